@@ -52,10 +52,11 @@ export function compileWasm() {
 /** Writes the compiled module and its JavaScript into this folder, by wasm-pack and this wasm-bindgen. */
 export async function bindByWasmPack(pack, bindgen, folder) {
   rmSync(folder, { recursive: true, force: true });
-  const args = ["build", join(ROOT, "core/wasm"), "--mode", "no-install", "--target", "web", "--no-opt", "--no-pack"];
+  const how = ["--mode", "no-install", "--target", "bundler", "--no-opt", "--no-pack"];
   const { PATH } = cargoEnv();
   // With --out-dir it would write below the crate's folder: an absolute path.
-  await run(pack, [...args, "--out-dir", folder, "--out-name", "leebow", ...CARGO.slice(1), "--", CARGO[0]], {
+  const where = ["--out-dir", folder, "--out-name", "leebow"];
+  await run(pack, ["build", join(ROOT, "core/wasm"), ...how, ...where, ...CARGO.slice(1), "--", CARGO[0]], {
     log: openLog("wasm-pack-build"),
     env: { PATH: [dirname(bindgen), PATH].join(delimiter) },
     remedy: "The engine for the browser could not be built by wasm-pack: read its messages, repair and start again.",
@@ -67,7 +68,7 @@ export async function bindByWasmPack(pack, bindgen, folder) {
 export async function bindDirectly(bindgen, folder) {
   rmSync(folder, { recursive: true, force: true });
   const compiled = join(targetFolder(), "wasm32-unknown-unknown", "wasm", "leebow_wasm.wasm");
-  await run(bindgen, [compiled, "--target", "web", "--out-dir", folder, "--out-name", "leebow"], {
+  await run(bindgen, [compiled, "--target", "bundler", "--out-dir", folder, "--out-name", "leebow"], {
     log: openLog("wasm-bindgen-run"),
     remedy: "The JavaScript of the engine for the browser could not be made: run npm ci and start again.",
   });

@@ -35,7 +35,7 @@ const TARGETS = {
   wasm: {
     title: "engine for the browser",
     inputs: [...RUST, "core/wasm"],
-    outputs: ["core/js/wasm/leebow_bg.wasm", "core/js/wasm/leebow.js"],
+    outputs: ["leebow_bg.wasm", "leebow_bg.js", "leebow.js"].map((file) => `core/js/wasm/${file}`),
     make: buildWasm,
   },
   web: {

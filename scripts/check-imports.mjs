@@ -79,8 +79,8 @@ const INSIDE = [
   },
   {
     to: /^core\/js\/wasm\//,
-    from: /^core\/js\/src\/raw-web\.ts$/,
-    why: "the WASM module has one import site, raw-web.ts",
+    from: /^core\/js\/src\/(raw-web|load-wasm|load-wasm-node)\.ts$/,
+    why: "the WASM module is loaded by load-wasm.ts, in Node by load-wasm-node.ts, for raw-web.ts alone",
   },
   {
     to: /^core\/js\/native\//,
@@ -108,7 +108,7 @@ const INSIDE = [
 
 /** Renderers import no framework; valtio/vanilla does not import React. */
 const FRAMEWORKS = /^(react|react-dom|react-router-dom|valtio(?!\/vanilla)|@base-ui\/react)(\/|$)/;
-const RENDERERS = /^web\/src\/(playback|map|chart)\//;
+const RENDERERS = /^web\/src\/(playback|map)\//;
 
 const broken = [...rustCrates(), ...rustModules(), ...typescript()];
 for (const line of broken) console.error(line);

@@ -1,4 +1,5 @@
 import react from "@vitejs/plugin-react";
+import wasm from "vite-plugin-wasm";
 import { defineConfig } from "vitest/config";
 import { documents } from "./document-plugin.ts";
 
@@ -7,9 +8,10 @@ const CSS_TARGET = ["chrome123", "firefox120", "safari17.5"];
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), documents()],
+  plugins: [react(), wasm(), documents()],
   build: { target: "es2022", cssTarget: CSS_TARGET, manifest: true },
-  worker: { format: "es" },
+  // A worker in one file: the engine's loader costs no request of its own before that of the .wasm.
+  worker: { format: "es", plugins: () => [wasm()], rolldownOptions: { output: { codeSplitting: false } } },
   server: { proxy: { "/api": process.env.VITE_API ?? "http://127.0.0.1:4310" } },
   test: { include: ["test/**/*.test.ts"] },
 });

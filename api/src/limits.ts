@@ -92,6 +92,8 @@ export const LIMITS = {
   race_changes_per_hour: 200,
   /** Questions to owners whether a link may show their boat, per user. *guess*: a race of many boats. */
   consent_questions_per_hour: 200,
+  /** Until the share link of a race ends, unless another end was chosen. *from* the look: "after 7 days unless chosen". */
+  share_link_days: 7,
   /** *guess*: more than a day of short tacks has. */
   straights_per_analysis: 500,
   /** Analyses in the list of one track, the newest. *guess*: a sailor and a coach make a few. */

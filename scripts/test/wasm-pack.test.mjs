@@ -20,7 +20,13 @@ test.skipIf(!pack)(
     await bindByWasmPack(pack, bindgen, packed);
     await bindDirectly(bindgen, bound);
     const files = filesOf(packed);
-    expect(Object.keys(files).sort()).toEqual(["leebow.d.ts", "leebow.js", "leebow_bg.wasm", "leebow_bg.wasm.d.ts"]);
+    expect(Object.keys(files).sort()).toEqual([
+      "leebow.d.ts",
+      "leebow.js",
+      "leebow_bg.js",
+      "leebow_bg.wasm",
+      "leebow_bg.wasm.d.ts",
+    ]);
     expect(Object.entries(filesOf(bound)).filter(([name, bytes]) => bytes !== files[name])).toEqual([]);
     expect(readdirSync(bound).sort()).toEqual(Object.keys(files).sort());
   },

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { accessible, fitsTheScreen, fixture, openInAnalyze, saveReport } from "./helpers";
 
@@ -45,6 +46,12 @@ test("without an account and without a network: files are read, shown, reported 
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await page.keyboard.press("Escape");
 
+  await page.getByRole("radio", { name: "Report" }).click();
+  await page.getByRole("tab", { name: "Tacking" }).click();
+  await page.getByRole("table").getByRole("checkbox").nth(1).click();
+  await expect(page.getByText(/explains \d+\.\d\d% of the variation in maneuver loss for tacks\./)).toBeVisible();
+  await page.getByRole("radio", { name: "Replay" }).click();
+
   const download = await saveReport(page, "All data (JSON)");
   const text = await (await download.createReadStream()).toArray();
   const document = JSON.parse(Buffer.concat(text).toString("utf8"));
@@ -56,6 +63,43 @@ test("without an account and without a network: files are read, shown, reported 
   await expect(page.getByRole("heading", { name: "truncated.fit" })).toBeVisible();
   await expect(page.getByText(/stops/).first()).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+/** A recording of more than 8 MB, which is read by a worker of its own. */
+const LARGE = {
+  name: "large.gpx",
+  mimeType: "application/gpx+xml",
+  buffer: Buffer.concat([readFileSync(fixture("ilca-weymouth.gpx")), Buffer.alloc(8 * 1024 * 1024, "\n")]),
+};
+
+test("without a network a large file is read by a worker of its own, which comes from the browser's cache", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/analyze");
+  await expect(page.getByText(READY)).toBeAttached({ timeout: 80_000 });
+  await context.setOffline(true);
+  const failed: string[] = [];
+  page.on("requestfailed", (request) => failed.push(request.url()));
+  const own = page.waitForEvent("worker");
+  await page.getByLabel("Track files").setInputFiles(LARGE);
+  await expect(page.getByRole("heading", { name: LARGE.name })).toBeVisible({ timeout: 30_000 });
+  expect((await own).url()).toMatch(/assets\/worker-/);
+  expect(failed).toEqual([]);
+});
+
+test("without a network and with an empty cache a large file is read by the worker that is there", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/analyze");
+  await expect(page.getByText(READY)).toBeAttached({ timeout: 80_000 });
+  await context.setOffline(true);
+  await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
+  const failed = page.waitForEvent("requestfailed");
+  await page.getByLabel("Track files").setInputFiles(LARGE);
+  await expect(page.getByRole("heading", { name: LARGE.name })).toBeVisible({ timeout: 30_000 });
+  expect((await failed).url()).toMatch(/assets\/worker-/);
 });
 
 test("choosing the boat class reads the file anew, a wind log gives measured wind", async ({ page }) => {

@@ -1,8 +1,10 @@
-/** What is dragged by the pointer: the ends of a section, a range of the chart, the edge of the panel, a wind window. */
+/** What is dragged by the pointer: the ends of a section, a range of the chart, the edge of the panel, a window of time by a finger. */
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { fixture, logIn, logInAsNew, sharedTrack, uploadTrack } from "./helpers";
+import { openAnalysis, straightTrack } from "./straights-sailed";
 
 const RACE = fixture("49er-kiel.fit");
+const KITE = fixture("formula-kite-palma.vakaros.csv");
 const ready = { timeout: 45_000 };
 
 /** Drags an element by its middle. */
@@ -33,11 +35,11 @@ test("the ends of a gold star are dragged on the chart, each by its own handle",
   const form = page.getByRole("form", { name: "New gold star" });
   const ends = async () => [...(await form.innerText()).matchAll(/\d\d:\d\d:\d\d/g)].map(([text]) => secondsIn(text));
   const [start, end] = await ends();
-  await drag(page, page.locator('g[data-end="to_ms"]'), { x: 120 });
+  await drag(page, page.locator('[data-end="to_ms"]'), { x: 120 });
   const [same_start, later] = await ends();
   expect(same_start).toBe(start);
   expect(later! - end!).toBeGreaterThan(60);
-  await drag(page, page.locator('g[data-end="from_ms"]'), { x: 60 });
+  await drag(page, page.locator('[data-end="from_ms"]'), { x: 60 });
   const [moved, same_end] = await ends();
   expect(moved! - start!).toBeGreaterThan(30);
   expect(same_end).toBe(later);
@@ -75,4 +77,40 @@ test("the edge of the panel follows the pointer and stops at its limits", async 
   await drag(page, edge, { x: 900 });
   await expect.poll(width).toBeLessThan(300);
   expect(await width()).toBeGreaterThan(250);
+});
+
+/** Moves a finger, by the protocol of Chromium: the page scrolls as under a real one. */
+async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
+  const browser = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", part: number) =>
+    browser.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: from.x + by.x * part, y: from.y + by.y * part }],
+    });
+  await touch("touchStart", 0);
+  for (let part = 1; part <= 10; part++) await touch("touchMove", part / 10);
+  await touch("touchEnd", 1);
+}
+
+test.describe("with a finger", () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test("a chart is brushed across, and the page scrolls where the finger goes up or down over it", async ({ page }) => {
+    const track = await straightTrack(KITE, "Formula Kite");
+    await logIn(page, track.account);
+    await openAnalysis(page, track.analysis);
+    const chart = page.getByRole("img", { name: "SOG, kn over the straights" });
+    await chart.scrollIntoViewIfNeeded();
+    const { x, y, width } = (await chart.boundingBox())!;
+    const scrolled = () => page.evaluate(() => scrollY);
+    const before = await scrolled();
+    const clear = page.getByRole("button", { name: "Clear the window" });
+    await swipe(page, { x: x + width / 2, y: y + 60 }, { x: 4, y: -180 });
+    await expect.poll(scrolled).toBeGreaterThan(before + 100);
+    await expect(clear).toBeHidden();
+    await chart.scrollIntoViewIfNeeded();
+    const box = (await chart.boundingBox())!;
+    await swipe(page, { x: box.x + width * 0.3, y: box.y + 60 }, { x: width * 0.3, y: 6 });
+    await expect(clear).toBeVisible();
+  });
 });

@@ -31,12 +31,35 @@ test("a map and a calendar whose code was not loaded are loaded by trying again"
   await expect(page.locator(".maplibregl-map")).toBeVisible();
 });
 
-test("the analyze page whose engine was not loaded is made ready by trying again", async ({ page }) => {
-  const restore = await cut(page, /assets\/worker-/);
-  await page.goto("/analyze");
-  const failure = page.getByRole("alert").filter({ hasText: "Part of this page did not load." });
-  await expect(failure).toBeVisible();
+for (const [what, names] of [
+  ["worker", /assets\/worker-/],
+  ["WASM module", /assets\/leebow_bg-.*\.wasm/],
+] as const) {
+  test(`the analyze page whose ${what} was not loaded is made ready by trying again`, async ({ page }) => {
+    const restore = await cut(page, names);
+    await page.goto("/analyze");
+    const failure = page.getByRole("alert").filter({ hasText: "Part of this page did not load." });
+    await expect(failure).toBeVisible();
+    await restore();
+    await failure.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("Everything this page needs is loaded.")).toBeAttached({ timeout: 80_000 });
+  });
+}
+
+test("the regression of a report whose engine was not loaded is computed at the next choice of rows", async ({
+  page,
+}) => {
+  const { account, id } = await sharedTrack(fixture("ilca-weymouth.gpx"), "Laser");
+  await logIn(page, account);
+  const restore = await cut(page, /assets\/leebow_bg-.*\.wasm/);
+  const failed = page.waitForEvent("requestfailed");
+  await page.goto(`/reports/${id}`);
+  await page.getByRole("tab", { name: "Tacking" }).click({ timeout: 30_000 });
+  await failed;
+  const sentence = page.getByText(/explains \d+\.\d\d% of the variation in maneuver loss for tacks\./);
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(sentence).toHaveCount(0);
   await restore();
-  await failure.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Everything this page needs is loaded.")).toBeAttached({ timeout: 80_000 });
+  await page.getByRole("table").getByRole("checkbox", { checked: true }).last().click();
+  await expect(sentence).toBeVisible();
 });

@@ -93,7 +93,7 @@ test("a private boat joins the link when its owner allows it, and leaves it when
   await share.getByRole("button", { name: "Ask Clara Puig" }).click();
   await expect(share.getByText("waiting")).toBeVisible();
   await everyWidth(page);
-  const link = await share.getByLabel("Link").inputValue();
+  const link = await share.getByLabel("Link", { exact: true }).inputValue();
   expect(link).toMatch(/\/races\/\d+\?share_id=[\w-]{24}$/);
   const ids = () =>
     withApi(async (api) => {
@@ -133,6 +133,42 @@ test("a private boat joins the link when its owner allows it, and leaves it when
   await expect(sailor.getByRole("button", { name: `Allow ${name}` })).toBeVisible();
   expect(await ids()).toEqual(["Jon", "Marta"]);
   await expect(row(page, "Clara Puig")).toContainText("left out", { timeout: 20_000 });
+});
+
+test("the link ends after seven days unless another end is chosen; one without an end says so, and is ended by hand", async ({
+  page,
+  browser,
+}) => {
+  const { name, coach } = await sailFleet();
+  await logIn(page, coach);
+  let share = await openShare(page, name);
+  const end = share.getByRole("combobox", { name: "End of the link" });
+  await expect(end).toHaveText("Ends after 7 days");
+  const link = await share.getByLabel("Link", { exact: true }).inputValue();
+  await end.click();
+  await page.getByRole("option", { name: "Ends after 1 day" }).click();
+  await expect(end).toHaveText("Ends after 1 day");
+  await expect(share.getByText("never ends")).toHaveCount(0);
+  await end.press("Enter");
+  await page.getByRole("option", { name: "Never ends" }).press("Enter");
+  await expect(share.getByText("Whoever gets this link sees the race until somebody ends it.")).toBeVisible();
+  await everyWidth(page);
+  await share.getByRole("button", { name: "Close" }).click();
+  share = await openShare(page, name);
+  await expect(end).toHaveText("Never ends");
+  await expect(share.getByLabel("Link", { exact: true })).toHaveValue(link);
+
+  await share.getByRole("button", { name: "End link" }).click();
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  await share.getByRole("button", { name: "End link" }).click();
+  await accessible(page);
+  await expectNotice(page, `The link of ${name} has ended.`, () =>
+    page.getByRole("button", { name: "Yes", exact: true }).click(),
+  );
+  await expect(share).toHaveCount(0);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(link);
+  await expect(visitor.getByText("This race could not be opened")).toBeVisible();
 });
 
 test("a race with one boat in it has no link; failures keep the row and say why", async ({ page }) => {

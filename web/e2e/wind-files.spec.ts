@@ -1,6 +1,6 @@
 /** Wind files: uploaded, reported on, attached to a track, deleted. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import {
   type Account,
   accessible,
@@ -108,6 +108,48 @@ test("a report is made of a part of a wind log, and read with the arrow keys", a
   await chart.press("Shift+ArrowRight");
   await expect(chart).not.toHaveAttribute("aria-valuetext", first!);
   await accessible(page);
+});
+
+async function middleOf(element: Locator): Promise<{ x: number; y: number }> {
+  const { x, y, width, height } = (await element.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+async function drag(page: Page, from: { x: number; y: number }, by_px: number) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + by_px, from.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("the window of a wind report is dragged by an end, as a whole, and to a place that is pressed", async ({
+  page,
+}) => {
+  const account = await createAccount();
+  await logIn(page, account);
+  await storeLog(page, account);
+  await page.goto("/wind");
+  await page.getByRole("button", { name: "Create Report" }).click();
+  const form = page.getByRole("dialog", { name: "Create Report" });
+  const end = form.getByRole("slider", { name: "End of the report" });
+  const start = form.getByRole("slider", { name: "Start of the report" });
+  const seconds = async () =>
+    Promise.all([start, end].map(async (one) => Number(await one.getAttribute("aria-valuenow"))));
+  const [, whole] = await seconds();
+  await drag(page, await middleOf(end), -160);
+  const [first, shorter] = await seconds();
+  expect(first).toBe(0);
+  expect(shorter! % 60).toBe(0);
+  expect(shorter).toBeLessThan(whole! - 60);
+  const [left, right] = [await middleOf(start), await middleOf(end)];
+  await drag(page, { x: (left.x + right.x) / 2, y: right.y }, 60);
+  const [later, later_end] = await seconds();
+  expect(later).toBeGreaterThan(0);
+  expect(later_end! - later!).toBe(shorter! - first!);
+  const { x, y } = await middleOf(end);
+  await page.mouse.click(x + 50, y);
+  await expect.poll(async () => (await seconds())[1]).toBeGreaterThan(later_end!);
+  expect((await seconds())[0]).toBe(later);
 });
 
 test("a report and its wind log are deleted after a question each", async ({ page }) => {

@@ -1,7 +1,9 @@
+import { scaleLinear } from "d3";
 import { describe, expect, it } from "vitest";
-import { breaksOf } from "../src/chart/bands";
+import { breaksOf } from "../src/chart/breaks";
 import { Pyramid } from "../src/chart/pyramid";
-import { tickText, timeTicks } from "../src/chart/time-ticks";
+import { padded } from "../src/chart/scales";
+import { tickText, timeAxisTicks, timeTicks } from "../src/chart/time-ticks";
 import { ZoomStack } from "../src/chart/zoom-stack";
 import { zoneOffset } from "../src/format/times";
 import { pieceStarts } from "../src/playback/rows";
@@ -97,6 +99,28 @@ describe("the time axis", () => {
     expect(texts(Date.UTC(2025, 9, 25, 20), 6)).toEqual(["22:00", "26 Oct", "02:00", "04:00", "06:00", "08:00"]);
     const hours = texts(Date.UTC(2025, 9, 25, 23), 12);
     expect(hours.slice(0, 4)).toEqual(["01:00", "02:00", "02:00", "03:00"]);
+  });
+});
+
+describe("the times below a chart", () => {
+  const at = (seconds: number) => Date.UTC(2025, 5, 21, 12) + seconds * 1000;
+  it("are round ones, none nearer to the next than its text is wide", () => {
+    const x = scaleLinear([at(0), at(3600)], [0, 330]);
+    expect([...timeAxisTicks(x, "UTC").values()]).toEqual(["12:00", "12:15", "12:30", "12:45", "13:00"]);
+  });
+  it("of a chart of several parts are the start of a part where no round one is in it", () => {
+    const x = scaleLinear([at(7), at(20), at(300), at(400)], [0, 50, 60, 400]);
+    expect([...timeAxisTicks(x, "UTC").values()]).toEqual(["12:00:07", "12:05:30", "12:06:00", "12:06:30"]);
+  });
+});
+
+describe("the scale of a chart", () => {
+  it("has space about the values, none below zero where no value is, and a range about a single one", () => {
+    expect(padded([100, null, 200])).toEqual([94, 206]);
+    expect(padded([0, 100])).toEqual([0, 106]);
+    expect(padded([-100, 0])).toEqual([-106, 6]);
+    expect(padded([8])).toEqual([7.5, 8.5]);
+    expect(padded([])).toEqual([0, 1]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AnalyzedSegment, StraightAnalysis } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
 import { csvOf } from "../src/straights/csv.ts";
-import { layoutParts, momentAt, placeOf, stretchesOf } from "../src/straights/parts.ts";
+import { momentAt, partScale } from "../src/straights/part-scale.ts";
 import { meanWindSpeed, quantitiesOf, titleOf } from "../src/straights/quantities.ts";
 import { rhythmOf, rhythmSentence } from "../src/straights/rhythm.ts";
 import { minutesText, rowsOf, type StraightRow } from "../src/straights/rows.ts";
@@ -55,29 +55,23 @@ describe("the window of time", () => {
 });
 
 describe("the axis of the charts", () => {
-  const parts = layoutParts(
-    SPANS.map((span, at) => ({ ...span, name: `Straight ${at + 1}` })),
-    { left: 40, width: 190 },
-  );
+  const x = partScale(SPANS, { left: 40, right: 230 });
   it("gives each straight a width by its duration and leaves out the time between them", () => {
-    expect(parts.map(({ left, width }) => [left, width])).toEqual([
-      [40, 120],
-      [170, 60],
+    expect(SPANS.map(({ from_ms, to_ms }) => [x(from_ms), x(to_ms)])).toEqual([
+      [40, 160],
+      [170, 230],
     ]);
-    expect(momentAt(parts, 100)).toBe(30_000);
-    expect(momentAt(parts, 163)).toBe(60_000);
-    expect(momentAt(parts, 167)).toBe(100_000);
-    expect(momentAt(parts, 999)).toBe(130_000);
-    expect([placeOf(parts, 30_000), placeOf(parts, 80_000), placeOf(parts, 200_000)]).toEqual([100, 170, 230]);
+    expect([100, 163, 167, 999, -5].map((px) => momentAt(x, px))).toEqual([30_000, 60_000, 100_000, 130_000, 0]);
+    expect([x(30_000), x(200_000)]).toEqual([100, 230]);
   });
-  it("shows a window over several straights in each of them", () =>
-    expect(stretchesOf(parts, second(30, 115))).toEqual([
-      { left: 100, width: 60 },
-      { left: 170, width: 30 },
-    ]));
+  it("gives straights that share time one place", () => {
+    const shared = partScale([second(0, 40), second(30, 60), second(10, 20)], { left: 0, right: 60 });
+    expect([0, 35_000, 60_000].map(shared)).toEqual([0, 35, 60]);
+  });
   it("keeps most of its width for hundreds of straights", () => {
-    const many = Array.from({ length: 300 }, (_, at) => ({ ...second(at * 10, at * 10 + 5), name: String(at) }));
-    const total = layoutParts(many, { left: 0, width: 800 }).reduce((sum, { width }) => sum + width, 0);
+    const many = Array.from({ length: 300 }, (_, at) => second(at * 10, at * 10 + 5));
+    const wide = partScale(many, { left: 0, right: 800 });
+    const total = many.reduce((sum, { from_ms, to_ms }) => sum + wide(to_ms) - wide(from_ms), 0);
     expect(total).toBeCloseTo(640, 6);
   });
 });

@@ -1,46 +1,63 @@
-/** Why the engine is not loaded through vite-plugin-wasm (DESIGN.md, "How does the browser load the engine?"). */
-import { existsSync } from "node:fs";
+/** The engine is loaded through vite-plugin-wasm, in pages and in workers (DESIGN.md, "How does the browser load the engine?"). */
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { build, createServer, type Rolldown } from "vite";
 import wasm from "vite-plugin-wasm";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 
-const FOLDER = join(import.meta.dirname, "../../core/js/wasm");
-/** The smallest module: no import, no export. */
-const EMPTY_MODULE = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0);
+const ROOT = join(import.meta.dirname, "../..");
+const MODULE = join(ROOT, "core/js/wasm/leebow_bg.wasm");
+const CONFIG = { configFile: join(ROOT, "web/vite.config.ts"), logLevel: "silent" } as const;
+/** A sentence of the plugin's code alone. Vite loads .wasm files, too, with other words. */
+const OF_PLUGIN = "Cannot decode base64-encoded data URL";
 
-type Load = (id: string) => Promise<string>;
-type Instantiate = (imports: object, url: string) => Promise<unknown>;
+it("is recognised by a sentence that its code has", async () => {
+  const { load } = wasm() as unknown as { load: (id: string) => Promise<string> };
+  expect(await load("/__vite-plugin-wasm-helper")).toContain(OF_PLUGIN);
+});
 
-const load: Load = (id) => (wasm() as unknown as { load: Load }).load(id);
+it("loads the engine in development", async () => {
+  const server = await createServer({ ...CONFIG, server: { middlewareMode: true, ws: false, watch: null } });
+  try {
+    // Vite's server has one pipeline for pages and workers.
+    const loaded = await server.transformRequest(`/@fs${MODULE}`);
+    expect(loaded!.code).toContain("/__vite-plugin-wasm-helper");
+    expect((await server.transformRequest("/__vite-plugin-wasm-helper"))!.code).toContain(OF_PLUGIN);
+  } finally {
+    await server.close();
+  }
+});
 
-/** What the plugin runs in the page and in each worker that imports a module. */
-async function instantiateOfPlugin(): Promise<Instantiate> {
-  const source = await load("/__vite-plugin-wasm-helper");
-  return (await import(`data:text/javascript,${encodeURIComponent(source)}`)).default;
-}
+describe("the engine in the production build", () => {
+  let files: (Rolldown.OutputChunk | Rolldown.OutputAsset)[] = [];
+  beforeAll(async () => {
+    const input = [join(ROOT, "core/js/src/web.ts"), join(ROOT, "web/src/analyze/engine.ts")];
+    const rolldownOptions = { input, preserveEntrySignatures: "strict" } as const;
+    const built = await build({ ...CONFIG, build: { write: false, rolldownOptions } });
+    files = (built as Rolldown.RolldownOutput).output;
+  }, 60_000);
 
-afterEach(() => vi.unstubAllGlobals());
+  const textOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
+    file.type === "chunk" ? file.code : Buffer.from(file.source).toString("utf8");
 
-describe("vite-plugin-wasm", () => {
-  it("wants functions from a file that wasm-bindgen does not write for the web, where the engine is compiled once", async () => {
-    const code = await load(join(FOLDER, "leebow_bg.wasm"));
-    expect(code).toContain('from "./leebow_bg.js"');
-    expect(existsSync(join(FOLDER, "leebow_bg.js"))).toBe(false);
+  it("is compiled from one file of its own, with the bytes of the engine", () => {
+    const [module, ...more] = files.filter(({ fileName }) => fileName.endsWith(".wasm"));
+    expect(Buffer.compare(Buffer.from((module as Rolldown.OutputAsset).source), readFileSync(MODULE))).toBe(0);
+    expect(more).toEqual([]);
   });
 
-  it("starts the engine while the code is loaded, where a failure lasts until the page is loaded again", async () => {
-    const code = await load(join(FOLDER, "leebow_bg.wasm"));
-    expect(code).toMatch(/^const __vite__wasmModule = await /m);
-  });
-
-  it("fetches the engine in every thread and gives no compiled module to hand on", async () => {
-    const headers = { "content-type": "application/wasm" };
-    const fetched = vi.fn(async () => new Response(EMPTY_MODULE, { headers }));
-    vi.stubGlobal("fetch", fetched);
-    const instantiate = await instantiateOfPlugin();
-    const threads = [await instantiate({}, "/engine.wasm"), await instantiate({}, "/engine.wasm")];
-    expect(fetched).toHaveBeenCalledTimes(2);
-    expect(threads.map((given) => Object.values(given as object))).toEqual([[], []]);
-    expect(threads.some((given) => given instanceof WebAssembly.Module)).toBe(false);
-  });
+  for (const [place, name] of [
+    ["a page", /^assets\/leebow-.*\.js$/],
+    ["a worker", /^assets\/worker-.*\.js$/],
+  ] as const) {
+    it(`is loaded by the plugin in ${place}`, () => {
+      const code = textOf(files.find(({ fileName }) => name.test(fileName))!);
+      const [ofPlugin, address] = [code.includes(OF_PLUGIN), /`\/assets\/leebow_bg-[\w-]+\.wasm`/.test(code)];
+      expect({ ofPlugin, address, inlined: code.includes("data:application/wasm") }).toEqual({
+        ofPlugin: true,
+        address: true,
+        inlined: false,
+      });
+    });
+  }
 });

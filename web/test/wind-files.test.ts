@@ -94,17 +94,21 @@ describe("a wall-clock time", () => {
 });
 
 describe("the window of a report", () => {
-  const minute = (n: number) => n * 60_000;
-  const range = { start_ms: 0, end_ms: minute(60) };
-  const value = { start_ms: minute(10), end_ms: minute(20) };
+  const minutes = (from: number, to: number) => ({ from_ms: from * 60_000, to_ms: to * 60_000 });
+  const range = minutes(0, 60);
+  const value = minutes(10, 20);
   it("is dragged at its ends in whole minutes, within the file, and is never empty", () => {
-    expect(moved(value, range, "start", minute(12.4))).toEqual({ start_ms: minute(12), end_ms: minute(20) });
-    expect(moved(value, range, "start", minute(50))).toEqual({ start_ms: minute(19), end_ms: minute(20) });
-    expect(moved(value, range, "end", minute(90))).toEqual({ start_ms: minute(10), end_ms: minute(60) });
-    expect(moved(value, range, "end", minute(-5))).toEqual({ start_ms: minute(10), end_ms: minute(11) });
+    expect(moved(value, range, "start", minutes(12.4, 20))).toEqual(minutes(12, 20));
+    expect(moved(value, range, "start", minutes(50, 20))).toEqual(minutes(19, 20));
+    expect(moved(value, range, "end", minutes(10, 90))).toEqual(minutes(10, 60));
+    expect(moved(value, range, "end", minutes(10, -5))).toEqual(minutes(10, 11));
   });
   it("keeps its length when it is dragged as a whole", () => {
-    expect(moved(value, range, "both", minute(55))).toEqual({ start_ms: minute(50), end_ms: minute(60) });
-    expect(moved(value, range, "both", minute(-3))).toEqual({ start_ms: 0, end_ms: minute(10) });
+    expect(moved(value, range, "both", minutes(55, 65))).toEqual(minutes(50, 60));
+    expect(moved(value, range, "both", minutes(-3, 7))).toEqual(minutes(0, 10));
+  });
+  it("is another one when it is dragged beside it", () => {
+    expect(moved(value, range, "new", minutes(30.2, 41.6))).toEqual(minutes(30, 42));
+    expect(moved(value, range, "new", minutes(59.9, 60))).toEqual(minutes(59, 60));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { breaksOf } from "../src/chart/bands.ts";
-import { deviceMarks } from "../src/chart/device-marks.ts";
+import { breaksOf } from "../src/chart/breaks.tsx";
+import { deviceMarks } from "../src/chart/device-marks.tsx";
 import { degreesOf } from "../src/wind/wind-answers.ts";
 import { columnsOf, reportOf } from "./helpers.ts";
 

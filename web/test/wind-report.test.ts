@@ -1,7 +1,10 @@
 import type { WindMetrics, WindPoint } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
+import { linePath } from "../src/chart/line-path.ts";
+import { bearings } from "../src/chart/scales.ts";
+import { compass } from "../src/format/directions.ts";
 import { digitsOfTicks } from "../src/format/ticks.ts";
-import { bearings, brokenLine, compass, curveOf, directionLine, fiveDifferences } from "../src/wind-report/curve.ts";
+import { type CurvePoint, curveBreaks, curveOf, fiveDifferences } from "../src/wind-report/curve.ts";
 
 const metrics = (avg_twd: number) => ({ avg_twd }) as WindMetrics;
 const point = (second: number, twd_smoothed: number, tws_smoothed: number | null = 10): WindPoint => ({
@@ -22,8 +25,9 @@ describe("the curve of a wind report", () => {
       windpoints: [point(0, 90), point(5, 90), point(100, 90), point(105, 90, null), point(110, 90)],
       metrics: metrics(90),
     });
-    const path = brokenLine(points, ({ time_ms, tws }) => (tws === null ? null : [time_ms / 1000, tws]), 30_000);
-    expect(path).toBe("M0.0 10.0L5.0 10.0M100.0 10.0L110.0 10.0");
+    const placeOf = ({ time_ms, tws }: CurvePoint): [number, number] | null =>
+      tws === null ? null : [time_ms / 1000, tws];
+    expect(linePath(points, placeOf, curveBreaks(points, false))).toBe("M0,10L5,10M100,10L110,10");
   });
 });
 
@@ -36,7 +40,8 @@ describe("the scale of directions", () => {
   });
   it("is not crossed by a line where the wind turns through the far side", () => {
     const points = curveOf({ windpoints: [point(0, 170), point(5, 179), point(10, 190)], metrics: metrics(5) });
-    expect(directionLine(points, ({ time_ms, twd }) => [time_ms / 1000, twd])).toBe("M0.0 170.0L5.0 179.0M10.0 -170.0");
+    const placeOf = ({ time_ms, twd }: CurvePoint): [number, number] => [time_ms / 1000, twd];
+    expect(linePath(points, placeOf, curveBreaks(points, true))).toBe("M0,170L5,179M10,-170Z");
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
+import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { visibleTo } from "../tracks/visibility.ts";
-import type { AuthorColumns, Reader } from "./queries.ts";
+import { type AuthorColumns, type Reader, shownPeople, viewerOf } from "./queries.ts";
 import type { JournalRepliesTable, RegattaReportsTable } from "./tables.ts";
 
 export type ReplyRow = Selectable<JournalRepliesTable> & AuthorColumns;
@@ -28,17 +29,18 @@ export interface JournalParts {
   tracks: ByJournal<{ track_id: number }>;
 }
 
-/** One query a kind, whatever the number of entries. */
+/** One query a kind, whatever the number of entries. By a link without replies and results of people it does not show. */
 export async function loadParts(db: Db, reader: Reader, ids: readonly number[]): Promise<JournalParts> {
   const some = ids.length > 0 ? ids : [0];
+  const people = shownPeople(reader);
   return {
     tags: grouped(await tagsOf(db, some)),
     photos: grouped(await photosOf(db, some)),
-    replies: grouped(await repliesWithAuthor(db).where("journal_id", "in", some).orderBy("id").execute()),
+    replies: grouped(await repliesOf(db, some, people)),
     segments: grouped(await segmentsOf(db, some)),
     regattas: grouped(await db.selectFrom("regatta_reports").selectAll().where("journal_id", "in", some).execute()),
-    competitors: grouped(await competitorsOf(db, some)),
-    tracks: grouped(await regattaTracksOf(db, reader, some)),
+    competitors: grouped(await competitorsOf(db, some, people)),
+    tracks: grouped(await regattaTracksOf(db, viewerOf(reader), some)),
   };
 }
 
@@ -73,6 +75,11 @@ export function repliesWithAuthor(db: Db) {
     .select(["users.first_name", "users.last_name", "users.image"]);
 }
 
+function repliesOf(db: Db, ids: readonly number[], people: readonly number[] | null) {
+  const replies = repliesWithAuthor(db).where("journal_id", "in", ids).orderBy("id");
+  return (people ? replies.where("author_id", "in", people) : replies).execute();
+}
+
 function segmentsOf(db: Db, ids: readonly number[]) {
   return db
     .selectFrom("journal_segments")
@@ -84,26 +91,27 @@ function segmentsOf(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-function competitorsOf(db: Db, ids: readonly number[]) {
-  return db
+/** Of some people those that are written as users: a name in free text can be anybody's. */
+function competitorsOf(db: Db, ids: readonly number[], people: readonly number[] | null) {
+  const competitors = db
     .selectFrom("regatta_competitors")
     .leftJoin("users", "users.id", "regatta_competitors.user_id")
     .selectAll("regatta_competitors")
     .select(["users.first_name", "users.last_name"])
     .where("regatta_competitors.journal_id", "in", ids)
-    .orderBy("regatta_competitors.position")
-    .execute();
+    .orderBy("regatta_competitors.position");
+  return (people ? competitors.where("regatta_competitors.user_id", "in", people) : competitors).execute();
 }
 
 /** Tracks of regattas that the reader may view; of a shared race none, because its link is about the race alone. */
-async function regattaTracksOf(db: Db, reader: Reader, ids: readonly number[]) {
-  if (!reader) return [];
+async function regattaTracksOf(db: Db, viewer: Viewer | null, ids: readonly number[]) {
+  if (!viewer) return [];
   return db
     .selectFrom("regatta_tracks")
     .innerJoin("tracks", "tracks.id", "regatta_tracks.track_id")
     .select(["regatta_tracks.journal_id", "regatta_tracks.track_id"])
     .where("regatta_tracks.journal_id", "in", ids)
-    .where(visibleTo(reader))
+    .where(visibleTo(viewer))
     .orderBy("regatta_tracks.track_id")
     .execute();
 }

@@ -10,8 +10,9 @@ type Predicate = (eb: ExpressionBuilder<Database, "journals">) => Expression<Sql
  * The entries a viewer may read, as a condition on rows of `journals`: the viewer's own, those about a track that the
  * viewer may view, those about a race that the viewer may view (races/visible-race.ts), and those about neither like a
  * PRIVATE track of their author. Role 1 reads all. Replies, photos and the regatta report are read with their entry. The
- * holder of a race's share link reads the entries about that race, and nothing else. Each entry's track and race are
- * looked up by subqueries with one value: PostgreSQL may instead run one with `exists` for all tracks at once.
+ * holder of a race's share link reads the entries about that race, and nothing else: those of people the link shows
+ * (`peopleInLink`). Each entry's track and race are looked up by subqueries with one value: PostgreSQL may instead run one
+ * with `exists` for all tracks at once.
  */
 export function readableBy(viewer: Viewer): Predicate {
   return (eb) =>

@@ -1,10 +1,11 @@
 import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
 import type { Storage } from "../storage/storage.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { type Cursor, encodeCursor } from "./cursor.ts";
 import { type CompetitorRow, type JournalParts, loadParts, type RegattaRow, type ReplyRow } from "./parts.ts";
 import { canChange } from "./policy.ts";
-import type { AuthorColumns, JournalRow, Reader } from "./queries.ts";
+import { type AuthorColumns, type JournalRow, type Reader, viewerOf } from "./queries.ts";
 import type { Journal, JournalPage, JournalReply, RegattaReport } from "./schema.ts";
 import { subjectsOf } from "./subjects.ts";
 
@@ -20,7 +21,7 @@ export async function presentJournals(
   const parts = await loadParts(db, reader, ids);
   const subjects = await subjectsOf({ db, storage }, reader, rows);
   return rows.map((row) => ({
-    ...presentJournal(row, parts, reader, storage),
+    ...presentJournal(row, parts, viewerOf(reader), storage),
     subject: subjects.get(row.id) ?? null,
   }));
 }
@@ -28,12 +29,12 @@ export async function presentJournals(
 function presentJournal(
   row: JournalRow,
   parts: JournalParts,
-  reader: Reader,
+  viewer: Viewer | null,
   storage: Storage,
 ): Omit<Journal, "subject"> {
   const { id } = row;
-  const of_reader = reader ? { user_id: reader.id } : {};
-  const edit = canChange(reader, row);
+  const of_viewer = viewer ? { user_id: viewer.id } : {};
+  const edit = canChange(viewer, row);
   return {
     id,
     track: row.track_id,
@@ -43,12 +44,12 @@ function presentJournal(
     tags: (parts.tags.get(id) ?? []).map(({ id, value }) => ({ id, value })),
     photos: (parts.photos.get(id) ?? []).map(({ id, file_key }) => ({
       id,
-      file: storage.signedPath(file_key, of_reader),
+      file: storage.signedPath(file_key, of_viewer),
     })),
     author: presentAuthor(row, storage),
     created: row.created_at.toISOString(),
     modified: row.modified_at.toISOString(),
-    replies: (parts.replies.get(id) ?? []).map((reply) => presentReply(reply, reader, storage)),
+    replies: (parts.replies.get(id) ?? []).map((reply) => presentReply(reply, viewer, storage)),
     straight_analysis_id: row.present_analysis_id,
     straight_analysis_name: row.straight_analysis_name,
     straight_analysis_segments: presentSegments(parts, id),
@@ -62,13 +63,13 @@ function presentJournal(
     feel: row.feel,
     s_point: row.s_point?.toISOString() ?? null,
     e_point: row.e_point?.toISOString() ?? null,
-    static_map: row.map_key && storage.signedPath(`${row.map_key}/${RESULT_FILES.map_light}`, of_reader),
-    can: { edit, delete: edit, reply: reader !== null },
+    static_map: row.map_key && storage.signedPath(`${row.map_key}/${RESULT_FILES.map_light}`, of_viewer),
+    can: { edit, delete: edit, reply: viewer !== null },
   };
 }
 
-export function presentReply(row: ReplyRow, reader: Reader, storage: Storage): JournalReply {
-  const can = canChange(reader, row);
+export function presentReply(row: ReplyRow, viewer: Viewer | null, storage: Storage): JournalReply {
+  const can = canChange(viewer, row);
   return {
     id: row.id,
     journal: row.journal_id,

@@ -1,13 +1,28 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import { peopleInLink } from "../races/visible-race.ts";
 import { visibleTo } from "../tracks/visibility.ts";
 import type { Cursor } from "./cursor.ts";
 import { listedFor, readableBy } from "./policy.ts";
 import type { JournalsTable } from "./tables.ts";
 
-/** Who reads: a user, or null for the holder of a share link, whose right was checked before. */
-export type Reader = Viewer | null;
+/** The holder of a race's share link, whose right was checked before, and the people whose texts and names it shows. */
+export interface LinkReader {
+  people: readonly number[];
+}
+
+/** Who reads: a user, or the holder of a share link. */
+export type Reader = Viewer | LinkReader;
+
+/** The user who reads; null for the holder of a link. */
+export const viewerOf = (reader: Reader): Viewer | null => ("people" in reader ? null : reader);
+
+/** Ids of the people of whom the reader is shown something, at least one, which may be nobody's; null: everybody. */
+export function shownPeople(reader: Reader): readonly number[] | null {
+  if (!("people" in reader)) return null;
+  return reader.people.length > 0 ? reader.people : [0];
+}
 
 export interface AuthorColumns {
   first_name: string;
@@ -24,7 +39,7 @@ export type JournalRow = Selectable<JournalsTable> &
     straight_analysis_name: string | null;
   };
 
-function journals(db: Db, reader: Reader) {
+function journals(db: Db, viewer: Viewer | null) {
   return db
     .selectFrom("journals")
     .innerJoin("users", "users.id", "journals.author_id")
@@ -35,7 +50,7 @@ function journals(db: Db, reader: Reader) {
         .selectFrom("tracks")
         .select("tracks.result_key")
         .whereRef("tracks.id", "=", "journals.track_id")
-        .where(reader ? visibleTo(reader) : eb.lit(false))
+        .where(viewer ? visibleTo(viewer) : eb.lit(false))
         .as("map_key"),
     )
     .select((eb) => {
@@ -53,7 +68,10 @@ export function findReadableJournal(db: Db, viewer: Viewer, id: number): Promise
   return journals(db, viewer).where("journals.id", "=", id).where(readableBy(viewer)).executeTakeFirst();
 }
 
-/** What a list is about: the viewer's journal, or every entry of one track or race (whose right was checked before). */
+/**
+ * What a list is about: the viewer's journal, or every entry of one track or race (whose right was checked before). By a
+ * link those alone whose author it shows.
+ */
 export type JournalList = { search?: string | undefined } | { track_id: number } | { race_id: number };
 
 /** Entries on one side of the cursor, nearest to it first: a page, and one row more when there are more. */
@@ -64,10 +82,13 @@ export function listJournals(
   cursor: Cursor | null,
   page_size: number,
 ): Promise<JournalRow[]> {
-  let query = journals(db, reader);
+  const viewer = viewerOf(reader);
+  const people = shownPeople(reader);
+  let query = journals(db, viewer);
+  if (people) query = query.where("journals.author_id", "in", people);
   if ("track_id" in list) query = query.where("journals.track_id", "=", list.track_id);
   else if ("race_id" in list) query = query.where("journals.race_id", "=", list.race_id);
-  else if (reader) query = query.where(listedFor(reader)).where(readableBy(reader));
+  else if (viewer) query = query.where(listedFor(viewer)).where(readableBy(viewer));
   if ("search" in list)
     for (const word of list.search?.split(/\s+/).filter(Boolean) ?? []) query = query.where(holds(word));
   const isNewer = cursor?.direction === "newer";
@@ -99,13 +120,14 @@ export async function photoKeys(db: Db, journal_id: number): Promise<string[]> {
 }
 
 /** Whether the user, or the holder of a share link (null), may still read the entry of a photo. */
-export async function mayReadPhoto(db: Db, reader: Reader, file_key: string): Promise<boolean> {
+export async function mayReadPhoto(db: Db, viewer: Viewer | null, file_key: string): Promise<boolean> {
   const row = await db
     .selectFrom("journals")
     .innerJoin("journal_photos", "journal_photos.journal_id", "journals.id")
-    .select("journals.id")
+    .select(["journals.author_id", "journals.race_id"])
     .where("journal_photos.file_key", "=", file_key)
-    .where(reader ? readableBy(reader) : isShared)
+    .where(viewer ? readableBy(viewer) : isShared)
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row || viewer) return row !== undefined;
+  return row.race_id !== null && (await peopleInLink(db, row.race_id)).includes(row.author_id);
 }

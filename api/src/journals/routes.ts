@@ -2,7 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import { notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
-import { visibleRace } from "../races/visible-race.ts";
+import { isByLinkAlone, peopleInLink, visibleRace } from "../races/visible-race.ts";
 import { findTrack, findVisibleTrack } from "../tracks/queries.ts";
 import { checkJournal, subjectOf } from "./checks.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
@@ -29,10 +29,12 @@ export const JOURNAL_HANDLERS: Handlers<typeof JOURNAL_ROUTES> = {
   },
 
   "GET /races/{id}/journal/": async (call) => {
-    const { race } = await visibleRace(call);
-    const list = { race_id: race.id };
     const { context, viewer, query } = call;
-    return { status: 200, body: await pageOf(context, viewer, list, query.cursor, LIMITS.journal_page_size) };
+    const found = await visibleRace(call);
+    const list = { race_id: found.race.id };
+    const isByLink = viewer === null || isByLinkAlone(found, viewer);
+    const reader = isByLink ? { people: await peopleInLink(context.db, found.race.id) } : viewer;
+    return { status: 200, body: await pageOf(context, reader, list, query.cursor, LIMITS.journal_page_size) };
   },
 
   "POST /journals/": async ({ context, viewer, body: { track, race, jType, ...entry } }) => {

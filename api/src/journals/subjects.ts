@@ -6,7 +6,7 @@ import { tracksOfRaces } from "../races/track-queries.ts";
 import type { Storage } from "../storage/storage.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { visibleTo } from "../tracks/visibility.ts";
-import type { JournalRow, Reader } from "./queries.ts";
+import { type JournalRow, type Reader, viewerOf } from "./queries.ts";
 import type { JournalSubject } from "./schema.ts";
 
 type Context = { db: Db; storage: Storage };
@@ -21,9 +21,10 @@ export async function subjectsOf(
   rows: readonly JournalRow[],
 ): Promise<Map<number, JournalSubject>> {
   const subjects = new Map<number, JournalSubject>();
-  if (!reader) return subjects;
-  const tracks = await trackSubjects(context, reader, rows);
-  const races = await raceSubjects(context, reader, rows);
+  const viewer = viewerOf(reader);
+  if (!viewer) return subjects;
+  const tracks = await trackSubjects(context, viewer, rows);
+  const races = await raceSubjects(context, viewer, rows);
   for (const { id, track_id, race_id } of rows) {
     const subject = tracks.get(track_id ?? 0) ?? races.get(race_id ?? 0);
     if (subject) subjects.set(id, subject);

@@ -30,7 +30,8 @@ const RATE = { rateLimit: { per: "user", max: LIMITS.race_changes_per_hour, wind
 const SHARE =
   "The link of the race, which is made at the first call and is the same until it is revoked or has expired. Whoever has " +
   "it sees this race without an account, but for PRIVATE tracks whose owners have not agreed. 409 while fewer than two boats " +
-  "are in it. Its end is set by the race's coach and administrators.";
+  `are in it. It ends after ${LIMITS.share_link_days} days unless the race's coach or an administrator chooses another end, or ` +
+  "none; then it is answered as one that was revoked.";
 
 export const RACE_ROUTES = {
   "GET /races/": route({

@@ -52,7 +52,9 @@ export const ShareRace = z
       .refine((time) => time < "9999", "Choose an earlier end.")
       .nullable()
       .optional()
-      .meta({ description: "Null: until it is revoked" }),
+      .meta({
+        description: `Null: never. Absent: the end of the present link stays; a new one ends after ${LIMITS.share_link_days} days`,
+      }),
   })
   .meta({ id: "ShareRace" });
 

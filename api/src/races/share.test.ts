@@ -29,7 +29,7 @@ onEveryDatabase("the share link of a race", (at) => {
     expect(body).toEqual({
       share_id: expect.stringMatching(/^[\w-]{24}$/),
       url: `/races/${id}?share_id=${body.share_id}`,
-      expires: null,
+      expires: expect.any(String),
     });
     const answer = await seen(id, body.share_id);
     expect(answer.body).toMatchObject({ id, track_ids: expect.arrayContaining(tracks), share_id: body.share_id });
@@ -64,6 +64,56 @@ onEveryDatabase("the share link of a race", (at) => {
     expect((await seen(id, second)).status).toBe(200);
   });
 
+  it("ends after seven days unless its coach chooses another end, or none", async () => {
+    const id = await newRace();
+    const DAY_MS = 24 * 3600 * 1000;
+    const days_left = (expires: string) => (Date.parse(expires) - Date.now()) / DAY_MS;
+    const first = (await share(id)).body;
+    expect(days_left(first.expires)).toBeCloseTo(7, 2);
+    const in_a_day = new Date(Date.now() + DAY_MS).toISOString();
+    expect((await share(id, coach, { expires: in_a_day })).body).toEqual({ ...first, expires: in_a_day });
+    expect((await coach.call("GET", `/api/races/info/${id}/`)).body.share_expires).toBe(in_a_day);
+    expect((await share(id, coach, { expires: null })).body).toEqual({ ...first, expires: null });
+    // It stays as it was chosen.
+    expect((await share(id)).body).toEqual({ ...first, expires: null });
+    const never = await newRace();
+    expect((await share(never, coach, { expires: null })).body.expires).toBeNull();
+  });
+
+  it("that was made before links had an end keeps working until it is revoked", async () => {
+    const id = await newRace();
+    const [share_id, race_id] = ["f".repeat(24), id];
+    await at().context.db.insertInto("race_shares").values({ share_id, race_id, created_by: null }).execute();
+    expect((await seen(id, share_id)).status).toBe(200);
+    expect((await share(id)).body).toMatchObject({ share_id, expires: null });
+  });
+
+  it("that has ended is answered as one that was revoked, by every call that it opens", async () => {
+    const id = await newRace();
+    const paths = (share_id: string) =>
+      [
+        `info/${id}/`,
+        `${id}/`,
+        `wind/${id}/`,
+        `${id}/journal/`,
+        `${id}/tracks/${tracks[0]}/columns/`,
+        `${id}/tracks/${tracks[0]}/analysis/`,
+      ].map((path) => `/api/races/${path}?share_id=${share_id}`);
+    const answers = async (share_id: string) => {
+      const all = await Promise.all(paths(share_id).map((path) => at().call("GET", path)));
+      return all.map(({ status, body }) => [status, status === 200 ? null : body]);
+    };
+    const revoked = (await share(id)).body.share_id;
+    expect((await answers(revoked)).every(([status]) => status === 200)).toBe(true);
+    await coach.call("DELETE", `/api/races/${id}/share/`);
+    const ended = (await share(id)).body.share_id;
+    await sql`update race_shares set expires_at = now() - interval '1 second' where share_id = ${ended}`.execute(
+      at().context.db,
+    );
+    expect(await answers(ended)).toEqual(paths(ended).map(() => [404, expect.anything()]));
+    expect(await answers(ended)).toEqual(await answers(revoked));
+  });
+
   it("ends when its coach says", async () => {
     const id = await newRace();
     const past = await share(id, coach, { expires: "2020-01-01T00:00:00Z" });
@@ -75,7 +125,10 @@ onEveryDatabase("the share link of a race", (at) => {
       at().context.db,
     );
     expect((await seen(id, share_id)).status).toBe(404);
-    expect((await share(id)).body).toMatchObject({ share_id: expect.not.stringMatching(share_id), expires: null });
+    expect((await share(id)).body).toMatchObject({
+      share_id: expect.not.stringMatching(share_id),
+      expires: expect.any(String),
+    });
   });
 
   it("is passed on by those alone who see every track of the race", async () => {

@@ -14,6 +14,8 @@ import { findVisibleRace, visibleRace } from "./visible-race.ts";
 /** 144 bits of the system's generator: 24 characters. */
 const SHARE_ID_BYTES = 18;
 
+const DAY_MS = 24 * 3600 * 1000;
+
 const ONE_BOAT = "A race needs two boats. Ask the owners of the others whether the link may show theirs.";
 
 type ShareRoute = "POST /races/{id}/share/" | "DELETE /races/{id}/share/";
@@ -51,7 +53,7 @@ export const SHARE_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ShareRoute> = {
 interface ShareRequest {
   race_id: number;
   created_by: number;
-  /** Undefined leaves the end of an existing link as it is. */
+  /** Null: never. Undefined leaves the end of an existing link as it is, and gives a new one the default. */
   expires: Date | null | undefined;
 }
 
@@ -59,9 +61,10 @@ interface ShareRequest {
 async function shareRace(trx: Db, { race_id, created_by, expires }: ShareRequest): Promise<RaceShare> {
   await trx.deleteFrom("race_shares").where("race_id", "=", race_id).where(sql<SqlBool>`expires_at <= now()`).execute();
   const share_id = randomBytes(SHARE_ID_BYTES).toString("base64url");
+  const expires_at = expires === undefined ? new Date(Date.now() + LIMITS.share_link_days * DAY_MS) : expires;
   const row = await trx
     .insertInto("race_shares")
-    .values({ share_id, race_id, created_by, expires_at: expires ?? null })
+    .values({ share_id, race_id, created_by, expires_at })
     .onConflict((conflict) =>
       // An update, if only of the race's own id, returns the row that is there.
       conflict.column("race_id").doUpdateSet({ race_id, ...(expires !== undefined && { expires_at: expires }) }),

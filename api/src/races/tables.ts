@@ -48,7 +48,7 @@ export interface RaceSharesTable {
   race_id: number;
   created_by: number | null;
   created_at: CreatedAt;
-  /** Null: until it is revoked. */
+  /** Null: never, as of all links made before ends could be chosen. */
   expires_at: InstantOrNull;
 }
 

@@ -1,5 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
 import { notFound } from "../http/errors.ts";
 import { visibleTo } from "../tracks/visibility.ts";
 import { findUser } from "../users/queries.ts";
@@ -34,11 +35,34 @@ export async function findVisibleRace(
   if (!race) return undefined;
   const has_link = share_id !== undefined && (await isShareOf(db, id, share_id));
   if (!viewer && !has_link) return undefined;
-  const coach = race.user_id === viewer?.id ? viewer : await findUser(db, race.user_id);
-  const all = await tracksOfRaces(db, [id], viewer ? visibleTo(viewer) : undefined, coach && visibleTo(coach));
+  const all = await allTracks(db, race, viewer);
   const tracks = all.filter((track) => track.is_visible || (has_link && isInLink(track)));
   if (tracks.length === 0 && !has_link && !managesRace(viewer, race)) return undefined;
   return { race, tracks, sees_all_tracks: all.every((track) => track.is_visible), has_link };
+}
+
+/** All tracks of a race, and of each whether it is visible to the viewer and to the race's coach. */
+async function allTracks(db: Db, race: RaceRow, viewer: Viewer | null): Promise<RaceTrackRow[]> {
+  const coach = race.user_id === viewer?.id ? viewer : await findUser(db, race.user_id);
+  return tracksOfRaces(db, [race.id], viewer ? visibleTo(viewer) : undefined, coach && visibleTo(coach));
+}
+
+/** Whether somebody sees a race by its link and would not see it without. */
+export function isByLinkAlone({ race, tracks }: VisibleRace, viewer: Viewer | null): boolean {
+  return !managesRace(viewer, race) && !tracks.some(({ is_visible }) => is_visible);
+}
+
+/**
+ * The people whose names and texts the share link of a race shows: the owners of the tracks that are in it, and the race's
+ * coach unless he sailed and his own boat is left out. Others have agreed to nothing.
+ */
+export async function peopleInLink(db: Db, race_id: number): Promise<number[]> {
+  const race = await findRace(db, race_id);
+  if (!race) return [];
+  const tracks = await allTracks(db, race, null);
+  const people = new Set(tracks.filter(isInLink).map(({ user_id }) => user_id));
+  if (!tracks.some(({ user_id }) => user_id === race.user_id)) people.add(race.user_id);
+  return [...people];
 }
 
 /** Whether a viewer, or null with a share id, may view a race. */

@@ -1,37 +1,28 @@
-import init, * as wasm from "../wasm/leebow.js";
-import type { RawAnalysis, RawBinding, RawColumns } from "./raw.ts";
+import { loadModule } from "#load-wasm";
+import type * as Wasm from "../wasm/leebow.js";
+import type { RawAnalysis, RawBinding, RawColumns, RawFileRecording } from "./raw.ts";
 
+let wasm: typeof Wasm;
 let started: Promise<void> | undefined;
 
-/** Loads the engine once: compiled already, or in a browser by streaming compilation, in Node from the file. */
-export function startWasm(module?: WebAssembly.Module): Promise<void> {
-  started ??= start(module);
-  started.catch(() => (started = undefined));
+/** Loads the engine, once a thread. */
+export function startWasm(): Promise<void> {
+  started ??= loadModule().then((loaded) => {
+    wasm = loaded;
+  });
   return started;
 }
 
-/** The engine compiled, in a browser, for {@link startWasm} of several workers. */
-export function compileWasm(): Promise<WebAssembly.Module> {
-  return WebAssembly.compileStreaming(fetch(new URL("../wasm/leebow_bg.wasm", import.meta.url)));
-}
-
-async function start(module?: WebAssembly.Module): Promise<void> {
-  if (module) return void (await init({ module_or_path: module }));
-  const url = new URL("../wasm/leebow_bg.wasm", import.meta.url);
-  if (url.protocol !== "file:") return void (await init());
-  // Not by `init`: it names the classes of fetch, which Node creates on first use, in 15 ms (measured).
-  wasm.initSync({ module: process.getBuiltinModule("node:fs").readFileSync(url) });
-}
-
 /** The WASM binding, loaded. */
-export async function loadWasm(module?: WebAssembly.Module): Promise<RawBinding> {
-  await startWasm(module);
+export async function loadWasm(): Promise<RawBinding> {
+  await startWasm();
   return {
     version: wasm.version,
     channels: wasm.channels,
     boat_classes: wasm.boat_classes,
     regress: wasm.regress,
     analyze: async (...input) => copyOut(wasm.analyze(...input)),
+    read: async (name, bytes) => new HeldRecording(wasm.read(name, bytes)),
     why: async (...question) => wasm.why(...question),
     straight_analysis: wasm.straight_analysis,
     RawReader: ChunkReader,
@@ -50,7 +41,7 @@ export function readColumns(name: string, bytes: Uint8Array): RawColumns {
 }
 
 class ChunkReader {
-  readonly #reader: wasm.RawReader;
+  readonly #reader: Wasm.RawReader;
 
   constructor(name: string, options: string, expected?: number) {
     this.#reader = new wasm.RawReader(name, options, expected);
@@ -63,10 +54,43 @@ class ChunkReader {
   async finish(windName?: string, windBytes?: Uint8Array): Promise<RawAnalysis> {
     return copyOut(this.#reader.finish(windName, windBytes));
   }
+
+  async recording(): Promise<RawFileRecording> {
+    return new HeldRecording(this.#reader.recording());
+  }
+}
+
+class HeldRecording implements RawFileRecording {
+  readonly #recording: Wasm.RawFileRecording;
+
+  constructor(recording: Wasm.RawFileRecording) {
+    this.#recording = recording;
+  }
+
+  get bytes(): number {
+    return this.#recording.bytes;
+  }
+
+  /** A handle of WASM that may be passed by value. */
+  shared(): Wasm.RawFileRecording {
+    return this.#recording.share();
+  }
+
+  async analyze(options: string, wind?: HeldRecording): Promise<RawAnalysis> {
+    return copyOut(this.#recording.analyze(options, wind?.shared()));
+  }
+
+  async why(options: string, timeMs: number, wind?: HeldRecording): Promise<string> {
+    return this.#recording.why(options, timeMs, wind?.shared());
+  }
+
+  free(): void {
+    this.#recording.free();
+  }
 }
 
 /** Copies an analysis out of WASM memory and frees it there: views would be detached when the memory grows. */
-function copyOut(raw: wasm.RawAnalysis): RawAnalysis {
+function copyOut(raw: Wasm.RawAnalysis): RawAnalysis {
   try {
     return {
       report: raw.report,

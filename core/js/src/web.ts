@@ -7,15 +7,13 @@ import { coreOf, toEngineError } from "./typed-core.ts";
 export * from "./arrow.ts";
 export * from "./document.ts";
 export * from "./index.ts";
-export { compileWasm } from "./raw-web.ts";
 export { buffersOf } from "./transfer.ts";
 
 let loaded: Promise<Core> | undefined;
 
-/** The engine, loaded once; compiled already, or fetched. After a failed fetch the next call tries again. */
-export function loadCore(module?: WebAssembly.Module): Promise<Core> {
-  loaded ??= loadWasm(module).then(coreOf);
-  loaded.catch(() => (loaded = undefined));
+/** The engine, loaded once a thread. After a failure it can be loaded in a new worker alone. */
+export function loadCore(): Promise<Core> {
+  loaded ??= loadWasm().then(coreOf);
   return loaded;
 }
 

@@ -1,6 +1,6 @@
-//! `wasm-bindgen INPUT.wasm --target web --out-dir FOLDER --out-name NAME [--typescript]`, the part of wasm-bindgen's
-//! command line that builds of this project and wasm-pack use: writes `NAME.js`, `NAME_bg.wasm` and their type
-//! declarations into FOLDER. `--version` prints the version.
+//! `wasm-bindgen INPUT.wasm --target bundler --out-dir FOLDER --out-name NAME [--typescript]`, the part of wasm-bindgen's
+//! command line that builds of this project and wasm-pack use: writes `NAME.js`, `NAME_bg.js`, `NAME_bg.wasm` and their
+//! type declarations into FOLDER. `--version` prints the version.
 
 use std::env;
 use std::process::ExitCode;
@@ -18,7 +18,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Option<Arguments> {
     let (mut input, mut folder, mut name) = (None, None, None);
     while let Some(arg) = args.next() {
         match arg.as_str() {
-            "--target" => args.next().filter(|target| target == "web").map(|_| ())?,
+            "--target" => args.next().filter(|target| target == "bundler").map(|_| ())?,
             "--out-dir" => folder = Some(args.next()?),
             "--out-name" => name = Some(args.next()?),
             "--typescript" => {}
@@ -36,14 +36,13 @@ fn main() -> ExitCode {
     }
     let Some(Arguments { input, folder, name }) = parse(env::args().skip(1)) else {
         eprintln!(
-            "Usage: wasm-bindgen INPUT.wasm --target web --out-dir FOLDER --out-name NAME [--typescript]"
+            "Usage: wasm-bindgen INPUT.wasm --target bundler --out-dir FOLDER --out-name NAME [--typescript]"
         );
         return ExitCode::from(2);
     };
     let mut bindgen = Bindgen::new();
-    // The module finds its WASM file beside itself, as with the command line.
-    bindgen.input_path(input).out_name(&name).typescript(true).omit_default_module_path(false);
-    match bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)) {
+    bindgen.input_path(input).out_name(&name).typescript(true);
+    match bindgen.bundler(true).and_then(|bindgen| bindgen.generate(folder)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error:#}");

@@ -1,4 +1,4 @@
-import { EngineError, type Options, type Why } from "@leebow/core";
+import { EngineError, type Options, type Regression, type Why } from "@leebow/core";
 import { type Remote, releaseProxy, wrap } from "comlink";
 import sampleAddress from "./sample.fit?url";
 import type { Answer, EngineFacts, EngineWorker, Outcome } from "./worker";
@@ -9,36 +9,56 @@ import type { Answer, EngineFacts, EngineWorker, Outcome } from "./worker";
  */
 const LARGE_BYTES = 8 * 1024 * 1024;
 
-let common: Remote<EngineWorker> | null = null;
+/** A worker whose engine is loaded. */
+interface EngineThread {
+  engine: Remote<EngineWorker>;
+  /** Rejects when the worker fails. */
+  failed: Promise<never>;
+  end: () => void;
+}
+
+let common: Promise<EngineThread> | null = null;
 let facts: Promise<EngineFacts> | null = null;
 let sample: Promise<File> | null = null;
 
-const makeWorker = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+/** Starts a worker and loads the engine in it. Rejects if the code of either cannot be fetched. */
+async function startThread(): Promise<EngineThread> {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  const engine = wrap<EngineWorker>(worker);
+  const failed = new Promise<never>((_, reject) => {
+    worker.onerror = () => reject(new Error("The worker of the engine failed."));
+  });
+  const end = () => {
+    engine[releaseProxy]();
+    worker.terminate();
+  };
+  try {
+    await Promise.race([failed, engine.start()]);
+    return { engine, failed, end };
+  } catch (cause) {
+    end();
+    throw cause;
+  }
+}
 
-function commonWorker(): Remote<EngineWorker> {
-  common ??= wrap<EngineWorker>(makeWorker());
-  return common;
+/** The engine of all calls but those on large files. One that was not loaded or failed is replaced by the next call. */
+async function commonEngine(): Promise<Remote<EngineWorker>> {
+  if (!common) {
+    const started = startThread();
+    const forget = () => {
+      if (common === started) common = null;
+    };
+    started.then(({ failed }) => failed).catch(forget);
+    common = started;
+  }
+  return (await common).engine;
 }
 
 /** Loads the engine and runs it once; afterwards it needs no network. After a failure the next call tries again. */
 export function warmEngine(): Promise<EngineFacts> {
-  facts ??= sampleFile().then(startCommon);
+  facts ??= Promise.all([commonEngine(), sampleFile()]).then(([engine, file]) => engine.warm(file));
   facts.catch(() => (facts = sample = null));
   return facts;
-}
-
-/** Starts the common worker. A worker whose code could not be fetched never answers, and is replaced by the next call. */
-function startCommon(file: File): Promise<EngineFacts> {
-  const own = makeWorker();
-  const worker = wrap<EngineWorker>(own);
-  common = worker;
-  const failed = new Promise<never>((_, reject) => {
-    own.onerror = () => {
-      if (common === worker) common = null;
-      reject(new Error("The worker of the engine could not be started."));
-    };
-  });
-  return Promise.race([failed, worker.warm(file)]);
 }
 
 /** A sample: a simulated race of a 49er. */
@@ -49,9 +69,14 @@ export function sampleFile(): Promise<File> {
   return sample;
 }
 
+/** The regression of y on x. */
+export async function regress(x: Float64Array, y: Float64Array): Promise<Regression> {
+  return (await commonEngine()).regress(x, y);
+}
+
 /** Reads and analyses one file on this computer. */
 export function analyzeFile(file: File, options: Partial<Options>, wind: File | null): Promise<Outcome> {
-  return withWorker<Outcome>(file, (worker) => worker.analyze(file, options, wind));
+  return withEngine<Outcome>(file, (engine) => engine.analyze(file, options, wind));
 }
 
 /** Why a moment of a file is a maneuver or not. Rejects with an {@link EngineError}. */
@@ -61,34 +86,18 @@ export async function explainFile(
   wind: File | null,
   time_ms: number,
 ): Promise<Why> {
-  const answer = await withWorker<Answer>(file, (worker) => worker.why(file, options, wind, time_ms));
+  const answer = await withEngine<Answer>(file, (engine) => engine.why(file, options, wind, time_ms));
   if ("why" in answer) return answer.why;
   throw new EngineError(answer.kind, answer.message);
 }
 
-/** Runs with the worker for this file. Where one of its own cannot be started, as without a network, the common one reads it. */
-async function withWorker<T>(file: File, run: (worker: Remote<EngineWorker>) => Promise<T>): Promise<T> {
-  const module =
-    file.size < LARGE_BYTES
-      ? null
-      : await warmEngine().then(
-          (warm) => warm.module,
-          () => null,
-        );
-  if (!module) return run(commonWorker());
-  const own = makeWorker();
-  const worker = wrap<EngineWorker>(own);
-  const failed = new Promise<never>((_, reject) => {
-    own.onerror = () => reject(new Error("The worker of this file failed."));
-  });
+/** Runs with the engine for this file. Where none of its own can be started, as without a network, the common one runs. */
+async function withEngine<T>(file: File, run: (engine: Remote<EngineWorker>) => Promise<T>): Promise<T> {
+  const own = file.size < LARGE_BYTES ? null : await startThread().catch(() => null);
+  if (!own) return run(await commonEngine());
   try {
-    const isStarted = await Promise.race([failed, worker.start(module)]).then(
-      () => true,
-      () => false,
-    );
-    return await (isStarted ? Promise.race([failed, run(worker)]) : run(commonWorker()));
+    return await Promise.race([own.failed, run(own.engine)]);
   } finally {
-    worker[releaseProxy]();
-    own.terminate();
+    own.end();
   }
 }

@@ -2,11 +2,11 @@
 import {
   type Analysis,
   buffersOf,
-  compileWasm,
   EngineError,
   type InputFile,
   loadCore,
   type Options,
+  type Regression,
   type Why,
 } from "@leebow/core/web";
 import { expose, transfer } from "comlink";
@@ -21,22 +21,24 @@ export type Answer = { why: Why } | { kind: string; message: string };
 export interface EngineFacts {
   version: string;
   boat_classes: string[];
-  /** The engine as it was compiled, for further workers. */
-  module: WebAssembly.Module;
 }
 
 const worker = {
-  /** Loads the engine and runs it once on a sample: the first call takes two to three times as long as later ones. */
-  async warm(sample: File): Promise<EngineFacts> {
-    const module = await compileWasm();
-    const core = await loadCore(module);
-    await analyze(sample, {}, null);
-    return { version: core.version, boat_classes: core.boat_classes.map(({ name }) => name), module };
+  /** Loads the engine. After a failure this worker cannot load it any more. */
+  async start(): Promise<void> {
+    await loadCore();
   },
 
-  /** Begins with an engine that is compiled. */
-  async start(module: WebAssembly.Module): Promise<void> {
-    await loadCore(module);
+  /** Runs the engine once on a sample: the first call takes two to three times as long as later ones. */
+  async warm(sample: File): Promise<EngineFacts> {
+    const core = await loadCore();
+    await analyze(sample, {}, null);
+    return { version: core.version, boat_classes: core.boat_classes.map(({ name }) => name) };
+  },
+
+  /** The regression of y on x. */
+  async regress(x: Float64Array, y: Float64Array): Promise<Regression> {
+    return (await loadCore()).regress(x, y);
   },
 
   /** Explains a moment; errors of the engine as values, because a thrown one would lose its kind. */

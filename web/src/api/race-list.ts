@@ -31,9 +31,11 @@ export const replaceRaceTracks = (id: number, tracks: number[]): Promise<Race> =
 export const deleteRace = async (id: number): Promise<boolean> =>
   (await request("DELETE /races/{id}/", { params: { id } })).status === 204;
 
-/** The share link of a race; made at the first call. */
-export const shareRace = (id: number): Promise<RaceShare> =>
-  call("POST /races/{id}/share/", { params: { id }, body: {} });
+/** The share link of a race; made at the first call. `expires`: its end, null for never; without it the present end stays. */
+export const shareRace = (id: number, expires?: string | null): Promise<RaceShare> =>
+  call("POST /races/{id}/share/", { params: { id }, body: { expires } });
+
+export const endRaceLink = (id: number): Promise<undefined> => call("DELETE /races/{id}/share/", { params: { id } });
 
 /** The tracks of one day, YYYY-MM-DD in their own zones, first started first. */
 export async function fetchTracksOfDay(mode: TrackMode, day: string, signal?: AbortSignal): Promise<Track[]> {

@@ -49,3 +49,12 @@ export class Pyramid {
     this.high.push(high);
   }
 }
+
+const pyramids = new WeakMap<Float32Array, Pyramid>();
+
+/** The pyramid of a column, built once. */
+export function pyramidOf(values: Float32Array): Pyramid {
+  const built = pyramids.get(values) ?? new Pyramid(values);
+  pyramids.set(values, built);
+  return built;
+}

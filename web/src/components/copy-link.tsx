@@ -1,7 +1,8 @@
 import { Check, Copy } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { notify } from "../stores/notices";
 import { Button } from "./button";
+import { classes } from "./classes";
 import styles from "./copy-link.module.css";
 import { Field } from "./field";
 
@@ -12,10 +13,12 @@ interface CopyLinkProps {
   /** Empty until the link is known. */
   link: string;
   placeholder?: string;
+  /** Between the link and the button. */
+  children?: ReactNode;
 }
 
 /** A link in a field, and a button that copies it. */
-export function CopyLink({ label, bare = false, link, placeholder }: CopyLinkProps) {
+export function CopyLink({ label, bare = false, link, placeholder, children }: CopyLinkProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
@@ -30,7 +33,7 @@ export function CopyLink({ label, bare = false, link, placeholder }: CopyLinkPro
   };
   const isCopied = link !== "" && copied === link;
   return (
-    <div className={styles.line}>
+    <div className={classes(styles.line, children !== undefined && styles.more)}>
       <Field
         ref={field}
         label={label}
@@ -41,6 +44,7 @@ export function CopyLink({ label, bare = false, link, placeholder }: CopyLinkPro
         className={styles.link}
         onFocus={(event) => event.target.select()}
       />
+      {children}
       <Button kind="primary" icon={isCopied ? Check : Copy} disabled={!link} onClick={() => void copy()}>
         {isCopied ? "Copied" : "Copy"}
       </Button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BoatSign } from "./boat-sign";
 import styles from "./empty-state.module.css";
 
 /** A picture, what is missing, and an action. */
@@ -24,14 +25,7 @@ export function BoatOnSea({ strong = false }: { strong?: boolean }) {
         strokeDasharray="3 4"
       />
       <g transform="translate(64 26) rotate(62) scale(1.3)">
-        <path
-          d="M0-14C4.6-8 5.6-1 4.4 10.5H-4.4C-5.6-1-4.6-8 0-14Z"
-          fill={strong ? "var(--ink)" : "var(--ink-3)"}
-          stroke="var(--surface)"
-          strokeWidth="1.6"
-        />
-        <path d="M0-3Q-3.6 3.1-1.5 8.9" fill="none" stroke="var(--surface)" strokeWidth="4" />
-        <path d="M0-3Q-3.6 3.1-1.5 8.9" fill="none" stroke="var(--ink)" strokeWidth="1.8" strokeLinecap="round" />
+        <BoatSign fill={strong ? "var(--ink)" : "var(--ink-3)"} tack="starboard" />
       </g>
     </svg>
   );

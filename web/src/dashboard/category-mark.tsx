@@ -18,11 +18,11 @@ const PAINTS: Record<WindCategory, string> = {
 export const paintOf = (category: WindCategory): string => PAINTS[category];
 
 /** The mark of a category in a chart and its legend. */
-export function CategoryMark({ category, filled }: { category: WindCategory; filled?: boolean }) {
+export function CategoryMark({ category }: { category: WindCategory }) {
   return (
     <path
       d={SHAPES[category]}
-      fill={filled ? PAINTS[category] : "var(--surface)"}
+      fill="var(--surface)"
       stroke={PAINTS[category]}
       strokeWidth="1.75"
       strokeLinejoin="round"

@@ -1,5 +1,6 @@
 import type { WindConditions } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
+import { arc } from "d3";
 import { fixed } from "../format/numbers";
 import { MetricHelp } from "../help/metric-help";
 import { windConditionsOptions } from "../queries/reports";
@@ -51,6 +52,16 @@ const withoutWind = ({ total_time }: WindConditions): string =>
     : "None of these sessions has measured wind. Attach a wind file to a track, then it counts here.";
 
 const RADII = [74, 59, 44, 29];
+const WIDTH = 10;
+
+/** A ring that is filled to this share of a turn. */
+const ring = (at: number, share: number): string =>
+  arc()({
+    innerRadius: RADII[at]! - WIDTH / 2,
+    outerRadius: RADII[at]! + WIDTH / 2,
+    startAngle: 0,
+    endAngle: 2 * Math.PI * share,
+  }) ?? "";
 
 function Rings({ data, onOpen }: { data: WindConditions; onOpen: (behind: Behind) => void }) {
   const { time_in_conditions: time, total_time } = data;
@@ -66,18 +77,9 @@ function Rings({ data, onOpen }: { data: WindConditions; onOpen: (behind: Behind
     <div className={styles.rings}>
       <svg viewBox="0 0 180 180" aria-hidden="true">
         {WIND_CATEGORIES.map((category, at) => (
-          <g key={category} fill="none" strokeWidth="10" transform="rotate(-90 90 90)">
-            <circle cx="90" cy="90" r={RADII[at]} stroke="var(--sunken)" />
-            {time[category] > 0 && (
-              <circle
-                cx="90"
-                cy="90"
-                r={RADII[at]}
-                stroke={`var(--scale-${at + 1})`}
-                pathLength="100"
-                strokeDasharray={`${(100 * time[category]) / all} 100`}
-              />
-            )}
+          <g key={category} transform="translate(90 90)">
+            <path d={ring(at, 1)} fill="var(--sunken)" />
+            <path d={ring(at, time[category] / all)} fill={`var(--scale-${at + 1})`} />
           </g>
         ))}
       </svg>

@@ -1,10 +1,11 @@
 import type { RegattaResult } from "@leebow/api/contract";
-import { line, scaleLinear, ticks as ticksOf } from "d3";
-import { useRef, useState } from "react";
-import { PlotNote, PlotPoints, TickLabels, ValueRules } from "../components/plot";
+import { scaleLinear, ticks as ticksOf } from "d3";
+import { LowerAxis, ValueAxis } from "../chart/axes";
+import { Chart, type Frame } from "../chart/frame";
+import { linePath } from "../chart/line-path";
+import { PointPlot } from "../chart/plot-points";
 import { fixed } from "../format/numbers";
 import { dayAndMonth } from "../format/times";
-import { useWidth } from "../look/use-width";
 import styles from "./regatta-panel.module.css";
 import { regattaPercent } from "./regatta-percent";
 import { placeText, regattaDays, regattaName } from "./regatta-text";
@@ -24,70 +25,51 @@ interface RegattaChartProps {
 
 /** A line of the results by date, the best at the top; a point opens its journal entry. */
 export function RegattaChart(props: RegattaChartProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
   return (
-    <div ref={frame} className={styles.frame} style={{ height: HEIGHT }}>
-      {width > 0 && <Drawing {...props} width={width} />}
-    </div>
+    <Chart margin={MARGIN} height={HEIGHT} className={styles.frame}>
+      {(frame) => <Drawn {...props} frame={frame} />}
+    </Chart>
   );
 }
 
-function Drawing({ results, scale, onOpen, width }: RegattaChartProps & { width: number }) {
-  const [active, setActive] = useState<string | null>(null);
+function Drawn({ results, scale, onOpen, frame }: RegattaChartProps & { frame: Frame }) {
   const dots = dotsOf(results, scale);
-  const { x, y, ticks } = scalesOf(dots, scale, width);
-  const place = ({ at_ms, value }: Dot): [number, number] => [x(at_ms), y(value)];
-  const shown = dots.find(({ id }) => id === active);
+  const { x, y, ticks } = scalesOf(dots, scale, frame);
+  const placeOf = ({ at_ms, value }: Dot): [number, number] => [x(at_ms), y(value)];
+  const points = dots.map((dot) => {
+    const [left, top] = placeOf(dot);
+    return { id: dot.id, x: left, y: top, name: nameOf(dot, scale), note: <DotNote dot={dot} scale={scale} /> };
+  });
+  const dates = datesShown(
+    dots.map(({ at_ms }) => at_ms),
+    x,
+  );
+  return (
+    <PointPlot
+      frame={frame}
+      label="Regatta Results, regattas"
+      points={points}
+      onOpen={(id) => onOpen(dots.find((dot) => dot.id === id)!.result)}
+    >
+      <ValueAxis frame={frame} y={y} ticks={ticks} />
+      <LowerAxis frame={frame} x={x} ticks={dates} format={(at) => dayAndMonth(at, "UTC")} />
+      <path d={linePath(dots, placeOf)} className={styles.line} />
+      {points.map(({ id, x: left, y: top }) => (
+        <circle key={id} cx={left} cy={top} r={4} className={styles.dot} />
+      ))}
+    </PointPlot>
+  );
+}
+
+function DotNote({ dot: { result, value }, scale }: { dot: Dot; scale: RegattaScale }) {
   return (
     <>
-      <svg width={width} height={HEIGHT} aria-hidden="true">
-        <ValueRules y={y} ticks={ticks} left={MARGIN.left} right={width - MARGIN.right} />
-        <TickLabels
-          x={x}
-          y={HEIGHT - 8}
-          ticks={datesShown(
-            dots.map(({ at_ms }) => at_ms),
-            x,
-          )}
-          text={(at) => dayAndMonth(at, "UTC")}
-        />
-        <path d={line()(dots.map(place)) ?? ""} className={styles.line} />
-        {dots.map((dot) => {
-          const [left, top] = place(dot);
-          return (
-            <circle
-              key={dot.id}
-              cx={left}
-              cy={top}
-              r={dot.id === active ? 6 : 4}
-              className={dot.id === active ? styles.active : styles.dot}
-            />
-          );
-        })}
-      </svg>
-      <PlotPoints
-        label="Regatta Results, regattas"
-        points={dots.map((dot) => ({
-          id: dot.id,
-          x: place(dot)[0],
-          y: place(dot)[1],
-          name: nameOf(dot, scale),
-        }))}
-        active={active}
-        onActive={setActive}
-        onOpen={(id) => onOpen(dots.find((dot) => dot.id === id)!.result)}
-      />
-      {shown && (
-        <PlotNote at={place(shown)} width={width}>
-          <b>{regattaName(shown.result)}</b>
-          <span>{regattaDays(shown.result)}</span>
-          <span>
-            {placeText(shown.result)}
-            {scale === "percent" && `, ${fixed(shown.value, 0)} %`}
-          </span>
-        </PlotNote>
-      )}
+      <b>{regattaName(result)}</b>
+      <span>{regattaDays(result)}</span>
+      <span>
+        {placeText(result)}
+        {scale === "percent" && `, ${fixed(value, 0)} %`}
+      </span>
     </>
   );
 }
@@ -111,12 +93,11 @@ const nameOf = ({ result, value }: Dot, scale: RegattaScale): string =>
   `${regattaName(result)}, ${regattaDays(result)}, ${placeText(result)}${scale === "percent" ? `, ${fixed(value, 0)} percent` : ""}`;
 
 /** Places have the first at the top; percent has 100 there. */
-function scalesOf(dots: readonly Dot[], scale: RegattaScale, width: number) {
+function scalesOf(dots: readonly Dot[], scale: RegattaScale, { left, right, top, bottom }: Frame) {
   const times = dots.map(({ at_ms }) => at_ms);
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const room = first === last ? 86_400_000 : 0;
-  const x = scaleLinear([first - room, last + room], [MARGIN.left + 10, width - MARGIN.right]);
-  const [top, bottom] = [MARGIN.top, HEIGHT - MARGIN.bottom];
+  const x = scaleLinear([first - room, last + room], [left + 10, right]);
   if (scale === "percent") return { x, y: scaleLinear([100, 0], [top, bottom]), ticks: [0, 25, 50, 75, 100] };
   const worst = Math.max(4, ...dots.map(({ value }) => value));
   const steps = ticksOf(1, worst, 4).filter(Number.isInteger);

@@ -1,3 +1,4 @@
+import { HULL_PATH, SAIL_PATH } from "../look/shapes";
 import type { Palette } from "./palette";
 
 /** A picture of a sprite, drawn once per theme about the origin: hull, sail, ring, name. */
@@ -8,23 +9,19 @@ export interface Picture {
   draw: (g: CanvasRenderingContext2D) => void;
 }
 
-const HULL = "M0-14C4.6-8 5.6-1 4.4 10.5H-4.4C-5.6-1-4.6-8 0-14Z";
-/** Shape of the sail: mast at the origin, clew aft, on port tack; mirrored for the other tack. */
-const SAIL = "M0 0Q3.9 6.1 1.9 11.8";
-
 export function hullPicture(colour: string, palette: Palette): Picture {
   return picture(20, 34, (g) => {
     g.fillStyle = colour;
     g.strokeStyle = palette.surface;
     g.lineWidth = 1.6;
-    g.fill(new Path2D(HULL));
-    g.stroke(new Path2D(HULL));
+    g.fill(new Path2D(HULL_PATH));
+    g.stroke(new Path2D(HULL_PATH));
   });
 }
 
 export function sailPicture(colour: string, palette: Palette): Picture {
   return picture(28, 28, (g) => {
-    const sail = new Path2D(SAIL);
+    const sail = new Path2D(SAIL_PATH);
     g.lineCap = "round";
     g.strokeStyle = colour;
     g.lineWidth = 4;

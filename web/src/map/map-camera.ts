@@ -1,7 +1,7 @@
+import type { DialWind } from "../playback/dial-wind";
 import type { MapTools, ReplayMapEvents } from "./map-options";
 import { type Camera, cameraAt } from "./plane";
 import type { ViewControl } from "./view-control";
-import type { DialWind } from "./wind-dial";
 
 /** The map is turned when the wind has shifted by more than this, degrees. *guess* */
 const WIND_STEP_DEG = 1;

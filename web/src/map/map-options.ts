@@ -1,6 +1,6 @@
+import type { DialWind } from "../playback/dial-wind";
 import type { Playback } from "../playback/playback";
 import type { Rect } from "./framing";
-import type { DialWind } from "./wind-dial";
 
 export interface ReplayMapEvents {
   onNote?: (note: string | null) => void;

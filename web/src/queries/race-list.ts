@@ -11,6 +11,7 @@ import {
 import {
   createRace,
   deleteRace,
+  endRaceLink,
   fetchDaysWithTracks,
   fetchRaceInfo,
   fetchRaces,
@@ -21,6 +22,7 @@ import {
   shareRace,
 } from "../api/race-list";
 import { fetchTrack } from "../api/tracks";
+import { raceName } from "../stores/current-track";
 import { notify } from "../stores/notices";
 import { type Progress, useProgress } from "./use-progress";
 
@@ -141,3 +143,24 @@ export function useDeleteRace(id: number) {
 /** The share link of a race, made by the first request for it. */
 export const shareOptions = (id: number) =>
   queryOptions({ queryKey: ["races", "share", id], queryFn: () => shareRace(id), gcTime: 0, staleTime: 60_000 });
+
+/** Sets when the link of a race ends; null: never. */
+export function useLinkEnd(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (expires: string | null) => shareRace(id, expires),
+    onSuccess: (share) => client.setQueryData(shareOptions(id).queryKey, share),
+  });
+}
+
+/** Ends the link of a race at once. */
+export function useEndLink(race: Race) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => endRaceLink(race.id),
+    onSuccess: () => {
+      storeRace(client, { ...race, share_id: null, share_expires: null });
+      notify.success(`The link of ${raceName(race)} has ended.`);
+    },
+  });
+}

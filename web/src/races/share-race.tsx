@@ -8,6 +8,7 @@ import { FieldError } from "../components/field";
 import { Skeleton } from "../components/skeleton";
 import { sharedBoatsOptions } from "../queries/consents";
 import { shareOptions } from "../queries/race-list";
+import { EndLink, LinkEnd, LinkEndNote } from "./link-end";
 import { raceName } from "./race-names";
 import styles from "./share-race.module.css";
 import { SharedBoatRow } from "./shared-boat-row";
@@ -32,10 +33,20 @@ export function ShareRace({ race, onClose }: ShareRaceProps) {
       size="wide"
       title="Share Race"
       description={`Anyone with this link can see ${raceName(race)}. Only boats whose owners agreed are in it.`}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={
+        <>
+          {share.data && race.can.revoke_share && <EndLink race={race} onEnded={onClose} />}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
       {isRace || !boats.data ? (
-        <CopyLink label="Link" bare link={link} placeholder={error ? "No link" : "Making the link"} />
+        <>
+          <CopyLink label="Link" bare link={link} placeholder={error ? "No link" : "Making the link"}>
+            {share.data && race.can.revoke_share && <LinkEnd race={race} share={share.data} />}
+          </CopyLink>
+          {share.data && <LinkEndNote race={race} share={share.data} />}
+        </>
       ) : (
         <p role="status">A race needs two boats. Ask the owners of the others whether the link may show theirs.</p>
       )}

@@ -1,15 +1,18 @@
 import { Undo2 } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { TimeChart } from "../chart/time-chart";
 import { IconButton } from "../components/button";
 import { latePanel } from "../components/late";
 import { Select } from "../components/select";
+import type { Metric } from "../playback/metric";
 import styles from "./chart-pane.module.css";
 import type { ReplayModel } from "./replay-model";
 import { shownManeuvers } from "./shown-maneuvers";
-import { closeAbove, starEvents, useStarChart } from "./star-chart";
+import { useOpenedStar } from "./star-chart";
 import { DeleteStar } from "./star-controls";
+import { moveEnd, openStar, sectionOf } from "./star-state";
+import { zoomBack, zoomTo } from "./zoom";
 
 const DRAFT_HINTS = {
   star: "The yellow window is the section of the new star.",
@@ -30,41 +33,17 @@ function hint(isStar: boolean, isDraft: boolean, { data, race, stars }: ReplayMo
 const BoatLines = latePanel(() => import("./boat-lines").then((part) => part.BoatLines), { quiet: true });
 
 /** Chart of one metric over time. The Data panel has the same data as numbers. */
-export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObject<TimeChart | null> }) {
-  const holder = useRef<HTMLDivElement>(null);
-  const { chart_metric, chosen, cover, filter, focus, zoom_depth } = useSnapshot(model.state);
-  useEffect(() => {
-    const made = new TimeChart(holder.current!, model.playback, model.zone, {
-      onManeuver: (index) => model.choose(index),
-      onZoom: (depth, range) => {
-        Object.assign(model.state, { zoom_depth: depth, range: { ...range } });
-        // A zoomed range plays alone: playback pauses at its end and returns to its start.
-        model.playback.setSection(depth > 0 ? { ...range } : null);
-        closeAbove(model, depth);
-      },
-      ...starEvents(model),
-    });
-    chart.current = made;
-    return () => made.destroy();
-  }, [model, chart]);
-  useEffect(() => {
-    const metric = model.metric(chart_metric);
-    if (metric) chart.current?.setMetric(metric, model.axis(metric));
-  }, [model, chart, chart_metric]);
-  useEffect(
-    () => chart.current?.setFocus(focus, chosen, shownManeuvers(model.boats[focus]!.report.maneuvers, filter)),
-    [model, chart, focus, chosen, filter],
-  );
-  useStarChart(model, chart);
+export function ChartPane({ model }: { model: ReplayModel }) {
+  const { chart_metric, zoom_depth } = useSnapshot(model.state);
   const { opened, draft } = useSnapshot(model.stars);
-  useEffect(() => chart.current?.setCover(cover), [chart, cover]);
+  useOpenedStar(model);
   const metrics = model.metrics.map(({ id, display_unit }) => ({
     value: id,
     label: `${id.toUpperCase().replace("_", " ")}, ${display_unit}`,
   }));
-  const name = model.metric(chart_metric)?.name ?? "No data";
+  const metric = model.metric(chart_metric);
   return (
-    <section className={styles.pane} aria-label={`Chart of ${name.toLowerCase()} over time`}>
+    <section className={styles.pane} aria-label={`Chart of ${(metric?.name ?? "No data").toLowerCase()} over time`}>
       <div className={styles.head}>
         <Select
           bare
@@ -74,17 +53,41 @@ export function ChartPane({ model, chart }: { model: ReplayModel; chart: RefObje
           value={chart_metric}
           onChange={(next) => (model.state.chart_metric = next)}
         />
-        <IconButton
-          icon={Undo2}
-          label="One zoom back"
-          disabled={zoom_depth === 0}
-          onClick={() => chart.current?.back()}
-        />
+        <IconButton icon={Undo2} label="One zoom back" disabled={zoom_depth === 0} onClick={() => zoomBack(model)} />
         {opened?.can.delete && <DeleteStar model={model} />}
         <span className={styles.hint}>{hint(opened !== null, draft !== null, model)}</span>
         {model.race && <BoatLines model={model} />}
       </div>
-      <div ref={holder} className={styles.chart} />
+      <div className={styles.chart}>{metric && <MetricChart model={model} metric={metric} />}</div>
     </section>
+  );
+}
+
+function MetricChart({ model, metric }: { model: ReplayModel; metric: Metric }) {
+  const { playback, stars, zone } = model;
+  const { chosen, cover, filter, focus, range } = useSnapshot(model.state);
+  const { draft, marks } = useSnapshot(stars);
+  const visible = useMemo(() => shownManeuvers(model.boats[focus]!.report.maneuvers, filter), [model, focus, filter]);
+  const starts = useMemo(() => marks.map((star) => sectionOf(star).from_ms), [marks]);
+  return (
+    <TimeChart
+      playback={playback}
+      metric={metric}
+      scale={model.axis(metric)}
+      range={range}
+      zone={zone}
+      focus={focus}
+      chosen={chosen}
+      visible={visible}
+      cover={cover}
+      draft={draft}
+      stars={starts}
+      onZoom={(zoomed) => zoomTo(model, zoomed)}
+      onManeuver={(index) => model.choose(index)}
+      onSectionEnd={(end, at_ms) => {
+        if (stars.draft) stars.draft = moveEnd(stars.draft, end, at_ms, playback.clock.whole);
+      }}
+      onStar={(index) => openStar(stars, stars.marks[index] ?? null)}
+    />
   );
 }

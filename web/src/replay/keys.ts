@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { ReplayModel } from "./replay-model";
+import { zoomBack } from "./zoom";
 
 const CONTROL =
   "a, button, input, select, textarea, summary, [role=tab], [role=radio], [role=checkbox], [role=switch], [role=option], [role=menuitem], [role=dialog], [contenteditable=true]";
@@ -11,7 +12,7 @@ export const WRITING =
 const FREE = new Set([",", ".", ..."sSfFuUlL12345678"]);
 
 /** Keyboard shortcuts of a replay, while no control that uses the key has the focus. */
-export function useReplayKeys(model: ReplayModel, back: () => void): void {
+export function useReplayKeys(model: ReplayModel): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (
@@ -21,17 +22,17 @@ export function useReplayKeys(model: ReplayModel, back: () => void): void {
         (event.target as HTMLElement).closest(FREE.has(event.key) ? WRITING : CONTROL)
       )
         return;
-      const action = actionOf(event, model, back);
+      const action = actionOf(event, model);
       if (!action) return;
       action();
       event.preventDefault();
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, [model, back]);
+  }, [model]);
 }
 
-function actionOf({ key, shiftKey }: KeyboardEvent, model: ReplayModel, back: () => void): (() => void) | undefined {
+function actionOf({ key, shiftKey }: KeyboardEvent, model: ReplayModel): (() => void) | undefined {
   const { playback } = model;
   const go = (seconds: number) => playback.seek(playback.time_ms + seconds * 1000);
   const actions: Record<string, () => void> = {
@@ -41,7 +42,7 @@ function actionOf({ key, shiftKey }: KeyboardEvent, model: ReplayModel, back: ()
     ",": () => model.step(-1),
     ".": () => model.step(1),
     s: () => playback.stepSpeed(),
-    Escape: back,
+    Escape: () => zoomBack(model),
     f: () => toggle(model, "follow"),
     u: () => toggle(model, "wind_up"),
   };

@@ -1,6 +1,7 @@
 import { continuousLongitudes } from "@leebow/basemap";
 import { CHANNELS, type FileAnalysis, type SegmentKind, type TrackColumns } from "@leebow/core";
 import { proxy } from "valtio";
+import { ZoomStack } from "../chart/zoom-stack";
 import type { MapView } from "../map/view-control";
 import { boatOf } from "../playback/boat";
 import { axisOf, type Metric, metricOf, type Scale, scaleOf } from "../playback/metric";
@@ -84,6 +85,8 @@ export class ReplayModel {
   readonly metrics: Metric[];
   readonly state: ReplayState;
   readonly stars = newStarState();
+  /** The zoomed ranges of the chart. */
+  readonly zoom: ZoomStack;
   /** A wind that the user considers, shown on the map; null for none. */
   readonly preview = proxy<{ twd_deg: number | null; mayPin: boolean }>({ twd_deg: null, mayPin: false });
   /** Pins a wind; null for a viewer who may not. */
@@ -107,6 +110,7 @@ export class ReplayModel {
     const near_deg = boats[0]?.columns.lon_deg.find((lon) => !Number.isNaN(lon));
     this.boats = boats.map((boat) => ({ ...boat, columns: shownColumns(boat.columns, near_deg) }));
     this.playback = new Playback(this.boats.map(({ name, report, columns }) => boatOf(name, report, columns)));
+    this.zoom = new ZoomStack(this.playback.clock.whole);
     this.metrics = CHANNELS.filter(({ id }) => !LEFT_OUT_IDS.has(id) && this.hasChannel(id)).map(metricOf);
     const first = this.metrics[0]?.id ?? "none";
     this.state = proxy<ReplayState>({

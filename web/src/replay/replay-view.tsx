@@ -1,8 +1,7 @@
 import { ArrowLeft } from "lucide-react";
-import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import type { TimeChart } from "../chart/time-chart";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { latePanel } from "../components/late";
@@ -55,19 +54,15 @@ export interface ReplayViewProps extends PanelSources {
 export function ReplayView(props: ReplayViewProps) {
   const { data, header, onModel } = props;
   const model = useMemo(() => resumed(new ReplayModel(data)), [data]);
-  const chart = useRef<TimeChart>(null);
   useEffect(() => exposeTimings(model), [model]);
   useEffect(() => showReplay(model), [model]);
   useEffect(() => onModel?.(model), [model, onModel]);
-  useReplayKeys(
-    model,
-    useCallback(() => chart.current?.back(), []),
-  );
+  useReplayKeys(model);
   const isNarrow = useNarrow();
   return isNarrow && header ? (
-    <PhoneLayout {...props} header={header} model={model} chart={chart} />
+    <PhoneLayout {...props} header={header} model={model} />
   ) : (
-    <WideLayout {...props} model={model} chart={chart} />
+    <WideLayout {...props} model={model} />
   );
 }
 
@@ -79,12 +74,10 @@ export const loadReplayParts = () =>
 
 interface Parts extends ReplayViewProps {
   model: ReplayModel;
-  chart: React.RefObject<TimeChart | null>;
 }
 
 function WideLayout({
   model,
-  chart,
   showWind,
   showSegments,
   style_url,
@@ -121,7 +114,7 @@ function WideLayout({
         {sources.stars?.mayCreate && <StarButton model={model} />}
         <KeysButton isRace={model.race !== null} />
       </Transport>
-      <ChartPane model={model} chart={chart} />
+      <ChartPane model={model} />
       <aside className={styles.side} aria-label="Figures and lists">
         {header && <PanelEdge model={model} />}
         {Above && <Above model={model} />}
@@ -142,7 +135,6 @@ function WideLayout({
 
 function PhoneLayout({
   model,
-  chart,
   showWind,
   showSegments,
   style_url,
@@ -177,7 +169,7 @@ function PhoneLayout({
       </div>
       <Sheet rest={rest} onRest={setRest}>
         <Transport model={model}>{sources.stars?.mayCreate && <StarButton model={model} />}</Transport>
-        <ChartPane model={model} chart={chart} />
+        <ChartPane model={model} />
         <Panel
           {...sources}
           model={model}

@@ -1,25 +1,34 @@
 import type { Maneuver } from "@leebow/core";
+import { extent, scaleLinear } from "d3";
+import { linePath } from "../chart/line-path";
 
 const WIDTH = 104;
 const HEIGHT = 30;
 
 /** Speed around a turn; the turn is shaded, the dot marks the minimum. */
 export function Sparkline({ maneuver: { preview, evidence } }: { maneuver: Maneuver }) {
-  if (preview.length < 2) return null;
-  const [from, to] = [preview[0]!.dt_s, preview.at(-1)!.dt_s];
-  const speeds = preview.map(({ sog_kn }) => sog_kn);
-  const [low, high] = [Math.min(...speeds), Math.max(...speeds)];
-  const x = (dt_s: number) => ((dt_s - from) / (to - from)) * WIDTH;
-  const y = (sog_kn: number) => 4 + (1 - (sog_kn - low) / Math.max(1, high - low)) * (HEIGHT - 8);
-  const line = preview.map(({ dt_s, sog_kn }) => `${x(dt_s).toFixed(1)} ${y(sog_kn).toFixed(1)}`).join("L");
-  const lowest = preview[speeds.indexOf(low)]!;
-  const turn = [evidence.turn_start_s, evidence.turn_end_s];
+  const [low, high] = extent(preview, ({ sog_kn }) => sog_kn);
+  if (preview.length < 2 || low === undefined) return null;
+  const x = scaleLinear([preview[0]!.dt_s, preview.at(-1)!.dt_s], [0, WIDTH]);
+  const y = scaleLinear([low, Math.max(low + 1, high)], [HEIGHT - 4, 4]);
+  const lowest = preview.find(({ sog_kn }) => sog_kn === low)!;
+  const { turn_start_s, turn_end_s } = evidence;
   return (
     <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      {turn[0] != null && turn[1] != null && (
-        <rect x={x(turn[0])} width={Math.max(2, x(turn[1]) - x(turn[0]))} height={HEIGHT} fill="var(--sunken)" />
+      {turn_start_s != null && turn_end_s != null && (
+        <rect
+          x={x(turn_start_s)}
+          width={Math.max(2, x(turn_end_s) - x(turn_start_s))}
+          height={HEIGHT}
+          fill="var(--sunken)"
+        />
       )}
-      <path d={`M${line}`} fill="none" stroke="var(--ink-2)" strokeWidth={1.4} />
+      <path
+        d={linePath(preview, ({ dt_s, sog_kn }) => [x(dt_s), y(sog_kn)])}
+        fill="none"
+        stroke="var(--ink-2)"
+        strokeWidth={1.4}
+      />
       <circle cx={x(lowest.dt_s)} cy={y(low)} r={2.2} fill="var(--ink)" />
     </svg>
   );

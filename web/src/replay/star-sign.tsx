@@ -1,4 +1,4 @@
-import { STAR_PATH } from "../chart/section-layer";
+import { STAR_PATH } from "../look/shapes";
 
 /** The yellow star. */
 export function StarSign() {

@@ -1,6 +1,6 @@
 import { SEGMENT_KINDS } from "@leebow/core";
 import { Pause, Play, StepBack, StepForward } from "lucide-react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { subscribe, useSnapshot } from "valtio";
 import { Overview } from "../chart/overview";
 import { IconButton } from "../components/button";
@@ -93,17 +93,17 @@ function TimeNow({ model: { playback, zone } }: { model: ReplayModel }) {
   );
 }
 
-function Strip({ model }: { model: ReplayModel }) {
-  const holder = useRef<HTMLDivElement>(null);
-  const { cover, focus, range } = useSnapshot(model.state);
-  const overview = useRef<Overview>(null);
-  useEffect(() => {
-    const made = new Overview(holder.current!, model.playback, model.boats[focus]!.report.straights, model.zone);
-    overview.current = made;
-    made.setWindow(model.state.range);
-    return () => made.destroy();
-  }, [model, focus]);
-  useEffect(() => overview.current?.setWindow(range), [range]);
-  useEffect(() => overview.current?.setCover(cover), [cover]);
-  return <div ref={holder} className={styles.strip} />;
+function Strip({ model: { playback, boats, state, zone } }: { model: ReplayModel }) {
+  const { cover, focus, range } = useSnapshot(state);
+  const { straights } = boats[focus]!.report;
+  return (
+    <Overview
+      playback={playback}
+      straights={straights}
+      zone={zone}
+      range={range}
+      cover={cover}
+      className={styles.strip}
+    />
+  );
 }

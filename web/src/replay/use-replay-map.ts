@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { subscribe } from "valtio";
 import { reloadFailedStyles } from "../components/failed-styles";
 import type { ReplayMap } from "../map/replay-map";
-import type { DialWind } from "../map/wind-dial";
+import type { DialWind } from "../playback/dial-wind";
 import { nextTask } from "../playback/next-task";
 import { kindInWind } from "../wind/names-in-wind";
 import { overlaysOf } from "./overlay-rects";

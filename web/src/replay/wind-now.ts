@@ -1,6 +1,6 @@
 import { type FileAnalysis, halfWidth90 } from "@leebow/core";
 import { unitWithInterval } from "../format/numbers";
-import { type DialWind, MAX_SHOWN_WIND_SD_DEG } from "../map/wind-dial";
+import { type DialWind, MAX_SHOWN_WIND_SD_DEG } from "../playback/dial-wind";
 import { rowAt } from "../playback/rows";
 import type { ReplayData, ReplayModel } from "./replay-model";
 

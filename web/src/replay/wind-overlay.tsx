@@ -1,38 +1,34 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { setDial, WindDial } from "../chart/wind-dial";
 import { classes } from "../components/classes";
-import { WindDial } from "../map/wind-dial";
 import styles from "./map-overlay.module.css";
 import type { ReplayModel } from "./replay-model";
 import { turnCounts, type WindText, windAt, windRow, windText, windTrack } from "./wind-now";
 
 const WIND_ORDER = 6;
+/** Of the dial before its first frame. */
+const ANY_WIND = [{ twd_deg: 0, sd_deg: 0 }];
 
 /** The wind at the current time, with its uncertainty and source. */
 export function WindOverlay({ model }: { model: ReplayModel }) {
-  const holder = useRef<HTMLDivElement>(null);
+  const dial = useRef<SVGSVGElement>(null);
   const { focus } = useSnapshot(model.state);
   const [track, counts] = useMemo(() => [windTrack(model, focus), turnCounts(model, focus)], [model, focus]);
   const [words, setWords] = useState<WindText>(() => windText(track, windAt(track, 0), counts));
   useEffect(() => {
-    const dial = new WindDial();
-    holder.current?.append(dial.element);
     const { playback } = model;
     let shown: [row: number, bearing_deg: number] = [NaN, NaN];
-    const stop = playback.loop.subscribe(() => {
+    return playback.loop.subscribe(() => {
       const row = track ? windRow(track, playback.time_ms) : -1;
       const { bearing_deg } = model.camera;
       if (row === shown[0] && bearing_deg === shown[1]) return;
       shown = [row, bearing_deg];
       const wind = windAt(track, row);
-      dial.show(wind, bearing_deg);
+      setDial(dial.current!, wind, bearing_deg);
       const next = windText(track, wind, counts);
       setWords((before) => (`${before.figure}${before.lines}` === `${next.figure}${next.lines}` ? before : next));
     }, WIND_ORDER);
-    return () => {
-      stop();
-      dial.element.remove();
-    };
   }, [model, track, counts]);
   return (
     <div
@@ -47,7 +43,9 @@ export function WindOverlay({ model }: { model: ReplayModel }) {
           <span key={line}>{line}</span>
         ))}
       </div>
-      <div ref={holder} className={styles.dial} />
+      <div className={styles.dial}>
+        <WindDial svg={dial} winds={ANY_WIND} />
+      </div>
     </div>
   );
 }

@@ -1,13 +1,15 @@
 import type { Regression } from "@leebow/core";
-import { extent, scaleLinear } from "d3";
-import { type RefObject, useId, useRef } from "react";
-import { AxisName, PlotNote, TickLabels, ValueRules } from "../components/plot";
+import { area, scaleLinear } from "d3";
+import { useId } from "react";
+import { AxisName, LowerAxis, ValueAxis } from "../chart/axes";
+import { Chart, Drawing, type Frame } from "../chart/frame";
+import { linePath } from "../chart/line-path";
+import { BeyondArrow, Note } from "../chart/notes";
+import { padded, type Scale, valueScale } from "../chart/scales";
 import { fixed } from "../format/numbers";
-import { digitsOfTicks } from "../format/ticks";
 import { clockSeconds } from "../format/times";
 import { PHONE, useMedia } from "../look/use-media";
-import { useWidth } from "../look/use-width";
-import { bandOf } from "./band";
+import { type BandPoint, bandOf } from "./band";
 import { lossScale } from "./loss-scale";
 import styles from "./loss-scatter.module.css";
 import type { ManeuverRow, XMetric } from "./rows";
@@ -46,93 +48,57 @@ const MARGIN = { top: 14, right: 16, bottom: 46, left: 40 };
 
 /** Loss against a metric, with the regression line and its 90 % band. */
 export function LossScatter(props: LossScatterProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
-  const phone = useMedia(PHONE);
-  const height = props.compact ? 230 : phone ? 270 : 392;
+  const isPhone = useMedia(PHONE);
+  const height = props.compact ? 230 : isPhone ? 270 : 392;
   return (
-    <div ref={frame} className={styles.frame} style={{ height }}>
-      {width > 0 && <Drawing {...props} width={width} height={height} frame={frame} />}
-    </div>
+    <Chart margin={MARGIN} height={height} className={styles.frame}>
+      {(frame) => <Drawn {...props} frame={frame} />}
+    </Chart>
   );
 }
 
-function Drawing(props: LossScatterProps & { width: number; height: number; frame: RefObject<HTMLDivElement | null> }) {
-  const { rows, chosen, metric, line, lossRange, label, highlighted, onHighlight, onToggle, width, height } = props;
-  const clip = useId();
+function Drawn(props: LossScatterProps & { frame: Frame }) {
+  const { rows, chosen, metric, line, lossRange, label, highlighted, onHighlight, onToggle, frame } = props;
   const [low, high] = lossRange ?? lossScale(rows.map((row) => row.loss_m));
   const dots = rows.flatMap((row): Dot[] => {
     const x = row[metric.id];
     const loss = row.loss_m;
     return x === null || loss === null ? [] : [{ row, x, y: loss, beyond: loss < low || loss > high }];
   });
-  const x = scaleLinear(padded(extent(dots, (dot) => dot.x)), [MARGIN.left, width - MARGIN.right]).nice(6);
-  const y = scaleLinear(padded([low, high]), [height - MARGIN.bottom, MARGIN.top]).nice(5);
+  const x = scaleLinear(padded(dots.map((dot) => dot.x)), [frame.left, frame.right]).nice(6);
+  const { y, ticks } = valueScale([low, high], frame, { steps: 5 });
+  const [bottom, top] = y.domain() as [number, number];
   const counted = dots.filter(({ row }) => chosen.has(row.id));
   const shown = dots.find(({ row }) => row.id === highlighted);
   return (
     <>
-      <svg width={width} height={height} role="img" aria-label={label}>
-        <clipPath id={clip}>
-          <rect
-            x={MARGIN.left}
-            y={MARGIN.top}
-            width={width - MARGIN.left - MARGIN.right}
-            height={height - MARGIN.top - MARGIN.bottom}
-          />
-        </clipPath>
-        <Axes x={x} y={y} width={width} height={height} metric={metric} />
-        {line && counted.length >= MIN_LINE_POINTS && <Line line={line} points={counted} x={x} y={y} clip={clip} />}
+      <Drawing frame={frame} label={label}>
+        <ValueAxis frame={frame} y={y} ticks={ticks} />
+        <LowerAxis frame={frame} x={x} ticks={x.ticks(6)} />
+        <AxisName x={frame.left} y={frame.height - 8}>
+          {metric.label}, {metric.unit}
+        </AxisName>
+        <AxisName x={frame.right} y={y(0) - 5} anchor="end">
+          no loss
+        </AxisName>
+        {line && counted.length >= MIN_LINE_POINTS && <Line line={line} points={counted} x={x} y={y} frame={frame} />}
         {dots.map((dot) => (
           <Mark
             key={dot.row.id}
             dot={dot}
-            at={[x(dot.x), y(dot.beyond ? (dot.y > high ? y.domain()[1]! : y.domain()[0]!) : dot.y)]}
+            at={[x(dot.x), y(dot.beyond ? (dot.y > high ? top : bottom) : dot.y)]}
             counted={chosen.has(dot.row.id)}
             highlighted={dot.row.id === highlighted}
             onHighlight={onHighlight}
             onToggle={onToggle}
           />
         ))}
-      </svg>
+      </Drawing>
       {shown && (
-        <Note
-          dot={shown}
-          at={[x(shown.x), y(Math.min(high, Math.max(low, shown.y)))]}
-          metric={metric}
-          singular={props.singular}
-          tz={props.tz}
-          width={width}
-        />
+        <Note frame={frame} x={x(shown.x)} y={y(Math.min(high, Math.max(low, shown.y))) - 20}>
+          <DotNote {...props} dot={shown} />
+        </Note>
       )}
-    </>
-  );
-}
-
-type Scale = ReturnType<typeof scaleLinear<number, number>>;
-
-interface AxesProps {
-  x: Scale;
-  y: Scale;
-  width: number;
-  height: number;
-  metric: XMetric;
-}
-
-/** Horizontal rules with the loss in m, ticks of the metric, and the names of both. */
-function Axes({ x, y, width, height, metric }: AxesProps) {
-  const ticks = x.ticks(6);
-  const digits = digitsOfTicks(ticks);
-  return (
-    <>
-      <ValueRules y={y} ticks={y.ticks(5)} left={MARGIN.left} right={width - MARGIN.right} />
-      <TickLabels x={x} y={height - MARGIN.bottom + 18} ticks={ticks} text={(tick) => fixed(tick, digits)} />
-      <AxisName x={MARGIN.left} y={height - 8}>
-        {metric.label}, {metric.unit}
-      </AxisName>
-      <AxisName x={width - MARGIN.right} y={y(0) - 5} anchor="end">
-        no loss
-      </AxisName>
     </>
   );
 }
@@ -142,21 +108,26 @@ interface LineProps {
   points: Dot[];
   x: Scale;
   y: Scale;
-  clip: string;
+  frame: Frame;
 }
 
 /** The regression with its band; of a few points dashed, without. */
-function Line({ line, points, x, y, clip }: LineProps) {
-  const [from = 0, to = 1] = x.domain();
+function Line({ line, points, x, y, frame: { left, right, top, bottom } }: LineProps) {
+  const clip = useId();
+  const [from, to] = x.domain() as [number, number];
   const isSure = points.length >= MIN_POINTS;
-  const band = isSure ? bandOf(points, line, [from, to]) : [];
-  const above = band.map((at) => `${x(at.x)},${y(at.high)}`);
-  const below = band.map((at) => `${x(at.x)},${y(at.low)}`).reverse();
-  const at = (value: number) => y(line.intercept + line.slope * value);
+  const band = area<BandPoint>()
+    .x((at) => x(at.x))
+    .y0((at) => y(at.low))
+    .y1((at) => y(at.high));
+  const ends = [from, to].map((value): [number, number] => [x(value), y(line.intercept + line.slope * value)]);
   return (
     <g clipPath={`url(#${clip})`}>
-      {band.length > 0 && <polygon points={[...above, ...below].join(" ")} className={styles.band} />}
-      <path d={`M${x(from)} ${at(from)}L${x(to)} ${at(to)}`} className={isSure ? styles.line : styles.unsure} />
+      <clipPath id={clip}>
+        <rect x={left} y={top} width={right - left} height={bottom - top} />
+      </clipPath>
+      {isSure && <path d={band(bandOf(points, line, [from, to])) ?? ""} className={styles.band} />}
+      <path d={linePath(ends, (end) => end)} className={isSure ? styles.line : styles.unsure} />
     </g>
   );
 }
@@ -185,7 +156,7 @@ function Mark({ dot, at: [x, y], counted, highlighted, onHighlight, onToggle }: 
     >
       <circle r="12" fill="transparent" />
       {highlighted && <circle r="10" className={styles.highlighted} />}
-      {dot.beyond && <path d={dot.y > 0 ? "M-4-8L0-12 4-8" : "M-4 8L0 12 4 8"} className={styles.beyond} />}
+      {dot.beyond && <BeyondArrow isAbove={dot.y > 0} />}
       {!isCounted && <path d="M-4-4L4 4M4-4L-4 4" className={counted ? styles.uncountedIn : styles.uncounted} />}
       {isCounted && !counted && <circle r="5" className={styles.out} />}
       {isCounted && counted && from_side === "port" && (
@@ -196,39 +167,27 @@ function Mark({ dot, at: [x, y], counted, highlighted, onHighlight, onToggle }: 
   );
 }
 
-type NoteProps = Pick<LossScatterProps, "metric" | "singular" | "tz"> & {
-  dot: Dot;
-  at: [number, number];
-  width: number;
-};
+type NoteProps = Pick<LossScatterProps, "metric" | "singular" | "tz"> & { dot: Dot };
 
-function Note({ dot, at, metric, singular, tz, width }: NoteProps) {
-  const { row } = dot;
-  const doubted = row.loss_low_m !== null && row.loss_high_m !== null;
+function DotNote({ dot: { row, x, beyond }, metric, singular, tz }: NoteProps) {
+  const hasInterval = row.loss_low_m !== null && row.loss_high_m !== null;
   return (
-    <PlotNote at={at} width={width}>
+    <>
       <b>
         {singular} at {clockSeconds(row.time, tz)}
       </b>
       {!row.counted && <span>Not counted</span>}
       <span>
-        Loss {fixed(row.loss_m, 2)} m{dot.beyond && ", beyond the scale"}
+        Loss {fixed(row.loss_m, 2)} m{beyond && ", beyond the scale"}
       </span>
-      {doubted && (
+      {hasInterval && (
         <span>
           90 % between {fixed(row.loss_low_m, 2)} and {fixed(row.loss_high_m, 2)} m
         </span>
       )}
       <span>
-        {metric.label} {fixed(dot.x, 2)} {metric.unit}
+        {metric.label} {fixed(x, 2)} {metric.unit}
       </span>
-    </PlotNote>
+    </>
   );
-}
-
-/** The extent with a margin of 8 %; a scale around the value for a single dot. */
-function padded([low, high]: [undefined, undefined] | [number, number]): [number, number] {
-  if (low === undefined || high === undefined) return [0, 1];
-  const room = (high - low) * 0.08 || Math.abs(high) * 0.1 || 1;
-  return [low === 0 ? 0 : low - room, high + room];
 }

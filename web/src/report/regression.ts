@@ -1,31 +1,33 @@
-/** Regressions are computed by the engine, as in the CLI and the server. */
-import type { Core, Regression } from "@leebow/core";
-import { useEffect, useMemo, useState } from "react";
+import type { Regression } from "@leebow/core";
+import { useEffect, useState } from "react";
+import { regress } from "../analyze/engine";
 
-let engine: Promise<Core> | undefined;
+type Column = readonly (number | null)[];
 
-/** Loads the engine; afterwards regressions need no network. */
-export function loadRegression(): Promise<Core> {
-  engine ??= import("@leebow/core/web").then((web) => web.loadCore());
-  engine.catch(() => (engine = undefined));
-  return engine;
-}
+/** How long the last regression is shown while the next is computed, ms: without it each choice of rows flickers. *guess* */
+const SHOWN_MS = 100;
 
-/** The regression of y on x; null until the engine is loaded, or if it cannot be loaded. */
-export function useRegression(x: readonly (number | null)[], y: readonly (number | null)[]): Regression | null {
-  const [core, setCore] = useState<Core | null>(null);
+/** The regression of y on x, computed by the engine; null until it has answered, or if it cannot be loaded. */
+export function useRegression(x: Column, y: Column): Regression | null {
+  const [line, setLine] = useState<Regression | null>(null);
   useEffect(() => {
+    const outdated = setTimeout(() => setLine(null), SHOWN_MS);
     let gone = false;
-    loadRegression().then(
-      (loaded) => !gone && setCore(loaded),
+    const end = () => {
+      gone = true;
+      clearTimeout(outdated);
+    };
+    regress(valuesOf(x), valuesOf(y)).then(
+      (answer) => {
+        if (gone) return;
+        end();
+        setLine(answer);
+      },
       () => undefined,
     );
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return useMemo(() => core?.regress(column(x), column(y)) ?? null, [core, x, y]);
+    return end;
+  }, [x, y]);
+  return line;
 }
 
-const column = (values: readonly (number | null)[]): Float64Array =>
-  Float64Array.from(values, (value) => value ?? Number.NaN);
+const valuesOf = (column: Column) => Float64Array.from(column, (value) => value ?? Number.NaN);

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Wind as WindIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { WindDial } from "../chart/wind-dial";
 import { Badge } from "../components/badge";
 import { Button } from "../components/button";
 import { Figure } from "../components/figure";
@@ -15,7 +16,9 @@ import { MetricHelp } from "../help/metric-help";
 import { isReportPending, reportsOfFileOptions } from "../queries/wind-report";
 import type { TrackFacts } from "./facts";
 import styles from "./wind-block.module.css";
-import { WindRose } from "./wind-rose";
+
+/** A direction with a larger standard deviation has no wedge. *guess* */
+const MAX_WEDGE_SD_DEG = 80;
 
 const AttachWindFile = late(async () => (await import("../wind-files/attach-wind-file")).AttachWindFile);
 
@@ -93,7 +96,13 @@ function Measured({ wind: { avg_twd, avg_tws, std_twd, std_tws }, reports }: Mea
   return (
     <>
       <div className={styles.measured}>
-        {avg_twd !== null && <WindRose twd_deg={avg_twd} sd_deg={std_twd} />}
+        {avg_twd !== null && (
+          <WindDial
+            winds={[{ twd_deg: avg_twd, sd_deg: std_twd !== null && std_twd < MAX_WEDGE_SD_DEG ? std_twd : 0 }]}
+            className={styles.dial}
+            label={`Wind from ${Math.round(avg_twd) % 360}°`}
+          />
+        )}
         <dl className={styles.figures}>
           <Figure
             name="Average TWD"

@@ -1,8 +1,9 @@
 /** Which columns the table of straights has, with their values and the averages of all rows. */
+import { compass, turned } from "../format/directions";
 import { fixed } from "../format/numbers";
 import { channelMetric, type MetricId } from "../help/metric-ids";
 import { durationOf, type StraightRow } from "./rows";
-import { compass, turned, variableOf } from "./variables";
+import { variableOf } from "./variables";
 
 type Kind = "avgs" | "stds" | "travels";
 

@@ -1,5 +1,8 @@
 import { scaleLinear } from "d3";
 import { useState } from "react";
+import { LowerAxis } from "../chart/axes";
+import { Chart, Drawing } from "../chart/frame";
+import type { Scale } from "../chart/scales";
 import { Button } from "../components/button";
 import { ScrollRegion } from "../components/scroll-region";
 import { fixed } from "../format/numbers";
@@ -38,46 +41,49 @@ function noteOf(rows: readonly RhythmRow[]): string {
   return `${rhythmSentence(rows) ?? "No lag is sure."} ${meaning}`;
 }
 
-/** Places in percent of the width, so that it follows its card without being measured. */
+const MARGIN = { top: 6, right: 16, bottom: 22, left: 76 };
+const ROW_PX = 34;
+
 function LagPlot({ rows }: { rows: readonly RhythmRow[] }) {
   const all = rows.flatMap(({ lag_s, points }) => [lag_s, ...points.map((point) => point.lag_s)]);
-  const x = scaleLinear([Math.min(0, ...all), Math.max(1, ...all)], [0, 100]).nice(4);
-  const ticks = x.ticks(4);
   return (
-    <div className={styles.plot} aria-hidden="true">
-      {rows.map(({ variable, label, lag_s, isSure, points }) => (
-        <div key={variable} className={styles.line}>
-          <span className={styles.label}>{label}</span>
-          <div className={styles.lane}>
-            {ticks.map((tick) => (
-              <s key={tick} style={{ left: `${x(tick)}%` }} />
+    <Chart margin={MARGIN} height={MARGIN.top + rows.length * ROW_PX + MARGIN.bottom}>
+      {(frame) => {
+        const x = scaleLinear([Math.min(0, ...all), Math.max(1, ...all)], [frame.left, frame.right]).nice(4);
+        const ticks = x.ticks(4);
+        const text = (tick: number, digits: number) => `${fixed(tick, digits)}${tick === ticks.at(-1) ? " s" : ""}`;
+        return (
+          <Drawing frame={frame}>
+            <LowerAxis frame={frame} x={x} ticks={ticks} hasRules format={text} />
+            {rows.map((row, at) => (
+              <g key={row.variable} transform={`translate(0 ${frame.top + (at + 0.5) * ROW_PX})`}>
+                <Lags row={row} x={x} />
+              </g>
             ))}
-            {points.map((point) => (
-              <i
-                key={point.name}
-                className={point.isSure ? styles.dot : styles.hollow}
-                style={{ left: `${x(point.lag_s)}%` }}
-                title={`${point.name}: ${fixed(point.lag_s, 1)} s`}
-              />
-            ))}
-            <b className={isSure ? styles.mean : styles.doubt} style={{ left: `${x(lag_s)}%` }}>
-              <span>{fixed(lag_s, 1)}</span>
-            </b>
-          </div>
-        </div>
+          </Drawing>
+        );
+      }}
+    </Chart>
+  );
+}
+
+/** The lags of a variable: a dot for each straight, a line for all of them; what is not sure is hollow or dashed. */
+function Lags({ row: { label, lag_s, isSure, points }, x }: { row: RhythmRow; x: Scale }) {
+  return (
+    <>
+      <text x={16} y={4} className={styles.label}>
+        {label}
+      </text>
+      {points.map((point) => (
+        <circle key={point.name} cx={x(point.lag_s)} r={3.5} className={point.isSure ? styles.dot : styles.hollow}>
+          <title>{`${point.name}: ${fixed(point.lag_s, 1)} s`}</title>
+        </circle>
       ))}
-      <div className={styles.line}>
-        <span className={styles.label} />
-        <div className={styles.ticks}>
-          {ticks.map((tick) => (
-            <span key={tick} style={{ left: `${x(tick)}%` }}>
-              {fixed(tick, Number.isInteger(tick) ? 0 : 1)}
-              {tick === ticks.at(-1) && " s"}
-            </span>
-          ))}
-        </div>
-      </div>
-    </div>
+      <path d={`M${x(lag_s)}-9v18`} className={isSure ? styles.mean : styles.unsure} />
+      <text x={x(lag_s) + 6} y={-5} className={styles.figure}>
+        {fixed(lag_s, 1)}
+      </text>
+    </>
   );
 }
 

@@ -1,19 +1,18 @@
 /** The lines of the charts, in the units of the statistics, from the columns of the track. */
 import type { TackSide, TrackColumns } from "@leebow/core";
 import { extent } from "d3";
+import type { Series } from "../chart/line-canvas";
 import { Pyramid } from "../chart/pyramid";
+import { compass, turned } from "../format/directions";
 import { KNOTS_TO_MPS } from "../format/numbers";
-import { rowAt, rowsBetween } from "../playback/rows";
+import { pieceStarts, rowAt, rowsBetween } from "../playback/rows";
 import type { Span, TimeWindow } from "./time-window";
-import { compass, turned, variableOf } from "./variables";
+import { variableOf } from "./variables";
 
 export type Columns = Pick<TrackColumns, "time_ms" | "channels">;
 
-export interface Series {
-  time_ms: Float64Array;
-  /** In display units; a direction within 180° of the mean of the straights. */
-  values: Float32Array;
-  pyramid: Pyramid;
+/** In display units; a direction within 180° of the mean of the straights. */
+export interface VariableSeries extends Series {
   /** Mean of a direction, which its values are within 180° of; null for other variables. */
   middle_deg: number | null;
 }
@@ -35,16 +34,15 @@ export function valuesOf({ time_ms, channels }: Columns, variable: string): Floa
   });
 }
 
-export function seriesOf(columns: Columns, variable: string, spans: readonly Span[]): Series | null {
-  const found = valuesOf(columns, variable);
+export function seriesOf({ time_ms, ...columns }: Columns, id: string, spans: readonly Span[]): VariableSeries | null {
+  const found = valuesOf({ time_ms, ...columns }, id);
   if (!found) return null;
-  const { time_ms } = columns;
-  if (!variableOf(variable).isDirection)
-    return { time_ms, values: found, pyramid: new Pyramid(found), middle_deg: null };
-  const middle_deg = meanOf(found, time_ms, spans);
-  // Continuous through north.
-  const values = found.map((value) => middle_deg + turned(value, middle_deg));
-  return { time_ms, values, pyramid: new Pyramid(values), middle_deg };
+  const circular = variableOf(id).isDirection ?? false;
+  const middle_deg = circular ? meanOf(found, time_ms, spans) : null;
+  // A direction is continuous through north.
+  const values = middle_deg === null ? found : found.map((value) => middle_deg + turned(value, middle_deg));
+  const pyramid = new Pyramid(values);
+  return { time_ms, piece_starts: pieceStarts(time_ms), pyramid, factor: 1, circular, middle_deg };
 }
 
 /** Circular mean within the straights, [0, 360). */
@@ -76,9 +74,9 @@ export function extentOf({ time_ms, pyramid }: Series, spans: readonly Span[]): 
 }
 
 /** The value of the last fix at or before a moment; NaN without one. */
-export function valueAt({ time_ms, values }: Series, at_ms: number): number {
+export function valueAt({ time_ms, pyramid }: Series, at_ms: number): number {
   const row = rowAt(time_ms, at_ms);
-  return row < 0 ? Number.NaN : values[row]!;
+  return row < 0 ? Number.NaN : pyramid.values[row]!;
 }
 
 /** The tack of a straight: the side of the wind at most of its fixes; null where the wind is not known. */
@@ -138,7 +136,7 @@ function intervalOf(time_ms: Float64Array, from_ms: number, to_ms: number): numb
   return end - start < 2 ? 1000 : (time_ms[end - 1]! - time_ms[start]!) / (end - start - 1);
 }
 
-function between({ time_ms, values }: Series, at_ms: number): number {
+function between({ time_ms, pyramid: { values } }: Series, at_ms: number): number {
   const row = rowAt(time_ms, at_ms);
   if (row < 0) return Number.NaN;
   const [a, b] = [time_ms[row]!, time_ms[row + 1]];

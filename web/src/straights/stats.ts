@@ -1,10 +1,11 @@
 /** The rows of the statistics of one variable: all straights, the window, each straight, each shared tag. */
 import type { StraightAnalysis } from "@leebow/api/contract";
+import { compass, turned } from "../format/directions";
 import { fixed } from "../format/numbers";
 import { minutesText } from "./rows";
-import { type Series, sharesIn } from "./series";
+import { sharesIn, type VariableSeries } from "./series";
 import { type Span, sailedWithin, type TimeWindow } from "./time-window";
-import { compass, turned, variableOf } from "./variables";
+import { variableOf } from "./variables";
 
 type Table = StraightAnalysis["tables"][number];
 export type StatsNumbers = Omit<Table["rows"][number], "of" | "name">;
@@ -35,7 +36,7 @@ interface WindowData {
   spans: readonly Span[];
   /** The analysis of the window. */
   analysis: Pick<StraightAnalysis, "tables">;
-  series: Series;
+  series: VariableSeries;
   /** The row of all straights, whose quartiles the shares are relative to. */
   all: StatsNumbers;
 }
@@ -51,7 +52,7 @@ export function windowRow({ window, spans, analysis, series, all }: WindowData, 
 }
 
 /** The quartiles on the turn of the circle that the series is on: the server's may be 360° off. */
-function quartilesNear({ middle_deg }: Series, { q1, q2, q3 }: StatsNumbers): { q1: number; q3: number } {
+function quartilesNear({ middle_deg }: VariableSeries, { q1, q2, q3 }: StatsNumbers): { q1: number; q3: number } {
   if (middle_deg === null) return { q1, q3 };
   const shift = middle_deg + turned(q2, middle_deg) - q2;
   return { q1: q1 + shift, q3: q3 + shift };

@@ -1,20 +1,33 @@
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
+import { TimeAxis, ValueAxis } from "../chart/axes";
+import { Brush, type BrushPart, type Selection } from "../chart/brush";
+import { Chart, Drawing, type Frame, useHover } from "../chart/frame";
+import { type CanvasLine, LineCanvas } from "../chart/line-canvas";
+import { Hairline, Note } from "../chart/notes";
+import { type EndKeys, RangeEnds } from "../chart/range-ends";
+import { type Scale, timeScale, valueScale } from "../chart/scales";
+import { TackBand } from "../chart/tack-band";
+import { compass } from "../format/directions";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import { PHONE, useMedia } from "../look/use-media";
-import { useWidth } from "../look/use-width";
-import styles from "./chart.module.css";
-import { ChartGround, ChartLine, type Frame, MARGIN, valueAxis } from "./chart-lines";
-import { layoutParts, placeOf } from "./parts";
+import { momentAt, partScale } from "./part-scale";
 import type { ChartSpan } from "./rows";
-import { extentOf, type Series, valueAt } from "./series";
-import { compass, type Variable, withUnit } from "./variables";
-import { useWindowDrag, type WindowControl } from "./window-drag";
-import { WindowHandles } from "./window-handles";
+import { extentOf, type VariableSeries, valueAt } from "./series";
+import styles from "./straight-chart.module.css";
+import { clampWindow, stepMoment, type TimeWindow, withEnd } from "./time-window";
+import { type Variable, withUnit } from "./variables";
+
+/** The window of time of all charts. `draft`: while it is dragged. */
+export interface WindowControl {
+  value: TimeWindow | null;
+  draft: (window: TimeWindow | null) => void;
+  set: (window: TimeWindow | null) => void;
+}
 
 export interface ChartProps {
   variable: Variable;
-  series: Series;
+  series: VariableSeries;
   spans: readonly ChartSpan[];
   zone: string | null;
   window: WindowControl;
@@ -27,86 +40,124 @@ export interface ChartProps {
   highlighted: string | null;
 }
 
+/** Left of the plot are the values, right of it half a label of the time axis. */
+const MARGIN = { left: 40, right: 12, top: 18, bottom: 22 };
+const NAMED_MARGIN = { ...MARGIN, top: 26 };
+
 /** One variable over the straights. */
 export function StraightChart(props: ChartProps) {
-  const { variable, series, spans, zone, window, onKeyed, isFirst, hover_ms, highlighted } = props;
-  const holder = useRef<HTMLDivElement>(null);
-  const width = useWidth(holder);
-  const plot = useMedia(PHONE) ? 88 : 100;
-  const frame = useMemo<Frame>(() => ({ width, top: isFirst ? 26 : 18, height: plot }), [width, isFirst, plot]);
-  const parts = useMemo(
-    () => layoutParts(spans, { left: MARGIN.left, width: Math.max(40, width - MARGIN.left - MARGIN.right) }),
-    [spans, width],
-  );
-  const axis = useMemo(() => {
-    const found = extentOf(series, spans);
-    return found && valueAxis(found, variable.isDirection ?? false, frame);
-  }, [series, spans, variable, frame]);
-  const drag = useWindowDrag(holder, parts, window, props.onHover);
-  const sides = useMemo(() => new Map(spans.map(({ name, side }) => [name, side])), [spans]);
-  const height = frame.top + frame.height + MARGIN.bottom;
+  const { variable, series, spans, isFirst } = props;
+  const plot_px = useMedia(PHONE) ? 88 : 100;
+  const margin = isFirst ? NAMED_MARGIN : MARGIN;
+  const extent = useMemo(() => extentOf(series, spans), [series, spans]);
   return (
-    <div ref={holder} className={styles.chart} style={{ height }} {...drag}>
-      {width > 0 && axis && (
-        <>
-          <svg width={width} height={height} role="img" aria-label={`${withUnit(variable)} over the straights`}>
-            <ChartGround
-              frame={frame}
-              parts={parts}
-              sides={sides}
-              axis={axis}
-              variable={variable}
-              zone={zone}
-              isNamed={isFirst}
-              highlighted={highlighted}
-            />
-          </svg>
-          <ChartLine
-            frame={frame}
-            parts={parts}
-            axis={axis}
-            series={series}
-            isDirection={variable.isDirection ?? false}
-          />
-          {window.value && (
-            <WindowHandles
-              frame={frame}
-              parts={parts}
-              value={window.value}
-              onKeyed={isFirst ? onKeyed : null}
-              zone={zone}
-            />
-          )}
-          {hover_ms !== null && (
-            <Hairline at_ms={hover_ms} x={placeOf(parts, hover_ms)} frame={frame} {...{ variable, series, zone }} />
-          )}
-        </>
-      )}
-      {width > 0 && !axis && <p className={styles.none}>{variable.label} has no value in these straights.</p>}
-    </div>
+    <Chart margin={margin} height={margin.top + plot_px + margin.bottom} className={styles.chart}>
+      {(frame) =>
+        extent ? (
+          <Drawn {...props} frame={frame} extent={extent} />
+        ) : (
+          <p className={styles.none}>{variable.label} has no value in these straights.</p>
+        )
+      }
+    </Chart>
   );
 }
 
-interface HairlineProps {
-  at_ms: number;
-  x: number;
+interface DrawnProps extends ChartProps {
   frame: Frame;
-  variable: Variable;
-  series: Series;
-  zone: string | null;
+  extent: [number, number];
 }
 
-/** The moment under the pointer with its value. */
-function Hairline({ at_ms, x, frame: { width, top, height }, variable, series, zone }: HairlineProps) {
-  const value = valueAt(series, at_ms);
-  const text = fixed(variable.isDirection ? compass(value) : value, variable.decimals);
-  const side = x > width / 2 ? { right: width - x + 8 } : { left: x + 8 };
+function Drawn({ frame, extent, variable, series, spans, zone, window, ...props }: DrawnProps) {
+  const { isFirst, hover_ms, onHover, onKeyed, highlighted } = props;
+  const { isDirection = false } = variable;
+  const x = useMemo(() => partScale(spans, frame), [spans, frame]);
+  const { y, ticks } = useMemo(() => valueScale(extent, frame, { isDirection }), [extent, frame, isDirection]);
+  const lines = useMemo(() => linesOf(series, spans, x, y), [series, spans, x, y]);
+  useHover(frame, (at_px) => onHover(at_px === null ? null : momentAt(x, at_px)));
+  const brushed = (selection: Selection, part: BrushPart, isDone: boolean) => {
+    const next = windowOf(selection, part, window.value, x, spans);
+    (isDone ? window.set : window.draft)(next);
+  };
+  const { value } = window;
+  const selection = value && ([x(value.from_ms), x(value.to_ms)] as const);
+  const format = isDirection ? (deg: number, digits: number) => fixed(compass(deg), digits) : fixed;
   return (
     <>
-      <div className={styles.hair} style={{ left: x, top, height }} />
-      <div className={styles.readout} style={{ top: top + 2, ...side }} aria-hidden="true">
-        <b>{text}</b> {variable.unit} {clockSeconds(at_ms, zone)}
-      </div>
+      <Drawing frame={frame} label={`${withUnit(variable)} over the straights`}>
+        {spans.map(({ name, side, from_ms, to_ms }) => (
+          <TackBand
+            key={name}
+            frame={frame}
+            left={x(from_ms)}
+            width={x(to_ms) - x(from_ms)}
+            side={side}
+            name={name}
+            isNamed={isFirst}
+            isHighlighted={name === highlighted}
+          />
+        ))}
+        <ValueAxis frame={frame} y={y} ticks={ticks} unit={variable.unit} format={format} />
+        <TimeAxis frame={frame} x={x} zone={zone} />
+        <Brush frame={frame} selection={selection} onBrush={brushed} />
+      </Drawing>
+      <LineCanvas frame={frame} lines={lines} />
+      {selection && (
+        <RangeEnds
+          frame={frame}
+          selection={selection}
+          keys={isFirst ? keysOf(value!, spans, zone, onKeyed) : undefined}
+        />
+      )}
+      {hover_ms !== null && (
+        <>
+          <Hairline frame={frame} x={x(hover_ms)} dots={[y(valueAt(series, hover_ms))]} />
+          <Note frame={frame} x={x(hover_ms)} y={frame.top + 2} line>
+            <b>{format(valueAt(series, hover_ms), variable.decimals)}</b> {variable.unit} {clockSeconds(hover_ms, zone)}
+          </Note>
+        </>
+      )}
     </>
   );
 }
+
+/** A line within each straight. */
+const linesOf = (series: VariableSeries, spans: readonly ChartSpan[], x: Scale, y: Scale): CanvasLine[] =>
+  spans.map((span) => ({
+    series,
+    x: timeScale(span, { left: x(span.from_ms), right: x(span.to_ms) }),
+    y,
+    color: "--ink",
+    width_px: 1.5,
+    opacity: 1,
+  }));
+
+/** The window that a drag sets, clamped to the straights; the last one where none of them is left in it. */
+function windowOf(
+  [a, b]: Selection,
+  part: BrushPart,
+  value: TimeWindow | null,
+  x: Scale,
+  spans: readonly ChartSpan[],
+): TimeWindow | null {
+  const [from_ms, to_ms] = [momentAt(x, a), momentAt(x, b)];
+  if (value && part === "start") return withEnd(value, "from_ms", from_ms, spans);
+  if (value && part === "end") return withEnd(value, "to_ms", to_ms, spans);
+  return clampWindow(from_ms, to_ms, spans) ?? value;
+}
+
+const keysOf = (
+  value: TimeWindow,
+  spans: readonly ChartSpan[],
+  zone: string | null,
+  onKeyed: WindowControl["set"],
+): EndKeys => ({
+  names: { from_ms: "Start of the window", to_ms: "End of the window" },
+  range: value,
+  bounds: { from_ms: spans[0]!.from_ms, to_ms: Math.max(...spans.map(({ to_ms }) => to_ms)) },
+  step_ms: 1000,
+  long_step_ms: 10_000,
+  textOf: (at_ms) => clockSeconds(at_ms, zone),
+  onMove: (end, by_ms) => onKeyed(withEnd(value, end, stepMoment(value[end], by_ms, spans), spans)),
+  onClear: () => onKeyed(null),
+});

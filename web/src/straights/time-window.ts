@@ -1,10 +1,8 @@
 /** The window of time that is read in all charts: clamped to the straights, never in the time between them. */
 
-/** A range of time, UTC ms. */
-export interface TimeWindow {
-  from_ms: number;
-  to_ms: number;
-}
+import type { TimeRange } from "../chart/zoom-stack";
+
+export type TimeWindow = TimeRange;
 
 /** Times of a straight; straights are in the order of their starts. */
 export type Span = TimeWindow;

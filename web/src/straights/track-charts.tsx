@@ -13,7 +13,7 @@ import { changeStraightView, straightView, toggled } from "../stores/straight-vi
 import { Failed } from "./failed";
 import { type ChartSpan, minutesText } from "./rows";
 import { Section } from "./section";
-import { type Columns, type Series, seriesOf } from "./series";
+import { type Columns, seriesOf, type VariableSeries } from "./series";
 import { type StatsRow, statsRows, windowRow } from "./stats";
 import { StatsTable } from "./stats-table";
 import { StraightChart } from "./straight-chart";
@@ -168,8 +168,12 @@ function Charts({ data, chosen, spans, zone, window, highlighted, analysis, part
 }
 
 /** The lines by variable, computed once for the same straights. */
-function useSeries(columns: Columns, chosen: readonly string[], spans: readonly ChartSpan[]): Map<string, Series> {
-  const known = useMemo(() => ({ columns, spans, series: new Map<string, Series | null>() }), [columns, spans]);
+function useSeries(
+  columns: Columns,
+  chosen: readonly string[],
+  spans: readonly ChartSpan[],
+): Map<string, VariableSeries> {
+  const known = useMemo(() => ({ columns, spans, series: new Map<string, VariableSeries | null>() }), [columns, spans]);
   const seriesFor = useCallback(
     (id: string) => {
       if (!known.series.has(id)) known.series.set(id, seriesOf(known.columns, id, known.spans));
@@ -178,7 +182,7 @@ function useSeries(columns: Columns, chosen: readonly string[], spans: readonly 
     [known],
   );
   return new Map(
-    chosen.flatMap((id): [string, Series][] => {
+    chosen.flatMap((id): [string, VariableSeries][] => {
       const series = seriesFor(id);
       return series ? [[id, series]] : [];
     }),
@@ -187,7 +191,7 @@ function useSeries(columns: Columns, chosen: readonly string[], spans: readonly 
 
 interface StatsProps extends Pick<TrackChartsProps, "analysis" | "part" | "window" | "spans"> {
   variable: Variable;
-  series: Series;
+  series: VariableSeries;
 }
 
 /** "Show stats": the statistics of a chart. */

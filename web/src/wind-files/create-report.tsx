@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ApiFailure, failureSentence } from "../api/failure";
+import type { TimeRange } from "../chart/zoom-stack";
 import { Button } from "../components/button";
 import { DateTimeField } from "../components/date-time-field";
 import { Dialog } from "../components/dialog";
@@ -13,7 +14,7 @@ import { instantOf, wallTime } from "../format/wall-time";
 import { useCreateWindReport, windCurveOptions } from "../queries/wind-files";
 import styles from "./create-report.module.css";
 import { fileTimes, zoneOf } from "./wind-file-text";
-import { type TimeWindow, WindowPicker } from "./window-picker";
+import { WindowPicker } from "./window-picker";
 
 interface CreateReportProps {
   file: WindFile;
@@ -89,9 +90,9 @@ function Curve({ file, zone, form }: { file: WindFile; zone: string; form: Form 
       range={form.range}
       value={form.window ?? form.range}
       zone={zone}
-      onChange={({ start_ms, end_ms }) => {
-        form.setStart(wallTime(start_ms, zone));
-        form.setEnd(wallTime(end_ms, zone));
+      onChange={({ from_ms, to_ms }) => {
+        form.setStart(wallTime(from_ms, zone));
+        form.setEnd(wallTime(to_ms, zone));
       }}
     />
   );
@@ -102,10 +103,10 @@ function useReportForm(file: WindFile, zone: string) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useCreateWindReport();
   const [min, max] = [wallTime(Date.parse(file.start_time!), zone), wallTime(Date.parse(file.end_time!), zone, "up")];
-  const range = { start_ms: instantOf(min, zone), end_ms: instantOf(max, zone) };
+  const range = { from_ms: instantOf(min, zone), to_ms: instantOf(max, zone) };
   const [name, setName] = useState("");
   const [start, setStart] = useState<string | null>(min);
-  const [end, setEnd] = useState<string | null>(wallTime(Math.min(range.end_ms, range.start_ms + LONGEST_MS), zone));
+  const [end, setEnd] = useState<string | null>(wallTime(Math.min(range.to_ms, range.from_ms + LONGEST_MS), zone));
   const window = windowOf(start, end, min, max, zone);
   const fields = error instanceof ApiFailure ? error.fields : {};
   const messages: Record<string, string | undefined> = {
@@ -116,7 +117,7 @@ function useReportForm(file: WindFile, zone: string) {
   };
   const create = () => {
     if (!window || !name.trim() || isPending) return;
-    const [start_time, end_time] = [window.start_ms, window.end_ms].map((at) => new Date(at).toISOString());
+    const [start_time, end_time] = [window.from_ms, window.to_ms].map((at) => new Date(at).toISOString());
     mutate(
       { wind_file: file.id, name: name.trim(), start_time: start_time!, end_time: end_time! },
       { onSuccess: ({ id }) => void navigate(`/wind-report/${id}`) },
@@ -143,14 +144,14 @@ function useReportForm(file: WindFile, zone: string) {
 }
 
 /** The chosen window; null while a time is missing, outside the file, or the end is not after the start. */
-function windowOf(start: string | null, end: string | null, min: string, max: string, zone: string): TimeWindow | null {
+function windowOf(start: string | null, end: string | null, min: string, max: string, zone: string): TimeRange | null {
   if (!start || !end || start < min || end > max || end <= start) return null;
-  return { start_ms: instantOf(start, zone), end_ms: instantOf(end, zone) };
+  return { from_ms: instantOf(start, zone), to_ms: instantOf(end, zone) };
 }
 
 /** "10 min.", "1 h 05 min." */
-function lengthText({ start_ms, end_ms }: TimeWindow): string {
-  const minutes = Math.round((end_ms - start_ms) / MINUTE_MS);
+function lengthText({ from_ms, to_ms }: TimeRange): string {
+  const minutes = Math.round((to_ms - from_ms) / MINUTE_MS);
   return minutes < 60
     ? `${minutes} min.`
     : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min.`;

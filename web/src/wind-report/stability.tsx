@@ -1,9 +1,10 @@
 import type { WindMetrics } from "@leebow/api/contract";
 import { scaleLinear } from "d3";
 import { Wind } from "lucide-react";
+import { LowerAxis } from "../chart/axes";
+import { Chart, Drawing } from "../chart/frame";
 import { ButtonLink } from "../components/button";
 import { fixed } from "../format/numbers";
-import { digitsOfTicks } from "../format/ticks";
 import { type CurvePoint, fiveDifferences } from "./curve";
 import styles from "./stability.module.css";
 
@@ -94,36 +95,30 @@ function Quantity({ name, unit, five, relative }: QuantityProps) {
   );
 }
 
-/** The box in percent of the width, so that it follows its card without being measured. */
+const MARGIN = { top: 0, right: 16, bottom: 22, left: 16 };
+const HEIGHT = 68;
+
 function BoxPlot({ name, unit, five }: { name: string; unit: string; five: readonly number[] }) {
   const [low = 0, q1 = 0, median = 0, q3 = 0, high = 0] = five;
   const reach = Math.max(Math.abs(low), Math.abs(high)) || 1;
-  const x = scaleLinear([-reach, reach], [0, 100]).nice(4);
-  const ticks = x.ticks(4);
-  const digits = digitsOfTicks(ticks);
   const said = five.map((value) => signed(value, 1));
+  const label = `${name}, difference from the average in ${unit === "°" ? "degrees" : "knots"}: lowest ${said[0]}, lower quartile ${said[1]}, median ${said[2]}, upper quartile ${said[3]}, highest ${said[4]}`;
   return (
-    <div
-      className={styles.box}
-      role="img"
-      aria-label={`${name}, difference from the average in ${unit === "°" ? "degrees" : "knots"}: lowest ${said[0]}, lower quartile ${said[1]}, median ${said[2]}, upper quartile ${said[3]}, highest ${said[4]}`}
-    >
-      <div className={styles.marks}>
-        {ticks.map((tick) => (
-          <i key={tick} className={styles.rule} style={{ left: `${x(tick)}%` }} />
-        ))}
-        <i className={styles.whisker} style={{ left: `${x(low)}%`, width: `${x(high) - x(low)}%` }} />
-        <i className={styles.half} style={{ left: `${x(q1)}%`, width: `${x(q3) - x(q1)}%` }} />
-        <i className={styles.median} style={{ left: `${x(median)}%` }} />
-      </div>
-      <div className={styles.ticks}>
-        {ticks.map((tick) => (
-          <span key={tick} style={{ left: `${x(tick)}%` }}>
-            {signed(tick, digits)}
-          </span>
-        ))}
-      </div>
-    </div>
+    <Chart margin={MARGIN} height={HEIGHT}>
+      {(frame) => {
+        const x = scaleLinear([-reach, reach], [frame.left, frame.right]).nice(4);
+        return (
+          <Drawing frame={frame} label={label}>
+            <LowerAxis frame={frame} x={x} ticks={x.ticks(4)} hasRules format={signed} />
+            <g className={styles.box}>
+              <path d={`M${x(low)} 23H${x(high)}M${x(low)} 15v16M${x(high)} 15v16`} />
+              <rect x={x(q1)} width={x(q3) - x(q1)} y="9" height="28" rx="3" />
+              <path d={`M${x(median)} 9v28`} />
+            </g>
+          </Drawing>
+        );
+      }}
+    </Chart>
   );
 }
 

@@ -1,5 +1,7 @@
+import { areaRadial } from "d3";
 import { Check } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from "react";
+import { DIAL_RADIUS, placeOnDial, WindDial } from "../chart/wind-dial";
 import { Button } from "../components/button";
 import { DegreesStepper, wrapped } from "./degrees-stepper";
 import { countedKind, countsInWind } from "./names-in-wind";
@@ -7,15 +9,10 @@ import { fitOf, legText, wholeDegrees } from "./wind-answers";
 import type { WindReport } from "./wind-choice";
 import styles from "./wind-picker.module.css";
 
-const RADIUS = 84;
+/** The edge of the dial, where its grip is. */
+const RIM = DIAL_RADIUS + 10;
 /** Height of the ring of fit over the dial at the best direction. */
-const RING = 22;
-const POINTS = [
-  ["N", 0, -59],
-  ["E", 63, 4],
-  ["S", 0, 67],
-  ["W", -63, 4],
-] as const;
+const RING = 16;
 
 interface WindKnobProps {
   report: WindReport;
@@ -92,34 +89,27 @@ function Dial({ deg, winds, onChange }: DialProps) {
 
 function DialPicture({ deg, winds }: Omit<DialProps, "onChange">) {
   const ring = useMemo(() => (winds.length > 0 ? ringPath(winds) : ""), [winds]);
-  const [x, y] = onCircle(deg, RADIUS);
+  const [x, y] = placeOnDial(deg, RIM);
   return (
-    <svg viewBox="-138 -126 276 252" aria-hidden="true">
-      <path d={ring} fill="var(--wind)" fillOpacity="0.3" fillRule="evenodd" />
-      <circle r={RADIUS} fill="var(--sea)" stroke="var(--line-strong)" />
-      <g fill="none" stroke="var(--ink-3)">
-        <circle r="76.5" pathLength="360" strokeWidth="5" strokeDasharray="0.77 9.23" transform="rotate(-0.39)" />
-      </g>
-      {POINTS.map(([name, left, top]) => (
-        <text key={name} x={left} y={top} textAnchor="middle" className={styles.point}>
-          {name}
-        </text>
-      ))}
+    <WindDial
+      winds={[{ twd_deg: deg, sd_deg: 0 }]}
+      viewBox="-99 -90 198 180"
+      hasQuarters
+      below={<path d={ring} fill="var(--wind)" fillOpacity="0.3" />}
+    >
       {winds.map(({ twd_deg }) => {
-        const [at_x, at_y] = onCircle(twd_deg, RADIUS + RING + 11);
+        const [left, top] = placeOnDial(twd_deg, RIM + RING + 8);
         return (
-          <text key={twd_deg} x={at_x} y={at_y + 4} textAnchor="middle" className={styles.fit}>
+          <text key={twd_deg} x={left} y={top + 3} textAnchor="middle" className={styles.fit}>
             {wholeDegrees(twd_deg)}
           </text>
         );
       })}
-      <path d={`M${x} ${y}L0 0`} stroke="var(--wind)" strokeWidth="2.5" />
-      <path d="M0 10L8-7 0-3-8-7Z" fill="var(--wind)" transform={`rotate(${deg})`} />
       <g transform={`translate(${x} ${y})`}>
-        <circle r="14" fill="var(--surface)" stroke="var(--ink)" strokeWidth="2.5" />
-        <circle r="5.5" fill="var(--wind)" />
+        <circle r="10" fill="var(--surface)" stroke="var(--ink)" strokeWidth="1.8" />
+        <circle r="4" fill="var(--wind)" />
       </g>
-    </svg>
+    </WindDial>
   );
 }
 
@@ -133,13 +123,12 @@ function turnByKey(event: KeyboardEvent, deg: number, onChange: (deg: number) =>
   onChange(deg + step * (event.shiftKey ? 10 : 1));
 }
 
-const onCircle = (deg: number, radius: number): [x: number, y: number] => {
-  const radians = (deg * Math.PI) / 180;
-  return [Math.round(10 * radius * Math.sin(radians)) / 10, Math.round(-10 * radius * Math.cos(radians)) / 10];
-};
-
 /** Area between the dial and the fit of each direction. */
 function ringPath(winds: DialProps["winds"]): string {
-  const at = (deg: number) => onCircle(deg, RADIUS + 2 + RING * fitOf(winds, deg)).join(" ");
-  return `M${Array.from({ length: 180 }, (_, i) => at(2 * i)).join("L")}Z`;
+  const fit = areaRadial<number>()
+    .angle((deg) => (deg * Math.PI) / 180)
+    .innerRadius(RIM)
+    .outerRadius((deg) => RIM + 1 + RING * fitOf(winds, deg))
+    .digits(1);
+  return fit(Array.from({ length: 181 }, (_, i) => 2 * i)) ?? "";
 }

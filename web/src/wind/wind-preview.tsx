@@ -1,12 +1,11 @@
 import { halfWidth90 } from "@leebow/core";
 import { useSnapshot } from "valtio";
+import { placeOnDial, WindDial } from "../chart/wind-dial";
 import { fixed } from "../format/numbers";
 import overlay from "../replay/map-overlay.module.css";
 import type { ReplayModel } from "../replay/replay-model";
 import { wholeDegrees, windHeading } from "./wind-answers";
 import styles from "./wind-preview.module.css";
-
-const RADIUS = 50;
 
 /** The winds that fit as wedges of the dial, and the one considered with its streaks over the map. */
 export function WindPreview({ model }: { model: ReplayModel }) {
@@ -35,22 +34,7 @@ export function WindPreview({ model }: { model: ReplayModel }) {
           )}
         </div>
         <div className={`${overlay.dial} ${styles.dial}`}>
-          <svg viewBox="-66 -70 132 132" aria-hidden="true">
-            <circle r="60" fill="var(--sea)" fillOpacity="0.78" />
-            <circle
-              r={RADIUS + 1.5}
-              pathLength="360"
-              fill="none"
-              stroke="var(--ink-3)"
-              strokeWidth="3"
-              strokeDasharray="1.15 8.85"
-            />
-            <text y="-59" textAnchor="middle" className={styles.north}>
-              N
-            </text>
-            {shown.map((wind) => (
-              <Wedge key={wind.twd_deg} {...wind} />
-            ))}
+          <WindDial winds={shown}>
             {twd_deg === null && (
               <>
                 <circle r="12" fill="var(--surface)" stroke="var(--wind)" strokeDasharray="3 2.5" strokeWidth="1.5" />
@@ -59,7 +43,7 @@ export function WindPreview({ model }: { model: ReplayModel }) {
                 </text>
               </>
             )}
-          </svg>
+          </WindDial>
           {wind_candidates.map((wind) => (
             <RimButton key={wind.twd_deg} model={model} twd_deg={wind.twd_deg} disabled={!mayPin} />
           ))}
@@ -74,7 +58,7 @@ const RIM_PERCENT = 54;
 
 /** The direction of a wedge at its rim: pointing previews the wind, a press pins it. */
 function RimButton({ model, twd_deg, disabled }: { model: ReplayModel; twd_deg: number; disabled: boolean }) {
-  const radians = (twd_deg * Math.PI) / 180;
+  const [x, y] = placeOnDial(twd_deg, RIM_PERCENT);
   const preview = (deg: number | null) => {
     model.preview.twd_deg = deg;
   };
@@ -84,7 +68,7 @@ function RimButton({ model, twd_deg, disabled }: { model: ReplayModel; twd_deg: 
       className={styles.rim}
       disabled={disabled}
       aria-label={`Wind from ${wholeDegrees(twd_deg)}, on the dial`}
-      style={{ left: `${50 + RIM_PERCENT * Math.sin(radians)}%`, top: `${50 - RIM_PERCENT * Math.cos(radians)}%` }}
+      style={{ left: `${50 + x}%`, top: `${50 + y}%` }}
       onPointerEnter={() => preview(twd_deg)}
       onPointerLeave={() => preview(null)}
       onFocus={() => preview(twd_deg)}
@@ -94,24 +78,6 @@ function RimButton({ model, twd_deg, disabled }: { model: ReplayModel; twd_deg: 
       {wholeDegrees(twd_deg)}
     </button>
   );
-}
-
-function Wedge({ twd_deg, sd_deg }: { twd_deg: number; sd_deg: number }) {
-  return (
-    <g transform={`rotate(${twd_deg.toFixed(1)})`}>
-      <path d={sector(2 * sd_deg)} fill="var(--wind)" fillOpacity="0.14" />
-      <path d={sector(sd_deg)} fill="var(--wind)" fillOpacity="0.34" />
-      <path d="M0-49V-24" stroke="var(--wind)" strokeWidth="2" />
-      <path d="M0-14L6-27 0-24-6-27Z" fill="var(--wind)" />
-    </g>
-  );
-}
-
-/** A sector of the dial about north, this many degrees to either side. */
-function sector(half_deg: number): string {
-  const half = (Math.min(90, half_deg) * Math.PI) / 180;
-  const [x, y] = [RADIUS * Math.sin(half), -RADIUS * Math.cos(half)];
-  return `M0 0L${-x} ${y}A${RADIUS} ${RADIUS} 0 0 1 ${x} ${y}Z`;
 }
 
 /** Short lines over the whole map along the wind. */

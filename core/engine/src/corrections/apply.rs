@@ -29,52 +29,76 @@ impl Item {
 }
 
 /// Applies edits in their order, each to what the earlier ones left. Returns for each edit the reason why it was not
-/// applied; none when it was, or when its result already existed. `track` is the span of the recording.
+/// applied; none when it was, or when its result already existed. A repeated edit has the outcome of the first and no
+/// effect, unless its effect was undone since. `track` is the span of the recording.
 pub fn apply(items: &mut Vec<Item>, edits: &[Edit], track: Span) -> Vec<Option<String>> {
     let mut outcomes: Vec<Option<String>> = Vec::with_capacity(edits.len());
+    // Edits that had an effect, in their order.
+    let mut effective: Vec<Edit> = Vec::new();
     for (i, edit) in edits.iter().enumerate() {
-        // A repeated edit has the outcome of the first.
-        let before = edits.iter().take(i).position(|e| e == edit);
-        outcomes.push(match before {
-            Some(first) => outcomes.get(first).cloned().flatten(),
-            None => apply_one(items, edit, track).err(),
-        });
+        let last = effective.iter().rposition(|e| e == edit);
+        let undone = last.is_some_and(|last| effective.iter().skip(last).any(|other| undoes(other, edit)));
+        let first = edits.iter().take(i).position(|e| e == edit);
+        let first_outcome = first.and_then(|first| outcomes.get(first)).cloned();
+        let applied = if first.is_none() || undone { apply_one(items, edit, track) } else { Ok(false) };
+        effective.extend((applied == Ok(true)).then_some(*edit));
+        outcomes.push(first_outcome.unwrap_or(applied.err()));
     }
     outcomes
 }
 
-fn apply_one(items: &mut Vec<Item>, edit: &Edit, track: Span) -> Result<(), String> {
+/// True when an edit reverses the effect of an earlier one.
+fn undoes(edit: &Edit, earlier: &Edit) -> bool {
+    match (*earlier, *edit) {
+        (Edit::Delete { kind, at }, Edit::Add { kind: added, at: there })
+        | (Edit::Add { kind: added, at: there }, Edit::Delete { kind, at }) => {
+            kind == added && overlap_ms(at, there).is_some()
+        }
+        (Edit::ChangeKind { kind, at, to }, Edit::ChangeKind { kind: from, at: there, to: back }) => {
+            (kind, to) == (back, from) && overlap_ms(at, there).is_some()
+        }
+        (Edit::Move { kind, at, to }, Edit::Move { kind: moved, at: there, to: back }) => {
+            kind == moved && overlap_ms(to, there).is_some() && overlap_ms(at, back).is_some()
+        }
+        _ => false,
+    }
+}
+
+/// Applies one edit; true when it changed the list.
+fn apply_one(items: &mut Vec<Item>, edit: &Edit, track: Span) -> Result<bool, String> {
     match *edit {
-        Edit::PinWind { .. } => {}
+        Edit::PinWind { .. } => Ok(false),
         Edit::Delete { kind, at } => {
             let i = find(items, kind, at).ok_or_else(|| no_match(kind, at))?;
             items.remove(i);
+            Ok(true)
         }
         Edit::ChangeKind { kind, at, to } => match find(items, kind, at).and_then(|i| items.get_mut(i)) {
             Some(item) => {
                 item.changed |= item.kind != to;
-                item.kind = to;
+                Ok(std::mem::replace(&mut item.kind, to) != to)
             }
-            None => has(items, to, at).then_some(()).ok_or_else(|| no_match(kind, at))?,
+            None => has(items, to, at).then_some(false).ok_or_else(|| no_match(kind, at)),
         },
         Edit::Move { kind, at, to } => {
             check_inside(to, track)?;
             match find(items, kind, at).and_then(|i| items.get_mut(i)) {
                 Some(item) => {
                     item.moved |= item.at != to;
-                    item.at = to;
+                    Ok(std::mem::replace(&mut item.at, to) != to)
                 }
-                None => has(items, kind, to).then_some(()).ok_or_else(|| no_match(kind, at))?,
+                None => has(items, kind, to).then_some(false).ok_or_else(|| no_match(kind, at)),
             }
         }
         Edit::Add { kind, at } => {
             check_inside(at, track)?;
-            if !has(items, kind, at) {
+            let is_new = !has(items, kind, at);
+            if is_new {
                 items.push(Item { kind, at, origin: None, changed: true, moved: true });
             }
+            Ok(is_new)
         }
     }
-    Ok(())
 }
 
 /// Index of the segment of this kind with the greatest overlap with a span, else of one that may be the same turn with
@@ -93,14 +117,20 @@ fn may_be_same_turn(a: SegmentKind, b: SegmentKind) -> bool {
 fn overlapping(items: &[Item], at: Span, is_kind: impl Fn(SegmentKind) -> bool) -> Option<usize> {
     let mut best: Option<(f64, usize)> = None;
     for (i, item) in items.iter().enumerate().filter(|(_, item)| is_kind(item.kind)) {
-        let overlap_ms = item.at.end_ms.min(at.end_ms) - item.at.start_ms.max(at.start_ms);
-        let shorter_ms = (item.at.end_ms - item.at.start_ms).min(at.end_ms - at.start_ms);
-        let matches = overlap_ms > 0.0 && overlap_ms >= MIN_OVERLAP_SHARE * shorter_ms;
-        if matches && best.is_none_or(|b| overlap_ms > b.0) {
+        if let Some(overlap_ms) = overlap_ms(item.at, at)
+            && best.is_none_or(|b| overlap_ms > b.0)
+        {
             best = Some((overlap_ms, i));
         }
     }
     best.map(|b| b.1)
+}
+
+/// Overlap of two spans that belong to the same segment, ms; none for others.
+fn overlap_ms(a: Span, b: Span) -> Option<f64> {
+    let overlap_ms = a.end_ms.min(b.end_ms) - a.start_ms.max(b.start_ms);
+    let shorter_ms = (a.end_ms - a.start_ms).min(b.end_ms - b.start_ms);
+    (overlap_ms > 0.0 && overlap_ms >= MIN_OVERLAP_SHARE * shorter_ms).then_some(overlap_ms)
 }
 
 fn has(items: &[Item], kind: SegmentKind, at: Span) -> bool {

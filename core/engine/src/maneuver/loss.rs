@@ -50,7 +50,7 @@ pub struct Loss {
     pub loss_80_m: Option<f64>,
     /// 90 % confidence interval of `loss_80_m`.
     pub interval_80_m: Option<(f64, f64)>,
-    /// Loss up to the limit of the recovery, where the boat had not regained 80 % of its speed.
+    /// Loss up to the limit of the recovery, where the boat had not regained 80 % of its speed; positive.
     pub at_least_m: Option<f64>,
     /// Why there is no `loss_80_m`; none for kinds that have no loss.
     pub no_loss: Option<NoLossReason>,
@@ -72,7 +72,9 @@ impl Loss {
         lost_until: impl Fn(f64) -> Option<f64>,
     ) -> Self {
         let loss_80_m = recovery.t80_s.and_then(&lost_until);
-        let at_least_m = if recovery.t80_s.is_none() { lost_until(recovery.limit_s) } else { None };
+        // A gain so far is no bound: what the boat loses until it has recovered may be more than that.
+        let so_far_m = if recovery.t80_s.is_none() { lost_until(recovery.limit_s) } else { None };
+        let at_least_m = so_far_m.filter(|lost_m| *lost_m > 0.0);
         let og_m = og_s.and_then(&lost_until);
         let known = loss_80_m.or(at_least_m).or(og_m).is_some();
         let unknown = if recovery.t80_s.is_none() { recovery.limited_by } else { NoLossReason::Gap };

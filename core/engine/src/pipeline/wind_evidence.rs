@@ -19,8 +19,8 @@ use crate::wind::{WindSeries, WindSource};
 const BRIDGE_S: f64 = 30.0;
 /// A moment is at most this far from a fix, s.
 const NEAR_FIX_S: f64 = 30.0;
-/// Log-likelihood that a candidate loses when the boat would heel to windward, nats. Guess.
-const HEEL_NATS: f64 = 6.0;
+/// Log-likelihood that a candidate loses when the boat would heel to windward, nats.
+const HEEL_NATS: f64 = heel::MAX_LOG_ODDS;
 
 /// Reads one file and returns the wind evidence of its track. Errors are those of the analysis.
 pub fn wind_evidence(
@@ -31,7 +31,8 @@ pub fn wind_evidence(
 ) -> Result<TrackEvidence, Error> {
     let class = class_of(options)?;
     let recording = crate::read::read(name, bytes)?;
-    let known = known(&recording, wind, options)?;
+    let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
+    let known = known(&recording, log.as_ref(), options)?;
     recording_wind_evidence(name, recording, class, &known)
 }
 
@@ -46,6 +47,7 @@ pub fn recording_wind_evidence(
     let motion = crate::motion::smooth(&track, class);
     let mut course = Course::new(&track, &motion);
     find_standstills(&mut course, class);
+    let (known, _) = &known.clone().along_track(&course);
     let turns = if course.track.is_sparse() {
         find_legs(&course).events(&course)
     } else {

@@ -79,6 +79,7 @@ pub struct Known {
 
 /// The winds with pins. A pin over part of the track needs the estimate for the rest of it.
 pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, known: Known) -> Winds {
+    let (known, note) = known.along_track(course);
     let over_all = |e: &Edit| matches!(e, Edit::PinWind { at: None, .. });
     let partly = |e: &Edit| matches!(e, Edit::PinWind { at: Some(_), .. });
     let edits = &known.corrections;
@@ -88,7 +89,9 @@ pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, known: Known
         false => None,
     };
     let pinned = pinned_wind(course, before.as_ref(), edits);
-    find_winds(course, class, Known { pinned: pinned.or(known.pinned), ..known })
+    let mut winds = find_winds(course, class, Known { pinned: pinned.or(known.pinned), ..known });
+    winds.notes.extend(note.map(str::to_string));
+    winds
 }
 
 /// Estimates the wind, names the turns by it, and estimates again from the turns that are evidence.
@@ -119,7 +122,8 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
     let used = used_wind(found.wind.as_ref(), measured);
     if let Some(used) = &used {
         found.candidates.clear();
-        let is_certain = matches!(used.source, WindSource::Measured | WindSource::Fused | WindSource::Pinned);
+        let is_measured = matches!(used.source, WindSource::Measured | WindSource::Fused);
+        let is_certain = used.source == WindSource::Pinned || (is_measured && used.flip_probability == 0.0);
         let [quarter, _, three_quarters] = if is_certain { [0.0; 3] } else { found.rival_probabilities };
         found.rival_probabilities = [quarter, used.flip_probability, three_quarters];
     }

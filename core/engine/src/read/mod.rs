@@ -44,7 +44,15 @@ const SNIFFED: usize = 64 * 1024;
 /// The format of these bytes by their content, for an archive that of the first recording in it; `None` when no reader
 /// recognizes them.
 pub fn sniff(bytes: &[u8]) -> Option<Format> {
-    if archive::is_archive(bytes) { archive::sniff(bytes) } else { sniff_plain(bytes) }
+    if archive::is_archive(bytes) {
+        return archive::sniff(bytes);
+    }
+    sniff_plain(bytes).or_else(|| is_archive_behind(bytes).then(|| archive::sniff(bytes)).flatten())
+}
+
+/// True for an archive with other bytes before it. Plain formats take precedence.
+fn is_archive_behind(bytes: &[u8]) -> bool {
+    archive::is_archive_behind(bytes.get(..SNIFFED).unwrap_or(bytes))
 }
 
 fn sniff_plain(bytes: &[u8]) -> Option<Format> {
@@ -102,13 +110,17 @@ fn read_bare(bytes: &[u8], archives: bool) -> Result<Recording, Error> {
     if bytes.len() > limits::FILE_BYTES {
         return Err(piecewise::too_large());
     }
-    if archives && archive::is_archive(bytes) {
+    let unpack = || {
         let mut archive = Box::new(archive::Archive::new(bytes, Reading::default().inside()));
         archive.take(bytes, true)?;
-        return archive.finish();
+        archive.finish()
+    };
+    if archives && archive::is_archive(bytes) {
+        return unpack();
     }
     match sniff_plain(bytes) {
         Some(format) => piecewise::whole(format, bytes),
+        None if archives && is_archive_behind(bytes) => unpack(),
         None => Err(unknown(bytes).into()),
     }
 }

@@ -2,7 +2,9 @@
 //! number; a file in memory is one piece. A long recording is therefore never in memory as a whole, and the result
 //! does not depend on how the file was divided.
 
-use super::{archive, csv, fit, gpx, lacks, nmea, read_bare, sniff_plain, text, unknown, vkx, vtk};
+use super::{
+    archive, csv, fit, gpx, is_archive_behind, lacks, nmea, read_bare, sniff_plain, text, unknown, vkx, vtk,
+};
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
 use crate::track::{Format, Recording};
@@ -153,12 +155,14 @@ impl Reading {
     /// Determines the format and makes its reader.
     fn begin(&mut self) -> Result<(), Error> {
         let mut decoder = text::Decoder::default();
-        if !self.unpacked && archive::is_archive(&self.held) {
+        let is_archive = archive::is_archive(&self.held);
+        let format = if is_archive { None } else { sniff_plain(&self.held) };
+        if !self.unpacked && (is_archive || (format.is_none() && is_archive_behind(&self.held))) {
             let archive = archive::Archive::new(&self.held, self.inside());
             self.state = State::Read(decoder, Box::new(archive));
             return Ok(());
         }
-        let format = sniff_plain(&self.held).ok_or_else(|| unknown(&self.held))?;
+        let format = format.ok_or_else(|| unknown(&self.held))?;
         let (mut before, mut length) = (0, self.length);
         if is_text(format) {
             let raw = std::mem::take(&mut self.held);

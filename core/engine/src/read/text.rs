@@ -1,12 +1,18 @@
-//! Text files as UTF-8: byte order marks are removed, UTF-16 is converted.
+//! Text files as UTF-8 with line feeds: byte order marks are removed, UTF-16 and lines that end with a carriage return
+//! alone are converted.
 
 use std::borrow::Cow;
+
+use memchr::memchr;
+
+/// Bytes at the start by which the end of a line is determined.
+const LINE_END_WITHIN: usize = 64 * 1024;
 
 /// The text as UTF-8 bytes, and the length of the byte order mark before it.
 pub fn as_utf8(bytes: &[u8]) -> (Cow<'_, [u8]>, usize) {
     let (mut decoder, before) = Decoder::of(bytes);
     let rest = bytes.get(before..).unwrap_or_default();
-    if decoder.unit.is_none() {
+    if decoder.unit.is_none() && !decoder.carriage_returns {
         return (Cow::Borrowed(rest), before);
     }
     let mut text = Vec::with_capacity(bytes.len() / 2);
@@ -23,11 +29,22 @@ pub struct Decoder {
     /// The first byte of a unit and the first unit of a surrogate pair, while the second is missing.
     half: Option<u8>,
     high: Option<u16>,
+    /// A carriage return alone ends a line.
+    carriage_returns: bool,
 }
 
 impl Decoder {
     /// The decoder for a text that begins with these bytes, and the length of its byte order mark.
     pub fn of(bytes: &[u8]) -> (Self, usize) {
+        let (decoder, before) = Self::of_encoding(bytes);
+        let unit_bytes = if decoder.unit.is_some() { 2 } else { 1 };
+        let start = bytes.get(..bytes.len().min(LINE_END_WITHIN * unit_bytes)).unwrap_or(bytes);
+        // No other ASCII character has these bytes in either encoding, and few other characters have them in UTF-16.
+        let carriage_returns = memchr(b'\r', start).is_some() && memchr(b'\n', start).is_none();
+        (Self { carriage_returns, ..decoder }, before)
+    }
+
+    fn of_encoding(bytes: &[u8]) -> (Self, usize) {
         let utf16 = |unit: fn([u8; 2]) -> u16| Self { unit: Some(unit), ..Self::default() };
         match bytes {
             [0xEF, 0xBB, 0xBF, ..] => (Self::default(), 3),
@@ -42,6 +59,15 @@ impl Decoder {
 
     /// Converts the next piece and appends it to `text`.
     pub fn decode(&mut self, piece: &[u8], text: &mut Vec<u8>) {
+        let before = text.len();
+        self.decode_units(piece, text);
+        if self.carriage_returns {
+            let added = text.iter_mut().skip(before);
+            added.filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+        }
+    }
+
+    fn decode_units(&mut self, piece: &[u8], text: &mut Vec<u8>) {
         let Some(unit) = self.unit else { return text.extend_from_slice(piece) };
         let mut piece = piece;
         if let (Some(half), Some((&second, rest))) = (self.half, piece.split_first()) {

@@ -86,6 +86,15 @@ pub fn classify(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) ->
 /// A part of a turn and its sweep.
 type Part = (Turn, WindAngleSweep);
 
+/// A step of the classification of a turn that may be cut.
+enum Task {
+    Classify(Part),
+    /// The first part of a cut is classified.
+    BeginSecond,
+    /// Both parts of a cut are classified; the sweep of the turn before the cut.
+    EndCut(WindAngleSweep),
+}
+
 /// Names one turn and its parts.
 struct Classifier<'a> {
     course: &'a Course<'a>,
@@ -103,15 +112,34 @@ impl Classifier<'_> {
             .filter(|l| !l.must_hold || self.hold.is_held(l.kind, turn.start_s, turn.end_s))
     }
 
-    /// Appends a turn, or its parts when it is cut.
+    /// Appends a turn, or its parts when it is cut. The parts are cut in turn: a list of what is left to do takes the place
+    /// of recursion, because a drifting receiver may circle thousands of times in one turn.
     fn classify_turn(&self, turn: &Turn, sweep: WindAngleSweep, out: &mut Vec<ClassifiedTurn>) {
-        if let Some((first, second)) = self.cut_at_dip(turn, sweep) {
-            self.classify_turn(&first.0, first.1, out);
-            let cut_from = out.len();
-            self.classify_turn(&second.0, second.1, out);
-            without_losses_after_cut(out, cut_from, &sweep);
-            return;
+        let mut left = vec![Task::Classify((*turn, sweep))];
+        // For each cut whose second part is not classified yet, its index in `out`.
+        let mut seconds = Vec::new();
+        while let Some(task) = left.pop() {
+            match task {
+                Task::Classify((turn, sweep)) => match self.cut_at_dip(&turn, sweep) {
+                    Some((first, second)) => left.extend([
+                        Task::EndCut(sweep),
+                        Task::Classify(second),
+                        Task::BeginSecond,
+                        Task::Classify(first),
+                    ]),
+                    None => self.classify_uncut(&turn, sweep, out),
+                },
+                Task::BeginSecond => seconds.push(out.len()),
+                Task::EndCut(whole) => {
+                    let second = seconds.pop().unwrap_or(out.len());
+                    without_losses_after_cut(out, second, &whole);
+                }
+            }
         }
+    }
+
+    /// Appends a turn without a dip at which it is cut, or a tack and the bear away in the same turn.
+    fn classify_uncut(&self, turn: &Turn, sweep: WindAngleSweep, out: &mut Vec<ClassifiedTurn>) {
         let label = self.label(turn, &sweep);
         if label.is_some_and(|l| l.flag == Some(flag::BEAR_AWAY_AFTER)) && self.cut_tack(turn, sweep, out) {
             return;

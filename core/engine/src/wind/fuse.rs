@@ -15,9 +15,11 @@ const DISAGREEMENT_SDS: f64 = 2.0;
 /// Both winds weighted by 1/sd² at the sample times of either; where only one has a value, that one.
 ///
 /// `bridge_s` is the longest interval over which the measured wind is interpolated. When the two differ by more than
-/// [`CONTRADICTION_DEG`] in the median, the measured wind is returned: a sensor has no ambiguity of 180°.
+/// [`CONTRADICTION_DEG`] in the median, the measured wind is returned: a sensor has no ambiguity of 180°. Where they have no
+/// time in common, the measured wind says nothing of the estimate, whose flip probability remains.
 pub fn fuse(estimated: &WindSeries, measured: &WindSeries, bridge_s: f64) -> WindSeries {
-    if contradict(estimated, measured, bridge_s) {
+    let difference_deg = median_difference_deg(estimated, measured, bridge_s);
+    if difference_deg.is_some_and(|difference| difference > CONTRADICTION_DEG) {
         return measured.clone();
     }
     let mut fused = WindSeries {
@@ -26,7 +28,7 @@ pub fn fuse(estimated: &WindSeries, measured: &WindSeries, bridge_s: f64) -> Win
         twd_deg: Vec::new(),
         sd_deg: Vec::new(),
         tws_mps: Vec::new(),
-        flip_probability: 0.0,
+        flip_probability: if difference_deg.is_some() { 0.0 } else { estimated.flip_probability },
     };
     for time_ms in sample_times(estimated, measured) {
         let (estimated_here, measured_here) =
@@ -59,12 +61,13 @@ fn sample_times(a: &WindSeries, b: &WindSeries) -> Vec<f64> {
     all
 }
 
-fn contradict(estimated: &WindSeries, measured: &WindSeries, bridge_s: f64) -> bool {
+/// Median of the absolute differences at the times of the estimate; none without a time in common.
+fn median_difference_deg(estimated: &WindSeries, measured: &WindSeries, bridge_s: f64) -> Option<f64> {
     let both = estimated.time_ms.iter().zip(&estimated.twd_deg);
     let mut off: Vec<f64> =
         both.filter_map(|(&t, &twd)| Some(wrap_180(measured.at(t, bridge_s)?.twd_deg - twd).abs())).collect();
     let middle = off.len() / 2;
-    !off.is_empty() && *off.select_nth_unstable_by(middle, f64::total_cmp).1 > CONTRADICTION_DEG
+    (!off.is_empty()).then(|| *off.select_nth_unstable_by(middle, f64::total_cmp).1)
 }
 
 #[cfg(test)]
@@ -103,6 +106,15 @@ mod tests {
         assert!(wind.tws_mps[5].is_nan());
         assert_eq!(*wind.twd_deg.last().unwrap(), 104.0);
         assert!(wind.time_ms.windows(2).all(|w| w[0] < w[1]));
+    }
+
+    #[test]
+    fn a_measured_wind_at_another_time_leaves_the_estimate_as_ambiguous_as_it_was() {
+        let estimated_here = series(WindSource::Estimated, 100.0, 5.0, 0..300);
+        let measured_here = series(WindSource::Measured, 104.0, 5.0, 600..900);
+        assert_eq!(fuse(&estimated_here, &measured_here, 120.0).flip_probability, 0.05);
+        let overlapping = series(WindSource::Measured, 104.0, 5.0, 200..900);
+        assert_eq!(fuse(&estimated_here, &overlapping, 120.0).flip_probability, 0.0);
     }
 
     #[test]

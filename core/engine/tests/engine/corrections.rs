@@ -89,6 +89,36 @@ fn edits_follow_each_other_and_each_sees_what_the_last_one_left() {
 }
 
 #[test]
+fn a_tack_deleted_added_and_deleted_again_is_deleted() {
+    let at = span(100.0, 120.0);
+    let (delete, add) = (Edit::Delete { kind: Tack, at }, Edit::Add { kind: Tack, at });
+    let tacks = |edits: &[Edit]| {
+        let (list, outcomes) = laid(edits);
+        assert!(outcomes.iter().all(Option::is_none), "{outcomes:?}");
+        list.iter().filter(|item| item.kind == Tack).count()
+    };
+    assert_eq!(tacks(&[delete, add]), 2);
+    assert_eq!(tacks(&[delete, add, delete]), 1);
+    assert_eq!(tacks(&[delete, add, delete, add]), 2);
+    // The second of two equal corrections in a row is the same correction sent again.
+    assert_eq!(tacks(&[delete, add, delete, delete]), 1);
+    assert_eq!(tacks(&[delete, delete, add, delete]), 1);
+}
+
+#[test]
+fn a_tack_made_a_gybe_and_a_tack_and_a_gybe_again_is_a_gybe() {
+    let at = span(100.0, 120.0);
+    let gybe = Edit::ChangeKind { kind: Tack, at, to: Gybe };
+    let tack = Edit::ChangeKind { kind: Gybe, at, to: Tack };
+    assert_eq!(laid(&[gybe, tack]).0[0].kind, Tack);
+    assert_eq!(laid(&[gybe, tack, gybe]).0[0].kind, Gybe);
+    let there = Edit::Move { kind: Tack, at, to: span(130.0, 150.0) };
+    let back = Edit::Move { kind: Tack, at: span(130.0, 150.0), to: at };
+    assert_eq!(laid(&[there, back]).0[0].at, at);
+    assert_eq!(laid(&[there, back, there]).0[0].at, span(130.0, 150.0));
+}
+
+#[test]
 fn a_correction_outside_the_recording_has_no_effect_and_a_reason() {
     let (list, outcomes) = laid(&[Edit::Add { kind: Tack, at: span(2000.0, 2010.0) }]);
     assert!(outcomes[0].as_ref().unwrap().contains("outside the recording"));

@@ -205,6 +205,17 @@ fn a_boat_that_does_not_recover_loses_at_least_what_it_lost_so_far() {
 }
 
 #[test]
+fn a_boat_that_gained_until_it_was_interrupted_has_no_lower_bound_of_its_loss() {
+    // A gybe from a reach onto a deep run, at three quarters of the speed: more to leeward than before.
+    let slowed = |t: f64| if t < MIDDLE { 4.0 } else { 3.0 };
+    let boat = knee(125.0, 190.0, slowed);
+    let gybe = maneuver(Gybe, 125.0, 190.0);
+    let never = Recovery { t80_s: None, t95_s: None, limit_s: 110.0, ..recovery(4.0) };
+    let loss = measure_loss(&boat.course(), &gybe, gybe.wind.as_ref(), &never, Some(4.0), &Previous::NONE);
+    assert_eq!(loss, Loss { made_good_m: loss.made_good_m, ..nothing(NoLossReason::NotRecovered) });
+}
+
+#[test]
 fn a_turn_without_a_steady_entry_says_why_it_has_no_loss() {
     let boat = knee(-45.0, 45.0, |_| 4.0);
     let gybe = unnamed(90.0, 270.0);

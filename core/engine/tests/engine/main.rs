@@ -22,6 +22,7 @@ mod device_checks;
 mod device_lag;
 #[cfg(feature = "simulate")]
 mod failure_modes;
+mod file_recording;
 #[cfg(feature = "simulate")]
 mod fixtures;
 mod goldens;
@@ -60,6 +61,7 @@ mod why;
 mod wind_candidates;
 mod wind_decades_apart;
 mod wind_hint;
+mod wind_logs;
 mod wind_over_time;
 mod wind_second_estimate;
 #[cfg(feature = "simulate")]

@@ -7,8 +7,10 @@ use leebow_engine::config::boat_class;
 use leebow_engine::pipeline::{Known, analyze_recording};
 use leebow_engine::segment::SegmentKind::{self, BearAway, Douse, FailedTack, Gybe, Penalty, Tack};
 use leebow_engine::segment::TackSide::{Port, Starboard};
+use leebow_engine::segment::classify::classify;
+use leebow_engine::segment::wind_along_track::WindAlongTrack;
 
-use crate::drawn::steady_wind;
+use crate::drawn::{Drawn, steady_wind, turn};
 use crate::passage::Passage;
 
 const WIND_DEG: f64 = 200.0;
@@ -229,4 +231,26 @@ fn a_tack_that_nearly_stops_has_its_flag() {
     };
     assert!(tack(0.3));
     assert!(!tack(3.0));
+}
+
+#[test]
+fn a_boat_that_circles_a_thousand_times_is_classified_in_a_small_stack() {
+    const CIRCLES: f64 = 1000.0;
+    const CIRCLE_S: f64 = 20.0;
+    // The turn rate falls to almost nothing once a circle, a little deeper every time: the last dip is the first cut.
+    let course = |t: f64| {
+        let (circles, deeper) =
+            ((t - 30.0).clamp(0.0, CIRCLES * CIRCLE_S) / CIRCLE_S, 0.9 + 0.09 * t / 20_060.0);
+        let sway = libm::sin(2.0 * std::f64::consts::PI * circles) / (2.0 * std::f64::consts::PI);
+        360.0 * (circles + deeper * sway)
+    };
+    let seconds = CIRCLES * CIRCLE_S + 60.0;
+    let circling = move || {
+        let boat = Drawn::by(1.0, seconds, |_| 4.0, course);
+        let (sailed, wind) = (boat.course(), steady_wind(20.0, 2.0, seconds));
+        let wind_along = WindAlongTrack::new(&sailed, &wind, 60.0);
+        classify(&sailed, &wind_along, &[turn(30.0, seconds - 30.0, 360.0 * CIRCLES)]).len()
+    };
+    let thread = std::thread::Builder::new().stack_size(256 * 1024).spawn(circling).unwrap();
+    assert!(thread.join().unwrap() > 500);
 }

@@ -31,7 +31,6 @@ import { loadDefinitions } from "../../help/metric-help";
 import { loadReplayParts, ReplayView } from "../../replay/replay-view";
 import { useNarrow } from "../../replay/use-narrow";
 import { factsOfFile } from "../../report/facts";
-import { loadRegression } from "../../report/regression";
 import { ReportView } from "../../report/report-view";
 import { TrackPicture } from "../../wind/track-picture";
 import type { WindChoice } from "../../wind/wind-choice";
@@ -41,7 +40,6 @@ import styles from "./page.module.css";
 
 const loadParts = () =>
   Promise.all([
-    loadRegression(),
     loadWindHint(),
     loadWindQuestion(),
     loadReplayParts(),

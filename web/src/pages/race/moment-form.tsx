@@ -7,6 +7,7 @@ import { Checkbox } from "../../components/choices";
 import { CopyLink } from "../../components/copy-link";
 import { FieldError } from "../../components/field";
 import { clockSeconds } from "../../format/times";
+import { endText } from "../../races/link-ends";
 import type { ReplayModel } from "../../replay/replay-model";
 import { momentOf } from "./moment";
 import styles from "./moment-form.module.css";
@@ -23,6 +24,7 @@ export function MomentForm({ model, race, share_id }: MomentFormProps) {
   const [withTools, setWithTools] = useState(true);
   const share = useMutation({ mutationFn: () => shareRace(race.id) });
   const known = share_id ?? race.share_id ?? share.data?.share_id ?? null;
+  const expires = share.data?.expires ?? race.share_expires;
   const needsLink = known === null && race.can.share && !share.isError;
   const { mutate } = share;
   useEffect(() => {
@@ -36,7 +38,7 @@ export function MomentForm({ model, race, share_id }: MomentFormProps) {
         {`Opens at ${clockSeconds(model.playback.time_ms, model.zone)}, paused, with this boat and this view. `}
         {known === null
           ? "It opens for those who may see this race."
-          : "Anyone with the link can see the race. The video stays on your device."}
+          : `Anyone with the link can see the race${expires ? ` until ${endText(expires)}` : ""}. The video stays on your device.`}
       </p>
       <CopyLink
         label="Link to this moment"

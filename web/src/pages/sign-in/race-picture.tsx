@@ -1,4 +1,6 @@
 /** Decorative picture of four boats on the second beat. */
+import { WindDial } from "../../chart/wind-dial";
+import { BoatSign } from "../../components/boat-sign";
 
 interface Boat {
   color: number;
@@ -8,6 +10,8 @@ interface Boat {
   tack: "port" | "starboard";
   heading: number;
 }
+
+const WIND = [{ twd_deg: 108, sd_deg: 6 }];
 
 /** Wind from 108°: the run goes left at 258° and 318°, the beat goes right at 70° and 146°. */
 const BOATS: Boat[] = [
@@ -115,7 +119,9 @@ export function RacePicture() {
       {[...BOATS].reverse().map((boat) => (
         <Hull key={boat.sail} boat={boat} />
       ))}
-      <Dial />
+      <svg aria-hidden="true" x="720" y="34" width="200" height="200">
+        <WindDial winds={WIND} />
+      </svg>
     </svg>
   );
 }
@@ -194,7 +200,6 @@ function Maneuver({ letter, x, y }: { letter: string; x: number; y: number }) {
 
 function Hull({ boat }: { boat: Boat }) {
   const [x = 0, y = 0] = boat.way.at(-1) ?? [];
-  const lee = boat.tack === "starboard" ? 1 : -1;
   return (
     <g transform={`translate(${x} ${y})`}>
       {boat.color === 1 && (
@@ -202,20 +207,7 @@ function Hull({ boat }: { boat: Boat }) {
       )}
       {boat.color === 1 && <circle r="20" fill="none" stroke="var(--accent)" strokeWidth="3" />}
       <g transform={`rotate(${boat.heading})`}>
-        <path
-          d="M0-14C4.6-8 5.6-1 4.4 10.5H-4.4C-5.6-1-4.6-8 0-14Z"
-          fill={`var(--boat-${boat.color})`}
-          stroke="var(--surface)"
-          strokeWidth="1.6"
-        />
-        <path d={`M0-3Q${lee * -4.1} 3.1 ${lee * -2.1} 8.8`} fill="none" stroke="var(--surface)" strokeWidth="4" />
-        <path
-          d={`M0-3Q${lee * -4.1} 3.1 ${lee * -2.1} 8.8`}
-          fill="none"
-          stroke="var(--ink)"
-          strokeWidth="1.8"
-          strokeLinecap="round"
-        />
+        <BoatSign fill={`var(--boat-${boat.color})`} tack={boat.tack} />
       </g>
       <text
         x="18"
@@ -228,28 +220,6 @@ function Hull({ boat }: { boat: Boat }) {
         paintOrder="stroke"
       >
         {boat.sail}
-      </text>
-    </g>
-  );
-}
-
-/** Wind dial: from 108°, with its uncertainty. */
-function Dial() {
-  const ticks = Array.from({ length: 36 }, (_, at) => at * 10);
-  return (
-    <g transform="translate(820 140)">
-      <circle r="86" fill="var(--sea)" fillOpacity=".72" />
-      {ticks.map((deg) => (
-        <path key={deg} d={`M0-${deg % 90 === 0 ? 72 : 76}V-80`} stroke="var(--ink-3)" transform={`rotate(${deg})`} />
-      ))}
-      <g transform="rotate(108)">
-        <path d="M0 0L-16.200-76.300A78 78 0 0 1 16.200-76.300Z" fill="var(--wind)" fillOpacity=".14" />
-        <path d="M0 0L-8.100-77.600A78 78 0 0 1 8.100-77.600Z" fill="var(--wind)" fillOpacity=".34" />
-        <path d="M0-72V-14" stroke="var(--wind)" strokeWidth="2.5" />
-        <path d="M0 9L-8-9 0-5 8-9Z" fill="var(--wind)" />
-      </g>
-      <text y="-92" textAnchor="middle" fontSize="11" fontWeight="600" fill="var(--ink-3)">
-        N
       </text>
     </g>
   );

@@ -48,9 +48,7 @@ impl Inside {
 
     /// Sets the error; that of a known format takes precedence over that of an unknown one.
     fn fail(&mut self, new: Error) {
-        let unknown =
-            |error: &Error| matches!(error.kind, ErrorKind::UnknownFormat { .. } | ErrorKind::Empty);
-        if self.error.as_ref().is_none_or(|old| unknown(old) && !unknown(&new)) {
+        if self.error.as_ref().is_none_or(|old| is_no_recording(old) && !is_no_recording(&new)) {
             self.error = Some(new);
         }
     }
@@ -73,6 +71,11 @@ impl Inside {
         self.flaws.into_iter().for_each(|flaw| add_to_damage(flaw, last_ms, damage));
         Ok(recording)
     }
+}
+
+/// True for the error of a file that is no recording.
+fn is_no_recording(error: &Error) -> bool {
+    matches!(error.kind, ErrorKind::UnknownFormat { .. } | ErrorKind::Empty)
 }
 
 /// The error for a file that could not be read: that of the damaged archive takes precedence.
@@ -139,6 +142,7 @@ impl UnpackSink for Inside {
         }
         let Some(reading) = reading else {
             if sniff_plain(&self.head).is_some() {
+                self.notes.extend(flaw.map(|_| format!("In the archive {name} is damaged.")));
                 self.others.push(name);
             }
             return;
@@ -148,7 +152,13 @@ impl UnpackSink for Inside {
                 self.first = Some((name, recording));
                 self.flaws.extend(flaw.map(Loss::from));
             }
-            Err(error) => self.fail(nothing_left(flaw.as_ref(), error)),
+            Err(error) => {
+                let error = nothing_left(flaw.as_ref(), error);
+                if !is_no_recording(&error) {
+                    self.notes.push(format!("In the archive {name} could not be read. {error}"));
+                }
+                self.fail(error);
+            }
         }
     }
 

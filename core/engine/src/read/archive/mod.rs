@@ -51,6 +51,12 @@ pub fn is_archive(bytes: &[u8]) -> bool {
     zip::is_zip(bytes) || gz::is_gz(bytes)
 }
 
+/// True for a zip with other bytes before its first file, such as the program of a self-extracting archive. `bytes`: those by
+/// which a format is determined.
+pub fn is_archive_behind(bytes: &[u8]) -> bool {
+    other_kind(bytes).is_none() && zip::begins_in(bytes)
+}
+
 /// The kind of an archive that is recognized but not opened.
 pub fn other_kind(bytes: &[u8]) -> Option<&'static str> {
     const SIGNATURES: &[(&[u8], &str)] = &[

@@ -156,3 +156,23 @@ fn an_archive_in_pieces_gives_the_same_recording() {
         }
     }
 }
+
+#[test]
+fn a_recording_that_could_not_be_read_is_named_beside_the_one_that_is_shown() {
+    let no_places: &[u8] = b"timestamp,latitude,longitude,sog_kts\n2026-06-13T14:00:03Z,,,5\n";
+    let archive = zip(&[("a.csv", no_places), ("b.gpx", GPX.as_bytes()), ("notes.txt", b"x")], true);
+    assert_eq!(
+        read::read("a.zip", &archive).unwrap().damage.lacks[0],
+        "In the archive a.csv could not be read. This file has no positions, so there is no track to show."
+    );
+}
+
+#[test]
+fn a_damaged_recording_after_the_one_that_is_shown_is_named_with_its_damage() {
+    let mut archive = zip(&[("a.gpx", GPX.as_bytes()), ("b.gpx", GPX.as_bytes())], false);
+    let second = archive.windows(5).position(|w| w == b"b.gpx").unwrap();
+    let digit = second + archive[second..].iter().position(|b| *b == b'5').unwrap();
+    archive[digit] = b'6';
+    let lacks = read::read("a.zip", &archive).unwrap().damage.lacks;
+    assert_eq!(lacks[1], "In the archive b.gpx is damaged.", "{lacks:?}");
+}

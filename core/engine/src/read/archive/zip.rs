@@ -24,6 +24,19 @@ pub fn is_zip(bytes: &[u8]) -> bool {
     bytes.starts_with(LOCAL) || bytes.starts_with(END)
 }
 
+/// True when the header of a file of a zip begins somewhere in the bytes.
+pub fn begins_in(bytes: &[u8]) -> bool {
+    let mut at = 0;
+    while let Some(found) = bytes.get(at..).and_then(|rest| find(rest, &[LOCAL])) {
+        let header = bytes.get(at + found..).and_then(|rest| Header::of(rest, 0));
+        if header.is_some_and(|(header, _)| header.is_usual()) {
+            return true;
+        }
+        at += found + 1;
+    }
+    false
+}
+
 /// A zip file while it is unpacked.
 pub struct Zip {
     /// Position of the available bytes in the file.
@@ -160,7 +173,10 @@ impl Zip {
             return Ok(Some(0));
         }
         if !bytes.starts_with(LOCAL) {
-            let reason = "Bytes between the files of the archive are damaged; they were skipped.";
+            let reason = match place {
+                0 => "The bytes before the archive do not belong to it; they were skipped.",
+                _ => "Bytes between the files of the archive are damaged; they were skipped.",
+            };
             to.flaw(Flaw { kind: LossKind::Malformed, from: place, to: place + LOCAL.len(), reason });
             self.part = Part::Search;
             return Ok(Some(0));

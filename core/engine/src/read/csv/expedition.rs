@@ -36,7 +36,7 @@ fn header(layout: &mut Layout, line: &[u8], sheet: &mut Sheet) {
         .iter()
         .skip(1)
         .take(CSV_COLUMNS)
-        .map(|name| whole(name.as_bytes()).map(|n| n as usize))
+        .map(|name| whole(name.as_bytes()).and_then(|n| usize::try_from(n).ok()))
         .collect();
     if names.first().map(String::as_str) != Some("!boat") || !numbers.iter().any(Option::is_some) {
         return;

@@ -134,7 +134,8 @@ impl Layout {
         read(Role::Ignored, cells.next().unwrap_or_default(), &[]);
         read(Role::Time, cells.next().unwrap_or_default(), &[]);
         while let (Some(number), Some(value)) = (cells.next(), cells.next()) {
-            let number = crate::read::number::whole(number.trim_ascii()).map(|n| n as usize);
+            let number = crate::read::number::whole(number.trim_ascii());
+            let number = number.and_then(|n| usize::try_from(n).ok());
             let role = number.and_then(|n| by_number.get(n)).copied().unwrap_or(Role::Ignored);
             read(role, value, &[]);
         }

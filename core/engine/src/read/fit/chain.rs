@@ -64,8 +64,13 @@ pub fn is_incomplete_header(rest: &[u8]) -> bool {
     rest.len() < HEADER && matches!(rest, [12 | 14, ..]) && SIGNATURE.starts_with(mark)
 }
 
-/// Length of the messages by the header at the start, bytes; `None` when the device did not write it.
+/// Greatest length that is used, bytes: positions up to it fit in 32 bits as well, so that WASM and native code agree. No
+/// file is as long.
+const MAX_DATA_BYTES: u32 = 1 << 31;
+
+/// Length of the messages by the header at the start, bytes, at most [`MAX_DATA_BYTES`]; `None` when the device did not
+/// write it.
 pub fn data_size(bytes: &[u8]) -> Option<usize> {
     let size = bytes.get(4..).and_then(|b| u32_at(b, false)).unwrap_or(0);
-    (size != 0 && size != u32::MAX).then_some(size as usize)
+    (size != 0 && size != u32::MAX).then_some(size.min(MAX_DATA_BYTES) as usize)
 }

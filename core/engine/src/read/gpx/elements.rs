@@ -5,7 +5,7 @@ use super::point::Point;
 use super::{Element, Open, Reader, xml};
 use crate::damage::LossKind;
 use crate::error::Error;
-use crate::read::number::decimal_at;
+use crate::read::number::{decimal, decimal_at};
 
 impl Reader {
     pub(super) fn open(&mut self, name: &[u8], raw: &[u8], attributes: &[u8], content: usize) {
@@ -140,14 +140,18 @@ impl Reader {
     fn value(&mut self, name: NameId, text: &[u8], length: usize) {
         match self.names.meaning(name, &mut self.sheet) {
             Meaning::Time => {
-                let instant = self.last_minute.iso_8601(text.get(..length).unwrap_or(text));
+                let written = text.get(..length).unwrap_or(text);
+                let instant = self.last_minute.iso_8601(written);
+                let instant = instant.or_else(|| self.last_minute.iso_8601(&xml::plain(written)));
                 self.has_unzoned_times |= instant.is_some_and(|i| !i.zoned);
                 if let Some(point) = &mut self.point {
                     point.time_ms = point.time_ms.or(instant.map(|i| i.ms));
                 }
             }
             Meaning::Channel(slot, factor) => {
-                self.values.extend(decimal_at(text, length).map(|value| (slot, value * factor)));
+                let number = decimal_at(text, length)
+                    .or_else(|| decimal(&xml::plain(text.get(..length).unwrap_or(text))));
+                self.values.extend(number.map(|value| (slot, value * factor)));
             }
             Meaning::Nothing => {}
         }

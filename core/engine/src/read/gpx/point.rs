@@ -21,8 +21,8 @@ impl Point {
         let mut point = Self { from, lat_deg: None, lon_deg: None, time_ms: None };
         for (name, value) in xml::attributes(attributes) {
             match name {
-                b"lat" => point.lat_deg = decimal(value),
-                b"lon" => point.lon_deg = decimal(value),
+                b"lat" => point.lat_deg = decimal(&xml::plain(value)),
+                b"lon" => point.lon_deg = decimal(&xml::plain(value)),
                 _ => {}
             }
         }

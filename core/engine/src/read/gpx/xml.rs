@@ -3,6 +3,8 @@
 //! Source: "Extensible Markup Language 1.0", productions 39–44 (tags) and 15, 16, 18 (comments, processing instructions
 //! and CDATA, which are skipped).
 
+use std::borrow::Cow;
+
 use memchr::{memchr, memmem};
 
 use crate::config::limits::{XML_ATTRIBUTES, XML_TAG_BYTES};
@@ -193,20 +195,69 @@ pub fn attributes(mut text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     .take(XML_ATTRIBUTES)
 }
 
-/// The characters of an element's text or an attribute: entities and CDATA resolved, trimmed.
+/// The characters of an element's text or an attribute: references and CDATA resolved, trimmed.
 pub fn characters(raw: &[u8]) -> String {
     let text = String::from_utf8_lossy(raw);
     let text = text.trim();
-    let text = text.strip_prefix("<![CDATA[").and_then(|t| t.strip_suffix("]]>")).unwrap_or(text);
-    let mut plain = text.to_string();
-    for (entity, character) in
-        [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
-    {
-        if plain.contains(entity) {
-            plain = plain.replace(entity, character);
+    match text.strip_prefix("<![CDATA[").and_then(|t| t.strip_suffix("]]>")) {
+        Some(literal) => literal.to_string(),
+        None => resolved(text).into_owned(),
+    }
+}
+
+/// A value with its references resolved; values of numbers and times have none as a rule.
+pub fn plain(raw: &[u8]) -> Cow<'_, [u8]> {
+    if memchr(b'&', raw).is_none() {
+        return Cow::Borrowed(raw);
+    }
+    match resolved(&String::from_utf8_lossy(raw)) {
+        Cow::Borrowed(_) => Cow::Borrowed(raw),
+        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    }
+}
+
+/// Text with its character and entity references resolved; those of no character remain.
+fn resolved(text: &str) -> Cow<'_, str> {
+    let mut parts = text.split('&');
+    let first = parts.next().unwrap_or_default();
+    if first.len() == text.len() {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = first.to_string();
+    for part in parts {
+        match part.split_once(';').and_then(|(name, rest)| Some((referenced(name)?, rest))) {
+            Some((character, rest)) => {
+                plain.push(character);
+                plain.push_str(rest);
+            }
+            None => {
+                plain.push('&');
+                plain.push_str(part);
+            }
         }
     }
-    plain
+    Cow::Owned(plain)
+}
+
+/// The character of a reference, given between `&` and `;`.
+fn referenced(name: &str) -> Option<char> {
+    let number = match name.strip_prefix('#') {
+        None => {
+            return match name {
+                "lt" => Some('<'),
+                "gt" => Some('>'),
+                "quot" => Some('"'),
+                "apos" => Some('\''),
+                "amp" => Some('&'),
+                _ => None,
+            };
+        }
+        Some(digits) => match digits.strip_prefix('x') {
+            Some(hex) => u32::from_str_radix(hex, 16),
+            None => digits.parse(),
+        },
+    };
+    number.ok().and_then(char::from_u32)
 }
 
 #[cfg(test)]
@@ -255,8 +306,13 @@ mod tests {
     }
 
     #[test]
-    fn entities_become_characters() {
+    fn references_become_characters() {
         assert_eq!(characters(b" Tack &amp; Gybe &lt;3 "), "Tack & Gybe <3");
-        assert_eq!(characters(b"<![CDATA[a<b]]>"), "a<b");
+        assert_eq!(characters(b"<![CDATA[a<b&lt;]]>"), "a<b&lt;");
+        assert_eq!(
+            characters(b"J&#x26;&#49;&amp;lt; &#xFFFFFFFFF; &; &#; & &ocirc;"),
+            "J&1&lt; &#xFFFFFFFFF; &; &#; & &ocirc;"
+        );
+        assert_eq!(&*plain(b"&#52;5.5"), b"45.5");
     }
 }

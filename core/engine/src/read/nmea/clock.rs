@@ -8,6 +8,8 @@ use crate::read::number::{decimal, whole};
 const FIRST_YEAR: u64 = 2000;
 /// A date further than this from the last time is accepted only when the next date confirms it, ms. *Guess*.
 const MAX_DATE_STEP_MS: f64 = DAY_MS;
+/// ... which lies at most this long after the first one, ms: some loggers write a date a minute. *Guess*.
+const MAX_CONFIRMATION_MS: f64 = 3_600_000.0;
 /// A time at most this far before the last one belongs to a delayed sentence, ms. *Guess*.
 pub const STALE_MS: f64 = 10_000.0;
 
@@ -17,42 +19,66 @@ pub struct Clock {
     /// The last moment, and whether its day is known.
     last_ms: Option<f64>,
     pub dated: bool,
-    unconfirmed_ms: Option<f64>,
+    /// The moment of an unconfirmed date as stated, and as it was resolved.
+    unconfirmed: Option<(f64, f64)>,
+}
+
+/// What a stated date does to the times of sentences.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Dating {
+    /// No date, or a rejected one.
+    None,
+    /// The first date of the log: earlier moments are in 1970 and must be shifted.
+    First,
+    /// A date near the last time.
+    Near,
+    /// A date far from the last time, which the next date may confirm.
+    Unconfirmed,
+    /// The date confirms the unconfirmed one: moments since that one must be shifted by so many ms.
+    Confirmed { shift_ms: f64 },
 }
 
 /// A moment of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Moment {
     pub ms: f64,
-    /// The first date of the log: earlier moments are in 1970 and must be shifted.
-    pub first_date: bool,
+    pub dating: Dating,
 }
 
 impl Clock {
     /// The moment of a time of day, with the date where the sentence has one.
     pub fn moment(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> Moment {
-        let stated = date_ms.map(|date| date + of_day_ms);
-        let first_date = stated.is_some() && !self.dated;
-        let ms = match (stated, self.last_ms) {
-            (Some(stated), _) if !self.dated => stated,
-            (Some(stated), Some(last)) if self.accepts(stated, last) => stated,
-            (_, Some(last)) => nearest(of_day_ms, last),
-            (_, None) => of_day_ms,
+        let dating = date_ms.map_or(Dating::None, |date| self.dating(date + of_day_ms));
+        let ms = match (dating, date_ms, self.last_ms) {
+            (Dating::First | Dating::Near | Dating::Confirmed { .. }, Some(date), _) => date + of_day_ms,
+            (_, _, Some(last)) => nearest(of_day_ms, last),
+            (_, _, None) => of_day_ms,
         };
-        self.dated |= first_date;
+        if let (Dating::Unconfirmed, Some(date)) = (dating, date_ms) {
+            self.unconfirmed = Some((date + of_day_ms, ms));
+        }
         self.last_ms = Some(ms);
-        Moment { ms, first_date }
+        Moment { ms, dating }
     }
 
-    /// True for a date near the last time, and for a far one that the next date confirms.
-    fn accepts(&mut self, stated: f64, last: f64) -> bool {
-        if (stated - last).abs() <= MAX_DATE_STEP_MS {
-            self.unconfirmed_ms = None;
-            return true;
+    /// A date near the last time is accepted, and a far one that the next date confirms.
+    fn dating(&mut self, stated_ms: f64) -> Dating {
+        if !self.dated {
+            self.dated = true;
+            return Dating::First;
         }
-        let again = self.unconfirmed_ms.is_some_and(|earlier| (stated - earlier).abs() <= STALE_MS);
-        self.unconfirmed_ms = if again { None } else { Some(stated) };
-        again
+        let unconfirmed = self.unconfirmed.take();
+        if self.last_ms.is_some_and(|last| (stated_ms - last).abs() <= MAX_DATE_STEP_MS) {
+            return Dating::Near;
+        }
+        match unconfirmed {
+            Some((earlier, resolved))
+                if (-STALE_MS..=MAX_CONFIRMATION_MS).contains(&(stated_ms - earlier)) =>
+            {
+                Dating::Confirmed { shift_ms: earlier - resolved }
+            }
+            _ => Dating::Unconfirmed,
+        }
     }
 }
 
@@ -134,7 +160,7 @@ mod tests {
         let mut clock = Clock::default();
         let day = rmc_date_ms(b"160918").unwrap();
         let before = clock.moment(DAY_MS - 1000.0, Some(day));
-        assert!(before.first_date);
+        assert_eq!(before.dating, Dating::First);
         assert_eq!(clock.moment(1000.0, None).ms, before.ms + 2000.0);
     }
 

@@ -3,6 +3,7 @@
 //! Source of the sentences: gpsd's "NMEA Revealed"; VWR, VWT and MWD as found in recordings.
 
 mod clock;
+mod dates;
 mod moment;
 mod sentence;
 
@@ -16,7 +17,7 @@ use crate::read::piecewise::Piecewise;
 use crate::read::sheet::Sheet;
 use crate::track::{Format, Recording};
 
-use clock::{Clock, STALE_MS, Stamp};
+use clock::{Clock, Stamp};
 use moment::Row;
 use sentence::{Commas, Flaw, NO_COMMAS, Sentence};
 
@@ -96,6 +97,9 @@ pub struct Log {
     date: Option<([u8; 6], f64)>,
     /// No sentence has a date: the logger's time stamps are used. `None` until the first bytes are examined.
     by_stamp: Option<bool>,
+    /// Rows before the row of the last date that was accepted, and of the one that is not confirmed yet.
+    dated_rows: usize,
+    unconfirmed_rows: usize,
     stamped: bool,
     variation_deg: Option<f64>,
     /// Lines and bytes read.
@@ -154,6 +158,8 @@ impl Log {
             clock: Clock::default(),
             date: None,
             by_stamp: None,
+            dated_rows: 0,
+            unconfirmed_rows: 0,
             stamped: false,
             variation_deg: None,
             line: 0,
@@ -253,49 +259,6 @@ impl Log {
         }
         self.row.read(sentence, &mut self.variation_deg);
         Ok(())
-    }
-
-    /// The sentence's date, ms; usually it is the one before.
-    fn date_ms(&mut self, sentence: &Sentence<'_>) -> Option<f64> {
-        let written = if sentence.kind == *b"RMC" { sentence.field(8) } else { &[] };
-        if let Some((_, date_ms)) = self.date.filter(|(known, _)| written == known) {
-            return Some(date_ms);
-        }
-        let date_ms = date_ms(sentence)?;
-        if let Ok(written) = <[u8; 6]>::try_from(written) {
-            self.date = Some((written, date_ms));
-        }
-        Some(date_ms)
-    }
-
-    /// Begins a row at the sentence's time. True for a delayed sentence, up to [`STALE_MS`] before the row, to be skipped.
-    fn own_time(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> Result<bool, Error> {
-        let before = self.row_ms;
-        let moment = self.clock.moment(of_day_ms, date_ms);
-        if moment.first_date {
-            self.date_earlier_rows(moment.ms);
-        }
-        if self.row_ms == Some(moment.ms) {
-            return Ok(false);
-        }
-        if !moment.first_date && before.is_some_and(|row| moment.ms < row && row - moment.ms <= STALE_MS) {
-            return Ok(true);
-        }
-        self.next_row(moment.ms)?;
-        Ok(false)
-    }
-
-    /// Shifts the rows before the first date to the days before it.
-    fn date_earlier_rows(&mut self, first_ms: f64) {
-        let mut later = first_ms;
-        self.row_ms = self.row_ms.map(|ms| {
-            later = clock::nearest(ms.rem_euclid(crate::read::instant::DAY_MS), later);
-            later
-        });
-        for time_ms in self.sheet.times_mut().iter_mut().rev() {
-            *time_ms = clock::nearest(time_ms.rem_euclid(crate::read::instant::DAY_MS), later);
-            later = *time_ms;
-        }
     }
 
     fn next_row(&mut self, ms: f64) -> Result<(), Error> {

@@ -165,3 +165,46 @@ fn a_date_of_zero_bytes_gives_none() {
     let first = read(log(&[&noise, &rmc("111721", 9.0)]).as_bytes()).unwrap();
     assert_eq!(first.columns.time_ms, [START_MS + 1000.0, START_MS + 2000.0]);
 }
+
+/// A session of `seconds` from a time of day on, with a position each second and one date a minute.
+fn session_dated_each_minute(date: &str, start_s: u32, seconds: u32, lat: &str) -> String {
+    let at = |k: u32| {
+        let s = start_s + k;
+        let clock = format!("{:02}{:02}{:02}", s / 3600, s / 60 % 60, s % 60);
+        let gga = nmea(&format!("GPGGA,{clock},{lat},N,01802.4336,E,1,08,1.0,104.0,M,,M,,"));
+        let dated = nmea(&format!("GPRMC,{clock},A,{lat},N,01802.4336,E,5.0,307.2,{date},5.7,E,A"));
+        if k % 60 == 30 { gga + &dated } else { gga }
+    };
+    (0..seconds).map(at).collect()
+}
+
+#[test]
+fn two_sessions_two_days_apart_with_a_date_a_minute_follow_each_other() {
+    let minute = 60_000.0;
+    // The second session begins hours before, shortly after and hours after the time of day at which the first one ended.
+    for second_s in [9 * 3600, 11 * 3600 + 170, 16 * 3600] {
+        let first = session_dated_each_minute("060626", 11 * 3600, 150, "4656.0827");
+        let second = session_dated_each_minute("080626", second_s, 150, "4657.0827");
+        let recording = read((first + &second).as_bytes()).unwrap();
+        let (time, lat) = (&recording.columns.time_ms, &recording.columns.lat_deg);
+        assert_eq!(time.len(), 300);
+        assert!(time.windows(2).all(|w| w[0] < w[1]), "the sessions are interleaved");
+        let boundary = lat.iter().position(|lat| *lat > 46.94).unwrap();
+        let noon = START_MS - 17.0 * minute - 19_000.0;
+        assert_eq!((boundary, time[0]), (150, noon));
+        let from_noon_s = f64::from(second_s) - 11.0 * 3600.0;
+        assert_eq!(time[150], noon + 2.0 * 86_400_000.0 + 1000.0 * from_noon_s);
+    }
+}
+
+#[test]
+fn one_wrong_date_among_one_a_minute_moves_no_fix() {
+    let text = session_dated_each_minute("060626", 11 * 3600, 300, "4656.0827");
+    let wrong = text.replacen("060626", "060625", 3).replacen("060625", "060626", 2);
+    assert_ne!(text, wrong);
+    let rows = |text: &str| read(text.as_bytes()).unwrap().columns.time_ms;
+    // The checksum does not match any more: it is written again.
+    let sum = |line: &str| nmea(line[1..].split('*').next().unwrap());
+    let wrong: String = wrong.lines().map(sum).collect();
+    assert_eq!(rows(&wrong), rows(&text));
+}

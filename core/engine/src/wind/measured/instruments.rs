@@ -7,9 +7,11 @@ use crate::track::Recording;
 const MAX_AGE_S: f64 = 3.0;
 /// Least speed at which the course is used in place of a heading, m/s. Guess.
 const MIN_COURSE_MPS: f64 = 1.0;
-/// The compass is compared with the course in rows faster than this, m/s, at least so many. Guess.
+/// The compass is compared with the course in rows faster than this, m/s, for at least so long, s, of which one row stands
+/// for at most [`MAX_ROW_S`]. Guess.
 const MIN_COMPARED_MPS: f64 = 1.5;
-const MIN_COMPARED_ROWS: usize = 120;
+const MIN_COMPARED_S: f64 = 120.0;
+const MAX_ROW_S: f64 = 10.0;
 /// Largest difference of compass and course that is compared, deg: variation and deviation together are smaller.
 const MAX_COMPASS_OFFSET_DEG: f64 = 45.0;
 
@@ -48,8 +50,44 @@ pub(super) struct WindObservation {
     pub twd_deg: f64,
     pub tws_mps: f64,
     pub method: WindMethod,
-    /// Angle that the vane measured, to starboard positive, deg; NaN without one.
+    /// Wind angle as measured, apparent or true, to starboard positive, deg; NaN without one.
     pub angle_deg: f64,
+    /// The boat at the time: heading, deg, and the speed, m/s, and course, deg, of the wind triangle; NaN where they are not
+    /// known.
+    pub heading_deg: f64,
+    pub boat_mps: f64,
+    pub boat_deg: f64,
+}
+
+impl WindObservation {
+    /// Angle of the apparent wind from the bow, to starboard positive, deg, and its speed, m/s, by the wind triangle; none
+    /// where the wind speed or the motion of the boat is not known.
+    fn apparent(&self) -> Option<(f64, f64)> {
+        let is_known = self.tws_mps.is_finite() && self.boat_mps.is_finite();
+        let (from_deg, mps) = over_ground(self.twd_deg, self.tws_mps, (self.boat_mps, self.boat_deg + 180.0));
+        is_known.then(|| (wrap_180(from_deg - self.heading_deg), mps))
+    }
+
+    /// Angle of the vane, to starboard positive, deg: that of the apparent wind where it is known, else as measured.
+    pub fn vane_deg(&self) -> f64 {
+        self.apparent().map_or(self.angle_deg, |(deg, _)| deg)
+    }
+
+    /// The same wind with the vane turned by an angle, deg, to starboard positive, in the wind triangle; where that is not
+    /// known, the true wind is turned by it.
+    pub fn turn_vane(&mut self, by_deg: f64) {
+        let before_deg = self.twd_deg;
+        match self.apparent() {
+            Some((deg, mps)) => {
+                let from_deg = self.heading_deg + deg + by_deg;
+                (self.twd_deg, self.tws_mps) = over_ground(from_deg, mps, (self.boat_mps, self.boat_deg));
+            }
+            None => self.twd_deg = wrap_360(before_deg + by_deg),
+        }
+        let is_apparent = self.method == WindMethod::ApparentAndHeading;
+        let turned_deg = if is_apparent { by_deg } else { wrap_180(self.twd_deg - before_deg) };
+        self.angle_deg = wrap_180(self.angle_deg + turned_deg);
+    }
 }
 
 /// The instrument columns of a recording.
@@ -80,6 +118,7 @@ struct LatestValues {
     heading: Latest,
     sog: Latest,
     cog: Latest,
+    stw: Latest,
     tws: Latest,
     aws: Latest,
 }
@@ -102,19 +141,26 @@ impl<'a> Instruments<'a> {
         self.value("hdg", row).or_else(magnetic)
     }
 
-    /// Variation and deviation of the compass: the circular mean of course − heading, in which leeway and current cancel over
-    /// all courses sailed. None with too few rows.
+    /// Variation and deviation of the compass: the circular mean of course − heading over time, in which leeway and current
+    /// cancel over all courses sailed. None with too little time.
     fn compass_offset(&self) -> Option<f64> {
         self.recording.columns.get("hdg_mag")?;
-        let rows = 0..self.recording.columns.len();
+        let time = &self.recording.columns.time_ms;
         let fast = |row: &usize| self.value("sog", *row).is_some_and(|v| v > MIN_COMPARED_MPS);
         let off = |row: usize| Some(wrap_180(self.value("cog", row)? - self.value("hdg_mag", row)?));
-        let offsets: Vec<f64> =
-            rows.filter(fast).filter_map(off).filter(|o| o.abs() < MAX_COMPASS_OFFSET_DEG).collect();
-        if offsets.len() < MIN_COMPARED_ROWS {
-            return None;
+        let mut last_ms = f64::NAN;
+        let (mut offsets, mut all_s) = (Vec::new(), 0.0);
+        for row in (0..time.len()).filter(fast) {
+            let Some(off) = off(row).filter(|o| o.abs() < MAX_COMPASS_OFFSET_DEG) else { continue };
+            let seconds = ((time[row] - last_ms) / 1000.0).clamp(0.0, MAX_ROW_S);
+            last_ms = time[row];
+            if seconds > 0.0 {
+                offsets.push((off, seconds));
+                all_s += seconds;
+            }
         }
-        circular_mean(offsets.into_iter().map(|o| (o, 1.0))).map(|(mean, _)| wrap_180(mean))
+        let (mean_deg, _) = circular_mean(offsets).filter(|_| all_s >= MIN_COMPARED_S)?;
+        Some(wrap_180(mean_deg))
     }
 
     /// The observations of all rows by all methods.
@@ -131,6 +177,7 @@ impl<'a> Instruments<'a> {
             state.heading.read(time_ms, self.heading(row));
             state.sog.read(time_ms, self.value("sog", row));
             state.cog.read(time_ms, self.value("cog", row));
+            state.stw.read(time_ms, self.value("stw", row));
             state.tws.read(time_ms, self.value("tws", row));
             state.aws.read(time_ms, self.value("aws", row));
             self.observe_row(row, time_ms, &state, &mut observations);
@@ -141,34 +188,40 @@ impl<'a> Instruments<'a> {
     fn observe_row(&self, row: usize, time_ms: f64, state: &LatestValues, out: &mut Vec<WindObservation>) {
         let heading = state.heading.fresh(time_ms);
         let tws_mps = state.tws.fresh(time_ms).filter(|v| *v >= 0.0).unwrap_or(f64::NAN);
-        let mut observe = |twd: f64, tws_mps, method, angle: f64| {
+        let sog = state.sog.fresh(time_ms);
+        let cog = state.cog.fresh(time_ms);
+        let mut observe = |method, twd: f64, tws_mps, angle: f64, (heading, boat_mps, boat_deg)| {
             out.push(WindObservation {
                 time_ms,
                 twd_deg: wrap_360(twd),
                 tws_mps,
                 method,
                 angle_deg: wrap_180(angle),
+                heading_deg: heading,
+                boat_mps,
+                boat_deg,
             })
         };
         if let Some(twd) = self.value("twd", row) {
-            observe(twd, tws_mps, WindMethod::Direction, f64::NAN);
+            observe(WindMethod::Direction, twd, tws_mps, f64::NAN, (f64::NAN, f64::NAN, f64::NAN));
         }
         if let Some(twa) = self.value("twa", row) {
             if let Some(heading) = heading {
-                observe(heading + twa, tws_mps, WindMethod::AngleAndHeading, twa);
+                // Instruments compute the true wind with the speed through water.
+                let boat_mps = state.stw.fresh(time_ms).or(sog).unwrap_or(f64::NAN);
+                let boat = (heading, boat_mps, heading);
+                observe(WindMethod::AngleAndHeading, heading + twa, tws_mps, twa, boat);
             }
-            let moving = state.sog.fresh(time_ms).is_some_and(|v| v > MIN_COURSE_MPS);
-            if let Some(cog) = state.cog.fresh(time_ms).filter(|_| moving) {
-                observe(cog + twa, tws_mps, WindMethod::AngleAndCourse, twa);
+            if let Some((sog, cog)) = sog.zip(cog).filter(|(sog, _)| *sog > MIN_COURSE_MPS) {
+                observe(WindMethod::AngleAndCourse, cog + twa, tws_mps, twa, (cog, sog, cog));
             }
         }
         let aws = state.aws.fresh(time_ms).filter(|v| *v >= 0.0);
-        let motion = state.sog.fresh(time_ms).zip(state.cog.fresh(time_ms));
-        if let (Some(awa), Some(aws), Some(heading), Some(motion)) =
-            (self.value("awa", row), aws, heading, motion)
+        if let (Some(awa), Some(aws), Some(heading), Some((sog, cog))) =
+            (self.value("awa", row), aws, heading, sog.zip(cog))
         {
-            let (twd, tws) = over_ground(heading + awa, aws, motion);
-            observe(twd, tws, WindMethod::ApparentAndHeading, awa);
+            let (twd, tws) = over_ground(heading + awa, aws, (sog, cog));
+            observe(WindMethod::ApparentAndHeading, twd, tws, awa, (heading, sog, cog));
         }
     }
 }

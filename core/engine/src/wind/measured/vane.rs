@@ -7,7 +7,7 @@ use crate::stats::quantile::quantile;
 
 // Constants are guesses unless marked.
 
-/// Close-hauled sailing: angle of the vane, deg, on one side for at least this long, s.
+/// Close-hauled sailing: wind angle as measured, deg, on one side for at least this long, s.
 const CLOSE_DEG: std::ops::RangeInclusive<f64> = 12.0..=60.0;
 const MIN_LEG_S: f64 = 30.0;
 /// Angle from which on the error of width is zero, deg.
@@ -75,12 +75,11 @@ impl Vane {
         if !observation.angle_deg.is_finite() {
             return;
         }
-        let angle = observation.angle_deg - self.offset_deg;
+        observation.turn_vane(-self.offset_deg);
+        let angle = observation.angle_deg;
         // Upwash and leeway act fully close-hauled, where they were found, and not at all before the wind.
         let close = ((NO_WIDTH_DEG - angle.abs()) / (NO_WIDTH_DEG - CLOSE_DEG.end())).clamp(0.0, 1.0);
-        observation.twd_deg =
-            wrap_360(observation.twd_deg - self.offset_deg - self.wide_deg * close * angle.signum());
-        observation.angle_deg = wrap_180(angle);
+        observation.twd_deg = wrap_360(observation.twd_deg - self.wide_deg * close * angle.signum());
     }
 }
 
@@ -115,7 +114,7 @@ fn tacks(observations: &[WindObservation], a: &CloseHauledLeg, b: &CloseHauledLe
     a.side != b.side && seconds(observations, a.to - 1, b.from) <= MAX_TACK_S
 }
 
-/// Sum of the mean angles on both tacks (starboard positive), and jump of the mean direction from port to starboard tack,
+/// Sum of the mean angles of the vane on both tacks (starboard positive), and jump of the mean direction from port to starboard tack,
 /// deg.
 fn across(observations: &[WindObservation], a: &CloseHauledLeg, b: &CloseHauledLeg) -> Option<(f64, f64)> {
     let (last, first) = (observations[a.to - 1].time_ms, observations[b.from].time_ms);
@@ -126,10 +125,10 @@ fn across(observations: &[WindObservation], a: &CloseHauledLeg, b: &CloseHauledL
     Some((starboard.0 + port.0, wrap_180(starboard.1 - port.1)))
 }
 
-/// Mean angle and circular mean direction, deg.
+/// Mean angle of the vane and circular mean direction, deg.
 fn mean<'a>(observations: impl Iterator<Item = &'a WindObservation> + Clone) -> Option<(f64, f64)> {
     let n = observations.clone().count();
-    let angle = observations.clone().map(|s| s.angle_deg).sum::<f64>() / n as f64;
+    let angle = observations.clone().map(WindObservation::vane_deg).sum::<f64>() / n as f64;
     let (direction, _) = circular_mean(observations.map(|s| (s.twd_deg, 1.0)))?;
     Some((angle, direction))
 }
@@ -152,6 +151,9 @@ mod tests {
                 tws_mps: 6.0,
                 method: WindMethod::AngleAndHeading,
                 angle_deg,
+                heading_deg: heading,
+                boat_mps: f64::NAN,
+                boat_deg: f64::NAN,
             }
         };
         (0..180 * (tacks + 1)).map(observation).collect()

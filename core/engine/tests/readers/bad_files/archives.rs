@@ -36,6 +36,10 @@ pub fn cases() -> Vec<Case> {
     let two = zip(&[("a.gpx", &track), ("b.txt", b"hello")], true);
     let second_head = two.windows(4).skip(4).position(|w| w == b"PK\x03\x04").unwrap() + 4;
     let noise_between = [&two[..second_head], &[0xEE; 9][..], &two[second_head..]].concat();
+    let no_places = b"timestamp,latitude,longitude,sog_kts\n2026-06-13T14:00:03Z,,,5\n";
+    let pair = zip(&[("a.gpx", &track), ("b.gpx", &many_points)], true);
+    let in_second = pair.windows(5).position(|w| w == b"b.gpx").unwrap() + 300;
+    let track_and_damaged = patched(pair, in_second, &[0xEE; 40]);
     let tape = patched(vec![0; 1024], 257, b"ustar");
     let list = packed.windows(4).rposition(|w| w == b"PK\x01\x02").unwrap();
     vec![
@@ -57,6 +61,13 @@ pub fn cases() -> Vec<Case> {
         ),
         ("zip: two recordings", of(&[("a.fit", &fit), ("b.gpx", &track)]), "10 ~"),
         ("zip: a broken recording first", of(&[("a.fit", &fit[..60]), ("b.gpx", &track)]), "1 - truncated ~"),
+        (
+            "zip: a table without positions and a track",
+            of(&[("a.csv", no_places), ("b.gpx", &track)]),
+            "10 ~",
+        ),
+        ("zip: a track and a damaged one", track_and_damaged, "10 - checksum ~"),
+        ("zip: bytes before it", [&b"#!/bin/sh\nexec unzip\n"[..], &packed].concat(), "10 - malformed"),
         ("zip: a recording in a zip in it", of(&[("b.zip", &packed)]), "! unreadable"),
         ("zip: a recording in a gz in it", of(&[("a.gpx.gz", &gzip)]), "! unreadable"),
         ("gz: a recording in a gz in it", gz(&gzip), "! unreadable"),

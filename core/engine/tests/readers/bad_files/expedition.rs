@@ -14,6 +14,7 @@ fn pairs() -> Vec<Case> {
         ("no numbers", with(&good, "!boat,0,1,3,48,49,51\r\n", ""), "! no_positions"),
         ("numbers of words", with(&good, "!boat,0,1,3,48,49,51", "!boat,a,b,c"), "! no_positions"),
         ("an impossible number", with(&good, "48,49,51\r\n", "48,49,99999999999\r\n"), "10"),
+        ("a number beyond 32 bits", with(&good, ",48,45", ",4294967344,45"), "9 - noposition"),
         ("an odd number of cells", with(&good, "51,9.7", "51"), "10"),
         ("another boat's row", with(&good, "!v12.5.1\r\n", "!v12.5.1\r\n7,x\r\n"), "10 - malformed"),
         ("a time of words", with(&good, "\r\n0,", "\r\n0,now,1,"), "9 - notime"),

@@ -34,6 +34,11 @@ fn activity() -> Vec<Case> {
             patched(good.clone(), 4, &(body as u32 + 1000).to_le_bytes()),
             "10 - checksum truncated",
         ),
+        (
+            "a length of four gigabytes",
+            patched(good.clone(), 4, &[0xFE, 0xFF, 0xFF, 0xFF]),
+            "10 - checksum truncated",
+        ),
         ("not closed by the device", never_closed, "10 - checksum malformed truncated"),
         ("no checksum at the end", good[..good.len() - 2].to_vec(), "10 - truncated"),
         ("half a checksum", good[..good.len() - 1].to_vec(), "10 - truncated"),

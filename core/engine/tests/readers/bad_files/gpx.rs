@@ -11,6 +11,9 @@ pub fn cases() -> Vec<Case> {
     let when = |time: &str| bare(&timed.replace("2026-06-13T14:00:00Z", time));
     vec![
         ("good", good.clone().into_bytes(), "10"),
+        ("character references in a position", at("lat=\"&#52;5\" lon='1&#x33;.0&#48;'"), "1"),
+        ("character references in a time", when("2026-06-13T14&#58;00&#x3A;00Z"), "1"),
+        ("a character reference of no character", at("lat=\"45&#x110000;\" lon=\"13\""), "! no_positions"),
         ("no points", bare(""), "! no_positions"),
         ("an empty root", b"<gpx/>".to_vec(), "! no_positions"),
         ("a route", b"<gpx><rte><rtept lat=\"1\" lon=\"1\"/></rte></gpx>".to_vec(), "! not_a_track"),

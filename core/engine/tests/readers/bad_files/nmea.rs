@@ -10,6 +10,7 @@ pub fn cases() -> Vec<Case> {
     vec![
         ("good", good.clone().into_bytes(), "10"),
         ("line feeds alone", good.replace('\r', "").into_bytes(), "10"),
+        ("carriage returns alone", good.replace('\n', "").into_bytes(), "10"),
         ("a wrong checksum", with(&good, "WIMWV,40.0", "WIMWV,41.0"), "10 - checksum"),
         (
             "no checksums",

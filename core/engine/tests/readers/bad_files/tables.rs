@@ -11,6 +11,7 @@ pub fn cases() -> Vec<Case> {
         ("velocitek", velocitek(10).into_bytes(), "10"),
         ("semicolons", table(10).into_bytes(), "10"),
         ("carriage returns", good.replace('\n', "\r\n").into_bytes(), "10"),
+        ("carriage returns alone", good.replace('\n', "\r").into_bytes(), "10"),
         ("a mark before the names", format!("\u{feff}{good}").into_bytes(), "10"),
         ("quotes around names", with(&good, "timestamp,latitude", "\"timestamp\",\"latitude\""), "10"),
         (

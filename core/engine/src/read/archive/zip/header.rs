@@ -50,6 +50,11 @@ impl Header {
         };
         Some((header, 30 + names + extras))
     }
+
+    /// True for a header with a name and a method that is opened: bytes that only equal the signature have none.
+    pub fn is_usual(&self) -> bool {
+        !self.name.is_empty() && matches!(self.method, 0 | 8)
+    }
 }
 
 /// The compressed length in the zip64 extra field, where the uncompressed length precedes it.

@@ -1,0 +1,180 @@
+import { scaleLinear } from "d3";
+import { memo, useCallback, useMemo, useState } from "react";
+import { fixed } from "../format/numbers";
+import { clockSeconds } from "../format/times";
+import type { Metric, Scale as MetricScale } from "../playback/metric";
+import type { Playback } from "../playback/playback";
+import { rowAt } from "../playback/rows";
+import { TimeAxis, ValueAxis } from "./axes";
+import { Breaks, breaksOf } from "./breaks";
+import { Brush } from "./brush";
+import styles from "./chart.module.css";
+import { Cover, DeviceMarks, deviceMarks } from "./device-marks";
+import { Chart, Drawing, type Frame, useHover } from "./frame";
+import { type CanvasLine, LineCanvas, type Series } from "./line-canvas";
+import { ManeuverMarks } from "./maneuver-marks";
+import { Hairline, Note } from "./notes";
+import { Playhead } from "./playhead";
+import { pyramidOf } from "./pyramid";
+import { RangeEnds } from "./range-ends";
+import { type Scale, timeScale } from "./scales";
+import { draftSelection, Sections } from "./sections";
+import { TackBand } from "./tack-band";
+import type { TimeRange } from "./zoom-stack";
+
+export interface TimeChartProps {
+  playback: Playback;
+  metric: Metric;
+  /** The axis of the metric. */
+  scale: MetricScale;
+  range: TimeRange;
+  zone: string | null;
+  /** Index of the focused boat, whose straights and maneuvers are shown. */
+  focus: number;
+  /** Index of the chosen maneuver; −1 for none. */
+  chosen: number;
+  /** Indices of the maneuvers that are shown; null for all. */
+  visible: ReadonlySet<number> | null;
+  /** Where there is video. */
+  cover: TimeRange | null;
+  /** The section that is being set. */
+  draft: TimeRange | null;
+  /** Starts of the gold stars, ms. */
+  stars: readonly number[];
+  onZoom: (range: TimeRange) => void;
+  onManeuver: (index: number) => void;
+  /** Called while an end of the section is dragged. */
+  onSectionEnd: (end: keyof TimeRange, at_ms: number) => void;
+  onStar: (index: number) => void;
+}
+
+const MARGIN = { left: 34, right: 16, top: 26, bottom: 22 };
+/** A plot lower than this has half the horizontal rules, px. *guess* */
+const MIN_HEIGHT_ALL_RULES_PX = 80;
+/** Boats whose values are written beside the hairline; of more the focused one only. *guess* */
+const MAX_NAMED_BOATS = 6;
+const BOAT_COLORS = [1, 2, 3, 4, 5, 6, 7, 8].map((boat) => `--boat-${boat}` as const);
+
+/**
+ * One metric over time: a line for each boat, the focused boat's straights and maneuvers, the playhead. It is hidden from
+ * screen readers: panel, lists and transport have the same as text and controls.
+ */
+export function TimeChart(props: TimeChartProps) {
+  return (
+    <Chart margin={MARGIN} className={styles.time} aria-hidden="true">
+      {(frame) => <Drawn {...props} frame={frame} />}
+    </Chart>
+  );
+}
+
+function Drawn(props: TimeChartProps & { frame: Frame }) {
+  const { frame, playback, metric, scale, range, zone, focus } = props;
+  const x = useMemo(() => timeScale(range, frame), [range, frame]);
+  const y = useMemo(() => scaleLinear([scale.edges[0], scale.edges[4]], [frame.bottom, frame.top]), [scale, frame]);
+  const series = useMemo(() => playback.boats.map((boat) => seriesOf(boat, metric)), [playback, metric]);
+  const lines = useMemo(() => linesOf(series, focus, x, y), [series, focus, x, y]);
+  const valueAt = useCallback((at_ms: number) => valueIn(series[focus]!, at_ms), [series, focus]);
+  const ticks =
+    frame.bottom - frame.top < MIN_HEIGHT_ALL_RULES_PX ? scale.edges.filter((_, i) => i % 2 === 0) : scale.edges;
+  const zoomTo = ([a, b]: readonly [number, number], isDone: boolean) =>
+    isDone && props.onZoom({ from_ms: x.invert(a), to_ms: x.invert(b) });
+  const section = draftSelection(props.draft, x);
+  const { report, columns, piece_starts } = playback.boats[focus]!;
+  const isRace = playback.boats.length > 1;
+  const breaks = useMemo(
+    () => (isRace ? [] : breaksOf(report, columns.time_ms, piece_starts)),
+    [isRace, report, columns, piece_starts],
+  );
+  return (
+    <>
+      <Drawing frame={frame}>
+        <Breaks frame={frame} x={x} breaks={breaks} />
+        <Straights frame={frame} x={x} straights={report.straights} />
+        <ValueAxis frame={frame} y={y} ticks={ticks} unit={metric.display_unit} />
+        <TimeAxis frame={frame} x={x} zone={zone} />
+        <DeviceMarks frame={frame} x={x} marks={deviceMarks(report)} />
+        <Brush
+          frame={{ ...frame, top: 0 }}
+          onBrush={(selection, _, isDone) => zoomTo(selection, isDone)}
+          onPress={(px) => playback.seek(x.invert(px))}
+        />
+        <ManeuverMarks {...props} maneuvers={report.maneuvers} x={x} />
+        <Cover x={x} cover={props.cover} />
+        <Sections {...props} x={x} />
+      </Drawing>
+      <LineCanvas frame={frame} lines={lines} />
+      <Hover {...props} x={x} y={y} series={series} />
+      {section && <RangeEnds frame={{ top: frame.top - 6, bottom: frame.bottom }} selection={section} />}
+      <Playhead frame={frame} x={x} y={y} playback={playback} zone={zone} valueAt={valueAt} />
+    </>
+  );
+}
+
+type Boat = Playback["boats"][number];
+
+/** The column of a boat; null when it does not have this channel. */
+function seriesOf({ columns, piece_starts }: Boat, metric: Metric): Series | null {
+  const values = columns.channels[metric.id];
+  if (!values) return null;
+  const { display_factor: factor, circular } = metric;
+  return { time_ms: columns.time_ms, piece_starts, pyramid: pyramidOf(values), factor, circular };
+}
+
+function valueIn(series: Series | null, at_ms: number): number {
+  const row = series ? rowAt(series.time_ms, at_ms) : -1;
+  return row < 0 ? Number.NaN : series!.pyramid.values[row]! * series!.factor;
+}
+
+/** The line of the focused boat is above the others. */
+function linesOf(series: readonly (Series | null)[], focus: number, x: Scale, y: Scale): CanvasLine[] {
+  const lines = series.flatMap((one, boat): (CanvasLine & { boat: number })[] => {
+    if (!one) return [];
+    const color = series.length === 1 ? "--ink" : BOAT_COLORS[boat % BOAT_COLORS.length]!;
+    const isFocus = boat === focus;
+    return [{ boat, series: one, x, y, color, width_px: isFocus ? 1.75 : 1, opacity: isFocus ? 1 : 0.5 }];
+  });
+  return lines.sort((a, b) => Number(a.boat === focus) - Number(b.boat === focus));
+}
+
+interface StraightsProps {
+  frame: Frame;
+  x: Scale;
+  straights: Boat["report"]["straights"];
+}
+
+const Straights = memo(({ frame, x, straights }: StraightsProps) => {
+  const [from_ms, to_ms] = x.domain() as [number, number];
+  return straights.map(({ start_time, end_time, side }) => {
+    const left = x(Math.max(from_ms, Date.parse(start_time)));
+    const width = x(Math.min(to_ms, Date.parse(end_time))) - left;
+    return width > 0 && <TackBand key={start_time} frame={frame} left={left} width={width} side={side} />;
+  });
+});
+
+interface HoverProps extends TimeChartProps {
+  frame: Frame;
+  x: Scale;
+  y: Scale;
+  series: readonly (Series | null)[];
+}
+
+/** The moment under the mouse, with the values of the boats. */
+function Hover({ frame, x, y, series, playback, focus, metric, zone }: HoverProps) {
+  const [hover, setHover] = useState<number | null>(null);
+  useHover(frame, setHover);
+  if (hover === null) return null;
+  const place = Math.max(frame.left, Math.min(frame.right, hover));
+  const at_ms = x.invert(place);
+  const named = playback.boats.length > MAX_NAMED_BOATS ? [focus] : playback.boats.map((_, boat) => boat);
+  const values = named.map((boat) =>
+    `${playback.boats[boat]!.name} ${fixed(valueIn(series[boat]!, at_ms), metric.decimals)}`.trim(),
+  );
+  return (
+    <>
+      <Hairline frame={frame} x={place} dots={[y(valueIn(series[focus]!, at_ms))]} />
+      <Note frame={frame} x={place} y={frame.top} line>
+        {`${clockSeconds(at_ms, zone)}  ${values.join("  ")} ${metric.display_unit}`}
+      </Note>
+    </>
+  );
+}
