@@ -66,5 +66,6 @@ const DID: Record<AuditAction, Sentence> = {
   send_reset: (person) => `sent a reset mail to ${person}`,
   retry_job: (_, detail) => `ran a failed job again: ${detail}`,
   retry_failed_jobs: (_, detail) => `ran all failed jobs again: ${detail}`,
-  open_track: (person, _, track_id) => `looked at the private track ${track_id} of ${person}`,
+  open_track: (person, race, track_id) =>
+    `looked at the private track ${track_id} of ${person}${race && `, in the race ${race}`}`,
 };
