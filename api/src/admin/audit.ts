@@ -61,6 +61,7 @@ type Sentence = (person: string, detail: string, track_id: number | null) => str
 const DID: Record<AuditAction, Sentence> = {
   change_role: (person, detail) => `changed the role of ${person}: ${detail}`,
   grant_features: (person, detail) => `changed the features of ${person}: ${detail}`,
+  change_quota: (person, detail) => `changed the quota of ${person}: ${detail}`,
   disable_user: (person) => `disabled ${person}`,
   enable_user: (person) => `enabled ${person}`,
   send_reset: (person) => `sent a reset mail to ${person}`,

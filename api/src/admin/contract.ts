@@ -38,7 +38,7 @@ export const ADMIN_ROUTES = {
   "PATCH /admin/users/{id}/": route({
     ...ADMIN,
     operationId: "changeUser",
-    summary: "Change role and granted features of a user, disable or enable the account",
+    summary: "Change role, quota and granted features of a user, disable or enable the account",
     description: CHANGE,
     params: UserParams,
     body: ChangeUser,
