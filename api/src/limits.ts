@@ -21,6 +21,9 @@ export const LIMITS = {
   stored_bytes_per_user: 10 * 1024 ** 3,
   /** *guess*: twenty years of daily sessions. */
   tracks_per_user: 7000,
+  /** The most that an administrator can give one user instead of the two above. *guess*: a disk array of one server. */
+  quota_bytes: 100 * 1024 ** 4,
+  quota_tracks: 1_000_000,
   /** Profile picture. */
   image_bytes: 10 * 1024 * 1024,
   page_size: 20,

@@ -1,8 +1,10 @@
 /** The administration: users, jobs, health, storage and audit, for administrators alone. */
 import { expect, type Page, test } from "@playwright/test";
+import { fleetBoat } from "../../api/test/fleet-boat";
 import {
   accessible,
   createAccount,
+  createRace,
   fitsTheScreen,
   fixture,
   logIn,
@@ -88,8 +90,10 @@ test("a private track opens after the reason is given", async ({ page }) => {
     expect(hidden.ok(), await hidden.text()).toBe(true);
   });
   await openAdministration(page);
-  await page.goto(`/tracks/${track}`);
-  await expect(page.getByRole("heading", { name: "This track is private" })).toBeVisible(ready);
+  for (const path of [`/reports/${track}`, `/tracks/${track}`]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "This track is private" })).toBeVisible(ready);
+  }
   await accessible(page);
   await page.getByRole("button", { name: "Open the track" }).click();
   await expect(page.getByText("Write the reason in some words.")).toBeVisible();
@@ -98,6 +102,38 @@ test("a private track opens after the reason is given", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 40_000 });
   await page.goto("/admin");
   await expect(audit(page, new RegExp(`looked at the private track ${track} of Marta`))).toBeVisible(ready);
+});
+
+test("a race with private tracks opens after the reason is given, and the audit names each of them", async ({
+  page,
+}) => {
+  const surname = `Race${Date.now()}`;
+  const sailors = [await createAccount(newPerson("Marta", surname)), await createAccount(newPerson("Jon", surname))];
+  const tracks: number[] = [];
+  for (const [at, sailor] of sailors.entries()) {
+    const file = { path: `${at}.gpx`, boat_class: "Laser", bytes: Buffer.from(fleetBoat({ seed: at + 1 })) };
+    tracks.push(await uploadTrack(sailor, file));
+    const headers = { authorization: `Bearer ${sailor.access}` };
+    const data = { permissions: "PRIVATE" };
+    await withApi((api) => api.patch(`/api/tracks/${tracks[at]}/`, { headers, data }));
+  }
+  await openAdministration(page);
+  const access = await page.evaluate(() => JSON.parse(localStorage.getItem("leebow.session")!).access as string);
+  const race = await createRace({ access }, "Thursday", tracks);
+  await page.goto(`/races/${race}`);
+  await expect(page.getByRole("heading", { name: "This race has private tracks" })).toBeVisible(ready);
+  await expect(page.getByText(`${tracks[0]} of Marta ${surname}`)).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "Open the race" }).click();
+  await expect(page.getByText("Write the reason in some words.")).toBeVisible();
+  await page.getByLabel("Reason").fill("for a question about a missing wind");
+  await page.getByRole("button", { name: "Open the race" }).click();
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 40_000 });
+  await page.goto("/admin");
+  for (const id of tracks)
+    await expect(audit(page, new RegExp(`looked at the private track ${id} of .*, in the race Thursday`))).toBeVisible(
+      ready,
+    );
 });
 
 test("on a phone the administration is behind the picture, with rows that fit", async ({ page }) => {

@@ -126,7 +126,7 @@ export async function asCoach(account: Account): Promise<Account> {
 }
 
 /** Makes a race of these tracks through the API. Returns its id. */
-export async function createRace(coach: Account, name: string, tracks: number[]): Promise<number> {
+export async function createRace(coach: Pick<Account, "access">, name: string, tracks: number[]): Promise<number> {
   const headers = { authorization: `Bearer ${coach.access}` };
   return withApi(async (api) => {
     const response = await api.post("/api/races/", { headers, data: { name, tracks } });

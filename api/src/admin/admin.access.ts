@@ -31,4 +31,11 @@ export const ADMIN_ACCESS: AccessRows<typeof ADMIN_ROUTES> = {
     }),
     statuses: administrator(204),
   },
+  "POST /admin/races/{id}/open/": {
+    request: async (world) => ({
+      params: { id: Number(await world.the("mixed_race")) },
+      json: { reason: "for a test" },
+    }),
+    statuses: administrator(204),
+  },
 };

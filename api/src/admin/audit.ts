@@ -61,10 +61,12 @@ type Sentence = (person: string, detail: string, track_id: number | null) => str
 const DID: Record<AuditAction, Sentence> = {
   change_role: (person, detail) => `changed the role of ${person}: ${detail}`,
   grant_features: (person, detail) => `changed the features of ${person}: ${detail}`,
+  change_quota: (person, detail) => `changed the quota of ${person}: ${detail}`,
   disable_user: (person) => `disabled ${person}`,
   enable_user: (person) => `enabled ${person}`,
   send_reset: (person) => `sent a reset mail to ${person}`,
   retry_job: (_, detail) => `ran a failed job again: ${detail}`,
   retry_failed_jobs: (_, detail) => `ran all failed jobs again: ${detail}`,
-  open_track: (person, _, track_id) => `looked at the private track ${track_id} of ${person}`,
+  open_track: (person, race, track_id) =>
+    `looked at the private track ${track_id} of ${person}${race && `, in the race ${race}`}`,
 };

@@ -5,13 +5,14 @@ import { refreshFeatures } from "../users/features.ts";
 import type { Feature } from "../users/schema.ts";
 import { type Actor, writeAudit } from "./audit.ts";
 import { LAST_ADMINISTRATOR, OWN_ACCOUNT } from "./policy.ts";
+import { type Quota, quotaText } from "./quota.ts";
 import type { ChangeUser } from "./schema.ts";
 
 const ROLE_NAMES: Record<string, string> = { 1: "administrator", 2: "coach", null: "athlete" };
 export const roleName = (role: number | null): string => ROLE_NAMES[String(role)] ?? `role ${role}`;
 
 /**
- * Changes role and features of a user, disables or enables the account, and writes each change into the audit, in this
+ * Changes role, quota and features of a user, disables or enables the account, and writes each change into the audit, in this
  * transaction. Throws 409 for the own account and for the last administrator. What is so already is no change.
  */
 export async function changeUser(trx: Db, actor: Actor, user_id: number, changes: ChangeUser): Promise<void> {
@@ -20,7 +21,7 @@ export async function changeUser(trx: Db, actor: Actor, user_id: number, changes
     select id from users where role = 1 and disabled_at is null order by id for update`.execute(trx);
   const user = await trx
     .selectFrom("users")
-    .select(["id", "role", "disabled_at"])
+    .select(["id", "role", "disabled_at", "quota_bytes", "quota_tracks"])
     .where("id", "=", user_id)
     .forUpdate()
     .executeTakeFirst();
@@ -33,6 +34,7 @@ export async function changeUser(trx: Db, actor: Actor, user_id: number, changes
     const detail = `${roleName(changes.role)}, was ${roleName(user.role)}`;
     await writeAudit(trx, actor, "change_role", { user_id, detail, reason });
   }
+  if (changes.quota !== undefined) await setQuota(trx, actor, user, changes.quota, reason);
   if (changes.granted_features) await grantOnly(trx, actor, user_id, changes.granted_features, reason);
   if (changes.disabled === undefined || changes.disabled === (user.disabled_at !== null)) return;
   if (changes.disabled && is_last) throw detailError(409, LAST_ADMINISTRATOR);
@@ -46,6 +48,21 @@ async function setDisabled(trx: Db, user_id: number, is_disabled: boolean): Prom
   const disabled_at = is_disabled ? new Date() : null;
   await trx.updateTable("users").set({ disabled_at }).where("id", "=", user_id).execute();
   if (is_disabled) await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
+}
+
+/** Null: the usual quota. What is stored stays, also when it is more. */
+async function setQuota(
+  trx: Db,
+  actor: Actor,
+  user: { id: number; quota_bytes: number | null; quota_tracks: number | null },
+  quota: Quota | null,
+  reason: string | null,
+): Promise<void> {
+  const columns = { quota_bytes: quota?.bytes ?? null, quota_tracks: quota?.tracks ?? null };
+  if (columns.quota_bytes === user.quota_bytes && columns.quota_tracks === user.quota_tracks) return;
+  await trx.updateTable("users").set(columns).where("id", "=", user.id).execute();
+  const [now, before] = [columns, user].map((quota) => quotaText(quota) ?? "the usual one");
+  await writeAudit(trx, actor, "change_quota", { user_id: user.id, detail: `${now}, was ${before}`, reason });
 }
 
 /** The user has these granted features and no others, beside those of everybody and of the plan. */

@@ -1,6 +1,7 @@
 /** Calls of the administration, for role 1 alone. Importable by the browser. */
 import { route } from "../http/route.ts";
 import { LIMITS } from "../limits.ts";
+import { RaceParams } from "../races/schema.ts";
 import {
   AdminJob,
   AdminJobs,
@@ -37,7 +38,7 @@ export const ADMIN_ROUTES = {
   "PATCH /admin/users/{id}/": route({
     ...ADMIN,
     operationId: "changeUser",
-    summary: "Change role and granted features of a user, disable or enable the account",
+    summary: "Change role, quota and granted features of a user, disable or enable the account",
     description: CHANGE,
     params: UserParams,
     body: ChangeUser,
@@ -97,6 +98,16 @@ export const ADMIN_ROUTES = {
     operationId: "openPrivateTrack",
     summary: "Give the reason to look at a private track of another person, which is then open for some hours",
     params: TrackParams,
+    body: OpenTrack,
+    answers: { 204: null },
+  }),
+  "POST /admin/races/{id}/open/": route({
+    ...ADMIN,
+    operationId: "openRaceWithPrivateTracks",
+    summary:
+      "Give the reason to look at the private tracks of other people in a race, which are then open for some hours",
+    description: "The audit has a line for each of them that was not open.",
+    params: RaceParams,
     body: OpenTrack,
     answers: { 204: null },
   }),

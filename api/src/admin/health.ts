@@ -105,10 +105,14 @@ const NEARLY_FULL = 0.9;
 
 export async function readStorageUse(context: AppContext): Promise<StorageUse> {
   const { recordings, wind_logs } = await storedBytes(context.db);
-  const quota_bytes = LIMITS.stored_bytes_per_user;
-  const { rows } = await sql<{ users: number }>`select count(*)::integer as users from (
-    select user_id from tracks group by user_id having sum(source_bytes) > ${NEARLY_FULL * quota_bytes}::float8
-  ) as full_ones`.execute(context.db);
+  const { stored_bytes_per_user: quota_bytes, tracks_per_user: quota_tracks } = LIMITS;
+  const { rows } = await sql<{ users: number }>`select count(*)::integer as users from users
+    join (select user_id, sum(source_bytes) as bytes, count(*) as tracks from tracks group by user_id) as stored
+      on stored.user_id = users.id
+    where stored.bytes > ${NEARLY_FULL}::float8 * coalesce(users.quota_bytes, ${quota_bytes}::bigint)
+      or stored.tracks > ${NEARLY_FULL}::float8 * coalesce(users.quota_tracks, ${quota_tracks}::integer)`.execute(
+    context.db,
+  );
   return {
     kinds: [
       { kind: "recordings", bytes: recordings },
@@ -117,6 +121,7 @@ export async function readStorageUse(context: AppContext): Promise<StorageUse> {
     ],
     free_bytes: await freeBytes(context),
     quota_bytes,
+    quota_tracks,
     nearly_full: rows[0]!.users,
   };
 }

@@ -1,26 +1,49 @@
-import { sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import type { Database } from "../database/schema.ts";
+import { detailError } from "../http/errors.ts";
 import { LIMITS } from "../limits.ts";
 import { isAdministrator } from "../tracks/policy.ts";
-import { showTracksTo } from "../tracks/visibility.ts";
+import { anyOf, showTracksTo } from "../tracks/visibility.ts";
 
 export const REASON_REQUIRED = "This track is private. Give the reason to look at it: the audit keeps it.";
 
+/** Private tracks that the sentence below names. */
+const NAMED_TRACKS = 3;
+
+/** 409 of a race: which of its tracks are closed to the viewer. */
+export function reasonRequired(closed: readonly { id: number; first_name: string; last_name: string }[]) {
+  const named = closed
+    .slice(0, NAMED_TRACKS)
+    .map(({ id, first_name, last_name }) => `${id} of ${first_name} ${last_name}`);
+  const more = closed.length - named.length;
+  const which = `private ${closed.length === 1 ? "track" : "tracks"} ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const them = closed.length === 1 ? "it" : "them";
+  return detailError(409, `This race has the ${which}. Give the reason to look at ${them}: the audit keeps it.`);
+}
+
+type Predicate = (eb: ExpressionBuilder<Database, "tracks">) => Expression<SqlBool>;
+
 /**
- * Whether an administrator has to give a reason first: the track is private, nobody but the role shows it to the viewer,
- * and the audit has no line of the last hours in which the viewer opened it.
+ * The tracks that an administrator has to give a reason for before they open, as a condition on rows of `tracks`: private
+ * ones that nobody but the role shows to the viewer, and of which the audit has no line of the last hours in which the
+ * viewer opened them. None for other viewers.
  */
-export async function needsReason(
-  db: Db,
-  viewer: Viewer,
-  track: { id: number; user_id: number; permissions: string },
-): Promise<boolean> {
-  if (!isAdministrator(viewer) || track.permissions === "PUBLIC" || track.user_id === viewer.id) return false;
-  const { rows } = await sql<{ needed: boolean }>`
-    select ${track.user_id}::integer not in ${showTracksTo(viewer.id)} and not exists (
-      select from audit_log where actor_id = ${viewer.id}::integer and action = 'open_track'
-        and track_id = ${track.id}::integer and at > now() - make_interval(secs => ${LIMITS.opened_track_s}::integer)
-    ) as needed`.execute(db);
-  return rows[0]!.needed;
+export function closedTo(viewer: Viewer): Predicate {
+  return (eb) => {
+    if (!isAdministrator(viewer)) return eb.lit(false);
+    return sql<SqlBool>`(tracks.permissions <> 'PUBLIC' and tracks.user_id <> ${viewer.id}::integer
+      and not tracks.user_id = ${anyOf(showTracksTo(viewer.id))}
+      and not exists (select from audit_log where audit_log.actor_id = ${viewer.id}::integer
+        and audit_log.action = 'open_track' and audit_log.track_id = tracks.id
+        and audit_log.at > now() - make_interval(secs => ${LIMITS.opened_track_s}::integer)))`;
+  };
+}
+
+/** Whether the viewer, who may view the track, is an administrator who has to give a reason first. */
+export async function needsReason(db: Db, viewer: Viewer, track_id: number): Promise<boolean> {
+  if (!isAdministrator(viewer)) return false;
+  const closed = db.selectFrom("tracks").select("id").where("id", "=", track_id).where(closedTo(viewer));
+  return (await closed.executeTakeFirst()) !== undefined;
 }

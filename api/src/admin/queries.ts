@@ -4,6 +4,7 @@ import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Feature } from "../users/schema.ts";
 import { userCan } from "./policy.ts";
+import { quotaOf } from "./quota.ts";
 import type { AdminUser, UserGroup, UserSort, UsersQuery } from "./schema.ts";
 
 interface UserRow {
@@ -16,6 +17,8 @@ interface UserRow {
   enabled_features: Feature[];
   granted_features: Feature[];
   disabled_at: Date | null;
+  quota_bytes: number | null;
+  quota_tracks: number | null;
   last_seen: Date | null;
   tracks: number;
   stored_bytes: string | number;
@@ -34,15 +37,13 @@ const SORTS: Record<UserSort, RawBuilder<unknown>> = {
   role: sql`coalesce(users.role, 3)`,
   last_seen: sql`seen.at`,
   tracks: sql`coalesce(stored.tracks, 0)`,
-  storage: sql`coalesce(stored.bytes, 0) + coalesce(winds.bytes, 0)`,
+  storage: sql`coalesce(stored.bytes, 0)`,
 };
 
 /** A session in use is prolonged once a day, so that its end tells the day of its last use. */
 const USERS = sql`from users
   left join (select user_id, count(*)::integer as tracks, sum(source_bytes) as bytes from tracks group by user_id)
     as stored on stored.user_id = users.id
-  left join (select user_id, sum(source_bytes) as bytes from wind_files group by user_id)
-    as winds on winds.user_id = users.id
   left join (
     select user_id, max(at) as at from (
       select user_id, expires_at - make_interval(days => ${LIMITS.session_days}::integer) as at from sessions
@@ -51,8 +52,8 @@ const USERS = sql`from users
   ) as seen on seen.user_id = users.id`;
 
 const COLUMNS = sql`users.id, users.email, users.first_name, users.last_name, users.image, users.role,
-  users.enabled_features, users.disabled_at, seen.at as last_seen, coalesce(stored.tracks, 0) as tracks,
-  coalesce(stored.bytes, 0) + coalesce(winds.bytes, 0) as stored_bytes,
+  users.enabled_features, users.disabled_at, users.quota_bytes, users.quota_tracks, seen.at as last_seen, coalesce(stored.tracks, 0) as tracks,
+  coalesce(stored.bytes, 0) as stored_bytes,
   (select coalesce(jsonb_agg(feature order by feature), '[]') from feature_grants where user_id = users.id)
     as granted_features`;
 
@@ -89,14 +90,17 @@ export async function countAdministrators(db: Db): Promise<number> {
 }
 
 export function presentAdminUser(row: UserRow, viewer_id: number, administrators: number, storage: Storage): AdminUser {
-  const { image, disabled_at, last_seen, stored_bytes, ...user } = row;
+  const { image, disabled_at, last_seen, stored_bytes, quota_bytes, quota_tracks, ...user } = row;
+  const quota = quotaOf({ quota_bytes, quota_tracks });
   return {
     ...user,
     profile_img: image && storage.signedPath(image),
     disabled: disabled_at?.toISOString() ?? null,
     last_seen: last_seen?.toISOString() ?? null,
     stored_bytes: Number(stored_bytes),
-    quota_bytes: LIMITS.stored_bytes_per_user,
+    quota_bytes: quota.bytes,
+    quota_tracks: quota.tracks,
+    own_quota: quota_bytes !== null || quota_tracks !== null,
     is_self: user.id === viewer_id,
     can: userCan(viewer_id, row, administrators),
   };

@@ -4,6 +4,7 @@ import { detailError, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import { enqueueReset } from "../mail/request-reset.ts";
+import { findVisibleRace } from "../races/visible-race.ts";
 import { findTrack } from "../tracks/queries.ts";
 import { findUser } from "../users/queries.ts";
 import { listAudit, presentAudit, writeAudit } from "./audit.ts";
@@ -83,6 +84,18 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
       const track = await findTrack(trx, id);
       if (!track) throw notFound("This track");
       await writeAudit(trx, viewer, "open_track", { user_id: track.user_id, track_id: id, reason });
+    });
+    return { status: 204 };
+  },
+
+  "POST /admin/races/{id}/open/": async ({ context, viewer, params: { id }, body: { reason } }) => {
+    await context.db.transaction().execute(async (trx) => {
+      const found = await findVisibleRace({ db: trx }, viewer, undefined, id);
+      if (!found) throw notFound("This race");
+      for (const track of found.tracks.filter(({ is_closed }) => is_closed)) {
+        const about = { user_id: track.user_id, track_id: track.id, detail: found.race.name, reason };
+        await writeAudit(trx, viewer, "open_track", about);
+      }
     });
     return { status: 204 };
   },

@@ -46,8 +46,10 @@ export const AdminUser = z
     disabled: Instant.nullable().meta({ description: "Since when nobody can log in" }),
     last_seen: Instant.nullable().meta({ description: "To the day; null without a session or an upload" }),
     tracks: z.int(),
-    stored_bytes: z.int().meta({ description: "Recordings and wind logs" }),
+    stored_bytes: z.int().meta({ description: "Recordings; wind logs have a limit of their own" }),
     quota_bytes: z.int(),
+    quota_tracks: z.int(),
+    own_quota: z.boolean().meta({ description: "False: the quota is the usual one" }),
     is_self: z.boolean(),
     can: AdminUserCan,
   })
@@ -63,8 +65,23 @@ export const UserParams = z.object({ id: idText() });
 export const TrackParams = z.object({ id: idText() });
 export const JobParams = z.object({ id: z.uuid("This is not the id of a job.") });
 
+const Quota = z
+  .object({
+    bytes: z
+      .int("Write the storage in bytes, up to 100 TB.")
+      .min(0, "Write the storage in bytes, up to 100 TB.")
+      .max(LIMITS.quota_bytes, "Write the storage in bytes, up to 100 TB."),
+    tracks: z
+      .int("Write a number of tracks, up to 1,000,000.")
+      .min(0, "Write a number of tracks, up to 1,000,000.")
+      .max(LIMITS.quota_tracks, "Write a number of tracks, up to 1,000,000."),
+  })
+  .nullable()
+  .meta({ description: "Recordings of the user. Null: the usual one" });
+
 export const ChangeUser = z
   .object({
+    quota: Quota,
     role: z.literal([1, 2], "role is 1, 2 or null.").nullable(),
     disabled: z.boolean("disabled is true or false."),
     granted_features: z.array(Feature).max(Feature.options.length),
@@ -89,8 +106,9 @@ export const StorageUse = z
   .strictObject({
     kinds: z.array(z.strictObject({ kind: z.enum(["recordings", "wind_logs", "database"]), bytes: z.int() })),
     free_bytes: z.int().nullable().meta({ description: "On the disk of the files; null with an object storage" }),
-    quota_bytes: z.int().meta({ description: "Recordings of one user" }),
-    nearly_full: z.int().meta({ description: "Users above 90 % of it" }),
+    quota_bytes: z.int().meta({ description: "Recordings of a user who has no own quota" }),
+    quota_tracks: z.int(),
+    nearly_full: z.int().meta({ description: "Users above 90 % of the bytes or tracks of their quota" }),
   })
   .meta({ id: "StorageUse" });
 export type StorageUse = z.infer<typeof StorageUse>;
@@ -125,6 +143,7 @@ export const Retried = z.strictObject({ retried: z.int() }).meta({ id: "RetriedJ
 export const AuditAction = z.enum([
   "change_role",
   "grant_features",
+  "change_quota",
   "disable_user",
   "enable_user",
   "send_reset",

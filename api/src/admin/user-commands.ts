@@ -1,11 +1,14 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../database/open.ts";
+import { LIMITS } from "../limits.ts";
 import { findUserByEmail } from "../users/queries.ts";
 import { Feature } from "../users/schema.ts";
 import { changeUser, roleName } from "./change-user.ts";
 import { listUsers } from "./queries.ts";
-import type { ChangeUser } from "./schema.ts";
+import { quotaText } from "./quota.ts";
+import { ChangeUser } from "./schema.ts";
+
+const GB = 1024 ** 3;
 
 const ROLES: Record<string, ChangeUser["role"]> = { administrator: 1, coach: 2, none: null };
 
@@ -39,19 +42,35 @@ function changesOf(command: string | undefined, rest: readonly string[]): Change
       if (!features.success) throw new Error(`The features are ${Feature.options.join(", ")}.`);
       return { granted_features: features.data };
     }
+    case "quota":
+      return { quota: quotaOfWords(rest) };
     case "disable":
     case "enable":
       return { disabled: command === "disable", ...(rest.length > 0 && { reason: rest.join(" ") }) };
     default:
-      throw new Error(`"${command}" is no command: choose list, role, feature, disable or enable.`);
+      throw new Error(`"${command}" is no command: choose list, role, feature, quota, disable or enable.`);
   }
 }
 
+/** "20 9000": gigabytes, and tracks if they are not to be as usual; "usual" for no own quota. */
+function quotaOfWords([size = "", tracks]: readonly string[]): ChangeUser["quota"] {
+  if (size === "usual") return null;
+  if (!/^\d+(\.\d+)?$/.test(size)) throw new Error(`"${size}" is not a size: write gigabytes, or usual.`);
+  const quota = { bytes: Math.round(Number(size) * GB), tracks: tracks ? Number(tracks) : LIMITS.tracks_per_user };
+  const checked = ChangeUser.safeParse({ quota });
+  if (!checked.success) throw new Error(checked.error.issues.map(({ message }) => message).join(" "));
+  return checked.data.quota;
+}
+
 async function stateOf(db: Db, id: number): Promise<string> {
-  const { rows } = await sql<{ role: number | null; disabled_at: Date | null; features: string[] }>`
-    select role, disabled_at, enabled_features as features from users where id = ${id}::integer`.execute(db);
-  const { role, disabled_at, features } = rows[0]!;
-  const state = disabled_at ? ", and is disabled" : "";
+  const user = await db
+    .selectFrom("users")
+    .select(["role", "disabled_at", "enabled_features", "quota_bytes", "quota_tracks"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { role, disabled_at, enabled_features: features } = user;
+  const quota = quotaText(user);
+  const state = `${quota ? ` and the quota ${quota}` : ""}${disabled_at ? ", and is disabled" : ""}`;
   return `has the role ${role === null ? "none" : roleName(role)} and the features ${features.join(", ") || "none"}${state}`;
 }
 

@@ -4,7 +4,7 @@ import { runUserCommand } from "../admin/user-commands.ts";
 import { readConfig } from "../config.ts";
 import { openConfigured } from "./open-parts.ts";
 
-/** Adds `user list|role|feature|disable|enable`, and `role`, its older form. */
+/** Adds `user list|role|feature|quota|disable|enable`, and `role`, its older form. */
 export function addUserCommands(program: Command): void {
   const user = program.command("user").description("list and change accounts; also while the server runs");
   user
@@ -24,6 +24,15 @@ export function addUserCommands(program: Command): void {
     .argument("<e-mail>")
     .argument("[features...]", "coach_tools and others; none withdraws all")
     .action((email: string, features: string[]) => userCommand(["feature", email, ...features]));
+  user
+    .command("quota")
+    .description("let a user store so many gigabytes of recordings, and so many tracks; usual gives what all may store")
+    .argument("<e-mail>")
+    .argument("<gigabytes>", "a number, or usual")
+    .argument("[tracks]", "as usual when absent")
+    .action((email: string, size: string, tracks?: string) =>
+      userCommand(["quota", email, size, ...(tracks === undefined ? [] : [tracks])]),
+    );
   user
     .command("disable")
     .description("end the sessions of a user, who cannot log in any more; what he has stored stays")

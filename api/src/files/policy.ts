@@ -1,4 +1,7 @@
+import { needsReason } from "../admin/private-tracks.ts";
 import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
 import { JOURNAL_FILES } from "../journals/files.ts";
 import { mayReadPhoto } from "../journals/queries.ts";
 import { keyOfRaceMap } from "../races/present.ts";
@@ -15,8 +18,9 @@ const CHECKED: readonly string[] = ["sources", "results", WIND_RESULTS_FOLDER, R
 
 /**
  * Whether the user an address was made for may still read the file: sources and results of a track, and pictures of a
- * wind file, by its present visibility, so that the addresses of a revoked or deleted one end at once; photos of a journal
- * by that of their entry; the picture of a race as long as he may view every track that is on it. Other files depend on the signature alone.
+ * wind file, by its present visibility, so that the addresses of a revoked or deleted one end at once, and those of a
+ * private track as long as an administrator has given no reason; photos of a journal by that of their entry; the picture of
+ * a race as long as he may open every track that is on it. Other files depend on the signature alone.
  */
 export async function canStillRead({ db }: AppContext, key: string, user_id: number | null): Promise<boolean> {
   const [folder, name = ""] = key.split("/");
@@ -28,9 +32,13 @@ export async function canStillRead({ db }: AppContext, key: string, user_id: num
   if (folder === WIND_RESULTS_FOLDER) return (await findVisibleWindFile(db, viewer, Number(name))) !== undefined;
   if (folder === JOURNAL_FILES.folder) return mayReadPhoto(db, viewer, key);
   if (folder === RACE_FOLDER) return isMapOfRace(await findVisibleRace({ db }, viewer, undefined, Number(name)), key);
-  if (folder === "results") return (await findVisibleTrack(db, viewer, Number(name))) !== undefined;
+  if (folder === "results") return isOpen(db, viewer, await findVisibleTrack(db, viewer, Number(name)));
   const track = await findVisibleTrackOfSource(db, viewer, key);
-  return track !== undefined && trackCan(viewer, track).download_source;
+  return track !== undefined && trackCan(viewer, track).download_source && isOpen(db, viewer, track);
+}
+
+async function isOpen(db: Db, viewer: Viewer, track: { id: number } | undefined): Promise<boolean> {
+  return track !== undefined && !(await needsReason(db, viewer, track.id));
 }
 
 /** Whether this is a picture of the race's present results: an earlier one may show other boats. */

@@ -27,7 +27,7 @@ export const RACE_WIND: JobDefinition<{ race_id: number; revision: number }> = d
     const race = await findRace(context.db, race_id);
     // An earlier job has done it; the end of the analysis of a track has a job of its own.
     if (!race || !isWaiting(race)) return;
-    const tracks = await tracksOfRaces(context.db, [race_id], (eb) => eb.lit(true));
+    const tracks = await tracksOfRaces(context.db, [race_id]);
     if (tracks.some(isWaiting)) return;
     await storeWind(context, race, tracks);
   },

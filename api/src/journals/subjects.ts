@@ -3,6 +3,7 @@ import type { Db } from "../database/open.ts";
 import { managesRace } from "../races/policy.ts";
 import { raceMap } from "../races/present.ts";
 import { tracksOfRaces } from "../races/track-queries.ts";
+import { visiblePart } from "../races/visible-race.ts";
 import type { Storage } from "../storage/storage.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { visibleTo } from "../tracks/visibility.ts";
@@ -66,12 +67,12 @@ async function raceSubjects({ db, storage }: Context, reader: Viewer, rows: read
   const subjects = new Map<number, JournalSubject>();
   if (ids.length === 0) return subjects;
   const races = await db.selectFrom("races").selectAll().where("id", "in", ids).execute();
-  const all = await tracksOfRaces(db, ids, visibleTo(reader));
+  const all = await tracksOfRaces(db, ids, reader);
   for (const race of races) {
     const of_race = all.filter(({ race_id }) => race_id === race.id);
-    const tracks = of_race.filter(({ is_visible }) => is_visible);
+    const shown = visiblePart(race, of_race);
+    const { tracks } = shown;
     if (tracks.length === 0 && !managesRace(reader, race)) continue;
-    const shown = { race, tracks, sees_all_tracks: tracks.length === of_race.length };
     subjects.set(race.id, {
       name: race.name,
       boat_name: null,

@@ -27,6 +27,8 @@ const SHARED = { tag: "Races", access: "shared", query: ShareQuery } as const;
 const PARAMS = { params: RaceParams } as const;
 const RATE = { rateLimit: { per: "user", max: LIMITS.race_changes_per_hour, window_s: 3600 } } as const;
 
+const REASON =
+  "409 where it has private tracks for which an administrator has to give a reason first, and which these are.";
 const SHARE =
   "The link of the race, which is made at the first call and is the same until it is revoked or has expired. Whoever has " +
   "it sees this race without an account, but for PRIVATE tracks whose owners have not agreed. 409 while fewer than two boats " +
@@ -57,28 +59,36 @@ export const RACE_ROUTES = {
     query: RaceQuery,
     operationId: "readRace",
     summary: "One race: its wind, and its boats with their points unless notrackpoints=true",
+    description: REASON,
     answers: { 200: streamed(z.union([RaceDetail, RaceSummary])) },
+    errors: [409],
   }),
   "GET /races/wind/{id}/": route({
     ...SHARED,
     ...PARAMS,
     operationId: "readRaceWind",
     summary: "The wind of a race, estimated from all of its boats",
+    description: REASON,
     answers: { 200: RaceWindAnswer },
+    errors: [409],
   }),
   "GET /races/{id}/tracks/{track_id}/columns/": route({
     ...SHARED,
     params: RaceTrackParams,
     operationId: "readRaceColumns",
     summary: "Every column of a track of a race as an Arrow IPC stream",
+    description: REASON,
     answers: { 200: file("application/vnd.apache.arrow.stream") },
+    errors: [409],
   }),
   "GET /races/{id}/tracks/{track_id}/analysis/": route({
     ...SHARED,
     params: RaceTrackParams,
     operationId: "readRaceAnalysis",
     summary: "The analysis of a track of a race, as the command line prints it",
+    description: REASON,
     answers: { 200: streamed(AnalysisDocument) },
+    errors: [409],
   }),
   "GET /races/info/{id}/": route({
     ...SHARED,

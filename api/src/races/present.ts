@@ -8,7 +8,7 @@ import type { RaceRow } from "./queries.ts";
 import { RACE_FILES } from "./result-files.ts";
 import type { Race, RacePage, RacePerson } from "./schema.ts";
 import type { RaceTrackRow } from "./track-queries.ts";
-import type { VisibleRace } from "./visible-race.ts";
+import { type VisibleRace, visiblePart } from "./visible-race.ts";
 
 /** A race as this viewer, or the holder of its link, receives it. */
 export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: Storage): Race {
@@ -40,25 +40,27 @@ export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: 
 /** What the picture of a race depends on. */
 interface RaceOnMap {
   race: Pick<RaceRow, "has_map" | "processing_status" | "result_key">;
-  tracks: readonly Pick<RaceTrackRow, "result_key" | "is_visible">[];
-  sees_all_tracks: boolean;
+  tracks: readonly Pick<RaceTrackRow, "result_key" | "is_visible" | "is_closed">[];
+  opens_all_tracks: boolean;
 }
 
 type RaceMap = "map_light" | "map_dark";
 
-/** Key of the picture of all boats, for those who may view all of its tracks; null while there is none of the present ones. */
-export function keyOfRaceMap({ race, sees_all_tracks }: Omit<RaceOnMap, "tracks">, name: RaceMap): string | null {
-  const isPresent = sees_all_tracks && race.has_map && race.processing_status === 3;
+/** Key of the picture of all boats, for those who may open all of its tracks; null while there is none of the present ones. */
+export function keyOfRaceMap({ race, opens_all_tracks }: Omit<RaceOnMap, "tracks">, name: RaceMap): string | null {
+  const isPresent = opens_all_tracks && race.has_map && race.processing_status === 3;
   return isPresent ? `${race.result_key}/${RACE_FILES[name]}` : null;
 }
 
 /**
- * Signed address of the picture of all boats; of the first visible track that has one where the viewer may not see all of
+ * Signed address of the picture of all boats; of the first visible track that has one where the viewer may not open all of
  * them, or while there is none of the present tracks. Null without a session: the link shows the race itself.
  */
 export function raceMap(found: RaceOnMap, viewer: Viewer | null, storage: Storage, name: RaceMap): string | null {
   if (!viewer) return null;
-  const key = found.tracks.find(({ result_key, is_visible }) => is_visible && result_key !== null)?.result_key;
+  const isShown = ({ result_key, is_visible, is_closed }: RaceOnMap["tracks"][number]) =>
+    is_visible && !is_closed && result_key !== null;
+  const key = found.tracks.find(isShown)?.result_key;
   const path = keyOfRaceMap(found, name) ?? (key && `${key}/${RESULT_FILES[name]}`);
   return path ? storage.signedPath(path, { user_id: viewer.id }) : null;
 }
@@ -98,11 +100,11 @@ export function presentPage(
   if (backwards) shown.reverse();
   const at = (row: RaceRow | undefined, direction: Cursor["direction"]) =>
     row ? encodeCursor({ direction, sort_time: row.sort_time, id: row.id }) : null;
-  const found = (race: RaceRow): VisibleRace => {
-    const all = tracks.filter(({ race_id }) => race_id === race.id);
-    const visible = all.filter((track) => track.is_visible);
-    return { race, tracks: visible, sees_all_tracks: visible.length === all.length, has_link: false };
-  };
+  const found = (race: RaceRow) =>
+    visiblePart(
+      race,
+      tracks.filter(({ race_id }) => race_id === race.id),
+    );
   return {
     results: shown.map((race) => presentRace(found(race), viewer, storage)),
     next: backwards || more ? at(shown.at(-1), "older") : null,

@@ -1,3 +1,4 @@
+import { reasonRequired } from "../admin/private-tracks.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { notFound } from "../http/errors.ts";
@@ -9,7 +10,7 @@ import type { RACE_ROUTES } from "./contract.ts";
 import { openPoints, readWind } from "./documents.ts";
 import { presentRace } from "./present.ts";
 import { presentBoat } from "./present-boat.ts";
-import { visibleRace } from "./visible-race.ts";
+import { openRace, visibleRace } from "./visible-race.ts";
 
 type ReadRoute =
   | "GET /races/{id}/"
@@ -22,7 +23,7 @@ type ReadRoute =
 export const READ_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReadRoute> = {
   "GET /races/{id}/": async (call) => {
     const { context, viewer, query } = call;
-    const found = await visibleRace(call);
+    const found = await openRace(call);
     const wind = await readWind(context, found.race);
     const own = { ...presentRace(found, viewer, context.storage), wind_estimates: wind.wind_estimates };
     if (query.notrackpoints === "true") {
@@ -39,7 +40,7 @@ export const READ_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReadRoute> = {
   }),
 
   "GET /races/wind/{id}/": async (call) => {
-    const { race, tracks } = await visibleRace(call);
+    const { race, tracks } = await openRace(call);
     const wind = await readWind(call.context, race);
     const body = {
       id: race.id,
@@ -62,16 +63,17 @@ export const READ_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReadRoute> = {
   },
 };
 
-/** A track of the race of the path that is visible to the viewer or the holder of the link. Throws 404 for others. */
+/** A track of the race of the path that is visible to the viewer or the holder of the link. Throws as `openRace`. */
 async function trackOfRace(call: {
   context: AppContext;
   viewer: Viewer | null;
   params: { id: number; track_id: number };
   query: { share_id?: string | undefined };
 }): Promise<TrackRow> {
-  const { tracks } = await visibleRace(call);
-  const isOfRace = tracks.some(({ id }) => id === call.params.track_id);
-  const track = isOfRace ? await findTrack(call.context.db, call.params.track_id) : undefined;
+  const { tracks, has_link } = await visibleRace(call);
+  const of_race = tracks.find(({ id }) => id === call.params.track_id);
+  if (of_race?.is_closed && !has_link) throw reasonRequired([of_race]);
+  const track = of_race && (await findTrack(call.context.db, of_race.id));
   if (!track) throw notFound("This race");
   return track;
 }

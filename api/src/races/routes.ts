@@ -7,7 +7,6 @@ import { RACE_WIND } from "../jobs/race-wind.ts";
 import { LIMITS } from "../limits.ts";
 import { type Cursor, decodeCursor } from "../tracks/cursor.ts";
 import { canList } from "../tracks/policy.ts";
-import { visibleTo } from "../tracks/visibility.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { canCreateRace, managesRace } from "./policy.ts";
 import { presentPage, presentRace } from "./present.ts";
@@ -31,7 +30,7 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
     const cursor = readCursor(text);
     const races = await listRaces(db, viewer, { mode, search }, cursor);
     const ids = races.map(({ id }) => id);
-    const tracks = await tracksOfRaces(db, ids, visibleTo(viewer));
+    const tracks = await tracksOfRaces(db, ids, viewer);
     const rows = { races, tracks, next_name: await nextRaceName(db) };
     return { status: 200, body: presentPage(rows, cursor, viewer, storage) };
   },

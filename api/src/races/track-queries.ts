@@ -1,25 +1,20 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { sql } from "kysely";
+import { closedTo } from "../admin/private-tracks.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import type { Database } from "../database/schema.ts";
 import { visibleTo } from "../tracks/visibility.ts";
-
-/** A condition on rows of `tracks`. */
-export type VisibleTracks = (eb: ExpressionBuilder<Database, "tracks">) => Expression<SqlBool>;
 
 export type RaceTrackRow = Awaited<ReturnType<typeof tracksOfRaces>>[number];
 
-const NONE: VisibleTracks = (eb) => eb.lit(false);
-
 /**
- * The tracks of these races with their owners and the owners' consents, first started first, and whether each fulfils the
- * conditions: visible to a viewer, and to the race's coach.
+ * The tracks of these races with their owners and the owners' consents, first started first, and of each whether it is
+ * visible to the viewer, closed to him until he has given a reason (`closedTo`), and visible to the race's coach.
  */
 export function tracksOfRaces(
   db: Db,
   race_ids: readonly number[],
-  visible: VisibleTracks = NONE,
-  coachs: VisibleTracks = NONE,
+  viewer: Viewer | null = null,
+  coach: Viewer | null = null,
 ) {
   return db
     .selectFrom("race_tracks")
@@ -33,8 +28,9 @@ export function tracksOfRaces(
     .selectAll("tracks")
     .select(["race_consents.consent", "race_consents.asked_at", "race_consents.answered_at"])
     .select(["race_tracks.race_id", "users.first_name", "users.last_name", "users.image"])
-    .select((eb) => sql<boolean>`${visible(eb)}`.as("is_visible"))
-    .select((eb) => sql<boolean>`${coachs(eb)}`.as("is_coachs"))
+    .select((eb) => sql<boolean>`${viewer ? visibleTo(viewer)(eb) : eb.lit(false)}`.as("is_visible"))
+    .select((eb) => sql<boolean>`${viewer ? closedTo(viewer)(eb) : eb.lit(false)}`.as("is_closed"))
+    .select((eb) => sql<boolean>`${coach ? visibleTo(coach)(eb) : eb.lit(false)}`.as("is_coachs"))
     .where("race_tracks.race_id", "in", race_ids.length > 0 ? race_ids : [0])
     .orderBy(sql`tracks.start_time nulls last`)
     .orderBy("tracks.id")

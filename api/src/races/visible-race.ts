@@ -1,8 +1,8 @@
+import { reasonRequired } from "../admin/private-tracks.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { notFound } from "../http/errors.ts";
-import { visibleTo } from "../tracks/visibility.ts";
 import { findUser } from "../users/queries.ts";
 import { isInLink, managesRace } from "./policy.ts";
 import { findRace, isShareOf, type RaceRow } from "./queries.ts";
@@ -15,6 +15,8 @@ export interface VisibleRace {
   tracks: RaceTrackRow[];
   /** Whether he may view all of its tracks without the link. */
   sees_all_tracks: boolean;
+  /** Whether he may, and none of them is closed to him as an administrator who has given no reason. */
+  opens_all_tracks: boolean;
   /** Whether he came with the race's share id. */
   has_link: boolean;
 }
@@ -35,16 +37,31 @@ export async function findVisibleRace(
   if (!race) return undefined;
   const has_link = share_id !== undefined && (await isShareOf(db, id, share_id));
   if (!viewer && !has_link) return undefined;
-  const all = await allTracks(db, race, viewer);
-  const tracks = all.filter((track) => track.is_visible || (has_link && isInLink(track)));
-  if (tracks.length === 0 && !has_link && !managesRace(viewer, race)) return undefined;
-  return { race, tracks, sees_all_tracks: all.every((track) => track.is_visible), has_link };
+  const found = visiblePart(race, await allTracks(db, race, viewer), has_link);
+  if (found.tracks.length === 0 && !has_link && !managesRace(viewer, race)) return undefined;
+  return found;
+}
+
+type VisiblePart<R> = Omit<VisibleRace, "race"> & { race: R };
+
+/** What a viewer sees of a race, from all of its tracks. The link shows an administrator no more than others. */
+export function visiblePart<R>(race: R, all: readonly RaceTrackRow[], has_link = false): VisiblePart<R> {
+  const isVisible = (track: RaceTrackRow) =>
+    (track.is_visible && !(has_link && track.is_closed)) || (has_link && isInLink(track));
+  const sees_all_tracks = all.every((track) => track.is_visible);
+  return {
+    race,
+    tracks: all.filter(isVisible),
+    sees_all_tracks,
+    opens_all_tracks: sees_all_tracks && !all.some((track) => track.is_closed),
+    has_link,
+  };
 }
 
 /** All tracks of a race, and of each whether it is visible to the viewer and to the race's coach. */
 async function allTracks(db: Db, race: RaceRow, viewer: Viewer | null): Promise<RaceTrackRow[]> {
   const coach = race.user_id === viewer?.id ? viewer : await findUser(db, race.user_id);
-  return tracksOfRaces(db, [race.id], viewer ? visibleTo(viewer) : undefined, coach && visibleTo(coach));
+  return tracksOfRaces(db, [race.id], viewer, coach);
 }
 
 /** Whether somebody sees a race by its link and would not see it without. */
@@ -84,5 +101,16 @@ export async function visibleRace(call: {
 }): Promise<VisibleRace> {
   const found = await findVisibleRace(call.context, call.viewer, call.query?.share_id, call.params.id);
   if (!found) throw notFound("This race");
+  return found;
+}
+
+/**
+ * The same for calls that show what its tracks hold. Throws 409 with the tracks for which an administrator has to give a
+ * reason first; not by the link, which shows an administrator none of them.
+ */
+export async function openRace(call: Parameters<typeof visibleRace>[0]): Promise<VisibleRace> {
+  const found = await visibleRace(call);
+  const closed = found.has_link ? [] : found.tracks.filter((track) => track.is_closed);
+  if (closed.length > 0) throw reasonRequired(closed);
   return found;
 }

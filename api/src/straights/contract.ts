@@ -41,7 +41,7 @@ export const STRAIGHT_ROUTES = {
     description: LIST,
     query: StraightListQuery,
     answers: { 200: StraightList },
-    errors: [404],
+    errors: [404, 409],
   }),
   "POST /straights/": route({
     ...STRAIGHTS,
@@ -61,6 +61,7 @@ export const STRAIGHT_ROUTES = {
     description: READ,
     query: StraightQuery,
     answers: { 200: streamed(StraightAnalysis) },
+    errors: [409],
   }),
   "PATCH /straights/{id}/": route({
     ...STRAIGHTS,
@@ -70,7 +71,7 @@ export const STRAIGHT_ROUTES = {
     description: OWNER,
     body: RenameStraight,
     answers: { 200: StraightName },
-    errors: [403],
+    errors: [403, 409],
   }),
   "DELETE /straights/{id}/": route({
     ...STRAIGHTS,
@@ -79,7 +80,7 @@ export const STRAIGHT_ROUTES = {
     summary: "Delete an analysis; the track keeps its straights",
     description: OWNER,
     answers: { 204: null },
-    errors: [403],
+    errors: [403, 409],
   }),
   "GET /straights/{id}/selection/": route({
     ...STRAIGHTS,
@@ -90,6 +91,7 @@ export const STRAIGHT_ROUTES = {
     description: SELECT,
     query: SelectionQuery,
     answers: { 200: streamed(StraightAnalysis) },
+    errors: [409],
   }),
   "GET /straights/{id}/corrs/": route({
     ...STRAIGHTS,
@@ -99,5 +101,6 @@ export const STRAIGHT_ROUTES = {
     summary: "Correlations of columns over the straights",
     query: CorrelationQuery,
     answers: { 200: Correlations },
+    errors: [409],
   }),
 } as const;

@@ -1,9 +1,11 @@
+import { needsReason, REASON_REQUIRED } from "../admin/private-tracks.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import { fieldError, forbidden, notFound } from "../http/errors.ts";
+import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { canTag } from "../segments/policy.ts";
 import { findVisibleTrack } from "../tracks/queries.ts";
+import { visibleTrack } from "../tracks/visible-track.ts";
 import { analyze, type Selection } from "./analyze.ts";
 import type { STRAIGHT_ROUTES } from "./contract.ts";
 import { canEdit } from "./policy.ts";
@@ -23,10 +25,9 @@ const EXISTS = "There is already an analysis of these straights.";
 
 /** Straight-line analyses: made, read, renamed, narrowed to a part, correlated. */
 export const STRAIGHT_HANDLERS: Handlers<typeof STRAIGHT_ROUTES> = {
-  "GET /straights/": async ({ context: { db }, viewer, query }) => {
-    const track = await findVisibleTrack(db, viewer, query.track);
-    if (!track) throw notFound("This track");
-    return { status: 200, body: { results: await listAnalyses(db, viewer, track) } };
+  "GET /straights/": async ({ context, viewer, query }) => {
+    const track = await visibleTrack({ context, viewer, params: { id: query.track } });
+    return { status: 200, body: { results: await listAnalyses(context.db, viewer, track) } };
   },
 
   "POST /straights/": async ({ context, viewer, body: { track: track_id, segments, name } }) => {
@@ -76,6 +77,7 @@ interface StraightCall {
 async function visibleAnalysis({ context, viewer, params }: StraightCall): Promise<AnalysisRow> {
   const analysis = await findVisibleAnalysis(context.db, viewer, params.id);
   if (!analysis) throw notFound("This analysis");
+  if (await needsReason(context.db, viewer, analysis.track_id)) throw detailError(409, REASON_REQUIRED);
   return analysis;
 }
 

@@ -1,4 +1,5 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import { closedTo } from "../admin/private-tracks.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import type { Database } from "../database/schema.ts";
@@ -60,6 +61,7 @@ export function listTracks(
   return query
     .select(COLUMNS)
     .select(["users.first_name", "users.last_name", journalCount])
+    .select((eb) => sql<boolean>`${closedTo(viewer)(eb)}`.as("is_closed"))
     .orderBy("tracks.sort_time", order)
     .orderBy("tracks.id", order)
     .limit(LIMITS.page_size + 1)

@@ -10,7 +10,8 @@ import type { Track, TrackPage } from "./schema.ts";
 /** A track as this viewer receives it. */
 export function presentTrack(row: ListedTrackRow, viewer: Viewer, storage: Storage): Track {
   const user_id = viewer.id;
-  const file = (name: string) => row.result_key && storage.signedPath(`${row.result_key}/${name}`, { user_id });
+  const result_key = row.is_closed ? null : row.result_key;
+  const file = (name: string) => result_key && storage.signedPath(`${result_key}/${name}`, { user_id });
   return {
     id: row.id,
     user: row.user_id,

@@ -45,7 +45,10 @@ export const LISTED_COLUMNS = [
 export type ListedTrackRow = Pick<
   TrackRow,
   (typeof LISTED_COLUMNS)[number] | "first_name" | "last_name" | "journal_count"
->;
+> & {
+  /** Closed to the viewer of the list: an administrator who has given no reason yet. */
+  is_closed?: boolean;
+};
 
 export function tracksWithOwner(db: Db) {
   return db

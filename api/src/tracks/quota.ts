@@ -1,6 +1,6 @@
+import { quotaOf, sizeText } from "../admin/quota.ts";
 import type { Db } from "../database/open.ts";
 import { detailError } from "../http/errors.ts";
-import { LIMITS } from "../limits.ts";
 
 /** Makes other uploads of this user wait until the transaction ends. */
 export async function lockUser(trx: Db, user_id: number): Promise<void> {
@@ -9,12 +9,18 @@ export async function lockUser(trx: Db, user_id: number): Promise<void> {
 
 /** Throws when one more file of this size is more than a user may store. The user's row is locked. */
 export async function checkQuota(trx: Db, user_id: number, bytes: number): Promise<void> {
+  const user = await trx
+    .selectFrom("users")
+    .select(["quota_bytes", "quota_tracks"])
+    .where("id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  const quota = quotaOf(user);
   const stored = await storedBy(trx, user_id);
-  if (stored.tracks >= LIMITS.tracks_per_user) {
-    throw detailError(409, `You have ${LIMITS.tracks_per_user} tracks, the most there can be. Delete some first.`);
+  if (stored.tracks >= quota.tracks) {
+    throw detailError(409, `You have ${stored.tracks} tracks, the most there can be. Delete some first.`);
   }
-  if (stored.bytes + bytes > LIMITS.stored_bytes_per_user) {
-    const limit = `${LIMITS.stored_bytes_per_user / 1024 ** 3} GB`;
+  if (stored.bytes + bytes > quota.bytes) {
+    const limit = sizeText(quota.bytes);
     throw detailError(413, `Your recordings would take more than ${limit}, the most there can be. Delete some first.`);
   }
 }

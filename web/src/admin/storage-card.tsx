@@ -40,8 +40,9 @@ export function StorageCard() {
             ))}
           </ul>
           <p className={`small secondary ${styles.note}`}>
-            A user may store {sizeText(data.quota_bytes)} of recordings; above that uploads stop, and nothing is
-            deleted. {data.nearly_full === 1 ? "1 user is" : `${data.nearly_full} users are`} above 90 %.
+            A user may store {sizeText(data.quota_bytes)} of recordings and {data.quota_tracks.toLocaleString("en-GB")}{" "}
+            tracks, unless another quota was given in the row; above that uploads stop, and nothing is deleted.{" "}
+            {data.nearly_full === 1 ? "1 user is" : `${data.nearly_full} users are`} above 90 %.
           </p>
         </>
       )}

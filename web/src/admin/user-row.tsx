@@ -10,6 +10,7 @@ import { useChangeUser, useSendReset } from "../queries/admin";
 import { fullName } from "../stores/session";
 import styles from "./cards.module.css";
 import { DisableQuestion } from "./disable-question";
+import { QuotaDialog } from "./quota-dialog";
 import { dayText } from "./when";
 
 const ROLES = [
@@ -27,9 +28,10 @@ const roleOf = (value: RoleValue): 1 | 2 | null => (value === "none" ? null : va
 /** One account: a select for its role, and what may be done with it in a menu. */
 export function UserRow({ user }: { user: AdminUser }) {
   const [isAsked, setAsked] = useState(false);
+  const [isQuotaOpen, setQuotaOpen] = useState(false);
   const change = useChangeRole(user);
   const name = fullName(user);
-  const is_full = user.stored_bytes > NEARLY_FULL * user.quota_bytes;
+  const is_full = user.stored_bytes > NEARLY_FULL * user.quota_bytes || user.tracks > NEARLY_FULL * user.quota_tracks;
   const seen = user.last_seen ? dayText(user.last_seen) : "not yet";
   return (
     <tr tabIndex={0} className={user.disabled ? styles.off : undefined} aria-label={name}>
@@ -60,7 +62,7 @@ export function UserRow({ user }: { user: AdminUser }) {
       <td className={`${styles.number} ${styles.desk}`}>{user.tracks.toLocaleString("en-GB")}</td>
       <td className={styles.number}>
         <b>{(user.stored_bytes / GB).toFixed(1)}</b>
-        <span className="caption"> of {(user.quota_bytes / GB).toFixed(0)} GB</span>
+        <span className="caption"> of {Math.round((user.quota_bytes / GB) * 10) / 10} GB</span>
         <span className={`caption ${styles.phone}`}>{seen}</span>
       </td>
       <td className={styles.desk}>
@@ -72,7 +74,8 @@ export function UserRow({ user }: { user: AdminUser }) {
         </span>
       </td>
       <td className={styles.actions}>
-        <UserMenu user={user} onRole={change} onDisable={() => setAsked(true)} />
+        <UserMenu user={user} onRole={change} onQuota={() => setQuotaOpen(true)} onDisable={() => setAsked(true)} />
+        {isQuotaOpen && <QuotaDialog user={user} onClose={() => setQuotaOpen(false)} />}
         {isAsked && <DisableQuestion user={user} onClose={() => setAsked(false)} />}
       </td>
     </tr>
@@ -108,10 +111,11 @@ function useChangeRole(user: AdminUser): (value: RoleValue) => void {
 interface MenuProps {
   user: AdminUser;
   onRole: (value: RoleValue) => void;
+  onQuota: () => void;
   onDisable: () => void;
 }
 
-function UserMenu({ user, onRole, onDisable }: MenuProps) {
+function UserMenu({ user, onRole, onQuota, onDisable }: MenuProps) {
   const { mutate } = useChangeUser();
   const reset = useSendReset();
   const name = fullName(user);
@@ -147,6 +151,7 @@ function UserMenu({ user, onRole, onDisable }: MenuProps) {
       entries={[
         tools,
         { label: "Send reset", onSelect: () => reset.mutate({ id: user.id, name }) },
+        { label: "Change quota", onSelect: onQuota },
         ...roles,
         { ...disable, separated: true },
       ]}

@@ -37,3 +37,6 @@ export const fetchAudit = (search: string, page: number, signal?: AbortSignal): 
 
 export const openPrivateTrack = (id: number, reason: string): Promise<undefined> =>
   call("POST /admin/tracks/{id}/open/", { params: { id }, body: { reason } });
+
+export const openPrivateRace = (id: number, reason: string): Promise<undefined> =>
+  call("POST /admin/races/{id}/open/", { params: { id }, body: { reason } });

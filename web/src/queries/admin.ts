@@ -8,6 +8,7 @@ import {
   fetchJobs,
   fetchStorage,
   fetchUsers,
+  openPrivateRace,
   openPrivateTrack,
   retryFailedJobs,
   retryJob,
@@ -94,11 +95,16 @@ export function useRetryFailedJobs() {
 }
 
 /** Gives the reason for a private track, which is then read again. The form shows failures. */
-export function useOpenPrivateTrack(id: number) {
+export const useOpenPrivateTrack = (id: number) => useGiveReason((reason) => openPrivateTrack(id, reason), "tracks");
+
+/** The same for the private tracks of a race. */
+export const useOpenPrivateRace = (id: number) => useGiveReason((reason) => openPrivateRace(id, reason), "race-replay");
+
+function useGiveReason(mutationFn: (reason: string) => Promise<undefined>, key: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (reason: string) => openPrivateTrack(id, reason),
+    mutationFn,
     onError: () => undefined,
-    onSuccess: () => client.resetQueries({ queryKey: ["tracks"], type: "active" }),
+    onSuccess: () => client.resetQueries({ queryKey: [key], type: "active" }),
   });
 }

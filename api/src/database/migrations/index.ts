@@ -30,6 +30,7 @@ import * as confirmedAddresses from "./0031-confirmed-addresses.ts";
 import * as raceConsents from "./0034-race-consents.ts";
 import * as visibilityEvents from "./0035-visibility-and-journal-events.ts";
 import * as administration from "./0043-administration.ts";
+import * as quotas from "./0044-quotas.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -63,4 +64,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0034-race-consents": raceConsents,
   "0035-visibility-and-journal-events": visibilityEvents,
   "0043-administration": administration,
+  "0044-quotas": quotas,
 };

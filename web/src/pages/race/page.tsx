@@ -7,6 +7,7 @@ import type { RaceAddress } from "../../api/race-replay";
 import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
+import { latePanel } from "../../components/late";
 import { Progress } from "../../components/progress";
 import { shortDay } from "../../format/times";
 import { type LoadProgress, raceProgressOptions, type StoredRace } from "../../queries/race-replay";
@@ -26,12 +27,14 @@ import { ShareMoment } from "./share-moment";
 import { useStoredRace } from "./use-stored-race";
 import { VideoButton, VideoPlace } from "./video";
 
+const PrivateRace = latePanel(() => import("../../admin/private-content").then((part) => part.PrivateRace));
+
 /** The boats of a race on one map, also for the holder of its share link. */
 export function Page() {
   const { race_id } = useParams();
   const [search] = useSearchParams();
   const address: RaceAddress = { id: Number(race_id), share_id: search.get("share_id") };
-  const { race, replay, failure, isAbsent, retry } = useStoredRace(address);
+  const { race, replay, failure, isAbsent, isReasonRequired, retry } = useStoredRace(address);
   useTitle(race ? raceName(race) : `Race ${race_id}`);
   useEffect(() => {
     if (race) setCurrentRace(race);
@@ -42,7 +45,9 @@ export function Page() {
   return (
     <main className={styles.page}>
       <h1 className="visually-hidden">{race ? raceName(race) : `Race ${race_id}`}</h1>
-      {failure ? (
+      {isReasonRequired && failure ? (
+        <PrivateRace id={address.id} sentence={failure} />
+      ) : failure ? (
         <Failed sentence={failure} retry={isAbsent ? null : retry} />
       ) : race && replay ? (
         <Replay race={race} replay={replay} share_id={address.share_id} />

@@ -18,6 +18,8 @@ export function useStoredRace(address: RaceAddress) {
     failure: isOver ? POLLS_EXHAUSTED : error && failureSentence(error),
     /** The server knows no such race, or not for this viewer. */
     isAbsent: error instanceof ApiFailure && (error.status === 404 || error.status === 400),
+    /** Of an administrator, for a race with private tracks. */
+    isReasonRequired: error instanceof ApiFailure && error.status === 409,
     retry: () => void client.resetQueries({ queryKey: ["race-replay"], type: "active" }),
   };
 }

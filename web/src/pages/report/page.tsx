@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileSpreadsheet, Map as MapIcon } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { failureSentence } from "../../api/failure";
+import { ApiFailure, failureSentence } from "../../api/failure";
 import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
+import { latePanel } from "../../components/late";
 import { Skeleton } from "../../components/skeleton";
 import { day, span } from "../../format/times";
 import { reportOptions, type StoredReport } from "../../queries/replay";
@@ -21,11 +22,19 @@ import { downloadSpreadsheet } from "../../tracks/downloads";
 import { StaticMap } from "../../tracks/static-map";
 import styles from "./page.module.css";
 
+const PrivateTrack = latePanel(() => import("../../admin/private-content").then((part) => part.PrivateTrack));
+
 /** The full report of a track on the server. */
 export function Page() {
   const id = Number(useParams().track_id);
-  const { report, failure, retry } = useReport(id);
+  const { report, failure, isReasonRequired, retry } = useReport(id);
   useTitle(report ? `Report of track ${id}` : "Report");
+  if (isReasonRequired)
+    return (
+      <main>
+        <PrivateTrack id={id} />
+      </main>
+    );
   if (failure)
     return (
       <main>
@@ -87,7 +96,13 @@ function useReport(id: number) {
     }
     return clearCurrentTrack;
   }, [report, navigate]);
-  return { report, failure: error && failureSentence(error), retry: () => void refetch() };
+  return {
+    report,
+    failure: error && failureSentence(error),
+    /** Of an administrator, for a private track. */
+    isReasonRequired: error instanceof ApiFailure && error.status === 409,
+    retry: () => void refetch(),
+  };
 }
 
 function Head({ track }: { track: Track }) {

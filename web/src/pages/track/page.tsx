@@ -39,7 +39,7 @@ const DamageLine = latePanel(() => import("../../analyze/file-report").then((par
   quiet: true,
 });
 
-const PrivateTrack = latePanel(() => import("../../admin/private-track").then((part) => part.PrivateTrack));
+const PrivateTrack = latePanel(() => import("../../admin/private-content").then((part) => part.PrivateTrack));
 const WindHint = latePanel(() => import("../../wind/wind-hint").then((part) => part.WindHint), { quiet: true });
 
 /** One track on the map. */

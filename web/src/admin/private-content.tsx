@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from "react";
+import { failureSentence } from "../api/failure";
+import { Button, ButtonLink } from "../components/button";
+import { EmptyState } from "../components/empty-state";
+import { Field } from "../components/field";
+import { useOpenPrivateRace, useOpenPrivateTrack } from "../queries/admin";
+import styles from "./cards.module.css";
+
+/** Asks an administrator for the reason before a private track opens. */
+export const PrivateTrack = ({ id }: { id: number }) => (
+  <PrivateContent
+    title="This track is private"
+    sentence="Its owner shows it to nobody. Say why you look at it: the audit keeps your name and the reason."
+    what="track"
+    open={useOpenPrivateTrack(id)}
+  />
+);
+
+/** The same for a race with private tracks, which the server's sentence names. */
+export const PrivateRace = ({ id, sentence }: { id: number; sentence: string }) => (
+  <PrivateContent title="This race has private tracks" sentence={sentence} what="race" open={useOpenPrivateRace(id)} />
+);
+
+interface PrivateContentProps {
+  title: string;
+  sentence: string;
+  what: "track" | "race";
+  open: Pick<ReturnType<typeof useOpenPrivateTrack>, "mutate" | "error" | "isPending">;
+}
+
+function PrivateContent({ title, sentence, what, open }: PrivateContentProps) {
+  const [reason, setReason] = useState("");
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    open.mutate(reason);
+  };
+  return (
+    <EmptyState title={title} action={<ButtonLink to="/home">Back to the {what}s</ButtonLink>}>
+      <p>{sentence}</p>
+      <form className={styles.form} onSubmit={send} noValidate>
+        <Field
+          label="Reason"
+          value={reason}
+          maxLength={300}
+          error={open.error ? failureSentence(open.error) : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Button kind="primary" type="submit" busy={open.isPending}>
+          Open the {what}
+        </Button>
+      </form>
+    </EmptyState>
+  );
+}
