@@ -6,10 +6,12 @@ export function coreWith(core: Core, changes: Partial<Core>): Core {
   if (!analyze) return { ...core, ...changes };
   const open: Core["open"] = (name, options) => {
     const chunks: Uint8Array[] = [];
+    const file = () => ({ name, bytes: Buffer.concat(chunks) });
     return {
       // A reader may use the memory of a chunk again.
       push: (chunk) => void chunks.push(Buffer.from(chunk)),
-      finish: (wind) => analyze({ name, bytes: Buffer.concat(chunks) }, options, wind),
+      finish: (wind) => analyze(file(), options, wind),
+      recording: () => core.read(file()),
     };
   };
   return { ...core, open, ...changes };

@@ -17,9 +17,10 @@ export async function explainMoment(command: WhyCommand, core: Core, io: Io): Pr
   if (source === undefined) return 1;
   if (sources.length > 1) throw new UsageError("Name one recording, not a folder. See leebow why --help.");
   try {
-    const file = { name: source.name, bytes: await source.read() };
-    const { report } = await core.analyze(file, options, wind);
-    const { answer } = await core.why(file, momentOf(command.time, report), options, wind);
+    const recording = await core.read({ name: source.name, bytes: await source.read() });
+    const log = wind && (await core.read(wind));
+    const { report } = await recording.analyze(options, log);
+    const { answer } = await recording.why(momentOf(command.time, report), options, log);
     await io.stdout(`${answer}\n`);
     return 0;
   } catch (error) {

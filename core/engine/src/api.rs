@@ -20,7 +20,7 @@ pub use crate::dashboard::{InConditions, answer as dashboard};
 use crate::error::{Error, ErrorKind};
 use crate::track::{Columns, Format};
 
-pub use crate::pipeline::{analyze, why};
+pub use crate::pipeline::{FileRecording, analyze, why};
 pub use device::{DeviceEvent, DeviceEventKind, Lap};
 pub use loss_line::{Regression, regress};
 pub use maneuvers::{

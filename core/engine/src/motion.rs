@@ -49,6 +49,12 @@ pub struct Motion {
 }
 
 impl Motion {
+    /// Memory of the columns, bytes.
+    pub fn bytes(&self) -> usize {
+        let corrected = self.corrected_mps.as_ref().map_or(0, Vec::len) * size_of::<f32>();
+        self.flags.len() * (8 * size_of::<f64>() + size_of::<u8>()) + corrected
+    }
+
     /// The device's speed as the analysis uses it, m/s, NaN where it has none; none when it is not used.
     pub fn device_mps<'a>(&'a self, track: &'a Track) -> Option<&'a [f32]> {
         let is_used = self.device.speed.is_none_or(|check| check.misfit.is_none());

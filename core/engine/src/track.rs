@@ -47,6 +47,11 @@ impl Columns {
         self.time_ms.is_empty()
     }
 
+    /// Memory of the values, bytes.
+    pub fn bytes(&self) -> usize {
+        self.len() * (3 * size_of::<f64>() + self.channels.len() * size_of::<f32>())
+    }
+
     /// The values of a channel; none when there is no such column.
     pub fn get(&self, id: &str) -> Option<&[f32]> {
         self.channels.iter().find(|c| c.id == id).map(|c| c.values.as_slice())

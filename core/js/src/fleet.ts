@@ -2,7 +2,7 @@
 
 import type { FleetAnswer, InputFile, Options } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
-import { toEngineError } from "./typed-core.ts";
+import { telling } from "./typed-core.ts";
 
 /** Wind evidence of one track: the JSON text the engine wrote. */
 export type TrackEvidence = string;
@@ -24,12 +24,4 @@ export async function windEvidence(
  */
 export async function estimateFleetWinds(evidence: TrackEvidence[]): Promise<FleetAnswer[]> {
   return JSON.parse(await telling(() => loadNative().estimate_fleet_winds(evidence)));
-}
-
-async function telling<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw toEngineError(error);
-  }
 }

@@ -137,11 +137,26 @@ export interface InputFile {
   bytes: Uint8Array;
 }
 
-/** Reads a file in chunks. */
+/** Reads a file in chunks. It cannot be used after `finish` or `recording`. */
 export interface Reader {
   push(chunk: Uint8Array): void;
-  /** Ends the input and analyses it. The reader cannot be used afterwards. */
+  /** Ends the input and analyses it with the options of {@link Core.open}. */
   finish(wind?: InputFile): Promise<Analysis>;
+  /** Ends the input and returns the recording, for analyses with other options. */
+  recording(): Promise<FileRecording>;
+}
+
+/**
+ * The recording of a file in the memory of the engine, analysed any number of times without the file. The results are
+ * those of {@link Core.analyze} and {@link Core.why}. A wind log is a recording, too.
+ */
+export interface FileRecording {
+  /** Memory it takes, bytes. */
+  readonly bytes: number;
+  analyze(options?: Partial<Options>, wind?: FileRecording): Promise<Analysis>;
+  why(time_ms: number, options?: Partial<Options>, wind?: FileRecording): Promise<Why>;
+  /** Frees the memory. The recording cannot be used afterwards. */
+  free(): void;
 }
 
 /** The engine. */
@@ -150,6 +165,8 @@ export interface Core {
   readonly channels: readonly Channel[];
   readonly boat_classes: readonly BoatClass[];
   analyze(file: InputFile, options?: Partial<Options>, wind?: InputFile): Promise<Analysis>;
+  /** Reads a file for any number of analyses; free the recording after them. */
+  read(file: InputFile): Promise<FileRecording>;
   /** Explains a moment (UTC, ms): the course around it, the maneuver there, or the tests that it failed. */
   why(file: InputFile, time_ms: number, options?: Partial<Options>, wind?: InputFile): Promise<Why>;
   /** Means, spreads, travels, quartile tables, correlations and rhythm of straights, from the columns of a track. */
@@ -157,7 +174,7 @@ export interface Core {
     columns: Pick<TrackColumns, "time_ms" | "channels">,
     question: Partial<StraightAnalysisRequest>,
   ): StraightAnalysis;
-  /** `expected`: bytes of the file, by which memory is reserved; the result does not depend on it. */
+  /** `options` are those of {@link Reader.finish}. `expected`: bytes of the file, by which memory is reserved; the result does not depend on it. */
   open(name: string, options?: Partial<Options>, expected?: number): Reader;
   /** Least squares of y on x. */
   regress(x: Float64Array, y: Float64Array): Regression;

@@ -1,6 +1,6 @@
 import { loadModule } from "#load-wasm";
 import type * as Wasm from "../wasm/leebow.js";
-import type { RawAnalysis, RawBinding, RawColumns } from "./raw.ts";
+import type { RawAnalysis, RawBinding, RawColumns, RawFileRecording } from "./raw.ts";
 
 let wasm: typeof Wasm;
 let started: Promise<void> | undefined;
@@ -22,6 +22,7 @@ export async function loadWasm(): Promise<RawBinding> {
     boat_classes: wasm.boat_classes,
     regress: wasm.regress,
     analyze: async (...input) => copyOut(wasm.analyze(...input)),
+    read: async (name, bytes) => new HeldRecording(wasm.read(name, bytes)),
     why: async (...question) => wasm.why(...question),
     straight_analysis: wasm.straight_analysis,
     RawReader: ChunkReader,
@@ -52,6 +53,39 @@ class ChunkReader {
 
   async finish(windName?: string, windBytes?: Uint8Array): Promise<RawAnalysis> {
     return copyOut(this.#reader.finish(windName, windBytes));
+  }
+
+  async recording(): Promise<RawFileRecording> {
+    return new HeldRecording(this.#reader.recording());
+  }
+}
+
+class HeldRecording implements RawFileRecording {
+  readonly #recording: Wasm.RawFileRecording;
+
+  constructor(recording: Wasm.RawFileRecording) {
+    this.#recording = recording;
+  }
+
+  get bytes(): number {
+    return this.#recording.bytes;
+  }
+
+  /** A handle of WASM that may be passed by value. */
+  shared(): Wasm.RawFileRecording {
+    return this.#recording.share();
+  }
+
+  async analyze(options: string, wind?: HeldRecording): Promise<RawAnalysis> {
+    return copyOut(this.#recording.analyze(options, wind?.shared()));
+  }
+
+  async why(options: string, timeMs: number, wind?: HeldRecording): Promise<string> {
+    return this.#recording.why(options, timeMs, wind?.shared());
+  }
+
+  free(): void {
+    this.#recording.free();
   }
 }
 

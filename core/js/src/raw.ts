@@ -19,10 +19,19 @@ export interface RawAnalysis {
 /** Columns as a reader returned them. */
 export type RawColumns = Pick<RawAnalysis, "time_ms" | "lat_deg" | "lon_deg" | "channel_ids" | "channels">;
 
-/** A file in chunks. It cannot be used after `finish`. */
+/** A file in chunks. It cannot be used after `finish` or `recording`. */
 export interface RawReader {
   push(chunk: Uint8Array): void;
   finish(windName?: string, windBytes?: Uint8Array): Promise<RawAnalysis>;
+  recording(): Promise<RawFileRecording>;
+}
+
+/** The recording of a file in the memory of the engine. It cannot be used after `free`. */
+export interface RawFileRecording {
+  readonly bytes: number;
+  analyze(options: string, wind?: RawFileRecording): Promise<RawAnalysis>;
+  why(options: string, timeMs: number, wind?: RawFileRecording): Promise<string>;
+  free(): void;
 }
 
 /** One binding. Errors are thrown with `{"kind", "message", "at"}` as their message. */
@@ -38,6 +47,7 @@ export interface RawBinding {
     windName?: string,
     windBytes?: Uint8Array,
   ): Promise<RawAnalysis>;
+  read(name: string, bytes: Uint8Array): Promise<RawFileRecording>;
   why(
     name: string,
     bytes: Uint8Array,

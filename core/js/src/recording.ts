@@ -2,7 +2,7 @@
 
 import type { InputFile, Judged, RecordingHead, TrackColumns } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
-import { toEngineError } from "./typed-core.ts";
+import { telling } from "./typed-core.ts";
 
 /** A recording in the file's order: times may repeat or step back, positions may be missing (NaN). */
 export interface RawRecording {
@@ -38,12 +38,4 @@ export async function convertText({ name, bytes }: InputFile, format: TextFormat
 /** Reads a file with our reader and with another crate, and compares the two; one result per recording of an archive. */
 export async function judge({ name, bytes }: InputFile): Promise<Judged[]> {
   return JSON.parse(await telling(() => loadNative().verify(name, bytes)));
-}
-
-async function telling<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw toEngineError(error);
-  }
 }

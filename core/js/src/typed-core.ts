@@ -1,7 +1,7 @@
 import timeZoneAt from "@photostructure/tz-lookup";
-import type { Analysis, Core, FileAnalysis, InputFile, Options, Reader } from "./index.ts";
+import type { Analysis, Core, FileAnalysis, FileRecording, InputFile, Options, Reader } from "./index.ts";
 import { EngineError } from "./index.ts";
-import type { RawAnalysis, RawBinding, RawReader } from "./raw.ts";
+import type { RawAnalysis, RawBinding, RawFileRecording, RawReader } from "./raw.ts";
 
 /** Channels that the analysis of straights reads; only these are passed to the engine. */
 export const STRAIGHT_CHANNELS = new Set([
@@ -29,10 +29,9 @@ export function coreOf(raw: RawBinding): Core {
     regress: (x, y) => JSON.parse(raw.regress(x, y)),
     analyze: (file, options, wind) =>
       present(() => raw.analyze(file.name, file.bytes, json(options), wind?.name, wind?.bytes)),
-    why: async (file, time_ms, options, wind) => {
-      const answer = raw.why(file.name, file.bytes, json(options), time_ms, wind?.name, wind?.bytes);
-      return JSON.parse(await answer.catch((error) => Promise.reject(toEngineError(error))));
-    },
+    read: async (file) => held(await telling(() => raw.read(file.name, file.bytes))),
+    why: async (file, time_ms, options, wind) =>
+      JSON.parse(await telling(() => raw.why(file.name, file.bytes, json(options), time_ms, wind?.name, wind?.bytes))),
     straight_analysis: ({ time_ms, channels }, question) => {
       const ids = Object.keys(channels).filter((id) => STRAIGHT_CHANNELS.has(id));
       const values = ids.map((id) => channels[id]!);
@@ -48,24 +47,49 @@ function json(options: Partial<Options> = {}): string {
 
 function chunks(reader: RawReader): Reader {
   let spent = false;
-  const open = () => {
+  const open = (isLast: boolean) => {
     if (spent) throw new EngineError("spent", "This file was already read to its end. Open it again.");
+    spent = isLast;
     return reader;
   };
   return {
-    push: (chunk) => tell(() => open().push(chunk)),
-    finish: (wind?: InputFile) =>
-      present(() => {
-        const reader = open();
-        spent = true;
-        return reader.finish(wind?.name, wind?.bytes);
-      }),
+    push: (chunk) => tell(() => open(false).push(chunk)),
+    finish: (wind?: InputFile) => present(() => open(true).finish(wind?.name, wind?.bytes)),
+    recording: async () => held(await telling(() => open(true).recording())),
   };
 }
 
-async function present(work: () => Promise<RawAnalysis>): Promise<Analysis> {
+/** The binding's object of each recording, which takes that of a wind log. */
+const RAW = new WeakMap<FileRecording, RawFileRecording>();
+
+function held(raw: RawFileRecording): FileRecording {
+  const recording: FileRecording = {
+    get bytes() {
+      return rawOf(recording).bytes;
+    },
+    analyze: (options, wind) => present(() => rawOf(recording).analyze(json(options), wind && rawOf(wind))),
+    why: async (time_ms, options, wind) =>
+      JSON.parse(await telling(() => rawOf(recording).why(json(options), time_ms, wind && rawOf(wind)))),
+    free: () => {
+      if (RAW.delete(recording)) raw.free();
+    },
+  };
+  RAW.set(recording, raw);
+  return recording;
+}
+
+function rawOf(recording: FileRecording): RawFileRecording {
+  const raw = RAW.get(recording);
+  if (!raw) throw new EngineError("freed", "This recording is not in memory any more. Read its file again.");
+  return raw;
+}
+
+const present = (work: () => Promise<RawAnalysis>): Promise<Analysis> => telling(async () => shape(await work()));
+
+/** Runs a call of a binding; its errors become {@link EngineError}s. */
+export async function telling<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return shape(await work());
+    return await work();
   } catch (error) {
     throw toEngineError(error);
   }

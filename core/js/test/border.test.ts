@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Core, EngineError } from "../src/index.ts";
 import { loadCore as loadNative } from "../src/node.ts";
@@ -81,5 +82,30 @@ describe.each([
     await expect(reader.finish()).rejects.toBeInstanceOf(EngineError);
     expect(() => reader.push(new Uint8Array(1))).toThrow(expect.objectContaining({ kind: "spent" }));
     await expect(reader.finish()).rejects.toMatchObject({ kind: "spent" });
+  });
+
+  test("a recording is analysed again and explained until it is freed", async () => {
+    const bytes = new Uint8Array(readFileSync(new URL("../../../fixtures/49er-kiel.fit", import.meta.url)));
+    const reader = core.open("kiel.fit", {}, bytes.length);
+    reader.push(bytes);
+    const recording = await reader.recording();
+    expect(() => reader.push(bytes)).toThrow(expect.objectContaining({ kind: "spent" }));
+    const classes = ["J70", "49er"];
+    for (const boat_class of classes) {
+      const { report } = await recording.analyze({ boat_class });
+      expect(report).toMatchObject({ boat_class, name: "kiel.fit", time_zone: "Europe/Berlin" });
+    }
+    const held = recording.bytes;
+    await expect(recording.analyze({ boat_class: "Laserr" })).rejects.toMatchObject({ kind: "bad_options" });
+    expect((await recording.why(0)).reasons.map((reason) => reason.test)).toEqual(["outside"]);
+    expect(recording.bytes).toBe(held);
+    const analysis = recording.analyze();
+    recording.free();
+    recording.free();
+    expect((await analysis).report.boat_class).toBe("Other");
+    await expect(recording.analyze()).rejects.toMatchObject({ kind: "freed" });
+    await expect(core.read({ name: "empty.fit", bytes: new Uint8Array() })).rejects.toMatchObject({
+      kind: "empty_file",
+    });
   });
 });

@@ -10,6 +10,7 @@ import { loadWasm } from "../src/raw-web.ts";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const fixtures = join(root, "fixtures");
 const found = join(root, "fuzz/corpus");
+const windLog = join(fixtures, "j70-with-wind-log.wind.nmea");
 const recordings = process.env.LEEBOW_RECORDINGS ?? join(root, "../shared/recordings");
 
 const native: RawBinding = loadNative();
@@ -73,6 +74,44 @@ function equal(a: unknown, b: unknown): boolean {
 
 describe("fixtures", () => agreeOver(fixtures));
 
+/** What a file gives, or its recording after analyses with other options and wind logs; of an error its text. */
+async function resultsOf(binding: RawBinding, path: string, isHeld: boolean) {
+  const [bytes, log] = [path, windLog].map((file) => readFileSync(file));
+  const choices = [{ boat_class: "J70" }, { boat_class: "49er" }, { boat_class: "49er", wind_hint_deg: 220 }];
+  try {
+    const recording = await binding.read("file", bytes!);
+    const wind = await binding.read("wind", log!);
+    const results = [];
+    for (const options of choices.map((choice) => JSON.stringify(choice))) {
+      const analysis = isHeld ? recording.analyze(options) : binding.analyze("file", bytes!, options);
+      const measured = isHeld
+        ? recording.analyze(options, wind)
+        : binding.analyze("file", bytes!, options, "wind", log);
+      const { time_ms } = await analysis;
+      const moment_ms = time_ms[time_ms.length >> 1]!;
+      const why = isHeld
+        ? recording.why(options, moment_ms, wind)
+        : binding.why("file", bytes!, options, moment_ms, "wind", log);
+      results.push(facts(await analysis), facts(await measured), await why);
+    }
+    for (const held of [recording, wind]) held.free();
+    return results;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe("a recording in memory gives what its file gives, in both bindings", () => {
+  test.each(filesBelow(fixtures).map((path) => [relative(fixtures, path), path]))(
+    "%s",
+    async (_, path) => {
+      const ofFile = await resultsOf(native, path, false);
+      for (const binding of [native, wasm]) expect(equal(await resultsOf(binding, path, true), ofFile)).toBe(true);
+    },
+    60_000,
+  );
+});
+
 /** Small files by the thousand: one test a target. */
 describe("the corpus of the fuzzers", () => {
   test.each(readdirSync(found))(
@@ -109,7 +148,14 @@ test("a file in chunks gives the same result as in one piece", async () => {
   for (const binding of [native, wasm]) {
     const reader = new binding.RawReader("file", "{}");
     for (let at = 0; at < bytes.length; at += 4096) reader.push(bytes.subarray(at, at + 4096));
-    expect(equal(facts(await reader.finish()), facts(await binding.analyze("file", bytes, "{}")))).toBe(true);
+    const whole = facts(await binding.analyze("file", bytes, "{}"));
+    expect(equal(facts(await reader.finish()), whole)).toBe(true);
+    const again = new binding.RawReader("file", "{}");
+    for (let at = 0; at < bytes.length; at += 4096) again.push(bytes.subarray(at, at + 4096));
+    const recording = await again.recording();
+    expect(recording.bytes).toBeGreaterThan(whole.flags.length * 24);
+    expect(equal(facts(await recording.analyze("{}")), whole)).toBe(true);
+    recording.free();
   }
 });
 

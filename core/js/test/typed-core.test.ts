@@ -111,6 +111,43 @@ describe("a reader", () => {
   });
 });
 
+test("a recording passes options and the wind log's recording on, and is freed once", async () => {
+  const called = vi.fn();
+  const rawRecording = (name: string) => ({
+    name,
+    bytes: 9,
+    analyze: async (...of: unknown[]) => {
+      called("analyze", ...of);
+      return raw();
+    },
+    why: async (...of: unknown[]) => {
+      called("why", ...of);
+      return '{"answer":"straight ahead"}';
+    },
+    free: () => called("free", name),
+  });
+  const core = coreOf({
+    version: () => "9.8.7",
+    channels: () => "[]",
+    boat_classes: () => "[]",
+    read: async (name: string) => rawRecording(name),
+  } as unknown as RawBinding);
+  const [recording, log] = await Promise.all([core.read(file), core.read({ ...file, name: "wind.nmea" })]);
+  expect((await recording.analyze({ boat_class: "49er" }, log)).columns.n).toBe(2);
+  await recording.analyze();
+  expect(await recording.why(7, {}, log)).toEqual({ answer: "straight ahead" });
+  recording.free();
+  recording.free();
+  await expect(log.analyze({}, recording)).rejects.toMatchObject({ kind: "freed" });
+  const wind = expect.objectContaining({ name: "wind.nmea" });
+  expect(called.mock.calls).toEqual([
+    ["analyze", '{"boat_class":"49er"}', wind],
+    ["analyze", "{}", undefined],
+    ["why", "{}", 7, wind],
+    ["free", "kiel.gpx"],
+  ]);
+});
+
 describe("an error", () => {
   test("of the engine has kind, sentence and position", () => {
     const error = toEngineError(

@@ -4,14 +4,19 @@
 //! Analyses run on libuv's thread pool, off the event loop; columns are passed without a copy.
 
 // Public, because the lints treat functions that only Node calls as unused.
+pub mod file_recording;
 pub mod fleet;
 pub mod recording;
 pub mod why;
+pub mod work;
 
 use leebow_engine::{api, channel, config, simulate};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array, Uint32Array};
-use napi::{Env, Error, Result, Task};
+use napi::{Error, Result};
 use napi_derive::napi;
+
+use file_recording::RawFileRecording;
+use work::{Work, off_loop};
 
 /// The system's allocator returns freed pages at once; obtaining them again takes as long as reading a FIT file
 /// (measured). mimalloc retains them for the next file. Huge pages are off: with an analysis on each thread of the pool
@@ -51,11 +56,11 @@ pub fn analyze(
     options: String,
     wind_name: Option<String>,
     wind_bytes: Option<Uint8Array>,
-) -> Result<AsyncTask<Analyze>> {
+) -> Result<AsyncTask<Work<RawAnalysis>>> {
     let options = api::Options::from_json(&options).map_err(to_js_error)?;
-    Ok(AsyncTask::new(Analyze {
-        input: Input::File { name, bytes, options },
-        wind: wind_name.zip(wind_bytes),
+    let wind = wind_name.zip(wind_bytes);
+    Ok(off_loop(move || {
+        api::analyze(&name, &bytes, in_memory(&wind), &options).map(RawAnalysis::new).map_err(to_js_error)
     }))
 }
 
@@ -95,9 +100,23 @@ impl RawReader {
         &mut self,
         wind_name: Option<String>,
         wind_bytes: Option<Uint8Array>,
-    ) -> Result<AsyncTask<Analyze>> {
-        let reader = self.0.take().ok_or_else(spent)?;
-        Ok(AsyncTask::new(Analyze { input: Input::Reader(Some(reader)), wind: wind_name.zip(wind_bytes) }))
+    ) -> Result<AsyncTask<Work<RawAnalysis>>> {
+        let mut reader = Some(self.0.take().ok_or_else(spent)?);
+        let wind = wind_name.zip(wind_bytes);
+        Ok(off_loop(move || {
+            let reader = reader.take().ok_or_else(spent)?;
+            reader.finish(in_memory(&wind)).map(RawAnalysis::new).map_err(to_js_error)
+        }))
+    }
+
+    /// Ends the input and returns the recording. The reader cannot be used afterwards.
+    #[napi]
+    pub fn recording(&mut self) -> Result<AsyncTask<Work<RawFileRecording>>> {
+        let mut reader = Some(self.0.take().ok_or_else(spent)?);
+        Ok(off_loop(move || {
+            let reader = reader.take().ok_or_else(spent)?;
+            reader.recording().map(RawFileRecording::new).map_err(to_js_error)
+        }))
     }
 }
 
@@ -117,52 +136,6 @@ pub fn simulate_write(spec: String, format: String) -> Result<Uint8Array> {
 #[napi(js_name = "simulate_demo_specs")]
 pub fn simulate_demo_specs() -> &'static str {
     simulate::demo_specs()
-}
-
-/// The input of one analysis.
-enum Input {
-    File {
-        name: String,
-        bytes: Uint8Array,
-        options: api::Options,
-    },
-    /// Taken when its analysis runs.
-    Reader(Option<api::Reader>),
-}
-
-/// One analysis as a task of the thread pool.
-pub struct Analyze {
-    input: Input,
-    wind: Option<(String, Uint8Array)>,
-}
-
-impl Analyze {
-    fn run(&mut self) -> Result<api::Analysis> {
-        let wind = self.wind.as_ref().map(|(name, bytes)| (name.as_str(), &bytes[..]));
-        match &mut self.input {
-            Input::File { name, bytes, options } => {
-                recording::guarded(|| api::analyze(name, bytes, wind, options))
-            }
-            Input::Reader(reader) => {
-                let reader = reader.take().ok_or_else(spent)?;
-                recording::guarded(|| reader.finish(wind))
-            }
-        }
-    }
-}
-
-impl Task for Analyze {
-    type Output = RawAnalysis;
-    type JsValue = RawAnalysis;
-
-    /// Converts a panic into an error, as a trap is in the browser, so that the process continues.
-    fn compute(&mut self) -> Result<Self::Output> {
-        Ok(RawAnalysis::new(self.run()?))
-    }
-
-    fn resolve(&mut self, _env: Env, analysis: RawAnalysis) -> Result<RawAnalysis> {
-        Ok(analysis)
-    }
 }
 
 /// One analysis with its columns as typed arrays.
@@ -214,6 +187,11 @@ impl RawAnalysis {
             metrics: segments.metrics.into_iter().map(Float32Array::from).collect(),
         }
     }
+}
+
+/// Name and bytes of a wind log.
+fn in_memory(wind: &Option<(String, Uint8Array)>) -> Option<(&str, &[u8])> {
+    wind.as_ref().map(|(name, bytes)| (name.as_str(), &bytes[..]))
 }
 
 /// The engine's error as `core/js` expects it: JSON in the message.

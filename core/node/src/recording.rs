@@ -1,83 +1,37 @@
 //! Recordings as they were read: raw columns, other formats, comparison with other readers. Native only.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use leebow_engine::read::judge;
 use leebow_engine::track::Columns;
-use leebow_engine::{Error as EngineError, api, write};
+use leebow_engine::{api, write};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array};
-use napi::{Env, Error, Result, Task};
 use napi_derive::napi;
+
+use crate::to_js_error;
+use crate::work::{Work, off_loop};
 
 /// Reads a file; the result is not cleaned and not smoothed.
 #[napi(js_name = "read_raw")]
-pub fn read_raw(name: String, bytes: Uint8Array) -> AsyncTask<ReadRaw> {
-    AsyncTask::new(ReadRaw(name, bytes))
+pub fn read_raw(name: String, bytes: Uint8Array) -> AsyncTask<Work<RawRecording>> {
+    off_loop(move || {
+        let (head, columns) = write::raw(&name, &bytes).map_err(to_js_error)?;
+        Ok(RawRecording::new(api::to_json(&head), columns))
+    })
 }
 
 /// Reads a file and writes it as text of another format.
 #[napi]
-pub fn convert(name: String, bytes: Uint8Array, format: String) -> AsyncTask<Convert> {
-    AsyncTask::new(Convert(name, bytes, format))
+pub fn convert(name: String, bytes: Uint8Array, format: String) -> AsyncTask<Work<RawWritten>> {
+    off_loop(move || {
+        let written = write::convert(&name, &bytes, &format).map_err(to_js_error)?;
+        let head = api::to_json(&written.head);
+        Ok(RawWritten { bytes: written.bytes.into(), head, left_out: written.left_out })
+    })
 }
 
 /// Compares our reader with that of another crate on one file; JSON.
 #[napi]
-pub fn verify(name: String, bytes: Uint8Array) -> AsyncTask<Verify> {
-    AsyncTask::new(Verify(name, bytes))
-}
-
-pub struct ReadRaw(String, Uint8Array);
-pub struct Convert(String, Uint8Array, String);
-pub struct Verify(String, Uint8Array);
-
-impl Task for ReadRaw {
-    type Output = RawRecording;
-    type JsValue = RawRecording;
-
-    fn compute(&mut self) -> Result<RawRecording> {
-        let (head, columns) = guarded(|| write::raw(&self.0, &self.1))?;
-        Ok(RawRecording::new(api::to_json(&head), columns))
-    }
-
-    fn resolve(&mut self, _env: Env, recording: RawRecording) -> Result<RawRecording> {
-        Ok(recording)
-    }
-}
-
-impl Task for Convert {
-    type Output = RawWritten;
-    type JsValue = RawWritten;
-
-    fn compute(&mut self) -> Result<RawWritten> {
-        let written = guarded(|| write::convert(&self.0, &self.1, &self.2))?;
-        let head = api::to_json(&written.head);
-        Ok(RawWritten { bytes: written.bytes.into(), head, left_out: written.left_out })
-    }
-
-    fn resolve(&mut self, _env: Env, written: RawWritten) -> Result<RawWritten> {
-        Ok(written)
-    }
-}
-
-impl Task for Verify {
-    type Output = String;
-    type JsValue = String;
-
-    fn compute(&mut self) -> Result<String> {
-        Ok(api::to_json(&guarded(|| judge::judge_all(&self.0, &self.1))?))
-    }
-
-    fn resolve(&mut self, _env: Env, verdict: String) -> Result<String> {
-        Ok(verdict)
-    }
-}
-
-/// Converts a panic, also of the other crates, into an error.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> std::result::Result<T, EngineError>) -> Result<T> {
-    catch_unwind(AssertUnwindSafe(work))
-        .map_err(|_| Error::from_reason("the engine panicked"))?
-        .map_err(crate::to_js_error)
+pub fn verify(name: String, bytes: Uint8Array) -> AsyncTask<Work<String>> {
+    off_loop(move || Ok(api::to_json(&judge::judge_all(&name, &bytes).map_err(to_js_error)?)))
 }
 
 /// A recording with its columns as typed arrays.

@@ -2,9 +2,13 @@
 //!
 //! Getters copy columns out of WASM memory; the caller frees a [`RawAnalysis`].
 
+mod file_recording;
+
 use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
 use leebow_engine::{api, channel, config};
 use wasm_bindgen::prelude::*;
+
+use file_recording::RawFileRecording;
 
 /// The engine's version.
 #[wasm_bindgen]
@@ -102,6 +106,11 @@ impl RawReader {
     ) -> Result<RawAnalysis, JsError> {
         let wind = wind_name.as_deref().zip(wind_bytes.as_deref());
         self.0.finish(wind).map(RawAnalysis).map_err(to_js_error)
+    }
+
+    /// Ends the input and returns the recording. The reader cannot be used afterwards.
+    pub fn recording(self) -> Result<RawFileRecording, JsError> {
+        self.0.recording().map(RawFileRecording::new).map_err(to_js_error)
     }
 }
 

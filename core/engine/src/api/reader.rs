@@ -2,7 +2,7 @@
 
 use sha2::Digest;
 
-use super::{Analysis, Options};
+use super::{Analysis, FileRecording, Options};
 use crate::config;
 use crate::error::{Error, ErrorKind};
 use crate::read::Reading;
@@ -18,7 +18,7 @@ pub struct Reader {
 
 impl Reader {
     /// A reader for one file of `expected` bytes, by which memory is reserved; 0 when unknown. The result does not depend
-    /// on it.
+    /// on it. `options` are those of [`Self::finish`].
     pub fn open(name: &str, options: Options, expected: usize) -> Self {
         Self {
             name: name.to_string(),
@@ -45,6 +45,11 @@ impl Reader {
     pub fn finish(self, wind: Option<(&str, &[u8])>) -> Result<Analysis, Error> {
         let Self { name, options, sum, reading, .. } = self;
         crate::pipeline::analyze_read(&name, || reading.finish(), sum, wind, &options)
+    }
+
+    /// Ends the input and returns the recording, for several analyses.
+    pub fn recording(self) -> Result<FileRecording, Error> {
+        Ok(FileRecording::new(&self.name, self.reading.finish()?, self.sum))
     }
 }
 

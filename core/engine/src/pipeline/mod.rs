@@ -5,6 +5,7 @@ mod conditions;
 mod corrected;
 mod device;
 mod device_notes;
+mod file_recording;
 mod heel;
 mod hint;
 mod outward;
@@ -16,6 +17,8 @@ mod why;
 mod wind_evidence;
 mod winds;
 
+use std::sync::Arc;
+
 use sha2::Digest;
 
 use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Maneuver, Options, Summary};
@@ -24,7 +27,9 @@ use crate::corrections::Edit;
 use crate::error::{Error, ErrorKind};
 pub use crate::maneuver::COUNTED_QUALITY;
 use crate::maneuver::{MeasuredManeuver, measure_all};
+use crate::motion::Motion;
 use crate::pipeline::corrected::{CorrectionOutcomes, MeasureContext, correct_maneuvers, correct_straights};
+pub use crate::pipeline::file_recording::FileRecording;
 pub use crate::pipeline::why::{why, why_recording};
 #[cfg(feature = "fleet")]
 pub use crate::pipeline::wind_evidence::{recording_wind_evidence, wind_evidence};
@@ -45,7 +50,7 @@ use crate::segment::straights::{Straight, find_straights, leg_straights};
 use crate::segment::unnamed::unnamed_turns;
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::order::sort_by_number;
-use crate::track::{Part, Recording};
+use crate::track::{Part, Recording, Track};
 use crate::units::kn_from_mps;
 use crate::wind::measured_by;
 
@@ -71,14 +76,14 @@ pub(crate) fn analyze_read(
 ) -> Result<Analysis, Error> {
     let class = class_of(options)?;
     let recording = read()?;
-    let known = known(&recording, wind, options)?;
+    let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
+    let known = known(&recording, log.as_ref(), options)?;
     analyze_recording(name, &hex(&sum.finalize()), recording, class, known)
 }
 
 /// Inputs besides the recording: the wind measured by the log, or on board without one, and those of the options.
-fn known(recording: &Recording, wind: Option<(&str, &[u8])>, options: &Options) -> Result<Known, Error> {
-    let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
-    let (measured, vane) = measured_by(log.as_ref().unwrap_or(recording)).unzip();
+fn known(recording: &Recording, log: Option<&Recording>, options: &Options) -> Result<Known, Error> {
+    let (measured, vane) = measured_by(log.unwrap_or(recording)).unzip();
     let corrections = crate::corrections::read(&options.corrections)?;
     let mut known = Known { measured, vane: vane.flatten(), corrections, ..Known::default() };
     known.hint_deg = options.wind_hint_deg;
@@ -94,13 +99,37 @@ fn known(recording: &Recording, wind: Option<(&str, &[u8])>, options: &Options) 
 pub fn analyze_recording(
     name: &str,
     sha256: &str,
-    mut recording: Recording,
+    recording: Recording,
     class: &BoatClass,
     mut known: Known,
 ) -> Result<Analysis, Error> {
     known.sport = known.sport.or_else(|| recording.sport.clone());
-    let track = crate::clean::clean(&mut recording, class)?;
-    let motion = crate::motion::smooth(&track, class);
+    Ok(analyze_smoothed(name, sha256, Smoothed::new(recording, class)?, class, known))
+}
+
+/// A recording cleaned and smoothed for a class. Its columns are those of the track.
+pub(crate) struct Smoothed {
+    recording: Recording,
+    track: Track,
+    motion: Arc<Motion>,
+}
+
+impl Smoothed {
+    /// Errors: `NoPositions` and `NoTimes`.
+    fn new(mut recording: Recording, class: &BoatClass) -> Result<Self, Error> {
+        let track = crate::clean::clean(&mut recording, class)?;
+        let motion = Arc::new(crate::motion::smooth(&track, class));
+        Ok(Self { recording, track, motion })
+    }
+}
+
+fn analyze_smoothed(
+    name: &str,
+    sha256: &str,
+    Smoothed { recording, track, motion }: Smoothed,
+    class: &BoatClass,
+    known: Known,
+) -> Analysis {
     let mut course = Course::new(&track, &motion);
     let stopped = find_standstills(&mut course, class);
     let edits = known.corrections.clone();
@@ -141,7 +170,7 @@ pub fn analyze_recording(
     // The memory of what is not returned is free before the columns are put together.
     drop((course, winds));
     drop(motion);
-    Ok(Analysis { report, columns: derived.with(track.columns), fix_flags, segments })
+    Analysis { report, columns: derived.with(track.columns), fix_flags, segments }
 }
 
 /// The boat class of the options; "Other" without one.

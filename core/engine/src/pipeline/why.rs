@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::maneuver::COUNTED_QUALITY;
 use crate::pipeline::sparse;
 use crate::pipeline::winds::{Known, Winds, find_pinned_winds};
-use crate::pipeline::{Session, class_of, find_session, find_standstills, known, outward};
+use crate::pipeline::{Session, Smoothed, class_of, find_session, find_standstills, known, outward};
 use crate::segment::SegmentKind;
 use crate::segment::classify::{ClassifiedTurn, classify};
 use crate::segment::course::Course;
@@ -32,26 +32,30 @@ pub fn why(
 ) -> Result<Why, Error> {
     let class = class_of(options)?;
     let recording = crate::read::read(name, bytes)?;
-    let known = known(&recording, wind, options)?;
+    let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
+    let known = known(&recording, log.as_ref(), options)?;
     why_recording(recording, class, known, time_ms)
 }
 
 /// The same for a recording already read.
 pub fn why_recording(
-    mut recording: Recording,
+    recording: Recording,
     class: &BoatClass,
     known: Known,
     time_ms: f64,
 ) -> Result<Why, Error> {
-    let track = crate::clean::clean(&mut recording, class)?;
-    let motion = crate::motion::smooth(&track, class);
-    let mut course = Course::new(&track, &motion);
+    Ok(why_smoothed(&Smoothed::new(recording, class)?, class, known, time_ms))
+}
+
+/// The same for a recording already smoothed.
+pub(crate) fn why_smoothed(smoothed: &Smoothed, class: &BoatClass, known: Known, time_ms: f64) -> Why {
+    let mut course = Course::new(&smoothed.track, &smoothed.motion);
     let stopped = find_standstills(&mut course, class);
     let edits = known.corrections.clone();
     let winds = find_pinned_winds(&course, class, known);
     let (session, _) = find_session(&course, class, &winds, stopped, &edits);
     let t_s = (time_ms - course.ms(0.0)) / 1000.0;
-    Ok(Moment { course: &course, winds: &winds, session: &session, class, t_s }.explain(time_ms))
+    Moment { course: &course, winds: &winds, session: &session, class, t_s }.explain(time_ms)
 }
 
 /// One moment of a session.

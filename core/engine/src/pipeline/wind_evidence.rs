@@ -31,7 +31,8 @@ pub fn wind_evidence(
 ) -> Result<TrackEvidence, Error> {
     let class = class_of(options)?;
     let recording = crate::read::read(name, bytes)?;
-    let known = known(&recording, wind, options)?;
+    let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
+    let known = known(&recording, log.as_ref(), options)?;
     recording_wind_evidence(name, recording, class, &known)
 }
 

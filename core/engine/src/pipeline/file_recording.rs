@@ -1,0 +1,72 @@
+//! The recording of a file in memory, analysed any number of times with other options and wind logs.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sha2::Digest;
+
+use crate::api::{Analysis, Options, Why};
+use crate::config::BoatClass;
+use crate::error::Error;
+use crate::motion::Motion;
+use crate::pipeline::why::why_smoothed;
+use crate::pipeline::{Smoothed, analyze_smoothed, class_of, hex, known};
+use crate::track::Recording;
+
+/// The recording of a file with the file's name and SHA-256. Its analyses equal those of the file.
+///
+/// The smoothed motion of the boat class last used is stored with it, a third of the time of an analysis: it depends on no
+/// other option.
+pub struct FileRecording {
+    name: String,
+    sha256: String,
+    recording: Recording,
+    /// Name of the class, and the motion.
+    motion: Mutex<Option<(&'static str, Arc<Motion>)>>,
+}
+
+impl FileRecording {
+    /// Reads a file. Errors are those of the readers.
+    pub fn read(name: &str, bytes: &[u8]) -> Result<Self, Error> {
+        let recording = crate::read::read(name, bytes)?;
+        Ok(Self::new(name, recording, sha2::Sha256::new_with_prefix(bytes)))
+    }
+
+    /// A recording with the SHA-256 of its file.
+    pub(crate) fn new(name: &str, recording: Recording, sum: sha2::Sha256) -> Self {
+        let (name, sha256) = (name.to_string(), hex(&sum.finalize()));
+        Self { name, sha256, recording, motion: Mutex::new(None) }
+    }
+
+    /// Memory of the columns and of the stored motion, bytes.
+    pub fn bytes(&self) -> usize {
+        let motion = self.motion.lock().unwrap_or_else(PoisonError::into_inner);
+        self.recording.columns.bytes() + motion.as_ref().map_or(0, |(_, motion)| motion.bytes())
+    }
+
+    /// Analyses the recording, with a wind log where there is one. Errors: `BadOptions` for an unknown class and invalid
+    /// corrections, `NoPositions` and `NoTimes`.
+    pub fn analyze(&self, wind: Option<&Self>, options: &Options) -> Result<Analysis, Error> {
+        let class = class_of(options)?;
+        let known = known(&self.recording, wind.map(|log| &log.recording), options)?;
+        Ok(analyze_smoothed(&self.name, &self.sha256, self.smoothed(class)?, class, known))
+    }
+
+    /// Explains one moment (UTC, ms). Errors are those of [`Self::analyze`].
+    pub fn why(&self, wind: Option<&Self>, options: &Options, time_ms: f64) -> Result<Why, Error> {
+        let class = class_of(options)?;
+        let known = known(&self.recording, wind.map(|log| &log.recording), options)?;
+        Ok(why_smoothed(&self.smoothed(class)?, class, known, time_ms))
+    }
+
+    /// The cleaned and smoothed recording. The motion is computed when it is that of another class.
+    fn smoothed(&self, class: &'static BoatClass) -> Result<Smoothed, Error> {
+        let mut recording = self.recording.clone();
+        let track = crate::clean::clean(&mut recording, class)?;
+        let mut stored = self.motion.lock().unwrap_or_else(PoisonError::into_inner);
+        // The former motion is freed before the next one is computed.
+        let former = stored.take().filter(|(name, _)| *name == class.name).map(|(_, motion)| motion);
+        let motion = former.unwrap_or_else(|| Arc::new(crate::motion::smooth(&track, class)));
+        *stored = Some((class.name, motion.clone()));
+        Ok(Smoothed { recording, track, motion })
+    }
+}
