@@ -35,8 +35,7 @@ export const deleteRace = async (id: number): Promise<boolean> =>
 export const shareRace = (id: number, expires?: string | null): Promise<RaceShare> =>
   call("POST /races/{id}/share/", { params: { id }, body: { expires } });
 
-export const endRaceLink = (id: number): Promise<undefined> =>
-  call("DELETE /races/{id}/share/", { params: { id } });
+export const endRaceLink = (id: number): Promise<undefined> => call("DELETE /races/{id}/share/", { params: { id } });
 
 /** The tracks of one day, YYYY-MM-DD in their own zones, first started first. */
 export async function fetchTracksOfDay(mode: TrackMode, day: string, signal?: AbortSignal): Promise<Track[]> {
