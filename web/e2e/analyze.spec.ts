@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { copyFile, rm } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
 import { accessible, fitsTheScreen, fixture, openInAnalyze, saveReport } from "./helpers";
 
 const READY = "Everything this page needs is loaded. It now works without a network.";
@@ -102,13 +103,41 @@ test("without a network and with an empty cache a large file is read by the work
   expect((await failed).url()).toMatch(/assets\/worker-/);
 });
 
-test("choosing the boat class reads the file anew, a wind log gives measured wind", async ({ page }) => {
+test("a file that is gone from the disk after it was read is analysed with another class, wind and corrections", async ({
+  page,
+}, testInfo) => {
+  const path = testInfo.outputPath("49er-kiel.fit");
+  const log = testInfo.outputPath("wind.nmea");
+  await copyFile(fixture("49er-kiel.fit"), path);
+  await copyFile(fixture("j70-with-wind-log.wind.nmea"), log);
+  await openInAnalyze(page, path, "49er-kiel.fit");
+  // The log's wind was measured on another day, so that the estimate stays.
+  await page.getByLabel("Wind log").setInputFiles(log);
+  const report = async () => {
+    const download = await saveReport(page, "All data (JSON)");
+    const { files } = JSON.parse(Buffer.concat(await (await download.createReadStream()).toArray()).toString("utf8"));
+    return files[0].boat_class as string;
+  };
+  await choose(page, "J70");
+  await expect.poll(report).toBe("J70");
+  await rm(path);
+  await rm(log);
+  await choose(page, "49er");
+  await expect.poll(report).toBe("49er");
+  await expect(page.getByText("could not be analysed again")).toHaveCount(0);
+});
+
+async function choose(page: Page, boat_class: string): Promise<void> {
+  await page.getByLabel("Boat class").click();
+  await page.getByRole("option", { name: boat_class, exact: true }).click();
+}
+
+test("choosing the boat class analyses the file anew, a wind log gives measured wind", async ({ page }) => {
   await page.goto("/analyze");
   await expect(page.getByText(READY)).toBeAttached({ timeout: 80_000 });
   await page.getByLabel("Track files").setInputFiles(fixture("j70-with-wind-log.gpx"));
   await expect(page.getByRole("heading", { name: "j70-with-wind-log.gpx" })).toBeVisible({ timeout: 30_000 });
-  await page.getByLabel("Boat class").click();
-  await page.getByRole("option", { name: "J70", exact: true }).click();
+  await choose(page, "J70");
   await expect(page.getByLabel("Boat class")).toContainText("J70");
   await page.locator('input[type="file"]').last().setInputFiles(fixture("j70-with-wind-log.wind.nmea"));
   await expect(page.getByText(/measured/i).first()).toBeVisible({ timeout: 20_000 });

@@ -5,8 +5,8 @@ import type { Outcome } from "../src/analyze/worker";
 import { subscribeToNotices } from "../src/stores/notices";
 import { columnsOf, reportOf } from "./helpers";
 
-const { analyzeFile } = vi.hoisted(() => ({ analyzeFile: vi.fn() }));
-vi.mock("../src/analyze/engine", () => ({ analyzeFile, explainFile: vi.fn(), warmEngine: vi.fn() }));
+const { analyzeFile, releaseFile } = vi.hoisted(() => ({ analyzeFile: vi.fn(), releaseFile: vi.fn() }));
+vi.mock("../src/analyze/engine", () => ({ analyzeFile, explainFile: vi.fn(), releaseFile, warmEngine: vi.fn() }));
 vi.mock("../src/map/coast", () => ({ fetchWholeCoast: vi.fn() }));
 
 const read = (name: string, extra = {}): Outcome => ({
@@ -67,5 +67,20 @@ describe("a file on the analyze page", () => {
     answers[0]!(read("a.fit", { boat_class: "chosen" }));
     await Promise.all(both);
     expect(analyzeStore.files[0]!.data!.report.boat_class).toBe("undone");
+  });
+
+  it("is analysed as the one shown, of which the engine holds the recording; a wind log taken away is released", async () => {
+    analyzeFile.mockImplementation(async (one: File) => read(one.name));
+    await addFiles([file("a.fit"), file("b.fit")]);
+    const log = file("wind.nmea");
+    await setWindLog(log);
+    analyzeFile.mockClear();
+    releaseFile.mockClear();
+    await setWindLog(null);
+    expect(analyzeFile.mock.calls.map(([one, , , isShown]) => [one.name, isShown])).toEqual([
+      ["a.fit", true],
+      ["b.fit", false],
+    ]);
+    expect(releaseFile.mock.calls).toEqual([[log]]);
   });
 });

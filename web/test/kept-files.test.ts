@@ -18,12 +18,13 @@ vi.mock("idb-keyval", () => {
   };
 });
 vi.mock("../src/map/coast", () => ({ fetchWholeCoast: async () => undefined }));
+const releaseFile = vi.fn();
 const analyzeFile = vi.fn(async (file: File) =>
   file.name.endsWith(".txt")
     ? { state: "refused", kind: "not_a_track", message: "This is not a track." }
     : { state: "read", took_ms: 1, analysis: { report: reportOf({ name: file.name }), columns: {} } },
 );
-vi.mock("../src/analyze/engine", () => ({ analyzeFile, explainFile: vi.fn(), warmEngine: vi.fn() }));
+vi.mock("../src/analyze/engine", () => ({ analyzeFile, explainFile: vi.fn(), releaseFile, warmEngine: vi.fn() }));
 
 const added = (name: string) => new File(["positions"], name);
 const correction = { action: "delete", kind: "tack", time: "2025-06-21T11:00:00Z" } as never;
@@ -62,6 +63,7 @@ describe("files of the analyze page", () => {
       expect.anything(),
       expect.objectContaining({ boat_class: "49er" }),
       null,
+      expect.any(Boolean),
     );
   });
 
@@ -70,7 +72,10 @@ describe("files of the analyze page", () => {
     await page.addFiles([added("morning.fit"), added("evening.fit")]);
     const [first, second] = page.analyzeStore.files.map(({ id }) => id);
     await page.setCorrections(first!, [correction]);
+    const { file } = page.analyzeStore.files[0]!;
+    releaseFile.mockClear();
     const undo = page.removeFile(first!);
+    expect(releaseFile.mock.calls).toEqual([[file]]);
     expect([names(page), page.analyzeStore.open]).toEqual([["evening.fit"], second]);
     expect(names(await loadPage())).toEqual(["evening.fit"]);
     undo();
@@ -84,8 +89,11 @@ describe("files of the analyze page", () => {
   it("free their memory when the page is left, and are read again when it is opened", async () => {
     const page = await loadPage();
     await page.addFiles([added("morning.fit")]);
+    releaseFile.mockClear();
     page.releaseFiles();
     expect(names(page)).toEqual([]);
+    // Without a file: the engine's memory of all.
+    expect(releaseFile.mock.calls).toEqual([[]]);
     await page.restoreFiles();
     expect(names(page)).toEqual(["morning.fit"]);
     expect(page.analyzeStore.open).toBe(page.analyzeStore.files[0]!.id);

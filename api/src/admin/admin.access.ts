@@ -24,6 +24,7 @@ export const ADMIN_ACCESS: AccessRows<typeof ADMIN_ROUTES> = {
   },
   "POST /admin/jobs/retry/": { statuses: administrator(200) },
   "GET /admin/audit/": { statuses: administrator(200) },
+  "GET /admin/audit/csv/": { statuses: administrator(200) },
   "POST /admin/tracks/{id}/open/": {
     request: async (world) => ({
       params: { id: await world.the("private_track") },

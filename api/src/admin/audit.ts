@@ -30,17 +30,36 @@ interface AuditRow {
   person: string | null;
 }
 
+/** The lines that fit a search, with the names of their people. */
+function found(search: string) {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  return sql`from audit_log as a left join users as actor on actor.id = a.actor_id
+    left join users as person on person.id = a.user_id
+    where (${search === ""} or concat_ws(' ', actor.name, person.name, replace(a.action, '_', ' '), a.detail, a.reason)
+      ilike ${pattern})`;
+}
+
+const COLUMNS = sql`a.id, a.at, a.by_command, a.action, a.track_id, a.detail, a.reason, actor.name as actor,
+  person.name as person`;
+
+/** Lines of the CSV that one query reads. *guess*: some 100 kB. */
+const CSV_LINES = 1000;
+
+/** The newest lines before this one, or of all: those of one piece of the CSV. */
+export async function auditBefore(db: Db, search = "", before: number | null): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`select ${COLUMNS} ${found(search)}
+    and (${before}::integer is null or a.id < ${before}::integer)
+    order by a.id desc limit ${CSV_LINES}::integer`.execute(db);
+  return rows;
+}
+
 /** A page of the list, newest first, and how many lines there are. */
 export async function listAudit(db: Db, { search = "", page }: { search?: string | undefined; page: number }) {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const found = sql`from audit_log as a left join users as actor on actor.id = a.actor_id
-    left join users as person on person.id = a.user_id
-    where ${search === ""} or concat_ws(' ', actor.name, person.name, replace(a.action, '_', ' '), a.detail, a.reason)
-      ilike ${pattern}`;
-  const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count ${found}`.execute(db);
-  const { rows } = await sql<AuditRow>`
-    select a.id, a.at, a.by_command, a.action, a.track_id, a.detail, a.reason, actor.name as actor, person.name as person
-    ${found} order by a.id desc limit ${LIMITS.page_size}::integer
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count ${found(search)}`.execute(
+    db,
+  );
+  const { rows } =
+    await sql<AuditRow>`select ${COLUMNS} ${found(search)} order by a.id desc limit ${LIMITS.page_size}::integer
     offset ${(page - 1) * LIMITS.page_size}::bigint`.execute(db);
   return { count: counted[0]!.count, rows };
 }

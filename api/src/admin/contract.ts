@@ -1,5 +1,5 @@
 /** Calls of the administration, for role 1 alone. Importable by the browser. */
-import { route } from "../http/route.ts";
+import { file, route } from "../http/route.ts";
 import { LIMITS } from "../limits.ts";
 import { RaceParams } from "../races/schema.ts";
 import {
@@ -7,6 +7,7 @@ import {
   AdminJobs,
   AdminUser,
   AdminUserPage,
+  AuditCsvQuery,
   AuditPage,
   AuditQuery,
   ChangeUser,
@@ -92,6 +93,13 @@ export const ADMIN_ROUTES = {
     summary: "What administrators did, newest first, by pages",
     query: AuditQuery,
     answers: { 200: AuditPage },
+  }),
+  "GET /admin/audit/csv/": route({
+    ...ADMIN,
+    operationId: "downloadAudit",
+    summary: "All lines of the audit that fit a search, as CSV for spreadsheet programs",
+    query: AuditCsvQuery,
+    answers: { 200: file("text/csv; charset=utf-8") },
   }),
   "POST /admin/tracks/{id}/open/": route({
     ...ADMIN,

@@ -8,6 +8,7 @@ import { findVisibleRace } from "../races/visible-race.ts";
 import { findTrack } from "../tracks/queries.ts";
 import { findUser } from "../users/queries.ts";
 import { listAudit, presentAudit, writeAudit } from "./audit.ts";
+import { auditCsv } from "./audit-csv.ts";
 import { changeUser } from "./change-user.ts";
 import type { ADMIN_ROUTES } from "./contract.ts";
 import { readHealth, readStorageUse } from "./health.ts";
@@ -78,6 +79,11 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
     const { count, rows } = await listAudit(context.db, { search, page });
     return { status: 200, body: { count, page, page_size: LIMITS.page_size, results: rows.map(presentAudit) } };
   },
+
+  "GET /admin/audit/csv/": async ({ context, query: { search } }) => ({
+    status: 200,
+    download: auditCsv(context.db, search),
+  }),
 
   "POST /admin/tracks/{id}/open/": async ({ context, viewer, params: { id }, body: { reason } }) => {
     await context.db.transaction().execute(async (trx) => {

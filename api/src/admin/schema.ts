@@ -154,6 +154,7 @@ export const AuditAction = z.enum([
 export type AuditAction = z.infer<typeof AuditAction>;
 
 export const AuditQuery = z.object({ search, page }).partial();
+export const AuditCsvQuery = z.object({ search });
 
 export const AuditEntry = z.strictObject({
   id: Id,

@@ -11,3 +11,9 @@ const FORMULA_START = /^[=+\-@\t\r]/;
 export function inertCell(text: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
+
+/** The same as a cell of CSV: in quotes where it has a comma, a quote or a line break. */
+export function csvCell(text: string): string {
+  const inert = inertCell(text);
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

@@ -24,7 +24,8 @@ const COLUMNS = LISTED_COLUMNS.map((name) => `tracks.${name}` as const);
 
 /**
  * Tracks on one side of the cursor, nearest to it first: a page, and one row more when there are more. Of known owners each
- * one's page is read from the index of his tracks: among the tracks of everybody it could be anywhere.
+ * one's page is read from the index of his tracks: among the tracks of everybody it could be anywhere. The columns and the
+ * number of journal entries are read of the rows of the page alone.
  */
 export function listTracks(
   db: Db,
@@ -35,14 +36,14 @@ export function listTracks(
   const order = cursor?.direction === "newer" ? "asc" : "desc";
   const owners = ownersOf(viewer, filter);
   const matching = sql<SqlBool>`${sql.join(conditionsOf(filter, cursor, !owners), sql` and `)}`;
-  const query = owners
+  const candidates = owners
     ? db
         .selectFrom("users")
         .innerJoinLateral(
           (eb) =>
             eb
               .selectFrom("tracks")
-              .selectAll("tracks")
+              .select(["tracks.id", "tracks.sort_time"])
               .whereRef("tracks.user_id", "=", "users.id")
               .where(visibleTo(viewer))
               .where(matching)
@@ -58,13 +59,20 @@ export function listTracks(
         .innerJoin("users", "users.id", "tracks.user_id")
         .where(listed(viewer, filter.mode))
         .where(matching);
-  return query
+  const page = candidates
+    .select("tracks.id")
+    .orderBy("tracks.sort_time", order)
+    .orderBy("tracks.id", order)
+    .limit(LIMITS.page_size + 1);
+  return db
+    .selectFrom(page.as("page"))
+    .innerJoin("tracks", "tracks.id", "page.id")
+    .innerJoin("users", "users.id", "tracks.user_id")
     .select(COLUMNS)
     .select(["users.first_name", "users.last_name", journalCount])
     .select((eb) => sql<boolean>`${closedTo(viewer)(eb)}`.as("is_closed"))
     .orderBy("tracks.sort_time", order)
     .orderBy("tracks.id", order)
-    .limit(LIMITS.page_size + 1)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import type { Core, TrackColumns } from "@leebow/core/node";
+import { csvCell } from "../http/spreadsheet-cell.ts";
 
 const ROWS_PER_CHUNK = 5000;
 
@@ -7,7 +8,7 @@ const UNIT_WORDS: Record<string, string> = { "°": "deg", "deg/s": "dps", "m/s":
 
 /**
  * Every fix of a track as CSV: `time,lat,lon`, then each channel as `sog_kn`, `cog_deg`…, in display units.
- * Missing values are empty. Yields to the event loop after every piece.
+ * Missing values are empty. Names of makers' own channels are arbitrary texts. Yields to the event loop after every piece.
  */
 export async function* pointsCsv(columns: TrackColumns, channels: Core["channels"]): AsyncGenerator<string> {
   const known = new Map(channels.map((channel) => [channel.id, channel]));
@@ -16,7 +17,7 @@ export async function* pointsCsv(columns: TrackColumns, channels: Core["channels
     const unit = UNIT_WORDS[display_unit] ?? display_unit;
     return { name: unit ? `${id}_${unit}` : id, values, factor: display_factor, decimals: decimals + 1 };
   });
-  yield `${["time", "lat", "lon", ...shown.map(({ name }) => quoted(name))].join(",")}\r\n`;
+  yield `${["time", "lat", "lon", ...shown.map(({ name }) => csvCell(name))].join(",")}\r\n`;
   for (let from = 0; from < columns.n; from += ROWS_PER_CHUNK) {
     const rows: string[] = [];
     for (let i = from; i < Math.min(from + ROWS_PER_CHUNK, columns.n); i++) {
@@ -31,9 +32,3 @@ export async function* pointsCsv(columns: TrackColumns, channels: Core["channels
 
 const cell = (value: number, decimals: number) =>
   Number.isFinite(value) ? String(Number(value.toFixed(decimals))) : "";
-
-/** Column name as a CSV cell. Names of makers' own channels are arbitrary: one that begins like a formula gets an apostrophe. */
-function quoted(name: string): string {
-  const safe = /^[=+\-@\t\r]/.test(name) ? `'${name}` : name;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

@@ -3,7 +3,7 @@ import { proxy, ref } from "valtio";
 import { fetchWholeCoast } from "../map/coast";
 import type { ReplayData } from "../replay/replay-model";
 import { notify } from "../stores/notices";
-import { analyzeFile, explainFile, warmEngine } from "./engine";
+import { analyzeFile, explainFile, releaseFile, warmEngine } from "./engine";
 import { forgetAll, forgetFile, type KeptFile, keepFile, keepParameters, readKept } from "./kept-files";
 import type { Outcome } from "./worker";
 
@@ -15,6 +15,7 @@ export interface AnalyzeEntry {
   state: "reading" | "read" | "refused";
   /** The latest analysis; it remains while the file is analysed again with other parameters. */
   data: ReplayData | null;
+  /** Time of reading and the first analysis, ms; 0 before. */
   took_ms: number;
   /** The reason of the refusal, a sentence. */
   reason: string;
@@ -122,6 +123,7 @@ export function openFile(id: number | null): void {
 export function removeFile(id: number): () => void {
   const index = analyzeStore.files.findIndex((one) => one.id === id);
   const [entry] = analyzeStore.files.splice(index, 1);
+  if (entry) void releaseFile(entry.file);
   const wasOpen = analyzeStore.open === id;
   void attempt(() => forgetFile(id));
   if (wasOpen) openFile(analyzeStore.files.find(({ state }) => state === "read")?.id ?? null);
@@ -136,6 +138,7 @@ export function removeFile(id: number): () => void {
 /** Removes all files and what was chosen for them. */
 export function removeAll(): void {
   Object.assign(analyzeStore, { files: [], open: null, boat_class: OTHER, wind: null, wind_hint_deg: null });
+  void releaseFile();
   void attempt(forgetAll);
 }
 
@@ -162,6 +165,7 @@ export async function restoreFiles(): Promise<void> {
 
 /** Frees the memory of the files when the page is left; they are read again when it is opened. */
 export function releaseFiles(): void {
+  void releaseFile();
   if (analyzeStore.isKept) Object.assign(analyzeStore, { files: [], open: null });
 }
 
@@ -190,6 +194,7 @@ export async function setBoatClass(boat_class: string): Promise<void> {
 }
 
 export async function setWindLog(wind: File | null): Promise<void> {
+  if (analyzeStore.wind) void releaseFile(analyzeStore.wind);
   analyzeStore.wind = wind && ref(wind);
   keepChoices();
   await readAll();
@@ -249,7 +254,7 @@ async function read(id: number): Promise<void> {
     const { report, columns } = outcome.analysis;
     entry.state = "read";
     entry.data = ref({ report, columns });
-    entry.took_ms = outcome.took_ms;
+    entry.took_ms ||= outcome.took_ms;
   } else if (entry.data) {
     notify.error(`${entry.file.name} could not be analysed again; the figures are those of before. ${outcome.message}`);
   } else {
@@ -260,9 +265,9 @@ async function read(id: number): Promise<void> {
 }
 
 /** Analyses a file with the wind log; without it when that is what cannot be read, which takes the log away. */
-async function analyzed({ file, corrections }: AnalyzeEntry): Promise<Outcome> {
+async function analyzed({ id, file, corrections }: AnalyzeEntry): Promise<Outcome> {
   const run = (wind: File | null) =>
-    analyzeFile(file, { ...parameters(), corrections: [...corrections] }, wind).catch(
+    analyzeFile(file, { ...parameters(), corrections: [...corrections] }, wind, id === analyzeStore.open).catch(
       (): Outcome => ({ state: "refused", kind: "internal", message: ENGINE_STOPPED }),
     );
   const { wind } = analyzeStore;

@@ -1,45 +1,14 @@
 import { EngineError, type Options, type Regression, type Why } from "@leebow/core";
-import { type Remote, releaseProxy, wrap } from "comlink";
+import type { Remote } from "comlink";
+import { type EngineThread, startThread } from "./engine-thread";
+import { isLarge, releaseLarge, withLargeFile } from "./large-file";
+import type { NumberedFile } from "./recordings";
 import sampleAddress from "./sample.fit?url";
 import type { Answer, EngineFacts, EngineWorker, Outcome } from "./worker";
-
-/**
- * A file of this size is read by a worker of its own, bytes: the memory of WASM never shrinks, and is returned with the
- * worker. *guess*: such files take seconds, and starting a worker some 50 ms.
- */
-const LARGE_BYTES = 8 * 1024 * 1024;
-
-/** A worker whose engine is loaded. */
-interface EngineThread {
-  engine: Remote<EngineWorker>;
-  /** Rejects when the worker fails. */
-  failed: Promise<never>;
-  end: () => void;
-}
 
 let common: Promise<EngineThread> | null = null;
 let facts: Promise<EngineFacts> | null = null;
 let sample: Promise<File> | null = null;
-
-/** Starts a worker and loads the engine in it. Rejects if the code of either cannot be fetched. */
-async function startThread(): Promise<EngineThread> {
-  const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-  const engine = wrap<EngineWorker>(worker);
-  const failed = new Promise<never>((_, reject) => {
-    worker.onerror = () => reject(new Error("The worker of the engine failed."));
-  });
-  const end = () => {
-    engine[releaseProxy]();
-    worker.terminate();
-  };
-  try {
-    await Promise.race([failed, engine.start()]);
-    return { engine, failed, end };
-  } catch (cause) {
-    end();
-    throw cause;
-  }
-}
 
 /** The engine of all calls but those on large files. One that was not loaded or failed is replaced by the next call. */
 async function commonEngine(): Promise<Remote<EngineWorker>> {
@@ -74,30 +43,58 @@ export async function regress(x: Float64Array, y: Float64Array): Promise<Regress
   return (await commonEngine()).regress(x, y);
 }
 
-/** Reads and analyses one file on this computer. */
-export function analyzeFile(file: File, options: Partial<Options>, wind: File | null): Promise<Outcome> {
-  return withEngine<Outcome>(file, (engine) => engine.analyze(file, options, wind));
+/**
+ * Analyses one file on this computer. Its recording is held in memory for the next call until {@link releaseFile}; of large
+ * files that of the one shown, or of the first.
+ */
+export function analyzeFile(
+  file: File,
+  options: Partial<Options>,
+  wind: File | null,
+  isShown = false,
+): Promise<Outcome> {
+  return withEngine<Outcome>(file, isShown, (engine) =>
+    engine.analyze(numbered(file), options, wind && numbered(wind)),
+  );
 }
 
-/** Why a moment of a file is a maneuver or not. Rejects with an {@link EngineError}. */
+/** Why a moment of the file that is shown is a maneuver or not. Rejects with an {@link EngineError}. */
 export async function explainFile(
   file: File,
   options: Partial<Options>,
   wind: File | null,
   time_ms: number,
 ): Promise<Why> {
-  const answer = await withEngine<Answer>(file, (engine) => engine.why(file, options, wind, time_ms));
+  const answer = await withEngine<Answer>(file, true, (engine) =>
+    engine.why(numbered(file), options, wind && numbered(wind), time_ms),
+  );
   if ("why" in answer) return answer.why;
   throw new EngineError(answer.kind, answer.message);
 }
 
-/** Runs with the engine for this file. Where none of its own can be started, as without a network, the common one runs. */
-async function withEngine<T>(file: File, run: (engine: Remote<EngineWorker>) => Promise<T>): Promise<T> {
-  const own = file.size < LARGE_BYTES ? null : await startThread().catch(() => null);
-  if (!own) return run(await commonEngine());
-  try {
-    return await Promise.race([own.failed, run(own.engine)]);
-  } finally {
-    own.end();
-  }
+/** Frees the memory of a file or wind log; of all of them without one. The next call on it reads it again. */
+export async function releaseFile(file?: File): Promise<void> {
+  releaseLarge(file);
+  const thread = await common?.catch(() => null);
+  await thread?.engine.free(file && numbered(file).id);
+}
+
+/** Where no worker of its own can be started for a large file, as without a network, the common one runs. */
+async function withEngine<T extends Outcome | Answer>(
+  file: File,
+  isShown: boolean,
+  run: (engine: Remote<EngineWorker>) => Promise<T>,
+): Promise<T> {
+  const answer = isLarge(file) ? await withLargeFile(file, isShown, run) : null;
+  return answer ?? run(await commonEngine());
+}
+
+/** A file loses its identity when it is posted to a worker. */
+const numbers = new WeakMap<File, number>();
+let files = 0;
+
+function numbered(file: File): NumberedFile {
+  const id = numbers.get(file) ?? files++;
+  numbers.set(file, id);
+  return { id, file };
 }

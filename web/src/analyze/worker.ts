@@ -3,7 +3,7 @@ import {
   type Analysis,
   buffersOf,
   EngineError,
-  type InputFile,
+  type FileRecording,
   loadCore,
   type Options,
   type Regression,
@@ -11,12 +11,18 @@ import {
 } from "@leebow/core/web";
 import { expose, transfer } from "comlink";
 import { piecesOf } from "./pieces";
+import { type NumberedFile, Recordings } from "./recordings";
 
-export type Outcome =
-  | { state: "read"; analysis: Analysis; took_ms: number }
-  | { state: "refused"; kind: string; message: string };
+export type Outcome = { state: "read"; analysis: Analysis; took_ms: number } | Refusal;
 
-export type Answer = { why: Why } | { kind: string; message: string };
+export type Answer = { why: Why } | Refusal;
+
+/** Errors of the engine as values, because a thrown one would lose its kind. */
+export interface Refusal {
+  state: "refused";
+  kind: string;
+  message: string;
+}
 
 export interface EngineFacts {
   version: string;
@@ -32,7 +38,9 @@ const worker = {
   /** Runs the engine once on a sample: the first call takes two to three times as long as later ones. */
   async warm(sample: File): Promise<EngineFacts> {
     const core = await loadCore();
-    await analyze(sample, {}, null);
+    const recording = await read(sample);
+    await recording.analyze();
+    recording.free();
     return { version: core.version, boat_classes: core.boat_classes.map(({ name }) => name) };
   },
 
@@ -41,39 +49,62 @@ const worker = {
     return (await loadCore()).regress(x, y);
   },
 
-  /** Explains a moment; errors of the engine as values, because a thrown one would lose its kind. */
-  async why(file: File, options: Partial<Options>, wind: File | null, time_ms: number): Promise<Answer> {
-    try {
-      const core = await loadCore();
-      return { why: await core.why(await bytesOf(file), time_ms, options, wind ? await bytesOf(wind) : undefined) };
-    } catch (cause) {
-      if (cause instanceof EngineError) return { kind: cause.kind, message: cause.message };
-      throw cause;
-    }
+  /** Explains a moment. */
+  why(file: NumberedFile, options: Partial<Options>, wind: NumberedFile | null, time_ms: number): Promise<Answer> {
+    return withRecordings(file, wind, async (recording, log) => ({
+      why: await recording.why(time_ms, options, log),
+    }));
   },
 
-  async analyze(file: File, options: Partial<Options>, wind: File | null): Promise<Outcome> {
+  analyze(file: NumberedFile, options: Partial<Options>, wind: NumberedFile | null): Promise<Outcome> {
     const began = performance.now();
-    try {
-      const analysis = await analyze(file, options, wind);
-      return transfer({ state: "read", analysis, took_ms: performance.now() - began }, buffersOf(analysis));
-    } catch (cause) {
-      if (cause instanceof EngineError) return { state: "refused", kind: cause.kind, message: cause.message };
-      throw cause;
-    }
+    return withRecordings(file, wind, async (recording, log) => {
+      const analysis = await recording.analyze(options, log);
+      return transfer({ state: "read", analysis, took_ms: performance.now() - began } as const, buffersOf(analysis));
+    });
+  },
+
+  /** Frees the recording of a file; all of them without one. */
+  free(id?: number): Promise<void> {
+    return inTurn(async () => (id === undefined ? recordings.freeAll() : recordings.free(id)));
   },
 };
 
+const recordings = new Recordings(read);
+
 /** Reads the file piece by piece: its bytes are never in memory as a whole. */
-async function analyze(file: File, options: Partial<Options>, wind: File | null): Promise<Analysis> {
+async function read(file: File): Promise<FileRecording> {
   const core = await loadCore();
-  const reader = core.open(file.name, options, file.size);
+  const reader = core.open(file.name, {}, file.size);
   for await (const piece of piecesOf(file)) reader.push(piece);
-  return reader.finish(wind ? await bytesOf(wind) : undefined);
+  return reader.recording();
 }
 
-async function bytesOf(file: File): Promise<InputFile> {
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs after the calls before it, so that no recording is freed while another call reads the wind log for it. */
+function inTurn<T>(run: () => Promise<T>): Promise<T> {
+  const turn = last.then(run, run);
+  last = turn;
+  return turn;
+}
+
+function withRecordings<T>(
+  file: NumberedFile,
+  wind: NumberedFile | null,
+  run: (recording: FileRecording, log?: FileRecording) => Promise<T>,
+): Promise<T | Refusal> {
+  return inTurn(async () => {
+    try {
+      const recording = await recordings.of(file);
+      return await run(recording, wind ? await recordings.of(wind) : undefined);
+    } catch (cause) {
+      if (cause instanceof EngineError) return { state: "refused", kind: cause.kind, message: cause.message };
+      throw cause;
+    } finally {
+      recordings.trim();
+    }
+  });
 }
 
 export type EngineWorker = typeof worker;

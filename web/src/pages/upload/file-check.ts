@@ -27,8 +27,8 @@ export type Check = { isReadable: true; finding: Finding } | { isReadable: false
 
 /** Reads a file with the engine. Throws where the engine can not be loaded: the server reads the file then. */
 export async function checkFile(file: File): Promise<Check> {
-  const { analyzeFile } = await import("../../analyze/engine");
-  const outcome = await analyzeFile(file, {}, null);
+  const { analyzeFile, releaseFile } = await import("../../analyze/engine");
+  const outcome = await analyzeFile(file, {}, null).finally(() => releaseFile(file));
   if (outcome.state === "refused") return { isReadable: false, sentence: outcome.message };
   return { isReadable: true, finding: findingOf(outcome.analysis) };
 }
