@@ -1,10 +1,12 @@
 import type { AuditEntry } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { useState } from "react";
 import { failureSentence } from "../api/failure";
+import { Button } from "../components/button";
 import { SearchField } from "../components/field";
 import { Skeleton } from "../components/skeleton";
-import { auditOptions } from "../queries/admin";
+import { auditOptions, useSaveAudit } from "../queries/admin";
 import styles from "./cards.module.css";
 import { Pages } from "./users-card";
 import { whenText } from "./when";
@@ -14,6 +16,7 @@ export function AuditCard() {
   const [search, setSearch] = useState("");
   const [page, setPage] = useState(1);
   const { data, error } = useQuery(auditOptions(search, page));
+  const csv = useSaveAudit();
   return (
     <section className="card" aria-labelledby="admin-audit">
       <div className={styles.head}>
@@ -30,6 +33,9 @@ export function AuditCard() {
           }}
           className={styles.search}
         />
+        <Button kind="quiet" icon={Download} busy={csv.isPending} onClick={() => csv.mutate(search)}>
+          CSV<span className="visually-hidden"> of the audit</span>
+        </Button>
       </div>
       {!data && error && <p className={styles.nothing}>{failureSentence(error)}</p>}
       {!data && !error && (

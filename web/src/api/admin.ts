@@ -35,6 +35,9 @@ export const retryFailedJobs = (): Promise<{ retried: number }> => call("POST /a
 export const fetchAudit = (search: string, page: number, signal?: AbortSignal): Promise<AuditPage> =>
   call("GET /admin/audit/", { query: { page, ...(search && { search }) }, signal });
 
+export const fetchAuditCsv = (search: string): Promise<Uint8Array> =>
+  call("GET /admin/audit/csv/", { query: search ? { search } : {} });
+
 export const openPrivateTrack = (id: number, reason: string): Promise<undefined> =>
   call("POST /admin/tracks/{id}/open/", { params: { id }, body: { reason } });
 

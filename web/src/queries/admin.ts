@@ -4,6 +4,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import {
   changeUser,
   fetchAudit,
+  fetchAuditCsv,
   fetchHealth,
   fetchJobs,
   fetchStorage,
@@ -14,6 +15,7 @@ import {
   retryJob,
   sendReset,
 } from "../api/admin";
+import { saveFile } from "../format/save-file";
 import { notify } from "../stores/notices";
 
 const ADMIN = "admin";
@@ -53,6 +55,13 @@ export const auditOptions = (search: string, page: number) =>
     queryKey: [ADMIN, "audit", search, page],
     queryFn: ({ signal }) => fetchAudit(search, page, signal),
     placeholderData: keepPreviousData,
+  });
+
+/** Saves the lines of the audit that fit a search. */
+export const useSaveAudit = () =>
+  useMutation({
+    mutationFn: fetchAuditCsv,
+    onSuccess: (bytes) => saveFile([bytes as BlobPart], "text/csv", "leebow-audit.csv"),
   });
 
 /** A change is a line of the audit, and may concern every list. */
