@@ -16,14 +16,8 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
   const [size, setSize] = useState(String(Math.round((user.quota_bytes / GB) * 100) / 100));
   const [tracks, setTracks] = useState(String(user.quota_tracks));
   const [reason, setReason] = useState("");
-  const change = useChangeUser();
   const name = fullName(user);
-  const before = user.own_quota ? { bytes: user.quota_bytes, tracks: user.quota_tracks } : null;
-  const save = (quota: ChangeUser["quota"], said: string) =>
-    change.mutate(
-      { id: user.id, changes: { quota, ...(reason.trim() && { reason }) }, said, undo: { quota: before } },
-      { onSuccess: onClose },
-    );
+  const { change, save } = useSaveQuota(user, reason, onClose);
   const wrong = change.error instanceof ApiFailure ? change.error.fields.quota?.[0] : undefined;
   return (
     <Dialog
@@ -74,6 +68,18 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
       </div>
     </Dialog>
   );
+}
+
+/** The call that saves a quota, which can be undone, and its state. */
+function useSaveQuota(user: AdminUser, reason: string, onSuccess: () => void) {
+  const change = useChangeUser();
+  const before = user.own_quota ? { bytes: user.quota_bytes, tracks: user.quota_tracks } : null;
+  const save = (quota: ChangeUser["quota"], said: string) =>
+    change.mutate(
+      { id: user.id, changes: { quota, ...(reason.trim() && { reason }) }, said, undo: { quota: before } },
+      { onSuccess },
+    );
+  return { change, save };
 }
 
 /** An empty or other text is no number, which the server answers with its sentence. */
