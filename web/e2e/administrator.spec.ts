@@ -33,7 +33,7 @@ test("an administrator lists all tracks, those of one sailor, and opens one of t
   await logInAsAdministrator(page);
   await page.getByText("All Tracks", { exact: true }).click();
   await page.getByLabel("Search tracks").fill(surname);
-  // The administrator's races stand beside the list.
+  // By name, because the page lists the administrator's races, too.
   const tracks = page.getByRole("article").filter({ hasText: surname });
   await expect(tracks).toHaveCount(2, ready);
   await accessible(page);

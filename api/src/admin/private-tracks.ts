@@ -27,8 +27,8 @@ type Predicate = (eb: ExpressionBuilder<Database, "tracks">) => Expression<SqlBo
 
 /**
  * The tracks that an administrator has to give a reason for before they open, as a condition on rows of `tracks`: private
- * ones that nobody but the role shows to the viewer, and of which the audit has no line of the last hours in which the
- * viewer opened them. None for other viewers.
+ * ones that only the role makes visible to the viewer, without an entry of the last hours in the audit that the viewer
+ * opened them. None for other viewers.
  */
 export function closedTo(viewer: Viewer): Predicate {
   return (eb) => {

@@ -136,7 +136,7 @@ onEveryDatabase("the journal of a race by its share link", (at) => {
     expect(shown(await list())).toEqual([["by the coach"]]);
     await coach.call("PUT", `/api/race-consents/${race}/`, { json: { allow: false } });
     expect(shown(await list())).toEqual([]);
-    // Nobody is left in it.
+    // No boat remains in the link.
     await answer(false);
     await ben.call("PATCH", `/api/tracks/${tracks[1]}/`, { json: { permissions: "PRIVATE" } });
     expect(shown(await list())).toEqual([]);

@@ -18,7 +18,7 @@ export type Reader = Viewer | LinkReader;
 /** The user who reads; null for the holder of a link. */
 export const viewerOf = (reader: Reader): Viewer | null => ("people" in reader ? null : reader);
 
-/** Ids of the people of whom the reader is shown something, at least one, which may be nobody's; null: everybody. */
+/** Ids of the users whose entries the reader may see; null for all users. Where there are none: 0, which no user has. */
 export function shownPeople(reader: Reader): readonly number[] | null {
   if (!("people" in reader)) return null;
   return reader.people.length > 0 ? reader.people : [0];

@@ -41,7 +41,7 @@ export async function isEmpty(storage: Storage): Promise<boolean> {
   return true;
 }
 
-/** Whether a row refers to one of the stored files: of those that belong together the first page tells. */
+/** Whether a row refers to one of the stored files; it ends at the first page with such a file. */
 async function knowsAny(db: Db, storage: Storage): Promise<boolean> {
   for (const folder of FILE_FOLDERS) {
     for await (const { files } of storage.pages(folder.folder)) {
