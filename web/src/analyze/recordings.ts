@@ -10,17 +10,17 @@ export interface NumberedFile {
  * Memory of the recordings that are held, bytes; the two used last, a session and its wind log, are held whatever they
  * take. *guess*: a hundred hours at 1 Hz.
  */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
 
-/** Recordings in the memory of the engine, the least recently used first: those over `most` bytes are freed. */
+/** Recordings in the memory of the engine, the least recently used first: those over `max_bytes` are freed. */
 export class Recordings {
   readonly #held = new Map<number, FileRecording>();
   readonly #read: (file: File) => Promise<FileRecording>;
-  readonly #most: number;
+  readonly #max_bytes: number;
 
-  constructor(read: (file: File) => Promise<FileRecording>, most = MOST_BYTES) {
+  constructor(read: (file: File) => Promise<FileRecording>, max_bytes = MAX_HELD_BYTES) {
     this.#read = read;
-    this.#most = most;
+    this.#max_bytes = max_bytes;
   }
 
   /** The recording of a file, read if it is not held. It is held at least until the next {@link trim}. */
@@ -35,7 +35,7 @@ export class Recordings {
   trim(): void {
     let bytes = [...this.#held.values()].reduce((sum, recording) => sum + recording.bytes, 0);
     for (const [id, recording] of [...this.#held].slice(0, -2)) {
-      if (bytes <= this.#most) return;
+      if (bytes <= this.#max_bytes) return;
       bytes -= recording.bytes;
       this.free(id);
     }
