@@ -192,6 +192,29 @@ test("a coach who demotes himself is asked first, and can make no changes afterw
   await expect(page.getByRole("button", { name: "Update Team" })).toBeVisible();
 });
 
+test("a role that is changed late takes the focus from no question that was opened meanwhile", async ({ page }) => {
+  const coach = await asCoach(await createAccount(newPerson("Ana", "Ferrandis")));
+  const id = await createTeam(coach, "Late", [await createAccount()]);
+  await logIn(page, coach);
+  await page.goto(`/teams/${id}`);
+  let answer = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/teams/*/members/*/", async (route) => {
+    await isAsked;
+    await route.continue();
+  });
+  await press(page, "Promote Marta Vidal");
+  await press(page, "Remove Marta Vidal");
+  const no = page.getByRole("button", { name: "No", exact: true });
+  await expect(no).toBeFocused();
+  await expectNotice(page, "Team member role updated.", async () => answer());
+  // The row is focused later than the notice is shown.
+  await page.waitForTimeout(200);
+  await expect(no).toBeFocused();
+});
+
 test("who of the team sees the private tracks is chosen in Team Permissions, by athletes before anybody does", async ({
   page,
 }) => {
@@ -262,9 +285,10 @@ test("on a phone the actions on a member are in a menu, with the reason of what 
   await expect(demote).toContainText(NEEDS_COACH);
   await accessible(page);
   await page.keyboard.press("Escape");
+  await expect(demote).toHaveCount(0);
   await press(page, "More for Marta Vidal");
-  await page.waitForTimeout(100);
-  await expectNotice(page, "Team member role updated.", () => page.getByRole("menuitem", { name: "Promote" }).click());
+  const promote = page.getByRole("menuitem", { name: "Promote", exact: true });
+  await expectNotice(page, "Team member role updated.", () => promote.click());
   await expect(row(page, "Coaches", "Marta Vidal")).toBeVisible();
   await fitsTheScreen(page);
 });
