@@ -248,7 +248,7 @@ fn against_speed(
     if turn.start_s - LEAD_S - previous.turn_end_s < MIN_STEADY_ENTRY_S {
         return Loss::none(NoLossReason::PreviousManeuver);
     }
-    let middle_s = moment_of(course, turn, middle_course_deg(course, found)).clamp(turn.start_s, turn.end_s);
+    let middle_s = moment_of(course, turn, middle_course_deg(course, found));
     let new_mps = recovery.reference_mps.unwrap_or(entry_mps);
     distance_lost(course, found, recovery, middle_s, (entry_mps, new_mps), recovery.t95_s)
 }

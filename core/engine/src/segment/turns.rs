@@ -210,18 +210,20 @@ fn turn_event(course: &Course, turn: &Turn) -> Option<TurnEvent> {
     })
 }
 
-/// The first moment from 6 s before to 5 s after a turn at which the unwrapped course passes `at_deg` in the sense of the
-/// turn; the middle of the turn when it never does.
+/// The first moment in a turn at which the unwrapped course passes `at_deg` in the sense of the turn. Where it passes up to
+/// 6 s before or 5 s after the turn alone, the nearer end of the turn; the middle when it never does.
 pub(crate) fn moment_of(course: &Course, turn: &Turn, at_deg: f64) -> f64 {
     let sense = turn.sense();
     let middle_s = 0.5 * (turn.start_s + turn.end_s);
     let piece = course.piece_at(middle_s).unwrap_or(0..0);
     let range = course.fixes(turn.start_s - LEAD_S - WINDOW_S, turn.end_s + WINDOW_S);
-    for i in range.start.max(piece.start) + 1..range.end.min(piece.end) {
+    let rows = range.start.max(piece.start) + 1..range.end.min(piece.end);
+    let crossings = rows.filter_map(|i| {
         let (a, b) = ((course.course_deg[i - 1] - at_deg) * sense, (course.course_deg[i] - at_deg) * sense);
-        if a <= 0.0 && b > 0.0 {
-            return course.time_s[i - 1] + (course.time_s[i] - course.time_s[i - 1]) * (-a / (b - a));
-        }
-    }
-    middle_s
+        let (from_s, to_s) = (course.time_s[i - 1], course.time_s[i]);
+        (a <= 0.0 && b > 0.0).then(|| from_s + (to_s - from_s) * (-a / (b - a)))
+    });
+    let away_s = |t: f64| (turn.start_s - t).max(t - turn.end_s).max(0.0);
+    let nearest_s = crossings.min_by(|&a, &b| away_s(a).total_cmp(&away_s(b)));
+    nearest_s.unwrap_or(middle_s).clamp(turn.start_s, turn.end_s)
 }

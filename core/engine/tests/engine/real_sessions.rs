@@ -70,3 +70,19 @@ fn one_turn_through_the_wind_is_listed_once() {
         }
     }
 }
+
+#[test]
+fn the_moment_of_a_maneuver_lies_within_it() {
+    for file in [
+        "fit/wingfoil-2026-08-05-1356_nago-torbole-foilmotion_foilmotion.fit",
+        "gpx/wingfoil-hood-river-angles.gpx",
+        "gpx/wingfoil-hood-river-session.gpx",
+        "gpx/keelboat-tallinn-2023-09-06.gpx",
+    ] {
+        let Some(session) = analyzed(file) else { return };
+        let outside =
+            session.report.maneuvers.iter().filter(|m| m.time < m.start_time || m.end_time < m.time);
+        let times: Vec<_> = outside.map(|m| (&m.name, &m.start_time, &m.time, &m.end_time)).collect();
+        assert!(times.is_empty(), "{file}: {times:?}");
+    }
+}
