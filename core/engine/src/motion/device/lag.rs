@@ -93,19 +93,22 @@ pub(super) fn timing(track: &Track, series: &[Series], quantity: Quantity) -> Op
     let turning = select(&all, quantity, pace_mps);
     let turns = turning.last().map_or(0, |c| c.turn + 1);
     let cap = if quantity == Quantity::Course { CAP_DEG } else { CAP_SHARE * pace_mps };
-    let difference = |c: &Chord, piece: usize, lag_s: f64| {
-        let mean = series.get(piece)?.mean(c.start_s + lag_s, c.end_s + lag_s)?;
-        Some(match quantity {
-            Quantity::Course => wrap_180(c.bearing_deg - mean).clamp(-cap, cap),
-            Quantity::Speed => (c.mps() - mean).clamp(-cap, cap),
-        })
+    let differences = |c: &InTurn, lags: &[f64]| -> Option<Vec<f64>> {
+        let mut means = series.get(c.piece)?.means(c.chord.start_s, c.chord.end_s, lags)?;
+        means.iter_mut().for_each(|mean| {
+            *mean = match quantity {
+                Quantity::Course => wrap_180(c.chord.bearing_deg - *mean).clamp(-cap, cap),
+                Quantity::Speed => (c.chord.mps() - *mean).clamp(-cap, cap),
+            }
+        });
+        Some(means)
     };
-    let lag = find_lag(&turning, turns, |c, lag_s| difference(&c.chord, c.piece, lag_s));
+    let lag = find_lag(&turning, turns, differences);
     let significant = |(lag, error): &(f64, f64)| lag.abs() >= MIN_LAG_S && lag.abs() >= SIGNIFICANT * error;
     let lag_s = lag.filter(significant).map_or(0.0, |(lag, _)| lag);
     Some(Timing {
         lag_s,
-        smear_s: smear_s(&turning, series, lag_s, |c| difference(&c.chord, c.piece, lag_s)),
+        smear_s: smear_s(&turning, series, lag_s, |c| differences(c, &[lag_s])?.first().copied()),
     })
 }
 
@@ -203,7 +206,7 @@ fn change(chords: &[Chord], i: usize, quantity: Quantity) -> Option<f64> {
 fn find_lag(
     turning: &[InTurn],
     turns: usize,
-    difference: impl Fn(&InTurn, f64) -> Option<f64>,
+    differences: impl Fn(&InTurn, &[f64]) -> Option<Vec<f64>>,
 ) -> Option<(f64, f64)> {
     if turns < MIN_TURNS {
         return None;
@@ -213,9 +216,7 @@ fn find_lag(
     let mut squares = vec![vec![0.0; lags.len()]; groups];
     for c in turning {
         // A chord takes part at all lags or at none.
-        let Some(all) = lags.iter().map(|&lag| difference(c, lag)).collect::<Option<Vec<f64>>>() else {
-            continue;
-        };
+        let Some(all) = differences(c, &lags) else { continue };
         let noise = NOISE_M / c.chord.length_m.max(0.1);
         let weight = 1.0 / (1.0 + noise * noise);
         let own = squares.get_mut(c.turn % groups)?;

@@ -82,7 +82,11 @@ impl Series {
 
     /// Integral up to a time and value then; none outside and in intervals that are not interpolated.
     fn at(&self, time_s: f64) -> Option<(f64, f64)> {
-        let next = first_at(&self.time_s, time_s).max(1);
+        self.before(first_at(&self.time_s, time_s).max(1), time_s)
+    }
+
+    /// The same with the first row that is not earlier, at least 1.
+    fn before(&self, next: usize, time_s: f64) -> Option<(f64, f64)> {
         let (t0, t1) = (*self.time_s.get(next - 1)?, *self.time_s.get(next)?);
         if time_s < t0 || t1 - t0 > self.max_interval_s {
             return None;
@@ -101,6 +105,25 @@ impl Series {
     pub fn mean(&self, start_s: f64, end_s: f64) -> Option<f64> {
         let (a, b) = (self.at(start_s)?.0, self.at(end_s)?.0);
         (end_s > start_s).then(|| (b - a) / (end_s - start_s))
+    }
+
+    /// Means over a span of time that much later, for ascending lags, s; none where one of them is unknown. The rows of a
+    /// lag are found from those of the one before it.
+    pub fn means(&self, start_s: f64, end_s: f64, lags: &[f64]) -> Option<Vec<f64>> {
+        let first = *lags.first()?;
+        let mut rows = [start_s, end_s].map(|t| first_at(&self.time_s, t + first).max(1));
+        let mut integral = |end: usize, time_s: f64| {
+            while *self.time_s.get(rows[end])? < time_s {
+                rows[end] += 1;
+            }
+            Some(self.before(rows[end], time_s)?.0)
+        };
+        let mean = |&lag: &f64| {
+            let (from_s, to_s) = (start_s + lag, end_s + lag);
+            let (a, b) = (integral(0, from_s)?, integral(1, to_s)?);
+            (to_s > from_s).then(|| (b - a) / (to_s - from_s))
+        };
+        lags.iter().map(mean).collect()
     }
 }
 
