@@ -9,7 +9,7 @@ import { MUTATION_SEED, mutationsChecked, mutationsInWasm, mutationsOptimised } 
 import { outsideClient } from "./outside-client.mjs";
 import { startCluster } from "./postgres-cluster.mjs";
 import { Failure, main, step } from "./step.mjs";
-import { vitest } from "./suites.mjs";
+import { playwright, vitest } from "./suites.mjs";
 
 /** Mutations a format. */
 const MUTATIONS = 1e6;
@@ -75,6 +75,14 @@ const LONG_RUNS = [
     needs: ["rust", "postgres"],
     builds: ["native", "api"],
     run: largeStart,
+  },
+  {
+    name: "recordings",
+    title: "Real recordings uploaded, analysed and opened in Chromium",
+    needs: ["rust", "chromium"],
+    builds: ["native", "wasm", "web", "api", "cli"],
+    run: ({ chromium }) =>
+      playwright(chromium, "recordings", { words: ["--project=long"], env: { LEEBOW_LONG_FLOWS: "1" } }),
   },
   {
     name: "chaos",

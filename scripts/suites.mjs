@@ -211,14 +211,15 @@ export async function vitest(name, folder, env = {}, words = []) {
   return judged(vitestCounts(path), code, name, log);
 }
 
-async function playwright(chromium) {
-  const log = openLog("e2e");
-  const path = report("e2e");
+/** The flows in Chromium; `more` are further words of the command and variables of its environment. */
+export async function playwright(chromium, name = "e2e", more = { words: [], env: {} }) {
+  const log = openLog(name);
+  const path = report(name);
   const port = String(await freePort(4390));
-  const env = { CHROMIUM: chromium, LEEBOW_E2E_PORT: port, PLAYWRIGHT_JSON_OUTPUT_NAME: path, NO_COLOR: "1" };
-  const args = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json"];
+  const env = { CHROMIUM: chromium, LEEBOW_E2E_PORT: port, PLAYWRIGHT_JSON_OUTPUT_NAME: path, NO_COLOR: "1", ...more.env };
+  const args = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json", ...more.words];
   const { code } = await run(process.execPath, args, { log, cwd: join(ROOT, "web"), env });
-  return judged(playwrightCounts(path), code, "e2e", log);
+  return judged(playwrightCounts(path), code, name, log);
 }
 
 /** The quick benchmark is one test, which fails where a required ratio is missed by more than half. */

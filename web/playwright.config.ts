@@ -47,6 +47,8 @@ export default defineConfig({
     { name: "flows", testMatch: "*.spec.ts" },
     // A few flows in the Firefox of the system, where there is one.
     ...(FIREFOX ? [FIREFOX_FLOWS] : []),
+    // Long flows run on request: `npm run soak -- recordings`.
+    ...(process.env.LEEBOW_LONG_FLOWS ? [{ name: "long", testMatch: "*.long.ts" }] : []),
     // Times are measured alone.
     { name: "measured", testMatch: "*.measured.ts", workers: 1, dependencies: ["flows"] },
   ],

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type AccessRow, type AccessRows, CALLERS, type Caller, type RequestParts } from "../../test/access.ts";
-import { onEveryDatabase } from "../../test/test-server.ts";
+import { onEveryDatabase, POSTGRES } from "../../test/test-server.ts";
 import { makeWorld, type World } from "../../test/world.ts";
 import { ACCOUNT_ACCESS } from "../accounts/accounts.access.ts";
 import { ADMIN_ACCESS } from "../admin/admin.access.ts";
@@ -99,9 +99,14 @@ onEveryDatabase(
       it("answers every caller as its row says, changes nothing when it refuses, and does not tell what exists", async () => {
         // Those who are refused first: what they may not change is as it was.
         const inOrder = [...CALLERS].sort((a, b) => row.statuses[b] - row.statuses[a]);
-        const statuses: Partial<Record<Caller, number>> = {};
-        for (const caller of inOrder) statuses[caller] = await statusOf(world, name, row, caller);
-        expect(statuses).toEqual(row.statuses);
+        // Policies are the same on both databases: on PGlite the least and the most entitled caller show its queries.
+        const callers = POSTGRES ? inOrder : inOrder.filter((_, i) => i === 0 || i === inOrder.length - 1);
+        for (const caller of callers) {
+          expect({ caller, status: await statusOf(world, name, row, caller) }).toEqual({
+            caller,
+            status: row.statuses[caller],
+          });
+        }
       }, 240_000);
     });
   },
