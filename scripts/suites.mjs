@@ -216,7 +216,13 @@ export async function playwright(chromium, name = "e2e", more = { words: [], env
   const log = openLog(name);
   const path = report(name);
   const port = String(await freePort(4390));
-  const env = { CHROMIUM: chromium, LEEBOW_E2E_PORT: port, PLAYWRIGHT_JSON_OUTPUT_NAME: path, NO_COLOR: "1", ...more.env };
+  const env = {
+    CHROMIUM: chromium,
+    LEEBOW_E2E_PORT: port,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: path,
+    NO_COLOR: "1",
+    ...more.env,
+  };
   const args = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json", ...more.words];
   const { code } = await run(process.execPath, args, { log, cwd: join(ROOT, "web"), env });
   return judged(playwrightCounts(path), code, name, log);
