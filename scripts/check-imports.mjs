@@ -35,11 +35,10 @@ const MODULES = {
   records: [...SAILED, "report"],
   // Statistics over the results of many sessions, without tracks.
   dashboard: [...GROUND, "config", "stats", "segment"],
-  race: SAILED,
   fleet: SAILED,
   // Assembles an analysis into the types of the boundary.
-  pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "race", "fleet", "api"],
-  api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "race", "fleet", "pipeline"],
+  pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "api"],
+  api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "pipeline"],
   // Its truth has the kinds of segments; no module imports it.
   simulate: [...BASE, "segment"],
   // Writes recordings in other formats.

@@ -1,10 +1,19 @@
 //! Leebow's engine: reads recordings of sailing boats, finds maneuvers, measures what they cost, estimates the wind.
 //!
+//! The tacks of a GPX file:
+//!
 //! ```
-//! use leebow_engine::{analyze, Options};
-//! let gpx = b"<gpx version=\"1.1\"><trk><trkseg/></trk></gpx>";
-//! let err = analyze("empty.gpx", gpx, None, &Options::default()).unwrap_err();
-//! assert_eq!(err.kind.id(), "no_positions");
+//! use leebow_engine::segment::SegmentKind;
+//! use leebow_engine::{Options, analyze};
+//!
+//! let gpx = include_bytes!("../../../fixtures/ilca-weymouth.gpx");
+//! let options = Options { boat_class: Some("Laser".into()), ..Options::default() };
+//! let report = analyze("ilca-weymouth.gpx", gpx, None, &options)?.report;
+//! for tack in report.maneuvers.iter().filter(|m| m.kind == SegmentKind::Tack) {
+//!     println!("{}: {} m lost, from {} kn", tack.time, tack.loss_80_m.unwrap_or(f64::NAN), tack.entry_speed_kn.unwrap_or(f64::NAN));
+//! }
+//! # assert!(report.summary.tacks > 5);
+//! # Ok::<(), leebow_engine::Error>(())
 //! ```
 //!
 //! The modules, in the order in which data passes through them:
@@ -20,7 +29,6 @@
 //! | [`corrections`] | corrections by the user, applied to what was found |
 //! | [`dashboard`] | statistics over many sessions |
 //! | `fleet` | one wind of several boats that sailed together (feature `fleet`, native only) |
-//! | [`race`] | several boats in one wind: legs, ladder, gains |
 //! | [`stats`] | statistics of slices |
 //! | [`records`] | speed records, flights of foiling boats |
 //! | [`report`] | summary, straight-line analysis, regression |
@@ -48,7 +56,6 @@ pub mod geo;
 pub mod maneuver;
 pub mod motion;
 pub mod pipeline;
-pub mod race;
 pub mod read;
 pub mod records;
 pub mod report;

@@ -31,7 +31,6 @@ mod losses;
 mod maneuvers;
 mod measures;
 mod outliers;
-mod race;
 mod real_sessions;
 mod recording_intervals;
 mod records;
