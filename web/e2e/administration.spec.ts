@@ -163,3 +163,44 @@ test("somebody else sees no link to it, and a page that says so", async ({ page 
   await expect(page.getByRole("link", { name: "Admin", exact: true })).toHaveCount(0);
   await accessible(page);
 });
+
+test("a job is cancelled after a question, and the notice runs it again", async ({ page }) => {
+  const job = {
+    id: "0b5f6f2e-6c1d-4a59-9a51-6f0d1c2b3a49",
+    name: "analyze-track",
+    state: "waiting",
+    subject: "Olga King, day.fit",
+    error: null,
+    attempts: 1,
+    time: new Date().toISOString(),
+    can_cancel: true,
+  };
+  const sent: string[] = [];
+  // No job of the server waits for long: these answers are its own for one that does.
+  await page.route(/\/api\/admin\/jobs\//, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (route.request().method() === "GET") {
+      const counts = { failed: 0, running: 0, waiting: job.state === "waiting" ? 1 : 0 };
+      return route.fulfill({ json: { counts, results: [job] } });
+    }
+    sent.push(pathname.split("/").at(-2)!);
+    const is_cancelled = pathname.endsWith("/cancel/");
+    Object.assign(job, { state: is_cancelled ? "cancelled" : "waiting", can_cancel: !is_cancelled });
+    return route.fulfill({ json: job });
+  });
+  await openAdministration(page);
+  const cancel = page.getByRole("button", { name: /^Cancel .*Olga King, day\.fit/ });
+  await cancel.click();
+  const question = page.getByRole("dialog", { name: "Cancel this job?" });
+  await expect(question).toContainText("Olga King, day.fit: it does not run. Files stay, and Retry runs it again.");
+  await accessible(page);
+  await question.getByRole("button", { name: "No" }).click();
+  expect(sent).toEqual([]);
+  await cancel.click();
+  await question.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByText("The job is cancelled.")).toBeVisible();
+  await expect(page.getByText("cancelled", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(cancel).toBeVisible();
+  expect(sent).toEqual(["cancel", "retry"]);
+});

@@ -22,6 +22,10 @@ export const ADMIN_ACCESS: AccessRows<typeof ADMIN_ROUTES> = {
     request: () => ({ params: { id: randomUUID() } }),
     statuses: administrator(404),
   },
+  "POST /admin/jobs/{id}/cancel/": {
+    request: () => ({ params: { id: randomUUID() } }),
+    statuses: administrator(404),
+  },
   "POST /admin/jobs/retry/": { statuses: administrator(200) },
   "GET /admin/audit/": { statuses: administrator(200) },
   "GET /admin/audit/csv/": { statuses: administrator(200) },

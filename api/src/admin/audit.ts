@@ -85,6 +85,7 @@ const DID: Record<AuditAction, Sentence> = {
   enable_user: (person) => `enabled ${person}`,
   send_reset: (person) => `sent a reset mail to ${person}`,
   retry_job: (_, detail) => `ran a failed job again: ${detail}`,
+  cancel_job: (_, detail) => `cancelled a job: ${detail}`,
   retry_failed_jobs: (_, detail) => `ran all failed jobs again: ${detail}`,
   open_track: (person, race, track_id) =>
     `looked at the private track ${track_id} of ${person}${race && `, in the race ${race}`}`,

@@ -76,7 +76,16 @@ export const ADMIN_ROUTES = {
   "POST /admin/jobs/{id}/retry/": route({
     ...ADMIN,
     operationId: "retryJob",
-    summary: "Run a failed job again",
+    summary: "Run a failed or cancelled job again",
+    params: JobParams,
+    answers: { 200: AdminJob },
+    errors: [403, 409],
+  }),
+  "POST /admin/jobs/{id}/cancel/": route({
+    ...ADMIN,
+    operationId: "cancelJob",
+    summary:
+      "End a job that waits or runs; what it is about keeps its results, or says that it was stopped, until a retry",
     params: JobParams,
     answers: { 200: AdminJob },
     errors: [403, 409],

@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { LIMITS } from "../limits.ts";
-import type { AdminJob, JobState } from "./schema.ts";
+import { canCancel } from "./cancel-job.ts";
+import type { AdminJob, AdminJobs, JobState } from "./schema.ts";
 
 /** Longest text of an error that is shown. */
 const ERROR_CHARS = 300;
 
-interface JobRow {
+export interface JobRow {
   id: string;
   name: string;
   state: JobState;
@@ -18,10 +19,12 @@ interface JobRow {
 }
 
 /** Our state of the queue's; those that are done or given up have none. */
-const STATE = sql`case when job.state = 'failed' then 'failed' when job.state = 'active' then 'running' else 'waiting' end`;
+const STATE = sql`case job.state when 'failed' then 'failed' when 'active' then 'running' when 'cancelled' then 'cancelled'
+  else 'waiting' end`;
 /** The queues of given up jobs and those that look for work tell an administrator nothing. */
-const SHOWN = sql`job.state in ('created', 'retry', 'active', 'failed') and job.name not like '%-failed'
-  and job.name not in ('sweep', 'build-indexes', 'enqueue-lost', 'enqueue-outdated', 'store-missing-facts') and job.name not like '\\_\\_pgboss%'`;
+const SHOWN = sql`job.state in ('created', 'retry', 'active', 'failed', 'cancelled') and job.name not like '%-failed'
+  and job.name not in ('sweep', 'build-indexes', 'enqueue-lost', 'enqueue-outdated', 'store-missing-facts')
+  and job.name not like '\\_\\_pgboss%'`;
 
 const SUBJECT = sql`coalesce(
   (select concat_ws(', ', users.name, tracks.file_name) from tracks join users on users.id = tracks.user_id
@@ -36,21 +39,23 @@ const JOBS = sql`select job.id, job.name, ${STATE} as state, ${SUBJECT} as subje
   coalesce(job.completed_on, job.started_on, job.created_on) as time
   from pgboss.job as job`;
 
-/** Failed jobs, the last first, then running, then waiting ones, the next first. */
+/** Failed jobs, the last first, then running, then waiting ones, the next first, then cancelled ones. */
 export async function listJobs(db: Db, { state, name }: { state?: JobState | undefined; name?: string | undefined }) {
   const conditions: RawBuilder<unknown>[] = [SHOWN];
   if (state) conditions.push(sql`${STATE} = ${state}`);
   if (name) conditions.push(sql`job.name = ${name}`);
   const { rows } = await sql<JobRow>`${JOBS} where ${sql.join(conditions, sql` and `)}
-    order by job.state <> 'failed', job.state <> 'active',
-      case when job.state = 'failed' then job.completed_on end desc, job.created_on, job.id
+    order by job.state <> 'failed', job.state <> 'active', job.state = 'cancelled',
+      case when job.state in ('failed', 'cancelled') then job.completed_on end desc, job.created_on, job.id
     limit ${LIMITS.jobs_listed}::integer`.execute(db);
   return rows;
 }
 
-export async function countJobs(db: Db): Promise<Record<JobState, number>> {
-  const { rows } = await sql<{ state: JobState; count: number }>`
-    select ${STATE} as state, count(*)::integer as count from pgboss.job as job where ${SHOWN} group by 1`.execute(db);
+/** Of those that an administrator may have to look at: not of cancelled ones. */
+export async function countJobs(db: Db): Promise<AdminJobs["counts"]> {
+  const { rows } = await sql<{ state: Exclude<JobState, "cancelled">; count: number }>`
+    select ${STATE} as state, count(*)::integer as count from pgboss.job as job
+    where ${SHOWN} and job.state <> 'cancelled' group by 1`.execute(db);
   const counts = { failed: 0, running: 0, waiting: 0 };
   for (const { state, count } of rows) counts[state] = count;
   return counts;
@@ -61,12 +66,16 @@ export async function findJob(db: Db, id: string): Promise<JobRow | undefined> {
   return rows[0];
 }
 
-export const presentJob = ({ time, ...row }: JobRow): AdminJob => ({ ...row, time: time.toISOString() });
+export const presentJob = ({ time, ...row }: JobRow): AdminJob => ({
+  ...row,
+  time: time.toISOString(),
+  can_cancel: canCancel(row.name) && (row.state === "waiting" || row.state === "running"),
+});
 
-/** Enqueues a failed job again under its id. What its failure has written is taken back, or it would do nothing. */
+/** Enqueues a failed or cancelled job again under its id. What its end has written is taken back, or it would do nothing. */
 export async function retryJob({ jobs }: Pick<AppContext, "jobs">, trx: Db, job: JobRow): Promise<void> {
   await RESET[job.name]?.(job.id).execute(trx);
-  await jobs.retry(trx, job.name, job.id);
+  await (job.state === "cancelled" ? jobs.resume : jobs.retry)(trx, job.name, job.id);
 }
 
 const dataOf = (id: string) => sql`(select data from pgboss.job where id = ${id}::uuid)`;

@@ -1,5 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
 import { detailError, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
@@ -9,14 +10,17 @@ import { findTrack } from "../tracks/queries.ts";
 import { findUser } from "../users/queries.ts";
 import { listAudit, presentAudit, writeAudit } from "./audit.ts";
 import { auditCsv } from "./audit-csv.ts";
+import { canCancel, cancelJob } from "./cancel-job.ts";
 import { changeUser } from "./change-user.ts";
 import type { ADMIN_ROUTES } from "./contract.ts";
 import { readHealth, readStorageUse } from "./health.ts";
-import { countJobs, findJob, listJobs, presentJob, retryJob } from "./job-queries.ts";
+import { countJobs, findJob, type JobRow, listJobs, presentJob, retryJob } from "./job-queries.ts";
 import { requireAdministrator } from "./policy.ts";
 import { countAdministrators, findAdminUser, listUsers, presentAdminUser } from "./queries.ts";
 import type { AdminUser } from "./schema.ts";
 
+const HAS_ENDED = "This job has ended already.";
+const NOT_CANCELLABLE = "A job of this kind cannot be cancelled.";
 const NOT_FAILED = "This job has not failed: it runs or waits already.";
 
 /** Users, health, storage, jobs and audit, for administrators alone. */
@@ -54,15 +58,23 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
 
   "POST /admin/jobs/{id}/retry/": async ({ context, viewer, params: { id } }) => {
     await context.db.transaction().execute(async (trx) => {
-      const job = await findJob(trx, id);
-      if (!job) throw notFound();
-      if (job.state !== "failed") throw detailError(409, NOT_FAILED);
+      const job = await existingJob(trx, id);
+      if (job.state !== "failed" && job.state !== "cancelled") throw detailError(409, NOT_FAILED);
       await retryJob(context, trx, job);
-      await writeAudit(trx, viewer, "retry_job", { detail: job.subject ? `${job.name}, ${job.subject}` : job.name });
+      await writeAudit(trx, viewer, "retry_job", { detail: detailOf(job) });
     });
-    const job = await findJob(context.db, id);
-    if (!job) throw notFound();
-    return { status: 200, body: presentJob(job) };
+    return { status: 200, body: presentJob(await existingJob(context.db, id)) };
+  },
+
+  "POST /admin/jobs/{id}/cancel/": async ({ context, viewer, params: { id } }) => {
+    await context.db.transaction().execute(async (trx) => {
+      const job = await existingJob(trx, id);
+      if (job.state !== "waiting" && job.state !== "running") throw detailError(409, HAS_ENDED);
+      if (!canCancel(job.name)) throw detailError(409, NOT_CANCELLABLE);
+      await cancelJob(context, trx, job);
+      await writeAudit(trx, viewer, "cancel_job", { detail: detailOf(job) });
+    });
+    return { status: 200, body: presentJob(await existingJob(context.db, id)) };
   },
 
   "POST /admin/jobs/retry/": async ({ context, viewer }) => {
@@ -106,6 +118,14 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
     return { status: 204 };
   },
 };
+
+async function existingJob(db: Db, id: string): Promise<JobRow> {
+  const job = await findJob(db, id);
+  if (!job) throw notFound();
+  return job;
+}
+
+const detailOf = ({ name, subject }: JobRow) => (subject ? `${name}, ${subject}` : name);
 
 async function adminUser(context: AppContext, viewer: Viewer, id: number): Promise<AdminUser> {
   const row = await findAdminUser(context.db, id);

@@ -113,7 +113,9 @@ export const StorageUse = z
   .meta({ id: "StorageUse" });
 export type StorageUse = z.infer<typeof StorageUse>;
 
-export const JobState = z.enum(["failed", "running", "waiting"], { error: "state is failed, running or waiting." });
+export const JobState = z.enum(["failed", "running", "waiting", "cancelled"], {
+  error: "state is failed, running, waiting or cancelled.",
+});
 export type JobState = z.infer<typeof JobState>;
 export const JobsQuery = z.object({ state: JobState.optional(), name: z.string().max(100).optional() });
 
@@ -125,7 +127,8 @@ export const AdminJob = z
     subject: z.string().nullable().meta({ description: "What it is about" }),
     error: z.string().nullable().meta({ description: "Why its last attempt failed" }),
     attempts: z.int(),
-    time: Instant.meta({ description: "When it failed, began to run, or was enqueued" }),
+    time: Instant.meta({ description: "When it failed, was cancelled, began to run, or was enqueued" }),
+    can_cancel: z.boolean(),
   })
   .meta({ id: "AdminJob" });
 export type AdminJob = z.infer<typeof AdminJob>;
@@ -133,7 +136,9 @@ export type AdminJob = z.infer<typeof AdminJob>;
 export const AdminJobs = z
   .strictObject({
     counts: z.strictObject({ failed: z.int(), running: z.int(), waiting: z.int() }),
-    results: z.array(AdminJob).meta({ description: `Failed, running, waiting; at most ${LIMITS.jobs_listed}` }),
+    results: z
+      .array(AdminJob)
+      .meta({ description: `Failed, running, waiting, cancelled; at most ${LIMITS.jobs_listed}` }),
   })
   .meta({ id: "AdminJobs" });
 export type AdminJobs = z.infer<typeof AdminJobs>;
@@ -148,6 +153,7 @@ export const AuditAction = z.enum([
   "enable_user",
   "send_reset",
   "retry_job",
+  "cancel_job",
   "retry_failed_jobs",
   "open_track",
 ]);

@@ -42,7 +42,11 @@ export const ANALYZE_TRACK = defineJob({
 });
 
 /** Whether this version of the engine has analysed this revision, or has failed to. */
-function isDone({ core }: AppContext, { processing_status, engine, failed_engine }: TrackRow): boolean {
+function isDone(
+  { core }: AppContext,
+  track: Pick<TrackRow, "processing_status" | "engine" | "failed_engine">,
+): boolean {
+  const { processing_status, engine, failed_engine } = track;
   const isWaiting = processing_status === 1 || processing_status === 4;
   return !isWaiting && (engine === core.version || failed_engine === core.version);
 }
@@ -96,14 +100,14 @@ async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Ana
   const row = { ...(await rowOf(analysis)), result_key: key, engine: core.version };
   const isStored = await db.transaction().execute(async (trx) => {
     const locked = await lockTrack(trx, track.id, track.revision);
-    if (!locked) return false;
+    if (!locked || isDone(context, locked)) return false;
     await finishTrack(trx, track.id, track.revision, row);
     await retireResults(trx, locked.result_key, key);
     await storeFacts(trx, { ...track, result_key: key, local_date: row.local_date }, analysis.report);
     await renewRacesOfTrack(context, trx, track.id);
     return true;
   });
-  // The track was deleted or changed during the analysis: no row refers to these files.
+  // The track was deleted or changed during the analysis, or its job was cancelled: no row refers to these files.
   if (!isStored) return storage.remove(key);
   // The analysis is complete without them: the first reader would write them.
   await writeDocuments(context, track.id, key, analysis).catch((error: unknown) =>

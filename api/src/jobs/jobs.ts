@@ -27,6 +27,10 @@ export interface Jobs {
   ): Promise<void>;
   /** Runs a failed job again, under its id and with one attempt more. */
   retry(trx: Db, name: string, id: string): Promise<void>;
+  /** Ends a job that waits or runs. The attempt of one that runs loses its place within a heartbeat, and writes no results. */
+  cancel(trx: Db, name: string, id: string): Promise<void>;
+  /** Enqueues a cancelled job again, under its id. */
+  resume(trx: Db, name: string, id: string): Promise<void>;
   /** Starts to run jobs, and to enqueue the scheduled ones, in this process. */
   work(context: AppContext): Promise<void>;
   /** Waits for the running jobs, then closes the connections. */
@@ -85,6 +89,12 @@ export async function startJobs(
     },
     async retry(trx, name, id) {
       await boss.retry(name, id, { db: fromKysely(trx) });
+    },
+    async cancel(trx, name, id) {
+      await boss.cancel(name, id, { db: fromKysely(trx) });
+    },
+    async resume(trx, name, id) {
+      await boss.resume(name, id, { db: fromKysely(trx) });
     },
     async work(context) {
       const workers = new Map<string, string[]>();

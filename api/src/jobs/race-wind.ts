@@ -58,7 +58,7 @@ async function storeWind(context: AppContext, race: RaceRow, tracks: RaceTrackRo
   const has_map = await writeRaceMap(context, key, tracks);
   const isStored = await db.transaction().execute(async (trx) => {
     const locked = await lockRace(trx, race.id);
-    if (locked?.revision !== race.revision) return false;
+    if (locked?.revision !== race.revision || !isWaiting(locked)) return false;
     await updateRace(trx, race.id, {
       processing_status: 3,
       error: null,
@@ -72,7 +72,7 @@ async function storeWind(context: AppContext, race: RaceRow, tracks: RaceTrackRo
     await retireResults(trx, locked.result_key ?? folderBeforeResults(race.id), key);
     return true;
   });
-  // The race was deleted or changed meanwhile: no row refers to these files.
+  // The race was deleted or changed meanwhile, or the job was cancelled: no row refers to these files.
   if (!isStored) await storage.remove(key);
 }
 

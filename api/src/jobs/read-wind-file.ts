@@ -5,10 +5,16 @@ import { findPlace } from "../places/places.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
 import { newResults, retireResults } from "../tracks/retired-results.ts";
 import { resultsOfWindFile, WIND_RESULT_FILES } from "../windfiles/files.ts";
-import { findWindFile, outdatedWindFiles, updateWindFile, type WindFileRow } from "../windfiles/queries.ts";
+import {
+  findWindFile,
+  lockWindFile,
+  outdatedWindFiles,
+  updateWindFile,
+  type WindFileRow,
+} from "../windfiles/queries.ts";
 import { readWindLog, type WindLogContent } from "../windfiles/read-log.ts";
 import { encodeSeries, meanDirection } from "../windfiles/series.ts";
-import { listReports } from "../windreports/queries.ts";
+import { clearErrors, listReports } from "../windreports/queries.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { defineJob } from "./definition.ts";
 import { PIECE, waitForTurn, withoutOpenJob } from "./open-jobs.ts";
@@ -24,8 +30,7 @@ export const READ_WIND_FILE = defineJob({
   parallel: 1,
   async run(context, { wind_file_id }) {
     const file = await findWindFile(context.db, wind_file_id);
-    const isDone = file?.processing_status !== 1 && file?.engine === context.core.version;
-    if (!file || isDone) return;
+    if (!file || isDone(context, file)) return;
     const found = await readSource(context, file);
     if (found instanceof EngineError) await markFailed(context, file, found.message);
     else await storeContent(context, file, found);
@@ -35,6 +40,10 @@ export const READ_WIND_FILE = defineJob({
     if (file && file.engine !== context.core.version) await markFailed(context, file, FAULT);
   },
 });
+
+/** Whether this version of the engine has read the file, or has failed to, or an administrator has cancelled that. */
+const isDone = ({ core }: AppContext, { processing_status, engine }: WindFileRow) =>
+  processing_status !== 1 && engine === core.version;
 
 /** Enqueues every wind file that another version of the engine read; what it read stays in use until then. */
 export async function enqueueOutdatedWindFiles(context: AppContext): Promise<void> {
@@ -101,13 +110,17 @@ async function storeContent(context: AppContext, { id, result_key }: WindFileRow
     location: positions && (await placeOf(positions)),
   };
   const isStored = await db.transaction().execute(async (trx) => {
-    if (!(await updateWindFile(trx, id, found))) return false;
+    await lockWindFile(trx, id);
+    const present = await findWindFile(trx, id);
+    if (!present || isDone(context, present)) return false;
+    await updateWindFile(trx, id, found);
     await retireResults(trx, result_key, key);
+    await clearErrors(trx, id);
     for (const report of await listReports(trx, id)) {
       await context.jobs.enqueue(trx, COMPUTE_WIND_REPORT, { wind_report_id: report.id });
     }
     return true;
   });
-  // The wind file was deleted meanwhile: no row refers to these files.
+  // The wind file was deleted meanwhile, or the job was cancelled: no row refers to these files.
   if (!isStored) await storage.remove(key);
 }

@@ -87,10 +87,14 @@ export async function updateTrack(db: Db, id: number, changes: Updateable<Tracks
 }
 
 /** Locks a track's row in this revision until the transaction ends; undefined when it was deleted or changed. */
-export function lockTrack(trx: Db, id: number, revision: number): Promise<{ result_key: string | null } | undefined> {
+export function lockTrack(
+  trx: Db,
+  id: number,
+  revision: number,
+): Promise<Pick<TrackRow, "result_key" | "processing_status" | "engine" | "failed_engine"> | undefined> {
   return trx
     .selectFrom("tracks")
-    .select("result_key")
+    .select(["result_key", "processing_status", "engine", "failed_engine"])
     .where("id", "=", id)
     .where("revision", "=", revision)
     .forUpdate()

@@ -79,12 +79,18 @@ export async function insertReport(trx: Db, report: Insertable<WindReportsTable>
   return row.id;
 }
 
+/** Stores what a report's job has found; nothing when the job was cancelled. */
 export async function finishReport(
   db: Db,
   id: number,
   found: { metrics: string; points: string } | { error: string },
 ): Promise<void> {
-  await db.updateTable("wind_reports").set(found).where("id", "=", id).execute();
+  await db.updateTable("wind_reports").set(found).where("id", "=", id).where("error", "is", null).execute();
+}
+
+/** The reports on a wind file that was read again are computed anew, also those that have failed. */
+export async function clearErrors(trx: Db, wind_file_id: number): Promise<void> {
+  await trx.updateTable("wind_reports").set({ error: null }).where("wind_file_id", "=", wind_file_id).execute();
 }
 
 export async function deleteReport(db: Db, id: number): Promise<void> {

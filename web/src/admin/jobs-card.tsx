@@ -1,13 +1,15 @@
 import type { AdminJob, JobState } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
+import { useState } from "react";
 import { failureSentence } from "../api/failure";
 import { Badge } from "../components/badge";
 import { Button } from "../components/button";
+import { Confirm } from "../components/dialog";
 import { Segments } from "../components/segments";
 import { Skeleton } from "../components/skeleton";
 import { Spinner } from "../components/spinner";
-import { jobsOptions, useRetryFailedJobs, useRetryJob } from "../queries/admin";
+import { jobsOptions, useCancelJob, useRetryFailedJobs, useRetryJob } from "../queries/admin";
 import styles from "./cards.module.css";
 import { whenText } from "./when";
 
@@ -94,6 +96,8 @@ function Job({ job }: { job: AdminJob }) {
       <span className={styles.state}>
         {job.state === "failed" ? (
           <Badge tone="danger">failed</Badge>
+        ) : job.state === "cancelled" ? (
+          <Badge>cancelled</Badge>
         ) : job.state === "running" ? (
           <>
             <Spinner /> running
@@ -109,12 +113,35 @@ function Job({ job }: { job: AdminJob }) {
         {job.error && <p className="small secondary">{job.error}</p>}
       </div>
       <span className="caption">{whenText(job.time)}</span>
-      {job.state === "failed" && (
+      {job.can_cancel && <CancelJob job={job} name={name} />}
+      {(job.state === "failed" || job.state === "cancelled") && (
         <Button busy={retry.isPending} onClick={() => retry.mutate(job.id)}>
           Retry<span className="visually-hidden"> {name}</span>
         </Button>
       )}
     </li>
+  );
+}
+
+/** Asks first: what the job is about has no new results until it is run again. */
+function CancelJob({ job, name }: { job: AdminJob; name: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const { mutate, isPending } = useCancelJob();
+  const about = job.subject ? `${name}, ${job.subject}` : name;
+  return (
+    <>
+      <Button kind="quiet" onClick={() => setAsked(true)}>
+        Cancel<span className="visually-hidden"> {about}</span>
+      </Button>
+      <Confirm
+        open={isAsked}
+        question="Cancel this job?"
+        detail={`${about}: ${job.state === "running" ? "it runs, and its results are dropped" : "it does not run"}. Files stay, and Retry runs it again.`}
+        busy={isPending}
+        onYes={() => mutate(job.id, { onSettled: () => setAsked(false) })}
+        onNo={() => setAsked(false)}
+      />
+    </>
   );
 }
 

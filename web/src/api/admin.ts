@@ -30,6 +30,8 @@ export const fetchJobs = (state: JobState | undefined, name: string | undefined,
 
 export const retryJob = (id: string): Promise<AdminJob> => call("POST /admin/jobs/{id}/retry/", { params: { id } });
 
+export const cancelJob = (id: string): Promise<AdminJob> => call("POST /admin/jobs/{id}/cancel/", { params: { id } });
+
 export const retryFailedJobs = (): Promise<{ retried: number }> => call("POST /admin/jobs/retry/");
 
 export const fetchAudit = (search: string, page: number, signal?: AbortSignal): Promise<AuditPage> =>

@@ -2,6 +2,7 @@
 import type { ChangeUser, JobState, UsersQuery } from "@leebow/api/contract";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import {
+  cancelJob,
   changeUser,
   fetchAudit,
   fetchAuditCsv,
@@ -96,6 +97,19 @@ export function useSendReset() {
 export function useRetryJob() {
   const client = useQueryClient();
   return useMutation({ mutationFn: retryJob, onSettled: () => refresh(client) });
+}
+
+/** Ends a job; the notice takes that back. */
+export function useCancelJob() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: cancelJob,
+    onSuccess: ({ id }) => {
+      const run = () => void retryJob(id).finally(() => refresh(client));
+      notify.success("The job is cancelled.", { label: "Undo", run });
+    },
+    onSettled: () => refresh(client),
+  });
 }
 
 export function useRetryFailedJobs() {
