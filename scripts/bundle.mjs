@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Failure, ROOT } from "./step.mjs";
 
 /** From `FOLDER/src/main.ts` to `FOLDER/dist/main.js`, and so each of the entries. */
-export async function bundle(folder, entries = { main: "src/main.ts" }) {
+export async function bundle(folder, entries = { main: "src/main.ts" }, plugins = []) {
   const { build } = await import("esbuild");
   try {
     await build({
@@ -15,7 +15,7 @@ export async function bundle(folder, entries = { main: "src/main.ts" }) {
       target: "node20.19",
       sourcemap: true,
       logLevel: "silent",
-      plugins: [{ name: "packages-outside", setup: keepPackagesOutside }],
+      plugins: [...plugins, { name: "packages-outside", setup: keepPackagesOutside }],
     });
   } catch (error) {
     const [first] = error.errors ?? [];

@@ -93,6 +93,10 @@ export const LIMITS = {
   races_per_user: 2000,
   /** New races and changes of their tracks, per user; each has the wind estimated. *guess*. */
   race_changes_per_hour: 200,
+  /** Tracks of a user in races, of which consents are listed, the latest first. *guess*: more than a season has. */
+  consents_listed: 200,
+  /** Days of a calendar, the newest first. *guess*: 25 years with sailing on each day. */
+  dates_listed: 9000,
   /** Questions to owners whether a link may show their boat, per user. *guess*: a race of many boats. */
   consent_questions_per_hour: 200,
   /** Until the share link of a race ends, unless another end was chosen. *from* the look: "after 7 days unless chosen". */

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { deriveKey } from "./config.ts";
+import { secretsOfText } from "./http/call-secrets.ts";
+import { hideInLog } from "./http/log.ts";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -10,13 +12,14 @@ const TAG_BYTES = 16;
  * with it: the text opens only with the same one, so that a row's text is of no use in another row.
  */
 export function seal(secret: string, purpose: string, text: string, bound_to = ""): string {
+  hideInLog([text, ...secretsOfText(text)]);
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret, purpose), iv).setAAD(Buffer.from(bound_to));
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** The sealed text; null when it was made under another secret, for another purpose or row, or was altered. */
+/** The sealed text, which no log line of this call or job will have; null when it was made under another secret, for another purpose or row, or was altered. */
 export function unseal(secret: string, purpose: string, sealed: string, bound_to = ""): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;
@@ -25,7 +28,9 @@ export function unseal(secret: string, purpose: string, sealed: string, bound_to
   });
   decipher.setAAD(Buffer.from(bound_to)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   try {
-    return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+    const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+    hideInLog([text, ...secretsOfText(text)]);
+    return text;
   } catch {
     return null;
   }

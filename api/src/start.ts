@@ -12,7 +12,8 @@ import { openDatabase } from "./database/open.ts";
 import { openEvents } from "./events/events.ts";
 import { createGarmin } from "./garmin/create-garmin.ts";
 import { createApp } from "./http/app.ts";
-import { type Log, stderrLog } from "./http/log.ts";
+import { secretsOfConfig } from "./http/config-secrets.ts";
+import { hideAlways, type Log, stderrLog } from "./http/log.ts";
 import { callsInProgress, refusingEarly } from "./http/overload.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { JOBS } from "./jobs/registry.ts";
@@ -50,6 +51,7 @@ export interface ContextOptions {
 /** Opens database, storage and jobs; starts to run jobs unless the role is `api`. */
 export async function openContext(config: Config, options: ContextOptions = {}): Promise<OpenContext> {
   const log = options.log ?? stderrLog(config.log_calls);
+  hideAlways(secretsOfConfig(config));
   const core = options.core ?? (await loadCore());
   const database = await openDatabase({
     url: config.database_url,

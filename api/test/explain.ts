@@ -53,7 +53,9 @@ async function explainNode(db: Db, node: RootOperationNode): Promise<Explained> 
     ms,
     buffers: buffersOf(root),
     rows: all.reduce((sum, one) => sum + rowsRead(one), 0),
-    scanned: all.filter((one) => one["Node Type"] === "Seq Scan").map((one) => one["Relation Name"]!),
+    scanned: all
+      .filter((one) => one["Node Type"] === "Seq Scan" && one["Actual Loops"] > 0)
+      .map((one) => one["Relation Name"]!),
     plan: lines(root, 1).join("\n"),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../src/database/open.ts";
+import { details } from "./generated-details.ts";
 
 /** How many rows {@link generateRows} makes. */
 export interface Amounts {
@@ -33,6 +34,7 @@ const statements = (amounts: Amounts) => [
   ...tracks(amounts),
   ...journals(amounts),
   ...races(amounts),
+  ...details(amounts),
 ];
 
 const picked = (texts: string) => `(array[${texts}])`;

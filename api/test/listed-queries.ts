@@ -11,6 +11,7 @@ import { reportSessions, speedRecords } from "../src/reports/session-queries.ts"
 import { listDates, listTracks, oldestDate, type TrackFilter } from "../src/tracks/list-queries.ts";
 import { findUser } from "../src/users/queries.ts";
 import { type Amounts, firstWithoutTeam, IDLE_TEAMS_EVERY, TEAM_SIZE } from "./generated-rows.ts";
+import { administrationQueries, jobQueries, personalQueries } from "./listed-details.ts";
 
 /** A query of a list or a report with its name. */
 export interface Listed {
@@ -18,7 +19,7 @@ export interface Listed {
   run: (db: Db) => Promise<unknown>;
 }
 
-/** Every query of lists and reports, as users of {@link Amounts} ask them. */
+/** Every query of lists, reports, the administration and the jobs that look for work, as users of {@link Amounts} ask them. */
 export async function listedQueries(db: Db, amounts: Amounts): Promise<Listed[]> {
   const viewer = async (id: number): Promise<Viewer> => (await findUser(db, id))!;
   const people: Record<string, Viewer> = {
@@ -28,7 +29,12 @@ export async function listedQueries(db: Db, amounts: Amounts): Promise<Listed[]>
     "one without a team": await viewer(firstWithoutTeam(amounts)),
   };
   const administrator: Viewer = { ...(await viewer(amounts.users)), role: 1 };
+  const personal: Listed[] = [];
+  for (const [name, person] of Object.entries(people)) personal.push(...(await personalQueries(db, name, person)));
   return [
+    ...personal,
+    ...administrationQueries(amounts),
+    ...jobQueries,
     ...Object.entries(people).flatMap(([name, person]) => [
       ...trackQueries(name, person, "team"),
       ...trackQueries(name, person, "mine"),

@@ -19,15 +19,18 @@ export type Role = "all" | "api" | "worker";
 export class ServerProcess {
   readonly role: Role;
   readonly #env: Record<string, string>;
+  readonly #program: string;
   #child: ChildProcess | null = null;
   #folder = "";
   #output = "";
   /** Address of an `api` or `all` process that is ready; null while there is none. */
   address: string | null = null;
 
-  constructor(role: Role, env: Record<string, string>) {
+  /** `program`: another version of the server. */
+  constructor(role: Role, env: Record<string, string>, program = MAIN) {
     this.role = role;
     this.#env = env;
+    this.#program = program;
   }
 
   async start(): Promise<void> {
@@ -40,7 +43,7 @@ export class ServerProcess {
     const own = { ROLE: this.role, LEEBOW_DATA: this.#folder, ...(this.role !== "worker" && { PORT: "0" }) };
     const { PORT: _, ...inherited } = process.env;
     const env = { ...inherited, NODE_ENV: "production", HOST: "127.0.0.1", ...this.#env, ...own };
-    const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [this.#program], { env, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
     this.#output = "";
     for (const stream of [child.stdout!, child.stderr!]) stream.on("data", (chunk) => this.#keep(chunk));

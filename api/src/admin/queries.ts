@@ -32,28 +32,40 @@ const GROUPS: Record<UserGroup, RawBuilder<unknown>> = {
   disabled: sql`users.disabled_at is not null`,
 };
 
-const SORTS: Record<UserSort, RawBuilder<unknown>> = {
-  name: sql`lower(users.last_name || ' ' || users.first_name)`,
-  role: sql`coalesce(users.role, 3)`,
-  last_seen: sql`seen.at`,
-  tracks: sql`coalesce(stored.tracks, 0)`,
-  storage: sql`coalesce(stored.bytes, 0)`,
+/** A session in use is prolonged once a day, so that its end tells the day of its last use. */
+const SESSION = sql`make_interval(days => ${LIMITS.session_days}::integer)`;
+
+/** How accounts are ordered: what is read of all of them for it, and the value. */
+const SORTS: Record<UserSort, { joins: RawBuilder<unknown>; by: RawBuilder<unknown> }> = {
+  name: { joins: sql``, by: sql`lower(users.last_name || ' ' || users.first_name)` },
+  role: { joins: sql``, by: sql`coalesce(users.role, 3)` },
+  last_seen: {
+    joins: sql`left join (select user_id, max(expires_at) as at from sessions group by user_id) as ended
+        on ended.user_id = users.id
+      left join (select user_id, max(created_at) as at from tracks group by user_id) as uploaded
+        on uploaded.user_id = users.id`,
+    by: sql`greatest(ended.at - ${SESSION}, uploaded.at)`,
+  },
+  tracks: {
+    joins: sql`left join (select user_id, count(*) as tracks from tracks group by user_id) as stored
+      on stored.user_id = users.id`,
+    by: sql`coalesce(stored.tracks, 0)`,
+  },
+  storage: {
+    joins: sql`left join (select user_id, sum(source_bytes) as bytes from tracks group by user_id) as stored
+      on stored.user_id = users.id`,
+    by: sql`coalesce(stored.bytes, 0)`,
+  },
 };
 
-/** A session in use is prolonged once a day, so that its end tells the day of its last use. */
-const USERS = sql`from users
-  left join (select user_id, count(*)::integer as tracks, sum(source_bytes) as bytes from tracks group by user_id)
-    as stored on stored.user_id = users.id
-  left join (
-    select user_id, max(at) as at from (
-      select user_id, expires_at - make_interval(days => ${LIMITS.session_days}::integer) as at from sessions
-      union all select user_id, created_at from tracks
-    ) as used group by user_id
-  ) as seen on seen.user_id = users.id`;
+/** What is read of the accounts that are shown. */
+const DETAILS = sql`cross join lateral (select count(*)::integer as tracks, coalesce(sum(source_bytes), 0) as bytes,
+      max(created_at) as at from tracks where user_id = users.id) as stored
+  cross join lateral (select max(expires_at) as at from sessions where user_id = users.id) as ended`;
 
 const COLUMNS = sql`users.id, users.email, users.first_name, users.last_name, users.image, users.role,
-  users.enabled_features, users.disabled_at, users.quota_bytes, users.quota_tracks, seen.at as last_seen, coalesce(stored.tracks, 0) as tracks,
-  coalesce(stored.bytes, 0) as stored_bytes,
+  users.enabled_features, users.disabled_at, users.quota_bytes, users.quota_tracks,
+  greatest(ended.at - ${SESSION}, stored.at) as last_seen, stored.tracks, stored.bytes as stored_bytes,
   (select coalesce(jsonb_agg(feature order by feature), '[]') from feature_grants where user_id = users.id)
     as granted_features`;
 
@@ -69,16 +81,19 @@ export async function listUsers(db: Db, { search = "", group = "all", sort, orde
     db,
   );
   const direction = (order ?? "desc") === "asc" ? sql`asc nulls last` : sql`desc nulls last`;
-  const { rows } = await sql<UserRow>`select ${COLUMNS} ${USERS} ${where}
-    order by ${SORTS[sort ?? "last_seen"]} ${direction}, users.id
-    limit ${LIMITS.page_size}::integer offset ${(page - 1) * LIMITS.page_size}::bigint`.execute(db);
+  const { joins, by } = SORTS[sort ?? "last_seen"];
+  const { rows } = await sql<UserRow>`with page as (
+      select users.id, row_number() over (order by ${by} ${direction}, users.id) as place from users ${joins} ${where}
+      order by place limit ${LIMITS.page_size}::integer offset ${(page - 1) * LIMITS.page_size}::bigint
+    ) select ${COLUMNS} from page join users on users.id = page.id ${DETAILS} order by page.place`.execute(db);
   return { count: counted[0]!.count, rows };
 }
 
 const likePattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 export async function findAdminUser(db: Db, id: number): Promise<UserRow | undefined> {
-  const { rows } = await sql<UserRow>`select ${COLUMNS} ${USERS} where users.id = ${id}::integer`.execute(db);
+  const { rows } = await sql<UserRow>`
+    select ${COLUMNS} from users ${DETAILS} where users.id = ${id}::integer`.execute(db);
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "../database/open.ts";
+import { LIMITS } from "../limits.ts";
 
 const DAY = sql`interval '1 day'`;
 
@@ -114,5 +115,6 @@ export function consentsOf(db: Db, user_id: number, race_id?: number) {
     .orderBy(sql`greatest(race_consents.asked_at, race_consents.answered_at) desc`)
     .orderBy("race_consents.race_id", "desc")
     .orderBy("tracks.start_time")
+    .limit(LIMITS.consents_listed)
     .execute();
 }

@@ -1,6 +1,5 @@
-import { constants } from "node:fs";
-import { cp } from "node:fs/promises";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
+import { copyChanged } from "./copy-folder.ts";
 import { type EmbeddedCall, type Port, type Request, type Results, sentError } from "./embedded-protocol.ts";
 import { PreparedStatements } from "./prepared-statements.ts";
 
@@ -72,14 +71,26 @@ export function serveEmbedded(port: Port, pglite: PGlite): void {
   });
 }
 
-/** Statements wait meanwhile. What the copy has is what the log of the database has: it is replayed when the copy opens. */
+/** Passes over the data folder while statements run, at most; one that has copied less than this is the last of them. */
+const MAX_PASSES = 4;
+const SHORT_PASS_BYTES = 32 * 1024 * 1024;
+
+/**
+ * The files are copied while statements run, again those that have changed meanwhile, and the few that changed last while
+ * statements wait. What the copy has is what the log of the database has: it is replayed when the copy opens.
+ */
 async function copy(pglite: PGlite, to: string): Promise<Blob | null> {
   const folder = pglite.dataDir;
   if (!folder || folder.startsWith("memory://")) return pglite.dumpDataDir("none");
+  let since_ms = 0;
+  for (let pass = 0, bytes = Infinity; pass < MAX_PASSES && bytes > SHORT_PASS_BYTES; pass++) {
+    const start_ms = Date.now();
+    bytes = await copyChanged(folder, to, since_ms);
+    since_ms = start_ms;
+  }
   return pglite._runExclusiveQuery(async () => {
     await pglite.syncToFs();
-    // A file system that can shares the blocks instead of copying them.
-    await cp(folder, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await copyChanged(folder, to, since_ms);
     return null;
   });
 }

@@ -33,6 +33,19 @@ onEveryDatabase("the indexes of large tables", (at) => {
 /** From this one on. */
 const FIRST_WITHOUT_INDEXES = "0044";
 
+onEveryDatabase("references between tables", (at) => {
+  it("have an index, so that a deletion searches no table for the rows that refer to it", async () => {
+    await buildIndexes(at().context.db, { concurrently: POSTGRES !== undefined });
+    const { rows } = await sql<{ reference: string }>`
+      select conrelid::regclass || ' ' || conname as reference from pg_constraint as c
+      where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+        select from pg_index as i where i.indrelid = c.conrelid and i.indisvalid
+          and (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey
+      ) order by 1`.execute(at().context.db);
+    expect(rows).toEqual([]);
+  });
+});
+
 describe("migrations", () => {
   it("leave the indexes of tables that may have rows to the job", async () => {
     const folder = new URL("migrations/", import.meta.url);

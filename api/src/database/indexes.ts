@@ -8,6 +8,22 @@ import type { Db } from "./open.ts";
  */
 export const INDEXES: Readonly<Record<string, string>> = {
   tracks_unfinished: "tracks (processing_status, id) where processing_status <> 3",
+  // Which have another engine than the present one, and whose results are those of a key, after each start.
+  tracks_by_engine: "tracks (engine)",
+  tracks_by_results: "tracks (result_key)",
+  wind_files_by_engine: "wind_files (engine)",
+  wind_files_by_results: "wind_files (result_key)",
+  races_by_results: "races (result_key)",
+  sessions_by_end: "sessions (expires_at)",
+  // References: the deletion of an account looks for the rows that refer to it.
+  teams_by_creator: "teams (created_by)",
+  race_shares_by_maker: "race_shares (created_by)",
+  race_consents_by_asker: "race_consents (asked_by)",
+  billing_customers_of_user: "billing_customers (user_id)",
+  garmin_states_of_user: "garmin_states (user_id)",
+  embedded_subscriptions_of_user: "embedded_subscriptions (user_id)",
+  embedded_checkouts_of_user: "embedded_checkouts (user_id)",
+  embedded_checkouts_of_subscription: "embedded_checkouts (subscription_id)",
 };
 
 /** Number of the advisory lock; any that nothing else uses. */

@@ -57,7 +57,7 @@ export async function storeMissingFacts(
 }
 
 /** Of the next tracks behind this id those without facts, and the last one; null: there are no more. */
-async function tracksWithoutFacts(db: Db, after: number): Promise<{ last: number | null; ids: number[] }> {
+export async function tracksWithoutFacts(db: Db, after: number): Promise<{ last: number | null; ids: number[] }> {
   const { rows } = await sql<{ last: number | null; ids: number[] }>`
     select max(id) as last, coalesce(jsonb_agg(id order by id) filter (where is_missing), '[]') as ids from (
       select tracks.id, tracks.result_key is not null and

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
+import { hideInLog } from "../http/log.ts";
 import type { GarminSettings } from "./settings.ts";
 
 /** Garmin, or the embedded provider in its place: the same protocol over another `fetch`. */
@@ -70,6 +71,7 @@ async function requestTokens(garmin: GarminProvider, grant: Record<string, strin
   const body = new URLSearchParams({ ...grant, client_id: garmin.client_id, client_secret: garmin.client_secret });
   const response = await ask(garmin, garmin.token_url, { method: "POST", body });
   const { expires_in, ...tokens } = TokenAnswer.parse(await response.json());
+  hideInLog(Object.values(tokens));
   return { ...tokens, expires_at: new Date(Date.now() + expires_in * 1000) };
 }
 

@@ -25,6 +25,12 @@ const partsOf = (header: string): string[] => [
   ...header.split(/[\s,;]+/).map((part) => part.slice(part.indexOf("=") + 1)),
 ];
 
+/** Long enough for a token, which has letters and digits. */
+const TOKEN = /[\w.%~-]{16,}/g;
+
+/** What of a text may open something, such as the tokens of its links: its long words with a digit. */
+export const secretsOfText = (text: string): string[] => (text.match(TOKEN) ?? []).filter((word) => /\d/.test(word));
+
 /** The values of a body of JSON whose fields are named like secrets. */
 export function secretsOfBody(body: unknown): string[] {
   if (typeof body !== "object" || body === null) return [];

@@ -29,12 +29,25 @@ export function hideInLog(secrets: Iterable<string>): void {
   for (const secret of secrets) if (secret.length >= MIN_SECRET_CHARS) hidden?.add(secret);
 }
 
+/** Of the configuration: what no line of this process may have, within a call or a job or outside of both. */
+const always = new Set<string>();
+
+export function hideAlways(secrets: Iterable<string>): void {
+  for (const secret of secrets) if (secret.length >= MIN_SECRET_CHARS) always.add(secret);
+}
+
+/** A text without the values that may not be in the lines of the present call or job. */
+export function withoutSecrets(text: string): string {
+  return replaceSecrets(text, (secret) => secret);
+}
+
 /** Without `verbose`, `info` writes nothing. */
 export function stderrLog(verbose = false): Log {
   const write = (level: string, event: string, fields: Record<string, unknown> = {}) => {
     const plain = Object.fromEntries(Object.entries(fields).map(([k, v]) => [k, v instanceof Error ? v.stack : v]));
     const line = { time: new Date().toISOString(), level, event, ...scope.getStore()?.fields, ...plain };
-    process.stderr.write(`${withoutSecrets(JSON.stringify(line))}\n`);
+    const text = replaceSecrets(JSON.stringify(line), (secret) => JSON.stringify(secret).slice(1, -1));
+    process.stderr.write(`${text}\n`);
   };
   return {
     error: (event, fields) => write("error", event, fields),
@@ -43,7 +56,7 @@ export function stderrLog(verbose = false): Log {
 }
 
 /** The longest first: one may be a part of another. */
-function withoutSecrets(line: string): string {
-  const secrets = [...(scope.getStore()?.secrets ?? [])].sort((a, b) => b.length - a.length);
-  return secrets.reduce((text, secret) => text.replaceAll(JSON.stringify(secret).slice(1, -1), "[hidden]"), line);
+function replaceSecrets(text: string, written: (secret: string) => string): string {
+  const secrets = [...always, ...(scope.getStore()?.secrets ?? [])].sort((a, b) => b.length - a.length);
+  return secrets.reduce((rest, secret) => rest.replaceAll(written(secret), "[hidden]"), text);
 }

@@ -1,7 +1,7 @@
 import { type ConstructorOptions, fromKysely, type Job, PgBoss } from "pg-boss";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
-import { inLogScope, type Log } from "../http/log.ts";
+import { inLogScope, type Log, withoutSecrets } from "../http/log.ts";
 import type { AnyJob, JobDefinition } from "./definition.ts";
 import { remakeMissing } from "./remake-results.ts";
 import { watchQueues } from "./watch-queues.ts";
@@ -202,13 +202,20 @@ async function attempt(
     } catch (error) {
       await remakeMissing(context, error).catch((fault: unknown) => log.error("jobs", { error: fault }));
       log.info("an attempt of a job failed", { error });
-      throw error;
+      throw failureOf(error);
     } finally {
       const ms = performance.now() - start;
       metrics.ran(job, outcome, ms / 1000);
       log.info("job", { outcome, ms: Math.round(ms) });
     }
   });
+}
+
+/** What the queue keeps of an error, and an administrator reads: its text without secrets. */
+function failureOf(error: unknown): Error {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const failure = new Error(withoutSecrets(message));
+  return Object.assign(failure, { name, stack: withoutSecrets(stack ?? "") });
 }
 
 /** Enqueues a job once a period. Every worker process does so; the queue takes one job for each period. */

@@ -122,7 +122,7 @@ export async function listDates(db: Db, viewer: Viewer, mode: TrackMode): Promis
 const datesListed = (viewer: Viewer, mode: TrackMode) => sql<{ local_date: string }>`
   select distinct tracks.local_date from tracks
   where ${listed(viewer, mode)(expressionBuilder<Database, "tracks">())} and tracks.local_date is not null
-  order by tracks.local_date desc`;
+  order by tracks.local_date desc limit ${LIMITS.dates_listed}::integer`;
 
 /** Each looked for in the index below the one before: there are few days beside so many tracks. */
 const everyDate = sql<{ local_date: string }>`
@@ -130,7 +130,7 @@ const everyDate = sql<{ local_date: string }>`
     select max(local_date) as local_date from tracks
     union all select (select max(local_date) from tracks where tracks.local_date < days.local_date)
       from days where days.local_date is not null
-  ) select local_date from days where local_date is not null`;
+  ) select local_date from days where local_date is not null limit ${LIMITS.dates_listed}::integer`;
 
 export async function oldestDate(db: Db, viewer: Viewer, mode: TrackMode): Promise<string | null> {
   const owners = ownersOf(viewer, { mode });

@@ -173,16 +173,19 @@ export function outdatedTracks(
   limit: number,
   before?: number,
 ): Promise<{ id: number; revision: number }[]> {
-  return db
-    .selectFrom("tracks")
-    .select(["id", "revision"])
-    .where("processing_status", "in", [2, 3])
-    .where("engine", "<>", engine)
-    .where(sql<SqlBool>`failed_engine is distinct from ${engine}`)
-    .$if(before !== undefined, (query) => query.where("id", "<", before!))
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
+  return (
+    db
+      .selectFrom("tracks")
+      .select(["id", "revision"])
+      .where("processing_status", "in", [2, 3])
+      // An index knows these, and not "other than".
+      .where((eb) => eb.or([eb("engine", "<", engine), eb("engine", ">", engine)]))
+      .where(sql<SqlBool>`failed_engine is distinct from ${engine}`)
+      .$if(before !== undefined, (query) => query.where("id", "<", before!))
+      .orderBy("id", "desc")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /**

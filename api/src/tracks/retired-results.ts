@@ -48,7 +48,7 @@ export async function sweepRetiredResults(
 }
 
 /** Those that were replaced before and that no row refers to: the first behind the key `after`. */
-async function unusedResults(db: Db, before: Date, after: string): Promise<string[]> {
+export async function unusedResults(db: Db, before: Date, after: string): Promise<string[]> {
   const { rows } = await sql<{ result_key: string }>`
     select result_key from retired_results where retired_at <= ${before} and result_key > ${after}
       and not exists (select from tracks where tracks.result_key = retired_results.result_key)

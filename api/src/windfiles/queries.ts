@@ -133,7 +133,7 @@ export async function outdatedWindFiles(db: Db, engine: string, after: number, l
     .selectFrom("wind_files")
     .select("id")
     .where("processing_status", "in", [2, 3])
-    .where("engine", "<>", engine)
+    .where((eb) => eb.or([eb("engine", "<", engine), eb("engine", ">", engine)]))
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)

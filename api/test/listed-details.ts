@@ -1,0 +1,88 @@
+import { listAudit } from "../src/admin/audit.ts";
+import { countAdministrators, findAdminUser, listUsers } from "../src/admin/queries.ts";
+import type { UserGroup, UserSort } from "../src/admin/schema.ts";
+import type { Viewer } from "../src/auth/viewer.ts";
+import { consentsOf } from "../src/consents/queries.ts";
+import type { Db } from "../src/database/open.ts";
+import { tracksWithoutFacts } from "../src/facts/store-missing-facts.ts";
+import { listActivities } from "../src/garmin/queries.ts";
+import { listJournals } from "../src/journals/queries.ts";
+import { countUserTags, findVisibleSegment, listUserTags, userTagsOfTrack } from "../src/segments/queries.ts";
+import { listAnalyses } from "../src/straights/queries.ts";
+import { countTeamsOf, findTeammates, findTeamsOf, isTeammate } from "../src/teams/queries.ts";
+import { findBySource } from "../src/tracks/duplicates.ts";
+import { countPending, fileNamesOf, findTrack, outdatedTracks, tracksWithoutJob } from "../src/tracks/queries.ts";
+import { checkQuota } from "../src/tracks/quota.ts";
+import { unusedResults } from "../src/tracks/retired-results.ts";
+import { findVisibleWindFile, listWindFiles, outdatedWindFiles, storedWindFiles } from "../src/windfiles/queries.ts";
+import { listReports, reportEntriesOf, unsteadinessOf } from "../src/windreports/queries.ts";
+import type { Amounts } from "./generated-rows.ts";
+import type { Listed } from "./listed-queries.ts";
+
+/** In the middle of the generated dates. */
+const MIDDLE = new Date("2020-06-15T12:00:00Z");
+
+/** The lists of a person beside tracks, journal and reports, and of one track. */
+export async function personalQueries(db: Db, who: string, viewer: Viewer): Promise<Listed[]> {
+  const own = await db.selectFrom("tracks").select("id").where("user_id", "=", viewer.id).limit(1).execute();
+  const track = await findTrack(db, own[0]?.id ?? 1);
+  const queries: Record<string, Listed["run"]> = {
+    teams: (at) => findTeamsOf(at, viewer.id),
+    "number of teams": (at) => countTeamsOf(at, viewer.id),
+    teammates: (at) => findTeammates(at, viewer.id),
+    "whether two are in a team": (at) => isTeammate(at, viewer.id, viewer.id + 1),
+    "wind files, first page": (at) => listWindFiles(at, viewer.id, null),
+    "wind files, older page": (at) => listWindFiles(at, viewer.id, { direction: "older", sort_time: MIDDLE, id: 1 }),
+    "wind files, newer page": (at) => listWindFiles(at, viewer.id, { direction: "newer", sort_time: MIDDLE, id: 1 }),
+    "a wind file of somebody": (at) => findVisibleWindFile(at, viewer, 7),
+    "size of the wind files": (at) => storedWindFiles(at, viewer.id),
+    "wind reports of a file": (at) => listReports(at, 7),
+    "wind reports of a page": (at) => reportEntriesOf(at, [7, 8, 9, 10]),
+    unsteadiness: (at) => unsteadinessOf(at, viewer.id),
+    tags: (at) => listUserTags(at, viewer.id),
+    "number of tags": (at) => countUserTags(at, viewer.id),
+    "tags of a track": (at) => userTagsOfTrack(at, viewer.id, track!.id),
+    "a segment": (at) => findVisibleSegment(at, viewer, 1),
+    "straight-line analyses of a track": (at) => listAnalyses(at, viewer, track!),
+    "journal of a track": (at) => listJournals(at, viewer, { track_id: track!.id }, null, 100),
+    "journal of a race": (at) => listJournals(at, viewer, { race_id: 1 }, null, 100),
+    consents: (at) => consentsOf(at, viewer.id),
+    "consents of a race": (at) => consentsOf(at, viewer.id, 1),
+    "Garmin activities": (at) => listActivities(at, viewer.id),
+    "names of the files": (at) => fileNamesOf(at, viewer.id),
+    "a file by its hash": (at) => findBySource(at, viewer.id, "0"),
+    "tracks that are processed": (at) => countPending(at, viewer.id),
+    quota: (at) => checkQuota(at, viewer.id, 1),
+  };
+  return Object.entries(queries).map(([name, run]) => ({ name: `${name}, ${who}`, run }));
+}
+
+const GROUPS: UserGroup[] = ["all", "athletes", "coaches", "administrators", "disabled"];
+const SORTS: UserSort[] = ["name", "role", "last_seen", "tracks", "storage"];
+
+/** The lists of the administration, with each of their filters. */
+export function administrationQueries({ users }: Amounts): Listed[] {
+  return [
+    ...SORTS.flatMap((sort) =>
+      (["asc", "desc"] as const).map((order) => ({
+        name: `accounts by ${sort}, ${order}`,
+        run: (db: Db) => listUsers(db, { sort, order }),
+      })),
+    ),
+    ...GROUPS.map((group) => ({ name: `accounts, ${group}`, run: (db: Db) => listUsers(db, { group, sort: "name" }) })),
+    { name: "accounts, search", run: (db) => listUsers(db, { search: "last17", sort: "name" }) },
+    { name: "an account", run: (db) => findAdminUser(db, Math.floor(users / 2)) },
+    { name: "number of administrators", run: (db) => countAdministrators(db) },
+    { name: "audit, first page", run: (db) => listAudit(db, { page: 1 }) },
+    { name: "audit, search", run: (db) => listAudit(db, { search: "coach", page: 1 }) },
+  ];
+}
+
+/** What jobs look for. */
+export const jobQueries: Listed[] = [
+  { name: "tracks that wait without a job", run: (db) => tracksWithoutJob(db, "analyze-track", 0, 1000) },
+  { name: "tracks of an older engine, none", run: (db) => outdatedTracks(db, "generated", 1000) },
+  { name: "wind files of an older engine, none", run: (db) => outdatedWindFiles(db, "generated", 0, 1000) },
+  { name: "tracks without facts", run: (db) => tracksWithoutFacts(db, 0) },
+  { name: "replaced results", run: (db) => unusedResults(db, new Date(), "") },
+];
