@@ -23,10 +23,15 @@ export const firstWithoutTeam = ({ users }: Amounts) => Math.floor((users * 19) 
  */
 export async function generateRows(db: Db, amounts: Amounts): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select setseed(0.13)`.execute(trx);
     for (const statement of statements(amounts)) await sql.raw(statement).execute(trx);
   });
-  await sql`vacuum analyze`.execute(db);
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
+    await sql`reset statement_timeout`.execute(connection);
+  });
 }
 
 const statements = (amounts: Amounts) => [
