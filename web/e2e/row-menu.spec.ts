@@ -24,7 +24,7 @@ test("a dialog that cannot be loaded says so, and opens when the page is loaded 
   await expect(page.locator(`[data-row="${kept}"]`)).toBeFocused();
 });
 
-test("a track that is not analysed yet says so and leads back to the list, whose open menu has no violation", async ({
+test("a track that is not analysed yet says so and leads back to the list, Back past it, and the list's open menu has no violation", async ({
   page,
 }) => {
   const { account, id } = await sharedTrack(fixture("49er-kiel.fit"), "49er");
@@ -34,10 +34,15 @@ test("a track that is not analysed yet says so and leads back to the list, whose
     await route.fulfill({ response, json: { ...(await response.json()), processing_status: 1, metric: null } });
   });
   for (const path of [`/tracks/${id}`, `/reports/${id}`]) {
+    await page.goto("/about-these-numbers");
     await page.goto(path);
     await expect(page.getByText("Track is pending now, try again in a few seconds")).toBeVisible();
     await expect(page).toHaveURL(/\/home$/);
+    // Back leads past the page that led here.
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about-these-numbers$/);
   }
+  await page.goto("/home");
   await page.getByRole("button", { name: "More for Marta Vidal's track" }).click();
   await expect(page.getByRole("menuitem", { name: "Delete Track" })).toBeVisible();
   await accessible(page);

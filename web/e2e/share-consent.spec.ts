@@ -172,7 +172,7 @@ test("the link ends after seven days unless another end is chosen; one without a
 });
 
 test("a race with one boat in it has no link; failures keep the row and say why", async ({ page }) => {
-  const { name, coach } = await sailFleet({ alone: true });
+  const { name, coach, id } = await sailFleet({ alone: true });
   await logIn(page, coach);
   const share = await openShare(page, name);
   await expect(share.getByText(/A race needs two boats\./)).toBeVisible();
@@ -182,6 +182,12 @@ test("a race with one boat in it has no link; failures keep the row and say why"
   await share.getByRole("button", { name: "Ask Clara Puig" }).click();
   await expect(row(page, "Clara Puig").getByRole("alert")).toBeVisible();
   await expect(row(page, "Clara Puig")).toContainText("private, not asked yet");
+
+  await page.goto(`/races/${id}`);
+  await page.getByLabel("Reason").fill("for a question about the link");
+  await page.getByRole("button", { name: "Open the race" }).click();
+  await page.getByRole("button", { name: "Share moment" }).click({ timeout: 40_000 });
+  await expect(page.getByRole("dialog", { name: "Share this moment" })).toContainText("A race needs two boats.");
 });
 
 test("the dialog waits for its boats with Copy off; nobody without private tracks in links is told so", async ({
