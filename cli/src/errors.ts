@@ -1,6 +1,23 @@
+import { getSystemErrorMap } from "node:util";
+
+/** Text without control characters: names and contents of files may hold such as control a terminal. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, "");
+}
+
+/** What went wrong in the file system, in words, such as "too many symbolic links encountered". */
+export function meaningOf(error: unknown): string {
+  const [, meaning] = getSystemErrorMap().get((error as NodeJS.ErrnoException).errno ?? 0) ?? [];
+  return meaning ?? (error as Error).message;
+}
+
 /** A wrong command line: exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError";
+
+  constructor(message: string) {
+    super(printable(message));
+  }
 }
 
 /** An input without a result: `kind` is stable, `message` a sentence. */
@@ -12,5 +29,5 @@ export interface Failure {
 
 /** The line on stderr that reports a failure. */
 export function sentence({ name, message }: Failure): string {
-  return `leebow: ${name === "-" ? "standard input" : name}: ${message}`;
+  return printable(`leebow: ${name === "-" ? "standard input" : name}: ${message}`);
 }

@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import type { InputFile } from "@leebow/core";
-import { type Failure, UsageError } from "./errors.ts";
+import { type Failure, meaningOf, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 import { collect, NotRead, readInput } from "./read-file.ts";
 
@@ -109,5 +109,5 @@ export function whyNot(error: unknown): { kind: string; message: string } {
     return { kind: "not_found", message: "There is no such file or folder." };
   if (code === "EACCES" || code === "EPERM")
     return { kind: "not_allowed", message: "You do not have permission to read this file." };
-  return { kind: "not_readable", message: `This file could not be read (${code ?? (error as Error).message}).` };
+  return { kind: "not_readable", message: `This file could not be read: ${meaningOf(error)}.` };
 }

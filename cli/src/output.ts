@@ -1,7 +1,6 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { UsageError } from "./errors.ts";
-import { whyNot } from "./inputs.ts";
+import { meaningOf, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 
 /** Destination of the result: stdout, or a file that is complete when it appears under its name. */
@@ -34,6 +33,6 @@ async function create(part: string, path: string) {
     await mkdir(dirname(part), { recursive: true });
     return await open(part, "w");
   } catch (error) {
-    throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? whyNot(error).kind}).`);
+    throw new UsageError(`${path} cannot be written: ${meaningOf(error)}.`);
   }
 }

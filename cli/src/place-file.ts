@@ -1,5 +1,6 @@
 import { link, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { meaningOf } from "./errors.ts";
 
 /** A file that was not written: `kind` is stable, `message` a sentence. */
 export class NotWritten extends Error {
@@ -24,7 +25,7 @@ export async function placeFile(path: string, cwd: string, bytes: Uint8Array, fo
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "EEXIST")
       throw new NotWritten("already_there", `${path} exists and was not changed. Add --force to replace it.`);
-    throw new NotWritten("not_writable", `${path} cannot be written (${code ?? (error as Error).message}).`);
+    throw new NotWritten("not_writable", `${path} cannot be written: ${meaningOf(error)}.`);
   } finally {
     await rm(part, { force: true }).catch(() => undefined);
   }

@@ -1,3 +1,4 @@
+import { printable } from "./errors.ts";
 import type { Io } from "./io.ts";
 
 /** Without a terminal a line is printed after each group of this many files. */
@@ -30,5 +31,6 @@ export function progressOf(total: number, io: Io): Progress {
 }
 
 function short(name: string): string {
-  return name.length > 60 ? `...${name.slice(-57)}` : name;
+  const shown = printable(name);
+  return shown.length > 60 ? `...${shown.slice(-57)}` : shown;
 }

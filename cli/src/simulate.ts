@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { EngineError } from "@leebow/core";
 import { writeSession } from "@leebow/core/node";
 import type { SimulateCommand } from "./command-line.ts";
-import { UsageError } from "./errors.ts";
+import { meaningOf, UsageError } from "./errors.ts";
 import { readNamed } from "./inputs.ts";
 import type { Io } from "./io.ts";
 
@@ -62,6 +62,6 @@ async function write(target: string, path: string, bytes: Uint8Array): Promise<v
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, bytes);
   } catch (error) {
-    throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+    throw new UsageError(`${path} cannot be written: ${meaningOf(error)}.`);
   }
 }

@@ -1,4 +1,5 @@
 import { type FleetAnswer, type FleetBoat, halfWidth90 } from "@leebow/core";
+import { printable } from "../errors.ts";
 import { bold, count, number, wrap } from "./layout.ts";
 
 /** Per fleet a heading, its wind, and the boats that took no part in the estimate. */
@@ -23,5 +24,5 @@ function windOf({ wind, reason }: FleetAnswer): string {
 }
 
 function without({ name, reason }: FleetBoat): string {
-  return `${name} took no part: ${reason}`;
+  return `${printable(name)} took no part: ${reason}`;
 }

@@ -10,6 +10,7 @@ import {
   PLUS_MINUS_MEANING,
   type SegmentKind,
 } from "@leebow/core";
+import { printable } from "../errors.ts";
 import type { Exporter, Setting } from "./exporter.ts";
 import { bold, dim, median, number, Rows, words } from "./layout.ts";
 import { fleetLines } from "./table-fleets.ts";
@@ -45,13 +46,13 @@ export function tableExporter({ coloured, fleets }: Setting): Exporter {
       files += 1;
       every.push(...report.maneuvers);
       const lines = [
-        bold(report.name, coloured),
+        bold(printable(report.name), coloured),
         ...indent(headLines(report)),
         ...indent(recordLines(report)),
         ...indent(maneuverLines(report, coloured)),
         ...indent(straightLines(report, coloured)),
         ...indent(damageLines(report)),
-        ...(pointsFile ? [`  Every fix: ${pointsFile}`] : []),
+        ...(pointsFile ? [`  Every fix: ${printable(pointsFile)}`] : []),
       ];
       hasPlusMinus ||= lines.some((line) => line.includes("±"));
       return `${files > 1 ? "\n" : ""}${lines.join("\n")}\n`;

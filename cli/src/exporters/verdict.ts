@@ -1,4 +1,5 @@
 import type { Verdict } from "@leebow/core";
+import { printable } from "../errors.ts";
 import { wrap } from "./layout.ts";
 
 /** The comparison of two readers of one file, as lines of text. */
@@ -7,7 +8,7 @@ export function verdictLines(name: string, verdict: Verdict): string[] {
   const lines = [...agreements, ...passed_over];
   for (const { said, right, clause } of differences)
     lines.push(said, `  ${right}`, ...(clause ? [`  ${clause}.`] : []));
-  return [`${name}: ${heading(verdict)}`, ...lines.flatMap(indented)];
+  return [`${printable(name)}: ${heading(verdict)}`, ...lines.flatMap(indented)];
 }
 
 function heading({ format, judge, agrees, points, judge_points, no_track }: Verdict): string {

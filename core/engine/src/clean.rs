@@ -14,7 +14,7 @@ use std::ops::Range;
 use crate::config::BoatClass;
 use crate::damage::{Damage, LossKind};
 use crate::error::{Error, ErrorKind};
-use crate::geo::Plane;
+use crate::geo::Planes;
 use crate::track::{Columns, Recording, SPARSE_INTERVAL_S, Track, flag};
 
 /// A step in time longer than `max(GAP_S, GAP_INTERVALS × median step)` is a gap, s and median steps. *Guess*.
@@ -57,8 +57,9 @@ pub fn clean(recording: &mut Recording, class: &BoatClass) -> Result<Track, Erro
     report_jumps(&mut recording.damage, &recorded_ms, &kept, &flags);
     report_cuts(&mut recording.damage, &recorded_ms, &kept, &cuts);
     cut(&mut pieces, &mut flags, &cuts);
-    let plane = plane_of(&columns, &flags);
-    Ok(Track { columns, flags, pieces, plane, median_dt_s })
+    let is_valid = |row: usize| flags.get(row).is_some_and(|f| f & flag::OUTLIER == 0);
+    let planes = Planes::along(&columns.lat_deg, &columns.lon_deg, is_valid);
+    Ok(Track { columns, flags, pieces, planes, median_dt_s })
 }
 
 /// Rows with a valid position. Positions outside the valid range and exactly (0, 0) are reported here, missing ones by
@@ -204,13 +205,6 @@ fn cut(pieces: &mut Vec<Range<usize>>, flags: &mut [u8], cuts: &[usize]) {
             *f |= flag::AFTER_GAP;
         }
     }
-}
-
-/// The tangent plane at the first fix that is no outlier.
-fn plane_of(columns: &Columns, flags: &[u8]) -> Plane {
-    let first = flags.iter().position(|f| f & flag::OUTLIER == 0).unwrap_or(0);
-    let at = |v: &[f64]| v.get(first).copied().unwrap_or(0.0);
-    Plane::at(at(&columns.lat_deg), at(&columns.lon_deg))
 }
 
 #[cfg(test)]

@@ -78,6 +78,95 @@ impl Plane {
     }
 }
 
+/// Greatest relative error of a length to the east in a plane, and greatest distance from its origin in latitude, rad, and in
+/// longitude, deg, whatever the latitude. *guess*: an error far below that of a receiver's speed.
+const MAX_EAST_ERROR: f64 = 0.002;
+const MAX_LATITUDE_DIFFERENCE_RAD: f64 = 0.06;
+const MAX_LONGITUDE_DIFFERENCE_DEG: f64 = 90.0;
+
+/// Tangent planes along a track: a new one begins where the boat has sailed too far from the origin of the last, with the same
+/// coordinates at its origin, so that a track is continuous in them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Planes(Vec<Patch>);
+
+/// The part of a track in one plane.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Patch {
+    from_row: usize,
+    plane: Plane,
+    /// Coordinates of its origin, m.
+    east_m: f64,
+    north_m: f64,
+    /// Latitudes within this of the origin lie in it, deg.
+    reach_deg: f64,
+}
+
+impl Patch {
+    fn at(from_row: usize, lat_deg: f64, lon_deg: f64, (east_m, north_m): (f64, f64)) -> Self {
+        let slope = libm::tan(to_rad(lat_deg)).abs();
+        let reach_rad = (MAX_EAST_ERROR / slope).min(MAX_LATITUDE_DIFFERENCE_RAD);
+        let reach_deg = reach_rad * 180.0 / std::f64::consts::PI;
+        Self { from_row, plane: Plane::at(lat_deg, lon_deg), east_m, north_m, reach_deg }
+    }
+
+    fn contains(&self, lat_deg: f64, lon_deg: f64) -> bool {
+        (lat_deg - self.plane.lat_deg).abs() <= self.reach_deg
+            && wrap_180(lon_deg - self.plane.lon_deg).abs() <= MAX_LONGITUDE_DIFFERENCE_DEG
+    }
+
+    fn to_m(self, lat_deg: f64, lon_deg: f64) -> (f64, f64) {
+        let (east_m, north_m) = self.plane.to_m(lat_deg, lon_deg);
+        (self.east_m + east_m, self.north_m + north_m)
+    }
+}
+
+impl Planes {
+    /// The planes of a track with these positions, the first one at the first row that `is_valid`; rows that are not do not
+    /// begin a plane.
+    pub fn along(lat_deg: &[f64], lon_deg: &[f64], is_valid: impl Fn(usize) -> bool) -> Self {
+        let places = lat_deg.iter().zip(lon_deg).enumerate();
+        let mut valid = places.clone().filter(|(row, _)| is_valid(*row)).peekable();
+        let (_, (&lat, &lon)) = valid.peek().copied().or(places.clone().next()).unwrap_or((0, (&0.0, &0.0)));
+        let mut last = Patch::at(0, lat, lon, (0.0, 0.0));
+        let mut patches = vec![last];
+        for (row, (&lat, &lon)) in valid {
+            if !last.contains(lat, lon) {
+                last = Patch::at(row, lat, lon, last.to_m(lat, lon));
+                patches.push(last);
+            }
+        }
+        Self(patches)
+    }
+
+    /// The plane in which the track begins.
+    pub fn first(&self) -> Plane {
+        self.patch(0).plane
+    }
+
+    /// East and north of the origin of the first plane, m, of a position in this row of the track.
+    pub fn to_m(&self, row: usize, lat_deg: f64, lon_deg: f64) -> (f64, f64) {
+        self.patch(row).to_m(lat_deg, lon_deg)
+    }
+
+    /// Latitude and longitude, deg; the inverse of [`Planes::to_m`] in the same row.
+    pub fn to_deg(&self, row: usize, east_m: f64, north_m: f64) -> (f64, f64) {
+        let patch = self.patch(row);
+        patch.plane.to_deg(east_m - patch.east_m, north_m - patch.north_m)
+    }
+
+    fn patch(&self, row: usize) -> Patch {
+        let next = if self.0.len() == 1 { 1 } else { self.0.partition_point(|p| p.from_row <= row) };
+        let found = next.checked_sub(1).and_then(|at| self.0.get(at));
+        found.copied().unwrap_or_else(|| Patch::at(0, 0.0, 0.0, (0.0, 0.0)))
+    }
+}
+
+impl From<Plane> for Planes {
+    fn from(plane: Plane) -> Self {
+        Self(vec![Patch::at(0, plane.lat_deg, plane.lon_deg, (0.0, 0.0))])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

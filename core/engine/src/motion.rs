@@ -27,7 +27,7 @@ const TURN_RATE_MIN_MPS: f64 = 0.7;
 /// Smoothed motion, one value per fix of the track; never interpolated across a gap.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Motion {
-    /// Position in the track's tangent plane, m.
+    /// Position in the track's tangent planes, m.
     pub east_m: Vec<f64>,
     pub north_m: Vec<f64>,
     /// Velocity over ground, m/s.

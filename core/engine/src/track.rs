@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::damage::Damage;
 use crate::error::{Error, ErrorKind};
-use crate::geo::Plane;
+use crate::geo::Planes;
 
 /// Equal-length columns. Missing values are NaN; an absent channel has no column.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -229,8 +229,8 @@ pub struct Track {
     pub flags: Vec<u8>,
     /// Gap-free pieces: half-open ranges of rows, in order, covering all rows.
     pub pieces: Vec<Range<usize>>,
-    /// Tangent plane at the first valid fix.
-    pub plane: Plane,
+    /// Tangent planes, the first at the first valid fix.
+    pub planes: Planes,
     /// Median interval between consecutive fixes within pieces, s; NaN when there is none.
     pub median_dt_s: f64,
 }

@@ -103,7 +103,7 @@ pub(super) fn fixes(track: &Track, piece: Range<usize>, device: &Device) -> Vec<
     rows.map(|(row, time_ms)| {
         let outlier = track.flags.get(row).is_some_and(|f| f & flag::OUTLIER != 0);
         let (lat, lon) = (columns.lat_deg.get(row), columns.lon_deg.get(row));
-        let (east, north) = track.plane.to_m(lat.copied().unwrap_or(0.0), lon.copied().unwrap_or(0.0));
+        let (east, north) = track.planes.to_m(row, lat.copied().unwrap_or(0.0), lon.copied().unwrap_or(0.0));
         let mut fix = Fix {
             time_s: (time_ms - start_ms) / 1000.0,
             position_m: Pair([east, north]),

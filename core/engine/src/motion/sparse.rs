@@ -79,10 +79,10 @@ impl Motion {
             self.cog_deg[row] = cog_deg;
             let share = (time[row] - time[from]) / (time[to] - time[from]);
             let is_outlier = track.flags[row] & flag::OUTLIER != 0;
-            let place = |row: usize| track.plane.to_m(lat[row], lon[row]);
+            let place = |row: usize| track.planes.to_m(row, lat[row], lon[row]);
             let (east_m, north_m) = if is_outlier {
                 let (lat_deg, lon_deg) = plane.to_deg(e0 + share * (e1 - e0), n0 + share * (n1 - n0));
-                track.plane.to_m(lat_deg, lon_deg)
+                track.planes.to_m(row, lat_deg, lon_deg)
             } else {
                 place(row)
             };
@@ -94,7 +94,7 @@ impl Motion {
     /// piece without two knots has none: speed 0 with an unbounded standard deviation, position as recorded.
     fn extend_to_ends(&mut self, track: &Track, piece: &Range<usize>, knots: &[usize]) {
         let columns = &track.columns;
-        let place = |row: usize| track.plane.to_m(columns.lat_deg[row], columns.lon_deg[row]);
+        let place = |row: usize| track.planes.to_m(row, columns.lat_deg[row], columns.lon_deg[row]);
         let first = knots.first().copied().unwrap_or(piece.start);
         let last = knots.last().copied().unwrap_or(piece.start);
         let next = knots.get(1).copied();

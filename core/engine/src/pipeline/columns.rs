@@ -74,7 +74,7 @@ fn replaced_positions(course: &Course) -> Vec<(usize, f64, f64)> {
     let outliers = motion.flags.iter().enumerate().filter(|(_, flags)| *flags & flag::OUTLIER != 0);
     outliers
         .map(|(row, _)| {
-            let (lat_deg, lon_deg) = course.track.plane.to_deg(motion.east_m[row], motion.north_m[row]);
+            let (lat_deg, lon_deg) = course.track.planes.to_deg(row, motion.east_m[row], motion.north_m[row]);
             (row, lat_deg, lon_deg)
         })
         .collect()

@@ -87,7 +87,10 @@ fn unknown(bytes: &[u8]) -> ErrorKind {
         return ErrorKind::UnknownFormat { found };
     }
     let found = match gpx::root(&start) {
-        Some(root) => format!("It is an XML file of another kind ({}).", String::from_utf8_lossy(root)),
+        Some(root) => {
+            let root = text::printable(&String::from_utf8_lossy(root));
+            format!("It is an XML file of another kind ({root}).")
+        }
         None => csv::describe_unknown(&start)
             .unwrap_or("Its content matches no format that Leebow reads.".to_string()),
     };
@@ -97,9 +100,16 @@ fn unknown(bytes: &[u8]) -> ErrorKind {
 /// Reads a file. The name is not used. Partial losses are in the recording's damage report; an error means that
 /// nothing could be read.
 pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
-    let mut recording = read_bare(bytes, true)?;
+    Ok(completed(read_bare(bytes, true)?))
+}
+
+/// A recording with the sentences of [`lacks`], and the names in it without control characters.
+fn completed(mut recording: Recording) -> Recording {
+    for name in [&mut recording.device, &mut recording.sport] {
+        *name = name.take().map(|name| text::printable(&name));
+    }
     lacks::add(&mut recording);
-    Ok(recording)
+    recording
 }
 
 /// Reads a file without adding [`lacks`]. `archives`: an archive is opened.
@@ -128,7 +138,5 @@ fn read_bare(bytes: &[u8], archives: bool) -> Result<Recording, Error> {
 /// Reads bytes with the reader of this format without checking the format.
 #[cfg(feature = "fuzz")]
 pub fn read_by(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
-    let mut recording = piecewise::whole(format, bytes)?;
-    lacks::add(&mut recording);
-    Ok(recording)
+    Ok(completed(piecewise::whole(format, bytes)?))
 }

@@ -3,7 +3,8 @@
 //! does not depend on how the file was divided.
 
 use super::{
-    archive, csv, fit, gpx, is_archive_behind, lacks, nmea, read_bare, sniff_plain, text, unknown, vkx, vtk,
+    archive, completed, csv, fit, gpx, is_archive_behind, nmea, read_bare, sniff_plain, text, unknown, vkx,
+    vtk,
 };
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
@@ -177,12 +178,10 @@ impl Reading {
 
     /// Ends the file and returns the recording.
     pub fn finish(self) -> Result<Recording, Error> {
-        let mut recording = self.finish_bare()?;
-        lacks::add(&mut recording);
-        Ok(recording)
+        self.finish_bare().map(completed)
     }
 
-    /// The same without adding [`lacks`].
+    /// The same without what [`completed`] adds.
     pub fn finish_bare(mut self) -> Result<Recording, Error> {
         if let Some(error) = self.failed {
             return Err(error);

@@ -21,6 +21,11 @@ pub fn as_utf8(bytes: &[u8]) -> (Cow<'_, [u8]>, usize) {
     (Cow::Owned(text), before)
 }
 
+/// Text of a file without control characters, by which a terminal that shows it could be controlled.
+pub fn printable(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).collect()
+}
+
 /// Converts text that arrives in pieces; the default leaves the bytes unchanged.
 #[derive(Debug, Default)]
 pub struct Decoder {

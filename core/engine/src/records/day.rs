@@ -58,7 +58,7 @@ pub(super) fn best_day(sailed: &Sailed) -> Option<Day> {
 
 /// Offset of the nautical time zone of the first fix from UTC, s.
 pub(super) fn zone_s(course: &Course) -> f64 {
-    libm::round(course.track.plane.lon_deg / DEG_PER_HOUR) * 3600.0
+    libm::round(course.track.planes.first().lon_deg / DEG_PER_HOUR) * 3600.0
 }
 
 #[derive(Default)]

@@ -76,7 +76,7 @@ fn second_difference_m(course: &Course, fixes: [usize; 3]) -> Option<f64> {
         return None;
     }
     let columns = &course.track.columns;
-    let place = |i: usize| course.track.plane.to_m(columns.lat_deg[i], columns.lon_deg[i]);
+    let place = |i: usize| course.track.planes.to_m(i, columns.lat_deg[i], columns.lon_deg[i]);
     let (sin, cos) = libm::sincos(to_rad(motion.cog_deg[b]));
     let along = |from: usize, to: usize| {
         let (from_m, to_m) = (place(from), place(to));

@@ -26,7 +26,7 @@ pub fn distance_sailed_m(course: &Course) -> f64 {
         return displaced_m(course);
     }
     let motion = course.motion;
-    let place = |i: usize| course.track.plane.to_deg(motion.east_m[i], motion.north_m[i]);
+    let place = |i: usize| course.track.planes.to_deg(i, motion.east_m[i], motion.north_m[i]);
     let mut sum = 0.0;
     for piece in &course.track.pieces {
         let mut before = place(piece.start);

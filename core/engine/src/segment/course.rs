@@ -188,7 +188,7 @@ impl<'a> Course<'a> {
         Some(if self.held { values[next] } else { self.between(values, before, next, t_s) })
     }
 
-    /// East and north of the origin of the track's plane at a moment, m.
+    /// East and north of the origin of the track's first plane at a moment, m.
     pub fn position_at(&self, t_s: f64) -> Option<(f64, f64)> {
         Some((self.value_at(&self.motion.east_m, t_s)?, self.value_at(&self.motion.north_m, t_s)?))
     }

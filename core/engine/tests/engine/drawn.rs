@@ -59,8 +59,13 @@ impl Drawn {
         )
         .unwrap_or_default();
         let whole = 0..fixes;
-        let track =
-            Track { columns, flags: vec![0; fixes], pieces: vec![whole], plane, median_dt_s: 1.0 / rate_hz };
+        let track = Track {
+            columns,
+            flags: vec![0; fixes],
+            pieces: vec![whole],
+            planes: plane.into(),
+            median_dt_s: 1.0 / rate_hz,
+        };
         Self { track, motion }
     }
 

@@ -22,6 +22,7 @@ mod device_checks;
 mod device_lag;
 #[cfg(feature = "simulate")]
 mod failure_modes;
+mod far_apart;
 mod file_recording;
 #[cfg(feature = "simulate")]
 mod fixtures;

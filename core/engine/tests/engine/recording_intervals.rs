@@ -14,6 +14,7 @@ use leebow_engine::track::{Columns, Format, Recording, SPARSE_INTERVAL_S};
 use leebow_engine::wind::{WindSeries, WindSource};
 use serde_json::Value;
 
+use crate::passage::Passage;
 use crate::sparse_invariants::{assert_counts_agree, assert_invents_nothing, is_sparse};
 
 /// From 25 Hz to six fixes a day, s.
@@ -367,4 +368,25 @@ fn the_wind_of_two_boats_is_estimated_at_every_interval() {
             }
         }
     }
+}
+
+#[test]
+fn rows_a_microsecond_apart_take_a_time_in_proportion_to_their_number() {
+    const ROWS: usize = 400_000;
+    let mut dense = Passage::from(54.4, 10.2, 90.0, 5.0).leg(60.0, 5.0).recorded(1.0);
+    let at_s = |row: usize| row as f64 * 1e-6;
+    let start_ms = dense.columns.time_ms[0];
+    dense.columns = Columns::new(
+        (0..ROWS).map(|row| start_ms + 1000.0 * at_s(row)).collect(),
+        vec![54.4; ROWS],
+        (0..ROWS).map(|row| 10.2 + 7.7e-5 * at_s(row)).collect(),
+    )
+    .unwrap();
+    // Compared in pairs, all rows within the reach of the smoothing would take minutes.
+    let begun = std::time::Instant::now();
+    let analysis =
+        analyze_recording("a.csv", "", dense, boat_class("49er").unwrap(), Known::default()).unwrap();
+    let seconds = begun.elapsed().as_secs_f64();
+    assert_eq!(analysis.columns.len(), ROWS);
+    assert!(seconds < 15.0, "{seconds} s");
 }

@@ -213,7 +213,7 @@ fn the_first_and_last_seconds_of_a_watch_without_speed_set_no_record() {
 fn a_jump_of_positions_makes_no_record() {
     // The receiver changes satellites at 300 s: a jump of ten metres, half of which the smoother follows.
     let mut boat = Drawn::by(1.0, 600.0, |t| if (298.5..302.5).contains(&t) { 8.0 } else { 5.0 }, north);
-    let plane = boat.track.plane;
+    let plane = boat.track.planes.first();
     for i in 0..601 {
         let leap_m = if i >= 300 { 10.0 } else { 0.0 };
         boat.track.columns.lat_deg[i] = plane.to_deg(0.0, 5.0 * i as f64 + leap_m).0;
@@ -225,7 +225,7 @@ fn a_jump_of_positions_makes_no_record() {
 fn noisier_positions_have_a_larger_error() {
     let sd = |unrest_m: f64| {
         let mut boat = Drawn::by(1.0, 900.0, |_| 5.0, north);
-        let plane = boat.track.plane;
+        let plane = boat.track.planes.first();
         for i in 0..901 {
             boat.track.columns.lat_deg[i] = plane.to_deg(0.0, 5.0 * i as f64 + unrest_m * noise(i)).0;
         }
@@ -244,7 +244,7 @@ fn noisier_positions_have_a_larger_error() {
 #[test]
 fn a_jump_of_the_receiver_ends_no_long_record() {
     let mut boat = Drawn::by(1.0, 2400.0, |_| 5.0, north);
-    let plane = boat.track.plane;
+    let plane = boat.track.planes.first();
     for i in 1200..2401 {
         boat.track.columns.lat_deg[i] = plane.to_deg(0.0, 5.0 * i as f64 + 12.0).0;
     }

@@ -322,3 +322,23 @@ fn a_long_archive_in_pieces_is_never_in_memory_completely() {
         assert!(most <= ALLOWED_BYTES + 80 * points, "{name}: {most} bytes for {points} points");
     }
 }
+
+#[test]
+fn no_control_character_of_a_file_is_in_a_sentence_or_a_name_for_the_user() {
+    let is_plain = |text: &str| !text.chars().any(char::is_control);
+    for text in [
+        "a\u{1b}]0;owned\u{7},b\0c,d\u{9b}31me\n1,2,3\n",
+        "<k\u{1b}[2Jm\0l><a/></k\u{1b}[2Jm\0l>",
+        "timestamp\u{1b}[31m;height;\u{8}\u{8}\n1;2;3\n",
+    ] {
+        let error = read("a.csv", text.as_bytes()).unwrap_err().to_string();
+        assert!(is_plain(&error), "{error:?}");
+    }
+    let gpx = "<gpx creator=\"Wa\u{1b}[31mtch&#27;[5m&#0;\"><trk><type>sail\u{7}&#x1b;]ing</type><trkseg><trkpt lat=\"45\" \
+               lon=\"13\"><time>2026-06-13T14:00:00Z</time></trkpt></trkseg></trk></gpx>";
+    let recording = read("a.gpx", gpx.as_bytes()).unwrap();
+    assert_eq!(
+        (recording.device.as_deref(), recording.sport.as_deref()),
+        (Some("Wa[31mtch[5m"), Some("sail]ing"))
+    );
+}

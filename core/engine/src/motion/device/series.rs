@@ -144,7 +144,7 @@ pub(super) fn chords(track: &Track, piece: &Range<usize>, min_s: f64, min_m: f64
         if from.is_some_and(|(start_s, ..)| end_s - start_s < min_s) {
             continue;
         }
-        let (east, north) = track.plane.to_m(lat, lon);
+        let (east, north) = track.planes.to_m(row, lat, lon);
         let Some((start_s, e, n)) = from else {
             from = Some((end_s, east, north));
             continue;

@@ -20,6 +20,7 @@ use crate::error::{Error, ErrorKind};
 use crate::read::loss::Losses;
 use crate::read::piecewise::Piecewise;
 use crate::read::sheet::Sheet;
+use crate::read::text::printable;
 use crate::track::{Format, Recording};
 
 use cells::{cells, is_blank};
@@ -83,7 +84,8 @@ fn names(line: &[u8]) -> Vec<String> {
 /// A sentence on a table that no layout recognizes: its columns and what it lacks; `None` when the text is no table.
 pub fn describe_unknown(text: &[u8]) -> Option<String> {
     let line = text.split(|b| *b == b'\n').find(|line| !is_blank(line))?;
-    let names: Vec<String> = names(line).into_iter().filter(|name| !name.is_empty()).collect();
+    let names = names(line).into_iter().map(|name| printable(&name));
+    let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
     let words = names.iter().filter(|name| name.chars().any(char::is_alphabetic)).count();
     let prose = matches!(line.trim_ascii().last(), Some(b'.' | b'!' | b'?'));
     let code = line.iter().any(|b| matches!(b, b'{' | b'}' | b'<' | b'>'));

@@ -6,6 +6,9 @@ use crate::angle::wrap_180;
 const SMOOTHING_SD_S: f64 = 0.5;
 /// Longest span over which the turn rate of the smoother is used, s. *guess*
 const MAX_RATE_SPAN_S: f64 = 5.0;
+/// Fixes closer together than this are interpolated between those that are smoothed, s: no receiver is faster, and rows a
+/// microsecond apart would all be within the reach of the Gaussian. *guess*
+const MIN_STEP_S: f64 = 0.005;
 /// Entries of a table of weights; those beyond the last weight are 0.
 const TABLE_ENTRIES: usize = 1024;
 /// Fixes smoothed together, so that they fit into the nearest cache.
@@ -29,8 +32,44 @@ impl Smoother {
     ) -> (Vec<f64>, Vec<f64>) {
         let unwrapped_deg = unwrap(cog_deg);
         let rate_dps = rates(time_s, &unwrapped_deg, turn_rate_dps);
-        self.0.means(time_s, &unwrapped_deg, &rate_dps)
+        let knots = knots(time_s);
+        if knots.len() == time_s.len() {
+            return self.0.means(time_s, &unwrapped_deg, &rate_dps);
+        }
+        let of = |values: &[f64]| knots.iter().map(|&i| values[i]).collect::<Vec<f64>>();
+        let at_s = of(time_s);
+        let (course, rate) = self.0.means(&at_s, &of(&unwrapped_deg), &of(&rate_dps));
+        (between(&at_s, &course, time_s), between(&at_s, &rate, time_s))
     }
+}
+
+/// Indices of the first fix and of those at least [`MIN_STEP_S`] after the one before in the list.
+fn knots(time_s: &[f64]) -> Vec<usize> {
+    let mut last_s = f64::NEG_INFINITY;
+    let mut is_knot = |t: f64| {
+        let is_knot = t - last_s >= MIN_STEP_S;
+        last_s = if is_knot { t } else { last_s };
+        is_knot
+    };
+    (0..time_s.len()).filter(|&i| is_knot(time_s[i])).collect()
+}
+
+/// Values at rising times by linear interpolation between knots, of which the first is the first time; constant after the
+/// last.
+fn between(knots_s: &[f64], values: &[f64], time_s: &[f64]) -> Vec<f64> {
+    let mut at = 0;
+    let value = |&t: &f64| {
+        while knots_s.get(at + 1).is_some_and(|&next| next <= t) {
+            at += 1;
+        }
+        match (knots_s.get(at + 1), values.get(at + 1)) {
+            (Some(&to_s), Some(to)) => {
+                values[at] + (to - values[at]) * (t - knots_s[at]) / (to_s - knots_s[at])
+            }
+            _ => values[at],
+        }
+    };
+    time_s.iter().map(value).collect()
 }
 
 /// Courses without jumps at north; an unknown one repeats the one before, 0 at the start.
