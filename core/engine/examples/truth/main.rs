@@ -8,6 +8,9 @@
 mod candidates;
 mod conditions;
 mod current;
+#[allow(dead_code)]
+#[path = "../calibrate/data.rs"]
+mod data;
 mod devices;
 mod evaluation;
 mod fleets;
@@ -15,6 +18,11 @@ mod fleets;
 mod known;
 mod pairs;
 mod parallel;
+#[path = "../calibrate/passages.rs"]
+mod passages;
+#[allow(dead_code)]
+#[path = "../calibrate/recorded.rs"]
+mod recorded;
 mod recordings;
 mod records;
 mod rhythm;
@@ -28,6 +36,7 @@ mod tack_column;
 #[path = "../wind_eval/unclassed.rs"]
 mod unclassed;
 mod unnamed;
+mod wind;
 
 use sessions::{
     ASYMMETRIC_HELM, Evaluated, NO_WIND, RACES_AND_RIDES, RECIPROCAL_REACHES, evaluate_all,
@@ -35,8 +44,9 @@ use sessions::{
 };
 use table::{DATA_SETS, Row};
 
-const GROUPS: [&str; 13] = [
+const GROUPS: [&str; 14] = [
     "simulated",
+    "wind",
     "asymmetric-helm",
     "records",
     "no-wind",
@@ -73,6 +83,12 @@ fn main() {
         let evaluated = both_sets("simulated", RACES_AND_RIDES, max_seeds);
         rows.extend(simulated::rows(&evaluated));
         rows.extend(current::rows(&evaluated));
+    }
+    let mut reliability = Vec::new();
+    if wanted("wind") {
+        let (measured, bins) = wind::rows(max_seeds);
+        rows.extend(measured);
+        reliability = bins;
     }
     if wanted("records") {
         rows.extend(records::rows(max_seeds));
@@ -120,6 +136,11 @@ fn main() {
         rows.extend(external());
     }
     table::print(&rows);
+    if !reliability.is_empty() {
+        println!("\n| probability | tuning: given | right | tracks | held out: given | right | tracks |");
+        println!("|---|---|---|---|---|---|---|");
+        reliability.iter().for_each(|line| println!("{line}"));
+    }
     if !pair_lines.is_empty() {
         println!(
             "\nOne recording in two forms, all pairs of recordings and the simulated ones that differ:\n"

@@ -3,90 +3,17 @@
 
 use super::{BoatClass, OTHER, boat_class, class, foil};
 
-/// What the estimate of the wind knows of a family of boats. Pairs are tacks, gybes.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct BoatFamily {
-    pub name: &'static str,
-    /// Speed retention (minimum over entry speed) in tacks and in gybes, mean over crews.
-    pub retention: [f64; 2],
-    /// Its standard deviation over crews, common to tacks and gybes; over crews, of one kind; over turns of one crew.
-    pub crew_sd: f64,
-    pub kind_sd: f64,
-    pub turn_sd: f64,
-    /// Share of crews who only tack, and only gybe: where turns are narrow (110°), and where they are wide (150°).
-    pub one_axis_shares: [[f64; 2]; 2],
-    /// True for boards: riders gybe at the ends of reaches, for a tack from a reach stops the board, and drift to leeward
-    /// while they lie in the water.
-    pub is_board: bool,
-}
-
-/// Number of families.
-pub const FAMILY_COUNT: usize = 7;
-
-/// *Measured* on the simulator's turns (`wind_eval -- turns`) and on keelboats and catamarans with wind on board.
-const HULL: BoatFamily = BoatFamily {
-    name: "dinghy",
-    retention: [0.57, 0.76],
-    crew_sd: 0.07,
-    kind_sd: 0.05,
-    turn_sd: 0.1,
-    one_axis_shares: [[0.3, 0.3], [0.2, 0.2]],
-    is_board: false,
-};
-
-/// *Measured* on the simulator's turns.
-const FOILING_BOAT: BoatFamily = BoatFamily {
-    name: "foiling boat",
-    retention: [0.62, 0.75],
-    crew_sd: 0.08,
-    kind_sd: 0.07,
-    turn_sd: 0.12,
-    one_axis_shares: [[0.3, 0.3], [0.02, 0.6]],
-    is_board: false,
-};
-
-/// Gybes: *measured* on the board sessions of the recordings (median 0.65, `wind_eval -- turns`); tacks and shares: guess.
-const WING_FOIL: BoatFamily = BoatFamily {
-    name: "wing foil",
-    retention: [0.45, 0.65],
-    crew_sd: 0.09,
-    kind_sd: 0.08,
-    turn_sd: 0.15,
-    one_axis_shares: [[0.15, 0.5], [0.02, 0.7]],
-    is_board: true,
-};
-
-/// All families. Those without a mark: guess.
-pub const FAMILIES: [BoatFamily; FAMILY_COUNT] = [
-    HULL,
-    BoatFamily { name: "keelboat", ..HULL },
-    FOILING_BOAT,
-    BoatFamily {
-        name: "windsurf fin",
-        retention: [0.25, 0.55],
-        one_axis_shares: [[0.1, 0.5], [0.02, 0.75]],
-        ..WING_FOIL
-    },
-    BoatFamily { name: "windsurf foil", retention: [0.4, 0.65], ..WING_FOIL },
-    WING_FOIL,
-    BoatFamily { name: "kite", retention: [0.4, 0.55], kind_sd: 0.12, ..WING_FOIL },
-];
-
-/// Shares of the families, in the order of [`FAMILIES`].
-pub type FamilyShares = [f64; FAMILY_COUNT];
-
-/// Foiling probability of a boat of unknown class: the least up to this median speed, m/s, the greatest from that on.
+/// Probability that a boat of unknown class is a board: the least up to this median speed, m/s, the greatest from that on.
 /// Hand-tuned (docs/algorithms.md, section 4).
 const SLOW_MPS: f64 = 3.0;
 const FAST_MPS: f64 = 5.5;
-const MIN_FOILING_PROBABILITY: f64 = 0.05;
-const MAX_FOILING_PROBABILITY: f64 = 0.7;
+const BOARD_PROBABILITY: std::ops::Range<f64> = 0.025..0.35;
 
-/// A kind of boat that a file names by its sport: the shares of the families, and priors of angle and speed for the estimate
-/// of the wind. Watches have no profile for wings, so that their riders record windsurfing or surfing. Guess.
+/// A kind of boat that a file names by its sport: the probability that it is a board, whose riders drift to leeward while they
+/// lie in the water, and priors of angle and speed for the estimate of the wind. Watches have no profile for wings, so that their riders record windsurfing or surfing. Guess.
 struct BoatKind {
     class: BoatClass,
-    shares: FamilyShares,
+    board_probability: f64,
 }
 
 /// Priors of boards: angles and ratio between those of the foiling classes. Guess.
@@ -95,14 +22,11 @@ const fn board(name: &'static str) -> BoatClass {
 }
 
 const KINDS: [BoatKind; 5] = [
-    BoatKind { class: board("Windsurfer"), shares: [0.0, 0.0, 0.0, 0.3, 0.15, 0.5, 0.05] },
-    BoatKind { class: board("Wing"), shares: [0.0, 0.0, 0.0, 0.03, 0.07, 0.9, 0.0] },
-    BoatKind { class: board("Kite"), shares: [0.0, 0.0, 0.0, 0.03, 0.02, 0.1, 0.85] },
-    BoatKind { class: board("Board"), shares: [0.0, 0.0, 0.0, 0.25, 0.1, 0.5, 0.15] },
-    BoatKind {
-        class: class("Sailing boat", 44.0, 150.0, 8.0, 1.15, 2.0, 60.0),
-        shares: [0.55, 0.35, 0.05, 0.01, 0.01, 0.02, 0.01],
-    },
+    BoatKind { class: board("Windsurfer"), board_probability: 1.0 },
+    BoatKind { class: board("Wing"), board_probability: 1.0 },
+    BoatKind { class: board("Kite"), board_probability: 1.0 },
+    BoatKind { class: board("Board"), board_probability: 1.0 },
+    BoatKind { class: class("Sailing boat", 44.0, 150.0, 8.0, 1.15, 2.0, 60.0), board_probability: 0.05 },
 ];
 
 /// Plain words for the kinds of [`KINDS`], in their order.
@@ -144,48 +68,23 @@ pub fn sport_name(kind: &str) -> Option<&'static str> {
     SPORT_NAMES.get(at).copied()
 }
 
-/// Shares of the families given a class or kind; for "Other" by the median speed, m/s.
-pub fn family_shares(class: &BoatClass, median_mps: f64) -> FamilyShares {
+/// Probability that a boat is a board, for "Other" by the median speed, m/s; boards among the classes of the specification are
+/// those of wings and kites.
+pub fn board_probability(class: &BoatClass, median_mps: f64) -> f64 {
     if let Some(kind) = KINDS.iter().find(|kind| kind.class.name == class.name) {
-        return kind.shares;
+        return kind.board_probability;
     }
     if is_named(class) {
-        let named = match (class.foil_speed_kn.is_some(), class.keelboat) {
-            (true, _) => 2,
-            (false, true) => 1,
-            (false, false) => 0,
-        };
-        return std::array::from_fn(|family| f64::from(u8::from(family == named)));
+        let is_board = matches!(class.name, "Foil Pumping" | "Kite Flying" | "Formula Kite");
+        return if is_board { 1.0 } else { 0.0 };
     }
     let fast = ((median_mps - SLOW_MPS) / (FAST_MPS - SLOW_MPS)).clamp(0.0, 1.0);
-    let foils = MIN_FOILING_PROBABILITY + (MAX_FOILING_PROBABILITY - MIN_FOILING_PROBABILITY) * fast;
-    let hulls = 1.0 - foils;
-    [0.6 * hulls, 0.4 * hulls, 0.5 * foils, 0.1 * foils, 0.1 * foils, 0.2 * foils, 0.1 * foils]
-}
-
-/// Probability that a boat is a board; boards among the classes of the specification are those of wings and kites.
-pub fn board_probability(class: &BoatClass, shares: &FamilyShares) -> f64 {
-    if matches!(class.name, "Foil Pumping" | "Kite Flying" | "Formula Kite") {
-        return 1.0;
-    }
-    FAMILIES.iter().zip(shares).filter(|(family, _)| family.is_board).map(|(_, share)| share).sum()
-}
-
-/// Probability that a boat is no displacement hull: a foiling boat or a board.
-pub fn fast_probability(shares: &FamilyShares) -> f64 {
-    shares.iter().skip(2).sum()
+    BOARD_PROBABILITY.start + (BOARD_PROBABILITY.end - BOARD_PROBABILITY.start) * fast
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_shares_of_every_kind_sum_to_one() {
-        let sum = |shares: &FamilyShares| shares.iter().sum::<f64>();
-        assert!(KINDS.iter().all(|kind| (sum(&kind.shares) - 1.0).abs() < 1e-9));
-        assert!([1.0, 4.0, 9.0].iter().all(|&mps| (sum(&family_shares(OTHER, mps)) - 1.0).abs() < 1e-9));
-    }
 
     #[test]
     fn a_sport_names_a_kind_of_boat_in_the_words_of_watches_and_portals() {
@@ -202,14 +101,15 @@ mod tests {
     fn a_class_named_by_the_user_overrides_the_sport() {
         let laser = boat_class("Laser").unwrap();
         assert_eq!(kind_of_boat(laser, Some("windsurfing")).name, "Laser");
-        assert_eq!(board_probability(laser, &family_shares(laser, 9.0)), 0.0);
+        assert_eq!(board_probability(laser, 9.0), 0.0);
     }
 
     #[test]
-    fn foiling_is_known_by_the_class_and_likelier_at_speed_without_one() {
-        let named = |name| fast_probability(&family_shares(boat_class(name).unwrap(), 5.0));
-        assert_eq!([named("Moth"), named("49er")], [1.0, 0.0]);
-        let other = |mps| fast_probability(&family_shares(OTHER, mps));
-        assert!(other(2.5) < 0.1 && other(6.0) > 0.6);
+    fn a_board_is_known_by_class_and_sport_and_likelier_at_speed_without_either() {
+        let named = |name| board_probability(boat_class(name).unwrap(), 5.0);
+        assert_eq!([named("Foil Pumping"), named("Moth")], [1.0, 0.0]);
+        assert_eq!(board_probability(kind_of_boat(OTHER, Some("windsurfing")), 2.0), 1.0);
+        let other = |mps| board_probability(OTHER, mps);
+        assert!(other(2.5) < 0.05 && other(6.0) > 0.3);
     }
 }

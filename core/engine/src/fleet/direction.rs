@@ -5,7 +5,6 @@ use super::co_sailing::shared;
 use super::{CandidateEvidence, TrackEvidence};
 use crate::angle::wrap_180;
 use crate::stats::order::sort_by_number;
-use crate::wind::estimate::MIN_LOG_ODDS;
 
 /// Candidates nearer to each other than this in the mean are the same direction, deg. Hand-tuned (sections 4 and 6).
 const SAME_DIRECTION_DEG: f64 = 50.0;
@@ -16,6 +15,8 @@ const ERROR_CORRELATION: f64 = 0.3;
 const MAX_AGAINST_NATS: f64 = 8.0;
 /// A boat whose log-likelihood of the fleet's direction is not above minus this is left out, nats. Hand-tuned.
 const MAX_OUTLIER_NATS: f64 = 6.0;
+/// Least log-odds of a fleet's direction against all others together. Hand-tuned.
+const MIN_LOG_ODDS: f64 = 2.5;
 /// Support by turns at which a boat has full weight, and which all boats must reach together, nats: four clear turns.
 const MIN_SUPPORT_NATS: f64 = 11.0;
 

@@ -6,7 +6,6 @@ mod corrected;
 mod device;
 mod device_notes;
 mod file_recording;
-mod heel;
 mod hint;
 mod measured_along;
 mod outward;
@@ -36,6 +35,8 @@ pub use crate::pipeline::why::{why, why_recording};
 pub use crate::pipeline::wind_evidence::{recording_wind_evidence, wind_evidence};
 pub use crate::pipeline::winds::Known;
 use crate::pipeline::winds::Winds;
+#[cfg(feature = "simulate")]
+pub use crate::pipeline::winds::side_sample;
 use crate::records::flights::find_flights;
 use crate::records::sparse::fastest_line;
 use crate::records::{Records, Run, find_records};

@@ -6,7 +6,7 @@ use crate::config::families::kind_of_boat;
 use crate::error::Error;
 use crate::fleet::{CandidateEvidence, FLEET_STEP_MS, MeasuredWind, TrackEvidence};
 use crate::pipeline::winds::{Known, rough_evidence_turns};
-use crate::pipeline::{class_of, find_standstills, heel, known};
+use crate::pipeline::{class_of, find_standstills, known};
 use crate::segment::course::Course;
 use crate::segment::legs::find_legs;
 use crate::segment::turns::turn_events;
@@ -19,8 +19,6 @@ use crate::wind::{WindSeries, WindSource};
 const BRIDGE_S: f64 = 30.0;
 /// A moment is at most this far from a fix, s.
 const NEAR_FIX_S: f64 = 30.0;
-/// Log-likelihood that a candidate loses when the boat would heel to windward, nats.
-const HEEL_NATS: f64 = heel::MAX_LOG_ODDS;
 
 /// Reads one file and returns the wind evidence of its track. Errors are those of the analysis.
 pub fn wind_evidence(
@@ -65,7 +63,7 @@ pub fn recording_wind_evidence(
         time_ms: moments.iter().map(|m| m.0).collect(),
         lat_deg: moments.iter().map(|m| track.columns.lat_deg[m.1]).collect(),
         lon_deg: moments.iter().map(|m| track.columns.lon_deg[m.1]).collect(),
-        candidates: found.into_iter().map(|v| candidate_evidence(&course, v, &moments)).collect(),
+        candidates: found.into_iter().map(|v| candidate_evidence(v, &moments)).collect(),
         measured: known.measured.as_ref().and_then(|wind| measured(wind, &moments)),
         no_candidates_reason,
     })
@@ -112,20 +110,15 @@ fn series(candidate: &WindCandidate) -> WindSeries {
     }
 }
 
-fn candidate_evidence(
-    course: &Course,
-    candidate: WindCandidate,
-    moments: &[(f64, usize)],
-) -> CandidateEvidence {
+fn candidate_evidence(candidate: WindCandidate, moments: &[(f64, usize)]) -> CandidateEvidence {
     let wind = series(&candidate);
     let at = moments.iter().filter_map(|(t, _)| wind.at(*t, BRIDGE_S));
     let (twd_deg, sd_deg) = at.map(|w| (w.twd_deg, w.sd_deg)).unzip();
-    let against = if heel::contradicts(course, &wind, BRIDGE_S) { HEEL_NATS } else { 0.0 };
     CandidateEvidence {
         twd_deg,
         sd_deg,
         current: candidate.current.map(|c| [c.set_deg, c.drift_mps, c.set_sd_deg, c.drift_sd_mps]),
-        score: candidate.score - against,
+        score: candidate.score,
         support: candidate.support,
         mostly_reaches: candidate.mostly_reaches,
     }

@@ -4,8 +4,8 @@
 use crate::config::BoatClass;
 use crate::config::families::kind_of_boat;
 use crate::corrections::Edit;
+use crate::pipeline::hint;
 use crate::pipeline::pinned::{hint_series, pinned_over_all, pinned_wind};
-use crate::pipeline::{heel, hint};
 use crate::segment::SegmentKind;
 use crate::segment::classify::{ClassifiedTurn, classify};
 use crate::segment::course::Course;
@@ -211,32 +211,27 @@ impl TrackEvidence<'_> {
             return FoundWind { wind, current, track_estimate, notes, ..FoundWind::default() };
         }
         match self.free(fleet) {
-            Ok((found, note)) => FoundWind {
+            Ok(found) => FoundWind {
                 wind: Some(found.wind),
                 current: found.current,
                 rival_probabilities: found.rival_probabilities,
-                notes: note.into_iter().collect(),
                 ..FoundWind::default()
             },
             Err(none) => {
-                FoundWind { candidates: none.candidates, notes: vec![none.reason], ..FoundWind::default() }
+                let notes = if self.measured.is_some() { Vec::new() } else { vec![none.reason] };
+                FoundWind { candidates: none.candidates, notes, ..FoundWind::default() }
             }
         }
     }
 
-    /// The estimate without a direction from the user, with a note when the heel decided its end: that of the fleet, else her
-    /// own. The error says why there is none.
-    fn free(&self, fleet: Option<Estimate>) -> Result<(Estimate, Option<String>), NoWind> {
-        if let Some(fleet) = fleet {
-            return Ok((fleet, None));
-        }
-        let found = self.estimate_twice(None)?;
-        Ok(turned_by_heel(self.course, found, self.bridge_s))
+    /// The estimate without a direction from the user: that of the fleet, else her own. The error says why there is none.
+    fn free(&self, fleet: Option<Estimate>) -> Result<Estimate, NoWind> {
+        fleet.map_or_else(|| self.estimate_twice(None), Ok)
     }
 
     /// The free estimate when it contradicts the direction given.
     fn against(&self, given_deg: f64, fleet: Option<Estimate>) -> Option<Estimate> {
-        self.free(fleet).ok().map(|(found, _)| found).filter(|found| !hint::agrees(&found.wind, given_deg))
+        self.free(fleet).ok().filter(|found| !hint::agrees(&found.wind, given_deg))
     }
 
     /// The estimate that a hint leads to, and the free one when it contradicts the hint. The free estimate is used when it
@@ -247,7 +242,7 @@ impl TrackEvidence<'_> {
         fleet: Option<Estimate>,
         notes: &mut Vec<String>,
     ) -> (Estimate, Option<Estimate>) {
-        let free = self.free(fleet).ok().map(|(found, _)| found);
+        let free = self.free(fleet).ok();
         let (agreeing, against) = match free {
             Some(found) if hint::agrees(&found.wind, hint_deg) => (Some(found), None),
             other => (None, other),
@@ -283,13 +278,29 @@ impl TrackEvidence<'_> {
     }
 }
 
-/// The estimate, turned by 180° with a note when the boat would heel to windward.
-fn turned_by_heel(course: &Course, found: Estimate, bridge_s: f64) -> (Estimate, Option<String>) {
-    if !heel::contradicts(course, &found.wind, bridge_s) {
-        return (found, None);
+/// The sample of a recording for the fit of the side model; none for a track that is refused before the estimate.
+#[cfg(feature = "simulate")]
+pub fn side_sample(
+    mut recording: crate::track::Recording,
+    class: &BoatClass,
+) -> Option<crate::wind::estimate::SideSample> {
+    use crate::wind::estimate::side_sample;
+    let track = crate::clean::clean(&mut recording, class).ok()?;
+    let motion = crate::motion::smooth(&track, class);
+    let mut course = Course::new(&track, &motion);
+    crate::pipeline::find_standstills(&mut course, class);
+    let course = &course;
+    let kind = kind_of_boat(class, recording.sport.as_deref());
+    if track.is_sparse() {
+        let events = find_legs(course).events(course);
+        let (_, prepared) = estimate_first(Care::Rough, &track, &motion, &events, kind, None).ok()?;
+        return Some(side_sample(&prepared, &events, kind));
     }
-    let note = "By its courses the track fits two opposite winds; the boat's heel tells which it was.";
-    (heel::reversed(found), Some(note.to_string()))
+    let turns = clear_of_standstills(course, find_turns(course, class));
+    let (wind, prepared) = rough_wind(course, &turns, kind, None).ok()?;
+    let wind_along = WindAlongTrack::extended(course, &wind, ESTIMATE_BRIDGE_S);
+    let evidence = evidence_turns(course, &wind_along, &all_turns(course, class, &turns, &wind_along));
+    Some(side_sample(&prepared, &turn_events(course, &evidence), kind))
 }
 
 /// Longest interval between samples of an estimate over which it is interpolated, s: the estimate of a sparse track has a

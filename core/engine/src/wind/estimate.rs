@@ -10,11 +10,12 @@
 //! | `steps`, `step_groups` | the track in steps, single and grouped |
 //! | `motoring`, `one_line` | tracks that are refused |
 //! | `model` | sailing model: mixture over wind angle and speed |
-//! | `evidence`, `speed_retention`, `drift` | evidence of turns, speeds and rests |
+//! | `evidence`, `drift`, `heel` | middles of turns, drift of resting boards, heel |
+//! | `side` | the model of the turns that tells the candidates apart |
 //! | `chain` | forward-backward on the circle |
 //! | `problem`, `fit`, `hypothesis` | the search for candidates, their fit, their log-odds |
 //! | `measurement_model`, `legs`, `smoother`, `sharpen` | the sharp estimate with a current |
-//! | `ranking`, `reasons` | probabilities of the candidates, and what speaks for each |
+//! | `publish`, `reasons` | probabilities of the candidates and refusals, and what speaks for each |
 //! | `candidates` | the candidates of a track without a published wind, and those for a fleet |
 
 mod candidates;
@@ -22,6 +23,7 @@ mod chain;
 mod drift;
 mod evidence;
 mod fit;
+mod heel;
 mod hypothesis;
 mod legs;
 mod measurement_model;
@@ -29,11 +31,11 @@ mod model;
 mod motoring;
 mod one_line;
 mod problem;
-mod ranking;
+mod publish;
 mod reasons;
 mod sharpen;
+mod side;
 mod smoother;
-mod speed_retention;
 mod step_groups;
 mod steps;
 
@@ -44,8 +46,10 @@ use crate::track::Track;
 pub use candidates::DirectionCandidate;
 #[cfg(feature = "fleet")]
 pub use candidates::{WindCandidate, wind_candidates};
-use hypothesis::Hypothesis;
 use problem::WindProblem;
+use side::SideTurns;
+#[cfg(feature = "simulate")]
+pub use side::{Beta, CandidateSample, Label, SideSample};
 use steps::Steps;
 
 /// Why no wind is published, and the directions that fit.
@@ -65,10 +69,6 @@ impl NoWind {
 
 /// Least steady sailing for an estimate, s. Hand-tuned (section 4).
 const MIN_STEADY_S: f64 = 120.0;
-/// Least log-odds of the best candidate against all others together. Hand-tuned.
-pub const MIN_LOG_ODDS: f64 = 2.5;
-/// Least sum of the log-likelihood ratios of the turns, nats: about four clear turns. Hand-tuned.
-const MIN_SUPPORT: f64 = 11.0;
 /// Largest standard deviation of a published sample, deg. Guess.
 pub const MAX_SD_DEG: f64 = 20.0;
 
@@ -80,10 +80,8 @@ pub const HINT_RANGE_DEG: f64 = 45.0;
 
 /// Share of the probability of the candidates that remains where the track looks like motoring. Guess.
 const MOTORING_SHARE: f64 = 0.4;
-/// Reasons of tracks that are refused before the estimate.
+/// Reason of tracks that are refused before the estimate.
 const MOTORING: &str = "The speed hardly changes, whatever the course, not even in turns: this looks like motoring; set the direction to go on.";
-const ON_ONE_LINE: &str =
-    "This track goes to and fro on one line, which does not tell the wind; set the direction to go on.";
 /// The reason of a track whose direction has no certain sample.
 const TOO_UNCERTAIN: &str = "The wind's direction stays too uncertain over the whole track.";
 
@@ -111,15 +109,16 @@ pub struct Estimate {
 /// Extent of an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Care {
-    /// Hidden Markov model only: enough to name turns.
+    /// Hidden Markov model only, never refused as uncertain: enough to name turns.
     Rough,
     /// With the smoother: shifts within legs, and a current.
     Sharp,
 }
 
-/// The track in steps, for a second estimate with other turns.
+/// The track in steps and the turns by which candidates are judged, for a second estimate with other turns.
 pub struct PreparedSteps {
     steps: Steps,
+    side: SideTurns,
 }
 
 /// Estimates the wind direction over a track, with the smoother. See [`estimate_with`].
@@ -160,9 +159,10 @@ pub fn estimate_first(
     hint_deg: Option<f64>,
 ) -> Result<(Estimate, PreparedSteps), NoWind> {
     let steps = Steps::of(track, motion);
-    refuse_track(&steps, turns, class, hint_deg)?;
-    let estimate = estimate_steps(care, &steps, turns, class, hint_deg)?;
-    Ok((estimate, PreparedSteps { steps }))
+    let prepared = PreparedSteps { side: SideTurns::of(turns, steps.slow_mps), steps };
+    refuse_track(&prepared, turns, class, hint_deg)?;
+    let estimate = estimate_steps(care, &prepared, turns, class, hint_deg)?;
+    Ok((estimate, prepared))
 }
 
 /// [`estimate_with`] for other turns of the same track. It starts afresh: a fit continued from the first one keeps the errors
@@ -174,13 +174,13 @@ pub fn estimate_again(
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
-    estimate_steps(care, &prepared.steps, turns, class, hint_deg)
+    estimate_steps(care, prepared, turns, class, hint_deg)
 }
 
-/// Refuses a track with too little steady sailing, one under engine, and one on one line. Motoring is decided by all
+/// Refuses a track with too little steady sailing and one under engine. Motoring is decided by all
 /// turns: those that are evidence of the wind are too few to tell.
 fn refuse_track(
-    steps: &Steps,
+    PreparedSteps { steps, side }: &PreparedSteps,
     turns: &[TurnEvent],
     class: &BoatClass,
     hint_deg: Option<f64>,
@@ -191,36 +191,30 @@ fn refuse_track(
     if hint_deg.is_some() {
         return Ok(());
     }
-    let motoring = motoring::is_motoring(steps, turns);
-    // Foiling boards reach to and fro; their speed retention in turns determines the wind.
-    let on_one_line = class.foil_speed_kn.is_none() && one_line::line_deg(steps).is_some();
-    if !motoring && !on_one_line {
+    if !motoring::is_motoring(steps, turns) {
         return Ok(());
     }
-    let reason = if motoring { MOTORING } else { ON_ONE_LINE };
-    let problem = WindProblem::new(steps, turns, class, None);
+    let problem = WindProblem::new(steps, side, turns, class, None);
     let mut candidates = candidates::candidates(&problem, &problem.hypotheses(), class);
-    if motoring {
-        candidates.iter_mut().for_each(|candidate| candidate.probability *= MOTORING_SHARE);
-    }
-    Err(NoWind { reason: reason.to_string(), candidates })
+    candidates.iter_mut().for_each(|candidate| candidate.probability *= MOTORING_SHARE);
+    Err(NoWind { reason: MOTORING.to_string(), candidates })
 }
 
 fn estimate_steps(
     care: Care,
-    steps: &Steps,
+    PreparedSteps { steps, side }: &PreparedSteps,
     turns: &[TurnEvent],
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
-    let problem = WindProblem::new(steps, turns, class, hint_deg);
+    let problem = WindProblem::new(steps, side, turns, class, hint_deg);
     let all = problem.hypotheses();
     let Some(best) = all.first() else {
         return Err(NoWind::because(
             "The courses and turns of this track do not fit the direction you gave.",
         ));
     };
-    let (ranking, log_odds) = ranking::of_track(&all);
+    let probabilities = publish::probabilities(&problem, &all);
     let refused = |reason: &str| {
         let candidates = match hint_deg {
             Some(_) => Vec::new(),
@@ -228,45 +222,22 @@ fn estimate_steps(
         };
         NoWind { reason: reason.to_string(), candidates }
     };
-    if let Some(reason) = refusal(best, log_odds, ranking.log_odds_with_none(), hint_deg) {
-        return Err(refused(reason));
-    }
-    let rival_probabilities = ranking.rivals(&all);
+    let rival_probabilities = publish::rivals(&all, &probabilities);
     let flip_probability = rival_probabilities[1];
     let rough: Vec<(f64, f64)> = best.moments().collect();
+    let refusal = publish::refusal(&problem, best, probabilities[0], hint_deg.is_some());
     if care == Care::Rough {
-        let wind = series(steps, &rough, &rough, flip_probability).ok_or_else(|| refused(TOO_UNCERTAIN))?;
+        let wind = series(steps, &rough, &rough, flip_probability)
+            .ok_or_else(|| refused(refusal.unwrap_or(TOO_UNCERTAIN)))?;
         return Ok(Estimate { wind, current: None, rival_probabilities });
+    }
+    if let Some(reason) = refusal {
+        return Err(refused(reason));
     }
     let sharp = problem.sharpened(best, class);
     let wind = series(steps, &best.final_moments(&sharp), &rough, flip_probability);
     let wind = wind.ok_or_else(|| refused(TOO_UNCERTAIN))?;
     Ok(Estimate { wind, current: sharp.current.determined(), rival_probabilities })
-}
-
-/// Reason to abstain although there is a best candidate, by its log-odds against its rivals, and against these and none of
-/// them.
-fn refusal(
-    best: &Hypothesis,
-    log_odds: f64,
-    log_odds_with_none: f64,
-    hint_deg: Option<f64>,
-) -> Option<&'static str> {
-    if log_odds < MIN_LOG_ODDS && hint_deg.is_none() {
-        return Some(
-            "The courses and turns of this track fit more than one wind direction; set the direction to go on.",
-        );
-    }
-    let few = log_odds_with_none < MIN_LOG_ODDS && hint_deg.is_none();
-    if best.support < MIN_SUPPORT || few {
-        return Some(
-            "Too few turns through the wind in this track to tell its direction; set the direction to go on.",
-        );
-    }
-    let reaches = best.could_be_opposite() && hint_deg.is_none();
-    reaches.then_some(
-        "This track mostly reaches to and fro, which looks the same from both sides of the wind; set the direction to go on.",
-    )
 }
 
 /// The samples under way whose rough and final standard deviations are both at most [`MAX_SD_DEG`]; none without one.
@@ -306,7 +277,14 @@ pub fn explain(
     hint_deg: Option<f64>,
 ) -> String {
     let steps = Steps::of(track, motion);
-    WindProblem::new(&steps, turns, class, hint_deg).explain()
+    let side = SideTurns::of(turns, steps.slow_mps);
+    WindProblem::new(&steps, &side, turns, class, hint_deg).explain()
+}
+
+/// The sample of a track for the fit of the side model, from the turns that are evidence.
+#[cfg(feature = "simulate")]
+pub fn side_sample(prepared: &PreparedSteps, turns: &[TurnEvent], class: &BoatClass) -> SideSample {
+    WindProblem::new(&prepared.steps, &prepared.side, turns, class, None).sample()
 }
 
 #[cfg(test)]

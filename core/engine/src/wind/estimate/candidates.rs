@@ -1,13 +1,15 @@
 //! The wind directions that fit one track: those published instead of a wind, and all of them for an estimate from several
 //! tracks (docs/algorithms.md, sections 4.7 and 6).
 
-use super::hypothesis::Hypothesis;
+use super::hypothesis::{Hypothesis, SideEvidence};
 use super::problem::WindProblem;
+#[cfg(feature = "fleet")]
+use super::side::SideTurns;
 #[cfg(feature = "fleet")]
 use super::steps::Steps;
 #[cfg(feature = "fleet")]
 use super::{Current, MIN_STEADY_S, NoWind, motoring};
-use super::{one_line, ranking, reasons};
+use super::{one_line, publish, reasons};
 use crate::angle::{circular_mean, circular_sd_deg, wrap_360};
 use crate::config::BoatClass;
 #[cfg(feature = "fleet")]
@@ -25,10 +27,6 @@ const MIN_PROBABILITY: f64 = 0.02;
 /// probability that it blew from within 45° of either normal. Guess.
 const LINE_SD_DEG: f64 = 18.0;
 const LINE_SHARE: f64 = 0.96;
-/// Evidence up to which the normals of a line have at most these log-odds, nats: so much evidence also occurs for the wrong
-/// normal, more never did. *Measured* on simulated sessions to and fro, seeds 11 to 30 (`wind_eval -- candidates`).
-const CLEAR_NATS: f64 = 1.75;
-const MAX_UNCLEAR_NATS: f64 = 0.75;
 
 /// A direction that fits a track.
 #[derive(Debug, Clone, PartialEq)]
@@ -51,8 +49,7 @@ pub(super) fn candidates(
     if let Some(line_deg) = one_line::line_deg(problem.steps) {
         return normals_of_line(problem, line_deg);
     }
-    let (ranking, _) = ranking::of_track(all);
-    let mut likely: Vec<(&Hypothesis, f64)> = all.iter().zip(ranking.probabilities).collect();
+    let mut likely: Vec<(&Hypothesis, f64)> = all.iter().zip(publish::probabilities(problem, all)).collect();
     likely.retain(|candidate| candidate.1 >= MIN_PROBABILITY);
     sort_by_number(&mut likely, |candidate| -candidate.1);
     likely.truncate(MAX_CANDIDATES);
@@ -69,22 +66,20 @@ pub(super) fn candidates(
     likely.into_iter().filter_map(candidate).collect()
 }
 
-/// Log-odds of one normal of a line against the other by the evidence for the end, which is weaker than it claims to be up to
-/// [`CLEAR_NATS`].
-fn line_log_odds(evidence: f64) -> f64 {
-    if evidence.abs() > CLEAR_NATS { evidence } else { evidence.clamp(-MAX_UNCLEAR_NATS, MAX_UNCLEAR_NATS) }
-}
-
 /// The two normals of the line on which all courses lie, the more probable one first.
 fn normals_of_line(problem: &WindProblem, line_deg: f64) -> Vec<DirectionCandidate> {
-    let normal = |twd_deg: f64| {
-        let path = vec![wrap_360(twd_deg); problem.steps.all.len()];
-        let evidence = problem.end_evidence(0.0, &path);
-        let probability = LINE_SHARE / (1.0 + libm::exp(-line_log_odds(evidence.sum())));
+    let ends = [line_deg + 90.0, line_deg - 90.0].map(|deg| {
+        let path = vec![wrap_360(deg); problem.steps.all.len()];
+        (wrap_360(deg), problem.side_evidence(&path), path)
+    });
+    let [first, second] = ends.each_ref().map(|(_, evidence, _)| evidence.utility());
+    let share = LINE_SHARE / (1.0 + libm::exp(second - first));
+    let shares = [share, LINE_SHARE - share];
+    let normal = |((twd_deg, evidence, path), probability): ((f64, SideEvidence, Vec<f64>), f64)| {
         let reasons = reasons::reasons(problem, &evidence, &path);
-        DirectionCandidate { twd_deg: wrap_360(twd_deg), sd_deg: LINE_SD_DEG, probability, reasons }
+        DirectionCandidate { twd_deg, sd_deg: LINE_SD_DEG, probability, reasons }
     };
-    let mut normals = vec![normal(line_deg + 90.0), normal(line_deg - 90.0)];
+    let mut normals: Vec<DirectionCandidate> = ends.into_iter().zip(shares).map(normal).collect();
     sort_by_number(&mut normals, |candidate| -candidate.probability);
     normals.retain(|candidate| candidate.probability >= MIN_PROBABILITY);
     normals
@@ -92,7 +87,7 @@ fn normals_of_line(problem: &WindProblem, line_deg: f64) -> Vec<DirectionCandida
 
 /// Candidates this far behind the best are left out for a fleet, nats. Guess.
 #[cfg(feature = "fleet")]
-const MAX_BEHIND_NATS: f64 = 40.0;
+const MAX_BEHIND_NATS: f64 = 20.0;
 
 /// A wind direction that fits a track, at all of its steps, uncertain ones too.
 #[cfg(feature = "fleet")]
@@ -131,10 +126,11 @@ pub fn wind_candidates(
             "The speed hardly changes, whatever the course: this looks like motoring.",
         ));
     }
-    let problem = WindProblem::new(&steps, turns, class, hint_deg);
+    let side = SideTurns::of(turns, steps.slow_mps);
+    let problem = WindProblem::new(&steps, &side, turns, class, hint_deg);
     let mut hypotheses = problem.hypotheses();
-    let best = hypotheses.first().map_or(0.0, |h| h.score);
-    hypotheses.retain(|h| h.score > best - MAX_BEHIND_NATS);
+    let best = hypotheses.first().map_or(0.0, |h| h.utility);
+    hypotheses.retain(|h| h.utility > best - MAX_BEHIND_NATS);
     let candidate = |h: &Hypothesis| {
         let sharp = problem.sharpened(h, class);
         let moments = h.final_moments(&sharp);
@@ -143,9 +139,9 @@ pub fn wind_candidates(
             twd_deg: moments.iter().map(|m| m.0).collect(),
             sd_deg: moments.iter().map(|m| m.1).collect(),
             current: sharp.current.determined(),
-            score: h.score,
+            score: h.utility,
             support: h.support,
-            mostly_reaches: h.could_be_opposite(),
+            mostly_reaches: h.reaches() >= 1.0,
         }
     };
     Ok(hypotheses.iter().map(candidate).collect())

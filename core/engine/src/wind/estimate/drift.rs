@@ -76,6 +76,13 @@ pub(super) fn log_odds(rests: &[Rest], wind_at: impl Fn(f64) -> Option<f64>) -> 
     (2.0 * DRIFT_MPS * (sum / n) / variance).clamp(-MAX_NATS, MAX_NATS)
 }
 
+/// Log-odds by evidence that holds for boards, given the probability that the boat is one.
+pub(super) fn of_boards(board_probability: f64, log_odds: f64) -> f64 {
+    let share = 1.0 / (1.0 + libm::exp(-log_odds));
+    let mixed = |share: f64| 2.0 * board_probability * share + 1.0 - board_probability;
+    libm::log(mixed(share) / mixed(1.0 - share))
+}
+
 /// Number of rests that drift to leeward, and of all.
 pub(super) fn counts(rests: &[Rest], wind_at: impl Fn(f64) -> Option<f64>) -> (usize, usize) {
     let drifts: Vec<f64> =
@@ -95,6 +102,13 @@ mod tests {
         assert!(log_odds(&rests, |_| Some(180.0)) < -1.0);
         assert!(log_odds(&rests, |_| Some(90.0)).abs() < 0.5);
         assert_eq!(counts(&rests, |_| Some(0.0)), (12, 12));
+    }
+
+    #[test]
+    fn drift_is_little_evidence_for_a_boat_that_may_be_no_board() {
+        assert!((of_boards(1.0, 2.0) - 2.0).abs() < 1e-9);
+        assert_eq!(of_boards(0.0, 2.5), 0.0);
+        assert!(of_boards(0.5, 2.5) < 1.2);
     }
 
     #[test]

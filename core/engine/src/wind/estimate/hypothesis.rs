@@ -4,20 +4,15 @@
 use super::chain::Posterior;
 use super::model::{LikelihoodTable, SailingModel};
 use super::sharpen::Sharp;
+use super::side::WEIGHTS;
 use crate::angle::{circular_mean, hypot, wrap_180, wrap_360};
 
 // All constants below are hand-tuned together (docs/algorithms.md, section 4) unless marked.
 
-/// Candidates farther apart than this in the mean are opposite, deg.
-const OPPOSITE_DEG: f64 = 130.0;
 /// Share of reaches from which on they matter, and from which on there is little else.
 const REACH_SHARE: std::ops::Range<f64> = 0.4..0.65;
 /// Standard deviation of the wind about the normal of the reaches, deg: reaches follow the shore.
 const REACH_AXIS_SD_DEG: f64 = 9.0;
-/// Log-odds by turns and rests from which on reaches determine the upwind end, nats.
-const MIN_TURNS_NATS: f64 = 1.5;
-/// Bound of the log-odds by speed retention and habit together, nats: both are of the same turns.
-const MAX_TURNS_NATS: f64 = 5.0;
 /// Factor and floor, deg, of the standard deviation of the posterior: observations are less independent than modelled.
 const SD_FACTOR: f64 = 1.2;
 const SD_FLOOR_DEG: f64 = 3.0;
@@ -34,47 +29,40 @@ pub(super) struct Hypothesis {
     /// Log-likelihood ratio of courses, speeds and turns against a boat that does not sail by the wind, with the log prior
     /// of the sailing model, nats.
     pub fit: f64,
-    /// The same with half of the log-odds of the upwind end, nats: candidates are compared by it.
-    pub score: f64,
+    /// Weighted sum of the fit and of the evidence, nats: candidates are compared by it.
+    pub utility: f64,
     /// Sum of the positive log-likelihood ratios of the turns at its path, nats.
     pub support: f64,
-    pub evidence: EndEvidence,
-    /// Log-odds by the size of its turns, at most 0, nats; 0 for boards, where the habit contains it.
-    pub wide: f64,
+    pub evidence: SideEvidence,
     /// Posterior mean of every step, deg.
     pub path: Vec<f64>,
     /// Standard deviation of errors outside the model, deg.
     pub unmodelled_deg: f64,
 }
 
-/// Evidence for a direction against its opposite, log-odds in nats.
+/// Evidence for a direction besides courses and the middles of turns.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct EndEvidence {
-    /// By turn rates.
-    pub rate: f64,
-    /// By speed retention in turns.
-    pub retention: f64,
-    /// By the habit of boards to gybe from reach to reach.
-    pub habit: f64,
-    /// By the drift of boards at rest.
-    pub drift: f64,
-    /// By the speed gained when bearing away and the speed made good along the wind.
-    pub speeds: f64,
+pub(super) struct SideEvidence {
+    /// Log-likelihood ratio of the shapes of the turns, nats.
+    pub turns_nats: f64,
+    /// Log-probability of that many tacks and gybes, nats.
+    pub axes_nats: f64,
+    /// Log-odds against the opposite direction by the drift of boards at rest, nats.
+    pub drift_nats: f64,
+    /// Evidence of the heel, nats; that for the opposite direction is the negative.
+    pub heel_nats: f64,
+    /// How much better the turns fit a boat under engine, nats a turn.
+    pub engine_excess: f64,
     /// Number of tacks and of gybes.
     pub turns: [usize; 2],
     /// Number of rests that drift to leeward, and of all.
     pub rests: (usize, usize),
 }
 
-impl EndEvidence {
-    /// Log-odds by turns and rests, which hold for reaches too.
-    pub fn of_turns(&self) -> f64 {
-        (self.retention + self.habit).clamp(-MAX_TURNS_NATS, MAX_TURNS_NATS) + self.drift
-    }
-
-    /// Log-odds by all evidence.
-    pub fn sum(&self) -> f64 {
-        self.rate + self.of_turns() + self.speeds
+impl SideEvidence {
+    /// Its part of the utility, nats.
+    pub fn utility(&self) -> f64 {
+        WEIGHTS.turns * self.turns_nats + self.axes_nats + WEIGHTS.drift * self.drift_nats + self.heel_nats
     }
 }
 
@@ -92,7 +80,7 @@ impl Hypothesis {
     }
 
     /// Share of reaches in the track: 0 where beats and runs are enough, 1 where there is little else.
-    fn reaches(&self) -> f64 {
+    pub fn reaches(&self) -> f64 {
         reaches(&self.sailing)
     }
 
@@ -117,32 +105,11 @@ impl Hypothesis {
     fn reach_axis_sd_deg(&self) -> f64 {
         REACH_AXIS_SD_DEG * self.reaches()
     }
-
-    /// True when the track is mostly reaches and its turns do not determine the upwind end.
-    pub fn could_be_opposite(&self) -> bool {
-        (self.sailing.mostly_reaches() || self.reaches() >= 1.0) && self.evidence.of_turns() < MIN_TURNS_NATS
-    }
 }
 
 /// Share of reaches of a sailing model, [0, 1].
 pub(super) fn reaches(sailing: &SailingModel) -> f64 {
     ((sailing.reach.share - REACH_SHARE.start) / (REACH_SHARE.end - REACH_SHARE.start)).clamp(0.0, 1.0)
-}
-
-/// Reduces the difference of the scores of opposite candidates by the share of reaches times the difference of their
-/// fits: courses of reaches are as likely in one wind as in its opposite.
-pub(super) fn discount_reaches(all: &mut [Hypothesis]) {
-    for one in 0..all.len() {
-        for other in one + 1..all.len() {
-            let opposite = distance(&all[one].path, &all[other].path) > OPPOSITE_DEG;
-            let reaches = 0.5 * (all[one].reaches() + all[other].reaches());
-            if opposite {
-                let less = 0.5 * reaches * (all[one].fit - all[other].fit);
-                all[one].score -= less;
-                all[other].score += less;
-            }
-        }
-    }
 }
 
 /// Mean distance between two paths, deg.

@@ -15,8 +15,6 @@ const NO_GO_DEG: f64 = 30.0;
 const NO_GO_SHARE: f64 = 0.02;
 /// Weight of a class's angles and speeds in a fit, independent observations.
 const PRIOR_WEIGHT: f64 = 8.0;
-/// A downwind mode closer to the wind than this is a reach, deg.
-const REACHING_DEG: f64 = 127.0;
 /// Mode of reaches: angle before fitting, its bounds, deg; concentration before fitting and at most; share of reaches at
 /// any angle.
 const REACH_DEG: f64 = 90.0;
@@ -177,12 +175,6 @@ impl SailingModel {
             table.reach.push(reaches);
         }
         table
-    }
-
-    /// True when the downwind mode is close to reaching and outweighs the upwind one: from the opposite wind direction the
-    /// same courses fit as upwind ones.
-    pub fn mostly_reaches(&self) -> bool {
-        self.down.angle_deg < REACHING_DEG && self.down.share > self.up.share
     }
 
     /// Log-likelihood of a step under the null hypothesis: uniform course, log speed about the median.

@@ -1,4 +1,4 @@
-//! Detection of tracks on one line, from which the wind cannot be determined (docs/algorithms.md, section 4.2).
+//! Detection of tracks on one line, whose courses fit both normals of it alike (docs/algorithms.md, section 4.7).
 
 use super::steps::Steps;
 use crate::angle::wrap_180;

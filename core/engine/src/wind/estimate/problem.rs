@@ -5,17 +5,22 @@ use super::chain::{CELLS, WIDTH, cell_deg};
 use super::drift;
 use super::evidence;
 use super::fit::{Fit, TableCell, split};
-use super::hypothesis::{EndEvidence, Hypothesis, discount_reaches, distance, reaches};
+use super::heel;
+use super::hypothesis::{Hypothesis, SideEvidence, distance};
 use super::measurement_model::MeasurementModel;
-use super::model::SailingModel;
+use super::model::{SailingComponent, SailingModel};
+#[cfg(feature = "simulate")]
+use super::publish;
 use super::sharpen::{Sharp, sharpen};
-use super::speed_retention;
+#[cfg(feature = "simulate")]
+use super::side::{CandidateSample, SideSample};
+use super::side::{SideTurns, WEIGHTS, tacks_and_gybes_nats};
 use super::step_groups::StepGroups;
 use super::steps::{Step, Steps};
 use super::{HINT_RANGE_DEG, HINT_SD_DEG};
 use crate::angle::{wrap_180, wrap_360};
 use crate::config::BoatClass;
-use crate::config::families::{self, FamilyShares};
+use crate::config::families;
 use crate::stats::order::sort_by_number;
 use crate::wind::TurnEvent;
 
@@ -54,20 +59,25 @@ pub(super) struct WindProblem<'a> {
     /// Grouped steps for the first rounds of a fit, and single ones for the last.
     pub coarse: StepGroups,
     pub fine: StepGroups,
-    /// Shares of the families of boats, and what follows from them.
-    shares: FamilyShares,
-    fast_probability: f64,
+    /// The turns by which all candidates are judged.
+    side: &'a SideTurns,
     board_probability: f64,
     class_name: &'static str,
     unmodelled_deg: f64,
-    foils: bool,
     hint_deg: Option<f64>,
     /// Log-likelihood of the steps under the null hypothesis: a boat that does not sail by any wind.
     null_log_likelihood: f64,
 }
 
 impl<'a> WindProblem<'a> {
-    pub fn new(steps: &'a Steps, turns: &[TurnEvent], class: &BoatClass, hint_deg: Option<f64>) -> Self {
+    /// `side` has the turns found without a wind, `turns` those that are evidence of the axis.
+    pub fn new(
+        steps: &'a Steps,
+        side: &'a SideTurns,
+        turns: &[TurnEvent],
+        class: &BoatClass,
+        hint_deg: Option<f64>,
+    ) -> Self {
         let prior = SailingModel::of(class, &steps.all);
         let turns = evidence::at_sailing_speed(turns, steps.slow_mps);
         let mut fixed: Vec<Option<Box<[f64; CELLS]>>> = vec![None; steps.all.len()];
@@ -88,7 +98,6 @@ impl<'a> WindProblem<'a> {
             let (cell, part) = split(s.course_deg);
             TableCell { class: prior.speed_class(s.speed_mps), cell, part }
         };
-        let shares = families::family_shares(class, prior.median_mps());
         WindProblem {
             steps,
             turns,
@@ -97,16 +106,14 @@ impl<'a> WindProblem<'a> {
             fixed,
             coarse: StepGroups::coarse(&steps.all),
             fine: StepGroups::fine(&steps.all),
-            shares,
-            fast_probability: families::fast_probability(&shares),
-            board_probability: families::board_probability(class, &shares),
+            side,
+            board_probability: families::board_probability(class, prior.median_mps()),
             class_name: class.name,
             unmodelled_deg: if families::is_named(class) {
                 UNMODELLED_DEG
             } else {
                 UNMODELLED_UNKNOWN_CLASS_DEG
             },
-            foils: class.foil_speed_kn.is_some(),
             hint_deg,
             null_log_likelihood,
         }
@@ -132,8 +139,7 @@ impl<'a> WindProblem<'a> {
     /// The fits as candidates, the best first, without those near to a better one.
     fn ranked(&self, fits: Vec<Fit>) -> Vec<Hypothesis> {
         let mut all: Vec<Hypothesis> = fits.into_iter().map(|fit| self.hypothesis(fit)).collect();
-        discount_reaches(&mut all);
-        sort_by_number(&mut all, |h| -h.score);
+        sort_by_number(&mut all, |h| -h.utility);
         let mut apart: Vec<Hypothesis> = Vec::new();
         for one in all {
             if apart.iter().all(|other| distance(&one.path, &other.path) > MIN_APART_DEG) {
@@ -167,44 +173,35 @@ impl<'a> WindProblem<'a> {
     fn hypothesis(&self, fit: Fit) -> Hypothesis {
         let Fit { sailing, posterior, table } = fit;
         let path: Vec<f64> = posterior.means().collect();
-        let wind_at = |t| self.path_at(&path, t);
-        let evidence = self.end_evidence(1.0 - reaches(&sailing), &path);
+        let evidence = self.side_evidence(&path);
         let fit = posterior.log_evidence + sailing.log_prior(&self.prior);
         let fit = fit - self.null_log_likelihood;
         let support = self.support(&path);
-        let hulls = 1.0 - self.board_probability;
-        let wide = hulls * self.fast_probability * evidence::wide_tacks(&self.turns, wind_at);
-        Hypothesis {
-            sailing,
-            table,
-            posterior,
-            fit,
-            score: fit + 0.5 * evidence.sum(),
-            support,
-            evidence,
-            wide,
-            path,
-            unmodelled_deg: self.unmodelled_deg,
+        let weight = if self.steps.is_sparse { WEIGHTS.sparse_fit } else { WEIGHTS.fit };
+        let utility = weight * fit + evidence.utility();
+        let unmodelled_deg = self.unmodelled_deg;
+        Hypothesis { sailing, table, posterior, fit, utility, support, evidence, path, unmodelled_deg }
+    }
+
+    /// Evidence for a wind at every step, besides courses and the middles of turns.
+    pub fn side_evidence(&self, path: &[f64]) -> SideEvidence {
+        let wind_at = |t| self.path_at(path, t);
+        let turns_nats = self.side.nats(wind_at);
+        let turns = self.side.tacks_and_gybes(wind_at);
+        SideEvidence {
+            turns_nats,
+            drift_nats: drift::of_boards(self.board_probability, drift::log_odds(&self.steps.rests, wind_at)),
+            heel_nats: heel::nats(&self.steps.heel, &self.steps.all, path),
+            engine_excess: self.side.engine_excess(turns_nats),
+            turns,
+            axes_nats: tacks_and_gybes_nats(turns, self.board_probability),
+            rests: drift::counts(&self.steps.rests, wind_at),
         }
     }
 
-    /// Evidence for the end of the axis of a wind at every step; `along_share` is the share of the track that is no reach.
-    pub fn end_evidence(&self, along_share: f64, path: &[f64]) -> EndEvidence {
-        let wind_at = |t| self.path_at(path, t);
-        // Boards on foils fall and start again on any course.
-        let bear_away = if self.foils { 0.0 } else { evidence::bear_away(&self.turns, wind_at) };
-        let along = bear_away + evidence::made_good(&self.steps.all, self.foils, path);
-        let of_hulls = |log_odds| speed_retention::diluted(self.fast_probability, log_odds);
-        let of_boards = |log_odds| speed_retention::diluted(1.0 - self.board_probability, log_odds);
-        EndEvidence {
-            rate: evidence::rate_of_turning(&self.turns, self.foils, wind_at),
-            retention: evidence::speed_retention(&self.turns, &self.shares, wind_at),
-            habit: of_boards(evidence::board_habit(&self.turns, wind_at)),
-            drift: of_boards(drift::log_odds(&self.steps.rests, wind_at)),
-            speeds: along_share * if self.foils { along } else { of_hulls(along) },
-            turns: evidence::axis_turns(&self.turns, wind_at),
-            rests: drift::counts(&self.steps.rests, wind_at),
-        }
+    /// True for a boat that is likelier a board than not.
+    pub fn is_board(&self) -> bool {
+        self.board_probability > 0.5
     }
 
     /// The sport that named the kind of boat, in small letters; none for a class of the user and for "Other".
@@ -237,35 +234,55 @@ impl<'a> WindProblem<'a> {
         self.turns.iter().filter_map(ratio).map(|s| s.max(0.0)).sum()
     }
 
+    /// What the side model and its calibration are fitted on.
+    #[cfg(feature = "simulate")]
+    pub fn sample(&self) -> SideSample {
+        let candidate = |h: &Hypothesis| CandidateSample {
+            labels: self.side.labels(|t| self.path_at(&h.path, t)),
+            fit: h.fit,
+            drift_nats: h.evidence.drift_nats,
+            heel_nats: h.evidence.heel_nats,
+            turns: h.evidence.turns,
+            support: h.support,
+            path: self
+                .steps
+                .all
+                .iter()
+                .zip(&h.path)
+                .filter(|(s, _)| s.weight > 0.0)
+                .map(|(s, &p)| (s.time_ms, p))
+                .collect(),
+        };
+        let all = self.hypotheses();
+        SideSample {
+            is_sparse: self.steps.is_sparse,
+            board_probability: self.board_probability,
+            is_bare_line: all.first().is_some_and(|best| publish::is_bare_line(self, best)),
+            probabilities: publish::probabilities(self, &all),
+            shapes: self.side.shapes(),
+            candidates: all.iter().map(candidate).collect(),
+        }
+    }
+
     /// The candidates as text, a line each, for tuning.
     pub fn explain(&self) -> String {
         let line = |h: &Hypothesis| {
-            let mean = h.mean_deg();
-            let (s, e) = (&h.sailing, &h.evidence);
+            let (mean, s, e) = (h.mean_deg(), &h.sailing, &h.evidence);
+            let mode = |m: &SailingComponent| format!("{:.0}° k{:.0} {:.2}", m.angle_deg, m.kappa, m.share);
             format!(
-                "{mean:5.0}° score {:8.1} fit {:.1} wide {:.1} support {:.1} rate {:.1} retention {:.1} habit {:.1} drift {:.1} speeds {:.1} turns {:?} rests {:?} up {:.0}° k{:.0} {:.2} m/s {:.2}  down {:.0}° k{:.0} {:.2} m/s {:.2}  reach {:.0}° k{:.0} {:.2}\n",
-                h.score,
+                "{mean:5.0}° utility {:6.2} fit {:.1} support {:.1} turns {:.1} {:?} engine {:.2} drift {:.1} {:?} heel {:.1} up {} down {} reach {}\n",
+                h.utility,
                 h.fit,
-                h.wide,
                 h.support,
-                e.rate,
-                e.retention,
-                e.habit,
-                e.drift,
-                e.speeds,
+                e.turns_nats,
                 e.turns,
+                e.engine_excess,
+                e.drift_nats,
                 e.rests,
-                s.up.angle_deg,
-                s.up.kappa,
-                libm::exp(s.up.log_speed),
-                s.up.share,
-                s.down.angle_deg,
-                s.down.kappa,
-                libm::exp(s.down.log_speed),
-                s.down.share,
-                s.reach.angle_deg,
-                s.reach.kappa,
-                s.reach.share
+                e.heel_nats,
+                mode(&s.up),
+                mode(&s.down),
+                mode(&s.reach)
             )
         };
         self.hypotheses().iter().map(line).collect()

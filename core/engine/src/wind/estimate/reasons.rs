@@ -1,8 +1,9 @@
 //! Why a candidate direction is likely, in sentences for the sailor.
 
-use super::hypothesis::EndEvidence;
+use super::hypothesis::SideEvidence;
 use super::problem::WindProblem;
-use crate::angle::wrap_180;
+use super::side::WEIGHTS;
+use crate::angle::{wrap_180, wrap_360};
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::quantile;
 
@@ -18,31 +19,28 @@ const ANGLE_STEP_DEG: f64 = 5.0;
 
 /// What speaks for a candidate, a sentence each, the strongest first; at most [`MAX_REASONS`].
 /// `path_deg` is the wind at every step.
-pub(super) fn reasons(problem: &WindProblem, evidence: &EndEvidence, path_deg: &[f64]) -> Vec<String> {
+pub(super) fn reasons(problem: &WindProblem, evidence: &SideEvidence, path_deg: &[f64]) -> Vec<String> {
     let mut strongest: Vec<(f64, String)> = Vec::new();
     let [tacks, gybes] = evidence.turns;
-    if evidence.retention > MIN_NATS {
-        let sentence = if gybes >= tacks {
-            format!("{gybes} of {} turns are gybes in this wind and keep speed as gybes do.", tacks + gybes)
-        } else {
-            format!("{tacks} of {} turns are tacks in this wind and lose speed as tacks do.", tacks + gybes)
-        };
-        strongest.push((evidence.retention, sentence));
-    }
-    if evidence.habit > MIN_NATS {
-        let sentence = match problem.kind_by_sport() {
+    let opposite: Vec<f64> = path_deg.iter().map(|deg| wrap_360(deg + 180.0)).collect();
+    let opposite = problem.side_evidence(&opposite);
+    let by_turns =
+        WEIGHTS.turns * (evidence.turns_nats - opposite.turns_nats) + evidence.axes_nats - opposite.axes_nats;
+    if by_turns > MIN_NATS {
+        let sentence = match problem.kind_by_sport().filter(|_| problem.is_board() && gybes > tacks) {
             Some(kind) => format!("The file says {kind}; boards on reaches gybe, as they do in this wind."),
-            None => "The turns are as wide as gybes from reach to reach.".to_string(),
+            None if gybes >= tacks => {
+                format!("{gybes} of {} turns are gybes in this wind and look like gybes.", tacks + gybes)
+            }
+            None => format!("{tacks} of {} turns are tacks in this wind and look like tacks.", tacks + gybes),
         };
-        strongest.push((evidence.habit, sentence));
+        strongest.push((by_turns, sentence));
     }
     let (leeward, rests) = evidence.rests;
-    if evidence.drift > MIN_NATS && leeward > 0 {
-        strongest
-            .push((evidence.drift, format!("In {leeward} of {rests} rests the board drifted to leeward.")));
-    }
-    if evidence.speeds > MIN_NATS {
-        strongest.push((evidence.speeds, "Speed off the wind is higher than towards it.".to_string()));
+    let by_drift = WEIGHTS.drift * evidence.drift_nats;
+    if by_drift > MIN_NATS && leeward > 0 {
+        let sentence = format!("In {leeward} of {rests} rests the board drifted to leeward.");
+        strongest.push((by_drift, sentence));
     }
     sort_by_number(&mut strongest, |reason| -reason.0);
     let mut reasons: Vec<String> = strongest.into_iter().map(|reason| reason.1).collect();

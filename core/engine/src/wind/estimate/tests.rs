@@ -12,17 +12,20 @@ const NOON_MS: f64 = 1_700_000_000_000.0;
 /// A leg: course in degrees, seconds, speed in m/s.
 type Leg = (f64, f64, f64);
 
-/// Sails legs at 1 Hz with turns of 12 deg/s the short way (through `via` where given) from a place.
+/// Sails legs at 1 Hz with turns of 12 deg/s the short way from a place. A turn onto a leg of less than 3.3 m/s, a tack, loses
+/// half of the speed, another one a quarter; in 8 s most of it is back.
 fn sail(legs: &[Leg], lat: f64, lon: f64) -> Track {
     let plane = Plane::at(lat, lon);
     let (mut east, mut north, mut course) = (0.0, 0.0, legs[0].0);
     let (mut t, mut rows) = (0.0, Vec::new());
     for &(wanted, seconds, speed) in legs {
         let mut left = seconds;
+        let (loss, mut since) = (if speed < 3.3 { 0.5 } else { 0.25 }, f64::INFINITY);
         while left > 0.0 {
             let turn = wrap_180(wanted - course).clamp(-12.0, 12.0);
             course += turn;
-            let v = if turn.abs() > 5.0 { 0.7 * speed } else { speed };
+            since = if turn.abs() > 5.0 { 0.0 } else { since + 1.0 };
+            let v = speed * (1.0 - loss * libm::exp(-since / 8.0));
             // Helms wander a little; a period that is no multiple of anything.
             let steered = course + 3.0 * libm::sin(t / 7.3) + 2.0 * libm::sin(t / 31.7);
             let (sin, cos) = libm::sincos(to_rad(steered));

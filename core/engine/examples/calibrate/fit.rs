@@ -1,0 +1,152 @@
+//! Weights of the parts of the utility (conditional logit) and the probability that one candidate is right (logistic
+//! regression).
+
+use leebow_engine::wind::estimate::Beta;
+
+use crate::data::Track;
+use crate::moments::{Shapes, against_broad};
+
+/// Weights of fit, turns, drift and the fit of sparse tracks, and the beta parameters of tacks and gybes of boats and of boards.
+pub type Fitted = [f64; 8];
+
+/// Ridge of the logarithms of the beta parameters.
+const BETA_RIDGE: f64 = 0.5;
+/// Ridge of both regressions.
+const RIDGE: f64 = 0.02;
+/// Rounds of Newton's method.
+const ROUNDS: usize = 30;
+
+/// What a candidate is judged by.
+struct Parts {
+    fit: f64,
+    turns: f64,
+    drift: f64,
+    heel: f64,
+    tacks_and_gybes: [usize; 2],
+    engine: f64,
+    support: f64,
+}
+
+fn parts(track: &Track, shapes: &Shapes) -> Vec<Parts> {
+    let of = |model| track.sample.shapes.iter().map(move |x| against_broad(model, &shapes.broad, x));
+    let by_label: Vec<Vec<f64>> = shapes.turns.iter().map(|model| of(model).collect()).collect();
+    let engine: f64 = of(&shapes.engine).sum();
+    let n = 1.0 + track.sample.shapes.len() as f64;
+    let of_candidate = |c: &leebow_engine::wind::estimate::CandidateSample| {
+        let turns: f64 = c.labels.iter().enumerate().map(|(k, &label)| by_label[label as usize][k]).sum();
+        Parts {
+            fit: c.fit,
+            turns,
+            drift: c.drift_nats,
+            heel: c.heel_nats,
+            tacks_and_gybes: c.turns,
+            engine: ((engine - turns) / n).clamp(-3.0, 3.0),
+            support: c.support,
+        }
+    };
+    track.sample.candidates.iter().map(of_candidate).collect()
+}
+
+fn shares(track: &Track, parts: &[Parts], w: &Fitted) -> Vec<f64> {
+    let fit = if track.sample.is_sparse { w[3] } else { w[0] };
+    let board = track.sample.board_probability;
+    let [boats, boards] = [4, 6].map(|i| Beta { tacks: w[i], gybes: w[i + 1] });
+    let axes = |p: &Parts| {
+        let of = |beta: Beta| libm::exp(beta.log_probability(p.tacks_and_gybes));
+        libm::log((1.0 - board) * of(boats) + board * of(boards))
+    };
+    let utility: Vec<f64> =
+        parts.iter().map(|p| fit * p.fit + w[1] * p.turns + axes(p) + w[2] * p.drift + p.heel).collect();
+    let top = utility.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> = utility.iter().map(|u| libm::exp(u - top)).collect();
+    let sum: f64 = weights.iter().sum();
+    weights.into_iter().map(|w| w / sum).collect()
+}
+
+/// The greatest likelihood of the right candidates.
+pub fn weights(tracks: &[Track], shapes: &Shapes) -> Fitted {
+    let chosen = tracks.iter().filter(|t| t.right.iter().any(|r| *r) && t.right.len() > 1);
+    let all: Vec<(&Track, Vec<Parts>)> = chosen.map(|t| (t, parts(t, shapes))).collect();
+    let loss = |log_w: &Fitted| {
+        let w = log_w.map(libm::exp);
+        let one = |(track, parts): &(&Track, Vec<Parts>)| {
+            let shares = shares(track, parts, &w);
+            let right: f64 = shares.iter().zip(&track.right).filter(|(_, r)| **r).map(|(s, _)| s).sum();
+            -track.weight * libm::log(right.max(1e-9))
+        };
+        all.iter().map(one).sum::<f64>()
+            + RIDGE * w[..4].iter().map(|w| w * w).sum::<f64>()
+            + BETA_RIDGE * log_w[4..].iter().map(|l| l * l).sum::<f64>()
+    };
+    descend(loss, [-1.2, -1.2, -1.0, -1.2, 0.0, 0.0, 0.0, 0.0]).map(libm::exp)
+}
+
+/// Compass search: halves the step when no direction improves.
+fn descend(loss: impl Fn(&Fitted) -> f64, mut at: Fitted) -> Fitted {
+    let (mut best, mut step) = (loss(&at), 0.5);
+    while step > 1e-3 {
+        let mut improved = false;
+        for i in 0..at.len() {
+            for sign in [1.0, -1.0] {
+                let mut next = at;
+                next[i] += sign * step;
+                let value = loss(&next);
+                if value < best {
+                    (at, best, improved) = (next, value, true);
+                }
+            }
+        }
+        if !improved {
+            step /= 2.0;
+        }
+    }
+    at
+}
+
+/// Coefficients of the constant, the evidence for an engine and the log of the support of the best candidate in the probability,
+/// for dense or for sparse tracks, that one of the candidates is right.
+pub fn certainty(tracks: &[Track], shapes: &Shapes, weights: Fitted, sparse: bool) -> [f64; 3] {
+    let mut rows: Vec<(f64, [f64; 3], bool)> = Vec::new();
+    for track in tracks.iter().filter(|t| !t.sample.is_bare_line && t.sample.is_sparse == sparse) {
+        let parts = parts(track, shapes);
+        let shares = shares(track, &parts, &weights);
+        let better = |best: usize, k: usize| if shares[k] > shares[best] { k } else { best };
+        let Some(best) = (0..shares.len()).reduce(better) else { continue };
+        let predictors = [1.0, parts[best].engine, libm::log1p(parts[best].support.max(0.0))];
+        rows.push((track.weight, predictors, track.right.iter().any(|right| *right)));
+    }
+    let mut b = [0.0; 3];
+    for _ in 0..ROUNDS {
+        let mut gradient = b.map(|b| -2.0 * RIDGE * b);
+        let mut hessian = [[0.0; 3]; 3];
+        (0..3).for_each(|i| hessian[i][i] = 2.0 * RIDGE);
+        for (weight, x, right) in &rows {
+            let logit: f64 = x.iter().zip(&b).map(|(x, b)| x * b).sum();
+            let p = 1.0 / (1.0 + libm::exp(-logit));
+            let off = f64::from(u8::from(*right)) - p;
+            for i in 0..3 {
+                gradient[i] += weight * off * x[i];
+                (0..3).for_each(|j| hessian[i][j] += weight * p * (1.0 - p) * x[i] * x[j]);
+            }
+        }
+        let step = solved(hessian, gradient);
+        (0..3).for_each(|i| b[i] += step[i]);
+    }
+    b
+}
+
+/// Solution of a symmetric positive system by elimination.
+fn solved(mut a: [[f64; 3]; 3], mut y: [f64; 3]) -> [f64; 3] {
+    for i in 0..3 {
+        for j in i + 1..3 {
+            let factor = a[j][i] / a[i][i];
+            (i..3).for_each(|k| a[j][k] -= factor * a[i][k]);
+            y[j] -= factor * y[i];
+        }
+    }
+    for i in (0..3).rev() {
+        let known: f64 = (i + 1..3).map(|k| a[i][k] * y[k]).sum();
+        y[i] = (y[i] - known) / a[i][i];
+    }
+    y
+}

@@ -1,0 +1,86 @@
+//! Whether a wind is published: every refusal, and the probabilities of the candidates (docs/algorithms.md, section 4.7).
+
+use super::hypothesis::Hypothesis;
+use super::one_line;
+use super::problem::WindProblem;
+use super::side::{CertaintyModel, SOME_CANDIDATE};
+use crate::angle::wrap_180;
+
+/// Least probability of a published wind.
+const PUBLISHED_PROBABILITY: f64 = 0.9;
+/// Least support by turns of a wind near the user's hint, nats: about four clear turns. Guess.
+const MIN_HINTED_SUPPORT: f64 = 11.0;
+/// Least support of a track on one line, nats: about seven clear turns.
+const MIN_LINE_SUPPORT: f64 = 20.0;
+/// Support below which a track without a wind is said to have too few turns, nats.
+const FEW_TURNS_SUPPORT: f64 = 11.0;
+/// Candidates farther apart than this in the mean are opposite, deg.
+const OPPOSITE_DEG: f64 = 130.0;
+
+const AMBIGUOUS: &str =
+    "The courses and turns of this track fit more than one wind direction; set the direction to go on.";
+const FEW_TURNS: &str =
+    "Too few turns through the wind in this track to tell its direction; set the direction to go on.";
+const ON_ONE_LINE: &str =
+    "This track goes to and fro on one line, which does not tell the wind; set the direction to go on.";
+const REACHES: &str = "This track mostly reaches to and fro, which looks the same from both sides of the wind; set the direction to go on.";
+
+/// The probability that the wind blew from about each candidate, in their order, the best first; the sum is at most 1, and the
+/// rest is that of none of them: their shares, times the probability that one of them is right, a logistic function of the
+/// evidence for an engine and of the support by turns of the best one.
+pub(super) fn probabilities(problem: &WindProblem, all: &[Hypothesis]) -> Vec<f64> {
+    let Some(best) = all.first() else { return Vec::new() };
+    let weights: Vec<f64> = all.iter().map(|h| libm::exp(h.utility - best.utility)).collect();
+    let sum: f64 = weights.iter().sum();
+    let CertaintyModel { constant, engine, support } = SOME_CANDIDATE[usize::from(problem.steps.is_sparse)];
+    let logit =
+        constant + engine * best.evidence.engine_excess + support * libm::log1p(best.support.max(0.0));
+    let some = 1.0 / (1.0 + libm::exp(-logit));
+    weights.into_iter().map(|weight| some * weight / sum).collect()
+}
+
+/// Why the best candidate is not published; none when it is.
+pub(super) fn refusal(
+    problem: &WindProblem,
+    best: &Hypothesis,
+    probability: f64,
+    is_hinted: bool,
+) -> Option<&'static str> {
+    if is_hinted {
+        return (best.support < MIN_HINTED_SUPPORT).then_some(FEW_TURNS);
+    }
+    if is_bare_line(problem, best) {
+        return Some(ON_ONE_LINE);
+    }
+    if probability >= PUBLISHED_PROBABILITY {
+        return None;
+    }
+    Some(match best {
+        best if best.support < FEW_TURNS_SUPPORT => FEW_TURNS,
+        best if best.reaches() >= 1.0 => REACHES,
+        _ => AMBIGUOUS,
+    })
+}
+
+/// True for a track on one line with few turns: one reach out and back, whose turns may have been anything.
+pub(super) fn is_bare_line(problem: &WindProblem, best: &Hypothesis) -> bool {
+    best.support < MIN_LINE_SUPPORT && one_line::line_deg(problem.steps).is_some()
+}
+
+/// Probabilities of winds about 90°, 180° and 270° clockwise of the best candidate.
+pub(super) fn rivals(all: &[Hypothesis], probabilities: &[f64]) -> [f64; 3] {
+    let mut rivals = [0.0; 3];
+    let Some(best) = all.first() else { return rivals };
+    for (hypothesis, probability) in all.iter().zip(probabilities).skip(1) {
+        let off = wrap_180(hypothesis.mean_deg() - best.mean_deg());
+        let quarter = if off.abs() > OPPOSITE_DEG {
+            1
+        } else if off > 0.0 {
+            0
+        } else {
+            2
+        };
+        rivals[quarter] += probability;
+    }
+    rivals
+}
