@@ -24,7 +24,7 @@ test("a dialog that cannot be loaded says so, and opens when the page is loaded 
   await expect(page.locator(`[data-row="${kept}"]`)).toBeFocused();
 });
 
-test("a track that is not analysed yet says so and leads back to the list, Back past it, and the list's open menu has no violation", async ({
+test("a track that is not analysed yet says so and leads back to the list, whose open menu has no violation", async ({
   page,
 }) => {
   const { account, id } = await sharedTrack(fixture("49er-kiel.fit"), "49er");
