@@ -77,7 +77,7 @@ onEveryDatabase("the entities of the specification, as the server answers them",
   });
 
   it("have the points, segments and maneuvers of a track, without the values that are null", async () => {
-    const detail: TrackDetail = await read(`tracks/${track.id}/`);
+    const detail: TrackDetail = await read(`tracks/${second.id}/`);
     expectFields(detail, "id tz boat_name full_name start_time location metric wind_file trackpoints segments metrics");
     const point = detail.trackpoints.at(-100)!;
     expectFields(point, "id lat lon time metrics");
@@ -164,9 +164,9 @@ onEveryDatabase("the entities of the specification, as the server answers them",
   });
 
   it("have the fields of a straight-line analysis, of its straights and of a correlation", async () => {
-    const { segments } = (await read(`tracks/${track.id}/`)) as TrackDetail;
+    const { segments } = (await read(`tracks/${second.id}/`)) as TrackDetail;
     const straights = segments.filter(({ label }) => label === "S").map(({ id }) => id);
-    const { id } = await send("straights/", { track: track.id, segments: straights, name: "Upwind" });
+    const { id } = await send("straights/", { track: second.id, segments: straights, name: "Upwind" });
     const analysis: StraightAnalysis = await read(`straights/${id}/`);
     expectFields(analysis, "track_id name segments all_segments");
     expect(Object.keys(analysis.segments)).toEqual(

@@ -6,8 +6,8 @@ use leebow_engine::wind::estimate::Beta;
 use crate::data::Track;
 use crate::moments::{Shapes, against_broad};
 
-/// Weights of fit, turns, drift and the fit of sparse tracks, and the beta parameters of tacks and gybes of boats and of boards.
-pub type Fitted = [f64; 8];
+/// Weights of fit, turns and the fit of sparse tracks, and the beta parameters of tacks and gybes of boats and of boards.
+pub type Fitted = [f64; 7];
 
 /// Ridge of the logarithms of the beta parameters.
 const BETA_RIDGE: f64 = 0.5;
@@ -20,7 +20,6 @@ const ROUNDS: usize = 30;
 struct Parts {
     fit: f64,
     turns: f64,
-    drift: f64,
     heel: f64,
     tacks_and_gybes: [usize; 2],
     engine: f64,
@@ -37,7 +36,6 @@ fn parts(track: &Track, shapes: &Shapes) -> Vec<Parts> {
         Parts {
             fit: c.fit,
             turns,
-            drift: c.drift_nats,
             heel: c.heel_nats,
             tacks_and_gybes: c.turns,
             engine: ((engine - turns) / n).clamp(-3.0, 3.0),
@@ -48,15 +46,14 @@ fn parts(track: &Track, shapes: &Shapes) -> Vec<Parts> {
 }
 
 fn shares(track: &Track, parts: &[Parts], w: &Fitted) -> Vec<f64> {
-    let fit = if track.sample.is_sparse { w[3] } else { w[0] };
+    let fit = if track.sample.is_sparse { w[2] } else { w[0] };
     let board = track.sample.board_probability;
-    let [boats, boards] = [4, 6].map(|i| Beta { tacks: w[i], gybes: w[i + 1] });
+    let [boats, boards] = [3, 5].map(|i| Beta { tacks: w[i], gybes: w[i + 1] });
     let axes = |p: &Parts| {
         let of = |beta: Beta| libm::exp(beta.log_probability(p.tacks_and_gybes));
         libm::log((1.0 - board) * of(boats) + board * of(boards))
     };
-    let utility: Vec<f64> =
-        parts.iter().map(|p| fit * p.fit + w[1] * p.turns + axes(p) + w[2] * p.drift + p.heel).collect();
+    let utility: Vec<f64> = parts.iter().map(|p| fit * p.fit + w[1] * p.turns + axes(p) + p.heel).collect();
     let top = utility.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> = utility.iter().map(|u| libm::exp(u - top)).collect();
     let sum: f64 = weights.iter().sum();
@@ -75,10 +72,10 @@ pub fn weights(tracks: &[Track], shapes: &Shapes) -> Fitted {
             -track.weight * libm::log(right.max(1e-9))
         };
         all.iter().map(one).sum::<f64>()
-            + RIDGE * w[..4].iter().map(|w| w * w).sum::<f64>()
-            + BETA_RIDGE * log_w[4..].iter().map(|l| l * l).sum::<f64>()
+            + RIDGE * w[..3].iter().map(|w| w * w).sum::<f64>()
+            + BETA_RIDGE * log_w[3..].iter().map(|l| l * l).sum::<f64>()
     };
-    descend(loss, [-1.2, -1.2, -1.0, -1.2, 0.0, 0.0, 0.0, 0.0]).map(libm::exp)
+    descend(loss, [-1.2, -1.2, -1.2, 0.0, 0.0, 0.0, 0.0]).map(libm::exp)
 }
 
 /// Compass search: halves the step when no direction improves.

@@ -31,7 +31,7 @@ pub fn file(tracks: &[Track], shapes: &Shapes, weights: Fitted, certainty: [[f64
          /// Shapes of turns by label.\npub const TURNS: [ShapeModel; LABELS] = [{}];\n\
          /// Shapes of turns under engine.\npub const ENGINE: ShapeModel = {};\n\
          /// Shapes of no kind.\npub const BROAD: ShapeModel = {};\n\
-         pub const WEIGHTS: Weights = Weights {{ fit: {}, sparse_fit: {}, turns: {}, drift: {} }};\n\
+         pub const WEIGHTS: Weights = Weights {{ fit: {}, sparse_fit: {}, turns: {} }};\n\
          /// Shares of tacks among tacks and gybes, of boats and of boards.\n\
          pub const TACKS: [Beta; 2] = [{}, {}];\n\
          /// Of dense and of sparse tracks.\n\
@@ -43,11 +43,10 @@ pub fn file(tracks: &[Track], shapes: &Shapes, weights: Fitted, certainty: [[f64
         model(&shapes.engine),
         model(&shapes.broad),
         number(weights[0]),
-        number(weights[3]),
-        number(weights[1]),
         number(weights[2]),
-        beta(&weights[4..6]),
-        beta(&weights[6..8]),
+        number(weights[1]),
+        beta(&weights[3..5]),
+        beta(&weights[5..7]),
         certainty_model(certainty[0]),
         certainty_model(certainty[1]),
     )

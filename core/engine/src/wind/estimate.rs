@@ -10,7 +10,7 @@
 //! | `steps`, `step_groups` | the track in steps, single and grouped |
 //! | `motoring`, `one_line` | tracks that are refused |
 //! | `model` | sailing model: mixture over wind angle and speed |
-//! | `evidence`, `drift`, `heel` | middles of turns, drift of resting boards, heel |
+//! | `evidence`, `heel` | middles of turns, heel |
 //! | `side` | the model of the turns that tells the candidates apart |
 //! | `chain` | forward-backward on the circle |
 //! | `problem`, `fit`, `hypothesis` | the search for candidates, their fit, their log-odds |
@@ -20,7 +20,6 @@
 
 mod candidates;
 mod chain;
-mod drift;
 mod evidence;
 mod fit;
 mod heel;
@@ -225,7 +224,7 @@ fn estimate_steps(
     let rival_probabilities = publish::rivals(&all, &probabilities);
     let flip_probability = rival_probabilities[1];
     let rough: Vec<(f64, f64)> = best.moments().collect();
-    let refusal = publish::refusal(&problem, best, probabilities[0], hint_deg.is_some());
+    let refusal = publish::refusal(&problem, best, &probabilities, hint_deg.is_some());
     if care == Care::Rough {
         let wind = series(steps, &rough, &rough, flip_probability)
             .ok_or_else(|| refused(refusal.unwrap_or(TOO_UNCERTAIN)))?;

@@ -47,22 +47,18 @@ pub(super) struct SideEvidence {
     pub turns_nats: f64,
     /// Log-probability of that many tacks and gybes, nats.
     pub axes_nats: f64,
-    /// Log-odds against the opposite direction by the drift of boards at rest, nats.
-    pub drift_nats: f64,
     /// Evidence of the heel, nats; that for the opposite direction is the negative.
     pub heel_nats: f64,
     /// How much better the turns fit a boat under engine, nats a turn.
     pub engine_excess: f64,
     /// Number of tacks and of gybes.
     pub turns: [usize; 2],
-    /// Number of rests that drift to leeward, and of all.
-    pub rests: (usize, usize),
 }
 
 impl SideEvidence {
     /// Its part of the utility, nats.
     pub fn utility(&self) -> f64 {
-        WEIGHTS.turns * self.turns_nats + self.axes_nats + WEIGHTS.drift * self.drift_nats + self.heel_nats
+        WEIGHTS.turns * self.turns_nats + self.axes_nats + self.heel_nats
     }
 }
 

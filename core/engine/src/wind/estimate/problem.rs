@@ -2,7 +2,6 @@
 //! sections 4.5 to 4.7).
 
 use super::chain::{CELLS, WIDTH, cell_deg};
-use super::drift;
 use super::evidence;
 use super::fit::{Fit, TableCell, split};
 use super::heel;
@@ -190,12 +189,10 @@ impl<'a> WindProblem<'a> {
         let turns = self.side.tacks_and_gybes(wind_at);
         SideEvidence {
             turns_nats,
-            drift_nats: drift::of_boards(self.board_probability, drift::log_odds(&self.steps.rests, wind_at)),
             heel_nats: heel::nats(&self.steps.heel, &self.steps.all, path),
             engine_excess: self.side.engine_excess(turns_nats),
             turns,
             axes_nats: tacks_and_gybes_nats(turns, self.board_probability),
-            rests: drift::counts(&self.steps.rests, wind_at),
         }
     }
 
@@ -240,7 +237,6 @@ impl<'a> WindProblem<'a> {
         let candidate = |h: &Hypothesis| CandidateSample {
             labels: self.side.labels(|t| self.path_at(&h.path, t)),
             fit: h.fit,
-            drift_nats: h.evidence.drift_nats,
             heel_nats: h.evidence.heel_nats,
             turns: h.evidence.turns,
             support: h.support,
@@ -270,15 +266,13 @@ impl<'a> WindProblem<'a> {
             let (mean, s, e) = (h.mean_deg(), &h.sailing, &h.evidence);
             let mode = |m: &SailingComponent| format!("{:.0}° k{:.0} {:.2}", m.angle_deg, m.kappa, m.share);
             format!(
-                "{mean:5.0}° utility {:6.2} fit {:.1} support {:.1} turns {:.1} {:?} engine {:.2} drift {:.1} {:?} heel {:.1} up {} down {} reach {}\n",
+                "{mean:5.0}° utility {:6.2} fit {:.1} support {:.1} turns {:.1} {:?} engine {:.2} heel {:.1} up {} down {} reach {}\n",
                 h.utility,
                 h.fit,
                 h.support,
                 e.turns_nats,
                 e.turns,
                 e.engine_excess,
-                e.drift_nats,
-                e.rests,
                 e.heel_nats,
                 mode(&s.up),
                 mode(&s.down),

@@ -14,11 +14,14 @@ const MIN_HINTED_SUPPORT: f64 = 11.0;
 const MIN_LINE_SUPPORT: f64 = 20.0;
 /// Support below which a track without a wind is said to have too few turns, nats.
 const FEW_TURNS_SUPPORT: f64 = 11.0;
+/// Probability from which a second candidate is named as a reason not to publish the first. Guess.
+const RIVAL_PROBABILITY: f64 = 0.1;
 /// Candidates farther apart than this in the mean are opposite, deg.
 const OPPOSITE_DEG: f64 = 130.0;
 
 const AMBIGUOUS: &str =
     "The courses and turns of this track fit more than one wind direction; set the direction to go on.";
+const UNSURE: &str = "One wind direction fits the courses and turns of this track, but not surely enough; take it or set the direction to go on.";
 const FEW_TURNS: &str =
     "Too few turns through the wind in this track to tell its direction; set the direction to go on.";
 const ON_ONE_LINE: &str =
@@ -39,11 +42,11 @@ pub(super) fn probabilities(problem: &WindProblem, all: &[Hypothesis]) -> Vec<f6
     weights.into_iter().map(|weight| some * weight / sum).collect()
 }
 
-/// Why the best candidate is not published; none when it is.
+/// Why the best candidate is not published; none when it is. `probabilities` are those of all, the best first.
 pub(super) fn refusal(
     problem: &WindProblem,
     best: &Hypothesis,
-    probability: f64,
+    probabilities: &[f64],
     is_hinted: bool,
 ) -> Option<&'static str> {
     if is_hinted {
@@ -52,13 +55,14 @@ pub(super) fn refusal(
     if is_bare_line(problem, best) {
         return Some(ON_ONE_LINE);
     }
-    if probability >= PUBLISHED_PROBABILITY {
+    if probabilities.first().is_some_and(|p| *p >= PUBLISHED_PROBABILITY) {
         return None;
     }
     Some(match best {
         best if best.support < FEW_TURNS_SUPPORT => FEW_TURNS,
         best if best.reaches() >= 1.0 => REACHES,
-        _ => AMBIGUOUS,
+        _ if probabilities.get(1).is_some_and(|p| *p >= RIVAL_PROBABILITY) => AMBIGUOUS,
+        _ => UNSURE,
     })
 }
 

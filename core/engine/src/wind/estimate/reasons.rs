@@ -36,12 +36,6 @@ pub(super) fn reasons(problem: &WindProblem, evidence: &SideEvidence, path_deg: 
         };
         strongest.push((by_turns, sentence));
     }
-    let (leeward, rests) = evidence.rests;
-    let by_drift = WEIGHTS.drift * evidence.drift_nats;
-    if by_drift > MIN_NATS && leeward > 0 {
-        let sentence = format!("In {leeward} of {rests} rests the board drifted to leeward.");
-        strongest.push((by_drift, sentence));
-    }
     sort_by_number(&mut strongest, |reason| -reason.0);
     let mut reasons: Vec<String> = strongest.into_iter().map(|reason| reason.1).collect();
     reasons.truncate(MAX_REASONS - 1);

@@ -1,6 +1,5 @@
 //! The track in steps of a few seconds, each with course, speed and weight (docs/algorithms.md, section 4.1).
 
-use super::drift::{self, Rest};
 use super::heel::{self, StepHeel};
 use crate::angle::{bearing_deg, wrap_180};
 use crate::motion::Motion;
@@ -59,8 +58,6 @@ pub(super) struct Steps {
     step_s: f64,
     /// True where every step is the displacement from one fix to the next.
     pub is_sparse: bool,
-    /// Rests of the boat.
-    pub rests: Vec<Rest>,
     /// Heel of every step; empty without one.
     pub heel: Vec<StepHeel>,
 }
@@ -80,15 +77,8 @@ impl Steps {
             seconds.steps(step_s, &mut all);
         }
         let max_straight_weight = if track.is_sparse() { f64::INFINITY } else { MAX_STRAIGHT_WEIGHT };
-        let rests = drift::rests(track, motion);
-        let mut steps = Steps {
-            all,
-            slow_mps: MIN_SAILING_MPS,
-            step_s,
-            is_sparse: track.is_sparse(),
-            rests,
-            heel: Vec::new(),
-        };
+        let mut steps =
+            Steps { all, slow_mps: MIN_SAILING_MPS, step_s, is_sparse: track.is_sparse(), heel: Vec::new() };
         steps.link();
         steps.weigh(max_straight_weight);
         steps.heel = heel::of_steps(track, motion, &steps.all, steps.slow_mps);
@@ -98,14 +88,7 @@ impl Steps {
     /// The given steps.
     #[cfg(test)]
     pub fn given(all: Vec<Step>) -> Self {
-        Steps {
-            all,
-            slow_mps: MIN_SAILING_MPS,
-            step_s: MIN_STEP_S,
-            is_sparse: false,
-            rests: Vec::new(),
-            heel: Vec::new(),
-        }
+        Steps { all, slow_mps: MIN_SAILING_MPS, step_s: MIN_STEP_S, is_sparse: false, heel: Vec::new() }
     }
 
     /// Seconds of steady sailing.

@@ -67,7 +67,7 @@ pub const BROAD: ShapeModel = ShapeModel {
         [0.0000, 0.0000, 0.0000, 0.8934],
     ],
 };
-pub const WEIGHTS: Weights = Weights { fit: 0.5540, sparse_fit: 1.6314, turns: 0.4417, drift: 0.0000 };
+pub const WEIGHTS: Weights = Weights { fit: 0.5540, sparse_fit: 1.6314, turns: 0.4417 };
 /// Shares of tacks among tacks and gybes, of boats and of boards.
 pub const TACKS: [Beta; 2] = [Beta { tacks: 2.5337, gybes: 0.5555 }, Beta { tacks: 0.2012, gybes: 3.4903 }];
 /// Of dense and of sparse tracks.

@@ -2,8 +2,8 @@
 //!
 //! In a candidate wind every turn is a tack, a gybe, a bear-away or a round-up. Each of these has its own shape: speed
 //! retained, speed at the exit, turn rate and angle. A wind a quarter or half a turn off gives most turns the wrong name, and
-//! their shapes do not fit it. The sum over the turns, the fit of courses and speeds, and the drift of a resting board are
-//! weighted by three fitted numbers. Turns found without a wind are used, so that every candidate is judged by the same ones.
+//! their shapes do not fit it. The sum over the turns and the fit of courses and speeds are
+//! weighted by fitted numbers. Turns found without a wind are used, so that every candidate is judged by the same ones.
 
 mod axes;
 mod fitted;
@@ -49,8 +49,6 @@ pub struct Weights {
     pub sparse_fit: f64,
     /// Of the log-likelihood of the shapes of the turns, those of one crew being alike.
     pub turns: f64,
-    /// Of the log-odds by the drift of a board at rest.
-    pub drift: f64,
 }
 
 /// Coefficients of the logistic regression that gives the probability that one of the candidates is right; fitted.
@@ -94,8 +92,6 @@ pub struct CandidateSample {
     pub labels: Vec<Label>,
     /// Log-likelihood ratio of courses, speeds and middles of turns, nats.
     pub fit: f64,
-    /// Log-odds by the drift at rest, nats.
-    pub drift_nats: f64,
     /// Evidence of the heel, nats.
     pub heel_nats: f64,
     /// Number of tacks and of gybes.
