@@ -101,7 +101,14 @@ async function compareAll(format: string, file: string): Promise<Measured[]> {
   const chunked =
     memory.chunked === undefined
       ? []
-      : [{ id: `memory-${format}-chunked`, input: at, value: (memory.chunked - 16e6) / points, note: "" }];
+      : [
+          {
+            id: `memory-${format}-chunked`,
+            input: at,
+            value: Math.max(0, memory.chunked - 16e6) / points,
+            note: `${(memory.chunked / 1e6).toFixed(1)} MB in all`,
+          },
+        ];
   return [
     ...byFormat[format]!(),
     { id: `memory-${format}-native`, input: at, value: memory.whole / points, note: "" },
