@@ -7,9 +7,16 @@ import { settle } from "../../test/world.ts";
 import { DELETE_FILES } from "../accounts/delete-files.ts";
 import type { AdminJob, AdminJobs, AuditEntry } from "../contract.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
+import { COMPUTE_WIND_REPORT } from "../jobs/compute-wind-report.ts";
+import type { JobDefinition } from "../jobs/definition.ts";
 import { enqueueLostAnalyses } from "../jobs/enqueue-lost.ts";
+import type { EnqueueOptions } from "../jobs/jobs.ts";
+import { enqueueLostWindJobs } from "../jobs/lost-wind-jobs.ts";
 import { RACE_WIND } from "../jobs/race-wind.ts";
+import { READ_WIND_FILE } from "../jobs/read-wind-file.ts";
 import { findTrack } from "../tracks/queries.ts";
+import { findWindFile } from "../windfiles/queries.ts";
+import { findReport } from "../windreports/queries.ts";
 
 const FILE = "ilca-weymouth.gpx";
 
@@ -31,6 +38,12 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
     expect(await isSo()).toBe(true);
   };
 
+  /** Enqueues a job that waits for an hour. */
+  const enqueue = <Payload>(job: JobDefinition<Payload>, payload: Payload, options: EnqueueOptions = {}) =>
+    db()
+      .transaction()
+      .execute((trx) => at().context.jobs.enqueue(trx, job, payload, { after_s: 3600, ...options }));
+
   /** A recording whose analysis waits for an hour. */
   const waitingTrack = async (changes: object = {}): Promise<number> => {
     const { id } = await ben.upload(FILE, readFixture(FILE), { boat_name: "Laser" });
@@ -41,13 +54,19 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
       .set({ processing_status: 4, revision: 2, ...changes })
       .where("id", "=", id)
       .execute();
-    await db()
-      .transaction()
-      .execute((trx) =>
-        at().context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision: 2 }, { after_s: 3600 }),
-      );
+    await enqueue(ANALYZE_TRACK, { track_id: id, revision: 2 });
     return id;
   };
+  /** A race without a job. */
+  const waitingRace = async (): Promise<number> => {
+    const { id } = await db()
+      .insertInto("races")
+      .values({ user_id: ben.session.user.id, name: "Thursday" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const raceRow = (id: number) => db().selectFrom("races").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   const removeTrack = (id: number) => ben.call("DELETE", `/api/tracks/${id}/`);
 
   beforeAll(async () => {
@@ -86,7 +105,9 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
     await cancel(job.id);
     expect(await row(id)).toMatchObject({ processing_status: 2, error_kind: "cancelled" });
     const { body } = await ben.call("GET", `/api/tracks/${id}/?notrackpoints=true`);
-    expect(body.error).toBe("An administrator stopped the processing of this file. The file is kept.");
+    expect(body.error).toBe(
+      "An administrator stopped the processing of this file. The file is kept, and an administrator can run it again.",
+    );
     await sql`update pgboss.job set start_after = now() where id = ${job.id}`.execute(db());
     await retry(job.id);
     await settle(at());
@@ -94,49 +115,139 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
     await removeTrack(id);
   }, 90_000);
 
-  it("that runs ends without its results, also when the engine comes to its end", async () => {
-    const { core } = at().context;
-    let goOn = () => {};
-    const gate = new Promise<void>((open) => (goOn = open));
-    at().context.core = coreWith(core, {
-      analyze: async (...input) => {
-        await gate;
-        return core.analyze(...input);
-      },
-    });
-    try {
-      const form = trackForm(FILE, readFixture(FILE), { boat_name: "Laser" });
-      const { id } = (await ben.call("POST", "/api/tracks/", { form })).body;
-      await until(async () => (await jobOf("analyze-track"))?.state === "running");
-      const job = await jobOf("analyze-track");
-      expect((await cancel(job.id)).status).toBe(200);
-      goOn();
-      // pg-boss ends the attempt of a job that is not its any more within one heartbeat.
-      await new Promise((wake) => setTimeout(wake, 3000));
-      expect(await row(id)).toMatchObject({ processing_status: 2, result_key: null, error_kind: "cancelled" });
-      expect(await jobOf("analyze-track")).toBeUndefined();
-      await removeTrack(id);
-    } finally {
-      goOn();
-      at().context.core = core;
-    }
-  }, 90_000);
+  it.each(["comes to its end", "cannot read the file"])(
+    "that runs writes nothing when the engine %s",
+    async (end) => {
+      const { core } = at().context;
+      let goOn = () => {};
+      const gate = new Promise<void>((open) => (goOn = open));
+      at().context.core = coreWith(core, {
+        analyze: async (file, ...input) => {
+          await gate;
+          const bytes = end === "cannot read the file" ? new Uint8Array(10) : file.bytes;
+          return core.analyze({ ...file, bytes }, ...input);
+        },
+      });
+      try {
+        const form = trackForm(FILE, readFixture(FILE), { boat_name: "Laser" });
+        const { id } = (await ben.call("POST", "/api/tracks/", { form })).body;
+        await until(async () => (await jobOf("analyze-track"))?.state === "running");
+        const job = await jobOf("analyze-track");
+        expect((await cancel(job.id)).status).toBe(200);
+        goOn();
+        // pg-boss ends the attempt of a job that is not its any more within one heartbeat.
+        await new Promise((wake) => setTimeout(wake, 3000));
+        expect(await row(id)).toMatchObject({ processing_status: 2, result_key: null, error_kind: "cancelled" });
+        expect(await jobOf("analyze-track")).toBeUndefined();
+        await removeTrack(id);
+      } finally {
+        goOn();
+        at().context.core = core;
+      }
+    },
+    90_000,
+  );
 
-  it("of a race leaves it without a new wind; what has to happen cannot be cancelled", async () => {
-    const { id: race_id } = await db()
-      .insertInto("races")
-      .values({ user_id: ben.session.user.id, name: "Thursday" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await db()
+  it("that ends while it is cancelled has ended: the audit has no line of it, and its track is as it was", async () => {
+    const id = await waitingTrack();
+    const job = await jobOf("analyze-track");
+    const lines = (await audit()).length;
+    const ending = db()
       .transaction()
       .execute(async (trx) => {
-        await at().context.jobs.enqueue(trx, RACE_WIND, { race_id, revision: 1 }, { after_s: 3600 });
-        await at().context.jobs.enqueue(trx, DELETE_FILES, { keys: [] }, { after_s: 3600 });
+        await sql`update pgboss.job set state = 'completed', completed_on = now() where id = ${job.id}`.execute(trx);
+        await trx.updateTable("tracks").set({ processing_status: 3 }).where("id", "=", id).execute();
+        await new Promise((wake) => setTimeout(wake, 1000));
       });
+    const cancelled = await cancel(job.id);
+    await ending;
+    expect([cancelled.status, cancelled.body]).toEqual([409, { detail: "This job has ended already." }]);
+    expect(await row(id)).toMatchObject({ processing_status: 3, failed_engine: null });
+    expect(await audit()).toHaveLength(lines);
+    await removeTrack(id);
+  }, 90_000);
+
+  it("is cancelled once and run again once, however often that is sent at a time", async () => {
+    const id = await waitingTrack();
+    const job = await jobOf("analyze-track");
+    const lines = (await audit()).length;
+    const statuses = async (calls: Promise<{ status: number }>[]) =>
+      (await Promise.all(calls)).map(({ status }) => status).sort();
+    expect(await statuses([cancel(job.id), cancel(job.id), cancel(job.id)])).toEqual([200, 409, 409]);
+    expect(await audit()).toHaveLength(lines + 1);
+    expect(await statuses([retry(job.id), retry(job.id)])).toEqual([200, 409]);
+    await removeTrack(id);
+    // Its track is deleted.
+    expect((await cancel(job.id)).status).toBe(200);
+    expect((await audit())[0]!.did).toBe("cancelled a job: analyze-track");
+  }, 90_000);
+
+  it("of a race leaves the race to a later job; run again it does not collide with that", async () => {
+    const race_id = await waitingRace();
+    const at_most = { key: `race ${race_id}`, every_s: 36_000 };
+    await enqueue(RACE_WIND, { race_id, revision: 1 }, { at_most });
+    const first = await jobOf("race-wind");
+    expect((await cancel(first.id)).status).toBe(200);
+    expect(await raceRow(race_id)).toMatchObject({ processing_status: 2 });
+    await enqueue(RACE_WIND, { race_id, revision: 2 }, { at_most });
+    expect((await retry(first.id)).body).toMatchObject({ id: first.id, state: "waiting" });
+    expect(await raceRow(race_id)).toMatchObject({ processing_status: 1, error: null });
+    expect((await cancel(first.id)).status).toBe(200);
+    expect(await raceRow(race_id)).toMatchObject({ processing_status: 1, error: null });
     expect((await cancel((await jobOf("race-wind")).id)).status).toBe(200);
-    const race = await db().selectFrom("races").selectAll().where("id", "=", race_id).executeTakeFirstOrThrow();
-    expect(race).toMatchObject({ processing_status: 2, error: expect.stringMatching(/^An administrator stopped/) });
+    expect(await raceRow(race_id)).toMatchObject({ processing_status: 2 });
+  }, 60_000);
+
+  it("of a wind file or report that waits leaves it with a sentence; retried it runs", async () => {
+    const file = {
+      user_id: ben.session.user.id,
+      original_name: "log.csv",
+      source_key: "nowhere",
+      source_bytes: 1,
+      sha256: "0",
+    };
+    const { id: wind_file_id } = await db()
+      .insertInto("wind_files")
+      .values({ ...file, processing_status: 1 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const times = { start_time: "2026-07-01T12:00:00Z", end_time: "2026-07-01T13:00:00Z" };
+    const { id: wind_report_id } = await db()
+      .insertInto("wind_reports")
+      .values({ wind_file_id, name: "First beat", ...times })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await enqueue(READ_WIND_FILE, { wind_file_id });
+    await enqueue(COMPUTE_WIND_REPORT, { wind_report_id });
+    const stopped = { error: expect.stringMatching(/^An administrator stopped .* can run it again\.$/) };
+    const [reading, computing] = [await jobOf("read-wind-file"), await jobOf("compute-wind-report")];
+    expect([(await cancel(reading.id)).status, (await cancel(computing.id)).status]).toEqual([200, 200]);
+    expect(await findWindFile(db(), wind_file_id)).toMatchObject({ processing_status: 2, ...stopped });
+    expect(await findReport(db(), wind_report_id)).toMatchObject({ metrics: null, ...stopped });
+    await enqueueLostWindJobs(at().context);
+    expect((await jobs()).counts.waiting).toBe(0);
+    expect([(await retry(reading.id)).status, (await retry(computing.id)).status]).toEqual([200, 200]);
+    expect(await findWindFile(db(), wind_file_id)).toMatchObject({ processing_status: 1, error: null });
+    expect(await findReport(db(), wind_report_id)).toMatchObject({ error: null });
+    for (const { id } of [reading, computing]) await cancel(id);
+  }, 60_000);
+
+  it("of an earlier version, with another payload, is cancelled, too", async () => {
+    await enqueue(RACE_WIND, { race_id: await waitingRace(), revision: 1 });
+    const { id } = await jobOf("race-wind");
+    await sql`update pgboss.job set data = '{"race": 1}' where id = ${id}`.execute(db());
+    expect((await cancel(id)).body).toMatchObject({ state: "cancelled" });
+  });
+
+  it("of a race leaves it without a new wind; what has to happen cannot be cancelled", async () => {
+    const race_id = await waitingRace();
+    await enqueue(RACE_WIND, { race_id, revision: 1 });
+    await enqueue(DELETE_FILES, { keys: [] });
+    expect((await cancel((await jobOf("race-wind")).id)).status).toBe(200);
+    expect(await raceRow(race_id)).toMatchObject({
+      processing_status: 2,
+      error: expect.stringMatching(/^An administrator stopped/),
+    });
     const removal = await jobOf("delete-files");
     expect(removal.can_cancel).toBe(false);
     expect((await cancel(removal.id)).body).toEqual({ detail: "A job of this kind cannot be cancelled." });

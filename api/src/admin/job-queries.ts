@@ -21,10 +21,11 @@ export interface JobRow {
 /** Our state of the queue's; those that are done or given up have none. */
 const STATE = sql`case job.state when 'failed' then 'failed' when 'active' then 'running' when 'cancelled' then 'cancelled'
   else 'waiting' end`;
-/** The queues of given up jobs and those that look for work tell an administrator nothing. */
-const SHOWN = sql`job.state in ('created', 'retry', 'active', 'failed', 'cancelled') and job.name not like '%-failed'
+/** The queues of given up jobs and those that look for work are of no use to an administrator. */
+const SHOWN_KIND = sql`job.name not like '%-failed'
   and job.name not in ('sweep', 'build-indexes', 'enqueue-lost', 'enqueue-outdated', 'store-missing-facts')
   and job.name not like '\\_\\_pgboss%'`;
+const SHOWN = sql`job.state in ('created', 'retry', 'active', 'failed', 'cancelled') and ${SHOWN_KIND}`;
 
 const SUBJECT = sql`coalesce(
   (select concat_ws(', ', users.name, tracks.file_name) from tracks join users on users.id = tracks.user_id
@@ -64,6 +65,14 @@ export async function countJobs(db: Db): Promise<AdminJobs["counts"]> {
 export async function findJob(db: Db, id: string): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`${JOBS} where job.id = ${id}::uuid and ${SHOWN}`.execute(db);
   return rows[0];
+}
+
+/** Locks a job, also one that is done: no worker begins or ends it before the transaction ends. False: there is none. */
+export async function lockJob(trx: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.job as job where id = ${id}::uuid and ${SHOWN_KIND} for update`.execute(
+    trx,
+  );
+  return rows.length > 0;
 }
 
 export const presentJob = ({ time, ...row }: JobRow): AdminJob => ({

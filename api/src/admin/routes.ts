@@ -14,14 +14,14 @@ import { canCancel, cancelJob } from "./cancel-job.ts";
 import { changeUser } from "./change-user.ts";
 import type { ADMIN_ROUTES } from "./contract.ts";
 import { readHealth, readStorageUse } from "./health.ts";
-import { countJobs, findJob, type JobRow, listJobs, presentJob, retryJob } from "./job-queries.ts";
+import { countJobs, findJob, type JobRow, listJobs, lockJob, presentJob, retryJob } from "./job-queries.ts";
 import { requireAdministrator } from "./policy.ts";
 import { countAdministrators, findAdminUser, listUsers, presentAdminUser } from "./queries.ts";
-import type { AdminUser } from "./schema.ts";
+import type { AdminUser, JobState } from "./schema.ts";
 
 const HAS_ENDED = "This job has ended already.";
 const NOT_CANCELLABLE = "A job of this kind cannot be cancelled.";
-const NOT_FAILED = "This job has not failed: it runs or waits already.";
+const NOT_FAILED = "This job has not failed: it runs, waits or is done already.";
 
 /** Users, health, storage, jobs and audit, for administrators alone. */
 const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
@@ -57,24 +57,24 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
   },
 
   "POST /admin/jobs/{id}/retry/": async ({ context, viewer, params: { id } }) => {
-    await context.db.transaction().execute(async (trx) => {
-      const job = await existingJob(trx, id);
-      if (job.state !== "failed" && job.state !== "cancelled") throw detailError(409, NOT_FAILED);
+    const body = await context.db.transaction().execute(async (trx) => {
+      const job = await lockedJob(trx, id, ["failed", "cancelled"], NOT_FAILED);
       await retryJob(context, trx, job);
       await writeAudit(trx, viewer, "retry_job", { detail: detailOf(job) });
+      return presentJob((await findJob(trx, id))!);
     });
-    return { status: 200, body: presentJob(await existingJob(context.db, id)) };
+    return { status: 200, body };
   },
 
   "POST /admin/jobs/{id}/cancel/": async ({ context, viewer, params: { id } }) => {
-    await context.db.transaction().execute(async (trx) => {
-      const job = await existingJob(trx, id);
-      if (job.state !== "waiting" && job.state !== "running") throw detailError(409, HAS_ENDED);
+    const body = await context.db.transaction().execute(async (trx) => {
+      const job = await lockedJob(trx, id, ["waiting", "running"], HAS_ENDED);
       if (!canCancel(job.name)) throw detailError(409, NOT_CANCELLABLE);
       await cancelJob(context, trx, job);
       await writeAudit(trx, viewer, "cancel_job", { detail: detailOf(job) });
+      return presentJob((await findJob(trx, id))!);
     });
-    return { status: 200, body: presentJob(await existingJob(context.db, id)) };
+    return { status: 200, body };
   },
 
   "POST /admin/jobs/retry/": async ({ context, viewer }) => {
@@ -119,9 +119,11 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
   },
 };
 
-async function existingJob(db: Db, id: string): Promise<JobRow> {
-  const job = await findJob(db, id);
-  if (!job) throw notFound();
+/** A job in one of these states, in which it stays until the transaction changes it or ends. */
+async function lockedJob(trx: Db, id: string, states: readonly JobState[], otherwise: string): Promise<JobRow> {
+  if (!(await lockJob(trx, id))) throw notFound();
+  const job = await findJob(trx, id);
+  if (!job || !states.includes(job.state)) throw detailError(409, otherwise);
   return job;
 }
 

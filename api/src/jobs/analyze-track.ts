@@ -2,6 +2,7 @@ import { type Analysis, arrowPieces, EngineError, type InputFile } from "@leebow
 import type { Updateable } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
 import type { TracksTable } from "../database/schema.ts";
 import { storeFacts } from "../facts/store-facts.ts";
 import { findPlace } from "../places/places.ts";
@@ -11,7 +12,7 @@ import { damageOf } from "../tracks/damage.ts";
 import { writeDocuments } from "../tracks/documents.ts";
 import { parametersOf } from "../tracks/parameters.ts";
 import { bytePieces, jsonPieces, storePieces } from "../tracks/pieces.ts";
-import { findTrack, finishTrack, lockTrack, type TrackRow } from "../tracks/queries.ts";
+import { findTrack, type LockedTrack, lockTrack, type TrackRow, updateTrack } from "../tracks/queries.ts";
 import { RESULT_FILES, resultsOfTrack } from "../tracks/result-files.ts";
 import { newResults, retireResults } from "../tracks/retired-results.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
@@ -19,6 +20,8 @@ import { windLogOf } from "../windfiles/wind-log.ts";
 import { defineJob } from "./definition.ts";
 
 const FAULT = "Leebow failed to process this file through a fault of its own. The file is kept.";
+const CANCELLED =
+  "An administrator stopped the processing of this file. The file is kept, and an administrator can run it again.";
 
 /** Analyses a track's recording in the revision the job was enqueued for. A second run gives the same row and files, under another key. */
 export const ANALYZE_TRACK = defineJob({
@@ -35,18 +38,22 @@ export const ANALYZE_TRACK = defineJob({
     if (analysis instanceof EngineError) await markFailed(context, track, analysis);
     else await storeAnalysis(context, track, analysis);
   },
-  async onFailed(context, { track_id, revision }) {
-    const track = await findTrack(context.db, track_id);
-    if (track?.revision === revision) await markFailed(context, track, { kind: "fault", message: FAULT });
+  async onFailed(context, { track_id: id, revision }) {
+    await markFailed(context, { id, revision }, { kind: "fault", message: FAULT });
+  },
+  async onCancelled(context, trx, { track_id: id, revision }) {
+    await markFailedIn(context, trx, { id, revision }, { kind: "cancelled", message: CANCELLED });
   },
 });
 
-/** Whether this version of the engine has analysed this revision, or has failed to. */
-function isDone(
-  { core }: AppContext,
-  track: Pick<TrackRow, "processing_status" | "engine" | "failed_engine">,
-): boolean {
-  const { processing_status, engine, failed_engine } = track;
+/** Why a track has no new results. */
+interface Failure {
+  kind: string;
+  message: string;
+}
+
+/** Whether this version of the engine has analysed this revision, or has failed to, or its job was cancelled. */
+function isDone({ core }: AppContext, { processing_status, engine, failed_engine }: LockedTrack): boolean {
   const isWaiting = processing_status === 1 || processing_status === 4;
   return !isWaiting && (engine === core.version || failed_engine === core.version);
 }
@@ -76,19 +83,25 @@ async function analyze({ storage, core }: AppContext, track: TrackRow, wind?: In
 }
 
 /** Where there are results of an earlier engine or of the former wind and corrections, they stay; else status 2. */
-async function markFailed(
-  { db, core, jobs }: AppContext,
-  track: TrackRow,
-  { kind, message }: { kind: string; message: string },
+async function markFailedIn(
+  context: AppContext,
+  trx: Db,
+  { id, revision }: Pick<TrackRow, "id" | "revision">,
+  { kind, message }: Failure,
 ): Promise<void> {
+  const track = await lockTrack(trx, id, revision);
+  if (!track || isDone(context, track)) return;
+  const engine = context.core.version;
   const isInUse = track.processing_status === 3 || (track.processing_status === 4 && track.result_key !== null);
   const failure = isInUse
-    ? { processing_status: 3, failed_engine: core.version }
-    : { processing_status: 2, error: message, error_kind: kind, engine: core.version };
-  await db.transaction().execute(async (trx) => {
-    if (await finishTrack(trx, track.id, track.revision, failure)) await renewRacesOfTrack({ jobs }, trx, track.id);
-  });
+    ? { processing_status: 3, failed_engine: engine }
+    : { processing_status: 2, error: message, error_kind: kind, engine };
+  await updateTrack(trx, id, failure);
+  await renewRacesOfTrack(context, trx, id);
 }
+
+const markFailed = (context: AppContext, track: Pick<TrackRow, "id" | "revision">, failure: Failure) =>
+  context.db.transaction().execute((trx) => markFailedIn(context, trx, track, failure));
 
 async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Analysis): Promise<void> {
   const { db, storage, core } = context;
@@ -101,7 +114,7 @@ async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Ana
   const isStored = await db.transaction().execute(async (trx) => {
     const locked = await lockTrack(trx, track.id, track.revision);
     if (!locked || isDone(context, locked)) return false;
-    await finishTrack(trx, track.id, track.revision, row);
+    await updateTrack(trx, track.id, row);
     await retireResults(trx, locked.result_key, key);
     await storeFacts(trx, { ...track, result_key: key, local_date: row.local_date }, analysis.report);
     await renewRacesOfTrack(context, trx, track.id);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Db } from "../database/open.ts";
 import { WIND_RESULT_FILES } from "../windfiles/files.ts";
 import { findWindFile } from "../windfiles/queries.ts";
 import { decodeSeries } from "../windfiles/series.ts";
@@ -7,6 +8,7 @@ import { type ReportMetrics, reportOf } from "../windreports/report-of.ts";
 import { defineJob } from "./definition.ts";
 
 const FAULT = "Leebow failed to compute this report through a fault of its own. Delete it and create it again.";
+const CANCELLED = "An administrator stopped the computation of this report, and can run it again.";
 const NO_WIND = "The wind file has no wind between these times. Delete this report and choose others.";
 
 /** Computes the numbers and curves of a wind report from what was read of its wind file. */
@@ -31,8 +33,12 @@ export const COMPUTE_WIND_REPORT = defineJob({
       : { error: NO_WIND };
     await finishReport(db, report.id, columns);
   },
-  async onFailed({ db }, { wind_report_id }) {
-    const report = await findReport(db, wind_report_id);
-    if (report && !report.metrics) await finishReport(db, report.id, { error: FAULT });
-  },
+  onFailed: ({ db }, { wind_report_id }) => markFailed(db, wind_report_id, FAULT),
+  onCancelled: (_, trx, { wind_report_id }) => markFailed(trx, wind_report_id, CANCELLED),
 });
+
+/** A report that has numbers keeps them. */
+async function markFailed(db: Db, id: number, error: string): Promise<void> {
+  const report = await findReport(db, id);
+  if (report && !report.metrics) await finishReport(db, id, { error });
+}

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
 
 /** One kind of background job. */
 export interface JobDefinition<Payload> {
@@ -25,6 +26,12 @@ export interface JobDefinition<Payload> {
   run(context: AppContext, payload: Payload): Promise<void>;
   /** Runs after the last attempt failed or its worker died. */
   onFailed(context: AppContext, payload: Payload): Promise<void>;
+  /**
+   * Runs in the transaction in which an administrator cancels a job that waits or runs. Its row keeps the results it had,
+   * or gets the state of a failure, so that it is not waited for, no sweep enqueues it again, and a running attempt writes
+   * nothing at its end. Jobs without this function cannot be cancelled.
+   */
+  onCancelled?(context: AppContext, trx: Db, payload: Payload): Promise<void>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list holds definitions of different payloads

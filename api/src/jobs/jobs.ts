@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type ConstructorOptions, fromKysely, type Job, PgBoss } from "pg-boss";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
@@ -92,6 +93,8 @@ export async function startJobs(
     },
     async cancel(trx, name, id) {
       await boss.cancel(name, id, { db: fromKysely(trx) });
+      // A cancelled job has no place in a period: another one may have taken it when this one is enqueued again.
+      await sql`update pgboss.job set singleton_on = null where id = ${id}::uuid`.execute(trx);
     },
     async resume(trx, name, id) {
       await boss.resume(name, id, { db: fromKysely(trx) });

@@ -12,6 +12,7 @@ import { newResults, retireResults } from "../tracks/retired-results.ts";
 import { defineJob, type JobDefinition } from "./definition.ts";
 
 const FAULT = "There was an error processing this race.";
+const CANCELLED = "An administrator stopped the estimate of this race's wind, and can run it again.";
 
 /**
  * Estimates the wind of a race in its present revision, which may be later than the job's, from all of its tracks. A second run gives the same
@@ -32,14 +33,17 @@ export const RACE_WIND: JobDefinition<{ race_id: number; revision: number }> = d
     await storeWind(context, race, tracks);
   },
   async onFailed({ db }, { race_id }) {
-    await db.transaction().execute(async (trx) => {
-      const locked = await lockRace(trx, race_id);
-      // Another job may still do it.
-      if (locked && isWaiting(locked) && !(await hasOpenJob(trx, race_id)))
-        await updateRace(trx, race_id, { processing_status: 2, error: FAULT });
-    });
+    await db.transaction().execute((trx) => markFailed(trx, race_id, FAULT));
   },
+  onCancelled: (_, trx, { race_id }) => markFailed(trx, race_id, CANCELLED),
 });
+
+async function markFailed(trx: Db, race_id: number, error: string): Promise<void> {
+  const locked = await lockRace(trx, race_id);
+  // Another job may still do it.
+  if (locked && isWaiting(locked) && !(await hasOpenJob(trx, race_id)))
+    await updateRace(trx, race_id, { processing_status: 2, error });
+}
 
 async function hasOpenJob(trx: Db, race_id: number): Promise<boolean> {
   const { rows } = await sql`

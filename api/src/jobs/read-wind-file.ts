@@ -1,6 +1,7 @@
 import { EngineError, type TrackColumns } from "@leebow/core/node";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
 import { findPlace } from "../places/places.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
 import { newResults, retireResults } from "../tracks/retired-results.ts";
@@ -20,6 +21,8 @@ import { defineJob } from "./definition.ts";
 import { PIECE, waitForTurn, withoutOpenJob } from "./open-jobs.ts";
 
 const FAULT = "Leebow failed to read this file through a fault of its own. The file is kept.";
+const CANCELLED =
+  "An administrator stopped the reading of this file. The file is kept, and an administrator can run it again.";
 
 /** Reads a wind log: its wind, its range of times, the picture of where it was recorded. */
 export const READ_WIND_FILE = defineJob({
@@ -32,18 +35,23 @@ export const READ_WIND_FILE = defineJob({
     const file = await findWindFile(context.db, wind_file_id);
     if (!file || isDone(context, file)) return;
     const found = await readSource(context, file);
-    if (found instanceof EngineError) await markFailed(context, file, found.message);
+    if (found instanceof EngineError) await markFailed(context, wind_file_id, found.message);
     else await storeContent(context, file, found);
   },
-  async onFailed(context, { wind_file_id }) {
-    const file = await findWindFile(context.db, wind_file_id);
-    if (file && file.engine !== context.core.version) await markFailed(context, file, FAULT);
-  },
+  onFailed: (context, { wind_file_id }) => markFailed(context, wind_file_id, FAULT),
+  onCancelled: (context, trx, { wind_file_id }) => markFailedIn(context, trx, wind_file_id, CANCELLED),
 });
 
 /** Whether this version of the engine has read the file, or has failed to, or an administrator has cancelled that. */
 const isDone = ({ core }: AppContext, { processing_status, engine }: WindFileRow) =>
   processing_status !== 1 && engine === core.version;
+
+/** Locks a wind file that is to be read until the transaction ends; null when it was deleted, or need not be read any more. */
+async function lockUnread(context: AppContext, trx: Db, id: number): Promise<WindFileRow | null> {
+  await lockWindFile(trx, id);
+  const file = await findWindFile(trx, id);
+  return file && !isDone(context, file) ? file : null;
+}
 
 /** Enqueues every wind file that another version of the engine read; what it read stays in use until then. */
 export async function enqueueOutdatedWindFiles(context: AppContext): Promise<void> {
@@ -73,10 +81,15 @@ async function readSource({ storage, core }: AppContext, file: WindFileRow): Pro
 }
 
 /** What an earlier version of the engine read stays in use. */
-async function markFailed({ db, core }: AppContext, file: WindFileRow, error: string): Promise<void> {
+async function markFailedIn(context: AppContext, trx: Db, id: number, error: string): Promise<void> {
+  const file = await lockUnread(context, trx, id);
+  if (!file) return;
   const failure = file.processing_status === 3 ? {} : { processing_status: 2, error };
-  await updateWindFile(db, file.id, { ...failure, engine: core.version });
+  await updateWindFile(trx, id, { ...failure, engine: context.core.version });
 }
+
+const markFailed = (context: AppContext, id: number, error: string) =>
+  context.db.transaction().execute((trx) => markFailedIn(context, trx, id, error));
 
 /** The place of the position in the middle of the log. */
 function placeOf({ n, lat_deg, lon_deg }: TrackColumns): Promise<string | null> {
@@ -84,7 +97,7 @@ function placeOf({ n, lat_deg, lon_deg }: TrackColumns): Promise<string | null> 
   return findPlace(lat_deg[middle] ?? NaN, lon_deg[middle] ?? NaN);
 }
 
-async function storeContent(context: AppContext, { id, result_key }: WindFileRow, content: WindLogContent) {
+async function storeContent(context: AppContext, { id }: WindFileRow, content: WindLogContent) {
   const { db, storage, core } = context;
   const { series, samples, start_ms, end_ms, positions, tz } = content;
   const key = await newResults(db, resultsOfWindFile(id));
@@ -110,11 +123,10 @@ async function storeContent(context: AppContext, { id, result_key }: WindFileRow
     location: positions && (await placeOf(positions)),
   };
   const isStored = await db.transaction().execute(async (trx) => {
-    await lockWindFile(trx, id);
-    const present = await findWindFile(trx, id);
-    if (!present || isDone(context, present)) return false;
+    const locked = await lockUnread(context, trx, id);
+    if (!locked) return false;
     await updateWindFile(trx, id, found);
-    await retireResults(trx, result_key, key);
+    await retireResults(trx, locked.result_key, key);
     await clearErrors(trx, id);
     for (const report of await listReports(trx, id)) {
       await context.jobs.enqueue(trx, COMPUTE_WIND_REPORT, { wind_report_id: report.id });

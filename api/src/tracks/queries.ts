@@ -86,12 +86,10 @@ export async function updateTrack(db: Db, id: number, changes: Updateable<Tracks
   await db.updateTable("tracks").set(changes).where("id", "=", id).execute();
 }
 
+export type LockedTrack = Pick<TrackRow, "result_key" | "processing_status" | "engine" | "failed_engine">;
+
 /** Locks a track's row in this revision until the transaction ends; undefined when it was deleted or changed. */
-export function lockTrack(
-  trx: Db,
-  id: number,
-  revision: number,
-): Promise<Pick<TrackRow, "result_key" | "processing_status" | "engine" | "failed_engine"> | undefined> {
+export function lockTrack(trx: Db, id: number, revision: number): Promise<LockedTrack | undefined> {
   return trx
     .selectFrom("tracks")
     .select(["result_key", "processing_status", "engine", "failed_engine"])
@@ -99,22 +97,6 @@ export function lockTrack(
     .where("revision", "=", revision)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/** Writes the results of a job unless the track was deleted or changed since; returns whether it did. */
-export async function finishTrack(
-  db: Db,
-  id: number,
-  revision: number,
-  found: Updateable<TracksTable>,
-): Promise<boolean> {
-  const result = await db
-    .updateTable("tracks")
-    .set(found)
-    .where("id", "=", id)
-    .where("revision", "=", revision)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
 }
 
 /** Columns that an analysis depends on, beside the file. */

@@ -26,6 +26,11 @@ const NAMES: Record<string, string> = {
 };
 const nameOf = (name: string) => NAMES[name] ?? name.replaceAll("-", " ");
 
+const ENDS: Partial<Record<JobState, string>> = {
+  running: "It runs now and ends without results. This cannot be undone: Retry begins it again.",
+  waiting: "It does not run unless you press Retry.",
+};
+
 export type ShownJobs = JobState | "all";
 
 interface JobsCardProps {
@@ -36,10 +41,16 @@ interface JobsCardProps {
   onName: (name: string) => void;
 }
 
-/** Failed jobs first, then running, then waiting ones. */
+/** Failed jobs first, then running, waiting and cancelled ones. */
 export function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
   const { data, error } = useQuery(jobsOptions(shown === "all" ? undefined : shown, name || undefined));
   const all = useRetryFailedJobs();
+  const [asked, setAsked] = useState<AdminJob | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const ask = (job: AdminJob) => {
+    setAsked(job);
+    setAsking(true);
+  };
   const counts = data?.counts;
   const label = (word: string, count: number | undefined) => (count ? `${word} ${count}` : word);
   return (
@@ -73,7 +84,7 @@ export function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
       {data && data.results.length > 0 && (
         <ul className={styles.jobs}>
           {data.results.map((job) => (
-            <Job key={job.id} job={job} />
+            <Job key={job.id} job={job} onCancel={() => ask(job)} />
           ))}
         </ul>
       )}
@@ -84,64 +95,52 @@ export function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
           </Button>
         </div>
       )}
+      {/* Outside the list: a job that ends meanwhile leaves it, and the question stays. */}
+      {asked && <CancelQuestion job={asked} open={isAsking} onDone={() => setAsking(false)} />}
     </section>
   );
 }
 
-function Job({ job }: { job: AdminJob }) {
+const isOver = ({ state }: AdminJob) => state === "failed" || state === "cancelled";
+const aboutOf = ({ name, subject }: AdminJob) => (subject ? `${nameOf(name)}, ${subject}` : nameOf(name));
+
+function Job({ job, onCancel }: { job: AdminJob; onCancel: () => void }) {
   const retry = useRetryJob();
-  const name = nameOf(job.name);
   return (
     <li>
       <span className={styles.state}>
-        {job.state === "failed" ? (
-          <Badge tone="danger">failed</Badge>
-        ) : job.state === "cancelled" ? (
-          <Badge>cancelled</Badge>
-        ) : job.state === "running" ? (
-          <>
-            <Spinner /> running
-          </>
-        ) : (
-          "waiting"
-        )}
+        {job.state === "running" && <Spinner />}
+        {isOver(job) ? <Badge tone={job.state === "failed" ? "danger" : "plain"}>{job.state}</Badge> : job.state}
       </span>
       <div className={styles.about}>
         <p>
-          <b>{name}</b> <span className="secondary">{job.subject}</span>
+          <b>{nameOf(job.name)}</b> <span className="secondary">{job.subject}</span>
         </p>
         {job.error && <p className="small secondary">{job.error}</p>}
       </div>
       <span className="caption">{whenText(job.time)}</span>
-      {job.can_cancel && <CancelJob job={job} name={name} />}
-      {(job.state === "failed" || job.state === "cancelled") && (
-        <Button busy={retry.isPending} onClick={() => retry.mutate(job.id)}>
-          Retry<span className="visually-hidden"> {name}</span>
+      {/* One button, so that it keeps the focus when the state changes. */}
+      {(job.can_cancel || isOver(job)) && (
+        <Button busy={retry.isPending} onClick={isOver(job) ? () => retry.mutate(job.id) : onCancel}>
+          {isOver(job) ? "Retry" : "Cancel"}
+          <span className="visually-hidden"> {aboutOf(job)}</span>
         </Button>
       )}
     </li>
   );
 }
 
-/** Asks first: what the job is about has no new results until it is run again. */
-function CancelJob({ job, name }: { job: AdminJob; name: string }) {
-  const [isAsked, setAsked] = useState(false);
+function CancelQuestion({ job, open, onDone }: { job: AdminJob; open: boolean; onDone: () => void }) {
   const { mutate, isPending } = useCancelJob();
-  const about = job.subject ? `${name}, ${job.subject}` : name;
   return (
-    <>
-      <Button kind="quiet" onClick={() => setAsked(true)}>
-        Cancel<span className="visually-hidden"> {about}</span>
-      </Button>
-      <Confirm
-        open={isAsked}
-        question="Cancel this job?"
-        detail={`${about}: ${job.state === "running" ? "it runs, and its results are dropped" : "it does not run"}. Files stay, and Retry runs it again.`}
-        busy={isPending}
-        onYes={() => mutate(job.id, { onSettled: () => setAsked(false) })}
-        onNo={() => setAsked(false)}
-      />
-    </>
+    <Confirm
+      open={open}
+      question="Cancel this job?"
+      detail={`${aboutOf(job)}. ${ENDS[job.state]} Files and earlier results stay.`}
+      busy={isPending}
+      onYes={() => mutate(job.id, { onSettled: onDone })}
+      onNo={onDone}
+    />
   );
 }
 

@@ -99,17 +99,9 @@ export function useRetryJob() {
   return useMutation({ mutationFn: retryJob, onSettled: () => refresh(client) });
 }
 
-/** Ends a job; the notice takes that back. */
 export function useCancelJob() {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: cancelJob,
-    onSuccess: ({ id }) => {
-      const run = () => void retryJob(id).finally(() => refresh(client));
-      notify.success("The job is cancelled.", { label: "Undo", run });
-    },
-    onSettled: () => refresh(client),
-  });
+  return useMutation({ mutationFn: cancelJob, onSettled: () => refresh(client) });
 }
 
 export function useRetryFailedJobs() {
