@@ -164,7 +164,9 @@ test("somebody else sees no link to it, and a page that says so", async ({ page 
   await accessible(page);
 });
 
-test("a job is cancelled after a question, and the notice runs it again", async ({ page }) => {
+test("a job is cancelled after a question and runs again by Retry, from the keyboard; one that has ended says so", async ({
+  page,
+}) => {
   const job = {
     id: "0b5f6f2e-6c1d-4a59-9a51-6f0d1c2b3a49",
     name: "analyze-track",
@@ -175,32 +177,57 @@ test("a job is cancelled after a question, and the notice runs it again", async 
     time: new Date().toISOString(),
     can_cancel: true,
   };
+  const other = {
+    ...job,
+    id: "1b5f6f2e-6c1d-4a59-9a51-6f0d1c2b3a49",
+    subject: "Tom King, night.fit",
+    state: "running",
+  };
+  let has_ended = false;
   const sent: string[] = [];
   // No job of the server waits for long: these answers are its own for one that does.
   await page.route(/\/api\/admin\/jobs\//, async (route) => {
     const { pathname } = new URL(route.request().url());
     if (route.request().method() === "GET") {
-      const counts = { failed: 0, running: 0, waiting: job.state === "waiting" ? 1 : 0 };
-      return route.fulfill({ json: { counts, results: [job] } });
+      const counts = { failed: 0, running: has_ended ? 0 : 1, waiting: job.state === "waiting" ? 1 : 0 };
+      const shown = has_ended ? [job] : [other, job];
+      return route.fulfill({ json: { counts, results: job.state === "waiting" ? shown.reverse() : shown } });
     }
     sent.push(pathname.split("/").at(-2)!);
+    if (pathname.includes(other.id)) {
+      has_ended = true;
+      return route.fulfill({ status: 409, json: { detail: "This job has ended already." } });
+    }
     const is_cancelled = pathname.endsWith("/cancel/");
     Object.assign(job, { state: is_cancelled ? "cancelled" : "waiting", can_cancel: !is_cancelled });
     return route.fulfill({ json: job });
   });
   await openAdministration(page);
-  const cancel = page.getByRole("button", { name: /^Cancel .*Olga King, day\.fit/ });
-  await cancel.click();
+  const cancel = page.getByRole("button", { name: "Cancel Read track, Olga King, day.fit" });
+  const retry = page.getByRole("button", { name: "Retry Read track, Olga King, day.fit" });
   const question = page.getByRole("dialog", { name: "Cancel this job?" });
-  await expect(question).toContainText("Olga King, day.fit: it does not run. Files stay, and Retry runs it again.");
+  await cancel.focus();
+  await page.keyboard.press("Enter");
+  await expect(question).toContainText("It does not run unless you press Retry. Files and earlier results stay.");
+  await expect(question.getByRole("button", { name: "No" })).toBeFocused();
   await accessible(page);
-  await question.getByRole("button", { name: "No" }).click();
+  await page.keyboard.press("Escape");
+  await expect(cancel).toBeFocused();
   expect(sent).toEqual([]);
-  await cancel.click();
-  await question.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByText("The job is cancelled.")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("cancelled", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(cancel).toBeVisible();
+  await expect(retry).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(cancel).toBeFocused();
   expect(sent).toEqual(["cancel", "retry"]);
+
+  await page.getByRole("button", { name: "Cancel Read track, Tom King, night.fit" }).click();
+  await expect(question).toContainText("This cannot be undone: Retry begins it again.");
+  await question.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByText("This job has ended already.")).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await expect(page.getByText("Tom King, night.fit")).toHaveCount(0);
+  await expect(cancel).toBeVisible();
 });
