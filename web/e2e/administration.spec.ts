@@ -215,6 +215,7 @@ test("a job is cancelled after a question and runs again by Retry, from the keyb
   await expect(cancel).toBeFocused();
   expect(sent).toEqual([]);
   await page.keyboard.press("Enter");
+  await expect(question.getByRole("button", { name: "No" })).toBeFocused();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByText("cancelled", { exact: true })).toBeVisible();
