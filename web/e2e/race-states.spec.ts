@@ -177,3 +177,16 @@ test("the map of a race has play and speed, the boats' wind, a legend, a chart, 
   await page.keyboard.press("Escape");
   for (const name of ["Tail", "Full tail"]) await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
 });
+
+test("a race that is answered without number and name is called Race, in head, title and heading", async ({ page }) => {
+  const { coach, id } = await sharedRace();
+  await logIn(page, coach);
+  await changeRaces(page, { id: undefined, name: undefined });
+  await page.goto(`/races/${id}`);
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible(ready);
+  await expect(page.getByRole("banner")).toContainText("Race");
+  await expect(page.getByRole("heading", { name: "Race", exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/^Race\b/);
+  for (const text of [await page.title(), await page.locator("body").innerText()])
+    expect(text).not.toContain("undefined");
+});
