@@ -119,7 +119,9 @@ onEveryDatabase("a change of e-mail", (at) => {
     const ada = await at().signUp();
     await change(ada, "late@leebow.test", PASSWORD);
     const link = await linkTo("late@leebow.test");
-    expect((await open(`${link}x`)).status).toBe(410);
+    const wrong = await open(`${link}x`);
+    expect(wrong.status).toBe(410);
+    expect(new TextDecoder().decode(wrong.bytes)).toContain("Profile under My Account sends you a new link");
     expect((await open("/api/users/confirm-email/")).status).toBe(410);
     await ada.call("PATCH", "/api/users/", { json: { password: "longer one", current_password: PASSWORD } });
     expect((await open(link)).status).toBe(410);

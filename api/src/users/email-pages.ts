@@ -10,11 +10,12 @@ interface PageAnswer {
 }
 
 const VOID = "This link was used already or has expired.";
+const NEXT = "If your address is not confirmed yet, Profile under My Account sends you a new link.";
 
 /** The page behind the link: a button, because mail programs open links to check them. `search` is the query with the token. */
 export async function confirmationPage(context: AppContext, token: string, search: string): Promise<PageAnswer> {
   const valid = await readConfirmation(context, token);
-  if (!valid) return { status: 410, html: page(context.config, VOID) };
+  if (!valid) return { status: 410, html: page(context.config, VOID, NEXT) };
   const { user, change } = valid;
   const body = `<h1>Is ${htmlText(change.to)} your address?</h1>
 <p>It is given for the Leebow account of ${htmlText(nameOf(user))}.</p>
@@ -27,13 +28,17 @@ export async function confirmationPage(context: AppContext, token: string, searc
 export function confirmedPage(config: Config, confirmed: Confirmation): PageAnswer {
   if (confirmed === "taken")
     return { status: 410, html: page(config, "There is an account with this e-mail already.") };
-  if (confirmed === "invalid") return { status: 410, html: page(config, VOID) };
+  if (confirmed === "invalid") return { status: 410, html: page(config, VOID, NEXT) };
   const sentence = `${confirmed.email} is confirmed as the e-mail address of your Leebow account.`;
   return { status: 200, html: page(config, sentence) };
 }
 
-/** A page of one sentence with a link to the screens. */
-function page(config: Config, sentence: string): string {
+/** A page of a sentence and what to do next, with a link to the screens. */
+function page(config: Config, sentence: string, next = ""): string {
   const link = `<div class="actions"><a href="${htmlText(config.public_url)}/">Continue to Leebow</a></div>`;
-  return htmlPage(config, "Email address", `<h1>${htmlText(sentence)}</h1>${link}`);
+  return htmlPage(
+    config,
+    "Email address",
+    `<h1>${htmlText(sentence)}</h1>${next && `<p>${htmlText(next)}</p>`}${link}`,
+  );
 }

@@ -120,12 +120,19 @@ function Job({ job, onCancel }: { job: AdminJob; onCancel: () => void }) {
       </div>
       <span className="caption">{whenText(job.time)}</span>
       {/* One button, so that it keeps the focus when the state changes. */}
-      {(job.can_cancel || isOver(job)) && (
-        <Button busy={retry.isPending} onClick={isOver(job) ? () => retry.mutate(job.id) : onCancel}>
-          {isOver(job) ? "Retry" : "Cancel"}
-          <span className="visually-hidden"> {aboutOf(job)}</span>
-        </Button>
-      )}
+      <span className={styles.act}>
+        {(job.can_cancel || isOver(job)) && (
+          <Button
+            kind={isOver(job) ? "outline" : "quiet"}
+            wide
+            busy={retry.isPending}
+            onClick={isOver(job) ? () => retry.mutate(job.id) : onCancel}
+          >
+            {isOver(job) ? "Retry" : "Cancel"}
+            <span className="visually-hidden"> {aboutOf(job)}</span>
+          </Button>
+        )}
+      </span>
     </li>
   );
 }
