@@ -6,8 +6,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runnerImport } from "vite";
 import { build } from "./build.mjs";
-import { main, openLog, ROOT, run, step } from "./step.mjs";
-import { cargoEnv } from "./tools.mjs";
+import { engineExample } from "./engine-example.mjs";
+import { main, ROOT, step } from "./step.mjs";
 
 await main(async () => {
   const words = process.argv.slice(2);
@@ -15,24 +15,11 @@ await main(async () => {
   if (words[0] !== "--first") {
     const folders = words.some((word) => existsSync(word));
     await build(folders ? ["native", "wasm"] : ["wasm"]);
-    if (!folders) await step("Build the other readers in Rust", () => buildPeers(words.includes("--quick")));
+    const profile = words.includes("--quick") ? "quick" : "release";
+    if (!folders)
+      await step("Build the other readers in Rust", async () => {
+        await engineExample("read_bench", "judges,simulate", profile);
+      });
   }
   await runnerImport(join(ROOT, "benches/src/main.ts"), { configFile: false, logLevel: "error" });
 });
-
-async function buildPeers(quick) {
-  const args = [
-    "build",
-    "--locked",
-    "--profile",
-    quick ? "quick" : "release",
-    "-p",
-    "leebow-engine",
-    "--features",
-    "judges,simulate",
-    "--example",
-    "read_bench",
-  ];
-  const remedy = "The benchmarks in Rust could not be compiled: read the compiler's messages, repair and start again.";
-  await run("cargo", args, { log: openLog("bench"), remedy, env: cargoEnv() });
-}

@@ -5,33 +5,16 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { main, openLog, ROOT, run } from "./step.mjs";
-import { cargoEnv, rust, targetFolder } from "./tools.mjs";
+import { engineExample } from "./engine-example.mjs";
+import { main, ROOT } from "./step.mjs";
+import { cargoEnv, rust } from "./tools.mjs";
 
 const FITTED = "core/engine/src/wind/estimate/side/fitted.rs";
 
 await main(async () => {
   await rust();
-  const args = [
-    "build",
-    "--locked",
-    "--release",
-    "-p",
-    "leebow-engine",
-    "--features",
-    "simulate",
-    "--example",
-    "calibrate",
-  ];
-  const remedy = "The engine could not be compiled. Correct the errors that the compiler reports and start again.";
   console.error("Building the engine with its simulator");
-  await run("cargo", args, { log: openLog("calibrate"), remedy, env: cargoEnv() });
-  const program = join(
-    targetFolder(),
-    "release",
-    "examples",
-    process.platform === "win32" ? "calibrate.exe" : "calibrate",
-  );
+  const program = await engineExample("calibrate", "simulate");
   const text = execFileSync(program, { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
   writeFileSync(join(ROOT, FITTED), text);
   execFileSync("rustfmt", ["--edition", "2024", join(ROOT, FITTED)], { env: { ...process.env, ...cargoEnv() } });

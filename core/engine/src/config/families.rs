@@ -9,8 +9,9 @@ const SLOW_MPS: f64 = 3.0;
 const FAST_MPS: f64 = 5.5;
 const BOARD_PROBABILITY: std::ops::Range<f64> = 0.025..0.35;
 
-/// A kind of boat that a file names by its sport: the probability that it is a board, whose riders drift to leeward while they
-/// lie in the water, and priors of angle and speed for the estimate of the wind. Watches have no profile for wings, so that their riders record windsurfing or surfing. Guess.
+/// A kind of boat that a file names by its sport: the probability that it is a board, which gybes from reach to reach, and
+/// priors of angle and speed for the estimate of the wind. Watches have no profile for wings, so that their riders record
+/// windsurfing or surfing. Guess.
 struct BoatKind {
     class: BoatClass,
     board_probability: f64,

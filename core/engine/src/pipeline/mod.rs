@@ -11,6 +11,8 @@ mod measured_along;
 mod outward;
 mod pinned;
 mod records;
+#[cfg(feature = "simulate")]
+mod side_sample;
 mod sparse;
 mod why;
 #[cfg(feature = "fleet")]
@@ -30,13 +32,13 @@ use crate::maneuver::{MeasuredManeuver, measure_all};
 use crate::motion::Motion;
 use crate::pipeline::corrected::{CorrectionOutcomes, MeasureContext, correct_maneuvers, correct_straights};
 pub use crate::pipeline::file_recording::FileRecording;
+#[cfg(feature = "simulate")]
+pub use crate::pipeline::side_sample::side_sample;
 pub use crate::pipeline::why::{why, why_recording};
 #[cfg(feature = "fleet")]
 pub use crate::pipeline::wind_evidence::{recording_wind_evidence, wind_evidence};
 pub use crate::pipeline::winds::Known;
 use crate::pipeline::winds::Winds;
-#[cfg(feature = "simulate")]
-pub use crate::pipeline::winds::side_sample;
 use crate::records::flights::find_flights;
 use crate::records::sparse::fastest_line;
 use crate::records::{Records, Run, find_records};

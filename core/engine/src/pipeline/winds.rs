@@ -23,7 +23,7 @@ use crate::wind::measured::bridge_s;
 use crate::wind::{Vane, WindSeries, WindSource};
 
 /// Longest interval between samples over which an estimate is interpolated, s.
-const ESTIMATE_BRIDGE_S: f64 = 60.0;
+pub(super) const ESTIMATE_BRIDGE_S: f64 = 60.0;
 
 /// The same of a sparse track, median intervals. *guess*: one interval between two legs has no sample.
 const SPARSE_BRIDGE_INTERVALS: f64 = 2.5;
@@ -271,36 +271,9 @@ impl TrackEvidence<'_> {
         }
         let (first, prepared) = rough_wind(course, self.turns, self.kind, hint_deg)?;
         let used = used_wind(Some(&first), self.measured).unwrap_or_else(|| first.clone());
-        let wind_along = WindAlongTrack::extended(course, &used, self.bridge_s);
-        let all = all_turns(course, class, self.turns, &wind_along);
-        let evidence = evidence_turns(course, &wind_along, &all);
+        let evidence = evidence_turns(course, class, self.turns, &used, self.bridge_s);
         estimate_again(Care::Sharp, &prepared, &turn_events(course, &evidence), self.kind, hint_deg)
     }
-}
-
-/// The sample of a recording for the fit of the side model; none for a track that is refused before the estimate.
-#[cfg(feature = "simulate")]
-pub fn side_sample(
-    mut recording: crate::track::Recording,
-    class: &BoatClass,
-) -> Option<crate::wind::estimate::SideSample> {
-    use crate::wind::estimate::side_sample;
-    let track = crate::clean::clean(&mut recording, class).ok()?;
-    let motion = crate::motion::smooth(&track, class);
-    let mut course = Course::new(&track, &motion);
-    crate::pipeline::find_standstills(&mut course, class);
-    let course = &course;
-    let kind = kind_of_boat(class, recording.sport.as_deref());
-    if track.is_sparse() {
-        let events = find_legs(course).events(course);
-        let (_, prepared) = estimate_first(Care::Rough, &track, &motion, &events, kind, None).ok()?;
-        return Some(side_sample(&prepared, &events, kind));
-    }
-    let turns = clear_of_standstills(course, find_turns(course, class));
-    let (wind, prepared) = rough_wind(course, &turns, kind, None).ok()?;
-    let wind_along = WindAlongTrack::extended(course, &wind, ESTIMATE_BRIDGE_S);
-    let evidence = evidence_turns(course, &wind_along, &all_turns(course, class, &turns, &wind_along));
-    Some(side_sample(&prepared, &turn_events(course, &evidence), kind))
 }
 
 /// Longest interval between samples of an estimate over which it is interpolated, s: the estimate of a sparse track has a
@@ -334,8 +307,7 @@ pub(crate) fn rough_evidence_turns(course: &Course, class: &BoatClass, known: &K
     let first = rough_wind(course, &turns, kind, known.hint_deg).ok().map(|(wind, _)| wind);
     let Some(used) = used_wind(first.as_ref(), measured) else { return turns };
     let bridge_s = measured.map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
-    let wind_along = WindAlongTrack::extended(course, &used, bridge_s);
-    evidence_turns(course, &wind_along, &all_turns(course, class, &turns, &wind_along))
+    evidence_turns(course, class, &turns, &used, bridge_s)
 }
 
 /// Both passes of turns, in time order.
@@ -343,10 +315,18 @@ fn all_turns(course: &Course, class: &BoatClass, first: &[Turn], wind_along: &Wi
     clear_of_standstills(course, with_crossings(course, wind_along, class, first))
 }
 
-/// Turns that are evidence of the wind: no circles, and the parts of cut turns. The middle of an uneven tack or gybe, with
-/// one side much closer to the axis than the other, is not the wind: where there are enough even ones, it is left out.
-fn evidence_turns(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) -> Vec<Turn> {
-    let mut named = classify(course, wind_along, turns);
+/// Turns of both passes that are evidence of the wind, selected by a first wind: no circles, and the parts of cut turns. The
+/// middle of an uneven tack or gybe, with one side much closer to the axis than the other, is not the wind: where there are
+/// enough even ones, it is left out.
+pub(super) fn evidence_turns(
+    course: &Course,
+    class: &BoatClass,
+    turns: &[Turn],
+    wind: &WindSeries,
+    bridge_s: f64,
+) -> Vec<Turn> {
+    let wind_along = WindAlongTrack::extended(course, wind, bridge_s);
+    let mut named = classify(course, &wind_along, &all_turns(course, class, turns, &wind_along));
     named.retain(|f| f.kind != Some(SegmentKind::Penalty));
     let wind_sd_deg = |f: &ClassifiedTurn| {
         wind_along.mean(course, f.turn.start_s, f.turn.end_s).map_or(f64::INFINITY, |w| w.sd_deg)
@@ -363,7 +343,7 @@ fn evidence_turns(course: &Course, wind_along: &WindAlongTrack, turns: &[Turn]) 
 }
 
 /// The rough estimate, and the steps for the second one; or why there is none.
-fn rough_wind(
+pub(super) fn rough_wind(
     course: &Course,
     turns: &[Turn],
     class: &BoatClass,

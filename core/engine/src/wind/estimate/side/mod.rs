@@ -2,8 +2,8 @@
 //!
 //! In a candidate wind every turn is a tack, a gybe, a bear-away or a round-up. Each of these has its own shape: speed
 //! retained, speed at the exit, turn rate and angle. A wind a quarter or half a turn off gives most turns the wrong name, and
-//! their shapes do not fit it. The sum over the turns and the fit of courses and speeds are
-//! weighted by fitted numbers. Turns found without a wind are used, so that every candidate is judged by the same ones.
+//! their shapes do not fit it. The sum over the turns and the fit of courses and speeds are weighted by fitted numbers. Turns
+//! found without a wind are used, so that every candidate is judged by the same ones.
 
 mod axes;
 mod fitted;
