@@ -103,7 +103,7 @@ test("without a network and with an empty cache a large file is read by the work
   expect((await failed).url()).toMatch(/assets\/worker-/);
 });
 
-test("a file that is gone from the disk after it was read is analysed with another class, wind and corrections", async ({
+test("a file that is gone from the disk after it was read is analysed with another class, its wind log gone, too", async ({
   page,
 }, testInfo) => {
   const path = testInfo.outputPath("49er-kiel.fit");
