@@ -75,8 +75,8 @@ pub fn smooth(track: &Track, class: &BoatClass) -> Motion {
     let device = device::Device::of(track);
     let mut motion = Motion { device: device.checks, ..Motion::unknown(track) };
     for piece in &track.pieces {
-        let mut fixes = observe::fixes(track, piece.clone(), &device);
-        observe::add_speeds(track, piece, &device, class, &mut fixes);
+        let mut fixes = observe::PieceFixes::new(track, piece.clone(), &device);
+        fixes.add_speeds(class);
         kalman::smooth(&fixes, class, |rows, states| {
             motion.set(track, piece.start + rows.start..piece.start + rows.end, states)
         });

@@ -98,11 +98,20 @@ const VELOCITY_SLACK_MPS: f64 = 2.0;
 /// Number of fixes per block of the backward pass: their states fit in the L1 cache. *measured* with `npm run bench`.
 const BLOCK_FIXES: usize = 128;
 
+/// The fixes of a piece by their index. They are computed at each access: stored, they would take more memory than the
+/// smoothed motion.
+pub(super) trait Fixes {
+    fn count(&self) -> usize;
+
+    /// A fix; `i` is less than `count`.
+    fn at(&self, i: usize) -> Fix;
+}
+
 /// Smooths one gap-free piece; `emit` receives ranges of rows with their states, the last row of each range first.
-pub(super) fn smooth(fixes: &[Fix], class: &BoatClass, mut emit: impl FnMut(Range<usize>, &[Smoothed])) {
+pub(super) fn smooth(fixes: &impl Fixes, class: &BoatClass, mut emit: impl FnMut(Range<usize>, &[Smoothed])) {
     let mut start = 0;
-    while let Some(first) = fixes.get(start) {
-        let mut run = Run::begin(fixes, start, first.position_m, class);
+    while start < fixes.count() {
+        let mut run = Run::begin(fixes, start, class);
         let end = run.forward();
         run.backward(end, &mut emit);
         start = end;
@@ -133,8 +142,8 @@ struct Step {
 }
 
 /// Forward and backward pass over fixes without a jump.
-struct Run<'a> {
-    fixes: &'a [Fix],
+struct Run<'a, F> {
+    fixes: &'a F,
     start: usize,
     top_mps: f64,
     now: FilterAtFix,
@@ -143,11 +152,11 @@ struct Run<'a> {
     gated: Vec<Gated>,
 }
 
-impl<'a> Run<'a> {
-    fn begin(fixes: &'a [Fix], start: usize, first_m: Pair, class: &BoatClass) -> Self {
+impl<'a, F: Fixes> Run<'a, F> {
+    fn begin(fixes: &'a F, start: usize, class: &BoatClass) -> Self {
         let model = Model::new(class.jerk);
-        let now = FilterAtFix { model, filter: Filter::begin(first_m, &model) };
-        let gated = Vec::with_capacity(fixes.len() - start);
+        let now = FilterAtFix { model, filter: Filter::begin(fixes.at(start).position_m, &model) };
+        let gated = Vec::with_capacity(fixes.count() - start);
         Run { fixes, start, top_mps: mps_from_kn(class.top_speed_kn), now, blocks: Vec::new(), gated }
     }
 
@@ -155,13 +164,14 @@ impl<'a> Run<'a> {
     fn forward(&mut self) -> usize {
         let mut pending: Vec<usize> = Vec::new();
         let mut last_s = None;
-        for (i, fix) in self.fixes.iter().enumerate().skip(self.start) {
+        for i in self.start..self.fixes.count() {
+            let fix = self.fixes.at(i);
             if self.gated.len().is_multiple_of(BLOCK_FIXES) {
                 self.blocks.push(self.now);
             }
             let dt_s = last_s.map_or(0.0, |t: f64| fix.time_s - t);
             last_s = Some(fix.time_s);
-            if self.update(fix, dt_s) {
+            if self.update(&fix, dt_s) {
                 pending.push(i)
             } else {
                 pending.clear()
@@ -174,7 +184,7 @@ impl<'a> Run<'a> {
                 }
             }
         }
-        self.fixes.len()
+        self.fixes.count()
     }
 
     /// Updates the filter with one fix, within the gates; returns true when its position was rejected.
@@ -204,7 +214,7 @@ impl<'a> Run<'a> {
     }
 
     fn is_reachable(&self, i: usize, j: usize) -> bool {
-        let (Some(a), Some(b)) = (self.fixes.get(i), self.fixes.get(j)) else { return false };
+        let (a, b) = (self.fixes.at(i), self.fixes.at(j));
         let distance_m = (b.position_m - a.position_m).length();
         distance_m <= self.top_mps * (b.time_s - a.time_s) + POSITION_SLACK_M
     }
@@ -232,9 +242,8 @@ impl<'a> Run<'a> {
 
     /// Filters a block once more with the same rejections and records every step.
     fn refilter(&self, mut at_fix: FilterAtFix, from: usize, gated: &[Gated], steps: &mut Vec<Step>) {
-        let fixes = self.fixes.get(from..).unwrap_or_default();
-        let before = from.checked_sub(1).filter(|&i| i >= self.start).and_then(|i| self.fixes.get(i));
-        let mut last_s = before.map(|fix| fix.time_s);
+        let before = from.checked_sub(1).filter(|&i| i >= self.start);
+        let mut last_s = before.map(|i| self.fixes.at(i).time_s);
         let blank = Step {
             before: *at_fix.model.transition(),
             filter: at_fix.filter,
@@ -242,7 +251,8 @@ impl<'a> Run<'a> {
             velocity: None,
         };
         steps.resize(gated.len(), blank);
-        for ((fix, gated), step) in fixes.iter().zip(gated).zip(steps) {
+        for ((i, gated), step) in (from..).zip(gated).zip(steps) {
+            let fix = self.fixes.at(i);
             let dt_s = last_s.map_or(0.0, |t| fix.time_s - t);
             last_s = Some(fix.time_s);
             at_fix.predict(dt_s);

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::device::{Channel, Device};
-use super::kalman::{self, Fix, Pair, Smoothed};
+use super::kalman::{self, Fix, Fixes, Pair, Smoothed};
 use crate::angle::{hypot, to_rad};
 use crate::config::BoatClass;
 use crate::track::{Track, flag};
@@ -79,8 +79,8 @@ impl Device<'_> {
     }
 }
 
-/// A velocity by axis and its variance, m/s and (m/s)².
-#[derive(Clone, Copy)]
+/// A velocity by axis and its variance, m/s and (m/s)²; both 0 where there is none.
+#[derive(Clone, Copy, Default)]
 pub(super) struct Velocity {
     mps: Pair,
     var: Pair,
@@ -96,75 +96,77 @@ fn velocity(speed: f64, along_sd: f64, (sin, cos): (f64, f64), across_sd: f64) -
 }
 
 /// The fixes of a piece, with device velocity where the device has speed and course.
-pub(super) fn fixes(track: &Track, piece: Range<usize>, device: &Device) -> Vec<Fix> {
-    let columns = &track.columns;
-    let start_ms = columns.time_ms.get(piece.start).copied().unwrap_or(0.0);
-    let rows = piece.clone().zip(columns.time_ms.get(piece.clone()).unwrap_or_default());
-    rows.map(|(row, time_ms)| {
-        let outlier = track.flags.get(row).is_some_and(|f| f & flag::OUTLIER != 0);
-        let (lat, lon) = (columns.lat_deg.get(row), columns.lon_deg.get(row));
-        let (east, north) = track.planes.to_m(row, lat.copied().unwrap_or(0.0), lon.copied().unwrap_or(0.0));
-        let mut fix = Fix {
-            time_s: (time_ms - start_ms) / 1000.0,
-            position_m: Pair([east, north]),
-            position_var: (!outlier).then(|| device.position_var(row)),
-            velocity_mps: Pair::default(),
-            velocity_var: Pair::default(),
+pub(super) struct PieceFixes<'a> {
+    track: &'a Track,
+    device: &'a Device<'a>,
+    piece: Range<usize>,
+    start_ms: f64,
+    /// Of each fix, stored because sines and cosines take long; empty where the device has no speed.
+    velocities: Vec<Velocity>,
+}
+
+impl<'a> PieceFixes<'a> {
+    pub fn new(track: &'a Track, piece: Range<usize>, device: &'a Device<'a>) -> Self {
+        let start_ms = track.columns.time_ms.get(piece.start).copied().unwrap_or(0.0);
+        let velocities = match device.sog {
+            Some(_) => piece.clone().map(|row| device.velocity(track, row).unwrap_or_default()).collect(),
+            None => Vec::new(),
         };
-        if let Some(Velocity { mps, var }) = device.velocity(track, row) {
-            (fix.velocity_mps, fix.velocity_var) = (mps, var);
+        Self { track, device, piece, start_ms, velocities }
+    }
+
+    /// Adds device speeds without course as velocities along the course smoothed from positions alone.
+    pub fn add_speeds(&mut self, class: &BoatClass) {
+        if self.velocities.iter().all(|v| v.var.0[0] > 0.0) {
+            return;
         }
-        fix
-    })
-    .collect()
+        let mut completed = self.velocities.clone();
+        kalman::smooth(self, class, |rows, states| {
+            for (i, state) in rows.rev().zip(states) {
+                let Some(velocity) = completed.get_mut(i).filter(|v| v.var.0[0] <= 0.0) else { continue };
+                *velocity = self.velocity_of_speed(self.piece.start + i, state).unwrap_or_default();
+            }
+        });
+        self.velocities = completed;
+    }
+
+    /// Velocity of the device's speed along the course of a smoothed state; none where that course is too uncertain.
+    fn velocity_of_speed(&self, row: usize, state: &Smoothed) -> Option<Velocity> {
+        let Self { track, device, piece, .. } = self;
+        let (course_sd, mps) = (state.course_sd_rad(), state.speed_mps());
+        let along =
+            device.speed(track, row).filter(|_| course_sd < MAX_COURSE_SD_RAD && mps > 0.0).map(|speed| {
+                let [east, north] = state.velocity_mps.0;
+                velocity(speed, device.speed_sd(row), (east / mps, north / mps), 2.0 * speed * course_sd)
+            });
+        let slow = || device.slow_speed(track, piece, row).filter(|v| mps > v + MIN_EXCESS_MPS);
+        along.or_else(|| slow().map(slow_velocity))
+    }
+}
+
+impl Fixes for PieceFixes<'_> {
+    fn count(&self) -> usize {
+        self.piece.len()
+    }
+
+    fn at(&self, i: usize) -> Fix {
+        let (row, columns) = (self.piece.start + i, &self.track.columns);
+        let value = |column: &[f64]| column.get(row).copied().unwrap_or(0.0);
+        let (east, north) = self.track.planes.to_m(row, value(&columns.lat_deg), value(&columns.lon_deg));
+        let outlier = self.track.flags.get(row).is_some_and(|f| f & flag::OUTLIER != 0);
+        let Velocity { mps, var } = self.velocities.get(i).copied().unwrap_or_default();
+        Fix {
+            time_s: (value(&columns.time_ms) - self.start_ms) / 1000.0,
+            position_m: Pair([east, north]),
+            position_var: (!outlier).then(|| self.device.position_var(row)),
+            velocity_mps: mps,
+            velocity_var: var,
+        }
+    }
 }
 
 /// Zero velocity with the variance of a small speed on an unknown course.
 fn slow_velocity(speed: f64) -> Velocity {
     let var = speed * speed / 2.0 + 4.0 * SPEED_SD_MPS * SPEED_SD_MPS;
     Velocity { mps: Pair::default(), var: Pair::both(var) }
-}
-
-/// Adds device speeds without course as velocities along the course smoothed from positions alone.
-pub(super) fn add_speeds(
-    track: &Track,
-    piece: &Range<usize>,
-    device: &Device,
-    class: &BoatClass,
-    fixes: &mut [Fix],
-) {
-    if device.sog.is_none() || fixes.iter().all(Fix::has_velocity) {
-        return;
-    }
-    let mut added = Vec::with_capacity(fixes.len());
-    kalman::smooth(fixes, class, |rows, states| {
-        for (i, state) in rows.rev().zip(states) {
-            if fixes.get(i).is_some_and(|fix| !fix.has_velocity()) {
-                added.extend(velocity_of_speed(track, piece, device, piece.start + i, state).map(|v| (i, v)));
-            }
-        }
-    });
-    for (i, Velocity { mps, var }) in added {
-        if let Some(fix) = fixes.get_mut(i) {
-            (fix.velocity_mps, fix.velocity_var) = (mps, var);
-        }
-    }
-}
-
-/// Velocity of the device's speed along the course of a smoothed state; none where that course is too uncertain.
-fn velocity_of_speed(
-    track: &Track,
-    piece: &Range<usize>,
-    device: &Device,
-    row: usize,
-    state: &Smoothed,
-) -> Option<Velocity> {
-    let (course_sd, mps) = (state.course_sd_rad(), state.speed_mps());
-    let along =
-        device.speed(track, row).filter(|_| course_sd < MAX_COURSE_SD_RAD && mps > 0.0).map(|speed| {
-            let [east, north] = state.velocity_mps.0;
-            velocity(speed, device.speed_sd(row), (east / mps, north / mps), 2.0 * speed * course_sd)
-        });
-    let slow = || device.slow_speed(track, piece, row).filter(|v| mps > v + MIN_EXCESS_MPS);
-    along.or_else(|| slow().map(slow_velocity))
 }

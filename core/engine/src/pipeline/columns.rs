@@ -1,9 +1,9 @@
 //! Outward columns, one row per fix: smoothed motion, wind, and the channels derived from both.
 
 use crate::angle::{to_rad, wrap_180, wrap_360};
+use crate::motion::Motion;
 use crate::pipeline::winds::Winds;
-use crate::segment::course::Course;
-use crate::track::{Column, Columns, flag};
+use crate::track::{Column, Columns, Track, flag};
 use crate::wind::{WindAt, WindSeries};
 
 /// Channels of the device that smoothed ones replace.
@@ -17,15 +17,15 @@ pub(crate) struct Derived {
 }
 
 /// The derived columns of a track.
-pub(crate) fn derive(course: &Course, winds: &Winds) -> Derived {
-    let mut channels = Vec::from(motion_channels(course));
+pub(crate) fn derive(track: &Track, motion: &Motion, winds: &Winds) -> Derived {
+    let mut channels = Vec::from(motion_channels(motion));
     if let Some(wind) = &winds.estimated {
-        channels.extend(estimated_channels(course, wind, winds.bridge_s));
+        channels.extend(estimated_channels(track, motion, wind, winds.bridge_s));
     }
     if let Some(wind) = &winds.measured {
-        channels.extend(measured_channels(course, wind, winds.bridge_s));
+        channels.extend(measured_channels(track, motion, wind, winds.bridge_s));
     }
-    Derived { channels, replaced: replaced_positions(course) }
+    Derived { channels, replaced: replaced_positions(track, motion) }
 }
 
 impl Derived {
@@ -50,16 +50,16 @@ impl Derived {
 }
 
 /// Flags of each fix ([`flag`]); 0 for a fix used as recorded.
-pub(crate) fn fix_flags(course: &Course) -> Vec<u8> {
-    let mut flags = course.motion.flags.clone();
-    let sog = course.track.columns.get("sog");
+pub(crate) fn fix_flags(track: &Track, motion: &Motion) -> Vec<u8> {
+    let mut flags = motion.flags.clone();
+    let sog = track.columns.get("sog");
     let has_speed = |row: usize| sog.and_then(|sog| sog.get(row)).is_some_and(|v| v.is_finite());
     for (row, f) in flags.iter_mut().enumerate() {
         if *f & flag::NO_DOPPLER != 0 && has_speed(row) {
             *f |= flag::WRONG_SPEED;
         }
     }
-    let pieces = &course.track.pieces;
+    let pieces = &track.pieces;
     for piece in pieces.iter().take(pieces.len().saturating_sub(1)) {
         if let Some(f) = piece.end.checked_sub(1).and_then(|last| flags.get_mut(last)) {
             *f |= flag::BEFORE_GAP;
@@ -69,12 +69,11 @@ pub(crate) fn fix_flags(course: &Course) -> Vec<u8> {
 }
 
 /// Rows of outliers with their smoothed latitude and longitude.
-fn replaced_positions(course: &Course) -> Vec<(usize, f64, f64)> {
-    let motion = course.motion;
+fn replaced_positions(track: &Track, motion: &Motion) -> Vec<(usize, f64, f64)> {
     let outliers = motion.flags.iter().enumerate().filter(|(_, flags)| *flags & flag::OUTLIER != 0);
     outliers
         .map(|(row, _)| {
-            let (lat_deg, lon_deg) = course.track.planes.to_deg(row, motion.east_m[row], motion.north_m[row]);
+            let (lat_deg, lon_deg) = track.planes.to_deg(row, motion.east_m[row], motion.north_m[row]);
             (row, lat_deg, lon_deg)
         })
         .collect()
@@ -83,8 +82,7 @@ fn replaced_positions(course: &Course) -> Vec<(usize, f64, f64)> {
 type Channel = (&'static str, Vec<f32>);
 
 /// Smoothed speed, course (missing below 0.5 kn) and turn rate.
-fn motion_channels(course: &Course) -> [Channel; 3] {
-    let motion = course.motion;
+fn motion_channels(motion: &Motion) -> [Channel; 3] {
     let flags = &motion.flags;
     let cog = |i: usize| if flags[i] & flag::SLOW != 0 { f32::NAN } else { motion.cog_deg[i] as f32 };
     [
@@ -95,11 +93,11 @@ fn motion_channels(course: &Course) -> [Channel; 3] {
 }
 
 /// The channels of the estimated wind: direction, its standard deviation, wind angles, speeds made good.
-fn estimated_channels(course: &Course, wind: &WindSeries, bridge_s: f64) -> [Channel; 6] {
+fn estimated_channels(track: &Track, motion: &Motion, wind: &WindSeries, bridge_s: f64) -> [Channel; 6] {
     let ids = ["ewd", "ewd_sd", "etwa", "etab", "vmg", "lvg"];
-    let (sog, cog) = (&course.motion.sog_mps, &course.motion.cog_deg);
-    per_fix(course, wind, bridge_s, ids, |i, w| {
-        let slow = course.motion.flags[i] & flag::SLOW != 0;
+    let (sog, cog) = (&motion.sog_mps, &motion.cog_deg);
+    per_fix(track, wind, bridge_s, ids, |i, w| {
+        let slow = motion.flags[i] & flag::SLOW != 0;
         let angle = if slow { f64::NAN } else { w.twd_deg - cog[i] };
         let (sin, cos) = libm::sincos(to_rad(cog[i] - w.twd_deg));
         [w.twd_deg, w.sd_deg, wrap_360(angle), wrap_180(angle).abs(), sog[i] * cos, sog[i] * sin]
@@ -107,15 +105,15 @@ fn estimated_channels(course: &Course, wind: &WindSeries, bridge_s: f64) -> [Cha
 }
 
 /// The channels of the measured wind. The wind angle is relative to the heading, without one to the course.
-fn measured_channels(course: &Course, wind: &WindSeries, bridge_s: f64) -> [Channel; 4] {
-    let (sog, cog) = (&course.motion.sog_mps, &course.motion.cog_deg);
-    let heading = course.track.columns.get("hdg");
+fn measured_channels(track: &Track, motion: &Motion, wind: &WindSeries, bridge_s: f64) -> [Channel; 4] {
+    let (sog, cog) = (&motion.sog_mps, &motion.cog_deg);
+    let heading = track.columns.get("hdg");
     let bow = |i: usize| match heading.map(|h| f64::from(h[i])) {
         Some(hdg) if hdg.is_finite() => hdg,
-        _ if course.motion.flags[i] & flag::SLOW != 0 => f64::NAN,
+        _ if motion.flags[i] & flag::SLOW != 0 => f64::NAN,
         _ => cog[i],
     };
-    per_fix(course, wind, bridge_s, ["twd", "tws", "twa", "vmg_twd"], |i, w| {
+    per_fix(track, wind, bridge_s, ["twd", "tws", "twa", "vmg_twd"], |i, w| {
         let made_good = sog[i] * libm::cos(to_rad(w.twd_deg - cog[i]));
         [w.twd_deg, w.tws_mps, wrap_360(w.twd_deg - bow(i)), made_good]
     })
@@ -123,13 +121,13 @@ fn measured_channels(course: &Course, wind: &WindSeries, bridge_s: f64) -> [Chan
 
 /// Channels with these ids of the wind at each fix; NaN without a wind.
 fn per_fix<const N: usize>(
-    course: &Course,
+    track: &Track,
     wind: &WindSeries,
     bridge_s: f64,
     ids: [&'static str; N],
     values_of: impl Fn(usize, &WindAt) -> [f64; N],
 ) -> [Channel; N] {
-    let time_ms = &course.track.columns.time_ms;
+    let time_ms = &track.columns.time_ms;
     let mut channels = ids.map(|id| (id, Vec::with_capacity(time_ms.len())));
     for (row, at) in wind.along(time_ms, bridge_s).enumerate() {
         let values = at.map_or([f64::NAN; N], |at| values_of(row, &at));

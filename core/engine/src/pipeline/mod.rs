@@ -170,10 +170,11 @@ fn analyze_smoothed(
         sessions,
     };
     let segments = outward::segment_columns(&report.maneuvers, &report.straights);
-    let (derived, fix_flags) = (columns::derive(&course, &winds), columns::fix_flags(&course));
-    // The memory of what is not returned is free before the columns are put together.
-    drop((course, winds));
-    drop(motion);
+    // The memory of what is not needed any more is free before the next columns are made.
+    drop(course);
+    let derived = columns::derive(&track, &motion, &winds);
+    let fix_flags = columns::fix_flags(&track, &motion);
+    drop((winds, motion));
     Analysis { report, columns: derived.with(track.columns), fix_flags, segments }
 }
 

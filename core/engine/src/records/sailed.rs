@@ -24,7 +24,7 @@ pub(super) struct Sailed<'a> {
     /// Distance since the start of the piece, m, with speed linear between fixes.
     pub way_m: Vec<f64>,
     /// Number of fixes before this one that failed the gates.
-    rejected: Vec<usize>,
+    rejected: Vec<u32>,
     /// Uncertainty of mean speeds.
     pub uncertainty: SpeedUncertainty,
     /// Sum before this fix of the variances of the smoothed speeds, relative to the median variance.
@@ -41,7 +41,6 @@ impl<'a> Sailed<'a> {
                 way_m[i] = way_m[i - 1] + 0.5 * (mps[i] + mps[i - 1]) * dt;
             }
         }
-        let (mut rejected, mut variance) = (vec![0], vec![0.0]);
         let position_noise = PositionNoise::of(course);
         let uncertainty = SpeedUncertainty::of(course, &position_noise);
         let mut passes = gates(course);
@@ -50,11 +49,15 @@ impl<'a> Sailed<'a> {
                 .jumps()
                 .for_each(|fixes| passes[fixes.start..fixes.end.min(mps.len())].fill(false));
         }
-        let (mut failed, mut sum) = (0, 0.0);
         let sds = &course.motion.sog_sd_mps;
         let middle = median(&mut sds.clone()).filter(|sd| *sd > 0.0).unwrap_or(1.0);
+        let (mut rejected, mut variance) =
+            (Vec::with_capacity(mps.len() + 1), Vec::with_capacity(mps.len() + 1));
+        let (mut failed, mut sum) = (0, 0.0);
+        rejected.push(failed);
+        variance.push(sum);
         for (passes, sd) in passes.iter().zip(sds) {
-            failed += usize::from(!passes);
+            failed += u32::from(!passes);
             sum += sd * sd / (middle * middle);
             rejected.push(failed);
             variance.push(sum);
@@ -121,7 +124,8 @@ impl<'a> Sailed<'a> {
 
     /// True when at most one in a hundred of these fixes failed the gates.
     pub fn is_good(&self, fixes: &Range<usize>) -> bool {
-        (self.rejected[fixes.end] - self.rejected[fixes.start]) * MAX_REJECTED_ONE_IN <= fixes.len()
+        let rejected = self.rejected[fixes.end] - self.rejected[fixes.start];
+        rejected as usize * MAX_REJECTED_ONE_IN <= fixes.len()
     }
 
     /// A run with its standard deviation, from the fixes inside and beside its ends.
