@@ -136,13 +136,13 @@ fn analyze_smoothed(
 ) -> Analysis {
     let mut course = Course::new(&track, &motion);
     let stopped = find_standstills(&mut course, class);
+    // First, because they take most memory: the sums of the course over 3 s are not there yet.
+    let (best, flown) = (find_records(&course), find_flights(&course, class));
     let edits = known.corrections.clone();
     let winds = winds::find_pinned_winds(&course, class, known);
     let (events, laps) = (device::events(&recording), device::laps(&recording, Part::Lap));
     let sessions = device::laps(&recording, Part::Session);
     let (session, outcomes) = find_session(&course, class, &winds, stopped, &edits);
-    let best = find_records(&course);
-    let flown = find_flights(&course, class);
     let maneuvers = conditions::with_winds(&course, &winds, outward::maneuvers(&course, &session));
     let report = FileAnalysis {
         name: name.to_string(),

@@ -13,6 +13,8 @@ use crate::track::flag;
 
 /// At most one in this many fixes of a run may have failed the gates. *guess*
 const MAX_REJECTED_ONE_IN: usize = 100;
+/// Number of fixes per sum of variances: sums are read a few times only, so that one each fix would waste memory.
+const BLOCK_FIXES: usize = 64;
 /// Time excluded at either end of a piece without Doppler speed, s: the smoother has fixes on one side only. *guess*
 const EDGE_WITHOUT_DOPPLER_S: f64 = 3.0;
 
@@ -27,20 +29,17 @@ pub(super) struct Sailed<'a> {
     rejected: Vec<u32>,
     /// Uncertainty of mean speeds.
     pub uncertainty: SpeedUncertainty,
-    /// Sum before this fix of the variances of the smoothed speeds, relative to the median variance.
+    /// Median standard deviation of the smoothed speeds, m/s.
+    median_sd_mps: f64,
+    /// Sum before every [`BLOCK_FIXES`]th fix of the variances of the smoothed speeds, relative to the median variance.
     variance: Vec<f64>,
 }
 
 impl<'a> Sailed<'a> {
     pub fn new(course: &'a Course<'a>) -> Self {
+        let sds = &course.motion.sog_sd_mps;
+        let median_sd_mps = median(&mut sds.clone()).filter(|sd| *sd > 0.0).unwrap_or(1.0);
         let mps = speeds_mps(course);
-        let mut way_m = vec![0.0; mps.len()];
-        for piece in &course.track.pieces {
-            for i in piece.start + 1..piece.end {
-                let dt = course.time_s[i] - course.time_s[i - 1];
-                way_m[i] = way_m[i - 1] + 0.5 * (mps[i] + mps[i - 1]) * dt;
-            }
-        }
         let position_noise = PositionNoise::of(course);
         let uncertainty = SpeedUncertainty::of(course, &position_noise);
         let mut passes = gates(course);
@@ -49,20 +48,29 @@ impl<'a> Sailed<'a> {
                 .jumps()
                 .for_each(|fixes| passes[fixes.start..fixes.end.min(mps.len())].fill(false));
         }
-        let sds = &course.motion.sog_sd_mps;
-        let middle = median(&mut sds.clone()).filter(|sd| *sd > 0.0).unwrap_or(1.0);
-        let (mut rejected, mut variance) =
-            (Vec::with_capacity(mps.len() + 1), Vec::with_capacity(mps.len() + 1));
-        let (mut failed, mut sum) = (0, 0.0);
+        drop(position_noise);
+        let mut failed = 0;
+        let mut rejected = Vec::with_capacity(mps.len() + 1);
         rejected.push(failed);
-        variance.push(sum);
-        for (passes, sd) in passes.iter().zip(sds) {
+        rejected.extend(passes.iter().map(|passes| {
             failed += u32::from(!passes);
-            sum += sd * sd / (middle * middle);
-            rejected.push(failed);
-            variance.push(sum);
+            failed
+        }));
+        drop(passes);
+        let way_m = way_m(course, &mps);
+        let mut sailed = Self { course, mps, way_m, rejected, uncertainty, median_sd_mps, variance: vec![0.0] };
+        for block in 1..=sds.len() / BLOCK_FIXES {
+            sailed.variance.push(sailed.variance_before(block * BLOCK_FIXES));
         }
-        Self { course, mps, way_m, rejected, uncertainty, variance }
+        sailed
+    }
+
+    /// Sum of the relative variances of the fixes before this one.
+    fn variance_before(&self, fix: usize) -> f64 {
+        let block = (fix / BLOCK_FIXES).min(self.variance.len() - 1);
+        let sds = &self.course.motion.sog_sd_mps[block * BLOCK_FIXES..fix];
+        let variance = |sd: &f64| sd * sd / (self.median_sd_mps * self.median_sd_mps);
+        sds.iter().map(variance).fold(self.variance[block], |sum, v| sum + v)
     }
 
     /// The pieces, divided at intervals longer than `longest_s`, or `doppler_s` where the device recorded speed at both
@@ -130,10 +138,23 @@ impl<'a> Sailed<'a> {
 
     /// A run with its standard deviation, from the fixes inside and beside its ends.
     pub fn run(&self, start_s: f64, end_s: f64, way_m: f64, fixes: &Range<usize>) -> Run {
-        let mean = (self.variance[fixes.end] - self.variance[fixes.start]) / fixes.len().max(1) as f64;
+        let sum = self.variance_before(fixes.end) - self.variance_before(fixes.start);
+        let mean = sum / fixes.len().max(1) as f64;
         let sd_mps = self.uncertainty.mean_sd_mps(end_s - start_s, f64::sqrt(mean));
         Run { start_s, end_s, way_m, selection_bias_mps: 0.0, sd_mps }
     }
+}
+
+/// Distance since the start of the piece at each fix, m.
+fn way_m(course: &Course, mps: &[f64]) -> Vec<f64> {
+    let mut way_m = vec![0.0; mps.len()];
+    for piece in &course.track.pieces {
+        for i in piece.start + 1..piece.end {
+            let dt = course.time_s[i] - course.time_s[i - 1];
+            way_m[i] = way_m[i - 1] + 0.5 * (mps[i] + mps[i - 1]) * dt;
+        }
+    }
+    way_m
 }
 
 fn has_speed(course: &Course, i: usize) -> bool {

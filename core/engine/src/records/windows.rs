@@ -41,12 +41,10 @@ pub(super) fn fastest_over_distance(sailed: &Sailed, pieces: &[Range<usize>], me
 /// Up to `count` fastest runs of a duration, the fastest first, none overlapping a faster one: the greedy choice of GPS
 /// speed-sailing programs.
 pub(super) fn fastest_runs(sailed: &Sailed, pieces: &[Range<usize>], seconds: f64, count: usize) -> Vec<Run> {
-    let bounds: Vec<DistanceBounds> =
-        pieces.iter().map(|p| DistanceBounds::of(sailed, p.clone(), seconds)).collect();
     let mut runs: Vec<Run> = Vec::new();
     while runs.len() < count {
         let mut best = Best::of(sailed, &runs);
-        bounds.iter().for_each(|bounds| over_time(bounds, seconds, &mut best));
+        pieces.iter().for_each(|p| over_time(p, seconds, &mut best));
         let Some(run) = best.run() else { break };
         runs.push(run);
     }
@@ -86,72 +84,41 @@ impl<'a> Best<'a> {
     }
 }
 
-/// Upper bounds of the distance within a duration, by the fix at which the interval begins and by the fix at which it
-/// ends; −∞ where it does not fit into the piece. They reject most candidates without computing their exact distance.
-struct DistanceBounds {
-    piece: Range<usize>,
-    from_start_m: Vec<f64>,
-    to_end_m: Vec<f64>,
-}
-
-impl DistanceBounds {
-    fn of(sailed: &Sailed, piece: Range<usize>, seconds: f64) -> Self {
-        let (t, way) = (&sailed.course.time_s[piece.clone()], &sailed.way_m[piece.clone()]);
-        let nothing = vec![f64::NEG_INFINITY; t.len()];
-        let (mut from_start_m, mut to_end_m) = (nothing.clone(), nothing);
-        // Last fix at or before the end of the interval.
-        let mut k = 0;
-        for ((bound, &from), &begun) in from_start_m.iter_mut().zip(t).zip(way) {
-            let end = from + seconds;
-            while k + 1 < t.len() && t[k + 1] <= end {
-                k += 1;
-            }
-            let beyond = if k + 1 < t.len() { k + 1 } else { k };
-            if end > t[beyond] {
-                break;
-            }
-            *bound = way[beyond] - begun;
+/// Tries every run of a piece of this duration that begins or ends at a fix. An upper bound of its distance, that between
+/// the fixes about it, rejects most runs before the exact distance is computed.
+fn over_time(piece: &Range<usize>, seconds: f64, best: &mut Best) {
+    let (sailed, from) = (best.sailed, piece.start);
+    let (t, way) = (&sailed.course.time_s[piece.clone()], &sailed.way_m[piece.clone()]);
+    // Last fix at or before the end of the run.
+    let mut k = 0;
+    for (i, (&start_s, &begun)) in t.iter().zip(way).enumerate() {
+        let end_s = start_s + seconds;
+        while k + 1 < t.len() && t[k + 1] <= end_s {
+            k += 1;
         }
-        let mut k = 0;
-        for ((bound, &to), &ended) in to_end_m.iter_mut().zip(t).zip(way) {
-            let start = to - seconds;
-            if start < t[0] {
-                continue;
-            }
-            while t[k + 1] <= start {
-                k += 1;
-            }
-            *bound = ended - way[k];
+        let beyond = if k + 1 < t.len() { k + 1 } else { k };
+        if end_s > t[beyond] {
+            break;
         }
-        DistanceBounds { piece, from_start_m, to_end_m }
+        if !best.is_slower(way[beyond] - begun, seconds) {
+            let way_m = way[k] + sailed.way_after(from + k, end_s - t[k]) - begun;
+            let fixes = from + i..from + k + 1 + usize::from(end_s > t[k]);
+            best.take(Candidate { start_s, end_s, way_m, fixes });
+        }
     }
-}
-
-/// Tries every run of a piece of this duration that begins or ends at a fix.
-fn over_time(bounds: &DistanceBounds, seconds: f64, best: &mut Best) {
-    let sailed = best.sailed;
-    let Range { start: first, end: beyond } = bounds.piece;
-    let (t, way) = (&sailed.course.time_s, &sailed.way_m);
-    let at_or_before = |t_s: f64, from: usize| from + t[from..beyond].partition_point(|t| *t <= t_s) - 1;
-    for (i, &bound_m) in (first..).zip(&bounds.from_start_m) {
-        if best.is_slower(bound_m, seconds) {
+    // Last fix at or before its start.
+    let mut k = 0;
+    for (j, (&end_s, &ended)) in t.iter().zip(way).enumerate() {
+        let start_s = end_s - seconds;
+        if start_s < t[0] {
             continue;
         }
-        let end = t[i] + seconds;
-        let k = at_or_before(end, i);
-        let way_m = way[k] + sailed.way_after(k, end - t[k]) - way[i];
-        let fixes = i..k + 1 + usize::from(end > t[k]);
-        best.take(Candidate { start_s: t[i], end_s: end, way_m, fixes });
-    }
-    for (j, &bound_m) in (first..).zip(&bounds.to_end_m) {
-        if best.is_slower(bound_m, seconds) {
-            continue;
+        while t[k + 1] <= start_s {
+            k += 1;
         }
-        let start = t[j] - seconds;
-        let k = at_or_before(start, first);
-        if start > t[k] {
-            let way_m = way[j] - way[k] - sailed.way_after(k, start - t[k]);
-            best.take(Candidate { start_s: start, end_s: t[j], way_m, fixes: k..j + 1 });
+        if start_s > t[k] && !best.is_slower(ended - way[k], seconds) {
+            let way_m = ended - way[k] - sailed.way_after(from + k, start_s - t[k]);
+            best.take(Candidate { start_s, end_s, way_m, fixes: from + k..from + j + 1 });
         }
     }
 }

@@ -45,6 +45,18 @@ fn hint_log_likelihood(off_deg: f64) -> f64 {
     if off_deg.abs() <= HINT_RANGE_DEG { -0.5 * z * z } else { f64::NEG_INFINITY }
 }
 
+/// The candidates, the best first, without those near to a better one.
+fn ranked(mut all: Vec<Hypothesis>) -> Vec<Hypothesis> {
+    sort_by_number(&mut all, |h| -h.utility);
+    let mut apart: Vec<Hypothesis> = Vec::new();
+    for one in all {
+        if apart.iter().all(|other| distance(&one.path, &other.path) > MIN_APART_DEG) {
+            apart.push(one);
+        }
+    }
+    apart
+}
+
 /// The observations and priors of an estimate.
 pub(super) struct WindProblem<'a> {
     pub steps: &'a Steps,
@@ -124,28 +136,16 @@ impl<'a> WindProblem<'a> {
         fits.iter_mut().for_each(|fit| (0..FIRST_ROUNDS).for_each(|_| fit.round(self)));
         let best = fits.iter().map(|fit| fit.log_posterior(self)).fold(f64::NEG_INFINITY, f64::max);
         fits.retain(|fit| fit.log_posterior(self) > best - DROPPED_NATS);
-        for fit in &mut fits {
+        let last_rounds = |mut fit: Fit| {
             (FIRST_ROUNDS + 1..ROUNDS).for_each(|_| fit.round(self));
             fit.last_round(self);
-        }
-        let mut ranked = self.ranked(fits);
+            self.hypothesis(fit)
+        };
+        let mut ranked = ranked(fits.into_iter().map(last_rounds).collect());
         if let Some(hint_deg) = self.hint_deg {
             ranked.retain(|h| wrap_180(h.mean_deg() - hint_deg).abs() <= HINT_RANGE_DEG);
         }
         ranked
-    }
-
-    /// The fits as candidates, the best first, without those near to a better one.
-    fn ranked(&self, fits: Vec<Fit>) -> Vec<Hypothesis> {
-        let mut all: Vec<Hypothesis> = fits.into_iter().map(|fit| self.hypothesis(fit)).collect();
-        sort_by_number(&mut all, |h| -h.utility);
-        let mut apart: Vec<Hypothesis> = Vec::new();
-        for one in all {
-            if apart.iter().all(|other| distance(&one.path, &other.path) > MIN_APART_DEG) {
-                apart.push(one);
-            }
-        }
-        apart
     }
 
     /// The constant direction of the highest likelihood, and those at equal angles from it, deg; with a hint the one of the
@@ -171,7 +171,8 @@ impl<'a> WindProblem<'a> {
 
     fn hypothesis(&self, fit: Fit) -> Hypothesis {
         let Fit { sailing, posterior, table } = fit;
-        let path: Vec<f64> = posterior.means().collect();
+        let moments = posterior.moments();
+        let path: Vec<f64> = moments.iter().map(|m| m.0).collect();
         let evidence = self.side_evidence(&path);
         let fit = posterior.log_evidence + sailing.log_prior(&self.prior);
         let fit = fit - self.null_log_likelihood;
@@ -179,7 +180,7 @@ impl<'a> WindProblem<'a> {
         let weight = if self.steps.is_sparse { WEIGHTS.sparse_fit } else { WEIGHTS.fit };
         let utility = weight * fit + evidence.utility();
         let unmodelled_deg = self.unmodelled_deg;
-        Hypothesis { sailing, table, posterior, fit, utility, support, evidence, path, unmodelled_deg }
+        Hypothesis { sailing, table, moments, fit, utility, support, evidence, path, unmodelled_deg }
     }
 
     /// Evidence for a wind at every step, besides courses and the middles of turns.
@@ -215,7 +216,7 @@ impl<'a> WindProblem<'a> {
             }
         }
         let (steps, prior, fitted, table) = (self.steps, &self.prior, &of.sailing, &of.table);
-        sharpen(&MeasurementModel { steps, prior, fitted, table, class, turns }, &of.posterior.moments())
+        sharpen(&MeasurementModel { steps, prior, fitted, table, class, turns }, &of.moments)
     }
 
     fn path_at(&self, path: &[f64], time_ms: f64) -> Option<f64> {
