@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { isLarge, releaseLarge, withLargeFile } from "../src/analyze/large-file";
-import type { Answer } from "../src/analyze/worker";
+import type { Answer, Outcome } from "../src/analyze/worker";
 
 interface FakeThread {
   name: string;
@@ -24,7 +24,8 @@ const morning = new File([], "morning.fit");
 const evening = new File([], "evening.fit");
 const answer = { why: {} } as Answer;
 const fault = { state: "refused", kind: "internal", message: "A fault." } as Answer;
-const analyse = (file: File, isShown = false, result: Answer = answer) =>
+const withFixes = (points: number) => ({ state: "read", analysis: { report: { points } } }) as Outcome;
+const analyse = (file: File, isShown = false, result: Answer | Outcome = answer) =>
   withLargeFile(file, isShown, async () => result);
 /** The workers that live, after what has been begun. */
 async function living() {
@@ -59,6 +60,14 @@ describe("the worker of a large file", () => {
     await analyse(morning, true);
     await analyse(evening, true);
     expect(await living()).toEqual(["worker 1"]);
+  });
+
+  it("ends with each call on 8 h at 25 Hz, whose recording takes too much memory, but not on 8 h at 10 Hz", async () => {
+    await analyse(morning, true, withFixes(10 * 8 * 3600));
+    expect(await living()).toEqual(["worker 0"]);
+    await analyse(evening, true, withFixes(25 * 8 * 3600));
+    await analyse(evening, true);
+    expect([threads.length, await living()]).toEqual([3, []]);
   });
 
   it("finishes its call when its file is removed meanwhile, and ends then", async () => {
