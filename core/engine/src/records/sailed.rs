@@ -58,7 +58,8 @@ impl<'a> Sailed<'a> {
         }));
         drop(passes);
         let way_m = way_m(course, &mps);
-        let mut sailed = Self { course, mps, way_m, rejected, uncertainty, median_sd_mps, variance: vec![0.0] };
+        let mut sailed =
+            Self { course, mps, way_m, rejected, uncertainty, median_sd_mps, variance: vec![0.0] };
         for block in 1..=sds.len() / BLOCK_FIXES {
             sailed.variance.push(sailed.variance_before(block * BLOCK_FIXES));
         }

@@ -1,7 +1,7 @@
 //! Fit of the sailing model to one candidate direction: forward-backward and M-step in turn (docs/algorithms.md,
 //! sections 4.3 and 4.5).
 
-use super::chain::{self, CELL_DEG, CELLS, Posterior, Row, WIDTH, first_cell};
+use super::chain::{CELL_DEG, CELLS, Chain, Moments, Row, WIDTH, first_cell};
 use super::model::{LikelihoodTable, SailingModel, WeightHistogram};
 use super::problem::WindProblem;
 use super::step_groups::StepGroups;
@@ -19,11 +19,15 @@ pub(super) struct TableCell {
     pub part: f64,
 }
 
-/// A sailing model during its fit.
+/// A sailing model during its fit, with what its next round needs of the posterior of grouped steps.
 pub(super) struct Fit {
     pub sailing: SailingModel,
     pub table: LikelihoodTable,
-    pub posterior: Posterior,
+    /// First cells of the windows about the posterior mean of every group.
+    windows: Vec<usize>,
+    histogram: WeightHistogram,
+    /// Log-likelihood of all observations, nats.
+    pub log_evidence: f64,
 }
 
 impl Fit {
@@ -31,43 +35,63 @@ impl Fit {
     pub fn begin(problem: &WindProblem, direction_deg: f64) -> Self {
         let (sailing, table) = (problem.prior, problem.prior.table());
         let windows = vec![first_cell(direction_deg); problem.coarse.groups.len()];
-        let posterior = problem.posterior(&problem.coarse, &table, windows);
-        Fit { sailing, table, posterior }
+        let mut fit = Fit { sailing, table, windows, histogram: WeightHistogram::empty(), log_evidence: 0.0 };
+        fit.expect(problem);
+        fit
     }
 
     /// One round on grouped steps.
     pub fn round(&mut self, problem: &WindProblem) {
-        let windows = self.maximise(problem);
-        self.posterior = problem.posterior(&problem.coarse, &self.table, windows);
+        self.maximise(problem);
+        self.expect(problem);
     }
 
-    /// The last round, on single steps.
-    pub fn last_round(&mut self, problem: &WindProblem) {
-        let windows = problem.coarse.of_steps(&self.maximise(problem));
-        self.posterior = problem.posterior(&problem.fine, &self.table, windows);
+    /// The last round, on single steps. Returns circular mean and circular standard deviation of every step, deg.
+    pub fn last_round(&mut self, problem: &WindProblem) -> Vec<(f64, f64)> {
+        self.maximise(problem);
+        let first = problem.coarse.of_steps(&self.windows);
+        let (moments, mut of_steps) = (Moments::new(), vec![(0.0, 0.0); first.len()]);
+        let chain = problem.chain(&problem.fine, &self.table, &first);
+        self.log_evidence = chain.posterior(|i, row| of_steps[i] = moments.of(first[i], row));
+        of_steps
     }
 
-    /// M-step; returns the windows about the posterior mean.
-    fn maximise(&mut self, problem: &WindProblem) -> Vec<usize> {
-        let windows = self.posterior.means().map(first_cell).collect();
-        let histogram = problem.weight_histogram(&self.posterior);
-        self.sailing = self.sailing.fitted(&histogram, &self.table, &problem.prior);
+    /// E-step on grouped steps.
+    fn expect(&mut self, problem: &WindProblem) {
+        let first = std::mem::take(&mut self.windows);
+        self.windows = vec![0; first.len()];
+        self.histogram = WeightHistogram::empty();
+        let moments = Moments::new();
+        let chain = problem.chain(&problem.coarse, &self.table, &first);
+        self.log_evidence = chain.posterior(|i, row| {
+            self.windows[i] = first_cell(moments.mean(first[i], row));
+            problem.add_weights(i, first[i], row, &mut self.histogram);
+        });
+    }
+
+    fn maximise(&mut self, problem: &WindProblem) {
+        self.sailing = self.sailing.fitted(&self.histogram, &self.table, &problem.prior);
         self.table = self.sailing.table();
-        windows
     }
 
     /// Log-likelihood of all observations and log prior of the sailing model, nats.
     pub fn log_posterior(&self, problem: &WindProblem) -> f64 {
-        self.posterior.log_evidence + self.sailing.log_prior(&problem.prior)
+        self.log_evidence + self.sailing.log_prior(&problem.prior)
     }
 }
 
 impl WindProblem<'_> {
-    fn posterior(&self, groups: &StepGroups, table: &LikelihoodTable, windows: Vec<usize>) -> Posterior {
-        chain::posterior(windows, groups, |group, first, row| {
+    fn chain<'a>(
+        &'a self,
+        groups: &'a StepGroups,
+        table: &'a LikelihoodTable,
+        first: &'a [usize],
+    ) -> Chain<'a, impl Fn(usize, usize, &mut Row)> {
+        let log_likelihood = move |group: usize, first: usize, row: &mut Row| {
             let steps = groups.groups.get(group).into_iter().flat_map(|group| group.clone());
             steps.for_each(|step| self.add_log_likelihood(table, step, first, row));
-        })
+        };
+        Chain { first, groups, log_likelihood }
     }
 
     /// Adds the log-likelihoods of one step to a row; `first` is the first cell of the row's window.
@@ -88,21 +112,17 @@ impl WindProblem<'_> {
         }
     }
 
-    /// Expected weight over wind angle and speed class under a posterior of grouped steps.
-    fn weight_histogram(&self, posterior: &Posterior) -> WeightHistogram {
-        let mut histogram = WeightHistogram::empty();
-        let groups = posterior.rows.iter().zip(&posterior.first).zip(&self.coarse.groups);
-        for ((row, &first), group) in groups {
-            let likely = LikelyCells::of(row);
-            let steps = self.steps.all.iter().zip(&self.table_cells).skip(group.start).take(group.len());
-            for (step, &TableCell { class, cell, part }) in steps.filter(|(step, _)| step.weight > 0.0) {
-                let Some(weights) = histogram.weight.get_mut(class) else { continue };
-                let at = cell + 2 * CELLS - first;
-                likely.add(step.weight, 1.0 - part, at, weights);
-                likely.add(step.weight, part, at + 1, weights);
-            }
+    /// Adds the weights of a group's steps over wind angle and speed class, as expected by its posterior.
+    fn add_weights(&self, group: usize, first: usize, row: &Row, histogram: &mut WeightHistogram) {
+        let Some(group) = self.coarse.groups.get(group) else { return };
+        let likely = LikelyCells::of(row);
+        let steps = self.steps.all.iter().zip(&self.table_cells).skip(group.start).take(group.len());
+        for (step, &TableCell { class, cell, part }) in steps.filter(|(step, _)| step.weight > 0.0) {
+            let Some(weights) = histogram.weight.get_mut(class) else { continue };
+            let at = cell + 2 * CELLS - first;
+            likely.add(step.weight, 1.0 - part, at, weights);
+            likely.add(step.weight, part, at + 1, weights);
         }
-        histogram
     }
 }
 

@@ -138,8 +138,8 @@ impl<'a> WindProblem<'a> {
         fits.retain(|fit| fit.log_posterior(self) > best - DROPPED_NATS);
         let last_rounds = |mut fit: Fit| {
             (FIRST_ROUNDS + 1..ROUNDS).for_each(|_| fit.round(self));
-            fit.last_round(self);
-            self.hypothesis(fit)
+            let moments = fit.last_round(self);
+            self.hypothesis(fit, moments)
         };
         let mut ranked = ranked(fits.into_iter().map(last_rounds).collect());
         if let Some(hint_deg) = self.hint_deg {
@@ -169,12 +169,11 @@ impl<'a> WindProblem<'a> {
         (0..STARTS).map(|i| wrap_360(cell_deg(best) + 360.0 * i as f64 / STARTS as f64)).collect()
     }
 
-    fn hypothesis(&self, fit: Fit) -> Hypothesis {
-        let Fit { sailing, posterior, table } = fit;
-        let moments = posterior.moments();
+    fn hypothesis(&self, fit: Fit, moments: Vec<(f64, f64)>) -> Hypothesis {
+        let Fit { sailing, table, log_evidence, .. } = fit;
         let path: Vec<f64> = moments.iter().map(|m| m.0).collect();
         let evidence = self.side_evidence(&path);
-        let fit = posterior.log_evidence + sailing.log_prior(&self.prior);
+        let fit = log_evidence + sailing.log_prior(&self.prior);
         let fit = fit - self.null_log_likelihood;
         let support = self.support(&path);
         let weight = if self.steps.is_sparse { WEIGHTS.sparse_fit } else { WEIGHTS.fit };

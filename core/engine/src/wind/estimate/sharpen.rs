@@ -147,13 +147,14 @@ fn smooth_hypothesis(
     for _ in 0..ROUNDS {
         let legs = model.legs(&point);
         let states = &point.states;
-        let steps = (0..states.len())
-            .map(|i| (model.transition(i, &legs, wander), model.observations(i, &legs, &states[i])));
-        let smoother = Smoother::forward(first, steps);
+        let mut smoother = Smoother::forward(first, states.len(), |i| {
+            (model.transition(i, &legs, wander), model.observations(i, &legs, &states[i]))
+        });
+        hypothesis.last = smoother.last;
+        hypothesis.log_likelihood_ratio = std::mem::take(&mut smoother.log_likelihood_ratio);
         let (states, variance): (Vec<Vector>, Vec<[f64; 2]>) = smoother.backward(&of).into_iter().unzip();
         hypothesis.wind =
             states.iter().zip(&variance).map(|(x, v)| (wrap_360(x[SLOW] + x[QUICK]), v[0])).collect();
-        (hypothesis.log_likelihood_ratio, hypothesis.last) = (smoother.log_likelihood_ratio, smoother.last);
         let water = match point.water {
             WaterMotion::Still(_) => WaterMotion::Still(LEG_VARIANCE_DEG2),
             WaterMotion::Moving => WaterMotion::Moving,

@@ -32,9 +32,18 @@ pub(super) struct LinearObservation {
 /// The observations of one step.
 pub(super) type StepObservations = [Option<LinearObservation>; 3];
 
+/// Steps of a block: filtered steps take 1.5 kB each, so that those of all blocks but the last are computed twice.
+/// *guess*: 6 h of steps of 5 s, in 6 MB.
+const BLOCK_STEPS: usize = 4096;
+
 /// The filtered steps, ready for the backward pass.
-pub(super) struct Smoother {
-    filtered: Vec<FilteredStep>,
+pub(super) struct Smoother<F> {
+    step: F,
+    count: usize,
+    /// The filtered steps of the last block.
+    last_block: Vec<FilteredStep>,
+    /// Mean and covariance before the first step of each block.
+    blocks: Vec<(Vector, Matrix)>,
     /// Filtered mean and covariance after the last step.
     pub last: (Vector, Matrix),
     /// Log-likelihood ratio of each step's observations against the null hypothesis, nats; none without an observation.
@@ -57,54 +66,69 @@ struct MeasurementUpdate {
     variance: f64,
 }
 
-impl Smoother {
-    /// Filters the steps in order; `first` is mean and covariance before the first of them.
-    pub fn forward(
-        first: (Vector, Matrix),
-        steps: impl Iterator<Item = (Transition, StepObservations)>,
-    ) -> Self {
-        let (mut mean, mut cov) = first;
-        let most = steps.size_hint().0;
-        let (mut filtered, mut log_likelihood_ratio) = (Vec::with_capacity(most), Vec::with_capacity(most));
-        for (transition, observations) in steps {
-            predict(&mut mean, &mut cov, &transition);
-            let predicted = (mean, cov);
-            let mut ratio = None;
-            let update = observations.map(|observation| {
-                let observation = observation?;
-                let update = apply(&mut mean, &mut cov, &observation);
-                *ratio.get_or_insert(0.0) += update.log_likelihood_ratio(&observation);
-                Some(update)
-            });
+impl<F: Fn(usize) -> (Transition, StepObservations)> Smoother<F> {
+    /// Filters `count` steps in order; `step` returns one by its index and is called up to twice for each, `first` is mean and
+    /// covariance before the first of them.
+    pub fn forward(first: (Vector, Matrix), count: usize, step: F) -> Self {
+        let mut last_block = Vec::with_capacity(count.min(BLOCK_STEPS));
+        let (mut last, mut blocks) = (first, Vec::new());
+        let mut log_likelihood_ratio = Vec::with_capacity(count);
+        for i in 0..count {
+            if i.is_multiple_of(BLOCK_STEPS) {
+                blocks.push(last);
+                last_block.clear();
+            }
+            let (filtered, ratio) = filter(&mut last, step(i));
+            last_block.push(filtered);
             log_likelihood_ratio.push(ratio);
-            filtered.push(FilteredStep {
-                mean: predicted.0,
-                cov: predicted.1,
-                factors: transition.factors,
-                update,
-            });
         }
-        Smoother { filtered, last: (mean, cov), log_likelihood_ratio }
+        Smoother { step, count, last_block, blocks, last, log_likelihood_ratio }
     }
 
     /// Smoothed mean of every step, and the smoothed variance of K linear combinations of the state (coefficients `of`).
-    pub fn backward<const K: usize>(&self, of: &[Vector; K]) -> Vec<(Vector, [f64; K])> {
+    pub fn backward<const K: usize>(mut self, of: &[Vector; K]) -> Vec<(Vector, [f64; K])> {
         let mut information_vector = [0.0; N];
         let mut information_matrix = [[0.0; N]; N];
-        let mut out = Vec::with_capacity(self.filtered.len());
-        for step in self.filtered.iter().rev() {
-            for update in step.update.iter().rev().flatten() {
-                backward_update(&mut information_vector, &mut information_matrix, update);
+        let mut out = Vec::with_capacity(self.count);
+        let mut filtered = std::mem::take(&mut self.last_block);
+        for (block, mut last) in self.blocks.into_iter().enumerate().rev() {
+            let start = block * BLOCK_STEPS;
+            if start + BLOCK_STEPS < self.count {
+                filtered.clear();
+                filtered.extend((start..start + BLOCK_STEPS).map(|i| filter(&mut last, (self.step)(i)).0));
             }
-            out.push(step.smoothed(&information_vector, &information_matrix, of));
-            for (i, row) in information_matrix.iter_mut().enumerate() {
-                information_vector[i] *= step.factors[i];
-                row.iter_mut().zip(&step.factors).for_each(|(s, k)| *s *= step.factors[i] * k);
+            for step in filtered.iter().rev() {
+                for update in step.update.iter().rev().flatten() {
+                    backward_update(&mut information_vector, &mut information_matrix, update);
+                }
+                out.push(step.smoothed(&information_vector, &information_matrix, of));
+                for (i, row) in information_matrix.iter_mut().enumerate() {
+                    information_vector[i] *= step.factors[i];
+                    row.iter_mut().zip(&step.factors).for_each(|(s, k)| *s *= step.factors[i] * k);
+                }
             }
         }
         out.reverse();
         out
     }
+}
+
+/// Filters one step: advances mean and covariance; returns what the backward pass needs, and the log-likelihood ratio.
+fn filter(
+    (mean, cov): &mut (Vector, Matrix),
+    (transition, observations): (Transition, StepObservations),
+) -> (FilteredStep, Option<f64>) {
+    predict(mean, cov, &transition);
+    let predicted = (*mean, *cov);
+    let mut ratio = None;
+    let update = observations.map(|observation| {
+        let observation = observation?;
+        let update = apply(mean, cov, &observation);
+        *ratio.get_or_insert(0.0) += update.log_likelihood_ratio(&observation);
+        Some(update)
+    });
+    let step = FilteredStep { mean: predicted.0, cov: predicted.1, factors: transition.factors, update };
+    (step, ratio)
 }
 
 impl MeasurementUpdate {
@@ -210,7 +234,8 @@ mod tests {
     #[test]
     fn observations_of_a_constant_are_averaged_with_the_prior() {
         let values = [1.0, 2.0, 3.0, 2.0];
-        let smoother = Smoother::forward(first(4.0), values.iter().map(|&v| (STILL, observed(v, 2.0))));
+        let smoother = Smoother::forward(first(4.0), values.len(), |i| (STILL, observed(values[i], 2.0)));
+        assert!((smoother.last.1[0][0] - 1.0 / 2.25).abs() < 1e-12);
         let mut of = [0.0; N];
         of[0] = 1.0;
         for (mean, [var]) in smoother.backward(&[of]) {
@@ -218,7 +243,6 @@ mod tests {
             assert!((var - 1.0 / 2.25).abs() < 1e-12, "{var}");
             assert!((mean[0] - 4.0 / 2.25).abs() < 1e-12, "{}", mean[0]);
         }
-        assert!((smoother.last.1[0][0] - 1.0 / 2.25).abs() < 1e-12);
     }
 
     #[test]
@@ -226,7 +250,7 @@ mod tests {
         let mut wander = STILL;
         wander.variances[0] = 1.0;
         let observations = [observed(0.0, 1e-6), [None; 3], observed(2.0, 1e-6)];
-        let smoother = Smoother::forward(first(100.0), observations.into_iter().map(|s| (wander, s)));
+        let smoother = Smoother::forward(first(100.0), observations.len(), |i| (wander, observations[i]));
         let mut of = [0.0; N];
         of[0] = 1.0;
         let out = smoother.backward(&[of]);
@@ -234,9 +258,23 @@ mod tests {
     }
 
     #[test]
+    fn a_constant_of_more_than_two_blocks_has_one_mean() {
+        let count = 2 * BLOCK_STEPS + 100;
+        let smoother = Smoother::forward(first(4.0), count, |i| (STILL, observed((i % 3) as f64, 2.0)));
+        let (filtered, mut of) = (smoother.last, [0.0; N]);
+        of[0] = 1.0;
+        let out = smoother.backward(&[of]);
+        assert_eq!(out.len(), count);
+        for (mean, [var]) in out {
+            assert!((mean[0] - filtered.0[0]).abs() < 1e-9, "{}", mean[0]);
+            assert!((var - filtered.1[0][0]).abs() < 1e-9, "{var}");
+        }
+    }
+
+    #[test]
     fn an_outlier_hardly_moves_the_mean_of_many_observations() {
         let values = [5.0, 5.1, 4.9, 60.0, 5.0, 5.1, 4.9];
-        let smoother = Smoother::forward(first(100.0), values.iter().map(|&v| (STILL, observed(v, 1.0))));
+        let smoother = Smoother::forward(first(100.0), values.len(), |i| (STILL, observed(values[i], 1.0)));
         let mut of = [0.0; N];
         of[0] = 1.0;
         assert!((smoother.backward(&[of])[0].0[0] - 5.0).abs() < 1.2);
