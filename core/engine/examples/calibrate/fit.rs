@@ -22,9 +22,14 @@ struct Parts {
     turns: f64,
     heel: f64,
     tacks_and_gybes: [usize; 2],
-    engine: f64,
-    support: f64,
+    /// Coefficients' predictors of the probability that one of the candidates is right.
+    certainty: Certainty,
 }
+
+/// Coefficients of that probability: the constant, the evidence for an engine and for the best candidate, a turn, the log of
+/// its support, its share of reaches.
+pub type Certainty = [f64; PREDICTORS];
+const PREDICTORS: usize = 5;
 
 fn parts(track: &Track, shapes: &Shapes) -> Vec<Parts> {
     let of = |model| track.sample.shapes.iter().map(move |x| against_broad(model, &shapes.broad, x));
@@ -38,8 +43,13 @@ fn parts(track: &Track, shapes: &Shapes) -> Vec<Parts> {
             turns,
             heel: c.heel_nats,
             tacks_and_gybes: c.turns,
-            engine: ((engine - turns) / n).clamp(-3.0, 3.0),
-            support: c.support,
+            certainty: [
+                1.0,
+                ((engine - turns) / n).clamp(-3.0, 3.0),
+                (turns / n).clamp(-3.0, 3.0),
+                libm::log1p(c.support.max(0.0)),
+                c.reach_share,
+            ],
         }
     };
     track.sample.candidates.iter().map(of_candidate).collect()
@@ -100,49 +110,47 @@ fn descend(loss: impl Fn(&Fitted) -> f64, mut at: Fitted) -> Fitted {
     at
 }
 
-/// Coefficients of the constant, the evidence for an engine and the log of the support of the best candidate in the probability,
-/// for dense or for sparse tracks, that one of the candidates is right.
-pub fn certainty(tracks: &[Track], shapes: &Shapes, weights: Fitted, sparse: bool) -> [f64; 3] {
-    let mut rows: Vec<(f64, [f64; 3], bool)> = Vec::new();
+/// Coefficients of the probability, for dense or for sparse tracks, that one of the candidates is right.
+pub fn certainty(tracks: &[Track], shapes: &Shapes, weights: Fitted, sparse: bool) -> Certainty {
+    let mut rows: Vec<(f64, Certainty, bool)> = Vec::new();
     for track in tracks.iter().filter(|t| !t.sample.is_bare_line && t.sample.is_sparse == sparse) {
         let parts = parts(track, shapes);
         let shares = shares(track, &parts, &weights);
         let better = |best: usize, k: usize| if shares[k] > shares[best] { k } else { best };
         let Some(best) = (0..shares.len()).reduce(better) else { continue };
-        let predictors = [1.0, parts[best].engine, libm::log1p(parts[best].support.max(0.0))];
-        rows.push((track.weight, predictors, track.right.iter().any(|right| *right)));
+        rows.push((track.weight, parts[best].certainty, track.right.iter().any(|right| *right)));
     }
-    let mut b = [0.0; 3];
+    let mut b = [0.0; PREDICTORS];
     for _ in 0..ROUNDS {
         let mut gradient = b.map(|b| -2.0 * RIDGE * b);
-        let mut hessian = [[0.0; 3]; 3];
-        (0..3).for_each(|i| hessian[i][i] = 2.0 * RIDGE);
+        let mut hessian = [[0.0; PREDICTORS]; PREDICTORS];
+        (0..PREDICTORS).for_each(|i| hessian[i][i] = 2.0 * RIDGE);
         for (weight, x, right) in &rows {
             let logit: f64 = x.iter().zip(&b).map(|(x, b)| x * b).sum();
             let p = 1.0 / (1.0 + libm::exp(-logit));
             let off = f64::from(u8::from(*right)) - p;
-            for i in 0..3 {
+            for i in 0..PREDICTORS {
                 gradient[i] += weight * off * x[i];
-                (0..3).for_each(|j| hessian[i][j] += weight * p * (1.0 - p) * x[i] * x[j]);
+                (0..PREDICTORS).for_each(|j| hessian[i][j] += weight * p * (1.0 - p) * x[i] * x[j]);
             }
         }
         let step = solved(hessian, gradient);
-        (0..3).for_each(|i| b[i] += step[i]);
+        (0..PREDICTORS).for_each(|i| b[i] += step[i]);
     }
     b
 }
 
 /// Solution of a symmetric positive system by elimination.
-fn solved(mut a: [[f64; 3]; 3], mut y: [f64; 3]) -> [f64; 3] {
-    for i in 0..3 {
-        for j in i + 1..3 {
+fn solved(mut a: [Certainty; PREDICTORS], mut y: Certainty) -> Certainty {
+    for i in 0..PREDICTORS {
+        for j in i + 1..PREDICTORS {
             let factor = a[j][i] / a[i][i];
-            (i..3).for_each(|k| a[j][k] -= factor * a[i][k]);
+            (i..PREDICTORS).for_each(|k| a[j][k] -= factor * a[i][k]);
             y[j] -= factor * y[i];
         }
     }
-    for i in (0..3).rev() {
-        let known: f64 = (i + 1..3).map(|k| a[i][k] * y[k]).sum();
+    for i in (0..PREDICTORS).rev() {
+        let known: f64 = (i + 1..PREDICTORS).map(|k| a[i][k] * y[k]).sum();
         y[i] = (y[i] - known) / a[i][i];
     }
     y

@@ -1,7 +1,7 @@
 //! The file of the fitted numbers.
 
 use crate::data::{SEEDS, Track};
-use crate::fit::Fitted;
+use crate::fit::{Certainty, Fitted};
 use crate::moments::{Normal, Shapes};
 
 fn number(value: f64) -> String {
@@ -18,7 +18,7 @@ fn model(normal: &Normal) -> String {
 }
 
 /// The text of `side/fitted.rs`; rustfmt sets its lines.
-pub fn file(tracks: &[Track], shapes: &Shapes, weights: Fitted, certainty: [[f64; 3]; 2]) -> String {
+pub fn file(tracks: &[Track], shapes: &Shapes, weights: Fitted, certainty: [Certainty; 2]) -> String {
     let real = tracks.iter().filter(|t| t.is_real).count();
     let turns: usize = tracks.iter().map(|t| t.sample.shapes.len()).sum();
     let turns_of = |of: usize| ["Tack", "Gybe", "Bear-away", "Round-up"][of];
@@ -57,7 +57,9 @@ fn beta(tacks_and_gybes: &[f64]) -> String {
     format!("Beta {{ tacks: {tacks}, gybes: {gybes} }}")
 }
 
-fn certainty_model([constant, engine, support]: [f64; 3]) -> String {
-    let [constant, engine, support] = [constant, engine, support].map(number);
-    format!("CertaintyModel {{ constant: {constant}, engine: {engine}, support: {support} }}")
+fn certainty_model(coefficients: Certainty) -> String {
+    let [constant, engine, turns, support, reaches] = coefficients.map(number);
+    format!(
+        "CertaintyModel {{ constant: {constant}, engine: {engine}, turns: {turns}, support: {support}, reaches: {reaches} }}"
+    )
 }

@@ -45,6 +45,8 @@ pub(super) struct Hypothesis {
 pub(super) struct SideEvidence {
     /// Log-likelihood ratio of the shapes of the turns, nats.
     pub turns_nats: f64,
+    /// The same in the mean, nats a turn.
+    pub mean_turn_nats: f64,
     /// Log-probability of that many tacks and gybes, nats.
     pub axes_nats: f64,
     /// Evidence of the heel, nats; that for the opposite direction is the negative.

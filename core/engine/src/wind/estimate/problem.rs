@@ -189,6 +189,7 @@ impl<'a> WindProblem<'a> {
         let turns = self.side.tacks_and_gybes(wind_at);
         SideEvidence {
             turns_nats,
+            mean_turn_nats: self.side.mean_nats(turns_nats),
             heel_nats: heel::nats(&self.steps.heel, &self.steps.all, path),
             engine_excess: self.side.engine_excess(turns_nats),
             turns,
@@ -240,6 +241,7 @@ impl<'a> WindProblem<'a> {
             heel_nats: h.evidence.heel_nats,
             turns: h.evidence.turns,
             support: h.support,
+            reach_share: h.sailing.reach.share,
             path: self
                 .steps
                 .all

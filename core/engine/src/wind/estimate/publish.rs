@@ -3,7 +3,7 @@
 use super::hypothesis::Hypothesis;
 use super::one_line;
 use super::problem::WindProblem;
-use super::side::{CertaintyModel, SOME_CANDIDATE};
+use super::side::SOME_CANDIDATE;
 use crate::angle::wrap_180;
 
 /// Least probability of a published wind.
@@ -30,14 +30,17 @@ const REACHES: &str = "This track mostly reaches to and fro, which looks the sam
 
 /// The probability that the wind blew from about each candidate, in their order, the best first; the sum is at most 1, and the
 /// rest is that of none of them: their shares, times the probability that one of them is right, a logistic function of the
-/// evidence for an engine and of the support by turns of the best one.
+/// shapes and the support of the turns of the best one, of the evidence for an engine and of the share of reaches.
 pub(super) fn probabilities(problem: &WindProblem, all: &[Hypothesis]) -> Vec<f64> {
     let Some(best) = all.first() else { return Vec::new() };
     let weights: Vec<f64> = all.iter().map(|h| libm::exp(h.utility - best.utility)).collect();
     let sum: f64 = weights.iter().sum();
-    let CertaintyModel { constant, engine, support } = SOME_CANDIDATE[usize::from(problem.steps.is_sparse)];
-    let logit =
-        constant + engine * best.evidence.engine_excess + support * libm::log1p(best.support.max(0.0));
+    let model = &SOME_CANDIDATE[usize::from(problem.steps.is_sparse)];
+    let logit = model.constant
+        + model.engine * best.evidence.engine_excess
+        + model.turns * best.evidence.mean_turn_nats
+        + model.support * libm::log1p(best.support.max(0.0))
+        + model.reaches * best.sailing.reach.share;
     let some = 1.0 / (1.0 + libm::exp(-logit));
     weights.into_iter().map(|weight| some * weight / sum).collect()
 }

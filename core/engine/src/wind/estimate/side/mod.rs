@@ -24,8 +24,8 @@ use fitted::{BROAD, ENGINE, TURNS};
 const WIDE_DEG: f64 = 170.0;
 /// Share of turns whose shape is that of no kind: falls, swims, errors of the receiver.
 const BROAD_SHARE: f64 = 0.05;
-/// Bound of the evidence for an engine, nats a turn.
-const MAX_ENGINE_NATS: f64 = 3.0;
+/// Bound of the mean evidence of a turn, nats.
+const MAX_MEAN_NATS: f64 = 3.0;
 /// Bound of an exponent.
 const MAX_RATIO_NATS: f64 = 50.0;
 
@@ -55,10 +55,14 @@ pub struct Weights {
 #[derive(Debug, Clone, Copy)]
 pub struct CertaintyModel {
     pub constant: f64,
-    /// Of the log-likelihood ratio of turns under engine, a turn.
+    /// Of the log-likelihood ratio of turns under engine against those in the best candidate, a turn.
     pub engine: f64,
+    /// Of the log-likelihood ratio of turns in the best candidate against turns of no kind, a turn.
+    pub turns: f64,
     /// Of log(1 + support).
     pub support: f64,
+    /// Of the share of reaches.
+    pub reaches: f64,
 }
 
 /// The turns of a track that were found without a wind, as evidence.
@@ -98,6 +102,8 @@ pub struct CandidateSample {
     pub turns: [usize; 2],
     /// Support by turns, nats.
     pub support: f64,
+    /// Share of reaches, [0, 1].
+    pub reach_share: f64,
     /// Time, ms, and direction, deg, of every steady step.
     pub path: Vec<(f64, f64)>,
 }
@@ -153,7 +159,12 @@ impl SideTurns {
 
     /// How much better, in the mean over the turns, they fit a boat under engine than a wind with this log-likelihood, nats.
     pub fn engine_excess(&self, nats: f64) -> f64 {
-        ((self.engine_nats - nats) / (1.0 + self.turns.len() as f64)).clamp(-MAX_ENGINE_NATS, MAX_ENGINE_NATS)
+        self.mean_nats(self.engine_nats - nats)
+    }
+
+    /// A log-likelihood in the mean over the turns, nats a turn; towards 0 where they are few.
+    pub fn mean_nats(&self, nats: f64) -> f64 {
+        (nats / (1.0 + self.turns.len() as f64)).clamp(-MAX_MEAN_NATS, MAX_MEAN_NATS)
     }
 
     /// Number of tacks and of gybes in a wind.
