@@ -1,4 +1,5 @@
 /** Journal entries by pages, and the changes to them, which are written into every list that is cached. */
+
 import type { Journal, JournalPage, JournalReply } from "@leebow/api/contract";
 import {
   type InfiniteData,
@@ -8,6 +9,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import { shownByForm } from "../api/failure";
 import {
   createEntry,
   createReply,
@@ -75,9 +77,6 @@ function refreshPlaces(client: QueryClient, { track, jType }: Pick<Journal, "tra
 /** Lists in which an entry appears that was written elsewhere, for example as a star on the map. */
 export const refreshEntries = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: LISTS });
 
-/** The component that calls a change shows its failure. */
-const onError = (): void => undefined;
-
 interface Save {
   subject: EntrySubject;
   /** The entry that is changed; null for a new one. */
@@ -89,7 +88,7 @@ export function useSaveEntry() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ subject, entry, body }: Save) => (entry ? replaceEntry(entry.id, body) : createEntry(subject, body)),
-    onError,
+    onError: shownByForm,
     onSuccess: async (saved, { entry }) => {
       if (entry) return storeEntry(client, saved);
       refreshPlaces(client, saved);
@@ -128,7 +127,7 @@ export function useSaveReply(journal: number, reply: JournalReply | null) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (content: string) => (reply ? updateReply(reply, content) : createReply(journal, content)),
-    onError,
+    onError: shownByForm,
     onSuccess: (saved) =>
       changeReplies(client, journal, (replies) =>
         reply ? replies.map((one) => (one.id === saved.id ? saved : one)) : [...replies, saved],

@@ -1,4 +1,5 @@
 /** The race list: its pages, its races that are still being processed, and the changes to a race. */
+
 import type { Race, RacePage, TrackMode } from "@leebow/api/contract";
 import {
   type InfiniteData,
@@ -8,6 +9,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import { shownByForm } from "../api/failure";
 import {
   createRace,
   deleteRace,
@@ -111,10 +113,12 @@ export function useCreateRace() {
   });
 }
 
+/** The form shows failures. */
 export function useRenameRace(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => renameRace(id, name),
+    onError: shownByForm,
     onSuccess: (race) => storeRace(client, race),
   });
 }

@@ -1,4 +1,5 @@
 /** The user's wind files: the list, the files that are still being read, and what is changed in them. */
+
 import type { Track, WindFile, WindFilePage } from "@leebow/api/contract";
 import {
   type InfiniteData,
@@ -8,6 +9,7 @@ import {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
+import { shownByForm } from "../api/failure";
 import {
   attachWindFile,
   createWindReport,
@@ -95,7 +97,7 @@ export function useCreateWindReport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (report: NewWindReport) => createWindReport(report),
-    onError: () => undefined,
+    onError: shownByForm,
     onSuccess: () => void refreshWindFiles(client),
   });
 }

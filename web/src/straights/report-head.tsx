@@ -1,12 +1,14 @@
 import type { StraightAnalysis, Track } from "@leebow/api/contract";
 import { Map as MapIcon, NotebookPen, Pencil, Trash2 } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { Button, ButtonLink, IconButton } from "../components/button";
-import { Confirm, Dialog } from "../components/dialog";
+import { Confirm } from "../components/dialog";
 import { Field } from "../components/field";
 import { fixed } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
+import { FormDialog } from "../forms/form-dialog";
 import { useDeleteAnalysis, useRenameAnalysis } from "../queries/straights";
 import { notify } from "../stores/notices";
 import { NoteDialog } from "./note-dialog";
@@ -104,41 +106,21 @@ interface DialogProps {
 
 /** The new name is shown at once; the old one comes back when the server does not take it. */
 function ChangeName({ analysis, onClose }: DialogProps) {
-  const [name, setName] = useState(analysis.name ?? "");
-  const field = useRef<HTMLInputElement>(null);
+  const form = useForm({ defaultValues: { name: analysis.name ?? "" } });
   const { mutate } = useRenameAnalysis(analysis.id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = ({ name }: { name: string }) => {
     const next = name.trim() || null;
     if (next !== analysis.name) mutate(next);
-    onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Change Name"
-      initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="analysis-name">
-            Change Name
-          </Button>
-        </>
-      }
-    >
-      <form id="analysis-name" onSubmit={submit}>
-        <Field
-          ref={field}
-          label="Straight Line Analysis Name"
-          placeholder="Name for report"
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </form>
-    </Dialog>
+    <FormDialog form={form} save={save} onClose={onClose} title="Change Name" submit="Change Name">
+      <Field
+        label="Straight Line Analysis Name"
+        placeholder="Name for report"
+        maxLength={100}
+        {...form.register("name")}
+      />
+    </FormDialog>
   );
 }
 
