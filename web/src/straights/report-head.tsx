@@ -6,6 +6,7 @@ import { useNavigate } from "react-router-dom";
 import { Button, ButtonLink, IconButton } from "../components/button";
 import { Confirm } from "../components/dialog";
 import { Field } from "../components/field";
+import { mmss } from "../format/durations";
 import { fixed } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
 import { FormDialog } from "../forms/form-dialog";
@@ -14,7 +15,7 @@ import { notify } from "../stores/notices";
 import { NoteDialog } from "./note-dialog";
 import { meanWindSpeed } from "./quantities";
 import styles from "./report-head.module.css";
-import { durationOf, minutesText, type StraightRow } from "./rows";
+import { durationOf, type StraightRow } from "./rows";
 
 /** The title of the page. */
 export const reportTitle = ({ name }: Pick<StraightAnalysis, "name">): string =>
@@ -60,7 +61,7 @@ function Facts({ track, rows }: Omit<ReportHeadProps, "analysis">) {
     ["Sailor", track.full_name],
     ["Start", `${day(track.start_time, track.tz)}, ${clock(track.start_time, track.tz)}, ${zoneName(track.tz)}`],
     ["Location", track.location ?? "Not known"],
-    ["Duration", `${minutesText(durationOf(rows))} min`],
+    ["Duration", `${mmss(durationOf(rows))} min`],
     ["Average wind speed", wind === null ? "Not measured" : `${fixed(wind, 1)} kts`],
     ["Straights", `${rows.length} of ${track.metric?.straights ?? rows.length}`],
   ];

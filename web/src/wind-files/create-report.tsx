@@ -8,6 +8,7 @@ import type { TimeRange } from "../chart/zoom-stack";
 import { DateTimeField } from "../components/date-time-field";
 import { Field } from "../components/field";
 import { Skeleton } from "../components/skeleton";
+import { durationText } from "../format/durations";
 import { zoneName } from "../format/times";
 import { instantOf, wallTime } from "../format/wall-time";
 import { FormDialog } from "../forms/form-dialog";
@@ -21,8 +22,7 @@ interface CreateReportProps {
   onClose: () => void;
 }
 
-const MINUTE_MS = 60_000;
-const LONGEST_MS = LIMITS.wind_report_hours * 60 * MINUTE_MS;
+const LONGEST_MS = LIMITS.wind_report_hours * 3_600_000;
 
 interface Form {
   name: string;
@@ -85,7 +85,8 @@ export function CreateReport({ file, onClose }: CreateReportProps) {
         <TimeField label="End" name="end_time" {...times} order={order} />
       </div>
       <p className="small secondary">
-        {window && `${lengthText(window)} `}Times are in {zoneName(zone)} and stay within the file.
+        {window && `${durationText((window.to_ms - window.from_ms) / 1000)}. `}Times are in {zoneName(zone)} and stay
+        within the file.
       </p>
     </FormDialog>
   );
@@ -134,12 +135,4 @@ function Curve({ file, ...picker }: CurveProps & { file: WindFile }) {
 function windowOf(start: string | null, end: string | null, min: string, max: string, zone: string): TimeRange | null {
   if (!start || !end || start < min || end > max || end <= start) return null;
   return { from_ms: instantOf(start, zone), to_ms: instantOf(end, zone) };
-}
-
-/** "10 min.", "1 h 05 min." */
-function lengthText({ from_ms, to_ms }: TimeRange): string {
-  const minutes = Math.round((to_ms - from_ms) / MINUTE_MS);
-  return minutes < 60
-    ? `${minutes} min.`
-    : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min.`;
 }
