@@ -50,9 +50,7 @@ export function AnalysisNotes(props: AnalysisNotesProps) {
           <EntryCard entry={entry} onEdit={() => setOpen({ entry })} />
         </article>
       ))}
-      {journal.hasNextPage && (
-        <More things="notes" isFetching={journal.isFetchingNextPage} fetchMore={journal.fetchNextPage} />
-      )}
+      <More things="notes" list={journal} />
       <Button icon={Plus} onClick={() => setOpen({ entry: null })}>
         Add note
       </Button>

@@ -157,9 +157,7 @@ function Entries({ about, onEdit }: Pick<JournalDialogProps, "about"> & { onEdit
           <EntryCard entry={entry} onEdit={onEdit} />
         </article>
       ))}
-      {journal.hasNextPage && (
-        <More things="entries" isFetching={journal.isFetchingNextPage} fetchMore={journal.fetchNextPage} />
-      )}
+      <More things="entries" list={journal} />
     </div>
   );
 }

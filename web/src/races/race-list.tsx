@@ -84,7 +84,7 @@ function List({ search, onClear, onOpen }: ListProps) {
   return (
     <>
       <DayList rows={races} render={raceRow} undated="Not read yet" />
-      {list.hasNextPage && <More things="races" isFetching={list.isFetchingNextPage} fetchMore={list.fetchNextPage} />}
+      <More things="races" list={list} />
     </>
   );
 }

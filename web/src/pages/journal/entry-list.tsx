@@ -53,9 +53,7 @@ export function EntryList({ search, onEdit, onTag, onClear, onAdd }: EntryListPr
           <EntryRow key={entry.id} entry={entry} onEdit={onEdit} onTag={onTag} />
         ))}
       </div>
-      {journal.hasNextPage && (
-        <More things="entries" isFetching={journal.isFetchingNextPage} fetchMore={journal.fetchNextPage} />
-      )}
+      <More things="entries" list={journal} />
     </>
   );
 }

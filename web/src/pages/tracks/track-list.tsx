@@ -64,7 +64,7 @@ function List() {
         total={filter.mode === "mine" ? dayTotal : undefined}
         isOpen={list.hasNextPage}
       />
-      {list.hasNextPage && <More things="tracks" isFetching={list.isFetchingNextPage} fetchMore={list.fetchNextPage} />}
+      <More things="tracks" list={list} />
     </>
   );
 }
