@@ -1,6 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { accessible, fitsTheScreen } from "./helpers";
 
+test.use({ baseURL: process.env.LEEBOW_E2E_GALLERY });
+
 test("the components have no accessibility violation", async ({ page }) => {
   await page.goto("/components");
   await expect(page.getByRole("heading", { name: "Leebow components" })).toBeVisible({ timeout: 30_000 });

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { sailorsOf } from "../src/dashboard/people.ts";
 import { regattaPercent } from "../src/dashboard/regatta-percent.ts";
 import { addDays, basisOf, daysOf, filterOf, rangeBefore, withFilter } from "../src/dashboard/report-filter.ts";
-import { hoursMinutes, sessionsBehind } from "../src/dashboard/sessions.ts";
+import { sessionsBehind } from "../src/dashboard/sessions.ts";
 import { countChange, timeChange } from "../src/dashboard/stats-panel.tsx";
+import { hoursMinutes } from "../src/format/durations.ts";
 
 const TODAY = "2026-11-21";
 

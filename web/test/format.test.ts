@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bytes, fixed, hms, knotsToMps, miles, percent, twd, unitWithInterval } from "../src/format/numbers.ts";
+import { hms } from "../src/format/durations.ts";
+import { bytes, fixed, knotsToMps, miles, percent, twd, unitWithInterval } from "../src/format/numbers.ts";
 import { clockSeconds, dayKey, longDay, nearDay, shortDay, span, zoneName } from "../src/format/times.ts";
 
 describe("a day without its year", () => {

@@ -1,10 +1,11 @@
 import type { AnalyzedSegment, StraightAnalysis } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
+import { mmss } from "../src/format/durations.ts";
 import { csvOf } from "../src/straights/csv.ts";
 import { momentAt, partScale } from "../src/straights/part-scale.ts";
 import { meanWindSpeed, quantitiesOf, titleOf } from "../src/straights/quantities.ts";
 import { rhythmOf, rhythmSentence } from "../src/straights/rhythm.ts";
-import { minutesText, rowsOf, type StraightRow } from "../src/straights/rows.ts";
+import { rowsOf, type StraightRow } from "../src/straights/rows.ts";
 import { extentOf, seriesOf, sharesIn, sideOf, valuesOf } from "../src/straights/series.ts";
 import { ALL_SEGMENTS, shareText, statsRows, statText, windowRow } from "../src/straights/stats.ts";
 import {
@@ -192,7 +193,7 @@ describe("the columns of the table", () => {
       'Name,Tags,"Duration, s","SOG, kn"\nStraight 1,"\'=SUM(A1), ""x""",60,5\n',
     );
   });
-  it("have durations as mm:ss", () => expect([5, 125.6, 3700].map(minutesText)).toEqual(["00:05", "02:06", "61:40"]));
+  it("have durations as mm:ss", () => expect([5, 125.6, 3700].map(mmss)).toEqual(["00:05", "02:06", "61:40"]));
   it("are of the straights by their names", () =>
     expect(rowsOf({ segments: { "Straight 7": rows[0]! } })[0]!.name).toBe("Straight 7"));
 });

@@ -3,10 +3,11 @@ import { environmentManager, InfiniteQueryObserver, type QueryClient, QueryObser
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TrackFilter } from "../src/api/tracks.ts";
 import { isWorking, removeTrack } from "../src/queries/cached-tracks.ts";
+import { rowsOf } from "../src/queries/paged-list.ts";
 import { isExhausted, POLL_INTERVAL_MS, POLL_LIMIT, POLLS_EXHAUSTED } from "../src/queries/polling.ts";
 import { createQueryClient } from "../src/queries/query-client.ts";
 import { TRACK_PROGRESS } from "../src/queries/track-list.ts";
-import { rowsOfPages, trackListOptions } from "../src/queries/track-pages.ts";
+import { trackListOptions } from "../src/queries/track-pages.ts";
 import { rowProgressOptions } from "../src/queries/use-progress.ts";
 import { subscribeToNotices } from "../src/stores/notices.ts";
 import {
@@ -73,7 +74,7 @@ let leave: (() => void)[] = [];
 function openList(filter: TrackFilter = ALL) {
   const list = new InfiniteQueryObserver(client, trackListOptions(filter));
   leave.push(list.subscribe(() => {}));
-  return { list, rows: () => rowsOfPages(list.getCurrentResult().data ?? { pages: [] }) };
+  return { list, rows: () => rowsOf(list.getCurrentResult().data ?? { pages: [] }) };
 }
 
 /** Polls a track that is being processed as its mounted row does. */

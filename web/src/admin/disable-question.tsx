@@ -1,54 +1,35 @@
 import type { AdminUser } from "@leebow/api/contract";
-import { useRef, useState } from "react";
-import { Button } from "../components/button";
-import { Dialog } from "../components/dialog";
-import { Field } from "../components/field";
+import { useForm } from "react-hook-form";
+import { shownByForm } from "../api/failure";
+import { FormDialog } from "../forms/form-dialog";
 import { useChangeUser } from "../queries/admin";
 import { fullName } from "../stores/session";
-import styles from "./cards.module.css";
+import { ReasonField, reasonOf } from "./reason-field";
 
 /** Asks before an account is disabled, and says what stays. */
 export function DisableQuestion({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const no = useRef<HTMLButtonElement>(null);
-  const [reason, setReason] = useState("");
-  const change = useChangeUser();
+  const form = useForm({ defaultValues: { reason: "" } });
+  const { mutateAsync } = useChangeUser(shownByForm);
   const name = fullName(user);
-  const disable = () =>
-    change.mutate(
-      {
-        id: user.id,
-        changes: { disabled: true, ...(reason.trim() && { reason }) },
-        said: `${name} cannot log in any more.`,
-        undo: { disabled: false },
-      },
-      { onSettled: onClose },
-    );
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      save={({ reason }) =>
+        mutateAsync({
+          id: user.id,
+          changes: { disabled: true, ...reasonOf(reason) },
+          said: `${name} cannot log in any more.`,
+          undo: { disabled: false },
+        })
+      }
       onClose={onClose}
       title={`Disable ${name}?`}
       description={`Every session ends, and nobody can log in with this account. Its ${user.tracks} tracks, journals and teams stay, and come back with it when it is enabled.`}
-      initialFocus={no}
-      actions={
-        <>
-          <Button ref={no} onClick={onClose}>
-            Keep enabled
-          </Button>
-          <Button kind="danger" busy={change.isPending} onClick={disable}>
-            Disable
-          </Button>
-        </>
-      }
+      cancel="Keep enabled"
+      submit="Disable"
+      danger
     >
-      <div className={styles.form}>
-        <Field
-          label="Reason, for the audit"
-          value={reason}
-          maxLength={300}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-    </Dialog>
+      <ReasonField {...form.register("reason")} />
+    </FormDialog>
   );
 }

@@ -1,85 +1,66 @@
 import type { AdminUser, ChangeUser } from "@leebow/api/contract";
-import { useRef, useState } from "react";
-import { ApiFailure, failureSentence } from "../api/failure";
+import { useForm } from "react-hook-form";
+import { showFailure } from "../api/client";
+import { shownByForm } from "../api/failure";
 import { Button } from "../components/button";
-import { Dialog } from "../components/dialog";
 import { Field } from "../components/field";
+import { FormDialog } from "../forms/form-dialog";
 import { useChangeUser } from "../queries/admin";
 import { fullName } from "../stores/session";
-import styles from "./cards.module.css";
+import { ReasonField, reasonOf } from "./reason-field";
 
 const GB = 1024 ** 3;
 
 /** Gives a user another quota, or the usual one again. */
 export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [size, setSize] = useState(String(Math.round((user.quota_bytes / GB) * 100) / 100));
-  const [tracks, setTracks] = useState(String(user.quota_tracks));
-  const [reason, setReason] = useState("");
+  const form = useForm({
+    defaultValues: {
+      quota: String(Math.round((user.quota_bytes / GB) * 100) / 100),
+      tracks: String(user.quota_tracks),
+      reason: "",
+    },
+  });
+  const { mutateAsync, isPending } = useChangeUser(shownByForm);
   const name = fullName(user);
-  const { change, save } = useSaveQuota(user, reason, onClose);
-  const wrong = change.error instanceof ApiFailure ? change.error.fields.quota?.[0] : undefined;
+  const before = user.own_quota ? { bytes: user.quota_bytes, tracks: user.quota_tracks } : null;
+  const change = (quota: ChangeUser["quota"], said: string) => {
+    const changes = { quota, ...reasonOf(form.getValues("reason")) };
+    return mutateAsync({ id: user.id, changes, said, undo: { quota: before } });
+  };
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      save={({ quota, tracks }) =>
+        change(
+          { bytes: bytesOf(quota), tracks: numberOf(tracks) },
+          `${name} may store ${quota} GB and ${tracks} tracks.`,
+        )
+      }
       onClose={onClose}
       title={`Quota of ${name}`}
       description="Above it uploads stop. What is stored stays, also when it is more."
-      initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          {user.own_quota && (
-            <Button disabled={change.isPending} onClick={() => save(null, `${name} has the usual quota.`)}>
-              Usual quota
-            </Button>
-          )}
+      submit="Save"
+      more={
+        user.own_quota && (
           <Button
-            kind="primary"
-            busy={change.isPending}
-            onClick={() =>
-              save(
-                { bytes: bytesOf(size), tracks: numberOf(tracks) },
-                `${name} may store ${size} GB and ${tracks} tracks.`,
-              )
-            }
+            disabled={isPending}
+            onClick={() => void change(null, `${name} has the usual quota.`).then(onClose, showFailure)}
           >
-            Save
+            Usual quota
           </Button>
-        </>
+        )
       }
     >
-      <div className={styles.form}>
-        <Field
-          ref={field}
-          label="Storage, GB"
-          inputMode="decimal"
-          value={size}
-          error={wrong ?? (change.error ? failureSentence(change.error) : undefined)}
-          onChange={(event) => setSize(event.target.value)}
-        />
-        <Field label="Tracks" inputMode="numeric" value={tracks} onChange={(event) => setTracks(event.target.value)} />
-        <Field
-          label="Reason, for the audit"
-          value={reason}
-          maxLength={300}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </div>
-    </Dialog>
+      <Field
+        label="Storage, GB"
+        inputMode="decimal"
+        error={form.formState.errors.quota?.message}
+        {...form.register("quota")}
+      />
+      <Field label="Tracks" inputMode="numeric" {...form.register("tracks")} />
+      <ReasonField {...form.register("reason")} />
+    </FormDialog>
   );
-}
-
-/** The call that saves a quota, which can be undone, and its state. */
-function useSaveQuota(user: AdminUser, reason: string, onSuccess: () => void) {
-  const change = useChangeUser();
-  const before = user.own_quota ? { bytes: user.quota_bytes, tracks: user.quota_tracks } : null;
-  const save = (quota: ChangeUser["quota"], said: string) =>
-    change.mutate(
-      { id: user.id, changes: { quota, ...(reason.trim() && { reason }) }, said, undo: { quota: before } },
-      { onSuccess },
-    );
-  return { change, save };
 }
 
 /** An empty or other text is no number, which the server answers with its sentence. */

@@ -1,4 +1,5 @@
 import type { Damage, FileAnalysis, Loss } from "@leebow/core";
+import { durationText } from "../format/durations";
 import { clockSeconds } from "../format/times";
 
 const count = (n: number) => n.toLocaleString("en-GB");
@@ -35,13 +36,6 @@ function wholeSentence({ losses }: Damage): string {
   const smoothed = losses.reduce((sum, loss) => sum + Math.max(1, loss.points), 0);
   if (smoothed === 0) return "This file is whole.";
   return `This file is whole. ${count(smoothed)} ${smoothed === 1 ? "fix" : "fixes"} no boat can have reached ${smoothed === 1 ? "is" : "are"} drawn where the boat must have been.`;
-}
-
-/** "2 h 53 min" */
-export function durationText(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 1) return `${Math.max(1, Math.round(seconds))} s`;
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 export function lossPoints(loss: Loss): string {

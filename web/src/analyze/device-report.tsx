@@ -1,5 +1,6 @@
 import type { DeviceEvent, FileAnalysis, Lap } from "@leebow/core";
-import { fixed, hms, miles } from "../format/numbers";
+import { hms } from "../format/durations";
+import { fixed, miles } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import styles from "./device-report.module.css";
 

@@ -1,5 +1,6 @@
 import { type FileAnalysis, halfWidth90, PLUS_MINUS_MEANING } from "@leebow/core";
-import { fixed, hms, miles, unitWithInterval } from "../format/numbers";
+import { hms } from "../format/durations";
+import { fixed, miles, unitWithInterval } from "../format/numbers";
 import styles from "./facts.module.css";
 
 interface Fact {

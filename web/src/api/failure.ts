@@ -28,6 +28,9 @@ export const NO_ANSWER = "The server does not answer. Check your connection and 
 export const failureSentence = (cause: unknown): string =>
   cause instanceof ApiFailure ? cause.sentences.join(" ") : NO_ANSWER;
 
+/** The failure handler of a call whose form shows its failures. */
+export const shownByForm = (): void => undefined;
+
 /** Reads an error body: `{detail}`, with `id` of what exists already, or `{field: [message]}`; anything else has neither. */
 export function failureOf(status: number, body: unknown): ApiFailure {
   if (typeof body !== "object" || body === null) return new ApiFailure(status, null);

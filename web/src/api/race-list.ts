@@ -1,5 +1,6 @@
 /** Calls on the list of races, and changes to a race. */
-import type { Race, RacePage, RaceShare, Track, TrackMode, TrackPage } from "@leebow/api/contract";
+import type { Race, RacePage, RaceShare, Track, TrackMode } from "@leebow/api/contract";
+import { allRows } from "./all-rows";
 import { call, request } from "./client";
 
 export interface RaceFilter {
@@ -39,16 +40,9 @@ export const endRaceLink = (id: number): Promise<undefined> => call("DELETE /rac
 
 /** The tracks of one day, YYYY-MM-DD in their own zones, first started first. */
 export async function fetchTracksOfDay(mode: TrackMode, day: string, signal?: AbortSignal): Promise<Track[]> {
-  const tracks: Track[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: TrackPage = await call("GET /tracks/", {
-      query: { owner: mode, day, cursor: cursor ?? undefined },
-      signal,
-    });
-    tracks.push(...page.results);
-    cursor = page.next;
-  } while (cursor);
+  const tracks = await allRows((cursor) =>
+    call("GET /tracks/", { query: { owner: mode, day, cursor: cursor ?? undefined }, signal }),
+  );
   return tracks.reverse();
 }
 

@@ -85,7 +85,8 @@ const forAll: RouteObject[] = [
   { path: "/privacy-policy", lazy: page(() => import("../pages/legal/privacy-page")) },
   { path: "/cookie-policy", lazy: page(() => import("../pages/legal/cookie-page")) },
   { path: "/terms-and-conditions", lazy: page(() => import("../pages/legal/terms-page")) },
-  { path: "/components", lazy: page(() => import("../pages/gallery/page")) },
+  // The gallery of the components is for developers, and not part of a build.
+  ...(import.meta.env.DEV ? [{ path: "/components", lazy: page(() => import("../pages/gallery/page")) }] : []),
 ];
 
 /** Adds a loader that redirects before the page is fetched. */

@@ -1,11 +1,11 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button, IconButton } from "./button";
 import { classes } from "./classes";
 import styles from "./dialog.module.css";
 
-interface DialogProps {
+export interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -13,7 +13,7 @@ interface DialogProps {
   children?: ReactNode;
   /** Buttons, the one without consequences first. */
   actions?: ReactNode;
-  initialFocus?: RefObject<HTMLElement | null>;
+  initialFocus?: Base.Popup.Props["initialFocus"];
   /** 420, 560, 780 and 1000 px; on a phone all are as wide as the screen. */
   size?: "normal" | "medium" | "wide" | "large";
   /** With a button that closes it beside the title, for dialogs without actions. */
@@ -46,31 +46,38 @@ interface ConfirmProps {
   open: boolean;
   question: string;
   detail?: ReactNode;
+  children?: ReactNode;
+  /** Texts of the two buttons. */
+  no?: string;
+  yes?: string;
   busy?: boolean;
   onYes: () => void;
   onNo: () => void;
 }
 
 /** A question answered by No (first, focused) or Yes. */
-export function Confirm({ open, question, detail, busy, onYes, onNo }: ConfirmProps) {
-  const no = useRef<HTMLButtonElement>(null);
+export function Confirm(props: ConfirmProps) {
+  const { open, question, detail, children, no = "No", yes = "Yes", busy, onYes, onNo } = props;
+  const noButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={open}
       onClose={onNo}
       title={question}
       description={detail}
-      initialFocus={no}
+      initialFocus={noButton}
       actions={
         <>
-          <Button ref={no} onClick={onNo}>
-            No
+          <Button ref={noButton} onClick={onNo}>
+            {no}
           </Button>
           <Button kind="danger" busy={busy} onClick={onYes}>
-            Yes
+            {yes}
           </Button>
         </>
       }
-    />
+    >
+      {children}
+    </Dialog>
   );
 }

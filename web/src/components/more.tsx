@@ -6,17 +6,22 @@ import { Spinner } from "./spinner";
 interface MoreProps {
   /** What the list has: "tracks". */
   things: string;
-  isFetching: boolean;
-  fetchMore: () => Promise<{ isError: boolean }>;
+  list: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => Promise<{ isError: boolean }>;
+  };
 }
 
 /**
- * The end of a list with further pages: the next one is fetched when it comes near, or by the button; after a failure
+ * The end of a list; with further pages the next one is fetched when it comes near, or by the button; after a failure
  * by the button alone.
  */
-export function More({ things, isFetching, fetchMore }: MoreProps) {
+export const More = (props: MoreProps) => props.list.hasNextPage && <NextPage {...props} />;
+
+function NextPage({ things, list: { isFetchingNextPage: isFetching, fetchNextPage } }: MoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  const fetchNext = useNextWhenNear(end, isFetching, fetchMore);
+  const fetchNext = useNextWhenNear(end, isFetching, fetchNextPage);
   return (
     <div ref={end} className={styles.more}>
       {isFetching ? (
@@ -34,7 +39,7 @@ export function More({ things, isFetching, fetchMore }: MoreProps) {
 function useNextWhenNear(
   end: React.RefObject<HTMLElement | null>,
   isFetching: boolean,
-  fetchMore: MoreProps["fetchMore"],
+  fetchMore: MoreProps["list"]["fetchNextPage"],
 ): () => void {
   // An observer tells changes only, and a page may have come before `isFetching` was ever rendered: each page has an
   // observer of its own.

@@ -1,13 +1,14 @@
 import type { WindConditions } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { arc } from "d3";
+import { hoursMinutes } from "../format/durations";
 import { fixed } from "../format/numbers";
 import { MetricHelp } from "../help/metric-help";
 import { windConditionsOptions } from "../queries/reports";
 import styles from "./conditions-panel.module.css";
 import { Panel } from "./panel";
 import type { DashboardFilter } from "./report-filter";
-import { type Behind, hoursMinutes, WIND_CATEGORIES } from "./sessions";
+import { type Behind, WIND_CATEGORIES } from "./sessions";
 
 interface ConditionsPanelProps {
   filter: DashboardFilter;

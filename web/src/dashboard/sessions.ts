@@ -21,11 +21,5 @@ export function sessionsBehind(sessions: readonly ReportSession[], { value, trac
   return sessions.filter((one) => (track_ids ? track_ids.includes(one.track_id) : value(one) > 0));
 }
 
-/** Hours and minutes, "41:12". */
-export function hoursMinutes(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
-}
-
 export const WIND_CATEGORIES = ["Light", "Sf", "Df", "Windy"] as const;
 export type WindCategory = (typeof WIND_CATEGORIES)[number];

@@ -1,10 +1,11 @@
 import type { UserStats } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
+import { hoursMinutes } from "../format/durations";
 import { MetricHelp } from "../help/metric-help";
 import { userStatsOptions } from "../queries/reports";
 import { Panel } from "./panel";
 import { type DashboardFilter, daysOf, rangeBefore, rangeText } from "./report-filter";
-import { type Behind, hoursMinutes } from "./sessions";
+import type { Behind } from "./sessions";
 import styles from "./stats-panel.module.css";
 
 type Field = Exclude<keyof UserStats, "water_time">;

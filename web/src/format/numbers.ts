@@ -36,15 +36,6 @@ export const knotsToMps = (knots: number | null): number | null => (knots === nu
 /** A fraction as percent with 2 decimals: 0.1744 → "17.44%". */
 export const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** Seconds as hh:mm:ss; hours may exceed 24. */
-export function hms(seconds: number | null | undefined): string {
-  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return UNKNOWN;
-  const whole = Math.max(0, Math.round(seconds));
-  return [whole / 3600, (whole / 60) % 60, whole % 60]
-    .map((part) => String(Math.floor(part)).padStart(2, "0"))
-    .join(":");
-}
-
 /** A number of bytes with an SI unit: "2.5 MB". */
 export function bytes(count: number): string {
   if (count < 1000) return `${count} B`;

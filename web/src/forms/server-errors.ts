@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiFailure, NO_ANSWER } from "../api/failure";
 
 /**
- * Shows the errors of a refused request: messages under their fields, everything else above the form.
- * Messages about the password are shown under its confirmation too.
+ * Shows the errors of a refused request: messages under their fields, the first of which gets the focus, everything else
+ * above the form. Messages about the password are shown under its confirmation too.
  */
 export function showServerErrors<Form extends FieldValues>(
   cause: unknown,
@@ -12,11 +12,13 @@ export function showServerErrors<Form extends FieldValues>(
 ): void {
   const failure = cause instanceof ApiFailure ? cause : new ApiFailure(0, NO_ANSWER);
   const rest: string[] = failure.detail ? [failure.detail] : [];
+  let shouldFocus = true;
   for (const [name, messages] of Object.entries(failure.fields)) {
     const message = messages.join(" ");
     const field = fields.find((one) => one === name);
-    if (!field) rest.push(message);
-    else setError(field, { type: "server", message });
+    if (field) setError(field, { type: "server", message }, { shouldFocus });
+    else rest.push(message);
+    if (field) shouldFocus = false;
     const confirmation = fields.find((one) => one === "password_confirmation");
     if (name === "password" && confirmation) setError(confirmation, { type: "server", message });
   }

@@ -7,7 +7,8 @@ import { Button } from "../components/button";
 import { Dialog } from "../components/dialog";
 import { More } from "../components/more";
 import { Spinner } from "../components/spinner";
-import { entriesOf, journalOptions } from "../queries/journal-entries";
+import { journalOptions } from "../queries/journal-entries";
+import { rowsOf } from "../queries/paged-list";
 import styles from "./analysis-notes.module.css";
 import { EntryCard } from "./entry-card";
 import { EntryForm } from "./entry-form";
@@ -29,7 +30,7 @@ export function AnalysisNotes(props: AnalysisNotesProps) {
   const journal = useInfiniteQuery(journalOptions({ track: track_id }));
   const [open, setOpen] = useState<{ entry: Journal | null } | null>(null);
   const { data, error, refetch } = journal;
-  const notes = data ? entriesOf(data).filter((entry) => entry.straight_analysis_id === analysis_id) : [];
+  const notes = data ? rowsOf(data).filter((entry) => entry.straight_analysis_id === analysis_id) : [];
   return (
     <div className={styles.notes}>
       {!data && !error && <Spinner label="Loading the notes" />}
@@ -49,9 +50,7 @@ export function AnalysisNotes(props: AnalysisNotesProps) {
           <EntryCard entry={entry} onEdit={() => setOpen({ entry })} />
         </article>
       ))}
-      {journal.hasNextPage && (
-        <More things="notes" isFetching={journal.isFetchingNextPage} fetchMore={journal.fetchNextPage} />
-      )}
+      <More things="notes" list={journal} />
       <Button icon={Plus} onClick={() => setOpen({ entry: null })}>
         Add note
       </Button>

@@ -11,7 +11,8 @@ import { Dialog } from "../components/dialog";
 import { More } from "../components/more";
 import { Skeleton } from "../components/skeleton";
 import { PHONE, useMedia } from "../look/use-media";
-import { entriesOf, journalOptions } from "../queries/journal-entries";
+import { journalOptions } from "../queries/journal-entries";
+import { rowsOf } from "../queries/paged-list";
 import { session } from "../stores/session";
 import { EntryCard } from "./entry-card";
 import { EntryForm } from "./entry-form";
@@ -133,7 +134,7 @@ function Entries({ about, onEdit }: Pick<JournalDialogProps, "about"> & { onEdit
       </div>
     );
   }
-  const entries = entriesOf(data);
+  const entries = rowsOf(data);
   if (entries.length === 0) {
     return (
       <div className={styles.none}>
@@ -156,9 +157,7 @@ function Entries({ about, onEdit }: Pick<JournalDialogProps, "about"> & { onEdit
           <EntryCard entry={entry} onEdit={onEdit} />
         </article>
       ))}
-      {journal.hasNextPage && (
-        <More things="entries" isFetching={journal.isFetchingNextPage} fetchMore={journal.fetchNextPage} />
-      )}
+      <More things="entries" list={journal} />
     </div>
   );
 }

@@ -1,9 +1,11 @@
-/** Photos as they are sent: reduced, and encoded again without anything that the camera wrote beside the picture. */
+/** Photos as they are sent. */
+import { type Reduction, reducePicture } from "../pictures/reduce-picture";
 
-/** Longest side, pixels. *from* the server, which stores no larger ones. */
-export const PHOTO_SIDE_PX = 2048;
-/** *guess*: no visible loss on a photo of a boat, at about a tenth of the size. */
-const QUALITY = 0.85;
+/**
+ * Side: *from* the server, which stores no larger ones. Quality: *guess*, no visible loss on a photo of a boat, at about a
+ * tenth of the size.
+ */
+const SENT: Reduction = { side_px: 2048, type: "image/jpeg", quality: 0.85 };
 /** Larger than any photo of a phone. *guess*: what a phone can still decode. */
 const MAX_FILE_BYTES = 60 * 1024 * 1024;
 
@@ -12,45 +14,15 @@ export class PhotoFault extends Error {
   override name = "PhotoFault";
 }
 
-/**
- * A JPEG of at most {@link PHOTO_SIDE_PX}. It is drawn upright on a canvas, which has pixels only: the place, the time and
- * the camera, which phones write into a photo, do not leave the device. Throws {@link PhotoFault}.
- */
+/** The photo as a JPEG of at most the side that is stored. Throws {@link PhotoFault}. */
 export async function shrinkPhoto(file: File): Promise<Blob> {
-  if (file.size === 0) throw new PhotoFault(`${file.name} is empty. Choose it again.`);
-  if (file.size > MAX_FILE_BYTES) {
-    throw new PhotoFault(`${file.name} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Choose a smaller photo.`);
+  const { name, size, type } = file;
+  if (size === 0) throw new PhotoFault(`${name} is empty. Choose it again.`);
+  if (size > MAX_FILE_BYTES) {
+    throw new PhotoFault(`${name} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Choose a smaller photo.`);
   }
-  const picture = await decoded(file);
-  try {
-    const scale = Math.min(1, PHOTO_SIDE_PX / Math.max(picture.width, picture.height));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.max(1, Math.round(picture.width * scale));
-    canvas.height = Math.max(1, Math.round(picture.height * scale));
-    const context = canvas.getContext("2d");
-    if (!context) throw new PhotoFault(unreadable(file));
-    // JPEG has no transparency.
-    context.fillStyle = "#fff";
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.imageSmoothingQuality = "high";
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
-    if (!small) throw new PhotoFault(unreadable(file));
-    return small;
-  } finally {
-    picture.close();
-  }
-}
-
-async function decoded(file: File): Promise<ImageBitmap> {
   // A vector picture has no size of its own, and is no photo.
-  if (file.type === "image/svg+xml") throw new PhotoFault(unreadable(file));
-  try {
-    return await createImageBitmap(file, { imageOrientation: "from-image" });
-  } catch {
-    throw new PhotoFault(unreadable(file));
-  }
+  const photo = type === "image/svg+xml" ? null : await reducePicture(file, SENT);
+  if (photo) return photo;
+  throw new PhotoFault(`${name} is not a picture that can be read here. Choose a JPEG, PNG or WebP file.`);
 }
-
-const unreadable = ({ name }: File): string =>
-  `${name} is not a picture that can be read here. Choose a JPEG, PNG or WebP file.`;

@@ -1,10 +1,11 @@
+import { STAR_PATH } from "../look/shapes";
 import { type Picture, picture } from "./boat-pictures";
 import type { Palette } from "./palette";
 
 const MARK_RADIUS_PX = 8;
 const DASH_PX = [3, 2.3];
-/** Five-pointed star of radius 12 about the origin. */
-const STAR = "M0-12L3.6-4 12-3.2 5.7 2.7 7.5 11 0 6.8-7.5 11-5.7 2.7-12-3.2-3.6-4Z";
+/** Of the radius of the star on the map, 12 px, to that of its path. */
+const STAR_SCALE = 12 / 9;
 
 export interface MarkLook {
   letter: string;
@@ -32,10 +33,11 @@ export function markPicture({ letter, chosen, counted }: MarkLook, palette: Pale
 
 export function starPicture(palette: Palette): Picture {
   return picture(28, 28, (g) => {
-    const star = new Path2D(STAR);
+    const star = new Path2D(STAR_PATH);
+    g.scale(STAR_SCALE, STAR_SCALE);
     g.fillStyle = palette.accent;
     g.strokeStyle = palette.on_accent;
-    g.lineWidth = 1.5;
+    g.lineWidth = 1.5 / STAR_SCALE;
     g.fill(star);
     g.stroke(star);
   });

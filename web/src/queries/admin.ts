@@ -1,4 +1,5 @@
 /** What the administration shows, and the changes that are made there. */
+
 import type { ChangeUser, JobState, UsersQuery } from "@leebow/api/contract";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import {
@@ -16,6 +17,8 @@ import {
   retryJob,
   sendReset,
 } from "../api/admin";
+import { showFailure } from "../api/client";
+import { shownByForm } from "../api/failure";
 import { saveFile } from "../format/save-file";
 import { notify } from "../stores/notices";
 
@@ -69,11 +72,12 @@ export const useSaveAudit = () =>
 const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: [ADMIN] });
 
 /** Changes a user. `undo`, if given, takes the change back from the notice that reports it. */
-export function useChangeUser() {
+export function useChangeUser(onError: (cause: unknown) => void = showFailure) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, changes }: { id: number; changes: ChangeUser; said: string; undo?: ChangeUser }) =>
       changeUser(id, changes),
+    onError,
     onSuccess: (_, { id, said, undo }) => {
       const takeBack = undo && {
         label: "Undo",
@@ -119,7 +123,7 @@ function useGiveReason(mutationFn: (reason: string) => Promise<undefined>, key: 
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onError: () => undefined,
+    onError: shownByForm,
     onSuccess: () => client.resetQueries({ queryKey: [key], type: "active" }),
   });
 }

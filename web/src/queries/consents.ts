@@ -1,7 +1,9 @@
 /** Who is in the share link of a race: the boats for those who share it, and the own answers. */
+
 import type { RaceConsent } from "@leebow/api/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { answerConsent, askForConsent, fetchConsents, fetchSharedBoats, takeBackQuestion } from "../api/consents";
+import { shownByForm } from "../api/failure";
 
 const OWN = ["consents", "own"] as const;
 const boatsKey = (id: number) => ["consents", "boats", id] as const;
@@ -24,7 +26,7 @@ export function useAskOwner(id: number, user_id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (ask: boolean) => (ask ? askForConsent(id, user_id) : takeBackQuestion(id, user_id)),
-    onError: () => undefined,
+    onError: shownByForm,
     onSuccess: (boats) => client.setQueryData(boatsKey(id), boats),
   });
 }

@@ -1,13 +1,8 @@
 /** Journal entries by pages, and the changes to them, which are written into every list that is cached. */
-import type { Journal, JournalPage, JournalReply } from "@leebow/api/contract";
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+
+import type { Journal, JournalReply } from "@leebow/api/contract";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { shownByForm } from "../api/failure";
 import {
   createEntry,
   createReply,
@@ -25,11 +20,10 @@ import {
 } from "../api/journal-entries";
 import { fetchTrack } from "../api/tracks";
 import { storeTrack } from "./cached-tracks";
+import { PagedList, pagedOptions } from "./paged-list";
 
-const LISTS = ["journals", "list"] as const;
+const LIST = new PagedList<Journal>(["journals", "list"]);
 const STARS = ["journals", "stars"] as const;
-
-type JournalPages = InfiniteData<JournalPage, string | null>;
 
 /** One entry. */
 export const journalEntryOptions = (id: number) =>
@@ -37,30 +31,13 @@ export const journalEntryOptions = (id: number) =>
 
 /** The entries of an address, newest first. */
 export const journalOptions = (address: JournalAddress) =>
-  infiniteQueryOptions({
-    queryKey: [...LISTS, address],
-    queryFn: ({ pageParam, signal }) => fetchEntries(address, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
+  pagedOptions([...LIST.key, address], (cursor, signal) => fetchEntries(address, cursor, signal));
 
-/** The entries of all pages; one that moved to a later page while paging is listed once. */
-export function entriesOf({ pages }: Pick<JournalPages, "pages">): Journal[] {
-  const byId = new Map<number, Journal>();
-  for (const entry of pages.flatMap(({ results }) => results)) if (!byId.has(entry.id)) byId.set(entry.id, entry);
-  return [...byId.values()];
-}
-
-function changeEntries(client: QueryClient, change: (entries: Journal[]) => Journal[]): void {
-  client.setQueriesData<JournalPages>(
-    { queryKey: LISTS },
-    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, results: change(page.results) })) },
-  );
-}
-
-/** Writes an entry into every cached list that has it. */
-export const storeEntry = (client: QueryClient, entry: Journal): void =>
-  changeEntries(client, (entries) => entries.map((one) => (one.id === entry.id ? entry : one)));
+/**
+ * `store` writes an entry into every cached list that has it; `refresh` is for an entry that was written elsewhere, for
+ * example as a star on the map.
+ */
+export const { store: storeEntry, refresh: refreshEntries } = LIST;
 
 /** After an entry was added or deleted: the count of its track, and the stars on the maps. */
 function refreshPlaces(client: QueryClient, { track, jType }: Pick<Journal, "track" | "jType">): void {
@@ -71,12 +48,6 @@ function refreshPlaces(client: QueryClient, { track, jType }: Pick<Journal, "tra
     () => undefined,
   );
 }
-
-/** Lists in which an entry appears that was written elsewhere, for example as a star on the map. */
-export const refreshEntries = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: LISTS });
-
-/** The component that calls a change shows its failure. */
-const onError = (): void => undefined;
 
 interface Save {
   subject: EntrySubject;
@@ -89,7 +60,7 @@ export function useSaveEntry() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ subject, entry, body }: Save) => (entry ? replaceEntry(entry.id, body) : createEntry(subject, body)),
-    onError,
+    onError: shownByForm,
     onSuccess: async (saved, { entry }) => {
       if (entry) return storeEntry(client, saved);
       refreshPlaces(client, saved);
@@ -105,7 +76,7 @@ export function useDeleteEntry() {
     mutationFn: ({ id }: Journal) => deleteEntry(id),
     onSuccess: (isDeleted, entry) => {
       if (!isDeleted) return;
-      changeEntries(client, (entries) => entries.filter(({ id }) => id !== entry.id));
+      LIST.remove(client, entry.id);
       refreshPlaces(client, entry);
     },
   });
@@ -128,7 +99,7 @@ export function useSaveReply(journal: number, reply: JournalReply | null) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (content: string) => (reply ? updateReply(reply, content) : createReply(journal, content)),
-    onError,
+    onError: shownByForm,
     onSuccess: (saved) =>
       changeReplies(client, journal, (replies) =>
         reply ? replies.map((one) => (one.id === saved.id ? saved : one)) : [...replies, saved],
@@ -147,7 +118,7 @@ export function useDeleteReply() {
 }
 
 function changeEntry(client: QueryClient, id: number, change: (entry: Journal) => Journal): void {
-  changeEntries(client, (entries) => entries.map((one) => (one.id === id ? change(one) : one)));
+  LIST.change(client, (entries) => entries.map((one) => (one.id === id ? change(one) : one)));
 }
 
 function changeReplies(client: QueryClient, journal: number, change: (replies: JournalReply[]) => JournalReply[]) {

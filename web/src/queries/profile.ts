@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteProfileImage, fetchProfile, saveProfile, uploadProfileImage } from "../api/account";
+import { shownByForm } from "../api/failure";
 import { updateUser } from "../stores/session";
 
 const PROFILE = ["profile"] as const;
@@ -24,8 +25,7 @@ export function useSaveProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: saveProfile,
-    // The form shows failures itself.
-    onError: () => undefined,
+    onError: shownByForm,
     onSuccess: (user) => {
       updateUser(user);
       client.setQueryData(PROFILE, user);
@@ -38,7 +38,7 @@ export function useUploadPicture() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: uploadProfileImage,
-    onError: () => undefined,
+    onError: shownByForm,
     onSuccess: (user) => {
       updateUser(user);
       client.setQueryData(PROFILE, user);

@@ -1,13 +1,8 @@
 /** The race list: its pages, its races that are still being processed, and the changes to a race. */
+
 import type { Race, RacePage, TrackMode } from "@leebow/api/contract";
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { shownByForm } from "../api/failure";
 import {
   createRace,
   deleteRace,
@@ -24,51 +19,29 @@ import {
 import { fetchTrack } from "../api/tracks";
 import { raceName } from "../stores/current-track";
 import { notify } from "../stores/notices";
+import { PagedList, pagedOptions, rowsOf } from "./paged-list";
 import { type Progress, useProgress } from "./use-progress";
 
-const LISTS = ["races", "list"] as const;
-
-type RacePages = Pick<InfiniteData<RacePage>, "pages">;
+const LIST = new PagedList<Race>(["races", "list"]);
 
 /** The list of a filter, page by page with the server's cursor. */
 export const raceListOptions = (filter: RaceFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...LISTS, filter],
-    queryFn: ({ pageParam, signal }) => fetchRaces(filter, pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
+  pagedOptions([...LIST.key, filter], (cursor, signal) => fetchRaces(filter, cursor, signal));
 
 /** The races of all pages that have a track, each once. */
-export function racesOfPages({ pages }: RacePages): Race[] {
-  const byId = new Map<number, Race>();
-  for (const race of pages.flatMap(({ results }) => results)) if (!byId.has(race.id)) byId.set(race.id, race);
-  return [...byId.values()].filter(({ track_ids }) => track_ids.length > 0);
-}
+export const racesOf = (data: { pages: RacePage[] }): Race[] =>
+  rowsOf(data).filter(({ track_ids }) => track_ids.length > 0);
 
 /** 1 and 4: the wind of the race is being estimated, for the first time or again. */
 export const isRaceWorking = (race: Pick<Race, "processing_status">): boolean =>
   race.processing_status === 1 || race.processing_status === 4;
 
-function changeRaces(client: QueryClient, change: (races: Race[]) => Race[]): void {
-  client.setQueriesData<RacePages>(
-    { queryKey: LISTS },
-    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, results: change(page.results) })) },
-  );
-}
-
-const storeRace = (client: QueryClient, race: Race) =>
-  changeRaces(client, (races) => races.map((one) => (one.id === race.id ? race : one)));
-
-const removeRace = (client: QueryClient, id: number) =>
-  changeRaces(client, (races) => races.filter((race) => race.id !== id));
-
 const RACE_PROGRESS: Progress<Race> = {
   key: ["races", "progress"],
   fetch: fetchRaceInfo,
   isUnfinished: isRaceWorking,
-  store: storeRace,
-  remove: removeRace,
+  store: LIST.store,
+  remove: LIST.remove,
 };
 
 /** Polls the races that are being processed while the component is mounted. */
@@ -107,15 +80,17 @@ export function useCreateRace() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, tracks }: { name: string; tracks: number[] }) => createRace(name, tracks),
-    onSuccess: () => void client.invalidateQueries({ queryKey: LISTS }),
+    onSuccess: () => void LIST.refresh(client),
   });
 }
 
+/** The form shows failures. */
 export function useRenameRace(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => renameRace(id, name),
-    onSuccess: (race) => storeRace(client, race),
+    onError: shownByForm,
+    onSuccess: (race) => LIST.store(client, race),
   });
 }
 
@@ -123,7 +98,7 @@ export function useReplaceRaceTracks(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (tracks: number[]) => replaceRaceTracks(id, tracks),
-    onSuccess: (race) => storeRace(client, race),
+    onSuccess: (race) => LIST.store(client, race),
   });
 }
 
@@ -134,7 +109,7 @@ export function useDeleteRace(id: number) {
     mutationFn: () => deleteRace(id),
     onSuccess: (isDeleted) => {
       if (!isDeleted) return;
-      removeRace(client, id);
+      LIST.remove(client, id);
       notify.success("Race has been deleted.");
     },
   });
@@ -159,7 +134,7 @@ export function useEndLink(race: Race) {
   return useMutation({
     mutationFn: () => endRaceLink(race.id),
     onSuccess: () => {
-      storeRace(client, { ...race, share_id: null, share_expires: null });
+      LIST.store(client, { ...race, share_id: null, share_expires: null });
       notify.success(`The link of ${raceName(race)} has ended.`);
     },
   });

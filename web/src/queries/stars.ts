@@ -1,8 +1,9 @@
 /** The gold stars of a track or a race. */
 import type { Journal } from "@leebow/api/contract";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createStar, deleteStar, fetchStars, type NewStar, type StarSubject } from "../api/stars";
-import { LISTS } from "./cached-tracks";
+import { deleteEntry } from "../api/journal-entries";
+import { createStar, fetchStars, type NewStar, type StarSubject } from "../api/stars";
+import { TRACKS } from "./cached-tracks";
 import { refreshEntries } from "./journal-entries";
 
 const starKey = (subject: StarSubject) => ["journals", "stars", subject] as const;
@@ -31,15 +32,11 @@ export function useStars(subject: StarSubject, mayCreate: boolean): StarSource {
   const { data, isFetched } = useQuery(starOptions(subject));
   // Journal counts of the lists change as well.
   const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey }),
-      client.invalidateQueries({ queryKey: LISTS }),
-      refreshEntries(client),
-    ]);
+    Promise.all([client.invalidateQueries({ queryKey }), TRACKS.refresh(client), refreshEntries(client)]);
   const { mutateAsync: create } = useMutation({
     mutationFn: (star: NewStar) => createStar(subject, star),
     onSuccess: refresh,
   });
-  const { mutateAsync: remove } = useMutation({ mutationFn: deleteStar, onSuccess: refresh });
+  const { mutateAsync: remove } = useMutation({ mutationFn: deleteEntry, onSuccess: refresh });
   return { stars: data ?? [], isLoaded: isFetched, mayCreate, create, remove };
 }

@@ -1,7 +1,7 @@
 /** The user's teams: the list, one with its members, and the changes to them. */
 import type { Team, TeamPermissions, TeamRole } from "@leebow/api/contract";
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiFailure } from "../api/failure";
+import { ApiFailure, shownByForm } from "../api/failure";
 import {
   addMember,
   changePermissions,
@@ -47,7 +47,7 @@ export function useCreateTeam() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: createTeam,
-    onError: () => undefined,
+    onError: shownByForm,
     onSuccess: (team) => storeTeam(client, team),
   });
 }
@@ -57,7 +57,7 @@ export function useUpdateTeam(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (form: TeamForm) => updateTeam(id, form),
-    onError: () => undefined,
+    onError: shownByForm,
     onSuccess: (team) => storeTeam(client, team),
   });
 }
@@ -67,7 +67,7 @@ export function useAddMember(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (email: string) => addMember(id, email),
-    onError: () => undefined,
+    onError: shownByForm,
     onSuccess: (team) => storeTeam(client, team),
   });
 }
@@ -103,10 +103,12 @@ export function useRemoveMember(id: number) {
   });
 }
 
+/** The form shows failures. */
 export function useChangePermissions(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (permissions: TeamPermissions) => changePermissions(id, permissions),
+    onError: shownByForm,
     onSuccess: (team) => storeTeam(client, team),
   });
 }

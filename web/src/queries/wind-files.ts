@@ -1,13 +1,8 @@
 /** The user's wind files: the list, the files that are still being read, and what is changed in them. */
-import type { Track, WindFile, WindFilePage } from "@leebow/api/contract";
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+
+import type { Track, WindFile } from "@leebow/api/contract";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { shownByForm } from "../api/failure";
 import {
   attachWindFile,
   createWindReport,
@@ -19,30 +14,18 @@ import {
   type NewWindReport,
 } from "../api/wind";
 import { storeTrack } from "./cached-tracks";
+import { PagedList, pagedOptions } from "./paged-list";
 import { restartTrack } from "./replay";
 import { changesOfTrack } from "./track-changes";
 import { type Progress, useProgress } from "./use-progress";
 
-const WIND_FILES = ["wind", "files"] as const;
-
-type WindFilePages = Pick<InfiniteData<WindFilePage>, "pages">;
+const LIST = new PagedList<WindFile>(["wind", "files"]);
 
 /** 1: the server is reading the file. */
 export const isBeingRead = (file: Pick<WindFile, "processing_status">): boolean => file.processing_status === 1;
 
 /** The list, page by page with the server's cursor. */
-export const windFilesOptions = () =>
-  infiniteQueryOptions({
-    queryKey: WIND_FILES,
-    queryFn: ({ pageParam, signal }) => fetchWindFiles(pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-
-/** The wind files of all pages; one that moved to a later page while paging is listed once. */
-export const windFilesOf = ({ pages }: WindFilePages): WindFile[] => [
-  ...new Map(pages.flatMap(({ results }) => results).map((file) => [file.id, file])).values(),
-];
+export const windFilesOptions = () => pagedOptions(LIST.key, fetchWindFiles);
 
 /** The wind of a whole file over time; it never changes. */
 export const windCurveOptions = (id: number) =>
@@ -56,30 +39,14 @@ const FILE_PROGRESS: Progress<WindFile> = {
   key: ["wind", "progress"],
   fetch: fetchWindFile,
   isUnfinished: isBeingRead,
-  store: storeWindFile,
-  remove: removeWindFile,
+  store: LIST.store,
+  remove: LIST.remove,
 };
 
 /** Polls the files that are being read while the component is mounted. */
 export const useWindFileProgress = (files: readonly WindFile[]): void => useProgress(FILE_PROGRESS, files);
 
-function storeWindFile(client: QueryClient, file: WindFile): void {
-  changeFiles(client, (files) => files.map((one) => (one.id === file.id ? file : one)));
-}
-
-export function removeWindFile(client: QueryClient, id: number): void {
-  changeFiles(client, (files) => files.filter((one) => one.id !== id));
-}
-
-export const refreshWindFiles = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: WIND_FILES });
-
-function changeFiles(client: QueryClient, change: (files: WindFile[]) => WindFile[]): void {
-  client.setQueryData<InfiniteData<WindFilePage, string | null>>(
-    WIND_FILES,
-    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, results: change(page.results) })) },
-  );
-}
+export const { remove: removeWindFile, refresh: refreshWindFiles } = LIST;
 
 /** Deletes a wind file and takes it out of the list. */
 export function useDeleteWindFile(id: number) {
@@ -95,7 +62,7 @@ export function useCreateWindReport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (report: NewWindReport) => createWindReport(report),
-    onError: () => undefined,
+    onError: shownByForm,
     onSuccess: () => void refreshWindFiles(client),
   });
 }

@@ -1,9 +1,9 @@
 import type { Race } from "@leebow/api/contract";
-import { useRef, useState } from "react";
-import { Button } from "../components/button";
-import { Confirm, Dialog } from "../components/dialog";
+import { useForm } from "react-hook-form";
+import { Confirm } from "../components/dialog";
 import { Field } from "../components/field";
 import { focusAfterDeletion } from "../components/focus-after-deletion";
+import { FormDialog } from "../forms/form-dialog";
 import { useDeleteRace, useRenameRace } from "../queries/race-list";
 import { ManageTracks } from "./manage-tracks";
 import type { RaceDialog } from "./race-menu";
@@ -30,41 +30,18 @@ interface RaceDialogProps {
 }
 
 function ChangeName({ race, onClose }: RaceDialogProps) {
-  const [name, setName] = useState(raceName(race));
-  const [error, setError] = useState("");
-  const field = useRef<HTMLInputElement>(null);
-  const { mutate, isPending } = useRenameRace(race.id);
-  const save = () => {
-    const chosen = name.trim();
-    if (chosen === raceName(race)) onClose();
-    else if (chosen === "") setError("Write a name for this race.");
-    else mutate(chosen, { onSuccess: onClose });
-  };
+  const form = useForm({ defaultValues: { name: raceName(race) } });
+  const { mutateAsync } = useRenameRace(race.id);
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      save={({ name }) => name.trim() !== raceName(race) && mutateAsync(name.trim())}
       onClose={onClose}
       title="Change Race Name"
-      initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={isPending} onClick={save}>
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
     >
-      <Field
-        ref={field}
-        label="Name"
-        value={name}
-        maxLength={100}
-        error={error || undefined}
-        onChange={(event) => setName(event.target.value)}
-        onKeyDown={(event) => event.key === "Enter" && save()}
-      />
-    </Dialog>
+      <Field label="Name" maxLength={100} error={form.formState.errors.name?.message} {...form.register("name")} />
+    </FormDialog>
   );
 }
 

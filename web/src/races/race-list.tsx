@@ -8,7 +8,7 @@ import { EmptyState } from "../components/empty-state";
 import { SearchField } from "../components/field";
 import { More } from "../components/more";
 import { Skeleton } from "../components/skeleton";
-import { raceListOptions, racesOfPages, useRaceProgress } from "../queries/race-list";
+import { raceListOptions, racesOf, useRaceProgress } from "../queries/race-list";
 import { session } from "../stores/session";
 import { SEARCH_PAUSE_MS } from "../stores/track-filter";
 import { DayList, type RenderRow } from "../tracks/day-list";
@@ -63,7 +63,7 @@ function List({ search, onClear, onOpen }: ListProps) {
   const { user } = useSnapshot(session);
   const list = useInfiniteQuery(raceListOptions({ mode: raceMode(user), search }));
   const { data, error, refetch } = list;
-  const races = useMemo(() => (data ? racesOfPages(data) : []), [data]);
+  const races = useMemo(() => (data ? racesOf(data) : []), [data]);
   useRaceProgress(races);
   const raceRow = useCallback<RenderRow<Race>>(
     (race, location) => <RaceRow key={race.id} race={race} location={location} onOpen={onOpen} />,
@@ -84,7 +84,7 @@ function List({ search, onClear, onOpen }: ListProps) {
   return (
     <>
       <DayList rows={races} render={raceRow} undated="Not read yet" />
-      {list.hasNextPage && <More things="races" isFetching={list.isFetchingNextPage} fetchMore={list.fetchNextPage} />}
+      <More things="races" list={list} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
 import { clock, shortDay } from "../format/times";
-import { raceListOptions, racesOfPages, useRaceProgress } from "../queries/race-list";
+import { raceListOptions, racesOf, useRaceProgress } from "../queries/race-list";
 import { session } from "../stores/session";
 import { NewRaceButton } from "./new-race-button";
 import { type OpenRaceDialog, useRaceDialog } from "./open-race-dialog";
@@ -22,7 +22,7 @@ const SHOWN = 4;
 export function RacesRail() {
   const { user } = useSnapshot(session);
   const { data } = useInfiniteQuery(raceListOptions({ mode: raceMode(user), search: "" }));
-  const races = useMemo(() => (data ? racesOfPages(data).slice(0, SHOWN) : []), [data]);
+  const races = useMemo(() => (data ? racesOf(data).slice(0, SHOWN) : []), [data]);
   useRaceProgress(races);
   const { open, dialog } = useRaceDialog();
   return (

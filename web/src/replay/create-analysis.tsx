@@ -1,8 +1,6 @@
-import { type FormEvent, useRef, useState } from "react";
-import { showFailure } from "../api/client";
-import { Button } from "../components/button";
-import { Dialog } from "../components/dialog";
+import { useForm } from "react-hook-form";
 import { Field } from "../components/field";
+import { FormDialog } from "../forms/form-dialog";
 
 interface CreateAnalysisProps {
   onClose: () => void;
@@ -11,40 +9,22 @@ interface CreateAnalysisProps {
 
 /** Asks for the name of a straight-line analysis, which may stay empty, and makes it. */
 export function CreateAnalysis({ onClose, onCreate }: CreateAnalysisProps) {
-  const [name, setName] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    await onCreate(name.trim() || null).catch(showFailure);
-    setBusy(false);
-  };
+  const form = useForm({ defaultValues: { name: "" } });
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      save={({ name }) => onCreate(name.trim() || null)}
       onClose={onClose}
       title="Create Segment"
-      initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="create-analysis" busy={isBusy}>
-            Create Analysis
-          </Button>
-        </>
-      }
+      submit="Create Analysis"
     >
-      <form id="create-analysis" onSubmit={(event) => void submit(event)}>
-        <Field
-          ref={field}
-          label="Straight Line Analysis Name"
-          hint="Optional."
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <Field
+        label="Straight Line Analysis Name"
+        hint="Optional."
+        maxLength={100}
+        error={form.formState.errors.name?.message}
+        {...form.register("name")}
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio";
 import { Select } from "../components/select";
+import { minutesSeconds } from "../format/durations";
 import { rowOf } from "../playback/boat";
 import { BoatsInRange } from "./boats-in-range";
 import { BoatsNow, Swatch } from "./boats-now";
@@ -58,7 +59,7 @@ function FocusReadouts({ model }: { model: ReplayModel }) {
       <div>
         <dt>Since last tack</dt>
         <dd className={styles.figure}>
-          {tacked === null ? "–" : minutes(tacked)}
+          {tacked === null ? "–" : minutesSeconds(Math.floor(tacked))}
           {tacked !== null && <span className="unit">min</span>}
         </dd>
       </div>
@@ -72,6 +73,3 @@ function sinceTack(model: ReplayModel, boat: number, at_ms: number): number | nu
   const tack = maneuvers.findLast(({ kind, counted, time }) => kind === "tack" && counted && Date.parse(time) <= at_ms);
   return tack ? (at_ms - Date.parse(tack.time)) / 1000 : null;
 }
-
-/** "1:03" */
-const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;

@@ -1,8 +1,7 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { showFailure } from "../api/client";
-import { Button } from "../components/button";
-import { Dialog } from "../components/dialog";
+import { Confirm } from "../components/dialog";
 import { clockSeconds } from "../format/times";
 import type { StarSource } from "../queries/stars";
 import type { ReplayModel } from "./replay-model";
@@ -12,7 +11,6 @@ import { sectionOf } from "./star-state";
 export function StarDeletion({ model, source }: { model: ReplayModel; source: StarSource }) {
   const { deleting } = useSnapshot(model.stars);
   const [isBusy, setBusy] = useState(false);
-  const keep = useRef<HTMLButtonElement>(null);
   if (!deleting) return null;
   const { from_ms, to_ms } = sectionOf(deleting);
   const close = () => (model.stars.deleting = null);
@@ -23,22 +21,15 @@ export function StarDeletion({ model, source }: { model: ReplayModel; source: St
     close();
   };
   return (
-    <Dialog
+    <Confirm
       open
-      onClose={close}
-      title="Delete journal segment?"
-      description={`“${deleting.content}”, ${clockSeconds(from_ms, model.zone)} to ${clockSeconds(to_ms, model.zone)}. The track stays as it is.`}
-      initialFocus={keep}
-      actions={
-        <>
-          <Button ref={keep} onClick={close}>
-            Cancel
-          </Button>
-          <Button kind="danger" busy={isBusy} onClick={() => void remove()}>
-            Delete
-          </Button>
-        </>
-      }
+      question="Delete journal segment?"
+      detail={`“${deleting.content}”, ${clockSeconds(from_ms, model.zone)} to ${clockSeconds(to_ms, model.zone)}. The track stays as it is.`}
+      no="Cancel"
+      yes="Delete"
+      busy={isBusy}
+      onYes={() => void remove()}
+      onNo={close}
     />
   );
 }

@@ -6,6 +6,7 @@ import { showFailure } from "../api/client";
 import { Button } from "../components/button";
 import { Field } from "../components/field";
 import { Icon } from "../components/icon";
+import { minutesAndSeconds } from "../format/durations";
 import { clockSeconds } from "../format/times";
 import type { StarSource } from "../queries/stars";
 import { notify } from "../stores/notices";
@@ -99,17 +100,10 @@ function SectionText({ model }: { model: ReplayModel }) {
   return (
     <>
       <p className="small secondary">
-        {clockSeconds(from_ms, zone)} to {clockSeconds(to_ms, zone)}, {lengthText(to_ms - from_ms)}. Drag the handles in
-        the chart to change it.
+        {clockSeconds(from_ms, zone)} to {clockSeconds(to_ms, zone)}, {minutesAndSeconds((to_ms - from_ms) / 1000)}.
+        Drag the handles in the chart to change it.
       </p>
       <SectionEnds model={model} />
     </>
   );
-}
-
-/** "2 min 20 s" */
-export function lengthText(length_ms: number): string {
-  const seconds = Math.round(length_ms / 1000);
-  const minutes = Math.floor(seconds / 60);
-  return minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
 }

@@ -6,6 +6,7 @@ import { Checkbox } from "../components/choices";
 import { classes } from "../components/classes";
 import { latePanel } from "../components/late";
 import { SideMark } from "../components/marks";
+import { minutesSeconds } from "../format/durations";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
@@ -163,7 +164,7 @@ function StraightRow({ straight, zone, chosen, onToggle, onGo }: StraightRowProp
           </span>
         </button>
       </td>
-      <td>{minutes(secondsOf(straight))}</td>
+      <td>{minutesSeconds(secondsOf(straight))}</td>
       <td>{fixed(sog_kn, 2)}</td>
       <td>{fixed(vmg_kn, 2)}</td>
       <td>{fixed(twa_deg, 0)}</td>
@@ -176,14 +177,8 @@ const idsOf = (straights: Straight[], selected: readonly number[]): number[] =>
 
 const secondsOf = ({ start_time, end_time }: Straight) => (Date.parse(end_time) - Date.parse(start_time)) / 1000;
 
-/** "4:19" */
-function minutes(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-}
-
 function selectionText(straights: Straight[], selected: readonly number[]): string {
   if (selected.length === 0) return "No straight selected";
   const seconds = selected.reduce((sum, index) => sum + secondsOf(straights[index]!), 0);
-  return `${selected.length} ${selected.length === 1 ? "straight" : "straights"} selected, ${minutes(seconds)} min`;
+  return `${selected.length} ${selected.length === 1 ? "straight" : "straights"} selected, ${minutesSeconds(seconds)} min`;
 }

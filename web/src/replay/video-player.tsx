@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { Button, IconButton } from "../components/button";
 import { classes } from "../components/classes";
 import { SplitHandle } from "../components/split-handle";
+import { minutesSeconds } from "../format/durations";
 import { clockSeconds } from "../format/times";
 import type { ReplayModel } from "./replay-model";
 import styles from "./video-pane.module.css";
@@ -157,7 +158,7 @@ function Matched({ model, start_ms, duration_s, onShift, onRelease }: MatchedPro
       </div>
       <p className="small secondary">
         {isCovered
-          ? `Video ${minutes((time_ms - start_ms) / 1000)} is ${time(time_ms)}. `
+          ? `Video ${minutesTenths((time_ms - start_ms) / 1000)} is ${time(time_ms)}. `
           : `No video at ${time(time_ms)}. `}
         {duration_s !== null && `It covers ${time(start_ms)} to ${time(end_ms)}.`}
       </p>
@@ -171,8 +172,7 @@ const tenths = (at_ms: number, zone: string | null) =>
   `${clockSeconds(at_ms, zone)}.${Math.floor((((at_ms % 1000) + 1000) % 1000) / 100)}`;
 
 /** "3:08.2" */
-function minutes(seconds: number): string {
+function minutesTenths(seconds: number): string {
   const all = Math.round(seconds * 10);
-  const rest = all % 600;
-  return `${Math.floor(all / 600)}:${String(Math.floor(rest / 10)).padStart(2, "0")}.${rest % 10}`;
+  return `${minutesSeconds(Math.floor(all / 10))}.${all % 10}`;
 }

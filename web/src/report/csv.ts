@@ -1,3 +1,4 @@
+import { saveFile } from "../format/save-file";
 import type { TrackFacts } from "./facts";
 import type { PanelNames } from "./panel-names";
 import type { ManeuverRow } from "./rows";
@@ -39,9 +40,6 @@ const quoted = (cell: string | number): string | number =>
   typeof cell === "string" && cell.includes(",") ? `"${cell}"` : cell;
 
 export function saveCsv(rows: readonly ManeuverRow[], words: PanelNames, facts: TrackFacts): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([csvOf(rows)], { type: "text/csv" }));
-  link.download = `${facts.id === null ? (facts.full_name ?? "track") : `track-${facts.id}`}-${words.plural.toLowerCase().replaceAll(" ", "-")}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  const track = facts.id === null ? (facts.full_name ?? "track") : `track-${facts.id}`;
+  saveFile([csvOf(rows)], "text/csv", `${track}-${words.plural.toLowerCase().replaceAll(" ", "-")}.csv`);
 }

@@ -1,7 +1,8 @@
 import { type FileAnalysis, halfWidth90, type SailingMode, type Straight } from "@leebow/core";
 import type { ReactNode } from "react";
 import { Figure, Figures } from "../components/figure";
-import { fixed, hms, miles, UNKNOWN, unitWithInterval } from "../format/numbers";
+import { hms } from "../format/durations";
+import { fixed, miles, UNKNOWN, unitWithInterval } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import { StaticMap } from "../tracks/static-map";

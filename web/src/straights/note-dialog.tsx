@@ -1,14 +1,12 @@
 import { JOURNAL_TAGS, LIMITS, type StraightAnalysis } from "@leebow/api/contract";
-import { type FormEvent, useRef, useState } from "react";
-import { failureSentence } from "../api/failure";
-import { Button } from "../components/button";
-import { Confirm, Dialog } from "../components/dialog";
-import { FieldError } from "../components/field";
+import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { Confirm } from "../components/dialog";
 import { TagInput } from "../components/tag-input";
 import { TextArea } from "../components/text-area";
+import { FormDialog } from "../forms/form-dialog";
 import { useSaveEntry } from "../queries/journal-entries";
 import { notify } from "../stores/notices";
-import styles from "./note-dialog.module.css";
 import { type StraightRow, straightsText } from "./rows";
 
 interface NoteDialogProps {
@@ -18,50 +16,50 @@ interface NoteDialogProps {
   onClose: () => void;
 }
 
+interface Note {
+  content: string;
+  tags: string[];
+}
+
 /** A journal entry about the analysis and its straights. */
 export function NoteDialog({ analysis, rows, onClose }: NoteDialogProps) {
-  const [content, setContent] = useState("");
-  const [tags, setTags] = useState<string[]>([]);
+  const form = useForm<Note>({ defaultValues: { content: "", tags: [] } });
   const [isAsking, setAsking] = useState(false);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const { write, isPending, error } = useNote(analysis, rows, onClose);
-  const isEmpty = content.trim() === "";
-  const close = () => (isEmpty ? onClose() : setAsking(true));
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    write(content.trim(), tags);
+  const { mutateAsync } = useSaveEntry();
+  const isEmpty = form.watch("content").trim() === "";
+  const save = async ({ content, tags }: Note) => {
+    const body = {
+      content: content.trim(),
+      tags: tags.map((value) => ({ value })),
+      straight_analysis_id: analysis.id,
+      straight_analysis_segments: rows.slice(0, LIMITS.journal_segments).map(({ id }) => id),
+    };
+    await mutateAsync({ subject: { track: analysis.track_id, jType: "straight" }, entry: null, body });
+    notify.success("The note is in the journal.");
+    // Nothing is left that closing could lose.
+    form.reset();
   };
   return (
     <>
-      <Dialog
-        open
-        onClose={close}
+      <FormDialog
+        form={form}
+        save={save}
+        onClose={() => (form.getValues("content").trim() === "" ? onClose() : setAsking(true))}
         size="medium"
         title="Write a note"
         description={`A journal entry about this analysis and its ${straightsText(rows.length)}.`}
-        initialFocus={field}
-        actions={
-          <>
-            <Button onClick={close}>Cancel</Button>
-            <Button kind="primary" type="submit" form="analysis-note" disabled={isEmpty} busy={isPending}>
-              Save
-            </Button>
-          </>
-        }
+        submit="Save"
+        canSubmit={!isEmpty}
       >
-        <form id="analysis-note" className={styles.form} onSubmit={save}>
-          {error && <FieldError>{failureSentence(error)}</FieldError>}
-          <TextArea
-            ref={field}
-            label="Notes"
-            rows={5}
-            maxLength={LIMITS.journal_chars}
-            value={content}
-            onChange={(event) => setContent(event.target.value)}
-          />
-          <TagInput label="Tags" value={tags} onChange={setTags} suggestions={JOURNAL_TAGS} />
-        </form>
-      </Dialog>
+        <TextArea label="Notes" rows={5} maxLength={LIMITS.journal_chars} {...form.register("content")} />
+        <Controller
+          control={form.control}
+          name="tags"
+          render={({ field: { value, onChange } }) => (
+            <TagInput label="Tags" value={value} onChange={onChange} suggestions={JOURNAL_TAGS} />
+          )}
+        />
+      </FormDialog>
       <Confirm
         open={isAsking}
         question="Leave the note?"
@@ -71,23 +69,4 @@ export function NoteDialog({ analysis, rows, onClose }: NoteDialogProps) {
       />
     </>
   );
-}
-
-/** Writes the note; `onDone` when it is stored. */
-function useNote(analysis: StraightAnalysis, rows: readonly StraightRow[], onDone: () => void) {
-  const { mutate, isPending, error } = useSaveEntry();
-  const write = (content: string, tags: readonly string[]) => {
-    const body = {
-      content,
-      tags: tags.map((value) => ({ value })),
-      straight_analysis_id: analysis.id,
-      straight_analysis_segments: rows.slice(0, LIMITS.journal_segments).map(({ id }) => id),
-    };
-    const onSuccess = () => {
-      notify.success("The note is in the journal.");
-      onDone();
-    };
-    mutate({ subject: { track: analysis.track_id, jType: "straight" }, entry: null, body }, { onSuccess });
-  };
-  return { write, isPending, error };
 }

@@ -1,18 +1,21 @@
 import type { StraightAnalysis, Track } from "@leebow/api/contract";
 import { Map as MapIcon, NotebookPen, Pencil, Trash2 } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { Button, ButtonLink, IconButton } from "../components/button";
-import { Confirm, Dialog } from "../components/dialog";
+import { Confirm } from "../components/dialog";
 import { Field } from "../components/field";
+import { mmss } from "../format/durations";
 import { fixed } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
+import { FormDialog } from "../forms/form-dialog";
 import { useDeleteAnalysis, useRenameAnalysis } from "../queries/straights";
 import { notify } from "../stores/notices";
 import { NoteDialog } from "./note-dialog";
 import { meanWindSpeed } from "./quantities";
 import styles from "./report-head.module.css";
-import { durationOf, minutesText, type StraightRow } from "./rows";
+import { durationOf, type StraightRow } from "./rows";
 
 /** The title of the page. */
 export const reportTitle = ({ name }: Pick<StraightAnalysis, "name">): string =>
@@ -58,7 +61,7 @@ function Facts({ track, rows }: Omit<ReportHeadProps, "analysis">) {
     ["Sailor", track.full_name],
     ["Start", `${day(track.start_time, track.tz)}, ${clock(track.start_time, track.tz)}, ${zoneName(track.tz)}`],
     ["Location", track.location ?? "Not known"],
-    ["Duration", `${minutesText(durationOf(rows))} min`],
+    ["Duration", `${mmss(durationOf(rows))} min`],
     ["Average wind speed", wind === null ? "Not measured" : `${fixed(wind, 1)} kts`],
     ["Straights", `${rows.length} of ${track.metric?.straights ?? rows.length}`],
   ];
@@ -104,41 +107,21 @@ interface DialogProps {
 
 /** The new name is shown at once; the old one comes back when the server does not take it. */
 function ChangeName({ analysis, onClose }: DialogProps) {
-  const [name, setName] = useState(analysis.name ?? "");
-  const field = useRef<HTMLInputElement>(null);
+  const form = useForm({ defaultValues: { name: analysis.name ?? "" } });
   const { mutate } = useRenameAnalysis(analysis.id);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = ({ name }: { name: string }) => {
     const next = name.trim() || null;
     if (next !== analysis.name) mutate(next);
-    onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Change Name"
-      initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="analysis-name">
-            Change Name
-          </Button>
-        </>
-      }
-    >
-      <form id="analysis-name" onSubmit={submit}>
-        <Field
-          ref={field}
-          label="Straight Line Analysis Name"
-          placeholder="Name for report"
-          maxLength={100}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </form>
-    </Dialog>
+    <FormDialog form={form} save={save} onClose={onClose} title="Change Name" submit="Change Name">
+      <Field
+        label="Straight Line Analysis Name"
+        placeholder="Name for report"
+        maxLength={100}
+        {...form.register("name")}
+      />
+    </FormDialog>
   );
 }
 

@@ -24,11 +24,5 @@ export const spanOf = ({ start_time, end_time }: Pick<AnalyzedSegment, "start_ti
 export const durationOf = (rows: readonly Pick<StraightRow, "duration_s">[]): number =>
   rows.reduce((sum, { duration_s }) => sum + duration_s, 0);
 
-/** Seconds as mm:ss; minutes may exceed 59. */
-export function minutesText(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${String(Math.floor(whole / 60)).padStart(2, "0")}:${String(whole % 60).padStart(2, "0")}`;
-}
-
 /** "1 straight", "6 straights" */
 export const straightsText = (count: number): string => (count === 1 ? "1 straight" : `${count} straights`);

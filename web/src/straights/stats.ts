@@ -1,8 +1,9 @@
 /** The rows of the statistics of one variable: all straights, the window, each straight, each shared tag. */
+
 import type { StraightAnalysis } from "@leebow/api/contract";
 import { compass, turned } from "../format/directions";
+import { mmss } from "../format/durations";
 import { fixed } from "../format/numbers";
-import { minutesText } from "./rows";
 import { sharesIn, type VariableSeries } from "./series";
 import { type Span, sailedWithin, type TimeWindow } from "./time-window";
 import { variableOf } from "./variables";
@@ -48,7 +49,7 @@ export function windowRow({ window, spans, analysis, series, all }: WindowData, 
   if (!own || !shares) return null;
   const { name: _, ...numbers } = own;
   const seconds = sailedWithin(window, spans) / 1000;
-  return { ...numbers, ...shares, of: "window", id: "window", name: `Window, ${minutesText(seconds)}` };
+  return { ...numbers, ...shares, of: "window", id: "window", name: `Window, ${mmss(seconds)}` };
 }
 
 /** The quartiles on the turn of the circle that the series is on: the server's may be 360° off. */

@@ -5,9 +5,10 @@ import { Button, IconButton } from "../components/button";
 import type { DataColumn } from "../components/data-table";
 import { SideMark } from "../components/marks";
 import { Menu, type MenuEntry } from "../components/menu";
+import { mmss } from "../format/durations";
 import { clockSeconds } from "../format/times";
 import { type Quantity, titleOf, valueText } from "./quantities";
-import { durationOf, minutesText, type StraightRow } from "./rows";
+import { durationOf, type StraightRow } from "./rows";
 import { ALL_SEGMENTS } from "./stats";
 import styles from "./table-columns.module.css";
 
@@ -59,8 +60,8 @@ export function columnsOf(options: ColumnOptions): Column[] {
       title: "Duration, mm:ss",
       numeric: true,
       value: ({ duration_s }) => duration_s,
-      cell: ({ duration_s }) => minutesText(duration_s),
-      foot: minutesText(durationOf(rows)),
+      cell: ({ duration_s }) => mmss(duration_s),
+      foot: mmss(durationOf(rows)),
     },
     ...quantities.map((quantity): Column => {
       const mean = quantity.average(rows);

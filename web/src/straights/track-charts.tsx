@@ -7,11 +7,12 @@ import { Button } from "../components/button";
 import { Select } from "../components/select";
 import { Skeleton } from "../components/skeleton";
 import { TagInput } from "../components/tag-input";
+import { mmss } from "../format/durations";
 import { clockSeconds } from "../format/times";
 import type { MetricId } from "../help/metric-ids";
 import { changeStraightView, straightView, toggled } from "../stores/straight-view";
 import { Failed } from "./failed";
-import { type ChartSpan, minutesText } from "./rows";
+import type { ChartSpan } from "./rows";
 import { Section } from "./section";
 import { type Columns, seriesOf, type VariableSeries } from "./series";
 import { type StatsRow, statsRows, windowRow } from "./stats";
@@ -117,7 +118,7 @@ function WindowLine({ window: { shown, set }, spans, zone, hasCharts }: TrackCha
         </Button>
       </p>
     );
-  const sailed = minutesText(sailedWithin(shown, spans) / 1000);
+  const sailed = mmss(sailedWithin(shown, spans) / 1000);
   return (
     <p className={styles.window} role="status">
       <span>

@@ -1,10 +1,9 @@
 import { LIMITS, type Team } from "@leebow/api/contract";
-import { useEffect, useRef, useState } from "react";
-import { ApiFailure, failureSentence } from "../api/failure";
+import { useEffect, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import type { TeamForm } from "../api/teams";
-import { Button } from "../components/button";
-import { Dialog } from "../components/dialog";
-import { Field, FieldError } from "../components/field";
+import { Field } from "../components/field";
+import { FormDialog } from "../forms/form-dialog";
 import { PictureDrop } from "../pictures/picture-drop";
 import { useCreateTeam, useUpdateTeam } from "../queries/teams";
 import { notify } from "../stores/notices";
@@ -48,89 +47,40 @@ interface TeamDialogProps {
   onClose: () => void;
 }
 
-function TeamDialog(props: TeamDialogProps) {
-  const { title, team, onClose } = props;
-  const field = useRef<HTMLInputElement>(null);
-  const { name, change, logo, setLogo, errors, isBusy, submit } = useTeamForm(props, field);
-  const preview = usePictureAddress(logo);
+function TeamDialog({ title, notice, team, save, onClose }: TeamDialogProps) {
+  const form = useForm<TeamForm>({ defaultValues: { name: team?.name ?? "", logo: null } });
+  const preview = usePictureAddress(form.watch("logo"));
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      save={(values) => save(values).then(() => notify.success(notice))}
       onClose={onClose}
       title={title}
       size="medium"
-      initialFocus={field}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={isBusy} onClick={submit}>
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
     >
-      {errors.root && <FieldError>{errors.root}</FieldError>}
       <Field
-        ref={field}
         label="Team Name"
-        value={name}
         maxLength={LIMITS.mailed_name_chars}
         autoComplete="off"
-        error={errors.name}
-        onChange={(event) => change(event.target.value)}
-        onKeyDown={(event) => event.key === "Enter" && submit()}
+        error={form.formState.errors.name?.message}
+        {...form.register("name")}
       />
-      <PictureDrop
-        label="Logo"
-        hint="shown as a small square"
-        preview={<TeamLogo logo={preview ?? team?.logo ?? null} size="large" />}
-        error={errors.logo}
-        onPicture={setLogo}
+      <Controller
+        control={form.control}
+        name="logo"
+        render={({ field, fieldState }) => (
+          <PictureDrop
+            label="Logo"
+            hint="shown as a small square"
+            preview={<TeamLogo logo={preview ?? team?.logo ?? null} size="large" />}
+            error={fieldState.error?.message}
+            onPicture={field.onChange}
+          />
+        )}
       />
-    </Dialog>
+    </FormDialog>
   );
-}
-
-/** The fields, and what the server has against them. */
-function useTeamForm(
-  { team, notice, save, onClose }: TeamDialogProps,
-  field: React.RefObject<HTMLInputElement | null>,
-) {
-  const [name, setName] = useState(team?.name ?? "");
-  const [logo, setLogo] = useState<Blob | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
-  const send = async () => {
-    setBusy(true);
-    setErrors({});
-    try {
-      await save({ name, logo });
-      notify.success(notice);
-      onClose();
-    } catch (cause) {
-      const found = errorsOf(cause);
-      setErrors(found);
-      setBusy(false);
-      if (found.name) field.current?.focus();
-    }
-  };
-  const change = (value: string) => {
-    setName(value);
-    setErrors(({ logo: kept }) => ({ logo: kept }));
-  };
-  return { name, change, logo, setLogo, errors, isBusy, submit: () => void (isBusy || send()) };
-}
-
-interface Errors {
-  name?: string | undefined;
-  logo?: string | undefined;
-  root?: string | undefined;
-}
-
-function errorsOf(cause: unknown): Errors {
-  const fields = cause instanceof ApiFailure ? cause.fields : {};
-  const [name, logo] = [fields.name?.join(" "), fields.logo?.join(" ")];
-  return name || logo ? { name, logo } : { root: failureSentence(cause) };
 }
 
 /** An address of this picture, valid while the component is mounted. */

@@ -1,6 +1,8 @@
 /** What a sailor sailed on a day with several tracks. */
+
 import type { Track } from "@leebow/api/contract";
-import { hms, miles } from "../format/numbers";
+import { hms } from "../format/durations";
+import { miles } from "../format/numbers";
 
 /** "2 tracks, 6.97 mi, 01:32:00"; null for one track, and while figures are still being worked out. */
 export function dayTotal(tracks: readonly Pick<Track, "metric">[]): string | null {

@@ -2,7 +2,7 @@
 import type { Track } from "@leebow/api/contract";
 import { showFailure } from "../api/client";
 import { fetchSpreadsheet, pointsAddress, sourceAddress } from "../api/tracks";
-import { saveFile } from "../format/save-file";
+import { saveFile, saveFrom } from "../format/save-file";
 import { dayKey } from "../format/times";
 import { notify } from "../stores/notices";
 
@@ -13,11 +13,11 @@ export const downloadPoints = (id: number) =>
   report(async () => {
     const url = await pointsAddress(id);
     if (url === null) notify.info(NO_REPORT);
-    else save(url, "");
+    else saveFrom(url);
   });
 
 /** The file as it was uploaded. */
-export const downloadSource = (id: number) => report(async () => save((await sourceAddress(id)).url, ""));
+export const downloadSource = (id: number) => report(async () => saveFrom((await sourceAddress(id)).url));
 
 /** The report of a track as a spreadsheet. */
 export const downloadSpreadsheet = (track: Track) =>
@@ -35,13 +35,6 @@ function reportName({ start_time, created, tz, full_name }: Track): string {
   const [year = "", month = "", day = ""] = dayKey(start_time ?? created, tz).split("-");
   const last_name = full_name.slice(full_name.lastIndexOf(" ") + 1).replaceAll(/[^\p{L}\p{N}-]+/gu, "");
   return `${month}${day}${year.slice(2)}${last_name}-track-report.xlsx`;
-}
-
-function save(address: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
 }
 
 async function report(act: () => Promise<void>): Promise<void> {

@@ -8,13 +8,8 @@ import { Dialog } from "../components/dialog";
 import { Skeleton } from "../components/skeleton";
 import { Spinner } from "../components/spinner";
 import { clock, shortDay } from "../format/times";
-import {
-  isBeingRead,
-  useTrackWindFile,
-  useWindFileProgress,
-  windFilesOf,
-  windFilesOptions,
-} from "../queries/wind-files";
+import { rowsOf } from "../queries/paged-list";
+import { isBeingRead, useTrackWindFile, useWindFileProgress, windFilesOptions } from "../queries/wind-files";
 import { notify } from "../stores/notices";
 import styles from "./attach-wind-file.module.css";
 import { byCoverage, coverageText, coveredPart } from "./coverage";
@@ -27,7 +22,7 @@ interface AttachWindFileProps {
 /** The dialog that attaches one of the user's wind files to a track, with how much of the track each covers. */
 export function AttachWindFile({ track, onClose }: AttachWindFileProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(windFilesOptions());
-  const files = data ? byCoverage(windFilesOf(data), track) : null;
+  const files = data ? byCoverage(rowsOf(data), track) : null;
   useWindFileProgress(files ?? []);
   const [picked, setPicked] = useState<number | null>(null);
   const fitting = files?.filter((file) => fits(file, track)) ?? [];

@@ -15,7 +15,7 @@ export function AccountCard({ title, aside, foot, children }: AccountCardProps) 
   const id = useId();
   return (
     <section className={`card ${styles.card}`} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className="card-head">
         <h2 id={id} className="grow">
           {title}
         </h2>

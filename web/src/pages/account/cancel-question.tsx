@@ -1,7 +1,5 @@
 import type { Price, Subscription } from "@leebow/api/contract";
-import { useRef } from "react";
-import { Button } from "../../components/button";
-import { Dialog } from "../../components/dialog";
+import { Confirm } from "../../components/dialog";
 import { useCancelSubscription } from "../../queries/billing";
 import { notify } from "../../stores/notices";
 import { localDay } from "./plans";
@@ -14,7 +12,6 @@ interface CancelQuestionProps {
 
 /** The question before a subscription is cancelled; the focus is on keeping it. */
 export function CancelQuestion({ prices, running, onClose }: CancelQuestionProps) {
-  const keep = useRef<HTMLButtonElement>(null);
   const { mutate, isPending } = useCancelSubscription();
   const { name } = running.price;
   const features = prices.find(({ id }) => id === running.price.id)?.product.features ?? [];
@@ -27,21 +24,14 @@ export function CancelQuestion({ prices, running, onClose }: CancelQuestionProps
     ? ` until ${localDay(running.next_billing_date)}`
     : " to the end of its period";
   return (
-    <Dialog
+    <Confirm
       open
-      onClose={onClose}
-      title="Cancel subscription?"
-      initialFocus={keep}
-      actions={
-        <>
-          <Button ref={keep} onClick={onClose}>
-            Keep {name}
-          </Button>
-          <Button kind="danger" busy={isPending} onClick={cancel}>
-            Cancel subscription
-          </Button>
-        </>
-      }
+      question="Cancel subscription?"
+      no={`Keep ${name}`}
+      yes="Cancel subscription"
+      busy={isPending}
+      onYes={cancel}
+      onNo={onClose}
     >
       <p>
         {name} stays{until}. Then you return to the Sailor plan, the starter plan
@@ -50,7 +40,7 @@ export function CancelQuestion({ prices, running, onClose }: CancelQuestionProps
       <p className="small secondary">
         Nothing is deleted. Tags, journals and analyses are there again if you come back.
       </p>
-    </Dialog>
+    </Confirm>
   );
 }
 

@@ -5,6 +5,7 @@ import { requestExport } from "../../api/account";
 import { failureSentence } from "../../api/failure";
 import { Button } from "../../components/button";
 import { FieldError } from "../../components/field";
+import { saveFrom } from "../../format/save-file";
 import { AccountCard } from "./account-card";
 import styles from "./account-page.module.css";
 
@@ -21,7 +22,7 @@ export function ExportCard() {
   } = useMutation({
     mutationFn: requestExport,
     onError: () => undefined,
-    onSuccess: save,
+    onSuccess: (url) => saveFrom(url, NAME),
   });
   return (
     <AccountCard title="Export all my data">
@@ -49,5 +50,3 @@ export function ExportCard() {
     </AccountCard>
   );
 }
-
-const save = (url: string): void => Object.assign(document.createElement("a"), { href: url, download: NAME }).click();

@@ -5,7 +5,8 @@ import { Button } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { More } from "../../components/more";
 import { Skeleton } from "../../components/skeleton";
-import { entriesOf, journalOptions } from "../../queries/journal-entries";
+import { journalOptions } from "../../queries/journal-entries";
+import { rowsOf } from "../../queries/paged-list";
 import { EntryRow } from "./entry-row";
 import styles from "./page.module.css";
 
@@ -32,7 +33,7 @@ export function EntryList({ search, onEdit, onTag, onClear, onAdd }: EntryListPr
     );
   }
   if (!data) return <Loading />;
-  const entries = entriesOf(data);
+  const entries = rowsOf(data);
   if (entries.length === 0) {
     return search ? (
       <EmptyState title="No entry matches your search" action={<Button onClick={onClear}>Clear search</Button>}>
@@ -52,9 +53,7 @@ export function EntryList({ search, onEdit, onTag, onClear, onAdd }: EntryListPr
           <EntryRow key={entry.id} entry={entry} onEdit={onEdit} onTag={onTag} />
         ))}
       </div>
-      {journal.hasNextPage && (
-        <More things="entries" isFetching={journal.isFetchingNextPage} fetchMore={journal.fetchNextPage} />
-      )}
+      <More things="entries" list={journal} />
     </>
   );
 }

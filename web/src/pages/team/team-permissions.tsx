@@ -1,8 +1,7 @@
-import type { Team, TeamPermissions } from "@leebow/api/contract";
-import { useState } from "react";
-import { Button } from "../../components/button";
+import type { Team } from "@leebow/api/contract";
+import { Controller, useForm } from "react-hook-form";
 import { RadioGroup } from "../../components/choices";
-import { Dialog } from "../../components/dialog";
+import { FormDialog } from "../../forms/form-dialog";
 import { useChangePermissions } from "../../queries/teams";
 import { notify } from "../../stores/notices";
 
@@ -13,37 +12,30 @@ const CHOICES = [
 
 /** The question who of the team may see the user's own private tracks. */
 export function TeamPermissionsDialog({ team, onClose }: { team: Team; onClose: () => void }) {
-  const [permissions, setPermissions] = useState<TeamPermissions>(team.membership.permissions);
-  const { mutate, isPending } = useChangePermissions(team.id);
-  const save = () =>
-    mutate(permissions, {
-      onSuccess: () => {
-        notify.success("Permissions have been updated.");
-        onClose();
-      },
-    });
+  const form = useForm({ defaultValues: { permissions: team.membership.permissions } });
+  const { mutateAsync } = useChangePermissions(team.id);
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      save={({ permissions }) => mutateAsync(permissions).then(() => notify.success("Permissions have been updated."))}
       onClose={onClose}
       title="Team Permissions"
       description="This is about your private tracks. Public ones can be seen by everybody."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={isPending} onClick={save}>
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
     >
-      <RadioGroup
-        label="Who can see my tracks on this team?"
-        choices={CHOICES}
-        value={permissions}
-        onChange={setPermissions}
-        stacked
+      <Controller
+        control={form.control}
+        name="permissions"
+        render={({ field: { value, onChange } }) => (
+          <RadioGroup
+            label="Who can see my tracks on this team?"
+            choices={CHOICES}
+            value={value}
+            onChange={onChange}
+            stacked
+          />
+        )}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

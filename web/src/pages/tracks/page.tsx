@@ -5,8 +5,9 @@ import { useTitle } from "../../app/title";
 import { latePanel } from "../../components/late";
 import { type Tab, Tabs } from "../../components/tabs";
 import { DESKTOP, useMedia } from "../../look/use-media";
-import { raceListOptions, racesOfPages } from "../../queries/race-list";
-import { rowsOfPages, trackListOptions } from "../../queries/track-pages";
+import { rowsOf } from "../../queries/paged-list";
+import { raceListOptions, racesOf } from "../../queries/race-list";
+import { trackListOptions } from "../../queries/track-pages";
 import { raceMode } from "../../races/race-names";
 import { session } from "../../stores/session";
 import { trackFilter } from "../../stores/track-filter";
@@ -35,12 +36,12 @@ function useTabs(): Tab<HomeTab>[] {
     {
       id: "tracks",
       label: "Tracks",
-      count: tracks.hasNextPage || !tracks.data ? undefined : rowsOfPages(tracks.data).length,
+      count: tracks.hasNextPage || !tracks.data ? undefined : rowsOf(tracks.data).length,
     },
     {
       id: "races",
       label: "Races",
-      count: races.hasNextPage || !races.data ? undefined : racesOfPages(races.data).length,
+      count: races.hasNextPage || !races.data ? undefined : racesOf(races.data).length,
     },
   ];
 }

@@ -1,12 +1,15 @@
 import { BOAT_CLASSES_EDIT, type Track } from "@leebow/api/contract";
-import { useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { shownByForm } from "../../api/failure";
 import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
 import { Confirm, Dialog } from "../../components/dialog";
 import { focusAfterDeletion } from "../../components/focus-after-deletion";
-import { Select } from "../../components/select";
 import { day } from "../../format/times";
-import { useChangeTrack, useDeleteTrack } from "../../queries/track-changes";
+import { BoatClassField } from "../../forms/boat-class-field";
+import { FormDialog } from "../../forms/form-dialog";
+import { changeTrackOptions, useChangeTrack, useDeleteTrack } from "../../queries/track-changes";
 import { notify } from "../../stores/notices";
 import { VISIBILITIES } from "../../tracks/visibility";
 import type { TrackDialog } from "./track-menu";
@@ -24,32 +27,33 @@ export function TrackDialogs({ dialog, ...props }: DialogProps & { dialog: Track
 }
 
 const UPDATED = "Track has been updated.";
-const CLASSES = BOAT_CLASSES_EDIT.map((name) => ({ value: name as string, label: name as string }));
 
 function BoatClassDialog({ track, onClose }: DialogProps) {
-  const [chosen, setChosen] = useState(track.boat_name);
-  const { mutate, isPending } = useChangeTrack(track.id);
-  const save = () => {
-    if (chosen === track.boat_name) return onClose();
-    mutate({ boat_name: chosen }, { onSuccess: () => [notify.success(UPDATED), onClose()] });
+  const form = useForm({ defaultValues: { boat_name: track.boat_name } });
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation({ ...changeTrackOptions(client, track.id), onError: shownByForm });
+  const save = async ({ boat_name }: Pick<Track, "boat_name">) => {
+    if (boat_name === track.boat_name) return;
+    await mutateAsync({ boat_name });
+    notify.success(UPDATED);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      save={save}
       onClose={onClose}
       title="Edit Boat Class"
       description="The track is analysed again with the parameters of this class."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={isPending} disabled={!chosen} onClick={save}>
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
     >
-      <Select label="Boat class" choices={CLASSES} value={chosen} onChange={setChosen} placeholder="Choose a class" />
-    </Dialog>
+      <BoatClassField
+        control={form.control}
+        name="boat_name"
+        label="Boat class"
+        classes={BOAT_CLASSES_EDIT}
+        required="Choose a class"
+      />
+    </FormDialog>
   );
 }
 

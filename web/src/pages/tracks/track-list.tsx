@@ -6,8 +6,9 @@ import { failureSentence } from "../../api/failure";
 import { Button } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { More } from "../../components/more";
+import { rowsOf } from "../../queries/paged-list";
 import { useTrackProgress } from "../../queries/track-list";
-import { rowsOfPages, trackListOptions } from "../../queries/track-pages";
+import { trackListOptions } from "../../queries/track-pages";
 import { trackFilter } from "../../stores/track-filter";
 import { DayList, type RenderRow } from "../../tracks/day-list";
 import { dayTotal } from "../../tracks/day-total";
@@ -40,7 +41,7 @@ function List() {
   const { filter } = useSnapshot(trackFilter);
   const list = useInfiniteQuery(trackListOptions(filter));
   const { data, error, refetch } = list;
-  const rows = useMemo(() => (data ? rowsOfPages(data) : []), [data]);
+  const rows = useMemo(() => (data ? rowsOf(data) : []), [data]);
   useTrackProgress(rows);
   if (!data && error) {
     return (
@@ -63,7 +64,7 @@ function List() {
         total={filter.mode === "mine" ? dayTotal : undefined}
         isOpen={list.hasNextPage}
       />
-      {list.hasNextPage && <More things="tracks" isFetching={list.isFetchingNextPage} fetchMore={list.fetchNextPage} />}
+      <More things="tracks" list={list} />
     </>
   );
 }

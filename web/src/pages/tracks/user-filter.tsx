@@ -1,4 +1,4 @@
-import type { User } from "@leebow/api/contract";
+import type { TrackPage, User } from "@leebow/api/contract";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { UserRound } from "lucide-react";
 import { useState } from "react";
@@ -8,7 +8,7 @@ import { Checkbox } from "../../components/choices";
 import { SearchField } from "../../components/field";
 import { Icon } from "../../components/icon";
 import { Popover } from "../../components/popover";
-import { LISTS, type TrackPages } from "../../queries/cached-tracks";
+import { TRACKS } from "../../queries/cached-tracks";
 import { session } from "../../stores/session";
 import { filterTracks, trackFilter } from "../../stores/track-filter";
 import styles from "./user-filter.module.css";
@@ -90,7 +90,9 @@ function Choices({ sailors }: { sailors: readonly Sailor[] }) {
 
 /** The owners of all tracks that were listed. */
 function sailorsListed(client: QueryClient): Sailor[] {
-  const pages = client.getQueriesData<TrackPages>({ queryKey: LISTS }).flatMap(([, data]) => data?.pages ?? []);
+  const pages = client
+    .getQueriesData<{ pages: TrackPage[] }>({ queryKey: TRACKS.key })
+    .flatMap(([, data]) => data?.pages ?? []);
   return pages.flatMap(({ results }) => results.map(({ user, full_name }) => ({ id: user, name: full_name })));
 }
 

@@ -10,13 +10,8 @@ import { Confirm } from "../../components/dialog";
 import { EmptyState } from "../../components/empty-state";
 import { late } from "../../components/late";
 import { Skeleton } from "../../components/skeleton";
-import {
-  refreshWindFiles,
-  useDeleteWindFile,
-  useWindFileProgress,
-  windFilesOf,
-  windFilesOptions,
-} from "../../queries/wind-files";
+import { rowsOf } from "../../queries/paged-list";
+import { refreshWindFiles, useDeleteWindFile, useWindFileProgress, windFilesOptions } from "../../queries/wind-files";
 import { notify } from "../../stores/notices";
 import { DaySection } from "../../tracks/day-list";
 import { WindFileRow } from "../../wind-files/wind-file-row";
@@ -32,7 +27,7 @@ type OpenDialog = { kind: "upload" } | { kind: "report" | "delete"; file: WindFi
 export function Page() {
   useTitle("Wind");
   const list = useInfiniteQuery(windFilesOptions());
-  const files = list.data ? windFilesOf(list.data) : null;
+  const files = list.data ? rowsOf(list.data) : null;
   useWindFileProgress(files ?? []);
   useLinkedRow(files !== null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
