@@ -79,6 +79,7 @@ async function analyzeOne(
   const { name } = source;
   try {
     const analysis = await core.analyze({ name, bytes: await source.read() }, options, wind);
+    analysis.report.damage.lacks.push(...(source.notes ?? []));
     const pointsFile = await writePoints(analysis);
     return { name, analysis, pointsFile };
   } catch (error) {

@@ -8,6 +8,7 @@ export interface RawNative extends RawBinding {
   simulate_demo_specs(): string;
   read_raw(name: string, bytes: Uint8Array): Promise<RawRecording>;
   convert(name: string, bytes: Uint8Array, format: string): Promise<RawWritten>;
+  unpack(bytes: Uint8Array): Promise<RawMember[]>;
   verify(name: string, bytes: Uint8Array): Promise<string>;
   wind_evidence(
     name: string,
@@ -34,6 +35,14 @@ export interface RawWritten {
   readonly bytes: Uint8Array;
   readonly head: string;
   readonly left_out: string[];
+}
+
+/** A file of an archive; `failed` is JSON of the error when it was not opened. */
+export interface RawMember {
+  readonly name: string;
+  readonly bytes?: Uint8Array;
+  readonly failed?: string;
+  readonly notes: string[];
 }
 
 /** Loads the native binding. It is resolved by package name, so that a bundle in another folder finds it, too. */
