@@ -272,7 +272,7 @@ impl<'a> Course<'a> {
     }
 }
 
-/// Median of the speeds above [`UNDER_WAY_MPS`], m/s; 0 without any.
+/// Median over time of the speeds above [`UNDER_WAY_MPS`], m/s; 0 without any.
 fn pace(time_s: &[f64], sog_mps: &[f64], pieces: &[Range<usize>]) -> f64 {
     let fixes = pieces.iter().flat_map(|piece| seconds(time_s, piece.clone()));
     let mut under_way: Vec<(f64, f64)> =

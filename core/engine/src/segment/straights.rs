@@ -37,7 +37,7 @@ const DIVIDED_SD_SHARE: f64 = 0.7;
 /// Least mean speed, m/s or as a share of the pace, whichever is greater. *guess*
 const MIN_MPS: f64 = 1.5 * MPS_PER_KNOT;
 const MIN_PACE_SHARE: f64 = 0.4;
-/// Greatest rate of the course means, and the least share of the fixes at which it is below. *guess*
+/// Greatest rate of the course means, and the least share of the time in which it is below. *guess*
 const MAX_RATE_DPS: f64 = 4.0;
 const MIN_CALM_SHARE: f64 = 0.9;
 /// Points of sail by the mean absolute wind angle, deg: upwind below the first, downwind above the second. *guess*
