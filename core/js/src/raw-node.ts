@@ -1,5 +1,10 @@
 import { createRequire } from "node:module";
-import type { RawBinding } from "./raw.ts";
+import type { RawBinding, RawFileRecording } from "./raw.ts";
+
+/** A recording in memory, with what the browser does not have. */
+export interface RawNativeRecording extends RawFileRecording {
+  wind_evidence(options: string, wind?: RawFileRecording): Promise<string>;
+}
 
 /** The native binding, which has functions that the browser does not have. */
 export interface RawNative extends RawBinding {
