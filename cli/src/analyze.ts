@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Analysis, Core, InputFile, Options } from "@leebow/core";
+import type { Analysis, Core, FileAnalysis, FileRecording, Options } from "@leebow/core";
 import { EngineError } from "@leebow/core";
 import type { AnalyzeCommand } from "./command-line.ts";
 import { readCorrections } from "./corrections.ts";
@@ -14,17 +14,20 @@ import { pointsNames, pointsWriter } from "./points.ts";
 import { progressOf } from "./progress.ts";
 
 /** The result of one input. */
-type Outcome = { name: string; analysis: Analysis; pointsFile?: string } | { failure: Failure };
+type Outcome = { name: string; report: FileAnalysis; pointsFile: string | undefined } | { failure: Failure };
 
 /** Analyses the inputs of the command and prints each in the order given as soon as it is ready; returns the exit code. */
 export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io): Promise<number> {
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
   const wind = await windLog(command.wind, io);
+  const log = wind && core.read(wind);
+  // The analysis of each recording reports that it cannot be read.
+  log?.catch(() => undefined);
   const { sources, missing: failed } = await findSources(command.paths, io);
   const corrections = await readCorrections(command.corrections, sources, core, io);
   const total = sources.length + failed.length;
   const output = await openOutput(command.output, io);
-  const estimated = command.fleet ? await estimateFleets(sources, options, wind) : undefined;
+  const estimated = command.fleet ? await estimateFleets(sources, core, options, log) : undefined;
   const setting = {
     engine: core.version,
     options,
@@ -38,9 +41,9 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
   const work = (source: Source, i: number) =>
     analyzeOne(
       source,
-      core,
+      async () => estimated?.recordings.get(i) ?? core.read({ name: source.name, bytes: await source.read() }),
       { ...options, fleet_wind: estimated?.winds.get(i) ?? null, corrections: corrections(source) },
-      wind,
+      log,
       (analysis) => writePoints?.(pointsFiles[i]!, analysis),
     );
   for (const failure of failed) progress.print(sentence(failure));
@@ -53,7 +56,7 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
         progress.print(sentence(outcome.failure));
       } else {
         progress.step(outcome.name);
-        await output.write(exporter.file(outcome.analysis.report, outcome.pointsFile));
+        await output.write(exporter.file(outcome.report, outcome.pointsFile));
       }
     }
     await output.write(exporter.end(failed));
@@ -70,19 +73,22 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
 }
 
 async function analyzeOne(
-  source: Source,
-  core: Core,
+  { name, notes = [] }: Source,
+  read: () => Promise<FileRecording>,
   options: Partial<Options>,
-  wind: InputFile | undefined,
+  log: Promise<FileRecording> | undefined,
   writePoints: (analysis: Analysis) => Promise<string> | undefined,
 ): Promise<Outcome> {
-  const { name } = source;
+  let recording: FileRecording | undefined;
   try {
-    const analysis = await core.analyze({ name, bytes: await source.read() }, options, wind);
-    const pointsFile = await writePoints(analysis);
-    return { name, analysis, pointsFile };
+    recording = await read();
+    const analysis = await recording.analyze(options, await log);
+    analysis.report.damage.lacks.push(...notes);
+    return { name, report: analysis.report, pointsFile: await writePoints(analysis) };
   } catch (error) {
     const { kind, message } = error instanceof EngineError ? error : whyNot(error);
     return { failure: { name, kind, message } };
+  } finally {
+    recording?.free();
   }
 }

@@ -44,7 +44,7 @@ export interface AnalyzeCommand {
 
 const ANALYZE_HELP = `
 Formats are recognised by content, not by name: FIT, GPX, NMEA 0183 and other instrument logs, Vakaros (CSV, VKX),
-Velocitek (CSV, VTK), Expedition, any CSV with times and positions; plain, gzipped or in a zip.
+Velocitek (CSV, VTK), Expedition, any CSV with times and positions; plain, gzipped, or one or several in a zip.
 Folders are searched for files with the extensions of recordings (.fit, .gpx, .csv, .nmea ...).
 A file that cannot be read is reported on stderr, and the other files are analysed.
 

@@ -12,7 +12,8 @@ import { NotWritten, placeFile } from "./place-file.ts";
 import { progressOf } from "./progress.ts";
 import { FILE_BYTES } from "./read-file.ts";
 
-type Outcome = { path: string; encoded: Encoded } | { failure: Failure };
+type Written = Encoded & { notes: string[] };
+type Outcome = { path: string; encoded: Written } | { failure: Failure };
 
 /** Writes the inputs of the command in another format; returns the exit code. */
 export async function convertFiles(command: ConvertCommand, core: Core, io: Io): Promise<number> {
@@ -51,7 +52,8 @@ async function convertOne(
   write: (bytes: Uint8Array) => Promise<Encoded>,
 ): Promise<Outcome> {
   try {
-    return { path, encoded: await write(await source.read()) };
+    const encoded = await write(await source.read());
+    return { path, encoded: { ...encoded, notes: source.notes ?? [] } };
   } catch (error) {
     const { kind, message } = error instanceof EngineError || error instanceof NotWritten ? error : whyNot(error);
     return { failure: { name: source.name, kind, message } };
@@ -59,10 +61,15 @@ async function convertOne(
 }
 
 /** Lines that report what was written, what the format could not hold, and the damage of the input. */
-function report(path: string, { bytes, points, left_out, damage }: Encoded): string[] {
+function report(path: string, { bytes, points, left_out, damage, notes }: Written): string[] {
   const head = `${path}: ${points.toLocaleString("en-GB")} points, ${bytes.length.toLocaleString("en-GB")} bytes`;
   const lost = damageLines({ damage: { ...damage, lacks: [] } }).filter((line) => line !== "");
   const large =
     bytes.length > FILE_BYTES ? ["  Leebow itself reads files of up to 100 MB, and will not read this one."] : [];
-  return [head, ...large, ...left_out.map((line) => `  Left out: ${line}`), ...lost.map((line) => `  ${line}`)];
+  return [
+    head,
+    ...large,
+    ...left_out.map((line) => `  Left out: ${line}`),
+    ...[...lost, ...notes].map((line) => `  ${line}`),
+  ];
 }

@@ -1,28 +1,49 @@
 import { availableParallelism } from "node:os";
-import type { FleetAnswer, FleetWind, InputFile, Options } from "@leebow/core";
-import { estimateFleetWinds, type TrackEvidence, windEvidence } from "@leebow/core/node";
+import type { Core, FileRecording, FleetAnswer, FleetWind, Options } from "@leebow/core";
+import { estimateFleetWinds, recordingWindEvidence, type TrackEvidence } from "@leebow/core/node";
 import { inOrder } from "./in-order.ts";
 import type { Source } from "./inputs.ts";
 
-/** The fleets among the recordings, and the fleet wind of each boat by the index of her recording. */
+/** Memory of recordings that stay in memory between the estimate of the fleets and their own analysis, bytes. *guess* */
+const HELD_BYTES = 1024 ** 3;
+
+/** The fleets among the recordings; the fleet wind of each boat and the recordings in memory by the index of their source. */
 export interface FleetWinds {
   fleets: FleetAnswer[];
   winds: Map<number, FleetWind>;
+  recordings: Map<number, FileRecording>;
 }
 
-/** Estimates the wind of each fleet. A recording that cannot be read is skipped here; its own analysis reports why. */
+/**
+ * Estimates the wind of each fleet. The recordings stay in memory for their own analysis, up to {@link HELD_BYTES} in all.
+ * One that cannot be read is skipped here; its own analysis reports why.
+ */
 export async function estimateFleets(
   sources: readonly Source[],
+  core: Core,
   options: Partial<Options>,
-  wind: InputFile | undefined,
+  log: Promise<FileRecording> | undefined,
 ): Promise<FleetWinds> {
   const found: { place: number; evidence: TrackEvidence }[] = [];
-  const readEvidence = async ({ name, read }: Source, place: number) => ({
-    place,
-    evidence: await read()
-      .then((bytes) => windEvidence({ name, bytes }, options, wind))
-      .catch(() => null),
-  });
+  const recordings = new Map<number, FileRecording>();
+  let held_bytes = 0;
+  const readEvidence = async ({ name, read }: Source, place: number) => {
+    let recording: FileRecording | undefined;
+    try {
+      recording = await core.read({ name, bytes: await read() });
+      const evidence = await recordingWindEvidence(recording, options, await log);
+      const { bytes } = recording;
+      if (held_bytes + bytes > HELD_BYTES) recording.free();
+      else {
+        held_bytes += bytes;
+        recordings.set(place, recording);
+      }
+      return { place, evidence };
+    } catch {
+      recording?.free();
+      return { place, evidence: null };
+    }
+  };
   for await (const { place, evidence } of inOrder(sources, availableParallelism() + 1, readEvidence)) {
     if (evidence !== null) found.push({ place, evidence });
   }
@@ -31,5 +52,5 @@ export async function estimateFleets(
   for (const boat of fleets.flatMap(({ boats }) => boats)) {
     if (boat.wind !== null) winds.set(found[boat.row]!.place, boat.wind);
   }
-  return { fleets, winds };
+  return { fleets, winds, recordings };
 }

@@ -1,13 +1,35 @@
-/** Works on several items at once and gives the results in the items' order. `work` must not reject. */
+/** Results that wait for an earlier one, per item that is worked on at once. *guess* */
+const WAITING_PER_RUNNING = 8;
+
+/**
+ * Works on `atOnce` items at a time and gives the results in the items' order. Work goes on while an earlier item takes
+ * longer, until {@link WAITING_PER_RUNNING} results an item wait for it. `work` must not reject.
+ */
 export async function* inOrder<T, R>(
   items: readonly T[],
   atOnce: number,
   work: (item: T, index: number) => Promise<R>,
 ): AsyncGenerator<R> {
-  const running: Promise<R>[] = [];
-  for (const [index, item] of items.entries()) {
-    running.push(work(item, index));
-    if (running.length >= atOnce) yield await running.shift()!;
+  const results: Promise<R>[] = [];
+  let given = 0;
+  let running = 0;
+  const start = () => {
+    while (running < atOnce && results.length < items.length && results.length - given < WAITING_PER_RUNNING * atOnce) {
+      const index = results.length;
+      running += 1;
+      results.push(
+        work(items[index]!, index).then((result) => {
+          running -= 1;
+          start();
+          return result;
+        }),
+      );
+    }
+  };
+  for (start(); given < items.length; start()) {
+    const result = await results[given]!;
+    delete results[given];
+    given += 1;
+    yield result;
   }
-  for (const rest of running) yield await rest;
 }

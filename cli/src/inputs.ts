@@ -1,18 +1,23 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { extname, join, resolve } from "node:path";
 import type { InputFile } from "@leebow/core";
+import { type Member, unpack } from "@leebow/core/node";
 import { type Failure, meaningOf, UsageError } from "./errors.ts";
+import { inOrder } from "./in-order.ts";
 import type { Io } from "./io.ts";
 import { collect, NotRead, readInput } from "./read-file.ts";
 
 /** Extensions of recordings. They select files of a folder; formats are recognised by content. */
 const EXTENSIONS = new Set([".fit", ".gpx", ".csv", ".tsv", ".nmea", ".log", ".txt", ".vkx", ".vtk", ".zip", ".gz"]);
 
-/** A recording, with the name it has on the command line. */
+/** A recording, with the name it has on the command line; one of several in a zip has a name as if that were a folder. */
 export interface Source {
   name: string;
   read(): Promise<Uint8Array>;
+  /** Sentences about damage of the zip it is in. */
+  notes?: string[];
 }
 
 /**
@@ -26,12 +31,41 @@ export async function findSources(paths: string[], io: Io): Promise<{ sources: S
     try {
       const found = path === "-" ? [standardInput(io)] : await sourcesAt(path, io);
       if (found.length === 0) missing.push(noRecordingsIn(path));
-      sources.push(...found);
+      for await (const all of inOrder(found, availableParallelism() + 1, unpacked)) sources.push(...all);
     } catch (error) {
       missing.push({ name: path, ...whyNot(error) });
     }
   }
   return { sources, missing };
+}
+
+/**
+ * The recordings of a zip that has several; other files as they are, also what cannot be read, which its analysis reports.
+ * Each is unpacked again when it is read, so that not all are in memory.
+ */
+async function unpacked(source: Source): Promise<Source[]> {
+  if (extname(source.name).toLowerCase() !== ".zip") return [source];
+  const members = await source
+    .read()
+    .then(unpack)
+    .catch(() => []);
+  if (members.length < 2) return [source];
+  return members.map(({ notes }, i) => ({
+    name: `${source.name}/${nameOf(i, members)}`,
+    notes,
+    read: async () => {
+      const { contents } = (await unpack(await source.read()))[i]!;
+      if (contents instanceof Error) throw contents;
+      return contents;
+    },
+  }));
+}
+
+/** The name of one of these; of several with one name in different folders, all but the first with a number. */
+function nameOf(index: number, members: readonly Member[]): string {
+  const { name } = members[index]!;
+  const count = members.slice(0, index).filter((one) => one.name === name).length;
+  return count === 0 ? name : name.replace(/(\.[^.]*)?$/, ` (${count + 1})$1`);
 }
 
 async function sourcesAt(name: string, io: Io): Promise<Source[]> {

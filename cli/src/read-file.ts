@@ -7,6 +7,8 @@ export const FILE_BYTES = 100 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 /** Interval at which a pipe without data is tried again, ms (guess). */
 const RETRY_MS = 20;
+/** Longest time in which a program may open a pipe for writing, ms (guess): a shell opens it with the command that reads. */
+const WRITER_TIMEOUT_MS = 1000;
 
 /** An input that was not read to its end: `kind` is stable, `message` a sentence. */
 export class NotRead extends Error {
@@ -21,8 +23,8 @@ export class NotRead extends Error {
 
 /**
  * The bytes of a file, at most {@link FILE_BYTES}. A pipe, a terminal or a device is read in the same way, but fails
- * when it gives no byte for `timeout_ms`; opening a pipe does not wait for its writer.
- * Errors: {@link NotRead} (`too_large`, `timed_out`) and those of the file system.
+ * when it gives no byte for `timeout_ms`, and a pipe that no program opens for writing fails after a second.
+ * Errors: {@link NotRead} (`too_large`, `timed_out`, `no_writer`) and those of the file system.
  */
 export async function readInput(path: string, timeout_ms: number): Promise<Uint8Array> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -59,7 +61,7 @@ async function* regularChunks(file: FileHandle, size: number): AsyncGenerator<Ui
   }
 }
 
-/** What a pipe or a device gives until its end. A pipe that nothing has written to yet is not at its end. */
+/** What a pipe or a device gives until its end. A pipe without a writer that gave nothing yet is not at its end. */
 async function* specialChunks(file: FileHandle, isPipe: boolean, timeout_ms: number): AsyncGenerator<Uint8Array> {
   let hasBegun = false;
   let last_ms = performance.now();
@@ -72,7 +74,9 @@ async function* specialChunks(file: FileHandle, isPipe: boolean, timeout_ms: num
       continue;
     }
     if (chunk !== null && (hasBegun || !isPipe)) return;
-    if (performance.now() - last_ms > timeout_ms) throw timedOut(timeout_ms);
+    const waited_ms = performance.now() - last_ms;
+    if (chunk !== null && waited_ms > Math.min(timeout_ms, WRITER_TIMEOUT_MS)) throw noWriter();
+    if (waited_ms > timeout_ms) throw timedOut(timeout_ms);
     await sleep(RETRY_MS);
   }
 }
@@ -90,6 +94,13 @@ async function readAvailable(file: FileHandle): Promise<Uint8Array | null> {
 
 function tooLarge(): NotRead {
   return new NotRead("too_large", "This file is too large: 100 MB is the most.");
+}
+
+function noWriter(): NotRead {
+  return new NotRead(
+    "no_writer",
+    "This is a pipe, and no program writes to it. Start the program that writes to it first, or name a file.",
+  );
 }
 
 function timedOut(timeout_ms: number): NotRead {

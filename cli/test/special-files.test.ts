@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { createWriteStream, readFileSync, symlinkSync } from "node:fs";
+import { constants, createWriteStream, readFileSync, symlinkSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { fixturePath } from "@leebow/fixtures";
 import { describe, expect, it } from "vitest";
@@ -31,10 +32,25 @@ describe("an input that is not a regular file", () => {
     60_000,
   );
 
-  it("ends with a sentence when a named pipe has no writer", () =>
+  it("ends with a sentence within two seconds when no program writes to a named pipe, however long a writer may take", () =>
     inFolder(async (cwd) => {
       execFileSync("mkfifo", [join(cwd, "pipe.gpx")]);
+      const started_ms = performance.now();
+      const { stderr, code } = await leebow(["analyze", "pipe.gpx"], { cwd, read_timeout_ms: 30_000 });
+      expect(stderr).toContain(
+        "pipe.gpx: This is a pipe, and no program writes to it. Start the program that writes to it first, or name a file.",
+      );
+      expect(code).toBe(1);
+      expect(performance.now() - started_ms).toBeLessThan(2000);
+    }));
+
+  it("ends with a sentence when the program that opened a named pipe writes nothing", () =>
+    inFolder(async (cwd) => {
+      const pipe = join(cwd, "pipe.gpx");
+      execFileSync("mkfifo", [pipe]);
+      const writer = await open(pipe, constants.O_RDWR);
       const { stderr, code } = await leebow(["analyze", "pipe.gpx"], { cwd });
+      await writer.close();
       expect(stderr).toContain("pipe.gpx: This is not a regular file, and it gave no data for 0.3 s.");
       expect(code).toBe(1);
     }));
@@ -47,7 +63,7 @@ describe("an input that is not a regular file", () => {
         ["--corrections", "file of corrections"],
       ] as const) {
         const { stderr, code } = await leebow(["analyze", RECORDING, option, "pipe"], { cwd });
-        expect(stderr).toContain(`The ${what} pipe could not be read. This is not a regular file`);
+        expect(stderr).toContain(`The ${what} pipe could not be read. This is a pipe, and no program`);
         expect(code).toBe(2);
       }
     }));

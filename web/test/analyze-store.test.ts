@@ -4,6 +4,7 @@ import { reportDocument } from "../src/analyze/save-report";
 import type { Outcome } from "../src/analyze/worker";
 import { subscribeToNotices } from "../src/stores/notices";
 import { columnsOf, reportOf } from "./helpers";
+import { zipOf } from "./zip";
 
 const { analyzeFile, releaseFile } = vi.hoisted(() => ({ analyzeFile: vi.fn(), releaseFile: vi.fn() }));
 vi.mock("../src/analyze/engine", () => ({ analyzeFile, explainFile: vi.fn(), releaseFile, warmEngine: vi.fn() }));
@@ -38,6 +39,24 @@ describe("a file on the analyze page", () => {
     expect(notices).toEqual([
       "The wind log notes.txt could not be read and is not used. This is not a wind log we know.",
     ]);
+  });
+
+  it("is every recording of a zip that has several, and the zip itself when it has one", async () => {
+    analyzeFile.mockImplementation(async (one: File) => read(one.name));
+    const zip = (name: string, ...inside: string[]) =>
+      new File([zipOf(inside.map((path) => [path, path])) as BlobPart], name);
+    await addFiles([
+      file("a.fit"),
+      zip("race.zip", "esp/track.gpx", "readme.pdf", "ned/track.gpx"),
+      zip("one.zip", "b.fit"),
+    ]);
+    expect(analyzeStore.files.map(({ file }) => file.name)).toEqual([
+      "a.fit",
+      "race.zip/track.gpx",
+      "race.zip/track (2).gpx",
+      "one.zip",
+    ]);
+    expect(analyzeStore.files.map(({ state }) => state)).toEqual(["read", "read", "read", "read"]);
   });
 
   it("that cannot be read without the wind log either is refused", async () => {

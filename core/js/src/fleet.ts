@@ -1,8 +1,8 @@
 /** Wind of a fleet, from the evidence of the tracks that sailed together. Node only. */
 
-import type { FleetAnswer, InputFile, Options } from "./index.ts";
-import { loadNative } from "./raw-node.ts";
-import { telling } from "./typed-core.ts";
+import type { FileRecording, FleetAnswer, InputFile, Options } from "./index.ts";
+import { loadNative, type RawNativeRecording } from "./raw-node.ts";
+import { rawOf, telling } from "./typed-core.ts";
 
 /** Wind evidence of one track: the JSON text the engine wrote. */
 export type TrackEvidence = string;
@@ -15,6 +15,17 @@ export async function windEvidence(
 ): Promise<TrackEvidence> {
   return telling(() =>
     loadNative().wind_evidence(file.name, file.bytes, JSON.stringify(options), wind?.name, wind?.bytes),
+  );
+}
+
+/** The wind evidence of a recording that the native engine read; `log` is a wind log, read in the same way. */
+export async function recordingWindEvidence(
+  recording: FileRecording,
+  options: Partial<Options> = {},
+  log?: FileRecording,
+): Promise<TrackEvidence> {
+  return telling(() =>
+    (rawOf(recording) as RawNativeRecording).wind_evidence(JSON.stringify(options), log && rawOf(log)),
   );
 }
 

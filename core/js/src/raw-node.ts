@@ -1,5 +1,10 @@
 import { createRequire } from "node:module";
-import type { RawBinding } from "./raw.ts";
+import type { RawBinding, RawFileRecording } from "./raw.ts";
+
+/** A recording in memory, with what the browser does not have. */
+export interface RawNativeRecording extends RawFileRecording {
+  wind_evidence(options: string, wind?: RawFileRecording): Promise<string>;
+}
 
 /** The native binding, which has functions that the browser does not have. */
 export interface RawNative extends RawBinding {
@@ -8,6 +13,7 @@ export interface RawNative extends RawBinding {
   simulate_demo_specs(): string;
   read_raw(name: string, bytes: Uint8Array): Promise<RawRecording>;
   convert(name: string, bytes: Uint8Array, format: string): Promise<RawWritten>;
+  unpack(bytes: Uint8Array): Promise<RawMember[]>;
   verify(name: string, bytes: Uint8Array): Promise<string>;
   wind_evidence(
     name: string,
@@ -34,6 +40,14 @@ export interface RawWritten {
   readonly bytes: Uint8Array;
   readonly head: string;
   readonly left_out: string[];
+}
+
+/** A file of an archive; `failed` is JSON of the error when it was not opened. */
+export interface RawMember {
+  readonly name: string;
+  readonly bytes?: Uint8Array;
+  readonly failed?: string;
+  readonly notes: string[];
 }
 
 /** Loads the native binding. It is resolved by package name, so that a bundle in another folder finds it, too. */

@@ -1,8 +1,8 @@
-/** Recordings as they were read, not cleaned and not smoothed; conversion; comparison with other readers. Node only. */
+/** Recordings as they were read, not cleaned and not smoothed; archives; conversion; other readers. Node only. */
 
-import type { InputFile, Judged, RecordingHead, TrackColumns } from "./index.ts";
+import type { EngineError, InputFile, Judged, RecordingHead, TrackColumns } from "./index.ts";
 import { loadNative } from "./raw-node.ts";
-import { telling } from "./typed-core.ts";
+import { telling, toEngineError } from "./typed-core.ts";
 
 /** A recording in the file's order: times may repeat or step back, positions may be missing (NaN). */
 export interface RawRecording {
@@ -33,6 +33,25 @@ export async function readRaw({ name, bytes }: InputFile): Promise<RawRecording>
 export async function convertText({ name, bytes }: InputFile, format: TextFormat): Promise<Converted> {
   const written = await telling(() => loadNative().convert(name, bytes, format));
   return { bytes: written.bytes, head: JSON.parse(written.head), left_out: written.left_out };
+}
+
+/** A file of an archive. */
+export interface Member {
+  name: string;
+  /** Its bytes, or why it was not opened. */
+  contents: Uint8Array | EngineError;
+  /** Sentences about damage of the archive in or around the file. */
+  notes: string[];
+}
+
+/** The recordings of a zip, and the files of it that may be recordings and cannot be opened; none for other files. */
+export async function unpack(bytes: Uint8Array): Promise<Member[]> {
+  const members = await telling(() => loadNative().unpack(bytes));
+  return members.map(({ name, bytes, failed, notes }) => ({
+    name,
+    contents: bytes ?? toEngineError(new Error(failed)),
+    notes,
+  }));
 }
 
 /** Reads a file with our reader and with another crate, and compares the two; one result per recording of an archive. */

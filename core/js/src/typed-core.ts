@@ -78,7 +78,8 @@ function held(raw: RawFileRecording): FileRecording {
   return recording;
 }
 
-function rawOf(recording: FileRecording): RawFileRecording {
+/** The binding's object of a recording in memory. Error: `freed`. */
+export function rawOf(recording: FileRecording): RawFileRecording {
   const raw = RAW.get(recording);
   if (!raw) throw new EngineError("freed", "This recording is not in memory any more. Read its file again.");
   return raw;

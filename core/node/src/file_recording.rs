@@ -66,6 +66,21 @@ impl RawFileRecording {
         }))
     }
 
+    /// Wind evidence of the track, JSON.
+    #[napi(js_name = "wind_evidence")]
+    pub fn wind_evidence(
+        &self,
+        options: String,
+        wind: Option<&RawFileRecording>,
+    ) -> Result<AsyncTask<Work<String>>> {
+        let options = api::Options::from_json(&options).map_err(to_js_error)?;
+        let (recording, wind) = (self.held()?, wind.map(Self::held).transpose()?);
+        Ok(off_loop(move || {
+            let evidence = recording.wind_evidence(wind.as_deref(), &options).map_err(to_js_error)?;
+            Ok(api::to_json(&evidence))
+        }))
+    }
+
     /// Frees the memory, after the analyses that have begun. They borrow this value, so it is not changed mutably.
     #[napi]
     pub fn free(&self) {

@@ -1,6 +1,6 @@
 //! Recordings as they were read: raw columns, other formats, comparison with other readers. Native only.
 
-use leebow_engine::read::judge;
+use leebow_engine::read::{self, judge};
 use leebow_engine::track::Columns;
 use leebow_engine::{api, write};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array};
@@ -25,6 +25,14 @@ pub fn convert(name: String, bytes: Uint8Array, format: String) -> AsyncTask<Wor
         let written = write::convert(&name, &bytes, &format).map_err(to_js_error)?;
         let head = api::to_json(&written.head);
         Ok(RawWritten { bytes: written.bytes.into(), head, left_out: written.left_out })
+    })
+}
+
+/// The recordings of a zip, and its files that cannot be opened; none for other files.
+#[napi]
+pub fn unpack(bytes: Uint8Array) -> AsyncTask<Work<Vec<RawMember>>> {
+    off_loop(move || {
+        Ok(read::recordings(&bytes).map_err(to_js_error)?.into_iter().map(RawMember::new).collect())
     })
 }
 
@@ -72,4 +80,26 @@ pub struct RawWritten {
     /// Sentences about what the format could not hold.
     #[napi(js_name = "left_out")]
     pub left_out: Vec<String>,
+}
+
+/// A file of an archive.
+#[napi(object, object_from_js = false)]
+pub struct RawMember {
+    pub name: String,
+    /// None when it was not opened.
+    pub bytes: Option<Uint8Array>,
+    /// The error when it was not opened, JSON.
+    pub failed: Option<String>,
+    /// Sentences about damage of the archive in or around the file.
+    pub notes: Vec<String>,
+}
+
+impl RawMember {
+    fn new(read::Member { name, bytes, notes }: read::Member) -> Self {
+        let (bytes, failed) = match bytes {
+            Ok(bytes) => (Some(bytes.into()), None),
+            Err(error) => (None, Some(error.to_json())),
+        };
+        Self { name, bytes, failed, notes: notes.into_iter().map(str::to_string).collect() }
+    }
 }

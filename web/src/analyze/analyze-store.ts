@@ -5,6 +5,7 @@ import type { ReplayData } from "../replay/replay-model";
 import { notify } from "../stores/notices";
 import { analyzeFile, explainFile, releaseFile, warmEngine } from "./engine";
 import { forgetAll, forgetFile, type KeptFile, keepFile, keepParameters, readKept } from "./kept-files";
+import { withZipsOpened } from "./unzip";
 import type { Outcome } from "./worker";
 
 /** One dropped file and the state of its analysis. */
@@ -79,9 +80,10 @@ export async function preload(more: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Adds files and analyses them in order; the first that can be read is shown. */
+/** Adds files, of a zip every recording in it, and analyses them in order; the first that can be read is shown. */
 export async function addFiles(files: readonly File[]): Promise<void> {
-  await take(files.map((file) => entryOf(next_id++, { file, corrections: [] })));
+  const opened = await withZipsOpened(files);
+  await take(opened.map((file) => entryOf(next_id++, { file, corrections: [] })));
 }
 
 function entryOf(id: number, { file, corrections }: KeptFile): AnalyzeEntry {

@@ -238,9 +238,10 @@ fn entry_factor(course: &Course, found: &ClassifiedTurn) -> Factor {
         return Factor { value: EXCLUDING_FACTOR, reason: NotCountedReason::EntryNotRecorded };
     };
     let fixes = course.fixes(end - WINDOW_S, end);
-    let n = fixes.len() as f64;
-    let var = course.course_deg[fixes].iter().map(|c| wrap_180(c - mean) * wrap_180(c - mean)).sum::<f64>()
-        / n.max(1.0);
+    let off = |i: usize| wrap_180(course.course_deg[i] - mean);
+    let squares = course.seconds(fixes).map(|(i, s)| (s * off(i) * off(i), s));
+    let (sum, all_s) = squares.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+    let var = if all_s > 0.0 { sum / all_s } else { 0.0 };
     let value = if var <= STEADY_ENTRY_DEG * STEADY_ENTRY_DEG {
         1.0
     } else {

@@ -1,6 +1,6 @@
 //! The recording of a file in memory, analysed any number of times with other options and wind logs.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use sha2::Digest;
 
@@ -9,8 +9,9 @@ use crate::config::BoatClass;
 use crate::error::Error;
 use crate::motion::Motion;
 use crate::pipeline::why::why_smoothed;
-use crate::pipeline::{Smoothed, analyze_smoothed, class_of, hex, known};
+use crate::pipeline::{Known, Smoothed, analyze_smoothed, class_of, hex, known_by};
 use crate::track::Recording;
+use crate::wind::{Vane, WindSeries, measured_by};
 
 /// The recording of a file with the file's name and SHA-256. Its analyses equal those of the file.
 ///
@@ -22,6 +23,8 @@ pub struct FileRecording {
     recording: Recording,
     /// Name of the class, and the motion.
     motion: Mutex<Option<(&'static str, Arc<Motion>)>>,
+    /// The wind measured on board, or by a wind log, once it was needed.
+    measured: OnceLock<Option<(WindSeries, Option<Vane>)>>,
 }
 
 impl FileRecording {
@@ -34,7 +37,7 @@ impl FileRecording {
     /// A recording with the SHA-256 of its file.
     pub(crate) fn new(name: &str, recording: Recording, sum: sha2::Sha256) -> Self {
         let (name, sha256) = (name.to_string(), hex(&sum.finalize()));
-        Self { name, sha256, recording, motion: Mutex::new(None) }
+        Self { name, sha256, recording, motion: Mutex::new(None), measured: OnceLock::new() }
     }
 
     /// Memory of the columns and of the stored motion, bytes.
@@ -47,15 +50,35 @@ impl FileRecording {
     /// corrections, `NoPositions` and `NoTimes`.
     pub fn analyze(&self, wind: Option<&Self>, options: &Options) -> Result<Analysis, Error> {
         let class = class_of(options)?;
-        let known = known(&self.recording, wind.map(|log| &log.recording), options)?;
+        let known = self.known(wind, options)?;
         Ok(analyze_smoothed(&self.name, &self.sha256, self.smoothed(class)?, class, known))
     }
 
     /// Explains one moment (UTC, ms). Errors are those of [`Self::analyze`].
     pub fn why(&self, wind: Option<&Self>, options: &Options, time_ms: f64) -> Result<Why, Error> {
         let class = class_of(options)?;
-        let known = known(&self.recording, wind.map(|log| &log.recording), options)?;
+        let known = self.known(wind, options)?;
         Ok(why_smoothed(&self.smoothed(class)?, class, known, time_ms))
+    }
+
+    /// The wind evidence of the track. Errors are those of [`Self::analyze`].
+    #[cfg(feature = "fleet")]
+    pub fn wind_evidence(
+        &self,
+        wind: Option<&Self>,
+        options: &Options,
+    ) -> Result<crate::fleet::TrackEvidence, Error> {
+        let class = class_of(options)?;
+        let known = self.known(wind, options)?;
+        let smoothed = self.smoothed(class)?;
+        Ok(super::wind_evidence::smoothed_wind_evidence(&self.name, &smoothed, class, &known))
+    }
+
+    /// Inputs besides the recording; the wind of a log is computed once for all recordings it is used with.
+    fn known(&self, wind: Option<&Self>, options: &Options) -> Result<Known, Error> {
+        let log = wind.unwrap_or(self);
+        let measured = log.measured.get_or_init(|| measured_by(&log.recording)).clone();
+        known_by(measured, &self.recording, options)
     }
 
     /// The cleaned and smoothed recording. The motion is computed when it is that of another class.

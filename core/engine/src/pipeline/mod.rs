@@ -56,7 +56,7 @@ use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::order::sort_by_number;
 use crate::track::{Part, Recording, Track};
 use crate::units::kn_from_mps;
-use crate::wind::measured_by;
+use crate::wind::{Vane, WindSeries, measured_by};
 
 /// Reads and analyses one file, given by name and bytes, with the wind log that belongs to it where there is one. Errors are
 /// those of the readers, and `BadOptions` for an unknown class and invalid corrections.
@@ -87,7 +87,16 @@ pub(crate) fn analyze_read(
 
 /// Inputs besides the recording: the wind measured by the log, or on board without one, and those of the options.
 fn known(recording: &Recording, log: Option<&Recording>, options: &Options) -> Result<Known, Error> {
-    let (measured, vane) = measured_by(log.unwrap_or(recording)).unzip();
+    known_by(measured_by(log.unwrap_or(recording)), recording, options)
+}
+
+/// The same with the measured wind.
+fn known_by(
+    measured: Option<(WindSeries, Option<Vane>)>,
+    recording: &Recording,
+    options: &Options,
+) -> Result<Known, Error> {
+    let (measured, vane) = measured.unzip();
     let corrections = crate::corrections::read(&options.corrections)?;
     let mut known = Known { measured, vane: vane.flatten(), corrections, ..Known::default() };
     known.hint_deg = options.wind_hint_deg;

@@ -6,7 +6,7 @@ use crate::config::families::kind_of_boat;
 use crate::error::Error;
 use crate::fleet::{CandidateEvidence, FLEET_STEP_MS, MeasuredWind, TrackEvidence};
 use crate::pipeline::winds::{Known, rough_evidence_turns};
-use crate::pipeline::{class_of, find_standstills, known};
+use crate::pipeline::{Smoothed, class_of, find_standstills, known};
 use crate::segment::course::Course;
 use crate::segment::legs::find_legs;
 use crate::segment::turns::turn_events;
@@ -37,13 +37,21 @@ pub fn wind_evidence(
 /// The same from a recording.
 pub fn recording_wind_evidence(
     name: &str,
-    mut recording: Recording,
+    recording: Recording,
     class: &BoatClass,
     known: &Known,
 ) -> Result<TrackEvidence, Error> {
-    let track = crate::clean::clean(&mut recording, class)?;
-    let motion = crate::motion::smooth(&track, class);
-    let mut course = Course::new(&track, &motion);
+    Ok(smoothed_wind_evidence(name, &Smoothed::new(recording, class)?, class, known))
+}
+
+/// The same from a recording that was cleaned and smoothed for the class.
+pub(super) fn smoothed_wind_evidence(
+    name: &str,
+    Smoothed { recording, track, motion }: &Smoothed,
+    class: &BoatClass,
+    known: &Known,
+) -> TrackEvidence {
+    let mut course = Course::new(track, motion);
     find_standstills(&mut course, class);
     let (known, _) = &known.clone().along_track(&course);
     let turns = if course.track.is_sparse() {
@@ -52,13 +60,13 @@ pub fn recording_wind_evidence(
         turn_events(&course, &rough_evidence_turns(&course, class, known))
     };
     let kind = kind_of_boat(class, recording.sport.as_deref());
-    let found = wind_candidates(&track, &motion, &turns, kind, known.hint_deg);
+    let found = wind_candidates(track, motion, &turns, kind, known.hint_deg);
     let (found, no_candidates_reason) = match found {
         Ok(found) => (found, None),
         Err(no) => (Vec::new(), Some(no.reason)),
     };
     let moments = moments(&course, found.first());
-    Ok(TrackEvidence {
+    TrackEvidence {
         name: name.to_string(),
         time_ms: moments.iter().map(|m| m.0).collect(),
         lat_deg: moments.iter().map(|m| track.columns.lat_deg[m.1]).collect(),
@@ -66,7 +74,7 @@ pub fn recording_wind_evidence(
         candidates: found.into_iter().map(|v| candidate_evidence(v, &moments)).collect(),
         measured: known.measured.as_ref().and_then(|wind| measured(wind, &moments)),
         no_candidates_reason,
-    })
+    }
 }
 
 /// Multiples of [`FLEET_STEP_MS`] inside the track's pieces and within [`NEAR_FIX_S`] of a fix, with the index of the nearest

@@ -30,6 +30,9 @@ pub use fit::{crc16, crc16_by_tables};
 #[cfg(feature = "fuzz")]
 pub use {instant::LastMinute, near::find_near, number::decimal};
 
+#[cfg(any(feature = "judges", feature = "write"))]
+pub use archive::{Member, members, recordings};
+
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
 use crate::track::{Format, Recording};

@@ -3,7 +3,7 @@
 use crate::segment::course::{Course, UNDER_WAY_MPS};
 use crate::segment::straights::UPWIND_DEG;
 use crate::segment::wind_along_track::WindAlongTrack;
-use crate::stats::quantile::median;
+use crate::stats::quantile::weighted_median;
 
 // All constants: *guess*.
 
@@ -62,12 +62,14 @@ pub fn find_accelerations(course: &Course, wind_along: &WindAlongTrack) -> Vec<A
 
 /// Median speed on upwind courses above half of the pace, m/s; none where that is no sailing speed.
 fn upwind_mps(course: &Course, wind_along: &WindAlongTrack) -> Option<f64> {
-    let fixes = 0..course.time_s.len();
-    let upwind = fixes.filter(|&i| wind_along.angle_at_fix(course, i).abs() < UPWIND_DEG);
-    let mut speeds: Vec<f64> =
-        upwind.map(|i| course.motion.sog_mps[i]).filter(|v| *v > 0.5 * course.pace_mps).collect();
+    let fixes = course.track.pieces.iter().flat_map(|piece| course.seconds(piece.clone()));
+    let upwind = fixes.filter(|&(i, _)| wind_along.angle_at_fix(course, i).abs() < UPWIND_DEG);
+    let mut speeds: Vec<(f64, f64)> = upwind
+        .map(|(i, s)| (course.motion.sog_mps[i], s))
+        .filter(|(v, _)| *v > 0.5 * course.pace_mps)
+        .collect();
     // Noise of a receiver at rest is up to half a knot.
-    median(&mut speeds).filter(|v| *v > UNDER_WAY_MPS)
+    weighted_median(&mut speeds).filter(|v| *v > UNDER_WAY_MPS)
 }
 
 /// The acceleration that ends a slow stretch at fix `i`, if it is one.

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use crate::motion::Motion;
 use crate::stats::order::first_at;
-use crate::stats::quantile::median;
+use crate::stats::quantile::weighted_median;
 use crate::track::{SPARSE_INTERVAL_S, Track};
 use crate::units::MPS_PER_KNOT;
 use integrals::{Line, integrate};
@@ -90,7 +90,7 @@ impl<'a> Course<'a> {
         let held = track.is_sparse();
         let sailed_m = integrate(&time_s, &motion.sog_mps, &track.pieces, held);
         let turned_deg_s = integrate(&time_s, &course_deg, &track.pieces, held);
-        let pace_mps = pace(&motion.sog_mps);
+        let pace_mps = pace(&time_s, &motion.sog_mps, &track.pieces);
         let (standstills, sog_2s_mps) = (Vec::new(), Vec::new());
         let mut course = Self {
             track,
@@ -113,6 +113,11 @@ impl<'a> Course<'a> {
     /// Beginning of the first standstill after a moment, s; infinity without one.
     pub fn next_standstill_s(&self, t_s: f64) -> f64 {
         self.standstills.iter().map(Episode::begins_s).find(|&t| t > t_s).unwrap_or(f64::INFINITY)
+    }
+
+    /// The fixes of a range in one piece with the seconds that each stands for.
+    pub fn seconds(&self, fixes: Range<usize>) -> impl Iterator<Item = (usize, f64)> {
+        seconds(&self.time_s, fixes)
     }
 
     /// UTC milliseconds of a moment.
@@ -267,8 +272,22 @@ impl<'a> Course<'a> {
     }
 }
 
-/// Median of the speeds above [`UNDER_WAY_MPS`], m/s; 0 without any.
-fn pace(sog_mps: &[f64]) -> f64 {
-    let mut under_way: Vec<f64> = sog_mps.iter().copied().filter(|v| *v > UNDER_WAY_MPS).collect();
-    median(&mut under_way).unwrap_or(0.0)
+/// Median over time of the speeds above [`UNDER_WAY_MPS`], m/s; 0 without any.
+fn pace(time_s: &[f64], sog_mps: &[f64], pieces: &[Range<usize>]) -> f64 {
+    let fixes = pieces.iter().flat_map(|piece| seconds(time_s, piece.clone()));
+    let mut under_way: Vec<(f64, f64)> =
+        fixes.map(|(i, s)| (sog_mps[i], s)).filter(|(v, _)| *v > UNDER_WAY_MPS).collect();
+    weighted_median(&mut under_way).unwrap_or(0.0)
+}
+
+/// The fixes of a range in one piece with the seconds that each stands for: those since the fix before, of the first those
+/// to the next.
+fn seconds(time_s: &[f64], fixes: Range<usize>) -> impl Iterator<Item = (usize, f64)> {
+    let Range { start, end } = fixes;
+    let seconds = move |i: usize| match (i > start, i + 1 < end) {
+        (true, _) => time_s[i] - time_s[i - 1],
+        (false, true) => time_s[i + 1] - time_s[i],
+        (false, false) => 1.0,
+    };
+    fixes.map(move |i| (i, seconds(i)))
 }

@@ -37,7 +37,7 @@ const DIVIDED_SD_SHARE: f64 = 0.7;
 /// Least mean speed, m/s or as a share of the pace, whichever is greater. *guess*
 const MIN_MPS: f64 = 1.5 * MPS_PER_KNOT;
 const MIN_PACE_SHARE: f64 = 0.4;
-/// Greatest rate of the course means, and the least share of the fixes at which it is below. *guess*
+/// Greatest rate of the course means, and the least share of the time in which it is below. *guess*
 const MAX_RATE_DPS: f64 = 4.0;
 const MIN_CALM_SHARE: f64 = 0.9;
 /// Points of sail by the mean absolute wind angle, deg: upwind below the first, downwind above the second. *guess*
@@ -192,24 +192,27 @@ impl Steadiness<'_> {
 
     /// True when course deviation and turn rate are within their limits, the former multiplied by `sd_share`.
     fn is_steady(&self, straight: &Straight, fixes: Range<usize>, sd_share: f64) -> bool {
-        let Some(fine) = self.fine_deg.get(fixes.clone()) else { return false };
-        let Some((_, r)) = circular_mean(fine.iter().map(|&c| (wrap_360(c), 1.0))) else { return false };
+        let seconds = || self.course.seconds(fixes.clone());
+        let courses = seconds().map(|(i, s)| (wrap_360(self.fine_deg[i]), s));
+        let Some((_, r)) = circular_mean(courses) else { return false };
         let (first, last) = (fixes.start, fixes.end.saturating_sub(1));
         let rate = |i: usize| {
             let (a, b) = (i.saturating_sub(1).max(first), (i + 1).min(last));
             (self.mean_deg[b] - self.mean_deg[a]) / (self.course.time_s[b] - self.course.time_s[a])
         };
-        let calm = fixes.clone().filter(|&i| rate(i).abs() < MAX_RATE_DPS).count();
+        let all_s: f64 = seconds().map(|(_, s)| s).sum();
+        let calm_s: f64 = seconds().filter(|&(i, _)| rate(i).abs() < MAX_RATE_DPS).map(|(_, s)| s).sum();
         let downwind = straight.wind.is_some_and(|w| w.angle_deg > DOWNWIND_DEG);
         let wanders = downwind || self.class.foil_speed_kn.is_some();
         let max_sd_deg = if wanders { MAX_DOWNWIND_COURSE_SD_DEG } else { MAX_COURSE_SD_DEG };
-        circular_sd_deg(r) <= sd_share * max_sd_deg && calm as f64 >= MIN_CALM_SHARE * fixes.len() as f64
+        circular_sd_deg(r) <= sd_share * max_sd_deg && calm_s >= MIN_CALM_SHARE * all_s
     }
 
     /// The moment at which the course is farthest from its mean, s.
     fn farthest_from_mean_s(&self, fixes: Range<usize>) -> Option<f64> {
-        let courses = self.mean_deg.get(fixes.clone())?;
-        let mean = courses.iter().sum::<f64>() / courses.len() as f64;
+        let sums = self.course.seconds(fixes.clone()).map(|(i, s)| (self.mean_deg[i] * s, s));
+        let (sum, all_s) = sums.fold((0.0, 0.0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+        let mean = sum / all_s;
         let off = |i: &usize| (self.mean_deg[*i] - mean).abs();
         let worst = fixes.max_by(|a, b| off(a).total_cmp(&off(b)))?;
         self.course.time_s.get(worst).copied()
@@ -225,31 +228,33 @@ pub fn straight_between(
 ) -> Option<Straight> {
     let fixes = course.fixes(from_s, to_s);
     let sog_mps = course.mean_sog(from_s, from_s, to_s)?;
-    let (cog_deg, _) = circular_mean(course.course_deg[fixes.clone()].iter().map(|&c| (wrap_360(c), 1.0)))?;
+    let (cog_deg, _) =
+        circular_mean(course.seconds(fixes.clone()).map(|(i, s)| (wrap_360(course.course_deg[i]), s)))?;
     let wind = wind_along.and_then(|b| straight_wind(course, b, fixes));
     Some(Straight { start_s: from_s, end_s: to_s, sog_mps, cog_deg, wind })
 }
 
-/// Wind angle and progress of these fixes; none where the wind is known for less than half of them.
+/// Wind angle and progress of these fixes; none where the wind is known for less than half of their time.
 fn straight_wind(
     course: &Course,
     wind_along: &WindAlongTrack,
     fixes: std::ops::Range<usize>,
 ) -> Option<StraightWind> {
-    let angles = || fixes.clone().map(|i| (wind_along.angle_at_fix(course, i), 1.0));
+    let angles = || course.seconds(fixes.clone()).map(|(i, s)| (wind_along.angle_at_fix(course, i), s));
     let (mean, _) = circular_mean(angles())?;
     let theta = crate::angle::wrap_180(mean);
-    let (mut vmg, mut n) = (0.0, 0.0);
-    for i in fixes.clone() {
+    let (mut good_m, mut known_s, mut all_s) = (0.0, 0.0, 0.0);
+    for (i, seconds) in course.seconds(fixes.clone()) {
         let angle = wind_along.angle_at_fix(course, i);
+        all_s += seconds;
         if angle.is_finite() {
-            vmg += course.motion.sog_mps[i] * libm::cos(crate::angle::to_rad(angle));
-            n += 1.0;
+            good_m += seconds * course.motion.sog_mps[i] * libm::cos(crate::angle::to_rad(angle));
+            known_s += seconds;
         }
     }
-    if n < 0.5 * fixes.len() as f64 {
+    if known_s < 0.5 * all_s {
         return None;
     }
     let side = if theta > 0.0 { TackSide::Starboard } else { TackSide::Port };
-    Some(StraightWind { side, angle_deg: theta.abs(), vmg_mps: vmg / n })
+    Some(StraightWind { side, angle_deg: theta.abs(), vmg_mps: good_m / known_s })
 }

@@ -15,7 +15,7 @@ pub use vane::Vane;
 
 /// Least observations of a method. Guess.
 const MIN_OBSERVATIONS: usize = 5;
-/// Least observations of a method, as a share of those of the method that has most. Guess.
+/// Least time of a method's observations, as a share of that of the method that has most. Guess.
 const MIN_SHARE: f64 = 0.2;
 /// Least interval between samples, s.
 const MIN_INTERVAL_S: f64 = 1.0;
@@ -80,12 +80,22 @@ pub fn bridge_s(series: &WindSeries) -> f64 {
 }
 
 fn best_method(observations: &[WindObservation]) -> Option<WindMethod> {
-    let count = |method: WindMethod| observations.iter().filter(|s| s.method == method).count();
-    let most = WindMethod::ALL.iter().map(|&w| count(w)).max()?;
-    let enough = |method: &&WindMethod| {
-        count(**method) >= MIN_OBSERVATIONS && count(**method) as f64 >= MIN_SHARE * most as f64
+    let amount = |method: &WindMethod| {
+        let (mut count, mut seconds, mut last_ms) = (0, 0.0, f64::NAN);
+        for s in observations.iter().filter(|s| s.method == *method) {
+            count += 1;
+            // NaN at the first.
+            seconds += ((s.time_ms - last_ms) / 1000.0).clamp(0.0, HOLD_S).max(0.0);
+            last_ms = s.time_ms;
+        }
+        (count, seconds)
     };
-    WindMethod::ALL.iter().find(enough).copied()
+    let amounts = WindMethod::ALL.map(|method| (method, amount(&method)));
+    let most_s = amounts.iter().map(|(_, (_, seconds))| *seconds).fold(0.0, f64::max);
+    let enough = |(_, (count, seconds)): &&(_, (usize, f64))| {
+        *count >= MIN_OBSERVATIONS && *seconds >= MIN_SHARE * most_s
+    };
+    amounts.iter().find(enough).map(|(method, _)| *method)
 }
 
 #[cfg(test)]

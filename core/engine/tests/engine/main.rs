@@ -38,6 +38,7 @@ mod records;
 mod recovery;
 mod registry;
 mod rhythm_lag;
+mod rows_and_seconds;
 mod running;
 mod same_sailing;
 #[cfg(feature = "simulate")]

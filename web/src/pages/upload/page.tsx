@@ -6,6 +6,7 @@ import { Controller, useForm } from "react-hook-form";
 import { useBlocker, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { ConfirmAddress } from "../../account/confirm-address";
+import { recordingsIn } from "../../analyze/unzip";
 import { findKnownFiles } from "../../api/known-files";
 import { fetchTracks } from "../../api/tracks";
 import { uploadTrack } from "../../api/upload";
@@ -25,7 +26,6 @@ import { FilesDrop, refusal } from "./files-drop";
 import styles from "./page.module.css";
 import { QueueList } from "./queue-list";
 import { useUnloadGuard } from "./unload-guard";
-import { recordingsIn } from "./unzip";
 import { isAllDone, isAllWell, type QueueItem, UploadQueue } from "./upload-queue";
 
 interface Form {

@@ -4,6 +4,8 @@
 mod gz;
 mod inflate;
 mod inside;
+#[cfg(any(feature = "judges", feature = "write"))]
+mod members;
 mod zip;
 
 use crate::config::limits;
@@ -14,8 +16,8 @@ use crate::track::{Format, Recording};
 
 use inside::{Inside, Sniffing};
 
-#[cfg(feature = "judges")]
-pub use inside::{Member, members};
+#[cfg(any(feature = "judges", feature = "write"))]
+pub use members::{Member, members, recordings};
 
 /// Receives the contents of an archive, file by file.
 trait UnpackSink {

@@ -2,6 +2,7 @@
 
 use super::chain;
 use super::steps::Step;
+use crate::stats::quantile::median;
 use std::ops::Range;
 
 /// Steps of a coarse group.
@@ -32,7 +33,8 @@ impl StepGroups {
     }
 
     fn of(steps: &[Step], group_steps: usize) -> Self {
-        let usual_s = steps.iter().map(|s| s.dt_s).find(|&dt| dt > 0.0).unwrap_or(0.0);
+        let mut intervals_s: Vec<f64> = steps.iter().map(|s| s.dt_s).filter(|&dt| dt > 0.0).collect();
+        let usual_s = median(&mut intervals_s).unwrap_or(0.0);
         let mut groups: Vec<Range<usize>> = Vec::with_capacity(steps.len() / group_steps + 1);
         for (i, step) in steps.iter().enumerate() {
             match groups.last_mut() {
@@ -81,6 +83,14 @@ mod tests {
         assert_eq!(groups.groups, [0..4, 4..6, 6..10, 10..14, 14..15]);
         assert_eq!(groups.dt_s, [0.0, 15.0, 485.0, 20.0, 12.5]);
         assert_eq!(groups.of_steps(&[0, 1, 2, 3, 4]), [0, 0, 0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4]);
+    }
+
+    #[test]
+    fn a_gap_at_the_start_of_a_track_does_not_make_groups_reach_across_gaps() {
+        let times: Vec<f64> =
+            [0].into_iter().chain(100..105).chain(200..204).map(|k| 5.0 * f64::from(k)).collect();
+        let groups = StepGroups::of(&steps(&times), 4);
+        assert_eq!(groups.groups, [0..1, 1..5, 5..6, 6..10]);
     }
 
     #[test]

@@ -194,3 +194,15 @@ fn assert_wind_is_right(log: &Recording) {
         assert!((tws - 7.0).abs() < 0.15, "{tws} at {i} s");
     }
 }
+
+#[test]
+fn a_direction_once_a_second_is_preferred_to_ten_angles_a_second() {
+    let every = |n: usize, value: f64| move |i: usize| if i.is_multiple_of(n) { value } else { f64::NAN };
+    let wind = measured(&log(
+        3000,
+        0.1,
+        &[("twd", &every(10, 350.0)), ("twa", &|_| 45.0), ("tws", &|_| 5.0), ("hdg", &|_| 300.0)],
+    ))
+    .unwrap();
+    assert!(wrap_180(wind.twd_deg[100] - 350.0).abs() < 1e-3, "{}", wind.twd_deg[100]);
+}

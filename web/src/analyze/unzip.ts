@@ -39,6 +39,24 @@ export async function recordingsIn(file: File): Promise<File[] | null> {
   }
 }
 
+/** These files, but for a zip of several recordings: each of those, named as if the zip were a folder. */
+export async function withZipsOpened(files: readonly File[]): Promise<File[]> {
+  const opened: File[] = [];
+  for (const file of files) {
+    const inside = (await recordingsIn(file)) ?? [];
+    if (inside.length < 2) opened.push(file);
+    else opened.push(...inside.map((one, i) => new File([one], `${file.name}/${nameOf(i, inside)}`)));
+  }
+  return opened;
+}
+
+/** The name of one of these; of several with one name in different folders, all but the first with a number. */
+function nameOf(index: number, files: readonly File[]): string {
+  const { name } = files[index]!;
+  const count = files.slice(0, index).filter((one) => one.name === name).length;
+  return count === 0 ? name : name.replace(/(\.[^.]*)?$/, ` (${count + 1})$1`);
+}
+
 /** A recording by its name; not what macOS adds. */
 function isRecording({ name }: Entry): boolean {
   const base = baseName(name).toLowerCase();

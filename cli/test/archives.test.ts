@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { fixturePath } from "@leebow/fixtures";
+import { describe, expect, it } from "vitest";
+import { inFolder, leebow } from "./world.ts";
+
+const BYTES = {
+  fit: readFileSync(fixturePath("49er-cross-current.fit")),
+  gpx: readFileSync(fixturePath("ilca-weymouth.gpx")),
+};
+
+describe("a zip with several recordings", () => {
+  it("gives every one of them as a file of its own, and nothing for what is no recording", () =>
+    inFolder(async (cwd) => {
+      writeZip(join(cwd, "regatta.zip"), [
+        ["first/track.gpx", BYTES.gpx],
+        ["results.pdf", Buffer.from("%PDF-1.4")],
+        ["second/track.gpx", BYTES.gpx],
+        ["esp-1.fit", BYTES.fit],
+      ]);
+      writeFileSync(join(cwd, "alone.gpx"), BYTES.gpx);
+      const { stdout, stderr, code } = await leebow(["analyze", ".", "--format", "json"], { cwd });
+      const { files, failed } = JSON.parse(stdout);
+      expect(files.map(({ name }: { name: string }) => name)).toEqual([
+        "alone.gpx",
+        "regatta.zip/track.gpx",
+        "regatta.zip/track (2).gpx",
+        "regatta.zip/esp-1.fit",
+      ]);
+      const [alone, inside] = files;
+      expect({ ...inside, name: "alone.gpx" }).toEqual(alone);
+      expect([failed, stderr, code]).toEqual([[], "", 0]);
+    }));
+
+  it("is analysed beside a recording in it that cannot be read, which is named", () =>
+    inFolder(async (cwd) => {
+      writeZip(join(cwd, "a.zip"), [
+        ["a.csv", Buffer.from("timestamp,latitude,longitude,sog_kts\n2026-06-13T14:00:03Z,,,5\n")],
+        ["b.gpx", BYTES.gpx],
+        ["old.zip", Buffer.from("PK\x05\x06".padEnd(22, "\0"))],
+      ]);
+      const { stdout, stderr, code } = await leebow(["analyze", "a.zip", "--format", "json"], { cwd });
+      expect(JSON.parse(stdout).files.map(({ name }: { name: string }) => name)).toEqual(["a.zip/b.gpx"]);
+      expect(stderr).toContain("a.zip/a.csv: This file has no positions, so there is no track to show.");
+      expect(stderr).toContain('a.zip/old.zip: This file could not be read: it holds another archive, "old.zip"');
+      expect(code).toBe(1);
+    }));
+
+  it("says of a recording with a wrong checksum that it is damaged", () =>
+    inFolder(async (cwd) => {
+      writeZip(join(cwd, "a.zip"), [
+        ["a.gpx", BYTES.gpx],
+        ["b.gpx", BYTES.gpx],
+      ]);
+      const zip = readFileSync(join(cwd, "a.zip"));
+      zip[zip.indexOf("Laser", zip.indexOf("b.gpx"))] = 0x6c;
+      writeFileSync(join(cwd, "a.zip"), zip);
+      const { stdout } = await leebow(["analyze", "a.zip", "--format", "json"], { cwd });
+      const [a, b] = JSON.parse(stdout).files;
+      const reason = "The archive's checksum does not match, so its contents may have been changed; they were read.";
+      expect([a.damage.lacks.includes(reason), b.damage.lacks.includes(reason)]).toEqual([false, true]);
+    }));
+
+  it("is converted recording by recording", () =>
+    inFolder(async (cwd) => {
+      writeZip(join(cwd, "a.zip"), [
+        ["a.gpx", BYTES.gpx],
+        ["b.fit", BYTES.fit],
+      ]);
+      const { stderr, code } = await leebow(["convert", "a.zip", ".", "--to", "csv"], { cwd });
+      expect(code).toBe(0);
+      expect(stderr).toMatch(/a\.csv: [\d,]+ points/);
+      expect(stderr).toMatch(/b\.csv: [\d,]+ points/);
+    }));
+});
+
+/** A zip with these files, not compressed. */
+function writeZip(path: string, files: [name: string, bytes: Buffer][]): void {
+  const [bodies, list]: [Buffer[], Buffer[]] = [[], []];
+  let offset = 0;
+  for (const [name, bytes] of files) {
+    const head = Buffer.alloc(26);
+    head.writeUInt32LE(crc32(bytes), 10);
+    head.writeUInt32LE(bytes.length, 14);
+    head.writeUInt32LE(bytes.length, 18);
+    head.writeUInt16LE(name.length, 22);
+    bodies.push(Buffer.from("PK\x03\x04"), head, Buffer.from(name), bytes);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    list.push(Buffer.from("PK\x01\x02\x14\0"), head, place, Buffer.from(name));
+    offset += 30 + name.length + bytes.length;
+  }
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(files.length, 4);
+  end.writeUInt16LE(files.length, 6);
+  end.writeUInt32LE(Buffer.concat(list).length, 8);
+  end.writeUInt32LE(offset, 12);
+  writeFileSync(path, Buffer.concat([...bodies, ...list, Buffer.from("PK\x05\x06"), end]));
+}
