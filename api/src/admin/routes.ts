@@ -14,7 +14,16 @@ import { canCancel, cancelJob } from "./cancel-job.ts";
 import { changeUser } from "./change-user.ts";
 import type { ADMIN_ROUTES } from "./contract.ts";
 import { readHealth, readStorageUse } from "./health.ts";
-import { countJobs, findJob, type JobRow, listJobs, lockJob, presentJob, retryJob } from "./job-queries.ts";
+import {
+  countJobs,
+  findJob,
+  type JobRow,
+  listJobs,
+  lockFailedJobs,
+  lockJob,
+  presentJob,
+  retryJob,
+} from "./job-queries.ts";
 import { requireAdministrator } from "./policy.ts";
 import { countAdministrators, findAdminUser, listUsers, presentAdminUser } from "./queries.ts";
 import type { AdminUser, JobState } from "./schema.ts";
@@ -79,7 +88,7 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
 
   "POST /admin/jobs/retry/": async ({ context, viewer }) => {
     const retried = await context.db.transaction().execute(async (trx) => {
-      const failed = await listJobs(trx, { state: "failed" });
+      const failed = await lockFailedJobs(trx);
       for (const job of failed) await retryJob(context, trx, job);
       if (failed.length > 0) await writeAudit(trx, viewer, "retry_failed_jobs", { detail: `${failed.length}` });
       return failed.length;
