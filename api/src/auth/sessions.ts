@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import { deriveKey } from "../config.ts";
 import { LIMITS } from "../limits.ts";
+import { isEqualSecret, signatureOf } from "../signature.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** The check of bearer tokens. */
@@ -71,9 +71,8 @@ export function openSessions({ db, config, events }: Pick<AppContext, "db" | "co
 function verifiedId(token: string, key: string): string | null {
   const [id, signature, ...rest] = decoded(token).split(".");
   if (!id || !signature || rest.length > 0) return null;
-  const given = Buffer.from(signature, "base64");
-  const wanted = createHmac("sha256", key).update(id).digest();
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : null;
+  const given = Buffer.from(signature, "base64").toString("base64url");
+  return isEqualSecret(given, signatureOf(key, id)) ? id : null;
 }
 
 function decoded(text: string): string {

@@ -1,7 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import type { AppContext } from "../app-context.ts";
 import { LIMITS } from "../limits.ts";
 import { seal, unseal } from "../sealed-text.ts";
+import { isEqualSecret } from "../signature.ts";
 import { sampleNotification } from "./embedded.ts";
 import { acceptNotification } from "./notifications.ts";
 import {
@@ -52,7 +52,7 @@ export async function finishConsent(
   browser: string,
 ): Promise<Consent> {
   const begun = await takeState(context.db, sha256(state));
-  if (!begun || begun.expires_at <= new Date() || !isEqual(sha256(browser), begun.browser)) return "void";
+  if (!begun || begun.expires_at <= new Date() || !isEqualSecret(sha256(browser), begun.browser)) return "void";
   if (error || !code) return "declined";
   const code_verifier = unseal(context.config.secret, VERIFIER, begun.code_verifier, state);
   if (code_verifier === null) return "void";
@@ -79,9 +79,4 @@ async function connect(
   // Whoever tries out the embedded provider sees how an activity arrives.
   if (garmin.kind === "embedded") await acceptNotification(context, sampleNotification(garmin_user_id));
   return "connected";
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

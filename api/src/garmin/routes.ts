@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { AppContext } from "../app-context.ts";
@@ -7,6 +6,7 @@ import { detailError, notFound } from "../http/errors.ts";
 import { jsonOf } from "../http/json-body.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
+import { isEqualSecret } from "../signature.ts";
 import { beginConsent, finishConsent } from "./connect.ts";
 import { consentPage, endPage, screenOf } from "./consent-page.ts";
 import type { GARMIN_ROUTES } from "./contract.ts";
@@ -67,7 +67,9 @@ export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
   "POST /garmin/webhook/{secret}/": async ({ context, params: { secret }, c }) => {
     const { garmin } = context;
     const client_id = c.req.header("garmin-client-id") ?? "";
-    if (!garmin || !isEqual(secret, garmin.webhook_secret) || !isEqual(client_id, garmin.client_id)) throw notFound();
+    if (!garmin || !isEqualSecret(secret, garmin.webhook_secret) || !isEqualSecret(client_id, garmin.client_id)) {
+      throw notFound();
+    }
     const notification = Notification.safeParse(await jsonOf(c));
     if (!notification.success) throw detailError(400, "This is not a notification.");
     await acceptNotification(context, notification.data);
@@ -103,10 +105,4 @@ function goTo(c: Context<Env>, url: string) {
 /** Throws 404 where Garmin is real, or where the way back leads elsewhere. */
 function requireEmbedded({ garmin }: { garmin: GarminProvider | null }, redirect_uri: string): void {
   if (garmin?.kind !== "embedded" || redirect_uri !== garmin.redirect_uri) throw notFound("This page");
-}
-
-/** Compares in a time that does not depend on where the texts differ, or on their lengths. */
-function isEqual(given: string, expected: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(given), hash(expected));
 }
