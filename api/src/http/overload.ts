@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import type { Env } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
+import { Lru } from "../lru.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import { detailError } from "./errors.ts";
 import { isStream, isUpload } from "./long-calls.ts";
@@ -22,15 +23,13 @@ const MAX_CALLERS = 50_000;
 
 /** A limit on the calls of each caller, in this process. Returns 0, or the seconds until the next call is allowed. */
 export function callLimit({ per_s, burst }: CallRate, now_ms = () => Date.now()): (caller: string) => number {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new Lru<Bucket>(MAX_CALLERS);
   return (caller) => {
     const at_ms = now_ms();
     const { tokens, at_ms: before_ms } = buckets.get(caller) ?? { tokens: burst, at_ms };
     const filled = Math.min(burst, tokens + (Math.max(0, at_ms - before_ms) / 1000) * per_s);
     const isAllowed = filled >= 1;
-    buckets.delete(caller);
     buckets.set(caller, { tokens: isAllowed ? filled - 1 : filled, at_ms });
-    if (buckets.size > MAX_CALLERS) buckets.delete(buckets.keys().next().value!);
     return isAllowed ? 0 : Math.max(1, Math.ceil((1 - filled) / per_s));
   };
 }

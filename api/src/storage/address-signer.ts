@@ -1,3 +1,4 @@
+import { Lru } from "../lru.ts";
 import { isValidAddress, signatureOfClaims } from "../signature.ts";
 import type { AddressOptions, GrantedAddress, SignedUpload, UploadOptions } from "./storage.ts";
 
@@ -12,7 +13,7 @@ const MAX_REMEMBERED = 20_000;
 export class AddressSigner {
   readonly #key: string;
   /** Addresses that are the same for a day, by what they grant. */
-  readonly #remembered = new Map<string, string>();
+  readonly #remembered = new Lru<string>(MAX_REMEMBERED);
   #expires_ms = 0;
 
   constructor(key: string) {
@@ -28,7 +29,6 @@ export class AddressSigner {
     const name = `${granted.user_id ?? ""} ${key} ${granted.download_name ?? ""}`;
     const known = this.#remembered.get(name);
     if (known) return known;
-    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.delete(this.#remembered.keys().next().value!);
     const path = this.#sign(key, expires_ms, granted);
     this.#remembered.set(name, path);
     return path;
