@@ -9,6 +9,7 @@ import { ADMIN_ROUTES } from "./admin/contract.ts";
 import { BILLING_ROUTES } from "./billing/contract.ts";
 import { BOAT_ROUTES } from "./boats/contract.ts";
 import { CONSENT_ROUTES } from "./consents/contract.ts";
+import { DEMO_ROUTES } from "./demo/contract.ts";
 import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
 import { GARMIN_ROUTES } from "./garmin/contract.ts";
@@ -141,6 +142,7 @@ export const ROUTES = {
   ...TEAM_ROUTES,
   ...BILLING_ROUTES,
   ...GARMIN_ROUTES,
+  ...DEMO_ROUTES,
   ...FILE_ROUTES,
   ...ADMIN_ROUTES,
   ...SERVER_ROUTES,

@@ -2,7 +2,6 @@ import type { AppContext } from "../app-context.ts";
 import { LIMITS } from "../limits.ts";
 import { seal, unseal } from "../sealed-text.ts";
 import { isEqualSecret } from "../signature.ts";
-import { sampleNotification } from "./embedded.ts";
 import { acceptNotification } from "./notifications.ts";
 import {
   consentAddress,
@@ -76,7 +75,7 @@ async function connect(
   const link = { user_id, garmin_user_id, permissions, ...sealTokens(context, user_id, tokens) };
   const isStored = await context.db.transaction().execute((trx) => insertLink(trx, link));
   if (!isStored) return "taken";
-  // Whoever tries out the embedded provider sees how an activity arrives.
-  if (garmin.kind === "embedded") await acceptNotification(context, sampleNotification(garmin_user_id));
+  const notification = garmin.firstNotification?.(garmin_user_id);
+  if (notification) await acceptNotification(context, notification);
   return "connected";
 }

@@ -8,13 +8,11 @@ import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import { isEqualSecret } from "../signature.ts";
 import { beginConsent, finishConsent } from "./connect.ts";
-import { consentPage, endPage, screenOf } from "./consent-page.ts";
 import type { GARMIN_ROUTES } from "./contract.ts";
 import { disconnect } from "./disconnect.ts";
-import { embeddedCode } from "./embedded.ts";
+import { endPage, screenOf } from "./end-page.ts";
 import { acceptNotification } from "./notifications.ts";
 import { presentConnection } from "./present.ts";
-import type { GarminProvider } from "./provider.ts";
 import { findLink, listActivities } from "./queries.ts";
 import { Notification } from "./schema.ts";
 
@@ -75,20 +73,6 @@ export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
     await acceptNotification(context, notification.data);
     return { status: 204 };
   },
-
-  "GET /garmin/embedded/authorize/": ({ context, query, c }) => {
-    requireEmbedded(context, query.redirect_uri);
-    return { status: 200, html: consentPage(context.config, new URL(c.req.url).search) };
-  },
-
-  "POST /garmin/embedded/authorize/": ({ context, query, c }) => {
-    requireEmbedded(context, query.redirect_uri);
-    const url = new URL(query.redirect_uri);
-    url.searchParams.set("state", query.state);
-    if (new URL(c.req.url).searchParams.has("error")) url.searchParams.set("error", "access_denied");
-    else url.searchParams.set("code", embeddedCode(context.config.secret, query.code_challenge));
-    return goTo(c, url.href);
-  },
 };
 
 /** Sent back on the way from Garmin's page, which is a navigation from another site: SameSite=Lax. */
@@ -100,9 +84,4 @@ function cookieOptions({ config }: AppContext) {
 function goTo(c: Context<Env>, url: string) {
   c.header("Location", url);
   return { status: 303 } as const;
-}
-
-/** Throws 404 where Garmin is real, or where the way back leads elsewhere. */
-function requireEmbedded({ garmin }: { garmin: GarminProvider | null }, redirect_uri: string): void {
-  if (garmin?.kind !== "embedded" || redirect_uri !== garmin.redirect_uri) throw notFound("This page");
 }
