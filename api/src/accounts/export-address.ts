@@ -27,7 +27,7 @@ export async function userOfAddress(
 ): Promise<Viewer> {
   const found = /^[1-9]\d{0,8}$/.test(user) ? await findUser(db, Number(user)) : undefined;
   if (!found || !isValidAddress(keyOf(config), claimsOf(found, expires), { expires, signature })) {
-    throw detailError(403, "This address has expired or is not complete. Ask for a new export.");
+    throw detailError("address_expired", "This address has expired or is not complete. Ask for a new export.");
   }
   return found;
 }

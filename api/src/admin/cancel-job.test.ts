@@ -161,7 +161,10 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
       });
     const cancelled = await cancel(job.id);
     await ending;
-    expect([cancelled.status, cancelled.body]).toEqual([409, { detail: "This job has ended already." }]);
+    expect([cancelled.status, cancelled.body]).toEqual([
+      409,
+      { detail: "This job has ended already.", code: "job_state" },
+    ]);
     expect(await row(id)).toMatchObject({ processing_status: 3, failed_engine: null });
     expect(await audit()).toHaveLength(lines);
     await removeTrack(id);
@@ -250,7 +253,10 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
     });
     const removal = await jobOf("delete-files");
     expect(removal.can_cancel).toBe(false);
-    expect((await cancel(removal.id)).body).toEqual({ detail: "A job of this kind cannot be cancelled." });
+    expect((await cancel(removal.id)).body).toEqual({
+      detail: "A job of this kind cannot be cancelled.",
+      code: "job_not_cancellable",
+    });
     await sql`update pgboss.job set start_after = now() where id = ${removal.id}`.execute(db());
   }, 60_000);
 });

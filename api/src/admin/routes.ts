@@ -78,7 +78,7 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
   "POST /admin/jobs/{id}/cancel/": async ({ context, viewer, params: { id } }) => {
     const body = await context.db.transaction().execute(async (trx) => {
       const job = await lockedJob(trx, id, ["waiting", "running"], HAS_ENDED);
-      if (!canCancel(job.name)) throw detailError(409, NOT_CANCELLABLE);
+      if (!canCancel(job.name)) throw detailError("job_not_cancellable", NOT_CANCELLABLE);
       await cancelJob(context, trx, job);
       await writeAudit(trx, viewer, "cancel_job", { detail: detailOf(job) });
       return presentJob((await findJob(trx, id))!);
@@ -132,7 +132,7 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
 async function lockedJob(trx: Db, id: string, states: readonly JobState[], otherwise: string): Promise<JobRow> {
   if (!(await lockJob(trx, id))) throw notFound();
   const job = await findJob(trx, id);
-  if (!job || !states.includes(job.state)) throw detailError(409, otherwise);
+  if (!job || !states.includes(job.state)) throw detailError("job_state", otherwise);
   return job;
 }
 

@@ -91,7 +91,7 @@ async function countAttempts(db: Db, counters: readonly Counter[]): Promise<void
 }
 
 const delayed = (reason: string, wait_s: number) =>
-  detailError(429, `${reason} Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
+  detailError("too_many_requests", `${reason} Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
 
 /** Ends every delay of an account: after a new password was set by mail. */
 export async function clearLoginAttempts({ db, config }: Context, email: string): Promise<void> {

@@ -27,7 +27,7 @@ export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
     const live = (await liveSubscriptions(context.db, viewer.id)).filter(
       (row) => row.provider === context.billing.name,
     );
-    if (live.length === 0) throw detailError(409, "You have no subscription to cancel.");
+    if (live.length === 0) throw detailError("no_subscription", "You have no subscription to cancel.");
     for (const { provider_id } of live) {
       await answered(context, context.billing.cancel(provider_id));
       await answered(context, syncSubscription(context, provider_id));
@@ -59,8 +59,8 @@ export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
       const event = context.billing.webhook(raw, c.req.header("stripe-signature"));
       if (event) await acceptEvent(context, event);
     } catch (error) {
-      if (error instanceof ForgedEvent) throw detailError(400, "The signature of this event is not valid.");
-      if (error instanceof MalformedEvent) throw detailError(400, "This is not an event of Stripe.");
+      if (error instanceof ForgedEvent) throw detailError("bad_request", "The signature of this event is not valid.");
+      if (error instanceof MalformedEvent) throw detailError("bad_request", "This is not an event of Stripe.");
       throw error;
     }
     return { status: 204 };
@@ -74,9 +74,13 @@ async function answered<T>({ log }: AppContext, asked: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     log.error("the payment provider did not answer", { error });
-    throw detailError(503, "The payment provider does not answer. Nothing was changed; try again in a minute.", {
-      "Retry-After": "60",
-    });
+    throw detailError(
+      "payment_unavailable",
+      "The payment provider does not answer. Nothing was changed; try again in a minute.",
+      {
+        "Retry-After": "60",
+      },
+    );
   }
 }
 
@@ -89,7 +93,7 @@ async function choosePrice(context: AppContext, viewer: Viewer, price_id: string
   if (!price) throw fieldError({ price_id: ["This plan is not offered. Choose one of the list."] });
   const live = await liveSubscriptions(context.db, viewer.id);
   const isCurrent = live.some((row) => row.price_id === price_id && !row.cancel_at_period_end);
-  if (isCurrent) throw detailError(409, "This is your current plan.");
+  if (isCurrent) throw detailError("current_plan", "This is your current plan.");
   return price;
 }
 

@@ -25,12 +25,12 @@ export const CONSENT_HANDLERS: Handlers<typeof CONSENT_ROUTES> = {
     const { context, viewer, body } = call;
     const { race, tracks } = await sharedRace(call);
     if (!tracks.some((track) => track.user_id === body.user_id && track.is_visible)) throw notFound("This boat");
-    if (body.user_id === viewer.id) throw detailError(409, "This is your own track: allow it yourself.");
-    if (!viewer.email_verified) throw forbidden(UNCONFIRMED);
+    if (body.user_id === viewer.id) throw detailError("own_account", "This is your own track: allow it yourself.");
+    if (!viewer.email_verified) throw detailError("address_unconfirmed", UNCONFIRMED);
     await context.db.transaction().execute(async (trx) => {
       const asked = await askOwner(trx, race.id, body.user_id, viewer.id);
-      if (asked === "nothing_to_ask") throw detailError(409, "This boat is in the link already.");
-      if (asked === "refused") throw detailError(409, "The owner has left this boat out of the link.");
+      if (asked === "nothing_to_ask") throw detailError("in_link", "This boat is in the link already.");
+      if (asked === "refused") throw detailError("left_out_of_link", "The owner has left this boat out of the link.");
       // A mail to another person needs a confirmed address; the notice is there without it.
       if (asked === "asked" && viewer.email_verified) await mailQuestion(context, trx, viewer, race, body.user_id);
     });

@@ -43,9 +43,12 @@ export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
   "GET /garmin/authorize/": async ({ context, viewer, c }) => {
     const garmin = context.garmin;
     if (!garmin)
-      throw detailError(409, "This server is not connected with Garmin. Export your sessions and upload them.");
+      throw detailError(
+        "garmin_off",
+        "This server is not connected with Garmin. Export your sessions and upload them.",
+      );
     if (await findLink(context.db, viewer.id)) {
-      throw detailError(409, "A Garmin account is connected already. Disconnect it first.");
+      throw detailError("garmin_connected", "A Garmin account is connected already. Disconnect it first.");
     }
     const { url, browser } = await beginConsent(context, garmin, viewer.id);
     setCookie(c, COOKIE, browser, cookieOptions(context));
@@ -69,7 +72,7 @@ export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
       throw notFound();
     }
     const notification = Notification.safeParse(await jsonOf(c));
-    if (!notification.success) throw detailError(400, "This is not a notification.");
+    if (!notification.success) throw detailError("bad_request", "This is not a notification.");
     await acceptNotification(context, notification.data);
     return { status: 204 };
   },

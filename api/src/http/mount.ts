@@ -120,6 +120,8 @@ async function limitRate(
   const caller = rateLimit.per === "user" && viewer ? `user ${viewer.id}` : c.get("client_address");
   const wait_s = await consumeRateLimit(context.db, `${operationId} ${caller}`, rateLimit);
   if (wait_s > 0) {
-    throw detailError(429, `Too many attempts. Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
+    throw detailError("too_many_requests", `Too many attempts. Try again in ${wait_s} seconds.`, {
+      "Retry-After": String(wait_s),
+    });
   }
 }

@@ -4,6 +4,7 @@ import type { Env } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
 import { Lru } from "../lru.ts";
 import type { Metrics } from "../operations/metrics.ts";
+import type { ErrorCode } from "./error-codes.ts";
 import { detailError } from "./errors.ts";
 import { isStream, isUpload } from "./long-calls.ts";
 
@@ -45,7 +46,9 @@ export function limitUser(context: object, user_id: number): void {
 }
 
 function tooManyCalls(wait_s: number) {
-  return detailError(429, `Too many requests. Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
+  return detailError("too_many_requests", `Too many requests. Try again in ${wait_s} seconds.`, {
+    "Retry-After": String(wait_s),
+  });
 }
 
 /** Seconds after which a refused client tries again. Guess. */
@@ -84,7 +87,7 @@ export function limitAddresses(): MiddlewareHandler<Env> {
 export function shedLoad(calls: CallsInProgress): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!isCounted(c.req.method, c.req.path)) return next();
-    if (calls.isFull()) throw detailError(503, TOO_MUCH, { "Retry-After": String(RETRY_S) });
+    if (calls.isFull()) throw detailError("busy", TOO_MUCH, { "Retry-After": String(RETRY_S) });
     calls.begin();
     try {
       await next();
@@ -99,7 +102,7 @@ export function shedLoad(calls: CallsInProgress): MiddlewareHandler<Env> {
  * otherwise spend its time on refusing.
  */
 export function refusingEarly(answer: RequestListener, calls: CallsInProgress, metrics: Metrics): RequestListener {
-  const body = JSON.stringify({ detail: TOO_MUCH });
+  const body = JSON.stringify({ detail: TOO_MUCH, code: "busy" satisfies ErrorCode });
   const headers = {
     "Content-Type": "application/json",
     "Content-Length": Buffer.byteLength(body),

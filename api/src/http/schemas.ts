@@ -1,5 +1,6 @@
 /** Schemas that several resources share. Importable by the browser. */
 import { z } from "zod";
+import { ERROR_CODES, type ErrorCode } from "./error-codes.ts";
 
 /** Largest value of the database's `integer`. */
 const MAX_ID = 2 ** 31 - 1;
@@ -24,9 +25,15 @@ export const DateText = z.iso
   .date("Write dates as YYYY-MM-DD.")
   .regex(/^(19|2\d)\d\d-/, `Choose a date between ${FIRST_YEAR} and ${LAST_YEAR}.`);
 
-/** Error of a request as a whole, or of a person's rights: one sentence. */
+/** What was done, as one sentence. */
 export const Detail = z.strictObject({ detail: z.string() }).meta({ id: "Detail" });
 export type Detail = z.infer<typeof Detail>;
+
+/** Error of a request as a whole, or of a person's rights: one sentence, and the stable name of the error. */
+export const ErrorDetail = z
+  .strictObject({ detail: z.string(), code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode]) })
+  .meta({ id: "ErrorDetail" });
+export type ErrorDetail = z.infer<typeof ErrorDetail>;
 
 export const FieldErrors = z
   .record(z.string(), z.array(z.string()))
@@ -34,4 +41,4 @@ export const FieldErrors = z
 export type FieldErrors = z.infer<typeof FieldErrors>;
 
 /** Body of a 400 answer: messages by field, or one sentence when no single field caused the error. */
-export const RequestErrors = z.union([Detail, FieldErrors]).meta({ id: "RequestErrors" });
+export const RequestErrors = z.union([ErrorDetail, FieldErrors]).meta({ id: "RequestErrors" });

@@ -44,7 +44,10 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
     if (!canCreateRace(viewer)) throw forbidden("New races are for coaches and administrators.");
     const id = await context.db.transaction().execute(async (trx) => {
       if ((await countRaces(trx, viewer.id)) >= LIMITS.races_per_user) {
-        throw detailError(409, `You have ${LIMITS.races_per_user} races, the most there can be. Delete some first.`);
+        throw detailError(
+          "limit_reached",
+          `You have ${LIMITS.races_per_user} races, the most there can be. Delete some first.`,
+        );
       }
       await requireTracks(trx, viewer, body.tracks);
       const race_id = await insertRace(trx, viewer.id, body.name);

@@ -66,7 +66,10 @@ export const SEGMENT_HANDLERS: Handlers<typeof SEGMENT_ROUTES> = {
     const existing = await showTagOfValue(db, viewer.id, value);
     if (existing) return { status: 200, body: { tag: presentUserTag(existing) } };
     if ((await countUserTags(db, viewer.id)) >= LIMITS.tags_per_user) {
-      throw detailError(409, `You have ${LIMITS.tags_per_user} tags, the most there can be. Use one of them.`);
+      throw detailError(
+        "limit_reached",
+        `You have ${LIMITS.tags_per_user} tags, the most there can be. Use one of them.`,
+      );
     }
     return { status: 201, body: { tag: presentUserTag(await insertUserTag(db, viewer.id, value, color)) } };
   },

@@ -22,7 +22,7 @@ const kept = new WeakMap<Storage, Lru<Kept>>();
 
 /** The columns of a track's present results. */
 export async function columnsOf({ storage }: AppContext, { result_key }: TrackRow): Promise<TrackColumns> {
-  if (!result_key) throw detailError(404, PENDING);
+  if (!result_key) throw detailError("track_pending", PENDING);
   const known = kept.get(storage) ?? new Lru<Kept>(MAX_ALL_BYTES, ({ bytes }) => bytes);
   kept.set(storage, known);
   const found = known.get(result_key);

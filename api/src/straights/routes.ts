@@ -41,7 +41,7 @@ export const STRAIGHT_HANDLERS: Handlers<typeof STRAIGHT_ROUTES> = {
     const id = await context.db.transaction().execute((trx) => insertAnalysis(trx, analysis));
     if (id !== null) return { status: 201, body: { id } };
     const existing = await findAnalysisOf(context.db, viewer.id, track.id, segment_ids);
-    return { status: 409, body: { id: existing, detail: EXISTS } };
+    return { status: 409, body: { id: existing, detail: EXISTS, code: "already_exists" } };
   },
 
   "GET /straights/{id}/": async (call) => ({ status: 200, pieces: await answer(call, call.query) }),
@@ -77,7 +77,7 @@ interface StraightCall {
 async function visibleAnalysis({ context, viewer, params }: StraightCall): Promise<AnalysisRow> {
   const analysis = await findVisibleAnalysis(context.db, viewer, params.id);
   if (!analysis) throw notFound("This analysis");
-  if (await needsReason(context.db, viewer, analysis.track_id)) throw detailError(409, REASON_REQUIRED);
+  if (await needsReason(context.db, viewer, analysis.track_id)) throw detailError("reason_required", REASON_REQUIRED);
   return analysis;
 }
 

@@ -70,7 +70,8 @@ async function replaceCorrections(
     const locked = trx.selectFrom("tracks").select("corrections").where("id", "=", id).forUpdate();
     const stored = await locked.executeTakeFirst();
     if (!stored) throw notFound();
-    if (!isExpected(call.c.req.header("if-match"), versionOf(stored.corrections))) throw detailError(412, CHANGED);
+    if (!isExpected(call.c.req.header("if-match"), versionOf(stored.corrections)))
+      throw detailError("changed", CHANGED);
     if (isDeepStrictEqual(corrections, stored.corrections)) return;
     const revision = await reviseTrack(trx, id, { corrections: JSON.stringify(corrections) });
     await jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision });

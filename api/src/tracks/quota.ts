@@ -17,11 +17,14 @@ export async function checkQuota(trx: Db, user_id: number, bytes: number): Promi
   const quota = quotaOf(user);
   const stored = await storedBy(trx, user_id);
   if (stored.tracks >= quota.tracks) {
-    throw detailError(409, `You have ${stored.tracks} tracks, the most there can be. Delete some first.`);
+    throw detailError("limit_reached", `You have ${stored.tracks} tracks, the most there can be. Delete some first.`);
   }
   if (stored.bytes + bytes > quota.bytes) {
     const limit = sizeText(quota.bytes);
-    throw detailError(413, `Your recordings would take more than ${limit}, the most there can be. Delete some first.`);
+    throw detailError(
+      "storage_limit_reached",
+      `Your recordings would take more than ${limit}, the most there can be. Delete some first.`,
+    );
   }
 }
 

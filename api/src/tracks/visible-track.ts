@@ -21,7 +21,7 @@ export async function visibleTrack({
 }): Promise<TrackRow> {
   const track = await findVisibleTrack(context.db, viewer, params.id);
   if (!track) throw notFound("This track");
-  if (await needsReason(context.db, viewer, track.id)) throw detailError(409, REASON_REQUIRED);
+  if (await needsReason(context.db, viewer, track.id)) throw detailError("reason_required", REASON_REQUIRED);
   return track;
 }
 

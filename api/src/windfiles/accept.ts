@@ -83,7 +83,7 @@ async function receive({ storage }: AppContext, key: string): Promise<Incoming |
     throw fieldError({ file_path: [`This file is larger than ${limit}, the most Leebow takes. Nothing was kept.`] });
   }
   return storage.receive(stored.stream()).catch((error: unknown) => {
-    throw (error as NodeJS.ErrnoException).code === "ENOSPC" ? detailError(507, NO_ROOM) : error;
+    throw (error as NodeJS.ErrnoException).code === "ENOSPC" ? detailError("no_room", NO_ROOM) : error;
   });
 }
 
@@ -124,12 +124,15 @@ export async function keepWindFile(
 function checkQuota(stored: { files: number; bytes: number }, bytes: number): void {
   if (stored.files >= LIMITS.wind_files_per_user) {
     throw detailError(
-      409,
+      "limit_reached",
       `You have ${LIMITS.wind_files_per_user} wind files, the most there can be. Delete some first.`,
     );
   }
   if (stored.bytes + bytes > LIMITS.wind_bytes_per_user) {
     const limit = `${LIMITS.wind_bytes_per_user / 1024 ** 3} GB`;
-    throw detailError(409, `Your wind files would take more than ${limit}, the most there can be. Delete some first.`);
+    throw detailError(
+      "limit_reached",
+      `Your wind files would take more than ${limit}, the most there can be. Delete some first.`,
+    );
   }
 }

@@ -66,7 +66,7 @@ async function present({ db }: AppContext, viewer: Viewer, report: WindReportRow
 
 /** The form has whole minutes, so that the minutes of the file's first and last measurement count to it. */
 function checkTimes(file: WindFileRow, body: CreateWindReport): void {
-  if (!file.start_time || !file.end_time) throw detailError(400, NOT_READ);
+  if (!file.start_time || !file.end_time) throw detailError("wind_file_not_read", NOT_READ);
   const [start, end] = [Date.parse(body.start_time), Date.parse(body.end_time)];
   const first = Math.floor(file.start_time.getTime() / MINUTE_MS) * MINUTE_MS;
   const last = Math.ceil(file.end_time.getTime() / MINUTE_MS) * MINUTE_MS;
@@ -87,9 +87,12 @@ function tooLong(length_ms: number): string[] | null {
 
 function checkCounts({ of_file, of_user }: { of_file: number; of_user: number }): void {
   if (of_file >= LIMITS.wind_reports_per_file) {
-    throw detailError(409, `This wind file has ${of_file} reports, the most there can be. Delete some first.`);
+    throw detailError(
+      "limit_reached",
+      `This wind file has ${of_file} reports, the most there can be. Delete some first.`,
+    );
   }
   if (of_user >= LIMITS.wind_reports_per_user) {
-    throw detailError(409, `You have ${of_user} wind reports, the most there can be. Delete some first.`);
+    throw detailError("limit_reached", `You have ${of_user} wind reports, the most there can be. Delete some first.`);
   }
 }
