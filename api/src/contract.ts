@@ -51,7 +51,8 @@ export type { RaceConsent, SharedBoat, SharedBoats } from "./consents/schema.ts"
 export type { ServerEvent } from "./events/schema.ts";
 export type { GarminConnection } from "./garmin/schema.ts";
 export type { ErrorCode } from "./http/error-codes.ts";
-export type { Detail, ErrorDetail, FieldErrors } from "./http/schemas.ts";
+export type { ErrorDetail, FieldErrors } from "./http/error-schemas.ts";
+export type { Detail } from "./http/schemas.ts";
 export { CreateJournal } from "./journals/request-schema.ts";
 export {
   JOURNAL_TAGS,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { codesOf } from "./error-codes.ts";
+import { ErrorDetail, RequestErrors } from "./error-schemas.ts";
 import { type Answer, errorStatuses, type RouteDefinition, type RouteTable } from "./route.ts";
-import { ErrorDetail, RequestErrors } from "./schemas.ts";
 
 type Json = Record<string, unknown>;
 
