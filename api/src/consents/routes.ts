@@ -2,7 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { detailError, forbidden, notFound } from "../http/errors.ts";
-import type { Handlers } from "../http/mount.ts";
+import type { CallById, Handlers } from "../http/mount.ts";
 import { mailedName } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
 import { raceCan } from "../races/policy.ts";
@@ -59,20 +59,14 @@ export const CONSENT_HANDLERS: Handlers<typeof CONSENT_ROUTES> = {
   },
 };
 
-interface ShareCall {
-  context: AppContext;
-  viewer: Viewer;
-  params: { id: number };
-}
-
 /** The race of the path for those who may share it. Throws 404 and 403. */
-async function sharedRace(call: ShareCall): Promise<VisibleRace> {
+async function sharedRace(call: CallById): Promise<VisibleRace> {
   const found = await visibleRace(call);
   if (!raceCan(call.viewer, found.race, found.sees_all_tracks).share) throw forbidden();
   return found;
 }
 
-async function boatsAgain(call: ShareCall): Promise<SharedBoats> {
+async function boatsAgain(call: CallById): Promise<SharedBoats> {
   return presentBoats(await sharedRace(call), call.viewer, call.context.storage);
 }
 

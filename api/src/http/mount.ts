@@ -32,6 +32,13 @@ export interface Call<D> {
   c: Context<Env>;
 }
 
+/** What functions receive that look up the row of the path for its caller. */
+export interface CallById {
+  context: AppContext;
+  viewer: Viewer;
+  params: { id: number };
+}
+
 type AnswerTo<S, A> = A extends null
   ? { status: S }
   : A extends StreamedJson<infer T>

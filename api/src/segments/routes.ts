@@ -2,7 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { readIdentifiedReport } from "../facts/identified-report.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
-import type { Handlers } from "../http/mount.ts";
+import type { CallById, Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import { findTrack } from "../tracks/queries.ts";
 import { addSegment } from "./add-segment.ts";
@@ -78,13 +78,7 @@ export const SEGMENT_HANDLERS: Handlers<typeof SEGMENT_ROUTES> = {
   "POST /user-tags/{id}/show/": (call) => setHidden(call, false),
 };
 
-interface SegmentCall {
-  context: AppContext;
-  viewer: Viewer;
-  params: { id: number };
-}
-
-async function visibleSegment({ context, viewer, params }: SegmentCall): Promise<SegmentRow> {
+async function visibleSegment({ context, viewer, params }: CallById): Promise<SegmentRow> {
   const segment = await findVisibleSegment(context.db, viewer, params.id);
   if (!segment) throw notFound("This segment");
   return segment;
@@ -102,7 +96,7 @@ async function ownTag(
   return body.tag_id;
 }
 
-async function setHidden({ context, viewer, params }: SegmentCall, hidden: boolean) {
+async function setHidden({ context, viewer, params }: CallById, hidden: boolean) {
   const tag = await setTagHidden(context.db, viewer.id, params.id, hidden);
   if (!tag) throw notFound("This tag");
   return { status: 200, body: { tag: presentUserTag(tag) } } as const;

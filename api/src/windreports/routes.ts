@@ -1,7 +1,7 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
-import type { Handlers } from "../http/mount.ts";
+import type { CallById, Handlers } from "../http/mount.ts";
 import { COMPUTE_WIND_REPORT } from "../jobs/compute-wind-report.ts";
 import { LIMITS } from "../limits.ts";
 import { windFileCan } from "../windfiles/policy.ts";
@@ -45,15 +45,7 @@ export const WIND_REPORT_HANDLERS: Handlers<typeof WIND_REPORT_ROUTES> = {
   },
 };
 
-async function visibleReport({
-  context,
-  viewer,
-  params,
-}: {
-  context: AppContext;
-  viewer: Viewer;
-  params: { id: number };
-}): Promise<WindReportRow> {
+async function visibleReport({ context, viewer, params }: CallById): Promise<WindReportRow> {
   const report = await findReport(context.db, params.id);
   const file = report && (await findVisibleWindFile(context.db, viewer, report.wind_file_id));
   if (!report || !file) throw notFound("This wind report");
