@@ -17,6 +17,10 @@ export const forbidden = (detail = "This is not yours to change.") => detailErro
 export const notFound = (what = "This") =>
   detailError("not_found", `${what} does not exist, or is not shared with you.`);
 
+/** `what` is how many there are. */
+export const limitReached = (what: string, remedy = "Delete some first."): HTTPException =>
+  detailError("limit_reached", `${what}, the most there can be. ${remedy}`.trim());
+
 function httpError(status: ContentfulStatusCode, body: object, headers: Record<string, string> = {}): HTTPException {
   const message = JSON.stringify(body);
   const res = new Response(message, { status, headers: { "Content-Type": "application/json", ...headers } });

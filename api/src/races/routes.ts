@@ -1,7 +1,7 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { detailError, fieldError, forbidden } from "../http/errors.ts";
+import { fieldError, forbidden, limitReached } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { pageOf, readTimeCursor } from "../http/page.ts";
 import { RACE_WIND } from "../jobs/race-wind.ts";
@@ -44,10 +44,7 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
     if (!canCreateRace(viewer)) throw forbidden("New races are for coaches and administrators.");
     const id = await context.db.transaction().execute(async (trx) => {
       if ((await countRaces(trx, viewer.id)) >= LIMITS.races_per_user) {
-        throw detailError(
-          "limit_reached",
-          `You have ${LIMITS.races_per_user} races, the most there can be. Delete some first.`,
-        );
+        throw limitReached(`You have ${LIMITS.races_per_user} races`);
       }
       await requireTracks(trx, viewer, body.tracks);
       const race_id = await insertRace(trx, viewer.id, body.name);

@@ -1,7 +1,7 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { readIdentifiedReport } from "../facts/identified-report.ts";
-import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
+import { fieldError, forbidden, limitReached, notFound } from "../http/errors.ts";
 import type { CallById, Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import { findTrack } from "../tracks/queries.ts";
@@ -66,10 +66,7 @@ export const SEGMENT_HANDLERS: Handlers<typeof SEGMENT_ROUTES> = {
     const existing = await showTagOfValue(db, viewer.id, value);
     if (existing) return { status: 200, body: { tag: presentUserTag(existing) } };
     if ((await countUserTags(db, viewer.id)) >= LIMITS.tags_per_user) {
-      throw detailError(
-        "limit_reached",
-        `You have ${LIMITS.tags_per_user} tags, the most there can be. Use one of them.`,
-      );
+      throw limitReached(`You have ${LIMITS.tags_per_user} tags`, "Use one of them.");
     }
     return { status: 201, body: { tag: presentUserTag(await insertUserTag(db, viewer.id, value, color)) } };
   },

@@ -1,7 +1,7 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
+import { detailError, fieldError, forbidden, limitReached, notFound } from "../http/errors.ts";
 import { LIMITS } from "../limits.ts";
 import { mailedName } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
@@ -51,10 +51,10 @@ export async function addMember(context: AppContext, trx: Db, viewer: Viewer, te
   if (members.some(({ user_id }) => user_id === user.id))
     throw detailError("already_member", "This person is a member already.");
   if (members.length >= LIMITS.members_per_team) {
-    throw detailError("limit_reached", `This team has ${LIMITS.members_per_team} members, the most there can be.`);
+    throw limitReached(`This team has ${LIMITS.members_per_team} members`, "");
   }
   if ((await countTeamsOf(trx, user.id)) >= LIMITS.teams_per_user) {
-    throw detailError("limit_reached", `This person is in ${LIMITS.teams_per_user} teams, the most there can be.`);
+    throw limitReached(`This person is in ${LIMITS.teams_per_user} teams`, "");
   }
   await insertMember(trx, team_id, user.id, "ATHLETE", false);
   if (user.email_notifications) await mailNewMember(context, trx, viewer, team, user.email);

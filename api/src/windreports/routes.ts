@@ -1,6 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
+import { detailError, fieldError, forbidden, limitReached, notFound } from "../http/errors.ts";
 import type { CallById, Handlers } from "../http/mount.ts";
 import { COMPUTE_WIND_REPORT } from "../jobs/compute-wind-report.ts";
 import { LIMITS } from "../limits.ts";
@@ -79,12 +79,9 @@ function tooLong(length_ms: number): string[] | null {
 
 function checkCounts({ of_file, of_user }: { of_file: number; of_user: number }): void {
   if (of_file >= LIMITS.wind_reports_per_file) {
-    throw detailError(
-      "limit_reached",
-      `This wind file has ${of_file} reports, the most there can be. Delete some first.`,
-    );
+    throw limitReached(`This wind file has ${of_file} reports`);
   }
   if (of_user >= LIMITS.wind_reports_per_user) {
-    throw detailError("limit_reached", `You have ${of_user} wind reports, the most there can be. Delete some first.`);
+    throw limitReached(`You have ${of_user} wind reports`);
   }
 }
