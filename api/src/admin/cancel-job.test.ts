@@ -152,13 +152,19 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
     const id = await waitingTrack();
     const job = await jobOf("analyze-track");
     const lines = (await audit()).length;
+    let isLocked = () => {};
+    const locked = new Promise<void>((resolve) => {
+      isLocked = resolve;
+    });
     const ending = db()
       .transaction()
       .execute(async (trx) => {
         await sql`update pgboss.job set state = 'completed', completed_on = now() where id = ${job.id}`.execute(trx);
+        isLocked();
         await trx.updateTable("tracks").set({ processing_status: 3 }).where("id", "=", id).execute();
         await new Promise((wake) => setTimeout(wake, 1000));
       });
+    await locked;
     const cancelled = await cancel(job.id);
     await ending;
     expect([cancelled.status, cancelled.body]).toEqual([
