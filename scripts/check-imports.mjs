@@ -103,6 +103,11 @@ const INSIDE = [
     why: "components import neither pages nor the API client",
   },
   { to: /^api\/src\/[^/]+\/routes\.ts$/, from: /^api\/src\/http\//, why: "no resource imports another's routes" },
+  {
+    to: /^api\/src\/demo\//,
+    from: /^api\/src\/(demo\/|http\/|commands\/|database\/schema\.ts|(main|contract|open-providers)\.ts$)/,
+    why: "no resource imports the demo or an embedded provider",
+  },
 ];
 
 /** Renderers import no framework; valtio/vanilla does not import React. */

@@ -9,6 +9,7 @@ import { ADMIN_ROUTES } from "./admin/contract.ts";
 import { BILLING_ROUTES } from "./billing/contract.ts";
 import { BOAT_ROUTES } from "./boats/contract.ts";
 import { CONSENT_ROUTES } from "./consents/contract.ts";
+import { DEMO_ROUTES } from "./demo/contract.ts";
 import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
 import { GARMIN_ROUTES } from "./garmin/contract.ts";
@@ -49,7 +50,9 @@ export type { BoatCatalogue, BoatCatalogueEntry } from "./boats/schema.ts";
 export type { RaceConsent, SharedBoat, SharedBoats } from "./consents/schema.ts";
 export type { ServerEvent } from "./events/schema.ts";
 export type { GarminConnection } from "./garmin/schema.ts";
-export type { Detail, FieldErrors } from "./http/schemas.ts";
+export type { ErrorCode } from "./http/error-codes.ts";
+export type { ErrorDetail, FieldErrors } from "./http/error-schemas.ts";
+export type { Detail } from "./http/schemas.ts";
 export { CreateJournal } from "./journals/request-schema.ts";
 export {
   JOURNAL_TAGS,
@@ -141,6 +144,7 @@ export const ROUTES = {
   ...TEAM_ROUTES,
   ...BILLING_ROUTES,
   ...GARMIN_ROUTES,
+  ...DEMO_ROUTES,
   ...FILE_ROUTES,
   ...ADMIN_ROUTES,
   ...SERVER_ROUTES,

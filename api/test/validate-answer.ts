@@ -1,8 +1,9 @@
 import { ROUTES } from "../src/contract.ts";
+import { codesOf } from "../src/http/error-codes.ts";
+import { ErrorDetail, RequestErrors } from "../src/http/error-schemas.ts";
 import { LITERAL_PATHS } from "../src/http/methods.ts";
 import { isFile } from "../src/http/openapi.ts";
 import { errorStatuses, type RouteDefinition } from "../src/http/route.ts";
-import { Detail, RequestErrors } from "../src/http/schemas.ts";
 
 /** Definitions by method, with the pattern of their paths; as in the router, the first that fits. */
 const DEFINED = Object.entries<RouteDefinition>(ROUTES).map(([name, definition]) => {
@@ -52,6 +53,8 @@ export function validateAnswer({ method, url }: Request, { status, headers }: Re
   }
   if ((status === 304 || status === 307) && Object.values(definition.answers).some(isFile)) return;
   if (!errorStatuses(definition).includes(status)) fail("which its definition does not list");
-  const error = (status === 400 ? RequestErrors : Detail).safeParse(JSON.parse(text()!));
-  if (!error.success) fail(`whose body is not an error: ${error.error.message}`);
+  const error = (status === 400 ? RequestErrors : ErrorDetail).safeParse(JSON.parse(text()!));
+  if (!error.success) throw new Error(`${name} answered ${status}, whose body is not an error: ${error.error.message}`);
+  const { code } = error.data;
+  if (typeof code === "string" && !codesOf(status).includes(code)) fail(`whose code ${code} is of another status`);
 }

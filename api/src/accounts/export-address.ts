@@ -1,16 +1,16 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { type Config, deriveKey } from "../config.ts";
 import { detailError } from "../http/errors.ts";
 import { LIMITS } from "../limits.ts";
+import { isValidAddress, signatureOfClaims } from "../signature.ts";
 import { findUser } from "../users/queries.ts";
 
 /** Address of a user's export. A browser saves it as it arrives, which it cannot with a header of a session. */
 export function exportAddress(config: Config, user: Viewer): string {
-  const expires = Date.now() + LIMITS.download_address_s * 1000;
-  const query = new URLSearchParams({ user: String(user.id), expires: String(expires) });
-  query.set("signature", signature(config, user, String(expires)));
+  const expires = String(Date.now() + LIMITS.download_address_s * 1000);
+  const signature = signatureOfClaims(keyOf(config), claimsOf(user, expires));
+  const query = new URLSearchParams({ user: String(user.id), expires, signature });
   return `/api/users/export/?${query}`;
 }
 
@@ -23,19 +23,16 @@ interface Given {
 /** The user whose export an address names. Throws 403 unless it is signed and valid. */
 export async function userOfAddress(
   { config, db }: Pick<AppContext, "config" | "db">,
-  { user = "", expires = "", signature: given = "" }: Given,
+  { user = "", expires = "", signature }: Given,
 ): Promise<Viewer> {
   const found = /^[1-9]\d{0,8}$/.test(user) ? await findUser(db, Number(user)) : undefined;
-  const [a, b] = [Buffer.from(given), Buffer.from(found ? signature(config, found, expires) : "")];
-  if (!found || a.length !== b.length || !timingSafeEqual(a, b) || Number(expires) <= Date.now()) {
-    throw detailError(403, "This address has expired or is not complete. Ask for a new export.");
+  if (!found || !isValidAddress(keyOf(config), claimsOf(found, expires), { expires, signature })) {
+    throw detailError("address_expired", "This address has expired or is not complete. Ask for a new export.");
   }
   return found;
 }
 
+const keyOf = ({ secret }: Config) => deriveKey(secret, "export");
+
 /** Of the account, not of its id: in a restored database another account may have it. */
-function signature({ secret }: Config, { id, created_at }: Viewer, expires: string): string {
-  return createHmac("sha256", deriveKey(secret, "export"))
-    .update(JSON.stringify([id, created_at.getTime(), expires]))
-    .digest("base64url");
-}
+const claimsOf = ({ id, created_at }: Viewer, expires: string) => [id, created_at.getTime(), expires];

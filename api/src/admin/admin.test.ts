@@ -140,21 +140,29 @@ onEveryDatabase("the administration", (at) => {
     expect((await audit("reset"))[0]!.did).toBe("sent a reset mail to Cleo Lovelace");
   });
 
-  it("lists failed jobs first, with what they are about and why, and runs one again in its row", async () => {
-    const { db } = at().context;
-    await settle(at());
-    expect((await ada.call("GET", "/api/admin/jobs/")).body).toMatchObject({ counts: { running: 0 } });
+  /** A race whose wind failed for good. */
+  const raceWithoutWind = async (): Promise<number> => {
+    const { db, jobs } = at().context;
     const { id: race_id } = await db
       .insertInto("races")
       .values({ user_id: idOf(ben), name: "Thursday evening" })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await db.transaction().execute((trx) => at().context.jobs.enqueue(trx, RACE_WIND, { race_id, revision: 1 }));
+    await db.transaction().execute((trx) => jobs.enqueue(trx, RACE_WIND, { race_id, revision: 1 }));
     await settle(at());
     const output = JSON.stringify({ message: "Took longer than 10 min." });
     await sql`update pgboss.job set state = 'failed', completed_on = now(), output = ${output}::jsonb
       where name = 'race-wind' and (data->>'race_id')::integer = ${race_id}`.execute(db);
     await db.updateTable("races").set({ processing_status: 2, error: "a fault" }).where("id", "=", race_id).execute();
+    return race_id;
+  };
+  const raceRow = (id: number) =>
+    at().context.db.selectFrom("races").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+  it("lists failed jobs first, with what they are about and why, and runs one again in its row", async () => {
+    await settle(at());
+    expect((await ada.call("GET", "/api/admin/jobs/")).body).toMatchObject({ counts: { running: 0 } });
+    const race_id = await raceWithoutWind();
 
     const jobs: AdminJobs = (await ada.call("GET", "/api/admin/jobs/?state=failed")).body;
     expect(jobs.counts.failed).toBe(1);
@@ -168,10 +176,41 @@ onEveryDatabase("the administration", (at) => {
     expect([again.status, again.body.id, again.body.state === "failed"]).toEqual([200, job!.id, false]);
     expect((await ada.call("POST", `/api/admin/jobs/${job!.id}/retry/`)).status).not.toBe(200);
     await settle(at());
-    const race = await db.selectFrom("races").selectAll().where("id", "=", race_id).executeTakeFirstOrThrow();
-    expect([race.processing_status, race.error]).toEqual([3, null]);
+    expect(await raceRow(race_id)).toMatchObject({ processing_status: 3, error: null });
     expect((await audit("retry"))[0]!.did).toBe("ran a failed job again: race-wind, Thursday evening");
     expect((await ada.call("POST", "/api/admin/jobs/retry/")).body).toEqual({ retried: 0 });
+  }, 60_000);
+
+  it("runs each failed job again once, however often all are run again at a time", async () => {
+    const races = [await raceWithoutWind(), await raceWithoutWind()];
+    const lines = (await audit("failed jobs")).length;
+    const answers = await Promise.all([1, 2, 3].map(() => ada.call("POST", "/api/admin/jobs/retry/")));
+    expect(answers.map(({ body }) => body.retried).sort()).toEqual([0, 0, 2]);
+    expect(await audit("failed jobs")).toHaveLength(lines + 1);
+    await settle(at());
+    for (const id of races) expect(await raceRow(id)).toMatchObject({ processing_status: 3, error: null });
+  }, 60_000);
+
+  it("leaves a failed job alone that ends otherwise while all are run again", async () => {
+    const { db } = at().context;
+    const race_id = await raceWithoutWind();
+    let isLocked = () => {};
+    const locked = new Promise<void>((resolve) => {
+      isLocked = resolve;
+    });
+    const ending = db.transaction().execute(async (trx) => {
+      await sql`update pgboss.job set state = 'completed' where name = 'race-wind'
+        and (data->>'race_id')::integer = ${race_id}`.execute(trx);
+      isLocked();
+      await new Promise((wake) => setTimeout(wake, 1000));
+      await trx.updateTable("races").set({ processing_status: 3, error: null }).where("id", "=", race_id).execute();
+    });
+    await locked;
+    const { body } = await ada.call("POST", "/api/admin/jobs/retry/");
+    await ending;
+    expect(body).toEqual({ retried: 0 });
+    // Nothing would end a race that waits without a job.
+    expect(await raceRow(race_id)).toMatchObject({ processing_status: 3 });
   }, 60_000);
 
   it("asks for the reason before a private track opens, and the audit names it", async () => {

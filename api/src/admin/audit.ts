@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../database/open.ts";
+import { likePattern } from "../database/search.ts";
 import { LIMITS } from "../limits.ts";
 import type { AuditAction, AuditEntry } from "./schema.ts";
 import type { AuditLogTable } from "./tables.ts";
@@ -32,11 +33,10 @@ interface AuditRow {
 
 /** The lines that fit a search, with the names of their people. */
 function found(search: string) {
-  const pattern = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
   return sql`from audit_log as a left join users as actor on actor.id = a.actor_id
     left join users as person on person.id = a.user_id
     where (${search === ""} or concat_ws(' ', actor.name, person.name, replace(a.action, '_', ' '), a.detail, a.reason)
-      ilike ${pattern})`;
+      ilike ${likePattern(search)})`;
 }
 
 const COLUMNS = sql`a.id, a.at, a.by_command, a.action, a.track_id, a.detail, a.reason, actor.name as actor,

@@ -152,16 +152,25 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
     const id = await waitingTrack();
     const job = await jobOf("analyze-track");
     const lines = (await audit()).length;
+    let isLocked = () => {};
+    const locked = new Promise<void>((resolve) => {
+      isLocked = resolve;
+    });
     const ending = db()
       .transaction()
       .execute(async (trx) => {
         await sql`update pgboss.job set state = 'completed', completed_on = now() where id = ${job.id}`.execute(trx);
+        isLocked();
         await trx.updateTable("tracks").set({ processing_status: 3 }).where("id", "=", id).execute();
         await new Promise((wake) => setTimeout(wake, 1000));
       });
+    await locked;
     const cancelled = await cancel(job.id);
     await ending;
-    expect([cancelled.status, cancelled.body]).toEqual([409, { detail: "This job has ended already." }]);
+    expect([cancelled.status, cancelled.body]).toEqual([
+      409,
+      { detail: "This job has ended already.", code: "job_state" },
+    ]);
     expect(await row(id)).toMatchObject({ processing_status: 3, failed_engine: null });
     expect(await audit()).toHaveLength(lines);
     await removeTrack(id);
@@ -250,7 +259,10 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
     });
     const removal = await jobOf("delete-files");
     expect(removal.can_cancel).toBe(false);
-    expect((await cancel(removal.id)).body).toEqual({ detail: "A job of this kind cannot be cancelled." });
+    expect((await cancel(removal.id)).body).toEqual({
+      detail: "A job of this kind cannot be cancelled.",
+      code: "job_not_cancellable",
+    });
     await sql`update pgboss.job set start_after = now() where id = ${removal.id}`.execute(db());
   }, 60_000);
 });

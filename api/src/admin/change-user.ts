@@ -29,7 +29,7 @@ export async function changeUser(trx: Db, actor: Actor, user_id: number, changes
   const is_last = administrators.length === 1 && administrators[0]!.id === user_id;
   const reason = changes.reason || null;
   if (changes.role !== undefined && changes.role !== user.role) {
-    if (is_last) throw detailError(409, LAST_ADMINISTRATOR);
+    if (is_last) throw detailError("last_administrator", LAST_ADMINISTRATOR);
     await trx.updateTable("users").set({ role: changes.role }).where("id", "=", user_id).execute();
     const detail = `${roleName(changes.role)}, was ${roleName(user.role)}`;
     await writeAudit(trx, actor, "change_role", { user_id, detail, reason });
@@ -37,8 +37,8 @@ export async function changeUser(trx: Db, actor: Actor, user_id: number, changes
   if (changes.quota !== undefined) await setQuota(trx, actor, user, changes.quota, reason);
   if (changes.granted_features) await grantOnly(trx, actor, user_id, changes.granted_features, reason);
   if (changes.disabled === undefined || changes.disabled === (user.disabled_at !== null)) return;
-  if (changes.disabled && is_last) throw detailError(409, LAST_ADMINISTRATOR);
-  if (changes.disabled && actor?.id === user_id) throw detailError(409, OWN_ACCOUNT);
+  if (changes.disabled && is_last) throw detailError("last_administrator", LAST_ADMINISTRATOR);
+  if (changes.disabled && actor?.id === user_id) throw detailError("own_account", OWN_ACCOUNT);
   await setDisabled(trx, user_id, changes.disabled);
   await writeAudit(trx, actor, changes.disabled ? "disable_user" : "enable_user", { user_id, reason });
 }

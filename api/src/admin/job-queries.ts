@@ -75,6 +75,13 @@ export async function lockJob(trx: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Locks the failed jobs, always in the same order: they stay failed until the transaction changes them or ends. */
+export async function lockFailedJobs(trx: Db): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`${JOBS} where job.state = 'failed' and ${SHOWN_KIND} order by job.id
+    limit ${LIMITS.jobs_listed}::integer for update of job`.execute(trx);
+  return rows;
+}
+
 export const presentJob = ({ time, ...row }: JobRow): AdminJob => ({
   ...row,
   time: time.toISOString(),

@@ -57,6 +57,7 @@ onEveryDatabase("a race with private tracks, before an administrator", (at) => {
       const which = `${tracks.elsa} of Elsa Lovelace, ${tracks.finn} of Finn Lovelace`;
       expect((await get(`races/${race}/${query}`)).body).toEqual({
         detail: `This race has the private tracks ${which}. Give the reason to look at them: the audit keeps it.`,
+        code: "reason_required",
       });
     }
     // Its name and those of its boats are in the list.

@@ -20,7 +20,10 @@ export function reasonRequired(closed: readonly { id: number; first_name: string
   const more = closed.length - named.length;
   const which = `private ${closed.length === 1 ? "track" : "tracks"} ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const them = closed.length === 1 ? "it" : "them";
-  return detailError(409, `This race has the ${which}. Give the reason to look at ${them}: the audit keeps it.`);
+  return detailError(
+    "reason_required",
+    `This race has the ${which}. Give the reason to look at ${them}: the audit keeps it.`,
+  );
 }
 
 type Predicate = (eb: ExpressionBuilder<Database, "tracks">) => Expression<SqlBool>;

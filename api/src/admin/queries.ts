@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/open.ts";
+import { likePattern, searchWords } from "../database/search.ts";
 import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Feature } from "../users/schema.ts";
@@ -70,11 +71,10 @@ const COLUMNS = sql`users.id, users.email, users.first_name, users.last_name, us
     as granted_features`;
 
 /** A page of the accounts and how many there are. */
-export async function listUsers(db: Db, { search = "", group = "all", sort, order, page = 1 }: UsersQuery) {
-  const words = search.split(/\s+/).filter(Boolean);
+export async function listUsers(db: Db, { search, group = "all", sort, order, page = 1 }: UsersQuery) {
   const conditions = [
     GROUPS[group],
-    ...words.map((word) => sql`concat_ws(' ', users.name, users.email) ilike ${likePattern(word)}`),
+    ...searchWords(search).map((word) => sql`concat_ws(' ', users.name, users.email) ilike ${likePattern(word)}`),
   ];
   const where = sql`where ${sql.join(conditions, sql` and `)}`;
   const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from users ${where}`.execute(
@@ -88,8 +88,6 @@ export async function listUsers(db: Db, { search = "", group = "all", sort, orde
     ) select ${COLUMNS} from page join users on users.id = page.id ${DETAILS} order by page.place`.execute(db);
   return { count: counted[0]!.count, rows };
 }
-
-const likePattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
 export async function findAdminUser(db: Db, id: number): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`

@@ -14,7 +14,16 @@ import { canCancel, cancelJob } from "./cancel-job.ts";
 import { changeUser } from "./change-user.ts";
 import type { ADMIN_ROUTES } from "./contract.ts";
 import { readHealth, readStorageUse } from "./health.ts";
-import { countJobs, findJob, type JobRow, listJobs, lockJob, presentJob, retryJob } from "./job-queries.ts";
+import {
+  countJobs,
+  findJob,
+  type JobRow,
+  listJobs,
+  lockFailedJobs,
+  lockJob,
+  presentJob,
+  retryJob,
+} from "./job-queries.ts";
 import { requireAdministrator } from "./policy.ts";
 import { countAdministrators, findAdminUser, listUsers, presentAdminUser } from "./queries.ts";
 import type { AdminUser, JobState } from "./schema.ts";
@@ -69,7 +78,7 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
   "POST /admin/jobs/{id}/cancel/": async ({ context, viewer, params: { id } }) => {
     const body = await context.db.transaction().execute(async (trx) => {
       const job = await lockedJob(trx, id, ["waiting", "running"], HAS_ENDED);
-      if (!canCancel(job.name)) throw detailError(409, NOT_CANCELLABLE);
+      if (!canCancel(job.name)) throw detailError("job_not_cancellable", NOT_CANCELLABLE);
       await cancelJob(context, trx, job);
       await writeAudit(trx, viewer, "cancel_job", { detail: detailOf(job) });
       return presentJob((await findJob(trx, id))!);
@@ -79,7 +88,7 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
 
   "POST /admin/jobs/retry/": async ({ context, viewer }) => {
     const retried = await context.db.transaction().execute(async (trx) => {
-      const failed = await listJobs(trx, { state: "failed" });
+      const failed = await lockFailedJobs(trx);
       for (const job of failed) await retryJob(context, trx, job);
       if (failed.length > 0) await writeAudit(trx, viewer, "retry_failed_jobs", { detail: `${failed.length}` });
       return failed.length;
@@ -123,7 +132,7 @@ const HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
 async function lockedJob(trx: Db, id: string, states: readonly JobState[], otherwise: string): Promise<JobRow> {
   if (!(await lockJob(trx, id))) throw notFound();
   const job = await findJob(trx, id);
-  if (!job || !states.includes(job.state)) throw detailError(409, otherwise);
+  if (!job || !states.includes(job.state)) throw detailError("job_state", otherwise);
   return job;
 }
 

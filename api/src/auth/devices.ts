@@ -1,11 +1,12 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { AppContext } from "../app-context.ts";
-import { deriveKey } from "../config.ts";
+import { accountToken, isAccountToken } from "../signature.ts";
 import { findPasswordHash, findUserByEmail } from "../users/queries.ts";
 
 type Context = Pick<AppContext, "db" | "config">;
 
 const ID_BYTES = 16;
+const PURPOSE = "device";
 
 /**
  * Token by which a device is known that has logged in to an account: `id.signature`. It opens nothing; its logins are
@@ -13,7 +14,7 @@ const ID_BYTES = 16;
  */
 export function newDeviceToken({ config }: Pick<Context, "config">, password_hash: string): string {
   const id = randomBytes(ID_BYTES).toString("base64url");
-  return `${id}.${signature(config.secret, id, password_hash)}`;
+  return accountToken({ secret: config.secret, purpose: PURPOSE, password_hash }, id);
 }
 
 /** The one of these tokens that is of the account with this e-mail, and the id in it; null when there is none. */
@@ -24,16 +25,9 @@ export async function findKnownDevice(
 ): Promise<{ token: string; id: string } | null> {
   if (tokens.length === 0) return null;
   const user = await findUserByEmail(db, email);
-  const hash = user && (await findPasswordHash(db, user.id));
-  if (!hash) return null;
-  for (const token of tokens) {
-    const [id = "", given = ""] = token.split(".");
-    const [a, b] = [Buffer.from(given), Buffer.from(signature(config.secret, id, hash))];
-    if (a.length === b.length && timingSafeEqual(a, b)) return { token, id };
-  }
-  return null;
-}
-
-function signature(secret: string, id: string, password_hash: string): string {
-  return createHmac("sha256", deriveKey(secret, "device")).update(`${id}\n${password_hash}`).digest("base64url");
+  const password_hash = user && (await findPasswordHash(db, user.id));
+  if (!password_hash) return null;
+  const of_account = { secret: config.secret, purpose: PURPOSE, password_hash };
+  const token = tokens.find((one) => isAccountToken(of_account, one));
+  return token === undefined ? null : { token, id: token.split(".")[0]! };
 }

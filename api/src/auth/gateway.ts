@@ -47,23 +47,26 @@ function toApiError(response: Response, answer: Record<string, unknown>): Error 
   if (response.status >= 500) return new Error(`better-auth answered ${response.status}: ${JSON.stringify(answer)}`);
   if (response.status === 429) {
     const wait_s = Number(response.headers.get("x-retry-after") ?? 60);
-    return detailError(429, `Too many attempts from this address. Try again in ${wait_s} seconds.`, {
+    return detailError("too_many_requests", `Too many attempts from this address. Try again in ${wait_s} seconds.`, {
       "Retry-After": String(wait_s),
     });
   }
   switch (answer.code) {
     case "INVALID_EMAIL_OR_PASSWORD":
-      return detailError(400, "This e-mail and password do not belong together. Check both and try again.");
+      return detailError(
+        "wrong_credentials",
+        "This e-mail and password do not belong together. Check both and try again.",
+      );
     case "USER_ALREADY_EXISTS":
     case "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL":
       return fieldError({ email: ["There is an account with this e-mail already. Log in, or reset its password."] });
     case "INVALID_EMAIL":
       return fieldError({ email: ["Email not valid"] });
     case "INVALID_TOKEN":
-      return detailError(400, "This link was used already or has expired. Request a new one.");
+      return detailError("link_void", "This link was used already or has expired. Request a new one.");
     default:
       return detailError(
-        response.status === 403 ? 403 : 400,
+        response.status === 403 ? "forbidden" : "bad_request",
         "The request was refused. Reload the page and try again.",
       );
   }

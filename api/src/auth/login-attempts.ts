@@ -1,13 +1,13 @@
-import { createHmac } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
 import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
-import { deriveKey } from "../config.ts";
 import type { Db } from "../database/open.ts";
 import { detailError } from "../http/errors.ts";
 import { consumeRateLimit } from "../http/rate-limit.ts";
 import { LIMITS } from "../limits.ts";
+import { keyedHash } from "../signature.ts";
 
+const PURPOSE = "login-attempts";
 const { login_first_delay_s, login_failures_expire_s } = LIMITS;
 
 type Context = Pick<AppContext, "db" | "config">;
@@ -69,7 +69,7 @@ async function limitAddress(db: Db, client_address: string): Promise<void> {
 /** First the counter that a success clears. */
 function countersOf({ config }: Context, { email, client_address, device_id }: Login): Counter[] {
   const account = accountKey(config.secret, email);
-  const own = (name: string) => `${account}.${keyedHash(config.secret, `${account}\n${name}`)}`;
+  const own = (name: string) => `${account}.${keyedHash(config.secret, PURPOSE, `${account}\n${name}`)}`;
   const free = LIMITS.login_free_failures;
   if (device_id !== null) {
     return [{ key: own(`device ${device_id}`), free, longest_delay_s: LIMITS.login_longest_delay_s }];
@@ -91,7 +91,7 @@ async function countAttempts(db: Db, counters: readonly Counter[]): Promise<void
 }
 
 const delayed = (reason: string, wait_s: number) =>
-  detailError(429, `${reason} Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
+  detailError("too_many_requests", `${reason} Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
 
 /** Ends every delay of an account: after a new password was set by mail. */
 export async function clearLoginAttempts({ db, config }: Context, email: string): Promise<void> {
@@ -104,12 +104,8 @@ export async function sweepLoginAttempts(db: Db): Promise<void> {
     where last_attempt < now() - make_interval(secs => ${login_failures_expire_s}::integer)`.execute(db);
 }
 
-const accountKey = (secret: string, email: string) => keyedHash(secret, email.trim().toLowerCase());
-
-/** A keyed hash, so that the table does not reveal addresses. */
-function keyedHash(secret: string, text: string): string {
-  return createHmac("sha256", deriveKey(secret, "login-attempts")).update(text).digest("base64url");
-}
+/** Keyed, so that the table does not reveal addresses. */
+const accountKey = (secret: string, email: string) => keyedHash(secret, PURPOSE, email.trim().toLowerCase());
 
 /** Counts an attempt as failed; the seconds until the next one is allowed when it is delayed, else 0. */
 async function countAttempt(db: Db, { key: account, free, longest_delay_s }: Counter): Promise<number> {

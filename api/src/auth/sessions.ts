@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import { deriveKey } from "../config.ts";
 import { LIMITS } from "../limits.ts";
+import { Lru } from "../lru.ts";
+import { isEqualSecret, signatureOf } from "../signature.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** The check of bearer tokens. */
@@ -24,44 +25,33 @@ const DAY_S = 24 * 3600;
  */
 export function openSessions({ db, config, events }: Pick<AppContext, "db" | "config" | "events">): Sessions {
   const key = deriveKey(config.secret, "auth");
-  // In the order of their last use.
-  const cached = new Map<string, CachedSession>();
+  const cached = new Lru<CachedSession>(LIMITS.cached_sessions);
   // Of the last invalidation: a row that was read before it is not kept.
   let generation = 0;
   events.subscribe({
     onEvent(event) {
       if (event.type !== "account") return;
       generation++;
-      for (const [token, { viewer }] of cached) if (viewer.id === event.user_id) cached.delete(token);
+      cached.deleteWhere(({ viewer }) => viewer.id === event.user_id);
     },
     onGap() {
       generation++;
       cached.clear();
     },
-    onClose: () => cached.clear(),
+    onClose: () => void cached.clear(),
   });
-
-  const keep = (token: string, session: CachedSession) => {
-    cached.set(token, session);
-    if (cached.size > LIMITS.cached_sessions) cached.delete(cached.keys().next().value!);
-  };
 
   return {
     async find(authorization) {
       const token = /^bearer (.+)$/i.exec(authorization)?.[1]?.trim();
       if (!token) return undefined;
       const found = cached.get(token);
-      if (found) {
-        cached.delete(token);
-        if (found.until_ms <= Date.now()) return this.find(authorization);
-        cached.set(token, found);
-        return found.viewer;
-      }
+      if (found && found.until_ms > Date.now()) return found.viewer;
       const id = verifiedId(token, key);
       if (!id) return undefined;
       const before = generation;
       const session = await readSession(db, id);
-      if (session && generation === before && events.isConnected()) keep(token, session);
+      if (session && generation === before && events.isConnected()) cached.set(token, session);
       return session?.viewer;
     },
   };
@@ -71,9 +61,8 @@ export function openSessions({ db, config, events }: Pick<AppContext, "db" | "co
 function verifiedId(token: string, key: string): string | null {
   const [id, signature, ...rest] = decoded(token).split(".");
   if (!id || !signature || rest.length > 0) return null;
-  const given = Buffer.from(signature, "base64");
-  const wanted = createHmac("sha256", key).update(id).digest();
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : null;
+  const given = Buffer.from(signature, "base64").toString("base64url");
+  return isEqualSecret(given, signatureOf(key, id)) ? id : null;
 }
 
 function decoded(text: string): string {

@@ -42,9 +42,6 @@ export const BILLING_THINGS = {
   },
 };
 
-const aboutCheckout = async (world: World) => ({ params: { id: await world.the("checkout") } });
-const ABSENT = { request: () => ({ params: { id: "none" } }), statuses: toEveryone(404), about: "that is not there" };
-
 export const BILLING_ACCESS: AccessRows<typeof BILLING_ROUTES> = {
   "GET /billing/prices/": { statuses: withSession(200) },
   "GET /billing/subs/": { statuses: withSession(200) },
@@ -66,8 +63,4 @@ export const BILLING_ACCESS: AccessRows<typeof BILLING_ROUTES> = {
   },
   // The embedded provider sends no events.
   "POST /billing/webhook/": { statuses: toEveryone(404) },
-  // Whoever holds the id.
-  "GET /billing/checkout/{id}/": [{ request: aboutCheckout, statuses: toEveryone(200) }, ABSENT],
-  "POST /billing/checkout/{id}/pay/": [{ request: aboutCheckout, statuses: toEveryone(303) }, ABSENT],
-  "POST /billing/checkout/{id}/decline/": [{ request: aboutCheckout, statuses: toEveryone(303) }, ABSENT],
 };

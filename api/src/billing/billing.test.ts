@@ -125,6 +125,7 @@ onEveryDatabase("a plan of the embedded provider", (at) => {
     expect(await features(ben)).toEqual(["athlete", "auto_segmentation", "coach_tools"]);
     expect((await ada.call("POST", "/api/billing/cancel/")).body).toEqual({
       detail: "You have no subscription to cancel.",
+      code: "no_subscription",
     });
   });
 
@@ -142,6 +143,7 @@ onEveryDatabase("a plan of the embedded provider", (at) => {
     await buy(ada);
     expect((await ada.call("GET", "/api/billing/init-checkout/?price_id=embedded_coach")).body).toEqual({
       detail: "This is your current plan.",
+      code: "current_plan",
     });
     await buy(ada, "embedded_athlete");
     expect(await subs(ada)).toMatchObject([{ price: { name: "Athlete" }, status: "active" }]);

@@ -1,9 +1,9 @@
 /** Calls on plans and payment. Importable by the browser. */
 import { z } from "zod";
-import { HTML, route } from "../http/route.ts";
+import { route } from "../http/route.ts";
 import { Detail } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
-import { Checkout, CheckoutParams, CheckoutQuery, CheckoutResult, Price, ResultQuery, Subscription } from "./schema.ts";
+import { Checkout, CheckoutQuery, CheckoutResult, Price, ResultQuery, Subscription } from "./schema.ts";
 
 const SIGNED_IN = { tag: "Billing", access: "signed_in" } as const;
 const ANONYMOUS = { tag: "Billing", access: "anonymous" } as const;
@@ -11,10 +11,6 @@ const ANONYMOUS = { tag: "Billing", access: "anonymous" } as const;
 const WEBHOOK =
   "The raw body is checked against the header Stripe-Signature. An event that comes again changes nothing; the state of " +
   "a subscription is asked of the provider, so that the order of events does not matter.";
-const PAGE =
-  "Page of the embedded provider, on which a person pays or declines; 410 when the checkout was used or has expired. Its " +
-  "id, which cannot be guessed, is the permission.";
-
 export const BILLING_ROUTES = {
   "GET /billing/prices/": route({
     ...SIGNED_IN,
@@ -61,27 +57,5 @@ export const BILLING_ROUTES = {
     description: WEBHOOK,
     answers: { 204: null },
     errors: [400, 404, 413],
-  }),
-  "GET /billing/checkout/{id}/": route({
-    ...ANONYMOUS,
-    operationId: "showCheckout",
-    summary: "Checkout of the embedded provider",
-    description: PAGE,
-    params: CheckoutParams,
-    answers: { 200: HTML, 410: HTML },
-  }),
-  "POST /billing/checkout/{id}/pay/": route({
-    ...ANONYMOUS,
-    operationId: "payCheckout",
-    summary: "Pay a checkout of the embedded provider, and return to the screens",
-    params: CheckoutParams,
-    answers: { 303: null, 410: HTML },
-  }),
-  "POST /billing/checkout/{id}/decline/": route({
-    ...ANONYMOUS,
-    operationId: "declineCheckout",
-    summary: "Decline a checkout of the embedded provider, and return to the screens",
-    params: CheckoutParams,
-    answers: { 303: null, 410: HTML },
   }),
 } as const;

@@ -25,21 +25,6 @@ export const SAILOR: Price = {
   product: { name: "Sailor", features: ["View tracks"] },
 };
 
-const monthly = (id: string, name: string, amount: number, grants: Feature[]): PaidPrice => ({
-  id,
-  amount,
-  currency: "usd",
-  recurring: { interval: "month" },
-  product: { name, features: grants.map((feature) => FEATURE_LABELS[feature]) },
-  grants,
-});
-
-/** Paid plans of the embedded provider, which takes no money. Amounts: *guess*. */
-export const EMBEDDED_PRICES: readonly PaidPrice[] = [
-  monthly("embedded_athlete", "Athlete", 1000, ["athlete", "auto_segmentation"]),
-  monthly("embedded_coach", "Coach", 2500, ["athlete", "auto_segmentation", "coach_tools"]),
-];
-
 /** What the pricing table shows of a plan. */
 export const shownPrice = ({ id, amount, currency, recurring, product }: Price): Price => ({
   id,

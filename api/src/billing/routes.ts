@@ -1,20 +1,15 @@
-import type { Context } from "hono";
 import type { AppContext } from "../app-context.ts";
-import type { Env, Viewer } from "../auth/viewer.ts";
+import type { Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError, notFound } from "../http/errors.ts";
 import { jsonText } from "../http/json-body.ts";
-import type { AnswerOf, Handlers } from "../http/mount.ts";
-import { checkoutPage, closedPage } from "./checkout-page.ts";
+import type { Handlers } from "../http/mount.ts";
 import type { BILLING_ROUTES } from "./contract.ts";
-import { findEmbeddedCheckout, settleEmbeddedCheckout } from "./embedded.ts";
 import { acceptEvent } from "./jobs.ts";
-import { EMBEDDED_PRICES, type PaidPrice, SAILOR, shownPrice } from "./plans.ts";
+import { type PaidPrice, SAILOR, shownPrice } from "./plans.ts";
 import { presentSubscription } from "./present.ts";
 import { ForgedEvent, MalformedEvent, ProviderUnavailable } from "./provider.ts";
 import { findCheckout, findCustomer, insertCheckout, insertCustomer, liveSubscriptions } from "./queries.ts";
 import { settleCheckout, syncSubscription } from "./subscriptions.ts";
-
-const CHECKOUT = "This checkout";
 
 /** Plans, subscriptions and checkouts. */
 export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
@@ -32,7 +27,7 @@ export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
     const live = (await liveSubscriptions(context.db, viewer.id)).filter(
       (row) => row.provider === context.billing.name,
     );
-    if (live.length === 0) throw detailError(409, "You have no subscription to cancel.");
+    if (live.length === 0) throw detailError("no_subscription", "You have no subscription to cancel.");
     for (const { provider_id } of live) {
       await answered(context, context.billing.cancel(provider_id));
       await answered(context, syncSubscription(context, provider_id));
@@ -52,7 +47,7 @@ export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
 
   "GET /billing/checkout-result/": async ({ context, viewer, query }) => {
     const checkout = await findCheckout(context.db, context.billing.name, query.checkout_session_id);
-    if (checkout?.user_id !== viewer.id) throw notFound(CHECKOUT);
+    if (checkout?.user_id !== viewer.id) throw notFound("This checkout");
     const status = await answered(context, settleCheckout(context, checkout));
     return { status: 200, body: { status, price_id: checkout.price_id } };
   },
@@ -64,21 +59,12 @@ export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
       const event = context.billing.webhook(raw, c.req.header("stripe-signature"));
       if (event) await acceptEvent(context, event);
     } catch (error) {
-      if (error instanceof ForgedEvent) throw detailError(400, "The signature of this event is not valid.");
-      if (error instanceof MalformedEvent) throw detailError(400, "This is not an event of Stripe.");
+      if (error instanceof ForgedEvent) throw detailError("bad_request", "The signature of this event is not valid.");
+      if (error instanceof MalformedEvent) throw detailError("bad_request", "This is not an event of Stripe.");
       throw error;
     }
     return { status: 204 };
   },
-
-  "GET /billing/checkout/{id}/": async ({ context, params: { id } }) => {
-    const { checkout, price } = await embeddedCheckout(context, id);
-    if (checkout.status !== "open" || checkout.expires_at <= new Date()) return closed(context);
-    return { status: 200, html: checkoutPage(context.config, checkout.id, price) };
-  },
-
-  "POST /billing/checkout/{id}/pay/": (call) => settle(call, "pay"),
-  "POST /billing/checkout/{id}/decline/": (call) => settle(call, "decline"),
 };
 
 /** What the provider answers; 503 when it does not. */
@@ -88,9 +74,13 @@ async function answered<T>({ log }: AppContext, asked: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     log.error("the payment provider did not answer", { error });
-    throw detailError(503, "The payment provider does not answer. Nothing was changed; try again in a minute.", {
-      "Retry-After": "60",
-    });
+    throw detailError(
+      "payment_unavailable",
+      "The payment provider does not answer. Nothing was changed; try again in a minute.",
+      {
+        "Retry-After": "60",
+      },
+    );
   }
 }
 
@@ -103,7 +93,7 @@ async function choosePrice(context: AppContext, viewer: Viewer, price_id: string
   if (!price) throw fieldError({ price_id: ["This plan is not offered. Choose one of the list."] });
   const live = await liveSubscriptions(context.db, viewer.id);
   const isCurrent = live.some((row) => row.price_id === price_id && !row.cancel_at_period_end);
-  if (isCurrent) throw detailError(409, "This is your current plan.");
+  if (isCurrent) throw detailError("current_plan", "This is your current plan.");
   return price;
 }
 
@@ -113,30 +103,4 @@ async function customerOf({ db, billing }: AppContext, { id: user_id, email }: V
   const created = await billing.createCustomer({ user_id, email, customer_id: null });
   if (created) await insertCustomer(db, billing.name, user_id, created);
   return created && findCustomer(db, billing.name, user_id);
-}
-
-async function embeddedCheckout({ billing, db }: AppContext, id: string) {
-  const checkout = billing.name === "embedded" ? await findEmbeddedCheckout(db, id) : undefined;
-  const price = EMBEDDED_PRICES.find((one) => one.id === checkout?.price_id);
-  if (!checkout || !price) throw notFound(CHECKOUT);
-  return { checkout, price };
-}
-
-const closed = ({ config }: AppContext) => ({ status: 410, html: closedPage(config) }) as const;
-
-type Settled = AnswerOf<(typeof BILLING_ROUTES)["POST /billing/checkout/{id}/pay/"]>;
-interface SettleCall {
-  context: AppContext;
-  params: { id: string };
-  c: Context<Env>;
-}
-
-/** Pays or declines, and returns to the screen that asks for the result. */
-async function settle({ context, params: { id }, c }: SettleCall, choice: "pay" | "decline"): Promise<Settled> {
-  await embeddedCheckout(context, id);
-  if (!(await settleEmbeddedCheckout(context.db, id, choice))) return closed(context);
-  const own = await findCheckout(context.db, context.billing.name, id);
-  if (own) await settleCheckout(context, own);
-  c.header("Location", `${context.config.public_url}/account/plan?checkout_session_id=${id}`);
-  return { status: 303 };
 }

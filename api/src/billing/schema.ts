@@ -45,4 +45,3 @@ const providerId = (message: string) => z.string(message).min(1, message).max(MA
 
 export const CheckoutQuery = z.object({ price_id: providerId("Choose a plan.") });
 export const ResultQuery = z.object({ checkout_session_id: providerId("The id of the checkout is missing.") });
-export const CheckoutParams = z.object({ id: z.string().regex(/^[\w-]{1,200}$/) });

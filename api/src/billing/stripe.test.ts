@@ -239,7 +239,7 @@ onEveryDatabase(
         const answer = await send(payload, header);
         expect([answer.status, await answer.json()]).toEqual([
           400,
-          { detail: "The signature of this event is not valid." },
+          { detail: "The signature of this event is not valid.", code: "bad_request" },
         ]);
       }
       expect((await send(`${payload} `, signed({}))).status).toBe(400);
@@ -252,7 +252,10 @@ onEveryDatabase(
       "answers 400 to a signed event with the content %j",
       async (payload) => {
         const answer = await send(payload);
-        expect([answer.status, await answer.json()]).toEqual([400, { detail: "This is not an event of Stripe." }]);
+        expect([answer.status, await answer.json()]).toEqual([
+          400,
+          { detail: "This is not an event of Stripe.", code: "bad_request" },
+        ]);
       },
     );
 

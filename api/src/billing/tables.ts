@@ -55,32 +55,10 @@ export interface WebhookEventsTable {
   received_at: CreatedAt;
 }
 
-/** What the embedded provider knows: the tables are to it what Stripe's servers are to Stripe. */
-export interface EmbeddedCheckoutsTable {
-  id: string;
-  user_id: number;
-  price_id: string;
-  status: Generated<"open" | "paid" | "declined">;
-  expires_at: Instant;
-  subscription_id: string | null;
-}
-
-export interface EmbeddedSubscriptionsTable {
-  id: string;
-  user_id: number;
-  price_id: string;
-  status: Generated<"active" | "canceled">;
-  period_end: Instant;
-  cancel_at_period_end: Generated<boolean>;
-  started_at: Generated<Date>;
-}
-
 export interface BillingTables {
   feature_grants: FeatureGrantsTable;
   billing_customers: BillingCustomersTable;
   subscriptions: SubscriptionsTable;
   checkout_sessions: CheckoutSessionsTable;
   webhook_events: WebhookEventsTable;
-  embedded_checkouts: EmbeddedCheckoutsTable;
-  embedded_subscriptions: EmbeddedSubscriptionsTable;
 }

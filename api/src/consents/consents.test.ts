@@ -124,12 +124,15 @@ onEveryDatabase("the share link of a race with other people's private tracks", (
     expect(asked.boats[2]).toMatchObject({ state: "asked", asked: expect.any(String) });
     await answer(id, false);
     expect((await boats(id)).boats[2]).toMatchObject({ state: "left_out", reason: "private", agreed: null });
-    expect((await ask(id)).body).toEqual({ detail: "The owner has left this boat out of the link." });
+    expect((await ask(id)).body).toEqual({
+      detail: "The owner has left this boat out of the link.",
+      code: "left_out_of_link",
+    });
     await answer(id, true);
     const agreed = (await boats(id)).boats.find(({ user }) => user.id === ada.session.user.id);
     expect(agreed).toMatchObject({ state: "in_link", reason: "agreed", agreed: expect.any(String) });
     expect((await ask(id)).status).toBe(409);
-    expect((await ask(id, ben)).body).toEqual({ detail: "This boat is in the link already." });
+    expect((await ask(id, ben)).body).toEqual({ detail: "This boat is in the link already.", code: "in_link" });
     expect((await ask(id, coach)).status).toBe(409);
     const nobody = { json: { user_id: 2 ** 31 - 2 } };
     expect((await coach.call("POST", `/api/races/${id}/share/boats/`, nobody)).status).toBe(404);
@@ -199,7 +202,10 @@ onEveryDatabase("the share link of a race with other people's private tracks", (
     const made = await coach.call("POST", `/api/races/${two}/share/`, { json: {} });
     expect([made.status, made.body]).toEqual([
       409,
-      { detail: "A race needs two boats. Ask the owners of the others whether the link may show theirs." },
+      {
+        detail: "A race needs two boats. Ask the owners of the others whether the link may show theirs.",
+        code: "too_few_boats",
+      },
     ]);
     await coach.call("PATCH", `/api/tracks/${tracks.coach}/`, { json: { permissions: "PRIVATE" } });
     const id = await newRace();

@@ -2,7 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { detailError, forbidden, notFound } from "../http/errors.ts";
-import type { Handlers } from "../http/mount.ts";
+import type { CallById, Handlers } from "../http/mount.ts";
 import { mailedName } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
 import { raceCan } from "../races/policy.ts";
@@ -25,12 +25,12 @@ export const CONSENT_HANDLERS: Handlers<typeof CONSENT_ROUTES> = {
     const { context, viewer, body } = call;
     const { race, tracks } = await sharedRace(call);
     if (!tracks.some((track) => track.user_id === body.user_id && track.is_visible)) throw notFound("This boat");
-    if (body.user_id === viewer.id) throw detailError(409, "This is your own track: allow it yourself.");
-    if (!viewer.email_verified) throw forbidden(UNCONFIRMED);
+    if (body.user_id === viewer.id) throw detailError("own_account", "This is your own track: allow it yourself.");
+    if (!viewer.email_verified) throw detailError("address_unconfirmed", UNCONFIRMED);
     await context.db.transaction().execute(async (trx) => {
       const asked = await askOwner(trx, race.id, body.user_id, viewer.id);
-      if (asked === "nothing_to_ask") throw detailError(409, "This boat is in the link already.");
-      if (asked === "refused") throw detailError(409, "The owner has left this boat out of the link.");
+      if (asked === "nothing_to_ask") throw detailError("in_link", "This boat is in the link already.");
+      if (asked === "refused") throw detailError("left_out_of_link", "The owner has left this boat out of the link.");
       // A mail to another person needs a confirmed address; the notice is there without it.
       if (asked === "asked" && viewer.email_verified) await mailQuestion(context, trx, viewer, race, body.user_id);
     });
@@ -59,20 +59,14 @@ export const CONSENT_HANDLERS: Handlers<typeof CONSENT_ROUTES> = {
   },
 };
 
-interface ShareCall {
-  context: AppContext;
-  viewer: Viewer;
-  params: { id: number };
-}
-
 /** The race of the path for those who may share it. Throws 404 and 403. */
-async function sharedRace(call: ShareCall): Promise<VisibleRace> {
+async function sharedRace(call: CallById): Promise<VisibleRace> {
   const found = await visibleRace(call);
   if (!raceCan(call.viewer, found.race, found.sees_all_tracks).share) throw forbidden();
   return found;
 }
 
-async function boatsAgain(call: ShareCall): Promise<SharedBoats> {
+async function boatsAgain(call: CallById): Promise<SharedBoats> {
   return presentBoats(await sharedRace(call), call.viewer, call.context.storage);
 }
 

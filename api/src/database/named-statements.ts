@@ -1,4 +1,5 @@
 import type { PoolClient } from "pg";
+import { Lru } from "../lru.ts";
 
 /** What PostgreSQL can keep a plan of. */
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
@@ -9,7 +10,7 @@ const USES_BEFORE = 2;
 
 /** Counts the uses of statements and names those that the connections of a pool keep. */
 export class StatementNames {
-  readonly #uses = new Map<string, number>();
+  readonly #uses = new Lru<number>(MAX_STATEMENTS);
   readonly #names = new Map<string, string>();
   #generation = 0;
 
@@ -18,12 +19,11 @@ export class StatementNames {
     const known = this.#names.get(sql);
     if (known || this.#names.size >= MAX_STATEMENTS || !PLANNED.test(sql)) return known;
     const uses = (this.#uses.get(sql) ?? 0) + 1;
-    this.#uses.delete(sql);
     if (uses <= USES_BEFORE) {
       this.#uses.set(sql, uses);
-      if (this.#uses.size > MAX_STATEMENTS) this.#uses.delete(this.#uses.keys().next().value!);
       return undefined;
     }
+    this.#uses.delete(sql);
     const name = `leebow_${this.#generation}_${this.#names.size}`;
     this.#names.set(sql, name);
     return name;

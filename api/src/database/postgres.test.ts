@@ -82,7 +82,7 @@ describe.skipIf(!POSTGRES)("connections to PostgreSQL", () => {
       })
       .catch((thrown: unknown) => thrown);
     await other.rollback().execute();
-    expect(faultOf(error)).toMatchObject({ status: 503, retry_after_s: 10 });
+    expect(faultOf(error)).toMatchObject({ code: "database_unavailable", retry_after_s: 10 });
   });
 
   it("are as many as the configuration says", async () => {

@@ -1,4 +1,5 @@
 import { type PGlite, parse, protocol } from "@electric-sql/pglite";
+import { Lru } from "../lru.ts";
 import type { Results } from "./embedded-protocol.ts";
 
 interface Prepared {
@@ -20,8 +21,10 @@ const MAX_STATEMENTS = 300;
  */
 export class PreparedStatements {
   readonly #pglite: PGlite;
-  /** By their text, in the order of their last use; null: used once. */
-  readonly #statements = new Map<string, Prepared | null>();
+  /** By their text; null: used once. */
+  readonly #statements = new Lru<Prepared | null>(MAX_STATEMENTS);
+  /** Dropped ones that the database has still. */
+  #dropped: Prepared[] = [];
   #last = 0;
 
   constructor(pglite: PGlite) {
@@ -48,31 +51,27 @@ export class PreparedStatements {
 
   /** Notes a statement that this class does not run: after a change of tables the prepared ones may not fit. */
   async note(sql: string): Promise<void> {
-    if (!CHANGES_TABLES.test(sql) || this.#statements.size === 0) return;
-    const names = [...this.#statements.values()].filter((statement) => statement !== null);
-    this.#statements.clear();
-    await this.#pglite._runExclusiveQuery(async () => {
-      for (const { name } of names) await this.#send([protocol.serialize.close({ type: "S", name })]);
-    });
+    if (!CHANGES_TABLES.test(sql)) return;
+    this.#drop(this.#statements.clear());
+    if (this.#dropped.length > 0) await this.#pglite._runExclusiveQuery(() => this.#closeDropped());
   }
 
   /** Whether the statement was used before. */
   #wanted(sql: string): boolean {
     if (!PLANNED.test(sql)) return false;
-    const known = this.#statements.has(sql);
-    if (!known) this.#keep(sql, null);
-    return known;
+    if (this.#statements.get(sql) !== undefined) return true;
+    this.#drop(this.#statements.set(sql, null));
+    return false;
   }
 
-  #keep(sql: string, statement: Prepared | null): void {
-    this.#statements.delete(sql);
-    this.#statements.set(sql, statement);
+  #drop(statements: (Prepared | null)[]): void {
+    for (const statement of statements) if (statement) this.#dropped.push(statement);
   }
 
   async #run(sql: string, parameters: unknown[]): Promise<Results> {
     const statement = this.#statements.get(sql) ?? (await this.#prepare(sql));
-    this.#keep(sql, statement);
-    await this.#dropOldest();
+    this.#drop(this.#statements.set(sql, statement));
+    await this.#closeDropped();
     const { bind, describe, execute } = protocol.serialize;
     const values = parameters.map((value, i) => this.#serialized(value, statement.types[i]!));
     const messages = await this.#send([
@@ -90,12 +89,8 @@ export class PreparedStatements {
     return { name, types: parse.parseDescribeStatementResults(messages) };
   }
 
-  async #dropOldest(): Promise<void> {
-    for (const [sql, statement] of this.#statements) {
-      if (this.#statements.size <= MAX_STATEMENTS) return;
-      this.#statements.delete(sql);
-      if (statement) await this.#send([protocol.serialize.close({ type: "S", name: statement.name })]);
-    }
+  async #closeDropped(): Promise<void> {
+    for (const { name } of this.#dropped.splice(0)) await this.#send([protocol.serialize.close({ type: "S", name })]);
   }
 
   /** Sends messages in one call, with the end of the statement behind them. */

@@ -3,6 +3,7 @@ import type { Generated } from "kysely";
 import type { AdminTables } from "../admin/tables.ts";
 import type { BillingTables } from "../billing/tables.ts";
 import type { ConsentTables } from "../consents/tables.ts";
+import type { DemoTables } from "../demo/tables.ts";
 import type { StoredRecords } from "../facts/records.ts";
 import type { GarminTables } from "../garmin/tables.ts";
 import type { JournalTables } from "../journals/tables.ts";
@@ -208,6 +209,7 @@ export interface ManeuversTable {
 export interface Database
   extends AdminTables,
     BillingTables,
+    DemoTables,
     ConsentTables,
     GarminTables,
     RaceTables,

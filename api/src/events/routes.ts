@@ -31,7 +31,7 @@ function enter(events: Events, user_id: number): () => void {
   const count = counts.get(user_id) ?? 0;
   if (count >= LIMITS.event_streams_per_user) {
     const detail = "Too many pages of this account are open. Close some; the others still load what changes.";
-    throw detailError(429, detail, { "Retry-After": "60" });
+    throw detailError("too_many_requests", detail, { "Retry-After": "60" });
   }
   counts.set(user_id, count + 1);
   return () => {

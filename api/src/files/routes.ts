@@ -22,7 +22,10 @@ export const FILE_HANDLERS: Handlers<typeof FILE_ROUTES> = {
   "GET /files/{key}/": async ({ context, params: { key }, c }) => {
     const granted = context.storage.verify(key, new URL(c.req.url).searchParams);
     if (!granted) {
-      throw detailError(403, "This address has expired or is not complete. Reload the page to get a new one.");
+      throw detailError(
+        "address_expired",
+        "This address has expired or is not complete. Reload the page to get a new one.",
+      );
     }
     const stored = (await canStillRead(context, key, granted.user_id)) ? await context.storage.open(key) : null;
     if (!stored) throw notFound("This file");

@@ -33,7 +33,10 @@ onEveryDatabase("an upload to a signed address", (at) => {
     expect(await at().context.storage.stat(key)).toEqual({ bytes: LOG.length });
     expect(Buffer.compare(await at().context.storage.read(key), LOG)).toBe(0);
     const again = await put(at(), url, Buffer.from("other"), headers);
-    expect([again.status, await again.json()]).toEqual([409, { detail: expect.stringMatching(/has been used/) }]);
+    expect([again.status, await again.json()]).toEqual([
+      409,
+      { detail: expect.stringMatching(/has been used/), code: "address_used" },
+    ]);
     expect(Buffer.compare(await at().context.storage.read(key), LOG)).toBe(0);
     expect(await incoming(at())).toEqual([]);
   });
@@ -69,7 +72,10 @@ onEveryDatabase("an upload to a signed address", (at) => {
     expect(await at().context.storage.stat(key)).toBeNull();
     const small = await signed({ max_bytes: LOG.length - 1 });
     const declared = await put(at(), small.url, LOG, small.headers);
-    expect([declared.status, await declared.json()]).toEqual([413, { detail: expect.stringMatching(/larger than/) }]);
+    expect([declared.status, await declared.json()]).toEqual([
+      413,
+      { detail: expect.stringMatching(/larger than/), code: "too_large" },
+    ]);
     const streamed = await put(at(), small.url, Readable.from([LOG.subarray(0, 100), LOG]), small.headers);
     expect(streamed.status).toBe(413);
     expect(await at().context.storage.stat(small.key)).toBeNull();

@@ -10,13 +10,13 @@ const BROKEN = "The upload did not arrive whole. Nothing was kept; try again.";
 /** Stores the body of a request under this key if its signed address allows it: completely, or not at all. */
 export async function storeUpload(storage: Storage, key: string, request: Request): Promise<void> {
   const granted = storage.verifyUpload(key, new URL(request.url).searchParams);
-  if (!granted) throw detailError(403, "This address has expired or is not complete. Request a new one.");
+  if (!granted) throw detailError("address_expired", "This address has expired or is not complete. Request a new one.");
   const content_type = request.headers.get("content-type") ?? "";
   if (mediaType(content_type) !== mediaType(granted.content_type)) {
-    throw detailError(403, `This address is for a file of the type ${granted.content_type}. Nothing was kept.`);
+    throw detailError("forbidden", `This address is for a file of the type ${granted.content_type}. Nothing was kept.`);
   }
   // A stored file never changes.
-  if (await storage.stat(key)) throw detailError(409, "This address has been used. Request a new one.");
+  if (await storage.stat(key)) throw detailError("address_used", "This address has been used. Request a new one.");
   const too_large = tooLarge(granted.max_bytes);
   if (Number(request.headers.get("content-length")) > granted.max_bytes) throw too_large;
   const incoming = await receive(storage, request, granted.max_bytes, too_large);
@@ -31,11 +31,11 @@ const mediaType = (content_type: string): string => content_type.split(";")[0]!.
 
 function tooLarge(max_bytes: number): HTTPException {
   const limit = max_bytes >= 1024 ** 2 ? `${Math.floor(max_bytes / 1024 ** 2)} MB` : `${max_bytes} bytes`;
-  return detailError(413, `This file is larger than ${limit}, the most this call takes. Nothing was kept.`);
+  return detailError("too_large", `This file is larger than ${limit}, the most this call takes. Nothing was kept.`);
 }
 
 function receive(storage: Storage, request: Request, max_bytes: number, too_large: HTTPException): Promise<Incoming> {
-  const broken = detailError(400, BROKEN);
+  const broken = detailError("upload_broken", BROKEN);
   async function* limited() {
     let bytes = 0;
     const body = request.body ? Readable.fromWeb(untilStalled(request.body) as ReadableStream) : [];

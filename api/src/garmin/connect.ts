@@ -1,8 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import type { AppContext } from "../app-context.ts";
 import { LIMITS } from "../limits.ts";
 import { seal, unseal } from "../sealed-text.ts";
-import { sampleNotification } from "./embedded.ts";
+import { isEqualSecret } from "../signature.ts";
 import { acceptNotification } from "./notifications.ts";
 import {
   consentAddress,
@@ -52,7 +51,7 @@ export async function finishConsent(
   browser: string,
 ): Promise<Consent> {
   const begun = await takeState(context.db, sha256(state));
-  if (!begun || begun.expires_at <= new Date() || !isEqual(sha256(browser), begun.browser)) return "void";
+  if (!begun || begun.expires_at <= new Date() || !isEqualSecret(sha256(browser), begun.browser)) return "void";
   if (error || !code) return "declined";
   const code_verifier = unseal(context.config.secret, VERIFIER, begun.code_verifier, state);
   if (code_verifier === null) return "void";
@@ -76,12 +75,7 @@ async function connect(
   const link = { user_id, garmin_user_id, permissions, ...sealTokens(context, user_id, tokens) };
   const isStored = await context.db.transaction().execute((trx) => insertLink(trx, link));
   if (!isStored) return "taken";
-  // Whoever tries out the embedded provider sees how an activity arrives.
-  if (garmin.kind === "embedded") await acceptNotification(context, sampleNotification(garmin_user_id));
+  const notification = garmin.firstNotification?.(garmin_user_id);
+  if (notification) await acceptNotification(context, notification);
   return "connected";
-}
-
-function isEqual(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { HTML, route } from "../http/route.ts";
 import { LIMITS } from "../limits.ts";
-import { CallbackQuery, ConsentQuery, GarminConnection, WebhookParams } from "./schema.ts";
+import { CallbackQuery, GarminConnection, WebhookParams } from "./schema.ts";
 
 const SIGNED_IN = { tag: "Garmin", access: "signed_in" } as const;
 const ANONYMOUS = { tag: "Garmin", access: "anonymous" } as const;
@@ -52,21 +52,5 @@ export const GARMIN_ROUTES = {
     params: WebhookParams,
     answers: { 204: null },
     errors: [400, 413],
-  }),
-  "GET /garmin/embedded/authorize/": route({
-    ...ANONYMOUS,
-    operationId: "showGarminConsent",
-    summary: "Consent page of the embedded provider",
-    query: ConsentQuery,
-    answers: { 200: HTML },
-    errors: [404],
-  }),
-  "POST /garmin/embedded/authorize/": route({
-    ...ANONYMOUS,
-    operationId: "grantGarminConsent",
-    summary: "Consent of the embedded provider, and back to the server",
-    query: ConsentQuery,
-    answers: { 303: null },
-    errors: [404],
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { hideInLog } from "../http/log.ts";
+import type { Notification } from "./schema.ts";
 import type { GarminSettings } from "./settings.ts";
 
 /** Garmin, or the embedded provider in its place: the same protocol over another `fetch`. */
@@ -10,6 +11,8 @@ export interface GarminProvider extends GarminSettings {
   redirect_uri: string;
   /** Follows no redirect. */
   fetch(url: string, options: RequestInit): Promise<Response>;
+  /** What the embedded provider sends after a connection, so that people see how an activity arrives. */
+  firstNotification?(garmin_user_id: string): Notification;
 }
 
 /** Garmin refused for good: the consent was withdrawn, the code was used, the file is gone. */

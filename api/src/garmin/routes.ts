@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { AppContext } from "../app-context.ts";
@@ -7,14 +6,13 @@ import { detailError, notFound } from "../http/errors.ts";
 import { jsonOf } from "../http/json-body.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
+import { isEqualSecret } from "../signature.ts";
 import { beginConsent, finishConsent } from "./connect.ts";
-import { consentPage, endPage, screenOf } from "./consent-page.ts";
 import type { GARMIN_ROUTES } from "./contract.ts";
 import { disconnect } from "./disconnect.ts";
-import { embeddedCode } from "./embedded.ts";
+import { endPage, screenOf } from "./end-page.ts";
 import { acceptNotification } from "./notifications.ts";
 import { presentConnection } from "./present.ts";
-import type { GarminProvider } from "./provider.ts";
 import { findLink, listActivities } from "./queries.ts";
 import { Notification } from "./schema.ts";
 
@@ -45,9 +43,12 @@ export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
   "GET /garmin/authorize/": async ({ context, viewer, c }) => {
     const garmin = context.garmin;
     if (!garmin)
-      throw detailError(409, "This server is not connected with Garmin. Export your sessions and upload them.");
+      throw detailError(
+        "garmin_off",
+        "This server is not connected with Garmin. Export your sessions and upload them.",
+      );
     if (await findLink(context.db, viewer.id)) {
-      throw detailError(409, "A Garmin account is connected already. Disconnect it first.");
+      throw detailError("garmin_connected", "A Garmin account is connected already. Disconnect it first.");
     }
     const { url, browser } = await beginConsent(context, garmin, viewer.id);
     setCookie(c, COOKIE, browser, cookieOptions(context));
@@ -67,25 +68,13 @@ export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
   "POST /garmin/webhook/{secret}/": async ({ context, params: { secret }, c }) => {
     const { garmin } = context;
     const client_id = c.req.header("garmin-client-id") ?? "";
-    if (!garmin || !isEqual(secret, garmin.webhook_secret) || !isEqual(client_id, garmin.client_id)) throw notFound();
+    if (!garmin || !isEqualSecret(secret, garmin.webhook_secret) || !isEqualSecret(client_id, garmin.client_id)) {
+      throw notFound();
+    }
     const notification = Notification.safeParse(await jsonOf(c));
-    if (!notification.success) throw detailError(400, "This is not a notification.");
+    if (!notification.success) throw detailError("bad_request", "This is not a notification.");
     await acceptNotification(context, notification.data);
     return { status: 204 };
-  },
-
-  "GET /garmin/embedded/authorize/": ({ context, query, c }) => {
-    requireEmbedded(context, query.redirect_uri);
-    return { status: 200, html: consentPage(context.config, new URL(c.req.url).search) };
-  },
-
-  "POST /garmin/embedded/authorize/": ({ context, query, c }) => {
-    requireEmbedded(context, query.redirect_uri);
-    const url = new URL(query.redirect_uri);
-    url.searchParams.set("state", query.state);
-    if (new URL(c.req.url).searchParams.has("error")) url.searchParams.set("error", "access_denied");
-    else url.searchParams.set("code", embeddedCode(context.config.secret, query.code_challenge));
-    return goTo(c, url.href);
   },
 };
 
@@ -98,15 +87,4 @@ function cookieOptions({ config }: AppContext) {
 function goTo(c: Context<Env>, url: string) {
   c.header("Location", url);
   return { status: 303 } as const;
-}
-
-/** Throws 404 where Garmin is real, or where the way back leads elsewhere. */
-function requireEmbedded({ garmin }: { garmin: GarminProvider | null }, redirect_uri: string): void {
-  if (garmin?.kind !== "embedded" || redirect_uri !== garmin.redirect_uri) throw notFound("This page");
-}
-
-/** Compares in a time that does not depend on where the texts differ, or on their lengths. */
-function isEqual(given: string, expected: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(given), hash(expected));
 }

@@ -37,13 +37,6 @@ export const CallbackQuery = z.object({
 
 export const WebhookParams = z.object({ secret: z.string().min(1).max(200) });
 
-/** What the embedded provider's page needs, as RFC 6749 and 7636 name it. */
-export const ConsentQuery = z.object({
-  state: z.string("state is missing").min(1).max(200),
-  code_challenge: z.string("code_challenge is missing").min(1).max(200),
-  redirect_uri: z.string("redirect_uri is missing").min(1).max(500),
-});
-
 const GarminId = z.coerce.string().min(1).max(200);
 const listOf = <T extends z.ZodType>(item: T) =>
   z

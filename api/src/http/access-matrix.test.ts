@@ -9,6 +9,7 @@ import { BILLING_ACCESS } from "../billing/billing.access.ts";
 import { BOAT_ACCESS } from "../boats/boats.access.ts";
 import { CONSENT_ACCESS } from "../consents/consents.access.ts";
 import { ROUTES, type Routes } from "../contract.ts";
+import { DEMO_ACCESS } from "../demo/demo.access.ts";
 import { EVENT_ACCESS } from "../events/events.access.ts";
 import { FILE_ACCESS } from "../files/files.access.ts";
 import { GARMIN_ACCESS } from "../garmin/garmin.access.ts";
@@ -42,6 +43,7 @@ const MATRIX: AccessRows<Routes> = {
   ...EVENT_ACCESS,
   ...TEAM_ACCESS,
   ...BILLING_ACCESS,
+  ...DEMO_ACCESS,
   ...GARMIN_ACCESS,
   ...ACCOUNT_ACCESS,
   ...FILE_ACCESS,

@@ -12,6 +12,7 @@ import { LIMITS } from "../limits.ts";
 import { metricsRoute } from "../operations/metrics-route.ts";
 import { SERVER_ROUTES } from "../server/contract.ts";
 import { clientAddress } from "./client-address.ts";
+import { codesOf } from "./error-codes.ts";
 import { detailError } from "./errors.ts";
 import { faultBehind, faultOf, REMADE } from "./faults.ts";
 import { wholeBody } from "./json-body.ts";
@@ -80,7 +81,7 @@ function apiOf(context: AppContext): Hono<Env> {
   api.all("*", async (c) => {
     await requireViewer(context, c);
     const allowed = methodsOf(c.req.path.replace(/^\/api/, ""));
-    if (allowed.length === 0) throw detailError(404, "There is no such call.");
+    if (allowed.length === 0) throw detailError("not_found", "There is no such call.");
     throw notAllowed(allowed);
   });
   return api;
@@ -90,7 +91,7 @@ function apiOf(context: AppContext): Hono<Env> {
 const limitBody = bodyLimit({
   maxSize: LIMITS.json_bytes,
   onError: () => {
-    throw detailError(413, "This is more than the call can take.");
+    throw detailError("too_large", "This is more than the call can take.");
   },
 });
 const smallBody: typeof limitBody = (c, next) => (isUpload(c.req.method, c.req.path) ? next() : limitBody(c, next));
@@ -99,7 +100,8 @@ const smallBody: typeof limitBody = (c, next) => (isUpload(c.req.method, c.req.p
 async function errorAnswer(context: AppContext, error: Error, c: Context<Env>): Promise<Response> {
   // Errors of errors.ts carry their answer; the framework's carry a text.
   if (error instanceof HTTPException) {
-    return error.res ?? Response.json({ detail: `${error.message.replace(/\.$/, "")}.` }, { status: error.status });
+    const [code = "bad_request"] = codesOf(error.status);
+    return error.res ?? detailError(code, `${error.message.replace(/\.$/, "")}.`).getResponse();
   }
   // The route and not the path, which may hold a secret.
   context.log.error("call failed", { method: c.req.method, route: c.get("route") ?? "none", error });
@@ -108,10 +110,12 @@ async function errorAnswer(context: AppContext, error: Error, c: Context<Env>): 
   if (fault) {
     const headers: Record<string, string> =
       fault.retry_after_s === null ? {} : { "Retry-After": String(fault.retry_after_s) };
-    return Response.json({ detail: fault.detail }, { status: fault.status, headers });
+    return detailError(fault.code, fault.detail, headers).getResponse();
   }
-  const detail = "Something went wrong on the server. What was kept before is kept; try again.";
-  return Response.json({ detail }, { status: 500 });
+  return detailError(
+    "fault",
+    "Something went wrong on the server. What was kept before is kept; try again.",
+  ).getResponse();
 }
 
 function socketAddress(c: Context): string | undefined {

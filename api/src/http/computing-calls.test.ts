@@ -48,6 +48,7 @@ onEveryDatabase("calls that compute a recording", (at) => {
     expect(refused.headers.get("retry-after")).toBe("5");
     expect((await refused.json()) as object).toEqual({
       detail: expect.stringMatching(/Try again in a few seconds\.$/),
+      code: "busy",
     });
     expect((await fetchUnchecked(path)).status).toBe(200);
   });

@@ -22,7 +22,7 @@ export async function inTurn<T>(context: object, work: () => Promise<T>): Promis
   if (turns.running < LIMITS.computing_calls) turns.running++;
   else {
     if (turns.waiting.length >= LIMITS.computing_calls_waiting) {
-      throw detailError(503, "The server computes too much for others at the moment. Try again in a few seconds.", {
+      throw detailError("busy", "The server computes too much for others at the moment. Try again in a few seconds.", {
         "Retry-After": String(RETRY_S),
       });
     }

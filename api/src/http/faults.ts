@@ -1,41 +1,42 @@
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import { S3Error } from "../storage/s3/error.ts";
+import type { ErrorCode } from "./error-codes.ts";
 
 /** Faults of what the server depends on (database, storage), as the answer to the call that met them. */
 export interface Fault {
-  status: 503 | 507;
+  code: ErrorCode;
   detail: string;
   /** Seconds after which another attempt may succeed; null: when somebody has made room. */
   retry_after_s: number | null;
 }
 
 const NO_ROOM: Fault = {
-  status: 507,
+  code: "no_room",
   detail: "The server has no room left for this. Nothing was kept; try again later.",
   retry_after_s: null,
 };
 const NO_STORAGE: Fault = {
-  status: 503,
+  code: "storage_unavailable",
   detail: "The server cannot read or store files at the moment. Nothing was kept; try again in a minute.",
   retry_after_s: 60,
 };
 const NO_DATABASE: Fault = {
-  status: 503,
+  code: "database_unavailable",
   detail:
     "The server cannot reach its database at the moment. What was kept before is kept; try again in a few seconds.",
   retry_after_s: 5,
 };
 
 const TOO_SLOW: Fault = {
-  status: 503,
+  code: "database_unavailable",
   detail: "The database took too long for this. Nothing was changed; try again in a few seconds.",
   retry_after_s: 10,
 };
 
 /** Results that follow from the sources (jobs/remake-results.ts). */
 export const REMADE: Fault = {
-  status: 503,
+  code: "results_missing",
   detail: "Results that belong to this are missing on the server and are being made again. Try again in a minute.",
   retry_after_s: 60,
 };

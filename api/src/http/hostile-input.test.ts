@@ -101,7 +101,8 @@ const LIBRARY_WORDS =
 
 /** A 400 says which field wants what. */
 function expectSentences(body: Record<string, string | string[]>, about: string): void {
-  for (const text of Object.values(body).flat()) {
+  const sentences = "detail" in body ? [body.detail!] : Object.values(body);
+  for (const text of sentences.flat()) {
     expect(text, about).not.toMatch(LIBRARY_WORDS);
     expect(text, about).toMatch(/^\S+ \S+/);
   }

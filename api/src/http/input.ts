@@ -40,7 +40,7 @@ export const check = <T extends z.ZodType>(schema: T, value: unknown) =>
 /** A validation error as the answer 400. */
 function invalid(error: z.ZodError, by_path: boolean) {
   const whole = error.issues.find(({ path }) => path.length === 0);
-  return whole ? detailError(400, whole.message) : fieldError(fieldErrorsOf(error, by_path));
+  return whole ? detailError("bad_request", whole.message) : fieldError(fieldErrorsOf(error, by_path));
 }
 
 /** The first message of each field; fields within a field are named by their path when `by_path`. */

@@ -17,7 +17,9 @@ export function wholeBody(most_ms: number = LIMITS.json_body_s * 1000): Middlewa
     if (c.req.raw.body && isJson(c)) {
       await within(c.req.text(), most_ms).catch((error: unknown) => {
         if (!(error instanceof StalledUpload)) throw error;
-        throw detailError(408, "This call did not arrive whole in time. Try again.", { Connection: "close" });
+        throw detailError("upload_stalled", "This call did not arrive whole in time. Try again.", {
+          Connection: "close",
+        });
       });
     }
     return next();
@@ -26,21 +28,24 @@ export function wholeBody(most_ms: number = LIMITS.json_body_s * 1000): Middlewa
 
 /** The body of a call that takes JSON. Bodies of other types are refused: forms may be larger than a call's body. */
 export async function jsonText(c: Context<Env>): Promise<string> {
-  if (!isJson(c)) throw detailError(400, "Send the body as application/json.");
+  if (!isJson(c)) throw detailError("bad_request", "Send the body as application/json.");
   return c.req.text();
 }
 
 export async function jsonOf(c: Context<Env>): Promise<unknown> {
   const text = await jsonText(c);
   if (isDeeperThan(text, LIMITS.json_depth)) {
-    throw detailError(400, `Lists and objects in the body may lie at most ${LIMITS.json_depth} deep in each other.`);
+    throw detailError(
+      "bad_request",
+      `Lists and objects in the body may lie at most ${LIMITS.json_depth} deep in each other.`,
+    );
   }
   try {
     const body: unknown = JSON.parse(text);
     hideInLog(secretsOfBody(body));
     return body;
   } catch (error) {
-    if (error instanceof SyntaxError) throw detailError(400, "The body is not valid JSON.");
+    if (error instanceof SyntaxError) throw detailError("bad_request", "The body is not valid JSON.");
     throw error;
   }
 }

@@ -20,5 +20,5 @@ export const LITERAL_PATHS: readonly string[] = [...PATTERNS.keys()].filter(
 
 export function notAllowed(methods: string[]) {
   const Allow = methods.join(", ");
-  return detailError(405, `This address takes ${Allow}.`, { Allow });
+  return detailError("method_not_allowed", `This address takes ${Allow}.`, { Allow });
 }

@@ -32,6 +32,13 @@ export interface Call<D> {
   c: Context<Env>;
 }
 
+/** What functions receive that look up the row of the path for its caller. */
+export interface CallById {
+  context: AppContext;
+  viewer: Viewer;
+  params: { id: number };
+}
+
 type AnswerTo<S, A> = A extends null
   ? { status: S }
   : A extends StreamedJson<infer T>
@@ -120,6 +127,8 @@ async function limitRate(
   const caller = rateLimit.per === "user" && viewer ? `user ${viewer.id}` : c.get("client_address");
   const wait_s = await consumeRateLimit(context.db, `${operationId} ${caller}`, rateLimit);
   if (wait_s > 0) {
-    throw detailError(429, `Too many attempts. Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
+    throw detailError("too_many_requests", `Too many attempts. Try again in ${wait_s} seconds.`, {
+      "Retry-After": String(wait_s),
+    });
   }
 }

@@ -69,7 +69,7 @@ onEveryDatabase("the API's document", (at) => {
     expect(() => check(200, health)).not.toThrow();
     expect(() => check(200, { ...health, more: 1 })).toThrow("does not fit its schema");
     expect(() => check(200, { status: "ok" })).toThrow("does not fit its schema");
-    expect(() => check(409, { detail: "No." })).toThrow("does not list");
+    expect(() => check(409, { detail: "No.", code: "not_found" })).toThrow("does not list");
   });
 });
 
@@ -78,14 +78,14 @@ onEveryDatabase("a call", (at) => {
     const ada = await at().signUp();
     for (const path of ["/api/nothing/", "/api/tracks/1/nothing/"]) {
       const { status, body } = await ada.call("GET", path);
-      expect([status, body]).toEqual([404, { detail: expect.any(String) }]);
+      expect([status, body]).toEqual([404, { detail: expect.any(String), code: "not_found" }]);
     }
   });
 
   it("with a method that its address does not have names those it has", async () => {
     const ada = await at().signUp();
     const { status, body, headers } = await ada.call("DELETE", "/api/tracks/");
-    expect([status, body]).toEqual([405, { detail: "This address takes GET, POST." }]);
+    expect([status, body]).toEqual([405, { detail: "This address takes GET, POST.", code: "method_not_allowed" }]);
     expect(headers.get("allow")).toBe("GET, POST");
     expect((await ada.call("GET", "/api/users/")).headers.get("allow")).toBe("PATCH");
   });
@@ -106,11 +106,14 @@ onEveryDatabase("a call", (at) => {
         body: "{",
       }),
     );
-    expect([broken.status, await broken.json()]).toEqual([400, { detail: expect.stringMatching(/\.$/) }]);
+    expect([broken.status, await broken.json()]).toEqual([
+      400,
+      { detail: expect.stringMatching(/\.$/), code: "bad_request" },
+    ]);
     const huge = await at().call("POST", "/api/users/login/", {
       json: { email: "a".repeat(2 * 1024 * 1024), password: "abc" },
     });
-    expect([huge.status, huge.body]).toEqual([413, { detail: expect.any(String) }]);
+    expect([huge.status, huge.body]).toEqual([413, { detail: expect.any(String), code: "too_large" }]);
   });
 
   it("has an answer that no cache may store", async () => {

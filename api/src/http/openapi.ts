@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { codesOf } from "./error-codes.ts";
+import { ErrorDetail, RequestErrors } from "./error-schemas.ts";
 import { type Answer, errorStatuses, type RouteDefinition, type RouteTable } from "./route.ts";
-import { Detail, RequestErrors } from "./schemas.ts";
 
 type Json = Record<string, unknown>;
 
@@ -57,8 +58,9 @@ function operationOf(definition: RouteDefinition, schemas: Json): Json {
   if (Object.values(answers).some((answer) => isFile(answer))) responses[304] = { description: "Not changed" };
   if (access === "signed_address" && responses[304]) responses[307] = { description: "The file is at another address" };
   for (const status of errorStatuses(definition)) {
-    const schema = schemaOf(status === 400 ? RequestErrors : Detail, "output", schemas);
-    responses[status] = { description: ERRORS[status], content: { "application/json": { schema } } };
+    const schema = schemaOf(status === 400 ? RequestErrors : ErrorDetail, "output", schemas);
+    const description = `${ERRORS[status]}. Code: ${codesOf(status).join(", ")}`;
+    responses[status] = { description, content: { "application/json": { schema } } };
   }
   return {
     operationId,

@@ -2,7 +2,9 @@ import type { RequestListener } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import type { Env } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
+import { Lru } from "../lru.ts";
 import type { Metrics } from "../operations/metrics.ts";
+import type { ErrorCode } from "./error-codes.ts";
 import { detailError } from "./errors.ts";
 import { isStream, isUpload } from "./long-calls.ts";
 
@@ -22,15 +24,13 @@ const MAX_CALLERS = 50_000;
 
 /** A limit on the calls of each caller, in this process. Returns 0, or the seconds until the next call is allowed. */
 export function callLimit({ per_s, burst }: CallRate, now_ms = () => Date.now()): (caller: string) => number {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new Lru<Bucket>(MAX_CALLERS);
   return (caller) => {
     const at_ms = now_ms();
     const { tokens, at_ms: before_ms } = buckets.get(caller) ?? { tokens: burst, at_ms };
     const filled = Math.min(burst, tokens + (Math.max(0, at_ms - before_ms) / 1000) * per_s);
     const isAllowed = filled >= 1;
-    buckets.delete(caller);
     buckets.set(caller, { tokens: isAllowed ? filled - 1 : filled, at_ms });
-    if (buckets.size > MAX_CALLERS) buckets.delete(buckets.keys().next().value!);
     return isAllowed ? 0 : Math.max(1, Math.ceil((1 - filled) / per_s));
   };
 }
@@ -46,7 +46,9 @@ export function limitUser(context: object, user_id: number): void {
 }
 
 function tooManyCalls(wait_s: number) {
-  return detailError(429, `Too many requests. Try again in ${wait_s} seconds.`, { "Retry-After": String(wait_s) });
+  return detailError("too_many_requests", `Too many requests. Try again in ${wait_s} seconds.`, {
+    "Retry-After": String(wait_s),
+  });
 }
 
 /** Seconds after which a refused client tries again. Guess. */
@@ -85,7 +87,7 @@ export function limitAddresses(): MiddlewareHandler<Env> {
 export function shedLoad(calls: CallsInProgress): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (!isCounted(c.req.method, c.req.path)) return next();
-    if (calls.isFull()) throw detailError(503, TOO_MUCH, { "Retry-After": String(RETRY_S) });
+    if (calls.isFull()) throw detailError("busy", TOO_MUCH, { "Retry-After": String(RETRY_S) });
     calls.begin();
     try {
       await next();
@@ -100,7 +102,7 @@ export function shedLoad(calls: CallsInProgress): MiddlewareHandler<Env> {
  * otherwise spend its time on refusing.
  */
 export function refusingEarly(answer: RequestListener, calls: CallsInProgress, metrics: Metrics): RequestListener {
-  const body = JSON.stringify({ detail: TOO_MUCH });
+  const body = JSON.stringify({ detail: TOO_MUCH, code: "busy" satisfies ErrorCode });
   const headers = {
     "Content-Type": "application/json",
     "Content-Length": Buffer.byteLength(body),

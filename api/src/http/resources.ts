@@ -10,6 +10,8 @@ import { BOAT_ROUTES } from "../boats/contract.ts";
 import { BOAT_HANDLERS } from "../boats/routes.ts";
 import { CONSENT_ROUTES } from "../consents/contract.ts";
 import { CONSENT_HANDLERS } from "../consents/routes.ts";
+import { DEMO_ROUTES } from "../demo/contract.ts";
+import { DEMO_HANDLERS } from "../demo/routes.ts";
 import { EVENT_ROUTES } from "../events/contract.ts";
 import { EVENT_HANDLERS } from "../events/routes.ts";
 import { FILE_ROUTES } from "../files/contract.ts";
@@ -73,6 +75,7 @@ export const RESOURCES: readonly Resource[] = [
   resource(TEAM_ROUTES, TEAM_HANDLERS),
   resource(BILLING_ROUTES, BILLING_HANDLERS),
   resource(GARMIN_ROUTES, GARMIN_HANDLERS),
+  resource(DEMO_ROUTES, DEMO_HANDLERS),
   resource(FILE_ROUTES, FILE_HANDLERS),
   resource(ADMIN_ROUTES, ADMIN_HANDLERS),
   resource(SERVER_ROUTES, SERVER_HANDLERS),

@@ -24,14 +24,6 @@ export const DateText = z.iso
   .date("Write dates as YYYY-MM-DD.")
   .regex(/^(19|2\d)\d\d-/, `Choose a date between ${FIRST_YEAR} and ${LAST_YEAR}.`);
 
-/** Error of a request as a whole, or of a person's rights: one sentence. */
+/** What was done, as one sentence. */
 export const Detail = z.strictObject({ detail: z.string() }).meta({ id: "Detail" });
 export type Detail = z.infer<typeof Detail>;
-
-export const FieldErrors = z
-  .record(z.string(), z.array(z.string()))
-  .meta({ id: "FieldErrors", description: "Messages by the name of the field." });
-export type FieldErrors = z.infer<typeof FieldErrors>;
-
-/** Body of a 400 answer: messages by field, or one sentence when no single field caused the error. */
-export const RequestErrors = z.union([Detail, FieldErrors]).meta({ id: "RequestErrors" });

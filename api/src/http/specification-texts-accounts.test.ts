@@ -43,10 +43,10 @@ const REGISTRATION = {
   password_confirmation: "lee bow",
   primary_boat_class: "49er",
 };
-const LAST_COACH = { detail: "A team needs a coach. Promote somebody else to coach first." };
-const COACHES_ONLY = { detail: "Members are managed by the coaches of the team." };
-const CREATOR_ONLY = { detail: "A team is updated and deleted by its creator." };
-const NO_TEAM = { detail: "This team does not exist, or is not shared with you." };
+const LAST_COACH = { detail: "A team needs a coach. Promote somebody else to coach first.", code: "last_coach" };
+const COACHES_ONLY = { detail: "Members are managed by the coaches of the team.", code: "forbidden" };
+const CREATOR_ONLY = { detail: "A team is updated and deleted by its creator.", code: "forbidden" };
+const NO_TEAM = { detail: "This team does not exist, or is not shared with you.", code: "not_found" };
 
 onEveryDatabase("the texts on accounts, plans and teams", (at) => {
   const { heard, call, signUp } = listenTo(at);
@@ -91,7 +91,10 @@ onEveryDatabase("the texts on accounts, plans and teams", (at) => {
 
   it("check a password of 3 characters at the login, and say nothing of its length", async () => {
     const { email } = ada.session.user;
-    const wrong = { detail: "This e-mail and password do not belong together. Check both and try again." };
+    const wrong = {
+      detail: "This e-mail and password do not belong together. Check both and try again.",
+      code: "wrong_credentials",
+    };
     expect(await send(null, "POST", "users/login/", { email, password: "lee" })).toEqual([400, wrong]);
     expect(await send(null, "POST", "users/login/", { email, password: "lee bow" })).toEqual([
       200,
@@ -177,7 +180,7 @@ onEveryDatabase("the texts on accounts, plans and teams", (at) => {
     expect(await reset(password)).toEqual([200, { detail: "Password changed" }]);
     expect(await reset(password)).toEqual([
       400,
-      { detail: "This link was used already or has expired. Request a new one." },
+      { detail: "This link was used already or has expired. Request a new one.", code: "link_void" },
     ]);
   });
 
@@ -224,14 +227,17 @@ onEveryDatabase("the texts on accounts, plans and teams", (at) => {
 
   it("are 401 with a sentence for everybody without a session", async () => {
     for (const path of ["users/me/", "tracks/", "races/", "teams/", "windfiles/", "journals/", "billing/subs/"]) {
-      expect(await send(null, "GET", path), path).toEqual([401, { detail: "Log in to see this." }]);
+      expect(await send(null, "GET", path), path).toEqual([
+        401,
+        { detail: "Log in to see this.", code: "not_signed_in" },
+      ]);
     }
   });
 
   it("follow a checkout: wait, then fail or success, and a cancelled subscription at its end", async () => {
     expect(await send(ada, "POST", "billing/cancel/")).toEqual([
       409,
-      { detail: "You have no subscription to cancel." },
+      { detail: "You have no subscription to cancel.", code: "no_subscription" },
     ]);
     expect(await send(ada, "GET", "billing/init-checkout/?price_id=sailor")).toEqual([
       400,
@@ -250,7 +256,7 @@ onEveryDatabase("the texts on accounts, plans and teams", (at) => {
     }
     expect(await send(ada, "GET", "billing/init-checkout/?price_id=embedded_coach")).toEqual([
       409,
-      { detail: "This is your current plan." },
+      { detail: "This is your current plan.", code: "current_plan" },
     ]);
     expect(await send(ada, "POST", "billing/cancel/")).toEqual([200, { detail: "Subscription cancelled." }]);
     expect(await send(ada, "GET", "billing/subs/")).toMatchObject([200, [{ cancel_at_period_end: true }]]);
@@ -260,7 +266,7 @@ onEveryDatabase("the texts on accounts, plans and teams", (at) => {
     const create = (person: Person, form: FormData) => said(person.call("POST", "/api/teams/", { form }));
     expect(await create(bystander, formOf({ name: "Mine" }))).toEqual([
       403,
-      { detail: "Your plan has no Coach Tools. Choose another plan to create teams." },
+      { detail: "Your plan has no Coach Tools. Choose another plan to create teams.", code: "plan_required" },
     ]);
     expect(await create(coach, formOf({ name: " " }))).toEqual([400, { name: ["Team Name required"] }]);
     const logos = formOf({ name: "Two logos" });
@@ -281,7 +287,10 @@ onEveryDatabase("the texts on accounts, plans and teams", (at) => {
       { email: ["There is no account with this e-mail. Ask the person to register first."] },
     ]);
     expect(await add(coach, emailOf(ada))).toMatchObject([201, { athletes: [{ id: idOf(ada) }] }]);
-    expect(await add(coach, emailOf(ada))).toEqual([409, { detail: "This person is a member already." }]);
+    expect(await add(coach, emailOf(ada))).toEqual([
+      409,
+      { detail: "This person is a member already.", code: "already_member" },
+    ]);
     expect(await add(bystander, emailOf(bystander))).toEqual([404, NO_TEAM]);
     expect(await add(ada, emailOf(bystander))).toEqual([403, COACHES_ONLY]);
     expect(await send(ada, "PATCH", memberOf(team, ada), { role: "COACH" })).toEqual([403, COACHES_ONLY]);

@@ -35,8 +35,8 @@ const TEXTS: Record<string, Speaker> = {
   "No Tracks Match Your Search": "screens: an empty page",
 };
 
-const NOT_YOURS = { detail: "This is not yours to change." };
-const absent = (what: string) => ({ detail: `${what} does not exist, or is not shared with you.` });
+const NOT_YOURS = { detail: "This is not yours to change.", code: "forbidden" };
+const absent = (what: string) => ({ detail: `${what} does not exist, or is not shared with you.`, code: "not_found" });
 
 onEveryDatabase("the texts on tracks, races, wind and journals", (at) => {
   const { heard, signUp } = listenTo(at);
@@ -130,13 +130,13 @@ onEveryDatabase("the texts on tracks, races, wind and journals", (at) => {
 
   it("ask who opens a track too early to try again in a few seconds", async () => {
     const id = await pendingTrack();
-    const pending = { detail: "Track is pending now, try again in a few seconds" };
+    const pending = { detail: "Track is pending now, try again in a few seconds", code: "track_pending" };
     expect(await send(ada, "GET", `tracks/${id}/`)).toMatchObject([200, { id, processing_status: 1, trackpoints: [] }]);
     for (const part of ["analysis", "columns", "map"]) {
       expect(await send(ada, "GET", `tracks/${id}/${part}/`), part).toEqual([404, pending]);
     }
     const segment = { track: id, tag: "T", start_time: "2026-11-14T16:22:00Z", end_time: "2026-11-14T16:23:00Z" };
-    expect(await send(ada, "POST", "segments/", segment)).toEqual([409, pending]);
+    expect(await send(ada, "POST", "segments/", segment)).toEqual([409, { ...pending, code: "not_analysed" }]);
     expect(await send(ada, "POST", "segments/", { ...segment, tag: "Tack" })).toEqual([
       400,
       { tag: ["Choose one of T, G, B, D, A, S, C, F, H, X, U."] },
@@ -214,7 +214,7 @@ onEveryDatabase("the texts on tracks, races, wind and journals", (at) => {
     expect([linked.status, linked.body.name]).toEqual([200, "Evening"]);
     expect(await send(bystander, "POST", "races/", tracks)).toEqual([
       403,
-      { detail: "New races are for coaches and administrators." },
+      { detail: "New races are for coaches and administrators.", code: "forbidden" },
     ]);
   });
 
@@ -223,11 +223,11 @@ onEveryDatabase("the texts on tracks, races, wind and journals", (at) => {
     for (const person of [ada, coach, mentor]) {
       expect(await send(person, "GET", "tracks/?owner=all")).toEqual([
         403,
-        { detail: expect.stringMatching(/administrators/) },
+        { detail: expect.stringMatching(/administrators/), code: "forbidden" },
       ]);
       expect(await send(person, "GET", "races/?owner=all")).toEqual([
         403,
-        { detail: "All races are for administrators." },
+        { detail: "All races are for administrators.", code: "forbidden" },
       ]);
     }
     expect((await send(ada, "GET", "tracks/?search=nobody-sails-this"))[1].results).toEqual([]);
@@ -242,7 +242,7 @@ onEveryDatabase("the texts on tracks, races, wind and journals", (at) => {
     }
     expect(await send(bystander, "GET", `download/track/source/${track.id}/`)).toEqual([
       403,
-      { detail: "The source file is for its owner and coaches." },
+      { detail: "The source file is for its owner and coaches.", code: "forbidden" },
     ]);
   });
 
@@ -309,7 +309,7 @@ onEveryDatabase("the texts on tracks, races, wind and journals", (at) => {
     expect([status, straights.length]).toEqual([201, expect.any(Number)]);
     expect(await send(ada, "POST", "straights/", { track: track.id, segments: straights.toReversed() })).toEqual([
       409,
-      { id, detail: "There is already an analysis of these straights." },
+      { id, detail: "There is already an analysis of these straights.", code: "already_exists" },
     ]);
     expect(await send(bystander, "PATCH", `straights/${id}/`, { name: "Mine" })).toEqual([403, NOT_YOURS]);
     expect(await send(ada, "PATCH", `straights/${id}/`, { name: "Heel" })).toEqual([200, { id, name: "Heel" }]);

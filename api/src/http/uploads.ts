@@ -22,10 +22,14 @@ export async function withinUploads<T>(context: object, caller: string, most: nu
   in_progress.set(context, now);
   const own = now.of.get(caller) ?? 0;
   if (own >= most) {
-    throw detailError(429, "Other uploads of yours are still arriving. Try again when they are done.", RETRY);
+    throw detailError(
+      "too_many_requests",
+      "Other uploads of yours are still arriving. Try again when they are done.",
+      RETRY,
+    );
   }
   if (now.all >= LIMITS.uploads_in_progress) {
-    throw detailError(503, "The server receives too many uploads at the moment. Try again in a few seconds.", RETRY);
+    throw detailError("busy", "The server receives too many uploads at the moment. Try again in a few seconds.", RETRY);
   }
   now.all++;
   now.of.set(caller, own + 1);
@@ -46,7 +50,7 @@ export class StalledUpload extends Error {
 
 /** The answer to a stalled upload; nobody knows where on its connection the next request would begin. */
 export const stalledAnswer = () =>
-  detailError(408, "Nothing more of the upload arrived for a while. Nothing was kept; try again.", {
+  detailError("upload_stalled", "Nothing more of the upload arrived for a while. Nothing was kept; try again.", {
     Connection: "close",
   });
 

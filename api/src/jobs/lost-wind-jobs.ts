@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
-import { PIECE, waitForTurn, withoutJob } from "./open-jobs.ts";
+import type { JobDefinition } from "./definition.ts";
+import { waitForTurn, withoutJob } from "./open-jobs.ts";
 import { READ_WIND_FILE } from "./read-wind-file.ts";
 
 const UNREAD = sql<{ id: number }>`select id from wind_files where processing_status = 1`;
@@ -12,35 +13,29 @@ const UNCOMPUTED = sql<{ id: number }>`select id from wind_reports where metrics
  * in pieces, each a transaction.
  */
 export async function enqueueLostWindJobs(context: AppContext): Promise<void> {
-  for (let after: number | null = 0; after !== null; ) after = await enqueueUnread(context, after);
-  for (let after: number | null = 0; after !== null; ) after = await enqueueUncomputed(context, after);
+  await enqueueLost(context, READ_WIND_FILE, "wind_file_id", UNREAD);
+  await enqueueLost(context, COMPUTE_WIND_REPORT, "wind_report_id", UNCOMPUTED);
 }
 
-function enqueueUnread(context: AppContext, after: number): Promise<number | null> {
-  const { db, jobs } = context;
-  return db.transaction().execute(async (trx) => {
-    await waitForTurn(trx);
-    const ids = await withoutJob(trx, READ_WIND_FILE.name, "wind_file_id", UNREAD, after);
-    const payloads = ids.map((wind_file_id) => ({ wind_file_id }));
-    await jobs.enqueueAll(trx, READ_WIND_FILE, payloads);
-    return logged(context, ids);
-  });
-}
-
-function enqueueUncomputed(context: AppContext, after: number): Promise<number | null> {
-  const { db, jobs } = context;
-  return db.transaction().execute(async (trx) => {
-    await waitForTurn(trx);
-    const ids = await withoutJob(trx, COMPUTE_WIND_REPORT.name, "wind_report_id", UNCOMPUTED, after);
-    const payloads = ids.map((wind_report_id) => ({ wind_report_id }));
-    await jobs.enqueueAll(trx, COMPUTE_WIND_REPORT, payloads);
-    return logged(context, ids);
-  });
-}
-
-/** Answers the id behind which the next piece begins; null: there is none. */
-function logged({ log }: AppContext, ids: readonly number[]): number | null {
-  const count = ids.length;
-  if (count > 0) log.error("wind files or reports had lost their job and were enqueued again", { count });
-  return count < PIECE ? null : ids.at(-1)!;
+async function enqueueLost<Field extends string>(
+  { db, jobs, log }: AppContext,
+  job: JobDefinition<Record<Field, number>>,
+  field: Field,
+  waiting: RawBuilder<{ id: number }>,
+): Promise<void> {
+  for (let ids: number[] = [0]; ids.length > 0; ) {
+    const after = ids.at(-1)!;
+    ids = await db.transaction().execute(async (trx) => {
+      await waitForTurn(trx);
+      const lost = await withoutJob(trx, job.name, field, waiting, after);
+      await jobs.enqueueAll(
+        trx,
+        job,
+        lost.map((id) => ({ [field]: id }) as Record<Field, number>),
+      );
+      return lost;
+    });
+    const count = ids.length;
+    if (count > 0) log.error("wind files or reports had lost their job and were enqueued again", { count });
+  }
 }

@@ -1,4 +1,5 @@
 import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
 import { renewRaces } from "../races/renew.ts";
 import { RACE_FOLDER } from "../races/result-files.ts";
 import { MissingFile } from "../storage/missing-file.ts";
@@ -22,52 +23,46 @@ export async function remakeMissing(context: Context, error: unknown): Promise<b
   const [folder, name] = key.split("/");
   const remake = REMAKES[folder!];
   if (!remake || !Number.isInteger(Number(name))) return false;
-  if (await remake(context, Number(name), key)) context.log.error("missing results are made again", { key });
+  if (await remakeOf(context, remake, Number(name), key)) context.log.error("missing results are made again", { key });
   return true;
 }
 
-/** By the first part of the keys. Each answers whether it has enqueued something: not when the row has other results by now. */
-const REMAKES: Record<string, (context: Context, id: number, key: string) => Promise<boolean>> = {
-  results: ({ db, jobs }, id, key) =>
-    db.transaction().execute(async (trx) => {
-      const row = await trx
-        .selectFrom("tracks")
-        .select(["result_key", "processing_status"])
-        .where("id", "=", id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!isAffected(row, key)) return false;
-      const revision = await reviseTrack(trx, id, {});
-      await jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision });
-      return true;
-    }),
-  [RACE_FOLDER]: (context, id, key) =>
-    context.db.transaction().execute(async (trx) => {
-      const row = await trx
-        .selectFrom("races")
-        .select(["result_key", "processing_status"])
-        .where("id", "=", id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!isAffected(row, key)) return false;
-      await renewRaces(context, trx, [id]);
-      return true;
-    }),
-  [WIND_RESULTS_FOLDER]: ({ db, jobs }, id, key) =>
-    db.transaction().execute(async (trx) => {
-      const row = await trx
-        .selectFrom("wind_files")
-        .select(["result_key", "processing_status"])
-        .where("id", "=", id)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!isAffected(row, key)) return false;
-      await updateWindFile(trx, id, { processing_status: 1 });
-      await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id: id });
-      return true;
-    }),
+/** By the first part of the keys: the rows that refer to such results, and what makes those of one again. */
+const REMAKES: Record<string, Remake> = {
+  results: {
+    table: "tracks",
+    async enqueue({ jobs }, trx, track_id) {
+      const revision = await reviseTrack(trx, track_id, {});
+      await jobs.enqueue(trx, ANALYZE_TRACK, { track_id, revision });
+    },
+  },
+  [RACE_FOLDER]: { table: "races", enqueue: (context, trx, id) => renewRaces(context, trx, [id]) },
+  [WIND_RESULTS_FOLDER]: {
+    table: "wind_files",
+    async enqueue({ jobs }, trx, wind_file_id) {
+      await updateWindFile(trx, wind_file_id, { processing_status: 1 });
+      await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id });
+    },
+  },
 };
 
-function isAffected(row: { result_key: string | null; processing_status: number } | undefined, key: string): boolean {
-  return row?.result_key != null && key.startsWith(`${row.result_key}/`) && row.processing_status === DONE;
+interface Remake {
+  table: "tracks" | "races" | "wind_files";
+  enqueue(context: Context, trx: Db, id: number): Promise<void>;
+}
+
+/** Answers whether something was enqueued: not when the row has other results by now. */
+function remakeOf(context: Context, { table, enqueue }: Remake, id: number, key: string): Promise<boolean> {
+  return context.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom(table)
+      .select(["result_key", "processing_status"])
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    const isAffected =
+      row?.result_key != null && key.startsWith(`${row.result_key}/`) && row.processing_status === DONE;
+    if (isAffected) await enqueue(context, trx, id);
+    return isAffected;
+  });
 }

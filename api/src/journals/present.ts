@@ -2,11 +2,10 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Storage } from "../storage/storage.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
-import { type Cursor, encodeCursor } from "./cursor.ts";
 import { type CompetitorRow, type JournalParts, loadParts, type RegattaRow, type ReplyRow } from "./parts.ts";
 import { canChange } from "./policy.ts";
 import { type AuthorColumns, type JournalRow, type Reader, viewerOf } from "./queries.ts";
-import type { Journal, JournalPage, JournalReply, RegattaReport } from "./schema.ts";
+import type { Journal, JournalReply, RegattaReport } from "./schema.ts";
 import { subjectsOf } from "./subjects.ts";
 
 type Context = Pick<AppContext, "db" | "storage">;
@@ -112,24 +111,3 @@ function presentRegatta({ regattas, competitors, tracks }: JournalParts, id: num
 }
 
 const nameOf = ({ name, first_name, last_name }: CompetitorRow) => name ?? `${first_name} ${last_name}`;
-
-/** A page from the rows of `listJournals`, newest first for either direction of the cursor. */
-export async function presentPage(
-  context: Context,
-  reader: Reader,
-  rows: readonly JournalRow[],
-  cursor: Cursor | null,
-  page_size: number,
-): Promise<JournalPage> {
-  const more = rows.length > page_size;
-  const shown = rows.slice(0, page_size);
-  const backwards = cursor?.direction === "newer";
-  if (backwards) shown.reverse();
-  const at = (row: JournalRow | undefined, direction: Cursor["direction"]) =>
-    row ? encodeCursor({ direction, id: row.id }) : null;
-  return {
-    results: await presentJournals(context, reader, shown),
-    next: backwards || more ? at(shown.at(-1), "older") : null,
-    previous: (backwards ? more : cursor !== null) ? at(shown[0], "newer") : null,
-  };
-}

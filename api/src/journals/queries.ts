@@ -1,9 +1,10 @@
 import { type Selectable, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import { likePattern, searchWords } from "../database/search.ts";
+import { type Cursor, orderFrom } from "../http/page.ts";
 import { peopleInLink } from "../races/visible-race.ts";
 import { visibleTo } from "../tracks/visibility.ts";
-import type { Cursor } from "./cursor.ts";
 import { listedFor, readableBy } from "./policy.ts";
 import type { JournalsTable } from "./tables.ts";
 
@@ -89,19 +90,17 @@ export function listJournals(
   if ("track_id" in list) query = query.where("journals.track_id", "=", list.track_id);
   else if ("race_id" in list) query = query.where("journals.race_id", "=", list.race_id);
   else if (viewer) query = query.where(listedFor(viewer)).where(readableBy(viewer));
-  if ("search" in list)
-    for (const word of list.search?.split(/\s+/).filter(Boolean) ?? []) query = query.where(holds(word));
-  const isNewer = cursor?.direction === "newer";
-  if (cursor) query = query.where("journals.id", isNewer ? ">" : "<", cursor.id);
+  if ("search" in list) for (const word of searchWords(list.search)) query = query.where(holds(word));
+  if (cursor) query = query.where("journals.id", cursor.direction === "newer" ? ">" : "<", cursor.id);
   return query
-    .orderBy("journals.id", isNewer ? "asc" : "desc")
+    .orderBy("journals.id", orderFrom(cursor))
     .limit(page_size + 1)
     .execute();
 }
 
 /** The word occurs, in any case, in a text of the entry, of its tags, its regatta or its replies. */
 function holds(word: string) {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = likePattern(word);
   return sql<SqlBool>`(concat_ws(' ', users.first_name, users.last_name, journals.content, journals.kite_brand,
       journals.kite_model, journals.foil_brand, journals.foil_model) ilike ${pattern}
     or exists (select from journal_tags as t where t.journal_id = journals.id and t.value ilike ${pattern})

@@ -1,26 +1,21 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { forbidden, notFound } from "../http/errors.ts";
+import type { CallById } from "../http/mount.ts";
 import { canChange } from "./policy.ts";
 import { presentJournals } from "./present.ts";
 import { findReadableJournal, type JournalRow } from "./queries.ts";
 import type { Journal } from "./schema.ts";
 
-interface JournalCall {
-  context: AppContext;
-  viewer: Viewer;
-  params: { id: number };
-}
-
 /** The entry of the path. Throws 404 also when it exists and the viewer may not read it. */
-export async function readableJournal({ context, viewer, params }: JournalCall): Promise<JournalRow> {
+export async function readableJournal({ context, viewer, params }: CallById): Promise<JournalRow> {
   const row = await findReadableJournal(context.db, viewer, params.id);
   if (!row) throw notFound("This entry");
   return row;
 }
 
 /** The same; throws 403 when the viewer may read it but not change it. */
-export async function changeableJournal(call: JournalCall): Promise<JournalRow> {
+export async function changeableJournal(call: CallById): Promise<JournalRow> {
   const row = await readableJournal(call);
   if (!canChange(call.viewer, row)) throw forbidden();
   return row;

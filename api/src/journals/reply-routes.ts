@@ -1,8 +1,7 @@
 import type { AppContext } from "../app-context.ts";
-import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { fieldError, forbidden, notFound } from "../http/errors.ts";
-import type { Handlers } from "../http/mount.ts";
+import type { CallById, Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
 import { type ReplyRow, repliesWithAuthor } from "./parts.ts";
@@ -70,10 +69,7 @@ async function findReply({ db }: AppContext, journal_id: number, id: number): Pr
   return reply;
 }
 
-async function changeableReply(
-  call: { context: AppContext; viewer: Viewer; params: { id: number } },
-  reply_id: number,
-): Promise<ReplyRow> {
+async function changeableReply(call: CallById, reply_id: number): Promise<ReplyRow> {
   const { id } = await readableJournal(call);
   const reply = await findReply(call.context, id, reply_id);
   if (!canChange(call.viewer, reply)) throw forbidden();

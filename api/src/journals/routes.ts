@@ -1,14 +1,14 @@
 import type { AppContext } from "../app-context.ts";
 import { notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { pageOf, readCursor } from "../http/page.ts";
 import { LIMITS } from "../limits.ts";
 import { isByLinkAlone, peopleInLink, visibleRace } from "../races/visible-race.ts";
 import { findTrack, findVisibleTrack } from "../tracks/queries.ts";
 import { checkJournal, subjectOf } from "./checks.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
-import { readCursor } from "./cursor.ts";
 import { PHOTO_HANDLERS } from "./photo-routes.ts";
-import { presentPage } from "./present.ts";
+import { presentJournals } from "./present.ts";
 import { type JournalList, listJournals, photoKeys, type Reader } from "./queries.ts";
 import { changeableJournal, presented, readableJournal } from "./readable-journal.ts";
 import { REPLY_HANDLERS } from "./reply-routes.ts";
@@ -18,14 +18,14 @@ import { deleteJournal, insertJournal, replaceJournal } from "./write-queries.ts
 export const JOURNAL_HANDLERS: Handlers<typeof JOURNAL_ROUTES> = {
   "GET /journals/": async ({ context, viewer, query: { cursor, search } }) => ({
     status: 200,
-    body: await pageOf(context, viewer, { search }, cursor, LIMITS.page_size),
+    body: await journalPage(context, viewer, { search }, cursor, LIMITS.page_size),
   }),
 
   "GET /tracks/{id}/journal/": async ({ context, viewer, params, query: { cursor } }) => {
     const track = await findVisibleTrack(context.db, viewer, params.id);
     if (!track) throw notFound("This track");
     const list = { track_id: track.id };
-    return { status: 200, body: await pageOf(context, viewer, list, cursor, LIMITS.journal_page_size) };
+    return { status: 200, body: await journalPage(context, viewer, list, cursor, LIMITS.journal_page_size) };
   },
 
   "GET /races/{id}/journal/": async (call) => {
@@ -34,7 +34,7 @@ export const JOURNAL_HANDLERS: Handlers<typeof JOURNAL_ROUTES> = {
     const list = { race_id: found.race.id };
     const isByLink = viewer === null || isByLinkAlone(found, viewer);
     const reader = isByLink ? { people: await peopleInLink(context.db, found.race.id) } : viewer;
-    return { status: 200, body: await pageOf(context, reader, list, query.cursor, LIMITS.journal_page_size) };
+    return { status: 200, body: await journalPage(context, reader, list, query.cursor, LIMITS.journal_page_size) };
   },
 
   "POST /journals/": async ({ context, viewer, body: { track, race, jType, ...entry } }) => {
@@ -76,7 +76,7 @@ export const JOURNAL_HANDLERS: Handlers<typeof JOURNAL_ROUTES> = {
   ...REPLY_HANDLERS,
 };
 
-async function pageOf(
+async function journalPage(
   context: AppContext,
   reader: Reader,
   list: JournalList,
@@ -85,5 +85,6 @@ async function pageOf(
 ) {
   const cursor = readCursor(cursor_text);
   const rows = await listJournals(context.db, reader, list, cursor, page_size);
-  return presentPage(context, reader, rows, cursor, page_size);
+  const { shown, ...page } = pageOf(rows, cursor, page_size);
+  return { results: await presentJournals(context, reader, shown), ...page };
 }

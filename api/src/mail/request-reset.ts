@@ -1,12 +1,12 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
-import { deriveKey } from "../config.ts";
 import type { Db } from "../database/open.ts";
 import { consumeRateLimit } from "../http/rate-limit.ts";
 import { defineJob } from "../jobs/definition.ts";
 import { LIMITS } from "../limits.ts";
 import { seal, unseal } from "../sealed-text.ts";
+import { keyedHash } from "../signature.ts";
 
 const PURPOSE = "password reset";
 
@@ -25,7 +25,7 @@ export const REQUEST_RESET = defineJob({
     const email = unseal(config.secret, PURPOSE, sealed, id);
     if (email === null) return log.error("a reset cannot be read: it was enqueued under another secret", { id });
     // The call is limited per client address; many clients together must not flood one mailbox either.
-    const account = createHmac("sha256", deriveKey(config.secret, PURPOSE)).update(email).digest("base64url");
+    const account = keyedHash(config.secret, PURPOSE, email);
     const limit = { per: "user", max: LIMITS.reset_mails_per_hour, window_s: 3600 } as const;
     if ((await consumeRateLimit(db, `${REQUEST_RESET.name} ${account}`, limit)) > 0) return;
     await auth.api.requestPasswordReset({ body: { email } });

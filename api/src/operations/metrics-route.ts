@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import type { AppContext } from "../app-context.ts";
 import { notFound } from "../http/errors.ts";
+import { isEqualSecret } from "../signature.ts";
 
 /**
  * `GET /metrics` in the text format of Prometheus, outside of the API, for the holder of METRICS_TOKEN as bearer token.
@@ -10,14 +10,8 @@ import { notFound } from "../http/errors.ts";
 export function metricsRoute({ metrics, config }: AppContext) {
   return async (c: Context) => {
     const authorization = c.req.header("authorization") ?? "";
-    const is_allowed = config.metrics_token && isSame(authorization, `Bearer ${config.metrics_token}`);
+    const is_allowed = config.metrics_token && isEqualSecret(authorization, `Bearer ${config.metrics_token}`);
     if (!is_allowed) throw notFound("This page");
     return c.text(await metrics.text(), 200, { "Content-Type": metrics.content_type, "Cache-Control": "no-store" });
   };
-}
-
-/** In a time that does not depend on where the two differ. */
-function isSame(a: string, b: string): boolean {
-  const hash = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(hash(a), hash(b));
 }

@@ -1,14 +1,12 @@
 import type { Viewer } from "../auth/viewer.ts";
-import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Cursor, encodeCursor } from "../tracks/cursor.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { raceCan } from "./policy.ts";
 import type { RaceRow } from "./queries.ts";
 import { RACE_FILES } from "./result-files.ts";
-import type { Race, RacePage, RacePerson } from "./schema.ts";
+import type { Race, RacePerson } from "./schema.ts";
 import type { RaceTrackRow } from "./track-queries.ts";
-import { type VisibleRace, visiblePart } from "./visible-race.ts";
+import type { VisibleRace } from "./visible-race.ts";
 
 /** A race as this viewer, or the holder of its link, receives it. */
 export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: Storage): Race {
@@ -77,38 +75,4 @@ export function presentPerson(
 function competitorsOf(tracks: readonly RaceTrackRow[], storage: Storage): RacePerson[] {
   const people = new Map(tracks.map((track) => [track.user_id, track]));
   return [...people].map(([id, track]) => presentPerson({ ...track, id }, storage));
-}
-
-interface RaceRows {
-  /** Of `listRaces`. */
-  races: RaceRow[];
-  /** The tracks of these races. */
-  tracks: RaceTrackRow[];
-  next_name: string;
-}
-
-/** A page of races, newest first for either direction of the cursor. */
-export function presentPage(
-  { races: rows, tracks, next_name }: RaceRows,
-  cursor: Cursor | null,
-  viewer: Viewer,
-  storage: Storage,
-): RacePage {
-  const more = rows.length > LIMITS.page_size;
-  const shown = rows.slice(0, LIMITS.page_size);
-  const backwards = cursor?.direction === "newer";
-  if (backwards) shown.reverse();
-  const at = (row: RaceRow | undefined, direction: Cursor["direction"]) =>
-    row ? encodeCursor({ direction, sort_time: row.sort_time, id: row.id }) : null;
-  const found = (race: RaceRow) =>
-    visiblePart(
-      race,
-      tracks.filter(({ race_id }) => race_id === race.id),
-    );
-  return {
-    results: shown.map((race) => presentRace(found(race), viewer, storage)),
-    next: backwards || more ? at(shown.at(-1), "older") : null,
-    previous: (backwards ? more : cursor !== null) ? at(shown[0], "newer") : null,
-    next_name,
-  };
 }

@@ -2,8 +2,9 @@ import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Update
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import type { Database } from "../database/schema.ts";
+import { likePattern, searchWords } from "../database/search.ts";
+import { isBeside, orderFrom, type TimeCursor } from "../http/page.ts";
 import { LIMITS } from "../limits.ts";
-import type { Cursor } from "../tracks/cursor.ts";
 import { isAdministrator } from "../tracks/policy.ts";
 import type { TrackMode } from "../tracks/schema.ts";
 import { anyOf, listed, visibleTo } from "../tracks/visibility.ts";
@@ -50,10 +51,9 @@ export function listRaces(
   db: Db,
   viewer: Viewer,
   { mode, search }: { mode: TrackMode; search?: string | undefined },
-  cursor: Cursor | null,
+  cursor: TimeCursor | null,
 ): Promise<RaceRow[]> {
-  const direction = cursor?.direction ?? "older";
-  const order = direction === "older" ? "desc" : "asc";
+  const order = orderFrom(cursor);
   let query = racesWithCoach(db).where(({ exists, eb, selectFrom }) => {
     if (mode === "all" && isAdministrator(viewer)) {
       return exists(selectFrom("race_tracks").select("race_id").whereRef("race_id", "=", "races.id"));
@@ -69,12 +69,8 @@ export function listRaces(
       .where("own.user_id", "=", viewer.id);
     return eb("races.id", "=", anyOf(of_listed.union(own)));
   });
-  for (const word of search?.split(/\s+/).filter(Boolean) ?? []) query = query.where(holds(word, viewer));
-  if (cursor) {
-    const place = sql`(${cursor.sort_time}::timestamptz, ${cursor.id}::integer)`;
-    const side = direction === "older" ? sql`<` : sql`>`;
-    query = query.where(sql<SqlBool>`(races.sort_time, races.id) ${side} ${place}`);
-  }
+  for (const word of searchWords(search)) query = query.where(holds(word, viewer));
+  if (cursor) query = query.where(isBeside(cursor, sql`races.sort_time`, sql`races.id`));
   return query
     .orderBy("races.sort_time", order)
     .orderBy("races.id", order)
@@ -84,7 +80,7 @@ export function listRaces(
 
 /** The word, which has no space, occurs, in any case, in one of the texts that the race card shows this viewer. */
 function holds(word: string, viewer: Viewer) {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = likePattern(word);
   const own = sql`concat_ws(' ', races.name, races.location, users.first_name, users.last_name) ilike ${pattern}`;
   return ({ exists, selectFrom, or }: ExpressionBuilder<Database, "races">) =>
     or([

@@ -97,6 +97,7 @@ onEveryDatabase("races", (at) => {
     expect((await coach.call("DELETE", path)).status).toBe(204);
     expect((await coach.call("GET", path)).body).toEqual({
       detail: "This race does not exist, or is not shared with you.",
+      code: "not_found",
     });
     expect((await coach.call("GET", `/api/tracks/${tracks[0]}/?notrackpoints=true`)).status).toBe(200);
   });

@@ -1,15 +1,15 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { detailError, fieldError, forbidden } from "../http/errors.ts";
+import { fieldError, forbidden, limitReached } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { pageOf, readTimeCursor } from "../http/page.ts";
 import { RACE_WIND } from "../jobs/race-wind.ts";
 import { LIMITS } from "../limits.ts";
-import { type Cursor, decodeCursor } from "../tracks/cursor.ts";
 import { canList } from "../tracks/policy.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { canCreateRace, managesRace } from "./policy.ts";
-import { presentPage, presentRace } from "./present.ts";
+import { presentRace } from "./present.ts";
 import { countRaces, deleteRace, insertRace, listRaces, nextRaceName, placeRace, updateRace } from "./queries.ts";
 import { READ_HANDLERS } from "./read-routes.ts";
 import { renewRaces } from "./renew.ts";
@@ -17,7 +17,7 @@ import { resultsOfRace } from "./result-files.ts";
 import type { Race } from "./schema.ts";
 import { SHARE_HANDLERS } from "./share.ts";
 import { lockVisibleTracks, replaceTracks, trackIdsOfRace, tracksOfRaces } from "./track-queries.ts";
-import { findVisibleRace, visibleRace } from "./visible-race.ts";
+import { findVisibleRace, visiblePart, visibleRace } from "./visible-race.ts";
 
 /** Races: several tracks with one wind. */
 export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
@@ -27,19 +27,24 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
     query: { owner: mode = "team", cursor: text, search },
   }) => {
     if (!canList(viewer, mode)) throw forbidden("All races are for administrators.");
-    const cursor = readCursor(text);
-    const races = await listRaces(db, viewer, { mode, search }, cursor);
-    const ids = races.map(({ id }) => id);
+    const cursor = readTimeCursor(text);
+    const { shown, ...page } = pageOf(await listRaces(db, viewer, { mode, search }, cursor), cursor);
+    const ids = shown.map(({ id }) => id);
     const tracks = await tracksOfRaces(db, ids, viewer);
-    const rows = { races, tracks, next_name: await nextRaceName(db) };
-    return { status: 200, body: presentPage(rows, cursor, viewer, storage) };
+    const partOf = (race: (typeof shown)[number]) =>
+      visiblePart(
+        race,
+        tracks.filter(({ race_id }) => race_id === race.id),
+      );
+    const results = shown.map((race) => presentRace(partOf(race), viewer, storage));
+    return { status: 200, body: { results, ...page, next_name: await nextRaceName(db) } };
   },
 
   "POST /races/": async ({ context, viewer, body }) => {
     if (!canCreateRace(viewer)) throw forbidden("New races are for coaches and administrators.");
     const id = await context.db.transaction().execute(async (trx) => {
       if ((await countRaces(trx, viewer.id)) >= LIMITS.races_per_user) {
-        throw detailError(409, `You have ${LIMITS.races_per_user} races, the most there can be. Delete some first.`);
+        throw limitReached(`You have ${LIMITS.races_per_user} races`);
       }
       await requireTracks(trx, viewer, body.tracks);
       const race_id = await insertRace(trx, viewer.id, body.name);
@@ -98,11 +103,4 @@ async function requireTracks(trx: Db, viewer: Viewer, ids: readonly number[]): P
 async function raceOf(context: AppContext, viewer: Viewer, id: number): Promise<Race> {
   const found = await findVisibleRace(context, viewer, undefined, id);
   return presentRace(found!, viewer, context.storage);
-}
-
-function readCursor(text: string | undefined): Cursor | null {
-  if (!text) return null;
-  const cursor = decodeCursor(text);
-  if (!cursor) throw fieldError({ cursor: ["This page is not known. Start from the first one."] });
-  return cursor;
 }

@@ -140,6 +140,7 @@ onEveryDatabase("the share link of a race", (at) => {
     expect(by_link.body).toMatchObject({ can: { share: false } });
     expect((await share(id, sailor)).body).toEqual({
       detail: "Some tracks of this race are not shared with you. Ask its coach for the link.",
+      code: "forbidden",
     });
     const with_link = await sailor.call("GET", `/api/races/info/${id}/?share_id=${share_id}`);
     expect(with_link.body.track_ids).toHaveLength(2);

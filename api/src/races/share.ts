@@ -36,7 +36,8 @@ export const SHARE_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ShareRoute> = {
       if (race.share_id === null) await agreeAsMaker(trx, race.id, viewer.id);
       const found = await findVisibleRace({ db: trx }, viewer, undefined, race.id);
       const in_link = found?.tracks.filter(isInLink) ?? [];
-      if (race.share_id === null && boatsOf(in_link).length < LIMITS.race_min_tracks) throw detailError(409, ONE_BOAT);
+      if (race.share_id === null && boatsOf(in_link).length < LIMITS.race_min_tracks)
+        throw detailError("too_few_boats", ONE_BOAT);
       return shareRace(trx, { race_id: race.id, created_by: viewer.id, expires });
     });
     return { status: 200, body: share };

@@ -30,7 +30,7 @@ export async function addSegment(
   const track = await findVisibleTrack(context.db, viewer, track_id);
   if (!track) throw notFound("This track");
   if (!trackCan(viewer, track).correct) throw forbidden();
-  if (!track.result_key) throw detailError(409, PENDING);
+  if (!track.result_key) throw detailError("not_analysed", PENDING);
   const kind = KIND_OF_LETTER.get(tag)!;
   const utc = (time: string) => new Date(time).toISOString();
   const correction: Correction = { action: "add", kind, start_time: utc(start_time), end_time: utc(end_time) };
@@ -57,7 +57,7 @@ async function addCorrection(context: AppContext, trx: Db, track_id: number, cor
   const present = stored.find(({ id, is_retired }) => id === matched && !is_retired);
   if (present) return { id: present.id, is_new: false };
   if (locked.corrections.length >= LIMITS.corrections) {
-    throw detailError(409, `A track can have ${LIMITS.corrections} corrections.`);
+    throw detailError("limit_reached", `A track can have ${LIMITS.corrections} corrections.`);
   }
   const name = SEGMENT_KINDS[kind].name;
   const id = matched ?? (await insertExpectedSegment(trx, { track_id, kind, name, start_time, end_time }));

@@ -1,8 +1,8 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { readIdentifiedReport } from "../facts/identified-report.ts";
-import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
-import type { Handlers } from "../http/mount.ts";
+import { fieldError, forbidden, limitReached, notFound } from "../http/errors.ts";
+import type { CallById, Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import { findTrack } from "../tracks/queries.ts";
 import { addSegment } from "./add-segment.ts";
@@ -66,7 +66,7 @@ export const SEGMENT_HANDLERS: Handlers<typeof SEGMENT_ROUTES> = {
     const existing = await showTagOfValue(db, viewer.id, value);
     if (existing) return { status: 200, body: { tag: presentUserTag(existing) } };
     if ((await countUserTags(db, viewer.id)) >= LIMITS.tags_per_user) {
-      throw detailError(409, `You have ${LIMITS.tags_per_user} tags, the most there can be. Use one of them.`);
+      throw limitReached(`You have ${LIMITS.tags_per_user} tags`, "Use one of them.");
     }
     return { status: 201, body: { tag: presentUserTag(await insertUserTag(db, viewer.id, value, color)) } };
   },
@@ -75,13 +75,7 @@ export const SEGMENT_HANDLERS: Handlers<typeof SEGMENT_ROUTES> = {
   "POST /user-tags/{id}/show/": (call) => setHidden(call, false),
 };
 
-interface SegmentCall {
-  context: AppContext;
-  viewer: Viewer;
-  params: { id: number };
-}
-
-async function visibleSegment({ context, viewer, params }: SegmentCall): Promise<SegmentRow> {
+async function visibleSegment({ context, viewer, params }: CallById): Promise<SegmentRow> {
   const segment = await findVisibleSegment(context.db, viewer, params.id);
   if (!segment) throw notFound("This segment");
   return segment;
@@ -99,7 +93,7 @@ async function ownTag(
   return body.tag_id;
 }
 
-async function setHidden({ context, viewer, params }: SegmentCall, hidden: boolean) {
+async function setHidden({ context, viewer, params }: CallById, hidden: boolean) {
   const tag = await setTagHidden(context.db, viewer.id, params.id, hidden);
   if (!tag) throw notFound("This tag");
   return { status: 200, body: { tag: presentUserTag(tag) } } as const;

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { Lru } from "../lru.ts";
+import { isValidAddress, signatureOfClaims } from "../signature.ts";
 import type { AddressOptions, GrantedAddress, SignedUpload, UploadOptions } from "./storage.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -12,7 +13,7 @@ const MAX_REMEMBERED = 20_000;
 export class AddressSigner {
   readonly #key: string;
   /** Addresses that are the same for a day, by what they grant. */
-  readonly #remembered = new Map<string, string>();
+  readonly #remembered = new Lru<string>(MAX_REMEMBERED);
   #expires_ms = 0;
 
   constructor(key: string) {
@@ -28,7 +29,6 @@ export class AddressSigner {
     const name = `${granted.user_id ?? ""} ${key} ${granted.download_name ?? ""}`;
     const known = this.#remembered.get(name);
     if (known) return known;
-    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.delete(this.#remembered.keys().next().value!);
     const path = this.#sign(key, expires_ms, granted);
     this.#remembered.set(name, path);
     return path;
@@ -38,7 +38,7 @@ export class AddressSigner {
     const query = new URLSearchParams({ expires: String(expires) });
     if (download_name) query.set("name", download_name);
     if (user_id !== undefined) query.set("user", String(user_id));
-    query.set("signature", this.#signature(readClaims(key, query)));
+    query.set("signature", signatureOfClaims(this.#key, readClaims(key, query)));
     return `/api/files/${key}?${query}`;
   }
 
@@ -51,7 +51,7 @@ export class AddressSigner {
   signedUpload(key: string, { max_bytes, content_type, lifetime_s }: UploadOptions): SignedUpload {
     const expires = Date.now() + lifetime_s * 1000;
     const query = new URLSearchParams({ expires: String(expires), max: String(max_bytes), type: content_type });
-    query.set("signature", this.#signature(uploadClaims(key, query)));
+    query.set("signature", signatureOfClaims(this.#key, uploadClaims(key, query)));
     return { method: "PUT", url: `/api/files/${key}/?${query}`, headers: { "Content-Type": content_type } };
   }
 
@@ -61,14 +61,8 @@ export class AddressSigner {
   }
 
   #isValid(query: URLSearchParams, claims: unknown[]): boolean {
-    const given = Buffer.from(query.get("signature") ?? "");
-    const expected = Buffer.from(this.#signature(claims));
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-    return Number(query.get("expires")) > Date.now();
-  }
-
-  #signature(claims: unknown[]): string {
-    return createHmac("sha256", this.#key).update(JSON.stringify(claims)).digest("base64url");
+    const [expires, signature] = [query.get("expires"), query.get("signature")];
+    return isValidAddress(this.#key, claims, { expires, signature });
   }
 }
 

@@ -4,20 +4,10 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } fro
 import { dirname, join, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { AddressSigner } from "./address-signer.ts";
-import { listOlder } from "./list-older.ts";
+import { AddressedStorage } from "./addressed-storage.ts";
 import { MissingFile } from "./missing-file.ts";
 import { Sha256Stream } from "./sha256.ts";
-import type {
-  AddressOptions,
-  GrantedAddress,
-  Incoming,
-  SignedUpload,
-  Storage,
-  StoredFile,
-  StoredPage,
-  UploadOptions,
-} from "./storage.ts";
+import type { Incoming, SignedUpload, Storage, StoredFile, StoredPage, UploadOptions } from "./storage.ts";
 
 /** Folder of the files that no database row refers to. */
 const UNCLAIMED = "unclaimed";
@@ -26,15 +16,14 @@ const CHUNK_BYTES = 65_536;
 const PAGE_FILES = 1000;
 
 /** File storage in one folder of the local disk. */
-export class LocalDisk implements Storage {
+export class LocalDisk extends AddressedStorage implements Storage {
   readonly #root: string;
   readonly #incoming: string;
-  readonly #addresses: AddressSigner;
 
   constructor(root: string, signing_key: string) {
+    super(signing_key);
     this.#root = resolve(root);
     this.#incoming = join(this.#root, "incoming");
-    this.#addresses = new AddressSigner(signing_key);
   }
 
   async receive(source: Readable): Promise<Incoming> {
@@ -125,28 +114,12 @@ export class LocalDisk implements Storage {
     }
   }
 
-  listOlderThan(folder: string, age_ms: number): Promise<string[]> {
-    return listOlder(this, folder, age_ms);
-  }
-
-  signedPath(key: string, options?: AddressOptions): string {
-    return this.#addresses.signedPath(key, options);
-  }
-
-  verify(key: string, query: URLSearchParams): GrantedAddress | null {
-    return this.#addresses.verify(key, query);
-  }
-
   async directAddress(): Promise<null> {
     return null;
   }
 
   async signedUpload(key: string, options: UploadOptions): Promise<SignedUpload> {
-    return this.#addresses.signedUpload(key, options);
-  }
-
-  verifyUpload(key: string, query: URLSearchParams): ReturnType<Storage["verifyUpload"]> {
-    return this.#addresses.verifyUpload(key, query);
+    return this.addresses.signedUpload(key, options);
   }
 
   async sweepIncoming(age_ms: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { type TrackColumns, trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import { detailError } from "../http/errors.ts";
+import { Lru } from "../lru.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TrackRow } from "../tracks/queries.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
@@ -16,34 +17,18 @@ interface Kept {
   columns: TrackColumns;
 }
 
-/** Columns by result key, the last used last. The content under a key never changes. */
-const kept = new WeakMap<Storage, Map<string, Kept>>();
+/** Columns by result key. The content under a key never changes. */
+const kept = new WeakMap<Storage, Lru<Kept>>();
 
 /** The columns of a track's present results. */
 export async function columnsOf({ storage }: AppContext, { result_key }: TrackRow): Promise<TrackColumns> {
-  if (!result_key) throw detailError(404, PENDING);
-  const known = kept.get(storage) ?? new Map<string, Kept>();
+  if (!result_key) throw detailError("track_pending", PENDING);
+  const known = kept.get(storage) ?? new Lru<Kept>(MAX_ALL_BYTES, ({ bytes }) => bytes);
   kept.set(storage, known);
   const found = known.get(result_key);
-  if (found) {
-    known.delete(result_key);
-    known.set(result_key, found);
-    return found.columns;
-  }
+  if (found) return found.columns;
   const bytes = await storage.read(`${result_key}/${RESULT_FILES.columns}`);
   const { columns } = trackOfArrow(bytes);
-  if (bytes.length <= MAX_KEPT_BYTES) {
-    known.set(result_key, { bytes: bytes.length, columns });
-    dropOldest(known);
-  }
+  if (bytes.length <= MAX_KEPT_BYTES) known.set(result_key, { bytes: bytes.length, columns });
   return columns;
-}
-
-function dropOldest(known: Map<string, Kept>): void {
-  let total = [...known.values()].reduce((sum, { bytes }) => sum + bytes, 0);
-  for (const [key, { bytes }] of known) {
-    if (total <= MAX_ALL_BYTES) return;
-    known.delete(key);
-    total -= bytes;
-  }
 }

@@ -1,8 +1,6 @@
 import { needsReason, REASON_REQUIRED } from "../admin/private-tracks.ts";
-import type { AppContext } from "../app-context.ts";
-import type { Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
-import type { Handlers } from "../http/mount.ts";
+import type { CallById, Handlers } from "../http/mount.ts";
 import { canTag } from "../segments/policy.ts";
 import { findVisibleTrack } from "../tracks/queries.ts";
 import { visibleTrack } from "../tracks/visible-track.ts";
@@ -41,7 +39,7 @@ export const STRAIGHT_HANDLERS: Handlers<typeof STRAIGHT_ROUTES> = {
     const id = await context.db.transaction().execute((trx) => insertAnalysis(trx, analysis));
     if (id !== null) return { status: 201, body: { id } };
     const existing = await findAnalysisOf(context.db, viewer.id, track.id, segment_ids);
-    return { status: 409, body: { id: existing, detail: EXISTS } };
+    return { status: 409, body: { id: existing, detail: EXISTS, code: "already_exists" } };
   },
 
   "GET /straights/{id}/": async (call) => ({ status: 200, pieces: await answer(call, call.query) }),
@@ -68,26 +66,20 @@ export const STRAIGHT_HANDLERS: Handlers<typeof STRAIGHT_ROUTES> = {
   },
 };
 
-interface StraightCall {
-  context: AppContext;
-  viewer: Viewer;
-  params: { id: number };
-}
-
-async function visibleAnalysis({ context, viewer, params }: StraightCall): Promise<AnalysisRow> {
+async function visibleAnalysis({ context, viewer, params }: CallById): Promise<AnalysisRow> {
   const analysis = await findVisibleAnalysis(context.db, viewer, params.id);
   if (!analysis) throw notFound("This analysis");
-  if (await needsReason(context.db, viewer, analysis.track_id)) throw detailError(409, REASON_REQUIRED);
+  if (await needsReason(context.db, viewer, analysis.track_id)) throw detailError("reason_required", REASON_REQUIRED);
   return analysis;
 }
 
-async function editableAnalysis(call: StraightCall): Promise<AnalysisRow> {
+async function editableAnalysis(call: CallById): Promise<AnalysisRow> {
   const analysis = await visibleAnalysis(call);
   if (!canEdit(call.viewer, analysis)) throw forbidden();
   return analysis;
 }
 
-async function answer(call: StraightCall, { notrackpoints, ...selection }: Selection & { notrackpoints?: unknown }) {
+async function answer(call: CallById, { notrackpoints, ...selection }: Selection & { notrackpoints?: unknown }) {
   const { context, viewer } = call;
   const analysis = await visibleAnalysis(call);
   const analyzed = await analyze(context, viewer, analysis, selection);

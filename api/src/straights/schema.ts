@@ -38,7 +38,9 @@ export const RenameStraight = z.object({ name: Name }).meta({ id: "RenameStraigh
 export const StraightName = z.strictObject({ id: Id, name: z.string().nullable() }).meta({ id: "StraightName" });
 export const CreatedStraight = z.strictObject({ id: Id }).meta({ id: "CreatedStraight" });
 /** Of the analysis that exists. */
-export const ExistingStraight = z.strictObject({ id: Id, detail: z.string() }).meta({ id: "ExistingStraight" });
+export const ExistingStraight = z
+  .strictObject({ id: Id, detail: z.string(), code: z.literal("already_exists") })
+  .meta({ id: "ExistingStraight" });
 
 export const StraightListQuery = z.object({ track: idText("Name the track.") });
 

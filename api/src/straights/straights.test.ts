@@ -47,7 +47,7 @@ onEveryDatabase("a straight-line analysis", (at) => {
     const again = await create({ segments: straights.map((s) => s.id).reverse(), name: "Other" });
     expect([again.status, again.body]).toEqual([
       409,
-      { id, detail: "There is already an analysis of these straights." },
+      { id, detail: "There is already an analysis of these straights.", code: "already_exists" },
     ]);
     expect((await create({ segments: [straights[0]!.id, straights[0]!.id] })).status).toBe(201);
     expect((await create({ segments: [straights[0]!.id] })).status).toBe(409);
@@ -137,7 +137,10 @@ onEveryDatabase("a straight-line analysis", (at) => {
     "selection/?start_time=2026-01-02T00:00:00Z&end_time=2026-01-01T00:00:00Z",
   ])("asks for a window or tags: %s", async (rest) => {
     const { status, body } = await ada.call("GET", `/api/straights/${id}/${rest}`);
-    expect([status, body]).toEqual([400, { detail: "Choose a start_time and a later end_time, or tag_ids." }]);
+    expect([status, body]).toEqual([
+      400,
+      { detail: "Choose a start_time and a later end_time, or tag_ids.", code: "bad_request" },
+    ]);
   });
 
   it("correlates at least three columns over at least three straights", async () => {

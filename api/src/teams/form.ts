@@ -22,7 +22,9 @@ export async function receiveTeam(
   schema: typeof CreateTeam | typeof UpdateTeam,
 ): Promise<ReceivedTeam> {
   const form = await readForm(request, storage, LIMITS.image_bytes, "logo").catch((error: unknown) => {
-    throw error instanceof MultipartFault ? detailError(400, "Send the team as a form (multipart/form-data).") : error;
+    throw error instanceof MultipartFault
+      ? detailError("bad_request", "Send the team as a form (multipart/form-data).")
+      : error;
   });
   try {
     const { name } = validate(form, schema);

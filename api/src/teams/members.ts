@@ -1,7 +1,7 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
+import { detailError, fieldError, forbidden, limitReached, notFound } from "../http/errors.ts";
 import { LIMITS } from "../limits.ts";
 import { mailedName } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
@@ -48,12 +48,13 @@ export async function addMember(context: AppContext, trx: Db, viewer: Viewer, te
   const user = await lockUserByEmail(trx, email);
   const { team, members } = await lockCoachedTeam(trx, viewer, team_id);
   if (!user) throw fieldError({ email: ["There is no account with this e-mail. Ask the person to register first."] });
-  if (members.some(({ user_id }) => user_id === user.id)) throw detailError(409, "This person is a member already.");
+  if (members.some(({ user_id }) => user_id === user.id))
+    throw detailError("already_member", "This person is a member already.");
   if (members.length >= LIMITS.members_per_team) {
-    throw detailError(409, `This team has ${LIMITS.members_per_team} members, the most there can be.`);
+    throw limitReached(`This team has ${LIMITS.members_per_team} members`, "");
   }
   if ((await countTeamsOf(trx, user.id)) >= LIMITS.teams_per_user) {
-    throw detailError(409, `This person is in ${LIMITS.teams_per_user} teams, the most there can be.`);
+    throw limitReached(`This person is in ${LIMITS.teams_per_user} teams`, "");
   }
   await insertMember(trx, team_id, user.id, "ATHLETE", false);
   if (user.email_notifications) await mailNewMember(context, trx, viewer, team, user.email);
@@ -94,7 +95,7 @@ export function successorOf({ members }: TeamWithMembers, leaving_id: number): n
 }
 
 function refuseLastCoach({ is_last_coach }: Pick<Membership, "is_last_coach">): void {
-  if (is_last_coach) throw detailError(409, LAST_COACH);
+  if (is_last_coach) throw detailError("last_coach", LAST_COACH);
 }
 
 /** Tells a person by mail, and where to choose who may view private tracks, or to leave. */

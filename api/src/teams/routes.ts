@@ -1,6 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import { detailError, forbidden, notFound } from "../http/errors.ts";
+import { detailError, forbidden, limitReached, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import { UNCONFIRMED } from "../users/policy.ts";
@@ -31,9 +31,10 @@ export const TEAM_HANDLERS: Handlers<typeof TEAM_ROUTES> = {
   },
 
   "POST /teams/": async ({ context, viewer, c }) => {
-    if (!canCreateTeam(viewer)) throw forbidden(hasCoachTools(viewer) ? UNCONFIRMED : NO_COACH_TOOLS);
+    if (!hasCoachTools(viewer)) throw detailError("plan_required", NO_COACH_TOOLS);
+    if (!canCreateTeam(viewer)) throw detailError("address_unconfirmed", UNCONFIRMED);
     if ((await countTeamsOf(context.db, viewer.id)) >= LIMITS.teams_per_user) {
-      throw detailError(409, `You are in ${LIMITS.teams_per_user} teams, the most there can be. Leave one first.`);
+      throw limitReached(`You are in ${LIMITS.teams_per_user} teams`, "Leave one first.");
     }
     const { name, logo_key = null } = await receiveTeam(context.storage, c.req.raw, CreateTeam);
     const id = await orWithoutLogo(context, logo_key, () =>

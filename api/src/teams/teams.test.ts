@@ -42,7 +42,7 @@ onEveryDatabase("a team", (at) => {
   const read = async (person: Person, team: Team): Promise<Team> =>
     (await person.call("GET", `/api/teams/${team.id}/`)).body;
   const ids = (members: Team["coaches"]) => members.map(({ id }) => id);
-  const LAST_COACH = { detail: "A team needs a coach. Promote somebody else to coach first." };
+  const LAST_COACH = { detail: "A team needs a coach. Promote somebody else to coach first.", code: "last_coach" };
 
   it("is created by whoever has coach_tools, who is its coach and creator", async () => {
     const grace = await signUpCoach();
@@ -72,7 +72,7 @@ onEveryDatabase("a team", (at) => {
     const create = (person: Person, form?: FormData) => person.call("POST", "/api/teams/", form ? { form } : {});
     expect(await create(ada, formOf({ name: "Kiel" }))).toMatchObject({
       status: 403,
-      body: { detail: "Your plan has no Coach Tools. Choose another plan to create teams." },
+      body: { detail: "Your plan has no Coach Tools. Choose another plan to create teams.", code: "plan_required" },
     });
     const refused = async (form: FormData) => (await create(grace, form)).body;
     expect(await refused(formOf({ name: " " }))).toEqual({ name: ["Team Name required"] });
@@ -86,7 +86,10 @@ onEveryDatabase("a team", (at) => {
     expect(await refused(formOf({ name: "Kiel", logo: svg }))).toEqual({
       logo: [expect.stringMatching(/^This is not a picture/)],
     });
-    expect((await create(grace)).body).toEqual({ detail: "Send the team as a form (multipart/form-data)." });
+    expect((await create(grace)).body).toEqual({
+      detail: "Send the team as a form (multipart/form-data).",
+      code: "bad_request",
+    });
     expect((await grace.call("GET", "/api/teams/")).body).toEqual([]);
     expect(await at().context.storage.listOlderThan("logos", -60_000)).toHaveLength(1);
   });
@@ -100,7 +103,7 @@ onEveryDatabase("a team", (at) => {
       person.call("PUT", `/api/teams/${team.id}/`, { form: formOf(fields) });
     expect(await update(ben, { name: "Mine" })).toMatchObject({
       status: 403,
-      body: { detail: "A team is updated and deleted by its creator." },
+      body: { detail: "A team is updated and deleted by its creator.", code: "forbidden" },
     });
     const first = (await update(grace, { logo: await picture() })).body;
     expect([first.name, typeof first.logo]).toEqual(["Kiel Squad", "string"]);
@@ -129,7 +132,7 @@ onEveryDatabase("a team", (at) => {
     expect(mail).toContain("Grace Lovelace added you to the team");
     expect(await add(grace, team, ada)).toMatchObject({
       status: 409,
-      body: { detail: "This person is a member already." },
+      body: { detail: "This person is a member already.", code: "already_member" },
     });
     const unknown = await grace.call("POST", `/api/teams/${team.id}/members/`, {
       json: { email: "no-one@leebow.test" },
@@ -155,7 +158,10 @@ onEveryDatabase("a team", (at) => {
     const [grace, ada, ben] = [await signUpCoach(), await at().signUp(), await at().signUp("Ben")];
     const team = await createTeam(grace);
     await add(grace, team, ada);
-    const COACHES = { status: 403, body: { detail: "Members are managed by the coaches of the team." } };
+    const COACHES = {
+      status: 403,
+      body: { detail: "Members are managed by the coaches of the team.", code: "forbidden" },
+    };
     expect(await add(ada, team, ben)).toMatchObject(COACHES);
     expect(await member(ada, "PATCH", team, ada, { role: "COACH" })).toMatchObject(COACHES);
     expect(await member(ada, "DELETE", team, grace)).toMatchObject(COACHES);

@@ -127,7 +127,7 @@ onEveryDatabase("corrections of a track", (at) => {
       const late = await change(method, old, [theirs]);
       expect([late.status, late.body]).toEqual([
         412,
-        { detail: expect.stringMatching(/changed .* in the meantime.*\.$/) },
+        { detail: expect.stringMatching(/changed .* in the meantime.*\.$/), code: "changed" },
       ]);
     }
     const kept = await ada.call("GET", path());

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type Correction, EngineError } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
-import type { Viewer } from "../auth/viewer.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
-import type { Call, Handlers } from "../http/mount.ts";
+import type { Call, CallById, Handlers } from "../http/mount.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import type { TrackCorrections } from "./corrections-schema.ts";
@@ -37,7 +36,7 @@ export const CORRECTION_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, Correction
   }),
 };
 
-async function correctableTrack(call: { context: AppContext; viewer: Viewer; params: { id: number } }) {
+async function correctableTrack(call: CallById) {
   const track = await visibleTrack(call);
   if (!trackCan(call.viewer, track).correct) throw forbidden();
   return track;
@@ -70,7 +69,8 @@ async function replaceCorrections(
     const locked = trx.selectFrom("tracks").select("corrections").where("id", "=", id).forUpdate();
     const stored = await locked.executeTakeFirst();
     if (!stored) throw notFound();
-    if (!isExpected(call.c.req.header("if-match"), versionOf(stored.corrections))) throw detailError(412, CHANGED);
+    if (!isExpected(call.c.req.header("if-match"), versionOf(stored.corrections)))
+      throw detailError("changed", CHANGED);
     if (isDeepStrictEqual(corrections, stored.corrections)) return;
     const revision = await reviseTrack(trx, id, { corrections: JSON.stringify(corrections) });
     await jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision });

@@ -72,7 +72,7 @@ export async function analysisAnswer(context: AppContext, track: TrackRow): Prom
     const own = JSON.stringify({ engine, parameters });
     return { status: 200, stored: { head: `${own.slice(0, -1)},"files":[`, rest } };
   }
-  if (track.processing_status !== 2) throw detailError(404, PENDING);
+  if (track.processing_status !== 2) throw detailError("track_pending", PENDING);
   const error = new EngineError(track.error_kind ?? "failed", track.error ?? "");
   const { failed } = documentOf(engine, parameters, [], [{ name: track.file_name, error }]);
   return { status: 200, body: { engine, parameters, files: [], failed } };
@@ -112,7 +112,7 @@ async function resultFile(
   name: string,
   content_type: string,
 ): Promise<FileToSend> {
-  if (!track.result_key) throw detailError(404, PENDING);
+  if (!track.result_key) throw detailError("track_pending", PENDING);
   const key = `${track.result_key}/${name}`;
   const stored = await storage.open(key);
   if (!stored) throw new MissingFile(key);

@@ -3,8 +3,9 @@ import { closedTo } from "../admin/private-tracks.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import type { Database } from "../database/schema.ts";
+import { likePattern, searchWords } from "../database/search.ts";
+import { isBeside, orderFrom, type TimeCursor } from "../http/page.ts";
 import { LIMITS } from "../limits.ts";
-import type { Cursor } from "./cursor.ts";
 import { isAdministrator } from "./policy.ts";
 import { journalCount, LISTED_COLUMNS, type ListedTrackRow } from "./queries.ts";
 import type { TrackMode } from "./schema.ts";
@@ -31,9 +32,9 @@ export function listTracks(
   db: Db,
   viewer: Viewer,
   filter: TrackFilter,
-  cursor: Cursor | null,
+  cursor: TimeCursor | null,
 ): Promise<ListedTrackRow[]> {
-  const order = cursor?.direction === "newer" ? "asc" : "desc";
+  const order = orderFrom(cursor);
   const owners = ownersOf(viewer, filter);
   const matching = sql<SqlBool>`${sql.join(conditionsOf(filter, cursor, !owners), sql` and `)}`;
   const candidates = owners
@@ -85,7 +86,7 @@ function ownersOf(viewer: Viewer, { mode, user_ids }: TrackFilter): Expression<n
 }
 
 /** Conditions on rows of `tracks` and `users`. */
-function conditionsOf(filter: TrackFilter, cursor: Cursor | null, isOfEverybody: boolean): RawBuilder<SqlBool>[] {
+function conditionsOf(filter: TrackFilter, cursor: TimeCursor | null, isOfEverybody: boolean): RawBuilder<SqlBool>[] {
   const { day, search, start_date = day, end_date = day } = filter;
   const conditions = [sql<SqlBool>`true`];
   const add = (condition: RawBuilder<SqlBool>) => conditions.push(condition);
@@ -93,17 +94,14 @@ function conditionsOf(filter: TrackFilter, cursor: Cursor | null, isOfEverybody:
   if (start_date) add(sql`tracks.local_date >= ${start_date}::date and tracks.sort_time >= ${start_date}::date - 2`);
   if (end_date) add(sql`tracks.local_date <= ${end_date}::date and tracks.sort_time < ${end_date}::date + 3`);
   if (day) add(sql`tracks.local_date = ${day}::date`);
-  for (const word of search?.split(/\s+/).filter(Boolean) ?? []) add(holds(word, isOfEverybody));
-  if (cursor) {
-    const side = cursor.direction === "older" ? sql`<` : sql`>`;
-    add(sql`(tracks.sort_time, tracks.id) ${side} (${cursor.sort_time}::timestamptz, ${cursor.id}::integer)`);
-  }
+  for (const word of searchWords(search)) add(holds(word, isOfEverybody));
+  if (cursor) add(isBeside(cursor, sql`tracks.sort_time`, sql`tracks.id`));
   return conditions;
 }
 
 /** The word, which has no space, occurs, in any case, in one of the texts that the track card shows. */
 function holds(word: string, isOfEverybody: boolean) {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = likePattern(word);
   const own = sql`concat_ws(' ', tracks.boat_name, tracks.location, tracks.file_name, tracks.local_date::text) ilike ${pattern}`;
   const name = sql`concat_ws(' ', users.first_name, users.last_name) ilike ${pattern}`;
   if (!isOfEverybody) return sql<SqlBool>`(${own} or ${name})`;

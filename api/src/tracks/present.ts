@@ -1,11 +1,9 @@
 import type { Viewer } from "../auth/viewer.ts";
-import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Cursor, encodeCursor } from "./cursor.ts";
 import { trackCan } from "./policy.ts";
 import type { ListedTrackRow } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
-import type { Track, TrackPage } from "./schema.ts";
+import type { Track } from "./schema.ts";
 
 /** A track as this viewer receives it. */
 export function presentTrack(row: ListedTrackRow, viewer: Viewer, storage: Storage): Track {
@@ -54,25 +52,5 @@ function presentMetric(row: ListedTrackRow): Track["metric"] {
     straights: row.straights ?? 0,
     turns: row.turns ?? 0,
     average_wind_direction: row.ewd_deg,
-  };
-}
-
-/** A page from the rows of `listTracks`, newest first for either direction of the cursor. */
-export function presentPage(
-  rows: ListedTrackRow[],
-  cursor: Cursor | null,
-  viewer: Viewer,
-  storage: Storage,
-): TrackPage {
-  const more = rows.length > LIMITS.page_size;
-  const shown = rows.slice(0, LIMITS.page_size);
-  const backwards = cursor?.direction === "newer";
-  if (backwards) shown.reverse();
-  const at = (row: ListedTrackRow | undefined, direction: Cursor["direction"]) =>
-    row ? encodeCursor({ direction, sort_time: row.sort_time, id: row.id }) : null;
-  return {
-    results: shown.map((row) => presentTrack(row, viewer, storage)),
-    next: backwards || more ? at(shown.at(-1), "older") : null,
-    previous: (backwards ? more : cursor !== null) ? at(shown[0], "newer") : null,
   };
 }

@@ -1,6 +1,6 @@
 import { quotaOf, sizeText } from "../admin/quota.ts";
 import type { Db } from "../database/open.ts";
-import { detailError } from "../http/errors.ts";
+import { detailError, limitReached } from "../http/errors.ts";
 
 /** Makes other uploads of this user wait until the transaction ends. */
 export async function lockUser(trx: Db, user_id: number): Promise<void> {
@@ -17,11 +17,14 @@ export async function checkQuota(trx: Db, user_id: number, bytes: number): Promi
   const quota = quotaOf(user);
   const stored = await storedBy(trx, user_id);
   if (stored.tracks >= quota.tracks) {
-    throw detailError(409, `You have ${stored.tracks} tracks, the most there can be. Delete some first.`);
+    throw limitReached(`You have ${stored.tracks} tracks`);
   }
   if (stored.bytes + bytes > quota.bytes) {
     const limit = sizeText(quota.bytes);
-    throw detailError(413, `Your recordings would take more than ${limit}, the most there can be. Delete some first.`);
+    throw detailError(
+      "storage_limit_reached",
+      `Your recordings would take more than ${limit}, the most there can be. Delete some first.`,
+    );
   }
 }
 

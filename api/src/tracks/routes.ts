@@ -1,17 +1,17 @@
-import { fieldError, forbidden } from "../http/errors.ts";
+import { forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { pageOf, readTimeCursor } from "../http/page.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { userTagsOfTrack } from "../segments/queries.ts";
 import { acceptUpload } from "./accept.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import { CORRECTION_HANDLERS } from "./corrections.ts";
-import { type Cursor, decodeCursor } from "./cursor.ts";
 import { openDocument, readSegments } from "./documents.ts";
 import { knownFiles } from "./duplicates.ts";
 import { FILE_HANDLERS } from "./file-routes.ts";
 import { listDates, listTracks, oldestDate } from "./list-queries.ts";
 import { canList, trackCan } from "./policy.ts";
-import { presentPage, presentTrack } from "./present.ts";
+import { presentTrack } from "./present.ts";
 import { findTrack, type Revised, reviseTrack, type TrackRow, updateTrack } from "./queries.ts";
 import { removeTrack } from "./remove-track.ts";
 import { visibleTrack } from "./visible-track.ts";
@@ -24,10 +24,11 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
   "GET /tracks/": async ({ context, viewer, query }) => {
     const { cursor: text, owner: mode = "team", tz: _, filter_users, ...rest } = query;
     if (!canList(viewer, mode)) throw forbidden(ADMINISTRATORS_ONLY);
-    const cursor = readCursor(text);
+    const cursor = readTimeCursor(text);
     const filter = { ...rest, mode, user_ids: filter_users };
-    const rows = await listTracks(context.db, viewer, filter, cursor);
-    return { status: 200, body: presentPage(rows, cursor, viewer, context.storage) };
+    const { shown, ...page } = pageOf(await listTracks(context.db, viewer, filter, cursor), cursor);
+    const results = shown.map((row) => presentTrack(row, viewer, context.storage));
+    return { status: 200, body: { results, ...page } };
   },
 
   "GET /tracks/dates/": async ({ context, viewer, query: { owner: mode = "team" } }) => {
@@ -97,11 +98,4 @@ function changesOf(track: TrackRow, requested: Revised): Revised {
   const boat_name = requested.boat_name === track.boat_name ? undefined : requested.boat_name;
   const wind_hint_deg = requested.wind_hint_deg === track.wind_hint_deg ? undefined : requested.wind_hint_deg;
   return { ...(boat_name !== undefined && { boat_name }), ...(wind_hint_deg !== undefined && { wind_hint_deg }) };
-}
-
-function readCursor(text: string | undefined): Cursor | null {
-  if (!text) return null;
-  const cursor = decodeCursor(text);
-  if (!cursor) throw fieldError({ cursor: ["This page is not known. Start from the first one."] });
-  return cursor;
 }

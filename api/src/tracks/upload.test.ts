@@ -67,7 +67,7 @@ onEveryDatabase("the quota of a user", (at) => {
     const { status, body } = await upload(ada);
     expect([status, body]).toEqual([
       409,
-      { detail: expect.stringMatching(/^You have 7000 tracks.*Delete some first\.$/) },
+      { detail: expect.stringMatching(/^You have 7000 tracks.*Delete some first\.$/), code: "limit_reached" },
     ]);
     expect(await filesIn(at(), "sources")).toHaveLength(before.length + 1);
   });
@@ -76,7 +76,10 @@ onEveryDatabase("the quota of a user", (at) => {
     const ada = await at().signUp();
     await store(ada.session.user.id, 1, LIMITS.stored_bytes_per_user - 1000);
     const { status, body } = await upload(ada);
-    expect([status, body]).toEqual([413, { detail: expect.stringMatching(/more than 10 GB.*Delete some first\.$/) }]);
+    expect([status, body]).toEqual([
+      413,
+      { detail: expect.stringMatching(/more than 10 GB.*Delete some first\.$/), code: "storage_limit_reached" },
+    ]);
     expect((await upload(await at().signUp("Ben"))).status).toBe(201);
   });
 });
@@ -268,7 +271,10 @@ onEveryDatabase("an upload", (at) => {
     };
     const answer = await streamedUpload(at(), ada.session.access, () => zeros(5_000_000));
     storage.receive = receive;
-    expect([answer.status, await answer.json()]).toEqual([507, { detail: expect.stringMatching(/no room left/) }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      507,
+      { detail: expect.stringMatching(/no room left/), code: "no_room" },
+    ]);
     expect(at().errors.splice(0)).toHaveLength(1);
     expect(await filesIn(at(), "incoming")).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import type { FileAnalysis } from "@leebow/core/node";
 import { needsReason, REASON_REQUIRED } from "../admin/private-tracks.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Viewer } from "../auth/viewer.ts";
 import { detailError, notFound } from "../http/errors.ts";
+import type { CallById } from "../http/mount.ts";
 import { findVisibleTrack, type TrackRow } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
 
@@ -10,18 +10,10 @@ import { RESULT_FILES } from "./result-files.ts";
  * The track of the path. Throws 404 also when it exists and the viewer may not view it, and 409 when an administrator has
  * given no reason to look at a private one.
  */
-export async function visibleTrack({
-  context,
-  viewer,
-  params,
-}: {
-  context: AppContext;
-  viewer: Viewer;
-  params: { id: number };
-}): Promise<TrackRow> {
+export async function visibleTrack({ context, viewer, params }: CallById): Promise<TrackRow> {
   const track = await findVisibleTrack(context.db, viewer, params.id);
   if (!track) throw notFound("This track");
-  if (await needsReason(context.db, viewer, track.id)) throw detailError(409, REASON_REQUIRED);
+  if (await needsReason(context.db, viewer, track.id)) throw detailError("reason_required", REASON_REQUIRED);
   return track;
 }
 

@@ -17,7 +17,7 @@ export const WHY_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, "GET /tracks/{id}
       const body = await context.core.why(file, Date.parse(query.time), parametersOf(track), wind);
       return { status: 200, body };
     } catch (error) {
-      if (error instanceof EngineError) throw detailError(404, error.message);
+      if (error instanceof EngineError) throw detailError("track_not_explained", error.message);
       throw error;
     }
   },

@@ -1,13 +1,12 @@
-import { createHmac } from "node:crypto";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import { deriveKey } from "../config.ts";
 import type { Db } from "../database/open.ts";
 import { fieldError } from "../http/errors.ts";
 import { consumeRateLimit } from "../http/rate-limit.ts";
 import { LIMITS } from "../limits.ts";
 import { mailedName } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
+import { keyedHash } from "../signature.ts";
 import { type EmailChange, emailLink, isSignedEmailToken, readEmailToken } from "./email-link.ts";
 import { findPasswordHash, findUser, updateUser } from "./queries.ts";
 
@@ -50,7 +49,7 @@ export async function mailConfirmation(context: AppContext, { id, email, email_v
   const { config, db } = context;
   const hash = await findPasswordHash(db, id);
   if (email_verified || !hash) return;
-  const mailbox = createHmac("sha256", deriveKey(config.secret, "confirmation")).update(email).digest("base64url");
+  const mailbox = keyedHash(config.secret, "confirmation", email);
   const limit = { per: "address", max: LIMITS.confirmations_to_address_per_day, window_s: 24 * 3600 } as const;
   if ((await consumeRateLimit(db, `confirmation ${mailbox}`, limit)) > 0) return;
   const text = [

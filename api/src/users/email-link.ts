@@ -1,7 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { type Config, deriveKey } from "../config.ts";
+import type { Config } from "../config.ts";
 import { LIMITS } from "../limits.ts";
+import { accountToken, isAccountToken } from "../signature.ts";
+
+const PURPOSE = "email change";
 
 /** A change of e-mail that the holder of the new address has to confirm. */
 const EmailChange = z.object({ user_id: z.int(), from: z.string(), to: z.string(), expires_ms: z.number() });
@@ -11,7 +13,7 @@ export type EmailChange = z.infer<typeof EmailChange>;
 export function emailLink(config: Config, change: Omit<EmailChange, "expires_ms">, password_hash: string): string {
   const expires_ms = Date.now() + LIMITS.email_link_s * 1000;
   const payload = Buffer.from(JSON.stringify({ ...change, expires_ms })).toString("base64url");
-  const token = `${payload}.${signature(config, payload, password_hash)}`;
+  const token = accountToken({ secret: config.secret, purpose: PURPOSE, password_hash }, payload);
   return `${config.public_url}/api/users/confirm-email/?token=${token}`;
 }
 
@@ -26,13 +28,5 @@ export function readEmailToken(token: string): EmailChange | null {
 }
 
 /** Whether this server signed the token while the user had the password of this hash: a new password voids all links. */
-export function isSignedEmailToken(config: Config, token: string, password_hash: string): boolean {
-  const [payload = "", given = ""] = token.split(".");
-  const [a, b] = [Buffer.from(given), Buffer.from(signature(config, payload, password_hash))];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-function signature(config: Config, payload: string, password_hash: string): string {
-  const key = deriveKey(config.secret, "email change");
-  return createHmac("sha256", key).update(`${payload}\n${password_hash}`).digest("base64url");
-}
+export const isSignedEmailToken = ({ secret }: Config, token: string, password_hash: string): boolean =>
+  isAccountToken({ secret, purpose: PURPOSE, password_hash }, token);

@@ -4,7 +4,7 @@ import { findKnownDevice, newDeviceToken } from "../auth/devices.ts";
 import { callAuth } from "../auth/gateway.ts";
 import { limitLogins } from "../auth/login-attempts.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
-import { detailError, fieldError, forbidden } from "../http/errors.ts";
+import { detailError, fieldError } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { enqueueReset } from "../mail/request-reset.ts";
 import type { USER_ROUTES } from "./contract.ts";
@@ -112,11 +112,11 @@ async function beginSession(
 ): Promise<Session> {
   const answer = await call(context, c, path, fields);
   const user = await findUser(context.db, Number((answer.body.user as { id: string }).id));
-  if (!user || !answer.token) throw detailError(500, "The session could not be started. Try again.");
+  if (!user || !answer.token) throw detailError("fault", "The session could not be started. Try again.");
   // Checked after the password: a caller without it must not learn that the account is disabled.
   if (user.disabled_at) {
     await context.db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
-    throw forbidden(DISABLED);
+    throw detailError("account_disabled", DISABLED);
   }
   const device = known_device ?? newDeviceToken(context, (await findPasswordHash(context.db, user.id)) ?? "");
   return { user: await presentUser(user, context), access: answer.token, device };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { detailError, fieldError } from "../http/errors.ts";
+import { detailError, fieldError, limitReached } from "../http/errors.ts";
 import { READ_WIND_FILE } from "../jobs/read-wind-file.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
@@ -83,7 +83,7 @@ async function receive({ storage }: AppContext, key: string): Promise<Incoming |
     throw fieldError({ file_path: [`This file is larger than ${limit}, the most Leebow takes. Nothing was kept.`] });
   }
   return storage.receive(stored.stream()).catch((error: unknown) => {
-    throw (error as NodeJS.ErrnoException).code === "ENOSPC" ? detailError(507, NO_ROOM) : error;
+    throw (error as NodeJS.ErrnoException).code === "ENOSPC" ? detailError("no_room", NO_ROOM) : error;
   });
 }
 
@@ -123,13 +123,10 @@ export async function keepWindFile(
 
 function checkQuota(stored: { files: number; bytes: number }, bytes: number): void {
   if (stored.files >= LIMITS.wind_files_per_user) {
-    throw detailError(
-      409,
-      `You have ${LIMITS.wind_files_per_user} wind files, the most there can be. Delete some first.`,
-    );
+    throw limitReached(`You have ${LIMITS.wind_files_per_user} wind files`);
   }
   if (stored.bytes + bytes > LIMITS.wind_bytes_per_user) {
     const limit = `${LIMITS.wind_bytes_per_user / 1024 ** 3} GB`;
-    throw detailError(409, `Your wind files would take more than ${limit}, the most there can be. Delete some first.`);
+    throw limitReached(`Your wind files would take more than ${limit}`);
   }
 }

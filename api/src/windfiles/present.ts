@@ -1,11 +1,9 @@
 import type { Viewer } from "../auth/viewer.ts";
-import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Cursor, encodeCursor } from "../tracks/cursor.ts";
 import { WIND_RESULT_FILES } from "./files.ts";
 import { windFileCan } from "./policy.ts";
 import type { WindFileRow } from "./queries.ts";
-import type { WindFile, WindFilePage, WindReportEntry } from "./schema.ts";
+import type { WindFile, WindReportEntry } from "./schema.ts";
 
 /** Reports by the id of their wind file. */
 export type ReportsByFile = ReadonlyMap<number, WindReportEntry[]>;
@@ -33,24 +31,5 @@ export function presentWindFile(row: WindFileRow, reports: ReportsByFile, viewer
     error: row.error,
     wind_reports: reports.get(row.id) ?? [],
     can: windFileCan(viewer, row),
-  };
-}
-
-/** A page from the rows of `listWindFiles`, newest first for either direction of the cursor. */
-export function presentPage(
-  rows: WindFileRow[],
-  cursor: Cursor | null,
-  present: (row: WindFileRow) => WindFile,
-): WindFilePage {
-  const more = rows.length > LIMITS.page_size;
-  const shown = rows.slice(0, LIMITS.page_size);
-  const backwards = cursor?.direction === "newer";
-  if (backwards) shown.reverse();
-  const at = (row: WindFileRow | undefined, direction: Cursor["direction"]) =>
-    row ? encodeCursor({ direction, sort_time: row.created_at, id: row.id }) : null;
-  return {
-    results: shown.map(present),
-    next: backwards || more ? at(shown.at(-1), "older") : null,
-    previous: (backwards ? more : cursor !== null) ? at(shown[0], "newer") : null,
   };
 }

@@ -1,8 +1,8 @@
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from "kysely";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import { isBeside, orderFrom, type TimeCursor } from "../http/page.ts";
 import { LIMITS } from "../limits.ts";
-import type { Cursor } from "../tracks/cursor.ts";
 import { isAdministrator } from "../tracks/policy.ts";
 import { visibleTo } from "../tracks/visibility.ts";
 import { WIND_RESULT_FILES } from "./files.ts";
@@ -39,19 +39,14 @@ export function findVisibleWindFile(db: Db, viewer: Viewer, id: number): Promise
 }
 
 /** Wind files of a user on one side of the cursor, nearest to it first: a page, and one row more when there are more. */
-export function listWindFiles(db: Db, user_id: number, cursor: Cursor | null): Promise<WindFileRow[]> {
-  const direction = cursor?.direction ?? "older";
-  const order = direction === "older" ? "desc" : "asc";
-  let query = db.selectFrom("wind_files").selectAll().where("user_id", "=", user_id);
-  if (cursor) {
-    const side = direction === "older" ? sql`<` : sql`>`;
-    // A cursor has whole milliseconds.
-    query = query.where(
-      sql<SqlBool>`(date_trunc('milliseconds', created_at), id) ${side} (${cursor.sort_time}::timestamptz, ${cursor.id}::integer)`,
-    );
-  }
+export async function listWindFiles(db: Db, user_id: number, cursor: TimeCursor | null) {
+  const order = orderFrom(cursor);
+  // A cursor has whole milliseconds.
+  const sort_time = sql<Date>`date_trunc('milliseconds', created_at)`;
+  let query = db.selectFrom("wind_files").selectAll().select(sort_time.as("sort_time")).where("user_id", "=", user_id);
+  if (cursor) query = query.where(isBeside(cursor, sort_time, sql`id`));
   return query
-    .orderBy(sql`date_trunc('milliseconds', created_at)`, order)
+    .orderBy(sort_time, order)
     .orderBy("id", order)
     .limit(LIMITS.page_size + 1)
     .execute();

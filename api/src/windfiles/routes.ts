@@ -1,8 +1,8 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import { fieldError, forbidden, notFound } from "../http/errors.ts";
+import { forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
-import { type Cursor, decodeCursor } from "../tracks/cursor.ts";
+import { pageOf, readTimeCursor } from "../http/page.ts";
 import { presentTrack } from "../tracks/present.ts";
 import { findTrack, findVisibleTrack, type TrackRow } from "../tracks/queries.ts";
 import type { Track } from "../tracks/schema.ts";
@@ -12,7 +12,7 @@ import { acceptWindFile, issueUpload } from "./accept.ts";
 import type { WIND_FILE_ROUTES } from "./contract.ts";
 import { curveOf } from "./curve.ts";
 import { canChangeWind, windFileCan } from "./policy.ts";
-import { presentPage, presentWindFile } from "./present.ts";
+import { presentWindFile } from "./present.ts";
 import { findWindFile, listWindFiles, type WindFileRow } from "./queries.ts";
 import { removeWindFile } from "./remove-wind-file.ts";
 import type { WindFile } from "./schema.ts";
@@ -36,13 +36,11 @@ export const WIND_FILE_HANDLERS: Handlers<typeof WIND_FILE_ROUTES> = {
   },
 
   "GET /windfiles/": async ({ context, viewer, query }) => {
-    const cursor = readCursor(query.cursor);
-    const rows = await listWindFiles(context.db, viewer.id, cursor);
-    const reports = await reportEntriesOf(context.db, idsOf(rows));
-    return {
-      status: 200,
-      body: presentPage(rows, cursor, (row) => presentWindFile(row, reports, viewer, context.storage)),
-    };
+    const cursor = readTimeCursor(query.cursor);
+    const { shown, ...page } = pageOf(await listWindFiles(context.db, viewer.id, cursor), cursor);
+    const reports = await reportEntriesOf(context.db, idsOf(shown));
+    const results = shown.map((row) => presentWindFile(row, reports, viewer, context.storage));
+    return { status: 200, body: { results, ...page } };
   },
 
   "GET /windfiles/{id}/": async ({ context, viewer, params }) => {
@@ -108,11 +106,4 @@ async function presentAgain({ db, storage }: AppContext, viewer: Viewer, { id }:
   const track = await findTrack(db, id);
   if (!track) throw notFound("This track");
   return presentTrack(track, viewer, storage);
-}
-
-function readCursor(text: string | undefined): Cursor | null {
-  if (!text) return null;
-  const cursor = decodeCursor(text);
-  if (!cursor) throw fieldError({ cursor: ["This page is not known. Start from the first one."] });
-  return cursor;
 }

@@ -10,14 +10,15 @@ const UNREADABLE = "This wind file could not be read, so it has no wind for a tr
 
 /** Throws where the wind file can have no wind for the track. */
 export function checkWindFits(file: WindFileRow, track: TrackRow): void {
-  if (file.processing_status === 1) throw detailError(400, STILL_READ);
-  if (file.processing_status === 2 || !file.start_time || !file.end_time) throw detailError(400, UNREADABLE);
+  if (file.processing_status === 1) throw detailError("wind_file_not_read", STILL_READ);
+  if (file.processing_status === 2 || !file.start_time || !file.end_time)
+    throw detailError("wind_file_not_read", UNREADABLE);
   // The times of a track are not known before its first analysis.
   if (!track.start_time || !track.end_time) return;
   if (file.end_time < track.start_time || file.start_time > track.end_time) {
     const [wind, sailed] = [file, track].map((of) => `${text(of.start_time!)} to ${text(of.end_time!)}`);
     throw detailError(
-      400,
+      "wind_does_not_fit",
       `This wind file is from another time than the track: the wind from ${wind}, the track from ${sailed} (UTC).`,
     );
   }

@@ -1,7 +1,7 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
-import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
-import type { Handlers } from "../http/mount.ts";
+import { detailError, fieldError, forbidden, limitReached, notFound } from "../http/errors.ts";
+import type { CallById, Handlers } from "../http/mount.ts";
 import { COMPUTE_WIND_REPORT } from "../jobs/compute-wind-report.ts";
 import { LIMITS } from "../limits.ts";
 import { windFileCan } from "../windfiles/policy.ts";
@@ -45,15 +45,7 @@ export const WIND_REPORT_HANDLERS: Handlers<typeof WIND_REPORT_ROUTES> = {
   },
 };
 
-async function visibleReport({
-  context,
-  viewer,
-  params,
-}: {
-  context: AppContext;
-  viewer: Viewer;
-  params: { id: number };
-}): Promise<WindReportRow> {
+async function visibleReport({ context, viewer, params }: CallById): Promise<WindReportRow> {
   const report = await findReport(context.db, params.id);
   const file = report && (await findVisibleWindFile(context.db, viewer, report.wind_file_id));
   if (!report || !file) throw notFound("This wind report");
@@ -66,7 +58,7 @@ async function present({ db }: AppContext, viewer: Viewer, report: WindReportRow
 
 /** The form has whole minutes, so that the minutes of the file's first and last measurement count to it. */
 function checkTimes(file: WindFileRow, body: CreateWindReport): void {
-  if (!file.start_time || !file.end_time) throw detailError(400, NOT_READ);
+  if (!file.start_time || !file.end_time) throw detailError("wind_file_not_read", NOT_READ);
   const [start, end] = [Date.parse(body.start_time), Date.parse(body.end_time)];
   const first = Math.floor(file.start_time.getTime() / MINUTE_MS) * MINUTE_MS;
   const last = Math.ceil(file.end_time.getTime() / MINUTE_MS) * MINUTE_MS;
@@ -87,9 +79,9 @@ function tooLong(length_ms: number): string[] | null {
 
 function checkCounts({ of_file, of_user }: { of_file: number; of_user: number }): void {
   if (of_file >= LIMITS.wind_reports_per_file) {
-    throw detailError(409, `This wind file has ${of_file} reports, the most there can be. Delete some first.`);
+    throw limitReached(`This wind file has ${of_file} reports`);
   }
   if (of_user >= LIMITS.wind_reports_per_user) {
-    throw detailError(409, `You have ${of_user} wind reports, the most there can be. Delete some first.`);
+    throw limitReached(`You have ${of_user} wind reports`);
   }
 }

@@ -1,13 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { AddressSigner } from "../address-signer.ts";
-import { listOlder } from "../list-older.ts";
+import { AddressedStorage } from "../addressed-storage.ts";
 import { MissingFile } from "../missing-file.ts";
 import type {
-  AddressOptions,
   DirectOptions,
-  GrantedAddress,
   Incoming,
   SignedUpload,
   Storage,
@@ -26,15 +23,14 @@ const PART_BYTES = 5 * 1024 * 1024;
 const UNCLAIMED = "unclaimed";
 
 /** File storage in a bucket of an S3-compatible object storage. Objects are durable when a request to store one is answered. */
-export class S3Storage implements Storage {
+export class S3Storage extends AddressedStorage implements Storage {
   readonly #client: S3Client;
-  readonly #addresses: AddressSigner;
   readonly #is_direct: boolean;
 
   /** A request that is not answered within `deadline_ms` fails. */
   constructor(config: S3Config, signing_key: string, deadline_ms?: number) {
+    super(signing_key);
     this.#client = new S3Client(config, deadline_ms);
-    this.#addresses = new AddressSigner(signing_key);
     this.#is_direct = config.public_endpoint !== null;
   }
 
@@ -137,18 +133,6 @@ export class S3Storage implements Storage {
     } while (next !== null);
   }
 
-  listOlderThan(folder: string, age_ms: number): Promise<string[]> {
-    return listOlder(this, folder, age_ms);
-  }
-
-  signedPath(key: string, options?: AddressOptions): string {
-    return this.#addresses.signedPath(key, options);
-  }
-
-  verify(key: string, query: URLSearchParams): GrantedAddress | null {
-    return this.#addresses.verify(key, query);
-  }
-
   async directAddress(key: string, options: DirectOptions): Promise<string | null> {
     if (!this.#is_direct) return null;
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(options.download_name)}`;
@@ -156,14 +140,10 @@ export class S3Storage implements Storage {
   }
 
   async signedUpload(key: string, options: UploadOptions): Promise<SignedUpload> {
-    if (!this.#is_direct) return this.#addresses.signedUpload(checked(key), options);
+    if (!this.#is_direct) return this.addresses.signedUpload(checked(key), options);
     const { content_type, max_bytes, lifetime_s } = options;
     const { url, fields } = await this.#client.presignedForm(checked(key), content_type, max_bytes, lifetime_s);
     return { method: "POST", url, headers: {}, fields };
-  }
-
-  verifyUpload(key: string, query: URLSearchParams): ReturnType<Storage["verifyUpload"]> {
-    return this.#addresses.verifyUpload(key, query);
   }
 
   async sweepIncoming(age_ms: number): Promise<void> {

@@ -1,6 +1,6 @@
+import type { PaidPrice } from "../billing/plans.ts";
 import type { Config } from "../config.ts";
 import { buttonForm, htmlPage, htmlText } from "../http/html-page.ts";
-import type { PaidPrice } from "./plans.ts";
 
 /** The page of the embedded provider on which a person pays or declines. Its forms need no script. */
 export function checkoutPage(config: Config, id: string, { product, amount, recurring }: PaidPrice): string {

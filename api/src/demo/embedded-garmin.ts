@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { demoSessions, writeSession } from "@leebow/core/node";
 import { type Config, deriveKey } from "../config.ts";
+import { type GarminProvider, newSecret, sha256 } from "../garmin/provider.ts";
+import type { Notification } from "../garmin/schema.ts";
 import { seal, unseal } from "../sealed-text.ts";
-import { type GarminProvider, newSecret, sha256 } from "./provider.ts";
-import type { Notification } from "./schema.ts";
 
 /** No name of the internet: what is asked of it is answered in this process. */
 const ORIGIN = "https://garmin.embedded";
@@ -26,6 +26,7 @@ export function embeddedGarmin({ secret, public_url }: Config): GarminProvider {
     api_url: ORIGIN,
     redirect_uri: `${public_url}/api/garmin/callback/`,
     fetch: async (url, options) => answer(secret, new URL(url), new Request(url, options)),
+    firstNotification: sampleNotification,
   };
 }
 
@@ -36,7 +37,7 @@ export function embeddedCode(secret: string, code_challenge: string): string {
 }
 
 /** What Garmin would send after somebody has sailed. */
-export function sampleNotification(garmin_user_id: string): Notification {
+function sampleNotification(garmin_user_id: string): Notification {
   const summaryId = `sample-${garmin_user_id}`;
   return {
     activityFiles: [

@@ -1,9 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { FEATURE_LABELS, type PaidPrice } from "../billing/plans.ts";
+import type { BillingProvider, ProviderSubscription } from "../billing/provider.ts";
 import type { Db } from "../database/open.ts";
 import { LIMITS } from "../limits.ts";
-import { EMBEDDED_PRICES, type PaidPrice } from "./plans.ts";
-import type { BillingProvider, ProviderSubscription } from "./provider.ts";
+import type { Feature } from "../users/schema.ts";
+
+const monthly = (id: string, name: string, amount: number, grants: Feature[]): PaidPrice => ({
+  id,
+  amount,
+  currency: "usd",
+  recurring: { interval: "month" },
+  product: { name, features: grants.map((feature) => FEATURE_LABELS[feature]) },
+  grants,
+});
+
+/** Paid plans of the embedded provider, which takes no money. Amounts: *guess*. */
+export const EMBEDDED_PRICES: readonly PaidPrice[] = [
+  monthly("embedded_athlete", "Athlete", 1000, ["athlete", "auto_segmentation"]),
+  monthly("embedded_coach", "Coach", 2500, ["athlete", "auto_segmentation", "coach_tools"]),
+];
 
 const ID_BYTES = 32;
 const newId = (kind: string) => `${kind}_${randomBytes(ID_BYTES).toString("base64url")}`;

@@ -1,0 +1,22 @@
+import type { BillingProvider } from "./billing/provider.ts";
+import { stripeBilling } from "./billing/stripe.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./database/open.ts";
+import { EMBEDDED_PRICES, embeddedBilling } from "./demo/embedded-billing.ts";
+import { embeddedGarmin } from "./demo/embedded-garmin.ts";
+import type { GarminProvider } from "./garmin/provider.ts";
+
+/** The payment provider of the configuration. */
+export function createBilling(db: Db, { public_url, providers: { billing } }: Config): BillingProvider {
+  if (typeof billing === "object") return stripeBilling(billing, public_url);
+  return embeddedBilling(db, public_url, billing === "off" ? [] : EMBEDDED_PRICES);
+}
+
+/** Garmin or what is in its place, by the configuration; null when it is off. */
+export function createGarmin(config: Config): GarminProvider | null {
+  const { garmin } = config.providers;
+  if (garmin === "off") return null;
+  if (garmin === "embedded") return embeddedGarmin(config);
+  const redirect_uri = `${config.public_url}/api/garmin/callback/`;
+  return { ...garmin, kind: "garmin", redirect_uri, fetch: (url, options) => fetch(url, options) };
+}
