@@ -69,6 +69,16 @@ describe("the configuration", () => {
     await expect(read(env)).rejects.toThrow(/set LEEBOW_SECRET, for all of them to the same value\.$/);
   });
 
+  it("sells nothing without Stripe: the embedded provider, which gives every plan for nothing, is for demonstrations", async () => {
+    const billing = async (env: Record<string, string>, demo: boolean) =>
+      (await readConfig({ LEEBOW_DATA: join(data, "here"), ...env }, { demo })).providers.billing;
+    expect(await billing({}, false)).toBe("off");
+    expect(await billing({}, true)).toBe("embedded");
+    expect(await billing({ PUBLIC_URL: "https://leebow.example" }, true)).toBe("off");
+    expect(await billing({ PUBLIC_URL: "https://leebow.example", BILLING: "embedded" }, true)).toBe("embedded");
+    await expect(billing({ BILLING: "embedded" }, false)).rejects.toThrow(/^BILLING=embedded .* start with --demo\.$/);
+  });
+
   it("names an object storage completely or not at all", async () => {
     expect((await read()).s3).toBeNull();
     const env = {

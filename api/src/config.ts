@@ -49,8 +49,11 @@ export interface Config {
   providers: Providers;
 }
 
-/** Reads the configuration from the environment; throws a sentence that names a variable with an invalid value. */
-export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<Config> {
+/**
+ * Reads the configuration from the environment; throws a sentence that names a variable with an invalid value. `demo`:
+ * whether the server is started as a demonstration.
+ */
+export async function readConfig(env: NodeJS.ProcessEnv = process.env, { demo = false } = {}): Promise<Config> {
   const project = fileURLToPath(new URL("../..", import.meta.url));
   const data = resolve(env.LEEBOW_DATA || join(project, ".leebow"));
   const port = Number(env.PORT ?? 4300);
@@ -59,20 +62,23 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
   if (!["all", "api", "worker"].includes(role)) throw new Error(`ROLE=${env.ROLE} is not one of all, api, worker.`);
   if (role !== "all") requireShared(env, role);
   await mkdir(data, { recursive: true });
-  return {
+  const reached = {
     host: env.HOST || "localhost",
+    public_url: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ""),
+    trusted_proxies: (env.TRUSTED_PROXIES ?? "")
+      .split(",")
+      .map((s) => s.trim())
+      .filter(Boolean),
+  };
+  return {
+    ...reached,
     port,
     role,
     data,
     database_url: env.DATABASE_URL || undefined,
     database_connections: connectionsOf(env.DATABASE_CONNECTIONS),
     s3: readS3Config(env),
-    public_url: (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, ""),
     web: join(project, "web/dist"),
-    trusted_proxies: (env.TRUSTED_PROXIES ?? "")
-      .split(",")
-      .map((s) => s.trim())
-      .filter(Boolean),
     smtp_url: env.SMTP_URL || undefined,
     mail_from: env.MAIL_FROM || "Leebow <no-reply@localhost>",
     secret: env.LEEBOW_SECRET || (await storedSecret(join(data, "secret"))),
@@ -83,7 +89,7 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env): Promise<
     log_calls: env.LOG_CALLS === "1",
     stop_delay_s: Math.max(0, Number(env.STOP_DELAY_S) || 0),
     has_port: env.PORT !== undefined,
-    providers: readProviders(env),
+    providers: readProviders(env, { is_requested: demo, is_local: isLocal(reached) }),
   };
 }
 
@@ -103,8 +109,10 @@ function requireShared(env: NodeJS.ProcessEnv, role: Role): void {
   );
 }
 
+type Reached = Pick<Config, "host" | "public_url" | "trusted_proxies">;
+
 /** Whether this machine alone can reach the server, by where it listens and by its public address. */
-export function isLocal({ host, public_url, trusted_proxies }: Config): boolean {
+export function isLocal({ host, public_url, trusted_proxies }: Reached): boolean {
   return trusted_proxies.length === 0 && [host, new URL(public_url).hostname].every(isLocalHost);
 }
 

@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from "./start.ts";
  */
 async function serve({ demo }: { demo: boolean }): Promise<void> {
   const signal = firstSignal();
-  const server = await startServer(await readConfig());
+  const server = await startServer(await readConfig(process.env, { demo }));
   const prepared = prepareDemo(server, demo).then((is_open) => {
     if (server.context.stopping) return;
     process.stdout.write(`Leebow is ready${server.address ? ` at ${server.address}` : " to work"}.\n`);

@@ -1,15 +1,16 @@
+import { NO_BILLING } from "./billing/no-billing.ts";
 import type { BillingProvider } from "./billing/provider.ts";
 import { stripeBilling } from "./billing/stripe.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./database/open.ts";
-import { EMBEDDED_PRICES, embeddedBilling } from "./demo/embedded-billing.ts";
+import { embeddedBilling } from "./demo/embedded-billing.ts";
 import { embeddedGarmin } from "./demo/embedded-garmin.ts";
 import type { GarminProvider } from "./garmin/provider.ts";
 
 /** The payment provider of the configuration. */
 export function createBilling(db: Db, { public_url, providers: { billing } }: Config): BillingProvider {
   if (typeof billing === "object") return stripeBilling(billing, public_url);
-  return embeddedBilling(db, public_url, billing === "off" ? [] : EMBEDDED_PRICES);
+  return billing === "off" ? NO_BILLING : embeddedBilling(db, public_url);
 }
 
 /** Garmin or what is in its place, by the configuration; null when it is off. */

@@ -6,6 +6,7 @@ import { openTerminalSocket } from "./admin/terminal-socket.ts";
 import type { AppContext } from "./app-context.ts";
 import { createAuth } from "./auth/auth.ts";
 import { openSessions } from "./auth/sessions.ts";
+import { endEmbeddedSubscriptions } from "./billing/subscriptions.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { openEvents } from "./events/events.ts";
@@ -66,6 +67,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     throw error;
   }
   await applyDefaultFeatures(database.db, config.providers.default_features);
+  if (config.providers.billing !== "embedded") await endEmbeddedSubscriptions(database.db);
   const mailer = config.smtp_url
     ? smtpMailer(config.smtp_url, config.mail_from)
     : outboxMailer(join(config.data, "outbox"), config.mail_from);

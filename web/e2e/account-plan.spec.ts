@@ -24,6 +24,7 @@ test("the plans show prices in dollars without decimals and their features; the 
   await expect(coach).toContainText("$25/month");
   for (const feature of ["View tracks", "Athlete Tools", "Auto Segmentation", "Coach Tools"])
     await expect(coach.getByText(feature, { exact: true })).toBeVisible();
+  await expect(page.getByText(/This server is a demonstration: its plans cost nothing\./)).toBeVisible();
   await expect(coach.getByRole("button", { name: "Choose" })).toBeEnabled();
   await expect(page.getByRole("button", { name: "Cancel" })).toHaveCount(0);
   await accessible(page);
@@ -109,5 +110,7 @@ test("plans that cannot be read say why and are asked for again; a server that s
     await route.fulfill({ response, json: (await response.json()).slice(0, 1) });
   });
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("This server sells no plans. Everybody has what it gives to all.")).toBeVisible();
+  await expect(
+    page.getByText("This server sells no plans. Ask its administrator for the features you need."),
+  ).toBeVisible();
 });

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
+import type { Db } from "../database/open.ts";
+import { EMBEDDED_PRICES, embeddedBilling } from "../demo/embedded-billing.ts";
 import { LIMITS } from "../limits.ts";
 import { EMBEDDED_PROVIDERS } from "../providers.ts";
 import { grantFeatures } from "../users/features.ts";
 import { renewAll } from "./jobs.ts";
+import { endEmbeddedSubscriptions } from "./subscriptions.ts";
 
 onEveryDatabase("a plan of the embedded provider", (at) => {
   const begin = async (person: Person, price_id = "embedded_coach") =>
@@ -187,12 +190,53 @@ onEveryDatabase(
       });
     });
 
-    it("sells nothing when billing is off", async () => {
+    it("sells nothing when billing is off, and says so; no checkout of the embedded provider can be paid", async () => {
       const ada = await at().signUp();
       expect((await ada.call("GET", "/api/billing/prices/")).body).toMatchObject([{ product: { name: "Sailor" } }]);
+      expect((await ada.call("GET", "/api/config/")).body).toMatchObject({ billing: "off" });
       const begun = await ada.call("GET", "/api/billing/init-checkout/?price_id=embedded_coach");
       expect(begun.status).toBe(400);
+      const { db, config } = at().context;
+      const price = EMBEDDED_PRICES[1]!;
+      const left = await embeddedBilling(db, config.public_url).startCheckout(
+        { user_id: ada.session.user.id, email: "ada@sail.example", customer_id: null },
+        price,
+      );
+      expect((await at().call("GET", `/api/billing/checkout/${left.id}/`)).status).toBe(404);
+      expect((await at().call("POST", `/api/billing/checkout/${left.id}/pay/`)).status).toBe(404);
+    });
+
+    it("ends at its start what a demonstration in the same database gave; an administrator's grants stay", async () => {
+      const ada = await at().signUp();
+      const user_id = ada.session.user.id;
+      const { db } = at().context;
+      await insertEmbeddedCoach(db, user_id);
+      await grantFeatures(db, user_id, ["auto_segmentation"]);
+      const features = async () => (await ada.call("GET", "/api/users/me/")).body.enabled_features;
+      expect(await features()).toEqual(["athlete", "auto_segmentation", "coach_tools"]);
+      await endEmbeddedSubscriptions(db);
+      expect(await features()).toEqual(["athlete", "auto_segmentation"]);
+      expect((await ada.call("GET", "/api/billing/subs/")).body).toEqual([]);
     });
   },
   { providers: { ...EMBEDDED_PROVIDERS, default_features: ["athlete"], billing: "off" } },
 );
+
+/** A subscription that the embedded provider sold. */
+async function insertEmbeddedCoach(db: Db, user_id: number): Promise<void> {
+  await db
+    .insertInto("subscriptions")
+    .values({
+      user_id,
+      provider: "embedded",
+      provider_id: `sub_${user_id}`,
+      price_id: "embedded_coach",
+      price_name: "Coach",
+      features: JSON.stringify(["coach_tools"]),
+      status: "active",
+      next_billing_date: null,
+      cancel_at_period_end: false,
+      started_at: new Date(),
+    })
+    .execute();
+}

@@ -44,7 +44,7 @@ export interface Buyer {
  * copies (subscriptions.ts).
  */
 export interface BillingProvider {
-  name: "embedded" | "stripe";
+  name: "embedded" | "stripe" | "off";
   /** The paid plans on offer, the cheapest first. */
   prices(): Promise<PaidPrice[]>;
   /** The provider's id of a new customer; null when it needs none. */

@@ -53,7 +53,7 @@ export const BILLING_HANDLERS: Handlers<typeof BILLING_ROUTES> = {
   },
 
   "POST /billing/webhook/": async ({ context, c }) => {
-    if (context.billing.name === "embedded") throw notFound();
+    if (context.billing.name !== "stripe") throw notFound();
     const raw = await jsonText(c);
     try {
       const event = context.billing.webhook(raw, c.req.header("stripe-signature"));

@@ -1,4 +1,5 @@
 import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
 import { refreshFeatures } from "../users/features.ts";
 import { findUser } from "../users/queries.ts";
 import type { ProviderSubscription } from "./provider.ts";
@@ -69,6 +70,20 @@ function store(
     const isWritten = await writeSubscription(trx, known, row);
     if (isWritten) await refreshFeatures(trx, user_id);
     return isWritten;
+  });
+}
+
+/** Ends what the embedded provider sold for nothing, on a server that is no demonstration any more. */
+export async function endEmbeddedSubscriptions(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable("subscriptions")
+      .set((eb) => ({ status: "canceled", next_billing_date: null, version: eb("version", "+", 1) }))
+      .where("provider", "=", "embedded")
+      .where("status", "<>", "canceled")
+      .returning("user_id")
+      .execute();
+    for (const user_id of new Set(ended.map((row) => row.user_id))) await refreshFeatures(trx, user_id);
   });
 }
 

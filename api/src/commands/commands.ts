@@ -49,7 +49,7 @@ async function migrate(): Promise<void> {
 }
 
 async function seed(): Promise<void> {
-  const { context, close } = await openContext({ ...(await readConfig()), role: "all" });
+  const { context, close } = await openContext({ ...(await readConfig(process.env, { demo: true })), role: "all" });
   try {
     await seedDemo(context);
     say("The demo account and its recordings are ready. Start the server with --demo to open the account.");

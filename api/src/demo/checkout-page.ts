@@ -12,7 +12,7 @@ export function checkoutPage(config: Config, id: string, { product, amount, recu
     `<h1>${htmlText(product.name)}</h1>
 <p class="price">$${(amount / 100).toFixed(2)} <span>a ${htmlText(recurring.interval)}</span></p>
 <ul>${features.join("")}</ul>
-<p class="note">This server takes no money and asks for no card: to pay is to press the button. You can cancel at any time.</p>
+<p class="note">This is a demonstration. This server takes no money and asks for no card: to pay is to press the button. You can cancel at any time.</p>
 <div class="actions">${buttonForm(action("pay"), "Pay", "primary")}${buttonForm(action("decline"), "Decline")}</div>`,
   );
 }

@@ -25,15 +25,15 @@ const ID_BYTES = 32;
 const newId = (kind: string) => `${kind}_${randomBytes(ID_BYTES).toString("base64url")}`;
 
 /**
- * A provider without money, for servers that sell nothing and for tests: subscriptions are rows, a page of this server
- * offers to pay or to decline, each renewal succeeds. `prices`: none, to offer nothing but the free plan.
+ * A provider without money, for demonstrations and tests: subscriptions are rows, a page of this server offers to pay or
+ * to decline, each renewal succeeds.
  */
-export function embeddedBilling(db: Db, public_url: string, prices: readonly PaidPrice[]): BillingProvider {
+export function embeddedBilling(db: Db, public_url: string): BillingProvider {
   const find = (id: string) =>
     db.selectFrom("embedded_subscriptions").selectAll().where("id", "=", id).executeTakeFirst();
   return {
     name: "embedded",
-    prices: async () => [...prices],
+    prices: async () => [...EMBEDDED_PRICES],
     createCustomer: async () => null,
     async startCheckout({ user_id }, { id: price_id }) {
       const id = newId("checkout");

@@ -18,6 +18,9 @@ export const Ready = z
 export const ServerConfig = z
   .strictObject({
     version: z.string(),
+    billing: z.enum(["stripe", "embedded", "off"]).meta({
+      description: "Who takes payments; embedded: nobody, as a demonstration; off: no plan is sold",
+    }),
     map_style_url: z.string().nullable().meta({ description: "Online map style; null: the packed coast" }),
     operator: z
       .strictObject({ name: z.string().nullable(), contact: z.string().nullable() })

@@ -24,9 +24,14 @@ export const SERVER_HANDLERS: Handlers<typeof SERVER_ROUTES> = {
       : { status: 503, body: { status: "not ready", ...body } };
   },
 
-  "GET /config/": ({ context: { core, config } }) => ({
+  "GET /config/": ({ context: { core, config, billing } }) => ({
     status: 200,
-    body: { version: core.version, map_style_url: config.map_style_url ?? null, operator: config.operator },
+    body: {
+      version: core.version,
+      billing: billing.name,
+      map_style_url: config.map_style_url ?? null,
+      operator: config.operator,
+    },
   }),
 
   "POST /page-views/": ({ context, body }) => {

@@ -8,6 +8,7 @@ import {
   fetchPrices,
   fetchSubscriptions,
 } from "../api/billing";
+import { serverConfig } from "../api/config";
 import { pollOptions } from "./polling";
 import { refreshProfile } from "./profile";
 
@@ -15,6 +16,10 @@ const SUBSCRIPTIONS = ["billing", "subscriptions"] as const;
 
 export const pricesOptions = () =>
   queryOptions({ queryKey: ["billing", "prices"], queryFn: ({ signal }) => fetchPrices(signal) });
+
+/** Who takes payments; null where the server does not say. */
+export const billingOptions = () =>
+  queryOptions({ queryKey: ["billing", "provider"], queryFn: async () => (await serverConfig())?.billing ?? null });
 
 export const subscriptionsOptions = () =>
   queryOptions({ queryKey: SUBSCRIPTIONS, queryFn: ({ signal }) => fetchSubscriptions(signal) });

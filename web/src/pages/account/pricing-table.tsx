@@ -1,10 +1,11 @@
 import type { Price, Subscription } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Check, Minus } from "lucide-react";
 import { BlockableButton } from "../../components/blockable-button";
 import { Button } from "../../components/button";
 import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
-import { useCheckout } from "../../queries/billing";
+import { billingOptions, useCheckout } from "../../queries/billing";
 import styles from "./plan-page.module.css";
 import { dollars, featuresOf, hasFeature, localDay } from "./plans";
 
@@ -18,6 +19,7 @@ interface PricingTableProps {
 /** The plans side by side, each with its price, its features and a button to choose it. */
 export function PricingTable({ prices, running, onCancel }: PricingTableProps) {
   const { mutate, isPending, variables, isSuccess } = useCheckout();
+  const { data: provider } = useQuery(billingOptions());
   const isSold = prices.some(({ amount }) => amount > 0);
   return (
     <section className={`card ${styles.plans}`} aria-labelledby="plans">
@@ -41,11 +43,12 @@ export function PricingTable({ prices, running, onCancel }: PricingTableProps) {
         ))}
       </div>
       <p className={styles.note}>
+        {provider === "embedded" && "This server is a demonstration: its plans cost nothing. "}
         {isSold
           ? running
             ? "Another plan begins when it is paid. The one you have ends then, and its unused time is credited."
             : "You are taken to the payment provider, and back here afterwards."
-          : "This server sells no plans. Everybody has what it gives to all."}
+          : "This server sells no plans. Ask its administrator for the features you need."}
       </p>
     </section>
   );
