@@ -245,6 +245,23 @@ fn two_half_circles_are_two_gybes_however_soon() {
 }
 
 #[test]
+fn a_short_tack_of_two_clear_tacks_whose_moments_are_eight_seconds_apart_is_two_tacks() {
+    let tack = |start: f64, side: f64, change_deg: f64| {
+        let half_deg = 0.5 * change_deg;
+        found(
+            Tack,
+            turn(start, start + 5.0, change_deg * side),
+            start + 2.5,
+            -half_deg * side,
+            half_deg * side,
+        )
+    };
+    assert_eq!(taken_back(&[tack(100.0, 1.0, 85.0), tack(109.0, -1.0, 80.0)], 1.0), [false, false]);
+    assert_eq!(taken_back(&[tack(100.0, 1.0, 85.0), tack(106.0, -1.0, 80.0)], 1.0), [true, true]);
+    assert_eq!(taken_back(&[tack(100.0, 1.0, 85.0), tack(109.0, -1.0, 60.0)], 1.0), [true, true]);
+}
+
+#[test]
 fn with_fixes_five_seconds_apart_two_gybes_in_a_row_both_count() {
     let gybe = |start: f64, side: f64| {
         found(
