@@ -1,5 +1,5 @@
 //! Every requirement on the engine in one table, measured on tuning data and on held-out data: `npm run truth`, or
-//! `cargo run --release --features simulate,fleet --example truth -- [--quick] [--group GROUP]…`.
+//! `cargo run --release --features simulate,fleet --example truth -- [--quick] [--group GROUP]… [--without PART]…`.
 //!
 //! `--conditions [SEEDS] [FIRST SEED] [CONDITION] [--list-errors] [--true-wind]` prints one row per condition, with
 //! `--list-errors` one line for every maneuver missed, extra or misnamed, with `--true-wind` analysed with the true
@@ -38,6 +38,7 @@ mod unclassed;
 mod unnamed;
 mod wind;
 
+use leebow_engine::wind::estimate::{self, Part};
 use sessions::{
     ASYMMETRIC_HELM, Evaluated, NO_WIND, RACES_AND_RIDES, RECIPROCAL_REACHES, evaluate_all,
     sessions as sessions_of,
@@ -61,6 +62,18 @@ const GROUPS: [&str; 14] = [
     "external",
 ];
 
+/// Leaves a part of the estimate of the wind out of everything that is measured.
+fn leave_out(name: &str) {
+    match Part::ALL.into_iter().find(|part| part.name() == name) {
+        Some(part) => estimate::leave_out(part),
+        None => {
+            let names: Vec<String> = Part::ALL.into_iter().map(Part::name).collect();
+            eprintln!("There is no part \"{name}\". The parts are {}.", names.join(", "));
+            std::process::exit(2);
+        }
+    }
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let has = |word: &str| args.iter().any(|a| a == word);
@@ -75,6 +88,9 @@ fn main() {
     if let Some(unknown) = named.iter().find(|g| !GROUPS.contains(&g.as_str())) {
         eprintln!("There is no group \"{unknown}\". The groups are {}.", GROUPS.join(", "));
         std::process::exit(2);
+    }
+    for (_, name) in args.iter().zip(args.iter().skip(1)).filter(|(a, _)| *a == "--without") {
+        leave_out(name);
     }
     let wanted = |group: &str| named.is_empty() || named.iter().any(|g| *g == group);
     let max_seeds = if has("--quick") { 1 } else { u64::MAX };

@@ -16,7 +16,8 @@ use crate::segment::table::MIN_ROUNDING_DEG;
 use crate::segment::turns::{Turn, find_turns, turn_events};
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::wind::estimate::{
-    Care, Current, DirectionCandidate, Estimate, NoWind, PreparedSteps, estimate_again, estimate_first,
+    Care, Current, DirectionCandidate, Estimate, NoWind, Part, PreparedSteps, estimate_again, estimate_first,
+    has,
 };
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
@@ -271,6 +272,15 @@ impl TrackEvidence<'_> {
         }
         let (first, prepared) = rough_wind(course, self.turns, self.kind, hint_deg)?;
         let used = used_wind(Some(&first), self.measured).unwrap_or_else(|| first.clone());
+        if !has(Part::SecondEstimate) {
+            return estimate_again(
+                Care::Sharp,
+                &prepared,
+                &turn_events(course, self.turns),
+                self.kind,
+                hint_deg,
+            );
+        }
         let evidence = evidence_turns(course, class, self.turns, &used, self.bridge_s);
         estimate_again(Care::Sharp, &prepared, &turn_events(course, &evidence), self.kind, hint_deg)
     }

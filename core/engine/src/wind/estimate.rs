@@ -16,8 +16,10 @@
 //! | `problem`, `fit`, `hypothesis` | the search for candidates, their fit, their log-odds |
 //! | `measurement_model`, `legs`, `smoother`, `sharpen` | the sharp estimate with a current |
 //! | `publish`, `reasons` | probabilities of the candidates and refusals, and what speaks for each |
+//! | `ablation` | parts that a measurement leaves out |
 //! | `candidates` | the candidates of a track without a published wind, and those for a fleet |
 
+mod ablation;
 mod candidates;
 mod chain;
 mod evidence;
@@ -42,6 +44,10 @@ use super::{TurnEvent, WindSeries, WindSource};
 use crate::config::BoatClass;
 use crate::motion::Motion;
 use crate::track::Track;
+pub use ablation::Part;
+pub(crate) use ablation::has;
+#[cfg(feature = "simulate")]
+pub use ablation::leave_out;
 pub use candidates::DirectionCandidate;
 #[cfg(feature = "fleet")]
 pub use candidates::{WindCandidate, wind_candidates};
@@ -190,7 +196,7 @@ fn refuse_track(
     if hint_deg.is_some() {
         return Ok(());
     }
-    if !motoring::is_motoring(steps, turns) {
+    if !has(Part::Motoring) || !motoring::is_motoring(steps, turns) {
         return Ok(());
     }
     let problem = WindProblem::new(steps, side, turns, class, None);

@@ -1,6 +1,7 @@
 //! Candidate wind directions with the sailing model fitted to each, and the log-odds between them (docs/algorithms.md,
 //! sections 4.6, 4.7 and 4.9).
 
+use super::ablation::{Part, has};
 use super::model::{LikelihoodTable, SailingModel};
 use super::sharpen::Sharp;
 use super::side::WEIGHTS;
@@ -60,7 +61,8 @@ pub(super) struct SideEvidence {
 impl SideEvidence {
     /// Its part of the utility, nats.
     pub fn utility(&self) -> f64 {
-        WEIGHTS.turns * self.turns_nats + self.axes_nats + self.heel_nats
+        let turns = if has(Part::Shapes) { WEIGHTS.turns * self.turns_nats } else { 0.0 };
+        turns + self.axes_nats + self.heel_nats
     }
 }
 
@@ -79,7 +81,7 @@ impl Hypothesis {
 
     /// Share of reaches in the track: 0 where beats and runs are enough, 1 where there is little else.
     pub fn reaches(&self) -> f64 {
-        reaches(&self.sailing)
+        if has(Part::Reaches) { reaches(&self.sailing) } else { 0.0 }
     }
 
     /// Final mean and standard deviation of every step, deg: the sharp estimate, drawn to the rough one by the share of
@@ -89,14 +91,18 @@ impl Hypothesis {
             let off = self.reaches() * wrap_180(rough.0 - sharp.0);
             (wrap_360(sharp.0 + off), self.inflate_sd(sharp.1, rough.1))
         };
+        if !has(Part::Smoother) {
+            return self.moments().collect();
+        }
         sharp.moments.iter().zip(self.moments()).map(mix).collect()
     }
 
     /// Standard deviation of a sharp estimate with errors outside the model added in quadrature, and more where courses and
     /// turns disagree beyond what is usual, deg.
     fn inflate_sd(&self, sharp_sd: f64, rough_sd: f64) -> f64 {
-        let excess = (rough_sd - ROUGH_SD_DEG).max(0.0);
-        let floor = hypot(self.unmodelled_deg, self.reach_axis_sd_deg());
+        let excess = if has(Part::Excess) { (rough_sd - ROUGH_SD_DEG).max(0.0) } else { 0.0 };
+        let unmodelled_deg = if has(Part::Unmodelled) { self.unmodelled_deg } else { 0.0 };
+        let floor = hypot(unmodelled_deg, self.reach_axis_sd_deg());
         hypot(hypot(sharp_sd, floor), EXCESS_SHARE * excess)
     }
 

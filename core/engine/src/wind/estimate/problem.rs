@@ -1,6 +1,7 @@
 //! All observations of one track, the search for candidate wind directions and their ranking (docs/algorithms.md,
 //! sections 4.5 to 4.7).
 
+use super::ablation::{Part, has};
 use super::chain::{CELLS, WIDTH, cell_deg};
 use super::evidence;
 use super::fit::{Fit, TableCell, split};
@@ -98,7 +99,7 @@ impl<'a> WindProblem<'a> {
                 row.iter_mut().zip(log_likelihoods).for_each(|(r, l)| *r += l);
             }
         };
-        for turn in &turns {
+        for turn in turns.iter().filter(|_| has(Part::Middles)) {
             if let Some(log_likelihoods) = evidence::turn_likelihoods(turn) {
                 add(steps.at(turn.time_ms), log_likelihoods);
             }
@@ -190,10 +191,18 @@ impl<'a> WindProblem<'a> {
         SideEvidence {
             turns_nats,
             mean_turn_nats: self.side.mean_nats(turns_nats),
-            heel_nats: heel::nats(&self.steps.heel, &self.steps.all, path),
+            heel_nats: if has(Part::Heel) {
+                heel::nats(&self.steps.heel, &self.steps.all, path)
+            } else {
+                0.0
+            },
             engine_excess: self.side.engine_excess(turns_nats),
             turns,
-            axes_nats: tacks_and_gybes_nats(turns, self.board_probability),
+            axes_nats: if has(Part::Axes) {
+                tacks_and_gybes_nats(turns, self.board_probability)
+            } else {
+                0.0
+            },
         }
     }
 

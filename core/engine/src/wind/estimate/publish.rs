@@ -1,5 +1,6 @@
 //! Whether a wind is published: every refusal, and the probabilities of the candidates (docs/algorithms.md, section 4.7).
 
+use super::ablation::{Part, has};
 use super::hypothesis::Hypothesis;
 use super::one_line;
 use super::problem::WindProblem;
@@ -71,7 +72,7 @@ pub(super) fn refusal(
 
 /// True for a track on one line with few turns: one reach out and back, whose turns may have been anything.
 pub(super) fn is_bare_line(problem: &WindProblem, best: &Hypothesis) -> bool {
-    best.support < MIN_LINE_SUPPORT && one_line::line_deg(problem.steps).is_some()
+    has(Part::OneLine) && best.support < MIN_LINE_SUPPORT && one_line::line_deg(problem.steps).is_some()
 }
 
 /// Probabilities of winds about 90°, 180° and 270° clockwise of the best candidate.

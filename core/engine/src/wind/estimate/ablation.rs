@@ -1,0 +1,78 @@
+//! Parts of the estimate that a measurement leaves out, to show what each is worth: `npm run truth -- --without NAME`.
+
+#[cfg(feature = "simulate")]
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// A part of the estimate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// Middles of turns as observations of the axis.
+    Middles,
+    /// Shapes of turns in the choice among the candidates.
+    Shapes,
+    /// Shares of tacks and gybes in that choice.
+    Axes,
+    /// Heel in that choice.
+    Heel,
+    /// Refusal of tracks under engine before the estimate.
+    Motoring,
+    /// Refusal of tracks on one line with few turns.
+    OneLine,
+    /// Smoother after the hidden Markov model, with the current.
+    Smoother,
+    /// Hypothesis of moving water in the smoother.
+    Current,
+    /// Rough estimate and wider interval where a track is mostly reaches.
+    Reaches,
+    /// Errors outside the model in the interval.
+    Unmodelled,
+    /// Wider interval where courses and turns disagree.
+    Excess,
+    /// Second estimate, from the turns that are evidence.
+    SecondEstimate,
+}
+
+#[cfg(feature = "simulate")]
+impl Part {
+    /// All parts.
+    pub const ALL: [Part; 12] = [
+        Part::Middles,
+        Part::Shapes,
+        Part::Axes,
+        Part::Heel,
+        Part::Motoring,
+        Part::OneLine,
+        Part::Smoother,
+        Part::Current,
+        Part::Reaches,
+        Part::Unmodelled,
+        Part::Excess,
+        Part::SecondEstimate,
+    ];
+
+    /// Its name in small letters.
+    pub fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
+    }
+}
+
+/// One bit for each part that is left out.
+#[cfg(feature = "simulate")]
+static LEFT_OUT: AtomicU32 = AtomicU32::new(0);
+
+/// Leaves a part out of all estimates of this process from now on.
+#[cfg(feature = "simulate")]
+pub fn leave_out(part: Part) {
+    LEFT_OUT.fetch_or(1 << part as u32, Relaxed);
+}
+
+/// True unless the part is left out; always true outside measurements.
+pub(crate) fn has(part: Part) -> bool {
+    #[cfg(feature = "simulate")]
+    return LEFT_OUT.load(Relaxed) & (1 << part as u32) == 0;
+    #[cfg(not(feature = "simulate"))]
+    {
+        let _ = part;
+        true
+    }
+}
