@@ -64,8 +64,8 @@ const MIN_SPARSE_LEG_S: f64 = 10.0;
 /// Two turns that both turn as much as this were not taken back, deg. *measured* on recordings: swings at the foot of a
 /// swell turn through 120°.
 const MAX_SWING_DEG: f64 = 150.0;
-/// Nor were two that both turn as much as this, deg, with so long between their moments, s: a short tack. *measured* on
-/// sessions whose turns were counted by sensors.
+/// Nor were two that both turn from leg to leg through as much as this, deg, with so long between their moments, s: a short
+/// tack. *measured* on sessions whose turns were counted by sensors; carving on the swell turns through 30 to 40°.
 const CLEAR_TURN_DEG: f64 = 70.0;
 const CLEAR_APART_S: f64 = 8.0;
 
@@ -187,7 +187,8 @@ pub fn taken_back(found: &[ClassifiedTurn], median_dt_s: f64) -> Vec<bool> {
         let smeared = median_dt_s > DENSE_INTERVAL_S
             && smaller_deg > SMEARED_TURN_DEG
             && b.time_s - a.time_s > MIN_SPARSE_LEG_S;
-        let clear = smaller_deg >= CLEAR_TURN_DEG && b.time_s - a.time_s >= CLEAR_APART_S;
+        let through_deg = a.angle_deg().abs().min(b.angle_deg().abs());
+        let clear = through_deg >= CLEAR_TURN_DEG && b.time_s - a.time_s >= CLEAR_APART_S;
         let back = a.passed == b.passed && a.turn.sense() != b.turn.sense() && smaller_deg < MAX_SWING_DEG;
         back && soon && !smeared && !clear
     };

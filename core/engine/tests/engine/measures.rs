@@ -259,6 +259,17 @@ fn a_short_tack_of_two_clear_tacks_whose_moments_are_eight_seconds_apart_is_two_
     assert_eq!(taken_back(&[tack(100.0, 1.0, 85.0), tack(109.0, -1.0, 80.0)], 1.0), [false, false]);
     assert_eq!(taken_back(&[tack(100.0, 1.0, 85.0), tack(106.0, -1.0, 80.0)], 1.0), [true, true]);
     assert_eq!(taken_back(&[tack(100.0, 1.0, 85.0), tack(109.0, -1.0, 60.0)], 1.0), [true, true]);
+    // Carving on the swell: the helm turns far, the legs hardly differ.
+    let carve = |start: f64, side: f64| {
+        found(
+            Gybe,
+            turn(start, start + 5.0, 90.0 * side),
+            start + 2.5,
+            180.0 - 18.0 * side,
+            180.0 + 18.0 * side,
+        )
+    };
+    assert_eq!(taken_back(&[carve(100.0, 1.0), carve(109.0, -1.0)], 1.0), [true, true]);
 }
 
 #[test]
