@@ -46,7 +46,8 @@ onEveryDatabase("a wind report", (at) => {
     const times = { start_time: "2026-11-14T16:22:00Z", end_time: "2026-11-14T16:30:00Z" };
     const created = await create(person, { wind_file: file.id, name: " First race ", ...times });
     expect(created.status).toBe(201);
-    expect(created.body).toMatchObject({ name: "First race", wind_file: file.id, metrics: null, windpoints: [] });
+    // It may be computed already.
+    expect(created.body).toMatchObject({ name: "First race", wind_file: file.id });
     const report = await finished(person, created.body.id);
     const engine = await byEngine(times.start_time, times.end_time);
     const { stability, ...metrics } = report.metrics!;
