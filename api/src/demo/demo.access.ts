@@ -15,7 +15,7 @@ const ELSEWHERE = {
 };
 
 export const DEMO_ACCESS: AccessRows<typeof DEMO_ROUTES> = {
-  // Whoever holds the id.
+  // Everybody who has the id.
   "GET /billing/checkout/{id}/": [{ request: aboutCheckout, statuses: toEveryone(200) }, ABSENT],
   "POST /billing/checkout/{id}/pay/": [{ request: aboutCheckout, statuses: toEveryone(303) }, ABSENT],
   "POST /billing/checkout/{id}/decline/": [{ request: aboutCheckout, statuses: toEveryone(303) }, ABSENT],

@@ -65,7 +65,7 @@ const MIN_SPARSE_LEG_S: f64 = 10.0;
 /// swell turn through 120°.
 const MAX_SWING_DEG: f64 = 150.0;
 /// Nor were two that both turn from leg to leg through as much as this, deg, with so long between their moments, s: a short
-/// tack. *measured* on sessions whose turns were counted by sensors; carving on the swell turns through 30 to 40°.
+/// tack. *from* a comparison with turns counted by sensors, which is not part of this project.
 const CLEAR_TURN_DEG: f64 = 70.0;
 const CLEAR_APART_S: f64 = 8.0;
 

@@ -259,7 +259,7 @@ fn a_short_tack_of_two_clear_tacks_whose_moments_are_eight_seconds_apart_is_two_
     assert_eq!(taken_back(&[tack(100.0, 1.0, 85.0), tack(109.0, -1.0, 80.0)], 1.0), [false, false]);
     assert_eq!(taken_back(&[tack(100.0, 1.0, 85.0), tack(106.0, -1.0, 80.0)], 1.0), [true, true]);
     assert_eq!(taken_back(&[tack(100.0, 1.0, 85.0), tack(109.0, -1.0, 60.0)], 1.0), [true, true]);
-    // Carving on the swell: the helm turns far, the legs hardly differ.
+    // The helm turns far and the legs hardly differ.
     let carve = |start: f64, side: f64| {
         found(
             Gybe,

@@ -66,6 +66,11 @@ pub fn leave_out(part: Part) {
     LEFT_OUT.fetch_or(1 << part as u32, Relaxed);
 }
 
+/// A value that a part contributes; 0 where the part is left out.
+pub(crate) fn part_of(part: Part, value: f64) -> f64 {
+    if has(part) { value } else { 0.0 }
+}
+
 /// True unless the part is left out; always true outside measurements.
 pub(crate) fn has(part: Part) -> bool {
     #[cfg(feature = "simulate")]

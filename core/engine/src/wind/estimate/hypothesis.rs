@@ -1,7 +1,7 @@
 //! Candidate wind directions with the sailing model fitted to each, and the log-odds between them (docs/algorithms.md,
 //! sections 4.6, 4.7 and 4.9).
 
-use super::ablation::{Part, has};
+use super::ablation::{Part, has, part_of};
 use super::model::{LikelihoodTable, SailingModel};
 use super::sharpen::Sharp;
 use super::side::WEIGHTS;
@@ -61,8 +61,7 @@ pub(super) struct SideEvidence {
 impl SideEvidence {
     /// Its part of the utility, nats.
     pub fn utility(&self) -> f64 {
-        let turns = if has(Part::Shapes) { WEIGHTS.turns * self.turns_nats } else { 0.0 };
-        turns + self.axes_nats + self.heel_nats
+        part_of(Part::Shapes, WEIGHTS.turns * self.turns_nats) + self.axes_nats + self.heel_nats
     }
 }
 
@@ -81,7 +80,7 @@ impl Hypothesis {
 
     /// Share of reaches in the track: 0 where beats and runs are enough, 1 where there is little else.
     pub fn reaches(&self) -> f64 {
-        if has(Part::Reaches) { reaches(&self.sailing) } else { 0.0 }
+        part_of(Part::Reaches, reaches(&self.sailing))
     }
 
     /// Final mean and standard deviation of every step, deg: the sharp estimate, drawn to the rough one by the share of
@@ -100,9 +99,8 @@ impl Hypothesis {
     /// Standard deviation of a sharp estimate with errors outside the model added in quadrature, and more where courses and
     /// turns disagree beyond what is usual, deg.
     fn inflate_sd(&self, sharp_sd: f64, rough_sd: f64) -> f64 {
-        let excess = if has(Part::Excess) { (rough_sd - ROUGH_SD_DEG).max(0.0) } else { 0.0 };
-        let unmodelled_deg = if has(Part::Unmodelled) { self.unmodelled_deg } else { 0.0 };
-        let floor = hypot(unmodelled_deg, self.reach_axis_sd_deg());
+        let excess = part_of(Part::Excess, (rough_sd - ROUGH_SD_DEG).max(0.0));
+        let floor = hypot(part_of(Part::Unmodelled, self.unmodelled_deg), self.reach_axis_sd_deg());
         hypot(hypot(sharp_sd, floor), EXCESS_SHARE * excess)
     }
 

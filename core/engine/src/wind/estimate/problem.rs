@@ -1,7 +1,7 @@
 //! All observations of one track, the search for candidate wind directions and their ranking (docs/algorithms.md,
 //! sections 4.5 to 4.7).
 
-use super::ablation::{Part, has};
+use super::ablation::{Part, has, part_of};
 use super::chain::{CELLS, WIDTH, cell_deg};
 use super::evidence;
 use super::fit::{Fit, TableCell, split};
@@ -191,18 +191,10 @@ impl<'a> WindProblem<'a> {
         SideEvidence {
             turns_nats,
             mean_turn_nats: self.side.mean_nats(turns_nats),
-            heel_nats: if has(Part::Heel) {
-                heel::nats(&self.steps.heel, &self.steps.all, path)
-            } else {
-                0.0
-            },
+            heel_nats: part_of(Part::Heel, heel::nats(&self.steps.heel, &self.steps.all, path)),
             engine_excess: self.side.engine_excess(turns_nats),
             turns,
-            axes_nats: if has(Part::Axes) {
-                tacks_and_gybes_nats(turns, self.board_probability)
-            } else {
-                0.0
-            },
+            axes_nats: part_of(Part::Axes, tacks_and_gybes_nats(turns, self.board_probability)),
         }
     }
 

@@ -7,7 +7,7 @@
 //! fitted and mixed by their probabilities.
 
 use super::Current;
-use super::ablation::{Part, has};
+use super::ablation::{Part, part_of};
 use super::legs::{CavityMoments, HMM_LEG_VARIANCE_DEG2, LEG_VARIANCE_DEG2, LinearizationPoint, WaterMotion};
 use super::measurement_model::{EAST, LEG_WIDTH, MeasurementModel, NORTH, QUICK, SLOW};
 use super::smoother::{Matrix, N, Smoother, Vector};
@@ -118,8 +118,7 @@ pub(super) fn sharpen(model: &MeasurementModel, path: &[(f64, f64)]) -> Sharp {
     let (mut moving, point) = smooth_hypothesis(model, &wander, first(most), point);
     let odds = TEMPER * log_likelihood_gain(&still.log_likelihood_ratio, &moving.log_likelihood_ratio)
         - STILL_LOG_ODDS;
-    let is_tried = f64::from(u8::from(has(Part::Current)));
-    let probability = is_tried / (1.0 + libm::exp(-odds.clamp(-50.0, 50.0)));
+    let probability = part_of(Part::Current, 1.0 / (1.0 + libm::exp(-odds.clamp(-50.0, 50.0))));
     if probability > MIXTURE_PROBABILITY {
         moving = smooth_hypothesis(
             model,
