@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { extname, join, resolve } from "node:path";
-import type { InputFile } from "@leebow/core";
+import { type InputFile, namesInZip } from "@leebow/core";
 import { type Member, unpack } from "@leebow/core/node";
 import { type Failure, meaningOf, UsageError } from "./errors.ts";
 import { inOrder } from "./in-order.ts";
@@ -27,6 +27,8 @@ export interface Source {
 export async function findSources(paths: string[], io: Io): Promise<{ sources: Source[]; missing: Failure[] }> {
   const sources: Source[] = [];
   const missing: Failure[] = [];
+  const membersOf = latest(async (zip: Source) => unpack(await zip.read()));
+  const unpacked = (source: Source) => unpackedSource(source, membersOf);
   for (const path of paths) {
     try {
       const found = path === "-" ? [standardInput(io)] : await sourcesAt(path, io);
@@ -41,31 +43,37 @@ export async function findSources(paths: string[], io: Io): Promise<{ sources: S
 
 /**
  * The recordings of a zip that has several; other files as they are, also what cannot be read, which its analysis reports.
- * Each is unpacked again when it is read, so that not all are in memory.
+ * Its contents are in memory until another zip is read.
  */
-async function unpacked(source: Source): Promise<Source[]> {
+async function unpackedSource(
+  source: Source,
+  membersOf: (zip: Source) => Promise<readonly Member[]>,
+): Promise<Source[]> {
   if (extname(source.name).toLowerCase() !== ".zip") return [source];
-  const members = await source
-    .read()
-    .then(unpack)
-    .catch(() => []);
+  const members = await membersOf(source).catch(() => []);
   if (members.length < 2) return [source];
+  const names = namesInZip(
+    source.name,
+    members.map(({ name }) => name),
+  );
   return members.map(({ notes }, i) => ({
-    name: `${source.name}/${nameOf(i, members)}`,
+    name: names[i]!,
     notes,
     read: async () => {
-      const { contents } = (await unpack(await source.read()))[i]!;
+      const { contents } = (await membersOf(source))[i]!;
       if (contents instanceof Error) throw contents;
       return contents;
     },
   }));
 }
 
-/** The name of one of these; of several with one name in different folders, all but the first with a number. */
-function nameOf(index: number, members: readonly Member[]): string {
-  const { name } = members[index]!;
-  const count = members.slice(0, index).filter((one) => one.name === name).length;
-  return count === 0 ? name : name.replace(/(\.[^.]*)?$/, ` (${count + 1})$1`);
+/** The same function, which remembers its last result. */
+function latest<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  let last: { key: Key; value: Promise<Value> } | undefined;
+  return (key) => {
+    if (last?.key !== key) last = { key, value: make(key) };
+    return last.value;
+  };
 }
 
 async function sourcesAt(name: string, io: Io): Promise<Source[]> {

@@ -1,7 +1,7 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { fixturePath } from "@leebow/fixtures";
-import { expect, it, vi } from "vitest";
+import { fixturePath, readFixture, zipOf } from "@leebow/fixtures";
+import { beforeEach, expect, it, vi } from "vitest";
 import { inFolder, leebow } from "./world.ts";
 
 const reads = vi.hoisted(() => [] as string[]);
@@ -14,6 +14,8 @@ vi.mock("../src/read-file.ts", async (original) => {
   return { ...module, readInput };
 });
 
+beforeEach(() => reads.splice(0));
+
 it("reads each recording and the wind log of a fleet once", () =>
   inFolder(async (cwd) => {
     for (const boat of ["a.gpx", "b.gpx"]) copyFileSync(fixturePath("j70-with-wind-log.gpx"), join(cwd, boat));
@@ -21,4 +23,13 @@ it("reads each recording and the wind log of a fleet once", () =>
     const { code } = await leebow(["analyze", ".", "--fleet", "--wind", wind, "--format", "json"], { cwd });
     expect(code).toBe(0);
     expect(reads.map((path) => basename(path)).sort()).toEqual(["a.gpx", "b.gpx", basename(wind)].sort());
+  }));
+
+it("unpacks a zip once, however many recordings are in it", () =>
+  inFolder(async (cwd) => {
+    const boat = readFixture("ilca-weymouth.gpx");
+    writeFileSync(join(cwd, "day.zip"), zipOf(["a.gpx", "b.gpx", "c.gpx"].map((name) => [name, boat])));
+    const { stdout, code } = await leebow(["analyze", "day.zip", "--format", "json"], { cwd });
+    expect([JSON.parse(stdout).files.length, code]).toEqual([3, 0]);
+    expect(reads.map((path) => basename(path))).toEqual(["day.zip"]);
   }));

@@ -1,10 +1,10 @@
+import { zipOf } from "@leebow/fixtures";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { addFiles, analyzeStore, setBoatClass, setWindHint, setWindLog } from "../src/analyze/analyze-store";
 import { reportDocument } from "../src/analyze/save-report";
 import type { Outcome } from "../src/analyze/worker";
 import { subscribeToNotices } from "../src/stores/notices";
 import { columnsOf, reportOf } from "./helpers";
-import { zipOf } from "./zip";
 
 const { analyzeFile, releaseFile } = vi.hoisted(() => ({ analyzeFile: vi.fn(), releaseFile: vi.fn() }));
 vi.mock("../src/analyze/engine", () => ({ analyzeFile, explainFile: vi.fn(), releaseFile, warmEngine: vi.fn() }));

@@ -1,8 +1,8 @@
+import { zipOf } from "@leebow/fixtures";
 import { describe, expect, it, vi } from "vitest";
 import { recordingsIn } from "../src/analyze/unzip.ts";
 import { ApiFailure } from "../src/api/failure.ts";
 import { isAllDone, isAllWell, type QueueCalls, UploadQueue } from "../src/pages/upload/upload-queue.ts";
-import { zipOf } from "./zip.ts";
 
 const WHOLE = {
   isWhole: true,

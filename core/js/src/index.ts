@@ -85,6 +85,7 @@ export * from "./intervals.ts";
 export * from "./maneuver-csv.ts";
 export * from "./reasons.ts";
 export * from "./segment-kinds.ts";
+export * from "./zip-names.ts";
 
 /** One row per fix. Every array has length `n`; NaN is a missing value; an absent channel has no array. */
 export interface TrackColumns {

@@ -1,5 +1,6 @@
 /** Unpacks the recordings of a zip in the browser, so that every boat in it becomes a track. */
 import { LIMITS, UPLOAD_EXTENSIONS } from "@leebow/api/contract";
+import { namesInZip } from "@leebow/core";
 
 /** Signatures of the records of a zip. *from* APPNOTE.TXT 6.3.10 */
 const ENTRY = 0x02014b50;
@@ -45,16 +46,15 @@ export async function withZipsOpened(files: readonly File[]): Promise<File[]> {
   for (const file of files) {
     const inside = (await recordingsIn(file)) ?? [];
     if (inside.length < 2) opened.push(file);
-    else opened.push(...inside.map((one, i) => new File([one], `${file.name}/${nameOf(i, inside)}`)));
+    else {
+      const names = namesInZip(
+        file.name,
+        inside.map(({ name }) => name),
+      );
+      opened.push(...inside.map((one, i) => new File([one], names[i]!)));
+    }
   }
   return opened;
-}
-
-/** The name of one of these; of several with one name in different folders, all but the first with a number. */
-function nameOf(index: number, files: readonly File[]): string {
-  const { name } = files[index]!;
-  const count = files.slice(0, index).filter((one) => one.name === name).length;
-  return count === 0 ? name : name.replace(/(\.[^.]*)?$/, ` (${count + 1})$1`);
 }
 
 /** A recording by its name; not what macOS adds. */
