@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import type { Analysis, Core, FileAnalysis, FileRecording, Options } from "@leebow/core";
 import { EngineError } from "@leebow/core";
 import type { AnalyzeCommand } from "./command-line.ts";
@@ -49,7 +48,7 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
   for (const failure of failed) progress.print(sentence(failure));
   try {
     await output.write(exporter.begin());
-    for await (const outcome of inOrder(sources, availableParallelism() + 1, work)) {
+    for await (const outcome of inOrder(sources, work)) {
       if ("failure" in outcome) {
         failed.push(outcome.failure);
         progress.step(outcome.failure.name);

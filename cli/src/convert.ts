@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { type Core, EngineError } from "@leebow/core";
 import type { ConvertCommand } from "./commands/convert.ts";
 import { type Encoded, encoderOf } from "./convert/encode.ts";
@@ -32,7 +31,7 @@ export async function convertFiles(command: ConvertCommand, core: Core, io: Io):
       await placeFile(paths[i]!, io.cwd, encoded.bytes, command.force);
       return encoded;
     });
-  for await (const outcome of inOrder(sources, availableParallelism() + 1, work)) {
+  for await (const outcome of inOrder(sources, work)) {
     if ("failure" in outcome) {
       failed.push(outcome.failure);
       progress.print(sentence(outcome.failure));

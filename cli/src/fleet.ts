@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import type { Core, FileRecording, FleetAnswer, FleetWind, Options } from "@leebow/core";
 import { estimateFleetWinds, recordingWindEvidence, type TrackEvidence } from "@leebow/core/node";
 import { inOrder } from "./in-order.ts";
@@ -44,7 +43,7 @@ export async function estimateFleets(
       return { place, evidence: null };
     }
   };
-  for await (const { place, evidence } of inOrder(sources, availableParallelism() + 1, readEvidence)) {
+  for await (const { place, evidence } of inOrder(sources, readEvidence)) {
     if (evidence !== null) found.push({ place, evidence });
   }
   const fleets = await estimateFleetWinds(found.map(({ evidence }) => evidence));

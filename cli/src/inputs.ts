@@ -1,6 +1,5 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { extname, join, resolve } from "node:path";
 import { type InputFile, namesInZip } from "@leebow/core";
 import { type Member, unpack } from "@leebow/core/node";
@@ -33,7 +32,7 @@ export async function findSources(paths: string[], io: Io): Promise<{ sources: S
     try {
       const found = path === "-" ? [standardInput(io)] : await sourcesAt(path, io);
       if (found.length === 0) missing.push(noRecordingsIn(path));
-      for await (const all of inOrder(found, availableParallelism() + 1, unpacked)) sources.push(...all);
+      for await (const all of inOrder(found, unpacked)) sources.push(...all);
     } catch (error) {
       missing.push({ name: path, ...whyNot(error) });
     }

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { EngineError, type Judged, type Verdict } from "@leebow/core";
 import { judge } from "@leebow/core/node";
 import type { VerifyCommand } from "./commands/verify.ts";
@@ -20,7 +19,7 @@ export async function verifyFiles(command: VerifyCommand, io: Io): Promise<numbe
   const progress = progressOf(sources.length, io);
   const files: ({ name: string } & Verdict)[] = [];
   for (const failure of failed) progress.print(sentence(failure));
-  for await (const { name, all } of inOrder(sources, availableParallelism() + 1, verifyOne)) {
+  for await (const { name, all } of inOrder(sources, verifyOne)) {
     progress.step(name);
     for (const outcome of all) {
       if ("failure" in outcome) {

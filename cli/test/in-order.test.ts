@@ -6,14 +6,18 @@ import { inOrder } from "../src/in-order.ts";
 async function worked(times_ms: number[], atOnce: number) {
   const running = { now: 0, most: 0, besideFirst: 0 };
   const results: number[] = [];
-  const all = inOrder(times_ms, atOnce, async (time_ms, index) => {
-    running.now += 1;
-    running.most = Math.max(running.most, running.now);
-    await sleep(time_ms);
-    running.now -= 1;
-    if (results.length === 0) running.besideFirst += 1;
-    return index;
-  });
+  const all = inOrder(
+    times_ms,
+    async (time_ms, index) => {
+      running.now += 1;
+      running.most = Math.max(running.most, running.now);
+      await sleep(time_ms);
+      running.now -= 1;
+      if (results.length === 0) running.besideFirst += 1;
+      return index;
+    },
+    atOnce,
+  );
   for await (const index of all) results.push(index);
   return { results, ...running };
 }

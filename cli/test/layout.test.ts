@@ -62,7 +62,7 @@ describe("work in order", () => {
       return ms;
     };
     const results: number[] = [];
-    for await (const result of inOrder([30, 5, 20, 1], 2, work)) results.push(result);
+    for await (const result of inOrder([30, 5, 20, 1], work, 2)) results.push(result);
     expect(results).toEqual([30, 5, 20, 1]);
     expect(most).toBe(2);
   });
