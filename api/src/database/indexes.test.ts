@@ -25,8 +25,14 @@ onEveryDatabase("the indexes of large tables", (at) => {
       return Object.keys(INDEXES).filter((name) => !names.includes(name));
     };
     await expect.poll(built, { timeout: 30_000 }).toEqual([]);
-    await BUILD_INDEXES.run(context, {});
+    await BUILD_INDEXES.run(context, { indexes: INDEXES });
     expect(await buildIndexes(context.db, { concurrently: POSTGRES !== undefined })).toEqual([]);
+  });
+
+  it("are those of the version whose start enqueued the job, whichever process runs it", async () => {
+    const { context } = at();
+    await BUILD_INDEXES.run(context, { indexes: { ...INDEXES, tracks_of_another_version: "tracks (id, engine)" } });
+    expect(await indexesOn(context.db, "tracks")).toMatchObject({ tracks_of_another_version: true });
   });
 });
 

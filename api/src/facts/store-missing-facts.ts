@@ -27,7 +27,7 @@ export const STORE_MISSING_FACTS = defineJob({
   timeout_s: 900,
   parallel: 1,
   every_s: HOUR_S,
-  at_start: true,
+  at_start: () => ({}),
   async run(context, { after }) {
     const last = await storeMissingFacts(context, after);
     if (last !== null) await context.jobs.enqueue(context.db, STORE_MISSING_FACTS, { after: last });

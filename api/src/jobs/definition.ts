@@ -20,8 +20,11 @@ export interface JobDefinition<Payload> {
   deleted_after_s?: number;
   /** Enqueued once in each period of this length, with an empty payload; by no schedule when absent. */
   every_s?: number;
-  /** Enqueued when a process begins to work, with an empty payload. */
-  at_start?: boolean;
+  /**
+   * Its payload for the job that is enqueued when a process begins to work. Any process may run it, also one of another
+   * version: what depends on the version that started is in the payload.
+   */
+  at_start?(context: AppContext): NoInfer<Payload>;
   /** Runs at least once a job, so that a second run must change nothing. */
   run(context: AppContext, payload: Payload): Promise<void>;
   /** Runs after the last attempt failed or its worker died. */

@@ -18,7 +18,7 @@ export const ENQUEUE_LOST = defineJob({
   timeout_s: 900,
   parallel: 1,
   every_s: HOUR_S,
-  at_start: true,
+  at_start: () => ({}),
   run: (context, { after }) => enqueueLostAnalyses(context, after),
   // The next hour's begins anew.
   onFailed: async ({ log }) => log.error("tracks that wait without a job could not be enqueued", {}),

@@ -52,6 +52,21 @@ onEveryDatabase(
       expect(await jobs("analyze-track")).toHaveLength(5000);
     }, 120_000);
 
+    it("is left by a process of another version of the engine to one of the version that started", async () => {
+      const before = await jobs("enqueue-outdated");
+      const analyses = (await jobs("analyze-track")).length;
+      await store(1, 2).execute(at().context.db);
+      await ENQUEUE_OUTDATED.run(at().context, { engine: "9.0.0" });
+      expect(await jobs("analyze-track")).toHaveLength(analyses);
+      const after = await jobs("enqueue-outdated");
+      expect(after.slice(before.length)).toEqual([{ engine: "9.0.0", put_back: 1 }]);
+      // Nobody of that version is there.
+      await ENQUEUE_OUTDATED.run(at().context, { engine: "9.0.0", put_back: 180 });
+      expect(await jobs("enqueue-outdated")).toEqual(after);
+      await ENQUEUE_OUTDATED.run(at().context, { engine: at().context.core.version, put_back: 3 });
+      expect(await jobs("analyze-track")).toHaveLength(analyses + 1);
+    }, 120_000);
+
     it("waits with further ones while enough analyses are open", async () => {
       const { db } = at().context;
       await sql`insert into pgboss.job (name, data) select 'analyze-track', '{}' from generate_series(1, 5001)`.execute(
@@ -63,7 +78,7 @@ onEveryDatabase(
         await definition.run(at().context, {});
         expect(await jobs(definition.name)).toHaveLength(before + 1);
       }
-      expect(await jobs("analyze-track")).toHaveLength(10_001);
+      expect(await jobs("analyze-track")).toHaveLength(10_002);
     }, 120_000);
   },
   { role: "api" },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { type ConstructorOptions, fromKysely, type Job, PgBoss } from "pg-boss";
 import type { AppContext } from "../app-context.ts";
@@ -53,6 +54,8 @@ const CHAINS_S = 3600;
 const START_PERIOD_S = 5;
 /** What is looked through after a start begins so much later: the first calls are answered before. *guess* */
 const START_DELAY_S = 2;
+/** The same is looked through once more, for what processes of another version did before they ended. *guess* */
+const START_AGAIN_MS = 600_000;
 
 const once = (key: string, every_s: number) => ({
   singletonKey: key,
@@ -105,10 +108,9 @@ export async function startJobs(
         await workOn(boss, context, definition, workers);
         if (definition.every_s) timers.push(schedule(boss, log, definition.name, definition.every_s));
       }
-      // Processes that start together enqueue them once.
-      for (const { name } of definitions.filter(({ at_start }) => at_start)) {
-        await boss.send(name, {}, { ...once("start", START_PERIOD_S), startAfter: START_DELAY_S });
-      }
+      await enqueueStart(boss, context, definitions);
+      const again = () => enqueueStart(boss, context, definitions).catch((error) => log.error("jobs", { error }));
+      timers.push(setTimeout(again, START_AGAIN_MS).unref());
       stopWatching = watchQueues(boss.getDb(), log, {
         onWaiting(queue) {
           for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
@@ -219,6 +221,16 @@ function failureOf(error: unknown): Error {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const failure = new Error(withoutSecrets(message));
   return Object.assign(failure, { name, stack: withoutSecrets(stack ?? "") });
+}
+
+/** Enqueues what is looked through after a start. Processes of one version that start together enqueue it once. */
+async function enqueueStart(boss: PgBoss, context: AppContext, definitions: readonly AnyJob[]): Promise<void> {
+  for (const { name, at_start } of definitions) {
+    if (!at_start) continue;
+    const payload = at_start(context) as object;
+    const version = createHash("sha256").update(JSON.stringify(payload)).digest("hex");
+    await boss.send(name, payload, { ...once(`start ${version}`, START_PERIOD_S), startAfter: START_DELAY_S });
+  }
 }
 
 /** Enqueues a job once a period. Every worker process does so; the queue takes one job for each period. */

@@ -21,7 +21,7 @@ export const SWEEP = defineJob({
   timeout_s: 900,
   parallel: 1,
   every_s: HOUR_S,
-  at_start: true,
+  at_start: () => ({}),
   run: (context) => sweep(context, incomingAge(context)),
   // The next hour's sweep does the same work.
   onFailed: async ({ log }) => log.error("the sweep failed", {}),
