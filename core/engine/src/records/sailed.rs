@@ -39,9 +39,9 @@ impl<'a> Sailed<'a> {
     pub fn new(course: &'a Course<'a>) -> Self {
         let sds = &course.motion.sog_sd_mps;
         let median_sd_mps = median(&mut sds.clone()).filter(|sd| *sd > 0.0).unwrap_or(1.0);
-        let mps = speeds_mps(course);
         let position_noise = PositionNoise::of(course);
         let uncertainty = SpeedUncertainty::of(course, &position_noise);
+        let mps = speeds_mps(course, &uncertainty);
         let mut passes = gates(course);
         if uncertainty.is_by_positions() {
             position_noise
@@ -163,12 +163,12 @@ fn has_speed(course: &Course, i: usize) -> bool {
     recorded && course.motion.flags[i] & flag::NO_DOPPLER == 0
 }
 
-/// Speeds used for records: smoothed speeds, which follow the device's where it also has a course. Without a course the
-/// smoother attenuates the device's speed, so the device's own is used where it confirms the smoothed one.
-fn speeds_mps<'a>(course: &'a Course) -> Cow<'a, [f64]> {
+/// Speeds used for records: the device's Doppler speeds where they agree with the smoothed ones, as the rules of speed
+/// sailing ask. The smoother mixes them with positions and courses, whose errors across the course can only add to a speed.
+fn speeds_mps<'a>(course: &'a Course, uncertainty: &SpeedUncertainty) -> Cow<'a, [f64]> {
     let smoothed = &course.motion.sog_mps;
     let device = course.motion.device_mps(course.track);
-    let Some(device) = device.filter(|_| !course.motion.uses_device_course(course.track)) else {
+    let Some(device) = device.filter(|_| !uncertainty.is_by_positions()) else {
         return Cow::Borrowed(smoothed);
     };
     let confirmed =

@@ -13,8 +13,10 @@ use crate::track::flag;
 
 /// Least standard deviation of Doppler speed, m/s: errors that last for seconds pass the smoother.
 const MIN_DOPPLER_SD_MPS: f64 = 0.045;
-/// Share of the device's noise that lasts long enough to pass the smoother.
-const LOW_FREQUENCY_SHARE: f64 = 0.7;
+/// Ratio of the device's lasting noise to its scatter about the smoothed speed, which follows the device's more closely
+/// where it has a course, too.
+const NOISE_PER_SCATTER: f64 = 0.7;
+const NOISE_PER_SCATTER_WITH_COURSE: f64 = 0.9;
 /// Ratio of standard deviation to median absolute deviation of a normal distribution.
 const SD_OF_MAD: f64 = 1.4826;
 /// The device's noise is measured above this speed, m/s, on at least this many fixes. *guess*
@@ -57,8 +59,10 @@ enum SpeedSource {
 
 impl SpeedUncertainty {
     pub(super) fn of(course: &Course, position_noise: &PositionNoise) -> Self {
-        let scatter = doppler_sd_mps(course)
-            .map(|s| SpeedSource::Speed(hypot(LOW_FREQUENCY_SHARE * s, MIN_DOPPLER_SD_MPS)));
+        let has_course = course.motion.uses_device_course(course.track);
+        let ratio = if has_course { NOISE_PER_SCATTER_WITH_COURSE } else { NOISE_PER_SCATTER };
+        let scatter =
+            doppler_sd_mps(course).map(|s| SpeedSource::Speed(hypot(ratio * s, MIN_DOPPLER_SD_MPS)));
         let source = scatter.unwrap_or_else(|| SpeedSource::Positions(wander_m(position_noise)));
         let dt_s = course.track.median_dt_s;
         let of_variance = match source {
