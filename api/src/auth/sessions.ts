@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
 import { deriveKey } from "../config.ts";
 import { LIMITS } from "../limits.ts";
-import { Lru } from "../lru.ts";
 import { isEqualSecret, signatureOf } from "../signature.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -25,20 +25,20 @@ const DAY_S = 24 * 3600;
  */
 export function openSessions({ db, config, events }: Pick<AppContext, "db" | "config" | "events">): Sessions {
   const key = deriveKey(config.secret, "auth");
-  const cached = new Lru<CachedSession>(LIMITS.cached_sessions);
+  const cached = new LRUCache<string, CachedSession>({ max: LIMITS.cached_sessions });
   // Of the last invalidation: a row that was read before it is not kept.
   let generation = 0;
   events.subscribe({
     onEvent(event) {
       if (event.type !== "account") return;
       generation++;
-      cached.deleteWhere(({ viewer }) => viewer.id === event.user_id);
+      for (const [token, { viewer }] of cached.entries()) if (viewer.id === event.user_id) cached.delete(token);
     },
     onGap() {
       generation++;
       cached.clear();
     },
-    onClose: () => void cached.clear(),
+    onClose: () => cached.clear(),
   });
 
   return {

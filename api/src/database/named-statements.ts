@@ -1,5 +1,5 @@
+import { LRUCache } from "lru-cache";
 import type { PoolClient } from "pg";
-import { Lru } from "../lru.ts";
 
 /** What PostgreSQL can keep a plan of. */
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
@@ -10,7 +10,7 @@ const USES_BEFORE = 2;
 
 /** Counts the uses of statements and names those that the connections of a pool keep. */
 export class StatementNames {
-  readonly #uses = new Lru<number>(MAX_STATEMENTS);
+  readonly #uses = new LRUCache<string, number>({ max: MAX_STATEMENTS });
   readonly #names = new Map<string, string>();
   #generation = 0;
 

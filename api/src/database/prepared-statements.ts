@@ -1,5 +1,5 @@
 import { type PGlite, parse, protocol } from "@electric-sql/pglite";
-import { Lru } from "../lru.ts";
+import { LRUCache } from "lru-cache";
 import type { Results } from "./embedded-protocol.ts";
 
 interface Prepared {
@@ -14,6 +14,7 @@ const CHANGES_TABLES = /^\s*(create|alter|drop|truncate|deallocate|discard)\b/i;
 
 /** Statements kept; of more, the one that was not used for longest goes. A plan takes some 50 kB. Guess. */
 const MAX_STATEMENTS = 300;
+const USED_ONCE = "used once";
 
 /**
  * Prepares statements at their second use. PGlite's own `query` parses, describes and plans a statement each time, in six
@@ -21,8 +22,11 @@ const MAX_STATEMENTS = 300;
  */
 export class PreparedStatements {
   readonly #pglite: PGlite;
-  /** By their text; null: used once. */
-  readonly #statements = new Lru<Prepared | null>(MAX_STATEMENTS);
+  /** By their text. */
+  readonly #statements = new LRUCache<string, Prepared | typeof USED_ONCE>({
+    max: MAX_STATEMENTS,
+    dispose: (statement) => void (statement !== USED_ONCE && this.#dropped.push(statement)),
+  });
   /** Dropped ones that the database has still. */
   #dropped: Prepared[] = [];
   #last = 0;
@@ -52,25 +56,22 @@ export class PreparedStatements {
   /** Notes a statement that this class does not run: after a change of tables the prepared ones may not fit. */
   async note(sql: string): Promise<void> {
     if (!CHANGES_TABLES.test(sql)) return;
-    this.#drop(this.#statements.clear());
+    this.#statements.clear();
     if (this.#dropped.length > 0) await this.#pglite._runExclusiveQuery(() => this.#closeDropped());
   }
 
   /** Whether the statement was used before. */
   #wanted(sql: string): boolean {
     if (!PLANNED.test(sql)) return false;
-    if (this.#statements.get(sql) !== undefined) return true;
-    this.#drop(this.#statements.set(sql, null));
+    if (this.#statements.has(sql)) return true;
+    this.#statements.set(sql, USED_ONCE);
     return false;
   }
 
-  #drop(statements: (Prepared | null)[]): void {
-    for (const statement of statements) if (statement) this.#dropped.push(statement);
-  }
-
   async #run(sql: string, parameters: unknown[]): Promise<Results> {
-    const statement = this.#statements.get(sql) ?? (await this.#prepare(sql));
-    this.#drop(this.#statements.set(sql, statement));
+    const known = this.#statements.get(sql);
+    const statement = known && known !== USED_ONCE ? known : await this.#prepare(sql);
+    this.#statements.set(sql, statement);
     await this.#closeDropped();
     const { bind, describe, execute } = protocol.serialize;
     const values = parameters.map((value, i) => this.#serialized(value, statement.types[i]!));

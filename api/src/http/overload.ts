@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 import type { MiddlewareHandler } from "hono";
+import { LRUCache } from "lru-cache";
 import type { Env } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
-import { Lru } from "../lru.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import { detailError } from "./errors.ts";
@@ -24,7 +24,7 @@ const MAX_CALLERS = 50_000;
 
 /** A limit on the calls of each caller, in this process. Returns 0, or the seconds until the next call is allowed. */
 export function callLimit({ per_s, burst }: CallRate, now_ms = () => Date.now()): (caller: string) => number {
-  const buckets = new Lru<Bucket>(MAX_CALLERS);
+  const buckets = new LRUCache<string, Bucket>({ max: MAX_CALLERS });
   return (caller) => {
     const at_ms = now_ms();
     const { tokens, at_ms: before_ms } = buckets.get(caller) ?? { tokens: burst, at_ms };

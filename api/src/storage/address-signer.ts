@@ -1,4 +1,4 @@
-import { Lru } from "../lru.ts";
+import { LRUCache } from "lru-cache";
 import { isValidAddress, signatureOfClaims } from "../signature.ts";
 import type { AddressOptions, GrantedAddress, SignedUpload, UploadOptions } from "./storage.ts";
 
@@ -13,7 +13,7 @@ const MAX_REMEMBERED = 20_000;
 export class AddressSigner {
   readonly #key: string;
   /** Addresses that are the same for a day, by what they grant. */
-  readonly #remembered = new Lru<string>(MAX_REMEMBERED);
+  readonly #remembered = new LRUCache<string, string>({ max: MAX_REMEMBERED });
   #expires_ms = 0;
 
   constructor(key: string) {

@@ -1,7 +1,7 @@
 import { type TrackColumns, trackOfArrow } from "@leebow/core/node";
+import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
 import { detailError } from "../http/errors.ts";
-import { Lru } from "../lru.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TrackRow } from "../tracks/queries.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
@@ -18,12 +18,13 @@ interface Kept {
 }
 
 /** Columns by result key. The content under a key never changes. */
-const kept = new WeakMap<Storage, Lru<Kept>>();
+const kept = new WeakMap<Storage, LRUCache<string, Kept>>();
 
 /** The columns of a track's present results. */
 export async function columnsOf({ storage }: AppContext, { result_key }: TrackRow): Promise<TrackColumns> {
   if (!result_key) throw detailError("track_pending", PENDING);
-  const known = kept.get(storage) ?? new Lru<Kept>(MAX_ALL_BYTES, ({ bytes }) => bytes);
+  const known =
+    kept.get(storage) ?? new LRUCache<string, Kept>({ maxSize: MAX_ALL_BYTES, sizeCalculation: ({ bytes }) => bytes });
   kept.set(storage, known);
   const found = known.get(result_key);
   if (found) return found.columns;
