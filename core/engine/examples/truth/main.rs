@@ -1,5 +1,5 @@
 //! Every requirement on the engine in one table, measured on tuning data and on held-out data: `npm run truth`, or
-//! `cargo run --release --features simulate,fleet --example truth -- [--quick] [--group GROUP]… [--without PART]…`.
+//! `cargo run --release --features calibrate,fleet --example truth -- [--quick] [--group GROUP]… [--without PART]…`.
 //!
 //! `--conditions [SEEDS] [FIRST SEED] [CONDITION] [--list-errors] [--true-wind]` prints one row per condition, with
 //! `--list-errors` one line for every maneuver missed, extra or misnamed, with `--true-wind` analysed with the true

@@ -1,7 +1,7 @@
 //! Requirements that are measured on simulated sessions.
 
-use leebow_engine::simulate::Scenario;
 use leebow_engine::stats::quantile::quantile;
+use leebow_simulator::Scenario;
 
 use crate::evaluation::{BEAR_AWAYS, Counts, DOUSES, Deviation, TURNS, share_in_interval};
 use crate::sessions::{Condition, Evaluated};

@@ -7,8 +7,8 @@ use leebow_engine::calendar::ms_from_iso;
 use leebow_engine::config::{BoatClass, boat_class};
 use leebow_engine::pipeline::{Known, analyze_recording};
 use leebow_engine::segment::SegmentKind;
-use leebow_engine::simulate::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 use leebow_engine::track::Recording;
+use leebow_simulator::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 
 use crate::evaluation::{Deviation, Z_90, is_reversed, share_in_interval, wind_deviations};
 use crate::parallel::map_parallel;
@@ -281,9 +281,8 @@ impl Passage {
         let ends_s = simulation.spec.minutes * 60.0;
         let is_long = |i: &usize| {
             let at_s = second_of(simulation, &all[*i].time);
-            let near = |m: &leebow_engine::simulate::TrueManeuver| {
-                (second_of(simulation, &m.time) - at_s).abs() < far_s
-            };
+            let near =
+                |m: &leebow_simulator::TrueManeuver| (second_of(simulation, &m.time) - at_s).abs() < far_s;
             let others = all.iter().enumerate().any(|(k, m)| k != *i && near(m));
             let through = matches!(all[*i].kind, SegmentKind::Tack | SegmentKind::Gybe);
             through
@@ -306,7 +305,7 @@ impl Passage {
 }
 
 /// Change of course of a true tack or gybe, deg.
-fn course_change_deg(m: &leebow_engine::simulate::TrueManeuver) -> f64 {
+fn course_change_deg(m: &leebow_simulator::TrueManeuver) -> f64 {
     let sum_deg = m.wind_angle_in_deg.abs() + m.wind_angle_out_deg.abs();
     if m.kind == SegmentKind::Tack { sum_deg } else { 360.0 - sum_deg }
 }

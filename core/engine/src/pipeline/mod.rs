@@ -11,7 +11,7 @@ mod measured_along;
 mod outward;
 mod pinned;
 mod records;
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 mod side_sample;
 mod sparse;
 mod why;
@@ -32,7 +32,7 @@ use crate::maneuver::{MeasuredManeuver, measure_all};
 use crate::motion::Motion;
 use crate::pipeline::corrected::{CorrectionOutcomes, MeasureContext, correct_maneuvers, correct_straights};
 pub use crate::pipeline::file_recording::FileRecording;
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 pub use crate::pipeline::side_sample::side_sample;
 pub use crate::pipeline::why::{why, why_recording};
 #[cfg(feature = "fleet")]
