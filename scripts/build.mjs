@@ -28,7 +28,7 @@ const FACE = [...HOW, "core/js/src", "package-lock.json"];
 const TARGETS = {
   native: {
     title: "engine for Node",
-    inputs: [...RUST, "core/node"],
+    inputs: [...RUST, "core/simulator/Cargo.toml", "core/simulator/src", "core/node"],
     outputs: ["core/js/native/leebow.node"],
     make: buildNative,
   },

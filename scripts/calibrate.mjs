@@ -13,8 +13,8 @@ const FITTED = "core/engine/src/wind/estimate/side/fitted.rs";
 
 await main(async () => {
   await rust();
-  console.error("Building the engine with its simulator");
-  const program = await engineExample("calibrate", "simulate");
+  console.error("Building the engine and the simulator");
+  const program = await engineExample("calibrate", "calibrate");
   const text = execFileSync(program, { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
   writeFileSync(join(ROOT, FITTED), text);
   execFileSync("rustfmt", ["--edition", "2024", join(ROOT, FITTED)], { env: { ...process.env, ...cargoEnv() } });

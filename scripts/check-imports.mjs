@@ -39,10 +39,19 @@ const MODULES = {
   // Assembles an analysis into the types of the boundary.
   pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "api"],
   api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "pipeline"],
-  // Its truth has the kinds of segments; no module imports it.
-  simulate: [...BASE, "segment"],
   // Writes recordings in other formats.
   write: [...BASE, "read"],
+};
+
+/** The modules of the engine that the simulator may import. Its truth has the kinds of segments, and nothing is analysed. */
+const SIMULATOR = [...BASE, "segment"];
+
+/** Our crates, and the paths of those that each may depend on. */
+const CRATES = {
+  "core/engine": [],
+  "core/simulator": ["../engine"],
+  "core/wasm": ["../engine"],
+  "core/node": ["../engine", "../simulator"],
 };
 
 /** Our packages, and those of ours that each may import. Tests may import fixtures and the coast, too. */
@@ -114,7 +123,7 @@ const INSIDE = [
 const FRAMEWORKS = /^(react|react-dom|react-router-dom|valtio(?!\/vanilla)|@base-ui\/react)(\/|$)/;
 const RENDERERS = /^web\/src\/(playback|map)\//;
 
-const broken = [...rustCrates(), ...rustModules(), ...typescript()];
+const broken = [...rustCrates(), ...rustModules(), ...simulator(), ...typescript()];
 for (const line of broken) console.error(line);
 console.log(
   broken.length ? `${broken.length} imports that ARCHITECTURE.md does not allow.` : "All imports are permitted.",
@@ -122,11 +131,13 @@ console.log(
 process.exitCode = broken.length ? 1 : 0;
 
 function rustCrates() {
-  return ["core/wasm", "core/node"].flatMap((folder) => {
-    const paths = [...read(`${folder}/Cargo.toml`).matchAll(/path = "(.+?)"/g)].map(([, path]) => path);
+  return Object.entries(CRATES).flatMap(([folder, allowed]) => {
+    // The tests of the engine may depend on the simulator.
+    const [manifest] = read(`${folder}/Cargo.toml`).split("[dev-dependencies]");
+    const paths = [...manifest.matchAll(/path = "(.+?)"/g)].map(([, path]) => path);
     return paths
-      .filter((path) => path !== "../engine")
-      .map((path) => `${folder}/Cargo.toml: depends on ${path}, allowed is ../engine alone`);
+      .filter((path) => !allowed.includes(path))
+      .map((path) => `${folder}/Cargo.toml: depends on ${path}, which scripts/check-imports.mjs does not list`);
   });
 }
 
@@ -144,11 +155,27 @@ function rustModules() {
   return found;
 }
 
+/** Modules of the engine that the simulator names, and may not. */
+function simulator() {
+  return filesBelow(["core/simulator/src"])
+    .map(below)
+    .flatMap((file) => {
+      const used = modulesAfter(/\bleebow_engine::(?:(\w+)|\{([^;]*?)\})/g, read(file));
+      const wrong = [...used].filter((name) => !SIMULATOR.includes(name));
+      return wrong.map((name) => `${file}: the simulator may not use ${name} of the engine`);
+    });
+}
+
 /** Modules of the crate that a file names outside of its tests and comments. */
 function usedModules(file, text) {
-  const code = text.split(/^#\[cfg\(test\)\]\nmod /m)[0].replace(/\/\/.*$/gm, "");
   const isRoot = file.split("/").length === 4 || (file.endsWith("/mod.rs") && file.split("/").length === 5);
   const paths = isRoot ? /\b(?:crate|(?<!super::)super)::(?:(\w+)|\{([^;]*?)\})/g : /\bcrate::(?:(\w+)|\{([^;]*?)\})/g;
+  return modulesAfter(paths, text);
+}
+
+/** The names, or the first ones inside braces, that follow these paths outside of the tests and comments of a file. */
+function modulesAfter(paths, text) {
+  const code = text.split(/^#\[cfg\(test\)\]\nmod /m)[0].replace(/\/\/.*$/gm, "");
   const used = new Set();
   for (const [, name, group] of code.matchAll(paths)) {
     for (const each of name ? [name] : topNames(group)) if (/^[a-z]/.test(each)) used.add(each);

@@ -21,6 +21,7 @@ const REASONS = {};
 
 const SOURCES = [
   "core/engine/src",
+  "core/simulator/src",
   "core/wasm/src",
   "core/node/src",
   "core/js/src",
@@ -30,7 +31,7 @@ const SOURCES = [
   "basemap/src",
   "scripts",
 ];
-const TESTED = { core: ["core/engine", "core/wasm", "core/node", "core/js"], api: ["api"] };
+const TESTED = { core: ["core/engine", "core/simulator", "core/wasm", "core/node", "core/js"], api: ["api"] };
 const GENERATED = /^core\/js\/(src\/generated|wasm)\/|\.d\.ts$/;
 
 const broken = [];

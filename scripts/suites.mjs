@@ -37,7 +37,7 @@ export const SUITES = [
     needs: ["rust"],
     run: () => cargo("format", ["fmt", "--check"]),
   },
-  { name: "engine", lane: "rust", title: "The engine", needs: ["rust"], run: engine },
+  { name: "engine", lane: "rust", title: "The engine and the simulator", needs: ["rust"], run: engine },
   {
     name: "mutations",
     lane: "rust",
@@ -156,9 +156,9 @@ function clippy() {
 }
 
 /** Without the bindings, which have no tests in Rust: their dependencies took a quarter of the time to compile. */
-const ENGINE = ["-p", "leebow-engine", "--all-features"];
+const ENGINE = ["-p", "leebow-engine", "-p", "leebow-simulator", "--all-features"];
 
-/** All tests of the engine. They derive its TypeScript types, which are compared with those under version control. */
+/** All tests of the engine and the simulator. They derive the engine's TypeScript types, which are compared with those under version control. */
 async function engine() {
   const log = openLog("engine");
   const fresh = join(ROOT, "target", "types");

@@ -1,5 +1,5 @@
 //! Prints the time of each stage of the analysis (minimum of several runs), or for files the top speed with the fixes
-//! around it. `cargo run --release -p leebow-engine --features simulate --example stages [FILES…]`; without files
+//! around it. `cargo run --release -p leebow-engine --example stages [FILES…]`; without files
 //! three simulated hours at 10 Hz are used. `stages complete CLASS RUNS FILES…` runs complete analyses only, for a
 //! profiler.
 // A development tool: it may panic on wrong input.
@@ -12,8 +12,8 @@ use leebow_engine::config::OTHER;
 use leebow_engine::pipeline::{Known, analyze_recording};
 use leebow_engine::records::find_records;
 use leebow_engine::segment::course::Course;
-use leebow_engine::simulate::{Spec, simulate, write_simulation};
 use leebow_engine::{Recording, clean, motion, read};
+use leebow_simulator::{Spec, simulate, write_simulation};
 
 /// The allocator of the engine for Node.
 #[cfg(not(target_family = "wasm"))]

@@ -60,8 +60,6 @@ pub mod read;
 pub mod records;
 pub mod report;
 pub mod segment;
-#[cfg(feature = "simulate")]
-pub mod simulate;
 pub mod stats;
 pub mod track;
 pub mod units;

@@ -10,7 +10,7 @@ pub mod recording;
 pub mod why;
 pub mod work;
 
-use leebow_engine::{api, channel, config, simulate};
+use leebow_engine::{api, channel, config};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array, Uint32Array};
 use napi::{Error, Result};
 use napi_derive::napi;
@@ -129,13 +129,13 @@ pub fn dashboard(question: String, input: String) -> Result<String> {
 /// A simulated session in one of the simulator's formats.
 #[napi(js_name = "simulate_write")]
 pub fn simulate_write(spec: String, format: String) -> Result<Uint8Array> {
-    Ok(simulate::write(&spec, &format).map_err(to_js_error)?.into())
+    Ok(leebow_simulator::write(&spec, &format).map_err(to_js_error)?.into())
 }
 
 /// The sessions of the demo account, JSON.
 #[napi(js_name = "simulate_demo_specs")]
 pub fn simulate_demo_specs() -> &'static str {
-    simulate::demo_specs()
+    leebow_simulator::demo_specs()
 }
 
 /// One analysis with its columns as typed arrays.

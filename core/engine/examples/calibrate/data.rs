@@ -3,8 +3,8 @@
 use leebow_engine::angle::{circular_mean, wrap_180};
 use leebow_engine::config::boat_class;
 use leebow_engine::pipeline::side_sample;
-use leebow_engine::simulate::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 use leebow_engine::wind::estimate::SideSample;
+use leebow_simulator::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 
 use crate::known::around;
 use crate::parallel::map_parallel;

@@ -1,5 +1,5 @@
 //! Fits the model that tells candidate winds apart, and its calibration, and prints the file of its numbers: `npm run
-//! calibrate`, or `cargo run --release --features simulate --example calibrate`. Data: simulated tuning seeds and the
+//! calibrate`, or `cargo run --release --features calibrate --example calibrate`. Data: simulated tuning seeds and the
 //! recordings with a known wind, whole and in slices. Held-out seeds and other recordings are never read here; `npm run
 //! truth -- --group wind` measures on them.
 // A development tool: it may panic on impossible input.

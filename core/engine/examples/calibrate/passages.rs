@@ -2,7 +2,7 @@
 
 use leebow_engine::config::boat_class;
 use leebow_engine::pipeline::side_sample;
-use leebow_engine::simulate::{DeviceColumns, Noise, Scenario, Spec, simulate};
+use leebow_simulator::{DeviceColumns, Noise, Scenario, Spec, simulate};
 
 use crate::data::{Family, Track, right, true_wind};
 use crate::known::around;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use leebow_engine::config::limits::FILE_BYTES;
-use leebow_engine::simulate::{Spec, simulate, write_simulation};
+use leebow_simulator::{Spec, simulate, write_simulation};
 
 /// Recordings: name, rate (Hz), length (minutes).
 const RECORDINGS: [(&str, f64, f64); 4] =

@@ -4,7 +4,7 @@ use leebow_engine::angle::{wrap_180, wrap_360};
 use leebow_engine::config::OTHER;
 use leebow_engine::pipeline::{Known, analyze_recording};
 use leebow_engine::read::read;
-use leebow_engine::simulate::Scenario;
+use leebow_simulator::Scenario;
 
 use crate::known::{BOARDS, folder};
 use crate::parallel::map_parallel;

@@ -2,12 +2,12 @@
 
 use leebow_engine::angle::wrap_180;
 use leebow_engine::api::FileAnalysis;
-use leebow_engine::simulate::Simulation;
 use leebow_engine::stats::quantile::median;
+use leebow_simulator::Simulation;
 
 use crate::evaluation::{Deviation, Z_90, share_in_interval};
+use crate::measures::{Chosen, requirement};
 use crate::sessions::{Condition, Evaluated};
-use crate::simulated::{Chosen, requirement};
 use crate::table::Limit::{AtMost, Between, Unset};
 use crate::table::{Measured, Row};
 

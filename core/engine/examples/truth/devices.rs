@@ -3,9 +3,9 @@
 
 use leebow_engine::motion::DeviceChecks;
 use leebow_engine::pipeline::{Known, analyze_recording};
-use leebow_engine::simulate::{DeviceColumns, Noise, simulate};
 use leebow_engine::stats::quantile::median;
 use leebow_engine::{clean, motion};
+use leebow_simulator::{DeviceColumns, Noise, simulate};
 
 use crate::evaluation::{Counts, TURNS, evaluate};
 use crate::parallel::map_parallel;

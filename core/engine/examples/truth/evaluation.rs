@@ -3,7 +3,7 @@
 use leebow_engine::angle::wrap_180;
 use leebow_engine::api::{FileAnalysis, LossBasis, Maneuver};
 use leebow_engine::segment::SegmentKind;
-use leebow_engine::simulate::{Simulation, TrueManeuver};
+use leebow_simulator::{Simulation, TrueManeuver};
 
 use crate::current::{CurrentErrors, current_errors};
 use crate::table::Measured;

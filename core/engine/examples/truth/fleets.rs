@@ -8,8 +8,8 @@ use leebow_engine::angle::{circular_mean, wrap_180};
 use leebow_engine::config::{BOAT_CLASSES, BoatClass};
 use leebow_engine::fleet::{FleetAnswer, FleetWind, TrackEvidence, estimate_fleet_winds};
 use leebow_engine::pipeline::{Known, analyze_recording, recording_wind_evidence, wind_evidence};
-use leebow_engine::simulate::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 use leebow_engine::stats::quantile::quantile;
+use leebow_simulator::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 
 use crate::evaluation::{Deviation, Z_90, is_reversed, share_in_interval, wind_deviations};
 use crate::known::{FILES, Truth, folder};

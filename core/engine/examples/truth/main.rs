@@ -1,5 +1,5 @@
 //! Every requirement on the engine in one table, measured on tuning data and on held-out data: `npm run truth`, or
-//! `cargo run --release --features simulate,fleet --example truth -- [--quick] [--group GROUP]… [--without PART]…`.
+//! `cargo run --release --features calibrate,fleet --example truth -- [--quick] [--group GROUP]… [--without PART]…`.
 //!
 //! `--conditions [SEEDS] [FIRST SEED] [CONDITION] [--list-errors] [--true-wind]` prints one row per condition, with
 //! `--list-errors` one line for every maneuver missed, extra or misnamed, with `--true-wind` analysed with the true
@@ -16,6 +16,7 @@ mod evaluation;
 mod fleets;
 #[path = "../wind_eval/known.rs"]
 mod known;
+mod measures;
 mod pairs;
 mod parallel;
 #[path = "../calibrate/passages.rs"]
@@ -31,6 +32,7 @@ mod score;
 mod sessions;
 mod simulated;
 mod sparse;
+mod special_sessions;
 mod table;
 mod tack_column;
 #[path = "../wind_eval/unclassed.rs"]
@@ -110,16 +112,20 @@ fn main() {
         rows.extend(records::rows(max_seeds));
     }
     if wanted("asymmetric-helm") {
-        rows.extend(simulated::asymmetric_helm(&both_sets("asymmetric-helm", ASYMMETRIC_HELM, max_seeds)));
+        rows.extend(special_sessions::asymmetric_helm(&both_sets(
+            "asymmetric-helm",
+            ASYMMETRIC_HELM,
+            max_seeds,
+        )));
     }
     if wanted("no-wind") {
-        rows.extend(simulated::no_wind(&both_sets("no-wind", NO_WIND, max_seeds)));
+        rows.extend(special_sessions::no_wind(&both_sets("no-wind", NO_WIND, max_seeds)));
     }
     if wanted("fleet") {
         rows.extend(fleets::rows(max_seeds));
     }
     if wanted("reciprocal-reaches") {
-        rows.extend(simulated::reciprocal_reaches(&both_sets(
+        rows.extend(special_sessions::reciprocal_reaches(&both_sets(
             "reciprocal-reaches",
             RECIPROCAL_REACHES,
             max_seeds,

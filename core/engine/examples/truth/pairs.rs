@@ -10,8 +10,8 @@ use leebow_engine::config::{BoatClass, boat_class};
 use leebow_engine::pipeline::{Known, analyze_recording};
 use leebow_engine::read::read;
 use leebow_engine::segment::SegmentKind;
-use leebow_engine::simulate::simulate;
 use leebow_engine::track::Recording;
+use leebow_simulator::simulate;
 
 use crate::evaluation::Z_90;
 use crate::known::{FILES, folder};

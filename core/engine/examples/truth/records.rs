@@ -5,9 +5,9 @@ use leebow_engine::clean::clean;
 use leebow_engine::motion::smooth;
 use leebow_engine::records::{Records, Run, find_records};
 use leebow_engine::segment::course::Course;
-use leebow_engine::simulate::{DeviceColumns, Scenario, Simulation, simulate};
 use leebow_engine::stats::quantile::median;
 use leebow_engine::units::kn_from_mps;
+use leebow_simulator::{DeviceColumns, Scenario, Simulation, simulate};
 
 use crate::evaluation::{Deviation, Z_90, share_in_interval};
 use crate::parallel::map_parallel;

@@ -3,8 +3,8 @@
 use leebow_engine::angle::wrap_360;
 use leebow_engine::config::{BOAT_CLASSES, BoatClass, boat_class};
 use leebow_engine::pipeline::{Known, analyze_recording};
-use leebow_engine::simulate::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 use leebow_engine::wind::{WindSeries, WindSource};
+use leebow_simulator::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 
 use crate::evaluation::{SessionErrors, evaluate};
 use crate::parallel::map_parallel;

@@ -7,9 +7,9 @@ use leebow_engine::segment::course::Course;
 use leebow_engine::segment::interruptions::{clear_of_standstills, find_crashes, find_falls, find_stops};
 use leebow_engine::segment::turns::find_turns;
 use leebow_engine::segment::unnamed::unnamed_turns;
-use leebow_engine::simulate::{Simulation, TrueManeuver};
 use leebow_engine::track::Recording;
 use leebow_engine::{clean, motion};
+use leebow_simulator::{Simulation, TrueManeuver};
 
 use crate::evaluation::Deviation;
 

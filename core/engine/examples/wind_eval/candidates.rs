@@ -5,7 +5,7 @@
 
 use leebow_engine::api::FileAnalysis;
 use leebow_engine::read::read;
-use leebow_engine::simulate::Scenario;
+use leebow_simulator::Scenario;
 
 use crate::known::{BOARDS, folder};
 use crate::unclassed::{LEAST_PROBABILITY, Outcome, Session, analyzed, outcome, sessions};

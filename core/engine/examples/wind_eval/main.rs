@@ -1,6 +1,6 @@
 //! How far off the estimated wind is: one line a recording, one a group of simulated sessions.
 //!
-//! `cargo run --release --features simulate --example wind_eval -- real|sim|candidates|turns|trace [filter]`; `turns` prints
+//! `cargo run --release -p leebow-engine --example wind_eval -- real|sim|candidates|turns|trace [filter]`; `turns` prints
 //! the speed retention of the simulator's turns, `trace` a recording minute by minute. Recordings are looked for
 //! in `LEEBOW_RECORDINGS`, else beside the project. Half of the seeds and of the recordings are for reporting only.
 // A development tool: it may panic on impossible input.

@@ -2,9 +2,9 @@
 
 use leebow_engine::angle::wrap_360;
 use leebow_engine::config::{BOAT_CLASSES, boat_class};
-use leebow_engine::simulate::{DeviceColumns, Moment, Noise, Scenario, Simulation, Spec, simulate};
 use leebow_engine::track::Recording;
 use leebow_engine::{clean, motion, wind};
+use leebow_simulator::{DeviceColumns, Moment, Noise, Scenario, Simulation, Spec, simulate};
 
 use crate::events::turn_events;
 use crate::score::{Score, quantile, score};

@@ -3,8 +3,8 @@
 
 use leebow_engine::angle::wrap_180;
 use leebow_engine::config::{BOAT_CLASSES, boat_class};
-use leebow_engine::simulate::{Scenario, Simulation, Spec, simulate};
 use leebow_engine::{clean, motion};
+use leebow_simulator::{Scenario, Simulation, Spec, simulate};
 
 use crate::events::turn_events;
 use crate::score::quantile;

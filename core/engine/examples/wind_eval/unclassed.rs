@@ -4,8 +4,8 @@ use leebow_engine::angle::{circular_mean, wrap_180};
 use leebow_engine::api::FileAnalysis;
 use leebow_engine::config::OTHER;
 use leebow_engine::pipeline::{Known, analyze_recording};
-use leebow_engine::simulate::{DeviceColumns, Noise, Scenario, Spec, simulate};
 use leebow_engine::track::Recording;
+use leebow_simulator::{DeviceColumns, Noise, Scenario, Spec, simulate};
 
 /// A direction within this of the wind is the right one, deg.
 pub const RIGHT_DEG: f64 = 45.0;

@@ -3,7 +3,7 @@
 use leebow_engine::angle::wrap_180;
 use leebow_engine::config::{BOAT_CLASSES, boat_class};
 use leebow_engine::pipeline::{Known, analyze_recording};
-use leebow_engine::simulate::{Noise, Scenario, Spec, simulate};
+use leebow_simulator::{Noise, Scenario, Spec, simulate};
 
 use crate::score::quantile;
 use crate::sim::recording;

@@ -5,7 +5,7 @@ use crate::config::BoatClass;
 use crate::corrections::{CORRECTED, Edit, Item, Span, apply};
 use crate::maneuver::measure_all;
 use crate::maneuver::reasons::LeftOutReason;
-use crate::pipeline::Session;
+use crate::pipeline::session::Session;
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::Acceleration;
 use crate::segment::classify::{ClassifiedTurn, classify};

@@ -10,8 +10,8 @@ use crate::api::{
 use crate::calendar::iso_utc;
 use crate::maneuver::MeasuredManeuver;
 use crate::maneuver::reasons::LossBasis;
-use crate::pipeline::Session;
 use crate::pipeline::hint;
+use crate::pipeline::session::Session;
 use crate::pipeline::winds::Winds;
 use crate::segment::SegmentKind;
 use crate::segment::accelerations::Acceleration;

@@ -1,11 +1,11 @@
-//! Turns and wind → named turns: cutting, names, roundings in steps (docs/algorithms.md, section 7.8).
+//! Turns and wind → named turns: cutting and names (docs/algorithms.md, section 7.8).
+
+mod steps;
 
 use crate::angle::{wrap_180, wrap_360};
 use crate::segment::course::Course;
 use crate::segment::hold::BandHold;
-use crate::segment::table::{
-    DOWN_DEG, Label, MIN_PENALTY_DEG, MIN_ROUNDING_DEG, PassedAxis, UP_DEG, WindAngleSweep, flag, label,
-};
+use crate::segment::table::{Label, MIN_PENALTY_DEG, PassedAxis, UP_DEG, WindAngleSweep, flag, label};
 use crate::segment::turns::{Turn, moment_of, turn_between};
 use crate::segment::under_way::why_not_sailed;
 use crate::segment::wind_along_track::WindAlongTrack;
@@ -13,6 +13,7 @@ use crate::segment::wind_angle_sweep::{axis_offset_deg, passed_axis, sweep_of};
 use crate::segment::{SegmentKind, TackSide};
 use crate::stats::order::sort_by_number;
 use crate::wind::WindAt;
+use steps::join_steps;
 
 /// A turn of more than this may consist of two maneuvers, deg. *guess*
 const CUT_FROM_DEG: f64 = 150.0;
@@ -26,9 +27,6 @@ const CIRCLE_DIP_INTERVAL_S: f64 = 2.0;
 const MIN_PART_DEG: f64 = 25.0;
 /// Absolute wind angle at which a tack that bears away ends where the turn rate has no dip, deg. *guess*
 const TACK_END_DEG: f64 = 60.0;
-/// Longest pause between the steps of one rounding, s. *guess*
-const MAX_STEP_PAUSE_S: f64 = 30.0;
-
 /// A turn with its name and the quantities it was named by.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ClassifiedTurn {
@@ -308,54 +306,6 @@ fn nearest_multiple(from_deg: f64, to_deg: f64, offset_deg: f64) -> f64 {
     let turns = (from_deg - offset_deg) / 360.0;
     let k = if to_deg > from_deg { turns.floor() + 1.0 } else { turns.ceil() - 1.0 };
     k * 360.0 + offset_deg
-}
-
-/// Joins turns without a name that together are one rounding in steps.
-fn join_steps(hold: &BandHold, found: &mut Vec<ClassifiedTurn>) {
-    let mut i = 0;
-    while i < found.len() {
-        if let Some((j, kind)) = step_partner(hold, found, i) {
-            let (last, first_turn, in_deg) = (found[j].clone(), found[i].turn, found[i].sweep.in_deg);
-            let turn = Turn {
-                end_s: last.turn.end_s,
-                change_deg: last.turn.change_deg + first_turn.change_deg,
-                ..first_turn
-            };
-            let out_deg = in_deg + wrap_180(last.sweep.out_deg - in_deg);
-            found[i] =
-                ClassifiedTurn { kind: Some(kind), turn, sweep: WindAngleSweep { in_deg, out_deg }, ..last };
-            found.drain(i + 1..=j);
-        }
-        i += 1;
-    }
-}
-
-/// Index of the turn that ends a rounding begun by turn `i`, and the kind of the rounding.
-fn step_partner(hold: &BandHold, found: &[ClassifiedTurn], i: usize) -> Option<(usize, SegmentKind)> {
-    let first = found.get(i).filter(|f| f.kind.is_none() && f.passed == PassedAxis::Neither)?;
-    let a = first.sweep.angle_in_deg();
-    let mut last_end = first.turn.end_s;
-    for (j, step) in found.iter().enumerate().skip(i + 1) {
-        let reaching = |deg: f64| (UP_DEG..=DOWN_DEG).contains(&deg);
-        if step.kind.is_some()
-            || step.passed != PassedAxis::Neither
-            || step.turn.start_s - last_end > MAX_STEP_PAUSE_S
-            || !reaching(step.sweep.angle_in_deg())
-        {
-            return None;
-        }
-        let b = step.sweep.angle_out_deg();
-        let kind = match () {
-            () if a < UP_DEG && b > DOWN_DEG && b - a >= MIN_ROUNDING_DEG => Some(SegmentKind::BearAway),
-            () if a > DOWN_DEG && b < UP_DEG && a - b >= MIN_ROUNDING_DEG => Some(SegmentKind::Douse),
-            () => None,
-        };
-        if let Some(kind) = kind {
-            return hold.is_held(kind, first.turn.start_s, step.turn.end_s).then_some((j, kind));
-        }
-        last_end = step.turn.end_s;
-    }
-    None
 }
 
 /// Course before and after the turn, deg, [0, 360).

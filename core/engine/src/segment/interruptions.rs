@@ -1,4 +1,4 @@
-//! Stops, falls, crashes and failed tacks (docs/algorithms.md, sections 7.3 and 7.10).
+//! Stops, falls, crashes and failed tacks (docs/algorithms.md, sections 7.3, 7.10 and 7.14).
 
 use std::ops::RangeInclusive;
 
@@ -14,6 +14,8 @@ use crate::units::MPS_PER_KNOT;
 /// Greatest speed and least duration of a stop. *guess*
 const STOP_MPS: f64 = 0.5 * MPS_PER_KNOT;
 const MIN_STOP_S: f64 = 30.0;
+/// Least number of displacements of a stop of a sparse track: a boat may come back to the place she left. *guess*
+const MIN_SPARSE_STOP_COUNT: usize = 2;
 /// Least share of the speed lost in a fall, and the time in which it is lost, s. *guess*
 const FALL_LOST_SHARE: f64 = 0.6;
 const FALL_LOST_WITHIN_S: f64 = 3.0;
@@ -47,6 +49,28 @@ const MIN_REST_DEG: f64 = 25.0;
 pub fn find_stops(course: &Course) -> Vec<Episode> {
     let slow = |i: usize| course.motion.sog_mps[i] < STOP_MPS;
     stretches(course, slow).into_iter().filter(|s| s.end_s - s.start_s >= MIN_STOP_S).collect()
+}
+
+/// Stops of a sparse track: at least two displacements in a row below half a knot.
+pub fn find_sparse_stops(course: &Course) -> Vec<Episode> {
+    let mut stops: Vec<(usize, usize)> = Vec::new();
+    for piece in &course.track.pieces {
+        let mut from: Option<usize> = None;
+        for i in piece.start + 1..piece.end {
+            if course.motion.sog_mps[i] >= STOP_MPS {
+                from = None;
+                continue;
+            }
+            let first = *from.get_or_insert(i - 1);
+            match stops.last_mut() {
+                Some(stop) if stop.0 == first => stop.1 = i,
+                _ => stops.push((first, i)),
+            }
+        }
+    }
+    let t = &course.time_s;
+    let long = stops.into_iter().filter(|(first, last)| last - first >= MIN_SPARSE_STOP_COUNT);
+    long.map(|(first, last)| Episode { start_s: t[first], end_s: t[last], time_s: t[first] }).collect()
 }
 
 /// Falls of classes that foil; other classes have none.

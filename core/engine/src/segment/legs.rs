@@ -1,19 +1,17 @@
-//! Legs of a sparse track, the turns between them and their names (docs/algorithms.md, sections 7.14 and 9). A leg is a run
+//! Legs of a sparse track and the turns between them (docs/algorithms.md, sections 7.14 and 9). A leg is a run
 //! of displacements from fix to fix on a steady course; it begins and ends at fixes. What lies between two legs is a turn
 //! whose moment is known to within the interval; nothing is said about how it was sailed.
 
+mod names;
+
 use std::ops::Range;
 
-use crate::angle::{circular_mean, hypot, wrap_180, wrap_360};
+use crate::angle::{hypot, wrap_180, wrap_360};
 use crate::geo::Plane;
-use crate::segment::SegmentKind;
-use crate::segment::classify::ClassifiedTurn;
-use crate::segment::course::{Course, Episode, UNDER_WAY_MPS};
-use crate::segment::table::{MIN_ROUNDING_DEG, PassedAxis, WindAngleSweep, bands_deg, flag};
+use crate::segment::course::{Course, UNDER_WAY_MPS};
 use crate::segment::turns::{MIN_TURN_DEG, Turn};
-use crate::segment::unnamed::MIN_UNNAMED_TURN_DEG;
-use crate::units::MPS_PER_KNOT;
-use crate::wind::{TurnEvent, WindAt, WindSeries};
+use crate::wind::TurnEvent;
+pub use names::classify_leg_turns;
 
 // Constants without another provenance: *guess*, that passed the rows of sparse trackers of `npm run truth`.
 
@@ -31,22 +29,11 @@ pub const MIN_CERTAIN_COUNT: usize = 3;
 const MAX_BETWEEN: usize = 1;
 /// Displacements of a leg next to a turn by which its course and speed there are measured.
 const BESIDE_COUNT: usize = 3;
-/// Least wind angle of the legs beside a named turn, deg: closer to the wind a leg is the mean of tacks that the fixes do
-/// not show.
-const MIN_SAILED_ANGLE_DEG: f64 = 25.0;
-/// Greatest change of course of a named turn through an axis, deg: the other way round is as long for larger ones.
-const MAX_THROUGH_DEG: f64 = 150.0;
-/// Samples of the wind over a turn and its neighbourhood.
-const WIND_SAMPLES: usize = 9;
 /// A turn is evidence of the wind when the leg before or the leg after the next one returns to the same course within
 /// this, deg, and it changes the course by no more than this: a boat that beats or runs in a zigzag. Courses from mark to
 /// mark do not return, and between marks that are in line they are opposite.
 const ZIGZAG_DEG: f64 = 25.0;
 const MAX_ZIGZAG_DEG: f64 = 150.0;
-/// Greatest speed of a stop, and the least number of its displacements: a boat may come back to the place she left.
-const STOP_MPS: f64 = 0.5 * MPS_PER_KNOT;
-const MIN_STOP_COUNT: usize = 2;
-
 /// A leg between two fixes of a piece.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Leg {
@@ -281,84 +268,4 @@ impl LegTurn {
             max_rate_dps: 0.0,
         }
     }
-}
-
-/// Names the turns between legs by the wind. In an unknown wind those of a certain size are turns without a name; those
-/// whose legs do not show what they were are left out.
-pub fn classify_leg_turns(
-    course: &Course,
-    legs: &Legs,
-    wind: Option<&WindSeries>,
-    bridge_s: f64,
-) -> Vec<ClassifiedTurn> {
-    let classified = |t: &LegTurn| {
-        let wind = wind.and_then(|w| wind_beside(course, t, w, bridge_s));
-        let in_deg = wind.map_or(t.before.course_deg, |w| wrap_180(t.before.course_deg - w.twd_deg));
-        let sweep = WindAngleSweep { in_deg, out_deg: in_deg + t.turn.change_deg };
-        let passed = wind.map_or(PassedAxis::Neither, |_| sweep.passed());
-        let is_large = t.turn.change_deg.abs() >= MIN_UNNAMED_TURN_DEG;
-        let kind = match wind {
-            Some(wind) => kind(&sweep, passed, wind.sd_deg),
-            None => is_large.then_some(SegmentKind::Turn),
-        };
-        let mut flags = vec![flag::SPARSE];
-        if !t.is_certain {
-            flags.push(flag::SHORT_LEG);
-        }
-        let (turn, time_s) = (t.turn, t.time_s);
-        ClassifiedTurn { kind, turn, time_s, sweep, passed, wind, flags, has_loss: false }
-    };
-    legs.turns.iter().map(classified).filter(|f| f.kind.is_some()).collect()
-}
-
-/// The mean wind over a turn and an interval on either side, by which its legs are measured.
-fn wind_beside(course: &Course, t: &LegTurn, wind: &WindSeries, bridge_s: f64) -> Option<WindAt> {
-    let interval_s = course.track.median_dt_s;
-    let (from_s, to_s) = (t.turn.start_s - interval_s, t.turn.end_s + interval_s);
-    let at = |k: usize| from_s + (to_s - from_s) * k as f64 / (WIND_SAMPLES - 1) as f64;
-    let all: Vec<WindAt> = (0..WIND_SAMPLES).filter_map(|k| wind.at(course.ms(at(k)), bridge_s)).collect();
-    let (twd_deg, _) = circular_mean(all.iter().map(|w| (w.twd_deg, 1.0)))?;
-    let sd_deg = all.iter().map(|w| w.sd_deg).sum::<f64>() / all.len() as f64;
-    Some(WindAt { twd_deg, sd_deg, tws_mps: f64::NAN })
-}
-
-/// The name of a turn between two legs; none where they do not tell it, above all from one reach to the other: a boat may
-/// have turned through either axis.
-fn kind(sweep: &WindAngleSweep, passed: PassedAxis, wind_sd_deg: f64) -> Option<SegmentKind> {
-    let (a, b) = (sweep.angle_in_deg(), sweep.angle_out_deg());
-    let (up, down) = bands_deg(wind_sd_deg);
-    if a.min(b) < MIN_SAILED_ANGLE_DEG {
-        return None;
-    }
-    match passed {
-        _ if passed != PassedAxis::Neither && (sweep.out_deg - sweep.in_deg).abs() > MAX_THROUGH_DEG => None,
-        PassedAxis::WindFrom if a.min(b) < up && a.max(b) < down => Some(SegmentKind::Tack),
-        PassedAxis::WindTo if a.max(b) > down && a.min(b) > up => Some(SegmentKind::Gybe),
-        PassedAxis::Neither if (b - a).abs() < MIN_ROUNDING_DEG => None,
-        PassedAxis::Neither if a < up && b > down => Some(SegmentKind::BearAway),
-        PassedAxis::Neither if a > down && b < up => Some(SegmentKind::Douse),
-        _ => None,
-    }
-}
-
-/// Stops of a sparse track: at least two displacements in a row below half a knot.
-pub fn find_sparse_stops(course: &Course) -> Vec<Episode> {
-    let mut stops: Vec<(usize, usize)> = Vec::new();
-    for piece in &course.track.pieces {
-        let mut from: Option<usize> = None;
-        for i in piece.start + 1..piece.end {
-            if course.motion.sog_mps[i] >= STOP_MPS {
-                from = None;
-                continue;
-            }
-            let first = *from.get_or_insert(i - 1);
-            match stops.last_mut() {
-                Some(stop) if stop.0 == first => stop.1 = i,
-                _ => stops.push((first, i)),
-            }
-        }
-    }
-    let t = &course.time_s;
-    let long = stops.into_iter().filter(|(first, last)| last - first >= MIN_STOP_COUNT);
-    long.map(|(first, last)| Episode { start_s: t[first], end_s: t[last], time_s: t[first] }).collect()
 }

@@ -8,8 +8,8 @@ use leebow_engine::clean::clean;
 use leebow_engine::config::boat_class;
 use leebow_engine::motion::{DeviceChecks, Misfit, Motion, smooth};
 use leebow_engine::pipeline::{Known, analyze_recording};
-use leebow_engine::simulate::{DeviceColumns, Noise, Simulation, Spec, simulate};
 use leebow_engine::track::Recording;
+use leebow_simulator::{DeviceColumns, Noise, Simulation, Spec, simulate};
 
 fn sailed(noise: Noise, seed: u64) -> Simulation {
     simulate(&Spec { seed, noise, minutes: 40.0, ..Spec::default() }).unwrap()

@@ -4,8 +4,8 @@ use leebow_engine::clean::clean;
 use leebow_engine::config::boat_class;
 use leebow_engine::motion::{Motion, smooth};
 use leebow_engine::pipeline::{Known, analyze_recording};
-use leebow_engine::simulate::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 use leebow_engine::track::Recording;
+use leebow_simulator::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 
 fn sailed(class: &str, seed: u64, rate_hz: f64, noise: Noise) -> Simulation {
     let spec = Spec { class: class.into(), seed, rate_hz, noise, minutes: 30.0, ..Spec::default() };

@@ -27,10 +27,10 @@ use leebow_engine::api::FileAnalysis;
 use leebow_engine::config::boat_class;
 use leebow_engine::pipeline::{Known, analyze_recording};
 use leebow_engine::segment::SegmentKind;
-use leebow_engine::simulate::{Noise, Scenario, Spec, simulate, write_simulation};
 use leebow_engine::track::Recording;
 use leebow_engine::wind::WindSeries;
 use leebow_engine::{Options, analyze};
+use leebow_simulator::{Noise, Scenario, Spec, simulate, write_simulation};
 
 use crate::drawn::steady_wind;
 use crate::passage::Passage;

@@ -1,4 +1,4 @@
-//! Tests of the analysis and of the simulator: recordings of known sailing, and what the engine finds in them.
+//! Tests of the analysis: recordings of known sailing, and what the engine finds in them.
 //!
 //! One binary, because each test binary is linked by itself.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -17,15 +17,11 @@ mod columns_and_notes;
 mod corrections;
 mod course_over_time;
 mod dashboard;
-#[cfg(feature = "simulate")]
 mod device_checks;
 mod device_lag;
-#[cfg(feature = "simulate")]
 mod failure_modes;
 mod far_apart;
 mod file_recording;
-#[cfg(feature = "simulate")]
-mod fixtures;
 mod goldens;
 mod left_out;
 mod losses;
@@ -41,14 +37,6 @@ mod rhythm_lag;
 mod rows_and_seconds;
 mod running;
 mod same_sailing;
-#[cfg(feature = "simulate")]
-mod simulate;
-#[cfg(feature = "simulate")]
-mod simulate_devices;
-#[cfg(feature = "simulate")]
-mod simulate_read_back;
-#[cfg(feature = "simulate")]
-mod simulate_sailing;
 mod sparse_trackers;
 mod starts_and_falls;
 mod stats_closed_forms;
@@ -65,7 +53,6 @@ mod wind_hint;
 mod wind_logs;
 mod wind_over_time;
 mod wind_second_estimate;
-#[cfg(feature = "simulate")]
 mod wind_to_and_fro;
 
 /// Counts the memory of an analysis, for the limit in `wind_decades_apart`.

@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use leebow_engine::angle::wrap_180;
 use leebow_engine::api::FileAnalysis;
-#[cfg(feature = "simulate")]
-use leebow_engine::simulate::{Scenario, Spec, simulate, write_simulation};
 use leebow_engine::{Options, analyze};
+use leebow_simulator::{Scenario, Spec, simulate, write_simulation};
 
 /// A direction within this of the wind is the right one, deg.
 const RIGHT_DEG: f64 = 45.0;
@@ -101,7 +100,6 @@ fn every_board_session_has_its_wind_or_the_right_candidate_without_a_class() {
     }
 }
 
-#[cfg(feature = "simulate")]
 #[test]
 fn sessions_to_and_fro_of_every_family_have_their_wind_or_the_right_candidate() {
     for (k, class) in ["Windsurf fin", "Windsurf foil", "Wing foil", "Kite", "Laser", "J70", "Foil Pumping"]

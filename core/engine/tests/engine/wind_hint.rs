@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use leebow_engine::angle::{wrap_180, wrap_360};
 use leebow_engine::api::{Action, Correction, FileAnalysis};
-#[cfg(feature = "simulate")]
-use leebow_engine::simulate::{Scenario, Spec, simulate, write_simulation};
 use leebow_engine::wind::WindSource;
 use leebow_engine::{Options, analyze};
+use leebow_simulator::{Scenario, Spec, simulate, write_simulation};
 
 fn sailed(fixture: &str, wind_hint_deg: Option<f64>) -> FileAnalysis {
     let laser = Some("Laser".to_string());
@@ -135,7 +134,6 @@ fn every_board_session_keeps_the_end_of_the_wind_that_its_rider_gives() {
     }
 }
 
-#[cfg(feature = "simulate")]
 #[test]
 fn a_simulated_session_keeps_the_quarter_of_the_wind_that_its_sailor_gives() {
     for (class, scenario, seed) in [

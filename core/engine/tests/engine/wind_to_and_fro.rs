@@ -2,8 +2,8 @@
 
 use leebow_engine::angle::wrap_180;
 use leebow_engine::api::FileAnalysis;
-use leebow_engine::simulate::{Scenario, Spec, simulate, write_simulation};
 use leebow_engine::{Options, analyze};
+use leebow_simulator::{Scenario, Spec, simulate, write_simulation};
 
 /// The analysis, as class `analyzed_as`, of reciprocal reaches with a gybe at both ends in wind from `twd_deg`.
 fn ridden(class: &str, analyzed_as: &str, seed: u64, twd_deg: f64) -> FileAnalysis {
