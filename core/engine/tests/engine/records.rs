@@ -6,9 +6,9 @@ use leebow_engine::motion::smooth;
 use leebow_engine::records::flights::find_flights;
 use leebow_engine::records::{Records, Run, find_records};
 use leebow_engine::segment::course::Course;
-use leebow_engine::simulate::{DeviceColumns, Noise, Spec, simulate};
 use leebow_engine::track::flag;
 use leebow_engine::units::mps_from_kn;
+use leebow_simulator::{DeviceColumns, Noise, Spec, simulate};
 
 use crate::drawn::{Drawn, ramps};
 
