@@ -1,6 +1,7 @@
 /** The permitted imports (ARCHITECTURE.md, invariants 1 and 2). Any other import is an error. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { folderCircles } from "./folder-circles.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { ROOT } from "./step.mjs";
 
@@ -114,7 +115,7 @@ const INSIDE = [
 const FRAMEWORKS = /^(react|react-dom|react-router-dom|valtio(?!\/vanilla)|@base-ui\/react)(\/|$)/;
 const RENDERERS = /^web\/src\/(playback|map)\//;
 
-const broken = [...rustCrates(), ...rustModules(), ...typescript()];
+const broken = [...rustCrates(), ...rustModules(), ...typescript(), ...circlesOfScreens()];
 for (const line of broken) console.error(line);
 console.log(
   broken.length ? `${broken.length} imports that ARCHITECTURE.md does not allow.` : "All imports are permitted.",
@@ -187,6 +188,19 @@ function wrongImports(folder, allowed, file) {
     }
   }
   return found;
+}
+
+/** Circles between folders of the screens; the imports of types count, too. */
+function circlesOfScreens() {
+  const files = filesBelow(["web/src"]).map(below);
+  const imports = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      importedNames(read(file))
+        .filter((name) => name.startsWith("."))
+        .map((name) => [file, asFile(below(resolve(ROOT, dirname(file), name)))]),
+    );
+  return folderCircles(imports);
 }
 
 function isRefused({ from, to, sameFolder }, file, imported) {

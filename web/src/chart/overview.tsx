@@ -2,9 +2,9 @@ import type { Straight } from "@leebow/core";
 import { scaleLinear } from "d3";
 import { useEffect, useRef } from "react";
 import { clockSeconds } from "../format/times";
+import type { TimeRange } from "../playback/clock";
 import type { Playback } from "../playback/playback";
 import styles from "./chart.module.css";
-import type { TimeRange } from "./zoom-stack";
 
 const OVERVIEW_ORDER = 5;
 /** Width of the strip in its own units; its height is 20. */

@@ -1,6 +1,6 @@
 import { proxy } from "valtio/vanilla";
 import type { Boat } from "./boat";
-import { Clock, type Section, type Speed } from "./clock";
+import { Clock, type Speed, type TimeRange } from "./clock";
 import { FrameLoop } from "./frame-loop";
 import { quietTimes } from "./quiet";
 
@@ -62,7 +62,7 @@ export class Playback {
     this.changed();
   }
 
-  setSection(section: Section | null): void {
+  setSection(section: TimeRange | null): void {
     this.clock.section = section;
     this.changed();
   }
@@ -94,7 +94,7 @@ export class Playback {
   }
 }
 
-function spanOf(boats: readonly Boat[]): Section {
+function spanOf(boats: readonly Boat[]): TimeRange {
   const starts = boats.filter(({ columns }) => columns.n > 0).map(({ columns }) => columns.time_ms[0]!);
   const ends = boats.filter(({ columns }) => columns.n > 0).map(({ columns }) => columns.time_ms[columns.n - 1]!);
   return { from_ms: Math.min(...starts), to_ms: Math.max(...ends) };

@@ -1,11 +1,11 @@
 import { Wind } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Notice } from "../components/notice";
-import type { ReplayModel } from "../replay/replay-model";
+import type { ReplayModel } from "../session/replay-model";
+import type { WindChoice, WindReport } from "../session/wind-choice";
 import { pinWind } from "./pin-wind";
 import { TrackPicture } from "./track-picture";
 import { windHeading, windLabel } from "./wind-answers";
-import type { WindChoice, WindReport } from "./wind-choice";
 import { WindPicker } from "./wind-picker";
 
 /** The question about the wind beside the map, for who may answer it; for others the winds that fit. */

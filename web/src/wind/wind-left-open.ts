@@ -1,5 +1,5 @@
 /** Sessions for which the user has answered that the wind is not known: the question does not come again. */
-import type { WindReport } from "./wind-choice";
+import type { WindReport } from "../session/wind-choice";
 
 const KEY = "leebow.wind-left-open";
 /** The oldest are forgotten. *guess* */

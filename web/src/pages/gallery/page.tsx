@@ -13,7 +13,6 @@ import {
   Wind,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTitle } from "../../app/title";
 import { Avatar } from "../../components/avatar";
 import { Badge } from "../../components/badge";
 import { Button, IconButton } from "../../components/button";
@@ -29,6 +28,7 @@ import { Segments } from "../../components/segments";
 import { Select } from "../../components/select";
 import { Skeleton } from "../../components/skeleton";
 import { Tabs } from "../../components/tabs";
+import { useTitle } from "../../components/title";
 import { Tooltip } from "../../components/tooltip";
 import { notify } from "../../stores/notices";
 import { DatesAndTimes, Sliding, Writing } from "./more-inputs";

@@ -1,6 +1,6 @@
 /** A moment of a race as it stands in an address: time, boat, view, colours and tools. */
 import type { MapView } from "../../map/view-control";
-import { LADDER_STEPS_M, type ReplayModel } from "../../replay/replay-model";
+import { LADDER_STEPS_M, type ReplayModel } from "../../session/replay-model";
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
