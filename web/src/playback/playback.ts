@@ -12,9 +12,6 @@ export interface Readout {
 }
 
 const READOUT_EVERY_MS = 100;
-/** Order of the frame loop: the clock before all drawing, the readout after it. */
-const CLOCK_ORDER = 0;
-const READOUT_ORDER = 9;
 
 /** A replay: boats with one clock and one frame loop. */
 export class Playback {
@@ -35,8 +32,8 @@ export class Playback {
       playing: false,
       speed: this.clock.speed,
     });
-    loop.subscribe(({ elapsed_ms }) => this.advance(elapsed_ms), CLOCK_ORDER);
-    loop.subscribe(({ now_ms }) => this.tell(now_ms), READOUT_ORDER);
+    loop.subscribe("clock", ({ elapsed_ms }) => this.advance(elapsed_ms));
+    loop.subscribe("readout", ({ now_ms }) => this.tell(now_ms));
   }
 
   get time_ms(): number {

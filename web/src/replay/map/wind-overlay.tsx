@@ -6,7 +6,6 @@ import type { ReplayModel } from "../../session/replay-model";
 import { turnCounts, type WindText, windAt, windRow, windText, windTrack } from "../../session/wind-now";
 import styles from "./map-overlay.module.css";
 
-const WIND_ORDER = 6;
 /** Of the dial before its first frame. */
 const ANY_WIND = [{ twd_deg: 0, sd_deg: 0 }];
 
@@ -19,7 +18,7 @@ export function WindOverlay({ model }: { model: ReplayModel }) {
   useEffect(() => {
     const { playback } = model;
     let shown: [row: number, bearing_deg: number] = [NaN, NaN];
-    return playback.loop.subscribe(() => {
+    return playback.loop.subscribe("overlay", () => {
       const row = track ? windRow(track, playback.time_ms) : -1;
       const { bearing_deg } = model.camera;
       if (row === shown[0] && bearing_deg === shown[1]) return;
@@ -28,7 +27,7 @@ export function WindOverlay({ model }: { model: ReplayModel }) {
       setDial(dial.current!, wind, bearing_deg);
       const next = windText(track, wind, counts);
       setWords((before) => (`${before.figure}${before.lines}` === `${next.figure}${next.lines}` ? before : next));
-    }, WIND_ORDER);
+    });
   }, [model, track, counts]);
   return (
     <div

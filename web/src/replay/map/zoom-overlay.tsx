@@ -17,15 +17,13 @@ export function ZoomOverlay({ map }: { map: RefObject<ReplayMap | null> }) {
   );
 }
 
-const SCALE_ORDER = 6;
-
 /** The scale bar, drawn with the map in the frame loop. */
 export function ScaleMark({ model }: { model: ReplayModel }) {
   const bar = useRef<HTMLDivElement>(null);
   const length = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let shown = 0;
-    return model.playback.loop.subscribe(() => {
+    return model.playback.loop.subscribe("overlay", () => {
       const { px_per_metre } = model.camera;
       if (px_per_metre === shown || !bar.current || !length.current) return;
       shown = px_per_metre;
@@ -33,7 +31,7 @@ export function ScaleMark({ model }: { model: ReplayModel }) {
       bar.current.hidden = false;
       bar.current.style.width = `${px}px`;
       length.current.textContent = lengthLabel(metres);
-    }, SCALE_ORDER);
+    });
   }, [model]);
   return (
     <div className={styles.scale} data-over-map hidden ref={bar}>

@@ -6,7 +6,6 @@ const MAX_PLAYED_SPEED = 10;
 const MAX_DRIFT_S = 0.25;
 /** Smallest step of a video that stands, s: half a picture at 25 Hz. *guess* */
 const MIN_STEP_S = 0.02;
-const VIDEO_ORDER = 8;
 
 /** The part of HTMLVideoElement that is used. */
 export type VideoElement = Pick<
@@ -24,7 +23,7 @@ export class VideoSync {
     private readonly video: VideoElement,
     private readonly playback: Playback,
   ) {
-    this.stop = playback.loop.subscribe(() => this.follow(), VIDEO_ORDER);
+    this.stop = playback.loop.subscribe("video", () => this.follow());
   }
 
   /** The picture that is shown is that of the current time. */
