@@ -100,6 +100,7 @@ function WideLayout({
         showWind={showWind}
         showSegments={showSegments}
         style_url={style_url}
+        windChoice={windChoice}
         covered_px={0}
         tools={
           <>
@@ -159,6 +160,7 @@ function PhoneLayout({
         showWind={showWind}
         showSegments={showSegments}
         style_url={style_url}
+        windChoice={windChoice}
         covered_px={covered}
         top_px={TITLE_PX + above_px}
         tools={Tools && <Tools model={model} />}
@@ -263,7 +265,7 @@ function exposeTimings(model: ReplayModel): () => void {
     frame_ms: () => [...playback.loop.frame_ms()],
     clearTimings: () => playback.loop.clearTimings(),
     points: boats.reduce((sum, { columns }) => sum + columns.n, 0),
-    boat: () => model.boatPixel(),
+    boat: () => model.map?.boatPixel() ?? null,
   };
   return () => {
     playback.dispose();

@@ -77,6 +77,13 @@ const DEFAULT_LADDER_M = 25;
  */
 const LEFT_OUT_IDS = new Set(["ele"]);
 
+/** What is read from the map of a replay. */
+export interface DrawnMap {
+  currentView: () => MapView;
+  /** Where the focus boat is drawn, px from the top left corner of the map. */
+  boatPixel: () => { x: number; y: number };
+}
+
 /** One recording, or the boats of a race, with what their replay needs. */
 export class ReplayModel {
   readonly boats: readonly RaceBoatData[];
@@ -89,9 +96,7 @@ export class ReplayModel {
   /** The zoomed ranges of the chart. */
   readonly zoom: ZoomStack;
   /** A wind that the user considers, shown on the map; null for none. */
-  readonly preview = proxy<{ twd_deg: number | null; mayPin: boolean }>({ twd_deg: null, mayPin: false });
-  /** Pins a wind; null for a viewer who may not. */
-  onPin: ((twd_deg: number) => void) | null = null;
+  readonly preview = proxy<{ twd_deg: number | null }>({ twd_deg: null });
   /**
    * Of the map: its scale, 0 before it is drawn, and the compass direction that is up. They change with every frame of a
    * movement, so components read them in the frame loop and do not observe them.
@@ -99,10 +104,8 @@ export class ReplayModel {
   readonly camera = { px_per_metre: 0, bearing_deg: 0 };
   /** The view that the map begins with, instead of the whole session. */
   start_view: MapView | null = null;
-  /** The view of the map; null before it is drawn. */
-  readView: () => MapView | null = () => null;
-  /** Where the focus boat is drawn, px from the top left corner of the map; null before it is drawn. */
-  boatPixel: () => { x: number; y: number } | null = () => null;
+  /** The map that is drawn; null without one. Set by `useReplayMap` alone. */
+  map: DrawnMap | null = null;
   private readonly scales = new Map<string, Scale>();
 
   constructor(source: ReplayData | RaceData) {

@@ -7,7 +7,7 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 /** The parameters of the moment that is shown; with follow, wind-up and ladder if `withTools`. */
 export function momentOf(model: ReplayModel, withTools: boolean): URLSearchParams {
   const { state, playback } = model;
-  const view = model.readView();
+  const view = model.map?.currentView();
   return new URLSearchParams({
     t: new Date(Math.round(playback.time_ms / 100) * 100).toISOString(),
     boat: String(model.data.id),

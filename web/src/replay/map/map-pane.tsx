@@ -4,6 +4,7 @@ import { Button } from "../../components/button";
 import { latePanel } from "../../components/late";
 import type { ReplayMap } from "../../map/replay-map";
 import type { ReplayModel } from "../../session/replay-model";
+import type { WindChoice } from "../../session/wind-choice";
 import { StarBanner } from "../stars/star-controls";
 import styles from "./map-pane.module.css";
 import { ModeOverlay } from "./mode-overlay";
@@ -16,6 +17,8 @@ interface MapPaneProps {
   showWind: boolean;
   showSegments: boolean;
   style_url: string | null;
+  /** Choice of the wind; null for a viewer who may not change it. */
+  windChoice: WindChoice | null;
   /** Height of the bottom sheet over the map, px. */
   covered_px: number;
   /** Height of what lies over the upper edge, px. */
@@ -43,6 +46,7 @@ export function MapPane({
   showWind,
   showSegments,
   style_url,
+  windChoice,
   covered_px,
   top_px = TITLE_PX,
   tools,
@@ -82,7 +86,8 @@ export function MapPane({
         {tools}
       </div>
       <StarBanner model={model} />
-      {showWind && (isWindOpen(model) ? <WindPreview model={model} /> : <WindOverlay model={model} />)}
+      {showWind &&
+        (isWindOpen(model) ? <WindPreview model={model} choice={windChoice} /> : <WindOverlay model={model} />)}
       <div className={styles.foot}>
         <Legend model={model} showManeuvers={showSegments} />
         <ScaleMark model={model} />

@@ -51,8 +51,7 @@ export function useReplayMap(parts: MapParts): { phase: MapPhase; retry: () => v
       if (isGone) return;
       await made.start(model.start_view);
       if (isGone) return;
-      model.readView = () => made.currentView();
-      model.boatPixel = () => made.boatPixel();
+      model.map = made;
       setPhase("ready");
       const stops = [followState(model, made, showManeuvers), followStars(model, made), followPreview(model, made)];
       stop = () => {
@@ -66,8 +65,7 @@ export function useReplayMap(parts: MapParts): { phase: MapPhase; retry: () => v
     return () => {
       isGone = true;
       stop();
-      model.readView = () => null;
-      model.boatPixel = () => null;
+      model.map = null;
       map.current?.destroy();
       map.current = null;
     };

@@ -3,13 +3,15 @@ import { useSnapshot } from "valtio";
 import { placeOnDial, WindDial } from "../../chart/wind-dial";
 import { fixed } from "../../format/numbers";
 import type { ReplayModel } from "../../session/replay-model";
+import type { WindChoice } from "../../session/wind-choice";
+import { pinWind } from "../../wind/pin-wind";
 import { wholeDegrees, windHeading } from "../../wind/wind-answers";
 import overlay from "./map-overlay.module.css";
 import styles from "./wind-preview.module.css";
 
 /** The winds that fit as wedges of the dial, and the one considered with its streaks over the map. */
-export function WindPreview({ model }: { model: ReplayModel }) {
-  const { twd_deg, mayPin } = useSnapshot(model.preview);
+export function WindPreview({ model, choice }: { model: ReplayModel; choice: WindChoice | null }) {
+  const { twd_deg } = useSnapshot(model.preview);
   const { wind_candidates } = model.data.report;
   const considered = wind_candidates.find((wind) => wind.twd_deg === twd_deg);
   const shown = twd_deg === null ? wind_candidates : [{ twd_deg, sd_deg: considered?.sd_deg ?? 4 }];
@@ -45,7 +47,7 @@ export function WindPreview({ model }: { model: ReplayModel }) {
             )}
           </WindDial>
           {wind_candidates.map((wind) => (
-            <RimButton key={wind.twd_deg} model={model} twd_deg={wind.twd_deg} disabled={!mayPin} />
+            <RimButton key={wind.twd_deg} model={model} choice={choice} twd_deg={wind.twd_deg} />
           ))}
         </div>
       </div>
@@ -57,7 +59,7 @@ export function WindPreview({ model }: { model: ReplayModel }) {
 const RIM_PERCENT = 54;
 
 /** The direction of a wedge at its rim: pointing previews the wind, a press pins it. */
-function RimButton({ model, twd_deg, disabled }: { model: ReplayModel; twd_deg: number; disabled: boolean }) {
+function RimButton({ model, choice, twd_deg }: { model: ReplayModel; choice: WindChoice | null; twd_deg: number }) {
   const [x, y] = placeOnDial(twd_deg, RIM_PERCENT);
   const preview = (deg: number | null) => {
     model.preview.twd_deg = deg;
@@ -66,14 +68,17 @@ function RimButton({ model, twd_deg, disabled }: { model: ReplayModel; twd_deg: 
     <button
       type="button"
       className={styles.rim}
-      disabled={disabled}
+      disabled={choice === null}
       aria-label={`Wind from ${wholeDegrees(twd_deg)}, on the dial`}
       style={{ left: `${50 + x}%`, top: `${50 + y}%` }}
       onPointerEnter={() => preview(twd_deg)}
       onPointerLeave={() => preview(null)}
       onFocus={() => preview(twd_deg)}
       onBlur={() => preview(null)}
-      onClick={() => model.onPin?.(twd_deg)}
+      onClick={() => {
+        preview(null);
+        if (choice) pinWind(model.data.report, choice, twd_deg);
+      }}
     >
       {wholeDegrees(twd_deg)}
     </button>
