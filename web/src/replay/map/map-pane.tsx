@@ -8,7 +8,7 @@ import type { WindChoice } from "../../session/wind-choice";
 import { StarBanner } from "../stars/star-controls";
 import styles from "./map-pane.module.css";
 import { ModeOverlay } from "./mode-overlay";
-import { useReplayMap } from "./use-replay-map";
+import { type MapPhase, useReplayMap } from "./use-replay-map";
 import { WindOverlay } from "./wind-overlay";
 import { ScaleMark, ZoomOverlay } from "./zoom-overlay";
 
@@ -67,20 +67,7 @@ export function MapPane({
       style={{ "--covered": `${covered_px}px`, "--over": `${top_px - TITLE_PX}px` } as React.CSSProperties}
     >
       <div ref={container} className={styles.map} />
-      {phase === "loading" && <div className={styles.bar} role="progressbar" aria-label="Loading the map" />}
-      {phase === "unloaded" && (
-        <div className={styles.failed} role="alert">
-          <p>
-            The map could not be loaded. The chart and the lists work without it. Check your connection and try again.
-          </p>
-          <Button onClick={retry}>Try again</Button>
-        </div>
-      )}
-      {phase === "failed" && (
-        <p className={styles.failed} role="alert">
-          The map could not be drawn: this browser offers no WebGL. The chart and the lists work without it.
-        </p>
-      )}
+      <PhaseNotice phase={phase} onRetry={retry} />
       <div className={styles.head}>
         <ModeOverlay model={model} showManeuvers={showSegments} />
         {tools}
@@ -100,5 +87,27 @@ export function MapPane({
         </small>
       )}
     </section>
+  );
+}
+
+/** What stands in the place of a map that is not drawn. */
+function PhaseNotice({ phase, onRetry }: { phase: MapPhase; onRetry: () => void }) {
+  return (
+    <>
+      {phase === "loading" && <div className={styles.bar} role="progressbar" aria-label="Loading the map" />}
+      {phase === "unloaded" && (
+        <div className={styles.failed} role="alert">
+          <p>
+            The map could not be loaded. The chart and the lists work without it. Check your connection and try again.
+          </p>
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
+      )}
+      {phase === "failed" && (
+        <p className={styles.failed} role="alert">
+          The map could not be drawn: this browser offers no WebGL. The chart and the lists work without it.
+        </p>
+      )}
+    </>
   );
 }
