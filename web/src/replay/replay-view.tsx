@@ -76,31 +76,12 @@ interface Parts extends ReplayViewProps {
   model: ReplayModel;
 }
 
-function WideLayout({
-  model,
-  showWind,
-  showSegments,
-  style_url,
-  tools: Tools,
-  actions: Actions,
-  above: Above,
-  extra,
-  dataPanel,
-  notice,
-  windChoice,
-  facts,
-  foot,
-  header,
-  ...sources
-}: Parts) {
+function WideLayout(props: Parts) {
+  const { model, tools: Tools, actions: Actions, above: Above, extra, facts, header, stars } = props;
   return (
     <div className={classes(styles.wide, !header && styles.page, extra && !extra.last && styles.extraFirst)}>
       <MapPane
-        model={model}
-        showWind={showWind}
-        showSegments={showSegments}
-        style_url={style_url}
-        windChoice={windChoice}
+        {...props}
         covered_px={0}
         tools={
           <>
@@ -112,76 +93,35 @@ function WideLayout({
       {facts}
       <Transport model={model}>
         {Actions && <Actions model={model} />}
-        {sources.stars?.mayCreate && <StarButton model={model} />}
+        {stars?.mayCreate && <StarButton model={model} />}
         <KeysButton isRace={model.race !== null} />
       </Transport>
       <ChartPane model={model} />
       <aside className={styles.side} aria-label="Figures and lists">
         {header && <PanelEdge model={model} />}
         {Above && <Above model={model} />}
-        <Panel
-          {...sources}
-          model={model}
-          showSegments={showSegments}
-          extra={extra}
-          dataPanel={dataPanel}
-          notice={notice}
-          windChoice={windChoice}
-          foot={foot}
-        />
+        <Panel {...props} />
       </aside>
     </div>
   );
 }
 
-function PhoneLayout({
-  model,
-  showWind,
-  showSegments,
-  style_url,
-  tools: Tools,
-  actions: Actions,
-  above: Above,
-  extra,
-  dataPanel,
-  notice,
-  windChoice,
-  foot,
-  header,
-  ...sources
-}: Parts & { header: NonNullable<ReplayViewProps["header"]> }) {
+function PhoneLayout(props: Parts & { header: NonNullable<ReplayViewProps["header"]> }) {
+  const { model, tools: Tools, actions: Actions, above: Above, foot, header, stars } = props;
   const [rest, setRest] = useRest(model);
   const [above, above_px] = useHeight();
   const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
   return (
     <div className={styles.phone}>
-      <MapPane
-        model={model}
-        showWind={showWind}
-        showSegments={showSegments}
-        style_url={style_url}
-        windChoice={windChoice}
-        covered_px={covered}
-        top_px={TITLE_PX + above_px}
-        tools={Tools && <Tools model={model} />}
-      />
+      <MapPane {...props} covered_px={covered} top_px={TITLE_PX + above_px} tools={Tools && <Tools model={model} />} />
       <PhoneTitle {...header}>{Actions && <Actions model={model} />}</PhoneTitle>
       <div ref={above} className={styles.above}>
         {Above && <Above model={model} />}
       </div>
       <Sheet rest={rest} onRest={setRest}>
-        <Transport model={model}>{sources.stars?.mayCreate && <StarButton model={model} />}</Transport>
+        <Transport model={model}>{stars?.mayCreate && <StarButton model={model} />}</Transport>
         <ChartPane model={model} />
-        <Panel
-          {...sources}
-          model={model}
-          showSegments={showSegments}
-          extra={extra}
-          dataPanel={dataPanel}
-          notice={notice}
-          windChoice={windChoice}
-          foot={rest === "full" && foot}
-        />
+        <Panel {...props} foot={rest === "full" && foot} />
       </Sheet>
     </div>
   );

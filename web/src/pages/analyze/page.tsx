@@ -153,19 +153,6 @@ function Session({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analy
   const windChoice = useLocalWindChoice();
   const corrections = useLocalCorrections(entry, data);
   const isNarrow = useNarrow();
-  if (!isNarrow)
-    return (
-      <ReplayView
-        data={data}
-        showWind
-        showSegments
-        style_url={null}
-        extra={{ label: "File", content }}
-        windChoice={windChoice}
-        corrections={corrections}
-        facts={facts}
-      />
-    );
   return (
     <>
       <ReplayView
@@ -173,11 +160,12 @@ function Session({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analy
         showWind
         showSegments
         style_url={null}
+        extra={isNarrow ? undefined : { label: "File", content }}
         windChoice={windChoice}
         corrections={corrections}
         facts={facts}
       />
-      <div className={styles.above}>{content}</div>
+      {isNarrow && <div className={styles.above}>{content}</div>}
     </>
   );
 }
