@@ -103,6 +103,11 @@ const INSIDE = [
     from: /^web\/src\/(?!components\/)/,
     why: "components import neither pages nor the API client",
   },
+  {
+    to: /^web\/src\/(?!(session|playback|map|format)\/)/,
+    from: /^(?!web\/src\/session\/)/,
+    why: "the session imports the playback, geometry of the map and formats alone",
+  },
   { to: /^api\/src\/[^/]+\/routes\.ts$/, from: /^api\/src\/http\//, why: "no resource imports another's routes" },
   {
     to: /^api\/src\/demo\//,
@@ -111,9 +116,9 @@ const INSIDE = [
   },
 ];
 
-/** Renderers import no framework; valtio/vanilla does not import React. */
+/** Renderers and the session they draw import no framework; valtio/vanilla does not import React. */
 const FRAMEWORKS = /^(react|react-dom|react-router-dom|valtio(?!\/vanilla)|@base-ui\/react)(\/|$)/;
-const RENDERERS = /^web\/src\/(playback|map)\//;
+const RENDERERS = /^web\/src\/(playback|map|session)\//;
 
 const broken = [...rustCrates(), ...rustModules(), ...typescript(), ...circlesOfScreens()];
 for (const line of broken) console.error(line);
@@ -184,7 +189,7 @@ function wrongImports(folder, allowed, file) {
       const rule = isTest ? undefined : INSIDE.find((each) => isRefused(each, file, asFile(to)));
       if (rule) found.push(`${file}: ${name}: ${rule.why}`);
     } else if (RENDERERS.test(file) && FRAMEWORKS.test(name)) {
-      found.push(`${file}: renderers know no framework, ${name} is one`);
+      found.push(`${file}: renderers and the session know no framework, ${name} is one`);
     }
   }
   return found;
