@@ -1,6 +1,6 @@
 import { logOut as endServerSession } from "../api/account";
 import { forgetReplay } from "../session/resume";
-import { clearCurrentTrack } from "../stores/current-track";
+import { clearCurrent } from "../stores/current-track";
 import { endSession, isLoggedIn } from "../stores/session";
 import { resetTrackFilter } from "../stores/track-filter";
 import { queryClient } from "./query-client";
@@ -15,7 +15,7 @@ export async function logOut(): Promise<void> {
 /** Clears the session, the filter and everything fetched for its user, without a request to the server. */
 export function clearSession(): void {
   endSession();
-  clearCurrentTrack();
+  clearCurrent();
   resetTrackFilter();
   forgetReplay();
   queryClient.clear();

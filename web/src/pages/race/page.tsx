@@ -16,7 +16,7 @@ import { RaceDataPanel } from "../../replay/boats/race-data-panel";
 import { RaceTools } from "../../replay/map/race-tools";
 import { ReplayView } from "../../replay/replay-view";
 import type { ReplayModel } from "../../session/replay-model";
-import { clearCurrentRace, raceName, setCurrentRace } from "../../stores/current-track";
+import { raceName, useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { isLoggedIn, session } from "../../stores/session";
 import { JournalButton, RaceJournal } from "./journal-button";
@@ -36,10 +36,7 @@ export function Page() {
   const address: RaceAddress = { id: Number(race_id), share_id: search.get("share_id") };
   const { race, replay, failure, isAbsent, isReasonRequired, retry } = useStoredRace(address);
   useTitle(race ? raceName(race) : `Race ${race_id}`);
-  useEffect(() => {
-    if (race) setCurrentRace(race);
-    return clearCurrentRace;
-  }, [race]);
+  useCurrent("race", race);
   useEffect(() => void import("../../map/replay-map"), []);
   useReturnToList(isAbsent ? failure : null);
   return (

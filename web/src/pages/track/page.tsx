@@ -28,7 +28,7 @@ import { tackLossText } from "../../report/tack-loss";
 import type { ReplayModel } from "../../session/replay-model";
 import { openStar } from "../../session/star-state";
 import type { StraightSource } from "../../session/straight-source";
-import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
+import { useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
 import { useReplayAddress } from "./address";
@@ -48,10 +48,7 @@ export function Page() {
   const id = Number(track_id);
   const { track, replay, failure, isReasonRequired, retry } = useStoredReplay(id);
   useTitle(`Track ${track_id}`);
-  useEffect(() => {
-    if (track) setCurrentTrack(track);
-    return clearCurrentTrack;
-  }, [track]);
+  useCurrent("track", track);
   useEffect(() => void import("../../map/replay-map"), []);
   return (
     <main className={styles.page}>
