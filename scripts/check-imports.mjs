@@ -1,6 +1,7 @@
 /** The permitted imports (ARCHITECTURE.md, invariants 1 and 2). Any other import is an error. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { folderCircles } from "./folder-circles.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { ROOT } from "./step.mjs";
 
@@ -111,6 +112,11 @@ const INSIDE = [
     from: /^web\/src\/(?!components\/)/,
     why: "components import neither pages nor the API client",
   },
+  {
+    to: /^web\/src\/(?!(session|playback|map|format)\/)/,
+    from: /^(?!web\/src\/session\/)/,
+    why: "the session imports the playback, geometry of the map and formats alone",
+  },
   { to: /^api\/src\/[^/]+\/routes\.ts$/, from: /^api\/src\/http\//, why: "no resource imports another's routes" },
   {
     to: /^api\/src\/demo\//,
@@ -119,11 +125,11 @@ const INSIDE = [
   },
 ];
 
-/** Renderers import no framework; valtio/vanilla does not import React. */
+/** Renderers and the session they draw import no framework; valtio/vanilla does not import React. */
 const FRAMEWORKS = /^(react|react-dom|react-router-dom|valtio(?!\/vanilla)|@base-ui\/react)(\/|$)/;
-const RENDERERS = /^web\/src\/(playback|map)\//;
+const RENDERERS = /^web\/src\/(playback|map|session)\//;
 
-const broken = [...rustCrates(), ...rustModules(), ...simulator(), ...typescript()];
+const broken = [...rustCrates(), ...rustModules(), ...simulator(), ...typescript(), ...circlesOfScreens()];
 for (const line of broken) console.error(line);
 console.log(
   broken.length ? `${broken.length} imports that ARCHITECTURE.md does not allow.` : "All imports are permitted.",
@@ -210,10 +216,23 @@ function wrongImports(folder, allowed, file) {
       const rule = isTest ? undefined : INSIDE.find((each) => isRefused(each, file, asFile(to)));
       if (rule) found.push(`${file}: ${name}: ${rule.why}`);
     } else if (RENDERERS.test(file) && FRAMEWORKS.test(name)) {
-      found.push(`${file}: renderers know no framework, ${name} is one`);
+      found.push(`${file}: renderers and the session know no framework, ${name} is one`);
     }
   }
   return found;
+}
+
+/** Circles between folders of the screens; the imports of types count, too. */
+function circlesOfScreens() {
+  const files = filesBelow(["web/src"]).map(below);
+  const imports = files
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      importedNames(read(file))
+        .filter((name) => name.startsWith("."))
+        .map((name) => [file, asFile(below(resolve(ROOT, dirname(file), name)))]),
+    );
+  return folderCircles(imports);
 }
 
 function isRefused({ from, to, sameFolder }, file, imported) {

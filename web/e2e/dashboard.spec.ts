@@ -1,23 +1,9 @@
-/** The reports dashboard: nine panels, their filters, whose reports, and the way from a figure to its tracks. */
+/** The reports dashboard: nine panels, their filters, and the way from a figure to its tracks. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
-import {
-  type Account,
-  accessible,
-  asCoach,
-  confirmAddress,
-  createAccount,
-  fitsTheScreen,
-  fixture,
-  logIn,
-  newPerson,
-  uploadTrack,
-  withApi,
-} from "./helpers";
+import { expect, test } from "@playwright/test";
+import { callApi, DAY_MS, day, panel, sailed, WAIT } from "./dashboard-sailed";
+import { type Account, accessible, createAccount, fitsTheScreen, logIn } from "./helpers";
 
-const WAIT = { timeout: 60_000 };
-const DAY_MS = 86_400_000;
-const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);
 const PANELS = [
   "On the Water Stats",
   "Time on the water by wind conditions",
@@ -29,28 +15,6 @@ const PANELS = [
   "Regatta Results",
   "Speed records",
 ];
-
-const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-async function callApi(account: Account, method: "GET" | "POST", path: string, data?: object) {
-  const headers = { authorization: `Bearer ${account.access}` };
-  return withApi(async (api) => {
-    const response = await (method === "GET"
-      ? api.get(`/api${path}`, { headers })
-      : api.post(`/api${path}`, { headers, data: data ?? {} }));
-    expect(response.ok(), await response.text()).toBe(true);
-    return response.json();
-  });
-}
-
-/** A session of a Laser so many days ago: the recording of the fixtures on another day. */
-async function sailed(account: Account, before: number, boat_class = "Laser"): Promise<number> {
-  const path = fixture("ilca-weymouth.gpx");
-  const text = readFileSync(path, "utf8");
-  const recorded = /<time>(\d{4}-\d\d-\d\d)/.exec(text)![1]!;
-  const bytes = Buffer.from(text.replaceAll(recorded, day(before)));
-  return uploadTrack(account, { path, boat_class, bytes });
-}
 
 interface Regatta {
   name: string;
@@ -73,22 +37,6 @@ const writeRegatta = (account: Account, { name, before, place, of, tracks = [] }
       competitor_results: [],
     },
   });
-
-/** A coach with a team of these sailors. */
-async function coachOf(...sailors: Account[]): Promise<{ coach: Account; team: number }> {
-  const coach = await asCoach(await createAccount(newPerson("Grace", "Coach")));
-  const headers = { authorization: `Bearer ${coach.access}` };
-  const team = await withApi(async (api) => {
-    const made = await api.post("/api/teams/", { headers, multipart: { name: "Kiel" } });
-    expect(made.ok(), await made.text()).toBe(true);
-    return (await made.json()).id as number;
-  });
-  for (const sailor of sailors) await confirmAddress(sailor);
-  for (const { email } of sailors) await callApi(coach, "POST", `/teams/${team}/members/`, { email });
-  // The session of a browser has the teammates that the user had when it began.
-  const user = await callApi(coach, "GET", "/users/me/");
-  return { coach: { ...coach, session: { user, access: coach.access } }, team };
-}
 
 test("a new sailor sees nine panels, each in its place with the sentence what is missing", async ({ page }) => {
   const account = await createAccount();
@@ -240,60 +188,6 @@ test("Regatta Results is a line of finish position per regatta date, with percen
   await expect(entry.getByText("Notes on Bay Regatta")).toBeVisible();
   await entry.getByRole("link", { name: `Track ${track}` }).click();
   await expect(page).toHaveURL(new RegExp(`/tracks/${track}`));
-});
-
-test("a coach views the reports of an athlete by View As, and the leaderboard shows ten rows and all", async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
-  const athletes: Account[] = [];
-  for (let i = 0; i < 11; i++) athletes.push(await createAccount(newPerson(`Sailor${i}`, "Kiel")));
-  const { coach } = await coachOf(...athletes);
-  const ben = athletes[3]!;
-  await sailed(ben, 4);
-  await logIn(page, coach);
-  await page.goto("/dashboard/reports");
-  const stats = panel(page, "On the Water Stats");
-  await expect(stats.getByText("No session on these days.", { exact: false })).toBeVisible(WAIT);
-  const whose = page.getByRole("combobox", { name: "View As" });
-  await expect(whose).toHaveText("Grace Coach");
-  const board = panel(page, "Leaderboard");
-  // Ten rows, and the own one after them.
-  await expect(board.getByRole("listitem").first()).toContainText("Sailor3 Kiel");
-  const shown = await board.getByRole("listitem").count();
-  expect([10, 11]).toContain(shown);
-  await board.getByRole("button", { name: "Show All" }).click();
-  await expect(board.getByRole("listitem")).toHaveCount(12);
-  await board.getByRole("button", { name: "Show First 10" }).click();
-  await expect(board.getByRole("listitem")).toHaveCount(shown);
-
-  await whose.click();
-  await expect(page.getByRole("option")).toHaveCount(12);
-  await page.getByRole("option", { name: "Sailor3 Kiel" }).click();
-  await expect(page).toHaveURL(/user=\d+/);
-  await expect(stats.getByRole("button", { name: /^Sessions 1/ })).toBeVisible();
-  await accessible(page);
-  await page.reload();
-  await expect(whose).toHaveText("Sailor3 Kiel");
-  await board.getByRole("button", { name: /^Sailor3 Kiel, .* hours: show the tracks/ }).click();
-  await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(page.getByRole("button", { name: /^Filter by sailor: Sailor3 Kiel/ })).toBeVisible();
-});
-
-test("the reports of somebody else are refused in a sentence, with the way back to the own ones", async ({ page }) => {
-  const [owner, other] = [await createAccount(), await createAccount()];
-  const { id } = (owner.session as { user: { id: number } }).user;
-  await logIn(page, other);
-  await page.goto(`/dashboard/reports?user=${id}`);
-  await expect(page.getByText("These reports are not open to you")).toBeVisible();
-  await expect(
-    page.getByText("These numbers are for their owner, for coaches of the owner's teams, and for administrators."),
-  ).toBeVisible();
-  await accessible(page);
-  await page.getByRole("button", { name: "Show your own reports" }).click();
-  await expect(panel(page, "On the Water Stats")).toBeVisible();
-  await expect(page).not.toHaveURL(/user=/);
 });
 
 test("a panel whose report fails says so in its place and logs a warning, the others stay, and Try again reads it", async ({

@@ -6,14 +6,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
+import { loginAddress } from "./account/login-address";
 import { errorHandlers } from "./api/client";
 import { AppBoundary } from "./app/app-boundary";
-import { clearSession } from "./app/log-out";
-import { loginAddress } from "./app/login-address";
 import { Notices } from "./app/notices";
 import { reportPageViews } from "./app/page-views";
 import { router } from "./app/routes";
 import { watchStyles } from "./components/failed-styles";
+import { clearSession } from "./queries/log-out";
 import { queryClient } from "./queries/query-client";
 import { resetTrackFilter } from "./stores/track-filter";
 

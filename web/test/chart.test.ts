@@ -4,9 +4,9 @@ import { breaksOf } from "../src/chart/breaks";
 import { Pyramid } from "../src/chart/pyramid";
 import { padded } from "../src/chart/scales";
 import { tickText, timeAxisTicks, timeTicks } from "../src/chart/time-ticks";
-import { ZoomStack } from "../src/chart/zoom-stack";
 import { zoneOffset } from "../src/format/times";
 import { pieceStarts } from "../src/playback/rows";
+import { ZoomStack } from "../src/playback/zoom-stack";
 import { columnsOf, reportOf } from "./helpers";
 
 describe("the pyramid", () => {

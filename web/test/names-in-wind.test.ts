@@ -1,6 +1,6 @@
 import type { Maneuver } from "@leebow/core";
 import { describe, expect, it } from "vitest";
-import { countsInWind, kindInWind, signedTurn } from "../src/wind/names-in-wind";
+import { countsInWind, kindInWind, signedTurn } from "../src/session/names-in-wind";
 import { fitOf, legText, windHeading } from "../src/wind/wind-answers";
 
 /** A turn from one course to another by the shorter way, or by `angle_deg`. */

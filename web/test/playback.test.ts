@@ -105,13 +105,14 @@ describe("the frame loop", () => {
     };
   };
 
-  it("runs only while it is held, and its subscribers in order", () => {
+  it("runs only while it is held, and its passes in order", () => {
     const { loop, waiting, frame } = byHand();
     const order: string[] = [];
-    loop.subscribe(() => order.push("draw"), 5);
-    loop.subscribe(() => order.push("clock"), 0);
+    loop.subscribe("readout", () => order.push("readout"));
+    loop.subscribe("map", () => order.push("map"));
+    loop.subscribe("clock", () => order.push("clock"));
     frame(10);
-    expect(order).toEqual(["clock", "draw"]);
+    expect(order).toEqual(["clock", "map", "readout"]);
     expect(waiting).toHaveLength(0);
   });
 
@@ -120,10 +121,10 @@ describe("the frame loop", () => {
     const report = vi.fn();
     vi.stubGlobal("reportError", report);
     const seen: number[] = [];
-    loop.subscribe(() => {
+    loop.subscribe("clock", () => {
       throw new Error("broken");
-    }, 0);
-    loop.subscribe(({ now_ms }) => seen.push(now_ms));
+    });
+    loop.subscribe("map", ({ now_ms }) => seen.push(now_ms));
     loop.keep({}, true);
     for (const now_ms of [10, 20, 30]) frame(now_ms);
     expect(seen).toEqual([10, 20, 30]);

@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from "vitest";
 import { Plane } from "../src/map/plane";
 import { trackDrawing } from "../src/map/track-drawing";
 import { ViewControl } from "../src/map/view-control";
-import { boatNames, sailNumber } from "../src/replay/boat-names";
-import { mergeTracks } from "../src/replay/merge-tracks";
-import { againstWind, raceWind } from "../src/replay/race-wind";
-import { ReplayModel } from "../src/replay/replay-model";
-import { windRow, windText } from "../src/replay/wind-now";
+import { boatNames, sailNumber } from "../src/session/boat-names";
+import { mergeTracks } from "../src/session/merge-tracks";
+import { againstWind, raceWind } from "../src/session/race-wind";
+import { ReplayModel } from "../src/session/replay-model";
+import { windRow, windText } from "../src/session/wind-now";
 import { columnsOf, reportOf } from "./helpers";
 
 vi.stubGlobal("requestAnimationFrame", () => 1);

@@ -1,11 +1,11 @@
 import type { Maneuver, Straight, Wind } from "@leebow/core";
 import { subscribe } from "valtio";
 import { describe, expect, it, vi } from "vitest";
-import { TAG_MANEUVER, TAG_PORT, TAG_STARBOARD, tagRows } from "../src/replay/path-look";
-import { ReplayModel } from "../src/replay/replay-model";
+import { mapOptions } from "../src/replay/map/use-replay-map";
 import { nearestRest, restHeight } from "../src/replay/sheet";
-import { mapOptions } from "../src/replay/use-replay-map";
-import { windAt, windText, windTrack } from "../src/replay/wind-now";
+import { TAG_MANEUVER, TAG_PORT, TAG_STARBOARD, tagRows } from "../src/session/path-look";
+import { ReplayModel } from "../src/session/replay-model";
+import { windAt, windText, windTrack } from "../src/session/wind-now";
 import { columnsOf, reportOf } from "./helpers";
 
 vi.stubGlobal("requestAnimationFrame", () => 1);

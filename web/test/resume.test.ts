@@ -2,8 +2,8 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Maneuver } from "@leebow/core";
 import { beforeEach, expect, it, vi } from "vitest";
-import { ReplayModel } from "../src/replay/replay-model";
-import { forgetReplay, resumed, showReplay } from "../src/replay/resume";
+import { ReplayModel } from "../src/session/replay-model";
+import { forgetReplay, resumed, showReplay } from "../src/session/resume";
 import { columnsOf, reportOf } from "./helpers";
 
 vi.stubGlobal("requestAnimationFrame", () => 1);

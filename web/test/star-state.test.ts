@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draftSection, MIN_SECTION_MS, moveEnd } from "../src/replay/star-state";
+import { draftSection, MIN_SECTION_MS, moveEnd } from "../src/session/star-state";
 
 const whole = { from_ms: 0, to_ms: 3_600_000 };
 

@@ -1,7 +1,6 @@
 import type { Track, TrackPage } from "@leebow/api/contract";
 import { environmentManager, InfiniteQueryObserver, type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { TrackFilter } from "../src/api/tracks.ts";
 import { isWorking, removeTrack } from "../src/queries/cached-tracks.ts";
 import { rowsOf } from "../src/queries/paged-list.ts";
 import { isExhausted, POLL_INTERVAL_MS, POLL_LIMIT, POLLS_EXHAUSTED } from "../src/queries/polling.ts";
@@ -10,6 +9,7 @@ import { TRACK_PROGRESS } from "../src/queries/track-list.ts";
 import { trackListOptions } from "../src/queries/track-pages.ts";
 import { rowProgressOptions } from "../src/queries/use-progress.ts";
 import { subscribeToNotices } from "../src/stores/notices.ts";
+import type { TrackFilter } from "../src/stores/track-filter.ts";
 import {
   filterTracks,
   resetTrackFilter,

@@ -1,7 +1,7 @@
 import type { Correction, Why } from "@leebow/core";
 import { proxy, ref } from "valtio";
 import { fetchWholeCoast } from "../map/coast";
-import type { ReplayData } from "../replay/replay-model";
+import type { ReplayData } from "../session/replay-model";
 import { notify } from "../stores/notices";
 import { analyzeFile, explainFile, releaseFile, warmEngine } from "./engine";
 import { forgetAll, forgetFile, type KeptFile, keepFile, keepParameters, readKept } from "./kept-files";

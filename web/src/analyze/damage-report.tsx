@@ -2,9 +2,9 @@ import type { FileAnalysis } from "@leebow/core";
 import { FileCheck, FileWarning } from "lucide-react";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
+import { useNarrow } from "../components/use-narrow";
 import { clock, clockSeconds } from "../format/times";
-import type { ReplayData } from "../replay/replay-model";
-import { useNarrow } from "../replay/use-narrow";
+import type { ReplayData } from "../session/replay-model";
 import styles from "./damage-report.module.css";
 import { barPieces, damageSentence, keptText, lossPoints, lostParts } from "./damage-text";
 

@@ -1,4 +1,4 @@
-import type { ReplayData } from "../replay/replay-model";
+import type { ReplayData } from "../session/replay-model";
 import { DamageReport } from "./damage-report";
 import { damageSentence, keptText } from "./damage-text";
 import { DeviceReport } from "./device-report";

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { Button } from "../components/button";
 import { saveGpx } from "../format/gpx";
-import type { ReplayData } from "../replay/replay-model";
+import type { ReplayData } from "../session/replay-model";
 import styles from "./damage-report.module.css";
 
 /** Saves the track as other programs read it: what was kept of the file, in its own times. */

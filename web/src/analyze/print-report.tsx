@@ -4,7 +4,7 @@ import { createPortal } from "react-dom";
 import { fixed, unitWithInterval } from "../format/numbers";
 import { clockSeconds, longDay, zoneName } from "../format/times";
 import { trackDrawing } from "../map/track-drawing";
-import type { ReplayData } from "../replay/replay-model";
+import type { ReplayData } from "../session/replay-model";
 import { damageSentence, keptText } from "./damage-text";
 import { Facts } from "./facts";
 import styles from "./print-report.module.css";

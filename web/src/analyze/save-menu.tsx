@@ -4,7 +4,7 @@ import { Button } from "../components/button";
 import { latePanel } from "../components/late";
 import { Menu } from "../components/menu";
 import { saveGpx } from "../format/gpx";
-import type { ReplayData } from "../replay/replay-model";
+import type { ReplayData } from "../session/replay-model";
 import { saveJson, saveManeuvers } from "./save-report";
 
 const PrintReport = latePanel(() => import("./print-report").then((part) => part.PrintReport), { quiet: true });

@@ -1,16 +1,7 @@
 /** Calls about tracks. */
-import type { RequestTo, Track, TrackMode } from "@leebow/api/contract";
+import type { RequestTo, Track } from "@leebow/api/contract";
+import type { TrackFilter } from "../stores/track-filter";
 import { call, request } from "./client";
-
-export interface TrackFilter {
-  mode: TrackMode;
-  search: string;
-  /** YYYY-MM-DD, both ends included. */
-  start_date: string | null;
-  end_date: string | null;
-  /** Ids of the sailors whose tracks are listed; all of them when empty. */
-  users: readonly number[];
-}
 
 /** Time-out of the specification for the address of a download. */
 const DOWNLOAD_TIMEOUT_MS = 3000;

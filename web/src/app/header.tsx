@@ -8,11 +8,11 @@ import { Logo } from "../components/logo";
 import { Menu } from "../components/menu";
 import { shortDay } from "../format/times";
 import { chooseTheme, type ThemeChoice, theme } from "../look/theme";
+import { logOut } from "../queries/log-out";
 import { current, raceName } from "../stores/current-track";
 import { fullName, session } from "../stores/session";
 import styles from "./header.module.css";
 import { ADMIN_LINK, navigationLinks } from "./links";
-import { logOut } from "./log-out";
 
 /** `children`: what the whole page is doing, inside the landmark of the header. */
 export function Header({ children }: { children?: ReactNode }) {

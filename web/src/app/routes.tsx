@@ -7,12 +7,12 @@ import {
   type RouteObject,
   redirect,
 } from "react-router-dom";
+import { addressAfterLogin, loginAddress } from "../account/login-address";
 import { queryClient } from "../queries/query-client";
 import { trackListOptions } from "../queries/track-pages";
 import { isLoggedIn } from "../stores/session";
 import { trackFilter } from "../stores/track-filter";
 import { ErrorPage } from "./error-page";
-import { addressAfterLogin, loginAddress } from "./login-address";
 import { Shell } from "./shell";
 import { Waiting } from "./waiting";
 

@@ -1,9 +1,9 @@
 import type { FileAnalysis } from "@leebow/core";
+import type { TimeRange } from "../playback/clock";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
 import type { Scale } from "./scales";
 import { BAND } from "./tack-band";
-import type { TimeRange } from "./zoom-stack";
 
 /** A moment recorded by the device or by a button on it. */
 export interface DeviceMark {

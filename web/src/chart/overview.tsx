@@ -2,11 +2,10 @@ import type { Straight } from "@leebow/core";
 import { scaleLinear } from "d3";
 import { useEffect, useRef } from "react";
 import { clockSeconds } from "../format/times";
+import type { TimeRange } from "../playback/clock";
 import type { Playback } from "../playback/playback";
 import styles from "./chart.module.css";
-import type { TimeRange } from "./zoom-stack";
 
-const OVERVIEW_ORDER = 5;
 /** Width of the strip in its own units; its height is 20. */
 const WIDTH = 1000;
 
@@ -70,7 +69,7 @@ function TimeSlider({ playback, zone }: Pick<OverviewProps, "playback" | "zone">
       playback.loop.request();
     });
     watcher.observe(mark.parentElement!);
-    const stop = playback.loop.subscribe(() => {
+    const stop = playback.loop.subscribe("chart", () => {
       const { time_ms } = playback;
       const place = `translateX(${(((time_ms - from_ms) / (to_ms - from_ms)) * width_px).toFixed(2)}px)`;
       if (place !== written.place) mark.style.transform = place;
@@ -80,7 +79,7 @@ function TimeSlider({ playback, zone }: Pick<OverviewProps, "playback" | "zone">
       const text = clockSeconds(time_ms, zone);
       if (text !== written.text) slider.setAttribute("aria-valuetext", text);
       Object.assign(written, { place, text });
-    }, OVERVIEW_ORDER);
+    });
     return () => {
       stop();
       watcher.disconnect();

@@ -6,7 +6,6 @@ import styles from "./chart.module.css";
 import type { Frame } from "./frame";
 import type { Scale } from "./scales";
 
-const PLAYHEAD_ORDER = 4;
 /** Half the width of the time label, px, which stays inside the chart. */
 const LABEL_HALF_PX = 30;
 /** Half the width of a digit or letter of a tick, px. *guess* */
@@ -34,7 +33,7 @@ export function Playhead({ frame, x, y, playback, zone, valueAt }: PlayheadProps
     const [from_ms, to_ms] = x.domain() as [number, number];
     const write = changesOnly();
     const hideTicks = ticksHider(frame.element, x);
-    return playback.loop.subscribe(() => {
+    return playback.loop.subscribe("chart", () => {
       const at_ms = playback.time_ms;
       const isInside = at_ms >= from_ms && at_ms <= to_ms;
       const at_px = isInside ? x(at_ms) : Number.NaN;
@@ -52,7 +51,7 @@ export function Playhead({ frame, x, y, playback, zone, valueAt }: PlayheadProps
       write("time", clockSeconds(at_ms, zone), (text) => {
         label.current!.textContent = text;
       });
-    }, PLAYHEAD_ORDER);
+    });
   }, [frame, x, y, playback, zone, valueAt]);
   return (
     <div ref={root} className={styles.playhead}>

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from "react";
 import { classes } from "../components/classes";
+import type { TimeRange } from "../playback/clock";
 import type { Selection } from "./brush";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
-import type { TimeRange } from "./zoom-stack";
 
 /** How the ends of a range are moved by keys. */
 export interface EndKeys {

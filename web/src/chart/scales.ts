@@ -1,7 +1,7 @@
 /** Scales of charts: d3's linear scales, with steps of a compass for directions. */
 import { extent, type ScaleLinear, scaleLinear } from "d3";
+import type { TimeRange } from "../playback/clock";
 import type { Frame } from "./frame";
-import type { TimeRange } from "./zoom-stack";
 
 export type Scale = ScaleLinear<number, number>;
 

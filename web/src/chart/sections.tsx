@@ -1,9 +1,9 @@
 import { STAR_PATH } from "../look/shapes";
+import type { TimeRange } from "../playback/clock";
 import { Brush, type Selection } from "./brush";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
 import type { Scale } from "./scales";
-import type { TimeRange } from "./zoom-stack";
 
 /** Middle of a star above the bottom of the plot, px. */
 const STAR_UP_PX = 10;

@@ -2,6 +2,7 @@ import { scaleLinear } from "d3";
 import { memo, useCallback, useMemo, useState } from "react";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import type { TimeRange } from "../playback/clock";
 import type { Metric, Scale as MetricScale } from "../playback/metric";
 import type { Playback } from "../playback/playback";
 import { rowAt } from "../playback/rows";
@@ -20,7 +21,6 @@ import { RangeEnds } from "./range-ends";
 import { type Scale, timeScale } from "./scales";
 import { draftSelection, Sections } from "./sections";
 import { TackBand } from "./tack-band";
-import type { TimeRange } from "./zoom-stack";
 
 export interface TimeChartProps {
   playback: Playback;

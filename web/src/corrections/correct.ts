@@ -1,23 +1,9 @@
 import { type Correction, type Maneuver, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
 import { showFailure } from "../api/client";
-import type { TimeRange } from "../chart/zoom-stack";
 import { clockSeconds } from "../format/times";
+import type { TimeRange } from "../playback/clock";
+import type { CorrectionEdit, CorrectionSource } from "../session/correction-source";
 import { notify } from "../stores/notices";
-import type { CorrectionEdit, CorrectionSource } from "./correction-source";
-
-/** Kinds that a maneuver can be renamed to, and that can be added. */
-export const CORRECTABLE_KINDS = [
-  "tack",
-  "gybe",
-  "bear_away",
-  "douse",
-  "penalty",
-  "failed_tack",
-  "fall",
-  "stop",
-  "acceleration",
-] as const satisfies readonly SegmentKind[];
-export type CorrectableKind = (typeof CORRECTABLE_KINDS)[number];
 
 type Displayed = Pick<Maneuver, "kind" | "start_time" | "end_time">;
 const about = ({ kind, start_time, end_time }: Displayed) => ({ kind, start_time, end_time });

@@ -2,7 +2,7 @@ import type { Why } from "@leebow/core";
 import { useEffect, useState } from "react";
 import { failureSentence } from "../api/failure";
 import { Spinner } from "../components/spinner";
-import type { CorrectionSource } from "./correction-source";
+import type { CorrectionSource } from "../session/correction-source";
 import styles from "./corrections.module.css";
 
 /** The engine's explanation of a moment. */

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import type { TimeRange } from "../chart/zoom-stack";
 import { Button } from "../components/button";
-import type { ReplayModel } from "../replay/replay-model";
-import { SectionEnds } from "../replay/section-ends";
+import type { TimeRange } from "../playback/clock";
+import type { ReplayModel } from "../session/replay-model";
 import styles from "./corrections.module.css";
+import { SectionEnds } from "./section-ends";
 
 interface SectionFormProps {
   model: ReplayModel;

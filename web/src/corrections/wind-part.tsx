@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { TimeRange } from "../chart/zoom-stack";
-import type { ReplayModel } from "../replay/replay-model";
-import { windAt, windRow, windTrack } from "../replay/wind-now";
+import type { TimeRange } from "../playback/clock";
+import type { CorrectionSource } from "../session/correction-source";
+import type { ReplayModel } from "../session/replay-model";
+import { windAt, windRow, windTrack } from "../session/wind-now";
 import { DegreesStepper, wrapped } from "../wind/degrees-stepper";
 import { correct, pinnedWind } from "./correct";
-import type { CorrectionSource } from "./correction-source";
 import styles from "./corrections.module.css";
 import { SectionForm } from "./section-form";
 

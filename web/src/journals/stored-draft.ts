@@ -1,29 +1,13 @@
 /** Drafts of entries that are not saved yet, until the tab is closed: they outlive a reload and the end of a session. */
 import { session } from "../stores/session";
+import { readStored, writeStored } from "../stores/stored";
 import type { EntryDraft } from "./entry-draft";
 
 const keyOf = (name: string): string => `leebow.journal-draft.${session.user?.id ?? 0}.${name}`;
 
-export function storedDraft(name: string): EntryDraft | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "null") as EntryDraft | null;
-  } catch {
-    return null;
-  }
-}
+export const storedDraft = (name: string): EntryDraft | null =>
+  readStored(keyOf(name), "sessionStorage") as EntryDraft | null;
 
-export function storeDraft(name: string, draft: EntryDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
-  } catch {
-    // Without sessionStorage a draft lives as long as its form.
-  }
-}
+export const storeDraft = (name: string, draft: EntryDraft): void => writeStored(keyOf(name), draft, "sessionStorage");
 
-export function forgetDraft(name: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(name));
-  } catch {
-    // Then none is stored.
-  }
-}
+export const forgetDraft = (name: string): void => writeStored(keyOf(name), null, "sessionStorage");

@@ -20,7 +20,6 @@ import { SeaChart } from "./sea-chart";
 import { starAt } from "./star-marks";
 import { type MapView, ViewControl } from "./view-control";
 
-const MAP_ORDER = 3;
 /** Time without a movement after which the paths are drawn anew, ms. *guess* */
 const SETTLED_MS = 140;
 /** Fits that follow a change of the overlays: the scale bar is one of them and changes with each fit. *guess* */
@@ -221,7 +220,7 @@ export class ReplayMap {
 
   private listen(): void {
     const { map } = this.sea;
-    this.stops.push(this.playback.loop.subscribe(() => this.drawFrame(), MAP_ORDER));
+    this.stops.push(this.playback.loop.subscribe("map", () => this.drawFrame()));
     this.stops.push(onThemeChange(() => this.recolour()));
     map.on("move", () => this.drawAll());
     map.on("resize", () => {

@@ -3,7 +3,8 @@ export const SPEEDS = [1, 2, 10, 20, 100] as const;
 export type Speed = (typeof SPEEDS)[number];
 export const DEFAULT_SPEED: Speed = 20;
 
-export interface Section {
+/** A range of time, `from_ms` before `to_ms`. */
+export interface TimeRange {
   from_ms: number;
   to_ms: number;
 }
@@ -14,17 +15,17 @@ export class Clock {
   playing = false;
   speed: Speed = DEFAULT_SPEED;
   /** Range to play: playback stops at its end and returns to its start. */
-  section: Section | null = null;
+  section: TimeRange | null = null;
 
   /** `quiet`: times in which nothing happens, which playback passes over. */
   constructor(
-    readonly whole: Section,
-    private readonly quiet: readonly Section[] = [],
+    readonly whole: TimeRange,
+    private readonly quiet: readonly TimeRange[] = [],
   ) {
     this.time_ms = whole.from_ms;
   }
 
-  get bounds(): Section {
+  get bounds(): TimeRange {
     return this.section ?? this.whole;
   }
 

@@ -1,3 +1,5 @@
+import { FRAME_PASSES, type FramePass } from "./frame-passes";
+
 /** The argument of the subscribers of an animation frame. */
 export interface Frame {
   /** Timestamp of requestAnimationFrame, ms. */
@@ -13,7 +15,7 @@ const MAX_STEP_MS = 250;
 const KEPT_FRAMES = 600;
 
 /**
- * The animation frame loop. Subscribers run in ascending order: the clock first, then drawing.
+ * The animation frame loop. Subscribers run in the order of {@link FRAME_PASSES}, those of one pass as they were added.
  * It runs only while it is held or a frame is requested.
  */
 export class FrameLoop {
@@ -30,9 +32,9 @@ export class FrameLoop {
     private readonly cancel: (handle: number) => void = (handle) => cancelAnimationFrame(handle),
   ) {}
 
-  /** Adds a subscriber; lower orders run first. Returns the function that removes it. */
-  subscribe(step: FrameStep, order = 1): () => void {
-    const entry = { order, step };
+  /** Adds a subscriber to a pass. Returns the function that removes it. */
+  subscribe(pass: FramePass, step: FrameStep): () => void {
+    const entry = { order: FRAME_PASSES.indexOf(pass), step };
     this.steps.push(entry);
     this.steps.sort((a, b) => a.order - b.order);
     this.request();

@@ -1,6 +1,6 @@
 import { proxy } from "valtio/vanilla";
 import type { Boat } from "./boat";
-import { Clock, type Section, type Speed } from "./clock";
+import { Clock, type Speed, type TimeRange } from "./clock";
 import { FrameLoop } from "./frame-loop";
 import { quietTimes } from "./quiet";
 
@@ -12,9 +12,6 @@ export interface Readout {
 }
 
 const READOUT_EVERY_MS = 100;
-/** Order of the frame loop: the clock before all drawing, the readout after it. */
-const CLOCK_ORDER = 0;
-const READOUT_ORDER = 9;
 
 /** A replay: boats with one clock and one frame loop. */
 export class Playback {
@@ -35,8 +32,8 @@ export class Playback {
       playing: false,
       speed: this.clock.speed,
     });
-    loop.subscribe(({ elapsed_ms }) => this.advance(elapsed_ms), CLOCK_ORDER);
-    loop.subscribe(({ now_ms }) => this.tell(now_ms), READOUT_ORDER);
+    loop.subscribe("clock", ({ elapsed_ms }) => this.advance(elapsed_ms));
+    loop.subscribe("readout", ({ now_ms }) => this.tell(now_ms));
   }
 
   get time_ms(): number {
@@ -62,7 +59,7 @@ export class Playback {
     this.changed();
   }
 
-  setSection(section: Section | null): void {
+  setSection(section: TimeRange | null): void {
     this.clock.section = section;
     this.changed();
   }
@@ -94,7 +91,7 @@ export class Playback {
   }
 }
 
-function spanOf(boats: readonly Boat[]): Section {
+function spanOf(boats: readonly Boat[]): TimeRange {
   const starts = boats.filter(({ columns }) => columns.n > 0).map(({ columns }) => columns.time_ms[0]!);
   const ends = boats.filter(({ columns }) => columns.n > 0).map(({ columns }) => columns.time_ms[columns.n - 1]!);
   return { from_ms: Math.min(...starts), to_ms: Math.max(...ends) };

@@ -1,13 +1,13 @@
 import type { Boat } from "./boat";
-import type { Section } from "./clock";
+import type { TimeRange } from "./clock";
 
 /** Playback passes over a time without any boat that is longer than this, ms: the night between two days. *guess* */
 const LEAST_MS = 10 * 60_000;
 
 /** The long times within a replay in which no boat has a position, in their order. */
-export function quietTimes(boats: readonly Boat[]): Section[] {
+export function quietTimes(boats: readonly Boat[]): TimeRange[] {
   const sailed = boats.flatMap(piecesOf).sort((a, b) => a.from_ms - b.from_ms);
-  const quiet: Section[] = [];
+  const quiet: TimeRange[] = [];
   let until_ms = sailed[0]?.to_ms ?? NaN;
   for (const { from_ms, to_ms } of sailed) {
     if (from_ms - until_ms > LEAST_MS) quiet.push({ from_ms: until_ms, to_ms: from_ms });
@@ -16,7 +16,7 @@ export function quietTimes(boats: readonly Boat[]): Section[] {
   return quiet;
 }
 
-function piecesOf({ columns, piece_starts }: Boat): Section[] {
+function piecesOf({ columns, piece_starts }: Boat): TimeRange[] {
   const { time_ms, n } = columns;
   return Array.from(piece_starts, (start, i) => ({
     from_ms: time_ms[start]!,

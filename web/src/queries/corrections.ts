@@ -3,7 +3,7 @@ import type { Track, TrackCorrections } from "@leebow/api/contract";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { explainMoment, fetchCorrections, replaceCorrections } from "../api/corrections";
 import { ApiFailure } from "../api/failure";
-import type { CorrectionEdit, CorrectionSource } from "../corrections/correction-source";
+import type { CorrectionEdit, CorrectionSource } from "../session/correction-source";
 import { notify } from "../stores/notices";
 import { isWindPending, restartTrack } from "./replay";
 

@@ -3,16 +3,13 @@ import { deleteProfileImage, fetchProfile, saveProfile, uploadProfileImage } fro
 import { shownByForm } from "../api/failure";
 import { updateUser } from "../stores/session";
 
-const PROFILE = ["profile"] as const;
-
-/** The user as the server has it now; the session stores it too. */
+/** Fetches the user into the session, which alone holds it. */
 export const profileOptions = () =>
   queryOptions({
-    queryKey: PROFILE,
+    queryKey: ["profile"],
     queryFn: async () => {
-      const user = await fetchProfile();
-      updateUser(user);
-      return user;
+      updateUser(await fetchProfile());
+      return null;
     },
   });
 
@@ -22,28 +19,12 @@ export const refreshProfile = (client: QueryClient): Promise<unknown> =>
 
 /** Saves the profile on the server and in the session. */
 export function useSaveProfile() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: saveProfile,
-    onError: shownByForm,
-    onSuccess: (user) => {
-      updateUser(user);
-      client.setQueryData(PROFILE, user);
-    },
-  });
+  return useMutation({ mutationFn: saveProfile, onError: shownByForm, onSuccess: updateUser });
 }
 
 /** Replaces the picture. The form shows failures. */
 export function useUploadPicture() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: uploadProfileImage,
-    onError: shownByForm,
-    onSuccess: (user) => {
-      updateUser(user);
-      client.setQueryData(PROFILE, user);
-    },
-  });
+  return useMutation({ mutationFn: uploadProfileImage, onError: shownByForm, onSuccess: updateUser });
 }
 
 /** Removes the picture. */

@@ -11,12 +11,12 @@ import {
   type RaceAddress,
   type RaceSummary,
 } from "../api/race-replay";
-import { boatNames } from "../replay/boat-names";
-import { mergeTracks } from "../replay/merge-tracks";
-import { RaceColumnsReader } from "../replay/race-columns";
-import { raceWind } from "../replay/race-wind";
-import type { RaceBoatData, RaceData, ReplayData } from "../replay/replay-model";
-import type { WindTrack } from "../replay/wind-now";
+import { boatNames } from "../session/boat-names";
+import { mergeTracks } from "../session/merge-tracks";
+import { RaceColumnsReader } from "../session/race-columns";
+import { raceWind } from "../session/race-wind";
+import type { RaceBoatData, RaceData, ReplayData } from "../session/replay-model";
+import type { WindTrack } from "../session/wind-now";
 import { type Polled, pollOptions } from "./polling";
 
 /** Tracks requested at the same time. *guess* */

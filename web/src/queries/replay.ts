@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { mapStyleUrl } from "../api/config";
 import { ApiFailure } from "../api/failure";
 import { fetchAnalysis, fetchColumns, fetchTrack } from "../api/tracks";
-import type { ReplayData } from "../replay/replay-model";
+import type { ReplayData } from "../session/replay-model";
 import { isWorking } from "./cached-tracks";
 import { POLL_INTERVAL_MS, type Polled, pollOptions, quickInterval, whilePending } from "./polling";
 

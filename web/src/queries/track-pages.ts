@@ -1,6 +1,7 @@
 /** The pages of the track list. The routes import this: the first page is fetched while the code of the screen is. */
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { fetchTracks, type TrackFilter } from "../api/tracks";
+import { fetchTracks } from "../api/tracks";
+import type { TrackFilter } from "../stores/track-filter";
 import { TRACKS } from "./cached-tracks";
 import { pagedOptions } from "./paged-list";
 

@@ -5,14 +5,14 @@ import { Button } from "../components/button";
 import { latePanel } from "../components/late";
 import { Notice } from "../components/notice";
 import { type Tab, Tabs } from "../components/tabs";
-import type { CorrectionSource } from "../corrections/correction-source";
 import type { StarSource } from "../queries/stars";
-import { hasWindQuestion, type WindChoice } from "../wind/wind-choice";
-import { DataPanel } from "./data-panel";
-import type { ReplayModel } from "./replay-model";
+import type { CorrectionSource } from "../session/correction-source";
+import type { ReplayModel } from "../session/replay-model";
+import { setMarks } from "../session/star-state";
+import type { StraightSource } from "../session/straight-source";
+import { hasWindQuestion, type WindChoice } from "../session/wind-choice";
+import { DataPanel } from "./panels/data-panel";
 import styles from "./replay-view.module.css";
-import { setMarks } from "./star-state";
-import type { StraightSource } from "./straight-source";
 
 /** A tab added by the page, before or after the others. */
 export interface ExtraTab {
@@ -46,10 +46,12 @@ interface PanelProps extends PanelSources {
   foot?: ReactNode;
 }
 
-const Maneuvers = latePanel(() => import("./maneuvers-panel").then((part) => part.ManeuversPanel));
-const Straights = latePanel(() => import("./straights-panel").then((part) => part.StraightsPanel));
-const Stars = latePanel(() => import("./star-panel").then((part) => part.StarPanel));
-const StarDeletion = latePanel(() => import("./star-deletion").then((part) => part.StarDeletion), { quiet: true });
+const Maneuvers = latePanel(() => import("./panels/maneuvers-panel").then((part) => part.ManeuversPanel));
+const Straights = latePanel(() => import("./panels/straights-panel").then((part) => part.StraightsPanel));
+const Stars = latePanel(() => import("./stars/star-panel").then((part) => part.StarPanel));
+const StarDeletion = latePanel(() => import("./stars/star-deletion").then((part) => part.StarDeletion), {
+  quiet: true,
+});
 
 const WindAnswer = latePanel(() => import("../wind/wind-answer").then((part) => part.WindAnswer), { quiet: true });
 
@@ -59,8 +61,8 @@ export const loadPanels = () =>
     WindAnswer.load(),
     Maneuvers.load(),
     Straights.load(),
-    import("./maneuvers-panel").then((part) => part.loadDetails()),
-    import("./straights-panel").then((part) => part.loadStraightList()),
+    import("./panels/maneuvers-panel").then((part) => part.loadDetails()),
+    import("./panels/straights-panel").then((part) => part.loadStraightList()),
   ]);
 
 type TabId = "extra" | "data" | "maneuvers" | "straights" | "stars";

@@ -5,20 +5,20 @@ import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { latePanel } from "../components/late";
-import type { WindChoice } from "../wind/wind-choice";
-import { ChartPane } from "./chart-pane";
-import { useReplayKeys } from "./keys";
-import { KeysButton, loadKeys } from "./keys-button";
-import { loadMapParts, MapPane, TITLE_PX } from "./map-pane";
-import { loadModeParts } from "./mode-overlay";
+import { useNarrow } from "../components/use-narrow";
+import { type RaceData, type ReplayData, ReplayModel } from "../session/replay-model";
+import { resumed, showReplay } from "../session/resume";
+import type { WindChoice } from "../session/wind-choice";
+import { loadMapParts, MapPane, TITLE_PX } from "./map/map-pane";
+import { loadModeParts } from "./map/mode-overlay";
 import { type ExtraTab, loadPanels, Panel, type PanelSources } from "./panel";
-import { type RaceData, type ReplayData, ReplayModel } from "./replay-model";
 import styles from "./replay-view.module.css";
-import { resumed, showReplay } from "./resume";
 import { type Rest, restHeight, Sheet } from "./sheet";
-import { StarButton } from "./star-controls";
-import { Transport } from "./transport";
-import { useNarrow } from "./use-narrow";
+import { StarButton } from "./stars/star-controls";
+import { ChartPane } from "./transport/chart-pane";
+import { useReplayKeys } from "./transport/keys";
+import { KeysButton, loadKeys } from "./transport/keys-button";
+import { Transport } from "./transport/transport";
 
 export interface ReplayViewProps extends PanelSources {
   data: ReplayData | RaceData;
@@ -76,30 +76,12 @@ interface Parts extends ReplayViewProps {
   model: ReplayModel;
 }
 
-function WideLayout({
-  model,
-  showWind,
-  showSegments,
-  style_url,
-  tools: Tools,
-  actions: Actions,
-  above: Above,
-  extra,
-  dataPanel,
-  notice,
-  windChoice,
-  facts,
-  foot,
-  header,
-  ...sources
-}: Parts) {
+function WideLayout(props: Parts) {
+  const { model, tools: Tools, actions: Actions, above: Above, extra, facts, header, stars } = props;
   return (
     <div className={classes(styles.wide, !header && styles.page, extra && !extra.last && styles.extraFirst)}>
       <MapPane
-        model={model}
-        showWind={showWind}
-        showSegments={showSegments}
-        style_url={style_url}
+        {...props}
         covered_px={0}
         tools={
           <>
@@ -111,75 +93,35 @@ function WideLayout({
       {facts}
       <Transport model={model}>
         {Actions && <Actions model={model} />}
-        {sources.stars?.mayCreate && <StarButton model={model} />}
+        {stars?.mayCreate && <StarButton model={model} />}
         <KeysButton isRace={model.race !== null} />
       </Transport>
       <ChartPane model={model} />
       <aside className={styles.side} aria-label="Figures and lists">
         {header && <PanelEdge model={model} />}
         {Above && <Above model={model} />}
-        <Panel
-          {...sources}
-          model={model}
-          showSegments={showSegments}
-          extra={extra}
-          dataPanel={dataPanel}
-          notice={notice}
-          windChoice={windChoice}
-          foot={foot}
-        />
+        <Panel {...props} />
       </aside>
     </div>
   );
 }
 
-function PhoneLayout({
-  model,
-  showWind,
-  showSegments,
-  style_url,
-  tools: Tools,
-  actions: Actions,
-  above: Above,
-  extra,
-  dataPanel,
-  notice,
-  windChoice,
-  foot,
-  header,
-  ...sources
-}: Parts & { header: NonNullable<ReplayViewProps["header"]> }) {
+function PhoneLayout(props: Parts & { header: NonNullable<ReplayViewProps["header"]> }) {
+  const { model, tools: Tools, actions: Actions, above: Above, foot, header, stars } = props;
   const [rest, setRest] = useRest(model);
   const [above, above_px] = useHeight();
   const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
   return (
     <div className={styles.phone}>
-      <MapPane
-        model={model}
-        showWind={showWind}
-        showSegments={showSegments}
-        style_url={style_url}
-        covered_px={covered}
-        top_px={TITLE_PX + above_px}
-        tools={Tools && <Tools model={model} />}
-      />
+      <MapPane {...props} covered_px={covered} top_px={TITLE_PX + above_px} tools={Tools && <Tools model={model} />} />
       <PhoneTitle {...header}>{Actions && <Actions model={model} />}</PhoneTitle>
       <div ref={above} className={styles.above}>
         {Above && <Above model={model} />}
       </div>
       <Sheet rest={rest} onRest={setRest}>
-        <Transport model={model}>{sources.stars?.mayCreate && <StarButton model={model} />}</Transport>
+        <Transport model={model}>{stars?.mayCreate && <StarButton model={model} />}</Transport>
         <ChartPane model={model} />
-        <Panel
-          {...sources}
-          model={model}
-          showSegments={showSegments}
-          extra={extra}
-          dataPanel={dataPanel}
-          notice={notice}
-          windChoice={windChoice}
-          foot={rest === "full" && foot}
-        />
+        <Panel {...props} foot={rest === "full" && foot} />
       </Sheet>
     </div>
   );
@@ -263,7 +205,7 @@ function exposeTimings(model: ReplayModel): () => void {
     frame_ms: () => [...playback.loop.frame_ms()],
     clearTimings: () => playback.loop.clearTimings(),
     points: boats.reduce((sum, { columns }) => sum + columns.n, 0),
-    boat: () => model.boatPixel(),
+    boat: () => model.map?.boatPixel() ?? null,
   };
   return () => {
     playback.dispose();

@@ -2,7 +2,7 @@ import type { FileAnalysis } from "@leebow/core";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { Tabs } from "../components/tabs";
-import type { WindChoice } from "../wind/wind-choice";
+import type { WindChoice } from "../session/wind-choice";
 import type { TrackFacts } from "./facts";
 import { ManeuverPanel } from "./maneuver-panel";
 import { ACCELERATIONS, BOTTOM_MARK, MarkPanel, TOP_MARK } from "./mark-panel";

@@ -1,43 +1,26 @@
-/** The track, race or wind report of the open page, named in the header. Pages set it when they mount and clear it when they unmount. */
+/** The track, race or wind report of the open page, named in the header. */
 import type { Race, Track, WindReport } from "@leebow/api/contract";
+import { useEffect } from "react";
 import { proxy, ref } from "valtio";
 
-export type CurrentTrack = Pick<Track, "id" | "full_name" | "start_time" | "tz">;
-
-export type CurrentRace = Pick<Race, "id" | "name" | "start_time" | "tz">;
-
-export type CurrentWindReport = Pick<WindReport, "id" | "name" | "start_time"> & { tz: string };
-
 interface Current {
-  track: CurrentTrack | null;
-  race: CurrentRace | null;
-  windReport: CurrentWindReport | null;
+  track: Pick<Track, "id" | "full_name" | "start_time" | "tz"> | null;
+  race: Pick<Race, "id" | "name" | "start_time" | "tz"> | null;
+  windReport: (Pick<WindReport, "id" | "name" | "start_time"> & { tz: string }) | null;
 }
 
 export const current = proxy<Current>({ track: null, race: null, windReport: null });
 
-export function setCurrentTrack(track: CurrentTrack): void {
-  current.track = ref(track);
+/** Names this in the header until it changes or the page is left. */
+export function useCurrent<Kind extends keyof Current>(kind: Kind, value: Current[Kind] | undefined): void {
+  useEffect(() => {
+    current[kind] = value ? ref(value) : null;
+    return clearCurrent;
+  }, [kind, value]);
 }
 
-export function clearCurrentTrack(): void {
-  current.track = null;
-}
-
-export function setCurrentRace(race: CurrentRace): void {
-  current.race = ref(race);
-}
-
-export function clearCurrentRace(): void {
-  current.race = null;
-}
-
-export function setCurrentWindReport(report: CurrentWindReport): void {
-  current.windReport = ref(report);
-}
-
-export function clearCurrentWindReport(): void {
-  current.windReport = null;
+export function clearCurrent(): void {
+  Object.assign(current, { track: null, race: null, windReport: null });
 }
 
 /** The name of a race, or 'Race {id}'; 'Race' for an answer that has neither. */

@@ -3,25 +3,14 @@
  * it. They open nothing, and stay after logging out.
  */
 import { LIMITS } from "@leebow/api/contract";
+import { readStored, textsOf, writeStored } from "./stored";
 
 const KEY = "leebow.devices";
 
 /** The newest first, one of each account that was used on this browser. */
-export function knownDevices(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    if (!Array.isArray(stored)) return [];
-    return stored.filter((token) => typeof token === "string").slice(0, LIMITS.device_tokens);
-  } catch {
-    return [];
-  }
-}
+export const knownDevices = (): string[] => textsOf(readStored(KEY)).slice(0, LIMITS.device_tokens);
 
 export function keepDevice(token: string): void {
   const others = knownDevices().filter((other) => other !== token);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([token, ...others].slice(0, LIMITS.device_tokens)));
-  } catch {
-    // Without localStorage the device is not known at its next login.
-  }
+  writeStored(KEY, [token, ...others].slice(0, LIMITS.device_tokens));
 }

@@ -5,6 +5,7 @@
 import type { Session, User } from "@leebow/api/contract";
 import { proxy } from "valtio";
 import { keepDevice } from "./devices";
+import { readStored, writeStored } from "./stored";
 
 interface SessionState {
   user: User | null;
@@ -19,17 +20,17 @@ export function beginSession({ user, access, device }: Session): void {
   keepDevice(device);
   session.user = user;
   session.access = access;
-  store(session);
+  writeStored(KEY, session);
 }
 
 /** Replaces the user of the session. */
 export function updateUser(user: User): void {
   session.user = user;
-  if (isStored()) store(session);
+  if (isStored()) writeStored(KEY, session);
 }
 
 export function endSession(): void {
-  if (isStored()) store(null);
+  if (isStored()) writeStored(KEY, null);
   session.user = null;
   session.access = null;
 }
@@ -42,21 +43,7 @@ export const fullName = (user: Pick<User, "first_name" | "last_name">): string =
 /** Whether the stored session is this tab's: another tab may have stored that of another user since. */
 const isStored = (): boolean => session.access !== null && restore().access === session.access;
 
-function store(next: SessionState | null): void {
-  try {
-    if (next) localStorage.setItem(KEY, JSON.stringify(next));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Without localStorage the session ends with the page.
-  }
-}
-
 function restore(): SessionState {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<Session> | null;
-    if (stored?.user && stored.access) return { user: stored.user, access: stored.access };
-  } catch {
-    // The stored text is not a session of this version: start without one.
-  }
-  return { user: null, access: null };
+  const stored = readStored(KEY) as Partial<Session> | null;
+  return stored?.user && stored.access ? { user: stored.user, access: stored.access } : { user: null, access: null };
 }

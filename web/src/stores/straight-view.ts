@@ -1,5 +1,6 @@
 /** How the straight-line analysis is shown: folded sections, hidden columns, charts. Stored in this browser. */
 import { proxy } from "valtio";
+import { readStored, textsOf, writeStored } from "./stored";
 
 interface StraightView {
   /** Sections that are hidden. */
@@ -18,11 +19,7 @@ export const straightView = proxy<StraightView>(restore());
 
 export function changeStraightView(change: Partial<StraightView>): void {
   Object.assign(straightView, change);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(straightView));
-  } catch {
-    // Without localStorage the choice holds until the page is left.
-  }
+  writeStored(KEY, straightView);
 }
 
 /** The list with an item more, or without it. */
@@ -30,17 +27,11 @@ export const toggled = (list: readonly string[], item: string): string[] =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item];
 
 function restore(): StraightView {
-  const texts = (value: unknown): string[] =>
-    Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Record<keyof StraightView, unknown>>;
-    return {
-      folded: texts(stored.folded),
-      hidden: texts(stored.hidden),
-      charts: Array.isArray(stored.charts) ? texts(stored.charts) : null,
-      stats: texts(stored.stats),
-    };
-  } catch {
-    return { folded: [], hidden: [], charts: null, stats: [] };
-  }
+  const stored = readStored(KEY) as Partial<Record<keyof StraightView, unknown>> | null;
+  return {
+    folded: textsOf(stored?.folded),
+    hidden: textsOf(stored?.hidden),
+    charts: Array.isArray(stored?.charts) ? textsOf(stored.charts) : null,
+    stats: textsOf(stored?.stats),
+  };
 }

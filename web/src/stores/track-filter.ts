@@ -1,9 +1,19 @@
 /** What the track list is filtered by, and the text in its search box. */
+import type { TrackMode } from "@leebow/api/contract";
 import { proxy } from "valtio";
-import type { TrackFilter } from "../api/tracks";
 
 /** Pause in typing after which the search is applied, ms. *from* the specification. */
 export const SEARCH_PAUSE_MS = 500;
+
+export interface TrackFilter {
+  mode: TrackMode;
+  search: string;
+  /** YYYY-MM-DD, both ends included. */
+  start_date: string | null;
+  end_date: string | null;
+  /** Ids of the sailors whose tracks are listed; all of them when empty. */
+  users: readonly number[];
+}
 
 interface TrackFilterState {
   filter: TrackFilter;

@@ -1,6 +1,7 @@
 /** Which parts of the welcome each user of this browser has closed: neither comes again. */
 import type { User } from "@leebow/api/contract";
 import { proxy } from "valtio";
+import { readStored, writeStored } from "./stored";
 
 const KEY = "leebow.welcome";
 
@@ -22,20 +23,12 @@ export function welcomeFor(user: Readonly<Pick<User, "id" | "primary_boat_class"
 /** Remembers that this user has closed a part of the welcome. */
 export function closeWelcome(part: keyof Closed, user_id: number): void {
   if (!closedWelcome[part].includes(user_id)) closedWelcome[part] = [...closedWelcome[part], user_id];
-  try {
-    localStorage.setItem(KEY, JSON.stringify(closedWelcome));
-  } catch {
-    // Without localStorage it comes again with the next page load.
-  }
+  writeStored(KEY, closedWelcome);
 }
 
 function restore(): Closed {
-  try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Record<keyof Closed, unknown>> | null;
-    return { film: ids(stored?.film), boat_class: ids(stored?.boat_class) };
-  } catch {
-    return { film: [], boat_class: [] };
-  }
+  const stored = readStored(KEY) as Partial<Record<keyof Closed, unknown>> | null;
+  return { film: ids(stored?.film), boat_class: ids(stored?.boat_class) };
 }
 
 function ids(stored: unknown): number[] {

@@ -1,6 +1,6 @@
 /** The window of time that is read in all charts: clamped to the straights, never in the time between them. */
 
-import type { TimeRange } from "../chart/zoom-stack";
+import type { TimeRange } from "../playback/clock";
 
 export type TimeWindow = TimeRange;
 

@@ -6,8 +6,8 @@ import { Chart, Drawing, type Frame } from "../chart/frame";
 import { linePath } from "../chart/line-path";
 import { RangeEnds } from "../chart/range-ends";
 import { padded, timeScale } from "../chart/scales";
-import type { TimeRange } from "../chart/zoom-stack";
 import { clock, zoneName } from "../format/times";
+import type { TimeRange } from "../playback/clock";
 import styles from "./window-picker.module.css";
 
 interface WindowPickerProps {

@@ -1,7 +1,7 @@
+import { countedKind, countsInWind } from "../session/names-in-wind";
+import type { WindChoice, WindReport } from "../session/wind-choice";
 import { notify } from "../stores/notices";
-import { countedKind, countsInWind } from "./names-in-wind";
 import { wholeDegrees } from "./wind-answers";
-import type { WindChoice, WindReport } from "./wind-choice";
 
 /** Pins a wind; the notice about it takes it back. */
 export function pinWind(report: WindReport, choice: WindChoice, twd_deg: number): void {

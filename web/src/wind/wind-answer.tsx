@@ -1,11 +1,10 @@
 import { Wind } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Notice } from "../components/notice";
-import type { ReplayModel } from "../replay/replay-model";
-import { pinWind } from "./pin-wind";
+import type { ReplayModel } from "../session/replay-model";
+import type { WindChoice, WindReport } from "../session/wind-choice";
 import { TrackPicture } from "./track-picture";
 import { windHeading, windLabel } from "./wind-answers";
-import type { WindChoice, WindReport } from "./wind-choice";
 import { WindPicker } from "./wind-picker";
 
 /** The question about the wind beside the map, for who may answer it; for others the winds that fit. */
@@ -31,23 +30,14 @@ interface OnMapProps {
   picture: React.ReactNode;
 }
 
-/** What is pointed at is drawn on the map, whose dial pins a wind, too. */
+/** What is pointed at is drawn on the map. */
 function OnMap({ model, choice, picture }: OnMapProps) {
-  const latest = useRef(choice);
-  useEffect(() => {
-    latest.current = choice;
-  });
-  useEffect(() => {
-    model.onPin = (twd_deg) => {
+  useEffect(
+    () => () => {
       model.preview.twd_deg = null;
-      pinWind(model.data.report, latest.current, twd_deg);
-    };
-    model.preview.mayPin = true;
-    return () => {
-      Object.assign(model.preview, { twd_deg: null, mayPin: false });
-      model.onPin = null;
-    };
-  }, [model]);
+    },
+    [model],
+  );
   return (
     <WindPicker
       report={model.data.report}

@@ -1,6 +1,6 @@
 /** Words about winds that fit a track. */
 import type { Straight } from "@leebow/core";
-import type { FittingWind } from "./wind-choice";
+import type { FittingWind } from "../session/wind-choice";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four"] as const;
 

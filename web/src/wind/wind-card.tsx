@@ -1,9 +1,9 @@
 import { type FileAnalysis, halfWidth90, markLetter } from "@leebow/core";
 import type { ReactNode } from "react";
 import { fixed } from "../format/numbers";
-import { countedKind, countsInWind } from "./names-in-wind";
+import { countedKind, countsInWind } from "../session/names-in-wind";
+import type { WindReport } from "../session/wind-choice";
 import { legText, wholeDegrees } from "./wind-answers";
-import type { WindReport } from "./wind-choice";
 import styles from "./wind-picker.module.css";
 
 interface WindCardProps {

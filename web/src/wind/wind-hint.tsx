@@ -1,5 +1,5 @@
 import { latePanel } from "../components/late";
-import type { WindChoice, WindReport } from "./wind-choice";
+import type { WindChoice, WindReport } from "../session/wind-choice";
 
 /** Loads the control; afterwards it needs no network. */
 export const loadWindHint = () => import("./wind-form");

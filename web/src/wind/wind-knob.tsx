@@ -3,10 +3,10 @@ import { Check } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from "react";
 import { DIAL_RADIUS, placeOnDial, WindDial } from "../chart/wind-dial";
 import { Button } from "../components/button";
+import { countedKind, countsInWind } from "../session/names-in-wind";
+import type { WindReport } from "../session/wind-choice";
 import { DegreesStepper, wrapped } from "./degrees-stepper";
-import { countedKind, countsInWind } from "./names-in-wind";
 import { fitOf, legText, wholeDegrees } from "./wind-answers";
-import type { WindReport } from "./wind-choice";
 import styles from "./wind-picker.module.css";
 
 /** The edge of the dial, where its grip is. */

@@ -1,5 +1,6 @@
 /** Sessions for which the user has answered that the wind is not known: the question does not come again. */
-import type { WindReport } from "./wind-choice";
+import type { WindReport } from "../session/wind-choice";
+import { readStored, textsOf, writeStored } from "../stores/stored";
 
 const KEY = "leebow.wind-left-open";
 /** The oldest are forgotten. *guess* */
@@ -7,14 +8,7 @@ const MAX_SESSIONS = 500;
 
 const nameOf = ({ start_time, points }: WindReport): string => `${start_time} ${points}`;
 
-function names(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter((name) => typeof name === "string") : [];
-  } catch {
-    return [];
-  }
-}
+const names = (): string[] => textsOf(readStored(KEY));
 
 export const isWindLeftOpen = (report: WindReport): boolean => names().includes(nameOf(report));
 
@@ -22,9 +16,5 @@ export const isWindLeftOpen = (report: WindReport): boolean => names().includes(
 export function leaveWindOpen(report: WindReport, isOpen: boolean): void {
   const name = nameOf(report);
   const others = names().filter((one) => one !== name);
-  try {
-    localStorage.setItem(KEY, JSON.stringify((isOpen ? [...others, name] : others).slice(-MAX_SESSIONS)));
-  } catch {
-    // Without storage the question is asked again.
-  }
+  writeStored(KEY, (isOpen ? [...others, name] : others).slice(-MAX_SESSIONS));
 }

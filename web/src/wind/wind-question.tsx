@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { latePanel } from "../components/late";
-import { hasWindQuestion, type WindChoice, type WindReport } from "./wind-choice";
+import { hasWindQuestion, type WindChoice, type WindReport } from "../session/wind-choice";
 
 const WindPicker = latePanel(() => import("./wind-picker").then((part) => part.WindPicker), { quiet: true });
 const FittingWinds = latePanel(() => import("./wind-answer").then((part) => part.FittingWinds), { quiet: true });

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
 import { Switch } from "../../components/choices";
 import { FieldError } from "../../components/field";
+import { useTitle } from "../../components/title";
 import { useSaveProfile } from "../../queries/profile";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";

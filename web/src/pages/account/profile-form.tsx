@@ -1,7 +1,7 @@
 import { BOAT_CLASSES_EDIT } from "@leebow/api/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Control, Controller, type UseFormRegisterReturn, useForm } from "react-hook-form";
+import { useSnapshot } from "valtio";
 import { Button } from "../../components/button";
 import { Switch } from "../../components/choices";
 import { Field, FieldError } from "../../components/field";
@@ -9,7 +9,7 @@ import { EmailField, NameFields, NewPasswordField } from "../../forms/account-fi
 import { BoatClassField } from "../../forms/boat-class-field";
 import * as rules from "../../forms/rules";
 import { showServerErrors } from "../../forms/server-errors";
-import { profileOptions, useSaveProfile } from "../../queries/profile";
+import { useSaveProfile } from "../../queries/profile";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
 import { AccountCard } from "./account-card";
@@ -132,10 +132,10 @@ function useProfileForm() {
   const { reset, setError } = form;
   // Reading it lets react-hook-form record which fields were edited.
   void form.formState.dirtyFields;
-  const { data } = useQuery(profileOptions());
+  const { user } = useSnapshot(session);
   useEffect(() => {
-    if (data) reset(profile(), { keepDirtyValues: true, keepErrors: true });
-  }, [data, reset]);
+    if (user) reset(profile(), { keepDirtyValues: true, keepErrors: true });
+  }, [user, reset]);
   const { mutateAsync } = useSaveProfile();
   const submit = form.handleSubmit(async ({ password, current_password, ...rest }) => {
     const change = { ...rest, ...(password && { password }), ...(current_password && { current_password }) };

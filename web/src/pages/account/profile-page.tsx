@@ -1,5 +1,5 @@
 import { ConfirmAddress } from "../../account/confirm-address";
-import { useTitle } from "../../app/title";
+import { useTitle } from "../../components/title";
 import { AccountPage } from "./account-card";
 import { DeleteAccountCard } from "./delete-account";
 import { ExportCard } from "./export-card";

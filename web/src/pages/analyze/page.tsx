@@ -22,18 +22,18 @@ import { Facts } from "../../analyze/facts";
 import { FileList } from "../../analyze/file-list";
 import { loadPrintReport } from "../../analyze/save-menu";
 import { ApiFailure } from "../../api/failure";
-import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
 import { loadMenu } from "../../components/menu";
 import { Spinner } from "../../components/spinner";
-import type { CorrectionSource } from "../../corrections/correction-source";
+import { useTitle } from "../../components/title";
+import { useNarrow } from "../../components/use-narrow";
 import { loadDefinitions } from "../../help/metric-help";
 import { loadReplayParts, ReplayView } from "../../replay/replay-view";
-import { useNarrow } from "../../replay/use-narrow";
 import { factsOfFile } from "../../report/facts";
 import { ReportView } from "../../report/report-view";
+import type { CorrectionSource } from "../../session/correction-source";
+import type { WindChoice } from "../../session/wind-choice";
 import { TrackPicture } from "../../wind/track-picture";
-import type { WindChoice } from "../../wind/wind-choice";
 import { loadWindHint } from "../../wind/wind-hint";
 import { loadWindQuestion } from "../../wind/wind-question";
 import styles from "./page.module.css";
@@ -153,19 +153,6 @@ function Session({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analy
   const windChoice = useLocalWindChoice();
   const corrections = useLocalCorrections(entry, data);
   const isNarrow = useNarrow();
-  if (!isNarrow)
-    return (
-      <ReplayView
-        data={data}
-        showWind
-        showSegments
-        style_url={null}
-        extra={{ label: "File", content }}
-        windChoice={windChoice}
-        corrections={corrections}
-        facts={facts}
-      />
-    );
   return (
     <>
       <ReplayView
@@ -173,11 +160,12 @@ function Session({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analy
         showWind
         showSegments
         style_url={null}
+        extra={isNarrow ? undefined : { label: "File", content }}
         windChoice={windChoice}
         corrections={corrections}
         facts={facts}
       />
-      <div className={styles.above}>{content}</div>
+      {isNarrow && <div className={styles.above}>{content}</div>}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { Plus } from "lucide-react";
-import { useTitle } from "../../app/title";
 import { Button } from "../../components/button";
 import { SearchField } from "../../components/field";
 import { late } from "../../components/late";
+import { useTitle } from "../../components/title";
 import { useUnsaved } from "../../journals/unsaved";
 import { EntryList } from "./entry-list";
 import styles from "./page.module.css";

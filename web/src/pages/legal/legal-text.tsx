@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { useTitle } from "../../app/title";
+import { useTitle } from "../../components/title";
 import styles from "./legal-text.module.css";
 
 /** A page of text with links to the other legal pages. */

@@ -8,7 +8,7 @@ import { CopyLink } from "../../components/copy-link";
 import { FieldError } from "../../components/field";
 import { clockSeconds } from "../../format/times";
 import { endText } from "../../races/link-ends";
-import type { ReplayModel } from "../../replay/replay-model";
+import type { ReplayModel } from "../../session/replay-model";
 import { momentOf } from "./moment";
 import styles from "./moment-form.module.css";
 

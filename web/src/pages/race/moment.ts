@@ -1,13 +1,13 @@
 /** A moment of a race as it stands in an address: time, boat, view, colours and tools. */
 import type { MapView } from "../../map/view-control";
-import { LADDER_STEPS_M, type ReplayModel } from "../../replay/replay-model";
+import { LADDER_STEPS_M, type ReplayModel } from "../../session/replay-model";
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** The parameters of the moment that is shown; with follow, wind-up and ladder if `withTools`. */
 export function momentOf(model: ReplayModel, withTools: boolean): URLSearchParams {
   const { state, playback } = model;
-  const view = model.readView();
+  const view = model.map?.currentView();
   return new URLSearchParams({
     t: new Date(Math.round(playback.time_ms / 100) * 100).toISOString(),
     boat: String(model.data.id),

@@ -4,19 +4,19 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { RaceAddress } from "../../api/race-replay";
-import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { latePanel } from "../../components/late";
 import { Progress } from "../../components/progress";
+import { useTitle } from "../../components/title";
 import { shortDay } from "../../format/times";
 import { type LoadProgress, raceProgressOptions, type StoredRace } from "../../queries/race-replay";
 import { useStars } from "../../queries/stars";
-import { RaceDataPanel } from "../../replay/race-data-panel";
-import { RaceTools } from "../../replay/race-tools";
-import type { ReplayModel } from "../../replay/replay-model";
+import { RaceDataPanel } from "../../replay/boats/race-data-panel";
+import { RaceTools } from "../../replay/map/race-tools";
 import { ReplayView } from "../../replay/replay-view";
-import { clearCurrentRace, raceName, setCurrentRace } from "../../stores/current-track";
+import type { ReplayModel } from "../../session/replay-model";
+import { raceName, useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { isLoggedIn, session } from "../../stores/session";
 import { JournalButton, RaceJournal } from "./journal-button";
@@ -36,10 +36,7 @@ export function Page() {
   const address: RaceAddress = { id: Number(race_id), share_id: search.get("share_id") };
   const { race, replay, failure, isAbsent, isReasonRequired, retry } = useStoredRace(address);
   useTitle(race ? raceName(race) : `Race ${race_id}`);
-  useEffect(() => {
-    if (race) setCurrentRace(race);
-    return clearCurrentRace;
-  }, [race]);
+  useCurrent("race", race);
   useEffect(() => void import("../../map/replay-map"), []);
   useReturnToList(isAbsent ? failure : null);
   return (

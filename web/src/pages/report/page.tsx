@@ -4,11 +4,11 @@ import { FileSpreadsheet, Map as MapIcon } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { ApiFailure, failureSentence } from "../../api/failure";
-import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { latePanel } from "../../components/late";
 import { Skeleton } from "../../components/skeleton";
+import { useTitle } from "../../components/title";
 import { day, span } from "../../format/times";
 import { reportOptions, type StoredReport } from "../../queries/replay";
 import { useWindChoice } from "../../queries/wind-choice";
@@ -16,7 +16,7 @@ import { factsOfTrack } from "../../report/facts";
 import { isReportTab, type ReportPlace, type ReportTab, tabOfKind } from "../../report/report-place";
 import { ReportView } from "../../report/report-view";
 import type { IdentifiedManeuver } from "../../report/rows";
-import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
+import { useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { downloadSpreadsheet } from "../../tracks/downloads";
 import { StaticMap } from "../../tracks/static-map";
@@ -87,14 +87,13 @@ function usePlace(id: number, maneuvers: readonly IdentifiedManeuver[]): ReportP
 function useReport(id: number) {
   const navigate = useNavigate();
   const { data: report, error, refetch } = useQuery(reportOptions(useQueryClient(), id));
+  useCurrent("track", report?.track);
   useEffect(() => {
-    if (report) setCurrentTrack(report.track);
     if (report === null) {
       notify.info("Track is pending now, try again in a few seconds");
       // In place of this page, which would lead here again when one goes back.
       void navigate("/home", { replace: true });
     }
-    return clearCurrentTrack;
   }, [report, navigate]);
   return {
     report,

@@ -1,8 +1,8 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { useTitle } from "../../app/title";
 import { FieldError } from "../../components/field";
 import { Logo } from "../../components/logo";
+import { useTitle } from "../../components/title";
 import styles from "./frame.module.css";
 import { RacePicture } from "./race-picture";
 

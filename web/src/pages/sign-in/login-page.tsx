@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { addressAfterLogin } from "../../account/login-address";
 import { logIn } from "../../api/account";
-import { addressAfterLogin } from "../../app/login-address";
 import { Button, ButtonLink } from "../../components/button";
 import { Field } from "../../components/field";
 import { EmailField } from "../../forms/account-fields";

@@ -1,8 +1,8 @@
 import { BOAT_CLASSES_REGISTER } from "@leebow/api/contract";
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { addressAfterLogin } from "../../account/login-address";
 import { register as openAccount, type Registration } from "../../api/account";
-import { addressAfterLogin } from "../../app/login-address";
 import { Button } from "../../components/button";
 import { EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
 import { BoatClassField } from "../../forms/boat-class-field";

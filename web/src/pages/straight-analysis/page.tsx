@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
-import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { Skeleton } from "../../components/skeleton";
+import { useTitle } from "../../components/title";
 import { straightAnalysisOptions } from "../../queries/straights";
-import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
+import { useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { reportTitle } from "../../straights/report-head";
 import { StraightReport } from "../../straights/straight-report";
@@ -19,10 +19,7 @@ export function Page() {
   const { data, error, refetch } = useQuery(straightAnalysisOptions(id));
   const failure = error && !data ? failureSentence(error) : null;
   useTitle(data ? reportTitle(data.analysis) : "Straight Line Analysis Report");
-  useEffect(() => {
-    if (data) setCurrentTrack(data.track);
-    return clearCurrentTrack;
-  }, [data]);
+  useCurrent("track", data?.track);
   useEffect(() => {
     if (failure) notify.error(failure);
   }, [failure]);

@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useNavigation, useSearchParams } from "react-router-dom";
 import { subscribe } from "valtio";
-import type { ReplayModel } from "../../replay/replay-model";
-import { segmentId } from "../../replay/segment-id";
+import type { ReplayModel } from "../../session/replay-model";
+import { segmentId } from "../../session/segment-id";
 import { AddressTimer } from "./address-timer";
 
 /** Applies the address to a model, and writes later selections into it. The result is a function of the model, stable. */

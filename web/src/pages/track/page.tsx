@@ -4,11 +4,11 @@ import { useCallback, useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { ApiFailure, failureSentence } from "../../api/failure";
-import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { latePanel } from "../../components/late";
 import { Spinner } from "../../components/spinner";
+import { useTitle } from "../../components/title";
 import { shortDay } from "../../format/times";
 import { useCorrections } from "../../queries/corrections";
 import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
@@ -23,12 +23,12 @@ import {
 import { type StarSource, useStars } from "../../queries/stars";
 import { analysisOf } from "../../queries/straights";
 import { useWindChoice } from "../../queries/wind-choice";
-import type { ReplayModel } from "../../replay/replay-model";
 import { ReplayView } from "../../replay/replay-view";
-import { openStar } from "../../replay/star-state";
-import type { StraightSource } from "../../replay/straight-source";
 import { tackLossText } from "../../report/tack-loss";
-import { clearCurrentTrack, setCurrentTrack } from "../../stores/current-track";
+import type { ReplayModel } from "../../session/replay-model";
+import { openStar } from "../../session/star-state";
+import type { StraightSource } from "../../session/straight-source";
+import { useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
 import { useReplayAddress } from "./address";
@@ -48,10 +48,7 @@ export function Page() {
   const id = Number(track_id);
   const { track, replay, failure, isReasonRequired, retry } = useStoredReplay(id);
   useTitle(`Track ${track_id}`);
-  useEffect(() => {
-    if (track) setCurrentTrack(track);
-    return clearCurrentTrack;
-  }, [track]);
+  useCurrent("track", track);
   useEffect(() => void import("../../map/replay-map"), []);
   return (
     <main className={styles.page}>

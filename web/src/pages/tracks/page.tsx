@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { useTitle } from "../../app/title";
 import { latePanel } from "../../components/late";
 import { type Tab, Tabs } from "../../components/tabs";
+import { useTitle } from "../../components/title";
 import { DESKTOP, useMedia } from "../../look/use-media";
 import { rowsOf } from "../../queries/paged-list";
 import { raceListOptions, racesOf } from "../../queries/race-list";

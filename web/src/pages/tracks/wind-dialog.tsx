@@ -6,8 +6,8 @@ import { Dialog } from "../../components/dialog";
 import { Spinner } from "../../components/spinner";
 import { day } from "../../format/times";
 import { reportOptions } from "../../queries/replay";
+import type { WindChoice } from "../../session/wind-choice";
 import { StaticMap } from "../../tracks/static-map";
-import type { WindChoice } from "../../wind/wind-choice";
 import { WindPicker } from "../../wind/wind-picker";
 import styles from "./wind-dialog.module.css";
 

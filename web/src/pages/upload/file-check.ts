@@ -2,7 +2,7 @@
 import type { FileAnalysis } from "@leebow/core";
 import { keptText, lostParts } from "../../analyze/damage-text";
 import { trackDrawing } from "../../map/track-drawing";
-import type { ReplayData } from "../../replay/replay-model";
+import type { ReplayData } from "../../session/replay-model";
 
 /** The engine's reading of a file. */
 export interface Finding {

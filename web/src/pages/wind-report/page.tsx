@@ -4,17 +4,17 @@ import { Trash2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
-import { useTitle } from "../../app/title";
 import { Button, ButtonLink } from "../../components/button";
 import { Confirm } from "../../components/dialog";
 import { EmptyState } from "../../components/empty-state";
 import { Skeleton } from "../../components/skeleton";
 import { Spinner } from "../../components/spinner";
+import { useTitle } from "../../components/title";
 import { day, span } from "../../format/times";
 import { browserZone } from "../../format/wall-time";
 import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
 import { isReportPending, useDeleteWindReport, windFileOptions, windReportOptions } from "../../queries/wind-report";
-import { clearCurrentWindReport, setCurrentWindReport } from "../../stores/current-track";
+import { useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { StaticMap } from "../../tracks/static-map";
 import { zoneOf } from "../../wind-files/wind-file-text";
@@ -62,10 +62,10 @@ export function Page() {
 
 function useNamedInHeader(report: WindReport | null, file: WindFile | null): void {
   const tz = file ? zoneOf(file) : browserZone();
-  useEffect(() => {
-    if (report) setCurrentWindReport({ id: report.id, name: report.name, start_time: report.start_time, tz });
-    return clearCurrentWindReport;
-  }, [report, tz]);
+  useCurrent(
+    "windReport",
+    useMemo(() => report && { ...report, tz }, [report, tz]),
+  );
 }
 
 function Head({ report, file }: { report: WindReport; file: WindFile | null }) {

@@ -1,0 +1,29 @@
+/** Sessions and calls that the flows of the reports dashboard start from. */
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "@playwright/test";
+import { type Account, fixture, uploadTrack, withApi } from "./helpers";
+
+export const WAIT = { timeout: 60_000 };
+export const DAY_MS = 86_400_000;
+export const day = (before: number) => new Date(Date.now() - before * DAY_MS).toISOString().slice(0, 10);
+export const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+export async function callApi(account: Account, method: "GET" | "POST", path: string, data?: object) {
+  const headers = { authorization: `Bearer ${account.access}` };
+  return withApi(async (api) => {
+    const response = await (method === "GET"
+      ? api.get(`/api${path}`, { headers })
+      : api.post(`/api${path}`, { headers, data: data ?? {} }));
+    expect(response.ok(), await response.text()).toBe(true);
+    return response.json();
+  });
+}
+
+/** A session of a Laser so many days ago: the recording of the fixtures on another day. */
+export async function sailed(account: Account, before: number, boat_class = "Laser"): Promise<number> {
+  const path = fixture("ilca-weymouth.gpx");
+  const text = readFileSync(path, "utf8");
+  const recorded = /<time>(\d{4}-\d\d-\d\d)/.exec(text)![1]!;
+  const bytes = Buffer.from(text.replaceAll(recorded, day(before)));
+  return uploadTrack(account, { path, boat_class, bytes });
+}

@@ -1,0 +1,226 @@
+import { Eye, EyeOff } from "lucide-react";
+import { memo, useEffect, useState } from "react";
+import { subscribe, useSnapshot } from "valtio";
+import { IconButton } from "../../components/button";
+import { classes } from "../../components/classes";
+import { SideMark } from "../../components/marks";
+import { metresText } from "../../format/metres";
+import { fixed } from "../../format/numbers";
+import { clockSeconds } from "../../format/times";
+import { rowOf } from "../../playback/boat";
+import type { ReplayModel } from "../../session/replay-model";
+import { upwindDistances } from "../../session/upwind-distances";
+import styles from "../panels/panel.module.css";
+import race from "./race-data-panel.module.css";
+
+/** Above this many boats the table is updated twice a second. *guess* */
+const MANY_BOATS = 30;
+const COLUMNS = ["sog", "etwa", "vmg", "cog"];
+
+/** Colour of a boat; from the ninth on the colours repeat with a dashed border. */
+export function Swatch({ index }: { index: number }) {
+  return (
+    <i
+      className={classes(race.swatch, index >= 8 && race.again)}
+      style={{ background: `var(--boat-${(index % 8) + 1})` }}
+    />
+  );
+}
+
+/**
+ * Every boat at the current time, in the order of a column; with ladder lines how far it is ahead of the focus boat. A click
+ * on a name makes it the focus boat; the eye hides it.
+ */
+export function BoatsNow({ model }: { model: ReplayModel }) {
+  const time_ms = useTime(model);
+  const rows = model.playback.boats.map((boat) => rowOf(boat, time_ms));
+  const { focus, hidden, ladder } = useSnapshot(model.state);
+  const [sorted_by, setSorted] = useState<string | null>(null);
+  const columns = [...(ladder ? [ladderColumn(model, time_ms)] : []), ...metricColumns(model, rows)];
+  const sort = columns.find(({ id }) => id === sorted_by) ?? (ladder ? columns[0] : undefined);
+  const order = orderBy(model, sort);
+  return (
+    <section>
+      <h2 className={styles.head}>All boats at {clockSeconds(time_ms, model.zone)}</h2>
+      <table className={classes(styles.table, race.boats, ladder && race.withLadder)}>
+        <thead>
+          <tr>
+            <th scope="col">Boat</th>
+            {columns.map(({ id, name, unit }) => (
+              <th scope="col" key={id} aria-sort={sort?.id === id ? "descending" : undefined}>
+                <button
+                  type="button"
+                  className={race.sort}
+                  onClick={() => setSorted(sorted_by === id ? null : id)}
+                  title={sorted_by === id ? "In the order of the boats" : `Highest ${name} first`}
+                >
+                  {name}
+                  <small>{unit}</small>
+                </button>
+              </th>
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Shown</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.map((index) => (
+            <BoatRow
+              key={index}
+              model={model}
+              index={index}
+              values={columns.map(({ numberOf, textOf }) => textOf(numberOf(index))).join("|")}
+              isFocus={index === focus}
+              isHidden={hidden.includes(index)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface Column {
+  id: string;
+  name: string;
+  unit: string;
+  /** Of a boat; NaN without one. */
+  numberOf: (boat: number) => number;
+  textOf: (value: number) => string;
+}
+
+function metricColumns(model: ReplayModel, rows: readonly number[]): Column[] {
+  const metrics = COLUMNS.map((id) => model.metric(id)).filter((metric) => metric !== null);
+  return metrics.map(({ id, display_unit, display_factor, decimals }) => ({
+    id,
+    name: id.toUpperCase(),
+    unit: display_unit,
+    numberOf: (boat) => (model.boats[boat]!.columns.channels[id]?.[rows[boat] ?? -1] ?? NaN) * display_factor,
+    textOf: (value) => (id === "etwa" ? angleText(value) : fixed(value, decimals)),
+  }));
+}
+
+/** Metres towards the wind from the focus boat. */
+function ladderColumn(model: ReplayModel, at_ms: number): Column {
+  const ahead_m = upwindDistances(model, at_ms);
+  return {
+    id: "ladder",
+    name: "Ladder",
+    unit: "m",
+    numberOf: (boat) => ahead_m[boat] ?? NaN,
+    textOf: (value) => (Number.isNaN(value) ? fixed(NaN, 0) : metresText(value).replace(" m", "")),
+  };
+}
+
+/** Indices of the boats, the highest value first, boats without one last; in their own order without a column. */
+function orderBy(model: ReplayModel, column: Column | undefined): number[] {
+  const order = model.boats.map((_, index) => index);
+  if (!column) return order;
+  const values = order.map((index) => column.numberOf(index));
+  const rank = (index: number) => (Number.isNaN(values[index]!) ? -Infinity : values[index]!);
+  return order.sort((a, b) => (rank(a) === rank(b) ? a - b : rank(b) - rank(a)));
+}
+
+interface RowProps {
+  model: ReplayModel;
+  index: number;
+  /** Texts of the columns, separated by bars. */
+  values: string;
+  isFocus: boolean;
+  isHidden: boolean;
+}
+
+const BoatRow = memo(function BoatRow({ model, index, values, isFocus, isHidden }: RowProps) {
+  return (
+    <tr className={isFocus ? styles.chosenRow : undefined}>
+      <td>
+        <BoatButton model={model} index={index} isFocus={isFocus} />
+      </td>
+      {values.split("|").map((text, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns have an order of their own.
+        <td key={column}>
+          <Value text={text} />
+        </td>
+      ))}
+      <td>
+        <HideButton model={model} index={index} isHidden={isHidden} />
+      </td>
+    </tr>
+  );
+});
+
+/** Makes the boat the focus boat. It is not rendered again with the figures. */
+const BoatButton = memo(function BoatButton({ model, index, isFocus }: Omit<RowProps, "values" | "isHidden">) {
+  const { name, sailor } = model.boats[index]!;
+  return (
+    <button
+      type="button"
+      className={race.boat}
+      title={sailor}
+      aria-current={isFocus || undefined}
+      onClick={() => model.focusOn(index)}
+    >
+      <Swatch index={index} />
+      <span className="truncate">{name}</span>
+    </button>
+  );
+});
+
+const HideButton = memo(function HideButton({ model, index, isHidden }: Omit<RowProps, "values" | "isFocus">) {
+  const { name } = model.boats[index]!;
+  return (
+    <IconButton
+      className={race.eye}
+      icon={isHidden ? EyeOff : Eye}
+      label={isHidden ? `Show ${name}` : `Hide ${name}`}
+      aria-pressed={isHidden}
+      onClick={() => toggleHidden(model, index)}
+    />
+  );
+});
+
+/** A figure, with the mark of the tack where it ends in its letter. */
+function Value({ text }: { text: string }) {
+  if (!/[PS]$/.test(text)) return text;
+  return (
+    <>
+      {text.slice(0, -1)} <SideMark side={text.endsWith("P") ? "port" : "starboard"} />
+    </>
+  );
+}
+
+function toggleHidden({ state }: ReplayModel, index: number): void {
+  state.hidden = state.hidden.includes(index)
+    ? state.hidden.filter((one) => one !== index)
+    : [...state.hidden, index].sort((a, b) => a - b);
+}
+
+/** "35S": the angle to the wind, 0 to 180, and the tack. */
+function angleText(etwa_deg: number): string {
+  if (Number.isNaN(etwa_deg)) return fixed(NaN, 0);
+  return etwa_deg <= 180 ? `${fixed(etwa_deg, 0)}S` : `${fixed(360 - etwa_deg, 0)}P`;
+}
+
+/** The time, ten times a second; with many boats twice. */
+function useTime({ playback, boats }: ReplayModel): number {
+  const { readout } = playback;
+  const [shown_ms, setShown] = useState(readout.time_ms);
+  useEffect(() => {
+    const wait_ms = boats.length > MANY_BOATS ? 500 : 100;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const update = () => {
+      timer = null;
+      setShown(readout.time_ms);
+    };
+    update();
+    const stop = subscribe(readout, () => {
+      timer ??= setTimeout(update, wait_ms);
+    });
+    return () => {
+      stop();
+      if (timer !== null) clearTimeout(timer);
+    };
+  }, [readout, boats]);
+  return shown_ms;
+}

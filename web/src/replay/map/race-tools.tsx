@@ -1,0 +1,67 @@
+import { ArrowUpToLine, LocateFixed, type LucideIcon, Rows3 } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { classes } from "../../components/classes";
+import { Icon } from "../../components/icon";
+import { Select } from "../../components/select";
+import { Tooltip } from "../../components/tooltip";
+import { LADDER_STEPS_M, type ReplayModel } from "../../session/replay-model";
+import overlay from "./map-overlay.module.css";
+import styles from "./race-tools.module.css";
+
+const STEPS = LADDER_STEPS_M.map((metres) => ({ value: String(metres), label: `${metres} m` }));
+
+type Tool = "follow" | "wind_up" | "ladder";
+const TOOLS: { tool: Tool; label: string; help: string; icon: LucideIcon }[] = [
+  { tool: "follow", label: "Follow", help: "Keep the focus boat in the middle (F)", icon: LocateFixed },
+  {
+    tool: "wind_up",
+    label: "Wind up",
+    help: "Turn the map so that the wind blows from above (U)",
+    icon: ArrowUpToLine,
+  },
+  { tool: "ladder", label: "Ladder", help: "Lines across the wind (L)", icon: Rows3 },
+];
+
+/** Follow, wind-up and ladder lines, on the map of a race. */
+export function RaceTools({ model }: { model: ReplayModel }) {
+  const { ladder, ladder_m } = useSnapshot(model.state);
+  return (
+    <div className={classes(overlay.overlay, styles.tools)} role="group" aria-label="Tools of the map" data-over-map>
+      {TOOLS.map((one) => (
+        <Toggle key={one.tool} model={model} {...one} />
+      ))}
+      {ladder && (
+        <div className={styles.step} data-over-map>
+          <Select
+            bare
+            label="Distance of the ladder lines"
+            choices={STEPS}
+            value={String(ladder_m)}
+            onChange={(metres) => {
+              model.state.ladder_m = Number(metres);
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Toggle({ model: { state }, tool, label, help, icon }: (typeof TOOLS)[number] & { model: ReplayModel }) {
+  const isOn = useSnapshot(state)[tool];
+  return (
+    <Tooltip text={help}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-pressed={isOn}
+        onClick={() => {
+          state[tool] = !isOn;
+        }}
+      >
+        <Icon of={icon} />
+        <span>{label}</span>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,30 @@
+import { useForm } from "react-hook-form";
+import { Field } from "../../components/field";
+import { FormDialog } from "../../forms/form-dialog";
+
+interface CreateAnalysisProps {
+  onClose: () => void;
+  onCreate: (name: string | null) => Promise<void>;
+}
+
+/** Asks for the name of a straight-line analysis, which may stay empty, and makes it. */
+export function CreateAnalysis({ onClose, onCreate }: CreateAnalysisProps) {
+  const form = useForm({ defaultValues: { name: "" } });
+  return (
+    <FormDialog
+      form={form}
+      save={({ name }) => onCreate(name.trim() || null)}
+      onClose={onClose}
+      title="Create Segment"
+      submit="Create Analysis"
+    >
+      <Field
+        label="Straight Line Analysis Name"
+        hint="Optional."
+        maxLength={100}
+        error={form.formState.errors.name?.message}
+        {...form.register("name")}
+      />
+    </FormDialog>
+  );
+}

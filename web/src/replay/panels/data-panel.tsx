@@ -1,0 +1,130 @@
+import { memo } from "react";
+import { useSnapshot } from "valtio";
+import { SideMark } from "../../components/marks";
+import { fixed } from "../../format/numbers";
+import { clockSeconds } from "../../format/times";
+import { MetricHelp } from "../../help/metric-help";
+import { channelMetric } from "../../help/metric-ids";
+import { aggregate } from "../../playback/aggregates";
+import type { Metric } from "../../playback/metric";
+import { rowAt, rowsBetween } from "../../playback/rows";
+import type { ReplayModel } from "../../session/replay-model";
+import styles from "./panel.module.css";
+
+/** Wind angles that give the tack: 0 to 180 is wind over starboard. */
+const ANGLE_IDS = new Set(["etwa", "twa", "awa"]);
+
+/** The current value of every metric, then its statistics over the range of the chart. */
+export function DataPanel({ model }: { model: ReplayModel }) {
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label="Figures now and in the chart">
+      <Readouts model={model} />
+      <Aggregates model={model} />
+    </div>
+  );
+}
+
+function Readouts({ model }: { model: ReplayModel }) {
+  const { time_ms } = useSnapshot(model.playback.readout);
+  const { focus } = useSnapshot(model.state);
+  const row = rowAt(model.boats[focus]!.columns.time_ms, time_ms);
+  return (
+    <dl className={styles.readouts}>
+      <div>
+        <dt>Time</dt>
+        <dd className={styles.figure}>{clockSeconds(time_ms, model.zone)}</dd>
+      </div>
+      {model.metrics.map((metric) => (
+        <Readout key={metric.id} metric={metric} stored={model.values(metric.id, focus)[row] ?? NaN} />
+      ))}
+    </dl>
+  );
+}
+
+interface ReadoutProps {
+  metric: Metric;
+  stored: number;
+  /** Wind angles from 0 to 180, as they stand beside their tack; else from 0 to 360. */
+  isHalfCircle?: boolean;
+}
+
+export function Readout({ metric, stored, isHalfCircle = false }: ReadoutProps) {
+  const isAngle = ANGLE_IDS.has(metric.id) && !Number.isNaN(stored);
+  return (
+    <div>
+      <dt title={metric.name}>
+        <MetricName metric={metric} />
+        {isAngle && <SideMark side={stored < 180 ? "starboard" : "port"} />}
+      </dt>
+      <dd className={styles.figure}>
+        {fixed(
+          (isAngle && isHalfCircle ? Math.min(stored, 360 - stored) : stored) * metric.display_factor,
+          metric.decimals,
+        )}
+        {!Number.isNaN(stored) && <span className="unit">{metric.display_unit}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** The name, which explains the metric when pressed. Not drawn again while the figures run. */
+const MetricName = memo(function MetricName({ metric }: { metric: Metric }) {
+  const id = channelMetric(metric.id);
+  if (id === null) return <span>{shortName(metric)}</span>;
+  return (
+    <MetricHelp name={helpName(metric)} ids={[id]}>
+      {shortName(metric)}
+    </MetricHelp>
+  );
+});
+
+/** "SOG"; the full name is in the tooltip and the table below. */
+export function shortName({ id, name }: Metric): string {
+  return id.length <= 4 && !id.includes("_") ? id.toUpperCase() : name;
+}
+
+/** With what is written first, which the name of a control has to contain: "SOG, speed over ground". */
+function helpName(metric: Metric): string {
+  const short = shortName(metric);
+  return short === metric.name ? short : `${short}, ${metric.name.toLowerCase()}`;
+}
+
+function Aggregates({ model }: { model: ReplayModel }) {
+  const { focus, range } = useSnapshot(model.state);
+  const { start, end } = rowsBetween(model.boats[focus]!.columns.time_ms, range.from_ms, range.to_ms);
+  return (
+    <section>
+      <h2 className={styles.head}>
+        In the chart, {clockSeconds(range.from_ms, model.zone)} to {clockSeconds(range.to_ms, model.zone)}
+      </h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Metric</th>
+            <th scope="col">Unit</th>
+            <th scope="col">Max</th>
+            <th scope="col">Average</th>
+            <th scope="col">StdDev</th>
+          </tr>
+        </thead>
+        <tbody>
+          {model.metrics.map((metric) => {
+            const { max, average, std_dev } = aggregate(metric, model.values(metric.id, focus), start, end);
+            const digits = Math.max(1, metric.decimals);
+            return (
+              <tr key={metric.id}>
+                <th scope="row" className="truncate" title={metric.name}>
+                  {metric.name}
+                </th>
+                <td className={styles.unit}>{metric.display_unit}</td>
+                <td>{fixed(max, digits)}</td>
+                <td>{fixed(average, digits)}</td>
+                <td>{fixed(std_dev, digits)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,223 @@
+import {
+  LOSS_BASIS_TEXT,
+  leastLoss,
+  leftOutText,
+  lossHalfWidth90,
+  type Maneuver,
+  NO_LOSS_TEXT,
+  PLUS_MINUS_MEANING,
+  SEGMENT_KINDS,
+} from "@leebow/core";
+import { memo, useEffect, useMemo, useRef } from "react";
+import { useSnapshot } from "valtio";
+import { classes } from "../../components/classes";
+import { latePanel } from "../../components/late";
+import { KindMark, SideMark } from "../../components/marks";
+import { fixed, unitWithInterval } from "../../format/numbers";
+import { clockSeconds } from "../../format/times";
+import { MetricHelp } from "../../help/metric-help";
+import type { CorrectionSource } from "../../session/correction-source";
+import { filterOptions } from "../../session/kind-options";
+import { signedTurn } from "../../session/names-in-wind";
+import type { ReplayModel } from "../../session/replay-model";
+import { shownManeuvers, validFilter } from "../../session/shown-maneuvers";
+import { KindFilter } from "./kind-filter";
+import styles from "./panel.module.css";
+import { Sparkline } from "./sparkline";
+
+const ManeuverDetail = latePanel(() => import("../../corrections/maneuver-detail").then((part) => part.ManeuverDetail));
+const MomentFoot = latePanel(() => import("../../corrections/moment-foot").then((part) => part.MomentFoot), {
+  quiet: true,
+});
+
+/** Loads what a chosen maneuver shows; afterwards it needs no network. */
+export const loadDetails = () => Promise.all([ManeuverDetail.load(), MomentFoot.load()]);
+
+interface ManeuversPanelProps {
+  model: ReplayModel;
+  corrections?: CorrectionSource | undefined;
+  /** Address of a maneuver in the report. */
+  reportLink?: ((id: number) => string) | undefined;
+}
+
+/** The maneuvers in time order; a click seeks to one and shows why it is one. */
+export function ManeuversPanel({ model, corrections, reportLink }: ManeuversPanelProps) {
+  const { filter: wanted, chosen } = useSnapshot(model.state);
+  const { maneuvers, notes, wind } = model.data.report;
+  const options = useMemo(() => filterOptions(maneuvers), [maneuvers]);
+  const filter = validFilter(maneuvers, wanted);
+  const shown = shownManeuvers(maneuvers, filter);
+  return (
+    <>
+      {maneuvers.length === 0 ? (
+        <NoManeuvers notes={notes} />
+      ) : (
+        <>
+          <KindFilter options={options} value={filter} onChange={(next) => (model.state.filter = next)} />
+          <Heads hasWind={wind !== null} />
+          <ul className={styles.scroll} tabIndex={-1}>
+            {maneuvers.map(
+              (maneuver, index) =>
+                shown.has(index) && (
+                  <li key={`${maneuver.time} ${maneuver.kind}`}>
+                    <Row
+                      maneuver={maneuver}
+                      zone={model.zone}
+                      chosen={index === chosen}
+                      onChoose={() => model.choose(index)}
+                    />
+                    {index === chosen && (
+                      <ManeuverDetail model={model} maneuver={maneuver} source={corrections} reportLink={reportLink} />
+                    )}
+                  </li>
+                ),
+            )}
+          </ul>
+        </>
+      )}
+      {corrections && <MomentFoot model={model} source={corrections} />}
+    </>
+  );
+}
+
+/** The heads of the columns, which the rows name themselves, and what the figures mean. */
+function Heads({ hasWind }: { hasWind: boolean }) {
+  return (
+    <div className={classes(styles.heads, !hasWind && styles.turns)}>
+      <span />
+      <span aria-hidden="true">Time</span>
+      {hasWind ? (
+        <>
+          <span aria-hidden="true">Tack</span>
+          <span aria-hidden="true">Loss</span>
+        </>
+      ) : (
+        <span aria-hidden="true">Turned</span>
+      )}
+      <span className="row">
+        <span aria-hidden="true">Speed around the turn</span>
+        <MetricHelp
+          name="The columns of the maneuvers"
+          ids={[
+            "Maneuver.time",
+            "Maneuver.from_side",
+            "Maneuver.loss_80_m",
+            "Maneuver.loss_80_low_m",
+            "Maneuver.counted",
+          ]}
+        />
+      </span>
+    </div>
+  );
+}
+
+interface RowProps {
+  maneuver: Maneuver;
+  zone: string | null;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+const Row = memo(
+  function Row({ maneuver, zone, chosen, onChoose }: RowProps) {
+    const row = useRef<HTMLButtonElement>(null);
+    useEffect(() => {
+      if (chosen) row.current?.scrollIntoView({ block: "nearest" });
+    }, [chosen]);
+    return (
+      <button
+        ref={row}
+        type="button"
+        className={classes(
+          styles.maneuver,
+          maneuver.kind === "turn" && styles.turns,
+          chosen && styles.chosen,
+          !maneuver.counted && styles.notCounted,
+        )}
+        title={leftOutText(maneuver) ?? undefined}
+        aria-current={chosen || undefined}
+        onClick={onChoose}
+      >
+        <KindMark kind={maneuver.kind} chosen={chosen} counted={maneuver.counted} />
+        <span className={styles.when}>
+          {clockSeconds(maneuver.time, zone)}
+          <small>
+            {SEGMENT_KINDS[maneuver.kind].name}
+            {!maneuver.counted && <span className={styles.left}>not counted</span>}
+          </small>
+        </span>
+        {maneuver.kind === "turn" ? (
+          <TurnedFigure maneuver={maneuver} />
+        ) : (
+          <>
+            <span className={styles.sides}>
+              <Sides maneuver={maneuver} />
+            </span>
+            <LossFigure maneuver={maneuver} />
+          </>
+        )}
+        <Sparkline maneuver={maneuver} />
+      </button>
+    );
+  },
+  (a, b) => a.maneuver === b.maneuver && a.chosen === b.chosen && a.zone === b.zone,
+);
+
+/** Angle and direction of a turn without a name. */
+function TurnedFigure({ maneuver }: { maneuver: Maneuver }) {
+  const turned_deg = signedTurn(maneuver);
+  return (
+    <span className={styles.loss}>
+      <b>{`${fixed(maneuver.angle_deg, 0)}°`}</b>
+      {turned_deg !== null && <small>{turned_deg > 0 ? "to the right" : "to the left"}</small>}
+    </span>
+  );
+}
+
+/** Side before and after; one mark when it does not change. */
+function Sides({ maneuver: { from_side, to_side } }: { maneuver: Maneuver }) {
+  return (
+    <>
+      {from_side && <SideMark side={from_side} />}
+      {to_side && to_side !== from_side && (
+        <>
+          <span className="visually-hidden"> to </span>
+          <SideMark side={to_side} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The loss in m ± half the width of its 90 % interval; of a boat that did not recover the least it was, and why. */
+function LossFigure({ maneuver }: { maneuver: Maneuver }) {
+  const { loss_80_m, no_loss_reason, loss_basis } = maneuver;
+  const least_m = leastLoss(maneuver);
+  const why = no_loss_reason === null ? "none measured" : NO_LOSS_TEXT[no_loss_reason];
+  if (loss_80_m === null)
+    return (
+      <span className={classes(styles.loss, styles.why)}>
+        {least_m !== null && <b>{`> ${fixed(least_m, 1)}`}</b>}
+        <small>{why}</small>
+      </span>
+    );
+  const halfWidth_m = lossHalfWidth90(maneuver);
+  const basis = loss_basis === null ? "" : `Loss ${LOSS_BASIS_TEXT[loss_basis]}. `;
+  return (
+    <span className={styles.loss} title={halfWidth_m === null ? basis : basis + PLUS_MINUS_MEANING}>
+      <b>{fixed(loss_80_m, 1)}</b>
+      <small>{unitWithInterval(halfWidth_m, 1, "m")}</small>
+    </span>
+  );
+}
+
+function NoManeuvers({ notes }: { notes: readonly string[] }) {
+  return (
+    <div className={styles.empty}>
+      <h2>No maneuvers found</h2>
+      {(notes.length > 0 ? notes : ["The course never turned through the wind in this session."]).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { ChartSpline } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { Button } from "../../components/button";
+import { Menu } from "../../components/menu";
+import { straightListOptions } from "../../queries/straights";
+import { session } from "../../stores/session";
+import styles from "./straight-list.module.css";
+
+/** The analyses that a track has, each a link; nothing without one. */
+export function StraightList({ track_id }: { track_id: number }) {
+  const { user } = useSnapshot(session);
+  const { data, error, refetch } = useQuery(straightListOptions(track_id));
+  if (error)
+    return (
+      <div className={styles.line} role="alert">
+        <span>The analyses of this track could not be read.</span>
+        <Button kind="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (!data || data.length === 0) return null;
+  return (
+    <div className={styles.line}>
+      <Menu
+        align="start"
+        trigger={
+          <Button kind="quiet" icon={ChartSpline}>
+            {data.length === 1 ? "1 analysis" : `${data.length} analyses`}
+          </Button>
+        }
+        entries={data.map(({ id, name, straights, maker }) => ({
+          label: [
+            name ?? `Analysis ${id}`,
+            straights === 1 ? "1 straight" : `${straights} straights`,
+            ...(maker.id === user?.id ? [] : [`by ${maker.first_name} ${maker.last_name}`]),
+          ].join(", "),
+          to: `/straight-analysis/${id}`,
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Undo2 } from "lucide-react";
+import { useMemo } from "react";
+import { useSnapshot } from "valtio";
+import { TimeChart } from "../../chart/time-chart";
+import { IconButton } from "../../components/button";
+import { latePanel } from "../../components/late";
+import { Select } from "../../components/select";
+import type { Metric } from "../../playback/metric";
+import type { ReplayModel } from "../../session/replay-model";
+import { shownManeuvers } from "../../session/shown-maneuvers";
+import { moveEnd, openStar, sectionOf } from "../../session/star-state";
+import { zoomBack, zoomTo } from "../../session/zoom";
+import { useOpenedStar } from "../stars/star-chart";
+import { DeleteStar } from "../stars/star-controls";
+import styles from "./chart-pane.module.css";
+
+const DRAFT_HINTS = {
+  star: "The yellow window is the section of the new star.",
+  maneuver: "The yellow window is the maneuver. Drag its handles.",
+  wind: "The yellow window is the part with this wind. Drag its handles.",
+};
+
+function hint(isStar: boolean, isDraft: boolean, { data, race, stars }: ReplayModel): string {
+  if (isStar) return "Only this section plays. The arrow goes back to the whole track.";
+  if (isDraft) return DRAFT_HINTS[stars.draft_of];
+  const of = race && race.boats.length > 1 ? ` of ${data.name}` : "";
+  const straights = data.report.wind
+    ? `straights${of}, by tack`
+    : "straights. Their tack is open until the wind is known";
+  return `Drag to zoom in. Shaded: ${straights}.`;
+}
+
+const BoatLines = latePanel(() => import("../boats/boat-lines").then((part) => part.BoatLines), { quiet: true });
+
+/** Chart of one metric over time. The Data panel has the same data as numbers. */
+export function ChartPane({ model }: { model: ReplayModel }) {
+  const { chart_metric, zoom_depth } = useSnapshot(model.state);
+  const { opened, draft } = useSnapshot(model.stars);
+  useOpenedStar(model);
+  const metrics = model.metrics.map(({ id, display_unit }) => ({
+    value: id,
+    label: `${id.toUpperCase().replace("_", " ")}, ${display_unit}`,
+  }));
+  const metric = model.metric(chart_metric);
+  return (
+    <section className={styles.pane} aria-label={`Chart of ${(metric?.name ?? "No data").toLowerCase()} over time`}>
+      <div className={styles.head}>
+        <Select
+          bare
+          label="Metric of the chart"
+          className={styles.metric}
+          choices={metrics}
+          value={chart_metric}
+          onChange={(next) => (model.state.chart_metric = next)}
+        />
+        <IconButton icon={Undo2} label="One zoom back" disabled={zoom_depth === 0} onClick={() => zoomBack(model)} />
+        {opened?.can.delete && <DeleteStar model={model} />}
+        <span className={styles.hint}>{hint(opened !== null, draft !== null, model)}</span>
+        {model.race && <BoatLines model={model} />}
+      </div>
+      <div className={styles.chart}>{metric && <MetricChart model={model} metric={metric} />}</div>
+    </section>
+  );
+}
+
+function MetricChart({ model, metric }: { model: ReplayModel; metric: Metric }) {
+  const { playback, stars, zone } = model;
+  const { chosen, cover, filter, focus, range } = useSnapshot(model.state);
+  const { draft, marks } = useSnapshot(stars);
+  const visible = useMemo(() => shownManeuvers(model.boats[focus]!.report.maneuvers, filter), [model, focus, filter]);
+  const starts = useMemo(() => marks.map((star) => sectionOf(star).from_ms), [marks]);
+  return (
+    <TimeChart
+      playback={playback}
+      metric={metric}
+      scale={model.axis(metric)}
+      range={range}
+      zone={zone}
+      focus={focus}
+      chosen={chosen}
+      visible={visible}
+      cover={cover}
+      draft={draft}
+      stars={starts}
+      onZoom={(zoomed) => zoomTo(model, zoomed)}
+      onManeuver={(index) => model.choose(index)}
+      onSectionEnd={(end, at_ms) => {
+        if (stars.draft) stars.draft = moveEnd(stars.draft, end, at_ms, playback.clock.whole);
+      }}
+      onStar={(index) => openStar(stars, stars.marks[index] ?? null)}
+    />
+  );
+}

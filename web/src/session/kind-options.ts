@@ -1,0 +1,44 @@
+import { type Maneuver, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
+import type { ManeuverFilter } from "./replay-model";
+
+/** Kinds that a maneuver can be renamed to, and that can be added. */
+export const CORRECTABLE_KINDS = [
+  "tack",
+  "gybe",
+  "bear_away",
+  "douse",
+  "penalty",
+  "failed_tack",
+  "fall",
+  "stop",
+  "acceleration",
+] as const satisfies readonly SegmentKind[];
+export type CorrectableKind = (typeof CORRECTABLE_KINDS)[number];
+
+/** Kinds in the order they are offered. */
+const ORDER: readonly SegmentKind[] = ["turn", ...CORRECTABLE_KINDS];
+
+export interface FilterOption {
+  value: ManeuverFilter;
+  name: string;
+  /** Counted maneuvers; of "not_counted" those that are not. */
+  count: number | null;
+  kind: SegmentKind | null;
+}
+
+/** "Tack 1", "Tacks 11" */
+const nameOf = (kind: SegmentKind, count: number): string => `${SEGMENT_KINDS[kind].name}${count === 1 ? "" : "s"}`;
+
+/** The filters that this session has, with the number of counted maneuvers of each kind. */
+export function filterOptions(maneuvers: readonly Maneuver[]): FilterOption[] {
+  const counted = (kind: SegmentKind) => maneuvers.filter((one) => one.kind === kind && one.counted).length;
+  const present = ORDER.filter((kind) => maneuvers.some((one) => one.kind === kind));
+  const left_out = maneuvers.filter((one) => !one.counted).length;
+  return [
+    { value: "all", name: "All", count: null, kind: null },
+    ...present.map(
+      (kind): FilterOption => ({ value: kind, name: nameOf(kind, counted(kind)), count: counted(kind), kind }),
+    ),
+    ...(left_out > 0 ? [{ value: "not_counted" as const, name: "Not counted", count: left_out, kind: null }] : []),
+  ];
+}
