@@ -124,7 +124,7 @@ pub fn wind_candidates(
     if let Some(best) = hypotheses.first().filter(|_| hint_deg.is_none()) {
         let reason = match best {
             best if best.support <= 0.0 => Some(publish::FEW_TURNS),
-            best if publish::looks_motored(best, &probabilities) => Some(publish::MOTORING),
+            best if publish::looks_motored(&problem, best, &probabilities) => Some(publish::MOTORING),
             _ => None,
         };
         if let Some(reason) = reason {

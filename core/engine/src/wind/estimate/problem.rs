@@ -196,6 +196,11 @@ impl<'a> WindProblem<'a> {
         }
     }
 
+    /// Number of turns by which the candidates are judged.
+    pub fn side_turns(&self) -> usize {
+        self.side.count()
+    }
+
     /// True for a boat that is likelier a board than not.
     pub fn is_board(&self) -> bool {
         self.board_probability > 0.5

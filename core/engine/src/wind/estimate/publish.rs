@@ -61,7 +61,7 @@ pub(super) fn refusal(
         return None;
     }
     Some(match best {
-        best if looks_motored(best, probabilities) => MOTORING,
+        best if looks_motored(problem, best, probabilities) => MOTORING,
         best if best.support < MIN_SUPPORT => FEW_TURNS,
         best if best.reaches() >= 1.0 => REACHES,
         _ if probabilities.get(1).is_some_and(|p| *p >= 1.0 - PUBLISHED_PROBABILITY) => AMBIGUOUS,
@@ -74,12 +74,10 @@ pub(super) fn is_bare_line(problem: &WindProblem, best: &Hypothesis) -> bool {
     has(Part::OneLine) && best.support < MIN_LINE_SUPPORT && one_line::line_deg(problem.steps).is_some()
 }
 
-/// True where probably no candidate is right and the turns, if there are enough, fit a boat under engine better than one that
-/// sails by the best.
-pub(super) fn looks_motored(best: &Hypothesis, probabilities: &[f64]) -> bool {
-    best.support >= MIN_SUPPORT
-        && best.evidence.engine_excess > 0.0
-        && probabilities.iter().sum::<f64>() < 0.5
+/// True where probably no candidate is right and the turns fit a boat under engine better than one that sails by the best. Of a
+/// single turn this is not known: shapes are relative to the other turns of the track.
+pub(super) fn looks_motored(problem: &WindProblem, best: &Hypothesis, probabilities: &[f64]) -> bool {
+    problem.side_turns() > 1 && best.evidence.engine_excess > 0.0 && probabilities.iter().sum::<f64>() < 0.5
 }
 
 /// Probabilities of winds about 90°, 180° and 270° clockwise of the best candidate.

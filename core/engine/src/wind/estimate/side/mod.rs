@@ -156,6 +156,11 @@ impl SideTurns {
         self.turns.iter().map(|t| t.shape.0).collect()
     }
 
+    /// Number of turns.
+    pub fn count(&self) -> usize {
+        self.turns.len()
+    }
+
     /// How much better, in the mean over the turns, they fit a boat under engine than a wind with this log-likelihood, nats.
     pub fn engine_excess(&self, nats: f64) -> f64 {
         self.mean_nats(self.engine_nats - nats)
