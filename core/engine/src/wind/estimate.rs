@@ -8,7 +8,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `steps`, `step_groups` | the track in steps, single and grouped |
-//! | `motoring`, `one_line` | tracks that are refused |
+//! | `one_line` | tracks that are refused |
 //! | `model` | sailing model: mixture over wind angle and speed |
 //! | `evidence`, `heel` | middles of turns, heel |
 //! | `side` | the model of the turns that tells the candidates apart |
@@ -29,7 +29,6 @@ mod hypothesis;
 mod legs;
 mod measurement_model;
 mod model;
-mod motoring;
 mod one_line;
 mod problem;
 mod publish;
@@ -72,8 +71,6 @@ impl NoWind {
     }
 }
 
-/// Least steady sailing for an estimate, s. Hand-tuned (section 4).
-const MIN_STEADY_S: f64 = 120.0;
 /// Largest standard deviation of a published sample, deg. Guess.
 pub const MAX_SD_DEG: f64 = 20.0;
 
@@ -83,10 +80,6 @@ pub const HINT_SD_DEG: f64 = 15.0;
 /// next quarter.
 pub const HINT_RANGE_DEG: f64 = 45.0;
 
-/// Share of the probability of the candidates that remains where the track looks like motoring. Guess.
-const MOTORING_SHARE: f64 = 0.4;
-/// Reason of tracks that are refused before the estimate.
-const MOTORING: &str = "The speed hardly changes, whatever the course, not even in turns: this looks like motoring; set the direction to go on.";
 /// The reason of a track whose direction has no certain sample.
 const TOO_UNCERTAIN: &str = "The wind's direction stays too uncertain over the whole track.";
 
@@ -165,7 +158,7 @@ pub fn estimate_first(
 ) -> Result<(Estimate, PreparedSteps), NoWind> {
     let steps = Steps::of(track, motion);
     let prepared = PreparedSteps { side: SideTurns::of(turns, steps.slow_mps), steps };
-    refuse_track(&prepared, turns, class, hint_deg)?;
+    prepared.steps.require_sailing()?;
     let estimate = estimate_steps(care, &prepared, turns, class, hint_deg)?;
     Ok((estimate, prepared))
 }
@@ -180,29 +173,6 @@ pub fn estimate_again(
     hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
     estimate_steps(care, prepared, turns, class, hint_deg)
-}
-
-/// Refuses a track with too little steady sailing and one under engine. Motoring is decided by all
-/// turns: those that are evidence of the wind are too few to tell.
-fn refuse_track(
-    PreparedSteps { steps, side }: &PreparedSteps,
-    turns: &[TurnEvent],
-    class: &BoatClass,
-    hint_deg: Option<f64>,
-) -> Result<(), NoWind> {
-    if steps.steady_s() < MIN_STEADY_S {
-        return Err(NoWind::because("There is too little steady sailing in this track to tell the wind."));
-    }
-    if hint_deg.is_some() {
-        return Ok(());
-    }
-    if !has(Part::Motoring) || !motoring::is_motoring(steps, turns) {
-        return Ok(());
-    }
-    let problem = WindProblem::new(steps, side, turns, class, None);
-    let mut candidates = candidates::candidates(&problem, &problem.hypotheses(), class);
-    candidates.iter_mut().for_each(|candidate| candidate.probability *= MOTORING_SHARE);
-    Err(NoWind { reason: MOTORING.to_string(), candidates })
 }
 
 fn estimate_steps(

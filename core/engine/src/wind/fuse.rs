@@ -1,13 +1,12 @@
 //! Fusion of an estimated and a measured wind (docs/algorithms.md, section 5).
 
+use super::estimate::HINT_RANGE_DEG;
 use super::{WindAt, WindSeries, WindSource};
 use crate::angle::{circular_mean, hypot, wrap_180};
 use crate::stats::order::sort_by_number;
 
 /// Longest interval between samples over which an estimate is interpolated, s.
 const ESTIMATE_BRIDGE_S: f64 = 30.0;
-/// Median difference above which the estimate is discarded, deg. Guess.
-const CONTRADICTION_DEG: f64 = 45.0;
 /// Difference in standard deviations from which on the result has half of the difference as additional standard
 /// deviation. Guess.
 const DISAGREEMENT_SDS: f64 = 2.0;
@@ -15,11 +14,11 @@ const DISAGREEMENT_SDS: f64 = 2.0;
 /// Both winds weighted by 1/sd² at the sample times of either; where only one has a value, that one.
 ///
 /// `bridge_s` is the longest interval over which the measured wind is interpolated. When the two differ by more than
-/// [`CONTRADICTION_DEG`] in the median, the measured wind is returned: a sensor has no ambiguity of 180°. Where they have no
+/// [`HINT_RANGE_DEG`] in the median, the measured wind is returned: a sensor has no ambiguity of 180°. Where they have no
 /// time in common, the measured wind says nothing of the estimate, whose flip probability remains.
 pub fn fuse(estimated: &WindSeries, measured: &WindSeries, bridge_s: f64) -> WindSeries {
     let difference_deg = median_difference_deg(estimated, measured, bridge_s);
-    if difference_deg.is_some_and(|difference| difference > CONTRADICTION_DEG) {
+    if difference_deg.is_some_and(|difference| difference > HINT_RANGE_DEG) {
         return measured.clone();
     }
     let mut fused = WindSeries {

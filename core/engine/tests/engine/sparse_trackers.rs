@@ -107,6 +107,19 @@ fn a_beat_in_long_legs_tells_its_wind_and_turns_without_it_have_no_name() {
     }
 }
 
+/// The speeds of a tracker are means of half an hour, which hardly differ; turns are not seen.
+#[test]
+fn a_passage_at_an_even_speed_is_not_taken_for_one_under_engine() {
+    let legs = |angle_deg: f64| {
+        let side = |k: u32| if k.is_multiple_of(2) { 1.0 } else { -1.0 };
+        (0..7).map(move |k| (WIND_DEG + side(k) * angle_deg, 4.0, 6.5 * 1800.0))
+    };
+    let recording = passage(&legs(45.0).chain(legs(145.0)).collect::<Vec<_>>(), every(1800.0));
+    let report = analysed(&recording, Known::default()).report;
+    let wind = report.wind.unwrap();
+    assert!(wrap_180(wind.twd_deg - WIND_DEG).abs() < 15.0, "{}", wind.twd_deg);
+}
+
 #[test]
 fn turns_between_legs_of_two_fixes_are_listed_and_not_counted() {
     let legs: Vec<(f64, f64, f64)> =

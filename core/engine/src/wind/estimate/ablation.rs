@@ -14,8 +14,6 @@ pub enum Part {
     Axes,
     /// Heel in that choice.
     Heel,
-    /// Refusal of tracks under engine before the estimate.
-    Motoring,
     /// Refusal of tracks on one line with few turns.
     OneLine,
     /// Smoother after the hidden Markov model, with the current.
@@ -35,12 +33,11 @@ pub enum Part {
 #[cfg(feature = "simulate")]
 impl Part {
     /// All parts.
-    pub const ALL: [Part; 12] = [
+    pub const ALL: [Part; 11] = [
         Part::Middles,
         Part::Shapes,
         Part::Axes,
         Part::Heel,
-        Part::Motoring,
         Part::OneLine,
         Part::Smoother,
         Part::Current,

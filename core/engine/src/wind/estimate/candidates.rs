@@ -8,7 +8,7 @@ use super::side::SideTurns;
 #[cfg(feature = "fleet")]
 use super::steps::Steps;
 #[cfg(feature = "fleet")]
-use super::{Current, MIN_STEADY_S, NoWind, motoring};
+use super::{Current, NoWind};
 use super::{one_line, publish, reasons};
 use crate::angle::{circular_mean, circular_sd_deg, wrap_360};
 use crate::config::BoatClass;
@@ -20,8 +20,7 @@ use crate::track::Track;
 #[cfg(feature = "fleet")]
 use crate::wind::TurnEvent;
 
-/// Most candidates published, and the least probability of one.
-const MAX_CANDIDATES: usize = 4;
+/// Least probability of a published candidate.
 const MIN_PROBABILITY: f64 = 0.02;
 /// Standard deviation of the wind about the normal of a track on one line, deg: reaches are sailed 60 to 120° off; and the
 /// probability that it blew from within 45° of either normal. Guess.
@@ -52,7 +51,6 @@ pub(super) fn candidates(
     let mut likely: Vec<(&Hypothesis, f64)> = all.iter().zip(publish::probabilities(problem, all)).collect();
     likely.retain(|candidate| candidate.1 >= MIN_PROBABILITY);
     sort_by_number(&mut likely, |candidate| -candidate.1);
-    likely.truncate(MAX_CANDIDATES);
     let candidate = |(hypothesis, probability): (&Hypothesis, f64)| {
         let moments = hypothesis.final_moments(&problem.sharpened(hypothesis, class));
         let (twd_deg, length) = circular_mean(moments.iter().map(|m| (m.0, 1.0)))?;
@@ -118,17 +116,21 @@ pub fn wind_candidates(
     hint_deg: Option<f64>,
 ) -> Result<Vec<WindCandidate>, NoWind> {
     let steps = Steps::of(track, motion);
-    if steps.steady_s() < MIN_STEADY_S {
-        return Err(NoWind::because("There is too little steady sailing in this track to tell the wind."));
-    }
-    if hint_deg.is_none() && motoring::is_motoring(&steps, turns) {
-        return Err(NoWind::because(
-            "The speed hardly changes, whatever the course: this looks like motoring.",
-        ));
-    }
+    steps.require_sailing()?;
     let side = SideTurns::of(turns, steps.slow_mps);
     let problem = WindProblem::new(&steps, &side, turns, class, hint_deg);
     let mut hypotheses = problem.hypotheses();
+    let probabilities = publish::probabilities(&problem, &hypotheses);
+    if let Some(best) = hypotheses.first().filter(|_| hint_deg.is_none()) {
+        let reason = match best {
+            best if best.support <= 0.0 => Some(publish::FEW_TURNS),
+            best if publish::looks_motored(&problem, best, &probabilities) => Some(publish::MOTORING),
+            _ => None,
+        };
+        if let Some(reason) = reason {
+            return Err(NoWind::because(reason));
+        }
+    }
     let best = hypotheses.first().map_or(0.0, |h| h.utility);
     hypotheses.retain(|h| h.utility > best - MAX_BEHIND_NATS);
     let candidate = |h: &Hypothesis| {

@@ -14,8 +14,6 @@ pub(super) const CELL_DEG: f64 = 2.0;
 /// Cells to either side of a window's middle (62°), and all of a window.
 const HALF: usize = 31;
 pub(super) const WIDTH: usize = 2 * HALF + 1;
-/// Least probability of a step, so that no sum underflows.
-const MIN_PROBABILITY: f64 = 1e-280;
 
 /// One value a cell of a window.
 pub(super) type Row = [f64; WIDTH];
@@ -160,7 +158,7 @@ fn exp_below(x: f64) -> f64 {
 /// Multiplies two rows, scales the product to a sum of 1, and returns the sum before scaling.
 fn multiply(state: &mut Row, by: &Row) -> f64 {
     state.iter_mut().zip(by).for_each(|(s, b)| *s *= b);
-    let sum = dot(state, &[1.0; WIDTH]).max(MIN_PROBABILITY);
+    let sum = dot(state, &[1.0; WIDTH]).max(f64::MIN_POSITIVE);
     let scale = 1.0 / sum;
     state.iter_mut().for_each(|s| *s *= scale);
     sum

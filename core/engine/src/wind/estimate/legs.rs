@@ -5,18 +5,18 @@
 //! mixture prior, applied by expectation propagation: the leg's own Gaussian is divided out of its posterior (the
 //! cavity), the mixture times the cavity is matched in mean and variance, and the cavity is divided out again.
 
-use super::measurement_model::{LEG_WIDTH, LEG_WIDTH_SD_DEG, LegAssignment, MeasurementModel};
+use super::measurement_model::{COURSE_SD_DEG, LEG_WIDTH, LEG_WIDTH_SD_DEG, LegAssignment, MeasurementModel};
 use super::smoother::Vector;
+use super::steps::STRAIGHT_MEAN_STEPS;
 use crate::angle::wrap_180;
 use std::ops::Range;
 
 // All constants below are hand-tuned together (section 4) unless marked. Pairs are upwind, downwind.
 
-/// A leg ends where more than this many steps have no assignment, and where the course leaves its running mean (over 24
-/// steps) by this, deg.
+/// A leg ends where more than this many steps have no assignment, and where the course leaves its running mean by
+/// this, deg.
 const MAX_UNASSIGNED_STEPS: usize = 6;
 const MAX_COURSE_OFF_DEG: f64 = 15.0;
-const COURSE_MEAN_STEPS: f64 = 24.0;
 /// Standard deviation of legs about the usual angle, deg: trim, helm, the angle itself.
 const LEG_SD_DEG: [f64; 2] = [6.0, 9.0];
 /// Density of reaches, per degree.
@@ -31,12 +31,10 @@ pub(super) const LEG_VARIANCE_DEG2: [f64; 2] = [LEG_SD_DEG[0] * LEG_SD_DEG[0], L
 pub(super) const HMM_LEG_VARIANCE_DEG2: [f64; 2] = [90.0, 160.0];
 /// Variance of the wind without a leg over the variance with it, where the cavity is not known yet.
 const VARIANCE_WITHOUT_LEG: f64 = 2.5;
-/// Variance of one observed course, deg², and most independent ones of a leg.
-const COURSE_VARIANCE_DEG2: f64 = 36.0;
+/// Most independent courses of a leg.
 const MAX_COURSES: f64 = 12.0;
-/// Largest variance of a cavity, and of a leg's own Gaussian, deg².
-const MAX_CAVITY_DEG2: f64 = 900.0;
-const MAX_SITE_DEG2: f64 = 1600.0;
+/// Largest variance of a cavity and of a leg's own Gaussian, deg².
+const MAX_VARIANCE_DEG2: f64 = 1600.0;
 
 /// Gaussian component of the angle of legs beyond the usual one: share, mean and standard deviation, deg.
 struct MixtureComponent {
@@ -95,8 +93,8 @@ impl CavityMoments {
         let (Some(leg), WaterMotion::Moving) = (leg, water) else { return CavityMoments::Wind(wind) };
         let wide = wide.max(1e-6);
         let precision = 1.0 / wide - 1.0 / leg.variance;
-        if precision <= 1.0 / MAX_CAVITY_DEG2 {
-            return CavityMoments::Wider(leg.wider_deg + state[LEG_WIDTH], MAX_CAVITY_DEG2);
+        if precision <= 1.0 / MAX_VARIANCE_DEG2 {
+            return CavityMoments::Wider(leg.wider_deg + state[LEG_WIDTH], MAX_VARIANCE_DEG2);
         }
         CavityMoments::Wider(leg.wider_deg + state[LEG_WIDTH] / wide / precision, 1.0 / precision)
     }
@@ -178,7 +176,7 @@ impl MeasurementModel<'_> {
                 break;
             }
             n += 1.0;
-            mean += off / f64::min(n, COURSE_MEAN_STEPS);
+            mean += off / f64::min(n, STRAIGHT_MEAN_STEPS);
             last = at;
         }
         last + 1
@@ -194,7 +192,8 @@ impl MeasurementModel<'_> {
     ) -> Option<LegAssignment> {
         let courses = legs[of.clone()].iter().flatten().count() as f64;
         let (wider, variance) = self.wider(legs, of, point, |wind| VARIANCE_WITHOUT_LEG * wind)?;
-        let variance = variance + COURSE_VARIANCE_DEG2 / courses.min(MAX_COURSES);
+        let course_variance = COURSE_SD_DEG[mode] * COURSE_SD_DEG[mode];
+        let variance = variance + course_variance / courses.min(MAX_COURSES);
         let parts = LEG_MIXTURE[mode].each_ref().map(|component| {
             let spread = component.sd_deg * component.sd_deg;
             let weight = component.share * normal(wider - component.wider_deg, spread + variance);
@@ -208,9 +207,9 @@ impl MeasurementModel<'_> {
         let share = parts[0].0 / sum;
         // The matched Gaussian with the cavity divided out.
         let precision = 1.0 / all - 1.0 / variance;
-        let (wider_deg, variance) = match precision > 1.0 / MAX_SITE_DEG2 {
+        let (wider_deg, variance) = match precision > 1.0 / MAX_VARIANCE_DEG2 {
             true => ((mean / all - wider / variance) / precision, 1.0 / precision),
-            false => (mean, MAX_SITE_DEG2),
+            false => (mean, MAX_VARIANCE_DEG2),
         };
         (share >= MIN_CLOSE_SHARE).then_some(LegAssignment {
             mode,
@@ -281,7 +280,7 @@ mod tests {
     fn a_cavity_without_information_has_the_largest_variance() {
         let cavity = CavityMoments::of(WaterMotion::Moving, &Some(LEG), &state(), &[30.0, 20.0]);
         assert!(
-            matches!(cavity, CavityMoments::Wider(_, variance) if variance == MAX_CAVITY_DEG2),
+            matches!(cavity, CavityMoments::Wider(_, variance) if variance == MAX_VARIANCE_DEG2),
             "{cavity:?}"
         );
     }

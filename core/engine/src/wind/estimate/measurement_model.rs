@@ -37,7 +37,7 @@ const SPEED_OFFSET_SD_LOG: f64 = 0.14;
 const SPEED_OFFSET_S: f64 = 150.0;
 /// Standard deviation of an observed course, deg, and log speed. Larger than the noise of one step: errors of waves and
 /// helm last for several steps.
-const COURSE_SD_DEG: [f64; 2] = [6.0, 9.0];
+pub(super) const COURSE_SD_DEG: [f64; 2] = [6.0, 9.0];
 const SPEED_SD_LOG: f64 = 0.1;
 /// Prior standard deviation of the sailing angles, deg, and of the log boat speeds.
 const ANGLE_SD_DEG: [f64; 2] = [5.0, 8.0];

@@ -33,8 +33,6 @@ const FIRST_ROUNDS: usize = 1;
 const DROPPED_NATS: f64 = 60.0;
 /// Directions round the circle at which fits start.
 const STARTS: usize = 4;
-/// Least distance between two candidates, deg.
-const MIN_APART_DEG: f64 = 50.0;
 /// Standard deviation of errors outside the model, deg: of a known class, and of an unknown one, whose crew, leeway and trim
 /// may differ between the tacks.
 const UNMODELLED_DEG: f64 = 2.5;
@@ -51,7 +49,7 @@ fn ranked(mut all: Vec<Hypothesis>) -> Vec<Hypothesis> {
     sort_by_number(&mut all, |h| -h.utility);
     let mut apart: Vec<Hypothesis> = Vec::new();
     for one in all {
-        if apart.iter().all(|other| distance(&one.path, &other.path) > MIN_APART_DEG) {
+        if apart.iter().all(|other| distance(&one.path, &other.path) > HINT_RANGE_DEG) {
             apart.push(one);
         }
     }
@@ -196,6 +194,11 @@ impl<'a> WindProblem<'a> {
             turns,
             axes_nats: part_of(Part::Axes, tacks_and_gybes_nats(turns, self.board_probability)),
         }
+    }
+
+    /// Number of turns by which the candidates are judged.
+    pub fn side_turns(&self) -> usize {
+        self.side.count()
     }
 
     /// True for a boat that is likelier a board than not.

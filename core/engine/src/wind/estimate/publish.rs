@@ -1,5 +1,6 @@
 //! Whether a wind is published: every refusal, and the probabilities of the candidates (docs/algorithms.md, section 4.7).
 
+use super::HINT_RANGE_DEG;
 use super::ablation::{Part, has};
 use super::hypothesis::Hypothesis;
 use super::one_line;
@@ -7,23 +8,20 @@ use super::problem::WindProblem;
 use super::side::SOME_CANDIDATE;
 use crate::angle::wrap_180;
 
-/// Least probability of a published wind.
-const PUBLISHED_PROBABILITY: f64 = 0.9;
-/// Least support by turns of a wind near the user's hint, nats: about four clear turns. Guess.
-const MIN_HINTED_SUPPORT: f64 = 11.0;
+/// Least probability of a published wind or current.
+pub(super) const PUBLISHED_PROBABILITY: f64 = 0.9;
+/// Least support by turns of a wind near the user's hint, nats: about four clear turns; with less, a track without a wind is
+/// said to have too few turns. Guess.
+const MIN_SUPPORT: f64 = 11.0;
 /// Least support of a track on one line, nats: about seven clear turns.
 const MIN_LINE_SUPPORT: f64 = 20.0;
-/// Support below which a track without a wind is said to have too few turns, nats.
-const FEW_TURNS_SUPPORT: f64 = 11.0;
-/// Probability from which a second candidate is named as a reason not to publish the first. Guess.
-const RIVAL_PROBABILITY: f64 = 0.1;
-/// Candidates farther apart than this in the mean are opposite, deg.
-const OPPOSITE_DEG: f64 = 130.0;
 
+pub(super) const MOTORING: &str =
+    "The boat keeps her speed in turns as one under engine does; set the direction to go on.";
 const AMBIGUOUS: &str =
     "The courses and turns of this track fit more than one wind direction; set the direction to go on.";
 const UNSURE: &str = "One wind direction fits the courses and turns of this track, but not surely enough; take it or set the direction to go on.";
-const FEW_TURNS: &str =
+pub(super) const FEW_TURNS: &str =
     "Too few turns through the wind in this track to tell its direction; set the direction to go on.";
 const ON_ONE_LINE: &str =
     "This track goes to and fro on one line, which does not tell the wind; set the direction to go on.";
@@ -54,7 +52,7 @@ pub(super) fn refusal(
     is_hinted: bool,
 ) -> Option<&'static str> {
     if is_hinted {
-        return (best.support < MIN_HINTED_SUPPORT).then_some(FEW_TURNS);
+        return (best.support < MIN_SUPPORT).then_some(FEW_TURNS);
     }
     if is_bare_line(problem, best) {
         return Some(ON_ONE_LINE);
@@ -63,9 +61,10 @@ pub(super) fn refusal(
         return None;
     }
     Some(match best {
-        best if best.support < FEW_TURNS_SUPPORT => FEW_TURNS,
+        best if looks_motored(problem, best, probabilities) => MOTORING,
+        best if best.support < MIN_SUPPORT => FEW_TURNS,
         best if best.reaches() >= 1.0 => REACHES,
-        _ if probabilities.get(1).is_some_and(|p| *p >= RIVAL_PROBABILITY) => AMBIGUOUS,
+        _ if probabilities.get(1).is_some_and(|p| *p >= 1.0 - PUBLISHED_PROBABILITY) => AMBIGUOUS,
         _ => UNSURE,
     })
 }
@@ -75,13 +74,19 @@ pub(super) fn is_bare_line(problem: &WindProblem, best: &Hypothesis) -> bool {
     has(Part::OneLine) && best.support < MIN_LINE_SUPPORT && one_line::line_deg(problem.steps).is_some()
 }
 
+/// True where probably no candidate is right and the turns fit a boat under engine better than one that sails by the best. Of a
+/// single turn this is not known: shapes are relative to the other turns of the track.
+pub(super) fn looks_motored(problem: &WindProblem, best: &Hypothesis, probabilities: &[f64]) -> bool {
+    problem.side_turns() > 1 && best.evidence.engine_excess > 0.0 && probabilities.iter().sum::<f64>() < 0.5
+}
+
 /// Probabilities of winds about 90°, 180° and 270° clockwise of the best candidate.
 pub(super) fn rivals(all: &[Hypothesis], probabilities: &[f64]) -> [f64; 3] {
     let mut rivals = [0.0; 3];
     let Some(best) = all.first() else { return rivals };
     for (hypothesis, probability) in all.iter().zip(probabilities).skip(1) {
         let off = wrap_180(hypothesis.mean_deg() - best.mean_deg());
-        let quarter = if off.abs() > OPPOSITE_DEG {
+        let quarter = if off.abs() > 180.0 - HINT_RANGE_DEG {
             1
         } else if off > 0.0 {
             0

@@ -4,23 +4,19 @@ use super::hypothesis::SideEvidence;
 use super::problem::WindProblem;
 use super::side::WEIGHTS;
 use crate::angle::{wrap_180, wrap_360};
-use crate::stats::order::sort_by_number;
 use crate::stats::quantile::quantile;
 
-/// Most sentences of one candidate.
-const MAX_REASONS: usize = 3;
 /// Least log-odds of a kind of evidence that is named, nats.
 const MIN_NATS: f64 = 0.5;
-/// Shares of the steady sailing within which the angles named lie.
-const LOW_SHARE: f64 = 0.1;
-const HIGH_SHARE: f64 = 0.9;
+/// Share of the steady sailing below the least of the angles named, and above the greatest.
+const TAIL_SHARE: f64 = 0.1;
 /// Angles named are multiples of this, deg.
 const ANGLE_STEP_DEG: f64 = 5.0;
 
-/// What speaks for a candidate, a sentence each, the strongest first; at most [`MAX_REASONS`].
+/// What speaks for a candidate, a sentence each: its turns, then its courses.
 /// `path_deg` is the wind at every step.
 pub(super) fn reasons(problem: &WindProblem, evidence: &SideEvidence, path_deg: &[f64]) -> Vec<String> {
-    let mut strongest: Vec<(f64, String)> = Vec::new();
+    let mut reasons = Vec::new();
     let [tacks, gybes] = evidence.turns;
     let opposite: Vec<f64> = path_deg.iter().map(|deg| wrap_360(deg + 180.0)).collect();
     let opposite = problem.side_evidence(&opposite);
@@ -34,11 +30,8 @@ pub(super) fn reasons(problem: &WindProblem, evidence: &SideEvidence, path_deg: 
             }
             None => format!("{tacks} of {} turns are tacks in this wind and look like tacks.", tacks + gybes),
         };
-        strongest.push((by_turns, sentence));
+        reasons.push(sentence);
     }
-    sort_by_number(&mut strongest, |reason| -reason.0);
-    let mut reasons: Vec<String> = strongest.into_iter().map(|reason| reason.1).collect();
-    reasons.truncate(MAX_REASONS - 1);
     reasons.extend(angles(problem, path_deg));
     reasons
 }
@@ -47,8 +40,8 @@ pub(super) fn reasons(problem: &WindProblem, evidence: &SideEvidence, path_deg: 
 fn angles(problem: &WindProblem, path_deg: &[f64]) -> Option<String> {
     let steps = problem.steps.all.iter().zip(path_deg).filter(|(step, _)| step.weight > 0.0);
     let mut angles: Vec<f64> = steps.map(|(step, wind)| wrap_180(wind - step.course_deg).abs()).collect();
-    let low = quantile(&mut angles, LOW_SHARE)?;
-    let high = quantile(&mut angles, HIGH_SHARE)?;
+    let low = quantile(&mut angles, TAIL_SHARE)?;
+    let high = quantile(&mut angles, 1.0 - TAIL_SHARE)?;
     let rounded = |deg: f64| ANGLE_STEP_DEG * libm::round(deg / ANGLE_STEP_DEG);
     Some(format!("Courses lie mostly {:.0} to {:.0}° off this wind.", rounded(low), rounded(high)))
 }

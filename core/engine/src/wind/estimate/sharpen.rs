@@ -10,6 +10,7 @@ use super::Current;
 use super::ablation::{Part, part_of};
 use super::legs::{CavityMoments, HMM_LEG_VARIANCE_DEG2, LEG_VARIANCE_DEG2, LinearizationPoint, WaterMotion};
 use super::measurement_model::{EAST, LEG_WIDTH, MeasurementModel, NORTH, QUICK, SLOW};
+use super::publish::PUBLISHED_PROBABILITY;
 use super::smoother::{Matrix, N, Smoother, Vector};
 use super::steps::Step;
 use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
@@ -30,9 +31,8 @@ const STILL_LOG_ODDS: f64 = 1.0;
 const TEMPER: f64 = 0.3;
 /// Probability of moving water from which on legs get the mixture prior: a freer leg may be an effect of current.
 const MIXTURE_PROBABILITY: f64 = 0.5;
-/// A current is published from this probability and speed on, m/s, when both its standard deviations are below this share
-/// of its speed; this is added to both in quadrature, m/s.
-const PUBLISHED_PROBABILITY: f64 = 0.9;
+/// A current is published from this speed on, m/s, when both its standard deviations are below this share of its speed;
+/// this is added to both in quadrature, m/s.
 const MIN_CURRENT_MPS: f64 = 0.15;
 const MAX_CURRENT_SD_SHARE: f64 = 0.4;
 const CURRENT_SD_FLOOR_MPS: f64 = 0.1;

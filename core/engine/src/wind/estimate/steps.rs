@@ -1,5 +1,6 @@
 //! The track in steps of a few seconds, each with course, speed and weight (docs/algorithms.md, section 4.1).
 
+use super::NoWind;
 use super::heel::{self, StepHeel};
 use crate::angle::{bearing_deg, wrap_180};
 use crate::motion::Motion;
@@ -21,11 +22,13 @@ const MIN_SAILING_SHARE: f64 = 0.35;
 /// A straight ends where the course leaves its running mean by this, deg. Hand-tuned.
 const STRAIGHT_DEG: f64 = 12.0;
 /// Length of that running mean, steps.
-const STRAIGHT_MEAN_STEPS: f64 = 24.0;
+pub(super) const STRAIGHT_MEAN_STEPS: f64 = 24.0;
 /// Weight of a step, and most weight of a straight, independent observations: errors of trim and of the angle sailed
 /// last for a whole leg. Hand-tuned.
 const STEP_WEIGHT: f64 = 0.07;
 const MAX_STRAIGHT_WEIGHT: f64 = 1.0;
+/// Least steady sailing for an estimate, s. Hand-tuned.
+const MIN_STEADY_S: f64 = 120.0;
 /// A step within this of a steady one is under way, s. Hand-tuned.
 const UNDER_WAY_S: f64 = 180.0;
 /// The same in steps, where these are long. Guess.
@@ -92,8 +95,18 @@ impl Steps {
     }
 
     /// Seconds of steady sailing.
-    pub fn steady_s(&self) -> f64 {
+    fn steady_s(&self) -> f64 {
         self.all.iter().filter(|s| s.weight > 0.0).count() as f64 * self.step_s
+    }
+
+    /// Refuses a track with too little steady sailing.
+    pub fn require_sailing(&self) -> Result<(), NoWind> {
+        if self.steady_s() < MIN_STEADY_S {
+            return Err(NoWind::because(
+                "There is too little steady sailing in this track to tell the wind.",
+            ));
+        }
+        Ok(())
     }
 
     /// True for each step within [`UNDER_WAY_S`] of a steady one: where a boat drifts for minutes no wind is published.

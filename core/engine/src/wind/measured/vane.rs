@@ -12,9 +12,8 @@ const CLOSE_DEG: std::ops::RangeInclusive<f64> = 12.0..=60.0;
 const MIN_LEG_S: f64 = 30.0;
 /// Angle from which on the error of width is zero, deg.
 const NO_WIDTH_DEG: f64 = 120.0;
-/// Longest time from one close-hauled leg to the next in a tack, s, and length of the means beside it, s.
-const MAX_TACK_S: f64 = 90.0;
-const MEAN_S: f64 = 90.0;
+/// Longest time from one close-hauled leg to the next in a tack, and length of the means beside it, s.
+const TACK_S: f64 = 90.0;
 /// Least number of tacks.
 const MIN_TACKS: usize = 4;
 /// Least and largest error that is corrected, deg.
@@ -111,15 +110,15 @@ fn seconds(observations: &[WindObservation], a: usize, b: usize) -> f64 {
 }
 
 fn tacks(observations: &[WindObservation], a: &CloseHauledLeg, b: &CloseHauledLeg) -> bool {
-    a.side != b.side && seconds(observations, a.to - 1, b.from) <= MAX_TACK_S
+    a.side != b.side && seconds(observations, a.to - 1, b.from) <= TACK_S
 }
 
 /// Sum of the mean angles of the vane on both tacks (starboard positive), and jump of the mean direction from port to starboard tack,
 /// deg.
 fn across(observations: &[WindObservation], a: &CloseHauledLeg, b: &CloseHauledLeg) -> Option<(f64, f64)> {
     let (last, first) = (observations[a.to - 1].time_ms, observations[b.from].time_ms);
-    let before = observations[a.from..a.to].iter().filter(|s| s.time_ms >= last - MEAN_S * 1000.0);
-    let after = observations[b.from..b.to].iter().filter(|s| s.time_ms <= first + MEAN_S * 1000.0);
+    let before = observations[a.from..a.to].iter().filter(|s| s.time_ms >= last - TACK_S * 1000.0);
+    let after = observations[b.from..b.to].iter().filter(|s| s.time_ms <= first + TACK_S * 1000.0);
     let (before, after) = (mean(before)?, mean(after)?);
     let (starboard, port) = if a.side > 0.0 { (before, after) } else { (after, before) };
     Some((starboard.0 + port.0, wrap_180(starboard.1 - port.1)))

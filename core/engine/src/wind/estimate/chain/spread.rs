@@ -10,8 +10,6 @@ const WANDER_DEG_PER_SQRT_S: f64 = 0.45;
 /// Probability of a shift in a step, and its standard deviation, deg per square root of a second. Hand-tuned.
 const SHIFT_PROBABILITY: f64 = 0.003;
 const SHIFT_DEG_PER_SQRT_S: f64 = 5.0;
-/// Largest standard deviation of a transition, however long the interval, deg. Guess.
-const MAX_TRANSITION_SD_DEG: f64 = 40.0;
 
 /// Most cells from which a transition reaches a window on either side, and the cells of window and both sides: a whole
 /// number of bins.
@@ -91,7 +89,7 @@ impl Spread {
 
     fn make(&mut self, dt_s: f64) {
         let var = |wander: f64, dt_s: f64| {
-            let sd_cells = (wander * dt_s.sqrt()).min(MAX_TRANSITION_SD_DEG) / CELL_DEG;
+            let sd_cells = wander * dt_s.sqrt() / CELL_DEG;
             sd_cells * sd_cells
         };
         // A shift happens within one step, however many are grouped.

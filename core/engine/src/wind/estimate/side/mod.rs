@@ -24,10 +24,9 @@ use fitted::{BROAD, ENGINE, TURNS};
 const WIDE_DEG: f64 = 170.0;
 /// Share of turns whose shape is that of no kind: falls, swims, errors of the receiver.
 const BROAD_SHARE: f64 = 0.05;
+
 /// Bound of the mean evidence of a turn, nats.
 const MAX_MEAN_NATS: f64 = 3.0;
-/// Bound of an exponent.
-const MAX_RATIO_NATS: f64 = 50.0;
 
 /// What a turn is in a wind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -157,6 +156,11 @@ impl SideTurns {
         self.turns.iter().map(|t| t.shape.0).collect()
     }
 
+    /// Number of turns.
+    pub fn count(&self) -> usize {
+        self.turns.len()
+    }
+
     /// How much better, in the mean over the turns, they fit a boat under engine than a wind with this log-likelihood, nats.
     pub fn engine_excess(&self, nats: f64) -> f64 {
         self.mean_nats(self.engine_nats - nats)
@@ -199,7 +203,8 @@ pub(super) fn label(middle_deg: f64, change_deg: f64, wind_deg: f64) -> Label {
 /// Log-likelihood ratio of a shape by a model, mixed with shapes of no kind, against these, nats.
 fn against_broad(model: &ShapeModel, shape: &Shape) -> f64 {
     let ratio = model.log_density(shape) - BROAD.log_density(shape);
-    libm::log((1.0 - BROAD_SHARE) * libm::exp(ratio.min(MAX_RATIO_NATS)) + BROAD_SHARE)
+    let most = ratio.max(0.0);
+    most + libm::log((1.0 - BROAD_SHARE) * libm::exp(ratio - most) + BROAD_SHARE * libm::exp(-most))
 }
 
 #[cfg(test)]

@@ -9,15 +9,10 @@ pub const FEATURES: usize = 4;
 /// Those that are relative to the track.
 const RETENTION: usize = 0;
 const RATE: usize = 2;
-/// Least entry speed that speeds are divided by, m/s, and least exit speed.
-const MIN_ENTRY_MPS: f64 = 0.3;
-const MIN_EXIT_MPS: f64 = 0.05;
 /// Least share of the entry speed, and bound of the log of exit over entry speed: below and beyond these the turn is a fall
 /// or a start.
 const MIN_RETENTION: f64 = 0.1;
 const MAX_EXIT_LOG: f64 = 1.0;
-/// Least turn rate, deg/s.
-const MIN_RATE_DPS: f64 = 1.0;
 /// Angle at which the last quantity is 0, deg.
 const SQUARE_DEG: f64 = 90.0;
 
@@ -34,7 +29,7 @@ pub struct ShapeModel {
 }
 
 impl Shape {
-    /// The shapes of turns, in their order; none for a turn that is no evidence or has no speeds.
+    /// The shapes of turns entered and left at sailing speed, in their order; none for a turn that is no evidence or has no speeds.
     pub fn all(turns: &[TurnEvent]) -> Vec<Option<Shape>> {
         let mut shapes: Vec<Option<Shape>> = turns.iter().map(Shape::of).collect();
         for own in [RETENTION, RATE] {
@@ -46,12 +41,11 @@ impl Shape {
     }
 
     fn of(turn: &TurnEvent) -> Option<Shape> {
-        let entry_mps = turn.entry_mps.max(MIN_ENTRY_MPS);
-        let retention = (turn.min_mps / entry_mps).clamp(MIN_RETENTION, 1.0);
-        let exit = libm::log(turn.exit_mps.max(MIN_EXIT_MPS) / entry_mps).clamp(-MAX_EXIT_LOG, MAX_EXIT_LOG);
+        let retention = (turn.min_mps / turn.entry_mps).clamp(MIN_RETENTION, 1.0);
+        let exit = libm::log(turn.exit_mps / turn.entry_mps).clamp(-MAX_EXIT_LOG, MAX_EXIT_LOG);
         let has_speeds = turn.min_mps.is_finite() && exit.is_finite() && turn.max_rate_dps > 0.0;
         let shape = || {
-            let rate = libm::log(turn.max_rate_dps.max(MIN_RATE_DPS));
+            let rate = libm::log(turn.max_rate_dps);
             Shape([libm::log(retention), exit, rate, libm::log(turn.change_deg.abs() / SQUARE_DEG)])
         };
         (evidence::is_evidence(turn) && has_speeds).then(shape)
