@@ -45,14 +45,14 @@ use crate::motion::Motion;
 use crate::track::Track;
 pub use ablation::Part;
 pub(crate) use ablation::has;
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 pub use ablation::leave_out;
 pub use candidates::DirectionCandidate;
 #[cfg(feature = "fleet")]
 pub use candidates::{WindCandidate, wind_candidates};
 use problem::WindProblem;
 use side::SideTurns;
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 pub use side::{Beta, CandidateSample, Label, SideSample};
 use steps::Steps;
 
@@ -257,7 +257,7 @@ pub fn explain(
 }
 
 /// The sample of a track for the fit of the side model, from the turns that are evidence.
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 pub fn side_sample(prepared: &PreparedSteps, turns: &[TurnEvent], class: &BoatClass) -> SideSample {
     WindProblem::new(&prepared.steps, &prepared.side, turns, class, None).sample()
 }

@@ -1,6 +1,6 @@
 //! Parts of the estimate that a measurement leaves out, to show what each is worth: `npm run truth -- --without NAME`.
 
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// A part of the estimate.
@@ -30,7 +30,7 @@ pub enum Part {
     SecondEstimate,
 }
 
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 impl Part {
     /// All parts.
     pub const ALL: [Part; 11] = [
@@ -54,11 +54,11 @@ impl Part {
 }
 
 /// One bit for each part that is left out.
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 static LEFT_OUT: AtomicU32 = AtomicU32::new(0);
 
 /// Leaves a part out of all estimates of this process from now on.
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 pub fn leave_out(part: Part) {
     LEFT_OUT.fetch_or(1 << part as u32, Relaxed);
 }
@@ -70,9 +70,9 @@ pub(crate) fn part_of(part: Part, value: f64) -> f64 {
 
 /// True unless the part is left out; always true outside measurements.
 pub(crate) fn has(part: Part) -> bool {
-    #[cfg(feature = "simulate")]
+    #[cfg(feature = "calibrate")]
     return LEFT_OUT.load(Relaxed) & (1 << part as u32) == 0;
-    #[cfg(not(feature = "simulate"))]
+    #[cfg(not(feature = "calibrate"))]
     {
         let _ = part;
         true

@@ -9,10 +9,10 @@ use super::heel;
 use super::hypothesis::{Hypothesis, SideEvidence, distance};
 use super::measurement_model::MeasurementModel;
 use super::model::{SailingComponent, SailingModel};
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 use super::publish;
 use super::sharpen::{Sharp, sharpen};
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 use super::side::{CandidateSample, SideSample};
 use super::side::{SideTurns, WEIGHTS, tacks_and_gybes_nats};
 use super::step_groups::StepGroups;
@@ -237,7 +237,7 @@ impl<'a> WindProblem<'a> {
     }
 
     /// What the side model and its calibration are fitted on.
-    #[cfg(feature = "simulate")]
+    #[cfg(feature = "calibrate")]
     pub fn sample(&self) -> SideSample {
         let candidate = |h: &Hypothesis| CandidateSample {
             labels: self.side.labels(|t| self.path_at(&h.path, t)),

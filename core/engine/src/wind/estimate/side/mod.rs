@@ -72,7 +72,7 @@ pub(super) struct SideTurns {
 }
 
 /// A track as the side model and its calibration are fitted on it.
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 #[derive(Debug, Clone)]
 pub struct SideSample {
     pub is_sparse: bool,
@@ -88,7 +88,7 @@ pub struct SideSample {
 }
 
 /// A candidate direction of a [`SideSample`].
-#[cfg(feature = "simulate")]
+#[cfg(feature = "calibrate")]
 #[derive(Debug, Clone)]
 pub struct CandidateSample {
     /// What each turn is in it.
@@ -108,7 +108,7 @@ pub struct CandidateSample {
 }
 
 struct SideTurn {
-    #[cfg(feature = "simulate")]
+    #[cfg(feature = "calibrate")]
     shape: Shape,
     time_ms: f64,
     middle_deg: f64,
@@ -127,7 +127,7 @@ impl SideTurns {
             let shape = shape.as_ref()?;
             engine_nats += against_broad(&ENGINE, shape);
             Some(SideTurn {
-                #[cfg(feature = "simulate")]
+                #[cfg(feature = "calibrate")]
                 shape: *shape,
                 time_ms: turn.time_ms,
                 middle_deg: turn.middle_deg,
@@ -146,12 +146,12 @@ impl SideTurns {
     }
 
     /// What each turn is in a wind.
-    #[cfg(feature = "simulate")]
+    #[cfg(feature = "calibrate")]
     pub fn labels(&self, wind_at: impl Fn(f64) -> Option<f64>) -> Vec<Label> {
         self.turns.iter().map(|t| t.label(wind_at(t.time_ms).unwrap_or(0.0))).collect()
     }
 
-    #[cfg(feature = "simulate")]
+    #[cfg(feature = "calibrate")]
     pub fn shapes(&self) -> Vec<[f64; shape::FEATURES]> {
         self.turns.iter().map(|t| t.shape.0).collect()
     }
