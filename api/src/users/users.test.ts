@@ -263,6 +263,15 @@ onEveryDatabase("a forgotten password", (at) => {
     }
     expect([status, at().errors.splice(0)]).toEqual([200, [expect.objectContaining({ event: "mail" })]]);
     await rm(outbox);
+    // The next attempt is due 10 to 20 s after the first.
+    const dueNow = async () => {
+      const { rows } = await sql`
+        update pgboss.job set start_after = now() where name = 'send-mail' and state = 'retry' returning id`.execute(
+        at().context.db,
+      );
+      return rows.length;
+    };
+    await expect.poll(dueNow, { timeout: 20_000 }).toBe(1);
     expect(await at().mailsTo(email)).toHaveLength(1);
   }, 60_000);
 
