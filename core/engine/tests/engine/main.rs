@@ -6,6 +6,7 @@
 mod counts;
 mod drawn;
 mod golden_text;
+mod golden_truth;
 #[path = "../mutated/memory.rs"]
 mod memory;
 mod passage;
