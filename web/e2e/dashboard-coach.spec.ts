@@ -1,4 +1,4 @@
-/** Whose reports the dashboard shows: a coach's athletes, and nobody else's. */
+/** The reports that a coach's dashboard shows: those of the athletes of the coach's teams. */
 import { expect, test } from "@playwright/test";
 import { callApi, panel, sailed, WAIT } from "./dashboard-sailed";
 import { type Account, accessible, asCoach, confirmAddress, createAccount, logIn, newPerson, withApi } from "./helpers";

@@ -60,7 +60,7 @@ onEveryDatabase(
       expect(await jobs("analyze-track")).toHaveLength(analyses);
       const after = await jobs("enqueue-outdated");
       expect(after.slice(before.length)).toEqual([{ engine: "9.0.0", put_back: 1 }]);
-      // Nobody of that version is there.
+      // No process of that version runs.
       await ENQUEUE_OUTDATED.run(at().context, { engine: "9.0.0", put_back: 180 });
       expect(await jobs("enqueue-outdated")).toEqual(after);
       await ENQUEUE_OUTDATED.run(at().context, { engine: at().context.core.version, put_back: 3 });

@@ -137,6 +137,23 @@ pub struct Recording {
     pub damage: Damage,
 }
 
+impl Recording {
+    /// These columns, and nothing else that a file may have.
+    pub fn of(format: Format, columns: Columns) -> Self {
+        Self {
+            format,
+            device: None,
+            sport: None,
+            columns,
+            pauses_ms: Vec::new(),
+            breaks: Vec::new(),
+            events: Vec::new(),
+            totals: Vec::new(),
+            damage: Damage::default(),
+        }
+    }
+}
+
 /// An event recorded by the device: a press of a button, or of the race timer.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingEvent"))]

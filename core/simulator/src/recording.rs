@@ -1,7 +1,6 @@
 //! A session as a recording, without writing and reading a file.
 
 use crate::{Fix, Simulation};
-use leebow_engine::damage::Damage;
 use leebow_engine::track::{Columns, Format, Recording};
 
 /// What a device records besides times and positions.
@@ -25,16 +24,6 @@ impl Simulation {
         if writes == DeviceColumns::SpeedAndCourse {
             columns.set("cog", self.fixes.iter().map(|f| f.cog_deg as f32).collect());
         }
-        Recording {
-            format: Format::Csv,
-            device: None,
-            sport: None,
-            columns,
-            pauses_ms: Vec::new(),
-            breaks: Vec::new(),
-            events: Vec::new(),
-            totals: Vec::new(),
-            damage: Damage::default(),
-        }
+        Recording::of(Format::Csv, columns)
     }
 }

@@ -1,6 +1,5 @@
 use super::*;
 use crate::config::OTHER;
-use crate::damage::Damage;
 use crate::track::Format;
 
 const NOON_MS: f64 = 1_700_000_000_000.0;
@@ -8,17 +7,7 @@ const NOON_MS: f64 = 1_700_000_000_000.0;
 fn recording(rows: &[(f64, f64, f64)]) -> Recording {
     let column = |pick: fn(&(f64, f64, f64)) -> f64| rows.iter().map(pick).collect::<Vec<f64>>();
     let time = rows.iter().map(|r| NOON_MS + r.0 * 1000.0).collect();
-    Recording {
-        format: Format::Gpx,
-        device: None,
-        sport: None,
-        columns: Columns::new(time, column(|r| r.1), column(|r| r.2)).unwrap(),
-        pauses_ms: Vec::new(),
-        breaks: Vec::new(),
-        events: Vec::new(),
-        totals: Vec::new(),
-        damage: Damage::default(),
-    }
+    Recording::of(Format::Gpx, Columns::new(time, column(|r| r.1), column(|r| r.2)).unwrap())
 }
 
 /// Sailing north at 5 m/s, a fix a second.

@@ -2,7 +2,6 @@ use super::*;
 use crate::angle::{to_rad, wrap_180};
 use crate::clean::clean;
 use crate::config::{OTHER, boat_class};
-use crate::damage::Damage;
 use crate::geo::Plane;
 use crate::track::{Columns, Format, Recording};
 
@@ -26,17 +25,7 @@ fn track_at(points: &[Point], lat: f64, lon: f64, device: Option<(Vec<f32>, Opti
             columns.set("cog", cog);
         }
     }
-    let mut recording = Recording {
-        format: Format::Gpx,
-        device: None,
-        sport: None,
-        columns,
-        pauses_ms: Vec::new(),
-        breaks: Vec::new(),
-        events: Vec::new(),
-        totals: Vec::new(),
-        damage: Damage::default(),
-    };
+    let mut recording = Recording::of(Format::Gpx, columns);
     clean(&mut recording, OTHER).unwrap()
 }
 

@@ -273,17 +273,7 @@ impl Sheet {
                 "{kinds} channels have values in so few rows of this long file that some values were left out."
             ));
         }
-        Ok(Recording {
-            format,
-            device: None,
-            sport: None,
-            columns,
-            pauses_ms: Vec::new(),
-            breaks: Vec::new(),
-            events: Vec::new(),
-            totals: Vec::new(),
-            damage: losses.into_damage(rows, expected),
-        })
+        Ok(Recording { damage: losses.into_damage(rows, expected), ..Recording::of(format, columns) })
     }
 }
 

@@ -86,16 +86,6 @@ impl Passage {
         let course = |i: &usize| wrap_360(to_deg(libm::atan2(velocity(*i).0, velocity(*i).1))) as f32;
         columns.set("sog", rows.iter().map(speed).collect());
         columns.set("cog", rows.iter().map(course).collect());
-        Recording {
-            format: Format::Gpx,
-            device: None,
-            sport: None,
-            columns,
-            pauses_ms: Vec::new(),
-            breaks: Vec::new(),
-            events: Vec::new(),
-            totals: Vec::new(),
-            damage: Default::default(),
-        }
+        Recording::of(Format::Gpx, columns)
     }
 }

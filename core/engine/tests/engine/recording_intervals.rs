@@ -95,17 +95,7 @@ fn recording(sailing: Sailing, dt_s: f64) -> Recording {
         columns.set("cog", cog);
         columns.set("heel", heel);
     }
-    Recording {
-        format: Format::Gpx,
-        device: None,
-        sport: None,
-        columns,
-        pauses_ms: Vec::new(),
-        breaks: Vec::new(),
-        events: Vec::new(),
-        totals: Vec::new(),
-        damage: Default::default(),
-    }
+    Recording::of(Format::Gpx, columns)
 }
 
 /// Everything that may be known beside a recording, one way at a time.

@@ -37,17 +37,7 @@ fn passage(legs: &[(f64, f64, f64)], at_s: impl Iterator<Item = f64>) -> Recordi
     let times: Vec<f64> = at_s.take_while(|t| *t <= total_s).collect();
     let (lat_deg, lon_deg) = times.iter().map(|&t| place(t)).unzip();
     let time_ms = times.iter().map(|t| START_MS + 1000.0 * t).collect();
-    Recording {
-        format: Format::Gpx,
-        device: None,
-        sport: None,
-        columns: Columns::new(time_ms, lat_deg, lon_deg).unwrap(),
-        pauses_ms: Vec::new(),
-        breaks: Vec::new(),
-        events: Vec::new(),
-        totals: Vec::new(),
-        damage: Default::default(),
-    }
+    Recording::of(Format::Gpx, Columns::new(time_ms, lat_deg, lon_deg).unwrap())
 }
 
 fn every(dt_s: f64) -> impl Iterator<Item = f64> {

@@ -2,7 +2,6 @@ use super::*;
 use crate::angle::{to_rad, wrap_180, wrap_360};
 use crate::clean::clean;
 use crate::config::{OTHER, boat_class};
-use crate::damage::Damage;
 use crate::geo::Plane;
 use crate::motion::smooth;
 use crate::track::{Columns, Format, Recording};
@@ -41,17 +40,7 @@ fn sail(legs: &[Leg], lat: f64, lon: f64) -> Track {
         rows.iter().map(|r| r.1.0).collect(),
         rows.iter().map(|r| r.1.1).collect(),
     );
-    let mut recording = Recording {
-        format: Format::Gpx,
-        device: None,
-        sport: None,
-        columns: columns.unwrap(),
-        pauses_ms: Vec::new(),
-        breaks: Vec::new(),
-        events: Vec::new(),
-        totals: Vec::new(),
-        damage: Damage::default(),
-    };
+    let mut recording = Recording::of(Format::Gpx, columns.unwrap());
     clean(&mut recording, OTHER).unwrap()
 }
 

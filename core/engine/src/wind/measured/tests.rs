@@ -1,6 +1,5 @@
 use super::*;
 use crate::angle::wrap_180;
-use crate::damage::Damage;
 use crate::track::{Columns, Format};
 
 const NOON_MS: f64 = 1_700_000_000_000.0;
@@ -12,17 +11,7 @@ fn log(rows: usize, every_s: f64, channels: &[(&'static str, &dyn Fn(usize) -> f
     for (id, value) in channels {
         columns.set(*id, (0..rows).map(|i| value(i) as f32).collect());
     }
-    Recording {
-        format: Format::Nmea,
-        device: None,
-        sport: None,
-        columns,
-        pauses_ms: Vec::new(),
-        breaks: Vec::new(),
-        events: Vec::new(),
-        totals: Vec::new(),
-        damage: Damage::default(),
-    }
+    Recording::of(Format::Nmea, columns)
 }
 
 #[test]
