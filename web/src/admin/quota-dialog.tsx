@@ -43,7 +43,7 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
       more={
         user.own_quota && (
           <Button
-            disabled={isPending}
+            busy={isPending}
             onClick={() => void change(null, `${name} has the usual quota.`).then(onClose, showFailure)}
           >
             Usual quota

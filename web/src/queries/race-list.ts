@@ -123,6 +123,8 @@ export const shareOptions = (id: number) =>
 export function useLinkEnd(id: number) {
   const client = useQueryClient();
   return useMutation({
+    // One after the other: the end that was chosen last stays.
+    scope: { id: `link of race ${id}` },
     mutationFn: (expires: string | null) => shareRace(id, expires),
     onSuccess: (share) => client.setQueryData(shareOptions(id).queryKey, share),
   });

@@ -26,6 +26,7 @@ function ConsentNotice({ consent }: { consent: RaceConsent }) {
   const full = asked_by ? `${asked_by.first_name} ${asked_by.last_name}` : "A sailor";
   // The answer takes this question off the page, which would end the callbacks of `mutate`.
   const answer = (allow: boolean) =>
+    !isPending &&
     mutateAsync(allow).then(
       () =>
         notify.success(
@@ -53,15 +54,10 @@ function ConsentNotice({ consent }: { consent: RaceConsent }) {
           {`You can take it back at any time under My Account, Privacy. If you say Not now, your boat is left out and ${first} sees that.`}
         </p>
         <div className={styles.buttons}>
-          <Button busy={isPending && variables === false} disabled={isPending} onClick={() => void answer(false)}>
+          <Button busy={isPending && variables === false} onClick={() => void answer(false)}>
             Not now
           </Button>
-          <Button
-            kind="primary"
-            busy={isPending && variables === true}
-            disabled={isPending}
-            onClick={() => void answer(true)}
-          >
+          <Button kind="primary" busy={isPending && variables === true} onClick={() => void answer(true)}>
             Allow
           </Button>
           <Link className={`small ${styles.look}`} to={`/races/${race.id}`}>

@@ -21,7 +21,6 @@ export function LinkEnd({ race, share }: { race: Race; share: RaceShare }) {
       className={styles.end}
       choices={choices}
       value={value}
-      disabled={isPending}
       onChange={(choice) => choice !== value && mutate(endOf(choice))}
     />
   );

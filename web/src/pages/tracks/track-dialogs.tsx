@@ -59,15 +59,14 @@ function BoatClassDialog({ track, onClose }: DialogProps) {
 
 /** Choosing a visibility saves it at once. */
 function VisibilityDialog({ track, onClose }: DialogProps) {
-  const { mutate, isPending } = useChangeTrack(track.id);
+  const { mutate, isPending, variables } = useChangeTrack(track.id);
   return (
     <Dialog open onClose={onClose} title="Modify Visibility" actions={<Button onClick={onClose}>Close</Button>}>
       <RadioGroup
         label="Who can see this track"
         stacked
         choices={VISIBILITIES}
-        value={track.permissions}
-        disabled={isPending}
+        value={(isPending && variables.permissions) || track.permissions}
         onChange={(permissions) => mutate({ permissions }, { onSuccess: () => notify.success(UPDATED) })}
       />
     </Dialog>
