@@ -125,7 +125,7 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Ope
   const app = createApp(opened.context);
   const fetch = async (request: Request) => {
     // A test may have changed rows by SQL.
-    await opened.context.events.settle();
+    await opened.context.events.flush();
     return validatedFetch(app, request);
   };
   const call = (method: string, path: string, options: CallOptions = {}) => answerOf(fetch, method, path, options);

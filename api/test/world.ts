@@ -48,7 +48,7 @@ export interface World {
   /** A request of a caller, with his session or share id. */
   call(caller: Caller, method: string, path: string, options: CallOptions): Promise<Answer>;
   /** Resolves when no job is waiting or running. */
-  settle(): Promise<void>;
+  waitForJobs(): Promise<void>;
   /** How many rows were added, changed or deleted so far, but for counts of attempts and sessions. */
   changes(): Promise<number>;
 }
@@ -107,7 +107,7 @@ export async function makeWorld(at: TestServer): Promise<World> {
       const headers: Record<string, string> = caller === "expired" ? { authorization: `Bearer ${expired}` } : {};
       return at.call(method, address, { ...options, headers: { ...headers, ...options.headers } });
     },
-    settle: () => settle(at),
+    waitForJobs: () => waitForJobs(at),
     changes: await countChanges(at),
   };
   return world;
@@ -129,7 +129,7 @@ async function team({ context: { db } }: TestServer, created_by: number): Promis
 }
 
 /** Resolves when no job is waiting or running. */
-export async function settle({ context: { db } }: TestServer): Promise<void> {
+export async function waitForJobs({ context: { db } }: TestServer): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const { rows } = await sql`
       select from pgboss.job where state in ('created', 'retry', 'active') and name <> 'sweep' limit 1`.execute(db);

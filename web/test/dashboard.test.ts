@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sailorsOf } from "../src/dashboard/people.ts";
 import { regattaPercent } from "../src/dashboard/regatta-percent.ts";
 import { addDays, basisOf, daysOf, filterOf, rangeBefore, withFilter } from "../src/dashboard/report-filter.ts";
-import { sessionsBehind } from "../src/dashboard/sessions.ts";
+import { selectedSessions } from "../src/dashboard/sessions.ts";
 import { countChange, timeChange } from "../src/dashboard/stats-panel.tsx";
 import { hoursMinutes } from "../src/format/durations.ts";
 
@@ -97,7 +97,7 @@ describe("the figures of the dashboard", () => {
   it("lead to the sessions that have a part of them", () => {
     const session = (track_id: number, tacks: number) => ({ track_id, tacks }) as never;
     const behind = { title: "Tacks", value: (one: { tacks: number }) => one.tacks, text: String, column: "Tacks" };
-    expect(sessionsBehind([session(1, 0), session(2, 4)], behind)).toEqual([session(2, 4)]);
-    expect(sessionsBehind([session(1, 0), session(2, 4)], { ...behind, track_ids: [1] })).toEqual([session(1, 0)]);
+    expect(selectedSessions([session(1, 0), session(2, 4)], behind)).toEqual([session(2, 4)]);
+    expect(selectedSessions([session(1, 0), session(2, 4)], { ...behind, track_ids: [1] })).toEqual([session(1, 0)]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Channel } from "@leebow/core";
 import { describe, expect, it, vi } from "vitest";
 import { aggregate } from "../src/playback/aggregates";
-import { boatOf, nowhere, placeAt, turnBetween } from "../src/playback/boat";
+import { boatOf, noPosition, positionAt, turnBetween } from "../src/playback/boat";
 import { Clock, SPEEDS } from "../src/playback/clock";
 import { FrameLoop } from "../src/playback/frame-loop";
 import { axisOf, intervalOf, metricOf, scaleOf } from "../src/playback/metric";
@@ -186,7 +186,7 @@ describe("a boat between fixes", () => {
   columns.channels.cog = Float32Array.from([350, 10, 20, NaN]);
 
   it("is interpolated linearly, its course over the smaller angle", () => {
-    const place = placeAt(boatOf("", reportOf(), columns), columns.time_ms[0]! + 500, nowhere());
+    const place = positionAt(boatOf("", reportOf(), columns), columns.time_ms[0]! + 500, noPosition());
     expect(place.lon_deg).toBeCloseTo((columns.lon_deg[0]! + columns.lon_deg[1]!) / 2, 9);
     expect(place.course_deg % 360).toBeCloseTo(0);
     expect(turnBetween(350, 10)).toBe(20);
@@ -197,7 +197,7 @@ describe("a boat between fixes", () => {
     slept.time_ms[2]! += 60_000;
     slept.time_ms[3]! += 60_000;
     const boat = boatOf("", reportOf(), slept);
-    const place = placeAt(boat, slept.time_ms[1]! + 30_000, nowhere());
+    const place = positionAt(boat, slept.time_ms[1]! + 30_000, noPosition());
     expect([place.row, place.present, place.lon_deg]).toEqual([1, false, slept.lon_deg[1]]);
   });
 });

@@ -25,9 +25,9 @@ describe("the curve of a wind report", () => {
       windpoints: [point(0, 90), point(5, 90), point(100, 90), point(105, 90, null), point(110, 90)],
       metrics: metrics(90),
     });
-    const placeOf = ({ time_ms, tws }: CurvePoint): [number, number] | null =>
+    const poseOf = ({ time_ms, tws }: CurvePoint): [number, number] | null =>
       tws === null ? null : [time_ms / 1000, tws];
-    expect(linePath(points, placeOf, curveBreaks(points, false))).toBe("M0,10L5,10M100,10L110,10");
+    expect(linePath(points, poseOf, curveBreaks(points, false))).toBe("M0,10L5,10M100,10L110,10");
   });
 });
 
@@ -40,8 +40,8 @@ describe("the scale of directions", () => {
   });
   it("is not crossed by a line where the wind turns through the far side", () => {
     const points = curveOf({ windpoints: [point(0, 170), point(5, 179), point(10, 190)], metrics: metrics(5) });
-    const placeOf = ({ time_ms, twd }: CurvePoint): [number, number] => [time_ms / 1000, twd];
-    expect(linePath(points, placeOf, curveBreaks(points, true))).toBe("M0,170L5,179M10,-170Z");
+    const poseOf = ({ time_ms, twd }: CurvePoint): [number, number] => [time_ms / 1000, twd];
+    expect(linePath(points, poseOf, curveBreaks(points, true))).toBe("M0,170L5,179M10,-170Z");
   });
 });
 

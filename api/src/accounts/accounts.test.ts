@@ -198,7 +198,7 @@ onEveryDatabase("the deletion of an account", (at) => {
       .executeTakeFirstOrThrow();
     const { email } = ada.session.user;
     expect((await leave(ada)).status).toBe(204);
-    await at().context.events.settle();
+    await at().context.events.flush();
     expect((await ada.call("GET", "/api/users/me/")).status).toBe(401);
     expect(await rowsAbout(idOf(ada))).toBe(0);
     expect((await at().call("POST", "/api/users/login/", { json: { email, password: PASSWORD } })).status).toBe(400);

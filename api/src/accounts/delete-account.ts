@@ -6,7 +6,7 @@ import { filesOfUser } from "../files/folders.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
 import { lockTeamsOf } from "../teams/hand-over.ts";
 import { DELETE_FILES } from "./delete-files.ts";
-import { DEPARTURES } from "./departures.ts";
+import { DELETION_STEPS } from "./deletion-steps.ts";
 import { deleteUser, lockUser } from "./queries.ts";
 
 /** Keys of one job. */
@@ -21,7 +21,7 @@ export async function deleteAccount(context: AppContext, viewer: Viewer): Promis
     await lockTeamsOf(trx, viewer.id);
     if (!(await lockUser(trx, viewer.id))) return;
     const keys = await filesOfUser(trx, viewer.id);
-    for (const depart of DEPARTURES) keys.push(...(await depart(context, trx, viewer.id)));
+    for (const step of DELETION_STEPS) keys.push(...(await step(context, trx, viewer.id)));
     await deleteUser(trx, viewer.id);
     await enqueueDeletion(context, trx, keys);
     const text =

@@ -2,7 +2,7 @@ import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
-import { settle } from "../../test/world.ts";
+import { waitForJobs } from "../../test/world.ts";
 import type { AdminJobs, AdminUser, AuditEntry, HealthPart } from "../contract.ts";
 import { RACE_WIND } from "../jobs/race-wind.ts";
 import { sweepAudit } from "./audit.ts";
@@ -149,7 +149,7 @@ onEveryDatabase("the administration", (at) => {
       .returning("id")
       .executeTakeFirstOrThrow();
     await db.transaction().execute((trx) => jobs.enqueue(trx, RACE_WIND, { race_id, revision: 1 }));
-    await settle(at());
+    await waitForJobs(at());
     const output = JSON.stringify({ message: "Took longer than 10 min." });
     await sql`update pgboss.job set state = 'failed', completed_on = now(), output = ${output}::jsonb
       where name = 'race-wind' and (data->>'race_id')::integer = ${race_id}`.execute(db);
@@ -160,7 +160,7 @@ onEveryDatabase("the administration", (at) => {
     at().context.db.selectFrom("races").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
   it("lists failed jobs first, with what they are about and why, and runs one again in its row", async () => {
-    await settle(at());
+    await waitForJobs(at());
     expect((await ada.call("GET", "/api/admin/jobs/")).body).toMatchObject({ counts: { running: 0 } });
     const race_id = await raceWithoutWind();
 
@@ -175,7 +175,7 @@ onEveryDatabase("the administration", (at) => {
     const again = await ada.call("POST", `/api/admin/jobs/${job!.id}/retry/`);
     expect([again.status, again.body.id, again.body.state === "failed"]).toEqual([200, job!.id, false]);
     expect((await ada.call("POST", `/api/admin/jobs/${job!.id}/retry/`)).status).not.toBe(200);
-    await settle(at());
+    await waitForJobs(at());
     expect(await raceRow(race_id)).toMatchObject({ processing_status: 3, error: null });
     expect((await audit("retry"))[0]!.did).toBe("ran a failed job again: race-wind, Thursday evening");
     expect((await ada.call("POST", "/api/admin/jobs/retry/")).body).toEqual({ retried: 0 });
@@ -187,7 +187,7 @@ onEveryDatabase("the administration", (at) => {
     const answers = await Promise.all([1, 2, 3].map(() => ada.call("POST", "/api/admin/jobs/retry/")));
     expect(answers.map(({ body }) => body.retried).sort()).toEqual([0, 0, 2]);
     expect(await audit("failed jobs")).toHaveLength(lines + 1);
-    await settle(at());
+    await waitForJobs(at());
     for (const id of races) expect(await raceRow(id)).toMatchObject({ processing_status: 3, error: null });
   }, 60_000);
 

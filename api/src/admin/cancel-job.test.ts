@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { coreWith } from "../../test/stub-core.ts";
 import { onEveryDatabase, type Person, trackForm } from "../../test/test-server.ts";
-import { settle } from "../../test/world.ts";
+import { waitForJobs } from "../../test/world.ts";
 import { DELETE_FILES } from "../accounts/delete-files.ts";
 import type { AdminJob, AdminJobs, AuditEntry } from "../contract.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
@@ -48,7 +48,7 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
   const waitingTrack = async (changes: object = {}): Promise<number> => {
     const { id } = await ben.upload(FILE, readFixture(FILE), { boat_name: "Laser" });
     // Its first analysis has written its results, but its job may not have ended.
-    await settle(at());
+    await waitForJobs(at());
     await db()
       .updateTable("tracks")
       .set({ processing_status: 4, revision: 2, ...changes })
@@ -73,7 +73,7 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
     [ada, ben] = [await at().signUp("Ada"), await at().signUp("Ben")];
     await sql`update users set role = 1 where id = ${ada.session.user.id}`.execute(db());
   }, 60_000);
-  afterEach(() => settle(at()));
+  afterEach(() => waitForJobs(at()));
 
   it("does not run; its track keeps the results it had, and no sweep enqueues it again", async () => {
     const id = await waitingTrack();
@@ -93,7 +93,7 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
     // Retry takes it back.
     await sql`update pgboss.job set start_after = now() where id = ${job.id}`.execute(db());
     expect((await retry(job.id)).body).toMatchObject({ id: job.id, state: "waiting" });
-    await settle(at());
+    await waitForJobs(at());
     expect(await row(id)).toMatchObject({ processing_status: 3, failed_engine: null });
     expect((await row(id)).result_key).not.toBe(result_key);
     await removeTrack(id);
@@ -110,7 +110,7 @@ onEveryDatabase("a job that an administrator cancels", (at) => {
     );
     await sql`update pgboss.job set start_after = now() where id = ${job.id}`.execute(db());
     await retry(job.id);
-    await settle(at());
+    await waitForJobs(at());
     expect(await row(id)).toMatchObject({ processing_status: 3, error: null, error_kind: null });
     await removeTrack(id);
   }, 90_000);

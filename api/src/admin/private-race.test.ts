@@ -2,7 +2,7 @@ import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
-import { settle } from "../../test/world.ts";
+import { waitForJobs } from "../../test/world.ts";
 import type { AuditEntry, Race } from "../contract.ts";
 
 const FILE = "ilca-weymouth.gpx";
@@ -39,7 +39,7 @@ onEveryDatabase("a race with private tracks, before an administrator", (at) => {
     };
     const json = { name: "Thursday", tracks: Object.values(tracks) };
     race = (await ada.call("POST", "/api/races/", { json })).body.id;
-    await settle(at());
+    await waitForJobs(at());
   }, 120_000);
 
   /** Statuses of the calls that show what the race and its tracks hold. */

@@ -8,13 +8,13 @@ import { dueSubscriptions, expiredCheckouts, findCheckout, liveSubscriptions } f
 import { settleCheckout, syncSubscription } from "./subscriptions.ts";
 
 /** 10 s, 20 s, … between the attempts, three hours in all: the provider may be away for a while. */
-const PATIENT = { retries: 10, retry_delay_s: 10, timeout_s: 120 } as const;
+const RETRY_FOR_HOURS = { retries: 10, retry_delay_s: 10, timeout_s: 120 } as const;
 
 /** Brings what an event is about up to date. */
 export const BILLING_EVENT = defineJob({
   name: "billing-event",
   payload: z.object({ event_id: z.string() }),
-  ...PATIENT,
+  ...RETRY_FOR_HOURS,
   parallel: 2,
   async run(context, { event_id }) {
     const { db, billing } = context;
@@ -50,7 +50,7 @@ export async function acceptEvent({ db, jobs, billing }: AppContext, event: Prov
 export const END_SUBSCRIPTION = defineJob({
   name: "end-subscription",
   payload: z.object({ provider_id: z.string() }),
-  ...PATIENT,
+  ...RETRY_FOR_HOURS,
   parallel: 1,
   run: ({ billing }, { provider_id }) => billing.end(provider_id),
   async onFailed({ log }, { provider_id }) {

@@ -9,7 +9,7 @@ export interface NotificationListener {
 /** A connection that receives the notifications of one channel. */
 export interface Notifications {
   /** Resolves when those committed before this call have been received, or the connection is lost. */
-  settle(): Promise<void>;
+  flush(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -61,11 +61,11 @@ export async function listenPostgres(
     }, delay_ms);
   };
   // The server sends the notifications that wait before the answer to a query.
-  const settle = oneAtATime(async () => {
+  const flush = oneAtATime(async () => {
     const asked = client;
     await asked?.query("select 1").catch(() => lose(asked));
   });
-  const probe = setInterval(settle, PROBE_MS).unref();
+  const probe = setInterval(flush, PROBE_MS).unref();
 
   await connect();
   const close = async () => {
@@ -74,7 +74,7 @@ export async function listenPostgres(
     clearTimeout(retry);
     await client?.end().catch(() => {});
   };
-  return { settle, close };
+  return { flush, close };
 }
 
 function clientFor(connectionString: string): pg.Client {

@@ -145,7 +145,7 @@ async function openEmbedded(folder: string, template?: Blob): Promise<OpenDataba
       await pglite.listen(channel, (payload) => listener.onPayload(payload));
       listener.onConnection(true);
       // They arrive before the commit resolves.
-      return { settle: async () => {}, close: async () => {} };
+      return { flush: async () => {}, close: async () => {} };
     };
     const boss = { db: fromPglite(pglite as never), backend: "pglite" as const };
     return { db, kind: "pglite", boss, listen, snapshot, close };

@@ -20,8 +20,8 @@ export const DEMO_HANDLERS: Handlers<typeof DEMO_ROUTES> = {
     return { status: 200, html: checkoutPage(context.config, checkout.id, price) };
   },
 
-  "POST /billing/checkout/{id}/pay/": (call) => settle(call, "pay"),
-  "POST /billing/checkout/{id}/decline/": (call) => settle(call, "decline"),
+  "POST /billing/checkout/{id}/pay/": (call) => answerCheckout(call, "pay"),
+  "POST /billing/checkout/{id}/decline/": (call) => answerCheckout(call, "decline"),
 
   "GET /garmin/embedded/authorize/": ({ context, query, c }) => {
     requireEmbedded(context, query.redirect_uri);
@@ -56,7 +56,7 @@ interface SettleCall {
 }
 
 /** Pays or declines, and returns to the screen that asks for the result. */
-async function settle({ context, params: { id }, c }: SettleCall, choice: "pay" | "decline"): Promise<Settled> {
+async function answerCheckout({ context, params: { id }, c }: SettleCall, choice: "pay" | "decline"): Promise<Settled> {
   await embeddedCheckout(context, id);
   if (!(await settleEmbeddedCheckout(context.db, id, choice))) return closed(context);
   const own = await findCheckout(context.db, context.billing.name, id);

@@ -38,7 +38,7 @@ onEveryDatabase("events", (at) => {
     const race = { user_id: ada.session.user.id, name: "Trofeo" };
     const { id: race_id } = await db.insertInto("races").values(race).returning("id").executeTakeFirstOrThrow();
     await db.insertInto("race_tracks").values({ race_id, track_id: track.id }).execute();
-    await events.settle();
+    await events.flush();
     const [owner, coach, other] = [
       await openStream(at(), bob),
       await openStream(at(), ada),
@@ -63,7 +63,7 @@ onEveryDatabase("events", (at) => {
     const race = { user_id: ada.session.user.id, name: "Trofeo" };
     const { id: race_id } = await db.insertInto("races").values(race).returning("id").executeTakeFirstOrThrow();
     await db.insertInto("race_tracks").values({ race_id, track_id: track.id }).execute();
-    await events.settle();
+    await events.flush();
     const owner = await openStream(at(), bob);
     await owner.next("ready");
     const about_track = { track: track.id, content: "Puffs from the left" };
@@ -98,7 +98,7 @@ onEveryDatabase("events", (at) => {
       await updateTrack(trx, track_id, { processing_status: 4 });
       expect(received).toEqual([]);
     });
-    await events.settle();
+    await events.flush();
     expect(received.map(({ type }) => type)).toEqual(["report", "track"]);
     await db
       .transaction()
@@ -108,7 +108,7 @@ onEveryDatabase("events", (at) => {
       })
       .catch(() => {});
     await updateTrack(db, track_id, { processing_status: 3 });
-    await events.settle();
+    await events.flush();
     expect(received.map(({ type }) => type)).toEqual(["report", "track", "track"]);
     unsubscribe();
   });
@@ -119,7 +119,7 @@ onEveryDatabase("events", (at) => {
     const unsubscribe = events.subscribe({ onEvent: (event) => received.push(event), onGap() {} });
     const user_ids = Array.from({ length: 1500 }, (_, i) => 2_000_000_000 + i);
     await events.publish(db, { type: "race", race_id: 1, processing_status: 3, user_ids });
-    await events.settle();
+    await events.flush();
     expect(received.flatMap((event) => (event.type === "race" ? event.user_ids : []))).toEqual(user_ids);
     unsubscribe();
   });

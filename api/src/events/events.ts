@@ -20,7 +20,7 @@ export interface Events {
   /** False while events may be missed. */
   isConnected(): boolean;
   /** Resolves when the events committed before this call have reached the subscribers of this process. */
-  settle(): Promise<void>;
+  flush(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function openEvents(listen: OpenDatabase["listen"], log: Log): Prom
       return () => void subscribers.delete(subscriber);
     },
     isConnected: () => connected,
-    settle: () => connection.settle(),
+    flush: () => connection.flush(),
     async close() {
       connected = false;
       for (const subscriber of subscribers) subscriber.onClose?.();

@@ -10,7 +10,7 @@ import {
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
-import { settle } from "../../test/world.ts";
+import { waitForJobs } from "../../test/world.ts";
 import type { Track, TrackDetail } from "../contract.ts";
 import type { ExpectedLoss, Improvement } from "../reports/schema.ts";
 import type { IdentifiedReport } from "../tracks/schema.ts";
@@ -214,7 +214,7 @@ onEveryDatabase("the facts that reports add up", (at) => {
   describe("of tracks that were analysed before there were facts", () => {
     beforeAll(async () => {
       // The server's own job of its start would store some of them.
-      await settle(at());
+      await waitForJobs(at());
       await at().context.db.deleteFrom("track_facts").execute();
       await at().context.db.deleteFrom("segments").execute();
     });

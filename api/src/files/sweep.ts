@@ -20,7 +20,7 @@ function sweepFolder({ db, storage, log }: Context, folder: FileFolder, age_ms: 
   return sweepPages({ db, storage }, folder.folder, age_ms, async (keys) => {
     const known = await knownFiles(db, folder, keys);
     const unclaimed = keys.filter((key) => !known.has(key));
-    for (const key of unclaimed) await storage.setAside(key);
+    for (const key of unclaimed) await storage.moveToUnclaimed(key);
     if (unclaimed.length === 0) return;
     log.error("files without a row were moved to the folder unclaimed", {
       count: unclaimed.length,

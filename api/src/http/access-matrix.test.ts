@@ -133,7 +133,7 @@ async function statusOf(world: World, name: string, row: AccessRow, caller: Call
   if (answer.status >= 400 && isRefused) expect(await world.changes(), `${caller} changed something`).toBe(before);
   if (answer.status === 404) await expectLikeAbsent(world, name, caller, parts, answer.body);
   if (answer.status < 400 && !name.startsWith("GET ")) {
-    await world.settle();
+    await world.waitForJobs();
     world.renew();
   }
   return answer.status;

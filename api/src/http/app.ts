@@ -15,7 +15,7 @@ import { clientAddress } from "./client-address.ts";
 import { codesOf } from "./error-codes.ts";
 import { detailError } from "./errors.ts";
 import { faultBehind, faultOf, REMADE } from "./faults.ts";
-import { wholeBody } from "./json-body.ts";
+import { requireBodyInTime } from "./json-body.ts";
 import { isUpload } from "./long-calls.ts";
 import { LITERAL_PATHS, methodsAt, methodsOf, notAllowed } from "./methods.ts";
 import { mountRoutes, requireViewer, routerPath } from "./mount.ts";
@@ -49,7 +49,7 @@ export function createApp(context: AppContext, calls: CallsInProgress = callsInP
   app.use("/api/*", readingRefused());
   app.use("/api/*", limitAddresses());
   app.use("/api/*", smallBody);
-  app.use("/api/*", wholeBody());
+  app.use("/api/*", requireBodyInTime());
   app.use("/api/*", shedLoad(calls));
   app.route("/api", apiOf(context));
   if (context.config.web) {

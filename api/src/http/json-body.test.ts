@@ -6,7 +6,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Env } from "../auth/viewer.ts";
-import { jsonOf, wholeBody } from "./json-body.ts";
+import { jsonOf, requireBodyInTime } from "./json-body.ts";
 import { callsInProgress, shedLoad } from "./overload.ts";
 
 describe("a body of JSON", () => {
@@ -14,7 +14,7 @@ describe("a body of JSON", () => {
   let port: number;
   beforeAll(async () => {
     const app = new Hono<Env>();
-    app.use(wholeBody(300));
+    app.use(requireBodyInTime(300));
     app.use(shedLoad(callsInProgress(1)));
     app.onError((error) => (error as unknown as { getResponse(): Response }).getResponse());
     app.post("/api/echo", async (c) => c.json(await jsonOf(c)));

@@ -12,7 +12,7 @@ const isJson = (c: Context<Env>) => /^application\/([\w.+-]+\+)?json\b/i.test(c.
  * Waits for a body of JSON before anything else is done about the call, so that clients that send slowly hold none of the
  * places for calls in progress. Throws 408 after this time.
  */
-export function wholeBody(most_ms: number = LIMITS.json_body_s * 1000): MiddlewareHandler<Env> {
+export function requireBodyInTime(most_ms: number = LIMITS.json_body_s * 1000): MiddlewareHandler<Env> {
   return async (c, next) => {
     if (c.req.raw.body && isJson(c)) {
       await within(c.req.text(), most_ms).catch((error: unknown) => {

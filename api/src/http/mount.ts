@@ -83,7 +83,7 @@ export function mountRoutes<T extends RouteTable>(
       const act = () => (definition.computes ? inTurn(context, call) : call());
       const answer = await (definition.form || definition.bytes ? upload(context, c, viewer, act) : act());
       // The next request sees what this one changed, whatever is cached.
-      if (method !== "GET") await context.events.settle();
+      if (method !== "GET") await context.events.flush();
       return send(c, answer);
     });
   }

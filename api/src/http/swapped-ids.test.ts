@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../../test/access.ts";
 import { onEveryDatabase } from "../../test/test-server.ts";
 import { makeWorld, THING_NAMES, type World } from "../../test/world.ts";
@@ -33,7 +33,8 @@ onEveryDatabase(
       world = await makeWorld(at());
       for (const thing of THING_NAMES) if (thing !== "public_track") ids.push(await world.the(thing));
       ids = [...new Set([...ids, world.owner.session.user.id])];
-      await jobsDone(at().context.db);
+      // The jobs of a start compute results that are missing, which changes rows.
+      await world.waitForJobs();
       await markTexts(at().context.db);
     }, 240_000);
 
@@ -58,15 +59,6 @@ onEveryDatabase(
   },
   { trusted_proxies: ["127.0.0.1"] },
 );
-
-/** Resolves when no job waits or runs: the jobs of a start compute results that are missing, which changes rows. */
-async function jobsDone(db: Db): Promise<void> {
-  const isDone = async () => {
-    const { rows } = await sql`select from pgboss.job where state < 'completed' limit 1`.execute(db);
-    return rows.length === 0;
-  };
-  await vi.waitUntil(isDone, { timeout: 60_000, interval: 200 });
-}
 
 const isStream = (name: string) => name === "GET /events/" || name === "POST /users/logout/";
 

@@ -3,7 +3,7 @@ import type { AppContext } from "../app-context.ts";
 import { tracksWithoutJob } from "../tracks/queries.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { defineJob } from "./definition.ts";
-import { FULL_QUEUE_WAIT_S, isFull, PIECE, waitForTurn } from "./open-jobs.ts";
+import { FULL_QUEUE_WAIT_S, isFull, lockJobSearch, PIECE } from "./open-jobs.ts";
 
 const HOUR_S = 3600;
 
@@ -27,7 +27,7 @@ export const ENQUEUE_LOST = defineJob({
 /** One piece: the first tracks in status 1 or 4 behind this id. */
 export async function enqueueLostAnalyses({ db, jobs, log }: AppContext, after = 0): Promise<void> {
   const count = await db.transaction().execute(async (trx) => {
-    await waitForTurn(trx);
+    await lockJobSearch(trx);
     if (await isFull(trx, ANALYZE_TRACK.name)) {
       await jobs.enqueue(trx, ENQUEUE_LOST, { after }, { after_s: FULL_QUEUE_WAIT_S });
       return 0;

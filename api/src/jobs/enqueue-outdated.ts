@@ -3,7 +3,7 @@ import type { AppContext } from "../app-context.ts";
 import { outdatedTracks } from "../tracks/queries.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { defineJob } from "./definition.ts";
-import { FULL_QUEUE_WAIT_S, isFull, PIECE, waitForTurn, withoutOpenJob } from "./open-jobs.ts";
+import { FULL_QUEUE_WAIT_S, isFull, lockJobSearch, PIECE, withoutOpenJob } from "./open-jobs.ts";
 import { enqueueOutdatedWindFiles } from "./read-wind-file.ts";
 
 /** A job for another version of the engine is put back for so many seconds, so often: a process of that version takes it. */
@@ -45,7 +45,7 @@ async function putBack({ db, jobs }: AppContext, payload: { engine: string; put_
 
 function enqueuePiece({ db, jobs, core }: AppContext, before: number | undefined): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await waitForTurn(trx);
+    await lockJobSearch(trx);
     const engine = core.version;
     if (await isFull(trx, ANALYZE_TRACK.name))
       return jobs.enqueue(trx, ENQUEUE_OUTDATED, { engine, before }, { after_s: FULL_QUEUE_WAIT_S });

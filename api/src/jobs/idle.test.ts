@@ -2,7 +2,7 @@ import { MessagePort } from "node:worker_threads";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { onEveryDatabase } from "../../test/test-server.ts";
-import { settle } from "../../test/world.ts";
+import { waitForJobs } from "../../test/world.ts";
 
 /** Between two passes of pg-boss's own maintenance, which makes about 14 queries a minute. */
 const OBSERVED_S = 12;
@@ -27,7 +27,7 @@ onEveryDatabase("a server without calls and jobs", (at) => {
   it("makes at most two queries a second", async () => {
     // The jobs of the start, such as the building of indexes, have ended.
     await new Promise((wake) => setTimeout(wake, 2000));
-    await settle(at());
+    await waitForJobs(at());
     queries.length = 0;
     await new Promise((wake) => setTimeout(wake, OBSERVED_S * 1000));
     expect(queries.length, countsOf(queries)).toBeLessThanOrEqual(2 * OBSERVED_S);

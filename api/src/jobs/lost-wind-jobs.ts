@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import type { JobDefinition } from "./definition.ts";
-import { waitForTurn, withoutJob } from "./open-jobs.ts";
+import { lockJobSearch, withoutJob } from "./open-jobs.ts";
 import { READ_WIND_FILE } from "./read-wind-file.ts";
 
 const UNREAD = sql<{ id: number }>`select id from wind_files where processing_status = 1`;
@@ -26,7 +26,7 @@ async function enqueueLost<Field extends string>(
   for (let ids: number[] = [0]; ids.length > 0; ) {
     const after = ids.at(-1)!;
     ids = await db.transaction().execute(async (trx) => {
-      await waitForTurn(trx);
+      await lockJobSearch(trx);
       const lost = await withoutJob(trx, job.name, field, waiting, after);
       await jobs.enqueueAll(
         trx,

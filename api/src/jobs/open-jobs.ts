@@ -5,7 +5,7 @@ import { type Db, withoutTimeouts } from "../database/open.ts";
 const LOCK = 6_200_131;
 
 /** Processes that start together look for work one after the other: each sees the jobs that the one before enqueued. */
-export async function waitForTurn(trx: Db): Promise<void> {
+export async function lockJobSearch(trx: Db): Promise<void> {
   await withoutTimeouts(trx);
   await sql`select pg_advisory_xact_lock(${LOCK}::bigint)`.execute(trx);
 }

@@ -18,7 +18,7 @@ import { encodeSeries, meanDirection } from "../windfiles/series.ts";
 import { clearErrors, listReports } from "../windreports/queries.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { defineJob } from "./definition.ts";
-import { PIECE, waitForTurn, withoutOpenJob } from "./open-jobs.ts";
+import { lockJobSearch, PIECE, withoutOpenJob } from "./open-jobs.ts";
 
 const FAULT = "Leebow failed to read this file through a fault of its own. The file is kept.";
 const CANCELLED =
@@ -61,7 +61,7 @@ export async function enqueueOutdatedWindFiles(context: AppContext): Promise<voi
 /** One piece; answers the id behind which the next begins, or null. */
 function enqueueOutdatedPiece({ db, jobs, core }: AppContext, after: number): Promise<number | null> {
   return db.transaction().execute(async (trx) => {
-    await waitForTurn(trx);
+    await lockJobSearch(trx);
     const ids = await outdatedWindFiles(trx, core.version, after, PIECE);
     const payloads = ids.map((wind_file_id) => ({ wind_file_id }));
     const missing = await withoutOpenJob(trx, READ_WIND_FILE.name, payloads);

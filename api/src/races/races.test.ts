@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { openEvents } from "../../test/event-reader.ts";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
-import { settle } from "../../test/world.ts";
+import { waitForJobs } from "../../test/world.ts";
 import { LIMITS } from "../limits.ts";
 
 onEveryDatabase("races", (at) => {
@@ -123,7 +123,7 @@ onEveryDatabase("races", (at) => {
     const own = await at().signUp("Own");
     const user_id = own.session.user.id;
     // What the changes of tracks before this enqueued would compute these races, too.
-    await settle(at());
+    await waitForJobs(at());
     for (let i = 0; i < LIMITS.page_size + 5; i++) {
       const sort_time = new Date(Date.UTC(2020, 0, 1 + i));
       const values = { user_id, name: `Old ${i}`, processing_status: 3, sort_time };

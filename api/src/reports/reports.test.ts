@@ -4,7 +4,7 @@ import { readFixture } from "@leebow/fixtures";
 import { readXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
-import { settle } from "../../test/world.ts";
+import { waitForJobs } from "../../test/world.ts";
 import type { Track } from "../contract.ts";
 import { storeMissingFacts } from "../facts/store-missing-facts.ts";
 
@@ -170,7 +170,7 @@ onEveryDatabase("the report calls", (at) => {
     const { db } = at().context;
     const { body: before } = await get("records/");
     // The server's own job of its start would store them.
-    await settle(at());
+    await waitForJobs(at());
     await db.updateTable("track_facts").set({ records: null }).execute();
     expect((await get("records/")).body).toEqual([]);
     await storeMissingFacts(at().context);
@@ -313,7 +313,7 @@ onEveryDatabase("the reports of a team", (at) => {
     const { db } = at().context;
     const coach_tools = { enabled_features: '["coach_tools"]' };
     await db.updateTable("users").set(coach_tools).where("id", "in", [Grace!, Ben!].map(idOf)).execute();
-    await at().context.events.settle();
+    await at().context.events.flush();
     expect((await as(Grace!, Ada!)).body.sessions).toBe(2);
     // What Ada shows to coaches only is not counted for a teammate.
     expect((await as(Ben!, Ada!)).body.sessions).toBe(1);

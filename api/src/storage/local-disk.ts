@@ -74,7 +74,7 @@ export class LocalDisk extends AddressedStorage implements Storage {
     await rm(this.#path(key), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
-  async setAside(key: string): Promise<string> {
+  async moveToUnclaimed(key: string): Promise<string> {
     const path = this.#path(`${UNCLAIMED}/${key}`);
     // A file set aside before under the same key stays.
     const isTaken = (await stat(path).catch(() => null)) !== null;

@@ -85,7 +85,7 @@ export interface Storage {
   /** Deletes a file, or a folder with everything in it; absent is fine. */
   remove(key: string): Promise<void>;
   /** Moves a file to the folder "unclaimed", below which it keeps its relative path; answers the new key. */
-  setAside(key: string): Promise<string>;
+  moveToUnclaimed(key: string): Promise<string>;
   /** Pages of the files in a folder and the folders in it, of those behind the key `after`. The order is always the same. */
   pages(folder: string, after?: string | null): AsyncIterable<StoredPage>;
   /** Keys of all files in a folder and the folders in it that have not changed for this long. For folders of a few files. */

@@ -41,7 +41,7 @@ async function* entriesOf(context: AppContext, user: Viewer, track: TrackRow): A
   if (analysis) yield { path: `${folder}/analysis.json`, content: analysis.stream() };
 }
 
-/** Folders of the results of a user's tracks (accounts/departures.ts). */
+/** Folders of the results of a user's tracks (accounts/deletion-steps.ts). */
 export async function removeTracks(_context: AppContext, trx: Db, user_id: number): Promise<string[]> {
   const tracks = await trx.selectFrom("tracks").select("id").where("user_id", "=", user_id).execute();
   return tracks.map(({ id }) => resultsOfTrack(id));

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { readFixture } from "@leebow/fixtures";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed, type TestServer, trackForm } from "../../test/test-server.ts";
-import { settle } from "../../test/world.ts";
+import { waitForJobs } from "../../test/world.ts";
 import { LIMITS } from "../contract.ts";
 import { sweepFiles } from "../files/sweep.ts";
 import type { StoredPage } from "../storage/storage.ts";
@@ -309,7 +309,7 @@ onEveryDatabase("the sweep of the file storage", (at) => {
     const ada = await at().signUp();
     const track = await ada.upload("a.gpx", gpx());
     // The job may still be writing files that answers are made of.
-    await settle(at());
+    await waitForJobs(at());
     const { storage } = at().context;
     await storage.write("sources/orphan.gpx", gpx());
     await storage.write("incoming/half", gpx());
@@ -356,7 +356,7 @@ onEveryDatabase("the sweep of the file storage", (at) => {
           yield { files, next: from + 1000 < keys.length ? files.at(-1)!.key : null };
         }
       },
-      setAside: async (key: string) => {
+      moveToUnclaimed: async (key: string) => {
         if (aside.length === limit) throw new Error("killed");
         aside.push(key);
         return key;

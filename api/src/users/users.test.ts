@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { onEveryDatabase, personOf } from "../../test/test-server.ts";
-import { settle } from "../../test/world.ts";
+import { waitForJobs } from "../../test/world.ts";
 import { sweepExpired } from "../auth/sweep.ts";
 import { LIMITS, type Session } from "../contract.ts";
 import { enqueueReset } from "../mail/request-reset.ts";
@@ -254,7 +254,7 @@ onEveryDatabase("a forgotten password", (at) => {
     const { email } = (await at().signUp("Unreachable")).session.user;
     const outbox = join(at().config.data, "outbox");
     // The mail of her registration has been sent.
-    await settle(at());
+    await waitForJobs(at());
     await rm(outbox, { recursive: true, force: true });
     await writeFile(outbox, "not a folder");
     const { status } = await at().call("POST", "/api/users/forgot/", { json: { email } });

@@ -229,7 +229,7 @@ onEveryDatabase("a wind file", (at) => {
     const file = await uploadWind(at(), coach, windLog());
     const { db } = at().context;
     await db.updateTable("users").set({ role: 1 }).where("id", "=", coach.session.user.id).execute();
-    await at().context.events.settle();
+    await at().context.events.flush();
     const json = { track_id: track.id };
     expect((await coach.call("POST", `/api/windfiles/${file.id}/attach/`, { json })).status).toBe(200);
     expect((await processed(ada.call, track.id)).twd_avg).not.toBeNull();
@@ -285,7 +285,7 @@ onEveryDatabase("a wind file", (at) => {
     const end = events.subscribe({ onEvent: (event) => void seen.push(event), onGap() {} });
     const file = await uploadWind(at(), ada, windLog());
     await ada.call("DELETE", `/api/windfiles/${file.id}/`);
-    await events.settle();
+    await events.flush();
     end();
     const event = { type: "wind_file", user_id: ada.session.user.id, wind_file_id: file.id };
     expect(seen.filter((one) => (one as { type: string }).type === "wind_file")).toEqual(

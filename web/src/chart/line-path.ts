@@ -5,13 +5,13 @@ type Place = [x: number, y: number];
 /** The path of a line through the points that have a place, broken between two of them where `isBreak`. */
 export function linePath<P>(
   points: readonly P[],
-  placeOf: (point: P) => Place | null,
+  poseOf: (point: P) => Place | null,
   isBreak: (before: P, after: P) => boolean = () => false,
 ): string {
   const places: (Place | null)[] = [];
   let before: P | undefined;
   for (const point of points) {
-    const place = placeOf(point);
+    const place = poseOf(point);
     if (place === null) continue;
     if (before !== undefined && isBreak(before, point)) places.push(null);
     places.push(place);

@@ -8,11 +8,11 @@ import { windConditionsOptions } from "../queries/reports";
 import styles from "./conditions-panel.module.css";
 import { Panel } from "./panel";
 import type { DashboardFilter } from "./report-filter";
-import { type Behind, WIND_CATEGORIES } from "./sessions";
+import { type SessionSelection, WIND_CATEGORIES } from "./sessions";
 
 interface ConditionsPanelProps {
   filter: DashboardFilter;
-  onOpen: (behind: Behind) => void;
+  onOpen: (selection: SessionSelection) => void;
   className?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ const ring = (at: number, share: number): string =>
     endAngle: 2 * Math.PI * share,
   }) ?? "";
 
-function Rings({ data, onOpen }: { data: WindConditions; onOpen: (behind: Behind) => void }) {
+function Rings({ data, onOpen }: { data: WindConditions; onOpen: (selection: SessionSelection) => void }) {
   const { time_in_conditions: time, total_time } = data;
   const all = measured(data);
   const open = (category: (typeof WIND_CATEGORIES)[number]) =>

@@ -48,7 +48,7 @@ function Drawn({ data, label, tab, frame }: ExpectedLossChartProps & { frame: Fr
     .map((one) => ({ ...one, id: String(one.maneuver_id), isBeyond: one.loss < low || one.loss > high }))
     .sort((a, b) => a.x - b.x);
   const points = dots.map((dot) => {
-    const [left, top] = placeOf(dot, x, y);
+    const [left, top] = poseOf(dot, x, y);
     return { id: dot.id, x: left, y: top, name: nameOf(dot, data), note: <DotNote dot={dot} data={data} /> };
   });
   return (
@@ -64,7 +64,7 @@ function Drawn({ data, label, tab, frame }: ExpectedLossChartProps & { frame: Fr
         {xNameOf(data).toLowerCase()}, kn
       </AxisName>
       {dots.map((dot) => (
-        <g key={dot.id} transform={`translate(${placeOf(dot, x, y).join(" ")})`}>
+        <g key={dot.id} transform={`translate(${poseOf(dot, x, y).join(" ")})`}>
           {dot.isBeyond && <BeyondArrow isAbove={dot.loss > 0} />}
           <circle r="3.5" className={styles.dot} />
         </g>
@@ -89,7 +89,7 @@ function DotNote({ dot, data }: { dot: LossDot & { isBeyond: boolean }; data: Ex
 }
 
 /** A loss beyond the scale stands at its edge. */
-function placeOf({ x: at, loss }: LossDot, x: Scale, y: Scale): [number, number] {
+function poseOf({ x: at, loss }: LossDot, x: Scale, y: Scale): [number, number] {
   const [bottom = 0, top = 0] = y.domain();
   return [x(at), y(Math.max(bottom, Math.min(top, loss)))];
 }

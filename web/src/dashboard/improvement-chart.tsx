@@ -55,9 +55,9 @@ function Drawn({ days, filter, label, onOpen, frame }: ImprovementChartProps & {
   const x = timeScale({ from_ms: Date.parse(filter.start), to_ms: Date.parse(filter.end) }, frame);
   const values = losses.map(({ loss_m }) => loss_m);
   const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [frame.bottom, frame.top]).nice(4);
-  const placeOf = ({ date, loss_m }: LossOfDay): [number, number] => [x(Date.parse(date)), y(loss_m)];
+  const poseOf = ({ date, loss_m }: LossOfDay): [number, number] => [x(Date.parse(date)), y(loss_m)];
   const points = losses.map((loss) => {
-    const [left, top] = placeOf(loss);
+    const [left, top] = poseOf(loss);
     return { id: loss.id, x: left, y: top, name: nameOf(loss), note: <LossNote loss={loss} /> };
   });
   return (
@@ -73,9 +73,9 @@ function Drawn({ days, filter, label, onOpen, frame }: ImprovementChartProps & {
         const own = losses.filter((loss) => loss.category === category);
         return (
           <g key={category}>
-            <path d={linePath(own, placeOf)} fill="none" stroke={paintOf(category)} strokeWidth="1.75" />
+            <path d={linePath(own, poseOf)} fill="none" stroke={paintOf(category)} strokeWidth="1.75" />
             {own.map((loss) => (
-              <g key={loss.id} transform={`translate(${placeOf(loss).join(" ")})`}>
+              <g key={loss.id} transform={`translate(${poseOf(loss).join(" ")})`}>
                 <CategoryMark category={category} />
               </g>
             ))}

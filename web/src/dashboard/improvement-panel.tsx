@@ -11,7 +11,7 @@ import { expectedLossOptions, improvementOptions } from "../queries/reports";
 import { ImprovementChart, type LossOfDay, lossesOf } from "./improvement-chart";
 import { Panel } from "./panel";
 import type { DashboardFilter } from "./report-filter";
-import { type Behind, WIND_CATEGORIES } from "./sessions";
+import { type SessionSelection, WIND_CATEGORIES } from "./sessions";
 import { TableToggle } from "./table-toggle";
 
 export const LOSS_WORDS = {
@@ -28,7 +28,7 @@ interface LossPanelProps {
 }
 
 /** Median loss of each day, a line for each wind category. */
-export function ImprovementPanel(props: LossPanelProps & { onOpen: (behind: Behind) => void }) {
+export function ImprovementPanel(props: LossPanelProps & { onOpen: (selection: SessionSelection) => void }) {
   const { filter, tag, basis, onOpen, className } = props;
   const [isTable, setTable] = useState(false);
   const { title, plural, tab } = LOSS_WORDS[tag];

@@ -71,7 +71,7 @@ function Records({ records }: { records: SpeedRecords }) {
       <ul className={styles.rows}>
         {sorted.slice(0, isAll ? sorted.length : ROWS).map((row) => (
           <li key={row.record}>
-            <Link to={placeOf(row)} className={styles.row}>
+            <Link to={poseOf(row)} className={styles.row}>
               <span className={styles.name}>{NAMES[row.record]}</span>
               <span>
                 <b>{fixed(row.speed_kn, 2)}</b>{" "}
@@ -94,5 +94,5 @@ function Records({ records }: { records: SpeedRecords }) {
 }
 
 /** The moment of a record in the replay of its track. */
-const placeOf = ({ track_id, start_time }: RecordRow): string =>
+const poseOf = ({ track_id, start_time }: RecordRow): string =>
   `/tracks/${track_id}${start_time ? `?t=${start_time.slice(0, 19)}Z` : ""}`;

@@ -35,9 +35,9 @@ export function RegattaChart(props: RegattaChartProps) {
 function Drawn({ results, scale, onOpen, frame }: RegattaChartProps & { frame: Frame }) {
   const dots = dotsOf(results, scale);
   const { x, y, ticks } = scalesOf(dots, scale, frame);
-  const placeOf = ({ at_ms, value }: Dot): [number, number] => [x(at_ms), y(value)];
+  const poseOf = ({ at_ms, value }: Dot): [number, number] => [x(at_ms), y(value)];
   const points = dots.map((dot) => {
-    const [left, top] = placeOf(dot);
+    const [left, top] = poseOf(dot);
     return { id: dot.id, x: left, y: top, name: nameOf(dot, scale), note: <DotNote dot={dot} scale={scale} /> };
   });
   const dates = datesShown(
@@ -53,7 +53,7 @@ function Drawn({ results, scale, onOpen, frame }: RegattaChartProps & { frame: F
     >
       <ValueAxis frame={frame} y={y} ticks={ticks} />
       <LowerAxis frame={frame} x={x} ticks={dates} format={(at) => dayAndMonth(at, "UTC")} />
-      <path d={linePath(dots, placeOf)} className={styles.line} />
+      <path d={linePath(dots, poseOf)} className={styles.line} />
       {points.map(({ id, x: left, y: top }) => (
         <circle key={id} cx={left} cy={top} r={4} className={styles.dot} />
       ))}

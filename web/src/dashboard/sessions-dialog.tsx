@@ -9,20 +9,20 @@ import { Skeleton } from "../components/skeleton";
 import { clock, shortDay } from "../format/times";
 import { sessionsOptions } from "../queries/reports";
 import type { DashboardFilter } from "./report-filter";
-import { type Behind, sessionsBehind } from "./sessions";
+import { type SessionSelection, selectedSessions } from "./sessions";
 import styles from "./sessions-dialog.module.css";
 import { useOpenTracks } from "./track-links";
 
 interface SessionsDialogProps {
-  behind: Behind;
+  selection: SessionSelection;
   filter: DashboardFilter;
   onClose: () => void;
 }
 
 /** The sessions behind a figure, each with its part of it and a link to its report. */
-export function SessionsDialog({ behind, filter, onClose }: SessionsDialogProps) {
+export function SessionsDialog({ selection, filter, onClose }: SessionsDialogProps) {
   const query = useQuery(sessionsOptions(filter));
-  const sessions = query.data && sessionsBehind(query.data, behind);
+  const sessions = query.data && selectedSessions(query.data, selection);
   const openTracks = useOpenTracks(filter);
   return (
     <Dialog
@@ -30,7 +30,7 @@ export function SessionsDialog({ behind, filter, onClose }: SessionsDialogProps)
       onClose={onClose}
       size="wide"
       closable
-      title={behind.title}
+      title={selection.title}
       description={sessions && countText(sessions.length)}
       actions={
         <>
@@ -52,15 +52,15 @@ export function SessionsDialog({ behind, filter, onClose }: SessionsDialogProps)
           <Skeleton height={120} />
         </div>
       )}
-      {sessions && <Sessions sessions={sessions} behind={behind} />}
+      {sessions && <Sessions sessions={sessions} selection={selection} />}
     </Dialog>
   );
 }
 
 const countText = (count: number): string => (count === 1 ? "1 session" : `${count} sessions`);
 
-function Sessions({ sessions, behind }: { sessions: ReportSession[]; behind: Behind }) {
-  const { value, text, column, title, tab } = behind;
+function Sessions({ sessions, selection }: { sessions: ReportSession[]; selection: SessionSelection }) {
+  const { value, text, column, title, tab } = selection;
   const total = sessions.reduce((sum, one) => sum + value(one), 0);
   return (
     <DataTable<ReportSession>

@@ -2,7 +2,7 @@
 import type { ReportSession } from "@leebow/api/contract";
 import type { ReportTab } from "../report/report-place";
 
-export interface Behind {
+export interface SessionSelection {
   /** What the sessions are listed for: "Tacks". */
   title: string;
   /** What one session has of the figure, and how it is written with its unit. */
@@ -17,7 +17,10 @@ export interface Behind {
 }
 
 /** Those with a part of the figure, newest first. */
-export function sessionsBehind(sessions: readonly ReportSession[], { value, track_ids }: Behind): ReportSession[] {
+export function selectedSessions(
+  sessions: readonly ReportSession[],
+  { value, track_ids }: SessionSelection,
+): ReportSession[] {
   return sessions.filter((one) => (track_ids ? track_ids.includes(one.track_id) : value(one) > 0));
 }
 

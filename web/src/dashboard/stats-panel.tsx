@@ -5,7 +5,7 @@ import { MetricHelp } from "../help/metric-help";
 import { userStatsOptions } from "../queries/reports";
 import { Panel } from "./panel";
 import { type DashboardFilter, daysOf, rangeBefore, rangeText } from "./report-filter";
-import type { Behind } from "./sessions";
+import type { SessionSelection } from "./sessions";
 import styles from "./stats-panel.module.css";
 
 type Field = Exclude<keyof UserStats, "water_time">;
@@ -21,7 +21,7 @@ const FIELDS: readonly [Field, string][] = [
 
 interface StatsPanelProps {
   filter: DashboardFilter;
-  onOpen: (behind: Behind) => void;
+  onOpen: (selection: SessionSelection) => void;
   className?: string | undefined;
 }
 
@@ -64,7 +64,7 @@ interface StatsProps {
   /** Of as many days before; null while it is not known. */
   before: UserStats | null;
   days: number;
-  onOpen: (behind: Behind) => void;
+  onOpen: (selection: SessionSelection) => void;
 }
 
 function Stats({ stats, before, days, onOpen }: StatsProps) {

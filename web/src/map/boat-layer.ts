@@ -1,4 +1,4 @@
-import type { Boat, BoatPlace } from "../playback/boat";
+import type { Boat, BoatPosition } from "../playback/boat";
 import { pieceOf, rowAt } from "../playback/rows";
 import { type LabelOffset, placeLabels } from "./boat-labels";
 import { boatOpacity, tailStart } from "./boat-look";
@@ -141,9 +141,9 @@ export class BoatLayer {
   }
 
   /** Where a boat is drawn: m of the plane and px. Its place is known only while it is present. */
-  placeOf(index: number): { x: number; y: number; px: number; py: number; link: BoatPlace } {
-    const { mx, my, x, y, link } = this.drawn[index]!.pose;
-    return { x: mx, y: my, px: x, py: y, link };
+  poseOf(index: number): { x: number; y: number; px: number; py: number; position: BoatPosition } {
+    const { mx, my, x, y, position } = this.drawn[index]!.pose;
+    return { x: mx, y: my, px: x, py: y, position };
   }
 
   /** Right ends of the labels that are shown, px. */
@@ -156,13 +156,13 @@ export class BoatLayer {
   private place(drawn: Drawn, camera: Camera, at_ms: number, isHovered: boolean): void {
     const { boat, path, wind_angle, tail_rows: rows, tail_colours: colours } = drawn;
     pose(drawn.pose, boat, wind_angle, this.plane, camera, at_ms);
-    const { mx, my, link } = drawn.pose;
-    drawn.alpha = boatOpacity(isHovered, link.present);
+    const { mx, my, position } = drawn.pose;
+    drawn.alpha = boatOpacity(isHovered, position.present);
     const { time_ms, n } = boat.columns;
-    const first = Math.max(pieceOf(boat.piece_starts, n, link.row).start, rowAt(time_ms, tailStart(at_ms)));
+    const first = Math.max(pieceOf(boat.piece_starts, n, position.row).start, rowAt(time_ms, tailStart(at_ms)));
     this.points.add(
       { path, time_ms, rows, colours },
-      { first, last: link.row, head_x: mx, head_y: my, head_ms: at_ms, length_ms: at_ms - tailStart(at_ms) },
+      { first, last: position.row, head_x: mx, head_y: my, head_ms: at_ms, length_ms: at_ms - tailStart(at_ms) },
     );
   }
 

@@ -1,4 +1,4 @@
-import { type Boat, type BoatPlace, nowhere, placeAt, turnBetween } from "../playback/boat";
+import { type Boat, type BoatPosition, noPosition, positionAt, turnBetween } from "../playback/boat";
 import { type Camera, type Plane, screenX, screenY } from "./plane";
 
 /** Sail angle: half the true wind angle, between these two bounds. *guess* */
@@ -20,7 +20,7 @@ export interface BoatPose {
   /** Whether the sail stands to starboard. */
   isSailToStarboard: boolean;
   /** The fix at or before the instant, and the position between two fixes. */
-  link: BoatPlace;
+  position: BoatPosition;
 }
 
 export const noPose = (): BoatPose => ({
@@ -31,7 +31,7 @@ export const noPose = (): BoatPose => ({
   heading: 0,
   sail: NaN,
   isSailToStarboard: false,
-  link: nowhere(),
+  position: noPosition(),
 });
 
 /** The pose of a boat at a time; `wind_angle`: of every row, null without. */
@@ -43,13 +43,13 @@ export function pose(
   camera: Camera,
   at_ms: number,
 ): void {
-  const link = placeAt(boat, at_ms, into.link);
-  into.mx = plane.x(link.lon_deg);
-  into.my = plane.y(link.lat_deg);
+  const position = positionAt(boat, at_ms, into.position);
+  into.mx = plane.x(position.lon_deg);
+  into.my = plane.y(position.lat_deg);
   into.x = screenX(camera, into.mx, into.my);
   into.y = screenY(camera, into.mx, into.my);
-  into.heading = ((Number.isNaN(link.course_deg) ? 0 : link.course_deg) - camera.bearing_deg) * RADIANS;
-  trimSail(into, wind_angle?.[link.row] ?? NaN);
+  into.heading = ((Number.isNaN(position.course_deg) ? 0 : position.course_deg) - camera.bearing_deg) * RADIANS;
+  trimSail(into, wind_angle?.[position.row] ?? NaN);
 }
 
 /** The sail on the leeward side, eased with the wind angle. */

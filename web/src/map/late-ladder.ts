@@ -53,12 +53,12 @@ export class LateLadder {
       layer.clear();
       return;
     }
-    const own = boats.placeOf(focus);
+    const own = boats.poseOf(focus);
     const figures = boats
       .labelEnds()
-      .map(({ index, x, y }) => ({ index, x, y, link: boats.placeOf(index).link }))
-      .filter(({ index, link }) => index !== focus && own.link.present && link.present)
-      .map(({ x, y, link }) => ({ x, y: y + 4, metres: code.upwindMetres(twd_deg, own.link, link) }));
+      .map(({ index, x, y }) => ({ index, x, y, position: boats.poseOf(index).position }))
+      .filter(({ index, position }) => index !== focus && own.position.present && position.present)
+      .map(({ x, y, position }) => ({ x, y: y + 4, metres: code.upwindMetres(twd_deg, own.position, position) }));
     layer.show(camera, { twd_deg, step_m, x: own.x, y: own.y, name, overlays }, figures, palette, font);
   }
 

@@ -1,5 +1,5 @@
 import { markLetter } from "@leebow/core";
-import { type Boat, nowhere, placeAt } from "../playback/boat";
+import { type Boat, noPosition, positionAt } from "../playback/boat";
 import type { ChartLook } from "./chart-look";
 import { type MarkLook, markPicture, starPicture } from "./mark-pictures";
 import type { Overlay } from "./overlay";
@@ -128,11 +128,11 @@ const keyOf = (look: MarkLook | null): string => (look ? `${look.letter} ${look.
 
 /** Interpolated position of the boat at each maneuver's time. */
 function momentsOf(boat: Boat, plane: Plane): Float32Array {
-  const place = nowhere();
+  const position = noPosition();
   return Float32Array.from(
     boat.report.maneuvers.flatMap(({ time }) => {
-      placeAt(boat, Date.parse(time), place);
-      return [plane.x(place.lon_deg), plane.y(place.lat_deg)];
+      positionAt(boat, Date.parse(time), position);
+      return [plane.x(position.lon_deg), plane.y(position.lat_deg)];
     }),
   );
 }

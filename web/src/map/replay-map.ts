@@ -1,5 +1,5 @@
 import { onThemeChange } from "../look/theme";
-import { nowhere, placeAt } from "../playback/boat";
+import { noPosition, positionAt } from "../playback/boat";
 import type { Playback } from "../playback/playback";
 import { rowsBetween } from "../playback/rows";
 import { BoatLayer } from "./boat-layer";
@@ -37,7 +37,7 @@ export class ReplayMap {
   private readonly plane: Plane;
   private readonly free: FreeArea;
   private readonly view: ViewControl;
-  private readonly eye: MapCamera;
+  private readonly mapCamera: MapCamera;
   private readonly pointer: MapPointer;
   private readonly stops: (() => void)[] = [];
   private readonly playback: Playback;
@@ -72,7 +72,7 @@ export class ReplayMap {
     this.free = new FreeArea(container, options.overlays, () => this.refit());
     const paths = placed.map(({ path }) => path);
     this.view = new ViewControl(this.sea.map, this.plane, paths, () => this.free.part());
-    this.eye = new MapCamera(this.view, options, options.windAt);
+    this.mapCamera = new MapCamera(this.view, options, options.windAt);
     this.graticule = new GraticuleLayer(this.plane);
     this.marks = new MarkLayer(placed, this.plane, this.overlay);
     this.chart = new ChartLayer(placed, this.marks);
@@ -163,7 +163,7 @@ export class ReplayMap {
 
   /** Where the focused boat is drawn, px from the top left corner of the map. */
   boatPixel(): { x: number; y: number } {
-    const { px: x, py: y } = this.boats.placeOf(this.look.focus);
+    const { px: x, py: y } = this.boats.poseOf(this.look.focus);
     return { x, y };
   }
 
@@ -206,12 +206,12 @@ export class ReplayMap {
   }
 
   private makePointer(): MapPointer {
-    const { boats, marks, plane, eye, options, playback } = this;
+    const { boats, marks, plane, mapCamera, options, playback } = this;
     const focusBoat = () => playback.boats[this.look.focus]!;
     const hits = {
       boatAt: (x: number, y: number) => boats.boatAt(x, y),
       maneuverAt: (x: number, y: number) => marks.maneuverAt(x, y),
-      starAt: (x: number, y: number) => starAt(focusBoat(), plane, eye.camera, this.look.stars, x, y),
+      starAt: (x: number, y: number) => starAt(focusBoat(), plane, mapCamera.camera, this.look.stars, x, y),
     };
     const { onBoat, onManeuver, onStar } = options;
     const onHover = () => playback.loop.request();
@@ -240,7 +240,7 @@ export class ReplayMap {
   }
 
   private focusPoint(at_ms = this.playback.time_ms): { x: number; y: number } {
-    const { lon_deg, lat_deg } = placeAt(this.playback.boats[this.look.focus]!, at_ms, nowhere());
+    const { lon_deg, lat_deg } = positionAt(this.playback.boats[this.look.focus]!, at_ms, noPosition());
     return { x: this.plane.x(lon_deg), y: this.plane.y(lat_deg) };
   }
 
@@ -267,9 +267,9 @@ export class ReplayMap {
   /** Redraws after a change of camera or colours. */
   private drawAll(): void {
     if (!this.isLive) return;
-    this.eye.read();
+    this.mapCamera.read();
     const { palette, font, free } = this;
-    const { camera } = this.eye;
+    const { camera } = this.mapCamera;
     if (this.options.style_url === null) {
       const { overlays } = free.part();
       this.graticule.draw(camera, palette, font, { bottom: free.covered_px, overlays });
@@ -283,7 +283,7 @@ export class ReplayMap {
   /** After the last movement: the paths are drawn sharply and with the details of this scale. */
   private settle(): void {
     this.settling = null;
-    this.chart.settle(this.eye.camera, this.look, this.palette, this.font);
+    this.chart.settle(this.mapCamera.camera, this.look, this.palette, this.font);
     this.boats.relabel();
     this.playback.loop.request();
   }
@@ -294,17 +294,17 @@ export class ReplayMap {
     const { time_ms } = this.playback;
     if (time_ms !== this.shown_ms) {
       this.shown_ms = time_ms;
-      const before = this.eye.camera;
-      this.eye.moveTo(time_ms, this.focusPoint(), this.tools, this.playback.clock.playing);
+      const before = this.mapCamera.camera;
+      this.mapCamera.moveTo(time_ms, this.focusPoint(), this.tools, this.playback.clock.playing);
       // A movement has drawn everything.
-      if (this.eye.camera !== before) return;
+      if (this.mapCamera.camera !== before) return;
     }
     this.drawBoats();
   }
 
   private drawBoats(): void {
     const { look, tools, palette, font, playback } = this;
-    const { camera } = this.eye;
+    const { camera } = this.mapCamera;
     const { focus, hidden } = look;
     this.boats.show(camera, playback.time_ms, { focus, hidden, hovered: this.pointer.hovered });
     if (this.ladder.isLoaded) {

@@ -1,4 +1,4 @@
-import { type Boat, nowhere, placeAt } from "../playback/boat";
+import { type Boat, noPosition, positionAt } from "../playback/boat";
 import { type Camera, type Plane, screenX, screenY } from "./plane";
 
 const TOUCH_RADIUS_PX = 16;
@@ -21,9 +21,9 @@ export function starAt(
 
 /** Where the boat was at these times, m of the plane. */
 export function starPlaces(boat: Boat, plane: Plane, times: readonly number[]): [x: number, y: number][] {
-  const place = nowhere();
+  const position = noPosition();
   return times.map((at_ms) => {
-    placeAt(boat, at_ms, place);
-    return [plane.x(place.lon_deg), plane.y(place.lat_deg)];
+    positionAt(boat, at_ms, position);
+    return [plane.x(position.lon_deg), plane.y(position.lat_deg)];
   });
 }

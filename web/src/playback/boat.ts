@@ -12,7 +12,7 @@ export interface Boat {
 }
 
 /** State of a boat at an instant, interpolated between fixes. */
-export interface BoatPlace {
+export interface BoatPosition {
   row: number;
   lon_deg: number;
   lat_deg: number;
@@ -27,7 +27,7 @@ export function boatOf(name: string, report: FileAnalysis, columns: TrackColumns
 }
 
 /** Linear between two fixes; inside a gap the position of the last fix. */
-export function placeAt({ columns, piece_starts }: Boat, at_ms: number, into: BoatPlace): BoatPlace {
+export function positionAt({ columns, piece_starts }: Boat, at_ms: number, into: BoatPosition): BoatPosition {
   const { time_ms, lon_deg, lat_deg, n } = columns;
   const found = rowAt(time_ms, at_ms);
   const row = Math.max(0, found);
@@ -44,7 +44,7 @@ export function placeAt({ columns, piece_starts }: Boat, at_ms: number, into: Bo
 
 /** Row of a boat at an instant; −1 where it has no position: inside a gap, before its first fix and after its last. */
 export function rowOf(boat: Boat, at_ms: number): number {
-  const { present, row } = placeAt(boat, at_ms, nowhere());
+  const { present, row } = positionAt(boat, at_ms, noPosition());
   return present ? row : -1;
 }
 
@@ -63,4 +63,4 @@ export function turnBetween(a_deg: number, b_deg: number): number {
   return ((((b_deg - a_deg + 180) % 360) + 360) % 360) - 180;
 }
 
-export const nowhere = (): BoatPlace => ({ row: 0, lon_deg: NaN, lat_deg: NaN, course_deg: NaN, present: false });
+export const noPosition = (): BoatPosition => ({ row: 0, lon_deg: NaN, lat_deg: NaN, course_deg: NaN, present: false });

@@ -18,7 +18,7 @@ export class Playback {
   readonly clock: Clock;
   readonly loop: FrameLoop;
   readonly readout: Readout;
-  private told_ms = -Infinity;
+  private readout_ms = -Infinity;
   private isStale = true;
 
   constructor(
@@ -81,9 +81,9 @@ export class Playback {
   }
 
   private tell(now_ms: number): void {
-    if (!this.isStale && now_ms - this.told_ms < READOUT_EVERY_MS) return;
+    if (!this.isStale && now_ms - this.readout_ms < READOUT_EVERY_MS) return;
     this.isStale = false;
-    this.told_ms = now_ms;
+    this.readout_ms = now_ms;
     const { time_ms, playing, speed } = this.clock;
     this.readout.time_ms = time_ms;
     this.readout.playing = playing;

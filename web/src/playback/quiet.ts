@@ -2,7 +2,7 @@ import type { Boat } from "./boat";
 import type { TimeRange } from "./clock";
 
 /** Playback passes over a time without any boat that is longer than this, ms: the night between two days. *guess* */
-const LEAST_MS = 10 * 60_000;
+const MIN_QUIET_MS = 10 * 60_000;
 
 /** The long times within a replay in which no boat has a position, in their order. */
 export function quietTimes(boats: readonly Boat[]): TimeRange[] {
@@ -10,7 +10,7 @@ export function quietTimes(boats: readonly Boat[]): TimeRange[] {
   const quiet: TimeRange[] = [];
   let until_ms = sailed[0]?.to_ms ?? NaN;
   for (const { from_ms, to_ms } of sailed) {
-    if (from_ms - until_ms > LEAST_MS) quiet.push({ from_ms: until_ms, to_ms: from_ms });
+    if (from_ms - until_ms > MIN_QUIET_MS) quiet.push({ from_ms: until_ms, to_ms: from_ms });
     until_ms = Math.max(until_ms, to_ms);
   }
   return quiet;

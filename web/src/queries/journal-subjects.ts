@@ -5,7 +5,7 @@ import { fetchRaces } from "../api/race-list";
 import { fetchTracks } from "../api/tracks";
 
 /** Shown of each. *guess*: what a list shows without much scrolling. */
-const MOST = 8;
+const MAX_SUBJECTS = 8;
 
 /** The latest tracks of the user's teams and the latest races that a search finds. One of the two may fail. */
 export const subjectChoicesOptions = (mode: TrackMode, search: string) =>
@@ -19,8 +19,8 @@ export const subjectChoicesOptions = (mode: TrackMode, search: string) =>
       ]);
       if (tracks.status === "rejected" && races.status === "rejected") throw tracks.reason;
       return {
-        tracks: tracks.status === "fulfilled" ? tracks.value.results.slice(0, MOST) : [],
-        races: races.status === "fulfilled" ? races.value.results.slice(0, MOST) : [],
+        tracks: tracks.status === "fulfilled" ? tracks.value.results.slice(0, MAX_SUBJECTS) : [],
+        races: races.status === "fulfilled" ? races.value.results.slice(0, MAX_SUBJECTS) : [],
       };
     },
     meta: { silent: true },

@@ -171,11 +171,11 @@ function Plot({ frame, quantity, points, x, y, ticks }: PlotProps) {
   const { left, right, top, bottom } = frame;
   const { title, unit, valueAt, mean, sd, isDirection } = quantity;
   const path = useMemo(() => {
-    const placeOf = (point: CurvePoint): [number, number] | null => {
+    const poseOf = (point: CurvePoint): [number, number] | null => {
       const value = valueAt(point);
       return value === null ? null : [x(point.time_ms), y(value)];
     };
-    return linePath(points, placeOf, curveBreaks(points, isDirection));
+    return linePath(points, poseOf, curveBreaks(points, isDirection));
   }, [points, valueAt, isDirection, x, y]);
   const within = (value: number) => Math.max(top, Math.min(bottom, y(value)));
   return (

@@ -88,9 +88,9 @@ describe.skipIf(!hasObjectStorage)("files in an object storage that verifies sig
       [["listed/b", "listed/folder/c"], null],
     ]);
     expect(await storage.listOlderThan("listed", 3_600_000)).toEqual([]);
-    expect(await storage.setAside("listed/a")).toBe("unclaimed/listed/a");
+    expect(await storage.moveToUnclaimed("listed/a")).toBe("unclaimed/listed/a");
     await storage.write("listed/a", noise(200));
-    expect(await storage.setAside("listed/a")).toMatch(/^unclaimed\/[0-9a-f-]+-listed-a$/);
+    expect(await storage.moveToUnclaimed("listed/a")).toMatch(/^unclaimed\/[0-9a-f-]+-listed-a$/);
     expect(await storage.stat("unclaimed/listed/a")).toEqual({ bytes: 100 });
     await storage.remove("listed");
     await storage.remove("sources/absent");

@@ -115,7 +115,7 @@ export class S3Storage extends AddressedStorage implements Storage {
     if (!is_folder) await this.#client.delete(key);
   }
 
-  async setAside(key: string): Promise<string> {
+  async moveToUnclaimed(key: string): Promise<string> {
     const same = `${UNCLAIMED}/${checked(key)}`;
     // A file set aside before under the same key stays.
     const isTaken = (await this.stat(same)) !== null;

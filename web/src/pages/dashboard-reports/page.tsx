@@ -17,7 +17,7 @@ import { canViewAs, type Sailor, sailorsOf } from "../../dashboard/people";
 import { RecordsPanel } from "../../dashboard/records-panel";
 import { RegattaPanel } from "../../dashboard/regatta-panel";
 import { basisOf, type DashboardFilter, filterOf, withFilter } from "../../dashboard/report-filter";
-import type { Behind } from "../../dashboard/sessions";
+import type { SessionSelection } from "../../dashboard/sessions";
 import { SessionsDialog } from "../../dashboard/sessions-dialog";
 import { StatsPanel } from "../../dashboard/stats-panel";
 import { dayKey } from "../../format/times";
@@ -97,23 +97,23 @@ interface PanelsProps {
 }
 
 function Panels({ filter, basis, onBasis }: PanelsProps) {
-  const [behind, setBehind] = useState<Behind | null>(null);
+  const [selection, setSelection] = useState<SessionSelection | null>(null);
   const losses = { filter, basis };
   return (
     <>
       <BasisBar filter={filter} basis={basis} onChange={onBasis} />
       <div className={styles.panels}>
-        <StatsPanel filter={filter} onOpen={setBehind} className={styles.stats} />
-        <ConditionsPanel filter={filter} onOpen={setBehind} className={styles.conditions} />
-        <ImprovementPanel {...losses} tag="T" onOpen={setBehind} className={styles.third} />
-        <ImprovementPanel {...losses} tag="G" onOpen={setBehind} className={styles.third} />
+        <StatsPanel filter={filter} onOpen={setSelection} className={styles.stats} />
+        <ConditionsPanel filter={filter} onOpen={setSelection} className={styles.conditions} />
+        <ImprovementPanel {...losses} tag="T" onOpen={setSelection} className={styles.third} />
+        <ImprovementPanel {...losses} tag="G" onOpen={setSelection} className={styles.third} />
         <ExpectedLossPanel {...losses} tag="T" className={styles.quarter} />
         <ExpectedLossPanel {...losses} tag="G" className={styles.quarter} />
         <RegattaPanel filter={filter} className={styles.quarter} />
         <RecordsPanel filter={filter} className={styles.quarter} />
         <LeaderboardPanel filter={filter} className={styles.leaderboard} />
       </div>
-      {behind && <SessionsDialog behind={behind} filter={filter} onClose={() => setBehind(null)} />}
+      {selection && <SessionsDialog selection={selection} filter={filter} onClose={() => setSelection(null)} />}
     </>
   );
 }

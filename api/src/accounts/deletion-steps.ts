@@ -12,10 +12,10 @@ import { removeWindFiles } from "../windfiles/account-data.ts";
  * goes by the database's cascades. Returns the keys of the files and folders that nothing will refer to then; those of
  * files/folders.ts are known without it.
  */
-export type Departure = (context: AppContext, trx: Db, user_id: number) => Promise<string[]>;
+export type DeletionStep = (context: AppContext, trx: Db, user_id: number) => Promise<string[]>;
 
 /** Of every resource that has more than rows of the user. */
-export const DEPARTURES: readonly Departure[] = [
+export const DELETION_STEPS: readonly DeletionStep[] = [
   leaveBilling,
   leaveGarmin,
   handOverTeams,
