@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { distinctNames } from "@leebow/core";
 import { EngineError, type Member, unpack } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
-import { inTurn } from "../http/computing-calls.ts";
+import { inUnpackingTurn } from "../http/computing-calls.ts";
 import type { UploadedFile } from "../http/multipart.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
@@ -27,11 +27,11 @@ const PIECE_BYTES = 1024 * 1024;
 
 /**
  * Receives every recording of an uploaded zip. A file of which the engine reads all there is, because it has one recording
- * or cannot be unpacked, is stored as it is. The zip and its contents are in memory meanwhile, for some uploads at a time.
+ * or cannot be unpacked, is stored as it is. The zip and its contents are in memory meanwhile, for one upload at a time.
  */
 export async function openZip(context: AppContext, { name, incoming }: UploadedFile): Promise<OpenedZip> {
   if (!/\.zip$/i.test(name) && !(await beginsAsZip(incoming))) return AS_IT_IS;
-  return inTurn(context, async () => {
+  return inUnpackingTurn(context, async () => {
     const members = await membersOf(incoming);
     const names = distinctNames(members.map((member) => member.name));
     const remarks = remarksOn(members, names);
