@@ -100,6 +100,7 @@ export type {
   TrackMetric,
   TrackMode,
   TrackPage,
+  UploadedTrack,
 } from "./tracks/schema.ts";
 export {
   Email,

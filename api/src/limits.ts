@@ -44,6 +44,8 @@ export const LIMITS = {
   uploads_per_user: 6,
   uploads_per_address: 16,
   uploads_in_progress: 64,
+  /** Zips unpacked in memory at the same time in one process: one of 82 MB took up to 356 MB (*measured*, docs/operations.md). */
+  uploads_unpacked: 1,
   /** An upload of which nothing arrives for this long is given up. *guess*: a phone between two cells. */
   upload_idle_s: 30,
   /** A body of JSON arrives whole within this time. *guess*: a phone at sea. */

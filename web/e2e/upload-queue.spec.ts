@@ -65,6 +65,37 @@ test("every boat of a zip is unpacked, checked and becomes a track, and what is 
   await expect(page.getByRole("article")).toHaveCount(2);
 });
 
+test("a zip with a locked file is sent whole: its two recordings become tracks, and the locked one is named", async ({
+  page,
+}) => {
+  await logInAsNew(page);
+  await page.goto("/upload");
+  const zip = zipped({
+    "49er-cross-current.fit": readFileSync(fixture("49er-cross-current.fit")),
+    "ilca-weymouth.gpx": readFileSync(fixture("ilca-weymouth.gpx")),
+    "secret.fit": Buffer.from("locked"),
+  });
+  // The flag of a password, in the header before the file and in the list.
+  for (const [name_at, flags] of [
+    [zip.indexOf("secret.fit"), 24],
+    [zip.lastIndexOf("secret.fit"), 38],
+  ] as const)
+    zip[name_at - flags]! |= 1;
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "regatta.zip", mimeType: "application/zip", buffer: zip });
+  const rows = page.getByRole("list", { name: "Files to upload" }).locator(":scope > li");
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("each recording in it becomes a track", ready);
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
+  await expect(rows).toContainText("Uploaded: 2 recordings", ready);
+  await expect(rows.getByRole("link")).toHaveText(["49er-cross-current.fit", "ilca-weymouth.gpx"]);
+  await expect(rows.getByRole("alert")).toHaveText(/^secret\.fit: .*locked with a password\.$/);
+  await accessible(page);
+  await page.getByRole("button", { name: "To the track list" }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+});
+
 /** A zip of these files, deflated. */
 function zipped(files: Record<string, Buffer>): Buffer {
   const [bodies, list]: [Buffer[], Buffer[]] = [[], []];

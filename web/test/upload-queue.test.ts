@@ -2,7 +2,7 @@ import { zipOf } from "@leebow/fixtures";
 import { describe, expect, it, vi } from "vitest";
 import { recordingsIn } from "../src/analyze/unzip.ts";
 import { ApiFailure } from "../src/api/failure.ts";
-import { isAllDone, isAllWell, type QueueCalls, UploadQueue } from "../src/pages/upload/upload-queue.ts";
+import { isAllDone, isAllWell, type QueueCalls, storedTracks, UploadQueue } from "../src/pages/upload/upload-queue.ts";
 
 const WHOLE = {
   isWhole: true,
@@ -60,6 +60,28 @@ describe("the queue of an upload", () => {
     expect(upload).toHaveBeenCalledTimes(1);
     expect(isAllDone(queue.state.items)).toBe(true);
     expect(isAllWell(queue.state.items)).toBe(false);
+  });
+
+  it("shows what the server made of a zip that was sent whole, and does not leave what was wrong with it unsaid", async () => {
+    const tracks = [
+      { id: 4, file_name: "a.gpx", is_new: true },
+      { id: 5, file_name: "b.gpx", is_new: false },
+    ];
+    const archive = { tracks, remarks: [] as string[] };
+    const upload = vi.fn<QueueCalls["upload"]>(() => ({
+      track: Promise.resolve({ id: 4, archive } as never),
+      cancel: () => undefined,
+    }));
+    const { queue } = queueOf({ upload });
+    await queue.add([file("day.zip"), file("more.zip")]);
+    await queue.sendAll(FIELDS);
+    const { items } = queue.state;
+    expect(items[0]).toMatchObject({ state: "stored", track_id: 4, unpacked: archive, finding: null });
+    expect([storedTracks(items), isAllWell(items)]).toEqual([4, true]);
+    archive.remarks.push("c.fit: This file could not be read.");
+    await queue.add([file("last.zip")]);
+    await queue.sendAll(FIELDS);
+    expect(isAllWell(items)).toBe(false);
   });
 
   it("stops at a broken connection, keeps the files, and sends them when asked again", async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { extname } from "node:path";
 import type { Insertable } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
@@ -13,9 +12,10 @@ import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
 import { findBySource, hashSourcesOfSize } from "./duplicates.ts";
+import { discardAll, openZip } from "./open-zip.ts";
 import { insertTrack } from "./queries.ts";
 import { checkQuota, lockUser } from "./quota.ts";
-import { UploadFields, UploadName } from "./request-schema.ts";
+import { UploadFields, UploadName, uploadEnding } from "./request-schema.ts";
 
 /** An upload's fields and the name of its file. */
 export type Accepted = Omit<UploadFields, "boat_name"> & { boat_name: string; file_name: string; garmin_id?: string };
@@ -26,11 +26,24 @@ export interface Kept {
   is_new: boolean;
 }
 
+/** The tracks of an upload: one, or of a zip one of each recording in it, in its order. */
+export interface KeptUpload {
+  tracks: (Kept & { file_name: string })[];
+  /** Sentences about what of a zip could not be opened or is damaged. */
+  remarks: string[];
+}
+
+/** A received file that is to be a track. */
+interface Received {
+  accepted: Accepted;
+  incoming: Incoming;
+}
+
 /**
- * Stores an upload as a track. When it resolves, file, row and job are durable; when it throws, nothing of the upload
- * remains.
+ * Stores an upload as a track, a zip of several recordings as one of each. When it resolves, files, rows and jobs are
+ * durable; when it throws, nothing of the upload remains.
  */
-export async function acceptUpload(context: AppContext, viewer: Viewer, request: Request): Promise<Kept> {
+export async function acceptUpload(context: AppContext, viewer: Viewer, request: Request): Promise<KeptUpload> {
   const form = await readForm(request, context.storage, LIMITS.upload_bytes).catch((error: unknown) => {
     if (error instanceof MultipartFault) throw fieldError({ file: [error.message] });
     throw error;
@@ -42,15 +55,20 @@ export async function acceptUpload(context: AppContext, viewer: Viewer, request:
   }
 }
 
-async function keepUpload(context: AppContext, viewer: Viewer, form: UploadedForm): Promise<Kept> {
-  return keepTrack(context, viewer.id, validate(form), form.file!.incoming);
+async function keepUpload(context: AppContext, viewer: Viewer, form: UploadedForm): Promise<KeptUpload> {
+  const accepted = validate(form);
+  const { recordings, remarks } = await openZip(context, form.file!);
+  try {
+    const zipped = recordings.map(({ file_name, incoming }) => ({ accepted: { ...accepted, file_name }, incoming }));
+    const received = zipped.length > 0 ? zipped : [{ accepted, incoming: form.file!.incoming }];
+    const kept = await keepTracks(context, viewer.id, received);
+    return { tracks: kept.map((track, i) => ({ ...track, file_name: received[i]!.accepted.file_name })), remarks };
+  } finally {
+    await discardAll(recordings);
+  }
 }
 
-/**
- * Stores a received file as a track of this user: file, row and job, or nothing. A file that the user has uploaded before
- * is that track, which stays as it is. `together` writes other rows in the same transaction; nothing is stored when it
- * throws.
- */
+/** Stores one file as {@link keepTracks} does. */
 export async function keepTrack(
   context: AppContext,
   user_id: number,
@@ -58,46 +76,69 @@ export async function keepTrack(
   incoming: Incoming,
   together?: (trx: Db, track_id: number) => Promise<void>,
 ): Promise<Kept> {
-  await hashSourcesOfSize(context, user_id, incoming.bytes);
-  const before = await findBySource(context.db, user_id, incoming.sha256);
-  if (before !== null) {
-    await context.db.transaction().execute(async (trx) => together?.(trx, before));
-    return { id: before, is_new: false };
-  }
-  const source_key = `sources/${randomUUID()}${extname(accepted.file_name).toLowerCase()}`;
-  const source = { source_key, source_bytes: incoming.bytes, source_sha256: incoming.sha256 };
+  const [kept] = await keepTracks(context, user_id, [{ accepted, incoming }], together);
+  return kept!;
+}
+
+/**
+ * Stores received files as tracks of this user: files, rows and jobs, or nothing. A file that the user has uploaded before
+ * is that track, which stays as it is. `together` writes other rows of each track in the same transaction; nothing is
+ * stored when it throws.
+ */
+async function keepTracks(
+  context: AppContext,
+  user_id: number,
+  received: readonly Received[],
+  together?: (trx: Db, track_id: number) => Promise<void>,
+): Promise<Kept[]> {
+  const stored: Source[] = [];
   try {
-    await incoming.keep(source_key);
+    const found: (Kept | Source)[] = [];
+    for (const { accepted, incoming } of received) {
+      await hashSourcesOfSize(context, user_id, incoming.bytes);
+      const before = await findBySource(context.db, user_id, incoming.sha256);
+      if (before !== null) {
+        found.push({ id: before, is_new: false });
+        continue;
+      }
+      const source_key = `sources/${randomUUID()}${uploadEnding(accepted.file_name)}`;
+      const source = { ...accepted, source_key, source_bytes: incoming.bytes, source_sha256: incoming.sha256 };
+      stored.push(source);
+      await incoming.keep(source_key);
+      found.push(source);
+    }
     const kept = await context.db.transaction().execute(async (trx) => {
-      const kept = await insertNew(context, trx, user_id, accepted, source);
-      await together?.(trx, kept.id);
+      const kept: Kept[] = [];
+      for (const one of found) {
+        const track = "id" in one ? one : await insertNew(context, trx, user_id, one);
+        await together?.(trx, track.id);
+        kept.push(track);
+      }
       return kept;
     });
-    if (!kept.is_new) await removeSource(context, source_key);
+    for (const [i, { is_new }] of kept.entries()) {
+      const one = found[i]!;
+      if (!is_new && "source_key" in one) await removeSource(context, one.source_key);
+    }
     return kept;
   } catch (error) {
     // A row may refer to the file when the connection was lost during the commit; otherwise the sweep moves it.
-    if (!isOutcomeUnknown(error)) await removeSource(context, source_key);
+    if (!isOutcomeUnknown(error)) for (const { source_key } of stored) await removeSource(context, source_key);
     throw error;
   }
 }
 
-type Source = Pick<Insertable<TracksTable>, "source_key" | "source_bytes"> & { source_sha256: string };
+/** A stored file and what its row holds of it. */
+type Source = Accepted & Pick<Insertable<TracksTable>, "source_key" | "source_bytes"> & { source_sha256: string };
 
 /** The row and its job, unless a simultaneous upload of the same file was first. */
-async function insertNew(
-  context: AppContext,
-  trx: Db,
-  user_id: number,
-  accepted: Accepted,
-  source: Source,
-): Promise<Kept> {
+async function insertNew(context: AppContext, trx: Db, user_id: number, source: Source): Promise<Kept> {
   // Uploads of one user wait for each other here.
   await lockUser(trx, user_id);
   const before = await findBySource(trx, user_id, source.source_sha256);
   if (before !== null) return { id: before, is_new: false };
   await checkQuota(trx, user_id, source.source_bytes);
-  const row = { ...accepted, ...source, user_id, processing_status: 1, sort_time: new Date() };
+  const row = { ...source, user_id, processing_status: 1, sort_time: new Date() };
   const id = await insertTrack(trx, row);
   await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision: 1 });
   return { id, is_new: true };

@@ -24,6 +24,7 @@ import {
   Track,
   TrackDates,
   TrackPage,
+  UploadedTrack,
 } from "./schema.ts";
 
 const TRACKS = { tag: "Tracks", access: "signed_in" } as const;
@@ -31,7 +32,10 @@ const PARAMS = { params: TrackParams } as const;
 
 const UPLOAD =
   `One file of at most ${LIMITS.upload_bytes / 1024 / 1024} MB, named ${UPLOAD_EXTENSIONS.join(", ")}; the format is ` +
-  "recognised by content. The file is stored durably before this answers; processing_status tells when it is analysed.";
+  "recognised by content. The file is stored durably before this answers; processing_status tells when it is analysed. " +
+  "Of a zip with several recordings each becomes a track with the class and visibility of the upload, named after its file " +
+  "in the zip: the answer is the first new one, or the first, and lists all of them as `archive`. All of them are stored, " +
+  "or none. 200: everything in the file was uploaded before.";
 const UPDATE =
   "Another boat class has the recording analysed again: processing_status is 1 until then. So has another wind hint; " +
   "processing_status is then 4, and the former results remain readable.";
@@ -74,7 +78,7 @@ export const TRACK_ROUTES = {
     summary: "Upload a recording",
     description: UPLOAD,
     form: UploadForm,
-    answers: { 200: Track, 201: Track },
+    answers: { 200: UploadedTrack, 201: UploadedTrack },
     errors: [409, 507],
   }),
   "POST /tracks/known/": route({

@@ -86,6 +86,9 @@ const extensionOf = (name: string) => /[^/\\](\.[^./\\]*)$/.exec(name)?.[1]?.toL
 
 const hasUploadExtension = (name: string) => (UPLOAD_EXTENSIONS as readonly string[]).includes(extensionOf(name));
 
+/** The ending of a file name in lower case, if an upload may have it; else "". */
+export const uploadEnding = (name: string) => (hasUploadExtension(name) ? extensionOf(name) : "");
+
 function unknownExtension(name: string): string {
   const extension = extensionOf(name);
   const kind = extension ? `a ${extension} file` : "a file without an ending";

@@ -42,9 +42,11 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
   },
 
   "POST /tracks/": async ({ context, viewer, c }) => {
-    const { id, is_new } = await acceptUpload(context, viewer, c.req.raw);
-    const body = presentTrack((await findTrack(context.db, id))!, viewer, context.storage);
-    return { status: is_new ? 201 : 200, body };
+    const { tracks, remarks } = await acceptUpload(context, viewer, c.req.raw);
+    const { id, is_new } = tracks.find((track) => track.is_new) ?? tracks[0]!;
+    const track = presentTrack((await findTrack(context.db, id))!, viewer, context.storage);
+    const isPlain = tracks.length === 1 && remarks.length === 0;
+    return { status: is_new ? 201 : 200, body: isPlain ? track : { ...track, archive: { tracks, remarks } } };
   },
 
   "POST /tracks/known/": async ({ context, viewer, body }) => ({

@@ -97,6 +97,31 @@ export const Track = z
   .meta({ id: "Track" });
 export type Track = z.infer<typeof Track>;
 
+/** The answer to an upload. */
+export const UploadedTrack = Track.extend({
+  archive: z
+    .strictObject({
+      tracks: z
+        .array(
+          z.strictObject({
+            id: Id,
+            file_name: z.string(),
+            is_new: z.boolean().meta({ description: "False for a recording that was uploaded before" }),
+          }),
+        )
+        .meta({ description: "In the order of the zip, the answered one among them" }),
+      remarks: z.array(z.string()).meta({
+        description: "Sentences: which files of the zip could not be opened, and which recordings its damage may be in",
+      }),
+    })
+    .meta({
+      id: "UploadedArchive",
+      description: "Of a zip with several recordings, or with something that could not be opened; else absent",
+    })
+    .optional(),
+}).meta({ id: "UploadedTrack" });
+export type UploadedTrack = z.infer<typeof UploadedTrack>;
+
 export const TrackPage = z
   .strictObject({
     results: z.array(Track),

@@ -1,6 +1,6 @@
 /** Unpacks the recordings of a zip in the browser, so that every boat in it becomes a track. */
 import { LIMITS, UPLOAD_EXTENSIONS } from "@leebow/api/contract";
-import { namesInZip } from "@leebow/core";
+import { distinctNames } from "@leebow/core";
 
 /** Signatures of the records of a zip. *from* APPNOTE.TXT 6.3.10 */
 const ENTRY = 0x02014b50;
@@ -33,7 +33,8 @@ export async function recordingsIn(file: File): Promise<File[] | null> {
     const entries = listEntries(bytes).filter(isRecording);
     if (entries.length === 0) return null;
     const unpacked: File[] = [];
-    for (const entry of entries) unpacked.push(await unpack(bytes, entry));
+    const names = distinctNames(entries.map(({ name }) => baseName(name)));
+    for (const [i, entry] of entries.entries()) unpacked.push(await unpack(bytes, entry, names[i]!));
     return unpacked;
   } catch {
     return null;
@@ -46,13 +47,7 @@ export async function withZipsOpened(files: readonly File[]): Promise<File[]> {
   for (const file of files) {
     const inside = (await recordingsIn(file)) ?? [];
     if (inside.length < 2) opened.push(file);
-    else {
-      const names = namesInZip(
-        file.name,
-        inside.map(({ name }) => name),
-      );
-      opened.push(...inside.map((one, i) => new File([one], names[i]!)));
-    }
+    else opened.push(...inside.map((one) => new File([one], `${file.name}/${one.name}`)));
   }
   return opened;
 }
@@ -94,7 +89,7 @@ function listEntries(bytes: Uint8Array): Entry[] {
   return entries;
 }
 
-async function unpack(zip: Uint8Array, entry: Entry): Promise<File> {
+async function unpack(zip: Uint8Array, entry: Entry, name: string): Promise<File> {
   const { flags, method, packed_bytes, bytes, offset } = entry;
   if (flags & IS_ENCRYPTED || (method !== STORED && method !== DEFLATED)) throw new Error("locked or unknown");
   if (bytes === ELSEWHERE || bytes > LIMITS.upload_bytes) throw new Error("too large");
@@ -103,7 +98,7 @@ async function unpack(zip: Uint8Array, entry: Entry): Promise<File> {
   const packed = zip.subarray(start, start + packed_bytes);
   const content = method === STORED ? packed : await inflate(packed, bytes);
   if (content.length !== bytes || crc32(content) !== entry.crc) throw new Error("damaged file");
-  return new File([content as BlobPart], baseName(entry.name));
+  return new File([content as BlobPart], name);
 }
 
 /** Throws when there are more bytes than the list says. */

@@ -1,5 +1,5 @@
 /** Uploads one track file and reports its progress. */
-import type { Permission, Track } from "@leebow/api/contract";
+import type { Permission, UploadedTrack } from "@leebow/api/contract";
 import { sendForm } from "./send-form";
 
 export interface TrackUpload {
@@ -9,7 +9,7 @@ export interface TrackUpload {
 }
 
 export interface Sending {
-  track: Promise<Track>;
+  track: Promise<UploadedTrack>;
   /** Stops sending; the promise is then rejected with an AbortError. */
   cancel: () => void;
 }
@@ -21,6 +21,6 @@ export function uploadTrack({ file, boat_name, permissions }: TrackUpload, onSen
   form.append("boat_name", boat_name);
   form.append("permissions", permissions);
   form.append("file", file);
-  const { answer, cancel } = sendForm<Track>("/tracks/", form, file.size, onSent);
+  const { answer, cancel } = sendForm<UploadedTrack>("/tracks/", form, file.size, onSent);
   return { track: answer, cancel };
 }

@@ -23,6 +23,9 @@ export interface Finding {
 export const PICTURE = { width: 600, height: 200 } as const;
 const PADDING = 16;
 
+/** What stands in place of the engine's sentence that it reads the first recording of a zip alone. */
+const UNPACKED_THERE = "The server unpacks this zip, and each recording in it becomes a track.";
+
 export type Check = { isReadable: true; finding: Finding } | { isReadable: false; sentence: string };
 
 /** Reads a file with the engine. Throws where the engine can not be loaded: the server reads the file then. */
@@ -30,10 +33,10 @@ export async function checkFile(file: File): Promise<Check> {
   const { analyzeFile, releaseFile } = await import("../../analyze/engine");
   const outcome = await analyzeFile(file, {}, null).finally(() => releaseFile(file));
   if (outcome.state === "refused") return { isReadable: false, sentence: outcome.message };
-  return { isReadable: true, finding: findingOf(outcome.analysis) };
+  return { isReadable: true, finding: findingOf(outcome.analysis, file.name) };
 }
 
-function findingOf(data: ReplayData): Finding {
+function findingOf(data: ReplayData, name: string): Finding {
   const report: FileAnalysis = data.report;
   const lost = lostParts(report.damage);
   const reasons = [...new Set(lost.map(({ reason }) => reason))].slice(0, 3);
@@ -42,7 +45,7 @@ function findingOf(data: ReplayData): Finding {
     kept: keptText(report.damage),
     read: `Read: ${report.points.toLocaleString("en-GB")} points${rateText(report.summary.sample_rate_hz)}`,
     picture: trackDrawing(data.columns, PICTURE.width - 2 * PADDING, PICTURE.height - 2 * PADDING, PADDING),
-    remarks: [...reasons, ...report.damage.lacks],
+    remarks: [...reasons, ...(/\.zip$/i.test(name) ? [UNPACKED_THERE] : report.damage.lacks)],
     data: lost.length === 0 ? null : data,
   };
 }

@@ -26,7 +26,7 @@ import { FilesDrop, refusal } from "./files-drop";
 import styles from "./page.module.css";
 import { QueueList } from "./queue-list";
 import { useUnloadGuard } from "./unload-guard";
-import { isAllDone, isAllWell, type QueueItem, UploadQueue } from "./upload-queue";
+import { isAllDone, isAllWell, type QueueItem, storedTracks, UploadQueue } from "./upload-queue";
 
 interface Form {
   boat_name: string;
@@ -138,11 +138,10 @@ function useLeave(state: { items: QueueItem[] }) {
     meta: { silent: true },
   });
   const leave = () => {
-    const stored = state.items.filter((item) => item.state === "stored");
-    const [first] = stored;
-    if (stored.length === 1) notify.success("The track is saved. Its figures are being worked out.");
-    else if (stored.length > 1)
-      notify.success(`${stored.length} tracks are saved. Their figures are being worked out.`);
+    const first = state.items.find((item) => item.state === "stored");
+    const count = storedTracks(state.items);
+    if (count === 1) notify.success("The track is saved. Its figures are being worked out.");
+    else if (count > 1) notify.success(`${count} tracks are saved. Their figures are being worked out.`);
     void refreshTracks(client);
     void navigate("/home", { state: isFirst && first ? { first_track: first.track_id } : null });
   };

@@ -19,7 +19,7 @@ import type { Finding } from "./file-check";
 import styles from "./queue-list.module.css";
 import { Steps } from "./steps";
 import { TrackMap } from "./track-map";
-import type { ItemState, QueueItem } from "./upload-queue";
+import { type ItemState, isSplit, type QueueItem } from "./upload-queue";
 
 interface QueueListProps {
   items: readonly QueueItem[];
@@ -75,8 +75,8 @@ const SIGNS: Partial<Record<ItemState, LucideIcon>> = {
   stored: CircleCheck,
 };
 
-function Sign({ item: { state, finding } }: { item: QueueItem }) {
-  const isDamaged = finding !== null && !finding.isWhole;
+function Sign({ item: { state, finding, unpacked } }: { item: QueueItem }) {
+  const isDamaged = (finding !== null && !finding.isWhole) || (unpacked?.remarks.length ?? 0) > 0;
   const sign = SIGNS[state] ?? (isDamaged ? FileWarning : FileIcon);
   const isWrong = state === "refused" || state === "failed";
   return (
@@ -87,7 +87,7 @@ function Sign({ item: { state, finding } }: { item: QueueItem }) {
 }
 
 function State({ item }: { item: QueueItem }) {
-  const { state, sentence, finding, track_id } = item;
+  const { state, sentence, finding, track_id, unpacked } = item;
   if (state === "checking")
     return (
       <p className="small secondary" role="status">
@@ -110,7 +110,8 @@ function State({ item }: { item: QueueItem }) {
   const isDamaged = finding !== null && !finding.isWhole;
   return (
     <div className="small">
-      {state === "stored" && (
+      {state === "stored" && isSplit(item) && <UnpackedTracks tracks={unpacked!.tracks} />}
+      {state === "stored" && !isSplit(item) && (
         <>
           <p role="status">
             {isDamaged ? "Uploaded, with a part missing." : "Uploaded."}{" "}
@@ -119,8 +120,30 @@ function State({ item }: { item: QueueItem }) {
           <Steps item={item} />
         </>
       )}
+      {unpacked?.remarks.map((remark) => (
+        <p key={remark} className={styles.said} role="alert">
+          {remark}
+        </p>
+      ))}
       {finding && state === "ready" && <Found finding={finding} />}
     </div>
+  );
+}
+
+/** The tracks that the server made of a zip. */
+function UnpackedTracks({ tracks }: { tracks: NonNullable<QueueItem["unpacked"]>["tracks"] }) {
+  return (
+    <>
+      <p role="status">Uploaded: {tracks.length} recordings, each with its own map.</p>
+      <ul>
+        {tracks.map(({ id, file_name, is_new }) => (
+          <li key={file_name}>
+            <Link to={`/tracks/${id}`}>{file_name}</Link>
+            {!is_new && <span className="secondary">, uploaded before</span>}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

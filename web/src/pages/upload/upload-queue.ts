@@ -1,5 +1,5 @@
 /** Files that are checked, sent one after the other, and reported one by one. */
-import type { Track } from "@leebow/api/contract";
+import type { UploadedTrack } from "@leebow/api/contract";
 import { proxy, ref } from "valtio";
 import { ApiFailure, failureSentence } from "../../api/failure";
 import type { Sending, TrackUpload } from "../../api/upload";
@@ -23,6 +23,8 @@ export interface QueueItem {
   finding: Finding | null;
   /** The track it is, once it is stored or known. */
   track_id: number | null;
+  /** What the server made of a zip that was sent whole; null for a file that is one track. */
+  unpacked: UploadedTrack["archive"] | null;
 }
 
 /** What the queue calls; tests give others. */
@@ -141,6 +143,7 @@ export class UploadQueue {
       sha256: null,
       finding: null,
       track_id: null,
+      unpacked: null,
     });
     return this.state.items.at(-1)!;
   }
@@ -165,7 +168,7 @@ export class UploadQueue {
     const item = this.#itemOf(id);
     if (item?.state !== "checking") return;
     const result = await this.#calls.checkFile(item.file).catch(() => null);
-    if (result?.isReadable) item.finding = ref(result.finding);
+    if (result?.isReadable && !isSplit(item)) item.finding = ref(result.finding);
     // It may have been sent meanwhile: then the server says what is wrong with it.
     if (this.#itemOf(id)?.state !== "checking") return;
     if (result?.isReadable === false) Object.assign(item, { state: "refused", sentence: result.sentence });
@@ -178,8 +181,10 @@ export class UploadQueue {
       item.sent_bytes = bytes;
     });
     try {
-      const track: Track = await this.#sending.track;
-      Object.assign(item, { state: "stored", track_id: track.id });
+      const { id, archive = null } = await this.#sending.track;
+      Object.assign(item, { state: "stored", track_id: id, unpacked: archive });
+      // What was read here is its first recording alone.
+      if (isSplit(item)) item.finding = null;
     } catch (cause) {
       const isGivenUp = cause instanceof DOMException;
       Object.assign(item, { state: isGivenUp ? "ready" : "failed", sentence: isGivenUp ? "" : failureSentence(cause) });
@@ -190,9 +195,21 @@ export class UploadQueue {
   }
 }
 
+/** Whether the server made several tracks of it. */
+export const isSplit = ({ unpacked }: Pick<QueueItem, "unpacked">): boolean => (unpacked?.tracks.length ?? 1) > 1;
+
 /** Whether everything was sent and nothing is to be told about any file. */
-export const isAllWell = (items: readonly Pick<QueueItem, "state" | "finding">[]): boolean =>
-  items.length > 0 && items.every(({ state, finding }) => state === "stored" && finding?.isWhole !== false);
+export const isAllWell = (items: readonly Pick<QueueItem, "state" | "finding" | "unpacked">[]): boolean =>
+  items.length > 0 &&
+  items.every(
+    ({ state, finding, unpacked }) => state === "stored" && finding?.isWhole !== false && !unpacked?.remarks.length,
+  );
+
+/** How many tracks are stored. */
+export const storedTracks = (items: readonly Pick<QueueItem, "state" | "unpacked">[]): number =>
+  items
+    .filter(({ state }) => state === "stored")
+    .reduce((sum, { unpacked }) => sum + (unpacked?.tracks.length ?? 1), 0);
 
 /** Whether nothing is left to be sent. */
 export const isAllDone = (items: readonly Pick<QueueItem, "state">[]): boolean =>
