@@ -28,21 +28,22 @@ import { WIND_FILE_ROUTES } from "./windfiles/contract.ts";
 import { WIND_REPORT_ROUTES } from "./windreports/contract.ts";
 
 export type { UserInfo } from "./accounts/schema.ts";
-export type {
-  AdminJob,
-  AdminJobs,
-  AdminUser,
-  AdminUserPage,
-  AuditEntry,
-  AuditPage,
-  ChangeUser,
-  Health,
-  HealthPart,
-  JobState,
-  StorageUse,
-  UserGroup,
-  UserSort,
-  UsersQuery,
+export {
+  type AdminJob,
+  type AdminJobs,
+  type AdminUser,
+  type AdminUserPage,
+  type AuditEntry,
+  type AuditPage,
+  type ChangeUser,
+  type Health,
+  type HealthPart,
+  type JobState,
+  ReasonToOpen,
+  type StorageUse,
+  type UserGroup,
+  type UserSort,
+  type UsersQuery,
 } from "./admin/schema.ts";
 export type { Checkout, CheckoutStatus, Price, Subscription } from "./billing/schema.ts";
 export * from "./boat-classes.ts";
@@ -53,7 +54,7 @@ export type { GarminConnection } from "./garmin/schema.ts";
 export type { ErrorCode } from "./http/error-codes.ts";
 export type { ErrorDetail, FieldErrors } from "./http/error-schemas.ts";
 export type { Detail } from "./http/schemas.ts";
-export { CreateJournal } from "./journals/request-schema.ts";
+export { CreateJournal, ReplyContent } from "./journals/request-schema.ts";
 export {
   JOURNAL_TAGS,
   type Journal,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { countText, wordFor } from "../src/format/counts.ts";
 import { hms } from "../src/format/durations.ts";
 import { bytes, fixed, knotsToMps, miles, percent, twd, unitWithInterval } from "../src/format/numbers.ts";
 import { clockSeconds, dayKey, longDay, nearDay, shortDay, span, zoneName } from "../src/format/times.ts";
@@ -15,6 +16,14 @@ describe("a day without its year", () => {
     expect(nearDay(midnight_in_greenwich, "America/Los_Angeles", new Date("2026-01-01T09:00:00Z"))).toBe("31 Dec 2025");
   });
   it("is unknown without an instant", () => expect(nearDay(null, "UTC")).toBe("–"));
+});
+
+describe("a number with its noun", () => {
+  it("has the singular for one only", () => {
+    expect([0, 1, 2].map((n) => countText(n, "straight"))).toEqual(["0 straights", "1 straight", "2 straights"]);
+  });
+  it("has the plural that is given", () => expect(countText(2, "reply", "replies")).toBe("2 replies"));
+  it("has a verb that agrees", () => expect([1, 3].map((n) => wordFor(n, "is", "are"))).toEqual(["is", "are"]));
 });
 
 describe("figures", () => {

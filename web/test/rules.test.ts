@@ -43,6 +43,11 @@ describe("the forms' rules", () => {
       "Last name must be 3 characters",
     ]);
   });
+  it("require a reply and a reason in the words of the server", () => {
+    expect([said(rules.reply, " "), said(rules.reply, "Ease.")]).toEqual(["Reply content is required.", null]);
+    expect(said(rules.reasonToOpen, " a ")).toBe("Write the reason in some words.");
+    expect(said(rules.reasonToOpen, "for a question")).toBeNull();
+  });
   it("require the same password twice", () => {
     const rule = rules.sameAs(() => "secret");
     expect([said(rule, "other"), said(rule, "secret")]).toEqual(["Password mismatch", null]);
@@ -50,7 +55,7 @@ describe("the forms' rules", () => {
 });
 
 describe("the errors of a refused request", () => {
-  const shown = (status: number, body: unknown) => {
+  const shown = (status: number, body: unknown, rest_at?: string) => {
     const errors: Record<string, string> = {};
     showServerErrors(
       failureOf(status, body),
@@ -58,6 +63,7 @@ describe("the errors of a refused request", () => {
       ((name: string, error: { message: string }) => {
         errors[name] = error.message;
       }) as never,
+      rest_at as never,
     );
     return errors;
   };
@@ -71,6 +77,10 @@ describe("the errors of a refused request", () => {
   });
   it("about no field are shown above the form", () =>
     expect(shown(401, { detail: "Wrong email or password." })).toEqual({ root: "Wrong email or password." }));
+  it("about no field are shown under the field that the form names for them", () =>
+    expect(shown(401, { detail: "Wrong email or password." }, "email")).toEqual({
+      email: "Wrong email or password.",
+    }));
   it("about a field that is not shown are shown above the form", () =>
     expect(shown(400, { boat: ["Unknown class"] })).toEqual({ root: "Unknown class" }));
   it("without a message get a sentence", () => expect(shown(500, "<html>").root).toContain("could not do this"));

@@ -176,6 +176,6 @@ export const AuditPage = z
   .meta({ id: "AuditPage" });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-export const OpenTrack = z
-  .object({ reason: reason.min(LIMITS.name_min_chars, "Write the reason in some words.") })
-  .meta({ id: "OpenPrivateTrack" });
+/** Why an administrator looks at a private track. */
+export const ReasonToOpen = reason.min(LIMITS.name_min_chars, "Write the reason in some words.");
+export const OpenTrack = z.object({ reason: ReasonToOpen }).meta({ id: "OpenPrivateTrack" });

@@ -135,7 +135,7 @@ export const PhotosForm = z.object({ file: z.array(z.file()) }).meta({ id: "Jour
 export const PhotoQuery = z.object({ photo_id: idText(NOT_AN_ID) });
 
 const REPLY = "Reply content is required.";
-const ReplyContent = z
+export const ReplyContent = z
   .string(REPLY)
   .trim()
   .min(1, REPLY)

@@ -1,6 +1,7 @@
 import type { AdminUser } from "@leebow/api/contract";
 import { useForm } from "react-hook-form";
 import { shownByForm } from "../api/failure";
+import { countText } from "../format/counts";
 import { FormDialog } from "../forms/form-dialog";
 import { useChangeUser } from "../queries/admin";
 import { fullName } from "../stores/session";
@@ -24,7 +25,7 @@ export function DisableQuestion({ user, onClose }: { user: AdminUser; onClose: (
       }
       onClose={onClose}
       title={`Disable ${name}?`}
-      description={`Every session ends, and nobody can log in with this account. Its ${user.tracks} tracks, journals and teams stay, and come back with it when it is enabled.`}
+      description={`Every session ends, and nobody can log in with this account. Its ${countText(user.tracks, "track")}, journals and teams stay, and come back with it when it is enabled.`}
       cancel="Keep enabled"
       submit="Disable"
       danger

@@ -1,8 +1,10 @@
-import { type FormEvent, useState } from "react";
-import { failureSentence } from "../api/failure";
+import { LIMITS } from "@leebow/api/contract";
+import { useForm } from "react-hook-form";
 import { Button, ButtonLink } from "../components/button";
 import { EmptyState } from "../components/empty-state";
 import { Field } from "../components/field";
+import * as rules from "../forms/rules";
+import { submitHandler } from "../forms/submit-handler";
 import { useOpenPrivateRace, useOpenPrivateTrack } from "../queries/admin";
 import styles from "./cards.module.css";
 
@@ -25,27 +27,24 @@ interface PrivateContentProps {
   title: string;
   sentence: string;
   what: "track" | "race";
-  open: Pick<ReturnType<typeof useOpenPrivateTrack>, "mutate" | "error" | "isPending">;
+  open: Pick<ReturnType<typeof useOpenPrivateTrack>, "mutateAsync">;
 }
 
 function PrivateContent({ title, sentence, what, open }: PrivateContentProps) {
-  const [reason, setReason] = useState("");
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    open.mutate(reason);
-  };
+  const form = useForm({ defaultValues: { reason: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const send = submitHandler(form, ({ reason }) => open.mutateAsync(reason), "reason");
   return (
     <EmptyState title={title} action={<ButtonLink to="/home">Back to the {what}s</ButtonLink>}>
       <p>{sentence}</p>
       <form className={styles.form} onSubmit={send} noValidate>
         <Field
           label="Reason"
-          value={reason}
-          maxLength={300}
-          error={open.error ? failureSentence(open.error) : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          maxLength={LIMITS.reason_chars}
+          error={errors.reason?.message}
+          {...form.register("reason", rules.reasonToOpen)}
         />
-        <Button kind="primary" type="submit" busy={open.isPending}>
+        <Button kind="primary" type="submit" busy={isSubmitting}>
           Open the {what}
         </Button>
       </form>

@@ -2,6 +2,7 @@ import type { StorageUse } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { failureSentence } from "../api/failure";
 import { Skeleton } from "../components/skeleton";
+import { countText } from "../format/counts";
 import { storageOptions } from "../queries/admin";
 import styles from "./cards.module.css";
 
@@ -42,7 +43,7 @@ export function StorageCard() {
           <p className={`small secondary ${styles.note}`}>
             A user may store {sizeText(data.quota_bytes)} of recordings and {data.quota_tracks.toLocaleString("en-GB")}{" "}
             tracks, unless another quota was given in the row; above that uploads stop, and nothing is deleted.{" "}
-            {data.nearly_full === 1 ? "1 user is" : `${data.nearly_full} users are`} above 90 %.
+            {countText(data.nearly_full, "user is", "users are")} above 90 %.
           </p>
         </>
       )}

@@ -3,6 +3,7 @@ import { FileCheck, FileWarning } from "lucide-react";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { useNarrow } from "../components/use-narrow";
+import { countText } from "../format/counts";
 import { clock, clockSeconds } from "../format/times";
 import type { ReplayData } from "../session/replay-model";
 import styles from "./damage-report.module.css";
@@ -28,7 +29,7 @@ export function DamageReport({ data: { report, columns } }: { data: ReplayData }
       {damage.losses.length > 0 && (
         <details className={styles.losses} open={!isNarrow}>
           <summary>
-            {[lost > 0 && `${lost} lost ${lost === 1 ? "part" : "parts"}`, smoothed > 0 && `${smoothed} smoothed`]
+            {[lost > 0 && countText(lost, "lost part"), smoothed > 0 && `${smoothed} smoothed`]
               .filter(Boolean)
               .join(", ")}
           </summary>
@@ -64,7 +65,7 @@ function FileBar({ report, time_ms }: { report: FileAnalysis; time_ms: Float64Ar
       <div
         className={styles.bar}
         role="img"
-        aria-label={`The file from start to end: ${lost} ${lost === 1 ? "part is" : "parts are"} lost`}
+        aria-label={`The file from start to end: ${countText(lost, "part is", "parts are")} lost`}
       >
         {pieces.map((piece, i) => (
           <i key={i} className={piece.lost ? styles.lost : ""} style={{ flexGrow: piece.points }} />

@@ -1,9 +1,10 @@
 import type { Damage, FileAnalysis, Loss } from "@leebow/core";
+import { wordFor } from "../format/counts";
 import { durationText } from "../format/durations";
 import { clockSeconds } from "../format/times";
 
 const count = (n: number) => n.toLocaleString("en-GB");
-const points = (n: number) => `${count(n)} ${n === 1 ? "point" : "points"}`;
+const points = (n: number) => `${count(n)} ${wordFor(n, "point")}`;
 
 /** Losses of data. A jump is not one: its fix is retained with a smoothed position. */
 export const lostParts = ({ losses }: Damage): Loss[] => losses.filter(({ kind }) => kind !== "jump");
@@ -35,7 +36,7 @@ export function damageSentence(report: FileAnalysis): string {
 function wholeSentence({ losses }: Damage): string {
   const smoothed = losses.reduce((sum, loss) => sum + Math.max(1, loss.points), 0);
   if (smoothed === 0) return "This file is whole.";
-  return `This file is whole. ${count(smoothed)} ${smoothed === 1 ? "fix" : "fixes"} no boat can have reached ${smoothed === 1 ? "is" : "are"} drawn where the boat must have been.`;
+  return `This file is whole. ${count(smoothed)} ${wordFor(smoothed, "fix", "fixes")} no boat can have reached ${wordFor(smoothed, "is", "are")} drawn where the boat must have been.`;
 }
 
 export function lossPoints(loss: Loss): string {

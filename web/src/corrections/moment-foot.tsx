@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { Button, IconButton } from "../components/button";
 import { Select } from "../components/select";
+import { countText } from "../format/counts";
 import { clockSeconds } from "../format/times";
 import type { CorrectionSource } from "../session/correction-source";
 import { CORRECTABLE_KINDS, type CorrectableKind } from "../session/kind-options";
@@ -56,7 +57,7 @@ export function MomentFoot({ model, source }: { model: ReplayModel; source: Corr
         )}
         {corrections.length > 0 && (
           <Button aria-expanded={open === "list"} busy={busy} onClick={() => toggle("list")}>
-            {corrections.length} {corrections.length === 1 ? "correction" : "corrections"}
+            {countText(corrections.length, "correction")}
           </Button>
         )}
       </div>

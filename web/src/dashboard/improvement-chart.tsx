@@ -5,6 +5,7 @@ import { Chart, type Frame } from "../chart/frame";
 import { linePath } from "../chart/line-path";
 import { PointPlot } from "../chart/plot-points";
 import { timeScale } from "../chart/scales";
+import { countText } from "../format/counts";
 import { fixed } from "../format/numbers";
 import { nearDay, shortDay } from "../format/times";
 import { CategoryMark, paintOf } from "./category-mark";
@@ -97,8 +98,7 @@ const LossNote = ({ loss }: { loss: LossOfDay }) => (
   </>
 );
 
-const sessionsText = ({ track_ids }: LossOfDay): string =>
-  track_ids.length === 1 ? "1 session" : `${track_ids.length} sessions`;
+const sessionsText = ({ track_ids }: LossOfDay): string => countText(track_ids.length, "session");
 
 const nameOf = (loss: LossOfDay): string =>
   `${shortDay(loss.date, "UTC")}, ${loss.category}: median loss ${fixed(loss.loss_m, 2)} m, ${sessionsText(loss)}`;

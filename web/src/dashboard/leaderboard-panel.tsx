@@ -5,6 +5,7 @@ import { useSnapshot } from "valtio";
 import { Avatar } from "../components/avatar";
 import { Button } from "../components/button";
 import { classes } from "../components/classes";
+import { countText } from "../format/counts";
 import { fixed } from "../format/numbers";
 import { MetricHelp } from "../help/metric-help";
 import { leaderboardOptions } from "../queries/reports";
@@ -79,7 +80,7 @@ function Rows({ rows, filter }: { rows: Leaderboard; filter: DashboardFilter }) 
             {isAll ? "Show First 10" : "Show All"}
           </Button>
         )}
-        <span className="caption">hours on the water, {rows.length === 1 ? "1 sailor" : `${rows.length} sailors`}</span>
+        <span className="caption">hours on the water, {countText(rows.length, "sailor")}</span>
       </div>
     </>
   );

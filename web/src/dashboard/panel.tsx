@@ -27,7 +27,7 @@ interface PanelProps<Data> {
 export function Panel<Data>({ title, counts, aside, help, query, className, ...content }: PanelProps<Data>) {
   const id = useId();
   return (
-    <section className={classes("card", styles.panel, className)} aria-labelledby={id} aria-busy={query.isPending}>
+    <section className={classes("card edge", styles.panel, className)} aria-labelledby={id} aria-busy={query.isPending}>
       <div className={styles.head}>
         <h2 id={id} className="truncate" title={title}>
           {title}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { DataTable } from "../components/data-table";
 import { Segments } from "../components/segments";
+import { wordFor } from "../format/counts";
 import { fixed, UNKNOWN } from "../format/numbers";
 import { dayAndMonth, shortDay } from "../format/times";
 import { regattaResultsOptions } from "../queries/reports";
@@ -101,7 +102,7 @@ function Chart({ results, scale, onOpen }: { results: RegattaResult[]; scale: Re
       {scale === "percent" && without > 0 && (
         <p className={styles.without}>
           {without === 1 ? "One regatta has" : `${without} regattas have`} no number of competitors to compare with, and
-          {without === 1 ? " is" : " are"} not shown.
+          {wordFor(without, " is", " are")} not shown.
         </p>
       )}
     </>

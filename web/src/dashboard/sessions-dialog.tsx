@@ -6,6 +6,7 @@ import { Button } from "../components/button";
 import { DataTable } from "../components/data-table";
 import { Dialog } from "../components/dialog";
 import { Skeleton } from "../components/skeleton";
+import { countText } from "../format/counts";
 import { clock, shortDay } from "../format/times";
 import { sessionsOptions } from "../queries/reports";
 import type { DashboardFilter } from "./report-filter";
@@ -31,7 +32,7 @@ export function SessionsDialog({ selection, filter, onClose }: SessionsDialogPro
       size="wide"
       closable
       title={selection.title}
-      description={sessions && countText(sessions.length)}
+      description={sessions && countText(sessions.length, "session")}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -56,8 +57,6 @@ export function SessionsDialog({ selection, filter, onClose }: SessionsDialogPro
     </Dialog>
   );
 }
-
-const countText = (count: number): string => (count === 1 ? "1 session" : `${count} sessions`);
 
 function Sessions({ sessions, selection }: { sessions: ReportSession[]; selection: SessionSelection }) {
   const { value, text, column, title, tab } = selection;

@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useRef } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { showFailure } from "../api/client";
 import { Button } from "../components/button";
 import { Dialog, type DialogProps } from "../components/dialog";
 import styles from "../components/dialog.module.css";
 import { FieldError } from "../components/field";
-import { showServerErrors } from "./server-errors";
+import { submitHandler } from "./submit-handler";
 
 interface FormDialogProps<Form extends FieldValues>
   extends Pick<DialogProps, "onClose" | "title" | "description" | "size" | "closable"> {
@@ -30,15 +30,15 @@ export function FormDialog<Form extends FieldValues>(props: FormDialogProps<Form
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const cancelButton = useRef<HTMLButtonElement>(null);
-  const send = form.handleSubmit(async (values) => {
+  const send = submitHandler(form, async (values) => {
     try {
       await save(values);
-      if (element.current) dialog.onClose();
     } catch (cause) {
+      if (element.current) throw cause;
       // Closed while the answer was awaited: a notice shows the failure.
-      if (!element.current) return showFailure(cause);
-      showServerErrors(cause, Object.keys(form.getValues()) as Path<Form>[], form.setError);
+      return showFailure(cause);
     }
+    if (element.current) dialog.onClose();
   });
   return (
     <Dialog

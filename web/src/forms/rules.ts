@@ -8,6 +8,8 @@ import {
   PASSWORD_MISMATCH,
   ProfileBoatClass,
   ProfilePassword,
+  ReasonToOpen,
+  ReplyContent,
 } from "@leebow/api/contract";
 import type { RegisterOptions } from "react-hook-form";
 
@@ -33,6 +35,8 @@ export const optionalPassword: Rules = { validate: (value: unknown) => value ===
 export const firstName = rule(FirstName);
 export const lastName = rule(LastName);
 export const boatClass = rule(ProfileBoatClass);
+export const reply = rule(ReplyContent);
+export const reasonToOpen = rule(ReasonToOpen);
 
 export const sameAs = (password: () => string): Rules => ({
   validate: (confirmation: string) => confirmation === password() || PASSWORD_MISMATCH,

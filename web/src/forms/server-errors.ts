@@ -3,12 +3,13 @@ import { ApiFailure, NO_ANSWER } from "../api/failure";
 
 /**
  * Shows the errors of a refused request: messages under their fields, the first of which gets the focus, everything else
- * above the form. Messages about the password are shown under its confirmation too.
+ * at `rest_at`: above the form without it. Messages about the password are shown under its confirmation too.
  */
 export function showServerErrors<Form extends FieldValues>(
   cause: unknown,
   fields: readonly Path<Form>[],
   setError: UseFormSetError<Form>,
+  rest_at: Path<Form> | "root" = "root",
 ): void {
   const failure = cause instanceof ApiFailure ? cause : new ApiFailure(0, NO_ANSWER);
   const rest: string[] = failure.detail ? [failure.detail] : [];
@@ -23,5 +24,5 @@ export function showServerErrors<Form extends FieldValues>(
     if (name === "password" && confirmation) setError(confirmation, { type: "server", message });
   }
   if (rest.length === 0 && Object.keys(failure.fields).length === 0) rest.push(...failure.sentences);
-  if (rest.length > 0) setError("root", { type: "server", message: rest.join(" ") });
+  if (rest.length > 0) setError(rest_at, { type: "server", message: rest.join(" ") });
 }

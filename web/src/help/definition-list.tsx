@@ -2,6 +2,7 @@ import definitions from "virtual:definitions";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { SearchField } from "../components/field";
+import { countText } from "../format/counts";
 import styles from "./definition-list.module.css";
 import { DefinitionText } from "./definition-text";
 import type { Definition } from "./documents";
@@ -23,7 +24,7 @@ export function DefinitionList() {
         onChange={setTyped}
       />
       <p className="small secondary" role="status">
-        {found.length === 1 ? "1 definition" : `${found.length} definitions`}
+        {countText(found.length, "definition")}
       </p>
       {found.length === 0 && <p>No figure of this name. Try a shorter word.</p>}
       {sections.map((section) => (

@@ -4,6 +4,7 @@ import { ChartSpline, Star, Tag } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Badge } from "../components/badge";
 import { Icon } from "../components/icon";
+import { countText } from "../format/counts";
 import styles from "./entry-parts.module.css";
 import { foilText, kiteText, sectionText, starAddress } from "./entry-text";
 
@@ -41,8 +42,7 @@ export function AnalysisLine({ entry }: EntryPart) {
       {id !== null && <Link to={`/straight-analysis/${id}`}>{title}</Link>}
       {segments.length > 0 && (
         <span className="small secondary">
-          {segments.length === 1 ? "1 straight" : `${segments.length} straights`}:{" "}
-          {segments.map((segment) => segment.name).join(", ")}
+          {countText(segments.length, "straight")}: {segments.map((segment) => segment.name).join(", ")}
         </span>
       )}
     </p>

@@ -10,6 +10,7 @@ import { classes } from "../components/classes";
 import { Dialog } from "../components/dialog";
 import { More } from "../components/more";
 import { Skeleton } from "../components/skeleton";
+import { countText } from "../format/counts";
 import { PHONE, useMedia } from "../look/use-media";
 import { journalOptions } from "../queries/journal-entries";
 import { rowsOf } from "../queries/paged-list";
@@ -146,7 +147,7 @@ function Entries({ about, onEdit }: Pick<JournalDialogProps, "about"> & { onEdit
   return (
     <div className={styles.entries}>
       <p className="caption">
-        {journal.hasNextPage ? "Newest entries" : entries.length === 1 ? "1 entry" : `${entries.length} entries`}
+        {journal.hasNextPage ? "Newest entries" : countText(entries.length, "entry", "entries")}
       </p>
       {entries.map((entry) => (
         <article

@@ -1,4 +1,5 @@
 import { LIMITS } from "@leebow/api/contract";
+import { wordFor } from "../format/counts";
 import { PhotoFault } from "./shrink-photo";
 
 /** A photo that is chosen and not sent yet. */
@@ -99,7 +100,7 @@ export class PhotoQueue {
 }
 
 function tooMany(refused: number, all: number): string {
-  const which = all === 1 ? "this one was" : `${refused} of these ${all} ${refused === 1 ? "was" : "were"}`;
+  const which = all === 1 ? "this one was" : `${refused} of these ${all} ${wordFor(refused, "was", "were")}`;
   return `An entry has at most ${LIMITS.journal_photos} photos: ${which} not taken. Delete one first.`;
 }
 

@@ -1,14 +1,16 @@
 import type { Journal, JournalReply } from "@leebow/api/contract";
 import { Ellipsis, Pencil, Send, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
 import { useSnapshot } from "valtio";
 import { showFailure } from "../api/client";
-import { failureSentence } from "../api/failure";
 import { Avatar } from "../components/avatar";
 import { Button, IconButton } from "../components/button";
 import { Confirm } from "../components/dialog";
 import { Field } from "../components/field";
 import { Menu, type MenuEntry } from "../components/menu";
+import * as rules from "../forms/rules";
+import { submitHandler } from "../forms/submit-handler";
 import { useDeleteReply, useSaveReply } from "../queries/journal-entries";
 import { fullName, session } from "../stores/session";
 import { shortWrittenText, zoneOf } from "./entry-text";
@@ -37,7 +39,7 @@ function Reply({ reply, tz }: { reply: JournalReply; tz: string }) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useDeleteReply();
   const { author, content, created, modified, can } = reply;
-  const name = `${author.first_name} ${author.last_name}`;
+  const name = fullName(author);
   const entries: (MenuEntry | false)[] = [
     can.edit && { label: "Edit", icon: Pencil, onSelect: () => setEdited(true) },
     can.delete && { label: "Delete", icon: Trash2, danger: true, onSelect: () => setAsking(true) },
@@ -82,42 +84,29 @@ interface ReplyFormProps {
 }
 
 function ReplyForm({ journal, reply, onDone }: ReplyFormProps) {
-  const [content, setContent] = useState(reply?.content ?? "");
-  const [error, setError] = useState("");
-  const { mutate, isPending } = useSaveReply(journal, reply);
-  const send = () => {
-    if (content.trim() === "") setError("Reply content is required.");
-    else
-      mutate(content.trim(), {
-        onSuccess: () => {
-          setContent("");
-          onDone?.();
-        },
-        onError: (cause) => setError(failureSentence(cause)),
-      });
+  const form = useForm({ defaultValues: { content: reply?.content ?? "" } });
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const { mutateAsync } = useSaveReply(journal, reply);
+  const send = async ({ content }: { content: string }) => {
+    await mutateAsync(content.trim());
+    onDone?.();
   };
+  const { reset } = form;
+  useEffect(() => {
+    if (isSubmitSuccessful) reset();
+  }, [isSubmitSuccessful, reset]);
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <form className={styles.form} onSubmit={submitHandler(form, send, "content")} noValidate>
       <Field
         bare
         label="Reply"
         placeholder="Reply"
-        value={content}
         className="grow"
-        error={error || undefined}
-        onChange={(event) => {
-          setContent(event.target.value);
-          setError("");
-        }}
+        error={errors.content?.message}
+        {...form.register("content", rules.reply)}
       />
       {onDone && <Button onClick={onDone}>Cancel</Button>}
-      <Button type="submit" icon={Send} busy={isPending}>
+      <Button type="submit" icon={Send} busy={isSubmitting}>
         {reply ? "Save" : "Send"}
       </Button>
     </form>

@@ -76,15 +76,16 @@ export const nextRaceNameOptions = (mode: TrackMode) =>
     gcTime: 0,
   });
 
+/** Failures of this and of the next two are shown by their forms. */
 export function useCreateRace() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ name, tracks }: { name: string; tracks: number[] }) => createRace(name, tracks),
+    onError: shownByForm,
     onSuccess: () => void LIST.refresh(client),
   });
 }
 
-/** The form shows failures. */
 export function useRenameRace(id: number) {
   const client = useQueryClient();
   return useMutation({
@@ -98,6 +99,7 @@ export function useReplaceRaceTracks(id: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (tracks: number[]) => replaceRaceTracks(id, tracks),
+    onError: shownByForm,
     onSuccess: (race) => LIST.store(client, race),
   });
 }

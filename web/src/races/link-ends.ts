@@ -1,4 +1,5 @@
 import { LIMITS } from "@leebow/api/contract";
+import { countText } from "../format/counts";
 import { clock, nearDay } from "../format/times";
 import { browserZone } from "../format/wall-time";
 
@@ -16,7 +17,7 @@ export const endText = (expires: string): string =>
 /** The ends that a link can be given, and which of them it has; one that none of them is stands first, as its date. */
 export function linkEnds(expires: string | null, now_ms = Date.now()) {
   const choices = [
-    ...DAYS.map((days) => ({ value: `${days}`, label: `Ends after ${days} ${days === 1 ? "day" : "days"}` })),
+    ...DAYS.map((days) => ({ value: `${days}`, label: `Ends after ${countText(days, "day")}` })),
     { value: NEVER, label: "Never ends" },
   ];
   if (expires === null) return { choices, value: NEVER };

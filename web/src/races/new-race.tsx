@@ -1,41 +1,40 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { failureSentence } from "../api/failure";
-import { Button, ButtonLink } from "../components/button";
+import { ButtonLink } from "../components/button";
 import { DayCalendar } from "../components/calendar";
-import { Dialog } from "../components/dialog";
 import { BoatOnSea } from "../components/empty-state";
 import { Field, FieldError } from "../components/field";
 import { Skeleton } from "../components/skeleton";
 import { longDay } from "../format/times";
+import { FormDialog } from "../forms/form-dialog";
 import { dayTracksOptions, nextRaceNameOptions, raceDaysOptions, useCreateRace } from "../queries/race-list";
 import { session } from "../stores/session";
 import styles from "./new-race.module.css";
 import { raceMode } from "./race-names";
-import { TOO_FEW_TRACKS, TrackChoice } from "./track-choice";
+import { isEnough, TracksField } from "./track-choice";
 
-const NONE: ReadonlySet<number> = new Set();
+interface Form {
+  name: string;
+  tracks: number[];
+}
 
 /** A new race: its name, a day with tracks, and the tracks of that day. Leads to the race. */
 export function NewRace({ onClose }: { onClose: () => void }) {
   const race = useNewRace();
-  const { days, day, tracks } = race;
+  const { form, days, day, tracks } = race;
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      save={race.save}
       onClose={onClose}
       size="wide"
       title="New Race"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={race.isPending} disabled={!race.canSave} onClick={race.save}>
-            Save
-          </Button>
-        </>
-      }
+      submit="Save"
+      canSubmit={(tracks.data?.length ?? 0) > 0}
     >
       {days.error && <FieldError>{failureSentence(days.error)}</FieldError>}
       {days.data?.length === 0 ? (
@@ -45,30 +44,20 @@ export function NewRace({ onClose }: { onClose: () => void }) {
           <NameAndDate race={race} />
           <div className={styles.right}>
             <p className={styles.label}>{day ? `Tracks of ${longDay(day, "UTC")}` : "Tracks"}</p>
-            {tracks.error ? (
-              <FieldError>{failureSentence(tracks.error)}</FieldError>
-            ) : (
-              <TrackChoice
-                label="Tracks of this day"
-                tracks={tracks.data ?? null}
-                chosen={race.chosen}
-                error={race.error}
-                onChange={race.setChosen}
-              />
-            )}
+            <TracksField control={form.control} name="tracks" tracks={tracks} validate={isEnough} />
           </div>
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
 /** The name, and the day by a calendar in which days without tracks are struck through. */
 function NameAndDate({ race }: { race: ReturnType<typeof useNewRace> }) {
-  const { days, day } = race;
+  const { form, days, day } = race;
   return (
     <div className={styles.left}>
-      <Field label="Name" value={race.name} maxLength={100} onChange={(event) => race.setName(event.target.value)} />
+      <Field label="Name" maxLength={100} error={form.formState.errors.name?.message} {...form.register("name")} />
       <div>
         <p className={styles.label}>Date</p>
         <div className={styles.calendar}>
@@ -96,36 +85,28 @@ function useNewRace() {
   const mode = raceMode(user);
   const days = useQuery(raceDaysOptions(mode));
   const next = useQuery(nextRaceNameOptions(mode));
-  const [typed, setTyped] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
-  const [chosen, setChosen] = useState(NONE);
-  const [error, setError] = useState("");
+  // The name is the server's until another one is typed.
+  const form = useForm<Form>({
+    values: { name: next.data ?? "", tracks: [] },
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  });
+  void form.formState.dirtyFields;
   const day = picked ?? days.data?.[0] ?? null;
   const tracks = useQuery({ ...dayTracksOptions(mode, day ?? ""), enabled: day !== null });
-  const { mutate, isPending } = useCreateRace();
-  const name = typed ?? next.data ?? "";
-  const choose = (ids: ReadonlySet<number>) => {
-    setChosen(ids);
-    setError("");
-  };
+  const { mutateAsync } = useCreateRace();
   return {
+    form,
     days,
     day,
     tracks,
-    name,
-    chosen,
-    error,
-    isPending,
-    canSave: (tracks.data?.length ?? 0) > 0,
-    setName: setTyped,
-    setChosen: choose,
     setDay: (next_day: string) => {
       setPicked(next_day);
-      choose(NONE);
+      form.resetField("tracks");
     },
-    save: () => {
-      if (chosen.size < 2) setError(TOO_FEW_TRACKS);
-      else mutate({ name: name.trim(), tracks: [...chosen] }, { onSuccess: ({ id }) => void navigate(`/races/${id}`) });
+    save: async ({ name, tracks }: Form) => {
+      const { id } = await mutateAsync({ name: name.trim(), tracks });
+      void navigate(`/races/${id}`);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Names and texts of a race. */
 import type { Race, RacePerson, User } from "@leebow/api/contract";
+import { wordFor } from "../format/counts";
 
 export { raceName } from "../stores/current-track";
 
@@ -8,7 +9,7 @@ export const personName = ({ first_name, last_name }: Pick<RacePerson, "first_na
 
 /** "Tracks 4098, 4101" */
 export const trackNumbers = ({ track_ids }: Pick<Race, "track_ids">): string =>
-  `${track_ids.length === 1 ? "Track" : "Tracks"} ${track_ids.join(", ")}`;
+  `${wordFor(track_ids.length, "Track")} ${track_ids.join(", ")}`;
 
 /** "Its two tracks stay.", for the question before a race is deleted. */
 export function tracksStay({ track_ids }: Pick<Race, "track_ids">): string {

@@ -6,6 +6,7 @@ import { CopyLink } from "../components/copy-link";
 import { Dialog } from "../components/dialog";
 import { FieldError } from "../components/field";
 import { Skeleton } from "../components/skeleton";
+import { countText } from "../format/counts";
 import { sharedBoatsOptions } from "../queries/consents";
 import { shareOptions } from "../queries/race-list";
 import { EndLink, LinkEnd, LinkEndNote } from "./link-end";
@@ -72,7 +73,7 @@ function Boats({ race, boats: { boats, in_link }, link }: { race: Race; boats: S
     <section className={styles.boats} aria-label="Boats of the race">
       <div className={styles.head}>
         <b className="grow" aria-live="polite">
-          {in_link} of {boats.length} {boats.length === 1 ? "boat is" : "boats are"} in the link
+          {in_link} of {countText(boats.length, "boat is", "boats are")} in the link
         </b>
         {link && (
           <a className="small" href={link} target="_blank" rel="noreferrer">

@@ -1,25 +1,57 @@
 import type { Track } from "@leebow/api/contract";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type Control, Controller, type FieldValues, type Path } from "react-hook-form";
+import { failureSentence } from "../api/failure";
 import { Checkbox } from "../components/choices";
 import { classes } from "../components/classes";
 import { BoatOnSea } from "../components/empty-state";
 import { FieldError } from "../components/field";
 import { Skeleton } from "../components/skeleton";
+import { countText } from "../format/counts";
 import { clock } from "../format/times";
 import styles from "./track-choice.module.css";
 
-export const TOO_FEW_TRACKS = "Please select at least 2 tracks.";
+/** True for at least two tracks, else the message. */
+export const isEnough = (tracks: readonly number[]) => tracks.length >= 2 || "Please select at least 2 tracks.";
+
+interface TracksFieldProps<Form extends FieldValues> {
+  control: Control<Form>;
+  name: Path<Form>;
+  /** The tracks of the day. */
+  tracks: Pick<UseQueryResult<Track[]>, "data" | "error">;
+  validate: (chosen: number[]) => true | string;
+}
+
+/** The field of a form that holds the ids of the chosen tracks of a day. */
+export function TracksField<Form extends FieldValues>({ control, name, tracks, validate }: TracksFieldProps<Form>) {
+  if (tracks.error) return <FieldError>{failureSentence(tracks.error)}</FieldError>;
+  return (
+    <Controller
+      control={control}
+      name={name}
+      rules={{ validate }}
+      render={({ field, fieldState }) => (
+        <TrackChoice
+          tracks={tracks.data ?? null}
+          chosen={new Set(field.value)}
+          error={fieldState.error?.message}
+          onChange={(chosen) => field.onChange([...chosen])}
+        />
+      )}
+    />
+  );
+}
 
 interface TrackChoiceProps {
-  label: string;
   /** Null while they are loading. */
   tracks: readonly Track[] | null;
   chosen: ReadonlySet<number>;
   onChange: (chosen: ReadonlySet<number>) => void;
-  error: string;
+  error: string | undefined;
 }
 
 /** The tracks of a day with a checkbox each: id, full name, boat class, start to end. */
-export function TrackChoice({ label, tracks, chosen, onChange, error }: TrackChoiceProps) {
+function TrackChoice({ tracks, chosen, onChange, error }: TrackChoiceProps) {
   if (tracks?.length === 0) {
     return (
       <div className={styles.none}>
@@ -38,7 +70,7 @@ export function TrackChoice({ label, tracks, chosen, onChange, error }: TrackCho
   const all = tracks?.length ?? 0;
   return (
     <div>
-      <div className={classes(styles.frame, error && styles.wrong)} role="group" aria-label={label}>
+      <div className={classes(styles.frame, error && styles.wrong)} role="group" aria-label="Tracks of this day">
         <div className={styles.head}>
           <Checkbox
             bare
@@ -61,7 +93,7 @@ export function TrackChoice({ label, tracks, chosen, onChange, error }: TrackCho
       </div>
       {error && <FieldError>{error}</FieldError>}
       <p className={styles.count} role="status">
-        {chosen.size === 1 ? "1 track selected" : `${chosen.size} tracks selected`}
+        {countText(chosen.size, "track")} selected
       </p>
     </div>
   );

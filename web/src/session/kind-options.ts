@@ -1,4 +1,5 @@
 import { type Maneuver, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
+import { wordFor } from "../format/counts";
 import type { ManeuverFilter } from "./replay-model";
 
 /** Kinds that a maneuver can be renamed to, and that can be added. */
@@ -26,19 +27,17 @@ export interface FilterOption {
   kind: SegmentKind | null;
 }
 
-/** "Tack 1", "Tacks 11" */
-const nameOf = (kind: SegmentKind, count: number): string => `${SEGMENT_KINDS[kind].name}${count === 1 ? "" : "s"}`;
-
 /** The filters that this session has, with the number of counted maneuvers of each kind. */
 export function filterOptions(maneuvers: readonly Maneuver[]): FilterOption[] {
-  const counted = (kind: SegmentKind) => maneuvers.filter((one) => one.kind === kind && one.counted).length;
+  const optionOf = (kind: SegmentKind): FilterOption => {
+    const count = maneuvers.filter((one) => one.kind === kind && one.counted).length;
+    return { value: kind, name: wordFor(count, SEGMENT_KINDS[kind].name), count, kind };
+  };
   const present = ORDER.filter((kind) => maneuvers.some((one) => one.kind === kind));
   const left_out = maneuvers.filter((one) => !one.counted).length;
   return [
     { value: "all", name: "All", count: null, kind: null },
-    ...present.map(
-      (kind): FilterOption => ({ value: kind, name: nameOf(kind, counted(kind)), count: counted(kind), kind }),
-    ),
+    ...present.map(optionOf),
     ...(left_out > 0 ? [{ value: "not_counted" as const, name: "Not counted", count: left_out, kind: null }] : []),
   ];
 }

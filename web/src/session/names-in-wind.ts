@@ -1,5 +1,6 @@
 /** What the turns of a session without a wind would be in a wind. */
 import { type Maneuver, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
+import { countText } from "../format/counts";
 
 const mod360 = (deg: number): number => ((deg % 360) + 360) % 360;
 
@@ -47,4 +48,4 @@ export function countsInWind(
 
 /** "14 tacks" */
 export const countedKind = (kind: SegmentKind, count: number): string =>
-  `${count} ${SEGMENT_KINDS[kind].name.toLowerCase()}${count === 1 ? "" : "s"}`;
+  countText(count, SEGMENT_KINDS[kind].name.toLowerCase());

@@ -1,4 +1,5 @@
 import type { TrackColumns } from "@leebow/core";
+import { countText } from "../format/counts";
 import type { WindTrack } from "./wind-now";
 
 /** Longest gap across which the wind of a race is interpolated; beyond an end it holds for half of it. As on the server. */
@@ -19,7 +20,7 @@ export function raceWind(estimates: readonly RaceWindEstimate[], boats: number):
     time_ms: Float64Array.from(estimates, ({ time }) => Date.parse(time)),
     direction: Float32Array.from(estimates, ({ ewd }) => ewd),
     sd: Float32Array.from(estimates, ({ sd }) => sd),
-    of: boats === 1 ? "1 boat" : `${boats} boats`,
+    of: countText(boats, "boat"),
     holds_ms: BRIDGE_MS,
   };
 }

@@ -1,4 +1,5 @@
 import { type FileAnalysis, halfWidth90 } from "@leebow/core";
+import { countText } from "../format/counts";
 import { unitWithInterval } from "../format/numbers";
 import { type DialWind, MAX_SHOWN_WIND_SD_DEG } from "../playback/dial-wind";
 import { rowAt } from "../playback/rows";
@@ -69,10 +70,10 @@ export function windText(track: WindTrack | null, wind: DialWind | null, counts:
   const halfWidth = unitWithInterval(halfWidth90(wind.sd_deg), 0, "°");
   if (track.source === "measured") return { figure: direction, lines: ["wind from, measured"] };
   if (track.source === "pinned") return { figure: `${direction} ${halfWidth}`, lines: ["wind from, as you gave it"] };
-  const turns = [countText(counts.tacks, "tack"), countText(counts.gybes, "gybe")].filter(Boolean).join(" and ");
+  const { tacks, gybes } = counts;
+  const turns = [tacks > 0 && countText(tacks, "tack"), gybes > 0 && countText(gybes, "gybe")]
+    .filter(Boolean)
+    .join(" and ");
   const from = [turns && `from ${turns}`, turns && track.of && `of ${track.of}`].filter(Boolean).join(" ");
   return { figure: `${direction} ${halfWidth}`, lines: ["wind from, estimated", ...(from === "" ? [] : [from])] };
 }
-
-/** "1 tack", "3 gybes"; empty for none. */
-const countText = (n: number, one: string): string => (n === 0 ? "" : `${n} ${one}${n === 1 ? "" : "s"}`);

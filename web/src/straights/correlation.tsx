@@ -4,12 +4,12 @@ import type { CSSProperties } from "react";
 import { IconButton } from "../components/button";
 import { ScrollRegion } from "../components/scroll-region";
 import { Skeleton } from "../components/skeleton";
+import { countText } from "../format/counts";
 import { fixed } from "../format/numbers";
 import { correlationOptions } from "../queries/straights";
 import styles from "./correlation.module.css";
 import { Failed } from "./failed";
 import type { Quantity } from "./quantities";
-import { straightsText } from "./rows";
 import { Section } from "./section";
 
 /** Fewest columns and straights of a correlation. *from* the specification. */
@@ -35,7 +35,7 @@ export function Correlation(props: CorrelationProps) {
     <Section
       id="correlation"
       title="Correlation"
-      remark={straightsText(straights)}
+      remark={countText(straights, "straight")}
       help={["CorrelationRow.r"]}
       controls={<IconButton icon={X} label="Remove the correlation" onClick={onClose} />}
     >
@@ -48,8 +48,7 @@ function TooFew({ columns, straights }: { columns: number; straights: number }) 
   return (
     <p className={styles.note} role="status">
       A correlation needs at least {MIN_CORRELATED} columns and {MIN_CORRELATED} segments. Shown are{" "}
-      {columns === 1 ? "1 column" : `${columns} columns`} of values and {straights}{" "}
-      {straights === 1 ? "segment" : "segments"}.
+      {countText(columns, "column")} of values and {countText(straights, "segment")}.
     </p>
   );
 }
@@ -132,7 +131,7 @@ function Cell({ row, column, pair }: { row: Quantity; column: Quantity; pair: Pa
     <td
       className={pair.p < SURE_P ? styles.sure : styles.cell}
       style={style}
-      title={`${row.title} and ${column.title}: r ${fixed(pair.r, 2)}, ${straightsText(pair.n)}, p ${fixed(pair.p, 3)}`}
+      title={`${row.title} and ${column.title}: r ${fixed(pair.r, 2)}, ${countText(pair.n, "straight")}, p ${fixed(pair.p, 3)}`}
     >
       {fixed(pair.r, 2)}
     </td>

@@ -4,10 +4,11 @@ import { Controller, useForm } from "react-hook-form";
 import { Confirm } from "../components/dialog";
 import { TagInput } from "../components/tag-input";
 import { TextArea } from "../components/text-area";
+import { countText } from "../format/counts";
 import { FormDialog } from "../forms/form-dialog";
 import { useSaveEntry } from "../queries/journal-entries";
 import { notify } from "../stores/notices";
-import { type StraightRow, straightsText } from "./rows";
+import type { StraightRow } from "./rows";
 
 interface NoteDialogProps {
   analysis: StraightAnalysis;
@@ -47,7 +48,7 @@ export function NoteDialog({ analysis, rows, onClose }: NoteDialogProps) {
         onClose={() => (form.getValues("content").trim() === "" ? onClose() : setAsking(true))}
         size="medium"
         title="Write a note"
-        description={`A journal entry about this analysis and its ${straightsText(rows.length)}.`}
+        description={`A journal entry about this analysis and its ${countText(rows.length, "straight")}.`}
         submit="Save"
         canSubmit={!isEmpty}
       >

@@ -23,6 +23,3 @@ export const spanOf = ({ start_time, end_time }: Pick<AnalyzedSegment, "start_ti
 
 export const durationOf = (rows: readonly Pick<StraightRow, "duration_s">[]): number =>
   rows.reduce((sum, { duration_s }) => sum + duration_s, 0);
-
-/** "1 straight", "6 straights" */
-export const straightsText = (count: number): string => (count === 1 ? "1 straight" : `${count} straights`);

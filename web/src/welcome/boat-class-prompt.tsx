@@ -1,10 +1,8 @@
 import { BOAT_CLASSES_UPLOAD } from "@leebow/api/contract";
-import { useState } from "react";
-import { failureSentence } from "../api/failure";
-import { Button } from "../components/button";
+import { Controller, useForm } from "react-hook-form";
 import { RadioGroup } from "../components/choices";
-import { Dialog } from "../components/dialog";
 import { FieldError } from "../components/field";
+import { FormDialog } from "../forms/form-dialog";
 import { useSaveProfile } from "../queries/profile";
 import { notify } from "../stores/notices";
 import styles from "./boat-class-prompt.module.css";
@@ -13,35 +11,39 @@ const CHOICES = BOAT_CLASSES_UPLOAD.map((value) => ({ value, label: value }));
 
 /** Asks a user without one for the primary boat class. */
 export function BoatClassPrompt({ onClose }: { onClose: () => void }) {
-  const [boatClass, setBoatClass] = useState("");
-  const { mutateAsync, isPending, error } = useSaveProfile();
-  const save = () =>
-    // The prompt is gone by then: callbacks of `mutate` would not be called.
-    mutateAsync({ primary_boat_class: boatClass }).then(
-      () => notify.success("User Updated"),
-      () => undefined,
-    );
+  const form = useForm({ defaultValues: { primary_boat_class: "" } });
+  const { mutateAsync } = useSaveProfile();
   return (
-    <Dialog
-      open
+    <FormDialog
+      form={form}
+      save={(change) => mutateAsync(change).then(() => notify.success("User Updated"))}
       closable
       onClose={onClose}
       size="medium"
       title="Which boat do you sail most?"
       description="Your primary boat class. It is preset at every upload and picks the right icon."
-      actions={
-        <>
-          <Button onClick={onClose}>Not now</Button>
-          <Button kind="primary" disabled={boatClass === ""} busy={isPending} onClick={save}>
-            Save
-          </Button>
-        </>
-      }
+      cancel="Not now"
+      submit="Save"
+      canSubmit={form.watch("primary_boat_class") !== ""}
     >
       <div className={styles.classes}>
-        <RadioGroup bare label="Primary boat class" choices={CHOICES} value={boatClass} onChange={setBoatClass} />
-        {error && <FieldError>{failureSentence(error)}</FieldError>}
+        <Controller
+          control={form.control}
+          name="primary_boat_class"
+          render={({ field, fieldState }) => (
+            <>
+              <RadioGroup
+                bare
+                label="Primary boat class"
+                choices={CHOICES}
+                value={field.value}
+                onChange={field.onChange}
+              />
+              {fieldState.error?.message && <FieldError>{fieldState.error.message}</FieldError>}
+            </>
+          )}
+        />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { Menu } from "../components/menu";
 import { Spinner } from "../components/spinner";
+import { countText } from "../format/counts";
 import { bytes } from "../format/numbers";
 import { clock, shortDay } from "../format/times";
 import { browserZone } from "../format/wall-time";
@@ -110,7 +111,7 @@ function Reports({ file }: { file: WindFile }) {
   const zone = zoneOf(file);
   return (
     <>
-      <p className="caption">{count === 0 ? "No reports yet" : count === 1 ? "1 report" : `${count} reports`}</p>
+      <p className="caption">{count === 0 ? "No reports yet" : countText(count, "report")}</p>
       <ul className={styles.reports}>
         {wind_reports.map((report) => (
           <li key={report.id}>

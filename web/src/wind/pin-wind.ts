@@ -1,3 +1,4 @@
+import { wordFor } from "../format/counts";
 import { countedKind, countsInWind } from "../session/names-in-wind";
 import type { WindChoice, WindReport } from "../session/wind-choice";
 import { notify } from "../stores/notices";
@@ -22,5 +23,5 @@ function turnsText(turns: number, { kind, count }: ReturnType<typeof countsInWin
   if (turns === 1) return ` The turn is a ${name}.`;
   return count === turns
     ? ` The ${turns} turns are ${name}.`
-    : ` Of ${turns} turns ${count} ${count === 1 ? "is a" : "are"} ${name}.`;
+    : ` Of ${turns} turns ${count} ${wordFor(count, "is a", "are")} ${name}.`;
 }

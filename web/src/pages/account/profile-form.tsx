@@ -8,7 +8,7 @@ import { Field, FieldError } from "../../components/field";
 import { EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
 import { BoatClassField } from "../../forms/boat-class-field";
 import * as rules from "../../forms/rules";
-import { showServerErrors } from "../../forms/server-errors";
+import { submitHandler } from "../../forms/submit-handler";
 import { useSaveProfile } from "../../queries/profile";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
@@ -25,16 +25,6 @@ interface Form {
   primary_boat_class: string;
   email_notifications: boolean;
 }
-
-const FIELDS = [
-  "first_name",
-  "last_name",
-  "email",
-  "password",
-  "current_password",
-  "primary_boat_class",
-  "email_notifications",
-] as const;
 
 /** Name, address, password, class, notifications and picture of the user. */
 export function ProfileForm() {
@@ -129,7 +119,7 @@ const Notifications = ({ control }: { control: Control<Form> }) => (
 /** The form with the stored profile; the server's takes its place when it arrives, except in fields already edited. */
 function useProfileForm() {
   const form = useForm<Form>({ mode: "onTouched", defaultValues: profile() });
-  const { reset, setError } = form;
+  const { reset } = form;
   // Reading it lets react-hook-form record which fields were edited.
   void form.formState.dirtyFields;
   const { user } = useSnapshot(session);
@@ -137,16 +127,12 @@ function useProfileForm() {
     if (user) reset(profile(), { keepDirtyValues: true, keepErrors: true });
   }, [user, reset]);
   const { mutateAsync } = useSaveProfile();
-  const submit = form.handleSubmit(async ({ password, current_password, ...rest }) => {
+  const submit = submitHandler(form, async ({ password, current_password, ...rest }) => {
     const change = { ...rest, ...(password && { password }), ...(current_password && { current_password }) };
-    try {
-      const user = await mutateAsync(change);
-      reset(profile());
-      notify.success("User Updated");
-      if (user.email !== rest.email) notify.info("A link to confirm the new address was sent to it.");
-    } catch (cause) {
-      showServerErrors(cause, FIELDS, setError);
-    }
+    const user = await mutateAsync(change);
+    reset(profile());
+    notify.success("User Updated");
+    if (user.email !== rest.email) notify.info("A link to confirm the new address was sent to it.");
   });
   return { form, submit, cancel: () => reset(profile()) };
 }

@@ -9,6 +9,7 @@ import { EmptyState } from "../../components/empty-state";
 import { latePanel } from "../../components/late";
 import { Progress } from "../../components/progress";
 import { useTitle } from "../../components/title";
+import { countText } from "../../format/counts";
 import { shortDay } from "../../format/times";
 import { type LoadProgress, raceProgressOptions, type StoredRace } from "../../queries/race-replay";
 import { useStars } from "../../queries/stars";
@@ -80,7 +81,7 @@ function Loading({ address }: { address: RaceAddress }) {
   );
 }
 
-const loadedText = ({ loaded, total }: LoadProgress) => `${loaded} of ${total} ${total === 1 ? "track" : "tracks"}`;
+const loadedText = ({ loaded, total }: LoadProgress) => `${loaded} of ${countText(total, "track")}`;
 
 interface ReplayProps {
   race: Race;
@@ -117,7 +118,7 @@ function Replay({ race, replay, share_id }: ReplayProps) {
         {replay.missing.length > 0 ? replay.missing.join(" ") : "Its tracks were deleted or are not shared with you."}
       </EmptyState>
     );
-  const count = `${boats.length} ${boats.length === 1 ? "boat" : "boats"}`;
+  const count = countText(boats.length, "boat");
   return (
     <>
       <ReplayView

@@ -4,7 +4,7 @@ import { requestPasswordReset } from "../../api/account";
 import { Button } from "../../components/button";
 import { EmailField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
-import { showServerErrors } from "../../forms/server-errors";
+import { submitHandler } from "../../forms/submit-handler";
 import { notify } from "../../stores/notices";
 import { SignInFrame } from "./frame";
 import styles from "./frame.module.css";
@@ -14,19 +14,11 @@ interface Form {
 }
 
 export function Page() {
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<Form>({ mode: "onTouched" });
-  const submit = handleSubmit(async ({ email }) => {
-    try {
-      await requestPasswordReset(email);
-      notify.success("A reset link was sent to your email");
-    } catch (cause) {
-      showServerErrors(cause, ["email"], setError);
-    }
+  const form = useForm<Form>({ mode: "onTouched" });
+  const { errors, isSubmitting } = form.formState;
+  const submit = submitHandler(form, async ({ email }) => {
+    await requestPasswordReset(email);
+    notify.success("A reset link was sent to your email");
   });
   return (
     <SignInFrame
@@ -42,7 +34,7 @@ export function Page() {
       }
     >
       <p className="secondary">We send a link to your email. It lets you choose a new password.</p>
-      <EmailField {...register("email", rules.email)} error={errors.email?.message} />
+      <EmailField {...form.register("email", rules.email)} error={errors.email?.message} />
       <Button kind="primary" type="submit" wide busy={isSubmitting}>
         Send a Reset Link
       </Button>

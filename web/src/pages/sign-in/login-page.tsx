@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../components/button";
 import { Field } from "../../components/field";
 import { EmailField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
-import { showServerErrors } from "../../forms/server-errors";
+import { submitHandler } from "../../forms/submit-handler";
 import { knownDevices } from "../../stores/devices";
 import { beginSession } from "../../stores/session";
 import { SignInFrame } from "./frame";
@@ -20,29 +20,21 @@ interface Form {
 export function Page() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const {
-    register,
-    handleSubmit,
-    setError,
-    formState: { errors, isSubmitting },
-  } = useForm<Form>({ mode: "onTouched" });
-  const submit = handleSubmit(async ({ email, password }) => {
-    try {
-      beginSession(await logIn(email, password, knownDevices()));
-      await navigate(addressAfterLogin(search) ?? "/", { replace: true });
-    } catch (cause) {
-      showServerErrors(cause, ["email", "password"], setError);
-    }
+  const form = useForm<Form>({ mode: "onTouched" });
+  const { errors, isSubmitting } = form.formState;
+  const submit = submitHandler(form, async ({ email, password }) => {
+    beginSession(await logIn(email, password, knownDevices()));
+    await navigate(addressAfterLogin(search) ?? "/", { replace: true });
   });
   return (
     <SignInFrame title="Log in" error={errors.root?.message} onSubmit={submit} after={<NoAccount />}>
-      <EmailField autoFocus {...register("email", rules.email)} error={errors.email?.message} />
+      <EmailField autoFocus {...form.register("email", rules.email)} error={errors.email?.message} />
       <Field
         label="Password"
         type="password"
         autoComplete="current-password"
         error={errors.password?.message}
-        {...register("password", rules.loginPassword)}
+        {...form.register("password", rules.loginPassword)}
       />
       <Button kind="primary" type="submit" wide busy={isSubmitting}>
         Log In

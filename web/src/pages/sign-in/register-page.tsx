@@ -7,12 +7,10 @@ import { Button } from "../../components/button";
 import { EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
 import { BoatClassField } from "../../forms/boat-class-field";
 import * as rules from "../../forms/rules";
-import { showServerErrors } from "../../forms/server-errors";
+import { submitHandler } from "../../forms/submit-handler";
 import { beginSession } from "../../stores/session";
 import { SignInFrame } from "./frame";
 import styles from "./frame.module.css";
-
-const FIELDS = ["first_name", "last_name", "email", "password", "password_confirmation", "primary_boat_class"] as const;
 
 export function Page() {
   const { form, submit } = useRegistration();
@@ -71,13 +69,9 @@ function useRegistration() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const form = useForm<Registration>({ mode: "onTouched", defaultValues: { primary_boat_class: "" } });
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      beginSession(await openAccount(values));
-      await navigate(addressAfterLogin(search) ?? "/upload");
-    } catch (cause) {
-      showServerErrors(cause, FIELDS, form.setError);
-    }
+  const submit = submitHandler(form, async (values) => {
+    beginSession(await openAccount(values));
+    await navigate(addressAfterLogin(search) ?? "/upload");
   });
   return { form, submit };
 }

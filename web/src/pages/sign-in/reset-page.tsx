@@ -4,7 +4,7 @@ import { resetPassword } from "../../api/account";
 import { Button } from "../../components/button";
 import { NewPasswordField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
-import { showServerErrors } from "../../forms/server-errors";
+import { submitHandler } from "../../forms/submit-handler";
 import { notify } from "../../stores/notices";
 import { SignInFrame } from "./frame";
 import styles from "./frame.module.css";
@@ -17,21 +17,13 @@ interface Form {
 export function Page() {
   const { uuid = "" } = useParams();
   const navigate = useNavigate();
-  const {
-    register,
-    handleSubmit,
-    setError,
-    getValues,
-    formState: { errors, isSubmitting },
-  } = useForm<Form>({ mode: "onTouched" });
-  const submit = handleSubmit(async ({ password }) => {
-    try {
-      await resetPassword(uuid, password);
-      notify.success("Password changed");
-      await navigate("/login");
-    } catch (cause) {
-      showServerErrors(cause, ["password", "password_confirmation"], setError);
-    }
+  const form = useForm<Form>({ mode: "onTouched" });
+  const { register, getValues } = form;
+  const { errors, isSubmitting } = form.formState;
+  const submit = submitHandler(form, async ({ password }) => {
+    await resetPassword(uuid, password);
+    notify.success("Password changed");
+    await navigate("/login");
   });
   return (
     <SignInFrame

@@ -2,6 +2,7 @@ import type { Team } from "@leebow/api/contract";
 import { Lock, LogOut, Pencil, Trash2 } from "lucide-react";
 import { BlockableButton } from "../../components/blockable-button";
 import { Button } from "../../components/button";
+import { countText } from "../../format/counts";
 import { fullName } from "../../stores/session";
 import { TeamLogo } from "../../teams/team-logo";
 import styles from "./page.module.css";
@@ -47,8 +48,7 @@ export function TeamHead({ team, onOpen }: { team: Team; onOpen: (dialog: TeamDi
 
 /** "2 coaches, 6 athletes. Created by Ana Ferrandis." */
 function summaryOf({ coaches, athletes, created_by }: Team): string {
-  const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-  const counts = `${counted(coaches.length, "coach", "coaches")}, ${counted(athletes.length, "athlete", "athletes")}.`;
+  const counts = `${countText(coaches.length, "coach", "coaches")}, ${countText(athletes.length, "athlete")}.`;
   const creator = [...coaches, ...athletes].find(({ id }) => id === created_by);
   return creator ? `${counts} Created by ${fullName(creator)}.` : counts;
 }

@@ -10,6 +10,7 @@ import { EmptyState } from "../../components/empty-state";
 import { late } from "../../components/late";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
+import { wordFor } from "../../format/counts";
 import { teamsOptions } from "../../queries/teams";
 import { fullName, session } from "../../stores/session";
 import { TeamLogo } from "../../teams/team-logo";
@@ -81,7 +82,7 @@ function TeamRow({ team }: { team: Team }) {
       <td className={styles.coaches}>{coaches.map(fullName).join(", ")}</td>
       <td className={styles.count}>
         {athletes.length}
-        <span className="only-phone">{athletes.length === 1 ? " athlete" : " athletes"}</span>
+        <span className="only-phone">{wordFor(athletes.length, " athlete")}</span>
       </td>
     </tr>
   );

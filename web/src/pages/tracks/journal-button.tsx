@@ -3,6 +3,7 @@ import { NotebookPen } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../components/button";
 import { late } from "../../components/late";
+import { countText } from "../../format/counts";
 import styles from "./journal-button.module.css";
 
 const TrackJournal = late(() => import("../../journals/track-journal").then((module) => module.TrackJournal));
@@ -11,7 +12,7 @@ const TrackJournal = late(() => import("../../journals/track-journal").then((mod
 export function JournalButton({ track }: { track: Track }) {
   const [isOpen, setOpen] = useState(false);
   const count = track.journal_count;
-  const entries = count === 0 ? "no entry" : count === 1 ? "1 entry" : `${count} entries`;
+  const entries = count === 0 ? "no entry" : countText(count, "entry", "entries");
   return (
     <span className={styles.journal}>
       <IconButton

@@ -10,6 +10,7 @@ import { EmptyState } from "../../components/empty-state";
 import { late } from "../../components/late";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
+import { countText } from "../../format/counts";
 import { rowsOf } from "../../queries/paged-list";
 import { refreshWindFiles, useDeleteWindFile, useWindFileProgress, windFilesOptions } from "../../queries/wind-files";
 import { notify } from "../../stores/notices";
@@ -40,7 +41,7 @@ export function Page() {
           Wind
         </h1>
         <span className="small quiet grow">
-          {files && files.length > 0 && countText(files.length, list.hasNextPage)}
+          {files && files.length > 0 && filesText(files.length, list.hasNextPage)}
         </span>
         <Button kind="primary" icon={Upload} className={styles.upload} onClick={upload}>
           Upload Wind File
@@ -77,8 +78,8 @@ export function Page() {
   );
 }
 
-const countText = (count: number, more: boolean): string =>
-  more ? `the newest ${count} wind files` : count === 1 ? "1 wind file" : `${count} wind files`;
+const filesText = (count: number, more: boolean): string =>
+  more ? `the newest ${count} wind files` : countText(count, "wind file");
 
 function Days({ files, onOpen }: { files: readonly WindFile[]; onOpen: (dialog: OpenDialog) => void }) {
   return byWindDay(files).map((day) => (

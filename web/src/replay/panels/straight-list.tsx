@@ -3,6 +3,7 @@ import { ChartSpline } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../components/button";
 import { Menu } from "../../components/menu";
+import { countText } from "../../format/counts";
 import { straightListOptions } from "../../queries/straights";
 import { session } from "../../stores/session";
 import styles from "./straight-list.module.css";
@@ -27,13 +28,13 @@ export function StraightList({ track_id }: { track_id: number }) {
         align="start"
         trigger={
           <Button kind="quiet" icon={ChartSpline}>
-            {data.length === 1 ? "1 analysis" : `${data.length} analyses`}
+            {countText(data.length, "analysis", "analyses")}
           </Button>
         }
         entries={data.map(({ id, name, straights, maker }) => ({
           label: [
             name ?? `Analysis ${id}`,
-            straights === 1 ? "1 straight" : `${straights} straights`,
+            countText(straights, "straight"),
             ...(maker.id === user?.id ? [] : [`by ${maker.first_name} ${maker.last_name}`]),
           ].join(", "),
           to: `/straight-analysis/${id}`,

@@ -6,6 +6,7 @@ import { Checkbox } from "../../components/choices";
 import { classes } from "../../components/classes";
 import { latePanel } from "../../components/late";
 import { SideMark } from "../../components/marks";
+import { countText } from "../../format/counts";
 import { minutesSeconds } from "../../format/durations";
 import { fixed } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
@@ -180,5 +181,5 @@ const secondsOf = ({ start_time, end_time }: Straight) => (Date.parse(end_time) 
 function selectionText(straights: Straight[], selected: readonly number[]): string {
   if (selected.length === 0) return "No straight selected";
   const seconds = selected.reduce((sum, index) => sum + secondsOf(straights[index]!), 0);
-  return `${selected.length} ${selected.length === 1 ? "straight" : "straights"} selected, ${minutesSeconds(seconds)} min`;
+  return `${countText(selected.length, "straight")} selected, ${minutesSeconds(seconds)} min`;
 }

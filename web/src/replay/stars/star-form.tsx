@@ -1,14 +1,14 @@
 import { STAR_TAGS } from "@leebow/api/contract";
 import { Check } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { useSnapshot } from "valtio";
-import { showFailure } from "../../api/client";
 import { Button } from "../../components/button";
 import { Field } from "../../components/field";
 import { Icon } from "../../components/icon";
 import { SectionEnds } from "../../corrections/section-ends";
 import { minutesAndSeconds } from "../../format/durations";
 import { clockSeconds } from "../../format/times";
+import { submitHandler } from "../../forms/submit-handler";
 import type { StarSource } from "../../queries/stars";
 import type { ReplayModel } from "../../session/replay-model";
 import { notify } from "../../stores/notices";
@@ -17,51 +17,51 @@ import { StarSign } from "./star-sign";
 
 type StarTag = (typeof STAR_TAGS)[number];
 
+interface NewStar {
+  content: string;
+  tags: StarTag[];
+}
+
 /** Name, tags and section of a new gold star. */
 export function StarForm({ model, source }: { model: ReplayModel; source: StarSource }) {
   const { stars } = model;
-  const [name, setName] = useState("");
-  const [tags, setTags] = useState<readonly StarTag[]>([]);
-  const [isSaving, setSaving] = useState(false);
+  const form = useForm<NewStar>({ defaultValues: { content: "", tags: [] } });
+  const { errors, isSubmitting } = form.formState;
   const close = () => {
     stars.draft = null;
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const content = name.trim();
+  const save = async ({ content, tags }: NewStar) => {
     const section = stars.draft;
-    if (content === "" || !section) return;
-    setSaving(true);
-    try {
-      await source.create({
-        content,
-        tags: tags.map((value) => ({ value })),
-        s_point: new Date(section.from_ms).toISOString(),
-        e_point: new Date(section.to_ms).toISOString(),
-      });
-      notify.success("Gold star saved.");
-      close();
-    } catch (cause) {
-      showFailure(cause);
-      setSaving(false);
-    }
+    if (!section) return;
+    await source.create({
+      content: content.trim(),
+      tags: tags.map((value) => ({ value })),
+      s_point: new Date(section.from_ms).toISOString(),
+      e_point: new Date(section.to_ms).toISOString(),
+    });
+    notify.success("Gold star saved.");
+    close();
   };
   return (
     <form
       className={styles.form}
       aria-label="New gold star"
-      onSubmit={(event) => void save(event)}
+      onSubmit={submitHandler(form, save, "content")}
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
       <h2 className={styles.title}>
         <StarSign /> New gold star
       </h2>
       <SectionText model={model} />
-      <Field label="Name" autoFocus maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
-      <TagButtons chosen={tags} onChange={setTags} />
+      <Field label="Name" autoFocus maxLength={200} error={errors.content?.message} {...form.register("content")} />
+      <Controller
+        control={form.control}
+        name="tags"
+        render={({ field }) => <TagButtons chosen={field.value} onChange={field.onChange} />}
+      />
       <div className={styles.actions}>
         <Button onClick={close}>Cancel</Button>
-        <Button kind="primary" type="submit" busy={isSaving} disabled={name.trim() === ""}>
+        <Button kind="primary" type="submit" busy={isSubmitting} disabled={form.watch("content").trim() === ""}>
           Save
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { Avatar } from "../../components/avatar";
 import { Badge } from "../../components/badge";
 import { IconButton } from "../../components/button";
 import { classes } from "../../components/classes";
+import { countText } from "../../format/counts";
 import { clockSeconds, shortDay } from "../../format/times";
 import type { StarSource } from "../../queries/stars";
 import type { ReplayModel } from "../../session/replay-model";
@@ -72,7 +73,7 @@ function Entry({ model, star, isOpen }: { model: ReplayModel; star: Journal; isO
           <Avatar name={name} image={author.profile_img} size="small" />
           <span>
             {name}, {shortDay(created, zone)}
-            {replies.length > 0 && `, ${replies.length} ${replies.length === 1 ? "reply" : "replies"}`}
+            {replies.length > 0 && `, ${countText(replies.length, "reply", "replies")}`}
           </span>
         </p>
         {isOpen && replies.length > 0 && (

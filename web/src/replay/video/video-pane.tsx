@@ -1,5 +1,6 @@
 import { Film, Maximize, Volume2, VolumeX, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { Badge } from "../../components/badge";
 import { Button, IconButton } from "../../components/button";
 import { Field } from "../../components/field";
@@ -86,14 +87,15 @@ function Broken({ name, isLocal }: { name: string; isLocal: boolean }) {
 /** A page opened by a share link requests nothing from others: its content policy does not allow linked videos. */
 const mayLink = () => !new URLSearchParams(location.search).has("share_id");
 
+const ADDRESS = /^\s*https:\/\/\S+\s*$/;
+const NO_ADDRESS = "Write an address that begins with https://.";
+
 function Choose({ onChoose }: { onChoose: (source: Source) => void }) {
-  const [link, setLink] = useState("");
-  const [isWrong, setWrong] = useState(false);
-  const open = () => {
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { link: "" } });
+  const open = handleSubmit(({ link }) => {
     const address = link.trim();
-    if (!/^https:\/\/\S+$/.test(address)) return setWrong(true);
-    return onChoose({ name: address.split("/").at(-1) || address, address, isLocal: false });
-  };
+    onChoose({ name: address.split("/").at(-1) || address, address, isLocal: false });
+  });
   const choose = (file: File | undefined) =>
     file && onChoose({ name: file.name, address: URL.createObjectURL(file), isLocal: true });
   return (
@@ -109,24 +111,13 @@ function Choose({ onChoose }: { onChoose: (source: Source) => void }) {
       </label>
       <p className="small secondary">The file stays on this device.</p>
       {mayLink() && (
-        <form
-          className={styles.link}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            open();
-          }}
-        >
+        <form className={styles.link} noValidate onSubmit={open}>
           <Field
             label="Or the address of a video file"
             inputMode="url"
             placeholder="https://"
-            value={link}
-            error={isWrong ? "Write an address that begins with https://." : undefined}
-            onChange={(event) => {
-              setLink(event.target.value);
-              setWrong(false);
-            }}
+            error={formState.errors.link?.message}
+            {...register("link", { validate: (link) => ADDRESS.test(link) || NO_ADDRESS })}
           />
           <Button type="submit">Open</Button>
         </form>
