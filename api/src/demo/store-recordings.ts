@@ -3,7 +3,7 @@ import { writeSession } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import type { Incoming } from "../storage/storage.ts";
-import { keepTrack } from "../tracks/accept.ts";
+import { storeTrack } from "../tracks/accept.ts";
 import { keepWindFile } from "../windfiles/accept.ts";
 import { type DemoRecording, windSpecOf } from "./sessions.ts";
 import { until } from "./until.ts";
@@ -27,7 +27,7 @@ export async function storeRecordings(
       file_name: recording.file_name,
     };
     const wind_file_id = winds.get(recording.wind_name ?? "") ?? null;
-    await keepTrack(context, user_id, accepted, incoming, async (trx, track_id) => {
+    await storeTrack(context, user_id, accepted, incoming, async (trx, track_id) => {
       await trx.updateTable("tracks").set({ wind_file_id }).where("id", "=", track_id).execute();
     });
   }

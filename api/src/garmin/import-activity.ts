@@ -6,7 +6,7 @@ import type { AppContext } from "../app-context.ts";
 import { defineJob } from "../jobs/definition.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
-import { keepTrack } from "../tracks/accept.ts";
+import { storeTrack } from "../tracks/accept.ts";
 import { findUser } from "../users/queries.ts";
 import { openCallback } from "./callback-url.ts";
 import { ask, type GarminProvider, GarminRefused } from "./provider.ts";
@@ -75,7 +75,7 @@ async function importActivity(context: AppContext, activity: ActivityRow): Promi
     garmin_id: activity.activity_id ?? activity.summary_id,
   };
   try {
-    await keepTrack(context, user.id, accepted, incoming, async (trx, track_id) => {
+    await storeTrack(context, user.id, accepted, incoming, async (trx, track_id) => {
       if (!(await finishActivity(trx, activity.id, { status: "imported", track_id }))) throw new Imported();
     });
   } catch (error) {

@@ -49,34 +49,34 @@ export async function acceptUpload(context: AppContext, viewer: Viewer, request:
     throw error;
   });
   try {
-    return await keepUpload(context, viewer, form);
+    return await storeUpload(context, viewer, form);
   } finally {
     await form.file?.incoming.discard();
   }
 }
 
-async function keepUpload(context: AppContext, viewer: Viewer, form: UploadedForm): Promise<KeptUpload> {
+async function storeUpload(context: AppContext, viewer: Viewer, form: UploadedForm): Promise<KeptUpload> {
   const accepted = validate(form);
   const { recordings, remarks } = await openZip(context, form.file!);
   try {
     const zipped = recordings.map(({ file_name, incoming }) => ({ accepted: { ...accepted, file_name }, incoming }));
     const received = zipped.length > 0 ? zipped : [{ accepted, incoming: form.file!.incoming }];
-    const kept = await keepTracks(context, viewer.id, received);
+    const kept = await storeTracks(context, viewer.id, received);
     return { tracks: kept.map((track, i) => ({ ...track, file_name: received[i]!.accepted.file_name })), remarks };
   } finally {
     await discardAll(recordings);
   }
 }
 
-/** Stores one file as {@link keepTracks} does. */
-export async function keepTrack(
+/** Stores one file as {@link storeTracks} does. */
+export async function storeTrack(
   context: AppContext,
   user_id: number,
   accepted: Accepted,
   incoming: Incoming,
   together?: (trx: Db, track_id: number) => Promise<void>,
 ): Promise<Kept> {
-  const [kept] = await keepTracks(context, user_id, [{ accepted, incoming }], together);
+  const [kept] = await storeTracks(context, user_id, [{ accepted, incoming }], together);
   return kept!;
 }
 
@@ -85,7 +85,7 @@ export async function keepTrack(
  * is that track, which stays as it is. `together` writes other rows of each track in the same transaction; nothing is
  * stored when it throws.
  */
-async function keepTracks(
+async function storeTracks(
   context: AppContext,
   user_id: number,
   received: readonly Received[],

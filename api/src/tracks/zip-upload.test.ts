@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readFixture, zipOf } from "@leebow/fixtures";
 import { beforeEach, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed, trackForm } from "../../test/test-server.ts";
-import { settle } from "../../test/world.ts";
+import { waitForJobs } from "../../test/world.ts";
 import { LIMITS, type Track, type UploadedTrack } from "../contract.ts";
 
 const KIEL = readFixture("49er-cross-current.fit");
@@ -56,7 +56,7 @@ onEveryDatabase("an uploaded zip", (at) => {
     }
     expect(await listed()).toHaveLength(2);
     // The jobs may still be writing files that answers are made of.
-    await settle(at());
+    await waitForJobs(at());
     expect(await filesIn("incoming")).toEqual([]);
     expect(Buffer.compare((await source(kiel!.id)).bytes, KIEL)).toBe(0);
     expect(Buffer.compare((await source(weymouth!.id)).bytes, WEYMOUTH)).toBe(0);
@@ -154,7 +154,7 @@ onEveryDatabase("an uploaded zip", (at) => {
 
   it("that is more than a user may store leaves nothing behind, nor does one whose rows cannot be written", async () => {
     const { db, jobs } = at().context;
-    await settle(at());
+    await waitForJobs(at());
     const before = await filesIn("sources");
     const { id } = ada.session.user;
     await db.updateTable("users").set({ quota_tracks: 1 }).where("id", "=", id).execute();
