@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::combine::{Moment, Place, combine};
+use super::parallel::map_on_all_cores;
 use super::{Fleet, TrackEvidence};
 use crate::angle::{circular_mean, hypot};
 use crate::calendar::iso_utc;
@@ -75,14 +76,15 @@ impl Fleet<'_> {
             .filter_map(|((_, boat), chosen)| Some((*boat, *chosen.as_ref().ok()?)))
             .collect();
         let wind = |place: Place| fleet_wind(&combine(&used, place), &used, direction.log_odds);
-        let boat = |((row, boat), chosen): (&(usize, &TrackEvidence), &Result<usize, String>)| {
+        let boat = |&((row, boat), chosen): &(&(usize, &TrackEvidence), &Result<usize, String>)| {
             let reason = chosen.as_ref().err().cloned();
             // A boat with candidates, none of which is the fleet's, sailed in another wind.
             let in_another_wind = reason.is_some() && !boat.candidates.is_empty();
             let wind = if in_another_wind { None } else { wind(Place::Of(boat)) };
             FleetBoat { wind, has_vote: reason.is_none(), ..boat_without_wind(*row, boat, reason) }
         };
-        let boats = self.boats.iter().zip(&direction.chosen).map(boat).collect();
+        let boats: Vec<_> = self.boats.iter().zip(&direction.chosen).collect();
+        let boats = map_on_all_cores(&boats, boat);
         let wind = wind(Place::Middle);
         let reason = wind.is_none().then(|| "The fleet's wind stays too uncertain all the time.".to_string());
         FleetAnswer { wind, reason, boats }

@@ -2,6 +2,7 @@
 //! seldom fit the same wrong one (docs/algorithms.md, section 6).
 
 use super::co_sailing::shared;
+use super::parallel::map_on_all_cores;
 use super::{CandidateEvidence, TrackEvidence};
 use crate::angle::wrap_180;
 use crate::stats::order::sort_by_number;
@@ -44,14 +45,14 @@ pub fn choose_direction(boats: &[&TrackEvidence]) -> Result<FleetDirection, Stri
         return Err("None of these tracks tells a wind.".into());
     }
     let alpha = 1.0 / (1.0 + (with_candidates as f64 - 1.0) * ERROR_CORRELATION);
-    let mut candidates: Vec<(f64, FleetCandidate)> = Vec::new();
-    for &of in boats {
-        for evidence in &of.candidates {
-            let candidate = FleetCandidate { of, evidence };
-            let score = |b: &&TrackEvidence| alpha * log_share(b, &candidate) + measured_wind(b, &candidate);
-            candidates.push((boats.iter().map(score).sum(), candidate));
-        }
-    }
+    let candidates: Vec<FleetCandidate> = boats
+        .iter()
+        .flat_map(|of| of.candidates.iter().map(|evidence| FleetCandidate { of, evidence }))
+        .collect();
+    let mut candidates = map_on_all_cores(&candidates, |candidate| {
+        let score = |b: &&TrackEvidence| alpha * log_share(b, candidate) + measured_wind(b, candidate);
+        (boats.iter().map(score).sum::<f64>(), *candidate)
+    });
     sort_by_number(&mut candidates, |c| -c.0);
     let rivals = apart(&candidates);
     let Some((best, others)) = rivals.split_first() else {

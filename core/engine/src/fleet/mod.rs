@@ -10,11 +10,13 @@
 //! | `direction` | the direction that the tracks of a group fit best |
 //! | `combine` | one wind over time and place from the winds of the boats |
 //! | `answer` | the result in the types of the border |
+//! | `parallel` | work on all cores: the boats wait for it before their own analyses |
 
 mod answer;
 mod co_sailing;
 mod combine;
 mod direction;
+mod parallel;
 
 use serde::{Deserialize, Serialize};
 

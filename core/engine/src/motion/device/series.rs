@@ -118,12 +118,13 @@ impl Series {
             }
             Some(self.before(rows[end], time_s)?.0)
         };
-        let mean = |&lag: &f64| {
+        let mut means = Vec::with_capacity(lags.len());
+        for lag in lags {
             let (from_s, to_s) = (start_s + lag, end_s + lag);
             let (a, b) = (integral(0, from_s)?, integral(1, to_s)?);
-            (to_s > from_s).then(|| (b - a) / (to_s - from_s))
-        };
-        lags.iter().map(mean).collect()
+            means.push((to_s > from_s).then(|| (b - a) / (to_s - from_s))?);
+        }
+        Some(means)
     }
 }
 

@@ -30,9 +30,9 @@ struct Interval {
 pub(super) struct Model {
     /// Stationary variance of acceleration, (m/s²)².
     accel_var: f64,
-    now: Interval,
-    /// The interval used before: with rounded time stamps two intervals alternate.
-    other: Interval,
+    /// The interval in use and the one used before: with rounded time stamps two intervals alternate.
+    intervals: [Interval; 2],
+    uses_second: bool,
 }
 
 impl Model {
@@ -41,7 +41,7 @@ impl Model {
         let none = Pair::default();
         let transition = Transition { t: none, b: none, c: none, e: Pair::both(1.0) };
         let still = Interval { dt_s: 0.0, transition, noise: [none; 6] };
-        Model { accel_var: jerk * ACCELERATION_TIME_S / 2.0, now: still, other: still }
+        Model { accel_var: jerk * ACCELERATION_TIME_S / 2.0, intervals: [still; 2], uses_second: false }
     }
 
     /// Stationary variance of acceleration, (m/s²)².
@@ -50,24 +50,28 @@ impl Model {
     }
 
     pub fn transition(&self) -> &Transition {
-        &self.now.transition
+        &self.now().transition
     }
 
     pub fn noise(&self) -> &[Pair; 6] {
-        &self.now.noise
+        &self.now().noise
     }
 
     /// Selects the transition for an interval, computing it unless it is one of the last two.
     pub fn set_interval(&mut self, dt_s: f64) {
         // Intervals computed from ms differ in the last digits.
-        let same = |interval: &Interval| (dt_s - interval.dt_s).abs() < 1e-9;
-        if same(&self.now) {
+        let is_now = |model: &Self| (dt_s - model.now().dt_s).abs() < 1e-9;
+        if is_now(self) {
             return;
         }
-        if !same(&self.other) {
-            self.other = self.interval(dt_s);
+        self.uses_second = !self.uses_second;
+        if !is_now(self) {
+            self.intervals[usize::from(self.uses_second)] = self.interval(dt_s);
         }
-        std::mem::swap(&mut self.now, &mut self.other);
+    }
+
+    fn now(&self) -> &Interval {
+        &self.intervals[usize::from(self.uses_second)]
     }
 
     fn interval(&self, dt_s: f64) -> Interval {

@@ -31,9 +31,9 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// Posterior by the class's own sailing model, in windows about one direction, deg.
-    pub fn begin(problem: &WindProblem, direction_deg: f64) -> Self {
-        let (sailing, table) = (problem.prior, problem.prior.table());
+    /// Posterior by the class's own sailing model, whose table is given, in windows about one direction, deg.
+    pub fn begin(problem: &WindProblem, table: LikelihoodTable, direction_deg: f64) -> Self {
+        let sailing = problem.prior;
         let windows = vec![first_cell(direction_deg); problem.coarse.groups.len()];
         let mut fit = Fit { sailing, table, windows, histogram: WeightHistogram::empty(), log_evidence: 0.0 };
         fit.expect(problem);

@@ -67,6 +67,7 @@ pub(super) struct SailingModel {
 }
 
 /// Log-likelihood over wind angle and speed class, and the responsibilities of the modes.
+#[derive(Clone)]
 pub(super) struct LikelihoodTable {
     /// A row a speed class, three times round the circle, so that every window is one slice.
     pub log: Vec<Vec<f64>>,

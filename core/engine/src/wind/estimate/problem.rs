@@ -8,7 +8,7 @@ use super::fit::{Fit, TableCell, split};
 use super::heel;
 use super::hypothesis::{Hypothesis, SideEvidence, distance};
 use super::measurement_model::MeasurementModel;
-use super::model::{SailingComponent, SailingModel};
+use super::model::{LikelihoodTable, SailingComponent, SailingModel};
 #[cfg(feature = "calibrate")]
 use super::publish;
 use super::sharpen::{Sharp, sharpen};
@@ -131,7 +131,9 @@ impl<'a> WindProblem<'a> {
 
     /// All candidates, the best first; with a hint only the one near it, if there is one.
     pub fn hypotheses(&self) -> Vec<Hypothesis> {
-        let mut fits: Vec<Fit> = self.first_directions().iter().map(|&d| Fit::begin(self, d)).collect();
+        let table = self.prior.table();
+        let begin = |&direction_deg: &f64| Fit::begin(self, table.clone(), direction_deg);
+        let mut fits: Vec<Fit> = self.first_directions(&table).iter().map(begin).collect();
         fits.iter_mut().for_each(|fit| (0..FIRST_ROUNDS).for_each(|_| fit.round(self)));
         let best = fits.iter().map(|fit| fit.log_posterior(self)).fold(f64::NEG_INFINITY, f64::max);
         fits.retain(|fit| fit.log_posterior(self) > best - DROPPED_NATS);
@@ -149,12 +151,12 @@ impl<'a> WindProblem<'a> {
 
     /// The constant direction of the highest likelihood, and those at equal angles from it, deg; with a hint the one of the
     /// highest likelihood near it, the hint being an observation of the direction.
-    fn first_directions(&self) -> Vec<f64> {
-        let table = self.prior.table();
+    /// `table` is that of the class's own sailing model.
+    fn first_directions(&self, table: &LikelihoodTable) -> Vec<f64> {
         let mut total = [0.0; CELLS];
         for first in (0..CELLS).step_by(WIDTH) {
             let mut sum = [0.0; WIDTH];
-            (0..self.steps.all.len()).for_each(|i| self.add_log_likelihood(&table, i, first, &mut sum));
+            (0..self.steps.all.len()).for_each(|i| self.add_log_likelihood(table, i, first, &mut sum));
             total.iter_mut().skip(first).zip(sum).for_each(|(t, s)| *t = s);
         }
         if let Some(hint_deg) = self.hint_deg {
