@@ -104,7 +104,7 @@ impl Unlike {
                 (spec.class.as_str(), spec.tws_kn, 1.0, sailing)
             }
             Self::ClubKeelboats => {
-                (if spec.seed % 2 == 0 { "J24" } else { "First 36.7" }, spec.tws_kn, 1.0, usual)
+                (if spec.seed.is_multiple_of(2) { "J24" } else { "First 36.7" }, spec.tws_kn, 1.0, usual)
             }
         };
         Spec { class: class.to_string(), tws_kn, mistakes, sailing, ..spec.clone() }
