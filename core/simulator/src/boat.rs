@@ -7,16 +7,23 @@ mod waves;
 
 use crate::boat_models::BoatModel;
 use crate::random::{OrnsteinUhlenbeck, Random};
+use crate::sailing::Sailing;
 use crate::sea::{Sea, Wind};
 use crate::spec::Spec;
 use waves::Waves;
 
 use leebow_engine::angle::{to_rad, wind_angle, wrap_180, wrap_360};
+use leebow_engine::units::mps_from_kn;
 
 /// Step of the simulation, s.
 pub const SIMULATION_STEP_S: f64 = 0.05;
 /// Time constant of the filter by which the crew follows the wind, s. *guess*
 const WIND_FILTER_TAU_S: f64 = 4.0;
+/// Relative decrease of the turn rate and of the speed retained in a turn at a tiredness of 1. *guess*
+const TIRED_TURN: f64 = 0.45;
+const TIRED_SPEED: f64 = 0.4;
+/// Below this speed a boat surges less in the swell, m/s. *guess*
+const FULL_SURGE_MPS: f64 = 2.0;
 
 /// Target of the helm.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -73,7 +80,7 @@ pub struct Moment {
 /// State of a boat.
 #[derive(Debug, Clone)]
 pub struct Boat {
-    pub model: &'static BoatModel,
+    pub model: BoatModel,
     pub east_m: f64,
     pub north_m: f64,
     /// Course through the water, deg [0, 360).
@@ -91,6 +98,8 @@ pub struct Boat {
     pub motor_mps: Option<f64>,
     /// The boat lies in the water after a fall until this time, s.
     pub fallen_until_s: f64,
+    /// Speed approached during a jump, m/s; `None` on the water.
+    pub jump_mps: Option<f64>,
     turn: Option<Turn>,
     is_foiling: bool,
     take_off_wait_s: f64,
@@ -98,6 +107,10 @@ pub struct Boat {
     /// Added to the wind angle on starboard tack and subtracted on port tack, deg.
     asymmetry_deg: f64,
     waves: Option<Waves>,
+    swell: Option<Waves>,
+    /// Tiredness of the crew now, and its increase per s.
+    tiredness: f64,
+    tiredness_per_s: f64,
     swing: OrnsteinUhlenbeck,
     random: Random,
 }
@@ -105,7 +118,7 @@ pub struct Boat {
 impl Boat {
     /// A boat at a position (m), on a course (deg), at 80 % of its polar speed.
     pub fn new(
-        model: &'static BoatModel,
+        model: &BoatModel,
         (east_m, north_m): (f64, f64),
         course_deg: f64,
         wind: Wind,
@@ -113,7 +126,7 @@ impl Boat {
     ) -> Self {
         let angle = wind_angle(wind.twd_deg, course_deg);
         Self {
-            model,
+            model: *model,
             east_m,
             north_m,
             course_deg,
@@ -125,21 +138,29 @@ impl Boat {
             mode_deg: 0.0,
             motor_mps: None,
             fallen_until_s: f64::NEG_INFINITY,
+            jump_mps: None,
             turn: None,
             is_foiling: true,
             take_off_wait_s: 0.0,
             helm: OrnsteinUhlenbeck::new(3.0, 12.0, &mut random),
             asymmetry_deg: 0.0,
             waves: None,
+            swell: None,
+            tiredness: 0.0,
+            tiredness_per_s: 0.0,
             swing: OrnsteinUhlenbeck::new(25.0, 6.0, &mut random),
             random,
         }
     }
 
-    /// The same boat with the helm asymmetry and the waves of the spec.
+    /// The same boat with the helm asymmetry, the waves, the swell and the tiring crew of the spec.
     pub fn with_helm_and_waves(mut self, spec: &Spec) -> Self {
         self.asymmetry_deg = -spec.helm_asymmetry_deg / 2.0;
         self.waves = (spec.waves_deg > 0.0).then(|| Waves::new(spec.waves_deg, Random::new(spec.seed, 7)));
+        let Sailing { swell_deg, swell_kn, swell_s, tiredness, .. } = spec.sailing;
+        self.swell = (swell_deg > 0.0 || swell_kn > 0.0)
+            .then(|| Waves::swell(swell_deg, mps_from_kn(swell_kn), swell_s, Random::new(spec.seed, 8)));
+        self.tiredness_per_s = tiredness / (60.0 * spec.minutes);
         self
     }
 
@@ -160,12 +181,15 @@ impl Boat {
 
     /// Starts a turn.
     pub fn turn(&mut self, order: TurnOrder) {
+        let retained = 1.0 - TIRED_SPEED * self.tiredness;
         self.turn = Some(Turn {
             sense: if order.change_deg < 0.0 { -1.0 } else { 1.0 },
             left_deg: order.change_deg.abs(),
-            rate_dps: order.rate_dps,
+            rate_dps: order.rate_dps * (1.0 - TIRED_TURN * self.tiredness),
             age_s: 0.0,
-            end_speed_mps: order.speed_retention.map(|share| share.clamp(0.05, 1.0) * self.speed_mps),
+            end_speed_mps: order
+                .speed_retention
+                .map(|share| (retained * share).clamp(0.05, 1.0) * self.speed_mps),
         });
     }
 
@@ -179,12 +203,16 @@ impl Boat {
                     * (SIMULATION_STEP_S / WIND_FILTER_TAU_S),
         );
         self.tws_mps = over_water.tws_mps;
+        self.tiredness = self.tiredness_per_s * time_s;
         let fallen = time_s < self.fallen_until_s;
         self.steer(fallen);
         let angle = wind_angle(over_water.twd_deg, self.course_deg);
         self.update_speed(angle, fallen);
-        let stw = self.speed_mps * (1.0 + 0.025 * speed_wave);
-        let swung_deg = self.waves.as_mut().map_or(0.0, Waves::step_deg);
+        let (swung_deg, _) = self.waves.as_mut().map_or((0.0, 0.0), Waves::step);
+        let (swell_deg, swell_mps) = self.swell.as_mut().map_or((0.0, 0.0), Waves::step);
+        let swung_deg = swung_deg + swell_deg;
+        let stw = self.speed_mps * (1.0 + 0.025 * speed_wave)
+            + swell_mps * (self.speed_mps / FULL_SURGE_MPS).min(1.0);
         let (sin, cos) = libm::sincos(to_rad(self.course_deg + swung_deg));
         let (mut set_e, mut set_n) = sea.current(time_s);
         if fallen && self.model.is_board() {

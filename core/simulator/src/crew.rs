@@ -2,12 +2,14 @@
 //! section 14.5).
 
 mod action;
+mod jump;
 mod to_goal;
 mod turns;
 
 use std::collections::VecDeque;
 
 pub use action::{ActionKind, CrewAction, Crossed};
+use jump::Jumps;
 
 use crate::boat::{Aim, Boat, SIMULATION_STEP_S};
 use crate::boat_models::BoatModel;
@@ -30,7 +32,7 @@ fn fall_interval_s(model: &BoatModel) -> f64 {
 #[derive(Debug, Clone)]
 pub struct Crew {
     pub actions: Vec<CrewAction>,
-    model: &'static BoatModel,
+    model: BoatModel,
     course: Course,
     tasks: VecDeque<Task>,
     random: Random,
@@ -56,11 +58,12 @@ pub struct Crew {
     hoist_until_s: f64,
     /// End of the reach to the offset mark; `None` before it.
     reach_until_s: Option<f64>,
+    jumps: Jumps,
 }
 
 impl Crew {
     /// The crew of a spec.
-    pub fn new(spec: &Spec, model: &'static BoatModel, sea: &Sea) -> Self {
+    pub fn new(spec: &Spec, model: &BoatModel, sea: &Sea) -> Self {
         let mut random = Random::new(spec.seed, 2);
         let course = Course::new(spec, model, sea, &mut random);
         let often = |mean_s: f64, random: &mut Random| {
@@ -70,7 +73,7 @@ impl Crew {
         let falls_s = often(fall_interval_s(model), &mut random);
         Self {
             actions: Vec::new(),
-            model,
+            model: *model,
             course,
             tasks: VecDeque::new(),
             mistakes: spec.mistakes,
@@ -87,6 +90,7 @@ impl Crew {
             loiter: 0,
             hoist_until_s: 0.0,
             reach_until_s: None,
+            jumps: Jumps::new(spec),
             random,
         }
     }
@@ -123,7 +127,7 @@ impl Crew {
             self.fall(boat, time_s);
             return;
         }
-        if self.rest(boat, time_s) {
+        if self.rest(boat, time_s) || self.jump(boat, time_s) {
             return;
         }
         boat.throttle = if time_s < self.hoist_until_s { 0.88 } else { 1.0 };
@@ -205,7 +209,7 @@ impl Crew {
 
     fn fall(&mut self, boat: &mut Boat, time_s: f64) {
         self.next_fall_s =
-            time_s + self.random.exponential(fall_interval_s(self.model)) / self.mistakes.max(0.01);
+            time_s + self.random.exponential(fall_interval_s(&self.model)) / self.mistakes.max(0.01);
         if boat.speed_mps < 4.0 {
             return;
         }

@@ -13,7 +13,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `spec`, `noise` | what to simulate, errors of the receiver |
+//! | `spec`, `sailing`, `noise` | what to simulate, differences of a boat from her class, errors of the receiver |
 //! | `random` | random numbers from integer arithmetic: the same session on every machine |
 //! | `boat_models` | polars and parameters of the classes |
 //! | `sea` | wind field and current |
@@ -38,6 +38,7 @@ mod noise;
 mod path;
 mod random;
 mod recording;
+mod sailing;
 mod sea;
 mod spec;
 mod sweep;
@@ -58,6 +59,7 @@ pub use device::Fix;
 pub use fixtures::{FixtureSession, fixtures};
 pub use noise::{Device, Noise};
 pub use recording::DeviceColumns;
+pub use sailing::Sailing;
 pub use sea::Wind;
 pub use spec::{MAX_MINUTES, Scenario, Spec};
 pub use truth::{Lags, TrueManeuver, TrueStop, TrueWind, Truth};
@@ -85,7 +87,7 @@ pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     spec.check()?;
     let spec = &spec.resolved();
     let class = boat_models::class_of(&spec.class).unwrap_or(config::OTHER);
-    let model = boat_models::boat_model(&spec.class);
+    let model = &spec.sailing.of_class(boat_models::boat_model(&spec.class));
     let sea = sea::Sea::new(spec);
     let mut crew = crew::Crew::new(spec, model, &sea);
     let (place, course_deg) = crew.first_place(sea.wind(0.0, 0.0, 0.0).twd_deg);

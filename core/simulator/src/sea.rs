@@ -11,6 +11,9 @@ use leebow_engine::units::mps_from_kn;
 const MARGIN_S: f64 = 900.0;
 /// Speed at which the field drifts to leeward, ratio to the mean wind speed. *guess*
 const ADVECTION: f64 = 0.8;
+/// Mean time between two lulls, s, and the least wind in one, ratio to the mean. *guess*
+const LULL_EVERY_S: f64 = 240.0;
+const LEAST_LULL: f64 = 0.15;
 
 /// Wind over the ground at a position and time.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -105,7 +108,8 @@ fn wind_series(spec: &Spec, random: &mut Random) -> Vec<(f64, f64)> {
     let mut direction = OrnsteinUhlenbeck::new(spec.gustiness * sd_deg, 90.0, random);
     let mut pressure = OrnsteinUhlenbeck::new(spec.gustiness * sd_share, 40.0, random);
     let seconds = spec.minutes * 60.0 + 2.0 * MARGIN_S;
-    let gusts = draw_gusts(seconds, spec.gustiness, random);
+    let mut gusts = draw_gusts(seconds, spec.gustiness, random);
+    gusts.extend(draw_lulls(seconds, spec));
     (0..seconds as usize + 2)
         .map(|second| {
             let t = second as f64 - MARGIN_S;
@@ -116,7 +120,7 @@ fn wind_series(spec: &Spec, random: &mut Random) -> Vec<(f64, f64)> {
                 + shift_deg
                 + direction.step(1.0, random)
                 + veer_deg;
-            (offset_deg, mean_mps * libm::exp(pressure.step(1.0, random)) * (1.0 + more))
+            (offset_deg, mean_mps * libm::exp(pressure.step(1.0, random)) * (1.0 + more).max(LEAST_LULL))
         })
         .collect()
 }
@@ -136,6 +140,20 @@ fn draw_gusts(seconds: f64, gustiness: f64, random: &mut Random) -> Vec<Gust> {
     gusts
 }
 
+/// Lulls of the spec's depth: gusts that take speed away. They have a stream of random numbers of their own.
+fn draw_lulls(seconds: f64, spec: &Spec) -> Vec<Gust> {
+    let random = &mut Random::new(spec.wind_seed.unwrap_or(spec.seed), 9);
+    let depth = spec.sailing.lull_depth;
+    let mut lulls = Vec::new();
+    let mut from_s = random.exponential(LULL_EVERY_S);
+    while depth > 0.0 && from_s < seconds {
+        let length_s = random.between(100.0, 240.0);
+        lulls.push(Gust { from_s, length_s, more: -depth * random.between(0.7, 1.0), veer_deg: 0.0 });
+        from_s += length_s + random.exponential(LULL_EVERY_S);
+    }
+    lulls
+}
+
 /// Relative increase of the speed and veer (deg) of the gusts at a second.
 fn gust_effect(gusts: &[Gust], second: f64) -> (f64, f64) {
     let (mut more, mut veer_deg) = (0.0, 0.0);
@@ -153,6 +171,7 @@ fn gust_effect(gusts: &[Gust], second: f64) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sailing::Sailing;
     use leebow_engine::angle::{circular_mean, wrap_180};
 
     #[test]
@@ -164,6 +183,18 @@ mod tests {
         assert!(wrap_180(mean - 350.0).abs() < 8.0, "{mean}");
         let tws = winds.iter().map(|w| w.tws_mps).sum::<f64>() / winds.len() as f64;
         assert!((tws / mps_from_kn(12.0) - 1.05).abs() < 0.15, "{tws}");
+    }
+
+    #[test]
+    fn lulls_take_wind_away_for_a_minute_or_more() {
+        let share_below = |lull_depth: f64| {
+            let sailing = Sailing { lull_depth, ..Sailing::default() };
+            let sea = Sea::new(&Spec { sailing, tws_kn: 10.0, ..Spec::default() });
+            let calm = (0..2700).filter(|s| sea.wind(f64::from(*s), 0.0, 0.0).tws_mps < mps_from_kn(5.0));
+            calm.count() as f64 / 2700.0
+        };
+        assert!(share_below(0.0) < 0.01);
+        assert!((0.1..0.4).contains(&share_below(0.8)), "{}", share_below(0.8));
     }
 
     #[test]

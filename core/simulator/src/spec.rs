@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::boat_models;
 use crate::noise::{Device, Noise, is_none};
+use crate::sailing::Sailing;
 use leebow_engine::error::{Error, ErrorKind};
 
 /// Longest session, minutes.
@@ -33,7 +34,7 @@ pub enum Scenario {
 #[serde(default, deny_unknown_fields)]
 pub struct Spec {
     /// A name of [`leebow_engine::config::BOAT_CLASSES`], or one of the families "Windsurf fin", "Windsurf foil", "Wing foil",
-    /// "Kite".
+    /// "Kite", "J24", "First 36.7".
     pub class: String,
     /// Seed of the crew, the device and, without `wind_seed`, the wind and the course.
     pub seed: u64,
@@ -93,6 +94,9 @@ pub struct Spec {
     /// The device records the clew load; only Vakaros files contain it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub clew_load: bool,
+    /// How this boat is sailed, apart from her class.
+    #[serde(skip_serializing_if = "Sailing::is_as_the_class")]
+    pub sailing: Sailing,
     /// Errors of the receiver; replaced by those of `device` when that is set.
     pub noise: Noise,
     pub device: Option<Device>,
@@ -132,6 +136,7 @@ impl Default for Spec {
             heel_lag_s: None,
             heart_rate: true,
             clew_load: false,
+            sailing: Sailing::default(),
             noise: Noise::LOGGER,
             device: None,
         }
@@ -189,7 +194,7 @@ impl Spec {
             ("sensor_lag_s", self.noise.sensor_lag_s, 0.0, 5.0),
             ("heel_lag_s", self.heel_lag_s.unwrap_or(0.0), 0.0, 5.0),
         ];
-        for (name, value, low, high) in ranges {
+        for (name, value, low, high) in ranges.into_iter().chain(self.sailing.ranges()) {
             if !(low..=high).contains(&value) {
                 return Err(bad(format!("{name} is {value}; it must be between {low} and {high}.")));
             }
@@ -227,7 +232,9 @@ mod tests {
     #[test]
     fn optional_fields_at_their_default_are_not_written() {
         let plain = serde_json::to_string(&Spec::default()).unwrap();
-        for name in ["helm_asymmetry_deg", "waves_deg", "offset_mark", "attitude_limit_deg", "clew_load"] {
+        for name in
+            ["helm_asymmetry_deg", "waves_deg", "offset_mark", "attitude_limit_deg", "clew_load", "sailing"]
+        {
             assert!(!plain.contains(name), "{name}");
         }
         let json = r#"{"helm_asymmetry_deg":4.0,"waves_deg":2.0,"offset_mark":true}"#;

@@ -7,6 +7,7 @@ use crate::sessions::{
     ASYMMETRIC_HELM, Evaluated, NO_WIND, RACES_AND_RIDES, RECIPROCAL_REACHES, Session, evaluate_all,
     sessions_from,
 };
+use crate::unlike::UNLIKE;
 use crate::unnamed::UnnamedErrors;
 
 /// Prints the rows of `--conditions`.
@@ -17,7 +18,7 @@ pub fn print(args: &[String]) {
     let (seeds, first) = (number(0).unwrap_or(4), number(1).unwrap_or(1));
     let only = words.get(2).map_or("", |a| a.as_str());
     let mut all: Vec<Session> = sessions_from(
-        &[RACES_AND_RIDES, NO_WIND, RECIPROCAL_REACHES, ASYMMETRIC_HELM].concat(),
+        &[RACES_AND_RIDES, NO_WIND, RECIPROCAL_REACHES, ASYMMETRIC_HELM, UNLIKE].concat(),
         first,
         seeds,
     );

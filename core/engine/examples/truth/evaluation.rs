@@ -1,7 +1,7 @@
 //! The analysis of one simulated session compared with its truth.
 
 use leebow_engine::angle::wrap_180;
-use leebow_engine::api::{FileAnalysis, LossBasis, Maneuver};
+use leebow_engine::api::{FileAnalysis, LossBasis, Maneuver, WindCandidate};
 use leebow_engine::segment::SegmentKind;
 use leebow_simulator::{Simulation, TrueManeuver};
 
@@ -112,6 +112,9 @@ pub fn evaluate(session: &Simulation, report: &FileAnalysis) -> SessionErrors {
         current: current_errors(session, report),
         ..SessionErrors::default()
     };
+    if report.wind.is_none() {
+        errors.mistakes.push(candidates(session, report));
+    }
     for group in 0..GROUPS.len() {
         let truth: Vec<_> = session.truth.maneuvers.iter().filter(|m| belongs(m.kind, group)).collect();
         let found: Vec<_> = report.maneuvers.iter().filter(|m| belongs(m.kind, group)).collect();
@@ -131,6 +134,15 @@ pub fn evaluate(session: &Simulation, report: &FileAnalysis) -> SessionErrors {
         }
     }
     errors
+}
+
+/// The candidates of a track without a published wind, and the true wind in the middle of the session, in words.
+fn candidates(session: &Simulation, report: &FileAnalysis) -> String {
+    let truth = &session.truth.wind;
+    let true_deg = truth.get(truth.len() / 2).map_or(f64::NAN, |w| w.twd_deg);
+    let given = |c: &WindCandidate| format!(" {:.0} given {:.2}", c.twd_deg, c.probability);
+    let all: String = report.wind_candidates.iter().map(given).collect();
+    format!("no wind published:{all}; true {true_deg:.0}")
 }
 
 /// Deviations of the published wind direction, deg; `None` where no wind was published.

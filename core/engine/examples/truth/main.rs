@@ -37,6 +37,8 @@ mod table;
 mod tack_column;
 #[path = "../wind_eval/unclassed.rs"]
 mod unclassed;
+mod unlike;
+mod unlike_rows;
 mod unnamed;
 mod wind;
 
@@ -46,11 +48,13 @@ use sessions::{
     sessions as sessions_of,
 };
 use table::{DATA_SETS, Row};
+use unlike::UNLIKE;
 
-const GROUPS: [&str; 14] = [
+const GROUPS: [&str; 15] = [
     "simulated",
     "wind",
     "asymmetric-helm",
+    "unlike-class",
     "records",
     "no-wind",
     "reciprocal-reaches",
@@ -117,6 +121,9 @@ fn main() {
             ASYMMETRIC_HELM,
             max_seeds,
         )));
+    }
+    if wanted("unlike-class") {
+        rows.extend(unlike_rows::rows(&both_sets("unlike-class", UNLIKE, max_seeds)));
     }
     if wanted("no-wind") {
         rows.extend(special_sessions::no_wind(&both_sets("no-wind", NO_WIND, max_seeds)));

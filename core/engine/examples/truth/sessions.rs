@@ -9,6 +9,7 @@ use leebow_simulator::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulat
 use crate::evaluation::{SessionErrors, evaluate};
 use crate::parallel::map_parallel;
 use crate::table::DataSet;
+use crate::unlike::Unlike;
 use crate::unnamed::unnamed_errors;
 
 /// A way of sailing and recording, simulated for every class.
@@ -23,9 +24,11 @@ pub struct Condition {
     pub class_given: bool,
     /// One tack is sailed lower than the other, waves swing the boat, and the top mark has an offset mark.
     pub asymmetric_helm: bool,
+    /// What is unlike the ordinary sessions of the class, if anything.
+    pub unlike: Option<Unlike>,
 }
 
-const fn race(rate_hz: f64, current_kn: f64, seeds: u64) -> Condition {
+pub const fn race(rate_hz: f64, current_kn: f64, seeds: u64) -> Condition {
     Condition {
         scenario: Scenario::WindwardLeeward,
         rate_hz,
@@ -33,11 +36,12 @@ const fn race(rate_hz: f64, current_kn: f64, seeds: u64) -> Condition {
         seeds,
         class_given: true,
         asymmetric_helm: false,
+        unlike: None,
     }
 }
 
 const fn other(scenario: Scenario, seeds: u64) -> Condition {
-    Condition { scenario, rate_hz: 1.0, current_kn: 0.0, seeds, class_given: true, asymmetric_helm: false }
+    Condition { scenario, ..race(1.0, 0.0, seeds) }
 }
 
 /// Windward-leeward races and free rides, which tacks, gybes, wind and losses are measured on.
@@ -69,6 +73,7 @@ const fn reciprocal_reaches(rate_hz: f64, class_given: bool) -> Condition {
         seeds: 3,
         class_given,
         asymmetric_helm: false,
+        unlike: None,
     }
 }
 
@@ -121,7 +126,10 @@ pub fn sessions_from(conditions: &[Condition], first: u64, seeds: u64) -> Vec<Se
     let mut all = Vec::new();
     for &condition in conditions {
         let foils = condition.scenario == Scenario::ToAndFro;
-        let sails = |c: &&BoatClass| c.name != "Other" && (!foils || c.foil_speed_kn.is_some());
+        let sails = |c: &&BoatClass| match condition.unlike {
+            Some(unlike) => unlike.is_sailed_by(c),
+            None => c.name != "Other" && (!foils || c.foil_speed_kn.is_some()),
+        };
         for class in BOAT_CLASSES.iter().filter(sails) {
             all.extend((first..first + seeds).map(|seed| Session { condition, class, seed, data_set }));
         }
@@ -132,10 +140,12 @@ pub fn sessions_from(conditions: &[Condition], first: u64, seeds: u64) -> Vec<Se
 impl Session {
     /// Class and condition in words.
     pub fn name(&self) -> String {
-        let Condition { scenario, rate_hz, current_kn, class_given, asymmetric_helm, .. } = self.condition;
+        let Condition { scenario, rate_hz, current_kn, class_given, asymmetric_helm, unlike, .. } =
+            self.condition;
         let class = if class_given { "" } else { " class unknown" };
         let helm = if asymmetric_helm { " asymmetric helm" } else { "" };
-        format!("{} {rate_hz} Hz {current_kn} kn {scenario:?}{class}{helm}", self.class.name)
+        let unlike = unlike.map_or(String::new(), |unlike| format!(" {}", unlike.name()));
+        format!("{} {rate_hz} Hz {current_kn} kn {scenario:?}{class}{helm}{unlike}", self.class.name)
     }
 
     /// What to simulate. The receiver is a logger, up to 1 Hz every second time a watch; the current sets across the
@@ -146,7 +156,7 @@ impl Session {
         let watch = condition.rate_hz <= 1.0 && seed % 2 == 1;
         // 3 or 6 degrees lower on one tack than on the other; each tack equally often.
         let asymmetry_deg = if seed % 2 == 0 { 3.0 } else { -3.0 } * (1 + seed / 2 % 2) as f64;
-        Spec {
+        let spec = Spec {
             class: class.name.to_string(),
             seed: *seed,
             rate_hz: condition.rate_hz,
@@ -160,7 +170,8 @@ impl Session {
             waves_deg: if condition.asymmetric_helm { 2.5 } else { 0.0 },
             offset_mark: condition.asymmetric_helm,
             ..Spec::default()
-        }
+        };
+        condition.unlike.map_or_else(|| spec.clone(), |unlike| unlike.applied_to(&spec))
     }
 
     /// What the device records: positions and times only in one recording of three and in all below 0.5 Hz.

@@ -11,10 +11,13 @@ const TURN_RAMP_S: f64 = 1.2;
 const TURN_EASE_DEG: f64 = 15.0;
 /// Largest wind angle that the helm steers, deg. *guess*
 const MAX_WIND_ANGLE_DEG: f64 = 174.0;
+/// Relative increase of the helm's deviations at a tiredness of 1. *guess*
+const TIRED_HELM: f64 = 1.5;
 
 impl Boat {
     pub(super) fn steer(&mut self, fallen: bool) {
-        let helm_deg = self.helm.step(SIMULATION_STEP_S, &mut self.random);
+        let helm_deg =
+            (1.0 + TIRED_HELM * self.tiredness) * self.helm.step(SIMULATION_STEP_S, &mut self.random);
         if fallen {
             self.course_deg = wrap_360(
                 self.course_deg + self.swing.step(SIMULATION_STEP_S, &mut self.random) * SIMULATION_STEP_S,

@@ -5,14 +5,18 @@ use leebow_engine::units::mps_from_kn;
 
 /// Largest speed of a foiling class that is not foiling, kn. *guess*
 pub(super) const MAX_HULL_KN: f64 = 6.5;
+/// Time constant of losing speed in a jump, s. *guess*
+const JUMP_TAU_S: f64 = 1.2;
 
 impl Boat {
     pub(super) fn update_speed(&mut self, angle_deg: f64, fallen: bool) {
-        let s = self.model;
+        let s = &self.model;
         let (target, tau_s) = if fallen {
             (0.1, 0.7)
         } else if let Some(end_speed_mps) = self.turn.and_then(|t| t.end_speed_mps) {
             (end_speed_mps, s.deceleration_tau_s)
+        } else if let Some(jump_mps) = self.jump_mps {
+            (jump_mps, JUMP_TAU_S)
         } else if let Some(motor) = self.motor_mps {
             (motor, 4.0)
         } else {

@@ -197,7 +197,7 @@ const BOARD: BoatModel = BoatModel {
 };
 
 /// Families without a class in the specification. *guess*; the gybes of the wing foil and the drift resemble the board
-/// sessions of the recordings.
+/// sessions of the recordings. The last two are keelboats of clubs.
 pub(super) const FAMILY_BOATS: &[BoatModel] = &[
     BOARD,
     BoatModel {
@@ -230,7 +230,35 @@ pub(super) const FAMILY_BOATS: &[BoatModel] = &[
         foiling_kn: 0.0,
         ..BOARD
     },
+    BoatModel { leg_m: 1000.0, ..CLUB_KEELBOAT },
+    BoatModel {
+        name: "First 36.7",
+        upwind_kn: [3.3, 5.7, 6.4, 6.6, 6.7],
+        downwind_kn: [3.0, 5.3, 6.6, 7.2, 7.9],
+        upwind_deg: 38.0,
+        downwind_deg: 157.0,
+        turn_dps: 9.0,
+        deceleration_tau_s: 9.0,
+        acceleration_tau_s: 13.0,
+        ..CLUB_KEELBOAT
+    },
 ];
+
+/// Keelboats of clubs, which hardly slow down in turns. Speeds and angles: means of the published ORC certificates of the
+/// J-24 (68) and the First 36.7 (43), *from* github.com/jieter/orc-data; below 6 kn of wind and the rest *guess*.
+const CLUB_KEELBOAT: BoatModel = BoatModel {
+    name: "J24",
+    upwind_kn: [3.0, 4.9, 5.5, 5.6, 5.7],
+    downwind_kn: [2.5, 4.5, 5.5, 6.2, 7.0],
+    upwind_deg: 39.0,
+    downwind_deg: 168.0,
+    turn_dps: 12.0,
+    deceleration_tau_s: 7.0,
+    acceleration_tau_s: 9.0,
+    tack_speed_retention: 0.93,
+    gybe_speed_retention: 0.96,
+    ..SPORTSBOAT
+};
 
 const SLOW_DINGHY: BoatModel = BoatModel {
     upwind_kn: [2.9, 4.6, 5.4, 5.8, 6.0],

@@ -8,3 +8,4 @@ mod fixtures;
 mod read_back;
 mod sailing;
 mod sessions;
+mod unlike_class;
