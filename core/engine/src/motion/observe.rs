@@ -22,8 +22,8 @@ const COURSE_SD_DEG: f64 = 1.5;
 const COURSE_MIN_MPS: f64 = 0.5;
 /// Largest standard deviation of the smoothed course along which a speed without course is used, rad. *guess*
 const MAX_COURSE_SD_RAD: f64 = 0.5;
-/// Longest run of zero speeds across which the neighbouring speeds are compared, fixes. *guess*
-const MAX_ZERO_RUN: usize = 60;
+/// A positive speed is beside a zero speed up to this long before or after it, s. *guess*
+const BESIDE_ZERO_S: f64 = 60.0;
 /// Up to this speed a device speed bounds the velocity whatever the course, m/s. *guess*
 const SLOW_MPS: f64 = 2.0;
 /// ... applied only where the smoothed speed exceeds it by this, m/s; otherwise it would bias towards rest. *guess*
@@ -50,14 +50,37 @@ impl Device<'_> {
     }
 
     /// A speed of at most [`SLOW_MPS`]. Exactly 0 counts only between slow speeds: devices also write it for missing.
-    fn slow_speed(&self, track: &Track, piece: &Range<usize>, row: usize) -> Option<f64> {
+    /// `zeros` are the rows around it without a positive speed.
+    fn slow_speed(
+        &self,
+        track: &Track,
+        piece: &Range<usize>,
+        zeros: &Range<usize>,
+        row: usize,
+    ) -> Option<f64> {
         let good = track.flags.get(row).is_some_and(|f| f & flag::NO_DOPPLER == 0);
         let speed = self.sog.as_ref()?.value(row).filter(|v| good && (0.0..=SLOW_MPS).contains(v))?;
-        let positive = |row: usize| self.sog.as_ref()?.value(row).filter(|&v| v > 0.0);
-        let before = || (piece.start..row).rev().take(MAX_ZERO_RUN).find_map(positive);
-        let after = || (row + 1..piece.end).take(MAX_ZERO_RUN).find_map(positive);
-        let slow = |v: Option<f64>| v.is_some_and(|v| v <= SLOW_MPS);
-        (speed > 0.0 || (slow(after()) && before().is_none_or(|v| v <= SLOW_MPS))).then_some(speed)
+        let time_ms = |row: usize| track.columns.time_ms.get(row).copied().unwrap_or(f64::NAN);
+        let beside = |other: usize| {
+            let near =
+                piece.contains(&other) && (time_ms(other) - time_ms(row)).abs() <= BESIDE_ZERO_S * 1000.0;
+            self.positive(other).filter(|_| near)
+        };
+        let before = zeros.start.checked_sub(1).and_then(beside);
+        let after = beside(zeros.end);
+        let slow = after.is_some_and(|v| v <= SLOW_MPS) && before.is_none_or(|v| v <= SLOW_MPS);
+        (speed > 0.0 || slow).then_some(speed)
+    }
+
+    fn positive(&self, row: usize) -> Option<f64> {
+        self.sog.as_ref()?.value(row).filter(|&v| v > 0.0)
+    }
+
+    /// The rows of a piece around a row up to the nearest positive speeds, which are not in it.
+    fn zeros_around(&self, piece: &Range<usize>, row: usize) -> Range<usize> {
+        let is_positive = |row: &usize| self.positive(*row).is_some();
+        let start = (piece.start..row).rev().find(is_positive).map_or(piece.start, |before| before + 1);
+        start..(row..piece.end).find(is_positive).unwrap_or(piece.end)
     }
 
     fn velocity(&self, track: &Track, row: usize) -> Option<Velocity> {
@@ -121,17 +144,23 @@ impl<'a> PieceFixes<'a> {
             return;
         }
         let mut completed = self.velocities.clone();
+        let mut zeros = 0..0;
         kalman::smooth(self, class, |rows, states| {
             for (i, state) in rows.rev().zip(states) {
                 let Some(velocity) = completed.get_mut(i).filter(|v| v.var.0[0] <= 0.0) else { continue };
-                *velocity = self.velocity_of_speed(self.piece.start + i, state).unwrap_or_default();
+                let row = self.piece.start + i;
+                // Searched once a run: rows of 25 Hz would each search thousands.
+                if !zeros.contains(&row) {
+                    zeros = self.device.zeros_around(&self.piece, row);
+                }
+                *velocity = self.velocity_of_speed(row, &zeros, state).unwrap_or_default();
             }
         });
         self.velocities = completed;
     }
 
     /// Velocity of the device's speed along the course of a smoothed state; none where that course is too uncertain.
-    fn velocity_of_speed(&self, row: usize, state: &Smoothed) -> Option<Velocity> {
+    fn velocity_of_speed(&self, row: usize, zeros: &Range<usize>, state: &Smoothed) -> Option<Velocity> {
         let Self { track, device, piece, .. } = self;
         let (course_sd, mps) = (state.course_sd_rad(), state.speed_mps());
         let along =
@@ -139,7 +168,7 @@ impl<'a> PieceFixes<'a> {
                 let [east, north] = state.velocity_mps.0;
                 velocity(speed, device.speed_sd(row), (east / mps, north / mps), 2.0 * speed * course_sd)
             });
-        let slow = || device.slow_speed(track, piece, row).filter(|v| mps > v + MIN_EXCESS_MPS);
+        let slow = || device.slow_speed(track, piece, zeros, row).filter(|v| mps > v + MIN_EXCESS_MPS);
         along.or_else(|| slow().map(slow_velocity))
     }
 }

@@ -253,3 +253,33 @@ fn zeros_between_slow_speeds_say_that_the_boat_rests_but_not_amid_fast_ones() {
     let motion = smooth(&track_at(&points, 40.0, 10.0, Some((sog, None))), OTHER);
     assert!(motion.sog_mps.iter().all(|v| (v - 5.0).abs() < 0.6), "{:?}", motion.sog_mps);
 }
+
+#[test]
+fn zeros_of_forty_seconds_say_that_the_boat_rests_at_every_rate() {
+    // The receiver wanders 6 m off and back while the boat rests.
+    let east = |t_s: f64| 6.0 * libm::exp(-(t_s - 20.0) * (t_s - 20.0) / 2.0);
+    let sog = |t_s: f64| if (10.0..50.0).contains(&t_s) { 0.0 } else { 0.2 };
+    for rate_hz in [1, 5, 10] {
+        let times: Vec<f64> = (0..60 * rate_hz).map(|i| f64::from(i) / f64::from(rate_hz)).collect();
+        let points: Vec<Point> = times.iter().map(|&t_s| (t_s, east(t_s), 0.0)).collect();
+        let device = times.iter().map(|&t_s| sog(t_s) as f32).collect();
+        let motion = smooth(&track_at(&points, 40.0, 10.0, Some((device, None))), OTHER);
+        let most = motion.sog_mps.iter().copied().fold(0.0, f64::max);
+        println!("{rate_hz} Hz: {most:.2} m/s");
+        assert!(most < 2.0, "{rate_hz} Hz: {most} m/s");
+    }
+}
+
+#[test]
+fn a_jump_of_a_second_and_back_is_no_sailing_at_any_rate() {
+    for rate_hz in [1.0, 5.0, 10.0] {
+        let truth = sailed(rate_hz, 40.0);
+        let mut points: Vec<Point> = truth.iter().map(|t| t.0).collect();
+        points.iter_mut().filter(|p| (20.0 - 1e-9..21.0 - 1e-9).contains(&p.0)).for_each(|p| p.2 += 100.0);
+        let motion = smooth(&track(&points), OTHER);
+        let off_m = motion.north_m.iter().zip(&truth).map(|(north_m, t)| (north_m - t.0.2).abs());
+        let most_m = off_m.fold(0.0, f64::max);
+        println!("{rate_hz} Hz: {most_m:.1} m");
+        assert!(most_m < 3.0, "{rate_hz} Hz: {most_m} m");
+    }
+}

@@ -7,15 +7,15 @@
 
 use super::measurement_model::{COURSE_SD_DEG, LEG_WIDTH, LEG_WIDTH_SD_DEG, LegAssignment, MeasurementModel};
 use super::smoother::Vector;
-use super::steps::STRAIGHT_MEAN_STEPS;
+use super::steps::STRAIGHT_MEAN_S;
 use crate::angle::wrap_180;
 use std::ops::Range;
 
 // All constants below are hand-tuned together (section 4) unless marked. Pairs are upwind, downwind.
 
-/// A leg ends where more than this many steps have no assignment, and where the course leaves its running mean by
-/// this, deg.
-const MAX_UNASSIGNED_STEPS: usize = 6;
+/// A leg ends where the steps of more than this time, s, have no assignment, and where the course leaves its running mean
+/// by this, deg.
+const MAX_UNASSIGNED_S: f64 = 30.0;
 const MAX_COURSE_OFF_DEG: f64 = 15.0;
 /// Standard deviation of legs about the usual angle, deg: trim, helm, the angle itself.
 const LEG_SD_DEG: [f64; 2] = [6.0, 9.0];
@@ -164,9 +164,10 @@ impl MeasurementModel<'_> {
     fn leg_end(&self, legs: &[Option<LegAssignment>], from: usize) -> usize {
         let Some(first) = legs[from] else { return from + 1 };
         let (mut mean, mut n, mut last) = (self.steps.all[from].course_deg, 1.0, from);
+        let [most_unassigned, most_n] = [MAX_UNASSIGNED_S, STRAIGHT_MEAN_S].map(|s| self.steps.count_in(s));
         for (at, leg) in legs.iter().enumerate().skip(from + 1) {
             let Some(leg) = leg else {
-                if at - last > MAX_UNASSIGNED_STEPS {
+                if (at - last) as f64 > most_unassigned {
                     break;
                 }
                 continue;
@@ -176,7 +177,7 @@ impl MeasurementModel<'_> {
                 break;
             }
             n += 1.0;
-            mean += off / f64::min(n, STRAIGHT_MEAN_STEPS);
+            mean += off / f64::min(n, most_n);
             last = at;
         }
         last + 1

@@ -50,8 +50,8 @@ const MIN_ASSIGNED_SHARE: f64 = 0.3;
 /// Turns whose middle is an observation: farthest middle from the axis, deg, and smallest change of course, deg.
 const MAX_MIDDLE_OFF_DEG: f64 = 45.0;
 const MIN_TURN_DEG: f64 = 60.0;
-/// Steps before and after a turn; where both sides have an assigned one, the turn is no observation of its own.
-const STEPS_BESIDE_TURN: usize = 4;
+/// Time before and after a turn, s; where a step of it is assigned on both sides, the turn is no observation of its own.
+const BESIDE_TURN_S: f64 = 20.0;
 /// Wind speed over upwind boat speed: foils, classes with a speed ratio over [`SKIFF_SPEED_RATIO`], others; and bounds of
 /// the wind speed, m/s. Guess.
 const WIND_PER_SPEED_FOILS: f64 = 0.65;
@@ -188,8 +188,9 @@ impl MeasurementModel<'_> {
         let turn = (*self.turns.get(at)?)?;
         // Assigned legs on both sides contain the same information, with the current.
         let has_assigned = |legs: &[Option<LegAssignment>]| legs.iter().any(Option::is_some);
-        let after = (at + STEPS_BESIDE_TURN).min(legs.len());
-        if has_assigned(&legs[at.saturating_sub(STEPS_BESIDE_TURN)..at]) && has_assigned(&legs[at..after]) {
+        let beside = self.steps.count_in(BESIDE_TURN_S) as usize;
+        let after = (at + beside).min(legs.len());
+        if has_assigned(&legs[at.saturating_sub(beside)..at]) && has_assigned(&legs[at..after]) {
             return None;
         }
         let wind = x[SLOW] + x[QUICK];

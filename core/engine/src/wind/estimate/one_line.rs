@@ -38,7 +38,7 @@ mod tests {
             speed_mps: 4.0,
             weight: 0.07,
         };
-        Steps::given(courses_deg.iter().enumerate().map(step).collect())
+        Steps::given(courses_deg.iter().enumerate().map(step).collect(), 5.0)
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::legs::{CavityMoments, HMM_LEG_VARIANCE_DEG2, LEG_VARIANCE_DEG2, Linea
 use super::measurement_model::{EAST, LEG_WIDTH, MeasurementModel, NORTH, QUICK, SLOW};
 use super::publish::PUBLISHED_PROBABILITY;
 use super::smoother::{Matrix, N, Smoother, Vector};
-use super::steps::Step;
+use super::steps::{Step, Steps};
 use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::stats::quantile::quantile;
 
@@ -207,7 +207,7 @@ pub(super) fn current_prior(axis_deg: f64, across_mps: f64) -> [f64; 3] {
 
 /// Variance that the slow part of the wind gains at every step, deg².
 fn wander(model: &MeasurementModel, base: &[f64]) -> Vec<f64> {
-    let slow = MIN_WALK_DEG_PER_SQRT_S * MIN_WALK_DEG_PER_SQRT_S + trend(model, base);
+    let slow = MIN_WALK_DEG_PER_SQRT_S * MIN_WALK_DEG_PER_SQRT_S + trend(model.steps, base);
     let mut before = base.first().copied().unwrap_or(0.0);
     let gain = |(&now, step): (&f64, &Step)| {
         let shift = now - std::mem::replace(&mut before, now);
@@ -216,18 +216,23 @@ fn wander(model: &MeasurementModel, base: &[f64]) -> Vec<f64> {
     base.iter().zip(&model.steps.all).map(gain).collect()
 }
 
-/// Long-term random walk of this day, deg² per second: the median squared difference of consecutive means over
-/// [`TREND_S`], less that of oscillations. The median ignores a single unusual stretch.
-fn trend(model: &MeasurementModel, base: &[f64]) -> f64 {
-    let all = &model.steps.all;
-    let step_s = all
-        .iter()
-        .map(|s| s.dt_s)
-        .fold(f64::INFINITY, |least, dt| if dt > 0.0 { least.min(dt) } else { least });
-    let window = ((TREND_S / step_s) as usize).max(1);
-    let means: Vec<f64> = base.chunks_exact(window).map(|c| c.iter().sum::<f64>() / c.len() as f64).collect();
-    let mut turned: Vec<f64> = means.windows(2).map(|m| (m[1] - m[0]) * (m[1] - m[0])).collect();
-    (quantile(&mut turned, 0.5).unwrap_or(0.0) - OSCILLATION_DEG * OSCILLATION_DEG).max(0.0) / TREND_S
+/// Long-term random walk of this day, deg² per second: the median squared difference of the means of neighbouring windows of
+/// [`TREND_S`], or of a step where steps are longer, less that of oscillations. The median ignores a single unusual stretch.
+fn trend(steps: &Steps, base: &[f64]) -> f64 {
+    let (all, step_s) = (&steps.all, steps.step_s);
+    let (Some(first), Some(last)) = (all.first(), all.last()) else { return 0.0 };
+    let window_s = TREND_S.max(step_s);
+    // Half a step after the start of the first step, so that no step is on the limit of two windows.
+    let elapsed_s = |step: &Step| (step.time_ms - first.time_ms) / 1000.0 + 0.5 * step_s;
+    let window = |step: &Step| (elapsed_s(step) / window_s) as usize;
+    let complete = ((elapsed_s(last) + step_s) / window_s) as usize;
+    let directions: Vec<(usize, f64)> = all.iter().map(window).zip(base.iter().copied()).collect();
+    let mean = |of: &[(usize, f64)]| (of[0].0, of.iter().map(|d| d.1).sum::<f64>() / of.len() as f64);
+    let means: Vec<(usize, f64)> =
+        directions.chunk_by(|a, b| a.0 == b.0).map(mean).filter(|m| m.0 < complete).collect();
+    let neighbours = means.windows(2).filter(|m| m[1].0 == m[0].0 + 1);
+    let mut turned: Vec<f64> = neighbours.map(|m| (m[1].1 - m[0].1) * (m[1].1 - m[0].1)).collect();
+    (quantile(&mut turned, 0.5).unwrap_or(0.0) - OSCILLATION_DEG * OSCILLATION_DEG).max(0.0) / window_s
 }
 
 /// Directions unwrapped, deg.
@@ -238,4 +243,62 @@ fn unwrapped(path: &[(f64, f64)]) -> Vec<f64> {
         last
     };
     path.iter().map(step).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The trend of a wind that veers by 20° in a quarter of an hour and swings by 5° every five minutes, deg² per second,
+    /// in steps at these times.
+    fn trend_at(step_s: f64, times_s: impl Iterator<Item = f64>) -> f64 {
+        let swing = |t_s: f64| 5.0 * libm::sin(t_s / 300.0 * std::f64::consts::TAU);
+        trend_of(step_s, times_s, |t_s| t_s / 45.0 + swing(t_s))
+    }
+
+    fn trend_of(step_s: f64, times_s: impl Iterator<Item = f64>, wind_deg: impl Fn(f64) -> f64) -> f64 {
+        let at = Step { time_ms: 0.0, dt_s: 0.0, course_deg: 0.0, speed_mps: 3.0, weight: 0.07 };
+        let step = |t_s: f64| Step { time_ms: t_s * 1000.0, ..at };
+        let steps = Steps::given(times_s.map(step).collect(), step_s);
+        let base: Vec<f64> = steps.all.iter().map(|step| wind_deg(step.time_ms / 1000.0)).collect();
+        trend(&steps, &base)
+    }
+
+    #[test]
+    fn the_trend_of_a_day_is_the_same_in_steps_of_every_length() {
+        let every = |step_s: f64| {
+            trend_at(step_s, (0..(10_800.0 / step_s) as u32).map(move |i| step_s * f64::from(i)))
+        };
+        let usual = every(5.0);
+        assert!((usual - (400.0 - OSCILLATION_DEG * OSCILLATION_DEG) / TREND_S).abs() < 0.02, "{usual}");
+        for step_s in [10.0, 30.0, 300.0] {
+            let trend = every(step_s);
+            assert!((trend / usual - 1.0).abs() < 0.05, "steps of {step_s} s: {trend}, {usual}");
+        }
+    }
+
+    #[test]
+    fn one_short_step_leaves_the_trend_of_the_day() {
+        let regular = || (0..360).map(|i| 30.0 * f64::from(i));
+        let (usual, with_short) =
+            (trend_at(30.0, regular()), trend_at(30.0, [-1.0].into_iter().chain(regular())));
+        assert!((with_short / usual - 1.0).abs() < 0.05, "{with_short}, {usual}");
+    }
+
+    #[test]
+    fn a_difference_over_half_an_hour_is_divided_by_half_an_hour() {
+        let shifts = |t_s: f64| 40.0 * f64::from((t_s / 1800.0) as u32 % 2);
+        let trend = trend_of(1800.0, (0..48).map(|i| 1800.0 * f64::from(i)), shifts);
+        let expected = (1600.0 - OSCILLATION_DEG * OSCILLATION_DEG) / 1800.0;
+        assert!((trend - expected).abs() < 1e-9, "{trend}, {expected}");
+    }
+
+    #[test]
+    fn a_pause_is_no_trend() {
+        // Two hours sailed, a pause of three in which the wind goes on, two hours sailed.
+        let sailed = |from_s: f64| (0..1440).map(move |i| from_s + 5.0 * f64::from(i));
+        let (usual, with_pause) =
+            (trend_at(5.0, sailed(0.0)), trend_at(5.0, sailed(0.0).chain(sailed(18_000.0))));
+        assert!((with_pause / usual - 1.0).abs() < 0.05, "{with_pause}, {usual}");
+    }
 }

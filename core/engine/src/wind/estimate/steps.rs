@@ -21,10 +21,10 @@ const MIN_SAILING_MPS: f64 = 0.6;
 const MIN_SAILING_SHARE: f64 = 0.35;
 /// A straight ends where the course leaves its running mean by this, deg. Hand-tuned.
 const STRAIGHT_DEG: f64 = 12.0;
-/// Length of that running mean, steps.
-pub(super) const STRAIGHT_MEAN_STEPS: f64 = 24.0;
-/// Weight of a step, and most weight of a straight, independent observations: errors of trim and of the angle sailed
-/// last for a whole leg. Hand-tuned.
+/// Length of that running mean, s.
+pub(super) const STRAIGHT_MEAN_S: f64 = 120.0;
+/// Weight of a shortest step, of longer ones in proportion to their length, and most weight of a straight, independent
+/// observations: errors of trim and of the angle sailed last for a whole leg. Hand-tuned.
 const STEP_WEIGHT: f64 = 0.07;
 const MAX_STRAIGHT_WEIGHT: f64 = 1.0;
 /// Least steady sailing for an estimate, s. Hand-tuned.
@@ -58,7 +58,8 @@ pub(super) struct Steps {
     pub all: Vec<Step>,
     /// Least speed of a sailing boat in this track, m/s.
     pub slow_mps: f64,
-    step_s: f64,
+    /// Length of a step, s; in a sparse track about that of most.
+    pub step_s: f64,
     /// True where every step is the displacement from one fix to the next.
     pub is_sparse: bool,
     /// Heel of every step; empty without one.
@@ -88,10 +89,12 @@ impl Steps {
         steps
     }
 
-    /// The given steps.
+    /// The given steps, most of which last `step_s`.
     #[cfg(test)]
-    pub fn given(all: Vec<Step>) -> Self {
-        Steps { all, slow_mps: MIN_SAILING_MPS, step_s: MIN_STEP_S, is_sparse: false, heel: Vec::new() }
+    pub fn given(all: Vec<Step>, step_s: f64) -> Self {
+        let mut steps = Steps { all, slow_mps: MIN_SAILING_MPS, step_s, is_sparse: false, heel: Vec::new() };
+        steps.link();
+        steps
     }
 
     /// Seconds of steady sailing.
@@ -127,6 +130,12 @@ impl Steps {
     /// Index of the first step not before a time, or the last one.
     pub fn at(&self, time_ms: f64) -> usize {
         self.all.partition_point(|s| s.time_ms < time_ms).min(self.all.len().saturating_sub(1))
+    }
+
+    /// Number of steps in a time, s, at least 1. A displacement of a sparse track counts as a shortest step, however long it
+    /// is: a leg has few.
+    pub fn count_in(&self, time_s: f64) -> f64 {
+        (time_s / if self.is_sparse { MIN_STEP_S } else { self.step_s }).max(1.0)
     }
 
     /// Fills in the intervals between steps.
@@ -167,7 +176,7 @@ impl Steps {
                 return i;
             }
             n += 1.0;
-            mean += off / f64::min(n, STRAIGHT_MEAN_STEPS);
+            mean += off / f64::min(n, self.count_in(STRAIGHT_MEAN_S));
         }
         self.all.len()
     }
@@ -251,7 +260,7 @@ impl Seconds<'_> {
             dt_s: 0.0,
             course_deg: bearing_deg(east, north),
             speed_mps: speed / seconds as f64,
-            weight: if is_steady { STEP_WEIGHT } else { 0.0 },
+            weight: if is_steady { STEP_WEIGHT * step_s / MIN_STEP_S } else { 0.0 },
         }
     }
 

@@ -189,3 +189,40 @@ fn a_close_reach_between_two_beats_is_not_taken_for_a_beat() {
     let worst = wind.twd_deg[from..to].iter().map(|w| wrap_180(w - twd).abs()).fold(0.0, f64::max);
     assert!(worst < 10.0, "{worst}");
 }
+
+/// The same positions at another interval, s, on the straight lines between them.
+fn at_interval(track: &Track, interval_s: f64) -> Track {
+    let columns = &track.columns;
+    let last = columns.len() - 1;
+    let count = (last as f64 / interval_s) as usize;
+    let at = |values: &[f64], i: usize| {
+        let t = i as f64 * interval_s;
+        let row = (t as usize).min(last - 1);
+        values[row] + (values[row + 1] - values[row]) * (t - row as f64)
+    };
+    let column = |values: &[f64]| (0..count).map(|i| at(values, i)).collect();
+    let [time_ms, lat, lon] = [&columns.time_ms, &columns.lat_deg, &columns.lon_deg].map(|c| column(c));
+    let mut recording = Recording::of(Format::Gpx, Columns::new(time_ms, lat, lon).unwrap());
+    clean(&mut recording, OTHER).unwrap()
+}
+
+/// Sum of the weights of all steps.
+fn weight(track: &Track) -> f64 {
+    Steps::of(track, &smooth(track, OTHER)).all.iter().map(|step| step.weight).sum()
+}
+
+#[test]
+fn a_sail_is_as_much_evidence_at_every_rate() {
+    let zigzag: Vec<Leg> = (0..30).map(|i| (if i % 2 == 0 { 45.0 } else { 315.0 }, 70.0, 3.0)).collect();
+    // A lift of 60° in twenty minutes is sailed on one straight.
+    let lifted: Vec<Leg> = (0..100).map(|i| (0.6 * f64::from(i), 12.0, 3.0)).collect();
+    for legs in [zigzag, lifted] {
+        let track = sail(&legs, 39.0, 0.0);
+        let usual = weight(&track);
+        for interval_s in [0.1, 0.2, 2.0, 10.0] {
+            let weight = weight(&at_interval(&track, interval_s));
+            println!("{interval_s} s: {weight:.2}, {usual:.2}");
+            assert!((weight / usual - 1.0).abs() < 0.2, "{interval_s} s: {weight}, {usual}");
+        }
+    }
+}

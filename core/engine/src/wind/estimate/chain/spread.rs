@@ -250,6 +250,18 @@ mod tests {
         assert!((fours.2 - single.2).abs() < 0.02 * single.2, "{fours:?} {single:?}");
     }
 
+    /// A shift has its probability in a step, however long, but a variance in proportion to its length.
+    #[test]
+    fn forty_seconds_have_one_variance_in_steps_of_five_and_of_ten_seconds() {
+        let (mut fives, mut tens) = ([0.0; WIDTH], [0.0; WIDTH]);
+        (fives[HALF], tens[HALF]) = (1.0, 1.0);
+        let (mut five, mut ten) = (Spread::of(1), Spread::of(1));
+        (1..=8).for_each(|at| five.over(5.0, at, 0, &mut fives));
+        (1..=4).for_each(|at| ten.over(10.0, at, 0, &mut tens));
+        let (fives, tens) = (moments(&fives), moments(&tens));
+        assert!((fives.2 - tens.2).abs() < 0.05 * fives.2, "{fives:?} {tens:?}");
+    }
+
     #[test]
     fn shifts_have_a_gaussian_density() {
         let row = spread(5.0, 0, 0, HALF);
