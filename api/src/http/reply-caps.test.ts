@@ -6,7 +6,7 @@ import { LIMITS } from "../limits.ts";
 type Cap = keyof typeof LIMITS;
 /** Of the code: the features, the tags, the parts of the server there are. */
 const FIXED = "fixed";
-/** Of one recording, which is at most so large. */
+/** Of one uploaded file, which is at most so large. */
 const RECORDING: Cap = "upload_bytes";
 
 /** What bounds each list of an answer, by the entity and field that has it, or by the route whose answer is a list. */
@@ -15,6 +15,8 @@ const CAPS: Record<string, Cap | typeof FIXED> = {
   "User.teammates": "members_per_team",
   "TrackPage.results": "page_size",
   "Track.wind_candidates": RECORDING,
+  "UploadedTrack.wind_candidates": RECORDING,
+  UploadedArchive: RECORDING,
   "TrackDates.dates": "dates_listed",
   "KnownFiles.known": "known_files",
   TrackDetail: RECORDING,
