@@ -100,7 +100,8 @@ test("without a network and with an empty cache a large file is read by the work
   const failed = page.waitForEvent("requestfailed");
   await page.getByLabel("Track files").setInputFiles(LARGE);
   await expect(page.getByRole("heading", { name: LARGE.name })).toBeVisible({ timeout: 30_000 });
-  expect((await failed).url()).toMatch(/assets\/worker-/);
+  // A worker of its own fails for its script, or for the module where Chromium still holds the script in memory.
+  expect((await failed).url()).toMatch(/assets\/(worker|leebow_bg)-/);
 });
 
 test("a file that is gone from the disk after it was read is analysed with another class, its wind log gone, too", async ({

@@ -1,9 +1,10 @@
 /** Components whose code is fetched when they are first shown, apart from the page that shows them. */
-import { type ComponentType, createElement, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { notify } from "../stores/notices";
 import { Button } from "./button";
 import { reloadFailedStyles } from "./failed-styles";
 import styles from "./late.module.css";
+import { reloadWhenConnected } from "./reload-page";
 import { Spinner } from "./spinner";
 
 export const NOT_LOADED = "This could not be loaded. Check your connection and try again.";
@@ -75,18 +76,25 @@ export function fetchedOnce<Props extends object>(fetchPart: () => Promise<Compo
   function useFetched() {
     const [part, setPart] = useState(() => fetched);
     const [isFailed, setFailed] = useState(false);
+    const isRetried = useRef(false);
     useEffect(() => {
       if (part || isFailed) return;
       let isGone = false;
-      load().then(
-        (next) => isGone || setPart(() => next),
-        () => isGone || setFailed(true),
-      );
+      const fail = () => {
+        if (isGone) return;
+        setFailed(true);
+        if (isRetried.current) void reloadWhenConnected();
+      };
+      load().then((next) => isGone || setPart(() => next), fail);
       return () => {
         isGone = true;
       };
     }, [part, isFailed]);
-    return { part, isFailed, retry: () => setFailed(false) };
+    const retry = () => {
+      isRetried.current ||= isFailed;
+      setFailed(false);
+    };
+    return { part, isFailed, retry };
   }
   return { useFetched, load };
 }

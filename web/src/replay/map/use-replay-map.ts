@@ -2,6 +2,7 @@ import { markLetter } from "@leebow/core";
 import { type RefObject, useEffect, useState } from "react";
 import { subscribe } from "valtio";
 import { reloadFailedStyles } from "../../components/failed-styles";
+import { reloadWhenConnected } from "../../components/reload-page";
 import type { ReplayMap } from "../../map/replay-map";
 import type { DialWind } from "../../playback/dial-wind";
 import { nextTask } from "../../playback/next-task";
@@ -39,7 +40,12 @@ export function useReplayMap(parts: MapParts): { phase: MapPhase; retry: () => v
     let stop = () => {};
     const begin = async () => {
       const code = await loadMap().catch((cause: unknown) => void console.error(cause));
-      if (!code) return isGone || setPhase("unloaded");
+      if (isGone) return;
+      if (!code) {
+        setPhase("unloaded");
+        if (attempt > 0) void reloadWhenConnected();
+        return;
+      }
       // Loaded before, it comes in the task that mounted the page; hours at a high rate make each part long.
       await nextTask();
       if (isGone || !container.current) return;
