@@ -59,8 +59,10 @@ async function sailFleet({ alone = false } = {}): Promise<Fleet> {
 
 async function openShare(page: Page, name: string) {
   await page.goto("/home?tab=races");
-  await page.getByLabel(/Search race/).fill(name);
   // The list of the search is another one: a menu that is open closes when it comes.
+  const found = page.waitForResponse((response) => new URL(response.url()).searchParams.get("search") === name);
+  await page.getByLabel(/Search race/).fill(name);
+  await (await found).finished();
   await expect(page.getByRole("article")).toHaveCount(1);
   await page.getByRole("button", { name: `More for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Share Race" }).click();
