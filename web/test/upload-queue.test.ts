@@ -2,6 +2,7 @@ import { zipOf } from "@leebow/fixtures";
 import { describe, expect, it, vi } from "vitest";
 import { recordingsIn } from "../src/analyze/unzip.ts";
 import { ApiFailure } from "../src/api/failure.ts";
+import { onUpload } from "../src/pages/upload/file-check.ts";
 import { isAllDone, isAllWell, type QueueCalls, storedTracks, UploadQueue } from "../src/pages/upload/upload-queue.ts";
 
 const WHOLE = {
@@ -170,4 +171,10 @@ describe("a zip", () => {
     expect(await open(zipOf([["a.pdf", "x"]]))).toBeNull();
     expect(await open(zip, "a.gpx")).toBeNull();
   });
+});
+
+it("what a recording lacks is said of a zip, too; that its first recording is shown is not true of an upload", () => {
+  const first = "The archive holds more than one recording and one.gpx is shown; unpack the archive to open two.gpx.";
+  expect(onUpload(first)).toBe("The server unpacks this zip, and each recording in it becomes a track.");
+  expect(onUpload("The file has no speeds.")).toBe("The file has no speeds.");
 });

@@ -23,7 +23,8 @@ export interface Finding {
 export const PICTURE = { width: 600, height: 200 } as const;
 const PADDING = 16;
 
-/** What stands in place of the engine's sentence that it reads the first recording of a zip alone. */
+/** How the engine's sentence begins which says that it reads the first recording of a zip alone, and what stands in its place. */
+const FIRST_ALONE = "The archive holds more than one recording";
 const UNPACKED_THERE = "The server unpacks this zip, and each recording in it becomes a track.";
 
 export type Check = { isReadable: true; finding: Finding } | { isReadable: false; sentence: string };
@@ -33,10 +34,10 @@ export async function checkFile(file: File): Promise<Check> {
   const { analyzeFile, releaseFile } = await import("../../analyze/engine");
   const outcome = await analyzeFile(file, {}, null).finally(() => releaseFile(file));
   if (outcome.state === "refused") return { isReadable: false, sentence: outcome.message };
-  return { isReadable: true, finding: findingOf(outcome.analysis, file.name) };
+  return { isReadable: true, finding: findingOf(outcome.analysis) };
 }
 
-function findingOf(data: ReplayData, name: string): Finding {
+function findingOf(data: ReplayData): Finding {
   const report: FileAnalysis = data.report;
   const lost = lostParts(report.damage);
   const reasons = [...new Set(lost.map(({ reason }) => reason))].slice(0, 3);
@@ -45,7 +46,7 @@ function findingOf(data: ReplayData, name: string): Finding {
     kept: keptText(report.damage),
     read: `Read: ${report.points.toLocaleString("en-GB")} points${rateText(report.summary.sample_rate_hz)}`,
     picture: trackDrawing(data.columns, PICTURE.width - 2 * PADDING, PICTURE.height - 2 * PADDING, PADDING),
-    remarks: [...reasons, ...(/\.zip$/i.test(name) ? [UNPACKED_THERE] : report.damage.lacks)],
+    remarks: [...reasons, ...report.damage.lacks.map(onUpload)],
     data: lost.length === 0 ? null : data,
   };
 }
@@ -59,3 +60,6 @@ export async function sha256Of(file: File): Promise<string | null> {
   const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** The engine's sentence about what a recording lacks as it is true of an upload. */
+export const onUpload = (lack: string): string => (lack.startsWith(FIRST_ALONE) ? UNPACKED_THERE : lack);
