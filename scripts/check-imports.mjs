@@ -37,6 +37,8 @@ const MODULES = {
   // Statistics over the results of many sessions, without tracks.
   dashboard: [...GROUND, "config", "stats", "segment"],
   fleet: SAILED,
+  // Columns and turns as the caller gives them: stored results are enough.
+  race: [...BASE, "segment"],
   // Assembles an analysis into the types of the boundary.
   pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "api"],
   api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "pipeline"],

@@ -29,6 +29,7 @@
 //! | [`corrections`] | corrections by the user, applied to what was found |
 //! | [`dashboard`] | statistics over many sessions |
 //! | `fleet` | one wind of several boats that sailed together (feature `fleet`, native only) |
+//! | [`race`] | races of a day from the tracks of its boats |
 //! | [`stats`] | statistics of slices |
 //! | [`records`] | speed records, flights of foiling boats |
 //! | [`report`] | summary, straight-line analysis, regression |
@@ -56,6 +57,7 @@ pub mod geo;
 pub mod maneuver;
 pub mod motion;
 pub mod pipeline;
+pub mod race;
 pub mod read;
 pub mod records;
 pub mod report;
