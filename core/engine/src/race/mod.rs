@@ -10,6 +10,8 @@
 pub mod answer;
 pub(crate) mod field;
 pub mod input;
+#[allow(dead_code)] // Until the analysis of races is put together.
+pub(crate) mod turning;
 
 pub use answer::{RaceColumns, RaceDay};
 pub use input::{RaceCorrection, RaceOptions, RaceTrack, RaceTrackFacts};
