@@ -5,16 +5,37 @@
 //! |---|---|
 //! | `input` | tracks, corrections and wind as the caller gives them |
 //! | `answer` | the result in the types of the border |
+//! | `days` | tracks of one day and one piece of water |
 //! | `field` | all boats and their wind on one grid of seconds, in one plane |
+//! | `series`, `find` | where the fleet starts, recalls, practice starts, ends of races |
+//! | `corrected` | corrections by the user |
+//! | `timers`, `gun`, `line`, `start` | the gun, the starting line, each boat at the start |
+//! | `turning` | turning points of a boat |
+//! | `one_race` | the report of one race |
 
 pub mod answer;
+mod corrected;
+mod days;
 pub(crate) mod field;
+mod find;
+mod gun;
 pub mod input;
-#[allow(dead_code)] // Until the analysis of races is put together.
+mod line;
+mod one_race;
+mod series;
+mod start;
+mod timers;
 pub(crate) mod turning;
 
 pub use answer::{RaceColumns, RaceDay};
+use answer::{RaceNote, RaceNoteCode};
+use field::Field;
 pub use input::{RaceCorrection, RaceOptions, RaceTrack, RaceTrackFacts};
+
+use crate::calendar::iso_utc;
+
+/// Greatest probability of a wind the wrong way round by which races are found without being asked.
+const MAX_FLIP: f64 = 0.05;
 
 /// The races of a day, and for each race the columns of its boats in the order of [`answer::RaceReport::boats`].
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -23,10 +44,48 @@ pub struct RaceAnalysis {
     pub columns: Vec<Vec<RaceColumns>>,
 }
 
-/// Finds the races in the tracks of a day and analyses each.
+/// Finds the races in tracks, analyses each, and applies the corrections. Tracks of several days or places are analysed day
+/// by day.
 pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
-    let Some(_field) = field::Field::new(tracks, options) else {
-        return RaceAnalysis::default();
-    };
-    RaceAnalysis::default()
+    let set = corrected::with_clocks(tracks, options);
+    let set: Vec<&RaceTrack> = set.iter().map(AsRef::as_ref).collect();
+    let days = days::days(&set);
+    let mut analysis = RaceAnalysis::default();
+    for day in &days {
+        let of_day: Vec<&RaceTrack> = day.iter().filter_map(|&i| set.get(i).copied()).collect();
+        analyze_day(&of_day, options, &mut analysis);
+    }
+    if days.len() > 1 {
+        let text =
+            format!("These recordings are of {} days or places, each with races of its own.", days.len());
+        analysis.day.notes.insert(0, note(RaceNoteCode::OtherDay, text));
+    }
+    analysis
+}
+
+fn analyze_day(tracks: &[&RaceTrack], options: &RaceOptions, analysis: &mut RaceAnalysis) {
+    let Some(field) = Field::new(tracks, options) else { return };
+    let mut found = find::find_starts(&field);
+    let notes = &mut analysis.day.notes;
+    let is_unsure = field.wind.flip_probability >= MAX_FLIP && field.wind.flip_probability < 1.0;
+    if is_unsure && !found.starts.is_empty() {
+        let text = "The wind may have blown the other way round, which decides which marks are the windward ones. \
+                    Give the wind's direction first.";
+        notes.push(note(RaceNoteCode::WindMayBeReversed, text.to_string()));
+        found = find::FoundStarts::default();
+    }
+    notes.extend(corrected::correct_starts(&field, &mut found.starts, options));
+    if found.starts.is_empty() && !is_unsure {
+        notes.push(note(RaceNoteCode::NoStart, "No start found. Set it by hand.".to_string()));
+    }
+    analysis.day.practice_starts.extend(found.practice.iter().map(|s| iso_utc(field.ms(*s))));
+    for index in 0..found.starts.len() {
+        let (report, columns) = one_race::report(&field, tracks, options, &found.starts, index);
+        analysis.day.races.push(report);
+        analysis.columns.push(columns);
+    }
+}
+
+fn note(code: RaceNoteCode, text: String) -> RaceNote {
+    RaceNote { code, text, track: None }
 }
