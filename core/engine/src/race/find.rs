@@ -4,7 +4,7 @@
 use super::field::{Field, FieldBoat};
 use super::series::{StartSeries, WINDOW_S, fleet_direction, maxima};
 use super::turning::{TurningKind, TurningPoint, turning_points};
-use crate::angle::{bearing_deg, hypot, to_rad};
+use crate::angle::{bearing_deg, hypot};
 use crate::stats::quantile::median;
 
 /// Least evidence of a start on a beat and in any direction, and least time between two candidates, s.
@@ -20,11 +20,11 @@ const ROUNDING_WITHIN_S: f64 = 25.0 * 60.0;
 const ROUNDING_WITHIN_M: f64 = 40.0;
 /// Two starts within this time without a mark between are a recall and its restart, s.
 const RECALL_S: f64 = 15.0 * 60.0;
-/// Before a leeward mark a boat covers more than this share of what she could sail in the time, and sails down at more than
-/// this share of her speed made good upwind; before a start she does neither.
-const BEFORE_S: usize = 120;
-const UNDER_WAY: f64 = 0.55;
-const DESCENT: f64 = 0.5;
+/// Before a start the boats wait at about the same height of the course, within this share of the first leg, for longer than
+/// this share of its time and this time, s; at a mark they only pass.
+const NEAR_SHARE: f64 = 0.25;
+const WAIT_SHARE: f64 = 0.4;
+const LEAST_WAIT_S: f64 = 90.0;
 /// A race is over when this share of the boats has been below this share of their median speed for this time, s.
 const STOPPED: f64 = 0.3;
 const STOPPED_S: usize = 180;
@@ -76,13 +76,12 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
     let series = StartSeries::new(field);
     let candidates = candidates(&series);
     let rounded: Vec<Option<f64>> = candidates.iter().map(|c| shared_rounding_s(field, *c)).collect();
-    let from_below: Vec<bool> = candidates.iter().map(|c| comes_from_leg(field, &series, c.row)).collect();
     let mut found = FoundStarts::default();
     let mut recalls: Vec<f64> = Vec::new();
-    let mut running = false;
+    let mut running: Option<FirstLeg> = None;
     for (i, c) in candidates.iter().enumerate() {
         let s = c.row as f64;
-        if running && from_below[i] {
+        if running.as_ref().is_some_and(|leg| !leg.waited_at(field, c.row)) {
             continue;
         }
         let agree = agreeing_share(&series, *c);
@@ -90,8 +89,7 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
         if field.boats.len() == 1 && !found.starts.is_empty() {
             break;
         }
-        let next = candidates.iter().zip(&from_below).skip(i + 1).find(|(_, below)| !**below);
-        let next_s = next.map_or(f64::INFINITY, |(n, _)| n.row as f64);
+        let next_s = candidates.get(i + 1).map_or(f64::INFINITY, |n| n.row as f64);
         let is_alone = field.boats.len() == 1;
         let Some(mark_s) = rounded[i].or(is_alone.then_some(s)) else {
             found.practice.push(s);
@@ -113,8 +111,9 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
         let (recalled, practised): (Vec<f64>, Vec<f64>) =
             recalled.into_iter().partition(|r| s - r < RECALL_S);
         found.practice.extend(practised);
-        found.starts.push(start(field, *c, recalled));
-        running = true;
+        let start = start(field, *c, recalled);
+        running = Some(FirstLeg::new(field, &start, mark_s));
+        found.starts.push(start);
     }
     found.practice.extend(recalls);
     found.practice.sort_by(f64::total_cmp);
@@ -200,36 +199,37 @@ fn shared_rounding_s(field: &Field, c: Candidate) -> Option<f64> {
     ((best.len() as f64) >= SHARED * present.max(1) as f64).then(|| median(&mut best)).flatten()
 }
 
-/// True when most boats had come a long way to the place, as to a leeward mark, and had not waited there.
-fn comes_from_leg(field: &Field, series: &StartSeries, row: usize) -> bool {
-    let from = row.saturating_sub(600);
-    let axis_deg = field.wind.mean(from..row + 1).map_or(0.0, |(twd, _)| twd);
-    let (sin, cos) = libm::sincos(to_rad(axis_deg));
-    let (mut covered, mut descents) = (Vec::new(), Vec::new());
-    for boat in 0..field.boats.len() {
-        let points = turning_points(field, boat, from..(row + WINDOW_S).min(field.seconds), axis_deg);
-        let bottom = points.iter().rposition(|p| p.kind == TurningKind::Bottom);
-        let top = bottom.and_then(|i| points.get(..i)?.iter().rfind(|p| p.kind == TurningKind::Top));
-        let bottom = bottom.and_then(|i| points.get(i));
-        let bottom_row = bottom.map_or(row, |p| p.row);
-        covered.extend(covered_share(field, series, boat, bottom_row));
-        let down_mps = |(top, bottom): (&TurningPoint, &TurningPoint)| {
-            let down_m = (top.east_m - bottom.east_m) * sin + (top.north_m - bottom.north_m) * cos;
-            down_m / (bottom.time_s - top.time_s).max(1.0)
-        };
-        let usual = series.made_good_mps.get(boat).copied().unwrap_or(1.0);
-        descents.push(top.zip(bottom).map_or(0.0, down_mps) / usual);
-    }
-    median(&mut covered).is_some_and(|share| share > UNDER_WAY)
-        || median(&mut descents).is_some_and(|share| share > DESCENT)
+/// The first leg of a race that runs: which candidates after its start are its marks.
+struct FirstLeg {
+    direction: (f64, f64),
+    height_m: f64,
+    time_s: f64,
 }
 
-/// Distance between the places before and at a row, as a share of what the boat sails in the time.
-fn covered_share(field: &Field, series: &StartSeries, boat: usize, row: usize) -> Option<f64> {
-    let mps = series.speed_mps.get(boat)?;
-    let boat = field.boats.get(boat)?;
-    let (before, now) = (boat.at(row.checked_sub(BEFORE_S)?)?, boat.at(row)?);
-    Some(hypot(now.0 - before.0, now.1 - before.1) / (BEFORE_S as f64 * mps))
+impl FirstLeg {
+    fn new(field: &Field, start: &FoundStart, mark_s: f64) -> Self {
+        let along = |boat: &FieldBoat, row: usize| {
+            boat.at(row).map(|(e, n)| e * start.direction.0 + n * start.direction.1)
+        };
+        let height = |b: &FieldBoat| Some((along(b, mark_s as usize)? - along(b, start.s as usize)?).abs());
+        let mut heights: Vec<f64> = field.boats.iter().filter_map(height).collect();
+        let height_m = median(&mut heights).unwrap_or(0.0);
+        Self { direction: start.direction, height_m, time_s: mark_s - start.s }
+    }
+
+    /// True when most boats had waited about the place of this row, as before a start; at a mark they only pass.
+    fn waited_at(&self, field: &Field, row: usize) -> bool {
+        let waited = |boat: &FieldBoat| {
+            let along = |(e, n): (f64, f64)| e * self.direction.0 + n * self.direction.1;
+            let here = along(boat.at(row)?);
+            let stays = |r: &usize| {
+                boat.at(*r).is_some_and(|p| (along(p) - here).abs() < NEAR_SHARE * self.height_m)
+            };
+            Some((0..row).rev().take_while(stays).count() as f64)
+        };
+        let mut times: Vec<f64> = field.boats.iter().filter_map(waited).collect();
+        median(&mut times).is_some_and(|s| s > (WAIT_SHARE * self.time_s).max(LEAST_WAIT_S))
+    }
 }
 
 /// When most boats had stopped, or their recordings had ended, s.

@@ -24,6 +24,10 @@ mod line;
 mod one_race;
 mod series;
 mod start;
+#[cfg(test)]
+mod test_field;
+#[cfg(test)]
+mod tests;
 mod timers;
 pub(crate) mod turning;
 
@@ -73,8 +77,9 @@ fn analyze_day(tracks: &[&RaceTrack], options: &RaceOptions, analysis: &mut Race
                     Give the wind's direction first.";
         notes.push(note(RaceNoteCode::WindMayBeReversed, text.to_string()));
         found = find::FoundStarts::default();
+    } else {
+        notes.extend(corrected::correct_starts(&field, &mut found.starts, options));
     }
-    notes.extend(corrected::correct_starts(&field, &mut found.starts, options));
     if found.starts.is_empty() && !is_unsure {
         notes.push(note(RaceNoteCode::NoStart, "No start found. Set it by hand.".to_string()));
     }
