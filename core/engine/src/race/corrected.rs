@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::answer::{RaceNote, RaceNoteCode};
+use super::course::{Placed, PlacedMark};
 use super::field::Field;
 use super::find::{FoundStart, close, start_at};
 use super::input::{LineEnd, RaceCorrection, RaceOptions, RaceTrack};
@@ -158,22 +159,11 @@ fn race_at(starts: &[FoundStart], s: f64) -> Option<usize> {
     starts.iter().rposition(|start| start.s <= s && runs(start)).or_else(|| starts.iter().position(runs))
 }
 
-/// A mark or an end of the finish as the user placed it, in the plane, m.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct PlacedMark {
-    /// Number of the waypoint and of the mark in it; of an end of the finish the waypoint is none, 0 is the pin.
-    pub waypoint: Option<u32>,
-    pub mark: u32,
-    pub east_m: f64,
-    pub north_m: f64,
-}
-
 /// What the user corrected in one race.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct RaceCorrections {
     pub line_ends: Vec<TakenEnd>,
-    /// The last placing of each mark is the last of the list.
-    pub marks: Vec<PlacedMark>,
+    pub placed: Placed,
     pub excluded: Vec<String>,
 }
 
@@ -191,14 +181,14 @@ pub(super) fn corrections_of(
     for correction in &options.corrections {
         match correction {
             C::PlaceMark { at, waypoint, mark, lat_deg, lon_deg } if is_here(at) => {
-                let (east_m, north_m) = place(lat_deg, lon_deg);
-                let waypoint = Some(*waypoint);
-                of_race.marks.push(PlacedMark { waypoint, mark: *mark, east_m, north_m });
+                let (waypoint, mark) = (*waypoint, *mark);
+                let marks = &mut of_race.placed.marks;
+                marks.retain(|m| (m.waypoint, m.mark) != (waypoint, mark));
+                marks.push(PlacedMark { waypoint, mark, at: place(lat_deg, lon_deg) });
             }
             C::SetFinish { at, end, lat_deg, lon_deg } if is_here(at) => {
-                let (east_m, north_m) = place(lat_deg, lon_deg);
-                let mark = if *end == LineEnd::Pin { 0 } else { 1 };
-                of_race.marks.push(PlacedMark { waypoint: None, mark, east_m, north_m });
+                let side = if *end == LineEnd::Pin { 0 } else { 1 };
+                of_race.placed.finish[side] = Some(place(lat_deg, lon_deg));
             }
             C::PlaceLineEnd { at, end, lat_deg, lon_deg } if is_here(at) => {
                 let (east_m, north_m) = place(lat_deg, lon_deg);

@@ -2,7 +2,7 @@
 //! (docs/races.md, 1).
 
 use super::field::{Field, FieldBoat};
-use super::series::{StartSeries, WINDOW_S, fleet_direction, maxima};
+use super::series::{StartSeries, fleet_direction, maxima};
 use super::turning::{TurningKind, TurningPoint, turning_points};
 use crate::angle::{bearing_deg, hypot};
 use crate::stats::quantile::median;
@@ -222,9 +222,8 @@ impl FirstLeg {
         let waited = |boat: &FieldBoat| {
             let along = |(e, n): (f64, f64)| e * self.direction.0 + n * self.direction.1;
             let here = along(boat.at(row)?);
-            let stays = |r: &usize| {
-                boat.at(*r).is_some_and(|p| (along(p) - here).abs() < NEAR_SHARE * self.height_m)
-            };
+            let stays =
+                |r: &usize| boat.at(*r).is_some_and(|p| (along(p) - here).abs() < NEAR_SHARE * self.height_m);
             Some((0..row).rev().take_while(stays).count() as f64)
         };
         let mut times: Vec<f64> = field.boats.iter().filter_map(waited).collect();
@@ -263,7 +262,10 @@ fn racing_speed_mps(boat: &FieldBoat, start: usize) -> f64 {
 /// Which boats sailed a race from its gun to its end.
 pub(super) fn participants(field: &Field, gun_s: f64, end_s: f64) -> Participants {
     let (from, to) = (gun_s.max(0.0) as usize, (end_s as usize).min(field.seconds));
-    let at_gun: Vec<Option<(f64, f64)>> = field.boats.iter().map(|b| b.at(from)).collect();
+    // A receiver may miss the very second.
+    let near_gun = |b: &FieldBoat| (from.saturating_sub(15)..=from + 15).find_map(|r| b.at(r));
+    let at_gun: Vec<Option<(f64, f64)>> =
+        field.boats.iter().map(|b| b.at(from).or_else(|| near_gun(b))).collect();
     let mut east: Vec<f64> = at_gun.iter().flatten().map(|p| p.0).collect();
     let mut north: Vec<f64> = at_gun.iter().flatten().map(|p| p.1).collect();
     let centre = median(&mut east).zip(median(&mut north));
@@ -273,16 +275,14 @@ pub(super) fn participants(field: &Field, gun_s: f64, end_s: f64) -> Participant
     let mut all = Participants::default();
     for (i, boat) in field.boats.iter().enumerate() {
         let known = (from..to).step_by(5).filter(|&r| boat.at(r).is_some()).count();
-        let later =
-            (from + (to.saturating_sub(from)) / 2..to).step_by(5).filter(|&r| boat.at(r).is_some()).count();
+        let later = (from + to.saturating_sub(from) / 2..to).step_by(5).any(|r| boat.at(r).is_some());
         let share = known as f64 / ((to.saturating_sub(from)) as f64 / 5.0).max(1.0);
         let near = at_gun[i].is_some_and(|p| away(p) <= limit_m);
-        match (near, share >= PRESENT, later > 0) {
-            (true, true, _) => all.racing.push(i),
-            // She stopped before the others: her recording ends, her passings count until then.
-            (true, false, _) if known > 12 => all.racing.push(i),
-            (false, _, true) => all.late.push(i),
-            _ => all.others.push(i),
+        match (near, later) {
+            (true, _) if known > 0 => all.racing.push(i),
+            (false, true) => all.late.push(i),
+            _ if share >= PRESENT => all.others.push(i),
+            _ => {}
         }
     }
     all

@@ -11,17 +11,36 @@
 //! | `corrected` | corrections by the user |
 //! | `timers`, `gun`, `line`, `start` | the gun, the starting line, each boat at the start |
 //! | `turning` | turning points of a boat |
-//! | `one_race` | the report of one race |
+//! | `waypoints` | the sequence of turning points that the fleet has in common |
+//! | `rounding`, `mark_fit`, `marks` | where the marks lay |
+//! | `passings`, `finish` | when each boat passed them and finished |
+//! | `course` | the course that a fleet sailed |
+//! | `legs`, `places` | legs, places, gains |
+//! | `progress`, `behind` | gaps in every second |
+//! | `notes`, `one_race` | the report of one race, and remarks on it |
 
 pub mod answer;
+mod behind;
 mod corrected;
+mod course;
+#[cfg(test)]
+mod course_tests;
 mod days;
 pub(crate) mod field;
 mod find;
+mod finish;
 mod gun;
 pub mod input;
+mod legs;
 mod line;
+mod mark_fit;
+mod marks;
+mod notes;
 mod one_race;
+mod passings;
+mod places;
+mod progress;
+mod rounding;
 mod series;
 mod start;
 #[cfg(test)]
@@ -29,12 +48,14 @@ mod test_field;
 #[cfg(test)]
 mod tests;
 mod timers;
-pub(crate) mod turning;
+mod turning;
+mod waypoints;
 
+use answer::RaceNoteCode;
 pub use answer::{RaceColumns, RaceDay};
-use answer::{RaceNote, RaceNoteCode};
 use field::Field;
 pub use input::{RaceCorrection, RaceOptions, RaceTrack, RaceTrackFacts};
+use notes::note;
 
 use crate::calendar::iso_utc;
 
@@ -85,12 +106,9 @@ fn analyze_day(tracks: &[&RaceTrack], options: &RaceOptions, analysis: &mut Race
     }
     analysis.day.practice_starts.extend(found.practice.iter().map(|s| iso_utc(field.ms(*s))));
     for index in 0..found.starts.len() {
-        let (report, columns) = one_race::report(&field, tracks, options, &found.starts, index);
-        analysis.day.races.push(report);
-        analysis.columns.push(columns);
+        if let Some((report, columns)) = one_race::report(&field, tracks, options, &found.starts, index) {
+            analysis.day.races.push(report);
+            analysis.columns.push(columns);
+        }
     }
-}
-
-fn note(code: RaceNoteCode, text: String) -> RaceNote {
-    RaceNote { code, text, track: None }
 }

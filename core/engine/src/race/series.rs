@@ -5,7 +5,7 @@ use crate::angle::hypot;
 use crate::stats::quantile::{median, quantile};
 
 /// Displacement is taken over this time, s.
-pub(super) const WINDOW_S: usize = 60;
+const WINDOW_S: usize = 60;
 /// Speed made good of a boat: this quantile of its means over the window. Speed of a boat: this quantile.
 const BEST_SHARE: f64 = 0.85;
 const SPEED_SHARE: f64 = 0.75;
@@ -27,9 +27,6 @@ pub(super) struct StartSeries {
     pub any: Vec<f64>,
     /// Each boat's own evidence for a beat.
     pub boats: Vec<Vec<f32>>,
-    /// Speed made good upwind, and speed, of each boat, m/s.
-    pub made_good_mps: Vec<f64>,
-    pub speed_mps: Vec<f64>,
 }
 
 impl StartSeries {
@@ -46,7 +43,7 @@ impl StartSeries {
         let speed_mps: Vec<f64> = (0..field.boats.len()).map(|b| speed_mps(field, b)).collect();
         let beat = (0..field.seconds).map(|row| middle(&boats, row)).collect();
         let any = any_direction(field, &speed_mps);
-        Self { beat, any, boats, made_good_mps, speed_mps }
+        Self { beat, any, boats }
     }
 }
 

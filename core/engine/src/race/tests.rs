@@ -269,7 +269,7 @@ fn a_clock_that_was_ahead_is_set_back() {
     tracks[3] = racing_track(3, GUN_MS + 40_000.0);
     let set = RaceCorrection::SetClock { track: "boat 3".into(), ahead_s: 40.0 };
     let options = RaceOptions { corrections: vec![set], ..RaceOptions::default() };
-    assert_eq!(analyze(&tracks, &options), analyze(&fleet(), &RaceOptions::default()));
+    assert_eq!(analyze(&tracks, &options).day, analyze(&fleet(), &RaceOptions::default()).day);
 }
 
 #[test]
