@@ -7,11 +7,27 @@
 //! | `answer` | the result in the types of the border |
 //! | `field` | all boats and their wind on one grid of seconds, in one plane |
 
+#![allow(dead_code)] // Until the analysis of races is put together.
+
 pub mod answer;
+pub(crate) mod behind;
+pub(crate) mod course;
+#[cfg(test)]
+mod course_tests;
 pub(crate) mod field;
+mod finish;
 pub mod input;
-#[allow(dead_code)] // Until the analysis of races is put together.
+pub(crate) mod legs;
+mod mark_fit;
+mod marks;
+mod passings;
+pub(crate) mod places;
+pub(crate) mod progress;
+mod rounding;
+#[cfg(test)]
+mod test_field;
 pub(crate) mod turning;
+mod waypoints;
 
 pub use answer::{RaceColumns, RaceDay};
 pub use input::{RaceCorrection, RaceOptions, RaceTrack, RaceTrackFacts};
