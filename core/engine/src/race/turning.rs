@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::field::{Field, FieldBoat};
 use crate::angle::{bearing_deg, to_rad, wrap_180};
 use crate::segment::SegmentKind;
+use crate::stats::order::sort_by_number;
 use crate::stats::quantile::quantile;
 
 /// Reversals of the distance to windward below this size are ignored: m, and share of the range of the boat
@@ -94,7 +95,7 @@ pub(crate) fn turning_points(
             points.extend(point(b, row, TurningKind::Course));
         }
     }
-    points.sort_by_key(|p| p.row);
+    sort_by_number(&mut points, |p| p.time_s);
     points
 }
 
