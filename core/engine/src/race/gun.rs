@@ -137,10 +137,14 @@ fn aligned_minute_s(field: &Field, boats: &[usize], s: f64, direction: (f64, f64
         rows.map(|(_, d)| *d).reduce(f64::min)
     };
     let first = minute_near(field, s - MINUTE_BEFORE_S + 30.0);
-    let minutes = [first, first + 60.0].into_iter().filter(|m| *m <= s + MINUTE_AFTER_S);
     let limit_m = ALIGNED_RATIO * least_m + ALIGNED_M;
-    // The earlier, since boats that started well stay on one line for a while.
-    minutes.into_iter().find(|m| about(*m).is_some_and(|d| d <= limit_m))
+    // Boats that started well stay on one line for a while: a later minute counts when they came to it since.
+    let at_start_m = about(s)?;
+    let is_gun = |m: &f64| {
+        let came = *m <= s + MINUTE_BEFORE_S || limit_m < at_start_m;
+        *m <= s + MINUTE_AFTER_S && came && about(*m).is_some_and(|d| d <= limit_m)
+    };
+    [first, first + 60.0].into_iter().find(is_gun)
 }
 
 /// Median distance of the boats to their common line at a row, m; NaN with fewer than four positions.
