@@ -3,7 +3,7 @@
 use leebow_engine::angle::{circular_mean, wrap_180};
 use leebow_engine::config::boat_class;
 use leebow_engine::read::read;
-use leebow_engine::wind::estimate::{Care, estimate_with};
+use leebow_engine::wind::estimate::{EstimateStage, estimate_with};
 use leebow_engine::{clean, motion, wind};
 
 use crate::events::turn_events;
@@ -21,8 +21,8 @@ pub fn run(filter: &str) {
         let Ok(track) = clean::clean(&mut recording, class) else { continue };
         let motion = motion::smooth(&track, class);
         let turns = turn_events(&track, &motion, class);
-        let told = |care| estimate_with(care, &track, &motion, &turns, class, None);
-        let (rough, sharp) = (told(Care::Rough), told(Care::Sharp));
+        let told = |stage| estimate_with(stage, &track, &motion, &turns, class, None);
+        let (rough, sharp) = (told(EstimateStage::HiddenMarkov), told(EstimateStage::Smoothed));
         let csv = if let Truth::Csv(name) = truth {
             csv_wind(&folder.join("wind-truth").join(name))
         } else {

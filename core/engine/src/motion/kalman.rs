@@ -134,7 +134,7 @@ struct Gated {
 
 /// Forward quantities of one fix that the backward pass needs.
 #[derive(Clone, Copy)]
-struct Step {
+struct FilterStep {
     before: Transition,
     filter: Filter,
     position: Option<Update>,
@@ -241,10 +241,10 @@ impl<'a, F: Fixes> Run<'a, F> {
     }
 
     /// Filters a block once more with the same rejections and records every step.
-    fn refilter(&self, mut at_fix: FilterAtFix, from: usize, gated: &[Gated], steps: &mut Vec<Step>) {
+    fn refilter(&self, mut at_fix: FilterAtFix, from: usize, gated: &[Gated], steps: &mut Vec<FilterStep>) {
         let before = from.checked_sub(1).filter(|&i| i >= self.start);
         let mut last_s = before.map(|i| self.fixes.at(i).time_s);
-        let blank = Step {
+        let blank = FilterStep {
             before: *at_fix.model.transition(),
             filter: at_fix.filter,
             position: None,

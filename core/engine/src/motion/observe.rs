@@ -9,7 +9,7 @@ use crate::angle::{hypot, to_rad};
 use crate::config::BoatClass;
 use crate::track::{Track, flag};
 
-/// Standard deviation of position noise between fixes, m, without the slow wander of the receiver. *from* GPS error
+/// Standard deviation of position noise between fixes, m, without the slow error of the receiver. *from* GPS error
 /// models of the literature; *guess* for watches.
 const POSITION_SD_M: f64 = 1.0;
 /// Largest position standard deviation used, m, whatever accuracy the device states. *guess*

@@ -203,8 +203,8 @@ impl Steadiness<'_> {
         let all_s: f64 = seconds().map(|(_, s)| s).sum();
         let calm_s: f64 = seconds().filter(|&(i, _)| rate(i).abs() < MAX_RATE_DPS).map(|(_, s)| s).sum();
         let downwind = straight.wind.is_some_and(|w| w.angle_deg > DOWNWIND_DEG);
-        let wanders = downwind || self.class.foil_speed_kn.is_some();
-        let max_sd_deg = if wanders { MAX_DOWNWIND_COURSE_SD_DEG } else { MAX_COURSE_SD_DEG };
+        let varies = downwind || self.class.foil_speed_kn.is_some();
+        let max_sd_deg = if varies { MAX_DOWNWIND_COURSE_SD_DEG } else { MAX_COURSE_SD_DEG };
         circular_sd_deg(r) <= sd_share * max_sd_deg && calm_s >= MIN_CALM_SHARE * all_s
     }
 

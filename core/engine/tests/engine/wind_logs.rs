@@ -3,7 +3,7 @@
 use leebow_engine::Analysis;
 use leebow_engine::angle::wrap_180;
 use leebow_engine::config::boat_class;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::read::read;
 use leebow_engine::track::Recording;
 use leebow_engine::wind::{WindSeries, WindSource, measured};
@@ -16,8 +16,8 @@ fn recording(name: &str) -> Recording {
 }
 
 fn analyzed(name: &str, class: &str, log: Option<WindSeries>) -> Analysis {
-    let known = Known { measured: log, ..Known::default() };
-    analyze_recording(name, "", recording(name), boat_class(class).unwrap(), known).unwrap()
+    let inputs = AnalysisInputs { measured: log, ..AnalysisInputs::default() };
+    analyze_recording(name, "", recording(name), boat_class(class).unwrap(), inputs).unwrap()
 }
 
 /// A wind from one direction, a sample a minute.

@@ -38,16 +38,16 @@ pub enum Dating {
     Confirmed { shift_ms: f64 },
 }
 
-/// A moment of a sentence.
+/// The time of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Moment {
+pub struct SentenceTime {
     pub ms: f64,
     pub dating: Dating,
 }
 
 impl Clock {
     /// The moment of a time of day, with the date where the sentence has one.
-    pub fn moment(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> Moment {
+    pub fn moment(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> SentenceTime {
         let dating = date_ms.map_or(Dating::None, |date| self.dating(date + of_day_ms));
         let ms = match (dating, date_ms, self.last_ms) {
             (Dating::First | Dating::Near | Dating::Confirmed { .. }, Some(date), _) => date + of_day_ms,
@@ -58,7 +58,7 @@ impl Clock {
             self.unconfirmed = Some((date + of_day_ms, ms));
         }
         self.last_ms = Some(ms);
-        Moment { ms, dating }
+        SentenceTime { ms, dating }
     }
 
     /// A date near the last time is accepted, and a far one that the next date confirms.

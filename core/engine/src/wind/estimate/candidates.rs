@@ -52,7 +52,7 @@ pub(super) fn candidates(
     likely.retain(|candidate| candidate.1 >= MIN_PROBABILITY);
     sort_by_number(&mut likely, |candidate| -candidate.1);
     let candidate = |(hypothesis, probability): (&Hypothesis, f64)| {
-        let moments = hypothesis.final_moments(&problem.sharpened(hypothesis, class));
+        let moments = hypothesis.final_moments(&problem.smoothed(hypothesis, class));
         let (twd_deg, length) = circular_mean(moments.iter().map(|m| (m.0, 1.0)))?;
         let squares: f64 = moments.iter().map(|m| m.1 * m.1).sum();
         let sd_deg = (squares / moments.len().max(1) as f64).sqrt();
@@ -134,13 +134,13 @@ pub fn wind_candidates(
     let best = hypotheses.first().map_or(0.0, |h| h.utility);
     hypotheses.retain(|h| h.utility > best - MAX_BEHIND_NATS);
     let candidate = |h: &Hypothesis| {
-        let sharp = problem.sharpened(h, class);
-        let moments = h.final_moments(&sharp);
+        let smoothed = problem.smoothed(h, class);
+        let moments = h.final_moments(&smoothed);
         WindCandidate {
             time_ms: steps.all.iter().map(|s| s.time_ms).collect(),
             twd_deg: moments.iter().map(|m| m.0).collect(),
             sd_deg: moments.iter().map(|m| m.1).collect(),
-            current: sharp.current.determined(),
+            current: smoothed.current.determined(),
             score: h.utility,
             support: h.support,
             mostly_reaches: h.reaches() >= 1.0,

@@ -3,7 +3,7 @@
 
 use super::evidence::middle_sd_deg;
 use super::model::{LikelihoodTable, SailingModel};
-use super::sharpen::current_prior;
+use super::smooth_wind::current_prior;
 use super::smoother::{LinearObservation, Matrix, N, StepObservations, Transition, Vector};
 use super::steps::{Step, Steps};
 use crate::angle::{hypot, to_deg, to_rad, wrap_180};
@@ -137,11 +137,11 @@ impl MeasurementModel<'_> {
         (share > MIN_ASSIGNED_SHARE).then_some(leg)
     }
 
-    /// Transition to a step; `wander` is the variance that the slow part gains at each step, deg².
-    pub fn transition(&self, at: usize, legs: &[Option<LegAssignment>], wander: &[f64]) -> Transition {
+    /// Transition to a step; `walk_deg2` is the variance that the slow part gains at each step, deg².
+    pub fn transition(&self, at: usize, legs: &[Option<LegAssignment>], walk_deg2: &[f64]) -> Transition {
         let mut transition = Transition { factors: [1.0; N], variances: [0.0; N] };
         let dt = self.steps.all.get(at).map_or(0.0, |s| s.dt_s);
-        transition.variances[SLOW] = wander.get(at).copied().unwrap_or(0.0);
+        transition.variances[SLOW] = walk_deg2.get(at).copied().unwrap_or(0.0);
         let mut reverts = |component: usize, sd: f64, factor: f64| {
             transition.factors[component] = factor;
             transition.variances[component] = sd * sd * (1.0 - factor * factor);

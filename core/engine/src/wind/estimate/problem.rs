@@ -11,10 +11,10 @@ use super::measurement_model::MeasurementModel;
 use super::model::{LikelihoodTable, SailingComponent, SailingModel};
 #[cfg(feature = "calibrate")]
 use super::publish;
-use super::sharpen::{Sharp, sharpen};
 #[cfg(feature = "calibrate")]
 use super::side::{CandidateSample, SideSample};
 use super::side::{SideTurns, WEIGHTS, tacks_and_gybes_nats};
+use super::smooth_wind::{SmoothedWind, smooth_wind};
 use super::step_groups::StepGroups;
 use super::steps::{Step, Steps};
 use super::{HINT_RANGE_DEG, HINT_SD_DEG};
@@ -213,8 +213,8 @@ impl<'a> WindProblem<'a> {
         families::sport_name(self.class_name)
     }
 
-    /// The sharp estimate of a candidate.
-    pub fn sharpened(&self, of: &Hypothesis, class: &BoatClass) -> Sharp {
+    /// The smoothed estimate of a candidate.
+    pub fn smoothed(&self, of: &Hypothesis, class: &BoatClass) -> SmoothedWind {
         let mut turns = vec![None; self.steps.all.len()];
         for turn in &self.turns {
             if let Some(at) = turns.get_mut(self.steps.at(turn.time_ms)) {
@@ -222,7 +222,7 @@ impl<'a> WindProblem<'a> {
             }
         }
         let (steps, prior, fitted, table) = (self.steps, &self.prior, &of.sailing, &of.table);
-        sharpen(&MeasurementModel { steps, prior, fitted, table, class, turns }, &of.moments)
+        smooth_wind(&MeasurementModel { steps, prior, fitted, table, class, turns }, &of.moments)
     }
 
     fn path_at(&self, path: &[f64], time_ms: f64) -> Option<f64> {

@@ -247,10 +247,10 @@ mod tests {
 
     #[test]
     fn a_random_walk_observed_at_both_ends_is_half_way_in_the_middle() {
-        let mut wander = STILL;
-        wander.variances[0] = 1.0;
+        let mut walk = STILL;
+        walk.variances[0] = 1.0;
         let observations = [observed(0.0, 1e-6), [None; 3], observed(2.0, 1e-6)];
-        let smoother = Smoother::forward(first(100.0), observations.len(), |i| (wander, observations[i]));
+        let smoother = Smoother::forward(first(100.0), observations.len(), |i| (walk, observations[i]));
         let mut of = [0.0; N];
         of[0] = 1.0;
         let out = smoother.backward(&[of]);

@@ -25,7 +25,7 @@ fn sail(legs: &[Leg], lat: f64, lon: f64) -> Track {
             course += turn;
             since = if turn.abs() > 5.0 { 0.0 } else { since + 1.0 };
             let v = speed * (1.0 - loss * libm::exp(-since / 8.0));
-            // Helms wander a little; a period that is no multiple of anything.
+            // Courses vary a little; a period that is no multiple of anything.
             let steered = course + 3.0 * libm::sin(t / 7.3) + 2.0 * libm::sin(t / 31.7);
             let (sin, cos) = libm::sincos(to_rad(steered));
             rows.push((NOON_MS + t * 1000.0, plane.to_deg(east, north)));
