@@ -5,7 +5,7 @@ import { useParams } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
-import { late } from "../../components/late";
+import { lazyClosable } from "../../components/lazy-component";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { teamOptions } from "../../queries/teams";
@@ -15,7 +15,7 @@ import type { TeamDialog } from "./team-dialog";
 import { TeamHead } from "./team-head";
 import { VisibilityLine } from "./visibility-line";
 
-const TeamDialogs = late(async () => (await import("./team-dialogs")).TeamDialogs);
+const TeamDialogs = lazyClosable(async () => (await import("./team-dialogs")).TeamDialogs);
 
 /** One team: its coaches and athletes, and what the user may do with it. */
 export function Page() {

@@ -7,7 +7,7 @@ import { ConfirmAddress } from "../../account/confirm-address";
 import { failureSentence } from "../../api/failure";
 import { Button } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
-import { late } from "../../components/late";
+import { lazyClosable } from "../../components/lazy-component";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { wordFor } from "../../format/counts";
@@ -16,7 +16,7 @@ import { fullName, session } from "../../stores/session";
 import { TeamLogo } from "../../teams/team-logo";
 import styles from "./page.module.css";
 
-const CreateTeam = late(async () => (await import("../../teams/team-form")).CreateTeam);
+const CreateTeam = lazyClosable(async () => (await import("../../teams/team-form")).CreateTeam);
 
 /** The teams of the user; a user who may create teams has a button for it. */
 export function Page() {
