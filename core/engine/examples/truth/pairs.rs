@@ -233,7 +233,7 @@ fn same(one: &[(SegmentKind, f64)], other: &[(SegmentKind, f64)]) -> usize {
 fn is_counted(m: &Maneuver) -> bool {
     use SegmentKind::{BearAway, Douse, Gybe, Tack, Turn};
     let is_counted_kind = matches!(m.kind, Tack | Gybe | BearAway | Douse | Turn);
-    is_counted_kind && m.counted && m.quality >= leebow_engine::pipeline::COUNTED_QUALITY
+    is_counted_kind && m.counted && m.quality >= leebow_engine::maneuver::COUNTED_QUALITY
 }
 
 /// One line for each counted maneuver of one form without the same one in the other: it and what the other form has

@@ -38,7 +38,7 @@ pub enum Place<'a> {
 
 /// The wind of a fleet at one moment.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct FleetWindSample {
+pub(super) struct FleetWindSample {
     pub time_ms: f64,
     pub twd_deg: f64,
     pub sd_deg: f64,
@@ -56,7 +56,7 @@ struct BoatWind {
 
 /// The combined wind of these boats, each with the index of her candidate, every [`FLEET_STEP_MS`]; moments with a standard
 /// deviation over [`MAX_SD_DEG`] are left out.
-pub fn combine(boats: &[(&TrackEvidence, usize)], place: Place) -> Vec<FleetWindSample> {
+pub(super) fn combine(boats: &[(&TrackEvidence, usize)], place: Place) -> Vec<FleetWindSample> {
     let moments: Vec<f64> = match place {
         Place::Of(boat) => boat.time_ms.clone(),
         Place::Middle => steps(boats),

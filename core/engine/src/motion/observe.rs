@@ -129,7 +129,7 @@ pub(super) struct PieceFixes<'a> {
 }
 
 impl<'a> PieceFixes<'a> {
-    pub fn new(track: &'a Track, piece: Range<usize>, device: &'a Device<'a>) -> Self {
+    pub(super) fn new(track: &'a Track, piece: Range<usize>, device: &'a Device<'a>) -> Self {
         let start_ms = track.columns.time_ms.get(piece.start).copied().unwrap_or(0.0);
         let velocities = match device.sog {
             Some(_) => piece.clone().map(|row| device.velocity(track, row).unwrap_or_default()).collect(),
@@ -139,7 +139,7 @@ impl<'a> PieceFixes<'a> {
     }
 
     /// Adds device speeds without course as velocities along the course smoothed from positions alone.
-    pub fn add_speeds(&mut self, class: &BoatClass) {
+    pub(super) fn add_speeds(&mut self, class: &BoatClass) {
         if self.velocities.iter().all(|v| v.var.0[0] > 0.0) {
             return;
         }

@@ -28,7 +28,6 @@ use sha2::Digest;
 use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Maneuver, Options, Summary};
 use crate::config::{self, BoatClass};
 use crate::error::{Error, ErrorKind};
-pub use crate::maneuver::COUNTED_QUALITY;
 use crate::motion::Motion;
 use crate::pipeline::corrected::CorrectionOutcomes;
 pub use crate::pipeline::file_recording::FileRecording;
@@ -36,9 +35,13 @@ pub use crate::pipeline::race_track::race_track;
 use crate::pipeline::session::{Session, find_session, find_standstills};
 #[cfg(feature = "calibrate")]
 pub use crate::pipeline::side_sample::side_sample;
-pub use crate::pipeline::why::{why, why_recording};
+pub use crate::pipeline::why::why;
+#[cfg(feature = "internals")]
+pub use crate::pipeline::why::why_recording;
+#[cfg(all(feature = "fleet", feature = "internals"))]
+pub use crate::pipeline::wind_evidence::recording_wind_evidence;
 #[cfg(feature = "fleet")]
-pub use crate::pipeline::wind_evidence::{recording_wind_evidence, wind_evidence};
+pub use crate::pipeline::wind_evidence::wind_evidence;
 pub use crate::pipeline::winds::AnalysisInputs;
 use crate::pipeline::winds::Winds;
 use crate::records::flights::find_flights;
@@ -52,8 +55,10 @@ use crate::track::{Part, Recording, Track};
 use crate::units::kn_from_mps;
 use crate::wind::{Vane, WindSeries, measured_by};
 
-/// Reads and analyses one file, given by name and bytes, with the wind log that belongs to it where there is one. Errors are
-/// those of the readers, and `BadOptions` for an unknown class and invalid corrections.
+/// Reads and analyses one file, given by name and bytes, with the wind log that belongs to it where there is one.
+///
+/// # Errors
+/// Those of [`crate::read::read`], and `BadOptions` for an unknown class and invalid corrections.
 pub fn analyze(
     name: &str,
     bytes: &[u8],
@@ -107,7 +112,10 @@ fn inputs_by(
     Ok(inputs)
 }
 
-/// The same for a recording already read. Errors: `NoPositions` and `NoTimes`.
+/// The same for a recording already read.
+///
+/// # Errors
+/// `NoPositions` and `NoTimes`.
 pub fn analyze_recording(
     name: &str,
     sha256: &str,

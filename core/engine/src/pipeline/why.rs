@@ -24,7 +24,10 @@ use sentences::{maneuver_reason, neighbour, reason, seconds};
 /// The wind of a moment is the mean from this long before to this long after it, s. *guess*
 const WIND_WITHIN_S: f64 = 10.0;
 
-/// Explains one moment (UTC, ms) of a file. Errors are those of the analysis.
+/// Explains one moment (UTC, ms) of a file.
+///
+/// # Errors
+/// Those of [`super::analyze`].
 pub fn why(
     name: &str,
     bytes: &[u8],
@@ -40,6 +43,9 @@ pub fn why(
 }
 
 /// The same for a recording already read.
+///
+/// # Errors
+/// `NoPositions` and `NoTimes`.
 pub fn why_recording(
     recording: Recording,
     class: &BoatClass,

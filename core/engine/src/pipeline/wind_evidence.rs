@@ -21,7 +21,10 @@ const BRIDGE_S: f64 = 30.0;
 /// A moment is at most this far from a fix, s.
 const NEAR_FIX_S: f64 = 30.0;
 
-/// Reads one file and returns the wind evidence of its track. Errors are those of the analysis.
+/// Reads one file and returns the wind evidence of its track.
+///
+/// # Errors
+/// Those of [`super::analyze`].
 pub fn wind_evidence(
     name: &str,
     bytes: &[u8],
@@ -36,6 +39,9 @@ pub fn wind_evidence(
 }
 
 /// The same from a recording.
+///
+/// # Errors
+/// `NoPositions` and `NoTimes`.
 pub fn recording_wind_evidence(
     name: &str,
     recording: Recording,

@@ -119,35 +119,15 @@ pub struct PreparedSteps {
     side: SideTurns,
 }
 
-/// Estimates the wind direction over a track, with the smoother. See [`estimate_with`].
-pub fn estimate(
-    track: &Track,
-    motion: &Motion,
-    turns: &[TurnEvent],
-    class: &BoatClass,
-    hint_deg: Option<f64>,
-) -> Result<WindSeries, NoWind> {
-    estimate_with(EstimateStage::Smoothed, track, motion, turns, class, hint_deg).map(|e| e.wind)
-}
-
 /// Estimates the wind direction over a track.
 ///
 /// `turns` are the turns found without wind; with `hint_deg`, the direction the user gave, only directions within
 /// [`HINT_RANGE_DEG`] of it are candidates.
 /// The series has a sample every few seconds inside the track's pieces, without those of a standard deviation over
-/// [`MAX_SD_DEG`] and those where the boat drifts for minutes. [`NoWind`] is the reason to abstain.
-pub fn estimate_with(
-    stage: EstimateStage,
-    track: &Track,
-    motion: &Motion,
-    turns: &[TurnEvent],
-    class: &BoatClass,
-    hint_deg: Option<f64>,
-) -> Result<Estimate, NoWind> {
-    estimate_first(stage, track, motion, turns, class, hint_deg).map(|(estimate, _)| estimate)
-}
-
-/// [`estimate_with`], and the steps for [`estimate_again`].
+/// [`MAX_SD_DEG`] and those where the boat drifts for minutes. The steps are for [`estimate_again`].
+///
+/// # Errors
+/// [`NoWind`] with the reason to abstain.
 pub fn estimate_first(
     stage: EstimateStage,
     track: &Track,
@@ -163,8 +143,11 @@ pub fn estimate_first(
     Ok((estimate, prepared))
 }
 
-/// [`estimate_with`] for other turns of the same track. It starts afresh: a fit continued from the first one keeps the errors
+/// [`estimate_first`] for other turns of the same track. It starts afresh: a fit continued from the first one keeps the errors
 /// of that one (*measured* on keelboats: 2 to 5 of 100 samples more than 20° off). The track itself is not refused again.
+///
+/// # Errors
+/// [`NoWind`] with the reason to abstain.
 pub fn estimate_again(
     stage: EstimateStage,
     prepared: &PreparedSteps,
@@ -244,6 +227,7 @@ fn series(
 }
 
 /// The candidates of a track as text, for tuning.
+#[cfg(feature = "internals")]
 pub fn explain(
     track: &Track,
     motion: &Motion,

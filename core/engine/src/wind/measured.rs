@@ -25,15 +25,11 @@ const HOLD_S: f64 = 60.0;
 const STATION_HOLD_S: f64 = 600.0;
 const STATION_INTERVAL_S: f64 = 55.0;
 
-/// The measured wind of a recording (a wind log, or a track with instruments); none without any.
+/// The measured wind of a recording (a wind log, or a track with instruments), and the error of the vane where the tacks
+/// determine it, for which the wind is corrected; none without a measurement.
 ///
 /// Directions are where the wind over ground blows from, deg; speeds m/s, NaN where only a direction was measured; both
 /// smoothed over 10 s. The standard deviation is that of the method.
-pub fn measured(recording: &Recording) -> Option<WindSeries> {
-    measured_by(recording).map(|(series, _)| series)
-}
-
-/// [`measured`], and the error of the vane where the tacks determine it; the wind is corrected for it.
 pub fn measured_by(recording: &Recording) -> Option<(WindSeries, Option<Vane>)> {
     let observations = Instruments::of(recording).observations();
     let method = best_method(&observations)?;

@@ -3,7 +3,8 @@
 use leebow_engine::Analysis;
 use leebow_engine::config::boat_class;
 use leebow_engine::geo::Plane;
-use leebow_engine::pipeline::{AnalysisInputs, COUNTED_QUALITY, analyze_recording};
+use leebow_engine::maneuver::COUNTED_QUALITY;
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::report::summary::{best_speed, distance_sailed_m, gates, sample_rate_hz};
 use leebow_engine::track::{Recording, flag};
 use leebow_engine::units::kn_from_mps;

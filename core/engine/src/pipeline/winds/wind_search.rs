@@ -25,7 +25,7 @@ const EVEN_PER_UNEVEN: usize = 2;
 
 /// The wind of a track beside a measured one, as in [`Winds`].
 #[derive(Default)]
-pub struct FoundWind {
+pub(crate) struct FoundWind {
     pub wind: Option<WindSeries>,
     pub current: Option<Current>,
     pub rival_probabilities: [f64; 3],
@@ -35,7 +35,7 @@ pub struct FoundWind {
 }
 
 /// What the wind of a track is estimated from.
-pub struct WindSearch<'a> {
+pub(crate) struct WindSearch<'a> {
     pub course: &'a Course<'a>,
     pub class: &'a BoatClass,
     /// The class, or the kind of boat that the sport names.
@@ -50,7 +50,7 @@ pub struct WindSearch<'a> {
 
 impl WindSearch<'_> {
     /// The pinned wind, else the estimate with the hint, else that of the fleet or the track.
-    pub fn find(
+    pub(crate) fn find(
         &self,
         pinned: Option<WindSeries>,
         pinned_deg: Option<f64>,
@@ -171,7 +171,7 @@ fn estimate_from_legs(
 /// Turns of both passes that are evidence of the wind, selected by a first wind: no circles, and the parts of cut turns. The
 /// middle of an uneven tack or gybe, with one side much closer to the axis than the other, is not the wind: where there are
 /// enough even ones, it is left out.
-pub fn evidence_turns(
+pub(crate) fn evidence_turns(
     course: &Course,
     class: &BoatClass,
     turns: &[Turn],
@@ -196,7 +196,7 @@ pub fn evidence_turns(
 }
 
 /// The estimate of the hidden Markov model, and the steps for the second one; or why there is none.
-pub fn first_wind(
+pub(crate) fn first_wind(
     course: &Course,
     turns: &[Turn],
     class: &BoatClass,

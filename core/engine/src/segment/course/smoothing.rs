@@ -18,13 +18,13 @@ const BLOCK: usize = 256;
 pub(super) struct Smoother(Gaussian);
 
 impl Smoother {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self(Gaussian::new(SMOOTHING_SD_S))
     }
 
     /// Smoothed unwrapped course, deg, and turn rate, deg/s to starboard, at the times of a piece. `cog_deg` and
     /// `turn_rate_dps` are those of the motion; NaN where unknown.
-    pub fn course_and_rate(
+    pub(super) fn course_and_rate(
         &self,
         time_s: &[f64],
         cog_deg: &[f64],

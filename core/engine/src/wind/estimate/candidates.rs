@@ -105,8 +105,10 @@ pub struct WindCandidate {
     pub mostly_reaches: bool,
 }
 
-/// The directions that fit a track, the best first, whether or not one could be published. Errors as in
-/// [`super::estimate_with`].
+/// The directions that fit a track, the best first, whether or not one could be published.
+///
+/// # Errors
+/// Those of [`super::estimate_first`].
 #[cfg(feature = "fleet")]
 pub fn wind_candidates(
     track: &Track,

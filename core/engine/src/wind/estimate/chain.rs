@@ -65,7 +65,7 @@ impl Block {
 impl<L: Fn(usize, usize, &mut Row)> Chain<'_, L> {
     /// Runs forward and backward, and gives `visit` the index of every group with its normalised posterior: the blocks from
     /// the last to the first, the groups of a block in order. Returns the log-likelihood of all observations, nats.
-    pub fn posterior(&self, mut visit: impl FnMut(usize, &Row)) -> f64 {
+    pub(super) fn posterior(&self, mut visit: impl FnMut(usize, &Row)) -> f64 {
         let mut spread = Spread::of(self.groups.group_steps);
         let mut now =
             Filtered { row: [1.0 / CELLS as f64; WIDTH], first: self.first.first().copied().unwrap_or(0) };
@@ -172,19 +172,19 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let unit = |k: usize| libm::sincos(to_rad((k as f64 - HALF as f64) * CELL_DEG));
         Moments { sin: std::array::from_fn(|k| unit(k).0), cos: std::array::from_fn(|k| unit(k).1) }
     }
 
     /// Circular mean and circular standard deviation of a row, deg; `first` is the first cell of its window.
-    pub fn of(&self, first: usize, row: &Row) -> (f64, f64) {
+    pub(super) fn of(&self, first: usize, row: &Row) -> (f64, f64) {
         let (sin, cos) = (dot(row, &self.sin), dot(row, &self.cos));
         (mean(first, sin, cos), circular_sd_deg((sin * sin + cos * cos).sqrt()))
     }
 
     /// Circular mean of a row, deg.
-    pub fn mean(&self, first: usize, row: &Row) -> f64 {
+    pub(super) fn mean(&self, first: usize, row: &Row) -> f64 {
         mean(first, dot(row, &self.sin), dot(row, &self.cos))
     }
 }

@@ -29,6 +29,7 @@ pub(super) struct Hypothesis {
     pub moments: Vec<(f64, f64)>,
     /// Log-likelihood ratio of courses, speeds and turns against a boat that does not sail by the wind, with the log prior
     /// of the sailing model, nats.
+    #[cfg(feature = "internals")]
     pub fit: f64,
     /// Weighted sum of the fit and of the evidence, nats: candidates are compared by it.
     pub utility: f64,
@@ -60,32 +61,32 @@ pub(super) struct SideEvidence {
 
 impl SideEvidence {
     /// Its part of the utility, nats.
-    pub fn utility(&self) -> f64 {
+    pub(super) fn utility(&self) -> f64 {
         part_of(Part::Shapes, WEIGHTS.turns * self.turns_nats) + self.axes_nats + self.heel_nats
     }
 }
 
 impl Hypothesis {
     /// Mean direction over its path, deg.
-    pub fn mean_deg(&self) -> f64 {
+    pub(super) fn mean_deg(&self) -> f64 {
         circular_mean(self.path.iter().map(|&p| (p, 1.0))).map_or(0.0, |m| m.0)
     }
 
     /// Mean and calibrated standard deviation of every step, deg, by the hidden Markov model.
-    pub fn moments(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+    pub(super) fn moments(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         let floor = hypot(SD_FLOOR_DEG, self.reach_axis_sd_deg());
         let calibrated = move |sd: f64| hypot(SD_FACTOR * sd, floor);
         self.moments.iter().map(move |&(mean, sd)| (mean, calibrated(sd)))
     }
 
     /// Share of reaches in the track: 0 where beats and runs are enough, 1 where there is little else.
-    pub fn reaches(&self) -> f64 {
+    pub(super) fn reaches(&self) -> f64 {
         part_of(Part::Reaches, reaches(&self.sailing))
     }
 
     /// Final mean and standard deviation of every step, deg: the smoothed estimate, drawn to that of the hidden Markov model by the share of
     /// reaches, which the smoother does not use.
-    pub fn final_moments(&self, smoothed: &SmoothedWind) -> Vec<(f64, f64)> {
+    pub(super) fn final_moments(&self, smoothed: &SmoothedWind) -> Vec<(f64, f64)> {
         let mix = |(smooth, hmm): (&(f64, f64), (f64, f64))| {
             let off = self.reaches() * wrap_180(hmm.0 - smooth.0);
             (wrap_360(smooth.0 + off), self.inflate_sd(smooth.1, hmm.1))

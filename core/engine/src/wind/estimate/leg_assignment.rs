@@ -84,7 +84,7 @@ pub(super) enum CavityMoments {
 impl CavityMoments {
     /// From the smoothed state of a step, the variances of the wind and of the leg's angle, and its assignment. The cavity
     /// has precision 1/variance − 1/(variance of the leg's own Gaussian).
-    pub fn of(
+    pub(super) fn of(
         water: WaterMotion,
         leg: &Option<LegAssignment>,
         state: &Vector,
@@ -102,7 +102,7 @@ impl CavityMoments {
 
 impl MeasurementModel<'_> {
     /// Assignment of every step, each leg compared with all others.
-    pub fn legs(&self, point: &LinearizationPoint) -> Vec<Option<LegAssignment>> {
+    pub(super) fn legs(&self, point: &LinearizationPoint) -> Vec<Option<LegAssignment>> {
         let steps = self.steps.all.iter().zip(&point.states);
         let mut legs: Vec<Option<LegAssignment>> = steps.map(|(step, state)| self.leg(step, state)).collect();
         let (mut from, mut before) = (0, None);

@@ -103,7 +103,7 @@ pub(super) struct PredictedVelocity {
 impl MeasurementModel<'_> {
     /// Mean and covariance before the first step: the wind there, the mean wind, and the prior standard deviation of a
     /// current across it.
-    pub fn first(&self, wind_deg: f64, axis_deg: f64, current_mps: f64) -> (Vector, Matrix) {
+    pub(super) fn first(&self, wind_deg: f64, axis_deg: f64, current_mps: f64) -> (Vector, Matrix) {
         let (mut mean, mut sd) = ([0.0; N], [0.0; N]);
         (mean[SLOW], sd[SLOW]) = (wind_deg, SLOW_SD_DEG);
         (sd[QUICK], sd[LEG_WIDTH], sd[SPEED_OFFSET]) =
@@ -123,7 +123,7 @@ impl MeasurementModel<'_> {
 
     /// Assignment of a step by its wind angle and speed through the water, given a state; none for a step without weight or
     /// where both responsibilities are small.
-    pub fn leg(&self, step: &Step, x: &Vector) -> Option<LegAssignment> {
+    pub(super) fn leg(&self, step: &Step, x: &Vector) -> Option<LegAssignment> {
         if step.weight <= 0.0 {
             return None;
         }
@@ -138,7 +138,12 @@ impl MeasurementModel<'_> {
     }
 
     /// Transition to a step; `walk_deg2` is the variance that the slow part gains at each step, deg².
-    pub fn transition(&self, at: usize, legs: &[Option<LegAssignment>], walk_deg2: &[f64]) -> Transition {
+    pub(super) fn transition(
+        &self,
+        at: usize,
+        legs: &[Option<LegAssignment>],
+        walk_deg2: &[f64],
+    ) -> Transition {
         let mut transition = Transition { factors: [1.0; N], variances: [0.0; N] };
         let dt = self.steps.all.get(at).map_or(0.0, |s| s.dt_s);
         transition.variances[SLOW] = walk_deg2.get(at).copied().unwrap_or(0.0);
@@ -155,7 +160,12 @@ impl MeasurementModel<'_> {
     }
 
     /// Observations of a step, linearised at a state: course and log speed of an assigned one, else the middle of its turn.
-    pub fn observations(&self, at: usize, legs: &[Option<LegAssignment>], x: &Vector) -> StepObservations {
+    pub(super) fn observations(
+        &self,
+        at: usize,
+        legs: &[Option<LegAssignment>],
+        x: &Vector,
+    ) -> StepObservations {
         let (Some(step), Some(leg)) = (self.steps.all.get(at), legs[at]) else {
             return [None, None, self.turn_middle(at, legs, x)];
         };
@@ -212,7 +222,7 @@ impl MeasurementModel<'_> {
     }
 
     /// Velocity over ground that a state predicts for an assigned step.
-    pub fn predict(&self, x: &Vector, leg: LegAssignment) -> PredictedVelocity {
+    pub(super) fn predict(&self, x: &Vector, leg: LegAssignment) -> PredictedVelocity {
         let bow =
             self.wind_over_water_deg(x) - leg.side * (x[ANGLE[leg.mode]] + leg.wider_deg + x[LEG_WIDTH]);
         let through_water_mps = libm::exp((x[SPEED[leg.mode]] + x[SPEED_OFFSET]).clamp(-3.0, 4.0));
@@ -240,7 +250,7 @@ impl MeasurementModel<'_> {
     }
 
     /// Upwind boat speed, m/s.
-    pub fn upwind_mps(&self) -> f64 {
+    pub(super) fn upwind_mps(&self) -> f64 {
         libm::exp(self.fitted.up.log_speed)
     }
 

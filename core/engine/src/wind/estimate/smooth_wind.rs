@@ -69,7 +69,7 @@ pub(super) struct WaterCurrent {
 
 impl WaterCurrent {
     /// The current where it is determined: probable, and with small standard deviations along and across itself.
-    pub fn determined(&self) -> Option<Current> {
+    pub(super) fn determined(&self) -> Option<Current> {
         let drift = hypot(self.east_mps, self.north_mps);
         if self.probability < PUBLISHED_PROBABILITY || drift < MIN_CURRENT_MPS {
             return None;

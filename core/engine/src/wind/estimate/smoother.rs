@@ -69,7 +69,7 @@ struct MeasurementUpdate {
 impl<F: Fn(usize) -> (Transition, StepObservations)> Smoother<F> {
     /// Filters `count` steps in order; `step` returns one by its index and is called up to twice for each, `first` is mean and
     /// covariance before the first of them.
-    pub fn forward(first: (Vector, Matrix), count: usize, step: F) -> Self {
+    pub(super) fn forward(first: (Vector, Matrix), count: usize, step: F) -> Self {
         let mut last_block = Vec::with_capacity(count.min(BLOCK_STEPS));
         let (mut last, mut blocks) = (first, Vec::new());
         let mut log_likelihood_ratio = Vec::with_capacity(count);
@@ -86,7 +86,7 @@ impl<F: Fn(usize) -> (Transition, StepObservations)> Smoother<F> {
     }
 
     /// Smoothed mean of every step, and the smoothed variance of K linear combinations of the state (coefficients `of`).
-    pub fn backward<const K: usize>(mut self, of: &[Vector; K]) -> Vec<(Vector, [f64; K])> {
+    pub(super) fn backward<const K: usize>(mut self, of: &[Vector; K]) -> Vec<(Vector, [f64; K])> {
         let mut information_vector = [0.0; N];
         let mut information_matrix = [[0.0; N]; N];
         let mut out = Vec::with_capacity(self.count);

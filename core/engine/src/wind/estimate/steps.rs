@@ -68,7 +68,7 @@ pub(super) struct Steps {
 
 impl Steps {
     /// Divides every piece of a track into steps; the rest of a piece shorter than a step is left out.
-    pub fn of(track: &Track, motion: &Motion) -> Self {
+    pub(super) fn of(track: &Track, motion: &Motion) -> Self {
         let time = &track.columns.time_ms;
         let whole_s: f64 = track.pieces.iter().map(|p| span_s(time, p.start, p.end)).sum();
         let step_s = MIN_STEP_S.max(whole_s / MAX_STEPS).max(track.median_dt_s);
@@ -103,7 +103,7 @@ impl Steps {
     }
 
     /// Refuses a track with too little steady sailing.
-    pub fn require_sailing(&self) -> Result<(), NoWind> {
+    pub(super) fn require_sailing(&self) -> Result<(), NoWind> {
         if self.steady_s() < MIN_STEADY_S {
             return Err(NoWind::because(
                 "There is too little steady sailing in this track to tell the wind.",
@@ -113,7 +113,7 @@ impl Steps {
     }
 
     /// True for each step within [`UNDER_WAY_S`] of a steady one: where a boat drifts for minutes no wind is published.
-    pub fn under_way(&self) -> Vec<bool> {
+    pub(super) fn under_way(&self) -> Vec<bool> {
         let near_s = UNDER_WAY_S.max(UNDER_WAY_STEPS * self.step_s);
         let near = |last: &mut f64, step: &Step| {
             if step.weight > 0.0 {
@@ -128,13 +128,13 @@ impl Steps {
     }
 
     /// Index of the first step not before a time, or the last one.
-    pub fn at(&self, time_ms: f64) -> usize {
+    pub(super) fn at(&self, time_ms: f64) -> usize {
         self.all.partition_point(|s| s.time_ms < time_ms).min(self.all.len().saturating_sub(1))
     }
 
     /// Number of steps in a time, s, at least 1. A displacement of a sparse track counts as a shortest step, however long it
     /// is: a leg has few.
-    pub fn count_in(&self, time_s: f64) -> f64 {
+    pub(super) fn count_in(&self, time_s: f64) -> f64 {
         (time_s / if self.is_sparse { MIN_STEP_S } else { self.step_s }).max(1.0)
     }
 

@@ -91,7 +91,8 @@ fn laps(twd: f64) -> Vec<Leg> {
 
 fn wind_of(track: &Track, class: &BoatClass, hint: Option<f64>) -> Result<WindSeries, NoWind> {
     let motion = smooth(track, class);
-    estimate(track, &motion, &turns(track, &motion), class, hint)
+    let turns = turns(track, &motion);
+    estimate_first(EstimateStage::Smoothed, track, &motion, &turns, class, hint).map(|(found, _)| found.wind)
 }
 
 fn worst_error(series: &WindSeries, twd: f64) -> f64 {

@@ -25,7 +25,7 @@ pub(super) enum WindMethod {
 }
 
 impl WindMethod {
-    pub const ALL: [WindMethod; 4] = [
+    pub(super) const ALL: [WindMethod; 4] = [
         WindMethod::Direction,
         WindMethod::AngleAndHeading,
         WindMethod::ApparentAndHeading,
@@ -33,7 +33,7 @@ impl WindMethod {
     ];
 
     /// Standard deviation of a direction found by this method, deg. Guess.
-    pub fn sd_deg(self) -> f64 {
+    pub(super) fn sd_deg(self) -> f64 {
         match self {
             WindMethod::Direction => 4.0,
             WindMethod::AngleAndHeading => 5.0,
@@ -69,13 +69,13 @@ impl WindObservation {
     }
 
     /// Angle of the vane, to starboard positive, deg: that of the apparent wind where it is known, else as measured.
-    pub fn vane_deg(&self) -> f64 {
+    pub(super) fn vane_deg(&self) -> f64 {
         self.apparent().map_or(self.angle_deg, |(deg, _)| deg)
     }
 
     /// The same wind with the vane turned by an angle, deg, to starboard positive, in the wind triangle; where that is not
     /// known, the true wind is turned by it.
-    pub fn turn_vane(&mut self, by_deg: f64) {
+    pub(super) fn turn_vane(&mut self, by_deg: f64) {
         let before_deg = self.twd_deg;
         match self.apparent() {
             Some((deg, mps)) => {
@@ -124,7 +124,7 @@ struct LatestValues {
 }
 
 impl<'a> Instruments<'a> {
-    pub fn of(recording: &'a Recording) -> Self {
+    pub(super) fn of(recording: &'a Recording) -> Self {
         let mut instruments = Instruments { recording, offset_deg: 0.0 };
         instruments.offset_deg = instruments.compass_offset().unwrap_or(0.0);
         instruments
@@ -164,7 +164,7 @@ impl<'a> Instruments<'a> {
     }
 
     /// The observations of all rows by all methods.
-    pub fn observations(&self) -> Vec<WindObservation> {
+    pub(super) fn observations(&self) -> Vec<WindObservation> {
         let mut state = LatestValues::default();
         let mut observations = Vec::new();
         if ["twd", "twa", "awa"].iter().all(|id| self.recording.columns.get(id).is_none()) {

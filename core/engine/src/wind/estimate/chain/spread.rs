@@ -34,7 +34,7 @@ const BIN_VAR: f64 = 5.5;
 
 /// Steps between two applications of the shift, each with as many times its probability, and the same in groups where
 /// steps are grouped.
-pub const SHIFT_STEPS: usize = 4;
+pub(crate) const SHIFT_STEPS: usize = 4;
 const SHIFT_GROUPS: usize = 2;
 
 /// The transition as two symmetric kernels, computed for one interval and reused while it lasts.
@@ -50,14 +50,14 @@ pub(super) struct Spread {
 
 impl Spread {
     /// For groups of this many steps.
-    pub fn of(group_steps: usize) -> Self {
+    pub(super) fn of(group_steps: usize) -> Self {
         let group_steps = group_steps.max(1);
         let every = if group_steps == 1 { SHIFT_STEPS } else { SHIFT_GROUPS };
         Spread { group_steps, every, dt_s: 0.0, walk_kernel: Vec::new(), shift_kernel: Vec::new() }
     }
 
     /// Applies the transition to or from group `at`; the window of the result begins `shift` cells further on.
-    pub fn over(&mut self, dt_s: f64, at: usize, shift: isize, row: &mut Row) {
+    pub(super) fn over(&mut self, dt_s: f64, at: usize, shift: isize, row: &mut Row) {
         if dt_s <= 0.0 {
             return;
         }

@@ -23,7 +23,7 @@ impl Beta {
 }
 
 /// Log-probability of the tacks and gybes of a boat that is a board with this probability, nats.
-pub fn log_probability(turns: [usize; 2], board_probability: f64) -> f64 {
+pub(crate) fn log_probability(turns: [usize; 2], board_probability: f64) -> f64 {
     let [boat, board] = TACKS.map(|beta| libm::exp(beta.log_probability(turns)));
     libm::log((1.0 - board_probability) * boat + board_probability * board)
 }
