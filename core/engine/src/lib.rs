@@ -36,12 +36,15 @@
 //! | [`api`] | types and functions of the outward interface |
 //! | `write` | `Recording` → GPX, CSV, GeoJSON, KML (feature `write`, native only) |
 //!
-//! Public are [`api`], [`channel`], [`config`], `fleet`, [`race`], [`read`] and `write`; the other modules are the crate's own, public
-//! with the feature `internals`. `scripts/check-imports.mjs` enforces which module may use which. The crate does no I/O,
-//! reads no clock, and does not panic on any input.
+//! Public are [`api`], [`channel`], [`config`], `fleet`, [`race`], [`read`] and `write`; the other modules are the crate's
+//! own, public with the feature `internals`. `scripts/check-imports.mjs` enforces which module may use which. The crate
+//! does no I/O, reads no clock, and does not panic on any input.
 #![forbid(unsafe_code)]
 // With all features everything that is `pub` can be named from outside; what cannot is `pub(crate)`.
-#![cfg_attr(all(feature = "calibrate", feature = "fuzz", feature = "types", not(test)), deny(unreachable_pub))]
+#![cfg_attr(
+    all(feature = "calibrate", feature = "fuzz", feature = "types", not(test)),
+    deny(unreachable_pub)
+)]
 #![warn(clippy::missing_errors_doc)]
 
 pub mod api;

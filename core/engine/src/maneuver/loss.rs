@@ -27,7 +27,7 @@ const SMOOTHING_WIDTH_S: f64 = 0.47;
 const MAX_BOAT_RATE_DPS: f64 = 60.0;
 /// Least time between the turn before and the start of a loss by speed, s: the entry speed is the mean of 5 s. *guess*
 const MIN_STEADY_ENTRY_S: f64 = 3.0;
-/// Half-width of the 90 % interval of a normal distribution in standard deviations.
+/// Half-width of the 90 % interval of a normal distribution in standard deviations. *definition*
 const Z90: f64 = 1.645;
 /// Standard deviation of a smoothed position against another some seconds later, m. *measured* on simulated loggers,
 /// `npm run truth`

@@ -9,7 +9,7 @@ use crate::wind::estimate::{HINT_RANGE_DEG, HINT_SD_DEG};
 pub(crate) const HINT_USED: &str =
     "The track alone does not tell the wind: the direction you gave is used as you gave it.";
 
-/// Two directions disagree when they differ by more than this many standard deviations of the difference. Guess.
+/// Two directions disagree when they differ by more than this many standard deviations of the difference. *guess*
 const DISAGREE_SDS: f64 = 2.0;
 
 /// Mean direction of a series weighted by the inverse variance, and the root mean square of its standard deviation, deg; none

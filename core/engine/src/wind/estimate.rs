@@ -71,13 +71,13 @@ impl NoWind {
     }
 }
 
-/// Largest standard deviation of a published sample, deg. Guess.
+/// Largest standard deviation of a published sample, deg. *guess*
 pub const MAX_SD_DEG: f64 = 20.0;
 
-/// Standard deviation of a direction that the user gives as a hint, deg: one remembered after sailing. Guess.
+/// Standard deviation of a direction that the user gives as a hint, deg: one remembered after sailing. *guess*
 pub const HINT_SD_DEG: f64 = 15.0;
 /// A direction farther than this from the hint contradicts it, deg: three standard deviations, and half of the way to the
-/// next quarter.
+/// next quarter. *derived*
 pub const HINT_RANGE_DEG: f64 = 45.0;
 
 /// The reason of a track whose direction has no certain sample.

@@ -18,9 +18,9 @@ use crate::wind::estimate::{
 };
 
 /// A turn is uneven when its two sides differ by this many standard deviations of the wind: an error of the wind counts
-/// twice in that difference. Hand-tuned (docs/algorithms.md, section 4).
+/// twice in that difference. *hand-tuned* (docs/algorithms.md, section 4).
 const UNEVEN_SDS: f64 = 4.0;
-/// Uneven turns are left out where there are this many even ones to each. Hand-tuned.
+/// Uneven turns are left out where there are this many even ones to each. *hand-tuned*
 const EVEN_PER_UNEVEN: usize = 2;
 
 /// The wind of a track beside a measured one, as in [`Winds`].

@@ -20,10 +20,10 @@ use crate::track::Track;
 #[cfg(feature = "fleet")]
 use crate::wind::TurnEvent;
 
-/// Least probability of a published candidate.
+/// Least probability of a published candidate. *hand-tuned*
 const MIN_PROBABILITY: f64 = 0.02;
 /// Standard deviation of the wind about the normal of a track on one line, deg: reaches are sailed 60 to 120° off; and the
-/// probability that it blew from within 45° of either normal. Guess.
+/// probability that it blew from within 45° of either normal. *guess*
 const LINE_SD_DEG: f64 = 18.0;
 const LINE_SHARE: f64 = 0.96;
 
@@ -83,7 +83,7 @@ fn normals_of_line(problem: &WindProblem, line_deg: f64) -> Vec<DirectionCandida
     normals
 }
 
-/// Candidates this far behind the best are left out for a fleet, nats. Guess.
+/// Candidates this far behind the best are left out for a fleet, nats. *guess*
 #[cfg(feature = "fleet")]
 const MAX_BEHIND_NATS: f64 = 20.0;
 

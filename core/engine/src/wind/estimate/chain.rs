@@ -8,10 +8,10 @@ use crate::angle::{bearing_deg, circular_sd_deg, to_rad, wrap_360};
 pub(super) use spread::SHIFT_STEPS;
 use spread::Spread;
 
-/// Cells of the circle, and their width, deg.
+/// Cells of the circle, and their width, deg. *numerical*
 pub(super) const CELLS: usize = 180;
 pub(super) const CELL_DEG: f64 = 2.0;
-/// Cells to either side of a window's middle (62°), and all of a window.
+/// Cells to either side of a window's middle (62°), and all of a window. *numerical*
 const HALF: usize = 31;
 pub(super) const WIDTH: usize = 2 * HALF + 1;
 
@@ -141,7 +141,7 @@ fn to_likelihood(row: &mut Row) -> f64 {
 /// exp(x) for x ≤ 0 with a relative error below 1e-10, in arithmetic that compilers vectorise over a row: these
 /// exponentials are most of the work of an estimate. Range reduction by ln 2, then a Taylor polynomial.
 fn exp_below(x: f64) -> f64 {
-    // Adding and subtracting 1.5 · 2^52 rounds to the nearest integer.
+    /// 1.5 · 2^52: adding and subtracting it rounds to the nearest integer. *definition*
     const ROUND: f64 = 6_755_399_441_055_744.0;
     let x = if x > -700.0 { x } else { -700.0 };
     let n = x * std::f64::consts::LOG2_E + ROUND;

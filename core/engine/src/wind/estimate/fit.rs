@@ -7,7 +7,7 @@ use super::problem::WindProblem;
 use super::step_groups::StepGroups;
 use crate::angle::wrap_360;
 
-/// Posterior probability below which a cell is left out of the M-step.
+/// Posterior probability below which a cell is left out of the M-step. *numerical*
 const MIN_PROBABILITY: f64 = 1e-4;
 
 /// Where a step lies in the likelihood table: its speed class, the cell below its course and the fraction of the way to

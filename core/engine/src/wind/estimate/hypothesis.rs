@@ -7,7 +7,7 @@ use super::side::WEIGHTS;
 use super::smooth_wind::SmoothedWind;
 use crate::angle::{circular_mean, hypot, wrap_180, wrap_360};
 
-// All constants below are hand-tuned together (docs/algorithms.md, section 4) unless marked.
+// All constants below are *hand-tuned* together (docs/algorithms.md, section 4) unless marked.
 
 /// Share of reaches from which on they matter, and from which on there is little else.
 const REACH_SHARE: std::ops::Range<f64> = 0.4..0.65;

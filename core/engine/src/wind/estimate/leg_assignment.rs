@@ -11,7 +11,7 @@ use super::steps::STRAIGHT_MEAN_S;
 use crate::angle::wrap_180;
 use std::ops::Range;
 
-// All constants below are hand-tuned together (section 4) unless marked. Pairs are upwind, downwind.
+// All constants below are *hand-tuned* together (section 4) unless marked. Pairs are upwind, downwind.
 
 /// A leg ends where the steps of more than this time, s, have no assignment, and where the course leaves its running mean
 /// by this, deg.
@@ -44,7 +44,7 @@ struct MixtureComponent {
 }
 
 /// Upwind: as close as usual, freer, any. Downwind: as square as usual, higher, any. No component is much closer than
-/// usual: boats do not sail there. Guess.
+/// usual: boats do not sail there. *guess*
 const LEG_MIXTURE: [[MixtureComponent; 3]; 2] = [
     [
         MixtureComponent { share: 0.75, wider_deg: 0.0, sd_deg: 4.5 },

@@ -12,7 +12,7 @@ use crate::wind::TurnEvent;
 
 /// Components of the state: slow and quick part of the wind direction (deg), angle of this leg beyond the usual one
 /// (deg), speed beyond the usual one (log), sailing angles up- and downwind (deg), log boat speeds up- and downwind (m/s),
-/// current (m/s).
+/// current (m/s). *definition*
 pub(super) const SLOW: usize = 0;
 pub(super) const QUICK: usize = 1;
 pub(super) const LEG_WIDTH: usize = 2;
@@ -22,7 +22,7 @@ const SPEED: [usize; 2] = [6, 7];
 pub(super) const EAST: usize = 8;
 pub(super) const NORTH: usize = 9;
 
-// All constants below are hand-tuned together (section 4) unless marked. Pairs are upwind, downwind.
+// All constants below are *hand-tuned* together (section 4) unless marked. Pairs are upwind, downwind.
 
 /// Standard deviation of the slow part before the first step, deg.
 const SLOW_SD_DEG: f64 = 20.0;
@@ -53,7 +53,7 @@ const MIN_TURN_DEG: f64 = 60.0;
 /// Time before and after a turn, s; where a step of it is assigned on both sides, the turn is no observation of its own.
 const BESIDE_TURN_S: f64 = 20.0;
 /// Wind speed over upwind boat speed: foils, classes with a speed ratio over [`SKIFF_SPEED_RATIO`], others; and bounds of
-/// the wind speed, m/s. Guess.
+/// the wind speed, m/s. *guess*
 const WIND_PER_SPEED_FOILS: f64 = 0.65;
 const WIND_PER_SPEED_SKIFFS: f64 = 1.3;
 const WIND_PER_SPEED: f64 = 2.0;

@@ -5,7 +5,7 @@ use super::steps::Step;
 use crate::angle::{hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::config::BoatClass;
 
-// All constants below are hand-tuned together (docs/algorithms.md, section 4) unless marked.
+// All constants below are *hand-tuned* together (docs/algorithms.md, section 4) unless marked.
 
 /// Number of speed classes, and the log speed that they span below and above the median.
 const SPEED_CLASSES: usize = 24;

@@ -26,7 +26,7 @@ use crate::config::families;
 use crate::stats::order::sort_by_number;
 use crate::wind::TurnEvent;
 
-// All constants below are hand-tuned together (docs/algorithms.md, section 4) unless marked.
+// All constants below are *hand-tuned* together (docs/algorithms.md, section 4) unless marked.
 
 /// Rounds of a fit, and those after which candidates far behind are dropped.
 const ROUNDS: usize = 4;

@@ -18,7 +18,7 @@ use super::steps::{Step, Steps};
 use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::stats::quantile::quantile;
 
-// All constants below are hand-tuned together (section 4) unless marked.
+// All constants below are *hand-tuned* together (section 4) unless marked.
 
 /// Prior standard deviation of a current across the mean wind: m/s, and at most this share of the upwind boat speed.
 /// Along the wind it is this share of that: there a current is nearly the same as another boat speed.

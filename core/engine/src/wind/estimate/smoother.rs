@@ -1,14 +1,14 @@
 //! Kalman filter and modified Bryson–Frazier smoother with a diagonal transition and scalar observations: no matrix is
 //! inverted (docs/algorithms.md, section 4.8).
 
-/// Components of the state.
+/// Components of the state. *definition*
 pub(super) const N: usize = 10;
 
 pub(super) type Vector = [f64; N];
 pub(super) type Matrix = [Vector; N];
 
 /// Standardised innovation z beyond which the variance of an observation is multiplied by 1 + 2 (z/gate − 1).
-/// Hand-tuned (section 4).
+/// *hand-tuned* (section 4)
 const OUTLIER_GATE_SDS: f64 = 2.5;
 
 /// Transition of the state between two steps: each component is multiplied by its factor, then gains its variance.

@@ -5,11 +5,11 @@ use super::steps::Step;
 use crate::stats::quantile::median;
 use std::ops::Range;
 
-/// Steps of a coarse group.
+/// Steps of a coarse group. *derived*
 const GROUP_STEPS: usize = chain::SHIFT_STEPS;
-/// Tracks with fewer steps than this are not grouped. Hand-tuned.
+/// Tracks with fewer steps than this are not grouped. *hand-tuned*
 const MIN_GROUPED_STEPS: usize = 360;
-/// A group ends at an interval longer than this many usual ones.
+/// A group ends at an interval longer than this many usual ones. *guess*
 const MAX_INTERVALS: f64 = 1.5;
 
 /// Consecutive steps in groups; every step is in one.

@@ -3,16 +3,17 @@
 use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::track::Recording;
 
-/// Largest age of a value that is combined with newer ones, s. Guess.
+/// Largest age of a value that is combined with newer ones, s. *guess*
 const MAX_AGE_S: f64 = 3.0;
-/// Least speed at which the course is used in place of a heading, m/s. Guess.
+/// Least speed at which the course is used in place of a heading, m/s. *guess*
 const MIN_COURSE_MPS: f64 = 1.0;
 /// The compass is compared with the course in rows faster than this, m/s, for at least so long, s, of which one row stands
-/// for at most [`MAX_ROW_S`]. Guess.
+/// for at most [`MAX_ROW_S`]. *guess*
 const MIN_COMPARED_MPS: f64 = 1.5;
 const MIN_COMPARED_S: f64 = 120.0;
 const MAX_ROW_S: f64 = 10.0;
 /// Largest difference of compass and course that is compared, deg: variation and deviation together are smaller.
+/// *guess*
 const MAX_COMPASS_OFFSET_DEG: f64 = 45.0;
 
 /// Method by which a direction was found, best first.
@@ -32,7 +33,7 @@ impl WindMethod {
         WindMethod::AngleAndCourse,
     ];
 
-    /// Standard deviation of a direction found by this method, deg. Guess.
+    /// Standard deviation of a direction found by this method, deg. *guess*
     pub(super) fn sd_deg(self) -> f64 {
         match self {
             WindMethod::Direction => 4.0,

@@ -5,27 +5,26 @@ use std::ops::Range;
 
 use super::{CELL_DEG, Row, WIDTH};
 
-/// Standard deviation of the random walk, deg per square root of a second. Hand-tuned (section 4).
+/// Standard deviation of the random walk, deg per square root of a second. *hand-tuned* (section 4)
 const RANDOM_WALK_DEG_PER_SQRT_S: f64 = 0.45;
-/// Probability of a shift in a step, and its standard deviation, deg per square root of a second. Hand-tuned.
+/// Probability of a shift in a step, and its standard deviation, deg per square root of a second. *hand-tuned*
 const SHIFT_PROBABILITY: f64 = 0.003;
 const SHIFT_DEG_PER_SQRT_S: f64 = 5.0;
 
 /// Most cells from which a transition reaches a window on either side, and the cells of window and both sides: a whole
-/// number of bins.
+/// number of bins. *numerical*
 const REACH: usize = 32;
 const WIDE: usize = WIDTH.next_multiple_of(BIN) + 2 * REACH;
-/// Shifts are wide and rare: they are computed on bins of this many cells.
+/// Shifts are wide and rare: they are computed on bins of this many cells. *numerical*
 const BIN: usize = 4;
 const BINS: usize = WIDE / BIN;
-/// Bins of the window and one to either side, the first of these, and the bins that a shift reaches.
+/// Bins of the window and one to either side, and the first of these: the number of bins that a shift reaches. *derived*
 const AROUND: usize = (WIDE - 2 * REACH) / BIN + 2;
 const FIRST_BIN: usize = REACH / BIN - 1;
-const BIN_REACH: usize = FIRST_BIN;
 
 type Window = [f64; WIDE - 2 * REACH];
 /// Linear interpolation weights of a cell in the two bins nearest to it, by the distance of the bins' middles, and the
-/// variance that interpolating to bins and back adds, cells².
+/// variance that interpolating to bins and back adds, cells². *derived*
 const NEAREST: f64 = 0.875;
 const NEAR: f64 = 0.625;
 const FAR: f64 = 0.375;
@@ -33,7 +32,7 @@ const FARTHEST: f64 = 0.125;
 const BIN_VAR: f64 = 5.5;
 
 /// Steps between two applications of the shift, each with as many times its probability, and the same in groups where
-/// steps are grouped.
+/// steps are grouped. *numerical*
 pub(crate) const SHIFT_STEPS: usize = 4;
 const SHIFT_GROUPS: usize = 2;
 
@@ -99,7 +98,7 @@ impl Spread {
         self.walk_kernel = gaussian(var(RANDOM_WALK_DEG_PER_SQRT_S, dt_s), REACH - 1, 1.0);
         // A bin's probability is divided among its cells.
         let share = self.shift_probability() / BIN as f64;
-        self.shift_kernel = gaussian((shift_var - BIN_VAR).max(0.0) / bins2, BIN_REACH, share);
+        self.shift_kernel = gaussian((shift_var - BIN_VAR).max(0.0) / bins2, FIRST_BIN, share);
     }
 
     /// The window after the random walk.

@@ -3,7 +3,7 @@
 
 use super::fitted::TACKS;
 
-/// Most independent turns of one crew: further ones are not independent.
+/// Most independent turns of one crew: further ones are not independent. *hand-tuned*
 const MAX_INDEPENDENT_TURNS: f64 = 12.0;
 
 /// Parameters of the beta distribution, over the tracks of a kind of boat, of the share of tacks; fitted.

@@ -1,4 +1,4 @@
-//! Written by `npm run calibrate`; do not edit. Fitted on 2505 simulated tracks (seeds 11 to 30) and 215 recordings and slices
+//! Written by `npm run calibrate`; do not edit. *fitted* on 2505 simulated tracks (seeds 11 to 30) and 215 recordings and slices
 //! of recordings, 68179 turns in all.
 
 use super::shape::ShapeModel;

@@ -21,11 +21,12 @@ use crate::wind::TurnEvent;
 use fitted::{BROAD, ENGINE, TURNS};
 
 /// Turns wider than this pass the axis whatever their courses, deg: these are nearly the same way round from both sides.
+/// *hand-tuned*
 const WIDE_DEG: f64 = 170.0;
-/// Share of turns whose shape is that of no kind: falls, swims, errors of the receiver.
+/// Share of turns whose shape is that of no kind: falls, swims, errors of the receiver. *hand-tuned*
 const BROAD_SHARE: f64 = 0.05;
 
-/// Bound of the mean evidence of a turn, nats.
+/// Bound of the mean evidence of a turn, nats. *hand-tuned*
 const MAX_MEAN_NATS: f64 = 3.0;
 
 /// What a turn is in a wind.
@@ -37,7 +38,7 @@ pub enum Label {
     RoundUp,
 }
 
-/// Number of labels.
+/// Number of labels. *definition*
 pub(super) const LABELS: usize = 4;
 
 /// Weights of the parts of a candidate's utility; fitted.

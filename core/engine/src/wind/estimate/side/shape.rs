@@ -4,16 +4,16 @@ use super::super::evidence;
 use crate::stats::quantile::median;
 use crate::wind::TurnEvent;
 
-/// Quantities of a shape.
+/// Quantities of a shape. *definition*
 pub(super) const FEATURES: usize = 4;
-/// Those that are relative to the track.
+/// Those that are relative to the track. *definition*
 const RETENTION: usize = 0;
 const RATE: usize = 2;
 /// Least share of the entry speed, and bound of the log of exit over entry speed: below and beyond these the turn is a fall
-/// or a start.
+/// or a start. *hand-tuned*
 const MIN_RETENTION: f64 = 0.1;
 const MAX_EXIT_LOG: f64 = 1.0;
-/// Angle at which the last quantity is 0, deg.
+/// Angle at which the last quantity is 0, deg. *definition*
 const SQUARE_DEG: f64 = 90.0;
 
 /// Log of minimum over entry speed and of the greatest turn rate, both less the median of the track, for boats and crews differ
