@@ -46,14 +46,14 @@ export function lazyPanel<Props extends object>(
 
 /**
  * A dialog or another component that can be closed: nothing until it is fetched. When that fails, a notice says so and
- * the component is closed.
+ * the component is closed. When it fails again, the page is loaded anew (reload-page.ts).
  */
 export function lazyClosable<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & Closable> & Loadable {
   const { useFetched, load } = fetchedOnce(fetchPart);
   function Lazy(props: Props & Closable) {
-    const { part, isFailed } = useFetched();
+    const { part, isFailed } = useFetched({ isOpenedAnew: true });
     const { onClose } = props;
     // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is reported once.
     useEffect(() => {
@@ -69,19 +69,22 @@ export function lazyClosable<Props extends object>(
 /** A component that all its places on the page share, fetched by the first of them. */
 export function fetchedOnce<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | null = null;
+  let hasFailed = false;
   const load = async () => {
     fetched ??= await reloadFailedStyles().then(fetchPart);
     return fetched;
   };
-  function useFetched() {
+  /** `isOpenedAnew`: each mount after a failure is another try of the user. */
+  function useFetched({ isOpenedAnew = false } = {}) {
     const [part, setPart] = useState(() => fetched);
     const [isFailed, setFailed] = useState(false);
-    const isRetried = useRef(false);
+    const isRetried = useRef(isOpenedAnew && hasFailed);
     useEffect(() => {
       if (part || isFailed) return;
       let isGone = false;
       const fail = () => {
         if (isGone) return;
+        hasFailed = true;
         setFailed(true);
         if (isRetried.current) void reloadWhenConnected();
       };
