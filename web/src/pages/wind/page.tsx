@@ -8,6 +8,7 @@ import { Button } from "../../components/button";
 import { Confirm } from "../../components/dialog";
 import { EmptyState } from "../../components/empty-state";
 import { lazyClosable } from "../../components/lazy-component";
+import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { countText } from "../../format/counts";
@@ -48,12 +49,11 @@ export function Page() {
         </Button>
       </div>
       {!files && list.error && (
-        <EmptyState
+        <NotRead
           title="The wind files could not be read"
-          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-        >
-          {failureSentence(list.error)}
-        </EmptyState>
+          sentence={failureSentence(list.error)}
+          onRetry={list.refetch}
+        />
       )}
       {!files && !list.error && <Loading />}
       {files?.length === 0 && <NoFiles onUpload={upload} />}
