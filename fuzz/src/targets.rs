@@ -4,8 +4,7 @@ use std::sync::OnceLock;
 
 use leebow_engine::api::{Options, Reader};
 use leebow_engine::read::{LastMinute, Reading, decimal, find_near, read, read_by};
-use leebow_engine::track::Format;
-use leebow_engine::{Analysis, Error, Recording, analyze};
+use leebow_engine::{Analysis, Error, Format, Recording, analyze};
 
 use crate::mutated::options::{ENCODED_BYTES, decode};
 use crate::mutated::{ALLOWED_BYTES, ALLOWED_FILE_LENGTHS, analyses, invariants, memory};
@@ -100,7 +99,8 @@ fn chunks(bytes: &[u8]) {
     let Some((splits, bytes)) = bytes.split_at_checked(4) else { return };
     let Some((encoded, file)) = bytes.split_first_chunk::<ENCODED_BYTES>() else { return };
     let options = Options::from_json(&decode(encoded).json).expect("encoded options parse");
-    let mut reader = Reader::open("file", options.clone());
+    // The result does not depend on the expected length.
+    let mut reader = Reader::open("file", options.clone(), usize::from(splits[0]));
     let mut rest = file;
     for split in splits.iter().cycle() {
         let (chunk, behind) = rest.split_at(rest.len().min(1 + usize::from(*split)));

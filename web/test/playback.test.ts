@@ -125,7 +125,7 @@ describe("the frame loop", () => {
       throw new Error("broken");
     });
     loop.subscribe("map", ({ now_ms }) => seen.push(now_ms));
-    loop.keep({}, true);
+    loop.hold({}, true);
     for (const now_ms of [10, 20, 30]) frame(now_ms);
     expect(seen).toEqual([10, 20, 30]);
     expect(report).toHaveBeenCalledTimes(1);

@@ -4,15 +4,15 @@ import type { WindStability } from "./schema.ts";
 type FiveNumbers = NonNullable<WindStability["tws"]>;
 
 /**
- * A report's unsteadiness beside that of its owner's other reports, as the engine's `wind_report` defines it. Computed
+ * A report's unsteadiness compared with that of its owner's other reports, as the engine's `wind_report` defines it. Computed
  * when it is asked for, because the other reports change.
  */
 export function stabilityOf(own: Unsteadiness, others: readonly Unsteadiness[]): WindStability {
-  const [tws, relative_tws] = beside(
+  const [tws, relative_tws] = compareWith(
     own.puffiness_percent,
     others.map((other) => other.puffiness_percent),
   );
-  const [twd, relative_twd] = beside(
+  const [twd, relative_twd] = compareWith(
     own.shiftiness_deg,
     others.map((other) => other.shiftiness_deg),
   );
@@ -20,8 +20,8 @@ export function stabilityOf(own: Unsteadiness, others: readonly Unsteadiness[]):
 }
 
 /** Five numbers over all, and the percentage of the others that are less; ties count half. Nulls without others. */
-function beside(own: number | null, unknown_too: (number | null)[]): [FiveNumbers, number] | [null, null] {
-  const others = unknown_too.filter((value) => value !== null);
+function compareWith(own: number | null, with_unknown: (number | null)[]): [FiveNumbers, number] | [null, null] {
+  const others = with_unknown.filter((value) => value !== null);
   if (own === null || others.length === 0) return [null, null];
   const less = others.filter((other) => other < own).length;
   const equal = others.filter((other) => other === own).length;

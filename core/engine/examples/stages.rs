@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use leebow_engine::api::{Options, analyze, to_json};
 use leebow_engine::config::OTHER;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::records::find_records;
 use leebow_engine::segment::course::Course;
 use leebow_engine::{Recording, clean, motion, read};
@@ -65,7 +65,7 @@ fn stages(name: &str, bytes: &[u8]) {
     let (course_ms, course) = shortest(|| Course::new(&track, &motion));
     let (records_ms, _) = shortest(|| find_records(&course));
     let (complete_ms, analysis) = shortest(|| {
-        analyze_recording(name, "", recording.clone(), OTHER, Known::default()).expect("an analysis")
+        analyze_recording(name, "", recording.clone(), OTHER, AnalysisInputs::default()).expect("an analysis")
     });
     println!(
         "{name}: {} fixes, read {read_ms:.0}, clean {clean_ms:.0}, smooth {smooth_ms:.0}, course {course_ms:.0}, records {records_ms:.0}, analysis without reading {complete_ms:.0} ms, {} tacks, {} gybes",
@@ -92,8 +92,8 @@ fn best_speed(name: &str, recording: Recording) {
     let motion = motion::smooth(&track, OTHER);
     let device = track.columns.get("sog");
     let device_max = device.map(|d| d.iter().fold(0.0, |m: f32, v| m.max(*v)));
-    let analysis =
-        analyze_recording(name, "", recording.clone(), OTHER, Known::default()).expect("an analysis");
+    let analysis = analyze_recording(name, "", recording.clone(), OTHER, AnalysisInputs::default())
+        .expect("an analysis");
     let summary = &analysis.report.summary;
     let flagged = motion.flags.iter().filter(|f| *f & 1 != 0).count();
     println!(

@@ -39,6 +39,10 @@ pub fn wrap_180(deg: f64) -> f64 {
 }
 
 /// Signed wind angle: wind direction (from) minus course, in [-180, 180). Positive: wind over starboard, starboard tack.
+#[cfg_attr(
+    not(feature = "internals"),
+    allow(dead_code, reason = "the simulator's definition of the wind angle")
+)]
 pub fn wind_angle(wind_from_deg: f64, course_deg: f64) -> f64 {
     wrap_180(wind_from_deg - course_deg)
 }

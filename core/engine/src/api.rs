@@ -16,11 +16,17 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::corrections::{Action, Correction};
 use crate::damage::Damage;
-pub use crate::dashboard::{InConditions, answer as dashboard};
+pub use crate::dashboard::{
+    ExpectedLoss, Improvement, InConditions, LinePoint, LossLine, LossPoint, Stability, WindReport,
+    answer as dashboard,
+};
 use crate::error::{Error, ErrorKind};
 use crate::track::{Columns, Format};
 
-pub use crate::pipeline::{FileRecording, analyze, why};
+#[cfg(feature = "fleet")]
+pub use crate::pipeline::wind_evidence;
+pub use crate::pipeline::{FileRecording, analyze, race_track, why};
+pub use crate::segment::{SegmentKind, TackSide};
 pub use device::{DeviceEvent, DeviceEventKind, Lap};
 pub use loss_line::{Regression, regress};
 pub use maneuvers::{
@@ -54,7 +60,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// Options from a JSON object; an empty text gives the defaults. Error: `BadOptions`.
+    /// Options from a JSON object; an empty text gives the defaults.
+    ///
+    /// # Errors
+    /// `BadOptions` for other JSON, unknown fields and values without a meaning.
     pub fn from_json(json: &str) -> Result<Self, Error> {
         if json.is_empty() {
             return Ok(Self::default());
@@ -190,7 +199,7 @@ pub struct Analysis {
     pub report: FileAnalysis,
     /// One row per fix, with the derived channels.
     pub columns: Columns,
-    /// Bits of [`crate::track::flag`], one byte per fix; 0 for a fix used as recorded.
+    /// Bits of [`crate::flag`], one byte per fix; 0 for a fix used as recorded.
     pub fix_flags: Vec<u8>,
     pub segments: SegmentColumns,
 }

@@ -32,7 +32,8 @@ const FIRST_TIME_MS: f64 = 315_964_800_000.0;
 
 /// Cleans a recording: its columns move into the track, and dropped rows are added to its damage report.
 ///
-/// Errors: `NoPositions` when no row has a position on the globe, `NoTimes` when none of those has a time.
+/// # Errors
+/// `NoPositions` when no row has a position on the globe, `NoTimes` when none of those has a time.
 pub fn clean(recording: &mut Recording, class: &BoatClass) -> Result<Track, Error> {
     let located = located_rows(recording);
     if located.is_empty() {

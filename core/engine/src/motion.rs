@@ -15,7 +15,7 @@ use crate::angle::{bearing_deg, to_deg};
 use crate::config::BoatClass;
 use crate::track::{Track, flag};
 use crate::units::mps_from_kn;
-pub use device::{ChannelCheck, DeviceChecks, Misfit, SpeedUnit};
+pub use device::{ChannelCheck, DeviceChecks, Misfit};
 use kalman::Smoothed;
 
 /// Below this speed the course is held, kn. *from* Anemomind, which treats slower boats as stopped.

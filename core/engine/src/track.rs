@@ -242,7 +242,7 @@ pub mod flag {
 pub struct Track {
     /// As recorded, not smoothed; rows without time or position and repeated times are dropped.
     pub columns: Columns,
-    /// [`flag`] bits, one byte per fix.
+    /// [`flag`](crate::flag) bits, one byte per fix.
     pub flags: Vec<u8>,
     /// Gap-free pieces: half-open ranges of rows, in order, covering all rows.
     pub pieces: Vec<Range<usize>>,
@@ -258,7 +258,7 @@ pub struct Track {
 pub const SPARSE_INTERVAL_S: f64 = 12.0;
 
 impl Track {
-    /// True for a tracker that sends its position now and then: the median interval exceeds [`SPARSE_INTERVAL_S`].
+    /// True for a tracker that sends its position now and then: the median interval exceeds `SPARSE_INTERVAL_S`.
     pub fn is_sparse(&self) -> bool {
         self.median_dt_s > SPARSE_INTERVAL_S
     }

@@ -35,9 +35,9 @@ export function coreOf(raw: RawBinding): Core {
     straight_analysis: ({ time_ms, channels }, question) => {
       const ids = Object.keys(channels).filter((id) => STRAIGHT_CHANNELS.has(id));
       const values = ids.map((id) => channels[id]!);
-      return JSON.parse(tell(() => raw.straight_analysis(time_ms, ids, values, JSON.stringify(question))));
+      return JSON.parse(withEngineErrors(() => raw.straight_analysis(time_ms, ids, values, JSON.stringify(question))));
     },
-    open: (name, options, expected) => chunks(tell(() => new raw.RawReader(name, json(options), expected))),
+    open: (name, options, expected) => chunks(withEngineErrors(() => new raw.RawReader(name, json(options), expected))),
   };
 }
 
@@ -53,7 +53,7 @@ function chunks(reader: RawReader): Reader {
     return reader;
   };
   return {
-    push: (chunk) => tell(() => open(false).push(chunk)),
+    push: (chunk) => withEngineErrors(() => open(false).push(chunk)),
     finish: (wind?: InputFile) => present(() => open(true).finish(wind?.name, wind?.bytes)),
     recording: async () => held(await telling(() => open(true).recording())),
   };
@@ -147,7 +147,7 @@ export function toEngineError(error: unknown): EngineError {
   }
 }
 
-function tell<T>(step: () => T): T {
+function withEngineErrors<T>(step: () => T): T {
   try {
     return step();
   } catch (error) {

@@ -1,9 +1,8 @@
 //! Wind of a fleet: evidence per track, and one wind estimated from the evidence of several. Native only.
 
-use leebow_engine::api::{Options, to_json};
-use leebow_engine::error::{Error, ErrorKind};
+use leebow_engine::api::{self, Options, to_json};
 use leebow_engine::fleet::{TrackEvidence, estimate_fleet_winds};
-use leebow_engine::pipeline;
+use leebow_engine::{Error, ErrorKind};
 use napi::Result;
 use napi::bindgen_prelude::{AsyncTask, Uint8Array};
 use napi_derive::napi;
@@ -23,7 +22,7 @@ pub fn wind_evidence(
     let options = Options::from_json(&options).map_err(to_js_error)?;
     let wind = wind_name.zip(wind_bytes);
     Ok(off_loop(move || {
-        let evidence = pipeline::wind_evidence(&name, &bytes, in_memory(&wind), &options);
+        let evidence = api::wind_evidence(&name, &bytes, in_memory(&wind), &options);
         Ok(to_json(&evidence.map_err(to_js_error)?))
     }))
 }

@@ -1,8 +1,7 @@
 //! Recordings as they were read: raw columns, other formats, comparison with other readers. Native only.
 
 use leebow_engine::read::{self, judge};
-use leebow_engine::track::Columns;
-use leebow_engine::{api, write};
+use leebow_engine::{Columns, api, write};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array};
 use napi_derive::napi;
 

@@ -116,7 +116,7 @@ impl RawReader {
 
 /// Columns in WASM memory.
 #[wasm_bindgen]
-pub struct RawColumns(leebow_engine::track::Columns);
+pub struct RawColumns(leebow_engine::Columns);
 
 #[wasm_bindgen]
 impl RawColumns {

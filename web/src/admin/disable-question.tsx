@@ -19,7 +19,7 @@ export function DisableQuestion({ user, onClose }: { user: AdminUser; onClose: (
         mutateAsync({
           id: user.id,
           changes: { disabled: true, ...reasonOf(reason) },
-          said: `${name} cannot log in any more.`,
+          message: `${name} cannot log in any more.`,
           undo: { disabled: false },
         })
       }

@@ -23,9 +23,9 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
   const { mutateAsync, isPending } = useChangeUser(shownByForm);
   const name = fullName(user);
   const before = user.own_quota ? { bytes: user.quota_bytes, tracks: user.quota_tracks } : null;
-  const change = (quota: ChangeUser["quota"], said: string) => {
+  const change = (quota: ChangeUser["quota"], message: string) => {
     const changes = { quota, ...reasonOf(form.getValues("reason")) };
-    return mutateAsync({ id: user.id, changes, said, undo: { quota: before } });
+    return mutateAsync({ id: user.id, changes, message, undo: { quota: before } });
   };
   return (
     <FormDialog

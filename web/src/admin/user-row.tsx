@@ -103,8 +103,8 @@ function useChangeRole(user: AdminUser): (value: RoleValue) => void {
   return (value) => {
     if (value === roleValue(user.role)) return;
     const { label } = ROLES.find((role) => role.value === value)!;
-    const said = `${fullName(user)} has the role ${label}.`;
-    mutate({ id: user.id, changes: { role: roleOf(value) }, said, undo: { role: user.role as ChangeUser["role"] } });
+    const message = `${fullName(user)} has the role ${label}.`;
+    mutate({ id: user.id, changes: { role: roleOf(value) }, message, undo: { role: user.role as ChangeUser["role"] } });
   };
 }
 
@@ -127,7 +127,7 @@ function UserMenu({ user, onRole, onQuota, onDisable }: MenuProps) {
       mutate({
         id: user.id,
         changes: { granted_features: has_tools ? others : [...others, "coach_tools"] },
-        said: has_tools ? `${name} has no granted Coach Tools any more.` : `${name} has Coach Tools.`,
+        message: has_tools ? `${name} has no granted Coach Tools any more.` : `${name} has Coach Tools.`,
         undo: { granted_features: user.granted_features },
       }),
   };
@@ -141,7 +141,7 @@ function UserMenu({ user, onRole, onQuota, onDisable }: MenuProps) {
   const disable: MenuEntry = user.disabled
     ? {
         label: "Enable",
-        onSelect: () => mutate({ id: user.id, changes: { disabled: false }, said: `${name} can log in again.` }),
+        onSelect: () => mutate({ id: user.id, changes: { disabled: false }, message: `${name} can log in again.` }),
       }
     : { label: "Disable", onSelect: onDisable, blocked: user.can.disable ? null : user.can.why_not, danger: true };
   return (

@@ -1,13 +1,13 @@
 import { Braces, Printer, Route, Save, Table } from "lucide-react";
 import { useCallback, useState } from "react";
 import { Button } from "../components/button";
-import { latePanel } from "../components/late";
+import { lazyPanel } from "../components/lazy-component";
 import { Menu } from "../components/menu";
 import { saveGpx } from "../format/gpx";
 import type { ReplayData } from "../session/replay-model";
 import { saveJson, saveManeuvers } from "./save-report";
 
-const PrintReport = latePanel(() => import("./print-report").then((part) => part.PrintReport), { quiet: true });
+const PrintReport = lazyPanel(() => import("./print-report").then((part) => part.PrintReport), { quiet: true });
 
 /** Loads the printable page; afterwards it needs no network. */
 export const loadPrintReport = () => PrintReport.load();

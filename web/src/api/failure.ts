@@ -39,8 +39,8 @@ export function failureOf(status: number, body: unknown): ApiFailure {
     return new ApiFailure(status, body.detail, {}, id);
   }
   const fields: Record<string, string[]> = {};
-  for (const [name, said] of Object.entries(body)) {
-    const messages = (Array.isArray(said) ? said : [said]).filter((one) => typeof one === "string");
+  for (const [name, value] of Object.entries(body)) {
+    const messages = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
     if (messages.length > 0) fields[name] = messages;
   }
   return new ApiFailure(status, null, fields);

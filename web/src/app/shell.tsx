@@ -1,14 +1,14 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { late } from "../components/late";
+import { lazyClosable } from "../components/lazy-component";
 import { session } from "../stores/session";
 import { closedWelcome, welcomeFor } from "../stores/welcome";
 import { BottomBar } from "./bottom-bar";
 import { Header } from "./header";
 import styles from "./shell.module.css";
 
-const Welcome = late(() => import("../welcome/welcome").then((part) => part.Welcome));
+const Welcome = lazyClosable(() => import("../welcome/welcome").then((part) => part.Welcome));
 
 /** Header, page and, on a phone, the bottom bar. */
 export function Shell() {

@@ -155,9 +155,9 @@ interface HeadProps<Row> {
 }
 
 function Head<Row>({ column, sorted, onSort }: HeadProps<Row>) {
-  const said = sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : "none";
+  const direction = sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : "none";
   return (
-    <th className={column?.numeric ? styles.number : undefined} aria-sort={said}>
+    <th className={column?.numeric ? styles.number : undefined} aria-sort={direction}>
       <button type="button" className={styles.sort} onClick={onSort}>
         {column?.title}
         <span className={classes(styles.way, sorted && styles.sorted)}>

@@ -5,11 +5,11 @@ import { Button, IconButton } from "./button";
 import { classes } from "./classes";
 import styles from "./date-range.module.css";
 import { Icon } from "./icon";
-import { latePanel } from "./late";
+import { lazyPanel } from "./lazy-component";
 import { Popover } from "./popover";
 
 /** A chunk of its own, loaded when the calendar is opened. */
-const Calendar = latePanel(() => import("./calendar").then((module) => module.Calendar), {
+const Calendar = lazyPanel(() => import("./calendar").then((module) => module.Calendar), {
   placeholder: <div className={styles.coming} />,
 });
 
@@ -40,14 +40,14 @@ interface DateRangeProps {
 export function DateRange(props: DateRangeProps) {
   const { label, value, onChange, min, max, marked, legend, isClearable = true, wide } = props;
   const [open, setOpen] = useState(false);
-  const said = value ? `${shortDay(value.from, "UTC")} to ${shortDay(value.to, "UTC")}` : label;
+  const text = value ? `${shortDay(value.from, "UTC")} to ${shortDay(value.to, "UTC")}` : label;
   const trigger = (
     <Button
       className={value ? (isClearable ? styles.chosen : styles.fixed) : styles.trigger}
-      aria-label={value ? `${label}: ${said}` : label}
+      aria-label={value ? `${label}: ${text}` : label}
     >
       <Icon of={CalendarDays} />
-      <span className={styles.said}>{said}</span>
+      <span className={styles.text}>{text}</span>
     </Button>
   );
   return (

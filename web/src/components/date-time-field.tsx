@@ -7,12 +7,12 @@ import styles from "./date-time-field.module.css";
 import { FieldMessage } from "./field";
 import field from "./field.module.css";
 import { Icon } from "./icon";
-import { latePanel } from "./late";
+import { lazyPanel } from "./lazy-component";
 import { Popover } from "./popover";
 import { parseTime } from "./time-text";
 
 /** A chunk of its own, loaded when the calendar is opened. */
-const DayCalendar = latePanel(() => import("./calendar").then((module) => module.DayCalendar), {
+const DayCalendar = lazyPanel(() => import("./calendar").then((module) => module.DayCalendar), {
   placeholder: <div className={styles.coming} />,
 });
 

@@ -1,5 +1,5 @@
 /**
- * Style sheets of code that is loaded late. The loader of the build requests each once: after a failure it would show the
+ * Style sheets of code that is loaded lazily. The loader of the build requests each once: after a failure it would show the
  * code without them.
  */
 const failed = new Set<HTMLLinkElement>();

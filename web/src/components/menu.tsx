@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import { cloneElement, type ReactElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { notify } from "../stores/notices";
-import { fetchedOnce, NOT_LOADED } from "./late";
+import { fetchedOnce, NOT_LOADED } from "./lazy-component";
 
 export interface MenuEntry {
   label: string;

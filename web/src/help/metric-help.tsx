@@ -1,13 +1,13 @@
 import { CircleHelp } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Icon } from "../components/icon";
-import { latePanel } from "../components/late";
+import { lazyPanel } from "../components/lazy-component";
 import { Popover } from "../components/popover";
 import styles from "./metric-help.module.css";
 import type { MetricId } from "./metric-ids";
 
 /** The definitions are a chunk of their own, fetched when the first of them is opened. */
-const Definitions = latePanel(() => import("./definitions").then((part) => part.Definitions));
+const Definitions = lazyPanel(() => import("./definitions").then((part) => part.Definitions));
 
 /** Fetches the definitions before one is opened. */
 export const loadDefinitions = () => Definitions.load();

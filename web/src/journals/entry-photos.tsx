@@ -1,10 +1,10 @@
 import type { Journal } from "@leebow/api/contract";
 import { useState } from "react";
-import { late } from "../components/late";
+import { lazyClosable } from "../components/lazy-component";
 import styles from "./entry-photos.module.css";
 import { authorName } from "./entry-text";
 
-const PhotoViewer = late(() => import("./photo-viewer").then((part) => part.PhotoViewer));
+const PhotoViewer = lazyClosable(() => import("./photo-viewer").then((part) => part.PhotoViewer));
 
 /** The photos of an entry in a row; a click opens one large. */
 export function EntryPhotos({ entry }: { entry: Journal }) {

@@ -161,7 +161,7 @@ function useSave({ options, fields, photos, entry, setEntry, request }: SaveOpti
 /** Messages of the server by field; null where it has none. */
 function refusedFields(cause: unknown): FieldMessages | null {
   if (!(cause instanceof ApiFailure) || cause.detail || Object.keys(cause.fields).length === 0) return null;
-  return Object.fromEntries(Object.entries(cause.fields).map(([path, said]) => [path, said.join(" ")]));
+  return Object.fromEntries(Object.entries(cause.fields).map(([path, messages]) => [path, messages.join(" ")]));
 }
 
 const PHOTOS_NOT_SENT = "The entry is saved, but not all of its photos. Save again to send the others.";

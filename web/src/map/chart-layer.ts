@@ -46,7 +46,7 @@ export class ChartLayer {
   }
 
   /** After the last movement: draws the layer where its drawing is only moved. */
-  settle(camera: Camera, look: ChartLook, palette: Palette, font: string): void {
+  redrawAtRest(camera: Camera, look: ChartLook, palette: Palette, font: string): void {
     const wide = widerCamera(camera);
     const before = this.drawn?.camera as unknown as Record<string, number> | undefined;
     if (!before || Object.entries(wide).some(([name, value]) => before[name] !== value))

@@ -8,7 +8,7 @@ import { type ChartLook, changedLook, firstLook, type PathLook } from "./chart-l
 import type { Insets } from "./framing";
 import { FreeArea } from "./free-area";
 import { GraticuleLayer } from "./graticule";
-import { LateLadder } from "./late-ladder";
+import { LazyLadder } from "./lazy-ladder";
 import { MapCamera } from "./map-camera";
 import type { MapTools, ReplayMapOptions } from "./map-options";
 import { MapPointer } from "./map-pointer";
@@ -21,7 +21,7 @@ import { starAt } from "./star-marks";
 import { type MapView, ViewControl } from "./view-control";
 
 /** Time without a movement after which the paths are drawn anew, ms. *guess* */
-const SETTLED_MS = 140;
+const REST_MS = 140;
 /** Fits that follow a change of the overlays: the scale bar is one of them and changes with each fit. *guess* */
 const MAX_REFITS = 8;
 
@@ -33,7 +33,7 @@ export class ReplayMap {
   private readonly marks: MarkLayer;
   private readonly chart: ChartLayer;
   private readonly boats: BoatLayer;
-  private readonly ladder: LateLadder;
+  private readonly ladder: LazyLadder;
   private readonly plane: Plane;
   private readonly free: FreeArea;
   private readonly view: ViewControl;
@@ -51,7 +51,7 @@ export class ReplayMap {
   /** The time at which the whole session was last fitted into the free part without being asked for. */
   private fitted_ms = NaN;
   private refits = 0;
-  private settling: ReturnType<typeof setTimeout> | null = null;
+  private rest_timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(private readonly options: ReplayMapOptions) {
     const { container, playback, style_url } = options;
@@ -77,7 +77,7 @@ export class ReplayMap {
     this.marks = new MarkLayer(placed, this.plane, this.overlay);
     this.chart = new ChartLayer(placed, this.marks);
     this.boats = new BoatLayer(placed, this.plane, this.overlay);
-    this.ladder = new LateLadder(this.boats, this.overlay);
+    this.ladder = new LazyLadder(this.boats, this.overlay);
     this.pointer = this.makePointer();
   }
 
@@ -174,7 +174,7 @@ export class ReplayMap {
 
   destroy(): void {
     for (const stop of this.stops) stop();
-    if (this.settling) clearTimeout(this.settling);
+    if (this.rest_timer) clearTimeout(this.rest_timer);
     this.isLive = false;
     this.isGone = true;
     this.overlay.destroy();
@@ -276,14 +276,14 @@ export class ReplayMap {
     }
     this.chart.show(camera, this.look, palette, font);
     this.drawBoats();
-    if (this.settling) clearTimeout(this.settling);
-    this.settling = setTimeout(() => this.settle(), SETTLED_MS);
+    if (this.rest_timer) clearTimeout(this.rest_timer);
+    this.rest_timer = setTimeout(() => this.redrawAtRest(), REST_MS);
   }
 
   /** After the last movement: the paths are drawn sharply and with the details of this scale. */
-  private settle(): void {
-    this.settling = null;
-    this.chart.settle(this.mapCamera.camera, this.look, this.palette, this.font);
+  private redrawAtRest(): void {
+    this.rest_timer = null;
+    this.chart.redrawAtRest(this.mapCamera.camera, this.look, this.palette, this.font);
     this.boats.relabel();
     this.playback.loop.request();
   }

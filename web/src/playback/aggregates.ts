@@ -10,10 +10,10 @@ const RADIANS = Math.PI / 180;
 
 /** Max, average and standard deviation of rows [start, end) in display units; directions as circular statistics. */
 export function aggregate(metric: Metric, stored: Float32Array, start: number, end: number): Aggregate {
-  return metric.circular ? round(stored, start, end) : straight(metric, stored, start, end);
+  return metric.circular ? circular(stored, start, end) : linear(metric, stored, start, end);
 }
 
-function straight(metric: Metric, stored: Float32Array, start: number, end: number): Aggregate {
+function linear(metric: Metric, stored: Float32Array, start: number, end: number): Aggregate {
   let [count, sum, squares, max] = [0, 0, 0, -Infinity];
   for (let i = start; i < end; i++) {
     const value = stored[i]! * metric.display_factor;
@@ -29,7 +29,7 @@ function straight(metric: Metric, stored: Float32Array, start: number, end: numb
 }
 
 /** Circular mean and standard deviation; a direction has no maximum. */
-function round(stored: Float32Array, start: number, end: number): Aggregate {
+function circular(stored: Float32Array, start: number, end: number): Aggregate {
   let [count, x, y] = [0, 0, 0];
   for (let i = start; i < end; i++) {
     const value = stored[i]!;

@@ -20,7 +20,7 @@ const KEPT_FRAMES = 600;
  */
 export class FrameLoop {
   private readonly steps: { order: number; step: FrameStep }[] = [];
-  private readonly keepers = new Set<object>();
+  private readonly holders = new Set<object>();
   private readonly failed = new WeakSet<FrameStep>();
   private handle = 0;
   private before_ms: number | null = null;
@@ -42,9 +42,9 @@ export class FrameLoop {
   }
 
   /** Runs frames continuously while at least one holder is registered. */
-  keep(keeper: object, running: boolean): void {
-    if (running) this.keepers.add(keeper);
-    else this.keepers.delete(keeper);
+  hold(holder: object, running: boolean): void {
+    if (running) this.holders.add(holder);
+    else this.holders.delete(holder);
     if (running) this.request();
   }
 
@@ -66,7 +66,7 @@ export class FrameLoop {
   stop(): void {
     if (this.handle !== 0) this.cancel(this.handle);
     this.handle = 0;
-    this.keepers.clear();
+    this.holders.clear();
   }
 
   private run(now_ms: number): void {
@@ -75,7 +75,7 @@ export class FrameLoop {
     const elapsed_ms = this.before_ms === null ? 0 : Math.min(MAX_STEP_MS, Math.max(0, now_ms - this.before_ms));
     for (const { step } of [...this.steps]) this.runStep(step, { now_ms, elapsed_ms });
     this.kept[this.count++ % KEPT_FRAMES] = performance.now() - began;
-    const goOn = this.keepers.size > 0;
+    const goOn = this.holders.size > 0;
     this.before_ms = goOn ? now_ms : null;
     if (goOn) this.request();
   }

@@ -33,7 +33,7 @@ export class Playback {
       speed: this.clock.speed,
     });
     loop.subscribe("clock", ({ elapsed_ms }) => this.advance(elapsed_ms));
-    loop.subscribe("readout", ({ now_ms }) => this.tell(now_ms));
+    loop.subscribe("readout", ({ now_ms }) => this.updateReadout(now_ms));
   }
 
   get time_ms(): number {
@@ -76,11 +76,11 @@ export class Playback {
 
   private changed(): void {
     this.isStale = true;
-    this.loop.keep(this, this.clock.playing);
+    this.loop.hold(this, this.clock.playing);
     this.loop.request();
   }
 
-  private tell(now_ms: number): void {
+  private updateReadout(now_ms: number): void {
     if (!this.isStale && now_ms - this.readout_ms < READOUT_EVERY_MS) return;
     this.isStale = false;
     this.readout_ms = now_ms;

@@ -75,15 +75,15 @@ const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: [A
 export function useChangeUser(onError: (cause: unknown) => void = showFailure) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, changes }: { id: number; changes: ChangeUser; said: string; undo?: ChangeUser }) =>
+    mutationFn: ({ id, changes }: { id: number; changes: ChangeUser; message: string; undo?: ChangeUser }) =>
       changeUser(id, changes),
     onError,
-    onSuccess: (_, { id, said, undo }) => {
+    onSuccess: (_, { id, message, undo }) => {
       const takeBack = undo && {
         label: "Undo",
         run: () => void changeUser(id, undo).finally(() => refresh(client)),
       };
-      notify.success(said, takeBack);
+      notify.success(message, takeBack);
     },
     onSettled: () => refresh(client),
   });

@@ -2,11 +2,11 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../components/button";
-import { late } from "../components/late";
+import { lazyClosable } from "../components/lazy-component";
 import { session } from "../stores/session";
 import { mayCreateRace } from "./race-names";
 
-const NewRace = late(() => import("./new-race").then((module) => module.NewRace));
+const NewRace = lazyClosable(() => import("./new-race").then((module) => module.NewRace));
 
 /** For those who may make races. */
 export function NewRaceButton({ kind }: { kind: "primary" | "outline" }) {

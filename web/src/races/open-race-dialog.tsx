@@ -1,11 +1,11 @@
 import type { Race } from "@leebow/api/contract";
 import { type ReactNode, useCallback, useState } from "react";
-import { late } from "../components/late";
+import { lazyClosable } from "../components/lazy-component";
 import type { RaceDialog } from "./race-menu";
 
-const RaceDialogs = late(() => import("./race-dialogs").then((module) => module.RaceDialogs));
+const RaceDialogs = lazyClosable(() => import("./race-dialogs").then((module) => module.RaceDialogs));
 
-const RaceJournal = late(() => import("../journals/race-journal").then((module) => module.RaceJournal));
+const RaceJournal = lazyClosable(() => import("../journals/race-journal").then((module) => module.RaceJournal));
 
 export type OpenRaceDialog = (race: Race, dialog: RaceDialog) => void;
 

@@ -7,6 +7,7 @@ import { Button } from "../components/button";
 import { EmptyState } from "../components/empty-state";
 import { SearchField } from "../components/field";
 import { More } from "../components/more";
+import { NotRead } from "../components/not-read";
 import { Skeleton } from "../components/skeleton";
 import { raceListOptions, racesOf, useRaceProgress } from "../queries/race-list";
 import { session } from "../stores/session";
@@ -70,14 +71,7 @@ function List({ search, onClear, onOpen }: ListProps) {
     [onOpen],
   );
   if (!data && error) {
-    return (
-      <EmptyState
-        title="The race list could not be read"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        {failureSentence(error)}
-      </EmptyState>
-    );
+    return <NotRead title="The race list could not be read" sentence={failureSentence(error)} onRetry={refetch} />;
   }
   if (!data) return <Loading />;
   if (races.length === 0 && !list.hasNextPage) return <Nothing isSearch={search !== ""} onClear={onClear} />;

@@ -2,7 +2,7 @@ import { FileWarning } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../components/button";
-import { latePanel } from "../components/late";
+import { lazyPanel } from "../components/lazy-component";
 import { Notice } from "../components/notice";
 import { type Tab, Tabs } from "../components/tabs";
 import type { StarSource } from "../queries/stars";
@@ -46,14 +46,14 @@ interface PanelProps extends PanelSources {
   foot?: ReactNode;
 }
 
-const Maneuvers = latePanel(() => import("./panels/maneuvers-panel").then((part) => part.ManeuversPanel));
-const Straights = latePanel(() => import("./panels/straights-panel").then((part) => part.StraightsPanel));
-const Stars = latePanel(() => import("./stars/star-panel").then((part) => part.StarPanel));
-const StarDeletion = latePanel(() => import("./stars/star-deletion").then((part) => part.StarDeletion), {
+const Maneuvers = lazyPanel(() => import("./panels/maneuvers-panel").then((part) => part.ManeuversPanel));
+const Straights = lazyPanel(() => import("./panels/straights-panel").then((part) => part.StraightsPanel));
+const Stars = lazyPanel(() => import("./stars/star-panel").then((part) => part.StarPanel));
+const StarDeletion = lazyPanel(() => import("./stars/star-deletion").then((part) => part.StarDeletion), {
   quiet: true,
 });
 
-const WindAnswer = latePanel(() => import("../wind/wind-answer").then((part) => part.WindAnswer), { quiet: true });
+const WindAnswer = lazyPanel(() => import("../wind/wind-answer").then((part) => part.WindAnswer), { quiet: true });
 
 /** Loads the tabs of a local file; afterwards they need no network. */
 export const loadPanels = () =>

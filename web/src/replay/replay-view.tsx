@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
-import { latePanel } from "../components/late";
+import { lazyPanel } from "../components/lazy-component";
 import { useNarrow } from "../components/use-narrow";
 import { type RaceData, type ReplayData, ReplayModel } from "../session/replay-model";
 import { resumed, showReplay } from "../session/resume";
@@ -66,7 +66,7 @@ export function ReplayView(props: ReplayViewProps) {
   );
 }
 
-const PanelEdge = latePanel(() => import("./panel-edge").then((part) => part.PanelEdge), { quiet: true });
+const PanelEdge = lazyPanel(() => import("./panel-edge").then((part) => part.PanelEdge), { quiet: true });
 
 /** Loads what the replay of a local file shows; afterwards it needs no network. */
 export const loadReplayParts = () =>

@@ -25,7 +25,7 @@ export function LossSentence({ selection, points, metric, line, words }: LossSen
   const missing = selection.isByHand ? null : missingText(metric.label, plural, points.length - lacking.length);
   if (missing !== null) return <p className={styles.sentence}>{missing}</p>;
   if (!line) return null;
-  const said = sentencesOf(metric.label, plural, line, points.length);
+  const sentences = sentencesOf(metric.label, plural, line, points.length);
   const leaveOut = () => {
     const out = new Set(lacking.map(({ id }) => id));
     selection.choose(new Set([...selection.chosen].filter((id) => !out.has(id))));
@@ -33,9 +33,9 @@ export function LossSentence({ selection, points, metric, line, words }: LossSen
   return (
     <div className={styles.sentence} aria-live="polite">
       <p>
-        <b>{said.explains}</b> {said.direction}
+        <b>{sentences.explains}</b> {sentences.direction}
       </p>
-      {said.few && <p className={styles.few}>{said.few}</p>}
+      {sentences.few && <p className={styles.few}>{sentences.few}</p>}
       {lacking.length > 0 && <Lacking count={lacking.length} metric={metric.label} onLeaveOut={leaveOut} />}
     </div>
   );

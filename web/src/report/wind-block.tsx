@@ -9,7 +9,7 @@ import { Badge } from "../components/badge";
 import { Button } from "../components/button";
 import { Figure } from "../components/figure";
 import { Icon } from "../components/icon";
-import { late } from "../components/late";
+import { lazyClosable } from "../components/lazy-component";
 import { Spinner } from "../components/spinner";
 import { fixed, UNKNOWN, unitWithInterval } from "../format/numbers";
 import { MetricHelp } from "../help/metric-help";
@@ -20,7 +20,7 @@ import styles from "./wind-block.module.css";
 /** A direction with a larger standard deviation has no wedge. *guess* */
 const MAX_WEDGE_SD_DEG = 80;
 
-const AttachWindFile = late(async () => (await import("../wind-files/attach-wind-file")).AttachWindFile);
+const AttachWindFile = lazyClosable(async () => (await import("../wind-files/attach-wind-file")).AttachWindFile);
 
 /** Averages and stability of the measured wind. */
 interface MeasuredWind {

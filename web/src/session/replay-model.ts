@@ -201,7 +201,7 @@ export class ReplayModel {
   }
 
   /** Index of the next maneuver of the focus boat after the current time, or of the previous one; −1 for none. */
-  beside(by: 1 | -1): number {
+  neighbour(by: 1 | -1): number {
     const now_ms = this.playback.time_ms;
     const times = this.data.report.maneuvers.map(({ time }) => Date.parse(time));
     return by > 0 ? times.findIndex((at) => at > now_ms + 1) : times.findLastIndex((at) => at < now_ms - 1);
@@ -209,7 +209,7 @@ export class ReplayModel {
 
   /** Selects the next maneuver, or the previous one. */
   step(by: 1 | -1): void {
-    const index = this.beside(by);
+    const index = this.neighbour(by);
     if (index >= 0) this.choose(index);
   }
 }

@@ -2,7 +2,7 @@ import type { UserTag } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
-import { latePanel } from "../components/late";
+import { lazyPanel } from "../components/lazy-component";
 import { useSegmentTags } from "../queries/segment-tags";
 import { chartColumnsOptions, type StoredStraights, selectionOptions } from "../queries/straights";
 import { straightView } from "../stores/straight-view";
@@ -21,7 +21,7 @@ import { TagsDialog } from "./tags-dialog";
 import { TrackCharts } from "./track-charts";
 import { useTimeWindow } from "./use-window";
 
-const AnalysisNotes = latePanel(() => import("../journals/analysis-notes").then((part) => part.AnalysisNotes));
+const AnalysisNotes = lazyPanel(() => import("../journals/analysis-notes").then((part) => part.AnalysisNotes));
 
 /** The report of a straight-line analysis. */
 export function StraightReport({ analysis, track }: StoredStraights) {

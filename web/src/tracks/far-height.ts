@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from "react";
 /** Nearer to the window than this a part of a list is in the document. *guess*: two turns of a fast wheel. */
 const NEAR = "1500px 0px";
 
-type Tell = (isNear: boolean, height_px: number) => void;
-const told = new WeakMap<Element, Tell>();
+type NearListener = (isNear: boolean, height_px: number) => void;
+const listeners = new WeakMap<Element, NearListener>();
 let observer: IntersectionObserver | null = null;
 
 /** The heights that parts of a list had, by their first row: a list that is opened again keeps its place. */
@@ -27,18 +27,18 @@ export function useFarHeight(frame: RefObject<HTMLElement | null>, key: object):
 }
 
 /** One observer for all parts: each has its own cost. */
-function watch(element: Element, tell: Tell): () => void {
+function watch(element: Element, listener: NearListener): () => void {
   observer ??= new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting, boundingClientRect } of entries)
-        told.get(target)?.(isIntersecting, boundingClientRect.height);
+        listeners.get(target)?.(isIntersecting, boundingClientRect.height);
     },
     { rootMargin: NEAR },
   );
-  told.set(element, tell);
+  listeners.set(element, listener);
   observer.observe(element);
   return () => {
-    told.delete(element);
+    listeners.delete(element);
     observer?.unobserve(element);
   };
 }

@@ -101,8 +101,8 @@ const HEIGHT = 68;
 function BoxPlot({ name, unit, five }: { name: string; unit: string; five: readonly number[] }) {
   const [low = 0, q1 = 0, median = 0, q3 = 0, high = 0] = five;
   const reach = Math.max(Math.abs(low), Math.abs(high)) || 1;
-  const said = five.map((value) => signed(value, 1));
-  const label = `${name}, difference from the average in ${unit === "°" ? "degrees" : "knots"}: lowest ${said[0]}, lower quartile ${said[1]}, median ${said[2]}, upper quartile ${said[3]}, highest ${said[4]}`;
+  const labels = five.map((value) => signed(value, 1));
+  const label = `${name}, difference from the average in ${unit === "°" ? "degrees" : "knots"}: lowest ${labels[0]}, lower quartile ${labels[1]}, median ${labels[2]}, upper quartile ${labels[3]}, highest ${labels[4]}`;
   return (
     <Chart margin={MARGIN} height={HEIGHT}>
       {(frame) => {

@@ -1,11 +1,11 @@
-import { latePanel } from "../components/late";
+import { lazyPanel } from "../components/lazy-component";
 import type { WindChoice, WindReport } from "../session/wind-choice";
 
 /** Loads the control; afterwards it needs no network. */
 export const loadWindHint = () => import("./wind-form");
 
 /** Loaded by itself: its popover and form weigh as much as the rest of the panel, and not every replay needs it. */
-const Control = latePanel(() => loadWindHint().then((part) => part.WindHint), { quiet: true });
+const Control = lazyPanel(() => loadWindHint().then((part) => part.WindHint), { quiet: true });
 
 /** Control to set, change and remove the wind direction given by the user. */
 export function WindHint(props: { report: WindReport; choice: WindChoice }) {

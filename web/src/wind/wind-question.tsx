@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { latePanel } from "../components/late";
+import { lazyPanel } from "../components/lazy-component";
 import { hasWindQuestion, type WindChoice, type WindReport } from "../session/wind-choice";
 
-const WindPicker = latePanel(() => import("./wind-picker").then((part) => part.WindPicker), { quiet: true });
-const FittingWinds = latePanel(() => import("./wind-answer").then((part) => part.FittingWinds), { quiet: true });
+const WindPicker = lazyPanel(() => import("./wind-picker").then((part) => part.WindPicker), { quiet: true });
+const FittingWinds = lazyPanel(() => import("./wind-answer").then((part) => part.FittingWinds), { quiet: true });
 
 /** Loads the question; afterwards it needs no network. */
 export const loadWindQuestion = () => Promise.all([WindPicker.load(), FittingWinds.load()]);

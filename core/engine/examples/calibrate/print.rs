@@ -25,7 +25,7 @@ pub fn file(tracks: &[Track], shapes: &Shapes, weights: Fitted, certainty: [Cert
     let models: Vec<String> =
         shapes.turns.iter().enumerate().map(|(k, s)| format!("// {}.\n{}", turns_of(k), model(s))).collect();
     format!(
-        "//! Written by `npm run calibrate`; do not edit. Fitted on {} simulated tracks (seeds {} to {}) and {real} recordings and slices\n\
+        "//! Written by `npm run calibrate`; do not edit. *fitted* on {} simulated tracks (seeds {} to {}) and {real} recordings and slices\n\
          //! of recordings, {turns} turns in all.\n\n\
          use super::shape::ShapeModel;\nuse super::{{Beta, CertaintyModel, LABELS, Weights}};\n\n\
          /// Shapes of turns by label.\npub const TURNS: [ShapeModel; LABELS] = [{}];\n\

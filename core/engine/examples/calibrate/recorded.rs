@@ -44,7 +44,7 @@ fn recordings() -> Vec<Known> {
             (None, Truth::Constant(deg)) => (Vec::new(), Some(*deg)),
             (None, Truth::Csv(name)) => (csv_wind(&folder.join("wind-truth").join(name)), None),
             (None, Truth::OnBoard) => {
-                let wind = wind::measured(&recording)?;
+                let wind = wind::measured_by(&recording)?.0;
                 (wind.time_ms.into_iter().zip(wind.twd_deg).collect(), None)
             }
             _ => return None,

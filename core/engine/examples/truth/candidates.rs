@@ -2,7 +2,7 @@
 
 use leebow_engine::angle::{wrap_180, wrap_360};
 use leebow_engine::config::OTHER;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::read::read;
 use leebow_simulator::Scenario;
 
@@ -124,8 +124,8 @@ fn boards() -> Vec<Row> {
         let Ok(recording) = read(file, &bytes) else { continue };
         for off_deg in HINTS_OFF_DEG {
             let hint_deg = wrap_360(twd_deg + off_deg);
-            let known = Known { hint_deg: Some(hint_deg), ..Known::default() };
-            let Ok(hinted) = analyze_recording("", "", recording.clone(), OTHER, known) else { continue };
+            let inputs = AnalysisInputs { hint_deg: Some(hint_deg), ..AnalysisInputs::default() };
+            let Ok(hinted) = analyze_recording("", "", recording.clone(), OTHER, inputs) else { continue };
             let is_near = |deg: f64| wrap_180(deg - hint_deg).abs() <= RIGHT_DEG;
             hints += 1;
             kept += usize::from(hinted.report.wind.is_some_and(|w| is_near(w.twd_deg)));

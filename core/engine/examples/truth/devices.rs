@@ -2,7 +2,7 @@
 //! against that of the positions alone.
 
 use leebow_engine::motion::DeviceChecks;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::stats::quantile::median;
 use leebow_engine::{clean, motion};
 use leebow_simulator::{DeviceColumns, Noise, simulate};
@@ -95,7 +95,8 @@ fn recorded(session: &Session, (device, noise): &Device) -> Option<Recorded> {
     let simulation = simulate(&spec).ok()?;
     let analyzed = |columns: DeviceColumns| {
         let recording = simulation.recording(columns);
-        let report = analyze_recording("", "", recording, session.class, Known::default()).ok()?.report;
+        let report =
+            analyze_recording("", "", recording, session.class, AnalysisInputs::default()).ok()?.report;
         Some((evaluate(&simulation, &report), report))
     };
     let (own, report) = analyzed(DeviceColumns::SpeedAndCourse)?;

@@ -7,7 +7,7 @@ use leebow_engine::Options;
 use leebow_engine::angle::{circular_mean, wrap_180};
 use leebow_engine::config::{BOAT_CLASSES, BoatClass};
 use leebow_engine::fleet::{FleetAnswer, FleetWind, TrackEvidence, estimate_fleet_winds};
-use leebow_engine::pipeline::{Known, analyze_recording, recording_wind_evidence, wind_evidence};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording, recording_wind_evidence, wind_evidence};
 use leebow_engine::stats::quantile::quantile;
 use leebow_simulator::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 
@@ -107,7 +107,7 @@ fn class_number(class: &BoatClass) -> u64 {
 }
 
 fn evidence_of(boat: &Simulation, class: &BoatClass) -> Option<TrackEvidence> {
-    recording_wind_evidence("", boat.recording(writes(boat)), class, &Known::default()).ok()
+    recording_wind_evidence("", boat.recording(writes(boat)), class, &AnalysisInputs::default()).ok()
 }
 
 /// One boat in three records positions and times only.
@@ -121,7 +121,8 @@ fn true_twd_deg(boat: &Simulation, step: usize) -> Option<f64> {
 }
 
 fn wind_alone(boat: &Simulation, class: &BoatClass) -> Option<Vec<Deviation>> {
-    let analysis = analyze_recording("", "", boat.recording(writes(boat)), class, Known::default()).ok()?;
+    let analysis =
+        analyze_recording("", "", boat.recording(writes(boat)), class, AnalysisInputs::default()).ok()?;
     wind_deviations(boat, &analysis.report)
 }
 

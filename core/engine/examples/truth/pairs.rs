@@ -7,7 +7,7 @@ use leebow_engine::angle::wrap_180;
 use leebow_engine::api::{FileAnalysis, Maneuver};
 use leebow_engine::calendar::ms_from_iso;
 use leebow_engine::config::{BoatClass, boat_class};
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::read::read;
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::track::Recording;
@@ -140,7 +140,7 @@ impl Original {
     }
 
     fn analysis(&self, recording: Recording) -> Option<FileAnalysis> {
-        analyze_recording("", "", recording, self.class, Known::default()).ok().map(|a| a.report)
+        analyze_recording("", "", recording, self.class, AnalysisInputs::default()).ok().map(|a| a.report)
     }
 
     fn pair(&self, form: &str, a: &FileAnalysis, b: &FileAnalysis) -> Pair {
@@ -233,7 +233,7 @@ fn same(one: &[(SegmentKind, f64)], other: &[(SegmentKind, f64)]) -> usize {
 fn is_counted(m: &Maneuver) -> bool {
     use SegmentKind::{BearAway, Douse, Gybe, Tack, Turn};
     let is_counted_kind = matches!(m.kind, Tack | Gybe | BearAway | Douse | Turn);
-    is_counted_kind && m.counted && m.quality >= leebow_engine::pipeline::COUNTED_QUALITY
+    is_counted_kind && m.counted && m.quality >= leebow_engine::maneuver::COUNTED_QUALITY
 }
 
 /// One line for each counted maneuver of one form without the same one in the other: it and what the other form has

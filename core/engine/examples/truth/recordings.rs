@@ -66,7 +66,7 @@ fn on_board(
     let bytes = std::fs::read(folder.join(file)).ok()?;
     let class = boat_class(class)?;
     let mut recording = read(file, &bytes).ok()?;
-    let measured = wind::measured(&recording);
+    let measured = wind::measured_by(&recording).map(|(wind, _)| wind);
     let track = clean::clean(&mut recording, class).ok()?;
     let motion = motion::smooth(&track, class);
     let known = |t: f64| match truth {

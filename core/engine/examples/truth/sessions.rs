@@ -2,7 +2,7 @@
 
 use leebow_engine::angle::wrap_360;
 use leebow_engine::config::{BOAT_CLASSES, BoatClass, boat_class};
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::wind::{WindSeries, WindSource};
 use leebow_simulator::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 
@@ -184,9 +184,12 @@ impl Session {
     fn evaluate(&self, true_wind: bool) -> Option<Evaluated> {
         let simulation = simulate(&self.spec()).ok()?;
         let recording = simulation.recording(self.writes());
-        let known = Known { pinned: true_wind.then(|| true_wind_series(&simulation)), ..Known::default() };
+        let inputs = AnalysisInputs {
+            pinned: true_wind.then(|| true_wind_series(&simulation)),
+            ..AnalysisInputs::default()
+        };
         let class = boat_class(if self.condition.class_given { self.class.name } else { "Other" })?;
-        let analysis = analyze_recording("simulated", "", recording, class, known).ok()?;
+        let analysis = analyze_recording("simulated", "", recording, class, inputs).ok()?;
         let mut errors = evaluate(&simulation, &analysis.report);
         errors.unnamed = unnamed_errors(&simulation, simulation.recording(self.writes()), class);
         Some(Evaluated { session: *self, errors })

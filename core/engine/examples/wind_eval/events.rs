@@ -1,4 +1,4 @@
-//! The turns of a track, found without wind, as the rough estimate uses them.
+//! The turns of a track, found without wind, as the first estimate uses them.
 
 use leebow_engine::config::BoatClass;
 use leebow_engine::motion::Motion;

@@ -3,7 +3,7 @@
 use leebow_engine::angle::wrap_180;
 use leebow_engine::calendar::ms_from_iso;
 use leebow_engine::config::BoatClass;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::track::Recording;
 use leebow_engine::units::mps_from_kn;
 use leebow_engine::wind::{WindSeries, WindSource};
@@ -61,7 +61,7 @@ impl Score {
 /// The wind that the whole analysis publishes without a measured one; else its notes, which say why there is none.
 pub fn published(recording: Recording, class: &BoatClass) -> Result<WindSeries, String> {
     let analysis =
-        analyze_recording("", "", recording, class, Known::default()).map_err(|e| e.to_string())?;
+        analyze_recording("", "", recording, class, AnalysisInputs::default()).map_err(|e| e.to_string())?;
     let Some(wind) = analysis.report.wind else { return Err(analysis.report.notes.join(" ")) };
     let of = |value: fn(&leebow_engine::api::WindSample) -> f64| wind.series.iter().map(value).collect();
     Ok(WindSeries {

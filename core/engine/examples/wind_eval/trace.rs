@@ -3,7 +3,7 @@
 use leebow_engine::angle::{circular_mean, wrap_180};
 use leebow_engine::config::boat_class;
 use leebow_engine::read::read;
-use leebow_engine::wind::estimate::{Care, estimate_with};
+use leebow_engine::wind::estimate::{EstimateStage, estimate_first};
 use leebow_engine::{clean, motion, wind};
 
 use crate::events::turn_events;
@@ -17,12 +17,13 @@ pub fn run(filter: &str) {
         let Ok(mut recording) = read(name, &bytes) else { continue };
         let class = std::env::var("CLASS").unwrap_or_else(|_| (*class).to_string());
         let Some(class) = boat_class(&class) else { continue };
-        let measured = wind::measured(&recording);
+        let measured = wind::measured_by(&recording).map(|(wind, _)| wind);
         let Ok(track) = clean::clean(&mut recording, class) else { continue };
         let motion = motion::smooth(&track, class);
         let turns = turn_events(&track, &motion, class);
-        let told = |care| estimate_with(care, &track, &motion, &turns, class, None);
-        let (rough, sharp) = (told(Care::Rough), told(Care::Sharp));
+        let told =
+            |stage| estimate_first(stage, &track, &motion, &turns, class, None).map(|(estimate, _)| estimate);
+        let (rough, sharp) = (told(EstimateStage::HiddenMarkov), told(EstimateStage::Smoothed));
         let csv = if let Truth::Csv(name) = truth {
             csv_wind(&folder.join("wind-truth").join(name))
         } else {
@@ -45,7 +46,7 @@ pub fn run(filter: &str) {
             let course =
                 circular_mean(motion.cog_deg[from..to].iter().map(|&c| (c, 1.0))).unwrap_or((0.0, 0.0));
             let mps = motion.sog_mps[from..to].iter().sum::<f64>() / (to - from) as f64;
-            let of = |e: &Result<wind::estimate::Estimate, wind::NoWind>| {
+            let of = |e: &Result<wind::estimate::Estimate, wind::estimate::NoWind>| {
                 let at = e.as_ref().ok()?.wind.at(t, 60.0)?;
                 Some((at.twd_deg, at.sd_deg))
             };

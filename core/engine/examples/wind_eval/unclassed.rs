@@ -3,7 +3,7 @@
 use leebow_engine::angle::{circular_mean, wrap_180};
 use leebow_engine::api::FileAnalysis;
 use leebow_engine::config::OTHER;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::track::Recording;
 use leebow_simulator::{DeviceColumns, Noise, Scenario, Spec, simulate};
 
@@ -108,7 +108,7 @@ impl Outcome {
 
 /// The analysis of a recording without a class.
 pub fn analyzed(recording: Recording) -> Option<FileAnalysis> {
-    Some(analyze_recording("", "", recording, OTHER, Known::default()).ok()?.report)
+    Some(analyze_recording("", "", recording, OTHER, AnalysisInputs::default()).ok()?.report)
 }
 
 /// Simulates and analyses a session; none for a spec that cannot be sailed.

@@ -2,7 +2,7 @@
 
 use leebow_engine::angle::wrap_180;
 use leebow_engine::config::{BOAT_CLASSES, boat_class};
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_simulator::{Noise, Scenario, Spec, simulate};
 
 use crate::score::quantile;
@@ -99,7 +99,9 @@ fn session(spec: &Spec, name: &'static str, all: &mut Vec<Seen>) {
     let Ok(sailed) = simulate(spec) else { return };
     let Some(class) = boat_class(name) else { return };
     let recording = recording(&sailed, spec.seed % 3 != 2);
-    let Ok(analysis) = analyze_recording("simulated", "", recording, class, Known::default()) else { return };
+    let Ok(analysis) = analyze_recording("simulated", "", recording, class, AnalysisInputs::default()) else {
+        return;
+    };
     let columns = &analysis.columns;
     let (Some(ewd), Some(sd)) = (columns.get("ewd"), columns.get("ewd_sd")) else { return };
     let turns: Vec<f64> = sailed

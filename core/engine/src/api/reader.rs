@@ -29,7 +29,10 @@ impl Reader {
         }
     }
 
-    /// Reads the next chunk. Error: `TooLarge` as soon as the file exceeds [`config::limits::FILE_BYTES`].
+    /// Reads the next chunk.
+    ///
+    /// # Errors
+    /// `TooLarge` as soon as the file exceeds [`config::limits::FILE_BYTES`].
     pub fn push(&mut self, chunk: &[u8]) -> Result<(), Error> {
         if self.length.saturating_add(chunk.len()) > config::limits::FILE_BYTES {
             let limit = format!("{} MB is the most", config::limits::FILE_BYTES / (1024 * 1024));
@@ -42,12 +45,18 @@ impl Reader {
     }
 
     /// Ends the input and analyses it, with the bytes of a wind log where there is one.
+    ///
+    /// # Errors
+    /// Those of [`super::analyze`].
     pub fn finish(self, wind: Option<(&str, &[u8])>) -> Result<Analysis, Error> {
         let Self { name, options, sum, reading, .. } = self;
         crate::pipeline::analyze_read(&name, || reading.finish(), sum, wind, &options)
     }
 
     /// Ends the input and returns the recording, for several analyses.
+    ///
+    /// # Errors
+    /// Those of [`crate::read::read`].
     pub fn recording(self) -> Result<FileRecording, Error> {
         Ok(FileRecording::new(&self.name, self.reading.finish()?, self.sum))
     }

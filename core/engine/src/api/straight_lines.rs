@@ -1,15 +1,18 @@
 //! Straight-line analysis of a track given as columns.
 
 use crate::error::{Error, ErrorKind};
+use crate::report::straight_lines::analyze_straights;
 pub use crate::report::straight_lines::{
     CorrelationRow, RhythmLag, StraightAnalysis, StraightAnalysisRequest, StraightColumn, StraightLine,
-    StraightPick, VariableRow, VariableTable, analyze_straights,
+    StraightPick, VariableRow, VariableTable,
 };
 use crate::track::Columns;
 
 /// Analyses the straights of a track by its outward columns: times (UTC, ms, rising) and channels of equal length.
-/// `question` is a [`StraightAnalysisRequest`] as JSON. Error: [`ErrorKind::BadOptions`] for invalid JSON and for a channel of
-/// another length.
+/// `question` is a [`StraightAnalysisRequest`] as JSON.
+///
+/// # Errors
+/// [`ErrorKind::BadOptions`] for invalid JSON and for a channel of another length.
 pub fn straight_analysis(
     time_ms: Vec<f64>,
     channels: Vec<(String, Vec<f32>)>,

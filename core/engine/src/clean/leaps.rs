@@ -29,7 +29,7 @@ const RETURN_S: f64 = 1.0;
 const CONFIRMING_SHARE: f64 = 0.7;
 
 /// One step from fix to fix.
-struct Step {
+struct Displacement {
     from: usize,
     to: usize,
     start_s: f64,
@@ -39,7 +39,7 @@ struct Step {
     device_mps: Option<f64>,
 }
 
-impl Step {
+impl Displacement {
     fn middle_s(&self) -> f64 {
         (self.start_s + self.end_s) / 2.0
     }
@@ -89,7 +89,7 @@ fn set_outliers(flags: &mut [u8], rows: Range<usize>) {
     flags.get_mut(rows).into_iter().flatten().for_each(|f| *f |= flag::OUTLIER);
 }
 
-fn steps(columns: &Columns, rows: &[usize], flags: &[u8]) -> Vec<Step> {
+fn steps(columns: &Columns, rows: &[usize], flags: &[u8]) -> Vec<Displacement> {
     let time_s = |row: usize| columns.time_ms.get(row).copied().unwrap_or(f64::NAN) / 1000.0;
     let mut steps = Vec::new();
     let Some(&first) = rows.first() else { return steps };
@@ -102,7 +102,7 @@ fn steps(columns: &Columns, rows: &[usize], flags: &[u8]) -> Vec<Step> {
         let (start_s, end_s) = (time_s(from), time_s(to));
         if end_s - start_s >= MIN_LEAP_STEP_S {
             let mps = way_m(columns, from, to) / (end_s - start_s);
-            steps.push(Step { from, to, start_s, end_s, mps, device_mps });
+            steps.push(Displacement { from, to, start_s, end_s, mps, device_mps });
             (from, device_mps) = (to, speed(to));
         }
     }
@@ -131,10 +131,10 @@ struct Leap {
     crossed: bool,
 }
 
-fn leaps(columns: &Columns, steps: &[Step]) -> Vec<Leap> {
+fn leaps(columns: &Columns, steps: &[Displacement]) -> Vec<Leap> {
     let mut leaps = Vec::new();
     // At the start the slowest of the first three steps serves as the speed before.
-    let slowest = |s: &[Step]| s.iter().take(3).map(|s| s.mps).fold(f64::INFINITY, f64::min);
+    let slowest = |s: &[Displacement]| s.iter().take(3).map(|s| s.mps).fold(f64::INFINITY, f64::min);
     let mut before = (slowest(steps), steps.first().map_or(0.0, |s| 2.0 * s.start_s - s.middle_s()));
     let mut k = 0;
     while let Some(step) = steps.get(k) {
@@ -155,13 +155,14 @@ fn leaps(columns: &Columns, steps: &[Step]) -> Vec<Leap> {
 
 /// The leap that begins with step `k`, when it ends within [`MAX_LEAP_S`]: at the end of an excursion there and back,
 /// else at a step of the speed before it, else at a step reachable from that speed.
-fn leap(columns: &Columns, steps: &[Step], k: usize, before: (f64, f64)) -> Option<Leap> {
+fn leap(columns: &Columns, steps: &[Displacement], k: usize, before: (f64, f64)) -> Option<Leap> {
     let start_s = steps.get(k)?.start_s;
-    let soon = |s: &&Step| s.start_s - start_s <= MAX_LEAP_S;
+    let soon = |s: &&Displacement| s.start_s - start_s <= MAX_LEAP_S;
     let soon = k + 1 + steps.iter().skip(k + 1).take_while(soon).count();
-    let calm = |s: &Step| !s.is_contradicted() && s.within(before.0, RETURN_S);
-    let follows = |s: &Step| !s.is_contradicted() && s.follows(before.0, s.middle_s() - before.1);
-    let first = |good: &dyn Fn(&Step) -> bool| (k + 1..soon).find(|&m| steps.get(m).is_some_and(good));
+    let calm = |s: &Displacement| !s.is_contradicted() && s.within(before.0, RETURN_S);
+    let follows = |s: &Displacement| !s.is_contradicted() && s.follows(before.0, s.middle_s() - before.1);
+    let first =
+        |good: &dyn Fn(&Displacement) -> bool| (k + 1..soon).find(|&m| steps.get(m).is_some_and(good));
     let back = |&m: &usize| steps.get(m).is_some_and(calm) && crossed(columns, steps, k..m, before.0);
     if let Some(end) = (k + 2..soon.min(k + 1 + MAX_EXCURSION_STEPS)).find(back) {
         return Some(Leap { steps: k..end, crossed: true });
@@ -172,10 +173,10 @@ fn leap(columns: &Columns, steps: &[Step], k: usize, before: (f64, f64)) -> Opti
 }
 
 /// True when the boat can have sailed straight from the fix before these steps to the fix after them.
-fn crossed(columns: &Columns, steps: &[Step], leap: Range<usize>, before_mps: f64) -> bool {
+fn crossed(columns: &Columns, steps: &[Displacement], leap: Range<usize>, before_mps: f64) -> bool {
     let (Some(first), Some(last)) = (steps.get(leap.start), steps.get(leap.end - 1)) else { return false };
     let fastest = steps.get(leap.end).map_or(before_mps, |after| before_mps.max(after.mps));
     let (from, to, start_s, end_s) = (first.from, last.to, first.start_s, last.end_s);
     let mps = way_m(columns, from, to) / (end_s - start_s);
-    Step { from, to, start_s, end_s, mps, device_mps: None }.within(fastest, RETURN_S)
+    Displacement { from, to, start_s, end_s, mps, device_mps: None }.within(fastest, RETURN_S)
 }

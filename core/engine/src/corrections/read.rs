@@ -8,7 +8,10 @@ use crate::segment::SegmentKind;
 /// Greatest number of corrections of one track. *guess*
 const MAX_CORRECTIONS: usize = 10_000;
 
-/// Validates a list of corrections. Error: `BadOptions` with the number (from 1) of the first invalid one.
+/// Validates a list of corrections.
+///
+/// # Errors
+/// `BadOptions` with the number (from 1) of the first invalid one.
 pub fn read(corrections: &[Correction]) -> Result<Vec<Edit>, Error> {
     if corrections.len() > MAX_CORRECTIONS {
         let reason =

@@ -261,14 +261,14 @@ fn smoothed(log: &WindLog) -> (Vec<f64>, Vec<Option<f64>>) {
 
 fn stability(own: &Unsteadiness, others: &[Unsteadiness]) -> Stability {
     let compared =
-        |of: fn(&Unsteadiness) -> Option<f64>| beside(of(own), others.iter().filter_map(of).collect());
+        |of: fn(&Unsteadiness) -> Option<f64>| compare_with(of(own), others.iter().filter_map(of).collect());
     let (tws, relative_tws) = compared(|u| u.puffiness_percent).unzip();
     let (twd, relative_twd) = compared(|u| u.shiftiness_deg).unzip();
     Stability { tws, twd, relative_tws, relative_twd }
 }
 
 /// Five numbers over all, and the percentage of the others that are less; ties count half.
-fn beside(own: Option<f64>, others: Vec<f64>) -> Option<([f64; 5], f64)> {
+fn compare_with(own: Option<f64>, others: Vec<f64>) -> Option<([f64; 5], f64)> {
     let own = own.filter(|_| !others.is_empty())?;
     let less = others.iter().filter(|o| **o < own).count() as f64;
     let same = others.iter().filter(|o| **o == own).count() as f64;

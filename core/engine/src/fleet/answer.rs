@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::combine::{Moment, Place, combine};
+use super::combine::{FleetWindSample, Place, combine};
 use super::parallel::map_on_all_cores;
 use super::{Fleet, TrackEvidence};
 use crate::angle::{circular_mean, hypot};
@@ -95,7 +95,11 @@ fn boat_without_wind(row: usize, boat: &TrackEvidence, reason: Option<String>) -
     FleetBoat { name: boat.name.clone(), row: row as u32, has_vote: false, reason, wind: None }
 }
 
-fn fleet_wind(moments: &[Moment], used: &[(&TrackEvidence, usize)], log_odds: f64) -> Option<FleetWind> {
+fn fleet_wind(
+    moments: &[FleetWindSample],
+    used: &[(&TrackEvidence, usize)],
+    log_odds: f64,
+) -> Option<FleetWind> {
     let (first, last) = (moments.first()?, moments.last()?);
     let weighted = moments.iter().map(|m| (m.twd_deg, 1.0 / (m.sd_deg * m.sd_deg).max(1e-6)));
     let (mean_twd_deg, _) = circular_mean(weighted)?;

@@ -38,7 +38,7 @@ pub enum Place<'a> {
 
 /// The wind of a fleet at one moment.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Moment {
+pub(super) struct FleetWindSample {
     pub time_ms: f64,
     pub twd_deg: f64,
     pub sd_deg: f64,
@@ -56,7 +56,7 @@ struct BoatWind {
 
 /// The combined wind of these boats, each with the index of her candidate, every [`FLEET_STEP_MS`]; moments with a standard
 /// deviation over [`MAX_SD_DEG`] are left out.
-pub fn combine(boats: &[(&TrackEvidence, usize)], place: Place) -> Vec<Moment> {
+pub(super) fn combine(boats: &[(&TrackEvidence, usize)], place: Place) -> Vec<FleetWindSample> {
     let moments: Vec<f64> = match place {
         Place::Of(boat) => boat.time_ms.clone(),
         Place::Middle => steps(boats),
@@ -73,13 +73,12 @@ pub fn combine(boats: &[(&TrackEvidence, usize)], place: Place) -> Vec<Moment> {
         Place::Of(boat) => Some((*boat.lat_deg.get(k)?, *boat.lon_deg.get(k)?)),
         Place::Middle => middle(winds.iter().filter_map(|w| w.get(k)?.as_ref())),
     };
-    let moment =
-        |(k, &time_ms): (usize, &f64)| {
-            let winds_now: Vec<&BoatWind> = winds.iter().filter_map(|w| w.get(k)?.as_ref()).collect();
-            combined_at(&winds_now, at(k)?)
-                .filter(|m| m.1 <= MAX_SD_DEG)
-                .map(|(twd_deg, sd_deg, boats)| Moment { time_ms, twd_deg, sd_deg, boats })
-        };
+    let moment = |(k, &time_ms): (usize, &f64)| {
+        let winds_now: Vec<&BoatWind> = winds.iter().filter_map(|w| w.get(k)?.as_ref()).collect();
+        combined_at(&winds_now, at(k)?)
+            .filter(|m| m.1 <= MAX_SD_DEG)
+            .map(|(twd_deg, sd_deg, boats)| FleetWindSample { time_ms, twd_deg, sd_deg, boats })
+    };
     moments.iter().enumerate().filter_map(moment).collect()
 }
 

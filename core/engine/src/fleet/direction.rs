@@ -38,7 +38,7 @@ struct FleetCandidate<'a> {
 }
 
 /// Chooses the direction of one fleet; a sentence when it is not determined.
-pub fn choose_direction(boats: &[&TrackEvidence]) -> Result<FleetDirection, String> {
+pub(super) fn choose_direction(boats: &[&TrackEvidence]) -> Result<FleetDirection, String> {
     let with_candidates = boats.iter().filter(|b| !b.candidates.is_empty()).count();
     let measured = boats.iter().any(|b| b.measured.is_some());
     if with_candidates == 0 {

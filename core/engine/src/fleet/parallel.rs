@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::thread;
 
 /// `of` applied to every item; the results in the order of the items. As many threads as there are cores have equal shares.
-pub fn map_on_all_cores<T: Sync, R: Send>(items: &[T], of: impl Fn(&T) -> R + Sync) -> Vec<R> {
+pub(super) fn map_on_all_cores<T: Sync, R: Send>(items: &[T], of: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     let share = items.len().div_ceil(threads).max(1);
     let of = &of;

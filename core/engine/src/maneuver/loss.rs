@@ -27,7 +27,7 @@ const SMOOTHING_WIDTH_S: f64 = 0.47;
 const MAX_BOAT_RATE_DPS: f64 = 60.0;
 /// Least time between the turn before and the start of a loss by speed, s: the entry speed is the mean of 5 s. *guess*
 const MIN_STEADY_ENTRY_S: f64 = 3.0;
-/// Half-width of the 90 % interval of a normal distribution in standard deviations.
+/// Half-width of the 90 % interval of a normal distribution in standard deviations. *definition*
 const Z90: f64 = 1.645;
 /// Standard deviation of a smoothed position against another some seconds later, m. *measured* on simulated loggers,
 /// `npm run truth`
@@ -43,7 +43,7 @@ const SPEED_LOSS_SD_SHARE: f64 = 0.1;
 
 /// Losses of one maneuver, m; none where they are not defined or the boat did not recover.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Loss {
+pub struct ManeuverLoss {
     /// How the values were measured; none without one.
     pub basis: Option<LossBasis>,
     pub og_m: Option<f64>,
@@ -58,7 +58,7 @@ pub struct Loss {
     pub made_good_m: Option<f64>,
 }
 
-impl Loss {
+impl ManeuverLoss {
     /// No loss, for a reason.
     fn none(reason: NoLossReason) -> Self {
         Self { no_loss: Some(reason), ..Self::default() }
@@ -121,23 +121,23 @@ pub fn measure_loss(
     recovery: &Recovery,
     entry_mps: Option<f64>,
     previous: &Previous,
-) -> Loss {
+) -> ManeuverLoss {
     if !may_have_loss(found) {
-        return Loss::default();
+        return ManeuverLoss::default();
     }
     if !found.has_loss {
-        return Loss::none(NoLossReason::PartOfTurn);
+        return ManeuverLoss::none(NoLossReason::PartOfTurn);
     }
-    let Some(entry_mps) = entry_mps else { return Loss::none(unrecorded_entry(course, found)) };
+    let Some(entry_mps) = entry_mps else { return ManeuverLoss::none(unrecorded_entry(course, found)) };
     if entry_mps < drift_limit_mps(course) {
-        return Loss::none(NoLossReason::SlowEntry);
+        return ManeuverLoss::none(NoLossReason::SlowEntry);
     }
     match (basis(found), wind) {
         ((LossBasis::Vmg, _), Some(wind)) => {
             let along_wind = against_wind(course, found, wind, recovery, previous);
             // Without a reference along the wind the entry speed may still be steady.
             match along_wind.no_loss {
-                Some(NoLossReason::PreviousManeuver) => Loss {
+                Some(NoLossReason::PreviousManeuver) => ManeuverLoss {
                     made_good_m: along_wind.made_good_m,
                     ..against_speed(course, found, recovery, entry_mps, previous)
                 },
@@ -156,8 +156,8 @@ fn may_have_loss(found: &ClassifiedTurn) -> bool {
 }
 
 /// No loss for a reason, of the kinds that have losses.
-pub(super) fn unmeasured(found: &ClassifiedTurn, reason: NoLossReason) -> Loss {
-    if may_have_loss(found) { Loss::none(reason) } else { Loss::default() }
+pub(super) fn unmeasured(found: &ClassifiedTurn, reason: NoLossReason) -> ManeuverLoss {
+    if may_have_loss(found) { ManeuverLoss::none(reason) } else { ManeuverLoss::default() }
 }
 
 /// Why the entry of a turn was not recorded.
@@ -177,7 +177,7 @@ fn against_wind(
     wind: &WindAt,
     recovery: &Recovery,
     previous: &Previous,
-) -> Loss {
+) -> ManeuverLoss {
     let axis = wind.twd_deg + if found.kind == Some(SegmentKind::Gybe) { 180.0 } else { 0.0 };
     let start = found.turn.start_s - LEAD_S;
     let first = course.piece_span(found.turn.start_s).map_or(start, |p| p.0);
@@ -186,10 +186,10 @@ fn against_wind(
     if start - from < MIN_REFERENCE_S {
         let begins = start - first < MIN_REFERENCE_S;
         let reason = if begins { unrecorded_entry(course, found) } else { NoLossReason::PreviousManeuver };
-        return Loss { made_good_m, ..Loss::none(reason) };
+        return ManeuverLoss { made_good_m, ..ManeuverLoss::none(reason) };
     }
     let loss = |end_s: f64, axis_deg: f64| progress_lost(course, from, start, end_s, axis_deg);
-    let measured = Loss::over(LossBasis::Vmg, recovery, recovery.t95_s, |t| loss(t, axis));
+    let measured = ManeuverLoss::over(LossBasis::Vmg, recovery, recovery.t95_s, |t| loss(t, axis));
     let interval_80_m = recovery.t80_s.zip(measured.loss_80_m).and_then(|(t80, middle)| {
         let turned_deg = Z90 * wind.sd_deg;
         let (left, right) = (loss(t80, axis - turned_deg)?, loss(t80, axis + turned_deg)?);
@@ -198,7 +198,7 @@ fn against_wind(
         let widen = |d: f64| f64::sqrt(d * d + fix * fix);
         Some((middle - widen(middle - low), middle + widen(high - middle)))
     });
-    Loss { interval_80_m, made_good_m, ..measured }
+    ManeuverLoss { interval_80_m, made_good_m, ..measured }
 }
 
 /// V (end − start) − progress from start to end, m, with V the mean progress from `from_s` to the start, along the axis.
@@ -226,10 +226,10 @@ fn fix_sd_m(course: &Course, found: &ClassifiedTurn, lasted_s: f64, reference_s:
 }
 
 /// Loss of a bear away or a douse by distance sailed against speed, because the axis of progress changes half way.
-fn rounding(course: &Course, found: &ClassifiedTurn, recovery: &Recovery, entry_mps: f64) -> Loss {
+fn rounding(course: &Course, found: &ClassifiedTurn, recovery: &Recovery, entry_mps: f64) -> ManeuverLoss {
     let Some(new_mps) = recovery.reference_mps.filter(|v| *v >= MIN_NEW_LEG_SHARE * entry_mps) else {
         let stopped = recovery.reference_mps.is_some();
-        return Loss::none(if stopped { NoLossReason::Stopped } else { recovery.limited_by });
+        return ManeuverLoss::none(if stopped { NoLossReason::Stopped } else { recovery.limited_by });
     };
     let og_s = (found.turn.end_s + ROUNDING_OG_S).min(recovery.limit_s);
     distance_lost(course, found, recovery, found.time_s, (entry_mps, new_mps), Some(og_s))
@@ -243,10 +243,10 @@ fn against_speed(
     recovery: &Recovery,
     entry_mps: f64,
     previous: &Previous,
-) -> Loss {
+) -> ManeuverLoss {
     let turn = &found.turn;
     if turn.start_s - LEAD_S - previous.turn_end_s < MIN_STEADY_ENTRY_S {
-        return Loss::none(NoLossReason::PreviousManeuver);
+        return ManeuverLoss::none(NoLossReason::PreviousManeuver);
     }
     let middle_s = moment_of(course, turn, middle_course_deg(course, found));
     let new_mps = recovery.reference_mps.unwrap_or(entry_mps);
@@ -284,17 +284,17 @@ fn distance_lost(
     middle_s: f64,
     (v_in, v_new): (f64, f64),
     og_s: Option<f64>,
-) -> Loss {
+) -> ManeuverLoss {
     let start = found.turn.start_s - LEAD_S;
     let lost = |end_s: f64| {
         let end = end_s.max(middle_s);
         Some(v_in * (middle_s - start) + v_new * (end - middle_s) - sailed_m(course, start, end)?)
     };
-    let measured = Loss::over(LossBasis::Speed, recovery, og_s, lost);
+    let measured = ManeuverLoss::over(LossBasis::Speed, recovery, og_s, lost);
     let interval_80_m = measured.loss_80_m.zip(recovery.t80_s).map(|(m, t80)| {
         let fix = SPEED_FIX_FACTOR * fix_sd_m(course, found, t80 - start, REFERENCE_S);
         let half_width = Z90 * hypot(fix, SPEED_LOSS_SD_SHARE * m);
         (m - half_width, m + half_width)
     });
-    Loss { interval_80_m, ..measured }
+    ManeuverLoss { interval_80_m, ..measured }
 }

@@ -11,7 +11,7 @@ pub mod recovery;
 pub mod sparse;
 
 use crate::config::BoatClass;
-use crate::maneuver::loss::{Loss, Previous};
+use crate::maneuver::loss::{ManeuverLoss, Previous};
 use crate::maneuver::metrics::Metrics;
 use crate::maneuver::preview::Sample;
 pub use crate::maneuver::quality::COUNTED_QUALITY;
@@ -59,7 +59,7 @@ pub struct MeasuredManeuver {
     pub end_s: f64,
     pub metrics: Metrics,
     pub recovery: Recovery,
-    pub loss: Loss,
+    pub loss: ManeuverLoss,
     pub quality: Quality,
     /// Why averages leave it out by default; none when it takes part.
     pub left_out: Option<LeftOutReason>,

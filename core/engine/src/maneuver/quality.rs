@@ -17,34 +17,35 @@ pub const COUNTED_QUALITY: f64 = 0.5;
 
 // Constants without another provenance: *guess*.
 
-/// Longest median interval without a reduction, s.
+/// Longest median interval without a reduction, s. *guess*
 const DENSE_INTERVAL_S: f64 = 2.0;
-/// Least time to another turn without a reduction, s.
+/// Least time to another turn without a reduction, s. *guess*
 const MIN_ISOLATION_S: f64 = 8.0;
-/// Greatest deviation of the entry course without a reduction, deg.
+/// Greatest deviation of the entry course without a reduction, deg. *guess*
 const STEADY_ENTRY_DEG: f64 = 8.0;
-/// Greatest distance of the bisector of the courses from the wind without a reduction, deg.
+/// Greatest distance of the bisector of the courses from the wind without a reduction, deg. *guess*
 const MAX_BISECTOR_OFFSET_DEG: f64 = 12.0;
 /// Greatest standard deviation of the wind without a reduction, deg, and the excess that would reduce the quality to 0.
+/// *guess*
 const CERTAIN_WIND_SD_DEG: f64 = 15.0;
 const WIND_SD_SCALE_DEG: f64 = 60.0;
-/// Least factors: of sparse fixes, another turn nearby, an unsteady entry, an uneven turn, an uncertain wind.
+/// Least factors: of sparse fixes, another turn nearby, an unsteady entry, an uneven turn, an uncertain wind. *guess*
 const MIN_DENSITY_FACTOR: f64 = 0.75;
 const CROWDED_FACTOR: f64 = 0.8;
 const MIN_ENTRY_FACTOR: f64 = 0.75;
 const UNEVEN_FACTOR: f64 = 0.85;
 const MIN_WIND_FACTOR: f64 = 0.5;
 /// Factor of what excludes a maneuver by itself, below the quality at which maneuvers count: an entry that was not
-/// recorded, a turn that was taken back, drifting, a tack through too small an angle.
+/// recorded, a turn that was taken back, drifting, a tack through too small an angle. *guess*
 const EXCLUDING_FACTOR: f64 = 0.45;
-/// Least angle of a tack, deg: no boat sails so close to the wind.
+/// Least angle of a tack, deg: no boat sails so close to the wind. *guess*
 const MIN_TACK_DEG: f64 = 45.0;
 /// A boat comes from a standstill when it was slower than this, m/s, within so long before the turn, s, and has not
 /// reached this share of its pace since. *measured* on recordings
 const STANDSTILL_MPS: f64 = 1.0 * MPS_PER_KNOT;
 const STANDSTILL_WITHIN_S: f64 = 12.0;
 const UNDER_WAY_SHARE: f64 = 0.5;
-/// Gybes through smaller angles are less certain, deg: the quality falls in proportion.
+/// Gybes through smaller angles are less certain, deg: the quality falls in proportion. *guess*
 const CLEAR_GYBE_DEG: f64 = 15.0;
 /// Least course change of a turn without a name, as a share of the median of all of them: on reaches to and fro the others
 /// are courses borne away and resumed. *measured* on recordings

@@ -104,7 +104,7 @@ pub(super) struct Channel {
 
 impl Channel {
     /// The values where they differ from the recorded ones.
-    pub fn into_corrected(self) -> Option<Vec<f32>> {
+    pub(super) fn into_corrected(self) -> Option<Vec<f32>> {
         self.is_corrected.then_some(self.values)
     }
 }
@@ -119,7 +119,7 @@ pub(super) struct Device<'a> {
 
 impl<'a> Device<'a> {
     /// Compares the device's speed and course with the positions and corrects them.
-    pub fn of(track: &'a Track) -> Self {
+    pub(super) fn of(track: &'a Track) -> Self {
         let columns = &track.columns;
         let (speed, sog) = columns.get("sog").map(|c| checked(track, c, Quantity::Speed)).unzip();
         let (course, cog) = columns.get("cog").map(|c| checked(track, c, Quantity::Course)).unzip();

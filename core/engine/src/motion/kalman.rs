@@ -33,7 +33,7 @@ pub(super) struct Fix {
 }
 
 impl Fix {
-    pub fn has_velocity(&self) -> bool {
+    pub(super) fn has_velocity(&self) -> bool {
         self.velocity_var.0[0] > 0.0
     }
 }
@@ -64,12 +64,12 @@ impl Smoothed {
     }
 
     /// Speed, m/s.
-    pub fn speed_mps(&self) -> f64 {
+    pub(super) fn speed_mps(&self) -> f64 {
         self.velocity_mps.length()
     }
 
     /// Standard deviation of the speed, m/s.
-    pub fn speed_sd_mps(&self) -> f64 {
+    pub(super) fn speed_sd_mps(&self) -> f64 {
         let (v, var) = (self.velocity_mps, self.velocity_var);
         let sog2 = (v * v).sum();
         let var = if sog2 > 1e-6 { (v * v * var).sum() / sog2 } else { var.sum() / 2.0 };
@@ -77,7 +77,7 @@ impl Smoothed {
     }
 
     /// Standard deviation of the course, rad; values of a radian and more mean an unknown course.
-    pub fn course_sd_rad(&self) -> f64 {
+    pub(super) fn course_sd_rad(&self) -> f64 {
         let ([e, n], [var_e, var_n]) = (self.velocity_mps.0, self.velocity_var.0);
         let sog2 = (e * e + n * n).max(1e-6);
         ((n * n * var_e + e * e * var_n) / sog2).max(0.0).sqrt() / sog2.sqrt()
@@ -134,7 +134,7 @@ struct Gated {
 
 /// Forward quantities of one fix that the backward pass needs.
 #[derive(Clone, Copy)]
-struct Step {
+struct FilterStep {
     before: Transition,
     filter: Filter,
     position: Option<Update>,
@@ -241,10 +241,10 @@ impl<'a, F: Fixes> Run<'a, F> {
     }
 
     /// Filters a block once more with the same rejections and records every step.
-    fn refilter(&self, mut at_fix: FilterAtFix, from: usize, gated: &[Gated], steps: &mut Vec<Step>) {
+    fn refilter(&self, mut at_fix: FilterAtFix, from: usize, gated: &[Gated], steps: &mut Vec<FilterStep>) {
         let before = from.checked_sub(1).filter(|&i| i >= self.start);
         let mut last_s = before.map(|i| self.fixes.at(i).time_s);
-        let blank = Step {
+        let blank = FilterStep {
             before: *at_fix.model.transition(),
             filter: at_fix.filter,
             position: None,

@@ -9,7 +9,7 @@ use crate::angle::{hypot, to_rad};
 use crate::config::BoatClass;
 use crate::track::{Track, flag};
 
-/// Standard deviation of position noise between fixes, m, without the slow wander of the receiver. *from* GPS error
+/// Standard deviation of position noise between fixes, m, without the slow error of the receiver. *from* GPS error
 /// models of the literature; *guess* for watches.
 const POSITION_SD_M: f64 = 1.0;
 /// Largest position standard deviation used, m, whatever accuracy the device states. *guess*
@@ -129,7 +129,7 @@ pub(super) struct PieceFixes<'a> {
 }
 
 impl<'a> PieceFixes<'a> {
-    pub fn new(track: &'a Track, piece: Range<usize>, device: &'a Device<'a>) -> Self {
+    pub(super) fn new(track: &'a Track, piece: Range<usize>, device: &'a Device<'a>) -> Self {
         let start_ms = track.columns.time_ms.get(piece.start).copied().unwrap_or(0.0);
         let velocities = match device.sog {
             Some(_) => piece.clone().map(|row| device.velocity(track, row).unwrap_or_default()).collect(),
@@ -139,7 +139,7 @@ impl<'a> PieceFixes<'a> {
     }
 
     /// Adds device speeds without course as velocities along the course smoothed from positions alone.
-    pub fn add_speeds(&mut self, class: &BoatClass) {
+    pub(super) fn add_speeds(&mut self, class: &BoatClass) {
         if self.velocities.iter().all(|v| v.var.0[0] > 0.0) {
             return;
         }

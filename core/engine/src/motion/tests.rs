@@ -66,7 +66,7 @@ impl Noise {
     }
 }
 
-/// Receiver's scatter: a slow wander of 1.2 m over 30 s and 0.4 m from fix to fix.
+/// Receiver's scatter: a slow error of 1.2 m over 30 s and 0.4 m from fix to fix.
 fn scattered(sailed: &[(Point, f64, f64)], rate_hz: f64) -> Vec<Point> {
     let mut noise = Noise(7);
     let keep = libm::exp(-1.0 / rate_hz / 30.0);
@@ -256,7 +256,7 @@ fn zeros_between_slow_speeds_say_that_the_boat_rests_but_not_amid_fast_ones() {
 
 #[test]
 fn zeros_of_forty_seconds_say_that_the_boat_rests_at_every_rate() {
-    // The receiver wanders 6 m off and back while the boat rests.
+    // The receiver's positions drift 6 m off and back while the boat rests.
     let east = |t_s: f64| 6.0 * libm::exp(-(t_s - 20.0) * (t_s - 20.0) / 2.0);
     let sog = |t_s: f64| if (10.0..50.0).contains(&t_s) { 0.0 } else { 0.2 };
     for rate_hz in [1, 5, 10] {

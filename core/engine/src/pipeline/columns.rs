@@ -31,7 +31,7 @@ pub(crate) fn derive(track: &Track, motion: &Motion, winds: &Winds) -> Derived {
 impl Derived {
     /// All channels of a track, derived ones first, then those of the device; `own` are the columns of the track, which
     /// are moved and not copied.
-    pub fn with(self, own: Columns) -> Columns {
+    pub(super) fn with(self, own: Columns) -> Columns {
         let mut out = own;
         let recorded = out.take_channels();
         for (row, lat_deg, lon_deg) in self.replaced {

@@ -9,7 +9,7 @@ use crate::config::BoatClass;
 use crate::error::Error;
 use crate::motion::Motion;
 use crate::pipeline::why::why_smoothed;
-use crate::pipeline::{Known, Smoothed, analyze_smoothed, class_of, hex, known_by};
+use crate::pipeline::{AnalysisInputs, Smoothed, analyze_smoothed, class_of, hex, inputs_by};
 use crate::track::Recording;
 use crate::wind::{Vane, WindSeries, measured_by};
 
@@ -28,7 +28,10 @@ pub struct FileRecording {
 }
 
 impl FileRecording {
-    /// Reads a file. Errors are those of the readers.
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Those of [`crate::read::read`].
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, Error> {
         let recording = crate::read::read(name, bytes)?;
         Ok(Self::new(name, recording, sha2::Sha256::new_with_prefix(bytes)))
@@ -46,22 +49,30 @@ impl FileRecording {
         self.recording.columns.bytes() + motion.as_ref().map_or(0, |(_, motion)| motion.bytes())
     }
 
-    /// Analyses the recording, with a wind log where there is one. Errors: `BadOptions` for an unknown class and invalid
-    /// corrections, `NoPositions` and `NoTimes`.
+    /// Analyses the recording, with a wind log where there is one.
+    ///
+    /// # Errors
+    /// `BadOptions` for an unknown class and invalid corrections, `NoPositions` and `NoTimes`.
     pub fn analyze(&self, wind: Option<&Self>, options: &Options) -> Result<Analysis, Error> {
         let class = class_of(options)?;
-        let known = self.known(wind, options)?;
-        Ok(analyze_smoothed(&self.name, &self.sha256, self.smoothed(class)?, class, known))
+        let inputs = self.inputs(wind, options)?;
+        Ok(analyze_smoothed(&self.name, &self.sha256, self.smoothed(class)?, class, inputs))
     }
 
-    /// Explains one moment (UTC, ms). Errors are those of [`Self::analyze`].
+    /// Explains one moment (UTC, ms).
+    ///
+    /// # Errors
+    /// Those of [`Self::analyze`].
     pub fn why(&self, wind: Option<&Self>, options: &Options, time_ms: f64) -> Result<Why, Error> {
         let class = class_of(options)?;
-        let known = self.known(wind, options)?;
-        Ok(why_smoothed(&self.smoothed(class)?, class, known, time_ms))
+        let inputs = self.inputs(wind, options)?;
+        Ok(why_smoothed(&self.smoothed(class)?, class, inputs, time_ms))
     }
 
-    /// The wind evidence of the track. Errors are those of [`Self::analyze`].
+    /// The wind evidence of the track.
+    ///
+    /// # Errors
+    /// Those of [`Self::analyze`].
     #[cfg(feature = "fleet")]
     pub fn wind_evidence(
         &self,
@@ -69,16 +80,16 @@ impl FileRecording {
         options: &Options,
     ) -> Result<crate::fleet::TrackEvidence, Error> {
         let class = class_of(options)?;
-        let known = self.known(wind, options)?;
+        let inputs = self.inputs(wind, options)?;
         let smoothed = self.smoothed(class)?;
-        Ok(super::wind_evidence::smoothed_wind_evidence(&self.name, &smoothed, class, &known))
+        Ok(super::wind_evidence::smoothed_wind_evidence(&self.name, &smoothed, class, &inputs))
     }
 
     /// Inputs besides the recording; the wind of a log is computed once for all recordings it is used with.
-    fn known(&self, wind: Option<&Self>, options: &Options) -> Result<Known, Error> {
+    fn inputs(&self, wind: Option<&Self>, options: &Options) -> Result<AnalysisInputs, Error> {
         let log = wind.unwrap_or(self);
         let measured = log.measured.get_or_init(|| measured_by(&log.recording)).clone();
-        known_by(measured, &self.recording, options)
+        inputs_by(measured, &self.recording, options)
     }
 
     /// The cleaned and smoothed recording. The motion is computed when it is that of another class.

@@ -9,7 +9,7 @@ use crate::wind::estimate::{HINT_RANGE_DEG, HINT_SD_DEG};
 pub(crate) const HINT_USED: &str =
     "The track alone does not tell the wind: the direction you gave is used as you gave it.";
 
-/// Two directions disagree when they differ by more than this many standard deviations of the difference. Guess.
+/// Two directions disagree when they differ by more than this many standard deviations of the difference. *guess*
 const DISAGREE_SDS: f64 = 2.0;
 
 /// Mean direction of a series weighted by the inverse variance, and the root mean square of its standard deviation, deg; none
@@ -84,12 +84,12 @@ mod tests {
         let (mean, sd) = mean_direction(&wind).unwrap();
         assert!(wrap_180(mean).abs() < 1e-9 && (sd - 15.0 / 2f64.sqrt()).abs() < 1e-9, "{mean} {sd}");
         assert_eq!(wind.flip_probability, 0.0);
-        let sharp = mean_direction(&combined(steady(350.0, 3.0), 10.0)).unwrap();
-        assert!((wrap_180(sharp.0) + 9.2).abs() < 0.1, "{}", sharp.0);
+        let certain = mean_direction(&combined(steady(350.0, 3.0), 10.0)).unwrap();
+        assert!((wrap_180(certain.0) + 9.2).abs() < 0.1, "{}", certain.0);
     }
 
     #[test]
-    fn a_hint_far_from_a_sharp_wind_makes_it_less_certain() {
+    fn a_hint_far_from_a_certain_wind_makes_it_less_certain() {
         let (mean, sd) = mean_direction(&combined(steady(180.0, 4.0), 220.0)).unwrap();
         assert!(mean > 180.0 && mean < 190.0 && sd > 20.0, "{mean} {sd}");
     }

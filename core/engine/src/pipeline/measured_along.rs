@@ -1,6 +1,6 @@
 //! The part of a measured wind that belongs to a track: a log may begin hours before it, or be of another day.
 
-use crate::pipeline::winds::Known;
+use crate::pipeline::winds::AnalysisInputs;
 use crate::segment::course::Course;
 use crate::wind::WindSeries;
 use crate::wind::measured::bridge_s;
@@ -8,7 +8,7 @@ use crate::wind::measured::bridge_s;
 /// The note that the measured wind is not used.
 const NOT_OVERLAPPING: &str = "The measured wind covers no time of this track, so it is not used.";
 
-impl Known {
+impl AnalysisInputs {
     /// The same with the samples of the measured wind that belong to the track; a note when there are none and the measured
     /// wind is dropped.
     pub(crate) fn along_track(self, course: &Course) -> (Self, Option<&'static str>) {

@@ -28,7 +28,6 @@ use sha2::Digest;
 use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Maneuver, Options, Summary};
 use crate::config::{self, BoatClass};
 use crate::error::{Error, ErrorKind};
-pub use crate::maneuver::COUNTED_QUALITY;
 use crate::motion::Motion;
 use crate::pipeline::corrected::CorrectionOutcomes;
 pub use crate::pipeline::file_recording::FileRecording;
@@ -36,10 +35,14 @@ pub use crate::pipeline::race_track::race_track;
 use crate::pipeline::session::{Session, find_session, find_standstills};
 #[cfg(feature = "calibrate")]
 pub use crate::pipeline::side_sample::side_sample;
-pub use crate::pipeline::why::{why, why_recording};
+pub use crate::pipeline::why::why;
+#[cfg(feature = "internals")]
+pub use crate::pipeline::why::why_recording;
+#[cfg(all(feature = "fleet", feature = "internals"))]
+pub use crate::pipeline::wind_evidence::recording_wind_evidence;
 #[cfg(feature = "fleet")]
-pub use crate::pipeline::wind_evidence::{recording_wind_evidence, wind_evidence};
-pub use crate::pipeline::winds::Known;
+pub use crate::pipeline::wind_evidence::wind_evidence;
+pub use crate::pipeline::winds::AnalysisInputs;
 use crate::pipeline::winds::Winds;
 use crate::records::flights::find_flights;
 use crate::records::sparse::fastest_line;
@@ -52,8 +55,10 @@ use crate::track::{Part, Recording, Track};
 use crate::units::kn_from_mps;
 use crate::wind::{Vane, WindSeries, measured_by};
 
-/// Reads and analyses one file, given by name and bytes, with the wind log that belongs to it where there is one. Errors are
-/// those of the readers, and `BadOptions` for an unknown class and invalid corrections.
+/// Reads and analyses one file, given by name and bytes, with the wind log that belongs to it where there is one.
+///
+/// # Errors
+/// Those of [`crate::read::read`], and `BadOptions` for an unknown class and invalid corrections.
 pub fn analyze(
     name: &str,
     bytes: &[u8],
@@ -75,43 +80,51 @@ pub(crate) fn analyze_read(
     let class = class_of(options)?;
     let recording = read()?;
     let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
-    let known = known(&recording, log.as_ref(), options)?;
-    analyze_recording(name, &hex(&sum.finalize()), recording, class, known)
+    let inputs = inputs(&recording, log.as_ref(), options)?;
+    analyze_recording(name, &hex(&sum.finalize()), recording, class, inputs)
 }
 
 /// Inputs besides the recording: the wind measured by the log, or on board without one, and those of the options.
-fn known(recording: &Recording, log: Option<&Recording>, options: &Options) -> Result<Known, Error> {
-    known_by(measured_by(log.unwrap_or(recording)), recording, options)
+fn inputs(
+    recording: &Recording,
+    log: Option<&Recording>,
+    options: &Options,
+) -> Result<AnalysisInputs, Error> {
+    inputs_by(measured_by(log.unwrap_or(recording)), recording, options)
 }
 
 /// The same with the measured wind.
-fn known_by(
+fn inputs_by(
     measured: Option<(WindSeries, Option<Vane>)>,
     recording: &Recording,
     options: &Options,
-) -> Result<Known, Error> {
+) -> Result<AnalysisInputs, Error> {
     let (measured, vane) = measured.unzip();
     let corrections = crate::corrections::read(&options.corrections)?;
-    let mut known = Known { measured, vane: vane.flatten(), corrections, ..Known::default() };
-    known.hint_deg = options.wind_hint_deg;
-    known.sport = recording.sport.clone();
+    let mut inputs =
+        AnalysisInputs { measured, vane: vane.flatten(), corrections, ..AnalysisInputs::default() };
+    inputs.hint_deg = options.wind_hint_deg;
+    inputs.sport = recording.sport.clone();
     #[cfg(feature = "fleet")]
     {
-        known.fleet = options.fleet_wind.as_ref().map(crate::fleet::FleetWind::estimate);
+        inputs.fleet = options.fleet_wind.as_ref().map(crate::fleet::FleetWind::estimate);
     }
-    Ok(known)
+    Ok(inputs)
 }
 
-/// The same for a recording already read. Errors: `NoPositions` and `NoTimes`.
+/// The same for a recording already read.
+///
+/// # Errors
+/// `NoPositions` and `NoTimes`.
 pub fn analyze_recording(
     name: &str,
     sha256: &str,
     recording: Recording,
     class: &BoatClass,
-    mut known: Known,
+    mut inputs: AnalysisInputs,
 ) -> Result<Analysis, Error> {
-    known.sport = known.sport.or_else(|| recording.sport.clone());
-    Ok(analyze_smoothed(name, sha256, Smoothed::new(recording, class)?, class, known))
+    inputs.sport = inputs.sport.or_else(|| recording.sport.clone());
+    Ok(analyze_smoothed(name, sha256, Smoothed::new(recording, class)?, class, inputs))
 }
 
 /// A recording cleaned and smoothed for a class. Its columns are those of the track.
@@ -135,14 +148,14 @@ fn analyze_smoothed(
     sha256: &str,
     Smoothed { recording, track, motion }: Smoothed,
     class: &BoatClass,
-    known: Known,
+    inputs: AnalysisInputs,
 ) -> Analysis {
     let mut course = Course::new(&track, &motion);
     let stopped = find_standstills(&mut course, class);
     // First, because they take most memory: the sums of the course over 3 s are not there yet.
     let (best, flown) = (find_records(&course), find_flights(&course, class));
-    let edits = known.corrections.clone();
-    let winds = winds::find_pinned_winds(&course, class, known);
+    let edits = inputs.corrections.clone();
+    let winds = winds::find_pinned_winds(&course, class, inputs);
     let (events, laps) = (device::events(&recording), device::laps(&recording, Part::Lap));
     let sessions = device::laps(&recording, Part::Session);
     let (session, outcomes) = find_session(&course, class, &winds, stopped, &edits);

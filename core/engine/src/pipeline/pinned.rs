@@ -6,9 +6,9 @@ use crate::segment::course::Course;
 use crate::wind::estimate::HINT_SD_DEG;
 use crate::wind::{WindAt, WindSeries, WindSource};
 
-/// Standard deviation of a pinned direction, deg. Guess.
+/// Standard deviation of a pinned direction, deg. *guess*
 const PINNED_SD_DEG: f64 = 3.0;
-/// Interval between the samples, s. Guess: a pin begins and ends within this of its times.
+/// Interval between the samples, s. *guess*: a pin begins and ends within this of its times.
 const SAMPLE_STEP_S: f64 = 10.0;
 /// Every sample lies within this of a fix, s: half of the longest interval over which an estimate is interpolated.
 const NEAR_FIX_S: f64 = 30.0;

@@ -18,7 +18,7 @@ use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::order::sort_by_number;
 
 /// The segments of a recording, measured. Times are s from the first fix.
-pub struct Session {
+pub(super) struct Session {
     /// Turns with a name, in time order.
     pub maneuvers: Vec<MeasuredManeuver>,
     /// Stops, falls and failed tacks with their kind, in time order.
@@ -28,7 +28,7 @@ pub struct Session {
 }
 
 /// Finds stops and falls, and sets the standstills of the course: these and the crashes.
-pub fn find_standstills(course: &mut Course, class: &BoatClass) -> Vec<(SegmentKind, Episode)> {
+pub(super) fn find_standstills(course: &mut Course, class: &BoatClass) -> Vec<(SegmentKind, Episode)> {
     if course.track.is_sparse() {
         course.standstills = find_sparse_stops(course);
         return course.standstills.iter().map(|s| (SegmentKind::Stop, *s)).collect();
@@ -43,7 +43,7 @@ pub fn find_standstills(course: &mut Course, class: &BoatClass) -> Vec<(SegmentK
 }
 
 /// Finds and measures all segments, and applies the corrections.
-pub fn find_session(
+pub(super) fn find_session(
     course: &Course,
     class: &BoatClass,
     winds: &Winds,

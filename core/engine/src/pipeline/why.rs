@@ -9,8 +9,8 @@ use crate::config::BoatClass;
 use crate::error::Error;
 use crate::pipeline::session::{Session, find_session, find_standstills};
 use crate::pipeline::sparse;
-use crate::pipeline::winds::{Known, Winds, find_pinned_winds};
-use crate::pipeline::{Smoothed, class_of, known, outward};
+use crate::pipeline::winds::{AnalysisInputs, Winds, find_pinned_winds};
+use crate::pipeline::{Smoothed, class_of, inputs, outward};
 use crate::segment::classify::{ClassifiedTurn, classify};
 use crate::segment::course::Course;
 use crate::segment::failed_tests::{FailedTest, find_failed_tests, smallest_gybe_deg, turn_about};
@@ -24,7 +24,10 @@ use sentences::{maneuver_reason, neighbour, reason, seconds};
 /// The wind of a moment is the mean from this long before to this long after it, s. *guess*
 const WIND_WITHIN_S: f64 = 10.0;
 
-/// Explains one moment (UTC, ms) of a file. Errors are those of the analysis.
+/// Explains one moment (UTC, ms) of a file.
+///
+/// # Errors
+/// Those of [`super::analyze`].
 pub fn why(
     name: &str,
     bytes: &[u8],
@@ -35,33 +38,41 @@ pub fn why(
     let class = class_of(options)?;
     let recording = crate::read::read(name, bytes)?;
     let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
-    let known = known(&recording, log.as_ref(), options)?;
-    why_recording(recording, class, known, time_ms)
+    let inputs = inputs(&recording, log.as_ref(), options)?;
+    why_recording(recording, class, inputs, time_ms)
 }
 
 /// The same for a recording already read.
+///
+/// # Errors
+/// `NoPositions` and `NoTimes`.
 pub fn why_recording(
     recording: Recording,
     class: &BoatClass,
-    known: Known,
+    inputs: AnalysisInputs,
     time_ms: f64,
 ) -> Result<Why, Error> {
-    Ok(why_smoothed(&Smoothed::new(recording, class)?, class, known, time_ms))
+    Ok(why_smoothed(&Smoothed::new(recording, class)?, class, inputs, time_ms))
 }
 
 /// The same for a recording already smoothed.
-pub(crate) fn why_smoothed(smoothed: &Smoothed, class: &BoatClass, known: Known, time_ms: f64) -> Why {
+pub(crate) fn why_smoothed(
+    smoothed: &Smoothed,
+    class: &BoatClass,
+    inputs: AnalysisInputs,
+    time_ms: f64,
+) -> Why {
     let mut course = Course::new(&smoothed.track, &smoothed.motion);
     let stopped = find_standstills(&mut course, class);
-    let edits = known.corrections.clone();
-    let winds = find_pinned_winds(&course, class, known);
+    let edits = inputs.corrections.clone();
+    let winds = find_pinned_winds(&course, class, inputs);
     let (session, _) = find_session(&course, class, &winds, stopped, &edits);
     let t_s = (time_ms - course.ms(0.0)) / 1000.0;
-    Moment { course: &course, winds: &winds, session: &session, class, t_s }.explain(time_ms)
+    SessionMoment { course: &course, winds: &winds, session: &session, class, t_s }.explain(time_ms)
 }
 
 /// One moment of a session.
-struct Moment<'a> {
+struct SessionMoment<'a> {
     course: &'a Course<'a>,
     winds: &'a Winds,
     session: &'a Session,
@@ -69,7 +80,7 @@ struct Moment<'a> {
     t_s: f64,
 }
 
-impl Moment<'_> {
+impl SessionMoment<'_> {
     fn explain(&self, time_ms: f64) -> Why {
         let mut why = Why { time: crate::calendar::iso_utc(time_ms), ..Why::default() };
         if let Some(reason) = self.unrecorded() {

@@ -6,8 +6,8 @@ use crate::config::families::kind_of_boat;
 use crate::error::Error;
 use crate::fleet::{CandidateEvidence, FLEET_STEP_MS, MeasuredWind, TrackEvidence};
 use crate::pipeline::session::find_standstills;
-use crate::pipeline::winds::{Known, rough_evidence_turns};
-use crate::pipeline::{Smoothed, class_of, known};
+use crate::pipeline::winds::{AnalysisInputs, first_evidence_turns};
+use crate::pipeline::{Smoothed, class_of, inputs};
 use crate::segment::course::Course;
 use crate::segment::legs::find_legs;
 use crate::segment::turns::turn_events;
@@ -21,7 +21,10 @@ const BRIDGE_S: f64 = 30.0;
 /// A moment is at most this far from a fix, s.
 const NEAR_FIX_S: f64 = 30.0;
 
-/// Reads one file and returns the wind evidence of its track. Errors are those of the analysis.
+/// Reads one file and returns the wind evidence of its track.
+///
+/// # Errors
+/// Those of [`super::analyze`].
 pub fn wind_evidence(
     name: &str,
     bytes: &[u8],
@@ -31,18 +34,21 @@ pub fn wind_evidence(
     let class = class_of(options)?;
     let recording = crate::read::read(name, bytes)?;
     let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
-    let known = known(&recording, log.as_ref(), options)?;
-    recording_wind_evidence(name, recording, class, &known)
+    let inputs = inputs(&recording, log.as_ref(), options)?;
+    recording_wind_evidence(name, recording, class, &inputs)
 }
 
 /// The same from a recording.
+///
+/// # Errors
+/// `NoPositions` and `NoTimes`.
 pub fn recording_wind_evidence(
     name: &str,
     recording: Recording,
     class: &BoatClass,
-    known: &Known,
+    inputs: &AnalysisInputs,
 ) -> Result<TrackEvidence, Error> {
-    Ok(smoothed_wind_evidence(name, &Smoothed::new(recording, class)?, class, known))
+    Ok(smoothed_wind_evidence(name, &Smoothed::new(recording, class)?, class, inputs))
 }
 
 /// The same from a recording that was cleaned and smoothed for the class.
@@ -50,18 +56,18 @@ pub(super) fn smoothed_wind_evidence(
     name: &str,
     Smoothed { recording, track, motion }: &Smoothed,
     class: &BoatClass,
-    known: &Known,
+    inputs: &AnalysisInputs,
 ) -> TrackEvidence {
     let mut course = Course::new(track, motion);
     find_standstills(&mut course, class);
-    let (known, _) = &known.clone().along_track(&course);
+    let (inputs, _) = &inputs.clone().along_track(&course);
     let turns = if course.track.is_sparse() {
         find_legs(&course).events(&course)
     } else {
-        turn_events(&course, &rough_evidence_turns(&course, class, known))
+        turn_events(&course, &first_evidence_turns(&course, class, inputs))
     };
     let kind = kind_of_boat(class, recording.sport.as_deref());
-    let found = wind_candidates(track, motion, &turns, kind, known.hint_deg);
+    let found = wind_candidates(track, motion, &turns, kind, inputs.hint_deg);
     let (found, no_candidates_reason) = match found {
         Ok(found) => (found, None),
         Err(no) => (Vec::new(), Some(no.reason)),
@@ -73,7 +79,7 @@ pub(super) fn smoothed_wind_evidence(
         lat_deg: moments.iter().map(|m| track.columns.lat_deg[m.1]).collect(),
         lon_deg: moments.iter().map(|m| track.columns.lon_deg[m.1]).collect(),
         candidates: found.into_iter().map(|v| candidate_evidence(v, &moments)).collect(),
-        measured: known.measured.as_ref().and_then(|wind| measured(wind, &moments)),
+        measured: inputs.measured.as_ref().and_then(|wind| measured(wind, &moments)),
         no_candidates_reason,
     }
 }

@@ -1,7 +1,7 @@
 //! The winds of a track: estimate, maneuvers, second estimate; measured, fleet and pinned wind (docs/algorithms.md,
 //! section 4.10).
 
-pub(super) mod track_evidence;
+pub(super) mod wind_search;
 
 use crate::config::BoatClass;
 use crate::config::families::kind_of_boat;
@@ -18,7 +18,7 @@ use crate::wind::estimate::{Current, DirectionCandidate, Estimate};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
 use crate::wind::{Vane, WindSeries, WindSource};
-use track_evidence::TrackEvidence;
+use wind_search::WindSearch;
 
 /// Longest interval between samples over which an estimate is interpolated, s.
 pub(super) const ESTIMATE_BRIDGE_S: f64 = 60.0;
@@ -50,9 +50,9 @@ pub(crate) struct Winds {
     pub notes: Vec<String>,
 }
 
-/// What is known of the wind beside the track.
+/// What an analysis uses besides the recording.
 #[derive(Debug, Clone, Default)]
-pub struct Known {
+pub struct AnalysisInputs {
     /// Measured on board or by a wind log.
     pub measured: Option<WindSeries>,
     /// Error of the vane that measured it; the wind is corrected for it.
@@ -70,36 +70,36 @@ pub struct Known {
 }
 
 /// The winds with pins. A pin over part of the track needs the estimate for the rest of it.
-pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, known: Known) -> Winds {
-    let (known, note) = known.along_track(course);
+pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, inputs: AnalysisInputs) -> Winds {
+    let (inputs, note) = inputs.along_track(course);
     let over_all = |e: &Edit| matches!(e, Edit::PinWind { at: None, .. });
     let partly = |e: &Edit| matches!(e, Edit::PinWind { at: Some(_), .. });
-    let edits = &known.corrections;
+    let edits = &inputs.corrections;
     let before = match edits.iter().any(over_all) {
-        true => known.measured.clone(),
-        false if edits.iter().any(partly) => find_winds(course, class, known.clone()).used,
+        true => inputs.measured.clone(),
+        false if edits.iter().any(partly) => find_winds(course, class, inputs.clone()).used,
         false => None,
     };
     let pinned = pinned_wind(course, before.as_ref(), edits);
-    let mut winds = find_winds(course, class, Known { pinned: pinned.or(known.pinned), ..known });
+    let mut winds = find_winds(course, class, AnalysisInputs { pinned: pinned.or(inputs.pinned), ..inputs });
     winds.notes.extend(note.map(str::to_string));
     winds
 }
 
 /// Estimates the wind, names the turns by it, and estimates again from the turns that are evidence.
-pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Winds {
-    let pinned_deg = pinned_over_all(&known.corrections);
-    let hint_deg = known.hint_deg.filter(|_| known.pinned.is_none());
+pub(crate) fn find_winds(course: &Course, class: &BoatClass, inputs: AnalysisInputs) -> Winds {
+    let pinned_deg = pinned_over_all(&inputs.corrections);
+    let hint_deg = inputs.hint_deg.filter(|_| inputs.pinned.is_none());
     let legs = course.track.is_sparse().then(|| find_legs(course));
     let estimate_bridge = estimate_bridge_s(course);
-    let bridge = known.measured.as_ref().map_or(estimate_bridge, bridge_s).max(estimate_bridge);
-    let (contradicted, measured) = match (&known.measured, hint_deg) {
+    let bridge = inputs.measured.as_ref().map_or(estimate_bridge, bridge_s).max(estimate_bridge);
+    let (contradicted, measured) = match (&inputs.measured, hint_deg) {
         (Some(measured), Some(hint)) if !hint::agrees(measured, hint) => (Some(measured), None),
         (measured, _) => (None, measured.as_ref()),
     };
     let first_turns = clear_of_standstills(course, find_turns(course, class));
-    let kind = kind_of_boat(class, known.sport.as_deref());
-    let problem = TrackEvidence {
+    let kind = kind_of_boat(class, inputs.sport.as_deref());
+    let search = WindSearch {
         course,
         class,
         kind,
@@ -108,7 +108,7 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
         legs: legs.as_ref(),
         bridge_s: bridge,
     };
-    let mut found = problem.find(known.pinned, pinned_deg, hint_deg, known.fleet);
+    let mut found = search.find(inputs.pinned, pinned_deg, hint_deg, inputs.fleet);
     let given = pinned_deg.or(hint_deg);
     found.notes.extend(given.and_then(|given| disagreement(&found.track_estimate, contradicted, given)));
     let used = used_wind(found.wind.as_ref(), measured);
@@ -125,7 +125,7 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
             "The track alone would tell another wind than was measured; the measured one is used.".into(),
         );
     }
-    found.notes.extend(known.vane.map(|vane| vane.note()));
+    found.notes.extend(inputs.vane.map(|vane| vane.note()));
     let wind_along = used.as_ref().map(|wind| WindAlongTrack::extended(course, wind, bridge));
     let turns = match &wind_along {
         _ if legs.is_some() => legs.iter().flat_map(|l| &l.turns).map(|t| t.turn).collect(),
@@ -135,7 +135,7 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, known: Known) -> Wi
     Winds {
         estimated: found.wind,
         current: found.current,
-        measured: known.measured,
+        measured: inputs.measured,
         used,
         bridge_s: bridge,
         rival_probabilities: found.rival_probabilities,
@@ -166,16 +166,16 @@ fn estimate_bridge_s(course: &Course) -> f64 {
     }
 }
 
-/// The turns that are evidence of the wind, selected by a rough estimate.
+/// The turns that are evidence of the wind, selected by a first estimate.
 #[cfg(feature = "fleet")]
-pub(crate) fn rough_evidence_turns(course: &Course, class: &BoatClass, known: &Known) -> Vec<Turn> {
+pub(crate) fn first_evidence_turns(course: &Course, class: &BoatClass, inputs: &AnalysisInputs) -> Vec<Turn> {
     let turns = clear_of_standstills(course, find_turns(course, class));
-    let measured = known.measured.as_ref();
-    let kind = kind_of_boat(class, known.sport.as_deref());
-    let first = track_evidence::rough_wind(course, &turns, kind, known.hint_deg).ok().map(|(wind, _)| wind);
+    let measured = inputs.measured.as_ref();
+    let kind = kind_of_boat(class, inputs.sport.as_deref());
+    let first = wind_search::first_wind(course, &turns, kind, inputs.hint_deg).ok().map(|(wind, _)| wind);
     let Some(used) = used_wind(first.as_ref(), measured) else { return turns };
     let bridge_s = measured.map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
-    track_evidence::evidence_turns(course, class, &turns, &used, bridge_s)
+    wind_search::evidence_turns(course, class, &turns, &used, bridge_s)
 }
 
 /// Both passes of turns, in time order.

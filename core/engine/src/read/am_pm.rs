@@ -4,7 +4,7 @@ use super::instant::{DAY_MS, clock, days_from_civil, fraction_ms};
 use super::number::whole;
 
 /// The midnight of a date with the month first, `09/21/2015`, ms since 1970.
-pub fn american_date(text: &[u8]) -> Option<f64> {
+pub(super) fn american_date(text: &[u8]) -> Option<f64> {
     let mut parts = text.split(|b| *b == b'/');
     let (month, day, year) = (parts.next()?, parts.next()?, parts.next()?);
     let year = whole(year).filter(|_| year.len() == 4 && parts.next().is_none())?;
@@ -13,7 +13,7 @@ pub fn american_date(text: &[u8]) -> Option<f64> {
 
 /// The time of day for the am or pm at the start of `rest`, the text after it, and whether it was there; unchanged
 /// without one. `None` for an hour outside 1–12.
-pub fn of_half(clock_ms: f64, rest: &[u8]) -> Option<(f64, &[u8], bool)> {
+pub(super) fn of_half(clock_ms: f64, rest: &[u8]) -> Option<(f64, &[u8], bool)> {
     let Some((&[half, b'm' | b'M'], after)) = rest.split_first_chunk::<2>() else {
         return Some((clock_ms, rest, false));
     };
@@ -28,7 +28,7 @@ pub fn of_half(clock_ms: f64, rest: &[u8]) -> Option<(f64, &[u8], bool)> {
 }
 
 /// [`clock`] with an hour of one or two digits.
-pub fn clock_with_hour(text: &[u8]) -> Option<(f64, &[u8])> {
+pub(super) fn clock_with_hour(text: &[u8]) -> Option<(f64, &[u8])> {
     let Some(short) = text.first_chunk::<7>().filter(|short| short.get(1) == Some(&b':')) else {
         return clock(text);
     };
@@ -43,7 +43,7 @@ pub fn clock_with_hour(text: &[u8]) -> Option<(f64, &[u8])> {
 }
 
 /// Milliseconds of the day of a time alone: `13:08:02.5`, `1:08:02 pm`.
-pub fn clock_of_day(text: &[u8]) -> Option<f64> {
+pub(super) fn clock_of_day(text: &[u8]) -> Option<f64> {
     let (clock_ms, rest) = clock_with_hour(text)?;
     of_half(clock_ms, rest.trim_ascii_start()).map_or(Some(clock_ms), |(ms, _, _)| Some(ms))
 }

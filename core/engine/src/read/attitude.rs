@@ -5,7 +5,7 @@ use crate::angle::to_deg;
 /// Roll, pitch and yaw of a unit quaternion `[w, x, y, z]`, deg, in the intrinsic order yaw, pitch, roll:
 /// roll = atan2(2(wx + yz), 1 − 2(x² + y²)), pitch = asin(2(wy − zx)), yaw = atan2(2(wz + xy), 1 − 2(y² + z²)).
 /// `None` when its norm is not within 0.9–1.1.
-pub fn roll_pitch_yaw_deg(q: [f64; 4]) -> Option<[f64; 3]> {
+pub(super) fn roll_pitch_yaw_deg(q: [f64; 4]) -> Option<[f64; 3]> {
     let norm = f64::sqrt(q.iter().map(|v| v * v).sum());
     // The devices round the components to three decimals.
     if !(0.9..=1.1).contains(&norm) {

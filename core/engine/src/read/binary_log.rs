@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind};
 use crate::track::{Event, Format, Recording};
 
 /// A log while it is read. Positions are counted from the start of the available bytes.
-pub struct BinaryLog {
+pub(super) struct BinaryLog {
     pub sheet: Sheet,
     /// Position of the available bytes in the file.
     base: usize,
@@ -25,12 +25,12 @@ pub struct BinaryLog {
 
 impl BinaryLog {
     /// An empty log that fills this sheet.
-    pub fn new(sheet: Sheet) -> Self {
+    pub(super) fn new(sheet: Sheet) -> Self {
         Self { sheet, base: 0, damaged_from: None, losses: Losses::bytes(), events: Vec::new(), expected: 0 }
     }
 
     /// Adds a position that the bytes at `place` hold; true when it is valid and became a row.
-    pub fn position(
+    pub(super) fn position(
         &mut self,
         time_ms: f64,
         lat_deg: f64,
@@ -53,13 +53,13 @@ impl BinaryLog {
     }
 
     /// Leaves out a position with an impossible time.
-    pub fn impossible_time(&mut self, place: Range<usize>) {
+    pub(super) fn impossible_time(&mut self, place: Range<usize>) {
         self.expected += 1;
         self.lose(place, LossKind::NoTime, 1, "Points with an impossible time were left out.");
     }
 
     /// Adds a button press or timer event at position `at`.
-    pub fn event(&mut self, event: Event, at: usize) {
+    pub(super) fn event(&mut self, event: Event, at: usize) {
         if self.events.len() < limits::EVENTS {
             self.events.push(event);
         } else {
@@ -68,7 +68,7 @@ impl BinaryLog {
     }
 
     /// Adds that the file ends inside a row. `position`: a row with a position.
-    pub fn incomplete(&mut self, place: Range<usize>, position: bool) {
+    pub(super) fn incomplete(&mut self, place: Range<usize>, position: bool) {
         self.expected += usize::from(position);
         let points = u32::from(position);
         let (from, to) = (self.base + place.start, self.base + place.end);
@@ -76,19 +76,19 @@ impl BinaryLog {
     }
 
     /// Begins the search for the end of damage at `at`; where the search continues.
-    pub fn damaged(&mut self, at: usize) -> usize {
+    pub(super) fn damaged(&mut self, at: usize) -> usize {
         self.damaged_from = Some(self.base + at);
         at + 1
     }
 
     /// True while the end of damage is searched for.
-    pub fn is_damaged(&self) -> bool {
+    pub(super) fn is_damaged(&self) -> bool {
         self.damaged_from.is_some()
     }
 
     /// Ends a step of the search up to `end`; where reading continues. `intact`: the intact row found, if any; `last`: the
     /// file ends at `end`.
-    pub fn searched(&mut self, intact: Option<usize>, end: usize, last: bool) -> usize {
+    pub(super) fn searched(&mut self, intact: Option<usize>, end: usize, last: bool) -> usize {
         let to = intact.unwrap_or(end);
         if let Some(from) = self.damaged_from.filter(|_| intact.is_some() || last) {
             let reason = match intact {
@@ -103,7 +103,7 @@ impl BinaryLog {
     }
 
     /// Counts bytes as consumed.
-    pub fn done(&mut self, bytes: usize) -> usize {
+    pub(super) fn done(&mut self, bytes: usize) -> usize {
         self.base += bytes;
         bytes
     }
@@ -114,7 +114,7 @@ impl BinaryLog {
     }
 
     /// The recording of this maker's device.
-    pub fn finish(self, format: Format, maker: &str) -> Result<Recording, Error> {
+    pub(super) fn finish(self, format: Format, maker: &str) -> Result<Recording, Error> {
         if self.sheet.len() == 0 {
             return Err(ErrorKind::NoPositions.into());
         }

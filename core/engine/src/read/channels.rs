@@ -7,11 +7,11 @@ use crate::units::MPS_PER_KNOT;
 /// Longest name of a channel outside the registry, characters. *Guess*.
 const LONGEST_NAME: usize = 64;
 /// Prefix of a name that is not to be mapped to the registry; the writers put it there.
-pub const OWN: &str = "own_";
+pub(crate) const OWN: &str = "own_";
 
 /// The channel id of a maker's name and the factor to the stored unit. An unknown name becomes the id, in lower case
 /// with underscores, with factor 1. `None` for a name without letters.
-pub fn by_name(name: &str, units: &str) -> Option<(Cow<'static, str>, f64)> {
+pub(crate) fn by_name(name: &str, units: &str) -> Option<(Cow<'static, str>, f64)> {
     let plain = plain_name(name)?;
     if let Some(own) = plain.strip_prefix(OWN).filter(|own| !own.is_empty()) {
         return Some((Cow::Owned(own.to_string()), 1.0));
@@ -24,7 +24,7 @@ pub fn by_name(name: &str, units: &str) -> Option<(Cow<'static, str>, f64)> {
 
 /// The name in ASCII lower case, with runs of other characters than letters and digits as one underscore. Letters
 /// beyond ASCII are unchanged, because their case tables would enlarge the WASM.
-pub fn plain_name(name: &str) -> Option<String> {
+pub(crate) fn plain_name(name: &str) -> Option<String> {
     let mut plain = String::with_capacity(name.len().min(LONGEST_NAME));
     for c in name.chars().take(LONGEST_NAME) {
         if c.is_alphanumeric() {

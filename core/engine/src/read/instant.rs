@@ -9,7 +9,7 @@ mod last_minute;
 pub use last_minute::LastMinute;
 
 /// Milliseconds of one day.
-pub const DAY_MS: f64 = 86_400_000.0;
+pub(super) const DAY_MS: f64 = 86_400_000.0;
 /// Decimals of a second that are read, and for each number of decimals their units in a second.
 const NANOSECOND_PLACES: usize = 9;
 const PER_SECOND: [f64; NANOSECOND_PLACES + 1] = [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
@@ -24,7 +24,7 @@ pub struct Instant {
 
 /// Days from 1970-01-01 to a date of the Gregorian calendar; `None` for a date that does not exist or a year outside
 /// 1970–2200.
-pub fn days_from_civil(year: u64, month: u64, day: u64) -> Option<i64> {
+pub(super) fn days_from_civil(year: u64, month: u64, day: u64) -> Option<i64> {
     let year = i64::try_from(year).ok().filter(|year| (1970..=2200).contains(year))?;
     let (month, day) = (i64::try_from(month).ok()?, i64::try_from(day).ok()?);
     let in_range = (1..=12).contains(&month) && (1..=31).contains(&day);
@@ -32,12 +32,12 @@ pub fn days_from_civil(year: u64, month: u64, day: u64) -> Option<i64> {
 }
 
 /// [`LastMinute::iso_8601`] for a single time.
-pub fn iso_8601(text: &[u8]) -> Option<Instant> {
+pub(super) fn iso_8601(text: &[u8]) -> Option<Instant> {
     LastMinute::default().iso_8601(text)
 }
 
 /// The midnight of a date, ms since 1970: `2018-03-02`, `2018/03/02`, or day first: `02/03/2018`, `02.03.18`.
-pub fn date(text: &[u8]) -> Option<f64> {
+pub(super) fn date(text: &[u8]) -> Option<f64> {
     let mut parts = text.split(|b| matches!(b, b'-' | b'/' | b'.'));
     let (first, second, third) = (parts.next()?, parts.next()?, parts.next()?);
     let (year, day) = if first.len() == 4 { (first, third) } else { (third, first) };
@@ -69,7 +69,7 @@ fn other_moment(text: &[u8]) -> Option<Instant> {
 
 /// Milliseconds since 1970 of a number whose unit follows from its size: seconds, milli-, micro- or nanoseconds since
 /// 1970, days since 1900 (OLE, spreadsheets), or 100 ns since 1601 (Windows FILETIME). `None` outside 1998–2191.
-pub fn from_number(value: f64) -> Option<f64> {
+pub(super) fn from_number(value: f64) -> Option<f64> {
     const FROM_S: f64 = 9.0e8;
     const TO_S: f64 = 7.0e9;
     for per_ms in [1e-3, 1.0, 1e3, 1e6] {
@@ -87,7 +87,7 @@ pub fn from_number(value: f64) -> Option<f64> {
 
 /// Reads `HH:MM:SS` with any fraction: milliseconds of the day, and the text after it.
 #[inline]
-pub fn clock(text: &[u8]) -> Option<(f64, &[u8])> {
+pub(super) fn clock(text: &[u8]) -> Option<(f64, &[u8])> {
     let (clock, rest) = text.split_first_chunk::<8>()?;
     let &[h, hh, b':', m, mm, b':', s, ss] = clock else { return None };
     let (hour, minute, second) = (two_digits(h, hh)?, two_digits(m, mm)?, two_digits(s, ss)?);
@@ -104,14 +104,14 @@ pub fn clock(text: &[u8]) -> Option<(f64, &[u8])> {
 
 /// The number of two digits; `None` when one is not a digit.
 #[inline(always)]
-pub fn two_digits(tens: u8, ones: u8) -> Option<u32> {
+pub(super) fn two_digits(tens: u8, ones: u8) -> Option<u32> {
     let (tens, ones) = (tens.wrapping_sub(b'0'), ones.wrapping_sub(b'0'));
     (tens < 10 && ones < 10).then(|| u32::from(tens) * 10 + u32::from(ones))
 }
 
 /// The decimals of a second, ms; digits finer than a nanosecond are dropped.
 #[inline]
-pub fn fraction_ms(digits: &[u8]) -> Option<f64> {
+pub(super) fn fraction_ms(digits: &[u8]) -> Option<f64> {
     if let &[a, b, c] = digits {
         return two_digits(a, b).zip(two_digits(b'0', c)).map(|(ab, c)| f64::from(ab * 10 + c));
     }
@@ -151,7 +151,7 @@ fn digits(text: &[u8], from: usize, length: usize) -> Option<u64> {
 }
 
 /// `HH:MM:SS` of a moment in UTC, for messages.
-pub fn clock_text(ms: f64) -> String {
+pub(super) fn clock_text(ms: f64) -> String {
     let second = (ms / 1000.0).floor().rem_euclid(86_400.0) as u32;
     format!("{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60)
 }

@@ -6,7 +6,7 @@ use crate::track::{Format, Recording};
 const TURN_INTERVAL_S: f64 = 3.0;
 
 /// Adds the sentences that apply to every format.
-pub fn add(recording: &mut Recording) {
+pub(super) fn add(recording: &mut Recording) {
     let columns = &recording.columns;
     let positioned = columns.lat_deg.iter().any(|lat| !lat.is_nan());
     if !positioned {

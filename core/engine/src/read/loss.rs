@@ -8,7 +8,7 @@ const MAX_LOSSES: usize = 200;
 
 /// Losses of one file in the order of the file.
 #[derive(Debug)]
-pub struct Losses {
+pub(super) struct Losses {
     unit: LossUnit,
     list: Vec<Loss>,
     /// Losses beyond [`MAX_LOSSES`]: their number and range, one entry a kind.
@@ -22,14 +22,14 @@ pub struct Losses {
 
 /// Estimate of what a file should hold behind its end, by the length in its header.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Missing {
+pub(super) struct Missing {
     pub points: u32,
     pub seconds: f64,
 }
 
 impl Losses {
     /// Ranges of bytes.
-    pub fn bytes() -> Self {
+    pub(super) fn bytes() -> Self {
         Self {
             unit: LossUnit::Byte,
             list: Vec::new(),
@@ -41,13 +41,13 @@ impl Losses {
     }
 
     /// Ranges of lines.
-    pub fn lines() -> Self {
+    pub(super) fn lines() -> Self {
         Self { unit: LossUnit::Line, ..Self::bytes() }
     }
 
     /// Adds a loss of `points` at `[from, to)`. `time_ms`: of the last fix before it; `reason`: a sentence. A loss of the
     /// same kind and reason as the last one and adjacent to it extends that one.
-    pub fn add(
+    pub(super) fn add(
         &mut self,
         from: usize,
         to: usize,
@@ -79,7 +79,7 @@ impl Losses {
 
     /// Adds that the file is incomplete and ends in `[from, to)`, where `points` were cut off. `missing`: what should
     /// follow by the file's own header.
-    pub fn stopped(
+    pub(super) fn stopped(
         &mut self,
         from: usize,
         to: usize,
@@ -105,22 +105,22 @@ impl Losses {
     }
 
     /// True when there is no loss.
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
     /// True when there is a loss of this kind.
-    pub fn contains(&self, kind: LossKind) -> bool {
+    pub(super) fn contains(&self, kind: LossKind) -> bool {
         self.list.iter().any(|loss| loss.kind == kind)
     }
 
     /// Adds a sentence on data that the file never held.
-    pub fn add_lack(&mut self, sentence: impl Into<String>) {
+    pub(super) fn add_lack(&mut self, sentence: impl Into<String>) {
         self.lacks.push(sentence.into());
     }
 
     /// The damage report. `expected` becomes unknown where the file is incomplete and does not state its length.
-    pub fn into_damage(self, kept: usize, expected: Option<usize>) -> Damage {
+    pub(super) fn into_damage(self, kept: usize, expected: Option<usize>) -> Damage {
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let mut losses = self.list;
         losses.extend(self.summarized.into_iter().map(|(places, loss)| Loss {

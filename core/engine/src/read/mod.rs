@@ -100,8 +100,10 @@ fn unknown(bytes: &[u8]) -> ErrorKind {
     ErrorKind::UnknownFormat { found }
 }
 
-/// Reads a file. The name is not used. Partial losses are in the recording's damage report; an error means that
-/// nothing could be read.
+/// Reads a file. The name is not used. Partial losses are in the recording's damage report.
+///
+/// # Errors
+/// Nothing could be read: `Empty`, `UnknownFormat`, `NotATrack`, `TooLarge`, `Unreadable`, `NoPositions` or `NoTimes`.
 pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
     Ok(completed(read_bare(bytes, true)?))
 }
@@ -139,6 +141,9 @@ fn read_bare(bytes: &[u8], archives: bool) -> Result<Recording, Error> {
 }
 
 /// Reads bytes with the reader of this format without checking the format.
+///
+/// # Errors
+/// Those of [`read`].
 #[cfg(feature = "fuzz")]
 pub fn read_by(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
     Ok(completed(piecewise::whole(format, bytes)?))

@@ -5,7 +5,7 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 
 /// The top bit of every byte of a word that equals `byte`.
 #[inline(always)]
-pub fn bytes_equal(word: u64, byte: u8) -> u64 {
+pub(super) fn bytes_equal(word: u64, byte: u8) -> u64 {
     const LOW_BITS: u64 = 0x7F * ONES;
     let differ = word ^ (u64::from(byte) * ONES);
     // The sum does not carry into the next byte.

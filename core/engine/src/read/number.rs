@@ -27,7 +27,7 @@ pub fn decimal(text: &[u8]) -> Option<f64> {
 /// [`decimal`] of the first `length` bytes of a longer text. Numbers of up to eight characters are read without a branch
 /// on their length, which would be mispredicted often.
 #[inline(always)]
-pub fn decimal_at(text: &[u8], length: usize) -> Option<f64> {
+pub(super) fn decimal_at(text: &[u8], length: usize) -> Option<f64> {
     match text.first_chunk::<8>() {
         Some(eight) if (1..=8).contains(&length) => signed_8(u64::from_le_bytes(*eight), length),
         _ => None,
@@ -56,7 +56,7 @@ fn signed_8(word: u64, length: usize) -> Option<f64> {
 
 /// True when the text does not begin or end with a space or control character.
 #[inline(always)]
-pub fn is_trimmed(text: &[u8]) -> bool {
+pub(super) fn is_trimmed(text: &[u8]) -> bool {
     matches!((text.first(), text.last()), (Some(first), Some(last)) if *first > b' ' && *last > b' ')
 }
 
@@ -164,7 +164,7 @@ fn long_decimal(digits: &[u8]) -> Option<f64> {
 }
 
 /// A whole number of 1 to 18 digits; `None` for any other text.
-pub fn whole(digits: &[u8]) -> Option<u64> {
+pub(super) fn whole(digits: &[u8]) -> Option<u64> {
     if digits.is_empty() || digits.len() > 18 {
         return None;
     }

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind};
 use crate::track::{Format, Recording};
 
 /// A reader of one format.
-pub trait Piecewise: Send {
+pub(super) trait Piecewise: Send {
     /// Continues reading; the number of bytes consumed. `bytes` begin with those that the previous call did not consume;
     /// `last`: the file ends with them.
     fn take(&mut self, bytes: &[u8], last: bool) -> Result<usize, Error>;
@@ -34,7 +34,7 @@ fn reader(format: Format, length: usize, before: usize) -> Box<dyn Piecewise> {
 }
 
 /// Reads a file in memory.
-pub fn whole(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
+pub(super) fn whole(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
     let (text, before) = if is_text(format) { text::as_utf8(bytes) } else { (bytes.into(), 0) };
     let mut reader = reader(format, text.len(), before);
     reader.take(&text, true)?;
@@ -49,7 +49,7 @@ fn is_text(format: Format) -> bool {
 }
 
 /// Bytes collected before the format is determined: as many as a reader may examine before its first line.
-pub const START: usize = 1024 * 1024 + 64;
+pub(super) const START: usize = 1024 * 1024 + 64;
 /// Longer pieces are consumed in parts, bytes, so that they are not in memory twice.
 const PART: usize = 256 * 1024;
 
@@ -177,11 +177,17 @@ impl Reading {
     }
 
     /// Ends the file and returns the recording.
+    ///
+    /// # Errors
+    /// Those of [`super::read`].
     pub fn finish(self) -> Result<Recording, Error> {
         self.finish_bare().map(completed)
     }
 
-    /// The same without what [`completed`] adds.
+    /// The same without what `completed` adds.
+    ///
+    /// # Errors
+    /// Those of [`super::read`].
     pub fn finish_bare(mut self) -> Result<Recording, Error> {
         if let Some(error) = self.failed {
             return Err(error);
@@ -196,6 +202,6 @@ impl Reading {
 }
 
 /// The error for a file over the limit.
-pub fn too_large() -> Error {
+pub(super) fn too_large() -> Error {
     ErrorKind::TooLarge { limit: format!("over {} MB", limits::FILE_BYTES / 1024 / 1024) }.into()
 }

@@ -9,7 +9,7 @@ use crate::error::{Error, ErrorKind};
 use crate::track::{Columns, Format, Recording};
 
 /// Index of a channel in a [`Sheet`].
-pub type Slot = usize;
+pub(super) type Slot = usize;
 
 /// Limit of the NaN written for missing values, so that channels with a few values do not take memory for every row:
 /// `FILLERS + FILLERS_PER_ROW × max(rows, 3 × rows that the bytes read may hold)`. *Guess*, within docs/limits.md.
@@ -21,7 +21,7 @@ const FIRST_ROWS: usize = 1024;
 
 /// Rows of time, position and channels. A channel takes no memory for rows after its last value.
 #[derive(Debug, Default)]
-pub struct Sheet {
+pub(super) struct Sheet {
     time_ms: Vec<f64>,
     lat_deg: Vec<f64>,
     lon_deg: Vec<f64>,
@@ -38,7 +38,7 @@ pub struct Sheet {
 
 impl Sheet {
     /// An empty sheet with room for `rows`.
-    pub fn with_room(rows: usize) -> Self {
+    pub(super) fn with_room(rows: usize) -> Self {
         let mut sheet = Self::of_file(rows, 1);
         sheet.reached(rows);
         sheet.time_ms.reserve(rows);
@@ -48,7 +48,7 @@ impl Sheet {
     }
 
     /// An empty sheet for a file of `length` bytes, 0 when unknown, with rows of at least `bytes_per_row` bytes.
-    pub fn of_file(length: usize, bytes_per_row: usize) -> Self {
+    pub(super) fn of_file(length: usize, bytes_per_row: usize) -> Self {
         let rows = (length / bytes_per_row).min(FIRST_ROWS);
         Self {
             time_ms: Vec::with_capacity(rows),
@@ -64,7 +64,7 @@ impl Sheet {
     }
 
     /// The slot of a channel, added when it is new. Beyond the limit of channels a slot whose values are left out.
-    pub fn slot(&mut self, id: impl Into<Cow<'static, str>>) -> Slot {
+    pub(super) fn slot(&mut self, id: impl Into<Cow<'static, str>>) -> Slot {
         let id = id.into();
         if let Some(slot) = self.channels.iter().position(|(known, _)| *known == id) {
             return slot;
@@ -78,7 +78,7 @@ impl Sheet {
 
     /// Records how many bytes of the file were read.
     #[inline(always)]
-    pub fn reached(&mut self, bytes: usize) {
+    pub(super) fn reached(&mut self, bytes: usize) {
         self.reached = bytes;
     }
 
@@ -89,23 +89,23 @@ impl Sheet {
     }
 
     /// Rows so far.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.time_ms.len()
     }
 
     /// Time of the last row.
-    pub fn last_time_ms(&self) -> Option<f64> {
+    pub(super) fn last_time_ms(&self) -> Option<f64> {
         self.time_ms.last().copied()
     }
 
     /// Time and position of the last row.
-    pub fn last_fix(&self) -> Option<(f64, f64, f64)> {
+    pub(super) fn last_fix(&self) -> Option<(f64, f64, f64)> {
         Some((*self.time_ms.last()?, *self.lat_deg.last()?, *self.lon_deg.last()?))
     }
 
     /// Appends a row; an error beyond the limit of points.
     #[inline(always)]
-    pub fn push(&mut self, time_ms: f64, lat_deg: f64, lon_deg: f64) -> Result<(), Error> {
+    pub(super) fn push(&mut self, time_ms: f64, lat_deg: f64, lon_deg: f64) -> Result<(), Error> {
         if self.time_ms.len() == self.time_ms.capacity() || self.len() >= limits::POINTS {
             self.make_room()?;
         }
@@ -117,7 +117,7 @@ impl Sheet {
 
     /// Sets a channel of the last row; not a number leaves it missing.
     #[inline(always)]
-    pub fn set(&mut self, slot: Slot, value: f64) {
+    pub(super) fn set(&mut self, slot: Slot, value: f64) {
         let Some(row) = self.time_ms.len().checked_sub(1) else { return };
         if value.is_nan() {
             return;
@@ -133,19 +133,19 @@ impl Sheet {
     }
 
     /// Rows that can be appended without allocation.
-    pub fn room(&self) -> usize {
+    pub(super) fn room(&self) -> usize {
         let columns = [&self.time_ms, &self.lat_deg, &self.lon_deg];
         let capacity = columns.into_iter().map(Vec::capacity).fold(limits::POINTS, usize::min);
         capacity.saturating_sub(self.len())
     }
 
     /// The columns of times, latitudes and longitudes. The caller appends the same number to each, at most [`Self::room`].
-    pub fn fixes_mut(&mut self) -> [&mut Vec<f64>; 3] {
+    pub(super) fn fixes_mut(&mut self) -> [&mut Vec<f64>; 3] {
         [&mut self.time_ms, &mut self.lat_deg, &mut self.lon_deg]
     }
 
     /// Removes all rows after the first `rows`.
-    pub fn truncate(&mut self, rows: usize) {
+    pub(super) fn truncate(&mut self, rows: usize) {
         for column in [&mut self.time_ms, &mut self.lat_deg, &mut self.lon_deg] {
             column.truncate(rows);
         }
@@ -153,12 +153,12 @@ impl Sheet {
     }
 
     /// The values of a channel so far, which may end before the last row.
-    pub fn values(&self, slot: Slot) -> Option<&Vec<f32>> {
+    pub(super) fn values(&self, slot: Slot) -> Option<&Vec<f32>> {
         self.channels.get(slot).map(|(_, values)| values)
     }
 
     /// The same, mutable. The caller appends no more than its capacity allows.
-    pub fn values_mut(&mut self, slot: Slot) -> Option<&mut Vec<f32>> {
+    pub(super) fn values_mut(&mut self, slot: Slot) -> Option<&mut Vec<f32>> {
         self.channels.get_mut(slot).map(|(_, values)| values)
     }
 
@@ -213,17 +213,17 @@ impl Sheet {
     }
 
     /// Times of all rows.
-    pub fn times(&self) -> &[f64] {
+    pub(super) fn times(&self) -> &[f64] {
         &self.time_ms
     }
 
     /// Every channel so far; its values may end before the last row.
-    pub fn channels(&self) -> impl Iterator<Item = (&str, &[f32])> {
+    pub(super) fn channels(&self) -> impl Iterator<Item = (&str, &[f32])> {
         self.channels.iter().map(|(id, values)| (id.as_ref(), values.as_slice()))
     }
 
     /// Renames a channel and multiplies its values by `factor`, unless a channel with values has that name.
-    pub fn rename(&mut self, from: &str, to: impl Into<Cow<'static, str>>, factor: f64) {
+    pub(super) fn rename(&mut self, from: &str, to: impl Into<Cow<'static, str>>, factor: f64) {
         let to = to.into();
         let known = |id: &str, values: &[f32]| id == to && values.iter().any(|v| !v.is_nan());
         if self.channels.iter().any(|(id, values)| known(id, values)) {
@@ -239,12 +239,12 @@ impl Sheet {
     }
 
     /// Times of all rows, mutable.
-    pub fn times_mut(&mut self) -> &mut [f64] {
+    pub(super) fn times_mut(&mut self) -> &mut [f64] {
         &mut self.time_ms
     }
 
     /// The recording of these rows with its damage report. `expected` as in [`crate::Damage`].
-    pub fn finish(
+    pub(super) fn finish(
         self,
         format: Format,
         mut losses: Losses,

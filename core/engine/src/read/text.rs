@@ -9,7 +9,7 @@ use memchr::memchr;
 const LINE_END_WITHIN: usize = 64 * 1024;
 
 /// The text as UTF-8 bytes, and the length of the byte order mark before it.
-pub fn as_utf8(bytes: &[u8]) -> (Cow<'_, [u8]>, usize) {
+pub(super) fn as_utf8(bytes: &[u8]) -> (Cow<'_, [u8]>, usize) {
     let (mut decoder, before) = Decoder::of(bytes);
     let rest = bytes.get(before..).unwrap_or_default();
     if decoder.unit.is_none() && !decoder.carriage_returns {
@@ -22,13 +22,13 @@ pub fn as_utf8(bytes: &[u8]) -> (Cow<'_, [u8]>, usize) {
 }
 
 /// Text of a file without control characters, by which a terminal that shows it could be controlled.
-pub fn printable(text: &str) -> String {
+pub(super) fn printable(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
 
 /// Converts text that arrives in pieces; the default leaves the bytes unchanged.
 #[derive(Debug, Default)]
-pub struct Decoder {
+pub(super) struct Decoder {
     /// Byte order of UTF-16; `None` when the text is not UTF-16.
     unit: Option<fn([u8; 2]) -> u16>,
     /// The first byte of a unit and the first unit of a surrogate pair, while the second is missing.
@@ -40,7 +40,7 @@ pub struct Decoder {
 
 impl Decoder {
     /// The decoder for a text that begins with these bytes, and the length of its byte order mark.
-    pub fn of(bytes: &[u8]) -> (Self, usize) {
+    pub(super) fn of(bytes: &[u8]) -> (Self, usize) {
         let (decoder, before) = Self::of_encoding(bytes);
         let unit_bytes = if decoder.unit.is_some() { 2 } else { 1 };
         let start = bytes.get(..bytes.len().min(LINE_END_WITHIN * unit_bytes)).unwrap_or(bytes);
@@ -63,7 +63,7 @@ impl Decoder {
     }
 
     /// Converts the next piece and appends it to `text`.
-    pub fn decode(&mut self, piece: &[u8], text: &mut Vec<u8>) {
+    pub(super) fn decode(&mut self, piece: &[u8], text: &mut Vec<u8>) {
         let before = text.len();
         self.decode_units(piece, text);
         if self.carriage_returns {
@@ -85,7 +85,7 @@ impl Decoder {
     }
 
     /// Ends the text: an incomplete character becomes U+FFFD.
-    pub fn end(mut self, text: &mut Vec<u8>) {
+    pub(super) fn end(mut self, text: &mut Vec<u8>) {
         if self.high.take().is_some() {
             append(char::REPLACEMENT_CHARACTER, text);
         }

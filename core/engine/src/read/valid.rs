@@ -5,7 +5,7 @@ use crate::channel;
 
 /// Brings the values of a channel into its range, in place: directions into [0, 360); negative speeds (-1 is a phone's
 /// "unknown") and heights outside -499.9 to 9000 m (-500 m is FIT's "invalid") become NaN.
-pub fn normalize(id: &str, values: &mut [f32]) {
+pub(super) fn normalize(id: &str, values: &mut [f32]) {
     if channel::find(id).is_some_and(|c| c.circular) || id == "hdg_mag" {
         for value in values.iter_mut().filter(|v| !(0.0..360.0).contains(*v)) {
             *value = wrap_360(f64::from(*value)) as f32;
@@ -24,7 +24,7 @@ pub fn normalize(id: &str, values: &mut [f32]) {
 }
 
 /// True for a position in the valid range that is not (0, 0), which receivers without a fix write.
-pub fn is_position(lat_deg: f64, lon_deg: f64) -> bool {
+pub(super) fn is_position(lat_deg: f64, lon_deg: f64) -> bool {
     // NaN fails every comparison.
     lat_deg.abs() <= 90.0 && lon_deg.abs() <= 180.0 && !(lat_deg == 0.0 && lon_deg == 0.0)
 }

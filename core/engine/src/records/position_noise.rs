@@ -26,7 +26,7 @@ pub(super) struct PositionNoise {
 }
 
 impl PositionNoise {
-    pub fn of(course: &Course) -> Self {
+    pub(super) fn of(course: &Course) -> Self {
         let mut second_differences = Vec::new();
         for piece in &course.track.pieces {
             let mut at: [Option<usize>; 2] = [None; 2];
@@ -46,7 +46,7 @@ impl PositionNoise {
     }
 
     /// Robust standard deviation, m; none for too few.
-    pub fn sd_m(&self) -> Option<f64> {
+    pub(super) fn sd_m(&self) -> Option<f64> {
         let mut sizes: Vec<f64> = self.second_differences.iter().map(|b| b.1).collect();
         if sizes.len() < MIN_COUNT {
             return None;
@@ -55,7 +55,7 @@ impl PositionNoise {
     }
 
     /// The fixes around each jump as far as it affects the smoother; ranges may reach beyond the last fix.
-    pub fn jumps(&self) -> impl Iterator<Item = Range<usize>> {
+    pub(super) fn jumps(&self) -> impl Iterator<Item = Range<usize>> {
         let limit_m = self.sd_m().map_or(f64::INFINITY, |m| (JUMP_SDS * m).max(MIN_JUMP_M));
         let about = |fixes: &Range<usize>| {
             let second = fixes.len() / 2;

@@ -36,7 +36,7 @@ pub(super) struct Sailed<'a> {
 }
 
 impl<'a> Sailed<'a> {
-    pub fn new(course: &'a Course<'a>) -> Self {
+    pub(super) fn new(course: &'a Course<'a>) -> Self {
         let sds = &course.motion.sog_sd_mps;
         let median_sd_mps = median(&mut sds.clone()).filter(|sd| *sd > 0.0).unwrap_or(1.0);
         let position_noise = PositionNoise::of(course);
@@ -76,7 +76,7 @@ impl<'a> Sailed<'a> {
 
     /// The pieces, divided at intervals longer than `longest_s`, or `doppler_s` where the device recorded speed at both
     /// fixes; without ends that have no Doppler speed, where the smoother has fixes on one side only.
-    pub fn pieces_with_intervals_up_to(&self, longest_s: f64, doppler_s: f64) -> Vec<Range<usize>> {
+    pub(super) fn pieces_with_intervals_up_to(&self, longest_s: f64, doppler_s: f64) -> Vec<Range<usize>> {
         let t = &self.course.time_s;
         let mut out = Vec::with_capacity(self.course.track.pieces.len());
         for piece in &self.course.track.pieces {
@@ -111,12 +111,12 @@ impl<'a> Sailed<'a> {
     }
 
     /// Distance from fix `k` to `dt_s` later, before the next fix, m.
-    pub fn way_after(&self, k: usize, dt_s: f64) -> f64 {
+    pub(super) fn way_after(&self, k: usize, dt_s: f64) -> f64 {
         self.mps[k] * dt_s + 0.5 * self.slope(k) * dt_s * dt_s
     }
 
     /// Time from fix `k` to `way_m` later, before the next fix, s.
-    pub fn time_after(&self, k: usize, way_m: f64) -> f64 {
+    pub(super) fn time_after(&self, k: usize, way_m: f64) -> f64 {
         let v = self.mps[k];
         let root = f64::sqrt((v * v + 2.0 * self.slope(k) * way_m).max(0.0));
         if v + root > 0.0 { 2.0 * way_m / (v + root) } else { 0.0 }
@@ -132,13 +132,13 @@ impl<'a> Sailed<'a> {
     }
 
     /// True when at most one in a hundred of these fixes failed the gates.
-    pub fn is_good(&self, fixes: &Range<usize>) -> bool {
+    pub(super) fn is_good(&self, fixes: &Range<usize>) -> bool {
         let rejected = self.rejected[fixes.end] - self.rejected[fixes.start];
         rejected as usize * MAX_REJECTED_ONE_IN <= fixes.len()
     }
 
     /// A run with its standard deviation, from the fixes inside and beside its ends.
-    pub fn run(&self, start_s: f64, end_s: f64, way_m: f64, fixes: &Range<usize>) -> Run {
+    pub(super) fn run(&self, start_s: f64, end_s: f64, way_m: f64, fixes: &Range<usize>) -> Run {
         let sum = self.variance_before(fixes.end) - self.variance_before(fixes.start);
         let mean = sum / fixes.len().max(1) as f64;
         let sd_mps = self.uncertainty.mean_sd_mps(end_s - start_s, f64::sqrt(mean));

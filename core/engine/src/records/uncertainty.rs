@@ -1,7 +1,7 @@
 //! Standard deviation of mean speeds (docs/algorithms.md, section 10).
 //!
 //! With Doppler speed: the robust standard deviation of device speed about the smoothed speed, with errors correlated over
-//! three seconds. From positions alone: the difference of two position errors that wander by a Gauss-Markov process,
+//! three seconds. From positions alone: the difference of two position errors that are a Gauss-Markov process,
 //! over the duration. Constants of both were *measured* on simulated receivers over 2 s to half an hour
 //! (`npm run truth`).
 
@@ -26,15 +26,15 @@ const MIN_FIXES: usize = 30;
 /// seconds.
 const DOPPLER_CORRELATION_S: f64 = 3.0;
 
-/// Correlation time, s, and standard deviation per axis, m, of the wander of a receiver's positions (docs/algorithms.md,
+/// Correlation time, s, and standard deviation per axis, m, of the correlated error of a receiver's positions (docs/algorithms.md,
 /// section 14).
-const WANDER_S: f64 = 35.0;
-const WANDER_M: f64 = 1.5;
-/// Largest wander used, m. *guess*
-const MAX_WANDER_M: f64 = 5.0;
-/// Ratio of wander to the noise of positions a second apart.
-const WANDER_PER_NOISE: f64 = 1.2;
-/// Positions with less noise than this, m, were filtered by the device; their noise says nothing about the wander. *guess*
+const POSITION_ERROR_CORRELATION_S: f64 = 35.0;
+const CORRELATED_ERROR_M: f64 = 1.5;
+/// Largest correlated error used, m. *guess*
+const MAX_CORRELATED_ERROR_M: f64 = 5.0;
+/// Ratio of the correlated error to the noise of positions a second apart.
+const CORRELATED_ERROR_PER_NOISE: f64 = 1.2;
+/// Positions with less noise than this, m, were filtered by the device; their noise says nothing about the correlated error. *guess*
 const MIN_RAW_NOISE_M: f64 = 0.5;
 
 /// Systematic error per variance of a 2 s mean, s/m: velocity noise across the course biases speed upwards by its variance
@@ -53,7 +53,7 @@ pub struct SpeedUncertainty {
 enum SpeedSource {
     /// Doppler: standard deviation of one fix's speed, m/s.
     Speed(f64),
-    /// Positions: standard deviation of their wander per axis, m.
+    /// Positions: standard deviation of their correlated error per axis, m.
     Positions(f64),
 }
 
@@ -63,7 +63,7 @@ impl SpeedUncertainty {
         let ratio = if has_course { NOISE_PER_SCATTER_WITH_COURSE } else { NOISE_PER_SCATTER };
         let scatter =
             doppler_sd_mps(course).map(|s| SpeedSource::Speed(hypot(ratio * s, MIN_DOPPLER_SD_MPS)));
-        let source = scatter.unwrap_or_else(|| SpeedSource::Positions(wander_m(position_noise)));
+        let source = scatter.unwrap_or_else(|| SpeedSource::Positions(correlated_error_m(position_noise)));
         let dt_s = course.track.median_dt_s;
         let of_variance = match source {
             SpeedSource::Speed(_) => BIAS_PER_VARIANCE_DOPPLER,
@@ -95,8 +95,9 @@ impl SpeedSource {
     fn random_sd_mps(&self, seconds: f64) -> f64 {
         match *self {
             Self::Speed(sd_mps) => sd_of_mean(sd_mps, seconds / DOPPLER_CORRELATION_S),
-            Self::Positions(wander_m) => {
-                let ends_m = wander_m * f64::sqrt(2.0 * (1.0 - libm::exp(-seconds / WANDER_S)));
+            Self::Positions(correlated_error_m) => {
+                let ends_m = correlated_error_m
+                    * f64::sqrt(2.0 * (1.0 - libm::exp(-seconds / POSITION_ERROR_CORRELATION_S)));
                 ends_m / seconds.max(1e-3)
             }
         }
@@ -110,11 +111,13 @@ fn sd_of_mean(sd: f64, x: f64) -> f64 {
     sd * f64::sqrt(share)
 }
 
-/// Standard deviation of the positions' wander, m.
-fn wander_m(position_noise: &PositionNoise) -> f64 {
+/// Standard deviation of the correlated error of the positions, m.
+fn correlated_error_m(position_noise: &PositionNoise) -> f64 {
     match position_noise.sd_m() {
-        Some(noise_m) if noise_m > MIN_RAW_NOISE_M => (WANDER_PER_NOISE * noise_m).min(MAX_WANDER_M),
-        _ => WANDER_M,
+        Some(noise_m) if noise_m > MIN_RAW_NOISE_M => {
+            (CORRELATED_ERROR_PER_NOISE * noise_m).min(MAX_CORRELATED_ERROR_M)
+        }
+        _ => CORRELATED_ERROR_M,
     }
 }
 

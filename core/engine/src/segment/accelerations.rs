@@ -5,7 +5,7 @@ use crate::segment::straights::UPWIND_DEG;
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::stats::quantile::weighted_median;
 
-// All constants: *guess*.
+// All constants below are a *guess*.
 
 /// Greatest speed before an acceleration, as a share of the upwind speed, and its least duration, s.
 const SLOW_SHARE: f64 = 0.4;

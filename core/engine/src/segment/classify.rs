@@ -6,7 +6,7 @@ use crate::angle::{wrap_180, wrap_360};
 use crate::segment::course::Course;
 use crate::segment::hold::BandHold;
 use crate::segment::table::{Label, MIN_PENALTY_DEG, PassedAxis, UP_DEG, WindAngleSweep, flag, label};
-use crate::segment::turns::{Turn, moment_of, turn_between};
+use crate::segment::turns::{MIN_TURN_DEG, Turn, moment_of, turn_between};
 use crate::segment::under_way::why_not_sailed;
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::segment::wind_angle_sweep::{axis_offset_deg, passed_axis, sweep_of};
@@ -23,8 +23,6 @@ const DIP_SHARE: f64 = 0.5;
 /// ones dips are smeared. *measured* with `npm run truth`
 const CIRCLE_DIP_SHARE: f64 = 0.25;
 const CIRCLE_DIP_INTERVAL_S: f64 = 2.0;
-/// Least course change of a part, deg. *guess*
-const MIN_PART_DEG: f64 = 25.0;
 /// Absolute wind angle at which a tack that bears away ends where the turn rate has no dip, deg. *guess*
 const TACK_END_DEG: f64 = 60.0;
 /// A turn with its name and the quantities it was named by.
@@ -151,7 +149,7 @@ impl Classifier<'_> {
             return None;
         }
         let good =
-            |(t, w): &Part| t.change_deg.abs() >= MIN_PART_DEG && self.label(turn_or(t, turn), w).is_some();
+            |(t, w): &Part| t.change_deg.abs() >= MIN_TURN_DEG && self.label(turn_or(t, turn), w).is_some();
         let circle = matches!(sweep.passed(), PassedAxis::Both { .. }) && sweep.size_deg() >= MIN_PENALTY_DEG;
         let share = if circle && self.course.track.median_dt_s <= CIRCLE_DIP_INTERVAL_S {
             CIRCLE_DIP_SHARE

@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use crate::motion::Motion;
 use crate::stats::order::first_at;
 use crate::stats::quantile::weighted_median;
-use crate::track::{SPARSE_INTERVAL_S, Track};
+use crate::track::Track;
 use crate::units::MPS_PER_KNOT;
 use integrals::{Line, integrate};
 use smoothing::Smoother;
@@ -140,17 +140,6 @@ impl<'a> Course<'a> {
     pub fn fixes(&self, from_s: f64, to_s: f64) -> Range<usize> {
         let start = self.time_s.partition_point(|&t| t < from_s);
         start..self.time_s.partition_point(|&t| t <= to_s).max(start)
-    }
-
-    /// True when two neighbouring fixes of a piece are more than [`SPARSE_INTERVAL_S`] apart somewhere between two
-    /// moments: then there is no loss and no turn rate. Gaps between pieces do not count.
-    pub fn is_sparse_between(&self, from_s: f64, to_s: f64) -> bool {
-        let inside = self.fixes(from_s, to_s);
-        let from = inside.start.saturating_sub(1);
-        let to = (inside.end + 1).min(self.time_s.len());
-        let apart = |i: usize| self.time_s[i + 1] - self.time_s[i] > SPARSE_INTERVAL_S;
-        let starts_piece = |i: usize| self.track.pieces.binary_search_by_key(&i, |p| p.start).is_ok();
-        (from..to.saturating_sub(1)).any(|i| apart(i) && !starts_piece(i + 1))
     }
 
     /// A per-fix quantity at a moment, linear between fixes; none in a gap.

@@ -13,13 +13,15 @@ use crate::stats::order::sort_by_number;
 /// three below, recall from 0.77–0.83 to 0.91–0.96 at a loss of precision of 0.03.
 const UNDEFINED_UP_DEG: f64 = 12.0;
 const UNDEFINED_DOWN_DEG: f64 = 5.0;
-/// Shortest stretch on one tack, s.
+/// Shortest stretch on one tack, s. *measured* with the prototype (docs/algorithms.md)
 const MIN_TACK_STRETCH_S: f64 = 6.0;
-/// Longest time between two stretches on opposite tacks, s.
+/// Longest time between two stretches on opposite tacks, s. *measured* with the prototype (docs/algorithms.md)
 const MAX_APART_S: f64 = 15.0;
-/// Least course change of a slow tack, deg.
+/// Least course change of a slow tack, deg. *measured* with the prototype (docs/algorithms.md)
 const MIN_SLOW_TACK_DEG: f64 = 12.0;
-/// Accuracy of the moment of a change of side, s. *measured* with `npm run truth`, as the constants below.
+// All constants below are *measured* with `npm run truth` unless marked.
+
+/// Accuracy of the moment of a change of side, s.
 const SIDE_CHANGE_WITHIN_S: f64 = 5.0;
 /// A change of side up to this long after a turn that leads into the run belongs to that turn, s.
 const LEAD_IN_S: f64 = 2.0;

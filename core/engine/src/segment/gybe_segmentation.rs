@@ -13,7 +13,7 @@ use crate::stats::quantile::median;
 pub(super) use stretches::MIN_GYBE_CHANGE_DEG;
 use stretches::{LevelModel, Stretch, divide, running_sums};
 
-// All constants without another provenance: *measured*, tuned with `npm run truth`.
+// All constants below are *measured*, tuned with `npm run truth`, unless marked.
 
 /// Least length of the bins over which courses are averaged, s; the median interval where that is longer.
 const MIN_BIN_S: f64 = 2.0;
@@ -23,7 +23,7 @@ const RUNNING_DEG: f64 = 85.0;
 const NOISE_MEAN_S: f64 = 8.0;
 /// Bounds of the standard deviation of these means, deg.
 const NOISE_SD_BOUNDS_DEG: (f64, f64) = (1.5, 12.0);
-/// Median absolute value of a standard normal variable.
+/// Median absolute value of a standard normal variable. *definition*
 const NORMAL_MEDIAN_ABS: f64 = 0.6745;
 /// Shortest stretch, s.
 const MIN_STRETCH_S: f64 = 6.0;
@@ -34,7 +34,7 @@ const MAX_STRETCH_S: f64 = 180.0;
 const MIN_MAX_STRETCH_BINS: usize = 30;
 /// Least standard deviation of the levels outside the usual angle, deg; that of the class where it is greater.
 const MIN_LEVEL_SD_DEG: f64 = 8.0;
-/// Degrees per radian, rounded, by which the concentration of the class becomes a standard deviation.
+/// Degrees per radian, rounded, by which the concentration of the class becomes a standard deviation. *definition*
 const DEG_PER_RAD: f64 = 57.3;
 /// Number of times the usual angles are estimated from the stretches of the track.
 const ROUNDS: usize = 2;

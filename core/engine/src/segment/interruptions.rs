@@ -7,7 +7,7 @@ use crate::config::BoatClass;
 use crate::segment::SegmentKind;
 use crate::segment::classify::ClassifiedTurn;
 use crate::segment::course::{Course, Episode};
-use crate::segment::turns::{LEAD_S, Turn, WINDOW_S, turn_between};
+use crate::segment::turns::{LEAD_S, MIN_TURN_DEG, Turn, WINDOW_S, turn_between};
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::units::MPS_PER_KNOT;
 
@@ -42,8 +42,6 @@ const MAX_RETURN_S: f64 = 8.0;
 const FAILED_TACK_TURN_DEG: f64 = 20.0;
 const FAILED_TACK_SPEED_SHARE: f64 = 0.8;
 const FAILED_TACK_SLOW_WITHIN_S: f64 = 5.0;
-/// Least course change of a turn before a standstill that ends it, deg. *guess*
-const MIN_REST_DEG: f64 = 25.0;
 
 /// Stops: stretches of at least [`MIN_STOP_S`] below [`STOP_MPS`].
 pub fn find_stops(course: &Course) -> Vec<Episode> {
@@ -130,13 +128,13 @@ fn steepest(course: &Course, from_s: f64, to_s: f64) -> f64 {
 }
 
 /// Turns without those that begin in a standstill; a turn that a standstill ends is cut there, and dropped when less than
-/// [`MIN_REST_DEG`] remains.
+/// [`MIN_TURN_DEG`] remains.
 pub fn clear_of_standstills(course: &Course, turns: Vec<Turn>) -> Vec<Turn> {
     let clear = |turn: Turn| {
         let meets = |s: &&Episode| s.begins_s() <= turn.end_s && turn.start_s <= s.end_s;
         let Some(s) = course.standstills.iter().find(meets) else { return Some(turn) };
         let rest = turn_between(course, turn.start_s, s.begins_s().max(turn.start_s))?;
-        (rest.change_deg.abs() >= MIN_REST_DEG && rest.sense() == turn.sense()).then_some(rest)
+        (rest.change_deg.abs() >= MIN_TURN_DEG && rest.sense() == turn.sense()).then_some(rest)
     };
     turns.into_iter().filter_map(clear).collect()
 }

@@ -16,22 +16,22 @@ pub use names::classify_leg_turns;
 // Constants without another provenance: *guess*, that passed the rows of sparse trackers of `npm run truth`.
 
 /// A leg ends where the course of a displacement differs from its running mean by more than this, deg, over so many
-/// displacements.
+/// displacements. *guess*
 const MAX_COURSE_STEP_DEG: f64 = 15.0;
 const COURSE_MEAN_COUNT: f64 = 4.0;
-/// Least speed of a leg, as a share of the pace and m/s.
+/// Least speed of a leg, as a share of the pace and m/s. *guess*
 const MIN_PACE_SHARE: f64 = 0.25;
-/// Least number of displacements of a leg.
+/// Least number of displacements of a leg. *guess*
 const MIN_COUNT: usize = 2;
-/// Least number of displacements of the legs beside a turn that is certain.
+/// Least number of displacements of the legs beside a turn that is certain. *guess*
 pub const MIN_CERTAIN_COUNT: usize = 3;
-/// Most displacements between two legs with one turn between them: in a longer time there may be several.
+/// Most displacements between two legs with one turn between them: in a longer time there may be several. *guess*
 const MAX_BETWEEN: usize = 1;
-/// Displacements of a leg next to a turn by which its course and speed there are measured.
+/// Displacements of a leg next to a turn by which its course and speed there are measured. *guess*
 const BESIDE_COUNT: usize = 3;
 /// A turn is evidence of the wind when the leg before or the leg after the next one returns to the same course within
 /// this, deg, and it changes the course by no more than this: a boat that beats or runs in a zigzag. Courses from mark to
-/// mark do not return, and between marks that are in line they are opposite.
+/// mark do not return, and between marks that are in line they are opposite. *guess*
 const ZIGZAG_DEG: f64 = 25.0;
 const MAX_ZIGZAG_DEG: f64 = 150.0;
 /// A leg between two fixes of a piece.

@@ -30,9 +30,9 @@ const WALKING_MPS: f64 = 3.0 * MPS_PER_KNOT;
 /// An unsteady stretch is divided at the moment farthest from its mean course, without this much on either side, s.
 /// *measured* with `npm run truth`, as the two below
 const LEFT_OUT_S: f64 = 3.0;
-/// Greatest number of divisions of a stretch.
+/// Greatest number of divisions of a stretch. *guess*
 const MAX_DIVISIONS: usize = 6;
-/// Limit of the course deviation of a divided stretch, as a share of that of an undivided one.
+/// Limit of the course deviation of a divided stretch, as a share of that of an undivided one. *guess*
 const DIVIDED_SD_SHARE: f64 = 0.7;
 /// Least mean speed, m/s or as a share of the pace, whichever is greater. *guess*
 const MIN_MPS: f64 = 1.5 * MPS_PER_KNOT;
@@ -203,8 +203,8 @@ impl Steadiness<'_> {
         let all_s: f64 = seconds().map(|(_, s)| s).sum();
         let calm_s: f64 = seconds().filter(|&(i, _)| rate(i).abs() < MAX_RATE_DPS).map(|(_, s)| s).sum();
         let downwind = straight.wind.is_some_and(|w| w.angle_deg > DOWNWIND_DEG);
-        let wanders = downwind || self.class.foil_speed_kn.is_some();
-        let max_sd_deg = if wanders { MAX_DOWNWIND_COURSE_SD_DEG } else { MAX_COURSE_SD_DEG };
+        let varies = downwind || self.class.foil_speed_kn.is_some();
+        let max_sd_deg = if varies { MAX_DOWNWIND_COURSE_SD_DEG } else { MAX_COURSE_SD_DEG };
         circular_sd_deg(r) <= sd_share * max_sd_deg && calm_s >= MIN_CALM_SHARE * all_s
     }
 

@@ -2,6 +2,7 @@
 
 use crate::angle::{circular_mean, wrap_180};
 use crate::segment::course::Course;
+use crate::wind::estimate::MAX_SD_DEG;
 use crate::wind::{WindAt, WindSeries};
 
 /// Longest step between the samples of a mean, s. *guess*
@@ -11,8 +12,6 @@ const MEAN_STEP_S: f64 = 2.0;
 const MAX_EXTENSION_S: f64 = 1200.0;
 /// Growth of the variance of an extended wind with the time from the nearest sample, deg²/s. *guess*
 const VARIANCE_GROWTH_DEG2_PER_S: f64 = 0.25;
-/// Least standard deviation of an extended wind, deg: the estimate abstains where it is less certain than this.
-const MIN_EXTENDED_SD_DEG: f64 = 20.0;
 
 /// A wind series interpolated at the fixes of a track.
 #[derive(Debug, Clone)]
@@ -65,7 +64,7 @@ impl<'a> WindAlongTrack<'a> {
         }
         let w = self.series.at(inside, f64::INFINITY)?;
         let sd = f64::sqrt(w.sd_deg * w.sd_deg + VARIANCE_GROWTH_DEG2_PER_S * nearest_s);
-        Some(WindAt { sd_deg: sd.max(MIN_EXTENDED_SD_DEG), tws_mps: f64::NAN, ..w })
+        Some(WindAt { sd_deg: sd.max(MAX_SD_DEG), tws_mps: f64::NAN, ..w })
     }
 
     /// Signed wind angle of a fix by its smoothed course, deg, [-180, 180), positive on starboard tack; NaN without wind.

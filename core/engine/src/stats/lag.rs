@@ -154,6 +154,7 @@ impl Curve {
 }
 
 /// Lag of `y` behind `x`, both evenly sampled at `rate_hz`, after band-pass filtering.
+#[cfg(any(test, feature = "internals"))]
 pub fn lag(x: &[f64], y: &[f64], rate_hz: f64) -> Option<Lag> {
     let mut curve = Curve::new((MAX_LAG_S * rate_hz) as usize);
     curve.add(&rhythm(x, rate_hz), &rhythm(y, rate_hz));
@@ -265,6 +266,7 @@ fn mean(values: &[f64]) -> f64 {
 
 /// Correlation of two signals over their overlap at every lag from -max to +max samples; zeros for signals of at most
 /// 2 max samples.
+#[cfg(feature = "internals")]
 pub fn scan(x: &[f64], y: &[f64], max: usize) -> Vec<f64> {
     let mut curve = Curve::new(max);
     let n = x.len().min(y.len());

@@ -1,4 +1,4 @@
-//! Weighted, mergeable moments in one pass (Welford).
+//! Weighted moments in one pass (Welford).
 
 /// Running mean and variance of weighted values.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -25,17 +25,6 @@ impl Moments {
             let d = value - self.mean;
             self.mean += d * weight / self.weight;
             self.squares += weight * d * (value - self.mean);
-        }
-    }
-
-    /// Merges other moments, as if their values had been added here.
-    pub fn merge(&mut self, other: &Self) {
-        let weight = self.weight + other.weight;
-        if weight > 0.0 {
-            let d = other.mean - self.mean;
-            self.mean += d * other.weight / weight;
-            self.squares += other.squares + d * d * self.weight * other.weight / weight;
-            self.weight = weight;
         }
     }
 
@@ -96,14 +85,6 @@ mod tests {
         assert_eq!(m.mean(), Some(5.0));
         assert_eq!(m.sd(), Some(2.0));
         assert_eq!(Moments::default().mean(), None);
-    }
-
-    #[test]
-    fn merged_halves_equal_the_whole() {
-        let mut a = Moments::of([1.0, 2.0, 3.5]);
-        a.merge(&Moments::of([-4.0, 8.0]));
-        let whole = Moments::of([1.0, 2.0, 3.5, -4.0, 8.0]);
-        assert!((a.mean - whole.mean).abs() < 1e-12 && (a.sd().unwrap() - whole.sd().unwrap()).abs() < 1e-12);
     }
 
     #[test]

@@ -14,7 +14,7 @@
 //! | `side` | the model of the turns that tells the candidates apart |
 //! | `chain` | forward-backward on the circle |
 //! | `problem`, `fit`, `hypothesis` | the search for candidates, their fit, their log-odds |
-//! | `measurement_model`, `legs`, `smoother`, `sharpen` | the sharp estimate with a current |
+//! | `measurement_model`, `leg_assignment`, `smoother`, `smooth_wind` | the smoothed estimate with a current |
 //! | `publish`, `reasons` | probabilities of the candidates and refusals, and what speaks for each |
 //! | `ablation` | parts that a measurement leaves out |
 //! | `candidates` | the candidates of a track without a published wind, and those for a fleet |
@@ -26,15 +26,15 @@ mod evidence;
 mod fit;
 mod heel;
 mod hypothesis;
-mod legs;
+mod leg_assignment;
 mod measurement_model;
 mod model;
 mod one_line;
 mod problem;
 mod publish;
 mod reasons;
-mod sharpen;
 mod side;
+mod smooth_wind;
 mod smoother;
 mod step_groups;
 mod steps;
@@ -71,13 +71,13 @@ impl NoWind {
     }
 }
 
-/// Largest standard deviation of a published sample, deg. Guess.
+/// Largest standard deviation of a published sample, deg. *guess*
 pub const MAX_SD_DEG: f64 = 20.0;
 
-/// Standard deviation of a direction that the user gives as a hint, deg: one remembered after sailing. Guess.
+/// Standard deviation of a direction that the user gives as a hint, deg: one remembered after sailing. *guess*
 pub const HINT_SD_DEG: f64 = 15.0;
 /// A direction farther than this from the hint contradicts it, deg: three standard deviations, and half of the way to the
-/// next quarter.
+/// next quarter. *derived*
 pub const HINT_RANGE_DEG: f64 = 45.0;
 
 /// The reason of a track whose direction has no certain sample.
@@ -106,11 +106,11 @@ pub struct Estimate {
 
 /// Extent of an estimate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Care {
+pub enum EstimateStage {
     /// Hidden Markov model only, never refused as uncertain: enough to name turns.
-    Rough,
+    HiddenMarkov,
     /// With the smoother: shifts within legs, and a current.
-    Sharp,
+    Smoothed,
 }
 
 /// The track in steps and the turns by which candidates are judged, for a second estimate with other turns.
@@ -119,37 +119,17 @@ pub struct PreparedSteps {
     side: SideTurns,
 }
 
-/// Estimates the wind direction over a track, with the smoother. See [`estimate_with`].
-pub fn estimate(
-    track: &Track,
-    motion: &Motion,
-    turns: &[TurnEvent],
-    class: &BoatClass,
-    hint_deg: Option<f64>,
-) -> Result<WindSeries, NoWind> {
-    estimate_with(Care::Sharp, track, motion, turns, class, hint_deg).map(|e| e.wind)
-}
-
 /// Estimates the wind direction over a track.
 ///
 /// `turns` are the turns found without wind; with `hint_deg`, the direction the user gave, only directions within
 /// [`HINT_RANGE_DEG`] of it are candidates.
 /// The series has a sample every few seconds inside the track's pieces, without those of a standard deviation over
-/// [`MAX_SD_DEG`] and those where the boat drifts for minutes. [`NoWind`] is the reason to abstain.
-pub fn estimate_with(
-    care: Care,
-    track: &Track,
-    motion: &Motion,
-    turns: &[TurnEvent],
-    class: &BoatClass,
-    hint_deg: Option<f64>,
-) -> Result<Estimate, NoWind> {
-    estimate_first(care, track, motion, turns, class, hint_deg).map(|(estimate, _)| estimate)
-}
-
-/// [`estimate_with`], and the steps for [`estimate_again`].
+/// [`MAX_SD_DEG`] and those where the boat drifts for minutes. The steps are for [`estimate_again`].
+///
+/// # Errors
+/// [`NoWind`] with the reason to abstain.
 pub fn estimate_first(
-    care: Care,
+    stage: EstimateStage,
     track: &Track,
     motion: &Motion,
     turns: &[TurnEvent],
@@ -159,24 +139,27 @@ pub fn estimate_first(
     let steps = Steps::of(track, motion);
     let prepared = PreparedSteps { side: SideTurns::of(turns, steps.slow_mps), steps };
     prepared.steps.require_sailing()?;
-    let estimate = estimate_steps(care, &prepared, turns, class, hint_deg)?;
+    let estimate = estimate_steps(stage, &prepared, turns, class, hint_deg)?;
     Ok((estimate, prepared))
 }
 
-/// [`estimate_with`] for other turns of the same track. It starts afresh: a fit continued from the first one keeps the errors
+/// [`estimate_first`] for other turns of the same track. It starts afresh: a fit continued from the first one keeps the errors
 /// of that one (*measured* on keelboats: 2 to 5 of 100 samples more than 20° off). The track itself is not refused again.
+///
+/// # Errors
+/// [`NoWind`] with the reason to abstain.
 pub fn estimate_again(
-    care: Care,
+    stage: EstimateStage,
     prepared: &PreparedSteps,
     turns: &[TurnEvent],
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
-    estimate_steps(care, prepared, turns, class, hint_deg)
+    estimate_steps(stage, prepared, turns, class, hint_deg)
 }
 
 fn estimate_steps(
-    care: Care,
+    stage: EstimateStage,
     PreparedSteps { steps, side }: &PreparedSteps,
     turns: &[TurnEvent],
     class: &BoatClass,
@@ -199,27 +182,27 @@ fn estimate_steps(
     };
     let rival_probabilities = publish::rivals(&all, &probabilities);
     let flip_probability = rival_probabilities[1];
-    let rough: Vec<(f64, f64)> = best.moments().collect();
+    let hmm: Vec<(f64, f64)> = best.moments().collect();
     let refusal = publish::refusal(&problem, best, &probabilities, hint_deg.is_some());
-    if care == Care::Rough {
-        let wind = series(steps, &rough, &rough, flip_probability)
+    if stage == EstimateStage::HiddenMarkov {
+        let wind = series(steps, &hmm, &hmm, flip_probability)
             .ok_or_else(|| refused(refusal.unwrap_or(TOO_UNCERTAIN)))?;
         return Ok(Estimate { wind, current: None, rival_probabilities });
     }
     if let Some(reason) = refusal {
         return Err(refused(reason));
     }
-    let sharp = problem.sharpened(best, class);
-    let wind = series(steps, &best.final_moments(&sharp), &rough, flip_probability);
+    let smoothed = problem.smoothed(best, class);
+    let wind = series(steps, &best.final_moments(&smoothed), &hmm, flip_probability);
     let wind = wind.ok_or_else(|| refused(TOO_UNCERTAIN))?;
-    Ok(Estimate { wind, current: sharp.current.determined(), rival_probabilities })
+    Ok(Estimate { wind, current: smoothed.current.determined(), rival_probabilities })
 }
 
-/// The samples under way whose rough and final standard deviations are both at most [`MAX_SD_DEG`]; none without one.
+/// The samples under way whose standard deviations by the hidden Markov model and final are both at most [`MAX_SD_DEG`]; none without one.
 fn series(
     steps: &Steps,
     moments: &[(f64, f64)],
-    rough: &[(f64, f64)],
+    hmm: &[(f64, f64)],
     flip_probability: f64,
 ) -> Option<WindSeries> {
     let mut series = WindSeries {
@@ -231,9 +214,9 @@ fn series(
         flip_probability,
     };
     let under_way = steps.under_way();
-    let all = steps.all.iter().zip(under_way).zip(moments.iter().zip(rough));
-    for ((step, sails), (&(mean, sd), &(_, rough_sd))) in all {
-        if sails && rough_sd.max(sd) <= MAX_SD_DEG {
+    let all = steps.all.iter().zip(under_way).zip(moments.iter().zip(hmm));
+    for ((step, sails), (&(mean, sd), &(_, hmm_sd))) in all {
+        if sails && hmm_sd.max(sd) <= MAX_SD_DEG {
             series.time_ms.push(step.time_ms);
             series.twd_deg.push(mean);
             series.sd_deg.push(sd);
@@ -244,6 +227,7 @@ fn series(
 }
 
 /// The candidates of a track as text, for tuning.
+#[cfg(feature = "internals")]
 pub fn explain(
     track: &Track,
     motion: &Motion,

@@ -5,10 +5,10 @@ use super::{WindAt, WindSeries, WindSource};
 use crate::angle::{circular_mean, hypot, wrap_180};
 use crate::stats::order::sort_by_number;
 
-/// Longest interval between samples over which an estimate is interpolated, s.
+/// Longest interval between samples over which an estimate is interpolated, s. *guess*
 const ESTIMATE_BRIDGE_S: f64 = 30.0;
 /// Difference in standard deviations from which on the result has half of the difference as additional standard
-/// deviation. Guess.
+/// deviation. *guess*
 const DISAGREEMENT_SDS: f64 = 2.0;
 
 /// Both winds weighted by 1/sd² at the sample times of either; where only one has a value, that one.

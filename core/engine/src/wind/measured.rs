@@ -13,27 +13,23 @@ use crate::track::Recording;
 use instruments::{Instruments, WindMethod, WindObservation};
 pub use vane::Vane;
 
-/// Least observations of a method. Guess.
+/// Least observations of a method. *guess*
 const MIN_OBSERVATIONS: usize = 5;
-/// Least time of a method's observations, as a share of that of the method that has most. Guess.
+/// Least time of a method's observations, as a share of that of the method that has most. *guess*
 const MIN_SHARE: f64 = 0.2;
-/// Least interval between samples, s.
+/// Least interval between samples, s. *guess*
 const MIN_INTERVAL_S: f64 = 1.0;
 /// A sample holds for this long before and after it, s, and in the log of a station, whose median interval is at least
-/// this, s. Guess.
+/// this, s. *guess*
 const HOLD_S: f64 = 60.0;
 const STATION_HOLD_S: f64 = 600.0;
 const STATION_INTERVAL_S: f64 = 55.0;
 
-/// The measured wind of a recording (a wind log, or a track with instruments); none without any.
+/// The measured wind of a recording (a wind log, or a track with instruments), and the error of the vane where the tacks
+/// determine it, for which the wind is corrected; none without a measurement.
 ///
 /// Directions are where the wind over ground blows from, deg; speeds m/s, NaN where only a direction was measured; both
 /// smoothed over 10 s. The standard deviation is that of the method.
-pub fn measured(recording: &Recording) -> Option<WindSeries> {
-    measured_by(recording).map(|(series, _)| series)
-}
-
-/// [`measured`], and the error of the vane where the tacks determine it; the wind is corrected for it.
 pub fn measured_by(recording: &Recording) -> Option<(WindSeries, Option<Vane>)> {
     let observations = Instruments::of(recording).observations();
     let method = best_method(&observations)?;

@@ -7,9 +7,7 @@ pub mod measured;
 use crate::angle::{wrap_180, wrap_360};
 use serde::Serialize;
 
-pub use estimate::{NoWind, estimate};
-pub use fuse::fuse;
-pub use measured::{Vane, measured, measured_by};
+pub use measured::{Vane, measured_by};
 
 /// Where a wind series comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -30,7 +30,7 @@ const RESERVED_NAMES: &[&str] = &[
 
 /// A recording as a table, and sentences on what a table cannot hold. Without any position the columns for it are
 /// omitted.
-pub fn write(recording: &Recording) -> (String, Vec<String>) {
+pub(super) fn write(recording: &Recording) -> (String, Vec<String>) {
     let columns = &recording.columns;
     let has_values = |values: &[f64]| values.iter().any(|v| v.is_finite());
     let has_positions = has_values(&columns.lat_deg) && has_values(&columns.lon_deg);
@@ -56,7 +56,7 @@ pub fn write(recording: &Recording) -> (String, Vec<String>) {
 }
 
 /// Adds sentences on what a table cannot hold.
-pub fn report_left_out(recording: &Recording, left_out: &mut Vec<String>) {
+pub(super) fn report_left_out(recording: &Recording, left_out: &mut Vec<String>) {
     let breaks = recording.breaks.len() + recording.pauses_ms.len();
     if breaks > 0 {
         let (places, them) = if breaks == 1 { ("place", "it") } else { ("places", "them") };
@@ -74,7 +74,7 @@ fn name(id: &str) -> String {
 }
 
 /// Writes a comma and the coordinate, if there is one.
-pub fn coordinate(out: &mut String, deg: Option<&f64>) {
+pub(super) fn coordinate(out: &mut String, deg: Option<&f64>) {
     out.push(',');
     if let Some(deg) = deg.filter(|deg| deg.is_finite()) {
         out.push_str(&deg.to_string());

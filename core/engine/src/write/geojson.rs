@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::track::Recording;
 
 /// A recording as GeoJSON, and sentences on what GeoJSON cannot hold.
-pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
+pub(super) fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
     let pieces = pieces::positioned(recording)?;
     let mut left_out = Vec::new();
     pieces.report_without_position(recording.columns.len(), "GeoJSON", &mut left_out);

@@ -64,7 +64,7 @@ struct Places<'a> {
 }
 
 /// A recording as GPX, and sentences on what GPX cannot hold.
-pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
+pub(super) fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
     let pieces = pieces::positioned(recording)?;
     let mut left_out = Vec::new();
     pieces.report_without_position(recording.columns.len(), "GPX", &mut left_out);

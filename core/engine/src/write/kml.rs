@@ -12,7 +12,7 @@ const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
     <kml xmlns=\"http://www.opengis.net/kml/2.2\" xmlns:gx=\"http://www.google.com/kml/ext/2.2\">\n<Document>\n";
 
 /// A recording as KML, and sentences on what KML cannot hold.
-pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
+pub(super) fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
     // An error without any position.
     pieces::positioned(recording)?;
     let mut out = String::with_capacity(160 * recording.columns.len() + 1000);

@@ -33,14 +33,19 @@ pub struct Written {
 }
 
 /// Reads a file and writes it in one of [`FORMATS`].
+///
+/// # Errors
+/// Those of [`read`](crate::read::read) and [`write`].
 pub fn convert(name: &str, bytes: &[u8], format: &str) -> Result<Written, Error> {
     let recording = crate::read::read(name, bytes)?;
     let (text, left_out) = write(&recording, format)?;
     Ok(Written { bytes: text.into_bytes(), head: Head::of(&recording), left_out })
 }
 
-/// The text of a recording in one of [`FORMATS`], and sentences on what that format cannot hold. `BadOptions` for
-/// another format.
+/// The text of a recording in one of [`FORMATS`], and sentences on what that format cannot hold.
+///
+/// # Errors
+/// `BadOptions` for another format.
 pub fn write(recording: &Recording, format: &str) -> Result<(String, Vec<String>), Error> {
     match format {
         "gpx" => gpx::write(recording),
@@ -57,6 +62,9 @@ pub fn write(recording: &Recording, format: &str) -> Result<(String, Vec<String>
 }
 
 /// Reads a file: its head and its unprocessed columns.
+///
+/// # Errors
+/// Those of [`read`](crate::read::read).
 pub fn raw(name: &str, bytes: &[u8]) -> Result<(Head, Columns), Error> {
     let recording = crate::read::read(name, bytes)?;
     Ok((Head::of(&recording), recording.columns))

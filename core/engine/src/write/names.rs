@@ -3,7 +3,7 @@
 use crate::read::channels::{OWN, by_name};
 
 /// The channel's id, with the prefix [`OWN`] where readers would map it to another channel or it is in `reserved`.
-pub fn written(id: &str, reserved: &[&str]) -> String {
+pub(super) fn written(id: &str, reserved: &[&str]) -> String {
     let itself = by_name(id, "").is_some_and(|(read, factor)| read == id && factor == 1.0);
     if itself && !reserved.contains(&id) { id.to_string() } else { format!("{OWN}{id}") }
 }

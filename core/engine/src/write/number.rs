@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// Writes the shortest decimal that reads back to `value`. False, and nothing is written, for NaN and infinity.
-pub fn value(out: &mut String, value: f32) -> bool {
+pub(super) fn value(out: &mut String, value: f32) -> bool {
     if !value.is_finite() {
         return false;
     }
@@ -20,7 +20,7 @@ pub fn value(out: &mut String, value: f32) -> bool {
 
 /// Writes `stored / factor` with the fewest decimals that read back to `stored` when multiplied by `factor`. False, and
 /// nothing is written, for NaN and infinity.
-pub fn in_unit(out: &mut String, stored: f32, factor: f64) -> bool {
+pub(super) fn in_unit(out: &mut String, stored: f32, factor: f64) -> bool {
     if !stored.is_finite() {
         return false;
     }

@@ -4,14 +4,14 @@ use crate::error::{Error, ErrorKind};
 use crate::track::Recording;
 
 /// Runs of rows. A piece begins at each break of the file and after each pause of the device.
-pub struct Pieces {
+pub(super) struct Pieces {
     pub rows: Vec<Vec<usize>>,
     /// Number of rows without a position, which are in no piece.
     pub without_position: usize,
 }
 
 /// The pieces of the rows with a position; `NoPositions` when there is none.
-pub fn positioned(recording: &Recording) -> Result<Pieces, Error> {
+pub(super) fn positioned(recording: &Recording) -> Result<Pieces, Error> {
     let columns = &recording.columns;
     let has_position = |row: usize| {
         let (lat, lon) = (columns.lat_deg.get(row), columns.lon_deg.get(row));
@@ -26,7 +26,7 @@ pub fn positioned(recording: &Recording) -> Result<Pieces, Error> {
 }
 
 /// The rows for which `keep` is true, in non-empty pieces.
-pub fn divide(recording: &Recording, keep: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+pub(super) fn divide(recording: &Recording, keep: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
     let mut pieces: Vec<Vec<usize>> = Vec::new();
     let mut fresh = true;
     let mut last_ms = f64::NAN;
@@ -49,7 +49,7 @@ pub fn divide(recording: &Recording, keep: impl Fn(usize) -> bool) -> Vec<Vec<us
 
 impl Pieces {
     /// Adds a sentence on rows without a position, if there are any.
-    pub fn report_without_position(&self, all: usize, format: &str, left_out: &mut Vec<String>) {
+    pub(super) fn report_without_position(&self, all: usize, format: &str, left_out: &mut Vec<String>) {
         let n = self.without_position;
         if n > 0 {
             left_out.push(format!(
@@ -60,7 +60,7 @@ impl Pieces {
 }
 
 /// Adds sentences on events, laps and sessions, if there are any.
-pub fn report_totals_and_events(recording: &Recording, format: &str, left_out: &mut Vec<String>) {
+pub(super) fn report_totals_and_events(recording: &Recording, format: &str, left_out: &mut Vec<String>) {
     let events = recording.events.len();
     if events > 0 {
         left_out.push(format!(

@@ -6,7 +6,7 @@ use crate::calendar::iso_utc;
 const TICKS: f64 = 1e4;
 
 /// `2026-06-13T13:58:02Z`, `...02.250Z` or `...02.0078125Z`, which reads back to the same double.
-pub fn iso(time_ms: f64) -> String {
+pub(super) fn iso(time_ms: f64) -> String {
     let whole = time_ms.floor();
     let ticks = ((time_ms - whole) * TICKS).round();
     let (whole, ticks) = if ticks >= TICKS { (whole + 1.0, 0.0) } else { (whole, ticks) };
@@ -23,7 +23,7 @@ pub fn iso(time_ms: f64) -> String {
 }
 
 /// The time to the millisecond with the zone as Vakaros writes it, and true when it was rounded.
-pub fn vakaros(time_ms: f64) -> (String, bool) {
+pub(super) fn vakaros(time_ms: f64) -> (String, bool) {
     let mut text = iso_utc(time_ms);
     text.pop();
     text.push_str("+0000");

@@ -15,7 +15,7 @@ const COLUMNS: &[(&str, &str, f64)] = &[
 ];
 
 /// A recording in the Vakaros layout, and sentences on what it cannot hold.
-pub fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
+pub(super) fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
     let columns = &recording.columns;
     let pieces = pieces::positioned(recording)?;
     let (cells, mut left_out) = cells(recording);

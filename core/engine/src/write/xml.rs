@@ -1,7 +1,7 @@
 //! Escaping of text in XML.
 
 /// The text escaped for element content and attributes; characters that XML 1.0 does not allow are removed.
-pub fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -19,7 +19,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// True for a valid name of an XML element.
-pub fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     let starts = |c: char| c.is_ascii_alphabetic() || c == '_' || (c >= '\u{c0}' && c.is_alphabetic());
     let continues = |c: char| starts(c) || c.is_ascii_digit();
     text.chars().next().is_some_and(starts) && text.chars().all(continues)

@@ -5,7 +5,7 @@ use leebow_engine::angle::{to_rad, wrap_180, wrap_360};
 use leebow_engine::api::SEGMENT_METRICS;
 use leebow_engine::channel;
 use leebow_engine::config::boat_class;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::track::{Recording, flag};
 use leebow_engine::wind::{WindSeries, WindSource};
@@ -19,12 +19,12 @@ fn near(a: f64, b: f64, within: f64) {
     assert!((a - b).abs() <= within, "{a} is not {b}");
 }
 
-fn analyzed(recording: Recording, known: Known) -> Analysis {
-    analyze_recording("a.gpx", "ab12", recording, boat_class("49er").unwrap(), known).unwrap()
+fn analyzed(recording: Recording, inputs: AnalysisInputs) -> Analysis {
+    analyze_recording("a.gpx", "ab12", recording, boat_class("49er").unwrap(), inputs).unwrap()
 }
 
-fn pinned() -> Known {
-    Known { pinned: Some(steady_wind(WIND_DEG, 3.0, 1200.0)), ..Known::default() }
+fn pinned() -> AnalysisInputs {
+    AnalysisInputs { pinned: Some(steady_wind(WIND_DEG, 3.0, 1200.0)), ..AnalysisInputs::default() }
 }
 
 fn log(twd_deg: f64) -> WindSeries {
@@ -87,7 +87,9 @@ fn columns_of_the_wind_are_missing_where_it_is_unknown() {
     for column in [&mut wind.time_ms, &mut wind.twd_deg, &mut wind.sd_deg, &mut wind.tws_mps] {
         column.truncate(21);
     }
-    let c = analyzed(session().recorded(1.0), Known { pinned: Some(wind), ..Known::default() }).columns;
+    let c =
+        analyzed(session().recorded(1.0), AnalysisInputs { pinned: Some(wind), ..AnalysisInputs::default() })
+            .columns;
     // The wind has values up to 100 s and is valid up to 130 s.
     let ewd = c.get("ewd").unwrap();
     assert!(ewd[125].is_finite() && ewd[135].is_nan());
@@ -99,8 +101,10 @@ fn columns_of_the_wind_are_missing_where_it_is_unknown() {
 
 #[test]
 fn a_measured_wind_has_columns_of_its_own() {
-    let analysis =
-        analyzed(session().recorded(1.0), Known { measured: Some(log(WIND_DEG + 4.0)), ..Known::default() });
+    let analysis = analyzed(
+        session().recorded(1.0),
+        AnalysisInputs { measured: Some(log(WIND_DEG + 4.0)), ..AnalysisInputs::default() },
+    );
     let c = &analysis.columns;
     let at = |id: &str| f64::from(c.get(id).unwrap()[30]);
     near(at("twd"), WIND_DEG + 4.0, 1e-3);
@@ -117,7 +121,7 @@ fn the_wind_angle_uses_the_heading_where_there_is_a_compass() {
     let mut heading = vec![100.0_f32; n];
     heading[31] = f32::NAN;
     recording.columns.set("hdg", heading);
-    let c = analyzed(recording, Known { measured: Some(log(140.0)), ..pinned() }).columns;
+    let c = analyzed(recording, AnalysisInputs { measured: Some(log(140.0)), ..pinned() }).columns;
     let twa = c.get("twa").unwrap();
     near(f64::from(twa[30]), 40.0, 1e-3);
     // Without a heading the course is used.
@@ -215,7 +219,9 @@ fn the_wind_has_a_value_every_ten_seconds_and_a_mean() {
 #[test]
 fn a_measured_wind_has_its_mean_speed_and_standard_deviations() {
     let wind =
-        analyzed(session().recorded(1.0), Known { measured: Some(log(WIND_DEG)), ..pinned() }).report.wind;
+        analyzed(session().recorded(1.0), AnalysisInputs { measured: Some(log(WIND_DEG)), ..pinned() })
+            .report
+            .wind;
     let wind = wind.unwrap();
     assert_eq!(wind.source, WindSource::Fused);
     // Six and eight metres per second alternately.
@@ -226,8 +232,11 @@ fn a_measured_wind_has_its_mean_speed_and_standard_deviations() {
 
 #[test]
 fn one_leg_without_a_wind_has_a_note_that_says_what_to_do() {
-    let analysis =
-        analyzed(Passage::from(54.4, 10.2, 30.0, 5.0).leg(300.0, 5.0).recorded(1.0), Known::default()).report;
+    let analysis = analyzed(
+        Passage::from(54.4, 10.2, 30.0, 5.0).leg(300.0, 5.0).recorded(1.0),
+        AnalysisInputs::default(),
+    )
+    .report;
     assert!(analysis.wind.is_none() && analysis.maneuvers.is_empty());
     assert!(analysis.notes.iter().any(|n| n.contains("attach a wind file")), "{:?}", analysis.notes);
     assert!(analysis.notes.iter().all(|n| n.ends_with('.') && !n.contains('!')));
@@ -248,8 +257,11 @@ fn one_leg_in_a_known_wind_has_a_note_that_there_is_no_maneuver() {
 fn a_wind_log_names_the_maneuvers_of_a_track_without_an_estimate() {
     let gybe =
         Passage::from(54.4, 10.2, WIND_DEG - 145.0, 6.0).leg(90.0, 6.0).turn(-70.0, 20.0, 5.0).leg(90.0, 6.0);
-    let analysis =
-        analyzed(gybe.recorded(1.0), Known { measured: Some(log(WIND_DEG)), ..Known::default() }).report;
+    let analysis = analyzed(
+        gybe.recorded(1.0),
+        AnalysisInputs { measured: Some(log(WIND_DEG)), ..AnalysisInputs::default() },
+    )
+    .report;
     assert_eq!(analysis.maneuvers.iter().map(|m| m.kind).collect::<Vec<_>>(), [SegmentKind::Gybe]);
     assert_eq!((analysis.sha256.as_str(), analysis.boat_class.as_str()), ("ab12", "49er"));
 }

@@ -5,7 +5,7 @@ use leebow_engine::api::{FileAnalysis, LossBasis, Maneuver, Options};
 use leebow_engine::calendar::{iso_utc, ms_from_iso};
 use leebow_engine::config::boat_class;
 use leebow_engine::corrections::{Action, Correction, Edit, Item, Span, apply, read};
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::SegmentKind::{self, Douse, Gybe, Stop, Straight, Tack, Turn};
 use leebow_engine::wind::WindSource;
 
@@ -162,12 +162,12 @@ fn analyzed(rate_hz: f64, corrections: &[Correction]) -> Analysis {
     let start = Passage::from(54.4, 10.2, WIND_DEG - 43.0, 5.0).leg(60.0, 5.0);
     let beat =
         (0..4).fold(start, |p, k| p.turn(if k % 2 == 0 { 86.0 } else { -86.0 }, 24.0, 3.0).leg(60.0, 5.0));
-    let known = Known {
+    let inputs = AnalysisInputs {
         pinned: Some(steady_wind(WIND_DEG, 3.0, 600.0)),
         corrections: read(corrections).unwrap(),
-        ..Known::default()
+        ..AnalysisInputs::default()
     };
-    analyze_recording("a.gpx", "", beat.recorded(rate_hz), boat_class("49er").unwrap(), known).unwrap()
+    analyze_recording("a.gpx", "", beat.recorded(rate_hz), boat_class("49er").unwrap(), inputs).unwrap()
 }
 
 fn correction(action: Action, of: &Maneuver) -> Correction {
@@ -328,9 +328,9 @@ fn a_stop_and_a_tack_can_be_added_without_a_wind() {
         twd_deg: None,
     };
     let corrections = read(&[add(Stop), add(Tack)]).unwrap();
-    let known = Known { corrections, ..Known::default() };
+    let inputs = AnalysisInputs { corrections, ..AnalysisInputs::default() };
     let class = boat_class("49er").unwrap();
-    let report = analyze_recording("a.gpx", "", start.recorded(1.0), class, known).unwrap().report;
+    let report = analyze_recording("a.gpx", "", start.recorded(1.0), class, inputs).unwrap().report;
     assert_eq!(report.wind, None);
     assert_eq!(kinds(&report), [(Stop, "Stop 1"), (Tack, "Tack 1")]);
     let tack = &report.maneuvers[1];

@@ -1,7 +1,7 @@
 //! One count everywhere: the summary counts the maneuvers that the list shows as counted.
 
 use leebow_engine::api::{FileAnalysis, NotCountedReason};
-use leebow_engine::pipeline::COUNTED_QUALITY;
+use leebow_engine::maneuver::COUNTED_QUALITY;
 use leebow_engine::segment::SegmentKind::{self, BearAway, Douse, Gybe, Tack, Turn};
 
 /// Asserts that the summary has as many maneuvers of each kind as the list has counted ones, and that a maneuver is

@@ -7,7 +7,7 @@ use leebow_engine::calendar::ms_from_iso;
 use leebow_engine::clean::clean;
 use leebow_engine::config::boat_class;
 use leebow_engine::motion::{DeviceChecks, Misfit, Motion, smooth};
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::track::Recording;
 use leebow_simulator::{DeviceColumns, Noise, Simulation, Spec, simulate};
 
@@ -30,7 +30,9 @@ fn checks(recording: Recording) -> DeviceChecks {
 }
 
 fn analyzed(recording: Recording) -> FileAnalysis {
-    analyze_recording("a", "", recording, boat_class("49er").unwrap(), Known::default()).unwrap().report
+    analyze_recording("a", "", recording, boat_class("49er").unwrap(), AnalysisInputs::default())
+        .unwrap()
+        .report
 }
 
 /// A recording with every value of a channel changed.

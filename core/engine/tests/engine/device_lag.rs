@@ -3,7 +3,7 @@
 use leebow_engine::clean::clean;
 use leebow_engine::config::boat_class;
 use leebow_engine::motion::{Motion, smooth};
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::track::Recording;
 use leebow_simulator::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
 
@@ -120,8 +120,8 @@ fn a_note_states_the_lag() {
     let notes = |lag_s: f64| {
         let session = sailed("49er", 5, 1.0, Noise { doppler_lag_s: lag_s, ..Noise::LOGGER });
         let class = boat_class("49er").unwrap();
-        let known = Known::default();
-        analyze_recording("a", "", recording(&session, true), class, known).unwrap().report.notes
+        let inputs = AnalysisInputs::default();
+        analyze_recording("a", "", recording(&session, true), class, inputs).unwrap().report.notes
     };
     let about = |notes: Vec<String>| {
         notes.into_iter().filter(|n| n.contains("behind its positions")).collect::<Vec<_>>()

@@ -25,7 +25,7 @@
 use leebow_engine::angle::wrap_180;
 use leebow_engine::api::FileAnalysis;
 use leebow_engine::config::boat_class;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::track::Recording;
 use leebow_engine::wind::WindSeries;
@@ -36,8 +36,8 @@ use crate::drawn::steady_wind;
 use crate::passage::Passage;
 
 fn analyzed(recording: Recording, class: &str, pinned: Option<WindSeries>) -> FileAnalysis {
-    let known = Known { pinned, ..Known::default() };
-    analyze_recording("sailed.gpx", "", recording, boat_class(class).unwrap(), known).unwrap().report
+    let inputs = AnalysisInputs { pinned, ..AnalysisInputs::default() };
+    analyze_recording("sailed.gpx", "", recording, boat_class(class).unwrap(), inputs).unwrap().report
 }
 
 /// The analysis of a simulated session, and the errors of its wind: time (min), error (deg), within the interval.

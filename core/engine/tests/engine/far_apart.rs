@@ -4,7 +4,7 @@ use leebow_engine::Analysis;
 use leebow_engine::angle::wrap_180;
 use leebow_engine::config::boat_class;
 use leebow_engine::geo::{Plane, distance_m};
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::track::Recording;
 
 use crate::passage::Passage;
@@ -26,7 +26,7 @@ fn joined(mut first: Recording, second: Recording) -> Recording {
 }
 
 fn analyzed(recording: Recording) -> Analysis {
-    analyze_recording("a.gpx", "", recording, boat_class("49er").unwrap(), Known::default()).unwrap()
+    analyze_recording("a.gpx", "", recording, boat_class("49er").unwrap(), AnalysisInputs::default()).unwrap()
 }
 
 fn assert_speed_and_course(analysis: &Analysis, rows: std::ops::Range<usize>, mps: f64, course_deg: f64) {

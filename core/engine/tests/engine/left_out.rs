@@ -2,15 +2,15 @@
 
 use leebow_engine::api::{LeftOutReason, Maneuver};
 use leebow_engine::config::OTHER;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::SegmentKind;
 
 use crate::passage::Passage;
 
 /// The maneuvers of a passage in a wind from 190°, given by the user; the reaches of these tests lead across it.
 fn maneuvers(passage: &Passage) -> Vec<Maneuver> {
-    let known = Known { hint_deg: Some(190.0), ..Known::default() };
-    let report = analyze_recording("ride.gpx", "", passage.recorded(1.0), OTHER, known).unwrap().report;
+    let inputs = AnalysisInputs { hint_deg: Some(190.0), ..AnalysisInputs::default() };
+    let report = analyze_recording("ride.gpx", "", passage.recorded(1.0), OTHER, inputs).unwrap().report;
     let turns = |m: &Maneuver| matches!(m.kind, SegmentKind::Tack | SegmentKind::Gybe);
     report.maneuvers.into_iter().filter(turns).collect()
 }

@@ -2,7 +2,7 @@
 
 use leebow_engine::angle::{to_rad, wrap_180};
 use leebow_engine::maneuver::axis::axes;
-use leebow_engine::maneuver::loss::{Loss, Previous, measure_loss};
+use leebow_engine::maneuver::loss::{ManeuverLoss, Previous, measure_loss};
 use leebow_engine::maneuver::reasons::{LossBasis, NoLossReason};
 use leebow_engine::maneuver::recovery::Recovery;
 use leebow_engine::segment::SegmentKind::{self, BearAway, Douse, Gybe, Penalty, Tack, Turn};
@@ -37,19 +37,19 @@ fn maneuver(kind: SegmentKind, in_deg: f64, out_deg: f64) -> ClassifiedTurn {
     found(kind, turn(T0, T1, out_deg - in_deg), MIDDLE, in_deg, out_deg)
 }
 
-fn lost(boat: &Drawn, found: &ClassifiedTurn) -> Loss {
+fn lost(boat: &Drawn, found: &ClassifiedTurn) -> ManeuverLoss {
     measure_loss(&boat.course(), found, found.wind.as_ref(), &recovery(4.0), Some(4.0), &Previous::NONE)
 }
 
 /// No loss, for this reason; the distance made good through the turn needs neither entry nor recovery.
-fn lossless(loss: &Loss, reason: NoLossReason) {
-    assert_eq!(*loss, Loss { made_good_m: loss.made_good_m, ..nothing(reason) });
+fn lossless(loss: &ManeuverLoss, reason: NoLossReason) {
+    assert_eq!(*loss, ManeuverLoss { made_good_m: loss.made_good_m, ..nothing(reason) });
     assert!(loss.made_good_m.is_some());
 }
 
 /// No measurement at all, for this reason.
-fn nothing(reason: NoLossReason) -> Loss {
-    Loss { no_loss: Some(reason), ..Loss::default() }
+fn nothing(reason: NoLossReason) -> ManeuverLoss {
+    ManeuverLoss { no_loss: Some(reason), ..ManeuverLoss::default() }
 }
 
 fn near(a: Option<f64>, b: f64, within: f64) {
@@ -175,7 +175,7 @@ fn a_boat_that_turns_in_a_circle_sails_the_whole_arc() {
 #[test]
 fn penalties_and_unclassified_turns_have_no_loss_and_parts_say_why() {
     let boat = knee(-45.0, 45.0, |_| 4.0);
-    let none = Loss::default();
+    let none = ManeuverLoss::default();
     assert_eq!(lost(&boat, &maneuver(Penalty, -45.0, 315.0)), none);
     let part = ClassifiedTurn { has_loss: false, ..maneuver(Tack, -45.0, 45.0) };
     assert_eq!(lost(&boat, &part), nothing(NoLossReason::PartOfTurn));
@@ -212,7 +212,7 @@ fn a_boat_that_gained_until_it_was_interrupted_has_no_lower_bound_of_its_loss() 
     let gybe = maneuver(Gybe, 125.0, 190.0);
     let never = Recovery { t80_s: None, t95_s: None, limit_s: 110.0, ..recovery(4.0) };
     let loss = measure_loss(&boat.course(), &gybe, gybe.wind.as_ref(), &never, Some(4.0), &Previous::NONE);
-    assert_eq!(loss, Loss { made_good_m: loss.made_good_m, ..nothing(NoLossReason::NotRecovered) });
+    assert_eq!(loss, ManeuverLoss { made_good_m: loss.made_good_m, ..nothing(NoLossReason::NotRecovered) });
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use leebow_engine::api::{Maneuver, SailingMode};
 use leebow_engine::config::boat_class;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::{SegmentKind, TackSide};
 use leebow_engine::{Analysis, Error, config};
 
@@ -19,7 +19,7 @@ const WIND_DEG: f64 = 200.0;
 fn analyzed(passage: &Passage, rate_hz: f64) -> Analysis {
     let class = boat_class("49er").unwrap_or(config::OTHER);
     let recording = passage.recorded(rate_hz);
-    told(analyze_recording("passage.gpx", "", recording, class, Known::default()))
+    told(analyze_recording("passage.gpx", "", recording, class, AnalysisInputs::default()))
 }
 
 #[allow(clippy::panic)] // A helper of tests: what cannot be analysed fails the test that asked.
@@ -196,8 +196,8 @@ fn a_rounding_in_two_steps_is_one_bear_away() {
 fn a_dip_behind_another_boat_is_no_rounding() {
     let p = beat(4, 60.0).turn(-70.0, 25.0, 5.5).leg(2.0, 5.5).turn(70.0, 25.0, UP_MPS).leg(60.0, UP_MPS);
     // Four tacks and the dip leave another wind possible: this is about the names alone.
-    let known = Known { hint_deg: Some(WIND_DEG), ..Known::default() };
-    let named = analyze_recording("dip.gpx", "", p.recorded(1.0), config::OTHER, known).unwrap();
+    let inputs = AnalysisInputs { hint_deg: Some(WIND_DEG), ..AnalysisInputs::default() };
+    let named = analyze_recording("dip.gpx", "", p.recorded(1.0), config::OTHER, inputs).unwrap();
     assert_eq!(kinds(&named), [SegmentKind::Tack; 4]);
 }
 
@@ -205,9 +205,9 @@ fn a_dip_behind_another_boat_is_no_rounding() {
 fn a_small_gybe_of_a_boat_dead_before_the_wind_is_found() {
     let up = beat(4, 60.0).turn(-(172.0 - UP_DEG), 20.0, 4.0).leg(90.0, 4.0);
     let p = up.turn(-18.0, 8.0, 3.6).leg(90.0, 4.0);
-    let known = Known { hint_deg: Some(WIND_DEG), ..Known::default() };
+    let inputs = AnalysisInputs { hint_deg: Some(WIND_DEG), ..AnalysisInputs::default() };
     let class = boat_class("Laser").unwrap_or(config::OTHER);
-    let told = analyze_recording("laser.gpx", "", p.recorded(1.0), class, known).unwrap();
+    let told = analyze_recording("laser.gpx", "", p.recorded(1.0), class, inputs).unwrap();
     let gybes = told.report.maneuvers.iter().filter(|m| m.kind == SegmentKind::Gybe).count();
     assert_eq!(gybes, 1, "{:?}", kinds(&told));
 }

@@ -8,7 +8,7 @@ use leebow_engine::calendar::{iso_utc, ms_from_iso};
 use leebow_engine::config::{BoatClass, boat_class};
 use leebow_engine::corrections;
 use leebow_engine::geo::Plane;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::track::{Columns, Format, Recording, SPARSE_INTERVAL_S};
 use leebow_engine::wind::{WindSeries, WindSource};
@@ -99,7 +99,7 @@ fn recording(sailing: Sailing, dt_s: f64) -> Recording {
 }
 
 /// Everything that may be known beside a recording, one way at a time.
-fn all_known(recording: &Recording) -> Vec<(&'static str, Known)> {
+fn all_inputs(recording: &Recording) -> Vec<(&'static str, AnalysisInputs)> {
     let time_ms = &recording.columns.time_ms;
     let (first_ms, last_ms) = (time_ms[0], time_ms[time_ms.len() - 1]);
     let at = |share: f64| first_ms + share * (last_ms - first_ms);
@@ -135,17 +135,36 @@ fn all_known(recording: &Recording) -> Vec<(&'static str, Known)> {
     ];
     let read = |edits: &[Correction]| corrections::read(edits).unwrap();
     vec![
-        ("nothing", Known::default()),
-        ("hint", Known { hint_deg: Some(WIND_DEG), ..Known::default() }),
-        ("contrary hint", Known { hint_deg: Some(WIND_DEG - 180.0), ..Known::default() }),
-        ("pin", Known { corrections: read(&[pin(None, None)]), ..Known::default() }),
+        ("nothing", AnalysisInputs::default()),
+        ("hint", AnalysisInputs { hint_deg: Some(WIND_DEG), ..AnalysisInputs::default() }),
+        ("contrary hint", AnalysisInputs { hint_deg: Some(WIND_DEG - 180.0), ..AnalysisInputs::default() }),
+        ("pin", AnalysisInputs { corrections: read(&[pin(None, None)]), ..AnalysisInputs::default() }),
         (
             "pin of a part",
-            Known { corrections: read(&[pin(Some(at(0.3)), Some(at(0.7)))]), ..Known::default() },
+            AnalysisInputs {
+                corrections: read(&[pin(Some(at(0.3)), Some(at(0.7)))]),
+                ..AnalysisInputs::default()
+            },
         ),
-        ("corrections", Known { corrections: read(&edits), hint_deg: Some(WIND_DEG), ..Known::default() }),
-        ("measured", Known { measured: Some(series(WindSource::Measured, 6.0)), ..Known::default() }),
-        ("pinned series", Known { pinned: Some(series(WindSource::Pinned, f64::NAN)), ..Known::default() }),
+        (
+            "corrections",
+            AnalysisInputs {
+                corrections: read(&edits),
+                hint_deg: Some(WIND_DEG),
+                ..AnalysisInputs::default()
+            },
+        ),
+        (
+            "measured",
+            AnalysisInputs { measured: Some(series(WindSource::Measured, 6.0)), ..AnalysisInputs::default() },
+        ),
+        (
+            "pinned series",
+            AnalysisInputs {
+                pinned: Some(series(WindSource::Pinned, f64::NAN)),
+                ..AnalysisInputs::default()
+            },
+        ),
     ]
 }
 
@@ -174,13 +193,13 @@ fn analyse_all(sailing: Sailing) {
     let mut failed = Vec::new();
     for dt_s in INTERVALS_S {
         let recording = recording(sailing, dt_s);
-        for (number, (what, known)) in all_known(&recording).into_iter().enumerate() {
+        for (number, (what, inputs)) in all_inputs(&recording).into_iter().enumerate() {
             let one = [classes[number % classes.len()]];
             let chosen: &[&BoatClass] = if what == "hint" { &classes } else { &one };
             for class in chosen {
                 let case = format!("{sailing:?} every {dt_s} s, {}, {what}", class.name);
                 let run = || {
-                    let analysis = analyze_recording(&case, "", recording.clone(), class, known.clone());
+                    let analysis = analyze_recording(&case, "", recording.clone(), class, inputs.clone());
                     let analysis = analysis.unwrap();
                     assert_keeps_contract(&case, &analysis, dt_s);
                     if dt_s > 2.0 * SPARSE_INTERVAL_S {
@@ -307,8 +326,9 @@ fn gybes_every_ten_minutes(beside_deg: impl Fn(usize) -> f64) -> Vec<f64> {
         time_ms,
         flip_probability: 0.0,
     };
-    let known = Known { pinned: Some(wind), ..Known::default() };
-    let report = analyze_recording("run", "", recording, boat_class("Laser").unwrap(), known).unwrap().report;
+    let inputs = AnalysisInputs { pinned: Some(wind), ..AnalysisInputs::default() };
+    let report =
+        analyze_recording("run", "", recording, boat_class("Laser").unwrap(), inputs).unwrap().report;
     let gybes = report.maneuvers.iter().filter(|m| m.kind == SegmentKind::Gybe);
     gybes.map(|m| (ms_from_iso(&m.time).unwrap() - START_MS) / 1000.0).collect()
 }
@@ -339,17 +359,19 @@ fn the_wind_of_two_boats_is_estimated_at_every_interval() {
         for sailing in [Sailing::Beat, Sailing::Run, Sailing::Reach, Sailing::Stationary, Sailing::Erratic] {
             let (one, other) = (recording(sailing, dt_s), recording(Sailing::Beat, dt_s));
             let evidence: Vec<_> = [&one, &other]
-                .map(|r| recording_wind_evidence("boat", r.clone(), class, &Known::default()).unwrap())
+                .map(|r| {
+                    recording_wind_evidence("boat", r.clone(), class, &AnalysisInputs::default()).unwrap()
+                })
                 .into_iter()
                 .collect();
             for fleet in estimate_fleet_winds(&evidence) {
                 for boat in fleet.answer().boats {
                     let Some(wind) = boat.wind else { continue };
-                    let known = Known { fleet: Some(wind.estimate()), ..Known::default() };
+                    let inputs = AnalysisInputs { fleet: Some(wind.estimate()), ..AnalysisInputs::default() };
                     let own = [&one, &other][boat.row as usize].clone();
                     let case = format!("{sailing:?} every {dt_s} s, boat {} of a fleet", boat.row);
                     let columns = own.columns.clone();
-                    let analysis = analyze_recording(&case, "", own, class, known).unwrap();
+                    let analysis = analyze_recording(&case, "", own, class, inputs).unwrap();
                     assert_keeps_contract(&case, &analysis, dt_s);
                     if is_sparse(&analysis) {
                         assert_invents_nothing(&case, &columns, &analysis);
@@ -375,7 +397,8 @@ fn rows_a_microsecond_apart_take_a_time_in_proportion_to_their_number() {
     // Compared in pairs, all rows within the reach of the smoothing would take minutes.
     let begun = std::time::Instant::now();
     let analysis =
-        analyze_recording("a.csv", "", dense, boat_class("49er").unwrap(), Known::default()).unwrap();
+        analyze_recording("a.csv", "", dense, boat_class("49er").unwrap(), AnalysisInputs::default())
+            .unwrap();
     let seconds = begun.elapsed().as_secs_f64();
     assert_eq!(analysis.columns.len(), ROWS);
     assert!(seconds < 15.0, "{seconds} s");

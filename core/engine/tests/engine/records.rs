@@ -239,8 +239,8 @@ fn noisier_positions_have_a_larger_error() {
     };
     // The sd of a second difference is √6 times that of a position; the drift is 1.2 times that.
     let wanted = |unrest_m: f64| {
-        let wander_m = 1.2 * libm::sqrt(6.0) * unrest_m;
-        wander_m * libm::sqrt(2.0 * (1.0 - libm::exp(-10.0 / 35.0))) / 10.0
+        let correlated_error_m = 1.2 * libm::sqrt(6.0) * unrest_m;
+        correlated_error_m * libm::sqrt(2.0 * (1.0 - libm::exp(-10.0 / 35.0))) / 10.0
     };
     assert!((sd(0.5) / wanted(0.5) - 1.0).abs() < 0.15, "{} {}", sd(0.5), wanted(0.5));
     assert!((sd(1.0) / wanted(1.0) - 1.0).abs() < 0.15, "{} {}", sd(1.0), wanted(1.0));

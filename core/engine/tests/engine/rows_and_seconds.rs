@@ -5,7 +5,7 @@ use leebow_engine::api::Straight;
 use leebow_engine::clean::clean;
 use leebow_engine::config::boat_class;
 use leebow_engine::motion::smooth;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::course::Course;
 use leebow_engine::track::Recording;
 
@@ -46,9 +46,10 @@ fn the_means_of_a_straight_are_over_time_not_over_rows() {
     let sailed =
         Passage::from(54.4, 10.2, WIND_DEG - 44.0, 4.0).leg(60.0, 4.0).turn(3.0, 1.0, 4.6).leg(60.0, 4.6);
     let of = |recording| {
-        let known = Known { pinned: Some(steady_wind(WIND_DEG, 3.0, 1200.0)), ..Known::default() };
+        let inputs =
+            AnalysisInputs { pinned: Some(steady_wind(WIND_DEG, 3.0, 1200.0)), ..AnalysisInputs::default() };
         let class = boat_class("49er").unwrap();
-        let straights = analyze_recording("leg.gpx", "", recording, class, known).unwrap().report.straights;
+        let straights = analyze_recording("leg.gpx", "", recording, class, inputs).unwrap().report.straights;
         assert_eq!(straights.len(), 1);
         straights.into_iter().next().unwrap()
     };

@@ -2,7 +2,7 @@
 
 use leebow_engine::api::FileAnalysis;
 use leebow_engine::config::boat_class;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::SegmentKind;
 
 use crate::drawn::steady_wind;
@@ -17,9 +17,10 @@ fn at(angle_deg: f64) -> Passage {
 }
 
 fn analyzed(passage: &Passage, class: &str, rate_hz: f64, wind_deg: f64) -> FileAnalysis {
-    let known = Known { pinned: Some(steady_wind(wind_deg, 5.0, 1800.0)), ..Known::default() };
+    let inputs =
+        AnalysisInputs { pinned: Some(steady_wind(wind_deg, 5.0, 1800.0)), ..AnalysisInputs::default() };
     let recording = passage.recorded(rate_hz);
-    analyze_recording("run.gpx", "", recording, boat_class(class).unwrap(), known).unwrap().report
+    analyze_recording("run.gpx", "", recording, boat_class(class).unwrap(), inputs).unwrap().report
 }
 
 /// Moments of the gybes, s from the start of the passage.

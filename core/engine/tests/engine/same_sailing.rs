@@ -4,7 +4,7 @@
 use leebow_engine::api::{FileAnalysis, Maneuver, Straight};
 use leebow_engine::config::boat_class;
 use leebow_engine::geo::Plane;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::TackSide;
 use leebow_engine::track::Recording;
 use leebow_engine::wind::WindSeries;
@@ -24,8 +24,8 @@ fn lap() -> Passage {
 }
 
 fn analyzed(recording: Recording, wind: WindSeries) -> FileAnalysis {
-    let known = Known { pinned: Some(wind), ..Known::default() };
-    analyze_recording("lap.gpx", "", recording, boat_class("49er").unwrap(), known).unwrap().report
+    let inputs = AnalysisInputs { pinned: Some(wind), ..AnalysisInputs::default() };
+    analyze_recording("lap.gpx", "", recording, boat_class("49er").unwrap(), inputs).unwrap().report
 }
 
 fn sailed(passage: &Passage, rate_hz: f64, wind_deg: f64) -> Vec<Maneuver> {

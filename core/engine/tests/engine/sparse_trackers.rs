@@ -5,7 +5,7 @@ use leebow_engine::angle::{to_rad, wrap_180};
 use leebow_engine::calendar::ms_from_iso;
 use leebow_engine::config::boat_class;
 use leebow_engine::geo::{Plane, distance_m};
-use leebow_engine::pipeline::{Known, analyze_recording, why_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording, why_recording};
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::track::{Columns, Format, Recording, flag};
 use leebow_engine::wind::{WindSeries, WindSource};
@@ -49,18 +49,18 @@ fn beat(dt_s: f64) -> Vec<(f64, f64, f64)> {
     (0..7).map(|k| (WIND_DEG + if k % 2 == 0 { 45.0 } else { -45.0 }, 4.0, 6.5 * dt_s)).collect()
 }
 
-fn pinned(recording: &Recording) -> Known {
+fn pinned(recording: &Recording) -> AnalysisInputs {
     let time_ms = recording.columns.time_ms.clone();
     let of = |value: f64| vec![value; time_ms.len()];
     let (twd_deg, sd_deg, tws_mps) = (of(WIND_DEG), of(3.0), of(f64::NAN));
     let source = WindSource::Pinned;
     let wind = WindSeries { source, time_ms, twd_deg, sd_deg, tws_mps, flip_probability: 0.0 };
-    Known { pinned: Some(wind), ..Known::default() }
+    AnalysisInputs { pinned: Some(wind), ..AnalysisInputs::default() }
 }
 
-fn analysed(recording: &Recording, known: Known) -> Analysis {
+fn analysed(recording: &Recording, inputs: AnalysisInputs) -> Analysis {
     let class = boat_class("J70").unwrap();
-    let analysis = analyze_recording("tracker", "", recording.clone(), class, known).unwrap();
+    let analysis = analyze_recording("tracker", "", recording.clone(), class, inputs).unwrap();
     assert_counts_agree("tracker", &analysis);
     assert_invents_nothing("tracker", &recording.columns, &analysis);
     analysis
@@ -90,7 +90,7 @@ fn a_beat_in_long_legs_has_its_tacks_between_them_at_every_interval() {
 #[test]
 fn a_beat_in_long_legs_tells_its_wind_and_turns_without_it_have_no_name() {
     let recording = passage(&beat(300.0), every(300.0));
-    let report = analysed(&recording, Known::default()).report;
+    let report = analysed(&recording, AnalysisInputs::default()).report;
     match report.wind {
         Some(wind) => assert!(wrap_180(wind.twd_deg - WIND_DEG).abs() < 15.0, "{}", wind.twd_deg),
         None => assert_eq!((report.summary.tacks, report.summary.turns), (0, 6)),
@@ -105,7 +105,7 @@ fn a_passage_at_an_even_speed_is_not_taken_for_one_under_engine() {
         (0..7).map(move |k| (WIND_DEG + side(k) * angle_deg, 4.0, 6.5 * 1800.0))
     };
     let recording = passage(&legs(45.0).chain(legs(145.0)).collect::<Vec<_>>(), every(1800.0));
-    let report = analysed(&recording, Known::default()).report;
+    let report = analysed(&recording, AnalysisInputs::default()).report;
     let wind = report.wind.unwrap();
     assert!(wrap_180(wind.twd_deg - WIND_DEG).abs() < 15.0, "{}", wind.twd_deg);
 }
@@ -127,11 +127,11 @@ fn tacks_that_the_fixes_do_not_show_are_not_invented() {
     let legs: Vec<(f64, f64, f64)> =
         (0..41).map(|k| (WIND_DEG + if k % 2 == 0 { 45.0 } else { -45.0 }, 4.0, 150.0)).collect();
     let recording = passage(&legs, every(300.0));
-    for known in [pinned(&recording), Known::default()] {
-        let report = analysed(&recording, known).report;
+    for inputs in [pinned(&recording), AnalysisInputs::default()] {
+        let report = analysed(&recording, inputs).report;
         assert!(report.maneuvers.is_empty(), "{:?}", report.maneuvers);
     }
-    assert!(analysed(&recording, Known::default()).report.wind.is_none());
+    assert!(analysed(&recording, AnalysisInputs::default()).report.wind.is_none());
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn between_two_reaches_no_turn_is_named() {
 #[test]
 fn the_top_speed_of_a_five_minute_tracker_is_a_mean_between_two_fixes() {
     let legs = [(45.0, 4.0, 3600.0), (135.0, 6.0, 3600.0), (200.0, 5.0, 3600.0)];
-    let summary = analysed(&passage(&legs, every(300.0)), Known::default()).report.summary;
+    let summary = analysed(&passage(&legs, every(300.0)), AnalysisInputs::default()).report.summary;
     let (kn, error_kn) = (summary.max_speed_kn.unwrap(), summary.max_speed_error_kn.unwrap());
     assert!((kn - 11.66).abs() < 0.05 && error_kn < 1.0, "{kn} ± {error_kn} kn");
 }
@@ -154,7 +154,8 @@ fn the_top_speed_of_a_five_minute_tracker_is_a_mean_between_two_fixes() {
 #[test]
 fn long_records_lie_between_fixes_and_short_ones_are_null() {
     let legs = [(45.0, 4.0, 14_400.0), (135.0, 6.0, 7200.0), (200.0, 5.0, 14_400.0)];
-    let records = |dt_s: f64| analysed(&passage(&legs, every(dt_s)), Known::default()).report.records;
+    let records =
+        |dt_s: f64| analysed(&passage(&legs, every(dt_s)), AnalysisInputs::default()).report.records;
     for dt_s in [30.0, 120.0, 300.0, 1800.0] {
         let half_hour = records(dt_s).best_half_hour.unwrap();
         let off_kn = half_hour.speed_kn - 11.66;
@@ -173,7 +174,7 @@ fn an_uneven_tracker_with_missed_fixes_is_not_all_gaps() {
         let uneven = uneven.map(|(k, t)| t + dt_s * 0.2 * ((k * 37 % 11) as f64 / 5.0 - 1.0).max(-t / dt_s));
         let legs = [(45.0, 4.0, 40.0 * dt_s), (135.0, 6.0, 40.0 * dt_s)];
         let recording = passage(&legs, uneven);
-        let analysis = analysed(&recording, Known::default());
+        let analysis = analysed(&recording, AnalysisInputs::default());
         let gaps = analysis.fix_flags.iter().filter(|f| **f & flag::AFTER_GAP != 0).count();
         assert_eq!(gaps, 0, "every {dt_s} s");
         let c = &recording.columns;
@@ -189,7 +190,7 @@ fn an_uneven_tracker_with_missed_fixes_is_not_all_gaps() {
 #[test]
 fn a_tracker_that_sends_less_often_offshore_is_one_track() {
     let times = every(30.0).take(200).chain((1..40).map(|k| 199.0 * 30.0 + 900.0 * f64::from(k)));
-    let analysis = analysed(&passage(&[(45.0, 4.0, 60_000.0)], times), Known::default());
+    let analysis = analysed(&passage(&[(45.0, 4.0, 60_000.0)], times), AnalysisInputs::default());
     assert!(analysis.fix_flags.iter().all(|f| f & flag::AFTER_GAP == 0));
     let sailed_m = 4.0 * (199.0 * 30.0 + 39.0 * 900.0);
     assert!((analysis.report.summary.distance_m / sailed_m - 1.0).abs() < 0.01);
@@ -198,7 +199,7 @@ fn a_tracker_that_sends_less_often_offshore_is_one_track() {
 #[test]
 fn a_silence_of_a_day_is_a_gap() {
     let silent = every(1800.0).filter(|t| !(40_000.0..130_000.0).contains(t));
-    let analysis = analysed(&passage(&[(45.0, 4.0, 200_000.0)], silent), Known::default());
+    let analysis = analysed(&passage(&[(45.0, 4.0, 200_000.0)], silent), AnalysisInputs::default());
     assert_eq!(analysis.fix_flags.iter().filter(|f| **f & flag::AFTER_GAP != 0).count(), 1);
     let summary = &analysis.report.summary;
     assert!(summary.distance_m < 4.0 * 110_000.0, "{} m", summary.distance_m);
@@ -210,7 +211,7 @@ fn an_ocean_is_as_wide_as_on_the_globe() {
     // Three weeks westward and northward: a plane at the start would be a third off.
     let legs = [(340.0, 5.0, 8.0 * 86_400.0), (290.0, 5.0, 6.0 * 86_400.0)];
     let recording = passage(&legs, every(14_400.0));
-    let report = analysed(&recording, Known::default()).report;
+    let report = analysed(&recording, AnalysisInputs::default()).report;
     let sailed_m = 5.0 * 14.0 * 86_400.0;
     assert!((report.summary.distance_m / sailed_m - 1.0).abs() < 0.01, "{} m", report.summary.distance_m);
     assert!((report.summary.max_speed_kn.unwrap() - 9.72).abs() < 0.1);
@@ -222,7 +223,7 @@ fn a_position_far_off_the_track_is_left_out() {
     // Five miles there and five miles back: 30 kn would do.
     recording.columns.lat_deg[9] += 0.08;
     let class = boat_class("J70").unwrap();
-    let report = analyze_recording("spike", "", recording, class, Known::default()).unwrap().report;
+    let report = analyze_recording("spike", "", recording, class, AnalysisInputs::default()).unwrap().report;
     assert!((report.summary.max_speed_kn.unwrap() - 7.78).abs() < 0.05, "{:?}", report.summary.max_speed_kn);
     assert_eq!(report.summary.straights, 1);
 }
@@ -230,7 +231,7 @@ fn a_position_far_off_the_track_is_left_out() {
 #[test]
 fn a_boat_at_anchor_stops_and_a_leg_ends_there() {
     let legs = [(45.0, 4.0, 7200.0), (0.0, 0.0, 7200.0), (45.0, 4.0, 7200.0)];
-    let report = analysed(&passage(&legs, every(600.0)), Known::default()).report;
+    let report = analysed(&passage(&legs, every(600.0)), AnalysisInputs::default()).report;
     let stops: Vec<f64> =
         report.maneuvers.iter().filter(|m| m.kind == SegmentKind::Stop).map(|m| m.duration_s).collect();
     assert_eq!(stops, [7200.0]);
@@ -241,7 +242,7 @@ fn a_boat_at_anchor_stops_and_a_leg_ends_there() {
 fn a_moment_between_two_fixes_is_explained_by_them() {
     let recording = passage(&[(45.0, 4.0, 7200.0)], every(600.0));
     let at_ms = START_MS + 1000.0 * 900.0;
-    let why = why_recording(recording, boat_class("J70").unwrap(), Known::default(), at_ms).unwrap();
+    let why = why_recording(recording, boat_class("J70").unwrap(), AnalysisInputs::default(), at_ms).unwrap();
     assert!(why.answer.contains("10 min apart") && why.answer.contains("7.8 kn on 45°"), "{}", why.answer);
     assert!(why.reasons.iter().any(|r| r.test == "sparse"));
     assert!(why.turned_deg.is_none());
@@ -249,7 +250,7 @@ fn a_moment_between_two_fixes_is_explained_by_them() {
 
 #[test]
 fn the_notes_state_what_far_fixes_cannot_show() {
-    let report = analysed(&passage(&[(45.0, 4.0, 7200.0)], every(300.0)), Known::default()).report;
+    let report = analysed(&passage(&[(45.0, 4.0, 7200.0)], every(300.0)), AnalysisInputs::default()).report;
     assert!(report.notes.iter().any(|n| n.starts_with("The fixes are 5 min apart")), "{:?}", report.notes);
 }
 
@@ -261,6 +262,6 @@ fn fixes_in_quick_succession_make_no_speed() {
     for k in (1..recording.columns.len()).step_by(6) {
         recording.columns.lat_deg[k] += 1e-4;
     }
-    let report = analysed(&recording, Known::default()).report;
+    let report = analysed(&recording, AnalysisInputs::default()).report;
     assert!((report.summary.max_speed_kn.unwrap() - 7.8).abs() < 1.3, "{:?}", report.summary.max_speed_kn);
 }

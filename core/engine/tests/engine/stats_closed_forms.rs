@@ -48,35 +48,6 @@ fn the_sd_is_exact_for_a_large_offset() {
 }
 
 #[test]
-fn moments_can_be_merged_in_any_grouping() {
-    let (a, b, c) = (random_values(40, 1), random_values(7, 2), random_values(200, 3));
-    let of = |v: &[f64]| Moments::of(v.iter().copied());
-    let (mut left, mut right) = (of(&a), of(&b));
-    left.merge(&of(&b));
-    left.merge(&of(&c));
-    right.merge(&of(&c));
-    let mut other = of(&a);
-    other.merge(&right);
-    let whole = of(&[a, b, c].concat());
-    for m in [left, other] {
-        near(m.mean().unwrap(), whole.mean().unwrap(), 1e-14);
-        near(m.sd().unwrap(), whole.sd().unwrap(), 1e-14);
-    }
-}
-
-#[test]
-fn merging_an_empty_set_changes_nothing() {
-    let mut m = Moments::of([3.0, 5.0]);
-    m.merge(&Moments::default());
-    assert_eq!((m.mean(), m.sd()), (Some(4.0), Some(1.0)));
-    let mut none = Moments::default();
-    none.merge(&Moments::default());
-    assert_eq!((none.mean(), none.sd()), (None, None));
-    none.merge(&m);
-    assert_eq!((none.mean(), none.sd()), (Some(4.0), Some(1.0)));
-}
-
-#[test]
 fn values_without_weight_or_not_finite_are_ignored() {
     let mut m = Moments::of([2.0]);
     for (value, weight) in [(9.0, 0.0), (9.0, -1.0), (f64::NAN, 1.0), (f64::INFINITY, 1.0), (9.0, f64::NAN)] {

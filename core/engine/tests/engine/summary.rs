@@ -3,7 +3,8 @@
 use leebow_engine::Analysis;
 use leebow_engine::config::boat_class;
 use leebow_engine::geo::Plane;
-use leebow_engine::pipeline::{COUNTED_QUALITY, Known, analyze_recording};
+use leebow_engine::maneuver::COUNTED_QUALITY;
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::report::summary::{best_speed, distance_sailed_m, gates, sample_rate_hz};
 use leebow_engine::track::{Recording, flag};
 use leebow_engine::units::kn_from_mps;
@@ -20,7 +21,8 @@ fn near(a: f64, b: f64, within: f64) {
 
 fn analyzed(recording: Recording, pinned: Option<WindSeries>) -> Analysis {
     let class = boat_class("49er").unwrap();
-    analyze_recording("a.gpx", "", recording, class, Known { pinned, ..Known::default() }).unwrap()
+    analyze_recording("a.gpx", "", recording, class, AnalysisInputs { pinned, ..AnalysisInputs::default() })
+        .unwrap()
 }
 
 /// Upwind with a tack each minute.

@@ -4,7 +4,7 @@
 use leebow_engine::Analysis;
 use leebow_engine::api::Maneuver;
 use leebow_engine::config::boat_class;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::SegmentKind::{self, BearAway, Douse, FailedTack, Gybe, Penalty, Tack};
 use leebow_engine::segment::TackSide::{Port, Starboard};
 use leebow_engine::segment::classify::classify;
@@ -18,9 +18,10 @@ const SPEED: f64 = 5.0;
 const CUT_SPEED: f64 = 3.0;
 
 fn analyzed(passage: &Passage, wind_deg: f64, class: &str) -> Analysis {
-    let known = Known { pinned: Some(steady_wind(wind_deg, 2.0, 1200.0)), ..Known::default() };
+    let inputs =
+        AnalysisInputs { pinned: Some(steady_wind(wind_deg, 2.0, 1200.0)), ..AnalysisInputs::default() };
     let class = boat_class(class).unwrap();
-    analyze_recording("row.gpx", "", passage.recorded(2.0), class, known).unwrap()
+    analyze_recording("row.gpx", "", passage.recorded(2.0), class, inputs).unwrap()
 }
 
 /// The maneuvers of a boat on starboard tack at `from_deg` to the wind that turns by these angles (to starboard,

@@ -7,7 +7,7 @@ use leebow_engine::calendar::iso_utc;
 use leebow_engine::config::{OTHER, boat_class};
 use leebow_engine::corrections::{Action, Correction, read};
 use leebow_engine::maneuver::{MeasuredManeuver, measure_all};
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::SegmentKind::{Penalty, Tack, Turn};
 use leebow_engine::segment::course::Course;
 use leebow_engine::segment::interruptions::{clear_of_standstills, find_crashes};
@@ -39,18 +39,18 @@ fn reaches(turns: usize) -> Passage {
 }
 
 /// The analysis of a passage out and back on one line, which tells no wind, with these corrections.
-fn out_and_back(known: Known) -> FileAnalysis {
+fn out_and_back(inputs: AnalysisInputs) -> FileAnalysis {
     let passage = Passage::from(54.4, 10.2, 110.0, 5.0)
         .leg(900.0, 5.0)
         .turn(180.0, 20.0, 2.5)
         .leg(900.0, 5.0)
         .turn(40.0, 20.0, 4.0)
         .leg(300.0, 5.0);
-    analyze_recording("a.gpx", "", passage.recorded(1.0), OTHER, known).unwrap().report
+    analyze_recording("a.gpx", "", passage.recorded(1.0), OTHER, inputs).unwrap().report
 }
 
 fn corrected(corrections: &[Correction]) -> FileAnalysis {
-    out_and_back(Known { corrections: read(corrections).unwrap(), ..Known::default() })
+    out_and_back(AnalysisInputs { corrections: read(corrections).unwrap(), ..AnalysisInputs::default() })
 }
 
 fn correction(action: Action, of: &Maneuver) -> Correction {
@@ -76,7 +76,7 @@ fn reaches_to_and_fro_have_a_turn_at_each_end_and_none_where_the_boat_bears_away
 
 #[test]
 fn a_turn_without_a_name_has_all_that_needs_no_wind() {
-    let report = out_and_back(Known::default());
+    let report = out_and_back(AnalysisInputs::default());
     assert!(report.wind.is_none() && report.summary.turns == 1);
     let turn = &report.maneuvers[0];
     assert_eq!((turn.kind, turn.name.as_str(), turn.counted), (Turn, "Turn 1", true));
@@ -100,7 +100,7 @@ fn a_turn_without_a_name_has_all_that_needs_no_wind() {
 
 #[test]
 fn the_straights_beside_a_turn_do_not_contain_it() {
-    let report = out_and_back(Known::default());
+    let report = out_and_back(AnalysisInputs::default());
     let turn = &report.maneuvers[0];
     assert!(report.straights.len() >= 2);
     assert!(report.straights.iter().all(|s| s.end <= turn.start + 1 || turn.end <= s.start + 1));
@@ -108,7 +108,7 @@ fn the_straights_beside_a_turn_do_not_contain_it() {
 
 #[test]
 fn a_turn_can_be_changed_deleted_moved_and_added_without_a_wind() {
-    let before = out_and_back(Known::default());
+    let before = out_and_back(AnalysisInputs::default());
     let turn = &before.maneuvers[0];
     let change = Correction { to_kind: Some(Tack), ..correction(Action::ChangeKind, turn) };
     let tack = &corrected(&[change]).maneuvers[0];
@@ -130,7 +130,10 @@ fn a_turn_can_be_changed_deleted_moved_and_added_without_a_wind() {
 
 #[test]
 fn a_pinned_wind_names_the_turns() {
-    let pinned = out_and_back(Known { pinned: Some(steady_wind(20.0, 3.0, 2400.0)), ..Known::default() });
+    let pinned = out_and_back(AnalysisInputs {
+        pinned: Some(steady_wind(20.0, 3.0, 2400.0)),
+        ..AnalysisInputs::default()
+    });
     assert!(pinned.maneuvers.iter().all(|m| m.kind != Turn) && pinned.summary.turns == 0);
     assert!(pinned.maneuvers.iter().any(|m| m.from_side.is_some()));
 }
@@ -142,8 +145,8 @@ fn where_the_wind_is_silent_for_long_turns_have_no_name_and_the_others_do() {
         p.turn(if k % 2 == 0 { 86.0 } else { -86.0 }, 24.0, 3.0).leg(60.0, 5.0)
     });
     let passage = beat.leg(1600.0, 5.0).turn(90.0, 24.0, 3.0).leg(200.0, 5.0);
-    let known = Known { pinned: Some(steady_wind(20.0, 3.0, 300.0)), ..Known::default() };
-    let report = analyze_recording("a.gpx", "", passage.recorded(1.0), OTHER, known).unwrap().report;
+    let inputs = AnalysisInputs { pinned: Some(steady_wind(20.0, 3.0, 300.0)), ..AnalysisInputs::default() };
+    let report = analyze_recording("a.gpx", "", passage.recorded(1.0), OTHER, inputs).unwrap().report;
     let kinds: Vec<_> = report.maneuvers.iter().map(|m| m.kind).collect();
     assert_eq!(kinds, [Tack, Tack, Tack, Tack, Turn]);
     assert_eq!((report.summary.tacks, report.summary.turns), (4, 1));

@@ -2,7 +2,7 @@
 
 use leebow_engine::api::Why;
 use leebow_engine::config::boat_class;
-use leebow_engine::pipeline::{Known, why_recording};
+use leebow_engine::pipeline::{AnalysisInputs, why_recording};
 use leebow_engine::track::Recording;
 
 use crate::drawn::{START_MS, steady_wind};
@@ -19,9 +19,9 @@ fn turning(from_deg: f64, by_deg: &[f64]) -> Passage {
 
 fn asked(recording: Recording, wind: bool, t_s: f64) -> Why {
     let pinned = wind.then(|| steady_wind(WIND_DEG, 2.0, 1200.0));
-    let known = Known { pinned, ..Known::default() };
+    let inputs = AnalysisInputs { pinned, ..AnalysisInputs::default() };
     let time_ms = START_MS + t_s * 1000.0;
-    why_recording(recording, boat_class("49er").unwrap(), known, time_ms).unwrap()
+    why_recording(recording, boat_class("49er").unwrap(), inputs, time_ms).unwrap()
 }
 
 fn why(passage: &Passage, t_s: f64) -> Why {

@@ -3,10 +3,10 @@
 use leebow_engine::Analysis;
 use leebow_engine::angle::wrap_180;
 use leebow_engine::config::boat_class;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::read::read;
 use leebow_engine::track::Recording;
-use leebow_engine::wind::{WindSeries, WindSource, measured};
+use leebow_engine::wind::{WindSeries, WindSource, measured_by};
 
 const HOUR_MS: f64 = 3_600_000.0;
 
@@ -16,8 +16,8 @@ fn recording(name: &str) -> Recording {
 }
 
 fn analyzed(name: &str, class: &str, log: Option<WindSeries>) -> Analysis {
-    let known = Known { measured: log, ..Known::default() };
-    analyze_recording(name, "", recording(name), boat_class(class).unwrap(), known).unwrap()
+    let inputs = AnalysisInputs { measured: log, ..AnalysisInputs::default() };
+    analyze_recording(name, "", recording(name), boat_class(class).unwrap(), inputs).unwrap()
 }
 
 /// A wind from one direction, a sample a minute.
@@ -53,7 +53,7 @@ fn a_wind_log_of_another_day_changes_nothing_and_a_note_says_so() {
 #[test]
 fn the_wind_of_a_track_is_averaged_over_the_track_and_not_over_the_log() {
     let name = "j70-with-wind-log.gpx";
-    let log = measured(&recording("j70-with-wind-log.wind.nmea")).unwrap();
+    let log = measured_by(&recording("j70-with-wind-log.wind.nmea")).unwrap().0;
     let right = analyzed(name, "J70", Some(log.clone())).report.wind.unwrap();
     // The log began ten hours before the track, in another wind.
     let mut long = steady(log.time_ms[0] - 10.0 * HOUR_MS, 9.5, right.twd_deg + 120.0, 20.0);

@@ -2,7 +2,8 @@
 
 use leebow_engine::angle::wrap_180;
 use leebow_engine::segment::wind_along_track::WindAlongTrack;
-use leebow_engine::wind::{WindSeries, WindSource, fuse};
+use leebow_engine::wind::fuse::fuse;
+use leebow_engine::wind::{WindSeries, WindSource};
 
 use crate::drawn::{Drawn, START_MS, steady_wind};
 

@@ -3,7 +3,7 @@
 use leebow_engine::angle::wrap_180;
 use leebow_engine::api::FileAnalysis;
 use leebow_engine::config::boat_class;
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 
 use crate::passage::Passage;
 
@@ -17,7 +17,7 @@ fn beat(tacks: u32, out_deg: f64) -> FileAnalysis {
     let passage = (0..tacks).fold(Passage::from(54.4, 10.2, -43.0, 3.0).leg(150.0, 3.0), tack);
     let passage = passage.turn((43.0 + out_deg) * side(tacks), 24.0, 1.2).leg(150.0, 3.3);
     let class = boat_class("470").unwrap();
-    analyze_recording("beat", "", passage.recorded(1.0), class, Known::default()).unwrap().report
+    analyze_recording("beat", "", passage.recorded(1.0), class, AnalysisInputs::default()).unwrap().report
 }
 
 #[test]

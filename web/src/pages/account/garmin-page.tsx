@@ -7,8 +7,8 @@ import { Badge } from "../../components/badge";
 import { BlockableButton } from "../../components/blockable-button";
 import { Button } from "../../components/button";
 import { Confirm } from "../../components/dialog";
-import { EmptyState } from "../../components/empty-state";
 import { Icon } from "../../components/icon";
+import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { garminOptions, useConnectGarmin, useDisconnectGarmin } from "../../queries/garmin";
@@ -25,12 +25,7 @@ export function Page() {
   return (
     <AccountPage>
       {error ? (
-        <EmptyState
-          title="The connection could not be read"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {failureSentence(error)}
-        </EmptyState>
+        <NotRead title="The connection could not be read" sentence={failureSentence(error)} onRetry={refetch} />
       ) : (
         <AccountCard title="Garmin">
           <div role="status" aria-label="Loading the connection">

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
 import { Button } from "../../components/button";
-import { EmptyState } from "../../components/empty-state";
+import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { day } from "../../format/times";
@@ -20,12 +20,7 @@ export function Page() {
   return (
     <AccountPage>
       {error && !data ? (
-        <EmptyState
-          title="The shared races could not be read"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {failureSentence(error)}
-        </EmptyState>
+        <NotRead title="The shared races could not be read" sentence={failureSentence(error)} onRetry={refetch} />
       ) : (
         <AccountCard title="Private tracks in links of races">
           <p className="secondary">

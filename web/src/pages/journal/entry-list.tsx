@@ -4,6 +4,7 @@ import { failureSentence } from "../../api/failure";
 import { Button } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { More } from "../../components/more";
+import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { journalOptions } from "../../queries/journal-entries";
 import { rowsOf } from "../../queries/paged-list";
@@ -23,14 +24,7 @@ export function EntryList({ search, onEdit, onTag, onClear, onAdd }: EntryListPr
   const journal = useInfiniteQuery(journalOptions({ search }));
   const { data, error, refetch } = journal;
   if (!data && error) {
-    return (
-      <EmptyState
-        title="The journal could not be read"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        {failureSentence(error)}
-      </EmptyState>
-    );
+    return <NotRead title="The journal could not be read" sentence={failureSentence(error)} onRetry={refetch} />;
   }
   if (!data) return <Loading />;
   const entries = rowsOf(data);

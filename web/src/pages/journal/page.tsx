@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { Button } from "../../components/button";
 import { SearchField } from "../../components/field";
-import { late } from "../../components/late";
+import { lazyClosable } from "../../components/lazy-component";
 import { useTitle } from "../../components/title";
 import { useUnsaved } from "../../journals/unsaved";
 import { EntryList } from "./entry-list";
@@ -9,7 +9,7 @@ import styles from "./page.module.css";
 import { useJournalSearch } from "./search";
 import { useOpenForm } from "./use-open-form";
 
-const FormPanel = late(() => import("./form-panel").then((part) => part.FormPanel));
+const FormPanel = lazyClosable(() => import("./form-panel").then((part) => part.FormPanel));
 
 /** Journal: the entries of the user and the user's teams, newest first, and the form. */
 export function Page() {

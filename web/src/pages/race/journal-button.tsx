@@ -1,9 +1,9 @@
 import { NotebookPen } from "lucide-react";
 import { Button } from "../../components/button";
-import { late } from "../../components/late";
+import { lazyClosable } from "../../components/lazy-component";
 import styles from "./page.module.css";
 
-export const RaceJournal = late(() => import("../../journals/race-journal").then((part) => part.RaceJournal));
+export const RaceJournal = lazyClosable(() => import("../../journals/race-journal").then((part) => part.RaceJournal));
 
 /** Opens the journal of the race. */
 export const JournalButton = ({ onOpen }: { onOpen: () => void }) => (

@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio";
 import type { RaceAddress } from "../../api/race-replay";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
 import { Progress } from "../../components/progress";
 import { useTitle } from "../../components/title";
 import { countText } from "../../format/counts";
@@ -28,7 +28,7 @@ import { ShareMoment } from "./share-moment";
 import { useStoredRace } from "./use-stored-race";
 import { VideoButton, VideoPlace } from "./video";
 
-const PrivateRace = latePanel(() => import("../../admin/private-content").then((part) => part.PrivateRace));
+const PrivateRace = lazyPanel(() => import("../../admin/private-content").then((part) => part.PrivateRace));
 
 /** The boats of a race on one map, also for the holder of its share link. */
 export function Page() {

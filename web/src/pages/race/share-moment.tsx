@@ -1,12 +1,12 @@
 import { Share2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/button";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
 import { Popover } from "../../components/popover";
 import type { MomentFormProps } from "./moment-form";
 import styles from "./page.module.css";
 
-const MomentForm = latePanel(() => import("./moment-form").then((part) => part.MomentForm));
+const MomentForm = lazyPanel(() => import("./moment-form").then((part) => part.MomentForm));
 
 /** A link that opens the race at this time, with this boat and this view. */
 export function ShareMoment(props: MomentFormProps) {

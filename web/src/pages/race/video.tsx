@@ -1,11 +1,11 @@
 import { Film } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../components/button";
-import { late } from "../../components/late";
+import { lazyClosable } from "../../components/lazy-component";
 import type { ReplayModel } from "../../session/replay-model";
 import styles from "./page.module.css";
 
-const VideoPane = late(() => import("../../replay/video/video-pane").then((module) => module.VideoPane));
+const VideoPane = lazyClosable(() => import("../../replay/video/video-pane").then((module) => module.VideoPane));
 
 /** Opens and closes the video beside the replay. */
 export function VideoButton({ model: { state } }: { model: ReplayModel }) {

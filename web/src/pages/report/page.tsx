@@ -5,8 +5,8 @@ import { useCallback, useEffect, useRef } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { ApiFailure, failureSentence } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/button";
-import { EmptyState } from "../../components/empty-state";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
+import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { day, span } from "../../format/times";
@@ -22,7 +22,7 @@ import { downloadSpreadsheet } from "../../tracks/downloads";
 import { StaticMap } from "../../tracks/static-map";
 import styles from "./page.module.css";
 
-const PrivateTrack = latePanel(() => import("../../admin/private-content").then((part) => part.PrivateTrack));
+const PrivateTrack = lazyPanel(() => import("../../admin/private-content").then((part) => part.PrivateTrack));
 
 /** The full report of a track on the server. */
 export function Page() {
@@ -38,9 +38,7 @@ export function Page() {
   if (failure)
     return (
       <main>
-        <EmptyState title="This report could not be read" action={<Button onClick={retry}>Try again</Button>}>
-          {failure}
-        </EmptyState>
+        <NotRead title="This report could not be read" sentence={failure} onRetry={retry} />
       </main>
     );
   if (!report) return <Coming />;

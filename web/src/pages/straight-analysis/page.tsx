@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
-import { Button, ButtonLink } from "../../components/button";
-import { EmptyState } from "../../components/empty-state";
+import { ButtonLink } from "../../components/button";
+import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { straightAnalysisOptions } from "../../queries/straights";
@@ -27,16 +27,9 @@ export function Page() {
     return (
       <main>
         <h1 className="visually-hidden">Straight Line Analysis Report</h1>
-        <EmptyState
-          title="This analysis could not be read"
-          action={
-            <>
-              <ButtonLink to="/home">Tracks</ButtonLink> <Button onClick={() => void refetch()}>Try again</Button>
-            </>
-          }
-        >
-          <p role="alert">{failure}</p>
-        </EmptyState>
+        <NotRead title="This analysis could not be read" sentence={failure} onRetry={refetch}>
+          <ButtonLink to="/home">Tracks</ButtonLink>
+        </NotRead>
       </main>
     );
   if (!data) return <Loading />;

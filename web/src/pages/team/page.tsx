@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
-import { Button, ButtonLink } from "../../components/button";
-import { EmptyState } from "../../components/empty-state";
-import { late } from "../../components/late";
+import { ButtonLink } from "../../components/button";
+import { lazyClosable } from "../../components/lazy-component";
+import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { teamOptions } from "../../queries/teams";
@@ -15,7 +15,7 @@ import type { TeamDialog } from "./team-dialog";
 import { TeamHead } from "./team-head";
 import { VisibilityLine } from "./visibility-line";
 
-const TeamDialogs = late(async () => (await import("./team-dialogs")).TeamDialogs);
+const TeamDialogs = lazyClosable(async () => (await import("./team-dialogs")).TeamDialogs);
 
 /** One team: its coaches and athletes, and what the user may do with it. */
 export function Page() {
@@ -26,17 +26,9 @@ export function Page() {
     return (
       <main className={styles.main}>
         <h1 className="visually-hidden">Team</h1>
-        <EmptyState
-          title="This team could not be shown"
-          action={
-            <>
-              <ButtonLink to="/teams">Your teams</ButtonLink>
-              <Button onClick={() => void refetch()}>Try again</Button>
-            </>
-          }
-        >
-          {failureSentence(error)}
-        </EmptyState>
+        <NotRead title="This team could not be shown" sentence={failureSentence(error)} onRetry={refetch}>
+          <ButtonLink to="/teams">Your teams</ButtonLink>
+        </NotRead>
       </main>
     );
   return <main className={styles.main}>{data ? <TeamView key={data.id} team={data} /> : <Loading />}</main>;

@@ -6,8 +6,8 @@ import { useSnapshot } from "valtio";
 import { ConfirmAddress } from "../../account/confirm-address";
 import { failureSentence } from "../../api/failure";
 import { Button } from "../../components/button";
-import { EmptyState } from "../../components/empty-state";
-import { late } from "../../components/late";
+import { lazyClosable } from "../../components/lazy-component";
+import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { wordFor } from "../../format/counts";
@@ -16,7 +16,7 @@ import { fullName, session } from "../../stores/session";
 import { TeamLogo } from "../../teams/team-logo";
 import styles from "./page.module.css";
 
-const CreateTeam = late(async () => (await import("../../teams/team-form")).CreateTeam);
+const CreateTeam = lazyClosable(async () => (await import("../../teams/team-form")).CreateTeam);
 
 /** The teams of the user; a user who may create teams has a button for it. */
 export function Page() {
@@ -31,12 +31,7 @@ export function Page() {
           <h2 id="my-teams">My Teams</h2>
           {!data && !error && <Loading />}
           {!data && error && (
-            <EmptyState
-              title="Your teams could not be read"
-              action={<Button onClick={() => void refetch()}>Try again</Button>}
-            >
-              {failureSentence(error)}
-            </EmptyState>
+            <NotRead title="Your teams could not be read" sentence={failureSentence(error)} onRetry={refetch} />
           )}
           {data?.length === 0 && <NoTeams />}
           {data && data.length > 0 && <TeamTable teams={data} />}

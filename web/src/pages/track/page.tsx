@@ -6,7 +6,7 @@ import { useSnapshot } from "valtio";
 import { ApiFailure, failureSentence } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
 import { Spinner } from "../../components/spinner";
 import { useTitle } from "../../components/title";
 import { shortDay } from "../../format/times";
@@ -34,13 +34,13 @@ import { session } from "../../stores/session";
 import { useReplayAddress } from "./address";
 import styles from "./page.module.css";
 
-const FileReport = latePanel(() => import("../../analyze/file-report").then((part) => part.FileReport));
-const DamageLine = latePanel(() => import("../../analyze/file-report").then((part) => part.DamageLine), {
+const FileReport = lazyPanel(() => import("../../analyze/file-report").then((part) => part.FileReport));
+const DamageLine = lazyPanel(() => import("../../analyze/file-report").then((part) => part.DamageLine), {
   quiet: true,
 });
 
-const PrivateTrack = latePanel(() => import("../../admin/private-content").then((part) => part.PrivateTrack));
-const WindHint = latePanel(() => import("../../wind/wind-hint").then((part) => part.WindHint), { quiet: true });
+const PrivateTrack = lazyPanel(() => import("../../admin/private-content").then((part) => part.PrivateTrack));
+const WindHint = lazyPanel(() => import("../../wind/wind-hint").then((part) => part.WindHint), { quiet: true });
 
 /** One track on the map. */
 export function Page() {

@@ -2,11 +2,11 @@ import type { Track } from "@leebow/api/contract";
 import { NotebookPen } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../components/button";
-import { late } from "../../components/late";
+import { lazyClosable } from "../../components/lazy-component";
 import { countText } from "../../format/counts";
 import styles from "./journal-button.module.css";
 
-const TrackJournal = late(() => import("../../journals/track-journal").then((module) => module.TrackJournal));
+const TrackJournal = lazyClosable(() => import("../../journals/track-journal").then((module) => module.TrackJournal));
 
 /** Opens the journal of a track; the badge is the number of its entries. */
 export function JournalButton({ track }: { track: Track }) {

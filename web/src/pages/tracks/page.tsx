@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
 import { type Tab, Tabs } from "../../components/tabs";
 import { useTitle } from "../../components/title";
 import { DESKTOP, useMedia } from "../../look/use-media";
@@ -16,13 +16,13 @@ import styles from "./page.module.css";
 import { RowSkeletons } from "./row-skeletons";
 import { TrackList } from "./track-list";
 
-const RaceList = latePanel(() => import("../../races/race-list").then((module) => module.RaceList), {
+const RaceList = lazyPanel(() => import("../../races/race-list").then((module) => module.RaceList), {
   placeholder: <RowSkeletons />,
 });
-const ConsentNotices = latePanel(() => import("../../races/consent-notices").then((module) => module.ConsentNotices), {
+const ConsentNotices = lazyPanel(() => import("../../races/consent-notices").then((module) => module.ConsentNotices), {
   quiet: true,
 });
-const RacesRail = latePanel(() => import("../../races/races-rail").then((module) => module.RacesRail), { quiet: true });
+const RacesRail = lazyPanel(() => import("../../races/races-rail").then((module) => module.RacesRail), { quiet: true });
 
 type HomeTab = "tracks" | "races";
 

@@ -3,12 +3,12 @@ import { Wind } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/button";
 import { Icon } from "../../components/icon";
-import { late } from "../../components/late";
+import { lazyClosable } from "../../components/lazy-component";
 import { useWindChoice } from "../../queries/wind-choice";
 import { wholeDegrees, windHeading, windLabel } from "../../wind/wind-answers";
 import styles from "./track-row.module.css";
 
-const WindDialog = late(() => import("./wind-dialog").then((part) => part.WindDialog));
+const WindDialog = lazyClosable(() => import("./wind-dialog").then((part) => part.WindDialog));
 
 /** What is open about the wind of a track, or what the user set; the dialog has the winds that fit and the dial. */
 export function RowWind({ track }: { track: Track }) {

@@ -3,9 +3,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { failureSentence } from "../../api/failure";
-import { Button } from "../../components/button";
-import { EmptyState } from "../../components/empty-state";
 import { More } from "../../components/more";
+import { NotRead } from "../../components/not-read";
 import { rowsOf } from "../../queries/paged-list";
 import { useTrackProgress } from "../../queries/track-list";
 import { trackListOptions } from "../../queries/track-pages";
@@ -44,14 +43,7 @@ function List() {
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data]);
   useTrackProgress(rows);
   if (!data && error) {
-    return (
-      <EmptyState
-        title="The track list could not be read"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        {failureSentence(error)}
-      </EmptyState>
-    );
+    return <NotRead title="The track list could not be read" sentence={failureSentence(error)} onRetry={refetch} />;
   }
   if (!data) return <RowSkeletons />;
   if (rows.length === 0) return <NoTracks />;

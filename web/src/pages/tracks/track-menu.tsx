@@ -2,13 +2,15 @@ import type { Track } from "@leebow/api/contract";
 import { Download, Ellipsis, Eye, FileSpreadsheet, FileText, Sailboat, Table, Trash2, Wind } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../components/button";
-import { late } from "../../components/late";
+import { lazyClosable } from "../../components/lazy-component";
 import { Menu, type MenuEntry } from "../../components/menu";
 import { PHONE, useMedia } from "../../look/use-media";
 import { downloadPoints, downloadSource, downloadSpreadsheet } from "../../tracks/downloads";
 
-const TrackDialogs = late(() => import("./track-dialogs").then((module) => module.TrackDialogs));
-const AttachWindFile = late(() => import("../../wind-files/attach-wind-file").then((module) => module.AttachWindFile));
+const TrackDialogs = lazyClosable(() => import("./track-dialogs").then((module) => module.TrackDialogs));
+const AttachWindFile = lazyClosable(() =>
+  import("../../wind-files/attach-wind-file").then((module) => module.AttachWindFile),
+);
 
 export type TrackDialog = "boat class" | "visibility" | "delete";
 

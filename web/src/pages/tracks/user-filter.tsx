@@ -35,14 +35,14 @@ export function UserFilter() {
   if (filter.mode === "mine" || (sailors.length < 2 && filter.mode !== "all")) return null;
   const chosen = sailors.filter(({ id }) => filter.users.includes(id));
   const [first] = chosen;
-  const said = !first ? "All sailors" : chosen.length === 1 ? first.name : `${chosen.length} sailors`;
+  const text = !first ? "All sailors" : chosen.length === 1 ? first.name : `${chosen.length} sailors`;
   const trigger = (
     <Button
       className={first ? styles.chosen : styles.trigger}
-      aria-label={`Filter by sailor: ${first ? said : "all sailors"}`}
+      aria-label={`Filter by sailor: ${first ? text : "all sailors"}`}
     >
       <Icon of={UserRound} />
-      <span className={styles.said}>{said}</span>
+      <span className={styles.text}>{text}</span>
     </Button>
   );
   return (
@@ -101,8 +101,8 @@ function sailorsOf(user: User | null, listed: readonly Sailor[]): Sailor[] {
   if (!user) return [];
   const name = (one: { first_name: string; last_name: string }) => `${one.first_name} ${one.last_name}`.trim();
   const mates = user.teammates.map((one) => ({ id: one.id, name: name(one) }));
-  const others = new Map([...listed, ...mates].map(({ id, name: said }) => [id, said]));
+  const others = new Map([...listed, ...mates].map(({ id, name }) => [id, name]));
   others.delete(user.id);
-  const byName = [...others].map(([id, said]) => ({ id, name: said })).sort((a, b) => a.name.localeCompare(b.name));
+  const byName = [...others].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
   return [{ id: user.id, name: name(user) }, ...byName];
 }

@@ -96,7 +96,7 @@ function State({ item }: { item: QueueItem }) {
     );
   if (state === "refused" || state === "failed")
     return (
-      <p className={styles.said} role="alert">
+      <p className={styles.remark} role="alert">
         {sentence} {state === "refused" && <span className="secondary">It is not sent.</span>}
       </p>
     );
@@ -121,7 +121,7 @@ function State({ item }: { item: QueueItem }) {
         </>
       )}
       {unpacked?.remarks.map((remark) => (
-        <p key={remark} className={styles.said} role="alert">
+        <p key={remark} className={styles.remark} role="alert">
           {remark}
         </p>
       ))}

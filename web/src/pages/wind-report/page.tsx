@@ -7,6 +7,7 @@ import { failureSentence } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/button";
 import { Confirm } from "../../components/dialog";
 import { EmptyState } from "../../components/empty-state";
+import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { Spinner } from "../../components/spinner";
 import { useTitle } from "../../components/title";
@@ -39,16 +40,9 @@ export function Page() {
   if (error && !report)
     return (
       <main>
-        <EmptyState
-          title="This wind report could not be read"
-          action={
-            <>
-              <ButtonLink to="/wind">Wind files</ButtonLink> <Button onClick={() => void refetch()}>Try again</Button>
-            </>
-          }
-        >
-          <p role="alert">{failureSentence(error)}</p>
-        </EmptyState>
+        <NotRead title="This wind report could not be read" sentence={failureSentence(error)} onRetry={refetch}>
+          <ButtonLink to="/wind">Wind files</ButtonLink>
+        </NotRead>
       </main>
     );
   if (!report) return <Loading />;

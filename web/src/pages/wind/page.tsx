@@ -7,7 +7,8 @@ import { failureSentence } from "../../api/failure";
 import { Button } from "../../components/button";
 import { Confirm } from "../../components/dialog";
 import { EmptyState } from "../../components/empty-state";
-import { late } from "../../components/late";
+import { lazyClosable } from "../../components/lazy-component";
+import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { countText } from "../../format/counts";
@@ -19,8 +20,8 @@ import { WindFileRow } from "../../wind-files/wind-file-row";
 import { byWindDay } from "../../wind-files/wind-file-text";
 import styles from "./page.module.css";
 
-const UploadWindFile = late(async () => (await import("../../wind-files/upload-wind-file")).UploadWindFile);
-const CreateReport = late(async () => (await import("../../wind-files/create-report")).CreateReport);
+const UploadWindFile = lazyClosable(async () => (await import("../../wind-files/upload-wind-file")).UploadWindFile);
+const CreateReport = lazyClosable(async () => (await import("../../wind-files/create-report")).CreateReport);
 
 type OpenDialog = { kind: "upload" } | { kind: "report" | "delete"; file: WindFile } | null;
 
@@ -48,12 +49,11 @@ export function Page() {
         </Button>
       </div>
       {!files && list.error && (
-        <EmptyState
+        <NotRead
           title="The wind files could not be read"
-          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-        >
-          {failureSentence(list.error)}
-        </EmptyState>
+          sentence={failureSentence(list.error)}
+          onRetry={list.refetch}
+        />
       )}
       {!files && !list.error && <Loading />}
       {files?.length === 0 && <NoFiles onUpload={upload} />}

@@ -171,7 +171,7 @@ const HideButton = memo(function HideButton({ model, index, isHidden }: Omit<Row
   const { name } = model.boats[index]!;
   return (
     <IconButton
-      className={race.eye}
+      className={race.visibility}
       icon={isHidden ? EyeOff : Eye}
       label={isHidden ? `Show ${name}` : `Hide ${name}`}
       aria-pressed={isHidden}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../components/button";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
 import type { ReplayMap } from "../../map/replay-map";
 import type { ReplayModel } from "../../session/replay-model";
 import type { WindChoice } from "../../session/wind-choice";
@@ -32,8 +32,8 @@ const WIDE_INSETS = { top: 4, right: 4, bottom: 22, left: 4 };
 /** Height of the title over the map on a phone, px. */
 export const TITLE_PX = 56;
 
-const Legend = latePanel(() => import("./legend-overlay").then((part) => part.LegendOverlay), { quiet: true });
-const WindPreview = latePanel(() => import("./wind-preview").then((part) => part.WindPreview), { quiet: true });
+const Legend = lazyPanel(() => import("./legend-overlay").then((part) => part.LegendOverlay), { quiet: true });
+const WindPreview = lazyPanel(() => import("./wind-preview").then((part) => part.WindPreview), { quiet: true });
 
 export const loadMapParts = () => Promise.all([Legend.load(), WindPreview.load()]);
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { IconButton } from "../../components/button";
 import { classes } from "../../components/classes";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
 import { Segments } from "../../components/segments";
 import { Select } from "../../components/select";
 import type { ReplayModel } from "../../session/replay-model";
@@ -14,7 +14,7 @@ const TAILS = [
   { value: "full", label: "Full tail" },
 ] as const;
 
-const KindLegend = latePanel(() => import("./kind-legend").then((part) => part.KindLegend), { quiet: true });
+const KindLegend = lazyPanel(() => import("./kind-legend").then((part) => part.KindLegend), { quiet: true });
 
 export const loadModeParts = KindLegend.load;
 

@@ -11,7 +11,7 @@ import {
 import { memo, useEffect, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { classes } from "../../components/classes";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
 import { KindMark, SideMark } from "../../components/marks";
 import { fixed, unitWithInterval } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
@@ -25,8 +25,8 @@ import { KindFilter } from "./kind-filter";
 import styles from "./panel.module.css";
 import { Sparkline } from "./sparkline";
 
-const ManeuverDetail = latePanel(() => import("../../corrections/maneuver-detail").then((part) => part.ManeuverDetail));
-const MomentFoot = latePanel(() => import("../../corrections/moment-foot").then((part) => part.MomentFoot), {
+const ManeuverDetail = lazyPanel(() => import("../../corrections/maneuver-detail").then((part) => part.ManeuverDetail));
+const MomentFoot = lazyPanel(() => import("../../corrections/moment-foot").then((part) => part.MomentFoot), {
   quiet: true,
 });
 

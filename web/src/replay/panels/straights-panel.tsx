@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { Button } from "../../components/button";
 import { Checkbox } from "../../components/choices";
 import { classes } from "../../components/classes";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
 import { SideMark } from "../../components/marks";
 import { countText } from "../../format/counts";
 import { minutesSeconds } from "../../format/durations";
@@ -18,11 +18,11 @@ import styles from "./panel.module.css";
 
 const MODES: Record<SailingMode, string> = { upwind: "Upwind", reach: "Reach", downwind: "Downwind" };
 
-const StraightList = latePanel(() => import("./straight-list").then((part) => part.StraightList), { quiet: true });
+const StraightList = lazyPanel(() => import("./straight-list").then((part) => part.StraightList), { quiet: true });
 
 export const loadStraightList = StraightList.load;
 
-const CreateAnalysis = latePanel(() => import("./create-analysis").then((part) => part.CreateAnalysis), {
+const CreateAnalysis = lazyPanel(() => import("./create-analysis").then((part) => part.CreateAnalysis), {
   quiet: true,
 });
 

@@ -1,12 +1,12 @@
 import { Star, Trash2 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Button, IconButton } from "../../components/button";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
 import type { ReplayModel } from "../../session/replay-model";
 import { draftSection, openStar } from "../../session/star-state";
 import styles from "./star.module.css";
 
-const Banner = latePanel(() => import("./star-banner").then((part) => part.StarBanner), { quiet: true });
+const Banner = lazyPanel(() => import("./star-banner").then((part) => part.StarBanner), { quiet: true });
 
 /** Opens and closes the form of a new gold star. */
 export function StarButton({ model }: { model: ReplayModel }) {

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { TimeChart } from "../../chart/time-chart";
 import { IconButton } from "../../components/button";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
 import { Select } from "../../components/select";
 import type { Metric } from "../../playback/metric";
 import type { ReplayModel } from "../../session/replay-model";
@@ -30,7 +30,7 @@ function hint(isStar: boolean, isDraft: boolean, { data, race, stars }: ReplayMo
   return `Drag to zoom in. Shaded: ${straights}.`;
 }
 
-const BoatLines = latePanel(() => import("../boats/boat-lines").then((part) => part.BoatLines), { quiet: true });
+const BoatLines = lazyPanel(() => import("../boats/boat-lines").then((part) => part.BoatLines), { quiet: true });
 
 /** Chart of one metric over time. The Data panel has the same data as numbers. */
 export function ChartPane({ model }: { model: ReplayModel }) {

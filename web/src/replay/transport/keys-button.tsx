@@ -1,10 +1,10 @@
 import { Keyboard } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "../../components/button";
-import { late } from "../../components/late";
+import { lazyClosable } from "../../components/lazy-component";
 import { WRITING } from "./keys";
 
-const KeysDialog = late(() => import("./keys-dialog").then((part) => part.KeysDialog));
+const KeysDialog = lazyClosable(() => import("./keys-dialog").then((part) => part.KeysDialog));
 
 export const loadKeys = KeysDialog.load;
 

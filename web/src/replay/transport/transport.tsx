@@ -41,7 +41,7 @@ function StepButton({ model, by }: { model: ReplayModel; by: 1 | -1 }) {
   // Drawn anew when the maneuver is another, not with every change of the time.
   const beside = useSyncExternalStore(
     (changed) => subscribe(model.playback.readout, changed),
-    () => model.beside(by),
+    () => model.neighbour(by),
   );
   const maneuver = maneuvers[beside];
   const [word, key] = by > 0 ? ["Next", "."] : ["Previous", ","];

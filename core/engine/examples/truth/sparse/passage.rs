@@ -4,7 +4,7 @@ use leebow_engine::Analysis;
 use leebow_engine::api::{Maneuver, SpeedRecord};
 use leebow_engine::calendar::ms_from_iso;
 use leebow_engine::config::{BoatClass, boat_class};
-use leebow_engine::pipeline::{Known, analyze_recording};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::track::Recording;
 use leebow_simulator::{DeviceColumns, Noise, Scenario, Simulation, Spec, simulate};
@@ -86,9 +86,11 @@ impl Passage {
         let recording = self.sent(&simulation);
         // Every second boat's class is not known.
         let class = if self.seed.is_multiple_of(2) { self.class } else { boat_class("Other")? };
-        let analyze = |known: Known| analyze_recording("sparse", "", recording.clone(), class, known).ok();
-        let own = analyze(Known::default())?;
-        let true_wind = Known { pinned: Some(true_wind_series(&simulation)), ..Known::default() };
+        let analyze =
+            |inputs: AnalysisInputs| analyze_recording("sparse", "", recording.clone(), class, inputs).ok();
+        let own = analyze(AnalysisInputs::default())?;
+        let true_wind =
+            AnalysisInputs { pinned: Some(true_wind_series(&simulation)), ..AnalysisInputs::default() };
         let known = analyze(true_wind)?;
         let counted: Vec<&Maneuver> = turns(&own).filter(|m| m.counted).collect();
         let counted_known: Vec<&Maneuver> = turns(&known).filter(|m| m.counted).collect();

@@ -38,14 +38,14 @@ pub(super) struct Chord {
 
 impl Chord {
     /// Mean speed along the chord, m/s.
-    pub fn mps(&self) -> f64 {
+    pub(super) fn mps(&self) -> f64 {
         self.length_m / (self.end_s - self.start_s)
     }
 }
 
 impl Series {
     /// The values of a column in a piece where `is_valid`; directions are unwrapped.
-    pub fn of(
+    pub(super) fn of(
         track: &Track,
         piece: &Range<usize>,
         column: &[f32],
@@ -97,19 +97,19 @@ impl Series {
     }
 
     /// Linearly interpolated value.
-    pub fn value(&self, time_s: f64) -> Option<f64> {
+    pub(super) fn value(&self, time_s: f64) -> Option<f64> {
         self.at(time_s).map(|(_, value)| value)
     }
 
     /// Mean over a span of time.
-    pub fn mean(&self, start_s: f64, end_s: f64) -> Option<f64> {
+    pub(super) fn mean(&self, start_s: f64, end_s: f64) -> Option<f64> {
         let (a, b) = (self.at(start_s)?.0, self.at(end_s)?.0);
         (end_s > start_s).then(|| (b - a) / (end_s - start_s))
     }
 
     /// Means over a span of time that much later, for ascending lags, s; none where one of them is unknown. The rows of a
     /// lag are found from those of the one before it.
-    pub fn means(&self, start_s: f64, end_s: f64, lags: &[f64]) -> Option<Vec<f64>> {
+    pub(super) fn means(&self, start_s: f64, end_s: f64, lags: &[f64]) -> Option<Vec<f64>> {
         let first = *lags.first()?;
         let mut rows = [start_s, end_s].map(|t| first_at(&self.time_s, t + first).max(1));
         let mut integral = |end: usize, time_s: f64| {

@@ -17,7 +17,7 @@ fn dot(a: &[Pair; 3], b: &[Pair; 3]) -> Pair {
 
 impl Adjoint {
     /// Smoothed state x − P λ, and smoothed variance of the velocity, from a filtered state.
-    pub fn correct(&self, Filter { state, cov }: &Filter) -> ([Pair; 3], Pair) {
+    pub(super) fn correct(&self, Filter { state, cov }: &Filter) -> ([Pair; 3], Pair) {
         let shift = cov.times(&self.lambda);
         let row = [cov.pv, cov.vv, cov.va];
         let smoothed = [state[0] - shift[0], state[1] - shift[1], state[2] - shift[2]];
@@ -25,7 +25,7 @@ impl Adjoint {
     }
 
     /// Backward through a position update, with C = I − K H.
-    pub fn back_through_position(&mut self, update: &Update) {
+    pub(super) fn back_through_position(&mut self, update: &Update) {
         let info = &mut self.info;
         self.lambda[0] = self.lambda[0] - (dot(&update.gain, &self.lambda) + update.information);
         let shared = info.times(&update.gain);
@@ -35,7 +35,7 @@ impl Adjoint {
     }
 
     /// Backward through a velocity update.
-    pub fn back_through_velocity(&mut self, update: &Update) {
+    pub(super) fn back_through_velocity(&mut self, update: &Update) {
         let info = &mut self.info;
         self.lambda[1] = self.lambda[1] - (dot(&update.gain, &self.lambda) + update.information);
         let shared = info.times(&update.gain);
@@ -45,7 +45,7 @@ impl Adjoint {
     }
 
     /// Backward through the interval: Fᵀ λ, Fᵀ Λ F.
-    pub fn back(&mut self, &Transition { t, b, c, e }: &Transition) {
+    pub(super) fn back(&mut self, &Transition { t, b, c, e }: &Transition) {
         let [p, v, a] = self.lambda;
         self.lambda = [p, t * p + v, b * p + c * v + e * a];
         let Symmetric { pp, pv, pa, vv, va, aa } = self.info;

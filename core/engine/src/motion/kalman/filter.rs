@@ -22,7 +22,7 @@ pub(super) struct Symmetric {
 }
 
 impl Symmetric {
-    pub fn times(&self, [p, v, a]: &[Pair; 3]) -> [Pair; 3] {
+    pub(super) fn times(&self, [p, v, a]: &[Pair; 3]) -> [Pair; 3] {
         [
             self.pp * *p + self.pv * *v + self.pa * *a,
             self.pv * *p + self.vv * *v + self.va * *a,
@@ -47,7 +47,7 @@ pub(super) struct Innovation {
 
 impl Innovation {
     /// Squared Mahalanobis distance over both axes.
-    pub fn distance2(&self) -> f64 {
+    pub(super) fn distance2(&self) -> f64 {
         (self.residual * self.residual * self.inverse_var).sum()
     }
 }
@@ -63,7 +63,7 @@ pub(super) struct Update {
 
 impl Filter {
     /// The initial filter at a position.
-    pub fn begin(first_m: Pair, model: &Model) -> Self {
+    pub(super) fn begin(first_m: Pair, model: &Model) -> Self {
         let cov = Symmetric {
             pp: Pair::both(FIRST_POSITION_VAR),
             vv: Pair::both(FIRST_VELOCITY_VAR),
@@ -74,7 +74,7 @@ impl Filter {
     }
 
     /// Time update over the model's interval.
-    pub fn predict(&mut self, model: &Model) {
+    pub(super) fn predict(&mut self, model: &Model) {
         let &Transition { t, b, c, e } = model.transition();
         let [p, v, a] = self.state;
         self.state = [p + t * v + b * a, v + c * a, e * a];
@@ -93,25 +93,25 @@ impl Filter {
         };
     }
 
-    pub fn position_innovation(&self, measured_m: Pair, var: Pair) -> Innovation {
+    pub(super) fn position_innovation(&self, measured_m: Pair, var: Pair) -> Innovation {
         Innovation {
             residual: measured_m - self.state[0],
             inverse_var: Pair::both(1.0) / (self.cov.pp + var),
         }
     }
 
-    pub fn velocity_innovation(&self, measured_mps: Pair, var: Pair) -> Innovation {
+    pub(super) fn velocity_innovation(&self, measured_mps: Pair, var: Pair) -> Innovation {
         Innovation {
             residual: measured_mps - self.state[1],
             inverse_var: Pair::both(1.0) / (self.cov.vv + var),
         }
     }
 
-    pub fn update_position(&mut self, innovation: Innovation) -> Update {
+    pub(super) fn update_position(&mut self, innovation: Innovation) -> Update {
         self.update(innovation, [self.cov.pp, self.cov.pv, self.cov.pa])
     }
 
-    pub fn update_velocity(&mut self, innovation: Innovation) -> Update {
+    pub(super) fn update_velocity(&mut self, innovation: Innovation) -> Update {
         self.update(innovation, [self.cov.pv, self.cov.vv, self.cov.va])
     }
 

@@ -37,7 +37,7 @@ pub(super) struct Model {
 
 impl Model {
     /// The model for a jerk density, m²/s⁵.
-    pub fn new(jerk: f64) -> Self {
+    pub(super) fn new(jerk: f64) -> Self {
         let none = Pair::default();
         let transition = Transition { t: none, b: none, c: none, e: Pair::both(1.0) };
         let still = Interval { dt_s: 0.0, transition, noise: [none; 6] };
@@ -45,20 +45,20 @@ impl Model {
     }
 
     /// Stationary variance of acceleration, (m/s²)².
-    pub fn accel_var(&self) -> f64 {
+    pub(super) fn accel_var(&self) -> f64 {
         self.accel_var
     }
 
-    pub fn transition(&self) -> &Transition {
+    pub(super) fn transition(&self) -> &Transition {
         &self.now().transition
     }
 
-    pub fn noise(&self) -> &[Pair; 6] {
+    pub(super) fn noise(&self) -> &[Pair; 6] {
         &self.now().noise
     }
 
     /// Selects the transition for an interval, computing it unless it is one of the last two.
-    pub fn set_interval(&mut self, dt_s: f64) {
+    pub(super) fn set_interval(&mut self, dt_s: f64) {
         // Intervals computed from ms differ in the last digits.
         let is_now = |model: &Self| (dt_s - model.now().dt_s).abs() < 1e-9;
         if is_now(self) {

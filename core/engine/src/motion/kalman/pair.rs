@@ -9,16 +9,16 @@ pub(in crate::motion) struct Pair(pub [f64; 2]);
 
 impl Pair {
     /// The same number for both axes.
-    pub fn both(x: f64) -> Self {
+    pub(crate) fn both(x: f64) -> Self {
         Pair([x, x])
     }
 
-    pub fn sum(self) -> f64 {
+    pub(crate) fn sum(self) -> f64 {
         self.0[0] + self.0[1]
     }
 
     /// Euclidean length.
-    pub fn length(self) -> f64 {
+    pub(crate) fn length(self) -> f64 {
         (self * self).sum().sqrt()
     }
 }

@@ -7,7 +7,7 @@ use crate::segment::failed_tests::{self, FailedTest};
 use crate::units::kn_from_mps;
 
 /// The reason of a moment in a maneuver.
-pub fn maneuver_reason(m: &Maneuver) -> Reason {
+pub(super) fn maneuver_reason(m: &Maneuver) -> Reason {
     let name = &m.name;
     let lasted = seconds(m.duration_s);
     match m.kind {
@@ -41,7 +41,7 @@ pub fn maneuver_reason(m: &Maneuver) -> Reason {
 }
 
 /// The reason that names the nearest turn, `away_s` after the moment.
-pub fn neighbour(kind: Option<SegmentKind>, away_s: f64) -> Reason {
+pub(super) fn neighbour(kind: Option<SegmentKind>, away_s: f64) -> Reason {
     let word = kind.map_or("maneuver", SegmentKind::name).to_ascii_lowercase();
     let side = if away_s < 0.0 { "before" } else { "after" };
     let sentence = format!("The nearest turn is a {word} {} {side}.", seconds(away_s.abs()));
@@ -49,7 +49,7 @@ pub fn neighbour(kind: Option<SegmentKind>, away_s: f64) -> Reason {
 }
 
 /// A failed test in the outward form.
-pub fn reason(test: &FailedTest) -> Reason {
+pub(super) fn reason(test: &FailedTest) -> Reason {
     let (value, limit, unit) = test.measured();
     Reason {
         test: test.id().to_string(),
@@ -118,6 +118,6 @@ fn band(in_deg: f64, out_deg: f64, limit_deg: f64, began: bool) -> String {
 }
 
 /// A duration in seconds or minutes.
-pub fn seconds(s: f64) -> String {
+pub(super) fn seconds(s: f64) -> String {
     if s < 120.0 { format!("{s:.0} s") } else { format!("{:.0} min", s / 60.0) }
 }

@@ -12,12 +12,12 @@ const SIGNATURE: &[u8] = &[0x1F, 0x8B, 8];
 const LONGEST_HEADER: usize = 256 * 1024;
 
 /// True for the signature of a gzip file with a deflate stream.
-pub fn is_gz(bytes: &[u8]) -> bool {
+pub(super) fn is_gz(bytes: &[u8]) -> bool {
     bytes.starts_with(SIGNATURE)
 }
 
 /// A gzip file while it is unpacked.
-pub struct Gz {
+pub(super) struct Gz {
     /// Position of the available bytes in the file, and start of the current member.
     base: usize,
     from: usize,
@@ -37,12 +37,12 @@ enum Part {
 }
 
 impl Gz {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { base: 0, from: 0, begun: false, part: Part::Header, flow: Flow::new(), flaw: None }
     }
 
     /// Continues unpacking; the number of bytes consumed.
-    pub fn take(&mut self, bytes: &[u8], last: bool, to: &mut dyn UnpackSink) -> Result<usize, Error> {
+    pub(super) fn take(&mut self, bytes: &[u8], last: bool, to: &mut dyn UnpackSink) -> Result<usize, Error> {
         let mut at = 0;
         while let Some(done) = self.step(bytes.get(at..).unwrap_or_default(), at, last, to)? {
             at += done;

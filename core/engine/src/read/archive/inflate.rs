@@ -17,7 +17,7 @@ const BLOCK: usize = 4096;
 const RATIO_FROM: usize = 1024 * 1024;
 
 /// The output of an archive and its totals.
-pub struct Flow {
+pub(super) struct Flow {
     /// Compressed bytes consumed and bytes produced from them.
     taken: usize,
     given: usize,
@@ -29,27 +29,27 @@ pub struct Flow {
 }
 
 impl Flow {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { taken: 0, given: 0, left: limits::ARCHIVE_BYTES, crc: !0, length: 0 }
     }
 
     /// Begins the next file.
-    pub fn begin(&mut self) {
+    pub(super) fn begin(&mut self) {
         (self.crc, self.length) = (!0, 0);
     }
 
     /// CRC-32 of the file so far.
-    pub fn crc(&self) -> u32 {
+    pub(super) fn crc(&self) -> u32 {
         !self.crc
     }
 
     /// Bytes of the file so far.
-    pub fn length(&self) -> usize {
+    pub(super) fn length(&self) -> usize {
         self.length
     }
 
     /// Passes bytes of the file on; an error beyond the limit.
-    pub fn give(&mut self, bytes: &[u8], to: &mut dyn UnpackSink) -> Result<(), Error> {
+    pub(super) fn give(&mut self, bytes: &[u8], to: &mut dyn UnpackSink) -> Result<(), Error> {
         self.left = self.left.checked_sub(bytes.len()).ok_or_else(too_large)?;
         self.length += bytes.len();
         self.crc = crc32_on(self.crc, bytes);
@@ -60,7 +60,7 @@ impl Flow {
 
 /// The state of decompression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Progress {
+pub(super) enum Progress {
     /// More compressed bytes are needed.
     Going,
     Done,
@@ -68,20 +68,20 @@ pub enum Progress {
 }
 
 /// A deflate stream (RFC 1951) while it is decompressed.
-pub struct Inflater {
+pub(super) struct Inflater {
     state: Box<DecompressorOxide>,
     window: Vec<u8>,
     at: usize,
 }
 
 impl Inflater {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { state: Box::default(), window: vec![0; TINFL_LZ_DICT_SIZE], at: 0 }
     }
 
     /// Continues decompression; the number of bytes consumed and the state. `whole`: no compressed bytes follow these.
     /// An error beyond a limit.
-    pub fn take(
+    pub(super) fn take(
         &mut self,
         packed: &[u8],
         whole: bool,
@@ -165,17 +165,17 @@ fn crc32_on(mut crc: u32, bytes: &[u8]) -> u32 {
 }
 
 /// Two bytes, little endian.
-pub fn u16_at(bytes: &[u8], at: usize) -> Option<usize> {
+pub(super) fn u16_at(bytes: &[u8], at: usize) -> Option<usize> {
     bytes.get(at..)?.first_chunk::<2>().map(|b| usize::from(u16::from_le_bytes(*b)))
 }
 
 /// Four bytes, little endian.
-pub fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
+pub(super) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
     bytes.get(at..)?.first_chunk::<4>().map(|b| u32::from_le_bytes(*b))
 }
 
 /// Eight bytes, little endian.
-pub fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
+pub(super) fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..)?.first_chunk::<8>().map(|b| u64::from_le_bytes(*b))
 }
 

@@ -11,7 +11,7 @@ use crate::track::{Format, Recording};
 const HEAD: usize = 512;
 
 /// Reads the first recording of an archive.
-pub struct Inside {
+pub(super) struct Inside {
     /// Settings for reading a file.
     like: Reading,
     name: String,
@@ -26,7 +26,7 @@ pub struct Inside {
 }
 
 impl Inside {
-    pub fn new(like: Reading) -> Self {
+    pub(super) fn new(like: Reading) -> Self {
         Self {
             like,
             name: String::new(),
@@ -54,7 +54,7 @@ impl Inside {
     }
 
     /// The recording, with the damage of the archive added.
-    pub fn finish(self) -> Result<Recording, Error> {
+    pub(super) fn finish(self) -> Result<Recording, Error> {
         let Some((name, mut recording)) = self.first else {
             let empty = ErrorKind::UnknownFormat { found: "It is an empty archive.".to_string() };
             return Err(self.error.unwrap_or(empty.into()));
@@ -177,13 +177,13 @@ impl UnpackSink for Inside {
 
 /// Determines the format of the first recording.
 #[derive(Default)]
-pub struct Sniffing {
+pub(super) struct Sniffing {
     head: Vec<u8>,
     found: Option<Format>,
 }
 
 impl Sniffing {
-    pub fn found(self) -> Option<Format> {
+    pub(super) fn found(self) -> Option<Format> {
         self.found
     }
 

@@ -13,6 +13,9 @@ pub struct Member {
 }
 
 /// Every file of an archive.
+///
+/// # Errors
+/// `Unreadable` or `TooLarge` when the archive itself cannot be read.
 pub fn members(bytes: &[u8]) -> Result<Vec<Member>, Error> {
     let mut all = Members::default();
     Unpacking::of(bytes).take(bytes, true, &mut all)?;
@@ -26,6 +29,9 @@ pub fn members(bytes: &[u8]) -> Result<Vec<Member>, Error> {
 }
 
 /// The recordings of a zip, and the files of it that may be recordings and cannot be opened. None for other files.
+///
+/// # Errors
+/// Those of [`members`].
 pub fn recordings(bytes: &[u8]) -> Result<Vec<Member>, Error> {
     let start = bytes.get(..SNIFFED).unwrap_or(bytes);
     if !zip::is_zip(bytes) && (sniff_plain(bytes).is_some() || !is_archive_behind(start)) {

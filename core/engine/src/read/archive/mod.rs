@@ -49,18 +49,18 @@ const CHANGED: &str =
     "The archive's checksum does not match, so its contents may have been changed; they were read.";
 
 /// True for an archive of a kind that is opened.
-pub fn is_archive(bytes: &[u8]) -> bool {
+pub(super) fn is_archive(bytes: &[u8]) -> bool {
     zip::is_zip(bytes) || gz::is_gz(bytes)
 }
 
 /// True for a zip with other bytes before its first file, such as the program of a self-extracting archive. `bytes`: those by
 /// which a format is determined.
-pub fn is_archive_behind(bytes: &[u8]) -> bool {
+pub(super) fn is_archive_behind(bytes: &[u8]) -> bool {
     other_kind(bytes).is_none() && zip::begins_in(bytes)
 }
 
 /// The kind of an archive that is recognized but not opened.
-pub fn other_kind(bytes: &[u8]) -> Option<&'static str> {
+pub(super) fn other_kind(bytes: &[u8]) -> Option<&'static str> {
     const SIGNATURES: &[(&[u8], &str)] = &[
         (b"7z\xBC\xAF\x27\x1C", "7z"),
         (b"Rar!\x1A\x07", "rar"),
@@ -75,21 +75,21 @@ pub fn other_kind(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// The format of the first recording in an archive.
-pub fn sniff(bytes: &[u8]) -> Option<Format> {
+pub(super) fn sniff(bytes: &[u8]) -> Option<Format> {
     let mut sniffing = Sniffing::default();
     let _ = Unpacking::of(bytes).take(bytes, true, &mut sniffing);
     sniffing.found()
 }
 
 /// Reads the first recording in an archive; the names of the others are reported.
-pub struct Archive {
+pub(super) struct Archive {
     unpacking: Unpacking,
     inside: Inside,
 }
 
 impl Archive {
     /// A reader for an archive that begins with these bytes. `like`: how the files in it are read.
-    pub fn new(start: &[u8], like: Reading) -> Self {
+    pub(super) fn new(start: &[u8], like: Reading) -> Self {
         Self { unpacking: Unpacking::of(start), inside: Inside::new(like) }
     }
 }

@@ -20,12 +20,12 @@ const DESCRIPTOR: &[u8] = b"PK\x07\x08";
 const DESCRIPTOR_BYTES: usize = 24 + 2;
 
 /// True for the signature of a zip file.
-pub fn is_zip(bytes: &[u8]) -> bool {
+pub(super) fn is_zip(bytes: &[u8]) -> bool {
     bytes.starts_with(LOCAL) || bytes.starts_with(END)
 }
 
 /// True when the header of a file of a zip begins somewhere in the bytes.
-pub fn begins_in(bytes: &[u8]) -> bool {
+pub(super) fn begins_in(bytes: &[u8]) -> bool {
     let mut at = 0;
     while let Some(found) = bytes.get(at..).and_then(|rest| find(rest, &[LOCAL])) {
         let header = bytes.get(at + found..).and_then(|rest| Header::of(rest, 0));
@@ -38,7 +38,7 @@ pub fn begins_in(bytes: &[u8]) -> bool {
 }
 
 /// A zip file while it is unpacked.
-pub struct Zip {
+pub(super) struct Zip {
     /// Position of the available bytes in the file.
     base: usize,
     part: Part,
@@ -111,12 +111,12 @@ struct Rest<'a> {
 }
 
 impl Zip {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { base: 0, part: Part::Header, flow: Flow::new(), files: 0, list: List::default() }
     }
 
     /// Continues unpacking; the number of bytes consumed.
-    pub fn take(&mut self, bytes: &[u8], last: bool, to: &mut dyn UnpackSink) -> Result<usize, Error> {
+    pub(super) fn take(&mut self, bytes: &[u8], last: bool, to: &mut dyn UnpackSink) -> Result<usize, Error> {
         let mut at = 0;
         while !to.is_done() {
             let rest = Rest { bytes: bytes.get(at..).unwrap_or_default(), place: self.base + at, last };

@@ -5,7 +5,7 @@ use crate::read::sheet::Sheet;
 use crate::units::MPS_PER_KNOT;
 
 /// The layout, when these names are Astra's.
-pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+pub(super) fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     let has = |wanted: &str| names.iter().any(|name| name == wanted);
     // Spelled so by the maker.
     if !["date", "time", "latitudine", "longitudine"].into_iter().all(has) {

@@ -1,7 +1,7 @@
 //! The cells of a row: delimiters, quotes and carriage returns.
 
 /// The delimiter of a header: the one that occurs most often in it.
-pub fn delimiter(header: &[u8]) -> u8 {
+pub(super) fn delimiter(header: &[u8]) -> u8 {
     let count = |d: u8| header.iter().filter(|b| **b == d).count();
     // With equal counts the first in this list is chosen.
     let best = [b',', b';', b'\t'].into_iter().rev().max_by_key(|d| count(*d));
@@ -9,7 +9,7 @@ pub fn delimiter(header: &[u8]) -> u8 {
 }
 
 /// The cells of a line, without quotes around a whole cell. A delimiter inside quotes is part of its cell.
-pub fn cells(line: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
+pub(super) fn cells(line: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
     let mut rest = Some(line.strip_suffix(b"\r").unwrap_or(line));
     std::iter::from_fn(move || {
         let line = rest?;
@@ -37,7 +37,7 @@ fn after_quote(line: &[u8], delimiter: u8) -> usize {
 }
 
 /// True for a line of delimiters and spaces only.
-pub fn is_blank(line: &[u8]) -> bool {
+pub(super) fn is_blank(line: &[u8]) -> bool {
     line.iter().all(|b| matches!(b, b',' | b';' | b' ' | b'\t' | b'\r'))
 }
 

@@ -3,7 +3,7 @@
 use crate::read::number::{decimal, whole};
 
 /// A number; with `comma` its decimals may follow a comma.
-pub fn decimal_comma(cell: &[u8], comma: bool) -> Option<f64> {
+pub(super) fn decimal_comma(cell: &[u8], comma: bool) -> Option<f64> {
     if !comma || !cell.contains(&b',') {
         return decimal(cell);
     }
@@ -15,7 +15,7 @@ pub fn decimal_comma(cell: &[u8], comma: bool) -> Option<f64> {
 }
 
 /// Degrees of `45.5`, `-13.25`, `45.5N`, `4540.8145N` (degrees and minutes) or `01341.0614E`.
-pub fn degrees(cell: &[u8], comma: bool) -> Option<f64> {
+pub(super) fn degrees(cell: &[u8], comma: bool) -> Option<f64> {
     let (sign, longest, digits) = match cell.split_last()? {
         (b'N' | b'n', rest) => (1.0, 2, rest),
         (b'S' | b's', rest) => (-1.0, 2, rest),

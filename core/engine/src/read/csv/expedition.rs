@@ -13,7 +13,7 @@ use crate::units::MPS_PER_KNOT;
 const MAX_CHANNEL_NUMBERS: usize = 1024;
 
 /// The layout, when these names are Expedition's.
-pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+pub(super) fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     if names.first().map(String::as_str) != Some("!boat") || names.get(1).map(String::as_str) != Some("utc") {
         return None;
     }

@@ -56,7 +56,7 @@ const DERIVED: &[&str] = &["vmg", "lvg", "ewd", "ewd_sd", "etwa", "etab", "vmg_t
 const MAX_UNREGISTERED: usize = 64;
 
 /// The layout, when these names include a time and a position or a wind.
-pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+pub(super) fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     let columns: Vec<(String, String)> = names.iter().map(|name| split_unit(name)).collect();
     let find = |wanted: &[&str]| columns.iter().position(|(name, _)| wanted.contains(&name.as_str()));
     let date = find(&["date", "utc_date", "gps_date"]);
@@ -139,7 +139,7 @@ fn split_unit(name: &str) -> (String, String) {
 
 /// Infers the unit of `sog`, read as knots, by the median ratio to the speed between positions; a ratio within 7 % of a
 /// unit decides (*guess*). Fewer than 20 usable steps leave knots.
-pub fn infer_speed_unit(recording: &mut Recording) {
+pub(super) fn infer_speed_unit(recording: &mut Recording) {
     let columns = &recording.columns;
     let Some(sog) = columns.get("sog") else { return };
     let mut ratios = Vec::new();

@@ -8,7 +8,7 @@ const TOLERANCE_MS: f64 = 60_000.0;
 
 /// Infers the half of the day from the order of the rows; the first time of the file is taken as written.
 #[derive(Debug, Default)]
-pub struct HalfDays {
+pub(super) struct HalfDays {
     last_ms: Option<f64>,
     added_ms: f64,
     /// At least one time was changed.
@@ -17,7 +17,7 @@ pub struct HalfDays {
 
 impl HalfDays {
     /// The moment of a date and a time of day as written, ms.
-    pub fn resolve(&mut self, written_ms: f64) -> f64 {
+    pub(super) fn resolve(&mut self, written_ms: f64) -> f64 {
         let step_ms = self.last_ms.replace(written_ms).map_or(0.0, |last| written_ms - last);
         if (0.0..=TOLERANCE_MS).contains(&(step_ms + HALF_DAY_MS)) {
             self.added_ms += HALF_DAY_MS;

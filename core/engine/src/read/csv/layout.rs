@@ -15,7 +15,7 @@ use crate::read::valid::is_position;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Role {
+pub(super) enum Role {
     /// Not read.
     Ignored,
     /// Date and time in any form.
@@ -35,14 +35,14 @@ pub enum Role {
 
 impl Role {
     /// A channel of this id.
-    pub fn channel(sheet: &mut Sheet, id: impl Into<Cow<'static, str>>, factor: f64) -> Self {
+    pub(super) fn channel(sheet: &mut Sheet, id: impl Into<Cow<'static, str>>, factor: f64) -> Self {
         Self::Channel { slot: sheet.slot(id), factor }
     }
 }
 
 /// A maker's layout, recognized by its header.
 #[derive(Debug)]
-pub struct Layout {
+pub(super) struct Layout {
     pub maker: Option<&'static str>,
     pub delimiter: u8,
     /// One for each column.
@@ -59,7 +59,7 @@ pub struct Layout {
 
 impl Layout {
     /// A layout with comma-separated columns and nothing special.
-    pub fn of(maker: &'static str, roles: Vec<Role>) -> Self {
+    pub(super) fn of(maker: &'static str, roles: Vec<Role>) -> Self {
         Self {
             maker: Some(maker),
             delimiter: b',',
@@ -74,12 +74,12 @@ impl Layout {
 
 impl Layout {
     /// True when the last column holds a time or a position: cut off inside, it would read as another one.
-    pub fn ends_with_time_or_position(&self) -> bool {
+    pub(super) fn ends_with_time_or_position(&self) -> bool {
         matches!(self.roles.last(), Some(Role::Time | Role::Date | Role::Clock | Role::Lat | Role::Lon))
     }
 
     /// Of several columns for time, latitude or longitude only the first is read.
-    pub fn ignore_repeated_columns(&mut self) {
+    pub(super) fn ignore_repeated_columns(&mut self) {
         for place in [Role::Time, Role::Date, Role::Clock, Role::Lat, Role::Lon] {
             self.roles
                 .iter_mut()
@@ -92,14 +92,14 @@ impl Layout {
 
 /// The number of cells in a row, and of those that are not empty.
 #[derive(Debug, Clone, Copy)]
-pub struct CellCounts {
+pub(super) struct CellCounts {
     pub seen: usize,
     pub filled: usize,
 }
 
 impl Layout {
     /// Reads the line in the first `length` bytes of `text` into `row`. `quotes`: the text contains quotes.
-    pub fn read(&self, text: &[u8], length: usize, quotes: bool, row: &mut Row) -> CellCounts {
+    pub(super) fn read(&self, text: &[u8], length: usize, quotes: bool, row: &mut Row) -> CellCounts {
         let line = text.get(..length).unwrap_or(text);
         row.clear(self.delimiter == b';');
         let mut counted = CellCounts { seen: 0, filled: 0 };
@@ -145,7 +145,7 @@ impl Layout {
 
 /// A row while it is read.
 #[derive(Debug, Default)]
-pub struct Row {
+pub(super) struct Row {
     /// Decimals follow a comma.
     comma: bool,
     time: Option<(f64, bool)>,
@@ -159,7 +159,7 @@ pub struct Row {
 
 /// Time and position of a row.
 #[derive(Debug, Clone, Copy)]
-pub struct Fix {
+pub(super) struct Fix {
     pub time_ms: f64,
     /// The time names its time zone.
     pub zoned: bool,
@@ -169,7 +169,7 @@ pub struct Fix {
 
 /// What a row lacks to be a fix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RowError {
+pub(super) enum RowError {
     Time,
     Position,
     Both,
@@ -183,13 +183,13 @@ impl Row {
     }
 
     /// Clears time and position, for a table without decimal commas.
-    pub fn clear_fix(&mut self) {
+    pub(super) fn clear_fix(&mut self) {
         (self.comma, self.time, self.lat_deg, self.lon_deg) = (false, None, None, None);
     }
 
     /// Reads a time, latitude or longitude in the usual form, without spaces around it; false for another form.
     #[inline(always)]
-    pub fn read_usual(&mut self, role: Role, cell: &[u8]) -> bool {
+    pub(super) fn read_usual(&mut self, role: Role, cell: &[u8]) -> bool {
         let degrees = || cell.last().filter(|byte| byte.is_ascii_digit()).and_then(|_| decimal(cell));
         match role {
             Role::Time => {
@@ -209,7 +209,7 @@ impl Row {
 
     /// Reads a cell. `text` begins with the cell, or is empty.
     #[inline(always)]
-    pub fn read(&mut self, role: Role, cell: &[u8], text: &[u8]) {
+    pub(super) fn read(&mut self, role: Role, cell: &[u8], text: &[u8]) {
         match role {
             Role::Ignored => {}
             Role::Time => self.time = self.last_minute.moment(cell).map(|i| (i.ms, i.zoned)),
@@ -241,12 +241,12 @@ impl Row {
     }
 
     /// True when the time comes from separate columns for date and time of day.
-    pub fn has_separate_clock(&self) -> bool {
+    pub(super) fn has_separate_clock(&self) -> bool {
         self.time.is_none()
     }
 
     /// Time and position, or what is missing. `positioned`: the layout has columns for the position.
-    pub fn fix(&self, positioned: bool) -> Result<Fix, RowError> {
+    pub(super) fn fix(&self, positioned: bool) -> Result<Fix, RowError> {
         let separate = self.date_ms.zip(self.clock_ms).map(|(date, clock)| (date + clock, false));
         let lat_deg = self.lat_deg.unwrap_or(f64::NAN);
         let lon_deg = self.lon_deg.unwrap_or(f64::NAN);
@@ -259,7 +259,7 @@ impl Row {
     }
 
     /// Writes the channels into the last row of the sheet.
-    pub fn write(&mut self, sheet: &mut Sheet) {
+    pub(super) fn write(&mut self, sheet: &mut Sheet) {
         for (slot, value) in self.values.drain(..) {
             sheet.set(slot, value);
         }

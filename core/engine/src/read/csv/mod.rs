@@ -44,7 +44,7 @@ const LAYOUTS: &[Recognize] = &[
 ];
 
 /// True when a layout recognizes the header.
-pub fn is_csv(text: &[u8]) -> bool {
+pub(super) fn is_csv(text: &[u8]) -> bool {
     header(text, &mut Sheet::default()).is_some()
 }
 
@@ -82,7 +82,7 @@ fn names(line: &[u8]) -> Vec<String> {
 }
 
 /// A sentence on a table that no layout recognizes: its columns and what it lacks; `None` when the text is no table.
-pub fn describe_unknown(text: &[u8]) -> Option<String> {
+pub(super) fn describe_unknown(text: &[u8]) -> Option<String> {
     let line = text.split(|b| *b == b'\n').find(|line| !is_blank(line))?;
     let names = names(line).into_iter().map(|name| printable(&name));
     let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
@@ -104,7 +104,7 @@ pub fn describe_unknown(text: &[u8]) -> Option<String> {
 }
 
 /// Reads a CSV, piece by piece.
-pub struct Table {
+pub(super) struct Table {
     /// `None` until the header is read.
     layout: Option<Layout>,
     plain: Option<Plain>,
@@ -125,7 +125,7 @@ pub struct Table {
 
 impl Table {
     /// A reader for a text of `length` bytes, 0 when unknown.
-    pub fn new(length: usize) -> Self {
+    pub(super) fn new(length: usize) -> Self {
         Self {
             layout: None,
             plain: None,

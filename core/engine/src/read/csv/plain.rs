@@ -13,13 +13,13 @@ use crate::read::sheet::Sheet;
 
 /// The state from row to row.
 #[derive(Debug)]
-pub struct Plain {
+pub(super) struct Plain {
     /// Length of each cell in the row before.
     lengths: Vec<usize>,
 }
 
 /// A row that was read.
-pub struct Read {
+pub(super) struct Read {
     /// Its length without the line feed.
     pub length: usize,
     /// Its time names a zone.
@@ -37,7 +37,7 @@ enum End {
 
 impl Plain {
     /// The state for a layout of the usual form; `None` for others.
-    pub fn of(layout: &Layout) -> Option<Self> {
+    pub(super) fn of(layout: &Layout) -> Option<Self> {
         let place = |role: &Role| matches!(role, Role::Time | Role::Lat | Role::Lon);
         let roles = &layout.roles;
         let first_channel = roles.iter().position(|role| matches!(role, Role::Channel { .. }))?;
@@ -52,7 +52,7 @@ impl Plain {
     /// Reads the row at the start of `text`, which contains a line feed. `None`, and nothing is appended, for a row of
     /// another form.
     #[inline]
-    pub fn row(
+    pub(super) fn row(
         &mut self,
         layout: &Layout,
         text: &[u8],

@@ -4,7 +4,7 @@ use super::layout::{Layout, Role};
 use crate::read::sheet::Sheet;
 
 /// The layout, when these names are the app's.
-pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+pub(super) fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     let has = |wanted: &str| names.iter().any(|name| name == wanted);
     if !["time", "seconds_elapsed", "latitude", "longitude"].into_iter().all(has) {
         return None;

@@ -7,7 +7,7 @@ use crate::read::sheet::Sheet;
 use crate::units::MPS_PER_KNOT;
 
 /// The layout, when these names are Vakaros'.
-pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+pub(super) fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     let has = |wanted: &str| names.iter().any(|name| name == wanted);
     if !["timestamp", "latitude", "longitude", "sog_kts"].into_iter().all(has) {
         return None;

@@ -6,7 +6,7 @@ use crate::read::sheet::Sheet;
 use crate::units::MPS_PER_KNOT;
 
 /// The layout, when these names are Velocitek's.
-pub fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
+pub(super) fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     let has = |wanted: &str| names.iter().any(|name| name == wanted);
     if !["time", "latitude", "longitude", "sog", "cog"].into_iter().all(has)
         || !(has("mag_heading") || has("q1"))

@@ -17,7 +17,7 @@ use crate::read::sheet::Sheet;
 use crate::read::valid::is_position;
 use crate::track::{Event, Format, Part, Recording, Totals};
 
-pub use messages::{value, whole};
+pub(super) use messages::{value, whole};
 
 /// FIT's file type of an activity.
 const ACTIVITY: u32 = 4;
@@ -27,7 +27,7 @@ const LAST_RECORD_MS: f64 = 1000.0;
 const MIN_RECORDS: usize = 5;
 /// Time and position of one record.
 #[derive(Debug, Clone, Copy)]
-pub struct Fix {
+pub(super) struct Fix {
     pub time_ms: Option<f64>,
     pub lat_deg: Option<f64>,
     pub lon_deg: Option<f64>,
@@ -35,7 +35,7 @@ pub struct Fix {
 
 /// The recording while it is read.
 #[derive(Debug)]
-pub struct Activity {
+pub(super) struct Activity {
     pub sheet: Sheet,
     pub losses: Losses,
     pub declared: Vec<Declared>,
@@ -63,7 +63,7 @@ pub struct Activity {
 
 impl Activity {
     /// For a file of `length` bytes, 0 when unknown.
-    pub fn of_file(length: usize) -> Self {
+    pub(super) fn of_file(length: usize) -> Self {
         Self {
             sheet: Sheet::of_file(length, 32),
             losses: Losses::bytes(),
@@ -86,7 +86,7 @@ impl Activity {
     }
 
     /// Begins the next file of the chain.
-    pub fn next_file(&mut self) {
+    pub(super) fn next_file(&mut self) {
         self.receiver_log.end_file();
         self.files.push(self.sheet.len());
         self.first_record = None;
@@ -95,13 +95,13 @@ impl Activity {
     }
 
     /// Time of the last row.
-    pub fn last_time_ms(&self) -> Option<f64> {
+    pub(super) fn last_time_ms(&self) -> Option<f64> {
         self.sheet.last_time_ms()
     }
 
     /// Adds a `record` message at `span` of the file.
     #[inline]
-    pub fn record(
+    pub(super) fn record(
         &mut self,
         plan: &RecordPlan,
         big: bool,
@@ -144,19 +144,19 @@ impl Activity {
     }
 
     /// True after the first record of the current file of the chain.
-    pub fn has_begun(&self) -> bool {
+    pub(super) fn has_begun(&self) -> bool {
         self.first_record.is_some()
     }
 
     /// Counts records that were appended to the sheet directly, the last of them ending at `to`.
-    pub fn records(&mut self, count: usize, to: usize) {
+    pub(super) fn records(&mut self, count: usize, to: usize) {
         self.expected += count;
         self.sheet.reached(to);
         self.lost_until = None;
     }
 
     /// Adds that the file ends in `[from, to)`, before its stated end.
-    pub fn stopped(&mut self, from: usize, to: usize) {
+    pub(super) fn stopped(&mut self, from: usize, to: usize) {
         let missing = self.missing(from, to);
         self.expected += missing.map_or(0, |missing| missing.points as usize);
         self.losses.stopped(from, to, 0, self.last_time_ms(), missing);
@@ -184,7 +184,7 @@ impl Activity {
     }
 
     /// The recording, or the error that there is none.
-    pub fn finish(mut self) -> Result<Recording, Error> {
+    pub(super) fn finish(mut self) -> Result<Recording, Error> {
         self.receiver_log.end_file();
         let none = self.sheet.len() == 0 && self.receiver_log.len() == 0;
         if none || self.file_type.is_some_and(|t| t == 6) {
@@ -231,6 +231,6 @@ fn pause_break(time_ms: &[f64], [from_ms, to_ms]: [f64; 2]) -> Option<usize> {
 }
 
 /// FIT seconds as ms since 1970.
-pub fn ms(stamp: u32) -> f64 {
+pub(super) fn ms(stamp: u32) -> f64 {
     (f64::from(stamp) + f64::from(EPOCH_S)) * 1000.0
 }

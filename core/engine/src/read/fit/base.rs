@@ -2,7 +2,7 @@
 
 /// A base type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Base {
+pub(super) enum Base {
     U8,
     U8z,
     I8,
@@ -22,7 +22,7 @@ pub enum Base {
 
 impl Base {
     /// The base type of a field definition's byte; its top bit, set for types of several bytes, is ignored.
-    pub fn of(byte: u8) -> Option<Self> {
+    pub(super) fn of(byte: u8) -> Option<Self> {
         Some(match byte & 0x1F {
             0x00 | 0x02 | 0x0D => Self::U8,
             0x01 => Self::I8,
@@ -44,7 +44,7 @@ impl Base {
     }
 
     /// Bytes of one value.
-    pub fn size(self) -> usize {
+    pub(super) fn size(self) -> usize {
         match self {
             Self::U8 | Self::U8z | Self::I8 | Self::Text => 1,
             Self::U16 | Self::U16z | Self::I16 => 2,
@@ -55,7 +55,7 @@ impl Base {
 
     /// The number at the start of `bytes`; `None` when it is the type's "invalid", text, not finite or incomplete.
     #[inline(always)]
-    pub fn number(self, bytes: &[u8], big: bool) -> Option<f64> {
+    pub(super) fn number(self, bytes: &[u8], big: bool) -> Option<f64> {
         match self {
             Self::U8 => bytes.first().filter(|v| **v != 0xFF).map(|v| f64::from(*v)),
             Self::U8z => bytes.first().filter(|v| **v != 0).map(|v| f64::from(*v)),
@@ -78,14 +78,14 @@ impl Base {
 
 /// Two bytes in the given order.
 #[inline(always)]
-pub fn u16_at(bytes: &[u8], big: bool) -> Option<u16> {
+pub(super) fn u16_at(bytes: &[u8], big: bool) -> Option<u16> {
     let pair = *bytes.first_chunk::<2>()?;
     Some(if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) })
 }
 
 /// Four bytes in the given order.
 #[inline(always)]
-pub fn u32_at(bytes: &[u8], big: bool) -> Option<u32> {
+pub(super) fn u32_at(bytes: &[u8], big: bool) -> Option<u32> {
     let four = *bytes.first_chunk::<4>()?;
     Some(if big { u32::from_be_bytes(four) } else { u32::from_le_bytes(four) })
 }

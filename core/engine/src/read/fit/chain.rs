@@ -6,22 +6,22 @@ use super::base::{u16_at, u32_at};
 use super::crc::crc16;
 
 /// Length of the shorter header, bytes.
-pub const HEADER: usize = 12;
+pub(super) const HEADER: usize = 12;
 /// Bytes needed to check a header: the longer header and the beginning of the definition after it.
-pub const HEADER_CONTEXT: usize = 14 + 3;
+pub(super) const HEADER_CONTEXT: usize = 14 + 3;
 const SIGNATURE: &[u8; 4] = b".FIT";
 /// Position of the signature in a header.
 const SIGNATURE_AT: usize = 8;
 
 /// True when a FIT header begins the bytes, also with one or two wrong bits in its signature.
-pub fn is_nearly_fit(bytes: &[u8]) -> bool {
+pub(crate) fn is_nearly_fit(bytes: &[u8]) -> bool {
     let Some(mark) = bytes.get(SIGNATURE_AT..).and_then(|b| b.first_chunk::<4>()) else { return false };
     let wrong = (u32::from_le_bytes(*mark) ^ u32::from_le_bytes(*SIGNATURE)).count_ones();
     wrong == 0 || (wrong <= 2 && is_header(bytes, true))
 }
 
 /// True when the signature of the header at the start is intact.
-pub fn is_marked(bytes: &[u8]) -> bool {
+pub(super) fn is_marked(bytes: &[u8]) -> bool {
     bytes.get(SIGNATURE_AT..HEADER) == Some(SIGNATURE)
 }
 
@@ -41,7 +41,7 @@ fn defines(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Length of the header at the start: the one behind which a definition begins. True when the header states it.
-pub fn header_length(bytes: &[u8]) -> (usize, bool) {
+pub(super) fn header_length(bytes: &[u8]) -> (usize, bool) {
     let stated = bytes.first().copied().map_or(0, usize::from);
     match [14, 12].into_iter().find(|length| defines(bytes, *length)) {
         Some(length) if length != stated && !defines(bytes, stated) => (length, false),
@@ -51,7 +51,7 @@ pub fn header_length(bytes: &[u8]) -> (usize, bool) {
 }
 
 /// Position of the next complete header, and the number of bytes searched.
-pub fn next_header(bytes: &[u8]) -> (Option<usize>, usize) {
+pub(super) fn next_header(bytes: &[u8]) -> (Option<usize>, usize) {
     let searched = (bytes.len() + 1).saturating_sub(HEADER_CONTEXT);
     let marks = memmem::find_iter(bytes, SIGNATURE).filter_map(|mark| mark.checked_sub(SIGNATURE_AT));
     let mut headers = marks.take_while(|at| *at < searched);
@@ -59,7 +59,7 @@ pub fn next_header(bytes: &[u8]) -> (Option<usize>, usize) {
 }
 
 /// True for the first bytes of a header whose rest is missing.
-pub fn is_incomplete_header(rest: &[u8]) -> bool {
+pub(super) fn is_incomplete_header(rest: &[u8]) -> bool {
     let mark = rest.get(SIGNATURE_AT..).unwrap_or_default();
     rest.len() < HEADER && matches!(rest, [12 | 14, ..]) && SIGNATURE.starts_with(mark)
 }
@@ -70,7 +70,7 @@ const MAX_DATA_BYTES: u32 = 1 << 31;
 
 /// Length of the messages by the header at the start, bytes, at most [`MAX_DATA_BYTES`]; `None` when the device did not
 /// write it.
-pub fn data_size(bytes: &[u8]) -> Option<usize> {
+pub(super) fn data_size(bytes: &[u8]) -> Option<usize> {
     let size = bytes.get(4..).and_then(|b| u32_at(b, false)).unwrap_or(0);
     (size != 0 && size != u32::MAX).then_some(size.min(MAX_DATA_BYTES) as usize)
 }

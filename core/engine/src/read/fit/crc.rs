@@ -43,7 +43,7 @@ const LANES: usize = 16;
 /// The polynomial x¹⁶ + x¹⁵ + x² + 1 has the 64th power x¹⁰²⁴ + x⁹⁶⁰ + x¹²⁸ + 1. A word of 64 bits is therefore equivalent
 /// to its exclusive or with the words 1, 14 and 16 places after it: all blocks but the last are folded into the next
 /// without a table.
-pub fn crc16_on(crc: u16, bytes: &[u8]) -> u16 {
+pub(super) fn crc16_on(crc: u16, bytes: &[u8]) -> u16 {
     let (blocks, rest) = bytes.as_chunks::<{ 8 * LANES }>();
     let Some((last, blocks)) = blocks.split_last() else { return by_tables(crc, bytes) };
     let mut open = [0u64; LANES];

@@ -9,13 +9,13 @@ use super::run::{self, Outcome};
 use crate::damage::LossKind;
 use crate::error::Error;
 
-pub use recovery::follows;
+pub(super) use recovery::follows;
 use recovery::{LOOK_AHEAD, TimeCheck};
 
 /// Seconds from 1970 to the FIT epoch, 1989-12-31 00:00 UTC.
-pub const EPOCH_S: u32 = 631_065_600;
+pub(super) const EPOCH_S: u32 = 631_065_600;
 /// Smaller time stamps are seconds since the device was switched on, not dates (FIT profile).
-pub const FIRST_DATE: u32 = 0x1000_0000;
+pub(super) const FIRST_DATE: u32 = 0x1000_0000;
 /// The search for intact records begins up to this far before a fault, bytes. *Guess*.
 const LOOK_BACK: usize = 4096;
 /// Longest definition message: 255 fields and 255 developer fields with their counts, bytes.
@@ -33,7 +33,7 @@ enum Fault {
 }
 
 /// The available bytes of a file's messages.
-pub struct View<'a> {
+pub(super) struct View<'a> {
     pub bytes: &'a [u8],
     /// Their position in the file.
     pub base: usize,
@@ -59,7 +59,7 @@ impl<'a> View<'a> {
 type Locals = [Option<u32>; 16];
 
 /// Reads the messages of one file of the chain; it pauses while bytes are missing.
-pub struct MessageReader {
+pub(super) struct MessageReader {
     start: usize,
     at: usize,
     /// All definitions so far; `local` names those in force.
@@ -89,7 +89,7 @@ pub struct MessageReader {
 
 impl MessageReader {
     /// At the first message.
-    pub fn new(start: usize) -> Self {
+    pub(super) fn new(start: usize) -> Self {
         Self {
             start,
             at: start,
@@ -110,7 +110,7 @@ impl MessageReader {
     }
 
     /// Bytes before this position are not needed any more.
-    pub fn done(&self) -> usize {
+    pub(super) fn done(&self) -> usize {
         match self.damaged_from {
             Some(_) => self.at,
             None => self.trusted.max(self.at.saturating_sub(LOOK_BACK)),
@@ -118,7 +118,7 @@ impl MessageReader {
     }
 
     /// Reads the available messages.
-    pub fn read(&mut self, view: &View, activity: &mut Activity) -> Result<(), Error> {
+    pub(super) fn read(&mut self, view: &View, activity: &mut Activity) -> Result<(), Error> {
         while self.at < self.until(view) {
             let at = self.at;
             if self.damaged_from.is_some() {
@@ -325,7 +325,7 @@ fn fix(plan: &RecordPlan, big: bool, data: &[u8], stamp: Option<u32>) -> Fix {
 
 /// Degrees of semicircles, 180 / 2³¹ deg each; `None` for "invalid".
 #[inline(always)]
-pub fn degrees(raw: u32) -> Option<f64> {
+pub(super) fn degrees(raw: u32) -> Option<f64> {
     let raw = raw as i32;
     // Exact up to one rounding: 180 × raw fits a double, and 2³¹ is a power of two.
     (raw != i32::MAX).then(|| f64::from(raw) * 180.0 / 2_147_483_648.0)
@@ -333,13 +333,13 @@ pub fn degrees(raw: u32) -> Option<f64> {
 
 /// UTC, ms since 1970, of a date in FIT seconds and a fraction in 1/128 s; a fraction of 128 or more is ignored.
 #[inline(always)]
-pub fn moment_ms(stamp: u32, fraction: Option<u8>) -> f64 {
+pub(super) fn moment_ms(stamp: u32, fraction: Option<u8>) -> f64 {
     let fraction = fraction.filter(|f| *f < 128).map_or(0.0, f64::from);
     (f64::from(stamp) + f64::from(EPOCH_S)) * 1000.0 + fraction * (1000.0 / 128.0)
 }
 
 /// True for global message numbers that are read.
-pub fn is_read(number: u16) -> bool {
+pub(super) fn is_read(number: u16) -> bool {
     matches!(
         number,
         global::FILE_ID

@@ -7,17 +7,17 @@ use crate::read::sheet::{Sheet, Slot};
 use crate::stats::order::sort_by_number;
 
 /// Global message numbers that the reader uses.
-pub mod global {
-    pub const FILE_ID: u16 = 0;
-    pub const SPORT: u16 = 12;
-    pub const SESSION: u16 = 18;
-    pub const LAP: u16 = 19;
-    pub const RECORD: u16 = 20;
-    pub const EVENT: u16 = 21;
-    pub const DEVICE_INFO: u16 = 23;
-    pub const GPS_METADATA: u16 = 160;
-    pub const TIMESTAMP_CORRELATION: u16 = 162;
-    pub const FIELD_DESCRIPTION: u16 = 206;
+pub(super) mod global {
+    pub(crate) const FILE_ID: u16 = 0;
+    pub(crate) const SPORT: u16 = 12;
+    pub(crate) const SESSION: u16 = 18;
+    pub(crate) const LAP: u16 = 19;
+    pub(crate) const RECORD: u16 = 20;
+    pub(crate) const EVENT: u16 = 21;
+    pub(crate) const DEVICE_INFO: u16 = 23;
+    pub(crate) const GPS_METADATA: u16 = 160;
+    pub(crate) const TIMESTAMP_CORRELATION: u16 = 162;
+    pub(crate) const FIELD_DESCRIPTION: u16 = 206;
 }
 
 /// Field number of the time stamp in every message.
@@ -25,7 +25,7 @@ const TIMESTAMP: u8 = 253;
 
 /// One field of a message: its position and how to read it.
 #[derive(Debug, Clone, Copy)]
-pub struct Field {
+pub(super) struct Field {
     pub number: u8,
     pub offset: usize,
     pub size: usize,
@@ -35,7 +35,7 @@ pub struct Field {
 
 /// How a channel is read from a record.
 #[derive(Debug, Clone, Copy)]
-pub struct ChannelOp {
+pub(super) struct ChannelOp {
     pub offset: usize,
     pub base: Base,
     pub slot: Slot,
@@ -48,14 +48,14 @@ pub struct ChannelOp {
 impl ChannelOp {
     /// The channel value of a raw number.
     #[inline(always)]
-    pub fn value(&self, raw: f64) -> f64 {
+    pub(super) fn value(&self, raw: f64) -> f64 {
         (raw / self.divisor - self.minus) * self.factor
     }
 }
 
 /// The plan of a `record` message.
 #[derive(Debug, Default)]
-pub struct RecordPlan {
+pub(super) struct RecordPlan {
     pub time: Option<usize>,
     pub lat: Option<usize>,
     pub lon: Option<usize>,
@@ -68,7 +68,7 @@ pub struct RecordPlan {
 
 /// The layout of the data messages of one local number.
 #[derive(Debug)]
-pub struct Definition {
+pub(super) struct Definition {
     pub global: u16,
     pub big: bool,
     /// Bytes of a data message after its header byte.
@@ -82,7 +82,7 @@ pub struct Definition {
 
 /// A developer's field as a `field_description` message declares it.
 #[derive(Debug, Clone)]
-pub struct Declared {
+pub(super) struct Declared {
     pub index: u8,
     pub number: u8,
     pub base: Base,
@@ -94,7 +94,7 @@ pub struct Declared {
 
 /// Length of the definition message at the start of `bytes`, header byte included; `None` when it is no definition or
 /// incomplete.
-pub fn definition_length(bytes: &[u8]) -> Option<usize> {
+pub(super) fn definition_length(bytes: &[u8]) -> Option<usize> {
     let (&header, count) = (bytes.first()?, usize::from(*bytes.get(5)?));
     let plausible = bytes.get(1) == Some(&0) && *bytes.get(2)? <= 1;
     let length = 6 + 3 * count;
@@ -104,7 +104,7 @@ pub fn definition_length(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Compiles the definition message `bytes` (as long as [`definition_length`] says).
-pub fn compile(bytes: &[u8], declared: &[Declared], sheet: &mut Sheet) -> Option<Definition> {
+pub(super) fn compile(bytes: &[u8], declared: &[Declared], sheet: &mut Sheet) -> Option<Definition> {
     let big = *bytes.get(2)? == 1;
     let global = super::base::u16_at(bytes.get(3..)?, big)?;
     let count = usize::from(*bytes.get(5)?);
@@ -177,7 +177,7 @@ fn developer_op(field: &Declared, offset: usize, size: usize, sheet: &mut Sheet)
 
 /// Name of the column of a developer's field while the file is read; `_developer` is appended to a name that a device
 /// field has too.
-pub fn developer_name(name: &str) -> Option<String> {
+pub(super) fn developer_name(name: &str) -> Option<String> {
     let own = channels::plain_name(name)?;
     Some(if names::is_native(&own) { format!("{own}_developer") } else { own })
 }

@@ -27,10 +27,10 @@ use base::u16_at;
 use chain::{HEADER, HEADER_CONTEXT, data_size, is_incomplete_header, next_header};
 use decode::{MessageReader, View};
 
-pub use chain::is_nearly_fit as is_fit;
+pub(super) use chain::is_nearly_fit as is_fit;
 
 /// Reads a FIT file or a chain of them, piece by piece.
-pub struct Reader {
+pub(super) struct Reader {
     activity: Activity,
     /// Position of the available bytes in the file.
     base: usize,
@@ -96,7 +96,7 @@ impl Piecewise for Reader {
 
 impl Reader {
     /// A reader for a file of `length` bytes, 0 when unknown.
-    pub fn new(length: usize) -> Self {
+    pub(super) fn new(length: usize) -> Self {
         Self { activity: Activity::of_file(length), base: 0, next: 0, part: Part::Header }
     }
 

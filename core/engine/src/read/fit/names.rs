@@ -2,7 +2,7 @@
 
 /// The meaning of a native field of a `record` message.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Native {
+pub(super) enum Native {
     Time,
     Lat,
     Lon,
@@ -17,7 +17,7 @@ pub enum Native {
 }
 
 /// The meaning of a field number of `record`; `None` when it is not read.
-pub fn native(number: u8) -> Option<Native> {
+pub(super) fn native(number: u8) -> Option<Native> {
     let channel = |id, divisor, minus| Some(Native::Channel { id, divisor, minus });
     match number {
         253 => Some(Native::Time),
@@ -47,13 +47,13 @@ pub fn native(number: u8) -> Option<Native> {
 }
 
 /// True for channels that have a native field in `record`.
-pub fn is_native(id: &str) -> bool {
+pub(super) fn is_native(id: &str) -> bool {
     let fills = |number| matches!(native(number), Some(Native::Channel { id: native, .. }) if native == id);
     (0..=u8::MAX).any(fills)
 }
 
 /// The sport's name in FIT's profile.
-pub fn sport(number: u32) -> Option<&'static str> {
+pub(super) fn sport(number: u32) -> Option<&'static str> {
     Some(match number {
         0 => "generic",
         1 => "running",
@@ -77,7 +77,7 @@ pub fn sport(number: u32) -> Option<&'static str> {
 }
 
 /// The maker's name.
-pub fn maker(number: u32) -> Option<&'static str> {
+pub(super) fn maker(number: u32) -> Option<&'static str> {
     Some(match number {
         1 => "Garmin",
         15 => "Dynastream",
@@ -91,7 +91,7 @@ pub fn maker(number: u32) -> Option<&'static str> {
 }
 
 /// The family of a Garmin watch by its product number.
-pub fn garmin_product(number: u32) -> Option<&'static str> {
+pub(super) fn garmin_product(number: u32) -> Option<&'static str> {
     Some(match number {
         2050 | 2413 | 2432 => "fenix 3",
         2544 | 2604 | 2697 | 2900 | 3110 | 3111 => "fenix 5",
@@ -120,7 +120,7 @@ pub fn garmin_product(number: u32) -> Option<&'static str> {
 }
 
 /// The content of a FIT file that is no activity, as a noun phrase for the error message.
-pub fn not_an_activity(file_type: u32) -> Option<&'static str> {
+pub(super) fn not_an_activity(file_type: u32) -> Option<&'static str> {
     Some(match file_type {
         1 => "a device's own description",
         2 => "a device's settings",

@@ -32,7 +32,7 @@ struct Row {
 
 /// The fixes of `gps_metadata` messages.
 #[derive(Debug, Default)]
-pub struct ReceiverLog {
+pub(super) struct ReceiverLog {
     rows: Vec<Row>,
     /// Messages with a field for the position.
     pub expected: usize,
@@ -44,13 +44,18 @@ pub struct ReceiverLog {
 
 impl ReceiverLog {
     /// Rows so far.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.rows.len()
     }
 
     /// Adds a `gps_metadata` message. One without a position is skipped: watches write speed and height alone there,
     /// without a time, and their records hold the speed too.
-    pub fn gps(&mut self, definition: &Definition, data: &[u8], stamp: Option<u32>) -> Result<(), Error> {
+    pub(super) fn gps(
+        &mut self,
+        definition: &Definition,
+        data: &[u8],
+        stamp: Option<u32>,
+    ) -> Result<(), Error> {
         let number = |field: u8| value(definition, data, field);
         let degrees = |field: u8| number(field).map(|raw| raw * 180.0 / 2_147_483_648.0);
         self.expected += usize::from(definition.fields.iter().any(|f| f.number == 1));
@@ -79,7 +84,7 @@ impl ReceiverLog {
     }
 
     /// Adds a `timestamp_correlation` message: the device clock and UTC at one moment.
-    pub fn correlate(&mut self, definition: &Definition, data: &[u8], stamp: Option<u32>) {
+    pub(super) fn correlate(&mut self, definition: &Definition, data: &[u8], stamp: Option<u32>) {
         let number = |field: u8| value(definition, data, field).unwrap_or(0.0);
         let utc = stamp.filter(|s| *s >= FIRST_DATE).map(|s| ms(s) + number(4) + number(0) / 32.768);
         let clock = whole(definition, data, 1).map(|s| ms(s) + number(5) + number(2) / 32.768);
@@ -88,7 +93,7 @@ impl ReceiverLog {
     }
 
     /// Ends the current file of the chain: its times become UTC; rows whose UTC is unknown are removed.
-    pub fn end_file(&mut self) {
+    pub(super) fn end_file(&mut self) {
         let rows = self.rows.get_mut(self.file_from..).unwrap_or_default();
         let own = rows.iter().all(|row| row.clock_ms >= ms(FIRST_DATE)).then_some(0.0);
         // `utc_timestamp` is truncated to the second, so the largest difference has the smallest error.
@@ -102,7 +107,7 @@ impl ReceiverLog {
     }
 
     /// The receiver's fixes as rows, with the other channels from the record nearest in time.
-    pub fn into_sheet(self, records: &Sheet) -> Result<Sheet, Error> {
+    pub(super) fn into_sheet(self, records: &Sheet) -> Result<Sheet, Error> {
         let mut sheet = Sheet::with_room(self.rows.len());
         let [sog, cog, ele] = ["sog", "cog", "ele"].map(|id| sheet.slot(id));
         let others: Vec<(Slot, &[f32])> = records

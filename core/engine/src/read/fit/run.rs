@@ -14,7 +14,7 @@ const MAX_RECORDS: usize = 256;
 const MIN_RECORDS: usize = 4;
 
 /// How the records at a position are read.
-pub enum Outcome {
+pub(super) enum Outcome {
     /// A run of this many records was read; the time stamp of the last one.
     Read(usize, u32),
     /// This many records must be read one by one.
@@ -31,7 +31,7 @@ struct Run<'a> {
 
 /// Reads the run of records at the start of `bytes`, position `at` of the file, after a record of time `last_s`.
 #[inline(never)]
-pub fn read(
+pub(super) fn read(
     definition: &Definition,
     bytes: &[u8],
     at: usize,

@@ -7,7 +7,7 @@ use super::names;
 use crate::track::{Part, Totals};
 
 /// Most laps and sessions; further ones are skipped. *Guess*.
-pub const MAX_TOTALS: usize = 10_000;
+pub(super) const MAX_TOTALS: usize = 10_000;
 
 /// Field numbers that differ between `lap` and `session`.
 struct Numbers {
@@ -22,7 +22,7 @@ const LAP: Numbers = Numbers { mean: 13, max: 14, enhanced_mean: 110, enhanced_m
 const SESSION: Numbers = Numbers { mean: 14, max: 15, enhanced_mean: 124, enhanced_max: 125, sport: Some(5) };
 
 /// The totals of a `lap` or `session` message; `None` without a possible start and end.
-pub fn totals(part: Part, definition: &Definition, data: &[u8], stamp: Option<u32>) -> Option<Totals> {
+pub(super) fn totals(part: Part, definition: &Definition, data: &[u8], stamp: Option<u32>) -> Option<Totals> {
     let number = |field: u8| whole(definition, data, field);
     let dated = |stamp: Option<u32>| stamp.filter(|s| (FIRST_DATE..u32::MAX).contains(s)).map(ms);
     let milli = |field: u8| number(field).map(|v| f64::from(v) / 1000.0);

@@ -25,12 +25,12 @@ use xml::{Scanner, Tag};
 const ROOT_WITHIN: usize = 4096;
 
 /// True when the root element of this text is `gpx`, under any prefix.
-pub fn is_gpx(text: &[u8]) -> bool {
+pub(super) fn is_gpx(text: &[u8]) -> bool {
     root(text).is_some_and(|name| name.eq_ignore_ascii_case(b"gpx"))
 }
 
 /// Local name of the root element; `None` when the text is not XML.
-pub fn root(text: &[u8]) -> Option<&[u8]> {
+pub(super) fn root(text: &[u8]) -> Option<&[u8]> {
     let start = text.get(..text.len().min(ROOT_WITHIN))?.trim_ascii_start();
     if start.first() != Some(&b'<') {
         return None;
@@ -78,7 +78,7 @@ struct Open {
 }
 
 /// Reads a GPX file, piece by piece. Positions are counted from the start of the text.
-pub struct Reader {
+pub(super) struct Reader {
     /// Bytes of the file before the text (a byte order mark), and position of the available bytes in the text.
     before: usize,
     base: usize,
@@ -151,7 +151,7 @@ impl Piecewise for Reader {
 
 impl Reader {
     /// A reader for a text of `length` bytes, 0 when unknown, with `before` bytes of the file before it.
-    pub fn new(length: usize, before: usize) -> Self {
+    pub(super) fn new(length: usize, before: usize) -> Self {
         Self {
             before,
             base: 0,

@@ -10,11 +10,11 @@ use crate::read::sheet::{Sheet, Slot};
 const MAX_NAMES: usize = 256;
 
 /// Index of a name.
-pub type NameId = u16;
+pub(super) type NameId = u16;
 
 /// The meaning of the text of an element in a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Meaning {
+pub(super) enum Meaning {
     Time,
     Channel(Slot, f64),
     Nothing,
@@ -37,7 +37,7 @@ struct Name {
 
 /// All names of a file.
 #[derive(Debug, Default)]
-pub struct Names {
+pub(super) struct Names {
     all: Vec<Name>,
     /// The name opened last.
     last: NameId,
@@ -45,7 +45,7 @@ pub struct Names {
 
 impl Names {
     /// The id of the name of an opening tag, given with and without prefix; `None` beyond the limit of names.
-    pub fn opened(&mut self, raw: &[u8], local: &[u8]) -> Option<NameId> {
+    pub(super) fn opened(&mut self, raw: &[u8], local: &[u8]) -> Option<NameId> {
         let next = self.all.get(usize::from(self.last)).map_or(0, |last| usize::from(last.next));
         let known = match self.all.get(next) {
             Some(name) if name.raw() == raw => Some(next),
@@ -70,7 +70,7 @@ impl Names {
     /// The name and length of the tag after a `<` when it is the one expected here, has no attributes and is not
     /// structural.
     #[inline]
-    pub fn expected(&mut self, tag: &[u8]) -> Option<(NameId, usize)> {
+    pub(super) fn expected(&mut self, tag: &[u8]) -> Option<(NameId, usize)> {
         let id = self.all.get(usize::from(self.last))?.next;
         let name = self.all.get(usize::from(id))?;
         let opening = name.closing.get(1..)?;
@@ -83,19 +83,19 @@ impl Names {
 
     /// Length of the tag after a `<` when it closes this name.
     #[inline]
-    pub fn closes(&self, id: NameId, tag: &[u8]) -> Option<usize> {
+    pub(super) fn closes(&self, id: NameId, tag: &[u8]) -> Option<usize> {
         let closing = &self.all.get(usize::from(id))?.closing;
         tag.starts_with(closing).then_some(closing.len())
     }
 
     /// A name without its prefix.
-    pub fn local(&self, id: NameId) -> &[u8] {
+    pub(super) fn local(&self, id: NameId) -> &[u8] {
         self.all.get(usize::from(id)).map_or(&[], Name::local)
     }
 
     /// The meaning of the text of an element with this name.
     #[inline]
-    pub fn meaning(&mut self, id: NameId, sheet: &mut Sheet) -> Meaning {
+    pub(super) fn meaning(&mut self, id: NameId, sheet: &mut Sheet) -> Meaning {
         let Some(name) = self.all.get_mut(usize::from(id)) else { return Meaning::Nothing };
         match name.meaning {
             Some(meaning) => meaning,

@@ -7,7 +7,7 @@ use crate::read::valid::is_position;
 
 /// A `trkpt` that is open.
 #[derive(Debug)]
-pub struct Point {
+pub(super) struct Point {
     /// Its start in the text.
     pub from: usize,
     lat_deg: Option<f64>,
@@ -17,7 +17,7 @@ pub struct Point {
 
 impl Point {
     /// The point with these attributes.
-    pub fn at(attributes: &[u8], from: usize) -> Self {
+    pub(super) fn at(attributes: &[u8], from: usize) -> Self {
         let mut point = Self { from, lat_deg: None, lon_deg: None, time_ms: None };
         for (name, value) in xml::attributes(attributes) {
             match name {
@@ -32,7 +32,7 @@ impl Point {
     /// The point of a tag, given from after its `<`, with a latitude, a longitude and nothing else, the usual form; and
     /// the length of the tag. `None` for another tag.
     #[inline]
-    pub fn plain(tag: &[u8], from: usize) -> Option<(Self, usize)> {
+    pub(super) fn plain(tag: &[u8], from: usize) -> Option<(Self, usize)> {
         let rest = tag.strip_prefix(b"trkpt ")?;
         let (first_is_lat, rest) = coordinate_name(rest)?;
         let (first, rest) = coordinate(rest)?;
@@ -48,7 +48,7 @@ impl Point {
     }
 
     /// Latitude and longitude; `None` when they are not valid.
-    pub fn position(&self) -> Option<(f64, f64)> {
+    pub(super) fn position(&self) -> Option<(f64, f64)> {
         let (lat, lon) = (self.lat_deg?, self.lon_deg?);
         is_position(lat, lon).then_some((lat, lon))
     }

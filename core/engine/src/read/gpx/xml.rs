@@ -11,7 +11,7 @@ use crate::config::limits::{XML_ATTRIBUTES, XML_TAG_BYTES};
 
 /// A tag in the text; positions are byte offsets.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Tag<'a> {
+pub(super) enum Tag<'a> {
     /// `<name attributes>`, or `<name/>` when `empty`.
     Open {
         name: &'a [u8],
@@ -35,7 +35,7 @@ pub enum Tag<'a> {
 const LONGEST_MARK: usize = b"![CDATA[".len();
 
 /// An iteration over the tags of a text.
-pub struct Scanner<'a> {
+pub(super) struct Scanner<'a> {
     text: &'a [u8],
     /// Nothing follows the text.
     last: bool,
@@ -47,12 +47,12 @@ pub struct Scanner<'a> {
 
 impl<'a> Scanner<'a> {
     /// A scanner from position `at` on. `last`: nothing follows `text`; else a tag at its end may be [`Tag::Incomplete`].
-    pub fn new(text: &'a [u8], at: usize, last: bool) -> Self {
+    pub(super) fn new(text: &'a [u8], at: usize, last: bool) -> Self {
         Self { text, last, from: at, at }
     }
 
     /// The next tag; `None` at the end.
-    pub fn next_tag(&mut self) -> Option<Tag<'a>> {
+    pub(super) fn next_tag(&mut self) -> Option<Tag<'a>> {
         loop {
             let rest = self.text.get(self.at..)?;
             self.from = self.at + memchr(b'<', rest)?;
@@ -182,7 +182,7 @@ fn local(name: &[u8]) -> &[u8] {
 }
 
 /// The attributes of a tag, local name and raw value.
-pub fn attributes(mut text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
+pub(super) fn attributes(mut text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     std::iter::from_fn(move || {
         let equals = memchr(b'=', text)?;
         let name = local(text.get(..equals)?.trim_ascii());
@@ -196,7 +196,7 @@ pub fn attributes(mut text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
 }
 
 /// The characters of an element's text or an attribute: references and CDATA resolved, trimmed.
-pub fn characters(raw: &[u8]) -> String {
+pub(super) fn characters(raw: &[u8]) -> String {
     let text = String::from_utf8_lossy(raw);
     let text = text.trim();
     match text.strip_prefix("<![CDATA[").and_then(|t| t.strip_suffix("]]>")) {
@@ -206,7 +206,7 @@ pub fn characters(raw: &[u8]) -> String {
 }
 
 /// A value with its references resolved; values of numbers and times have none as a rule.
-pub fn plain(raw: &[u8]) -> Cow<'_, [u8]> {
+pub(super) fn plain(raw: &[u8]) -> Cow<'_, [u8]> {
     if memchr(b'&', raw).is_none() {
         return Cow::Borrowed(raw);
     }

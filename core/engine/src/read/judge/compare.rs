@@ -7,7 +7,7 @@ use crate::read::instant::clock_text;
 use crate::track::Recording;
 
 /// Compares Leebow's reading with that of the other reader.
-pub fn compare(recording: &Recording, witness: Option<ReferenceReading>) -> Verdict {
+pub(super) fn compare(recording: &Recording, witness: Option<ReferenceReading>) -> Verdict {
     let columns = &recording.columns;
     let mut verdict = Verdict::of(recording.format, columns.len(), witness.as_ref().map(|w| w.name));
     let Some(witness) = witness else { return verdict };

@@ -45,7 +45,7 @@ const QUANTITIES: &[Quantity] = &[
 ];
 
 /// Reads with fitparser.
-pub fn witness(bytes: &[u8]) -> ReferenceReading {
+pub(super) fn witness(bytes: &[u8]) -> ReferenceReading {
     let said = fitparser::from_bytes(bytes)
         .map(|records| records.iter().filter(|r| r.kind() == MesgNum::Record).filter_map(said).collect())
         .map_err(|error| error.to_string());

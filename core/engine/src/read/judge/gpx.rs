@@ -43,7 +43,7 @@ const QUANTITIES: &[Quantity] = &[
 ];
 
 /// Reads with the gpx crate.
-pub fn witness(bytes: &[u8]) -> ReferenceReading {
+pub(super) fn witness(bytes: &[u8]) -> ReferenceReading {
     let said = ::gpx::read(bytes)
         .map(|file| {
             let points =

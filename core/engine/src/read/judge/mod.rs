@@ -76,7 +76,10 @@ struct ReferenceReading {
     said: Result<Vec<ReferencePoint>, String>,
 }
 
-/// Reads a file with both readers and compares. An error for an empty file or an unknown format.
+/// Reads a file with both readers and compares.
+///
+/// # Errors
+/// `Empty` and `UnknownFormat`.
 pub fn judge(name: &str, bytes: &[u8]) -> Result<Verdict, Error> {
     match super::read(name, bytes) {
         Ok(recording) => Ok(compare::compare(&recording, witness(recording.format, bytes))),
@@ -121,7 +124,9 @@ impl Judged {
 }
 
 /// Reads a file with both readers and compares; in an archive every file that may be a recording or cannot be opened.
-/// An error when the file or the archive cannot be read.
+///
+/// # Errors
+/// Those of [`judge`], and those of an archive that cannot be read.
 pub fn judge_all(name: &str, bytes: &[u8]) -> Result<Vec<Judged>, Error> {
     if !archive::is_archive(bytes) || bytes.len() > limits::FILE_BYTES {
         return Ok(vec![Judged::of(None, Ok(judge(name, bytes)?))]);

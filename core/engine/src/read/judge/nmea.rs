@@ -41,7 +41,7 @@ const QUANTITIES: &[Quantity] = &[
 ];
 
 /// Reads every line with the nmea crate from its `$` on, because the crate does not read line prefixes.
-pub fn witness(bytes: &[u8]) -> ReferenceReading {
+pub(super) fn witness(bytes: &[u8]) -> ReferenceReading {
     let mut moments: Vec<ReferencePoint> = Vec::new();
     for line in bytes.split(|b| *b == b'\n') {
         let start = line.iter().position(|b| *b == b'$');

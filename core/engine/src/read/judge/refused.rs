@@ -38,7 +38,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
 ];
 
 /// The difference between a refusal and Leebow's reading.
-pub fn difference(words: &str, judge: &str, recording: &Recording) -> Difference {
+pub(super) fn difference(words: &str, judge: &str, recording: &Recording) -> Difference {
     let known = KNOWN.iter().find(|(part, ..)| words.contains(part));
     let kept = recording.columns.len();
     let reported = recording.damage.losses.len();

@@ -11,11 +11,11 @@ const MAX_DATE_STEP_MS: f64 = DAY_MS;
 /// ... which lies at most this long after the first one, ms: some loggers write a date a minute. *Guess*.
 const MAX_CONFIRMATION_MS: f64 = 3_600_000.0;
 /// A time at most this far before the last one belongs to a delayed sentence, ms. *Guess*.
-pub const STALE_MS: f64 = 10_000.0;
+pub(super) const STALE_MS: f64 = 10_000.0;
 
 /// Resolves times of day to moments.
 #[derive(Debug, Default)]
-pub struct Clock {
+pub(super) struct Clock {
     /// The last moment, and whether its day is known.
     last_ms: Option<f64>,
     pub dated: bool,
@@ -25,7 +25,7 @@ pub struct Clock {
 
 /// What a stated date does to the times of sentences.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Dating {
+pub(super) enum Dating {
     /// No date, or a rejected one.
     None,
     /// The first date of the log: earlier moments are in 1970 and must be shifted.
@@ -38,16 +38,16 @@ pub enum Dating {
     Confirmed { shift_ms: f64 },
 }
 
-/// A moment of a sentence.
+/// The time of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Moment {
+pub(super) struct SentenceTime {
     pub ms: f64,
     pub dating: Dating,
 }
 
 impl Clock {
     /// The moment of a time of day, with the date where the sentence has one.
-    pub fn moment(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> Moment {
+    pub(super) fn moment(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> SentenceTime {
         let dating = date_ms.map_or(Dating::None, |date| self.dating(date + of_day_ms));
         let ms = match (dating, date_ms, self.last_ms) {
             (Dating::First | Dating::Near | Dating::Confirmed { .. }, Some(date), _) => date + of_day_ms,
@@ -58,7 +58,7 @@ impl Clock {
             self.unconfirmed = Some((date + of_day_ms, ms));
         }
         self.last_ms = Some(ms);
-        Moment { ms, dating }
+        SentenceTime { ms, dating }
     }
 
     /// A date near the last time is accepted, and a far one that the next date confirms.
@@ -83,7 +83,7 @@ impl Clock {
 }
 
 /// The moment with this time of day nearest to `near_ms`, not before 1970, where a log without a date begins.
-pub fn nearest(of_day_ms: f64, near_ms: f64) -> f64 {
+pub(super) fn nearest(of_day_ms: f64, near_ms: f64) -> f64 {
     let same_day = (near_ms / DAY_MS).floor() * DAY_MS + of_day_ms;
     if same_day - near_ms > DAY_MS / 2.0 && same_day >= DAY_MS {
         same_day - DAY_MS
@@ -95,14 +95,14 @@ pub fn nearest(of_day_ms: f64, near_ms: f64) -> f64 {
 }
 
 /// Midnight of RMC's date `ddmmyy`, ms since 1970.
-pub fn rmc_date_ms(text: &[u8]) -> Option<f64> {
+pub(super) fn rmc_date_ms(text: &[u8]) -> Option<f64> {
     let part = |from: usize| whole(text.get(from..from + 2)?);
     let (day, month, year) = (part(0)?, part(2)?, part(4)?);
     date_ms(if year >= 80 { 1900 + year } else { 2000 + year }, month, day).filter(|_| text.len() == 6)
 }
 
 /// Midnight of ZDA's date `dd,mm,yyyy` (some devices write `yy`), ms since 1970.
-pub fn zda_date_ms(sentence: &Sentence<'_>) -> Option<f64> {
+pub(super) fn zda_date_ms(sentence: &Sentence<'_>) -> Option<f64> {
     let year = whole(sentence.field(3))?;
     let year = if year < 80 { 2000 + year } else { year };
     date_ms(year, whole(sentence.field(2))?, whole(sentence.field(1))?)
@@ -115,7 +115,7 @@ fn date_ms(year: u64, month: u64, day: u64) -> Option<f64> {
 
 /// A time stamp that a logger wrote before a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Stamp {
+pub(super) enum Stamp {
     /// Date and time, ms since 1970.
     Moment(f64),
     /// A time of day without a date, ms.
@@ -123,7 +123,7 @@ pub enum Stamp {
 }
 
 /// The time stamp before a sentence: ISO 8601, Unix seconds or milliseconds, a time of day, or `c:` of a TAG block.
-pub fn stamp(prefix: &[u8]) -> Option<Stamp> {
+pub(super) fn stamp(prefix: &[u8]) -> Option<Stamp> {
     let prefix = prefix.trim_ascii();
     if let Some(block) = prefix.strip_prefix(b"\\") {
         let value =

@@ -29,7 +29,7 @@ const DATE_WITHIN: usize = 512 * 1024;
 const SAME_ROW_MS: f64 = 200.0;
 
 /// True when at least a third of the first lines are intact sentences.
-pub fn is_nmea(text: &[u8]) -> bool {
+pub(super) fn is_nmea(text: &[u8]) -> bool {
     let is_intact = |line: &&[u8]| {
         sentence_start(line).and_then(|at| line.get(at..)).is_some_and(|s| {
             match sentence::parse(s, &mut { NO_COMMAS }) {
@@ -86,7 +86,7 @@ fn clock_ms(sentence: &Sentence<'_>) -> Option<f64> {
 }
 
 /// Reads an NMEA log, piece by piece. Rows may lack a position, as in a wind log.
-pub struct Log {
+pub(super) struct Log {
     sheet: Sheet,
     losses: Losses,
     row: Row,
@@ -149,7 +149,7 @@ impl Piecewise for Log {
 
 impl Log {
     /// A reader for a text of `length` bytes, 0 when unknown.
-    pub fn new(length: usize) -> Self {
+    pub(super) fn new(length: usize) -> Self {
         Self {
             sheet: Sheet::of_file(length, 400),
             losses: Losses::lines(),

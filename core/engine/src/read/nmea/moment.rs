@@ -42,7 +42,7 @@ fn wrapped(deg: f64) -> f64 {
 
 /// A row while its sentences are read. Several winds in one row are averaged.
 #[derive(Debug)]
-pub struct Row {
+pub(super) struct Row {
     pub lat_deg: f64,
     pub lon_deg: f64,
     values: [f64; IDS.len()],
@@ -57,7 +57,7 @@ pub struct Row {
 
 impl Row {
     /// A row without values.
-    pub fn empty() -> Self {
+    pub(super) fn empty() -> Self {
         Self {
             lat_deg: f64::NAN,
             lon_deg: f64::NAN,
@@ -70,7 +70,7 @@ impl Row {
     }
 
     /// Clears the row for the next time stamp.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.lat_deg = f64::NAN;
         self.lon_deg = f64::NAN;
         self.values = [f64::NAN; IDS.len()];
@@ -80,7 +80,7 @@ impl Row {
     }
 
     /// Appends the row to the sheet.
-    pub fn write(&mut self, time_ms: f64, sheet: &mut Sheet) -> Result<(), crate::error::Error> {
+    pub(super) fn write(&mut self, time_ms: f64, sheet: &mut Sheet) -> Result<(), crate::error::Error> {
         self.average();
         sheet.push(time_ms, self.lat_deg, self.lon_deg)?;
         for ((id, value), slot) in IDS.iter().zip(self.values).zip(&mut self.slots) {
@@ -136,7 +136,7 @@ impl Row {
     }
 
     /// Reads the values of a sentence. `variation_deg`: the last known magnetic variation, east positive.
-    pub fn read(&mut self, s: &Sentence<'_>, variation_deg: &mut Option<f64>) {
+    pub(super) fn read(&mut self, s: &Sentence<'_>, variation_deg: &mut Option<f64>) {
         match &s.kind {
             b"RMC" if s.is(1, b'A') || s.is(1, b'D') => {
                 self.position(s.position(2));

@@ -9,11 +9,11 @@ const FIELDS: usize = 40;
 
 mod one_pass;
 
-pub use one_pass::{no_forms, parse_line};
+pub(super) use one_pass::{no_forms, parse_line};
 
 /// A sentence with an intact frame.
 #[derive(Debug)]
-pub struct Sentence<'a> {
+pub(super) struct Sentence<'a> {
     /// The last three letters of the tag, such as `RMC`; the talker before them is ignored.
     pub kind: [u8; 3],
     /// It has a checksum; one that does not match is a [`Flaw`].
@@ -25,13 +25,13 @@ pub struct Sentence<'a> {
 }
 
 /// Positions of the commas in a sentence, then of its end.
-pub type Commas = [u16; FIELDS + 1];
+pub(super) type Commas = [u16; FIELDS + 1];
 /// An empty list of positions.
-pub const NO_COMMAS: Commas = [0; FIELDS + 1];
+pub(super) const NO_COMMAS: Commas = [0; FIELDS + 1];
 
 /// Why a line holds no intact sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flaw {
+pub(super) enum Flaw {
     /// The checksum does not match.
     Checksum,
     /// The tag or the checksum is incomplete.
@@ -41,7 +41,7 @@ pub enum Flaw {
 /// Parses the sentence that begins with `$` or `!`. `Ok(None)` for sentences that are not read (AIS, proprietary).
 /// `commas`: storage for their positions.
 #[inline]
-pub fn parse<'a>(text: &'a [u8], commas: &'a mut Commas) -> Result<Option<Sentence<'a>>, Flaw> {
+pub(super) fn parse<'a>(text: &'a [u8], commas: &'a mut Commas) -> Result<Option<Sentence<'a>>, Flaw> {
     let (&mark, rest) = text.split_first().ok_or(Flaw::Frame)?;
     let rest = if is_trimmed(rest) { rest } else { rest.trim_ascii_end() };
     let star = star(rest);
@@ -130,23 +130,23 @@ impl Sentence<'_> {
 
     /// A field, counted from 0 after the tag; empty when the sentence has fewer fields.
     #[inline]
-    pub fn field(&self, index: usize) -> &[u8] {
+    pub(super) fn field(&self, index: usize) -> &[u8] {
         self.place(index).and_then(|(from, to)| self.text.get(from..to)).unwrap_or_default()
     }
 
     /// A field as a number.
-    pub fn number(&self, index: usize) -> Option<f64> {
+    pub(super) fn number(&self, index: usize) -> Option<f64> {
         let (from, to) = self.place(index)?;
         decimal_at(self.text.get(from..)?, to.checked_sub(from)?)
     }
 
     /// True when a field is this one letter.
-    pub fn is(&self, index: usize, letter: u8) -> bool {
+    pub(super) fn is(&self, index: usize, letter: u8) -> bool {
         self.field(index) == [letter]
     }
 
     /// A number, negative when the letter of the next field is `negative`, positive when it is `positive`.
-    pub fn signed(&self, index: usize, positive: u8, negative: u8) -> Option<f64> {
+    pub(super) fn signed(&self, index: usize, positive: u8, negative: u8) -> Option<f64> {
         let value = self.number(index)?;
         match self.field(index + 1) {
             [letter] if *letter == positive => Some(value),
@@ -156,14 +156,14 @@ impl Sentence<'_> {
     }
 
     /// Latitude and longitude in degrees from four fields: `ddmm.mmm,N,dddmm.mmm,E`.
-    pub fn position(&self, index: usize) -> Option<(f64, f64)> {
+    pub(super) fn position(&self, index: usize) -> Option<(f64, f64)> {
         let lat = sexagesimal(self.field(index))? * sign(self.field(index + 1), b'N', b'S')?;
         let lon = sexagesimal(self.field(index + 2))? * sign(self.field(index + 3), b'E', b'W')?;
         crate::read::valid::is_position(lat, lon).then_some((lat, lon))
     }
 
     /// Milliseconds of the day from `hhmmss` or `hhmmss.sss`.
-    pub fn clock_ms(&self, index: usize) -> Option<f64> {
+    pub(super) fn clock_ms(&self, index: usize) -> Option<f64> {
         let text = self.field(index);
         let (digits, fraction) = match text.split_at_checked(6)? {
             (digits, [b'.', fraction @ ..]) => (digits, fraction),

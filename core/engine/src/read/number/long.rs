@@ -9,7 +9,7 @@ const MIN_POWER: i32 = -1074;
 
 /// The nearest double to digits with at most one point and an optional exponent. `None` for any other text and for
 /// values larger than any double.
-pub fn nearest(text: &[u8]) -> Option<f64> {
+pub(super) fn nearest(text: &[u8]) -> Option<f64> {
     let end = text.iter().position(|b| matches!(b, b'e' | b'E')).unwrap_or(text.len());
     let (digits, rest) = text.split_at_checked(end)?;
     let exponent = rest.get(1..).map_or(Some(0), exponent)?;

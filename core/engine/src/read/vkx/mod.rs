@@ -19,7 +19,7 @@ const EARLIER_MS: f64 = 86_400_000.0;
 const LATER_MS: f64 = 30.0 * 86_400_000.0;
 
 /// True for a page header followed by rows with known keys.
-pub fn is_vkx(bytes: &[u8]) -> bool {
+pub(super) fn is_vkx(bytes: &[u8]) -> bool {
     matches!(bytes, [0xFF, 0..=0x20, ..]) && bytes.len() > 8 && known_rows(bytes, 0).is_some()
 }
 
@@ -54,7 +54,7 @@ fn known_rows(bytes: &[u8], mut at: usize) -> Option<()> {
 }
 
 /// Reads a VKX log, piece by piece.
-pub struct Rows {
+pub(super) struct Rows {
     slots: Slots,
     log: BinaryLog,
 }
@@ -84,7 +84,7 @@ impl Piecewise for Rows {
 
 impl Rows {
     /// A reader for a file of `length` bytes, 0 when unknown.
-    pub fn new(length: usize) -> Self {
+    pub(super) fn new(length: usize) -> Self {
         let mut sheet = Sheet::of_file(length, 45);
         Self { slots: Slots::new(&mut sheet), log: BinaryLog::new(sheet) }
     }

@@ -8,7 +8,7 @@ use crate::read::valid::is_position;
 use crate::track::{Event, EventKind};
 
 /// Key of a row with position, velocity and attitude.
-pub const POSITION: u8 = 0x02;
+pub(super) const POSITION: u8 = 0x02;
 /// Most load cells; further ones are skipped. *Guess*.
 const MAX_LOADS: usize = 16;
 
@@ -16,7 +16,7 @@ const MAX_LOADS: usize = 16;
 type Load = ([u8; 4], Option<Slot>);
 
 /// Slots of the channels of a VKX log.
-pub struct Slots {
+pub(super) struct Slots {
     sog: Slot,
     cog: Slot,
     ele: Slot,
@@ -28,7 +28,7 @@ pub struct Slots {
 
 impl Slots {
     /// Adds the channels of position rows to the sheet.
-    pub fn new(sheet: &mut Sheet) -> Self {
+    pub(super) fn new(sheet: &mut Sheet) -> Self {
         Self {
             sog: sheet.slot("sog"),
             cog: sheet.slot("cog"),
@@ -58,14 +58,14 @@ impl Slots {
 
 /// Time and position of a position row.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
+pub(super) struct Place {
     pub time_ms: f64,
     pub lat_deg: f64,
     pub lon_deg: f64,
 }
 
 /// Time and position of a position row's payload.
-pub fn position(data: &[u8]) -> Option<Place> {
+pub(super) fn position(data: &[u8]) -> Option<Place> {
     Some(Place {
         time_ms: time_ms(data)?,
         lat_deg: f64::from(i32_at(data, 8)?) / 1e7,
@@ -74,7 +74,7 @@ pub fn position(data: &[u8]) -> Option<Place> {
 }
 
 /// Writes speed, course, height and attitude of a position row into the last row of the sheet.
-pub fn motion(data: &[u8], sheet: &mut Sheet, slots: &Slots) {
+pub(super) fn motion(data: &[u8], sheet: &mut Sheet, slots: &Slots) {
     let value = |at: usize| f32_at(data, at).map(f64::from);
     let mut set = |slot: Slot, value: Option<f64>| sheet.set(slot, value.unwrap_or(f64::NAN));
     set(slots.sog, value(16).filter(|v| (0.0..100.0).contains(v)));
@@ -91,7 +91,7 @@ pub fn motion(data: &[u8], sheet: &mut Sheet, slots: &Slots) {
 }
 
 /// Reads any other row: values are added to the last position; timer and start line are events.
-pub fn other(key: u8, data: &[u8], sheet: &mut Sheet, slots: &mut Slots) -> Option<Event> {
+pub(super) fn other(key: u8, data: &[u8], sheet: &mut Sheet, slots: &mut Slots) -> Option<Event> {
     let value = |at: usize| f32_at(data, at).map_or(f64::NAN, f64::from);
     let mut set = |id: &'static str, value: f64| {
         let slot = sheet.slot(id);

@@ -2,7 +2,7 @@
 
 /// One record.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Record {
+pub(super) enum Record {
     Point(Trackpoint),
     Timer {
         kind: u64,
@@ -19,7 +19,7 @@ pub enum Record {
 
 /// A point as the device writes it; fields of value 0 are absent in proto3.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Trackpoint {
+pub(super) struct Trackpoint {
     pub seconds: u64,
     pub centiseconds: u64,
     pub lat_e7: i64,
@@ -36,7 +36,7 @@ enum Field<'a> {
 }
 
 /// Reads a record. `None` when the bytes are no protobuf message of known wire types.
-pub fn parse(mut bytes: &[u8]) -> Option<Record> {
+pub(super) fn parse(mut bytes: &[u8]) -> Option<Record> {
     let mut record = Record::Unknown;
     while !bytes.is_empty() {
         record = match field(&mut bytes)? {

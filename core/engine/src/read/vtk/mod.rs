@@ -22,7 +22,7 @@ const RECORD_BYTES: usize = 1024;
 const CHECKED_RECORDS: usize = 3;
 
 /// True for length-prefixed records of which the first is of a known kind.
-pub fn is_vtk(bytes: &[u8]) -> bool {
+pub(super) fn is_vtk(bytes: &[u8]) -> bool {
     let Some((record, end)) = record(bytes, 0) else { return false };
     let second = self::record(bytes, end).is_some() || is_incomplete(bytes, end);
     !matches!(record, Record::Unknown) && bytes.len() > 16 && second
@@ -58,7 +58,7 @@ fn is_incomplete(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Reads a VTK log, piece by piece.
-pub struct Records {
+pub(super) struct Records {
     slots: [Slot; 6],
     /// True heading minus magnetic heading, deg.
     declination: Option<f64>,
@@ -108,7 +108,7 @@ fn next_intact(bytes: &[u8], mut places: Range<usize>) -> Option<usize> {
 
 impl Records {
     /// A reader for a file of `length` bytes, 0 when unknown.
-    pub fn new(length: usize) -> Self {
+    pub(super) fn new(length: usize) -> Self {
         let mut sheet = Sheet::of_file(length, 36);
         let slots = ["sog", "cog", "hdg", "hdg_mag", "heel", "pitch"].map(|id| sheet.slot(id));
         Self { slots, declination: None, log: BinaryLog::new(sheet) }

@@ -10,22 +10,22 @@ const MAX_INTERPOLATED_GAP_S: f64 = 2.0;
 const MAX_INTERPOLATED_INTERVALS: f64 = 2.5;
 
 /// Variables of the analysis, in table order. `heel` is heel to leeward, `twa` its absolute value.
-pub const VARIABLES: [&str; 12] =
+pub(super) const VARIABLES: [&str; 12] =
     ["ewd", "tws", "twd", "vmg", "vmg_twd", "sog", "etab", "twa", "heel", "pitch", "clew_load", "cog"];
 
 /// True for directions, which have a circular mean.
-pub fn is_direction(variable: &str) -> bool {
+pub(super) fn is_direction(variable: &str) -> bool {
     matches!(variable, "ewd" | "twd" | "cog")
 }
 
 /// Median interval of fixes, s; 1 when there is none.
-pub fn interval_s(time_ms: &[f64]) -> f64 {
+pub(super) fn interval_s(time_ms: &[f64]) -> f64 {
     let mut steps: Vec<f64> = time_ms.windows(2).map(|w| (w[1] - w[0]) / 1000.0).collect();
     crate::stats::quantile::median(&mut steps).filter(|dt| *dt > 0.0).unwrap_or(1.0)
 }
 
 /// The variable at one fix, in knots, degrees or the channel's own unit; NaN where unknown.
-pub fn value(columns: &Columns, variable: &str, i: usize) -> f64 {
+pub(super) fn value(columns: &Columns, variable: &str, i: usize) -> f64 {
     let at = |id: &str| columns.get(id).map_or(f64::NAN, |c| f64::from(c[i]));
     match variable {
         // On starboard tack (angle 0 to 180) leeward is to port, where heel is negative.
@@ -40,7 +40,7 @@ pub fn value(columns: &Columns, variable: &str, i: usize) -> f64 {
 }
 
 /// Even samples of a variable between two instants, linearly interpolated; NaN in gaps. Directions are unwrapped.
-pub fn sampled(columns: &Columns, variable: &str, from_ms: f64, to_ms: f64, rate_hz: f64) -> Vec<f64> {
+pub(super) fn sampled(columns: &Columns, variable: &str, from_ms: f64, to_ms: f64, rate_hz: f64) -> Vec<f64> {
     let time = &columns.time_ms;
     let count = ((to_ms - from_ms) / 1000.0 * rate_hz + 1e-6).max(0.0) as usize + 1;
     let bridge_ms = 1000.0 * MAX_INTERPOLATED_GAP_S.max(MAX_INTERPOLATED_INTERVALS * interval_s(time));
@@ -85,7 +85,7 @@ fn unwrap(degrees: &mut [f64]) {
 }
 
 /// Directions unwrapped about a mean, so that linear statistics apply; other values are unchanged.
-pub fn about(values: &[f64], mean_deg: Option<f64>) -> Vec<f64> {
+pub(super) fn about(values: &[f64], mean_deg: Option<f64>) -> Vec<f64> {
     match mean_deg {
         Some(mean) => values.iter().map(|v| mean + wrap_180(v - mean)).collect(),
         None => values.to_vec(),
@@ -93,7 +93,7 @@ pub fn about(values: &[f64], mean_deg: Option<f64>) -> Vec<f64> {
 }
 
 /// Circular mean, deg, of the values of a direction; none for other variables.
-pub fn direction_of(variable: &str, values: &[f64]) -> Option<f64> {
+pub(super) fn direction_of(variable: &str, values: &[f64]) -> Option<f64> {
     let finite = values.iter().filter(|v| v.is_finite()).map(|v| (wrap_360(*v), 1.0));
     if is_direction(variable) { circular_mean(finite).map(|(mean, _)| mean) } else { None }
 }

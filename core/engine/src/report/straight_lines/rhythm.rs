@@ -32,7 +32,7 @@ pub struct RhythmLag {
 }
 
 /// Cross-correlation curves of one interval, one per variable.
-pub struct Curves {
+pub(super) struct Curves {
     rate_hz: f64,
     long: bool,
     curves: Vec<(&'static str, Curve)>,
@@ -40,7 +40,7 @@ pub struct Curves {
 
 impl Curves {
     /// The curves of an interval; none when fixes are too sparse or the interval is too long.
-    pub fn of(columns: &Columns, from_ms: f64, to_ms: f64) -> Option<Self> {
+    pub(super) fn of(columns: &Columns, from_ms: f64, to_ms: f64) -> Option<Self> {
         let dt = interval_s(&columns.time_ms);
         if dt > MAX_INTERVAL_S || to_ms - from_ms > MAX_DURATION_MS {
             return None;
@@ -60,7 +60,7 @@ impl Curves {
     }
 
     /// Sum of the curves of several intervals; none without any.
-    pub fn merged(all: &[Self]) -> Option<Self> {
+    pub(super) fn merged(all: &[Self]) -> Option<Self> {
         let (first, rest) = all.split_first()?;
         let mut curves = first.curves.clone();
         for other in rest {
@@ -72,7 +72,7 @@ impl Curves {
     }
 
     /// The significant lags.
-    pub fn lags(&self) -> Vec<RhythmLag> {
+    pub(super) fn lags(&self) -> Vec<RhythmLag> {
         let lags = self.curves.iter().filter(|_| self.long).filter_map(|(variable, curve)| {
             let lag = curve.peak(self.rate_hz)?;
             let linked = LINKED.contains(variable);

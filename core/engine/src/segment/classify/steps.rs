@@ -11,7 +11,7 @@ use crate::segment::turns::Turn;
 const MAX_STEP_PAUSE_S: f64 = 30.0;
 
 /// Joins turns without a name that together are one rounding in steps.
-pub fn join_steps(hold: &BandHold, found: &mut Vec<ClassifiedTurn>) {
+pub(super) fn join_steps(hold: &BandHold, found: &mut Vec<ClassifiedTurn>) {
     let mut i = 0;
     while i < found.len() {
         if let Some((j, kind)) = step_partner(hold, found, i) {

@@ -12,7 +12,7 @@ pub(super) struct Line<'a> {
 impl Line<'_> {
     /// Writes the mean from `half_s` before to `half_s` after each fix, cut at the ends of the piece, into `out`; a single
     /// fix keeps its value. Takes time proportional to the number of fixes.
-    pub fn centred(&self, half_s: f64, out: &mut [f64]) {
+    pub(super) fn centred(&self, half_s: f64, out: &mut [f64]) {
         let (Some(&first), Some(&last)) = (self.time_s.first(), self.time_s.last()) else { return };
         let (mut a, mut b) = (self.part(0), self.part(0));
         for (mean, &t) in out.iter_mut().zip(self.time_s) {

@@ -9,22 +9,22 @@ const MAX_RATE_SPAN_S: f64 = 5.0;
 /// Fixes closer together than this are interpolated between those that are smoothed, s: no receiver is faster, and rows a
 /// microsecond apart would all be within the reach of the Gaussian. *guess*
 const MIN_STEP_S: f64 = 0.005;
-/// Entries of a table of weights; those beyond the last weight are 0.
+/// Entries of a table of weights; those beyond the last weight are 0. *numerical*
 const TABLE_ENTRIES: usize = 1024;
-/// Fixes smoothed together, so that they fit into the nearest cache.
+/// Fixes smoothed together, so that they fit into the nearest cache. *numerical*
 const BLOCK: usize = 256;
 
 /// Smooths the pieces of a track, with one table of weights for all.
 pub(super) struct Smoother(Gaussian);
 
 impl Smoother {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self(Gaussian::new(SMOOTHING_SD_S))
     }
 
     /// Smoothed unwrapped course, deg, and turn rate, deg/s to starboard, at the times of a piece. `cog_deg` and
     /// `turn_rate_dps` are those of the motion; NaN where unknown.
-    pub fn course_and_rate(
+    pub(super) fn course_and_rate(
         &self,
         time_s: &[f64],
         cog_deg: &[f64],
@@ -112,7 +112,7 @@ struct Gaussian {
 }
 
 impl Gaussian {
-    /// Entries of the table between no distance and the reach of three standard deviations.
+    /// Entries of the table between no distance and the reach of three standard deviations. *numerical*
     const ENTRIES: usize = 512;
 
     fn new(sigma_s: f64) -> Self {
@@ -126,7 +126,7 @@ impl Gaussian {
     }
 
     fn weight(&self, distance_s: f64) -> f64 {
-        // 2^52: the sum has the rounded integer in its lowest bits.
+        /// 2^52: the sum has the rounded integer in its lowest bits. *definition*
         const INTEGER_BITS: f64 = 4_503_599_627_370_496.0;
         let place = (distance_s * self.per_s + INTEGER_BITS).to_bits() as usize % TABLE_ENTRIES;
         if distance_s > self.reach_s { 0.0 } else { self.weights[place] }

@@ -2,13 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-// All constants without another provenance: *measured*, tuned with `npm run truth`.
+// All constants below are *measured*, tuned with `npm run truth`, unless marked.
 
 /// Cost of a gybe, and of another course on the same side, nats.
 const GYBE_COST: f64 = 5.0;
 const COURSE_COST: f64 = 5.0;
 /// Least change of level of a gybe, deg.
-pub const MIN_GYBE_CHANGE_DEG: f64 = 12.0;
+pub(crate) const MIN_GYBE_CHANGE_DEG: f64 = 12.0;
 /// Greatest cost of a level farther from dead downwind than usual, nats: the boat reaches.
 const MAX_REACHING_COST: f64 = 3.0;
 /// Standard deviation of the levels inside the usual angle and by the lee, as a share of that angle, and at least, deg.
@@ -17,12 +17,13 @@ const MIN_INNER_SD_DEG: f64 = 6.0;
 /// Weight of the usual angle of the class, in stretches.
 const CLASS_WEIGHT: f64 = 3.0;
 /// Number of first bins of a stretch that are skipped together when they cannot be the best. It changes no result.
+/// *numerical*
 const BLOCK: usize = 8;
-/// Relative rounding error of a cost that skipping allows for.
+/// Relative rounding error of a cost that skipping allows for. *numerical*
 const COST_ROUNDING: f64 = 1e-8;
 
 /// Sums of the values and of their squares before each index, and of all.
-pub fn running_sums(values: &[f64]) -> Vec<(f64, f64)> {
+pub(super) fn running_sums(values: &[f64]) -> Vec<(f64, f64)> {
     let mut sums = Vec::with_capacity(values.len() + 1);
     let mut sum = (0.0, 0.0);
     sums.push(sum);
@@ -34,7 +35,7 @@ pub fn running_sums(values: &[f64]) -> Vec<(f64, f64)> {
 }
 
 /// Prior and noise of the levels.
-pub struct LevelModel {
+pub(super) struct LevelModel {
     /// Usual distance from dead downwind on port and on starboard tack, deg, positive towards that side.
     pub usual_deg: [f64; 2],
     /// Standard deviation of the levels outside the usual angle, deg.
@@ -48,7 +49,7 @@ pub struct LevelModel {
 
 /// A stretch of one level that begins at a bin.
 #[derive(Debug, Clone, Copy)]
-pub struct Stretch {
+pub(super) struct Stretch {
     pub from: usize,
     pub starboard: bool,
     pub level_deg: f64,
@@ -73,7 +74,11 @@ impl LevelModel {
     }
 
     /// Sets the usual angles to the mean of that of the class and of the stretches near the present ones.
-    pub fn fit_usual_angles<'a>(&mut self, class_deg: f64, stretches: impl Iterator<Item = &'a Stretch>) {
+    pub(super) fn fit_usual_angles<'a>(
+        &mut self,
+        class_deg: f64,
+        stretches: impl Iterator<Item = &'a Stretch>,
+    ) {
         let mut sums = [(CLASS_WEIGHT * class_deg, CLASS_WEIGHT); 2];
         for s in stretches {
             let outward = if s.starboard { s.level_deg } else { -s.level_deg };
@@ -87,7 +92,7 @@ impl LevelModel {
 }
 
 /// The stretches of least cost; none for a run shorter than two of the shortest.
-pub fn divide(beside_deg: &[f64], model: &LevelModel) -> Vec<Stretch> {
+pub(super) fn divide(beside_deg: &[f64], model: &LevelModel) -> Vec<Stretch> {
     let n = beside_deg.len();
     if n < 2 * model.min_bins {
         return Vec::new();

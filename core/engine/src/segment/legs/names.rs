@@ -12,11 +12,12 @@ use crate::wind::{WindAt, WindSeries};
 // Constants without another provenance: *guess*, that passed the rows of sparse trackers of `npm run truth`.
 
 /// Least wind angle of the legs beside a named turn, deg: closer to the wind a leg is the mean of tacks that the fixes do
-/// not show.
+/// not show. *guess*
 const MIN_SAILED_ANGLE_DEG: f64 = 25.0;
 /// Greatest change of course of a named turn through an axis, deg: the other way round is as long for larger ones.
+/// *guess*
 const MAX_THROUGH_DEG: f64 = 150.0;
-/// Samples of the wind over a turn and its neighbourhood.
+/// Samples of the wind over a turn and its neighbourhood. *numerical*
 const WIND_SAMPLES: usize = 9;
 
 /// Names the turns between legs by the wind. In an unknown wind those of a certain size are turns without a name; those

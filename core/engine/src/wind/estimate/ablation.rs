@@ -20,7 +20,7 @@ pub enum Part {
     Smoother,
     /// Hypothesis of moving water in the smoother.
     Current,
-    /// Rough estimate and wider interval where a track is mostly reaches.
+    /// Estimate of the hidden Markov model and wider interval where a track is mostly reaches.
     Reaches,
     /// Errors outside the model in the interval.
     Unmodelled,

@@ -20,10 +20,10 @@ use crate::track::Track;
 #[cfg(feature = "fleet")]
 use crate::wind::TurnEvent;
 
-/// Least probability of a published candidate.
+/// Least probability of a published candidate. *hand-tuned*
 const MIN_PROBABILITY: f64 = 0.02;
 /// Standard deviation of the wind about the normal of a track on one line, deg: reaches are sailed 60 to 120° off; and the
-/// probability that it blew from within 45° of either normal. Guess.
+/// probability that it blew from within 45° of either normal. *guess*
 const LINE_SD_DEG: f64 = 18.0;
 const LINE_SHARE: f64 = 0.96;
 
@@ -52,7 +52,7 @@ pub(super) fn candidates(
     likely.retain(|candidate| candidate.1 >= MIN_PROBABILITY);
     sort_by_number(&mut likely, |candidate| -candidate.1);
     let candidate = |(hypothesis, probability): (&Hypothesis, f64)| {
-        let moments = hypothesis.final_moments(&problem.sharpened(hypothesis, class));
+        let moments = hypothesis.final_moments(&problem.smoothed(hypothesis, class));
         let (twd_deg, length) = circular_mean(moments.iter().map(|m| (m.0, 1.0)))?;
         let squares: f64 = moments.iter().map(|m| m.1 * m.1).sum();
         let sd_deg = (squares / moments.len().max(1) as f64).sqrt();
@@ -83,7 +83,7 @@ fn normals_of_line(problem: &WindProblem, line_deg: f64) -> Vec<DirectionCandida
     normals
 }
 
-/// Candidates this far behind the best are left out for a fleet, nats. Guess.
+/// Candidates this far behind the best are left out for a fleet, nats. *guess*
 #[cfg(feature = "fleet")]
 const MAX_BEHIND_NATS: f64 = 20.0;
 
@@ -105,8 +105,10 @@ pub struct WindCandidate {
     pub mostly_reaches: bool,
 }
 
-/// The directions that fit a track, the best first, whether or not one could be published. Errors as in
-/// [`super::estimate_with`].
+/// The directions that fit a track, the best first, whether or not one could be published.
+///
+/// # Errors
+/// Those of [`super::estimate_first`].
 #[cfg(feature = "fleet")]
 pub fn wind_candidates(
     track: &Track,
@@ -134,13 +136,13 @@ pub fn wind_candidates(
     let best = hypotheses.first().map_or(0.0, |h| h.utility);
     hypotheses.retain(|h| h.utility > best - MAX_BEHIND_NATS);
     let candidate = |h: &Hypothesis| {
-        let sharp = problem.sharpened(h, class);
-        let moments = h.final_moments(&sharp);
+        let smoothed = problem.smoothed(h, class);
+        let moments = h.final_moments(&smoothed);
         WindCandidate {
             time_ms: steps.all.iter().map(|s| s.time_ms).collect(),
             twd_deg: moments.iter().map(|m| m.0).collect(),
             sd_deg: moments.iter().map(|m| m.1).collect(),
-            current: sharp.current.determined(),
+            current: smoothed.current.determined(),
             score: h.utility,
             support: h.support,
             mostly_reaches: h.reaches() >= 1.0,

@@ -8,10 +8,10 @@ use crate::angle::{bearing_deg, circular_sd_deg, to_rad, wrap_360};
 pub(super) use spread::SHIFT_STEPS;
 use spread::Spread;
 
-/// Cells of the circle, and their width, deg.
+/// Cells of the circle, and their width, deg. *numerical*
 pub(super) const CELLS: usize = 180;
 pub(super) const CELL_DEG: f64 = 2.0;
-/// Cells to either side of a window's middle (62°), and all of a window.
+/// Cells to either side of a window's middle (62°), and all of a window. *numerical*
 const HALF: usize = 31;
 pub(super) const WIDTH: usize = 2 * HALF + 1;
 
@@ -65,7 +65,7 @@ impl Block {
 impl<L: Fn(usize, usize, &mut Row)> Chain<'_, L> {
     /// Runs forward and backward, and gives `visit` the index of every group with its normalised posterior: the blocks from
     /// the last to the first, the groups of a block in order. Returns the log-likelihood of all observations, nats.
-    pub fn posterior(&self, mut visit: impl FnMut(usize, &Row)) -> f64 {
+    pub(super) fn posterior(&self, mut visit: impl FnMut(usize, &Row)) -> f64 {
         let mut spread = Spread::of(self.groups.group_steps);
         let mut now =
             Filtered { row: [1.0 / CELLS as f64; WIDTH], first: self.first.first().copied().unwrap_or(0) };
@@ -141,7 +141,7 @@ fn to_likelihood(row: &mut Row) -> f64 {
 /// exp(x) for x ≤ 0 with a relative error below 1e-10, in arithmetic that compilers vectorise over a row: these
 /// exponentials are most of the work of an estimate. Range reduction by ln 2, then a Taylor polynomial.
 fn exp_below(x: f64) -> f64 {
-    // Adding and subtracting 1.5 · 2^52 rounds to the nearest integer.
+    /// 1.5 · 2^52: adding and subtracting it rounds to the nearest integer. *definition*
     const ROUND: f64 = 6_755_399_441_055_744.0;
     let x = if x > -700.0 { x } else { -700.0 };
     let n = x * std::f64::consts::LOG2_E + ROUND;
@@ -172,19 +172,19 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let unit = |k: usize| libm::sincos(to_rad((k as f64 - HALF as f64) * CELL_DEG));
         Moments { sin: std::array::from_fn(|k| unit(k).0), cos: std::array::from_fn(|k| unit(k).1) }
     }
 
     /// Circular mean and circular standard deviation of a row, deg; `first` is the first cell of its window.
-    pub fn of(&self, first: usize, row: &Row) -> (f64, f64) {
+    pub(super) fn of(&self, first: usize, row: &Row) -> (f64, f64) {
         let (sin, cos) = (dot(row, &self.sin), dot(row, &self.cos));
         (mean(first, sin, cos), circular_sd_deg((sin * sin + cos * cos).sqrt()))
     }
 
     /// Circular mean of a row, deg.
-    pub fn mean(&self, first: usize, row: &Row) -> f64 {
+    pub(super) fn mean(&self, first: usize, row: &Row) -> f64 {
         mean(first, dot(row, &self.sin), dot(row, &self.cos))
     }
 }

@@ -5,7 +5,7 @@ use super::model::von_mises;
 use crate::angle::to_rad;
 use crate::wind::TurnEvent;
 
-// All constants below are hand-tuned together (section 4) unless marked.
+// All constants below are *hand-tuned* together (section 4) unless marked.
 
 /// Changes of course of turns that are evidence, deg: smaller ones pass no axis, larger ones are circles. The sense of a
 /// turn is known, so that its middle is defined beyond 180°: boats on a reach overshoot in their gybes.

@@ -7,7 +7,7 @@ use super::problem::WindProblem;
 use super::step_groups::StepGroups;
 use crate::angle::wrap_360;
 
-/// Posterior probability below which a cell is left out of the M-step.
+/// Posterior probability below which a cell is left out of the M-step. *numerical*
 const MIN_PROBABILITY: f64 = 1e-4;
 
 /// Where a step lies in the likelihood table: its speed class, the cell below its course and the fraction of the way to
@@ -32,7 +32,7 @@ pub(super) struct Fit {
 
 impl Fit {
     /// Posterior by the class's own sailing model, whose table is given, in windows about one direction, deg.
-    pub fn begin(problem: &WindProblem, table: LikelihoodTable, direction_deg: f64) -> Self {
+    pub(super) fn begin(problem: &WindProblem, table: LikelihoodTable, direction_deg: f64) -> Self {
         let sailing = problem.prior;
         let windows = vec![first_cell(direction_deg); problem.coarse.groups.len()];
         let mut fit = Fit { sailing, table, windows, histogram: WeightHistogram::empty(), log_evidence: 0.0 };
@@ -41,13 +41,13 @@ impl Fit {
     }
 
     /// One round on grouped steps.
-    pub fn round(&mut self, problem: &WindProblem) {
+    pub(super) fn round(&mut self, problem: &WindProblem) {
         self.maximise(problem);
         self.expect(problem);
     }
 
     /// The last round, on single steps. Returns circular mean and circular standard deviation of every step, deg.
-    pub fn last_round(&mut self, problem: &WindProblem) -> Vec<(f64, f64)> {
+    pub(super) fn last_round(&mut self, problem: &WindProblem) -> Vec<(f64, f64)> {
         self.maximise(problem);
         let first = problem.coarse.of_steps(&self.windows);
         let (moments, mut of_steps) = (Moments::new(), vec![(0.0, 0.0); first.len()]);
@@ -75,7 +75,7 @@ impl Fit {
     }
 
     /// Log-likelihood of all observations and log prior of the sailing model, nats.
-    pub fn log_posterior(&self, problem: &WindProblem) -> f64 {
+    pub(super) fn log_posterior(&self, problem: &WindProblem) -> f64 {
         self.log_evidence + self.sailing.log_prior(&problem.prior)
     }
 }
@@ -95,7 +95,13 @@ impl WindProblem<'_> {
     }
 
     /// Adds the log-likelihoods of one step to a row; `first` is the first cell of the row's window.
-    pub fn add_log_likelihood(&self, table: &LikelihoodTable, step: usize, first: usize, row: &mut Row) {
+    pub(super) fn add_log_likelihood(
+        &self,
+        table: &LikelihoodTable,
+        step: usize,
+        first: usize,
+        row: &mut Row,
+    ) {
         let (Some(observed), Some(at)) = (self.steps.all.get(step), self.table_cells.get(step)) else {
             return;
         };

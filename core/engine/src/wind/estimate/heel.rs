@@ -5,16 +5,16 @@ use crate::angle::wrap_180;
 use crate::motion::Motion;
 use crate::track::Track;
 
-/// Heel that is used, deg: less may be noise, more a capsize or a badly mounted device. Guess.
+/// Heel that is used, deg: less may be noise, more a capsize or a badly mounted device. *guess*
 const HEEL_DEG: std::ops::Range<f64> = 3.0..60.0;
-/// Absolute wind angles that are used, deg: outside them the leeward side is uncertain. Guess.
+/// Absolute wind angles that are used, deg: outside them the leeward side is uncertain. *guess*
 const SIDE_DEG: std::ops::Range<f64> = 25.0..155.0;
-/// Least duration of usable heel, s. Guess.
+/// Least duration of usable heel, s. *guess*
 const MIN_S: f64 = 300.0;
-/// Balance to leeward (1: always) from which on the evidence is full. Guess.
+/// Balance to leeward (1: always) from which on the evidence is full. *guess*
 const FULL_BALANCE: f64 = 0.5;
 /// Share of devices that are mounted back to front, or of boats that are heeled to windward: the log-odds of an end against the
-/// other are at most those of such a device. Guess.
+/// other are at most those of such a device. *guess*
 const REVERSED_SHARE: f64 = 0.05;
 
 /// Fixes of a step with a usable heel, by the side that the boat heels to.

@@ -3,11 +3,11 @@
 
 use super::ablation::{Part, has, part_of};
 use super::model::{LikelihoodTable, SailingModel};
-use super::sharpen::Sharp;
 use super::side::WEIGHTS;
+use super::smooth_wind::SmoothedWind;
 use crate::angle::{circular_mean, hypot, wrap_180, wrap_360};
 
-// All constants below are hand-tuned together (docs/algorithms.md, section 4) unless marked.
+// All constants below are *hand-tuned* together (docs/algorithms.md, section 4) unless marked.
 
 /// Share of reaches from which on they matter, and from which on there is little else.
 const REACH_SHARE: std::ops::Range<f64> = 0.4..0.65;
@@ -16,9 +16,9 @@ const REACH_AXIS_SD_DEG: f64 = 9.0;
 /// Factor and floor, deg, of the standard deviation of the posterior: observations are less independent than modelled.
 const SD_FACTOR: f64 = 1.2;
 const SD_FLOOR_DEG: f64 = 3.0;
-/// Standard deviation of a sharp estimate where courses and turns agree, deg; of what it exceeds this by, a share is
+/// Standard deviation of a smoothed estimate where courses and turns agree, deg; of what it exceeds this by, a share is
 /// added.
-const ROUGH_SD_DEG: f64 = 5.0;
+const USUAL_HMM_SD_DEG: f64 = 5.0;
 const EXCESS_SHARE: f64 = 0.8;
 
 /// A candidate wind direction with the sailing model fitted to it.
@@ -29,6 +29,7 @@ pub(super) struct Hypothesis {
     pub moments: Vec<(f64, f64)>,
     /// Log-likelihood ratio of courses, speeds and turns against a boat that does not sail by the wind, with the log prior
     /// of the sailing model, nats.
+    #[cfg(feature = "internals")]
     pub fit: f64,
     /// Weighted sum of the fit and of the evidence, nats: candidates are compared by it.
     pub utility: f64,
@@ -60,48 +61,48 @@ pub(super) struct SideEvidence {
 
 impl SideEvidence {
     /// Its part of the utility, nats.
-    pub fn utility(&self) -> f64 {
+    pub(super) fn utility(&self) -> f64 {
         part_of(Part::Shapes, WEIGHTS.turns * self.turns_nats) + self.axes_nats + self.heel_nats
     }
 }
 
 impl Hypothesis {
     /// Mean direction over its path, deg.
-    pub fn mean_deg(&self) -> f64 {
+    pub(super) fn mean_deg(&self) -> f64 {
         circular_mean(self.path.iter().map(|&p| (p, 1.0))).map_or(0.0, |m| m.0)
     }
 
     /// Mean and calibrated standard deviation of every step, deg, by the hidden Markov model.
-    pub fn moments(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+    pub(super) fn moments(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
         let floor = hypot(SD_FLOOR_DEG, self.reach_axis_sd_deg());
         let calibrated = move |sd: f64| hypot(SD_FACTOR * sd, floor);
         self.moments.iter().map(move |&(mean, sd)| (mean, calibrated(sd)))
     }
 
     /// Share of reaches in the track: 0 where beats and runs are enough, 1 where there is little else.
-    pub fn reaches(&self) -> f64 {
+    pub(super) fn reaches(&self) -> f64 {
         part_of(Part::Reaches, reaches(&self.sailing))
     }
 
-    /// Final mean and standard deviation of every step, deg: the sharp estimate, drawn to the rough one by the share of
+    /// Final mean and standard deviation of every step, deg: the smoothed estimate, drawn to that of the hidden Markov model by the share of
     /// reaches, which the smoother does not use.
-    pub fn final_moments(&self, sharp: &Sharp) -> Vec<(f64, f64)> {
-        let mix = |(sharp, rough): (&(f64, f64), (f64, f64))| {
-            let off = self.reaches() * wrap_180(rough.0 - sharp.0);
-            (wrap_360(sharp.0 + off), self.inflate_sd(sharp.1, rough.1))
+    pub(super) fn final_moments(&self, smoothed: &SmoothedWind) -> Vec<(f64, f64)> {
+        let mix = |(smooth, hmm): (&(f64, f64), (f64, f64))| {
+            let off = self.reaches() * wrap_180(hmm.0 - smooth.0);
+            (wrap_360(smooth.0 + off), self.inflate_sd(smooth.1, hmm.1))
         };
         if !has(Part::Smoother) {
             return self.moments().collect();
         }
-        sharp.moments.iter().zip(self.moments()).map(mix).collect()
+        smoothed.moments.iter().zip(self.moments()).map(mix).collect()
     }
 
-    /// Standard deviation of a sharp estimate with errors outside the model added in quadrature, and more where courses and
+    /// Standard deviation of a smoothed estimate with errors outside the model added in quadrature, and more where courses and
     /// turns disagree beyond what is usual, deg.
-    fn inflate_sd(&self, sharp_sd: f64, rough_sd: f64) -> f64 {
-        let excess = part_of(Part::Excess, (rough_sd - ROUGH_SD_DEG).max(0.0));
+    fn inflate_sd(&self, smoothed_sd: f64, hmm_sd: f64) -> f64 {
+        let excess = part_of(Part::Excess, (hmm_sd - USUAL_HMM_SD_DEG).max(0.0));
         let floor = hypot(part_of(Part::Unmodelled, self.unmodelled_deg), self.reach_axis_sd_deg());
-        hypot(hypot(sharp_sd, floor), EXCESS_SHARE * excess)
+        hypot(hypot(smoothed_sd, floor), EXCESS_SHARE * excess)
     }
 
     fn reach_axis_sd_deg(&self) -> f64 {

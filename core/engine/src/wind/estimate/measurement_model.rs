@@ -3,7 +3,7 @@
 
 use super::evidence::middle_sd_deg;
 use super::model::{LikelihoodTable, SailingModel};
-use super::sharpen::current_prior;
+use super::smooth_wind::current_prior;
 use super::smoother::{LinearObservation, Matrix, N, StepObservations, Transition, Vector};
 use super::steps::{Step, Steps};
 use crate::angle::{hypot, to_deg, to_rad, wrap_180};
@@ -12,7 +12,7 @@ use crate::wind::TurnEvent;
 
 /// Components of the state: slow and quick part of the wind direction (deg), angle of this leg beyond the usual one
 /// (deg), speed beyond the usual one (log), sailing angles up- and downwind (deg), log boat speeds up- and downwind (m/s),
-/// current (m/s).
+/// current (m/s). *definition*
 pub(super) const SLOW: usize = 0;
 pub(super) const QUICK: usize = 1;
 pub(super) const LEG_WIDTH: usize = 2;
@@ -22,7 +22,7 @@ const SPEED: [usize; 2] = [6, 7];
 pub(super) const EAST: usize = 8;
 pub(super) const NORTH: usize = 9;
 
-// All constants below are hand-tuned together (section 4) unless marked. Pairs are upwind, downwind.
+// All constants below are *hand-tuned* together (section 4) unless marked. Pairs are upwind, downwind.
 
 /// Standard deviation of the slow part before the first step, deg.
 const SLOW_SD_DEG: f64 = 20.0;
@@ -53,7 +53,7 @@ const MIN_TURN_DEG: f64 = 60.0;
 /// Time before and after a turn, s; where a step of it is assigned on both sides, the turn is no observation of its own.
 const BESIDE_TURN_S: f64 = 20.0;
 /// Wind speed over upwind boat speed: foils, classes with a speed ratio over [`SKIFF_SPEED_RATIO`], others; and bounds of
-/// the wind speed, m/s. Guess.
+/// the wind speed, m/s. *guess*
 const WIND_PER_SPEED_FOILS: f64 = 0.65;
 const WIND_PER_SPEED_SKIFFS: f64 = 1.3;
 const WIND_PER_SPEED: f64 = 2.0;
@@ -103,7 +103,7 @@ pub(super) struct PredictedVelocity {
 impl MeasurementModel<'_> {
     /// Mean and covariance before the first step: the wind there, the mean wind, and the prior standard deviation of a
     /// current across it.
-    pub fn first(&self, wind_deg: f64, axis_deg: f64, current_mps: f64) -> (Vector, Matrix) {
+    pub(super) fn first(&self, wind_deg: f64, axis_deg: f64, current_mps: f64) -> (Vector, Matrix) {
         let (mut mean, mut sd) = ([0.0; N], [0.0; N]);
         (mean[SLOW], sd[SLOW]) = (wind_deg, SLOW_SD_DEG);
         (sd[QUICK], sd[LEG_WIDTH], sd[SPEED_OFFSET]) =
@@ -123,7 +123,7 @@ impl MeasurementModel<'_> {
 
     /// Assignment of a step by its wind angle and speed through the water, given a state; none for a step without weight or
     /// where both responsibilities are small.
-    pub fn leg(&self, step: &Step, x: &Vector) -> Option<LegAssignment> {
+    pub(super) fn leg(&self, step: &Step, x: &Vector) -> Option<LegAssignment> {
         if step.weight <= 0.0 {
             return None;
         }
@@ -137,11 +137,16 @@ impl MeasurementModel<'_> {
         (share > MIN_ASSIGNED_SHARE).then_some(leg)
     }
 
-    /// Transition to a step; `wander` is the variance that the slow part gains at each step, deg².
-    pub fn transition(&self, at: usize, legs: &[Option<LegAssignment>], wander: &[f64]) -> Transition {
+    /// Transition to a step; `walk_deg2` is the variance that the slow part gains at each step, deg².
+    pub(super) fn transition(
+        &self,
+        at: usize,
+        legs: &[Option<LegAssignment>],
+        walk_deg2: &[f64],
+    ) -> Transition {
         let mut transition = Transition { factors: [1.0; N], variances: [0.0; N] };
         let dt = self.steps.all.get(at).map_or(0.0, |s| s.dt_s);
-        transition.variances[SLOW] = wander.get(at).copied().unwrap_or(0.0);
+        transition.variances[SLOW] = walk_deg2.get(at).copied().unwrap_or(0.0);
         let mut reverts = |component: usize, sd: f64, factor: f64| {
             transition.factors[component] = factor;
             transition.variances[component] = sd * sd * (1.0 - factor * factor);
@@ -155,7 +160,12 @@ impl MeasurementModel<'_> {
     }
 
     /// Observations of a step, linearised at a state: course and log speed of an assigned one, else the middle of its turn.
-    pub fn observations(&self, at: usize, legs: &[Option<LegAssignment>], x: &Vector) -> StepObservations {
+    pub(super) fn observations(
+        &self,
+        at: usize,
+        legs: &[Option<LegAssignment>],
+        x: &Vector,
+    ) -> StepObservations {
         let (Some(step), Some(leg)) = (self.steps.all.get(at), legs[at]) else {
             return [None, None, self.turn_middle(at, legs, x)];
         };
@@ -212,7 +222,7 @@ impl MeasurementModel<'_> {
     }
 
     /// Velocity over ground that a state predicts for an assigned step.
-    pub fn predict(&self, x: &Vector, leg: LegAssignment) -> PredictedVelocity {
+    pub(super) fn predict(&self, x: &Vector, leg: LegAssignment) -> PredictedVelocity {
         let bow =
             self.wind_over_water_deg(x) - leg.side * (x[ANGLE[leg.mode]] + leg.wider_deg + x[LEG_WIDTH]);
         let through_water_mps = libm::exp((x[SPEED[leg.mode]] + x[SPEED_OFFSET]).clamp(-3.0, 4.0));
@@ -240,7 +250,7 @@ impl MeasurementModel<'_> {
     }
 
     /// Upwind boat speed, m/s.
-    pub fn upwind_mps(&self) -> f64 {
+    pub(super) fn upwind_mps(&self) -> f64 {
         libm::exp(self.fitted.up.log_speed)
     }
 

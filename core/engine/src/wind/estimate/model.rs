@@ -5,7 +5,7 @@ use super::steps::Step;
 use crate::angle::{hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::config::BoatClass;
 
-// All constants below are hand-tuned together (docs/algorithms.md, section 4) unless marked.
+// All constants below are *hand-tuned* together (docs/algorithms.md, section 4) unless marked.
 
 /// Number of speed classes, and the log speed that they span below and above the median.
 const SPEED_CLASSES: usize = 24;
@@ -83,7 +83,7 @@ pub(super) struct WeightHistogram {
 
 impl SailingModel {
     /// The sailing model of a class at the speed of this track.
-    pub fn of(class: &BoatClass, steps: &[Step]) -> Self {
+    pub(super) fn of(class: &BoatClass, steps: &[Step]) -> Self {
         let median_log = median_log_speed(steps);
         let half = libm::log(class.speed_ratio) / 2.0;
         let wide = class.downwind_kappa < WIDE_KAPPA;
@@ -115,12 +115,12 @@ impl SailingModel {
     }
 
     /// Median speed of the track, m/s.
-    pub fn median_mps(&self) -> f64 {
+    pub(super) fn median_mps(&self) -> f64 {
         libm::exp(self.median_log)
     }
 
     /// Speed class of a speed.
-    pub fn speed_class(&self, speed_mps: f64) -> usize {
+    pub(super) fn speed_class(&self, speed_mps: f64) -> usize {
         let x = (libm::log(speed_mps.max(0.01)) - self.median_log + SPEED_SPAN_LOG) / (2.0 * SPEED_SPAN_LOG);
         ((x * SPEED_CLASSES as f64).max(0.0) as usize).min(SPEED_CLASSES - 1)
     }
@@ -130,7 +130,7 @@ impl SailingModel {
     }
 
     /// Tabulates the likelihood.
-    pub fn table(&self) -> LikelihoodTable {
+    pub(super) fn table(&self) -> LikelihoodTable {
         let angle = |cell: usize| wrap_180(cell as f64 * CELL_DEG);
         let both = |mode: &SailingComponent, a: f64| {
             0.5 * (von_mises(a - mode.angle_deg, mode.kappa) + von_mises(a + mode.angle_deg, mode.kappa))
@@ -179,13 +179,18 @@ impl SailingModel {
     }
 
     /// Log-likelihood of a step under the null hypothesis: uniform course, log speed about the median.
-    pub fn null_log_likelihood(&self, speed_mps: f64) -> f64 {
+    pub(super) fn null_log_likelihood(&self, speed_mps: f64) -> f64 {
         let off = self.log_speed_of(self.speed_class(speed_mps)) - self.median_log;
         libm::log(normal(off, REACH_SPEED_SD_FACTOR * self.speed_sd_log) / 360.0)
     }
 
     /// M-step: the model fitted to expected weights, with the class's own values as prior observations.
-    pub fn fitted(&self, histogram: &WeightHistogram, table: &LikelihoodTable, prior: &SailingModel) -> Self {
+    pub(super) fn fitted(
+        &self,
+        histogram: &WeightHistogram,
+        table: &LikelihoodTable,
+        prior: &SailingModel,
+    ) -> Self {
         let up = self.mode(histogram, &table.up, &prior.up);
         let down = self.mode(histogram, &table.down, &prior.down);
         let reach = self.mode(histogram, &table.reach, &prior.reach);
@@ -255,7 +260,7 @@ impl SailingModel {
     }
 
     /// Log prior of the angles and the speed ratio given the class's, up to a constant, nats.
-    pub fn log_prior(&self, prior: &SailingModel) -> f64 {
+    pub(super) fn log_prior(&self, prior: &SailingModel) -> f64 {
         let off = |a: f64, b: f64, sd: f64| -0.5 * ((a - b) / sd) * ((a - b) / sd);
         let ratio = |m: &SailingModel| m.down.log_speed - m.up.log_speed;
         off(self.up.angle_deg, prior.up.angle_deg, UPWIND_PRIOR_SD_DEG)
@@ -266,7 +271,7 @@ impl SailingModel {
 
 impl LikelihoodTable {
     /// Responsibilities of upwind and downwind sailing at a wind angle and speed class.
-    pub fn shares(&self, speed_class: usize, angle_deg: f64) -> (f64, f64) {
+    pub(super) fn shares(&self, speed_class: usize, angle_deg: f64) -> (f64, f64) {
         let cell = (libm::round(wrap_360(angle_deg) / CELL_DEG) as usize) % CELLS;
         let of = |part: &[[f64; CELLS]]| part.get(speed_class).map_or(0.0, |row| row[cell]);
         (of(&self.up), of(&self.down))
@@ -275,7 +280,7 @@ impl LikelihoodTable {
 
 impl WeightHistogram {
     /// No weight anywhere.
-    pub fn empty() -> Self {
+    pub(super) fn empty() -> Self {
         WeightHistogram { weight: vec![[0.0; CELLS]; SPEED_CLASSES] }
     }
 }

@@ -3,10 +3,10 @@
 use super::steps::Steps;
 use crate::angle::wrap_180;
 
-/// Share of the weight that lies within [`MAX_OFF_DEG`] of one line. *Measured*: no real recording of a boat that tacks,
+/// Share of the weight that lies within [`MAX_OFF_DEG`] of one line. *measured*: no real recording of a boat that tacks,
 /// runs or reaches freely exceeds 0.8; simulated reaches out and back exceed 0.93.
 const MIN_SHARE: f64 = 0.93;
-/// Farthest course from the line, either way, deg. Guess.
+/// Farthest course from the line, either way, deg. *guess*
 const MAX_OFF_DEG: f64 = 20.0;
 
 /// The direction of the line on which the courses of a track lie, either way, deg [−90, 90]; none when they do not. The axis

@@ -8,13 +8,15 @@ use super::fit::{Fit, TableCell, split};
 use super::heel;
 use super::hypothesis::{Hypothesis, SideEvidence, distance};
 use super::measurement_model::MeasurementModel;
-use super::model::{LikelihoodTable, SailingComponent, SailingModel};
+#[cfg(feature = "internals")]
+use super::model::SailingComponent;
+use super::model::{LikelihoodTable, SailingModel};
 #[cfg(feature = "calibrate")]
 use super::publish;
-use super::sharpen::{Sharp, sharpen};
 #[cfg(feature = "calibrate")]
 use super::side::{CandidateSample, SideSample};
 use super::side::{SideTurns, WEIGHTS, tacks_and_gybes_nats};
+use super::smooth_wind::{SmoothedWind, smooth_wind};
 use super::step_groups::StepGroups;
 use super::steps::{Step, Steps};
 use super::{HINT_RANGE_DEG, HINT_SD_DEG};
@@ -24,7 +26,7 @@ use crate::config::families;
 use crate::stats::order::sort_by_number;
 use crate::wind::TurnEvent;
 
-// All constants below are hand-tuned together (docs/algorithms.md, section 4) unless marked.
+// All constants below are *hand-tuned* together (docs/algorithms.md, section 4) unless marked.
 
 /// Rounds of a fit, and those after which candidates far behind are dropped.
 const ROUNDS: usize = 4;
@@ -81,7 +83,7 @@ pub(super) struct WindProblem<'a> {
 
 impl<'a> WindProblem<'a> {
     /// `side` has the turns found without a wind, `turns` those that are evidence of the axis.
-    pub fn new(
+    pub(super) fn new(
         steps: &'a Steps,
         side: &'a SideTurns,
         turns: &[TurnEvent],
@@ -130,7 +132,7 @@ impl<'a> WindProblem<'a> {
     }
 
     /// All candidates, the best first; with a hint only the one near it, if there is one.
-    pub fn hypotheses(&self) -> Vec<Hypothesis> {
+    pub(super) fn hypotheses(&self) -> Vec<Hypothesis> {
         let table = self.prior.table();
         let begin = |&direction_deg: &f64| Fit::begin(self, table.clone(), direction_deg);
         let mut fits: Vec<Fit> = self.first_directions(&table).iter().map(begin).collect();
@@ -180,11 +182,22 @@ impl<'a> WindProblem<'a> {
         let weight = if self.steps.is_sparse { WEIGHTS.sparse_fit } else { WEIGHTS.fit };
         let utility = weight * fit + evidence.utility();
         let unmodelled_deg = self.unmodelled_deg;
-        Hypothesis { sailing, table, moments, fit, utility, support, evidence, path, unmodelled_deg }
+        Hypothesis {
+            sailing,
+            table,
+            moments,
+            #[cfg(feature = "internals")]
+            fit,
+            utility,
+            support,
+            evidence,
+            path,
+            unmodelled_deg,
+        }
     }
 
     /// Evidence for a wind at every step, besides courses and the middles of turns.
-    pub fn side_evidence(&self, path: &[f64]) -> SideEvidence {
+    pub(super) fn side_evidence(&self, path: &[f64]) -> SideEvidence {
         let wind_at = |t| self.path_at(path, t);
         let turns_nats = self.side.nats(wind_at);
         let turns = self.side.tacks_and_gybes(wind_at);
@@ -199,22 +212,22 @@ impl<'a> WindProblem<'a> {
     }
 
     /// Number of turns by which the candidates are judged.
-    pub fn side_turns(&self) -> usize {
+    pub(super) fn side_turns(&self) -> usize {
         self.side.count()
     }
 
     /// True for a boat that is likelier a board than not.
-    pub fn is_board(&self) -> bool {
+    pub(super) fn is_board(&self) -> bool {
         self.board_probability > 0.5
     }
 
     /// The sport that named the kind of boat, in small letters; none for a class of the user and for "Other".
-    pub fn kind_by_sport(&self) -> Option<&'static str> {
+    pub(super) fn kind_by_sport(&self) -> Option<&'static str> {
         families::sport_name(self.class_name)
     }
 
-    /// The sharp estimate of a candidate.
-    pub fn sharpened(&self, of: &Hypothesis, class: &BoatClass) -> Sharp {
+    /// The smoothed estimate of a candidate.
+    pub(super) fn smoothed(&self, of: &Hypothesis, class: &BoatClass) -> SmoothedWind {
         let mut turns = vec![None; self.steps.all.len()];
         for turn in &self.turns {
             if let Some(at) = turns.get_mut(self.steps.at(turn.time_ms)) {
@@ -222,7 +235,7 @@ impl<'a> WindProblem<'a> {
             }
         }
         let (steps, prior, fitted, table) = (self.steps, &self.prior, &of.sailing, &of.table);
-        sharpen(&MeasurementModel { steps, prior, fitted, table, class, turns }, &of.moments)
+        smooth_wind(&MeasurementModel { steps, prior, fitted, table, class, turns }, &of.moments)
     }
 
     fn path_at(&self, path: &[f64], time_ms: f64) -> Option<f64> {
@@ -240,7 +253,7 @@ impl<'a> WindProblem<'a> {
 
     /// What the side model and its calibration are fitted on.
     #[cfg(feature = "calibrate")]
-    pub fn sample(&self) -> SideSample {
+    pub(super) fn sample(&self) -> SideSample {
         let candidate = |h: &Hypothesis| CandidateSample {
             labels: self.side.labels(|t| self.path_at(&h.path, t)),
             fit: h.fit,
@@ -269,7 +282,8 @@ impl<'a> WindProblem<'a> {
     }
 
     /// The candidates as text, a line each, for tuning.
-    pub fn explain(&self) -> String {
+    #[cfg(feature = "internals")]
+    pub(super) fn explain(&self) -> String {
         let line = |h: &Hypothesis| {
             let (mean, s, e) = (h.mean_deg(), &h.sailing, &h.evidence);
             let mode = |m: &SailingComponent| format!("{:.0}° k{:.0} {:.2}", m.angle_deg, m.kappa, m.share);

@@ -8,12 +8,12 @@ use super::problem::WindProblem;
 use super::side::SOME_CANDIDATE;
 use crate::angle::wrap_180;
 
-/// Least probability of a published wind or current.
+/// Least probability of a published wind or current. *definition*
 pub(super) const PUBLISHED_PROBABILITY: f64 = 0.9;
 /// Least support by turns of a wind near the user's hint, nats: about four clear turns; with less, a track without a wind is
-/// said to have too few turns. Guess.
+/// said to have too few turns. *guess*
 const MIN_SUPPORT: f64 = 11.0;
-/// Least support of a track on one line, nats: about seven clear turns.
+/// Least support of a track on one line, nats: about seven clear turns. *guess*
 const MIN_LINE_SUPPORT: f64 = 20.0;
 
 pub(super) const MOTORING: &str =

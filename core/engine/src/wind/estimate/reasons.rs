@@ -6,11 +6,11 @@ use super::side::WEIGHTS;
 use crate::angle::{wrap_180, wrap_360};
 use crate::stats::quantile::quantile;
 
-/// Least log-odds of a kind of evidence that is named, nats.
+/// Least log-odds of a kind of evidence that is named, nats. *guess*
 const MIN_NATS: f64 = 0.5;
-/// Share of the steady sailing below the least of the angles named, and above the greatest.
+/// Share of the steady sailing below the least of the angles named, and above the greatest. *guess*
 const TAIL_SHARE: f64 = 0.1;
-/// Angles named are multiples of this, deg.
+/// Angles named are multiples of this, deg. *guess*
 const ANGLE_STEP_DEG: f64 = 5.0;
 
 /// What speaks for a candidate, a sentence each: its turns, then its courses.

@@ -1,14 +1,14 @@
 //! Kalman filter and modified Bryson–Frazier smoother with a diagonal transition and scalar observations: no matrix is
 //! inverted (docs/algorithms.md, section 4.8).
 
-/// Components of the state.
+/// Components of the state. *definition*
 pub(super) const N: usize = 10;
 
 pub(super) type Vector = [f64; N];
 pub(super) type Matrix = [Vector; N];
 
 /// Standardised innovation z beyond which the variance of an observation is multiplied by 1 + 2 (z/gate − 1).
-/// Hand-tuned (section 4).
+/// *hand-tuned* (section 4)
 const OUTLIER_GATE_SDS: f64 = 2.5;
 
 /// Transition of the state between two steps: each component is multiplied by its factor, then gains its variance.
@@ -69,7 +69,7 @@ struct MeasurementUpdate {
 impl<F: Fn(usize) -> (Transition, StepObservations)> Smoother<F> {
     /// Filters `count` steps in order; `step` returns one by its index and is called up to twice for each, `first` is mean and
     /// covariance before the first of them.
-    pub fn forward(first: (Vector, Matrix), count: usize, step: F) -> Self {
+    pub(super) fn forward(first: (Vector, Matrix), count: usize, step: F) -> Self {
         let mut last_block = Vec::with_capacity(count.min(BLOCK_STEPS));
         let (mut last, mut blocks) = (first, Vec::new());
         let mut log_likelihood_ratio = Vec::with_capacity(count);
@@ -86,7 +86,7 @@ impl<F: Fn(usize) -> (Transition, StepObservations)> Smoother<F> {
     }
 
     /// Smoothed mean of every step, and the smoothed variance of K linear combinations of the state (coefficients `of`).
-    pub fn backward<const K: usize>(mut self, of: &[Vector; K]) -> Vec<(Vector, [f64; K])> {
+    pub(super) fn backward<const K: usize>(mut self, of: &[Vector; K]) -> Vec<(Vector, [f64; K])> {
         let mut information_vector = [0.0; N];
         let mut information_matrix = [[0.0; N]; N];
         let mut out = Vec::with_capacity(self.count);
@@ -247,10 +247,10 @@ mod tests {
 
     #[test]
     fn a_random_walk_observed_at_both_ends_is_half_way_in_the_middle() {
-        let mut wander = STILL;
-        wander.variances[0] = 1.0;
+        let mut walk = STILL;
+        walk.variances[0] = 1.0;
         let observations = [observed(0.0, 1e-6), [None; 3], observed(2.0, 1e-6)];
-        let smoother = Smoother::forward(first(100.0), observations.len(), |i| (wander, observations[i]));
+        let smoother = Smoother::forward(first(100.0), observations.len(), |i| (walk, observations[i]));
         let mut of = [0.0; N];
         of[0] = 1.0;
         let out = smoother.backward(&[of]);

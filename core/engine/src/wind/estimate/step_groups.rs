@@ -5,11 +5,11 @@ use super::steps::Step;
 use crate::stats::quantile::median;
 use std::ops::Range;
 
-/// Steps of a coarse group.
+/// Steps of a coarse group. *derived*
 const GROUP_STEPS: usize = chain::SHIFT_STEPS;
-/// Tracks with fewer steps than this are not grouped. Hand-tuned.
+/// Tracks with fewer steps than this are not grouped. *hand-tuned*
 const MIN_GROUPED_STEPS: usize = 360;
-/// A group ends at an interval longer than this many usual ones.
+/// A group ends at an interval longer than this many usual ones. *guess*
 const MAX_INTERVALS: f64 = 1.5;
 
 /// Consecutive steps in groups; every step is in one.
@@ -23,12 +23,12 @@ pub(super) struct StepGroups {
 
 impl StepGroups {
     /// One step a group.
-    pub fn fine(steps: &[Step]) -> Self {
+    pub(super) fn fine(steps: &[Step]) -> Self {
         StepGroups::of(steps, 1)
     }
 
     /// [`GROUP_STEPS`] a group, where the track has [`MIN_GROUPED_STEPS`].
-    pub fn coarse(steps: &[Step]) -> Self {
+    pub(super) fn coarse(steps: &[Step]) -> Self {
         StepGroups::of(steps, if steps.len() < MIN_GROUPED_STEPS { 1 } else { GROUP_STEPS })
     }
 
@@ -54,7 +54,7 @@ impl StepGroups {
     }
 
     /// The value of each step's group.
-    pub fn of_steps<T: Copy>(&self, of_groups: &[T]) -> Vec<T> {
+    pub(super) fn of_steps<T: Copy>(&self, of_groups: &[T]) -> Vec<T> {
         self.groups
             .iter()
             .zip(of_groups)

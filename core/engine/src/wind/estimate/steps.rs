@@ -6,38 +6,38 @@ use crate::angle::{bearing_deg, wrap_180};
 use crate::motion::Motion;
 use crate::track::Track;
 
-/// Shortest step, s; steps are longer in longer tracks and where the median interval is longer.
+/// Shortest step, s; steps are longer in longer tracks and where the median interval is longer. *hand-tuned*
 const MIN_STEP_S: f64 = 5.0;
-/// Most steps of a track: bounds the cost of the estimate.
+/// Most steps of a track: bounds the cost of the estimate. *numerical*
 const MAX_STEPS: f64 = 20_000.0;
-/// Most velocity samples of a step; a step has one a second up to this.
+/// Most velocity samples of a step; a step has one a second up to this. *numerical*
 const MAX_SAMPLES: f64 = 60.0;
-/// A step is steady when this share of its samples turns slower than [`STEADY_DPS`]. Hand-tuned (section 4).
+/// A step is steady when this share of its samples turns slower than [`STEADY_DPS`]. *hand-tuned* (section 4)
 const STEADY_SHARE: f64 = 0.6;
-/// Change of course between two samples that still counts as steady, deg.
+/// Change of course between two samples that still counts as steady, deg. *hand-tuned*
 const STEADY_DPS: f64 = 3.0;
-/// Lower bounds of a sailing boat's speed: m/s, and as a share of the upper quartile of all steps. Hand-tuned.
+/// Lower bounds of a sailing boat's speed: m/s, and as a share of the upper quartile of all steps. *hand-tuned*
 const MIN_SAILING_MPS: f64 = 0.6;
 const MIN_SAILING_SHARE: f64 = 0.35;
-/// A straight ends where the course leaves its running mean by this, deg. Hand-tuned.
+/// A straight ends where the course leaves its running mean by this, deg. *hand-tuned*
 const STRAIGHT_DEG: f64 = 12.0;
-/// Length of that running mean, s.
+/// Length of that running mean, s. *hand-tuned*
 pub(super) const STRAIGHT_MEAN_S: f64 = 120.0;
 /// Weight of a shortest step, of longer ones in proportion to their length, and most weight of a straight, independent
-/// observations: errors of trim and of the angle sailed last for a whole leg. Hand-tuned.
+/// observations: errors of trim and of the angle sailed last for a whole leg. *hand-tuned*
 const STEP_WEIGHT: f64 = 0.07;
 const MAX_STRAIGHT_WEIGHT: f64 = 1.0;
-/// Least steady sailing for an estimate, s. Hand-tuned.
+/// Least steady sailing for an estimate, s. *hand-tuned*
 const MIN_STEADY_S: f64 = 120.0;
-/// A step within this of a steady one is under way, s. Hand-tuned.
+/// A step within this of a steady one is under way, s. *hand-tuned*
 const UNDER_WAY_S: f64 = 180.0;
-/// The same in steps, where these are long. Guess.
+/// The same in steps, where these are long. *guess*
 const UNDER_WAY_STEPS: f64 = 1.5;
 /// A displacement of a sparse track is a step. It is steady when its course is within this of that of a neighbour, deg.
-/// Guess.
+/// *guess*
 const STEADY_NEIGHBOUR_DEG: f64 = 15.0;
 /// The errors of trim and of the angle sailed that a displacement shares with the next one last for about this long, s: a
-/// step has weight in proportion to its duration, at most 1. Guess, that passed the rows of sparse trackers of
+/// step has weight in proportion to its duration, at most 1. *guess* that passed the rows of sparse trackers of
 /// `npm run truth`.
 const LEG_CORRELATION_S: f64 = 900.0;
 
@@ -68,7 +68,7 @@ pub(super) struct Steps {
 
 impl Steps {
     /// Divides every piece of a track into steps; the rest of a piece shorter than a step is left out.
-    pub fn of(track: &Track, motion: &Motion) -> Self {
+    pub(super) fn of(track: &Track, motion: &Motion) -> Self {
         let time = &track.columns.time_ms;
         let whole_s: f64 = track.pieces.iter().map(|p| span_s(time, p.start, p.end)).sum();
         let step_s = MIN_STEP_S.max(whole_s / MAX_STEPS).max(track.median_dt_s);
@@ -103,7 +103,7 @@ impl Steps {
     }
 
     /// Refuses a track with too little steady sailing.
-    pub fn require_sailing(&self) -> Result<(), NoWind> {
+    pub(super) fn require_sailing(&self) -> Result<(), NoWind> {
         if self.steady_s() < MIN_STEADY_S {
             return Err(NoWind::because(
                 "There is too little steady sailing in this track to tell the wind.",
@@ -113,7 +113,7 @@ impl Steps {
     }
 
     /// True for each step within [`UNDER_WAY_S`] of a steady one: where a boat drifts for minutes no wind is published.
-    pub fn under_way(&self) -> Vec<bool> {
+    pub(super) fn under_way(&self) -> Vec<bool> {
         let near_s = UNDER_WAY_S.max(UNDER_WAY_STEPS * self.step_s);
         let near = |last: &mut f64, step: &Step| {
             if step.weight > 0.0 {
@@ -128,13 +128,13 @@ impl Steps {
     }
 
     /// Index of the first step not before a time, or the last one.
-    pub fn at(&self, time_ms: f64) -> usize {
+    pub(super) fn at(&self, time_ms: f64) -> usize {
         self.all.partition_point(|s| s.time_ms < time_ms).min(self.all.len().saturating_sub(1))
     }
 
     /// Number of steps in a time, s, at least 1. A displacement of a sparse track counts as a shortest step, however long it
     /// is: a leg has few.
-    pub fn count_in(&self, time_s: f64) -> f64 {
+    pub(super) fn count_in(&self, time_s: f64) -> f64 {
         (time_s / if self.is_sparse { MIN_STEP_S } else { self.step_s }).max(1.0)
     }
 

@@ -25,7 +25,7 @@ fn sail(legs: &[Leg], lat: f64, lon: f64) -> Track {
             course += turn;
             since = if turn.abs() > 5.0 { 0.0 } else { since + 1.0 };
             let v = speed * (1.0 - loss * libm::exp(-since / 8.0));
-            // Helms wander a little; a period that is no multiple of anything.
+            // Courses vary a little; a period that is no multiple of anything.
             let steered = course + 3.0 * libm::sin(t / 7.3) + 2.0 * libm::sin(t / 31.7);
             let (sin, cos) = libm::sincos(to_rad(steered));
             rows.push((NOON_MS + t * 1000.0, plane.to_deg(east, north)));
@@ -91,7 +91,8 @@ fn laps(twd: f64) -> Vec<Leg> {
 
 fn wind_of(track: &Track, class: &BoatClass, hint: Option<f64>) -> Result<WindSeries, NoWind> {
     let motion = smooth(track, class);
-    estimate(track, &motion, &turns(track, &motion), class, hint)
+    let turns = turns(track, &motion);
+    estimate_first(EstimateStage::Smoothed, track, &motion, &turns, class, hint).map(|(found, _)| found.wind)
 }
 
 fn worst_error(series: &WindSeries, twd: f64) -> f64 {

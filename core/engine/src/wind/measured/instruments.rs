@@ -3,16 +3,17 @@
 use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::track::Recording;
 
-/// Largest age of a value that is combined with newer ones, s. Guess.
+/// Largest age of a value that is combined with newer ones, s. *guess*
 const MAX_AGE_S: f64 = 3.0;
-/// Least speed at which the course is used in place of a heading, m/s. Guess.
+/// Least speed at which the course is used in place of a heading, m/s. *guess*
 const MIN_COURSE_MPS: f64 = 1.0;
 /// The compass is compared with the course in rows faster than this, m/s, for at least so long, s, of which one row stands
-/// for at most [`MAX_ROW_S`]. Guess.
+/// for at most [`MAX_ROW_S`]. *guess*
 const MIN_COMPARED_MPS: f64 = 1.5;
 const MIN_COMPARED_S: f64 = 120.0;
 const MAX_ROW_S: f64 = 10.0;
 /// Largest difference of compass and course that is compared, deg: variation and deviation together are smaller.
+/// *guess*
 const MAX_COMPASS_OFFSET_DEG: f64 = 45.0;
 
 /// Method by which a direction was found, best first.
@@ -25,15 +26,15 @@ pub(super) enum WindMethod {
 }
 
 impl WindMethod {
-    pub const ALL: [WindMethod; 4] = [
+    pub(super) const ALL: [WindMethod; 4] = [
         WindMethod::Direction,
         WindMethod::AngleAndHeading,
         WindMethod::ApparentAndHeading,
         WindMethod::AngleAndCourse,
     ];
 
-    /// Standard deviation of a direction found by this method, deg. Guess.
-    pub fn sd_deg(self) -> f64 {
+    /// Standard deviation of a direction found by this method, deg. *guess*
+    pub(super) fn sd_deg(self) -> f64 {
         match self {
             WindMethod::Direction => 4.0,
             WindMethod::AngleAndHeading => 5.0,
@@ -69,13 +70,13 @@ impl WindObservation {
     }
 
     /// Angle of the vane, to starboard positive, deg: that of the apparent wind where it is known, else as measured.
-    pub fn vane_deg(&self) -> f64 {
+    pub(super) fn vane_deg(&self) -> f64 {
         self.apparent().map_or(self.angle_deg, |(deg, _)| deg)
     }
 
     /// The same wind with the vane turned by an angle, deg, to starboard positive, in the wind triangle; where that is not
     /// known, the true wind is turned by it.
-    pub fn turn_vane(&mut self, by_deg: f64) {
+    pub(super) fn turn_vane(&mut self, by_deg: f64) {
         let before_deg = self.twd_deg;
         match self.apparent() {
             Some((deg, mps)) => {
@@ -124,7 +125,7 @@ struct LatestValues {
 }
 
 impl<'a> Instruments<'a> {
-    pub fn of(recording: &'a Recording) -> Self {
+    pub(super) fn of(recording: &'a Recording) -> Self {
         let mut instruments = Instruments { recording, offset_deg: 0.0 };
         instruments.offset_deg = instruments.compass_offset().unwrap_or(0.0);
         instruments
@@ -164,7 +165,7 @@ impl<'a> Instruments<'a> {
     }
 
     /// The observations of all rows by all methods.
-    pub fn observations(&self) -> Vec<WindObservation> {
+    pub(super) fn observations(&self) -> Vec<WindObservation> {
         let mut state = LatestValues::default();
         let mut observations = Vec::new();
         if ["twd", "twa", "awa"].iter().all(|id| self.recording.columns.get(id).is_none()) {

@@ -3,7 +3,7 @@
 use super::instruments::WindObservation;
 use crate::angle::{to_deg, to_rad, wrap_360};
 
-/// Time constant, s. Guess.
+/// Time constant, s. *guess*
 const SMOOTH_S: f64 = 10.0;
 
 /// Exponential means of the wind vector and of the speed.

@@ -2,6 +2,10 @@ use super::*;
 use crate::angle::wrap_180;
 use crate::track::{Columns, Format};
 
+fn measured(recording: &Recording) -> Option<WindSeries> {
+    measured_by(recording).map(|(series, _)| series)
+}
+
 const NOON_MS: f64 = 1_700_000_000_000.0;
 
 fn log(rows: usize, every_s: f64, channels: &[(&'static str, &dyn Fn(usize) -> f64)]) -> Recording {

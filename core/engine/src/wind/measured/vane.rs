@@ -5,7 +5,7 @@ use super::instruments::WindObservation;
 use crate::angle::{circular_mean, wrap_180, wrap_360};
 use crate::stats::quantile::quantile;
 
-// Constants are guesses unless marked.
+// All constants below are a *guess* unless marked.
 
 /// Close-hauled sailing: wind angle as measured, deg, on one side for at least this long, s.
 const CLOSE_DEG: std::ops::RangeInclusive<f64> = 12.0..=60.0;

@@ -2,14 +2,14 @@
 
 use crate::read::archive::inflate::{u16_at, u32_at, u64_at};
 
-pub const LOCAL: &[u8] = b"PK\x03\x04";
+pub(super) const LOCAL: &[u8] = b"PK\x03\x04";
 /// Value of a length of four bytes that is in the extra fields instead.
 const IN_EXTRA: u32 = u32::MAX;
 /// Longest name in a message, characters. *Guess*.
 const LONGEST_NAME: usize = 100;
 
 /// A file of the archive.
-pub struct Header {
+pub(super) struct Header {
     /// Position of the header in the archive.
     pub place: usize,
     /// Name without folders, for messages.
@@ -27,7 +27,7 @@ pub struct Header {
 
 impl Header {
     /// The header at the start of the bytes, position `place` of the archive, and its length; `None` when it is incomplete.
-    pub fn of(bytes: &[u8], place: usize) -> Option<(Self, usize)> {
+    pub(super) fn of(bytes: &[u8], place: usize) -> Option<(Self, usize)> {
         let (names, extras) = (u16_at(bytes, 26)?, u16_at(bytes, 28)?);
         let path = bytes.get(30..30 + names)?;
         let extra = bytes.get(30 + names..30 + names + extras)?;
@@ -52,7 +52,7 @@ impl Header {
     }
 
     /// True for a header with a name and a method that is opened: bytes that only equal the signature have none.
-    pub fn is_usual(&self) -> bool {
+    pub(super) fn is_usual(&self) -> bool {
         !self.name.is_empty() && matches!(self.method, 0 | 8)
     }
 }

@@ -5,20 +5,20 @@ use crate::damage::LossKind;
 use crate::read::archive::inflate::{u16_at, u32_at};
 use crate::read::archive::{CHANGED, Flaw, UnpackSink};
 
-pub const LISTED: &[u8] = b"PK\x01\x02";
-pub const END: &[u8] = b"PK\x05\x06";
+pub(super) const LISTED: &[u8] = b"PK\x01\x02";
+pub(super) const END: &[u8] = b"PK\x05\x06";
 /// Signatures of the other records in it: the ends of zip64, digital signatures.
 const OTHERS: [&[u8]; 4] = [b"PK\x06\x06", b"PK\x06\x07", b"PK\x05\x05", b"PK\x06\x08"];
 /// Length of the end without its comment.
 const END_BYTES: usize = 22;
 
 /// True where the list begins.
-pub fn begins(bytes: &[u8]) -> bool {
+pub(super) fn begins(bytes: &[u8]) -> bool {
     bytes.starts_with(LISTED) || bytes.starts_with(END) || OTHERS.iter().any(|mark| bytes.starts_with(mark))
 }
 
 #[derive(Default)]
-pub struct List {
+pub(super) struct List {
     /// Positions and checksums of the unpacked files.
     unpacked: Vec<(usize, u32)>,
     complete: bool,
@@ -26,17 +26,17 @@ pub struct List {
 
 impl List {
     /// Adds an unpacked file.
-    pub fn add(&mut self, place: usize, crc: u32) {
+    pub(super) fn add(&mut self, place: usize, crc: u32) {
         self.unpacked.push((place, crc));
     }
 
     /// True after the end of the list.
-    pub fn is_complete(&self) -> bool {
+    pub(super) fn is_complete(&self) -> bool {
         self.complete
     }
 
     /// Reads an entry; the number of bytes consumed, `None` when more are needed.
-    pub fn take(&mut self, rest: Rest, to: &mut dyn UnpackSink) -> Option<usize> {
+    pub(super) fn take(&mut self, rest: Rest, to: &mut dyn UnpackSink) -> Option<usize> {
         let Rest { bytes, place, last } = rest;
         if bytes.starts_with(LISTED) {
             let length = 46 + u16_at(bytes, 28)? + u16_at(bytes, 30)? + u16_at(bytes, 32)?;

@@ -20,12 +20,17 @@ const MAX_DECLARED: usize = 1024;
 
 impl Activity {
     /// True for messages that [`Self::message`] reads.
-    pub fn wants(&self, number: u16) -> bool {
+    pub(crate) fn wants(&self, number: u16) -> bool {
         decode::is_read(number)
     }
 
     /// Adds a message that is not a record. `stamp`: its time in FIT seconds.
-    pub fn message(&mut self, definition: &Definition, data: &[u8], stamp: Option<u32>) -> Result<(), Error> {
+    pub(crate) fn message(
+        &mut self,
+        definition: &Definition,
+        data: &[u8],
+        stamp: Option<u32>,
+    ) -> Result<(), Error> {
         let number = |field: u8| whole(definition, data, field);
         match definition.global {
             global::FILE_ID => {
@@ -135,13 +140,13 @@ impl Activity {
 }
 
 /// A field as a number; `None` when the message has no such field or its value is "invalid".
-pub fn value(definition: &Definition, data: &[u8], field: u8) -> Option<f64> {
+pub(crate) fn value(definition: &Definition, data: &[u8], field: u8) -> Option<f64> {
     let field = definition.fields.iter().find(|f| f.number == field)?;
     field.base?.number(data.get(field.offset..)?, definition.big)
 }
 
 /// A field as a whole number that is not negative.
-pub fn whole(definition: &Definition, data: &[u8], field: u8) -> Option<u32> {
+pub(crate) fn whole(definition: &Definition, data: &[u8], field: u8) -> Option<u32> {
     let value = value(definition, data, field)?;
     (0.0..=f64::from(u32::MAX)).contains(&value).then_some(value as u32)
 }

@@ -8,7 +8,7 @@ const WORDS: usize = 16;
 
 /// Positions of the commas in the last sentence of a kind; usually the next one has the same.
 #[derive(Debug, Clone)]
-pub struct Form {
+pub(crate) struct Form {
     /// For each word, the top bits of the bytes that are a comma or the end.
     marks: [u64; WORDS],
     commas: Commas,
@@ -16,17 +16,17 @@ pub struct Form {
 }
 
 /// Forms by a hash of the sentence's kind.
-pub type Forms = [Form; 32];
+pub(super) type Forms = [Form; 32];
 
 /// The forms before the first sentence.
-pub fn no_forms() -> Forms {
+pub(crate) fn no_forms() -> Forms {
     std::array::from_fn(|_| Form { marks: [0; WORDS], commas: NO_COMMAS, count: 0 })
 }
 
 /// Parses a line of the usual form, from `$` to line feed with a matching checksum; the sentence and the line's length.
 /// `None` for every other line, which [`super::parse`] reads.
 #[inline]
-pub fn parse_line<'a>(line: &'a [u8], forms: &'a mut Forms) -> Option<(Sentence<'a>, usize)> {
+pub(crate) fn parse_line<'a>(line: &'a [u8], forms: &'a mut Forms) -> Option<(Sentence<'a>, usize)> {
     let &[b'$', _, _, a, b, c, ..] = line else { return None };
     let place = usize::from(a) ^ usize::from(b) << 1 ^ usize::from(c) << 2;
     let form = forms.get_mut(place % 32)?;

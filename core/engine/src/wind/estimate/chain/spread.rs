@@ -5,27 +5,26 @@ use std::ops::Range;
 
 use super::{CELL_DEG, Row, WIDTH};
 
-/// Standard deviation of the random walk, deg per square root of a second. Hand-tuned (section 4).
-const WANDER_DEG_PER_SQRT_S: f64 = 0.45;
-/// Probability of a shift in a step, and its standard deviation, deg per square root of a second. Hand-tuned.
+/// Standard deviation of the random walk, deg per square root of a second. *hand-tuned* (section 4)
+const RANDOM_WALK_DEG_PER_SQRT_S: f64 = 0.45;
+/// Probability of a shift in a step, and its standard deviation, deg per square root of a second. *hand-tuned*
 const SHIFT_PROBABILITY: f64 = 0.003;
 const SHIFT_DEG_PER_SQRT_S: f64 = 5.0;
 
 /// Most cells from which a transition reaches a window on either side, and the cells of window and both sides: a whole
-/// number of bins.
+/// number of bins. *numerical*
 const REACH: usize = 32;
 const WIDE: usize = WIDTH.next_multiple_of(BIN) + 2 * REACH;
-/// Shifts are wide and rare: they are computed on bins of this many cells.
+/// Shifts are wide and rare: they are computed on bins of this many cells. *numerical*
 const BIN: usize = 4;
 const BINS: usize = WIDE / BIN;
-/// Bins of the window and one to either side, the first of these, and the bins that a shift reaches.
+/// Bins of the window and one to either side, and the first of these: the number of bins that a shift reaches. *derived*
 const AROUND: usize = (WIDE - 2 * REACH) / BIN + 2;
 const FIRST_BIN: usize = REACH / BIN - 1;
-const BIN_REACH: usize = FIRST_BIN;
 
 type Window = [f64; WIDE - 2 * REACH];
 /// Linear interpolation weights of a cell in the two bins nearest to it, by the distance of the bins' middles, and the
-/// variance that interpolating to bins and back adds, cells².
+/// variance that interpolating to bins and back adds, cells². *derived*
 const NEAREST: f64 = 0.875;
 const NEAR: f64 = 0.625;
 const FAR: f64 = 0.375;
@@ -33,8 +32,8 @@ const FARTHEST: f64 = 0.125;
 const BIN_VAR: f64 = 5.5;
 
 /// Steps between two applications of the shift, each with as many times its probability, and the same in groups where
-/// steps are grouped.
-pub const SHIFT_STEPS: usize = 4;
+/// steps are grouped. *numerical*
+pub(crate) const SHIFT_STEPS: usize = 4;
 const SHIFT_GROUPS: usize = 2;
 
 /// The transition as two symmetric kernels, computed for one interval and reused while it lasts.
@@ -44,20 +43,20 @@ pub(super) struct Spread {
     every: usize,
     dt_s: f64,
     /// Weight at 0, 1, 2... cells to either side, and at 0, 1, 2... bins.
-    wanders: Vec<f64>,
-    shifts: Vec<f64>,
+    walk_kernel: Vec<f64>,
+    shift_kernel: Vec<f64>,
 }
 
 impl Spread {
     /// For groups of this many steps.
-    pub fn of(group_steps: usize) -> Self {
+    pub(super) fn of(group_steps: usize) -> Self {
         let group_steps = group_steps.max(1);
         let every = if group_steps == 1 { SHIFT_STEPS } else { SHIFT_GROUPS };
-        Spread { group_steps, every, dt_s: 0.0, wanders: Vec::new(), shifts: Vec::new() }
+        Spread { group_steps, every, dt_s: 0.0, walk_kernel: Vec::new(), shift_kernel: Vec::new() }
     }
 
     /// Applies the transition to or from group `at`; the window of the result begins `shift` cells further on.
-    pub fn over(&mut self, dt_s: f64, at: usize, shift: isize, row: &mut Row) {
+    pub(super) fn over(&mut self, dt_s: f64, at: usize, shift: isize, row: &mut Row) {
         if dt_s <= 0.0 {
             return;
         }
@@ -65,15 +64,15 @@ impl Spread {
             self.make(dt_s);
         }
         let shifts = at.is_multiple_of(self.every);
-        match *self.wanders {
-            [middle, side] if shift == 0 && !shifts => wander_a_cell(row, middle, side),
+        match *self.walk_kernel {
+            [middle, side] if shift == 0 && !shifts => walk_to_next_cell(row, middle, side),
             _ => self.over_wide(shift, shifts, row),
         }
     }
 
     fn over_wide(&self, shift: isize, shifts: bool, row: &mut Row) {
         let (wide, held) = widened(row, shift);
-        let mut out = self.wandered(&wide);
+        let mut out = self.walked(&wide);
         if shifts {
             let stays = 1.0 - self.shift_probability();
             out.iter_mut().for_each(|v| *v *= stays);
@@ -88,34 +87,38 @@ impl Spread {
     }
 
     fn make(&mut self, dt_s: f64) {
-        let var = |wander: f64, dt_s: f64| {
-            let sd_cells = wander * dt_s.sqrt() / CELL_DEG;
+        let var = |deg_per_sqrt_s: f64, dt_s: f64| {
+            let sd_cells = deg_per_sqrt_s * dt_s.sqrt() / CELL_DEG;
             sd_cells * sd_cells
         };
         // A shift happens within one step, however many are grouped.
         let shift_var = var(SHIFT_DEG_PER_SQRT_S, dt_s / self.group_steps as f64);
         let bins2 = (BIN * BIN) as f64;
         self.dt_s = dt_s;
-        self.wanders = gaussian(var(WANDER_DEG_PER_SQRT_S, dt_s), REACH - 1, 1.0);
+        self.walk_kernel = gaussian(var(RANDOM_WALK_DEG_PER_SQRT_S, dt_s), REACH - 1, 1.0);
         // A bin's probability is divided among its cells.
         let share = self.shift_probability() / BIN as f64;
-        self.shifts = gaussian((shift_var - BIN_VAR).max(0.0) / bins2, BIN_REACH, share);
+        self.shift_kernel = gaussian((shift_var - BIN_VAR).max(0.0) / bins2, FIRST_BIN, share);
     }
 
     /// The window after the random walk.
-    fn wandered(&self, wide: &[f64; WIDE]) -> Window {
+    fn walked(&self, wide: &[f64; WIDE]) -> Window {
         // Kernels of the two usual lengths have unrolled loops.
-        match (self.wanders.first_chunk::<2>(), self.wanders.first_chunk::<5>(), self.wanders.len()) {
-            (Some(near), _, 2) => wandered_by(near, wide),
-            (_, Some(far), 5) => wandered_by(far, wide),
-            _ => wandered_far(&self.wanders, wide),
+        match (
+            self.walk_kernel.first_chunk::<2>(),
+            self.walk_kernel.first_chunk::<5>(),
+            self.walk_kernel.len(),
+        ) {
+            (Some(near), _, 2) => walked_by(near, wide),
+            (_, Some(far), 5) => walked_by(far, wide),
+            _ => walked_far(&self.walk_kernel, wide),
         }
     }
 
     /// Adds the shifts: the bins are convolved with the shift kernel and interpolated back to cells.
     fn add_shifted(&self, bins: &[f64; BINS + 1], out: &mut Window) {
         let mut spread = [0.0; AROUND];
-        for (j, &weight) in self.shifts.iter().enumerate() {
+        for (j, &weight) in self.shift_kernel.iter().enumerate() {
             let (left, right) = (around(bins, FIRST_BIN - j), around(bins, FIRST_BIN + j));
             let weight = if j == 0 { 0.5 * weight } else { weight };
             spread.iter_mut().zip(left.iter().zip(right)).for_each(|(s, (a, b))| *s += weight * (a + b));
@@ -131,7 +134,7 @@ impl Spread {
 }
 
 /// Random walk by a kernel of a length known at compile time: 5 s reach the next cell, 20 s the fourth.
-fn wandered_by<const LENGTH: usize>(kernel: &[f64; LENGTH], wide: &[f64; WIDE]) -> Window {
+fn walked_by<const LENGTH: usize>(kernel: &[f64; LENGTH], wide: &[f64; WIDE]) -> Window {
     std::array::from_fn(|cell| {
         let k = REACH + cell;
         (1..LENGTH).fold(kernel[0] * wide[k], |sum, j| sum + kernel[j] * (wide[k - j] + wide[k + j]))
@@ -139,7 +142,7 @@ fn wandered_by<const LENGTH: usize>(kernel: &[f64; LENGTH], wide: &[f64; WIDE]) 
 }
 
 /// Random walk by a kernel of any length.
-fn wandered_far(kernel: &[f64], wide: &[f64; WIDE]) -> Window {
+fn walked_far(kernel: &[f64], wide: &[f64; WIDE]) -> Window {
     let mut out = [0.0; WIDE - 2 * REACH];
     let middle = kernel.first().copied().unwrap_or(1.0);
     out.copy_from_slice(&wide[REACH..WIDE - REACH]);
@@ -152,10 +155,10 @@ fn wandered_far(kernel: &[f64], wide: &[f64; WIDE]) -> Window {
 }
 
 /// Random walk that reaches no further than the next cell, inside one window.
-fn wander_a_cell(row: &mut Row, middle: f64, side: f64) {
-    let mut beside = [0.0; WIDTH + 2];
-    beside[1..=WIDTH].copy_from_slice(row);
-    for (v, around) in row.iter_mut().zip(beside.windows(3)) {
+fn walk_to_next_cell(row: &mut Row, middle: f64, side: f64) {
+    let mut padded = [0.0; WIDTH + 2];
+    padded[1..=WIDTH].copy_from_slice(row);
+    for (v, around) in row.iter_mut().zip(padded.windows(3)) {
         *v = middle * around[1] + side * (around[0] + around[2]);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::fitted::TACKS;
 
-/// Most independent turns of one crew: further ones repeat her habit.
+/// Most independent turns of one crew: further ones are not independent. *hand-tuned*
 const MAX_INDEPENDENT_TURNS: f64 = 12.0;
 
 /// Parameters of the beta distribution, over the tracks of a kind of boat, of the share of tacks; fitted.
@@ -23,7 +23,7 @@ impl Beta {
 }
 
 /// Log-probability of the tacks and gybes of a boat that is a board with this probability, nats.
-pub fn log_probability(turns: [usize; 2], board_probability: f64) -> f64 {
+pub(crate) fn log_probability(turns: [usize; 2], board_probability: f64) -> f64 {
     let [boat, board] = TACKS.map(|beta| libm::exp(beta.log_probability(turns)));
     libm::log((1.0 - board_probability) * boat + board_probability * board)
 }

@@ -1,11 +1,11 @@
-//! Written by `npm run calibrate`; do not edit. Fitted on 2505 simulated tracks (seeds 11 to 30) and 215 recordings and slices
+//! Written by `npm run calibrate`; do not edit. *fitted* on 2505 simulated tracks (seeds 11 to 30) and 215 recordings and slices
 //! of recordings, 68179 turns in all.
 
 use super::shape::ShapeModel;
 use super::{Beta, CertaintyModel, LABELS, Weights};
 
 /// Shapes of turns by label.
-pub const TURNS: [ShapeModel; LABELS] = [
+pub(super) const TURNS: [ShapeModel; LABELS] = [
     // Tack.
     ShapeModel {
         mean: [-0.2010, -0.2661, 0.0333, 0.1595],
@@ -48,7 +48,7 @@ pub const TURNS: [ShapeModel; LABELS] = [
     },
 ];
 /// Shapes of turns under engine.
-pub const ENGINE: ShapeModel = ShapeModel {
+pub(super) const ENGINE: ShapeModel = ShapeModel {
     mean: [-0.0149, 0.0576, -0.0056, 0.1607],
     factor: [
         [0.1643, 0.0000, 0.0000, 0.0000],
@@ -58,7 +58,7 @@ pub const ENGINE: ShapeModel = ShapeModel {
     ],
 };
 /// Shapes of no kind.
-pub const BROAD: ShapeModel = ShapeModel {
+pub(super) const BROAD: ShapeModel = ShapeModel {
     mean: [0.0836, -0.0952, -0.0969, 0.0633],
     factor: [
         [0.7694, 0.0000, 0.0000, 0.0000],
@@ -67,11 +67,12 @@ pub const BROAD: ShapeModel = ShapeModel {
         [0.0000, 0.0000, 0.0000, 0.8934],
     ],
 };
-pub const WEIGHTS: Weights = Weights { fit: 0.5518, sparse_fit: 1.6314, turns: 0.4400 };
+pub(crate) const WEIGHTS: Weights = Weights { fit: 0.5518, sparse_fit: 1.6314, turns: 0.4400 };
 /// Shares of tacks among tacks and gybes, of boats and of boards.
-pub const TACKS: [Beta; 2] = [Beta { tacks: 2.5636, gybes: 0.5620 }, Beta { tacks: 0.2016, gybes: 3.4835 }];
+pub(super) const TACKS: [Beta; 2] =
+    [Beta { tacks: 2.5636, gybes: 0.5620 }, Beta { tacks: 0.2016, gybes: 3.4835 }];
 /// Of dense and of sparse tracks.
-pub const SOME_CANDIDATE: [CertaintyModel; 2] = [
+pub(crate) const SOME_CANDIDATE: [CertaintyModel; 2] = [
     CertaintyModel { constant: 0.5196, engine: -3.0775, turns: -1.7121, support: 2.7045, reaches: -7.3392 },
     CertaintyModel { constant: 2.9488, engine: 0.0000, turns: 0.0000, support: 0.9089, reaches: -3.6031 },
 ];

@@ -13,7 +13,7 @@ pub use axes::Beta;
 pub(super) use axes::log_probability as tacks_and_gybes_nats;
 pub(super) use fitted::{SOME_CANDIDATE, WEIGHTS};
 pub(super) use shape::Shape;
-pub use shape::ShapeModel;
+pub(super) use shape::ShapeModel;
 
 use super::evidence;
 use crate::angle::wrap_180;
@@ -21,11 +21,12 @@ use crate::wind::TurnEvent;
 use fitted::{BROAD, ENGINE, TURNS};
 
 /// Turns wider than this pass the axis whatever their courses, deg: these are nearly the same way round from both sides.
+/// *hand-tuned*
 const WIDE_DEG: f64 = 170.0;
-/// Share of turns whose shape is that of no kind: falls, swims, errors of the receiver.
+/// Share of turns whose shape is that of no kind: falls, swims, errors of the receiver. *hand-tuned*
 const BROAD_SHARE: f64 = 0.05;
 
-/// Bound of the mean evidence of a turn, nats.
+/// Bound of the mean evidence of a turn, nats. *hand-tuned*
 const MAX_MEAN_NATS: f64 = 3.0;
 
 /// What a turn is in a wind.
@@ -37,12 +38,12 @@ pub enum Label {
     RoundUp,
 }
 
-/// Number of labels.
-pub const LABELS: usize = 4;
+/// Number of labels. *definition*
+pub(super) const LABELS: usize = 4;
 
 /// Weights of the parts of a candidate's utility; fitted.
 #[derive(Debug, Clone, Copy)]
-pub struct Weights {
+pub(super) struct Weights {
     /// Of the log-likelihood of courses, speeds and middles of turns; and the same of a sparse track.
     pub fit: f64,
     pub sparse_fit: f64,
@@ -52,7 +53,7 @@ pub struct Weights {
 
 /// Coefficients of the logistic regression that gives the probability that one of the candidates is right; fitted.
 #[derive(Debug, Clone, Copy)]
-pub struct CertaintyModel {
+pub(super) struct CertaintyModel {
     pub constant: f64,
     /// Of the log-likelihood ratio of turns under engine against those in the best candidate, a turn.
     pub engine: f64,
@@ -119,7 +120,7 @@ struct SideTurn {
 
 impl SideTurns {
     /// Of the turns entered and left at sailing speed; `slow_mps` is the least speed of sailing.
-    pub fn of(turns: &[TurnEvent], slow_mps: f64) -> Self {
+    pub(super) fn of(turns: &[TurnEvent], slow_mps: f64) -> Self {
         let turns = evidence::at_sailing_speed(turns, slow_mps);
         let shapes = Shape::all(&turns);
         let mut engine_nats = 0.0;
@@ -140,39 +141,39 @@ impl SideTurns {
     }
 
     /// Log-likelihood ratio of the shapes of all turns in a wind, nats; `wind_at` is the wind at a time, ms.
-    pub fn nats(&self, wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
+    pub(super) fn nats(&self, wind_at: impl Fn(f64) -> Option<f64>) -> f64 {
         let of = |turn: &SideTurn| Some(turn.nats[turn.label(wind_at(turn.time_ms)?) as usize]);
         self.turns.iter().filter_map(of).sum()
     }
 
     /// What each turn is in a wind.
     #[cfg(feature = "calibrate")]
-    pub fn labels(&self, wind_at: impl Fn(f64) -> Option<f64>) -> Vec<Label> {
+    pub(super) fn labels(&self, wind_at: impl Fn(f64) -> Option<f64>) -> Vec<Label> {
         self.turns.iter().map(|t| t.label(wind_at(t.time_ms).unwrap_or(0.0))).collect()
     }
 
     #[cfg(feature = "calibrate")]
-    pub fn shapes(&self) -> Vec<[f64; shape::FEATURES]> {
+    pub(super) fn shapes(&self) -> Vec<[f64; shape::FEATURES]> {
         self.turns.iter().map(|t| t.shape.0).collect()
     }
 
     /// Number of turns.
-    pub fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.turns.len()
     }
 
     /// How much better, in the mean over the turns, they fit a boat under engine than a wind with this log-likelihood, nats.
-    pub fn engine_excess(&self, nats: f64) -> f64 {
+    pub(super) fn engine_excess(&self, nats: f64) -> f64 {
         self.mean_nats(self.engine_nats - nats)
     }
 
     /// A log-likelihood in the mean over the turns, nats a turn; towards 0 where they are few.
-    pub fn mean_nats(&self, nats: f64) -> f64 {
+    pub(super) fn mean_nats(&self, nats: f64) -> f64 {
         (nats / (1.0 + self.turns.len() as f64)).clamp(-MAX_MEAN_NATS, MAX_MEAN_NATS)
     }
 
     /// Number of tacks and of gybes in a wind.
-    pub fn tacks_and_gybes(&self, wind_at: impl Fn(f64) -> Option<f64>) -> [usize; 2] {
+    pub(super) fn tacks_and_gybes(&self, wind_at: impl Fn(f64) -> Option<f64>) -> [usize; 2] {
         let count = |label| {
             self.turns
                 .iter()

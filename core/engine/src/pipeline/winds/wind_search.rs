@@ -13,19 +13,19 @@ use crate::segment::turns::{Turn, turn_events};
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::wind::WindSeries;
 use crate::wind::estimate::{
-    Care, Current, DirectionCandidate, Estimate, NoWind, Part, PreparedSteps, estimate_again, estimate_first,
-    has,
+    Current, DirectionCandidate, Estimate, EstimateStage, NoWind, Part, PreparedSteps, estimate_again,
+    estimate_first, has,
 };
 
 /// A turn is uneven when its two sides differ by this many standard deviations of the wind: an error of the wind counts
-/// twice in that difference. Hand-tuned (docs/algorithms.md, section 4).
+/// twice in that difference. *hand-tuned* (docs/algorithms.md, section 4).
 const UNEVEN_SDS: f64 = 4.0;
-/// Uneven turns are left out where there are this many even ones to each. Hand-tuned.
+/// Uneven turns are left out where there are this many even ones to each. *hand-tuned*
 const EVEN_PER_UNEVEN: usize = 2;
 
 /// The wind of a track beside a measured one, as in [`Winds`].
 #[derive(Default)]
-pub struct FoundWind {
+pub(crate) struct FoundWind {
     pub wind: Option<WindSeries>,
     pub current: Option<Current>,
     pub rival_probabilities: [f64; 3],
@@ -35,7 +35,7 @@ pub struct FoundWind {
 }
 
 /// What the wind of a track is estimated from.
-pub struct TrackEvidence<'a> {
+pub(crate) struct WindSearch<'a> {
     pub course: &'a Course<'a>,
     pub class: &'a BoatClass,
     /// The class, or the kind of boat that the sport names.
@@ -48,9 +48,9 @@ pub struct TrackEvidence<'a> {
     pub bridge_s: f64,
 }
 
-impl TrackEvidence<'_> {
+impl WindSearch<'_> {
     /// The pinned wind, else the estimate with the hint, else that of the fleet or the track.
-    pub fn find(
+    pub(crate) fn find(
         &self,
         pinned: Option<WindSeries>,
         pinned_deg: Option<f64>,
@@ -119,7 +119,7 @@ impl TrackEvidence<'_> {
         (found, against)
     }
 
-    /// Two estimates: a rough one from all turns, by which the turns are named, and a sharp one from the turns that are
+    /// Two estimates: a first one from all turns by the hidden Markov model alone, by which the turns are named, and a smoothed one from the turns that are
     /// evidence of the wind. Both must be determined. Where the second is not, neither is published: its turns are the
     /// better evidence, and what they leave undetermined the turns that were set aside (circles, uneven turns, turns
     /// without a name) do not determine. The turns of a sparse track are known without a wind: one estimate.
@@ -128,11 +128,11 @@ impl TrackEvidence<'_> {
         if let Some(legs) = self.legs {
             return estimate_from_legs(course, legs, self.kind, hint_deg);
         }
-        let (first, prepared) = rough_wind(course, self.turns, self.kind, hint_deg)?;
+        let (first, prepared) = first_wind(course, self.turns, self.kind, hint_deg)?;
         let used = used_wind(Some(&first), self.measured).unwrap_or_else(|| first.clone());
         if !has(Part::SecondEstimate) {
             return estimate_again(
-                Care::Sharp,
+                EstimateStage::Smoothed,
                 &prepared,
                 &turn_events(course, self.turns),
                 self.kind,
@@ -140,7 +140,13 @@ impl TrackEvidence<'_> {
             );
         }
         let evidence = evidence_turns(course, class, self.turns, &used, self.bridge_s);
-        estimate_again(Care::Sharp, &prepared, &turn_events(course, &evidence), self.kind, hint_deg)
+        estimate_again(
+            EstimateStage::Smoothed,
+            &prepared,
+            &turn_events(course, &evidence),
+            self.kind,
+            hint_deg,
+        )
     }
 }
 
@@ -151,15 +157,21 @@ fn estimate_from_legs(
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
-    let found =
-        estimate_first(Care::Sharp, course.track, course.motion, &legs.events(course), class, hint_deg);
+    let found = estimate_first(
+        EstimateStage::Smoothed,
+        course.track,
+        course.motion,
+        &legs.events(course),
+        class,
+        hint_deg,
+    );
     found.map(|(estimate, _)| estimate)
 }
 
 /// Turns of both passes that are evidence of the wind, selected by a first wind: no circles, and the parts of cut turns. The
 /// middle of an uneven tack or gybe, with one side much closer to the axis than the other, is not the wind: where there are
 /// enough even ones, it is left out.
-pub fn evidence_turns(
+pub(crate) fn evidence_turns(
     course: &Course,
     class: &BoatClass,
     turns: &[Turn],
@@ -183,14 +195,15 @@ pub fn evidence_turns(
     named.into_iter().map(|f| f.turn).collect()
 }
 
-/// The rough estimate, and the steps for the second one; or why there is none.
-pub fn rough_wind(
+/// The estimate of the hidden Markov model, and the steps for the second one; or why there is none.
+pub(crate) fn first_wind(
     course: &Course,
     turns: &[Turn],
     class: &BoatClass,
     hint_deg: Option<f64>,
 ) -> Result<(WindSeries, PreparedSteps), NoWind> {
     let events = turn_events(course, turns);
-    let first = estimate_first(Care::Rough, course.track, course.motion, &events, class, hint_deg);
+    let first =
+        estimate_first(EstimateStage::HiddenMarkov, course.track, course.motion, &events, class, hint_deg);
     first.map(|(estimate, prepared)| (estimate.wind, prepared))
 }

@@ -22,7 +22,7 @@ export interface LadderScene {
 }
 
 /** The ladder of a race below its boats. Its code is loaded when it is first shown. */
-export class LateLadder {
+export class LazyLadder {
   private layer: LadderLayer | null = null;
   private code: LadderCode | null = null;
   private isGone = false;

@@ -1,4 +1,4 @@
-//! Sharp estimate of the wind between the turns: close-hauled courses follow every shift (docs/algorithms.md,
+//! SmoothedWind estimate of the wind between the turns: close-hauled courses follow every shift (docs/algorithms.md,
 //! section 4.8).
 //!
 //! The hidden Markov model gives the side and mode of every step. Given these, wind, sailing angles, speeds and current
@@ -8,7 +8,9 @@
 
 use super::Current;
 use super::ablation::{Part, part_of};
-use super::legs::{CavityMoments, HMM_LEG_VARIANCE_DEG2, LEG_VARIANCE_DEG2, LinearizationPoint, WaterMotion};
+use super::leg_assignment::{
+    CavityMoments, HMM_LEG_VARIANCE_DEG2, LEG_VARIANCE_DEG2, LinearizationPoint, WaterMotion,
+};
 use super::measurement_model::{EAST, LEG_WIDTH, MeasurementModel, NORTH, QUICK, SLOW};
 use super::publish::PUBLISHED_PROBABILITY;
 use super::smoother::{Matrix, N, Smoother, Vector};
@@ -16,7 +18,7 @@ use super::steps::{Step, Steps};
 use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::stats::quantile::quantile;
 
-// All constants below are hand-tuned together (section 4) unless marked.
+// All constants below are *hand-tuned* together (section 4) unless marked.
 
 /// Prior standard deviation of a current across the mean wind: m/s, and at most this share of the upwind boat speed.
 /// Along the wind it is this share of that: there a current is nearly the same as another boat speed.
@@ -48,7 +50,7 @@ const SHIFT_SHARE: f64 = 0.2;
 const ROUNDS: usize = 3;
 
 /// Result of the smoother.
-pub(super) struct Sharp {
+pub(super) struct SmoothedWind {
     /// Mean and standard deviation of the wind direction at every step, deg.
     pub moments: Vec<(f64, f64)>,
     pub current: WaterCurrent,
@@ -67,7 +69,7 @@ pub(super) struct WaterCurrent {
 
 impl WaterCurrent {
     /// The current where it is determined: probable, and with small standard deviations along and across itself.
-    pub fn determined(&self) -> Option<Current> {
+    pub(super) fn determined(&self) -> Option<Current> {
         let drift = hypot(self.east_mps, self.north_mps);
         if self.probability < PUBLISHED_PROBABILITY || drift < MIN_CURRENT_MPS {
             return None;
@@ -97,9 +99,9 @@ struct CurrentHypothesis {
 }
 
 /// Estimates the wind along a path of means and standard deviations, deg.
-pub(super) fn sharpen(model: &MeasurementModel, path: &[(f64, f64)]) -> Sharp {
+pub(super) fn smooth_wind(model: &MeasurementModel, path: &[(f64, f64)]) -> SmoothedWind {
     let base = unwrapped(path);
-    let wander = wander(model, &base);
+    let walk_deg2 = slow_walk_deg2(model, &base);
     let axis_deg = circular_mean(path.iter().map(|&(d, _)| (d, 1.0))).map_or(0.0, |m| m.0);
     let first = |current_mps: f64| model.first(base.first().copied().unwrap_or(0.0), axis_deg, current_mps);
     let state = |&wind: &f64| {
@@ -113,22 +115,22 @@ pub(super) fn sharpen(model: &MeasurementModel, path: &[(f64, f64)]) -> Sharp {
         cavity,
         water: WaterMotion::Still(HMM_LEG_VARIANCE_DEG2),
     };
-    let (still, point) = smooth_hypothesis(model, &wander, first(STILL_SD_MPS), point);
+    let (still, point) = smooth_hypothesis(model, &walk_deg2, first(STILL_SD_MPS), point);
     let most = CURRENT_SD_MPS.min(CURRENT_SD_SHARE * model.upwind_mps());
-    let (mut moving, point) = smooth_hypothesis(model, &wander, first(most), point);
+    let (mut moving, point) = smooth_hypothesis(model, &walk_deg2, first(most), point);
     let odds = TEMPER * log_likelihood_gain(&still.log_likelihood_ratio, &moving.log_likelihood_ratio)
         - STILL_LOG_ODDS;
     let probability = part_of(Part::Current, 1.0 / (1.0 + libm::exp(-odds.clamp(-50.0, 50.0))));
     if probability > MIXTURE_PROBABILITY {
         moving = smooth_hypothesis(
             model,
-            &wander,
+            &walk_deg2,
             first(most),
             LinearizationPoint { water: WaterMotion::Moving, ..point },
         )
         .0;
     }
-    Sharp {
+    SmoothedWind {
         moments: mixed(&still.wind, &moving.wind, probability),
         current: water_current(&moving, probability),
     }
@@ -137,7 +139,7 @@ pub(super) fn sharpen(model: &MeasurementModel, path: &[(f64, f64)]) -> Sharp {
 /// Linearises and smooths [`ROUNDS`] times; returns the result and the point at which the next hypothesis begins.
 fn smooth_hypothesis(
     model: &MeasurementModel,
-    wander: &[f64],
+    walk_deg2: &[f64],
     first: (Vector, Matrix),
     mut point: LinearizationPoint,
 ) -> (CurrentHypothesis, LinearizationPoint) {
@@ -149,7 +151,7 @@ fn smooth_hypothesis(
         let legs = model.legs(&point);
         let states = &point.states;
         let mut smoother = Smoother::forward(first, states.len(), |i| {
-            (model.transition(i, &legs, wander), model.observations(i, &legs, &states[i]))
+            (model.transition(i, &legs, walk_deg2), model.observations(i, &legs, &states[i]))
         });
         hypothesis.last = smoother.last;
         hypothesis.log_likelihood_ratio = std::mem::take(&mut smoother.log_likelihood_ratio);
@@ -206,7 +208,7 @@ pub(super) fn current_prior(axis_deg: f64, across_mps: f64) -> [f64; 3] {
 }
 
 /// Variance that the slow part of the wind gains at every step, deg².
-fn wander(model: &MeasurementModel, base: &[f64]) -> Vec<f64> {
+fn slow_walk_deg2(model: &MeasurementModel, base: &[f64]) -> Vec<f64> {
     let slow = MIN_WALK_DEG_PER_SQRT_S * MIN_WALK_DEG_PER_SQRT_S + trend(model.steps, base);
     let mut before = base.first().copied().unwrap_or(0.0);
     let gain = |(&now, step): (&f64, &Step)| {

@@ -3,7 +3,7 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useRef, u
 import { notify } from "../stores/notices";
 import { Button } from "./button";
 import { reloadFailedStyles } from "./failed-styles";
-import styles from "./late.module.css";
+import styles from "./lazy-component.module.css";
 import { reloadWhenConnected } from "./reload-page";
 import { Spinner } from "./spinner";
 
@@ -15,7 +15,7 @@ interface Loadable {
 }
 
 /** A component in its place on a page. */
-export type LatePanel<Props> = ((props: Props) => ReactNode) & Loadable;
+export type LazyPanel<Props> = ((props: Props) => ReactNode) & Loadable;
 
 interface Closable {
   /** Called when the code could not be fetched; opened again, it is fetched again. */
@@ -30,30 +30,30 @@ interface PanelOptions {
 }
 
 /** A part of a page. Unlike with React.lazy a failed request is reported in its place and can be repeated. */
-export function latePanel<Props extends object>(
+export function lazyPanel<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
   { quiet = false, placeholder = quiet ? null : <Waiting /> }: PanelOptions = {},
-): LatePanel<Props> {
+): LazyPanel<Props> {
   const { useFetched, load } = fetchedOnce(fetchPart);
-  function Late(props: Props) {
+  function Lazy(props: Props) {
     const { part, isFailed, retry } = useFetched();
     if (part) return createElement(part, props);
     if (isFailed) return <Failed onRetry={retry} />;
     return placeholder;
   }
-  return Object.assign(Late, { load });
+  return Object.assign(Lazy, { load });
 }
 
 /**
  * A dialog or another component that can be closed: nothing until it is fetched. When that fails, a notice says so and
- * the component is closed.
+ * the component is closed. When it fails again, the page is loaded anew (reload-page.ts).
  */
-export function late<Props extends object>(
+export function lazyClosable<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & Closable> & Loadable {
   const { useFetched, load } = fetchedOnce(fetchPart);
-  function Late(props: Props & Closable) {
-    const { part, isFailed } = useFetched();
+  function Lazy(props: Props & Closable) {
+    const { part, isFailed } = useFetched({ isOpenedAnew: true });
     const { onClose } = props;
     // biome-ignore lint/correctness/useExhaustiveDependencies: a failure is reported once.
     useEffect(() => {
@@ -63,25 +63,28 @@ export function late<Props extends object>(
     }, [isFailed]);
     return part ? createElement(part, props) : null;
   }
-  return Object.assign(Late, { load });
+  return Object.assign(Lazy, { load });
 }
 
 /** A component that all its places on the page share, fetched by the first of them. */
 export function fetchedOnce<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | null = null;
+  let hasFailed = false;
   const load = async () => {
     fetched ??= await reloadFailedStyles().then(fetchPart);
     return fetched;
   };
-  function useFetched() {
+  /** `isOpenedAnew`: each mount after a failure is another try of the user. */
+  function useFetched({ isOpenedAnew = false } = {}) {
     const [part, setPart] = useState(() => fetched);
     const [isFailed, setFailed] = useState(false);
-    const isRetried = useRef(false);
+    const isRetried = useRef(isOpenedAnew && hasFailed);
     useEffect(() => {
       if (part || isFailed) return;
       let isGone = false;
       const fail = () => {
         if (isGone) return;
+        hasFailed = true;
         setFailed(true);
         if (isRetried.current) void reloadWhenConnected();
       };
@@ -101,7 +104,7 @@ export function fetchedOnce<Props extends object>(fetchPart: () => Promise<Compo
 
 function Waiting() {
   return (
-    <div className={styles.late} role="status">
+    <div className={styles.frame} role="status">
       <Spinner label="Loading" />
     </div>
   );
@@ -109,7 +112,7 @@ function Waiting() {
 
 function Failed({ onRetry }: { onRetry: () => void }) {
   return (
-    <div className={styles.late} role="alert">
+    <div className={styles.frame} role="alert">
       <p>This part of the page could not be loaded. Check your connection and try again.</p>
       <Button onClick={onRetry}>Try again</Button>
     </div>

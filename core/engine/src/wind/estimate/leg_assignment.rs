@@ -11,7 +11,7 @@ use super::steps::STRAIGHT_MEAN_S;
 use crate::angle::wrap_180;
 use std::ops::Range;
 
-// All constants below are hand-tuned together (section 4) unless marked. Pairs are upwind, downwind.
+// All constants below are *hand-tuned* together (section 4) unless marked. Pairs are upwind, downwind.
 
 /// A leg ends where the steps of more than this time, s, have no assignment, and where the course leaves its running mean
 /// by this, deg.
@@ -44,7 +44,7 @@ struct MixtureComponent {
 }
 
 /// Upwind: as close as usual, freer, any. Downwind: as square as usual, higher, any. No component is much closer than
-/// usual: boats do not sail there. Guess.
+/// usual: boats do not sail there. *guess*
 const LEG_MIXTURE: [[MixtureComponent; 3]; 2] = [
     [
         MixtureComponent { share: 0.75, wider_deg: 0.0, sd_deg: 4.5 },
@@ -84,7 +84,7 @@ pub(super) enum CavityMoments {
 impl CavityMoments {
     /// From the smoothed state of a step, the variances of the wind and of the leg's angle, and its assignment. The cavity
     /// has precision 1/variance − 1/(variance of the leg's own Gaussian).
-    pub fn of(
+    pub(super) fn of(
         water: WaterMotion,
         leg: &Option<LegAssignment>,
         state: &Vector,
@@ -102,7 +102,7 @@ impl CavityMoments {
 
 impl MeasurementModel<'_> {
     /// Assignment of every step, each leg compared with all others.
-    pub fn legs(&self, point: &LinearizationPoint) -> Vec<Option<LegAssignment>> {
+    pub(super) fn legs(&self, point: &LinearizationPoint) -> Vec<Option<LegAssignment>> {
         let steps = self.steps.all.iter().zip(&point.states);
         let mut legs: Vec<Option<LegAssignment>> = steps.map(|(step, state)| self.leg(step, state)).collect();
         let (mut from, mut before) = (0, None);

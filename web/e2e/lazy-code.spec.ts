@@ -35,6 +35,23 @@ test("a map and a calendar whose code was not loaded are loaded by trying again"
   await expect(page.locator(".maplibregl-map")).toBeVisible();
 });
 
+test("a dialog whose code was not loaded opens when it is opened again", async ({ page }) => {
+  const { account, id } = await sharedTrack(fixture("49er-kiel.fit"), "49er");
+  await logIn(page, account);
+  const restore = await cut(page, /assets\/keys-dialog-/);
+  await page.goto(`/tracks/${id}`);
+  const open = page.getByRole("button", { name: "Keyboard shortcuts" });
+  await open.click();
+  await expect(page.getByText("This could not be loaded.").first()).toBeVisible();
+  await restore();
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  // A browser that keeps the failed request of a module gets the page anew, where the dialog is opened once more.
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await open.click({ timeout: 3000 });
+    await expect(dialog).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+});
+
 for (const [what, names] of [
   ["worker", /assets\/worker-/],
   ["WASM module", /assets\/leebow_bg-.*\.wasm/],
