@@ -38,8 +38,13 @@ describe("the engine in the production build", () => {
     files = (built as Rolldown.RolldownOutput).output;
   }, 60_000);
 
+  /** Code of a chunk and of those that it imports statically, such as the part of the plugin that both modules need. */
+  const codeOf = (chunk: Rolldown.OutputChunk): string => {
+    const imported = files.filter(({ fileName }) => chunk.imports.includes(fileName)) as Rolldown.OutputChunk[];
+    return [chunk.code, ...imported.map(({ code }) => code)].join("\n");
+  };
   const textOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
-    file.type === "chunk" ? file.code : Buffer.from(file.source).toString("utf8");
+    file.type === "chunk" ? codeOf(file) : Buffer.from(file.source).toString("utf8");
 
   it("is compiled from two files of its own, with the bytes of the engine and of the analysis of races", () => {
     const modules = files.filter(({ fileName }) => fileName.endsWith(".wasm"));
