@@ -48,10 +48,16 @@ export function courseLines(race: RaceReport, coloured: boolean): string[] {
 function lineLines(line: StartLine): string[] {
   const bases = [...new Set([line.pin.basis, line.committee.basis].map((basis) => BASES[basis]))].join(" and ");
   const bearing = String(Math.round(line.bearing_deg) % 360).padStart(3, "0");
-  const ahead = { pin: "the pin was ahead", committee: "the committee boat's end was ahead" };
-  const by = `${number(Math.abs(line.bias_m), 0)} m ${sd(line.bias_sd_m, 0)} m, ${number(Math.abs(line.bias_deg), 0)}°`;
-  const bias = line.favoured === null ? "no end was clearly ahead" : `${ahead[line.favoured]} by ${by}`;
-  return wrap(`Line ${number(line.length_m, 0)} m, from the pin to ${bearing}° (${bases}); ${bias}`);
+  return wrap(`Line ${number(line.length_m, 0)} m, from the pin to ${bearing}° (${bases})${biasOf(line)}`);
+}
+
+const AHEAD = { pin: "the pin was ahead", committee: "the committee boat's end was ahead" };
+
+function biasOf({ favoured, bias_m, bias_sd_m, bias_deg }: StartLine): string {
+  if (bias_m === null || bias_sd_m === null || bias_deg === null) return "";
+  if (favoured === null) return "; no end was clearly ahead";
+  const by_m = `${number(Math.abs(bias_m), 0)} m ${sd(bias_sd_m, 0)} m`;
+  return `; ${AHEAD[favoured]} by ${by_m}, ${number(Math.abs(bias_deg), 0)}°`;
 }
 
 const SIDES = { port: "to port", starboard: "to starboard", either: "gate" };

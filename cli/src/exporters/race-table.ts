@@ -55,6 +55,7 @@ function gunLines({ start_time, gun_basis, gun_sd_s, gun_candidates, recalls }: 
 const WIND_SOURCES = { fleet: "estimated from all boats", measured: "measured", boats: "mean of the boats' own" };
 
 function windLine({ twd_deg, twd_sd_deg, wind_source }: RaceReport): string {
+  if (twd_deg === null || twd_sd_deg === null) return "The wind is not known.";
   const direction = String(Math.round(twd_deg) % 360).padStart(3, "0");
   return `Wind from ${direction}° ${sd(twd_sd_deg, 0)}°, ${WIND_SOURCES[wind_source]}`;
 }
