@@ -13,6 +13,8 @@ import {
 } from "@uwdata/flechette";
 import type { Analysis, SegmentColumns, TrackColumns } from "./index.ts";
 
+export * from "./race-arrow.ts";
+
 /** The content of a stored track. */
 export interface StoredTrack {
   columns: TrackColumns;
