@@ -86,18 +86,6 @@ struct Candidate {
 pub(super) fn find_starts(field: &Field) -> FoundStarts {
     let series = StartSeries::new(field);
     let candidates = candidates(&series);
-        for c in &candidates {
-            eprintln!(
-                "cand {} beat {} S {:.2} any {:.2} rounded {:?} agree {:.2}",
-                crate::calendar::iso_utc(field.ms(c.row as f64)),
-                c.is_beat,
-                series.beat[c.row],
-                series.any[c.row],
-                shared_rounding_s(field, *c).map(|s| s - c.row as f64),
-                agreeing_share(&series, *c)
-            );
-        }
-    }
     let rounded: Vec<Option<f64>> = candidates.iter().map(|c| shared_rounding_s(field, *c)).collect();
     let mut found = FoundStarts::default();
     let mut recalls: Vec<f64> = Vec::new();
