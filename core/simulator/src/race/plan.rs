@@ -178,8 +178,10 @@ impl Racing {
                 }
             }
         }
+        // Drawn in any case, so that the settings of one boat do not change what she does before.
+        let seconds = random.between(120.0, 240.0);
         if self.settings.stops_after_finish || sailed < all {
-            tasks.push(Task::Halt { seconds: random.between(120.0, 240.0) });
+            tasks.push(Task::Halt { seconds });
         }
         tasks
     }
