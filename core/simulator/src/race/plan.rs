@@ -18,7 +18,10 @@ const LEAVES_S: (f64, f64) = (85.0, 60.0);
 /// Time of a start from a stop, and at full speed, in which the boat heads for the line, s. *guess*
 const RUN_UP_S: (f64, f64) = (11.0, 32.0);
 /// Clearance from a mark, m. *guess*
-const CLEARANCE_M: (f64, f64) = (4.0, 12.0);
+const CLEARANCE_M: (f64, f64) = (2.0, 10.0);
+/// Pause of boats after the finish, and of those that stop there, s. *guess*
+const PAUSE_S: (f64, f64) = (15.0, 45.0);
+const STOP_S: (f64, f64) = (120.0, 240.0);
 
 /// A boat's approach to the line.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -179,10 +182,10 @@ impl Racing {
             }
         }
         // Drawn in any case, so that the settings of one boat do not change what she does before.
-        let seconds = random.between(120.0, 240.0);
-        if self.settings.stops_after_finish || sailed < all {
-            tasks.push(Task::Halt { seconds });
-        }
+        let share = random.unit();
+        let stops = self.settings.stops_after_finish || sailed < all;
+        let (least_s, most_s) = if stops { STOP_S } else { PAUSE_S };
+        tasks.push(Task::Halt { seconds: least_s + share * (most_s - least_s) });
         tasks
     }
 }

@@ -30,8 +30,10 @@ pub struct Day {
     /// Boats that sailed the course as far as they meant to, and those of them with the right legs.
     pub boats: usize,
     pub legs_right: usize,
+    /// True passings of marks and those of them that were not found, and the same of the finish.
     pub passings: usize,
     pub missed: usize,
+    pub finishes: [usize; 2],
     /// Errors of the passings of marks and of the finish, of the gaps at marks, and changes of the gap over a mark, s.
     pub marks_s: Vec<f64>,
     pub finishes_s: Vec<f64>,
@@ -146,7 +148,7 @@ impl Day {
             let over = entry.and_then(|b| b.start.as_ref()).is_some_and(|s| s.over == Some(Over::Over));
             self.accused += usize::from(over);
             let Some(own) = own else { continue };
-            self.compare_passings(sailed, own, entry, report.waypoints.len());
+            self.compare_passings(sailed, own, entry);
             let Some(entry) = entry.filter(|_| sailed.has_right_clock()) else { continue };
             self.compare_start(sailed, entry);
             self.compare_gaps(own, &times, entry, place.and_then(|i| columns.get(i)));
@@ -156,21 +158,28 @@ impl Day {
         }
     }
 
-    fn compare_passings(&mut self, sailed: &Sailed, own: &[f64], entry: Option<&RaceBoat>, waypoints: usize) {
+    fn compare_passings(&mut self, sailed: &Sailed, own: &[f64], entry: Option<&RaceBoat>) {
         let found = entry.map(found_passings).unwrap_or_default();
-        let mut matched = 0;
+        let finish = sailed.race.passings_s.len().saturating_sub(1);
+        let (mut matched, mut finished) = (0, 0);
         for (i, at_ms) in own.iter().enumerate() {
             let error_ms = found.iter().map(|f| f.0 - at_ms).min_by(|a, b| a.abs().total_cmp(&b.abs()));
             let Some(error_ms) = error_ms.filter(|ms| ms.abs() < SAME_PASSING_MS) else { continue };
-            matched += 1;
-            let finishes = i + 1 == sailed.race.passings_s.len();
-            if finishes { &mut self.finishes_s } else { &mut self.marks_s }.push(error_ms / 1000.0);
+            let (count, errors) = if i == finish {
+                (&mut finished, &mut self.finishes_s)
+            } else {
+                (&mut matched, &mut self.marks_s)
+            };
+            *count += 1;
+            errors.push(error_ms / 1000.0);
         }
+        let marks = own.len().min(finish);
         self.boats += 1;
-        self.passings += own.len();
-        self.missed += own.len() - matched;
-        let complete = own.len() < sailed.race.passings_s.len() || waypoints == own.len() + 1;
-        self.legs_right += usize::from(matched == own.len() && found.len() == own.len() && complete);
+        self.passings += marks;
+        self.missed += marks - matched;
+        self.finishes[0] += own.len() - marks;
+        self.finishes[1] += own.len() - marks - finished;
+        self.legs_right += usize::from(matched == marks && found.len() == matched + finished);
     }
 
     fn compare_start(&mut self, sailed: &Sailed, entry: &RaceBoat) {
@@ -250,6 +259,7 @@ impl Day {
         self.accused += other.accused;
         for i in 0..2 {
             self.rehearsals[i] += other.rehearsals[i];
+            self.finishes[i] += other.finishes[i];
             self.sure_places[i] += other.sure_places[i];
             self.spectators[i] += other.spectators[i];
         }
