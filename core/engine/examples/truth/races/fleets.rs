@@ -114,7 +114,7 @@ impl RaceFleet {
     pub fn specs(&self) -> Vec<Spec> {
         let settings = RaceSettings { start_at_speed: self.foils, ..self.kind.settings() };
         let more_min = match self.kind {
-            Kind::Recalls => 20.0,
+            Kind::Recalls => 28.0,
             Kind::Day => 1.3 * self.minutes,
             _ => 0.0,
         };
