@@ -3,6 +3,7 @@
 
 use leebow_engine::calendar::{iso_utc, ms_from_iso};
 use leebow_engine::config::boat_class;
+use leebow_engine::geo::distance_m;
 use leebow_engine::pipeline::{Known, analyze_recording, race_track};
 use leebow_engine::race::answer::{Over, RaceBoat, RaceNoteCode, RaceReport};
 use leebow_engine::race::input::{LineEnd, RaceWindColumns, RaceWindSource};
@@ -72,6 +73,26 @@ fn boat<'a>(race: &'a RaceReport, fleet: &Fleet, which: usize) -> &'a RaceBoat {
     race.boats.iter().find(|b| b.track == fleet.tracks[which].facts.name).unwrap()
 }
 
+/// Seconds between a time and a true one.
+fn off_s(fleet: &Fleet, time: &str, true_s: f64) -> f64 {
+    (ms_from_iso(time).unwrap() - fleet.ms(true_s)) / 1000.0
+}
+
+#[test]
+fn practice_starts_and_a_recall_before_a_race_are_no_races() {
+    let settings = RaceSettings { practice_starts: 2, general_recalls: 1, ..RaceSettings::default() };
+    let fleet = Fleet::alike(58.0, settings);
+    let analysis = fleet.analyze(&RaceOptions::default());
+    let (race, truth) = (only_race(&analysis), fleet.truth(0));
+    assert!(off_s(&fleet, &race.start_time, truth.gun_s).abs() < 20.0, "{}", race.start_time);
+    assert_eq!(race.recalls.len(), 1, "{:?}", race.recalls);
+    assert!(off_s(&fleet, &race.recalls[0], truth.recalls_s[0]).abs() < 30.0);
+    assert_eq!(analysis.day.practice_starts.len(), 2, "{:?}", analysis.day.practice_starts);
+    for (found, true_s) in analysis.day.practice_starts.iter().zip(&truth.practice_starts_s) {
+        assert!(off_s(&fleet, found, *true_s).abs() < 30.0, "{found}");
+    }
+}
+
 #[test]
 fn no_boat_is_over_by_a_line_placed_by_hand_or_by_a_clock_that_is_ahead() {
     let ahead = |i, race| RaceSettings { clock_offset_s: if i == 2 { 3.0 } else { 0.0 }, ..race };
@@ -96,6 +117,26 @@ fn no_boat_is_over_by_a_line_placed_by_hand_or_by_a_clock_that_is_ahead() {
     assert!(race.line.is_some());
     assert!(over.contains(&Some(Over::MayBeOver)), "{over:?}");
     assert!(!over.contains(&Some(Over::Over)), "{over:?}");
+}
+
+#[test]
+fn an_offset_mark_and_a_wind_that_is_20_degrees_off_leave_the_marks_where_they_are() {
+    let fleet = Fleet::alike(40.0, RaceSettings { offset_m: 90.0, ..RaceSettings::default() });
+    let truth = fleet.truth(0);
+    for turned_deg in [0.0, 20.0] {
+        let wind = Some(fleet.wind(turned_deg, 0.0));
+        let analysis = fleet.analyze(&RaceOptions { wind, ..RaceOptions::default() });
+        let race = only_race(&analysis);
+        let kinds: Vec<_> = race.waypoints.iter().map(|w| w.kind).collect();
+        let legs: Vec<usize> = race.boats.iter().map(|b| b.passings.iter().flatten().count()).collect();
+        let complete = legs.iter().all(|count| *count == legs[0] && *count >= 5);
+        assert!(complete && kinds.len() >= 6, "{turned_deg}: {legs:?} {kinds:?}");
+        for (waypoint, true_waypoint) in race.waypoints.iter().skip(1).zip(&truth.waypoints).take(5) {
+            let (found, mark) = (&waypoint.marks[0].place, &true_waypoint.marks[0]);
+            let off_m = distance_m(found.lat_deg, found.lon_deg, mark.lat_deg, mark.lon_deg);
+            assert!(off_m < 10.0, "{turned_deg}: {} {off_m} {kinds:?}", waypoint.id);
+        }
+    }
 }
 
 #[test]
