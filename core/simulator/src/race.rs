@@ -74,7 +74,7 @@ pub struct RaceSettings {
     pub overstand_deg: f64,
     /// This boat tacks on the beats when the boat with this seed has tacked.
     pub covers_seed: Option<u64>,
-    /// This boat stops after the finish.
+    /// This boat stops for minutes after the finish, not for less than one.
     pub stops_after_finish: bool,
     /// By how much the clock of the device is ahead, s.
     #[serde(skip_serializing_if = "is_none")]

@@ -3,7 +3,7 @@
 //!
 //! `--conditions [SEEDS] [FIRST SEED] [CONDITION] [--list-errors] [--true-wind]` prints one row per condition, with
 //! `--list-errors` one line for every maneuver missed, extra or misnamed, with `--true-wind` analysed with the true
-//! wind. `--records [SEEDS] [FIRST SEED] [CONDITION]` prints one line per speed record.
+//! wind. With the groups pairs and races `--list-errors` lists what differs. `--records [SEEDS] [FIRST SEED] [CONDITION]` prints one line per speed record.
 
 mod candidates;
 mod conditions;
@@ -21,6 +21,7 @@ mod pairs;
 mod parallel;
 #[path = "../calibrate/passages.rs"]
 mod passages;
+mod races;
 #[allow(dead_code)]
 #[path = "../calibrate/recorded.rs"]
 mod recorded;
@@ -50,7 +51,7 @@ use sessions::{
 use table::{DATA_SETS, Row};
 use unlike::UNLIKE;
 
-const GROUPS: [&str; 15] = [
+const GROUPS: [&str; 16] = [
     "simulated",
     "wind",
     "asymmetric-helm",
@@ -60,6 +61,7 @@ const GROUPS: [&str; 15] = [
     "reciprocal-reaches",
     "candidates",
     "fleet",
+    "races",
     "rhythm",
     "devices",
     "pairs",
@@ -130,6 +132,9 @@ fn main() {
     }
     if wanted("fleet") {
         rows.extend(fleets::rows(max_seeds));
+    }
+    if wanted("races") {
+        rows.extend(races::rows(max_seeds, has("--list-errors")));
     }
     if wanted("reciprocal-reaches") {
         rows.extend(special_sessions::reciprocal_reaches(&both_sets(

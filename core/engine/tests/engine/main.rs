@@ -29,6 +29,7 @@ mod losses;
 mod maneuvers;
 mod measures;
 mod outliers;
+mod races;
 mod real_sessions;
 mod recording_intervals;
 mod records;

@@ -23,6 +23,8 @@ const AWAY_S: f64 = 13.0;
 const MAX_TRIES: u32 = 3;
 /// A boat turns round a mark that is nearer abeam than this many radii of her turn.
 const TURN_RADII: f64 = 1.6;
+/// Least clearance of a turn that begins before the mark is abeam, m. *guess*
+const MIN_CLEARANCE_M: f64 = 1.5;
 /// Greatest angle to the wind on a straight course to a mark or the finish, deg. *guess*
 const DEEPEST_DEG: f64 = 172.0;
 /// Time before the finish from which a boat heads straight for it, s. *guess*
@@ -50,6 +52,23 @@ pub(super) struct RaceState {
 impl RaceState {
     pub fn new(spec: &Spec) -> Self {
         Self { overstand_deg: spec.race.map_or(0.0, |race| race.overstand_deg), ..Self::default() }
+    }
+}
+
+/// An arc round a mark: its radius, and where it begins: so far before the mark, which is so far to the inside, m.
+struct Arc {
+    radius_m: f64,
+    along_m: f64,
+    inside_m: f64,
+}
+
+impl Arc {
+    /// True when an arc that begins here goes round a mark, so far ahead and to the inside, and the mark is near enough.
+    fn is_round(&self, ahead_m: f64, to_inside_m: f64) -> bool {
+        let off_centre_m = libm::hypot(ahead_m, self.radius_m - to_inside_m);
+        let near = to_inside_m > 0.0 && to_inside_m < (TURN_RADII * self.radius_m).max(self.inside_m + 4.0);
+        near && (ahead_m <= 0.0
+            || (ahead_m <= self.along_m && off_centre_m < self.radius_m - MIN_CLEARANCE_M))
     }
 }
 
@@ -133,14 +152,14 @@ impl Crew {
         let to_mark = (mark.at.0 - here.0, mark.at.1 - here.1);
         let (along_m, inside_m) = (dot(to_mark, ahead), -mark.hand * dot(to_mark, right));
         let far_m = distance(here, mark.at);
-        let aside_deg = to_deg(libm::asin((clearance_m / far_m.max(0.1)).min(1.0)));
+        let arc = self.arc(mark, clearance_m, boat);
+        let aside_deg = to_deg(libm::asin((arc.inside_m / far_m.max(0.1)).min(1.0)));
         let goal_deg = wrap_360(bearing_deg(here, mark.at) + mark.hand * aside_deg);
         let goal_angle = side * wind_angle(boat.filtered_twd_deg, goal_deg);
         let cannot_lay = mark.arrival == Arrival::Beating && goal_angle < up - PINCH_DEG && far_m > SHOOT_M;
-        let radius_m = boat.speed_mps / to_rad(self.model.turn_dps);
-        let is_near = inside_m < (TURN_RADII * radius_m).max(clearance_m + 4.0);
         let abeam = along_m <= TURN_DELAY_S * boat.speed_mps;
-        if (abeam && inside_m > 0.0 && is_near && !cannot_lay) || self.race.tries >= MAX_TRIES {
+        let turns = !cannot_lay && arc.is_round(along_m - TURN_DELAY_S * boat.speed_mps, inside_m);
+        if turns || self.race.tries >= MAX_TRIES {
             self.race.tries = 0;
             self.turn_round(mark, boat, time_s);
             return true;
@@ -169,6 +188,30 @@ impl Crew {
         false
     }
 
+    /// The arc on which a mark is rounded, its middle beside the mark.
+    fn arc(&self, mark: &MarkRounding, clearance_m: f64, boat: &Boat) -> Arc {
+        let (out_side, out_deg) = self.way_out(mark, boat);
+        let in_deg = boat.angle_deg().abs();
+        let turn_deg =
+            if out_side == boat.side() { (in_deg - out_deg).abs() } else { 360.0 - in_deg - out_deg };
+        let radius_m = boat.speed_mps / to_rad(self.model.turn_dps);
+        let depth_m = (radius_m - clearance_m).max(0.0);
+        let (sin, cos) = libm::sincos(to_rad(0.5 * turn_deg.min(180.0)));
+        let inside_m = if depth_m > 0.0 { radius_m - depth_m * cos } else { clearance_m };
+        Arc { radius_m, along_m: depth_m * sin, inside_m }
+    }
+
+    /// Tack and absolute wind angle, deg, on which a boat leaves a mark, without a gybe where she may choose.
+    fn way_out(&self, mark: &MarkRounding, boat: &Boat) -> (f64, f64) {
+        let next = wind_angle(boat.filtered_twd_deg, bearing_deg(mark.at, mark.next));
+        let (up, down) = (self.model.upwind_deg, self.model.downwind_deg);
+        match next.abs() {
+            angle if angle < up => (-mark.hand, up),
+            angle if angle > down => (boat.side(), down),
+            angle => (1.0f64.copysign(next), angle),
+        }
+    }
+
     /// Steers a course, with a tack or gybe at once where the other tack leads there, close-hauled where none does.
     pub(super) fn steer_course(&mut self, goal_deg: f64, boat: &mut Boat, time_s: f64) {
         let (up, side) = (self.model.upwind_deg, boat.side());
@@ -190,15 +233,14 @@ impl Crew {
 
     /// The turn round a mark, towards its inside, to the course to the next one.
     fn turn_round(&mut self, mark: &MarkRounding, boat: &mut Boat, time_s: f64) {
-        let (up, down, side) = (self.model.upwind_deg, self.model.downwind_deg, boat.side());
-        let next = wind_angle(boat.filtered_twd_deg, bearing_deg(mark.at, mark.next));
-        let (out_side, angle) = if next.abs() < up {
-            (-mark.hand, up + self.random.between(0.0, 5.0))
-        } else if next.abs() > down {
+        let (side, (out_side, angle)) = (boat.side(), self.way_out(mark, boat));
+        let (out_side, angle) = if angle <= self.model.upwind_deg {
+            (out_side, angle + self.random.between(0.0, 5.0))
+        } else if angle >= self.model.downwind_deg {
             let gybes = mark.arrival == Arrival::Beating && self.random.bernoulli(0.1);
-            (if gybes { -side } else { side }, down - self.random.between(0.0, 8.0))
+            (if gybes { -side } else { side }, angle - self.random.between(0.0, 8.0))
         } else {
-            (1.0f64.copysign(next), next.abs())
+            (out_side, angle)
         };
         let (crossed, kept) =
             if out_side == side { (Crossed::Neither, None) } else { (Crossed::WindTo, Some(0.85)) };

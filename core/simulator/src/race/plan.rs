@@ -17,8 +17,13 @@ const READY_S: f64 = 100.0;
 const LEAVES_S: (f64, f64) = (85.0, 60.0);
 /// Time of a start from a stop, and at full speed, in which the boat heads for the line, s. *guess*
 const RUN_UP_S: (f64, f64) = (11.0, 32.0);
+/// By how much a boat is early that is recalled, s. *guess*
+const EARLY_S: f64 = 4.0;
 /// Clearance from a mark, m. *guess*
-const CLEARANCE_M: (f64, f64) = (4.0, 12.0);
+const CLEARANCE_M: (f64, f64) = (2.0, 10.0);
+/// Pause of boats after the finish, and of those that stop there, s. *guess*
+const PAUSE_S: (f64, f64) = (15.0, 45.0);
+const STOP_S: (f64, f64) = (120.0, 240.0);
 
 /// A boat's approach to the line.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -117,7 +122,7 @@ impl Racing {
         let along = (layout.committee.0 - layout.pin.0, layout.committee.1 - layout.pin.1);
         let at = shifted(layout.pin, along, share);
         let delay_s = 0.4 + settings.arrival_s * (0.8 * random.normal()).abs();
-        let delay_s = if settings.individual_recall { -3.0 } else { delay_s };
+        let delay_s = if settings.individual_recall { -EARLY_S } else { delay_s };
         let late_s = if layout.signal == Signal::Race { settings.late_s } else { 0.0 };
         let due_s = layout.gun_s + delay_s + late_s;
         let (leaves_s, run_up_s) =
@@ -178,9 +183,11 @@ impl Racing {
                 }
             }
         }
-        if self.settings.stops_after_finish || sailed < all {
-            tasks.push(Task::Halt { seconds: random.between(120.0, 240.0) });
-        }
+        // Drawn in any case, so that the settings of one boat do not change what she does before.
+        let share = random.unit();
+        let stops = self.settings.stops_after_finish || sailed < all;
+        let (least_s, most_s) = if stops { STOP_S } else { PAUSE_S };
+        tasks.push(Task::Halt { seconds: least_s + share * (most_s - least_s) });
         tasks
     }
 }

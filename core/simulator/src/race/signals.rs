@@ -4,6 +4,8 @@ use super::RaceSettings;
 
 /// From one practice start or recalled start to the next signal, s: time to sail back and wait. *guess*
 const AGAIN_S: f64 = 330.0;
+/// From the last practice start to the next signal, s. *guess*
+const AFTER_PRACTICE_S: f64 = 720.0;
 /// Practice starts are not made on the whole minute, s. *guess*
 const PRACTICE_SECOND_S: f64 = 23.0;
 
@@ -33,6 +35,9 @@ pub fn signals(
     for _ in 0..settings.practice_starts {
         all.push((Signal::Practice, minute(next_s, settings.gun_second_s + PRACTICE_SECOND_S)));
         next_s = all.last().map_or(next_s, |signal| signal.1) + AGAIN_S;
+    }
+    if settings.practice_starts > 0 {
+        next_s += AFTER_PRACTICE_S - AGAIN_S;
     }
     for _ in 0..settings.general_recalls {
         all.push((Signal::Recalled, minute(next_s, settings.gun_second_s)));

@@ -130,11 +130,13 @@ fn a_clock_that_is_ahead_moves_the_fixes_and_not_the_truth() {
 #[test]
 fn a_boat_that_covers_tacks_after_the_other_one() {
     let covering = RaceSettings { covers_seed: Some(7), ..RaceSettings::default() };
-    let plain = Spec { seed: 8, wind_seed: Some(7), ..spec("49er", 16.0, RaceSettings::default()) };
+    let plain = Spec { seed: 8, wind_seed: Some(7), ..spec("49er", 20.0, RaceSettings::default()) };
     let rival = simulate(&Spec { seed: 7, ..plain.clone() }).unwrap();
     let tacks = |boat: &Simulation| {
-        let gun_s = first_race(boat).gun_s;
-        let tacks = boat.truth.maneuvers.iter().filter(move |m| m.tc_s > gun_s + 30.0);
+        // Near the mark the layline decides.
+        let race = first_race(boat);
+        let (from_s, to_s) = (race.gun_s + 30.0, race.passings_s[0].unwrap_or(f64::INFINITY) - 90.0);
+        let tacks = boat.truth.maneuvers.iter().filter(|m| (from_s..to_s).contains(&m.tc_s));
         tacks
             .filter(|m| m.kind == leebow_engine::segment::SegmentKind::Tack)
             .map(|m| m.tc_s)
