@@ -1,6 +1,7 @@
 //! Analyses files and prints the course of the race that began at a time, with each boat's passings, legs and gaps:
-//! `cargo run --release -p leebow-engine --example races -- [--class NAME] [--gun TIME] FILES…`. Times are
-//! ISO 8601, in UTC. Without a gun the races of the day are found.
+//! `cargo run --release -p leebow-engine --example races -- [--class NAME] [--gun TIME] [--copies N] FILES…`. Times are
+//! ISO 8601, in UTC. Without a gun the races of the day are found. Copies of the tracks, each 2 s later, make a large fleet for measuring
+//! times.
 // A development tool: it may panic on wrong input.
 #![allow(clippy::expect_used)]
 
@@ -10,16 +11,18 @@ use leebow_engine::race::answer::{RaceMark, RaceReport};
 use leebow_engine::race::{RaceColumns, RaceCorrection, RaceOptions, RaceTrack, analyze};
 
 fn main() {
-    let (mut class, mut gun, mut files) = ("Other".to_owned(), None, Vec::new());
+    let (mut class, mut gun, mut copies, mut files) = ("Other".to_owned(), None, 1, Vec::new());
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--class" => class = arguments.next().expect("a boat class"),
+            "--copies" => copies = arguments.next().and_then(|n| n.parse().ok()).expect("a number"),
             "--gun" => gun = arguments.next(),
             _ => files.push(argument),
         }
     }
     let tracks: Vec<RaceTrack> = files.iter().map(|path| track(path, &class)).collect();
+    let tracks = copied(&tracks, copies);
     let corrections =
         gun.iter().map(|time| RaceCorrection::SetGun { at: time.clone(), gun_time: time.clone() });
     let options = RaceOptions { wind: None, corrections: corrections.collect() };
@@ -87,6 +90,21 @@ fn print_race(race: &RaceReport, columns: &[RaceColumns]) {
     for note in &race.notes {
         println!("{:?}: {}", note.code, note.text);
     }
+}
+
+fn copied(tracks: &[RaceTrack], copies: usize) -> Vec<RaceTrack> {
+    let copy = |n: usize, track: &RaceTrack| {
+        let mut track = track.clone();
+        track.facts.name = format!("{} {n}", track.facts.name);
+        track.time_ms.iter_mut().for_each(|ms| *ms += 2000.0 * n as f64);
+        for turn in &mut track.facts.turns {
+            for ms in [&mut turn.start_ms, &mut turn.time_ms, &mut turn.end_ms, &mut turn.recovered_ms] {
+                *ms += 2000.0 * n as f64;
+            }
+        }
+        track
+    };
+    (0..copies).flat_map(|n| tracks.iter().map(move |t| copy(n, t))).collect()
 }
 
 fn track(path: &str, class: &str) -> RaceTrack {
