@@ -42,7 +42,11 @@ fn print_race(race: &RaceReport, columns: &[RaceColumns]) {
         "\n{} to {}, gun {:?} \u{b1} {:.0} s",
         race.start_time, race.end_time, race.gun_basis, race.gun_sd_s
     );
-    println!("wind {:.0} \u{b1} {:.0} deg", race.twd_deg, race.twd_sd_deg);
+    println!(
+        "wind {:.0} \u{b1} {:.0} deg",
+        race.twd_deg.unwrap_or(f64::NAN),
+        race.twd_sd_deg.unwrap_or(f64::NAN)
+    );
     for w in &race.waypoints {
         println!("waypoint {} {:?} {:?}{}", w.id, w.kind, w.side, if w.moved { ", moved" } else { "" });
         for RaceMark { place, passings } in &w.marks {
@@ -53,7 +57,11 @@ fn print_race(race: &RaceReport, columns: &[RaceColumns]) {
     for l in &race.legs {
         println!(
             "leg {} {:?}: {:.0} m to {:.0} deg, wind {:.0} deg",
-            l.from, l.kind, l.length_m, l.axis_deg, l.twd_deg
+            l.from,
+            l.kind,
+            l.length_m,
+            l.axis_deg,
+            l.twd_deg.unwrap_or(f64::NAN)
         );
     }
     for (boat, columns) in race.boats.iter().zip(columns) {

@@ -166,12 +166,12 @@ pub(crate) fn sail_course(
     let mut sequence = common_sequence(&points);
     course.waypoints = waypoint_marks(field, &course, &sequence, placed);
     pass(field, &mut course, &sequence);
-    if !add_finish(field, &mut course, placed) {
+    if !add_finish(field, &mut course, placed, None) {
         // Boats that turn back after an upwind finish have their last extreme there.
         let mut shorter = course.without_last();
         sequence.waypoints.pop();
         pass(field, &mut shorter, &sequence);
-        if add_finish(field, &mut shorter, placed) {
+        if add_finish(field, &mut shorter, placed, course.waypoints.last()) {
             course = shorter;
         }
     }

@@ -49,7 +49,7 @@ type BoatPassings = (Vec<Option<PassingTime>>, Vec<Option<f64>>, bool);
 fn boat_passings(boat: &FieldBoat, b: usize, course: &SailedCourse, sequence: &Sequence) -> BoatPassings {
     let turn = |w: &Common| w.turns.get(b).copied().flatten();
     let turns: Vec<Option<CommonTurn>> = sequence.waypoints.iter().map(turn).collect();
-    let (mut passings, mut unseen_s, mut differs) = (Vec::new(), Vec::new(), false);
+    let (mut passings, mut unseen_s) = (Vec::new(), Vec::new());
     let mut after_s = course.gun_s;
     for (k, waypoint) in course.waypoints.iter().enumerate() {
         let next_s = turns.iter().skip(k + 1).flatten().map(|t| t.time_s).next();
@@ -62,11 +62,13 @@ fn boat_passings(boat: &FieldBoat, b: usize, course: &SailedCourse, sequence: &S
                 None => (None, gap_s(boat, &window)),
             },
         };
-        differs |= passing.is_none() && hidden_s.is_none() && next_s.is_some();
         after_s = passing.map(|p| p.time_s).or(hidden_s).unwrap_or(after_s);
         passings.push(passing);
         unseen_s.push(hidden_s);
     }
+    let last = passings.iter().rposition(Option::is_some).unwrap_or(0);
+    let left_out = |(p, u): (&Option<PassingTime>, &Option<f64>)| p.is_none() && u.is_none();
+    let differs = passings.iter().zip(&unseen_s).take(last).any(left_out);
     (passings, unseen_s, differs)
 }
 
