@@ -52,12 +52,16 @@ fn boat_passings(boat: &FieldBoat, b: usize, course: &SailedCourse, sequence: &S
     let (mut passings, mut unseen_s) = (Vec::new(), Vec::new());
     let mut after_s = course.gun_s;
     for (k, waypoint) in course.waypoints.iter().enumerate() {
-        let next_s = turns.iter().skip(k + 1).flatten().map(|t| t.time_s).next();
+        let later = || turns.iter().zip(&course.waypoints).skip(k + 1);
+        let next_s = later().find_map(|(t, _)| t.map(|t| t.time_s));
+        // Only an extreme is certainly at a later mark.
+        let is_extreme = |w: &Waypoint| w.turning != TurningKind::Course;
+        let next_extreme_s = later().find_map(|(t, w)| t.filter(|_| is_extreme(w)).map(|t| t.time_s));
         let window = after_s..next_s.unwrap_or(course.end_s);
         let (passing, hidden_s) = match turns.get(k).copied().flatten() {
             Some(t) if t.seen => (at_turn(boat, waypoint, t, &window), None),
             Some(t) => (None, Some(t.time_s)),
-            None => match without_turn(boat, waypoint, &window) {
+            None => match without_turn(boat, waypoint, &(after_s..next_extreme_s.unwrap_or(course.end_s))) {
                 Some(passing) => (Some(passing), None),
                 None => (None, gap_s(boat, &window)),
             },

@@ -70,6 +70,18 @@ pub(crate) fn turning_points(
     rows: Range<usize>,
     axis_deg: f64,
 ) -> Vec<TurningPoint> {
+    let mut points = turning_points_and_gybes(field, boat, rows, axis_deg);
+    points.retain(|p| p.kind != TurningKind::Gybe);
+    points
+}
+
+/// The same with gybes between two steady courses, which are marks where a fleet has them in common.
+pub(super) fn turning_points_and_gybes(
+    field: &Field,
+    boat: usize,
+    rows: Range<usize>,
+    axis_deg: f64,
+) -> Vec<TurningPoint> {
     let Some(b) = field.boats.get(boat) else { return Vec::new() };
     let rows = rows.start.min(field.seconds)..rows.end.min(field.seconds);
     let (sin, cos) = libm::sincos(to_rad(axis_deg));
