@@ -8,7 +8,7 @@
 use leebow_engine::Options;
 use leebow_engine::pipeline::race_track;
 use leebow_engine::race::answer::{RaceMark, RaceReport};
-use leebow_engine::race::{RaceColumns, RaceCorrection, RaceOptions, RaceTrack, analyze};
+use leebow_engine::race::{Duel, RaceColumns, RaceCorrection, RaceOptions, RaceTrack, analyze, duel};
 
 fn main() {
     let (mut class, mut gun, mut copies, mut files) = ("Other".to_owned(), None, 1, Vec::new());
@@ -31,6 +31,12 @@ fn main() {
     println!("{:.1} ms", start.elapsed().as_secs_f64() * 1e3);
     for (race, columns) in found.day.races.iter().zip(&found.columns) {
         print_race(race, columns);
+        let names: Vec<&str> = tracks.iter().map(|t| t.facts.name.as_str()).collect();
+        if let [a, b] = names[..] {
+            for leg in 0..race.legs.len() {
+                print_duel(duel(&tracks, &options, &race.start_time, [a, b], leg).as_ref());
+            }
+        }
     }
     for note in &found.day.notes {
         println!("{:?}: {}", note.code, note.text);
@@ -98,6 +104,27 @@ fn print_race(race: &RaceReport, columns: &[RaceColumns]) {
     for note in &race.notes {
         println!("{:?}: {}", note.code, note.text);
     }
+}
+
+fn print_duel(duel: Option<&Duel>) {
+    let Some(d) = duel else { return println!("no duel") };
+    let p = &d.sum;
+    println!(
+        "duel leg {}: speed {:.0} \u{b1} {:.0}, height {:.0} \u{b1} {:.0}, shift {:.0} \u{b1} {:.0}, turns {:.0} \u{b1} {:.0}, rest {:.0}, total {:.0} \u{b1} {:.0} m: {:?}",
+        d.leg,
+        p.speed_m,
+        p.speed_sd_m,
+        p.height_m,
+        p.height_sd_m,
+        p.shift_m,
+        p.shift_sd_m,
+        p.turns_m,
+        p.turns_sd_m,
+        p.rest_m,
+        p.total_m,
+        p.total_sd_m,
+        d.said
+    );
 }
 
 fn copied(tracks: &[RaceTrack], copies: usize) -> Vec<RaceTrack> {
