@@ -5,7 +5,7 @@ use super::field::Field;
 use super::finish::add_finish;
 use super::marks::waypoint_marks;
 use super::passings::pass;
-use super::turning::{TurningKind, TurningPoint, turning_points};
+use super::turning::{TurningKind, TurningPoint, turning_points_and_gybes};
 use super::waypoints::common_sequence;
 use crate::angle::bearing_deg;
 use crate::stats::quantile::median;
@@ -151,7 +151,7 @@ pub(crate) fn sail_course(
         None => first_direction_deg(field, boats, rows.start),
     };
     let points: Vec<Vec<TurningPoint>> =
-        boats.iter().map(|&b| turning_points(field, b, rows.clone(), axis_deg)).collect();
+        boats.iter().map(|&b| turning_points_and_gybes(field, b, rows.clone(), axis_deg)).collect();
     let mut course = SailedCourse {
         gun_s,
         end_s,
@@ -166,12 +166,12 @@ pub(crate) fn sail_course(
     let mut sequence = common_sequence(&points);
     course.waypoints = waypoint_marks(field, &course, &sequence, placed);
     pass(field, &mut course, &sequence);
-    if !add_finish(field, &mut course, placed) {
+    if !add_finish(field, &mut course, placed, None) {
         // Boats that turn back after an upwind finish have their last extreme there.
         let mut shorter = course.without_last();
         sequence.waypoints.pop();
         pass(field, &mut shorter, &sequence);
-        if add_finish(field, &mut shorter, placed) {
+        if add_finish(field, &mut shorter, placed, course.waypoints.last()) {
             course = shorter;
         }
     }

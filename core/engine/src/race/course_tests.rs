@@ -9,6 +9,7 @@ use super::places::{race_boats, race_waypoints, standings};
 use super::progress::Progress;
 use super::test_field::{GUN_S, OUTSIDE_M, Path, field, lose};
 use crate::angle::hypot;
+use crate::segment::SegmentKind;
 
 const UP_MPS: f64 = 2.5;
 const DOWN_MPS: f64 = 3.2;
@@ -252,7 +253,7 @@ fn a_boat_that_stops_before_the_finish_has_retired_and_keeps_her_passings() {
     let field = field(&paths, 0.0);
     let course = sail(&field);
     let boats = race_boats(&field, &course, &legs(&field, &course));
-    assert_eq!((boats[2].state, boats[2].place), (BoatState::Retired, None));
+    assert_eq!((boats[2].state, boats[2].place), (BoatState::Retired, None), "{:?}", kinds(&course));
     assert!(boats[2].passings[0].is_some() && boats[2].passings[1].is_some());
     assert!(boats[2].passings[3].is_none());
     assert_eq!(standings(&course).last(), Some(&2));
@@ -308,4 +309,28 @@ fn a_finish_placed_by_hand_ends_the_race_of_two_boats() {
     assert_eq!(course.waypoints.len(), 4);
     let boats = race_boats(&field, &course, &legs(&field, &course));
     assert!(boats.iter().all(|b| b.state == BoatState::Finished && b.elapsed_s.is_some()));
+}
+
+#[test]
+fn the_gybe_mark_of_a_triangle_is_a_waypoint_and_a_gybe_of_one_boat_on_a_run_is_not() {
+    let gybe_mark = (-430.0, 500.0);
+    let path = |s: &Sailor| {
+        let path = up(Path::from((s.east_m, 0.0)), s);
+        let mut path = path.to((gybe_mark.0 - OUTSIDE_M, gybe_mark.1), DOWN_MPS * s.faster);
+        path.turns.push((path.points.len() - 1, SegmentKind::Gybe));
+        let path = path.to((0.0, 100.0), DOWN_MPS * s.faster);
+        let path = up(path, s);
+        path.zigzag((s.east_m, 100.0), 180.0, 35.0, s.pairs, true, DOWN_MPS * s.faster)
+    };
+    let paths: Vec<Path> = sailors(6).iter().map(path).collect();
+    let field = field(&paths, 0.0);
+    let course = sail(&field);
+    assert_eq!(kinds(&course)[..4], [WaypointKind::Mark; 4]);
+    assert!(course.has_finish() && course.waypoints.len() == 5);
+    let mark = course.waypoints[1].marks[0];
+    assert!(distance(mark.at, gybe_mark) < 5.0, "{:?}", mark.at);
+    assert!(course.passings.iter().flatten().all(Option::is_some));
+    let kinds: Vec<LegKind> = race_legs(&legs(&field, &course)).iter().map(|l| l.kind).collect();
+    assert_eq!(kinds[0], LegKind::Up);
+    assert_eq!(kinds[3], LegKind::Up);
 }

@@ -87,7 +87,7 @@ fn the_faster_of_two_boats_beside_each_other_gained_by_speed() {
 
 #[test]
 fn a_boat_that_points_higher_on_the_same_tack_gained_by_height() {
-    let (a, b) = (Path::from((0.0, 0.0)), Path::from((20.0, 0.0)));
+    let (a, b) = (Path::from((0.0, 0.0)), Path::from((0.0, 0.0)));
     let high = |p: Path, deg: f64| {
         let (sin, cos) = libm::sincos(crate::angle::to_rad(deg));
         p.to((600.0 * sin, 600.0 * cos), 2.5)

@@ -8,12 +8,16 @@ use super::turning::TurningKind;
 use crate::angle::{hypot, to_rad};
 use crate::stats::quantile::{median, quantile};
 use crate::stats::regression::theil_sen_slope;
+use std::ops::Range;
 
 /// A boat stopped racing when her advance over so many s stays below this share of the leg's for so many s
 /// (docs/races.md, 3).
 const ADVANCE_S: usize = 20;
 const STOPPED_SHARE: f64 = 0.4;
 const STOPPED_S: usize = 15;
+/// A boat that turns back slows to this share of her speed, so many s after the line, unlike at a mark. *guess*
+const SLOWED_SHARE: f64 = 0.6;
+const TURN_S: usize = 5;
 /// The advance of the leg is the median over these seconds after its first ones. *guess*
 const LEG_FROM_S: usize = 10;
 const LEG_TO_S: usize = 70;
@@ -23,8 +27,9 @@ const MIN_BOATS: usize = 5;
 const MAX_SPREAD_M: f64 = 10.0;
 const MIN_LENGTH_M: f64 = 20.0;
 const LINE_QUANTILE: f64 = 0.15;
-/// Least standard deviation of an estimated line and of one placed by hand, m. *guess*
-const MIN_SD_M: f64 = 5.0;
+/// Least standard deviation of an estimated line, m: *measured* on simulated fleets, which stop up to 20 m beyond it; and
+/// of one placed by hand. *guess*
+const MIN_SD_M: f64 = 15.0;
 const HAND_SD_M: f64 = 5.0;
 /// Standard deviation of a crossing without the error of the line, s.
 const CROSSING_SD_S: f64 = 0.8;
@@ -47,10 +52,17 @@ struct FinishLine {
 
 /// Adds the finish after the last waypoint: the line placed by hand, else the one where the boats stopped. False when there
 /// is none.
-pub(super) fn add_finish(field: &Field, course: &mut SailedCourse, placed: &Placed) -> bool {
+///
+/// `turned_back` is a last extreme that was left out, because it may be the turn back after an upwind finish.
+pub(super) fn add_finish(
+    field: &Field,
+    course: &mut SailedCourse,
+    placed: &Placed,
+    turned_back: Option<&Waypoint>,
+) -> bool {
     let line = match placed.finish {
         [Some(a), Some(b)] => hand_line(field, course, a, b),
-        _ => estimated_line(field, course),
+        _ => estimated_line(field, course, turned_back),
     };
     let Some(line) = line else { return false };
     let crossings: Vec<Option<PassingTime>> =
@@ -118,7 +130,7 @@ fn direction(field: &Field, course: &SailedCourse) -> Option<(f64, f64)> {
     match course.waypoints.last().map(|w| w.turning) {
         Some(TurningKind::Top) => Some((-sin, -cos)),
         Some(TurningKind::Bottom) => Some((sin, cos)),
-        Some(TurningKind::Course) => {
+        Some(TurningKind::Course | TurningKind::Gybe) => {
             let moved = |b: usize| {
                 let boat = field.boats.get(*course.boats.get(b)?)?;
                 let s = last_leg_s(course, b)?;
@@ -132,11 +144,15 @@ fn direction(field: &Field, course: &SailedCourse) -> Option<(f64, f64)> {
     }
 }
 
-fn estimated_line(field: &Field, course: &SailedCourse) -> Option<FinishLine> {
+fn estimated_line(
+    field: &Field,
+    course: &SailedCourse,
+    turned_back: Option<&Waypoint>,
+) -> Option<FinishLine> {
     let direction = direction(field, course)?;
     let stop = |b: usize| {
         let boat = field.boats.get(*course.boats.get(b)?)?;
-        stop(boat, last_leg_s(course, b)?, course.end_s, direction)
+        stop(boat, last_leg_s(course, b)?, course.end_s, direction, turned_back.is_some())
     };
     let stops: Vec<(f64, f64)> = (0..course.boats.len()).filter_map(stop).collect();
     if stops.len() < MIN_BOATS || 2 * stops.len() < course.boats.len() {
@@ -151,7 +167,10 @@ fn estimated_line(field: &Field, course: &SailedCourse) -> Option<FinishLine> {
     let spread = median(&mut offsets.iter().map(|o| (o - middle).abs()).collect::<Vec<_>>())?;
     let (left, right) = (quantile(&mut x.clone(), 0.0)?, quantile(&mut x.clone(), 1.0)?);
     let offset = quantile(&mut offsets, LINE_QUANTILE)?;
-    if spread > MAX_SPREAD_M || right - left < MIN_LENGTH_M || slope.abs() > 1.0 || at_marks(course, &stops) {
+    if spread > MAX_SPREAD_M || right - left < MIN_LENGTH_M || slope.abs() > 1.0 {
+        return None;
+    }
+    if at_marks(course.waypoints.iter().chain(turned_back), &stops) {
         return None;
     }
     let end = |x: f64| {
@@ -167,14 +186,14 @@ fn estimated_line(field: &Field, course: &SailedCourse) -> Option<FinishLine> {
 }
 
 /// Whether these points lie mostly at a mark of the course.
-fn at_marks(course: &SailedCourse, points: &[(f64, f64)]) -> bool {
-    let marks = || course.waypoints.iter().flat_map(|w| &w.marks);
-    let near = |p: &&(f64, f64)| marks().any(|m| hypot(m.at.0 - p.0, m.at.1 - p.1) < AT_MARK_M);
+fn at_marks<'a>(waypoints: impl Iterator<Item = &'a Waypoint>, points: &[(f64, f64)]) -> bool {
+    let marks: Vec<&Mark> = waypoints.flat_map(|w| &w.marks).collect();
+    let near = |p: &&(f64, f64)| marks.iter().any(|m| hypot(m.at.0 - p.0, m.at.1 - p.1) < AT_MARK_M);
     2 * points.iter().filter(near).count() > points.len()
 }
 
-/// Where a boat stopped advancing.
-fn stop(boat: &FieldBoat, from_s: f64, end_s: f64, direction: (f64, f64)) -> Option<(f64, f64)> {
+/// Where a boat stopped advancing; where it `slows`, it also lost speed there.
+fn stop(boat: &FieldBoat, from_s: f64, end_s: f64, direction: (f64, f64), slows: bool) -> Option<(f64, f64)> {
     let from = from_s as usize;
     let end = (end_s as usize).min(boat.east_m.len());
     let along = |row: usize| boat.at(row).map(|(x, y)| x * direction.0 + y * direction.1);
@@ -191,7 +210,12 @@ fn stop(boat: &FieldBoat, from_s: f64, end_s: f64, direction: (f64, f64)) -> Opt
             let speed = |r: usize| Some(along(r + 1)? - along(r)?);
             let advancing = |r: &usize| speed(*r).is_some_and(|v| v >= 0.5 * leg_mps);
             let at = (first..first + ADVANCE_S).rev().find(advancing).unwrap_or(first);
-            return boat.at(at);
+            let sailing = |rows: Range<usize>| {
+                median(&mut rows.map(|r| boat.speed_mps(r)).filter(|v| v.is_finite()).collect::<Vec<_>>())
+            };
+            let before_mps = sailing(at.saturating_sub(LEG_TO_S)..at)?;
+            let after_mps = sailing(at + TURN_S..at + TURN_S + ADVANCE_S)?;
+            return if slows && after_mps > SLOWED_SHARE * before_mps { None } else { boat.at(at) };
         }
     }
     None

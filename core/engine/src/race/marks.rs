@@ -107,13 +107,13 @@ fn sides(turns: &[Turn], axis_deg: f64) -> Vec<Vec<Turn>> {
     let enough = |side: &[Turn]| {
         side.len() as f64 >= MIN_GATE_SHARE * turns.len() as f64 && boats(side).len() >= MIN_GATE_BOATS
     };
-    if enough(&right) && enough(&left) {
-        if let (Some(a), Some(b)) = (fit_mark(&right), fit_mark(&left)) {
-            if GATE_WIDTH_M.contains(&hypot(a.at.0 - b.at.0, a.at.1 - b.at.1)) {
-                let across = |m: &Mark| lateral(m.at, axis_deg);
-                return if across(&a) < across(&b) { vec![right, left] } else { vec![left, right] };
-            }
-        }
+    if enough(&right)
+        && enough(&left)
+        && let (Some(a), Some(b)) = (fit_mark(&right), fit_mark(&left))
+        && GATE_WIDTH_M.contains(&hypot(a.at.0 - b.at.0, a.at.1 - b.at.1))
+    {
+        let across = |m: &Mark| lateral(m.at, axis_deg);
+        return if across(&a) < across(&b) { vec![right, left] } else { vec![left, right] };
     }
     let usual = if right.len() > left.len() { right } else { left };
     if usual.is_empty() { Vec::new() } else { vec![usual] }

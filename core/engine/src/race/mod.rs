@@ -62,14 +62,18 @@ mod wind_error;
 
 use answer::RaceNoteCode;
 pub use answer::{RaceColumns, RaceDay};
+pub use duel_answer::Duel;
 use field::Field;
 pub use input::{RaceCorrection, RaceOptions, RaceTrack, RaceTrackFacts};
 use notes::note;
 
-use crate::calendar::iso_utc;
+use crate::calendar::{iso_utc, ms_from_iso};
 
 /// Greatest probability of a wind the wrong way round by which races are found without being asked.
 const MAX_FLIP: f64 = 0.05;
+
+/// The gun of a race lies at most so far from the start by which the race was found, s.
+const MAX_GUN_SHIFT_S: f64 = 120.0;
 
 /// The races of a day, and for each race the columns of its boats in the order of [`answer::RaceReport::boats`].
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -95,6 +99,31 @@ pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
         analysis.day.notes.insert(0, note(RaceNoteCode::OtherDay, text));
     }
     analysis
+}
+
+/// Why the first of two boats (names of their tracks) gained on the second one on a leg of the race whose gun was next to
+/// `start_time` (ISO 8601 UTC, as in [`answer::RaceReport`]). None for an unknown race, boat or leg, and where they were not
+/// seen on the leg together.
+pub fn duel(
+    tracks: &[RaceTrack],
+    options: &RaceOptions,
+    start_time: &str,
+    boats: [&str; 2],
+    leg: usize,
+) -> Option<Duel> {
+    let start_ms = ms_from_iso(start_time)?;
+    let set = corrected::with_clocks(tracks, options);
+    let set: Vec<&RaceTrack> = set.iter().map(AsRef::as_ref).collect();
+    days::days(&set).iter().find_map(|day| {
+        let of_day: Vec<&RaceTrack> = day.iter().filter_map(|&i| set.get(i).copied()).collect();
+        let field = Field::new(&of_day, options)?;
+        let mut starts = find::find_starts(&field).starts;
+        corrected::correct_starts(&field, &mut starts, options);
+        let from_s = |s: f64| (s - field.s(start_ms)).abs();
+        let nearest = starts.iter().enumerate().min_by(|a, b| f64::total_cmp(&from_s(a.1.s), &from_s(b.1.s)));
+        let index = nearest.filter(|(_, start)| from_s(start.s) <= MAX_GUN_SHIFT_S)?.0;
+        one_race::duel_of(&field, &of_day, options, (&starts, index), boats, leg)
+    })
 }
 
 fn analyze_day(tracks: &[&RaceTrack], options: &RaceOptions, analysis: &mut RaceAnalysis) {

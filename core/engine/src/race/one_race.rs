@@ -7,6 +7,8 @@ use super::answer::{
 use super::behind::columns;
 use super::corrected::{RaceCorrections, corrections_of};
 use super::course::{Placed, SailedCourse, sail_course};
+use super::duel::duel;
+use super::duel_answer::Duel;
 use super::field::Field;
 use super::find::{FoundStart, Participants, participants};
 use super::gun::{Gun, estimate};
@@ -49,6 +51,26 @@ pub(super) fn report(
     let timers = timers(field, tracks, start.s);
     let race = Race::new(field, tracks, start, &timers, &corrections);
     Some(race.report(&timers))
+}
+
+/// Why the first boat gained on the second one on a leg of the race with this index; boats by the names of their tracks.
+pub(super) fn duel_of(
+    field: &Field,
+    tracks: &[&RaceTrack],
+    options: &RaceOptions,
+    (starts, index): (&[FoundStart], usize),
+    names: [&str; 2],
+    leg: usize,
+) -> Option<Duel> {
+    let start = starts.get(index)?;
+    let corrections = corrections_of(field, starts, index, options);
+    let race = Race::new(field, tracks, start, &timers(field, tracks, start.s), &corrections);
+    let boat = |name: &str| {
+        let is_name = |&i: &usize| field.boats.get(i).is_some_and(|b| b.name == name);
+        race.course.boats.iter().position(is_name)
+    };
+    let [a, b] = names;
+    duel(field, &race.course, &legs(field, &race.course), boat(a)?, boat(b)?, leg)
 }
 
 impl<'a> Race<'a> {

@@ -49,24 +49,30 @@ type BoatPassings = (Vec<Option<PassingTime>>, Vec<Option<f64>>, bool);
 fn boat_passings(boat: &FieldBoat, b: usize, course: &SailedCourse, sequence: &Sequence) -> BoatPassings {
     let turn = |w: &Common| w.turns.get(b).copied().flatten();
     let turns: Vec<Option<CommonTurn>> = sequence.waypoints.iter().map(turn).collect();
-    let (mut passings, mut unseen_s, mut differs) = (Vec::new(), Vec::new(), false);
+    let (mut passings, mut unseen_s) = (Vec::new(), Vec::new());
     let mut after_s = course.gun_s;
     for (k, waypoint) in course.waypoints.iter().enumerate() {
-        let next_s = turns.iter().skip(k + 1).flatten().map(|t| t.time_s).next();
+        let later = || turns.iter().zip(&course.waypoints).skip(k + 1);
+        let next_s = later().find_map(|(t, _)| t.map(|t| t.time_s));
+        // Only an extreme is certainly at a later mark.
+        let is_extreme = |w: &Waypoint| w.turning != TurningKind::Course;
+        let next_extreme_s = later().find_map(|(t, w)| t.filter(|_| is_extreme(w)).map(|t| t.time_s));
         let window = after_s..next_s.unwrap_or(course.end_s);
         let (passing, hidden_s) = match turns.get(k).copied().flatten() {
             Some(t) if t.seen => (at_turn(boat, waypoint, t, &window), None),
             Some(t) => (None, Some(t.time_s)),
-            None => match without_turn(boat, waypoint, &window) {
+            None => match without_turn(boat, waypoint, &(after_s..next_extreme_s.unwrap_or(course.end_s))) {
                 Some(passing) => (Some(passing), None),
                 None => (None, gap_s(boat, &window)),
             },
         };
-        differs |= passing.is_none() && hidden_s.is_none() && next_s.is_some();
         after_s = passing.map(|p| p.time_s).or(hidden_s).unwrap_or(after_s);
         passings.push(passing);
         unseen_s.push(hidden_s);
     }
+    let last = passings.iter().rposition(Option::is_some).unwrap_or(0);
+    let left_out = |(p, u): (&Option<PassingTime>, &Option<f64>)| p.is_none() && u.is_none();
+    let differs = passings.iter().zip(&unseen_s).take(last).any(left_out);
     (passings, unseen_s, differs)
 }
 

@@ -7,13 +7,16 @@ use crate::angle::{to_rad, wrap_180};
 /// The courses before and after a turn are means over these seconds on either side of it. *guess*
 const STEADY_FROM_S: usize = 5;
 const STEADY_TO_S: usize = 10;
+/// Share of the change of course that is made abeam of the mark: boats turn mostly after it. *measured* on simulated fleets
+/// and the four marks of two races of Snipes; at half of it marks lie 1 s downstream.
+const TURNED_SHARE: f64 = 0.33;
 /// Smaller changes of course are no turn around a mark, deg. *guess*
 const MIN_TURN_DEG: f64 = 20.0;
 
 /// The turn of a boat at a mark.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Rounding {
-    /// When and where half of the turn was made; s from the start of the grid, m.
+    /// When and where she was abeam of the mark; s from the start of the grid, m.
     pub time_s: f64,
     pub at: (f64, f64),
     /// Unit vector to the inside of the turn.
@@ -41,7 +44,7 @@ pub(super) fn rounding(boat: &FieldBoat, near_s: f64) -> Option<Rounding> {
     if !(turn.is_finite() && turn.abs() >= MIN_TURN_DEG) {
         return None;
     }
-    let half = 0.5 * (before + after);
+    let half = before + TURNED_SHARE * turn;
     let mut found: Option<f64> = None;
     for (k, pair) in courses.windows(2).enumerate() {
         let &[a, b] = pair else { continue };

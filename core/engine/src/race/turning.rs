@@ -57,12 +57,26 @@ pub(crate) enum TurningKind {
     Bottom,
     /// A change of course that is no extreme, tack or gybe.
     Course,
+    /// A gybe between two steady courses: a mark where the fleet has it in common.
+    Gybe,
 }
 
 /// The turning points of a boat in these rows, in time order: the extremes of the distance to windward along `axis_deg`
 /// (direction the wind blows from) whose reversals are large enough, without the one at the start; and sustained changes
 /// of course that are no tacks or gybes.
 pub(crate) fn turning_points(
+    field: &Field,
+    boat: usize,
+    rows: Range<usize>,
+    axis_deg: f64,
+) -> Vec<TurningPoint> {
+    let mut points = turning_points_and_gybes(field, boat, rows, axis_deg);
+    points.retain(|p| p.kind != TurningKind::Gybe);
+    points
+}
+
+/// The same with gybes between two steady courses, which are marks where a fleet has them in common.
+pub(super) fn turning_points_and_gybes(
     field: &Field,
     boat: usize,
     rows: Range<usize>,
@@ -90,9 +104,10 @@ pub(crate) fn turning_points(
         let (from, to) = p.reach.unwrap_or((p.time_s, p.time_s));
         s > from.min(p.time_s) - EXTREME_TURN_S && s < to.max(p.time_s) + EXTREME_TURN_S
     };
-    for row in courses.changes() {
-        if !points.iter().any(|p| p.kind != TurningKind::Course && of_extreme(p, row as f64)) {
-            points.extend(point(b, row, TurningKind::Course));
+    let is_extreme = |p: &TurningPoint| matches!(p.kind, TurningKind::Top | TurningKind::Bottom);
+    for (row, kind) in courses.changes() {
+        if !points.iter().any(|p| is_extreme(p) && of_extreme(p, row as f64)) {
+            points.extend(point(b, row, kind));
         }
     }
     sort_by_number(&mut points, |p| p.time_s);
@@ -209,8 +224,8 @@ impl<'a> Courses<'a> {
         Some((self.first_row + from + at) as f64 + share)
     }
 
-    /// Rows in the middle of sustained changes of course that are no tacks or gybes.
-    fn changes(&self) -> Vec<usize> {
+    /// Rows in the middle of sustained changes of course that are no tacks, and whether they are gybes.
+    fn changes(&self) -> Vec<(usize, TurningKind)> {
         let n = self.course_deg.len();
         let means = RunningMeans::of(&self.course_deg);
         let change = |at: usize| -> f64 {
@@ -234,18 +249,26 @@ impl<'a> Courses<'a> {
                     .zip(near)
                     .all(|(&other, i)| other < size || (other == size && i >= at))
         };
-        let same_tack = |at: usize| {
+        let kind = |at: usize| {
             let side = |i: usize| self.wind_angle_deg.get(i).copied().unwrap_or(f64::NAN);
-            side(at.saturating_sub(HALF_TURN_S + 2)) * side(at + HALF_TURN_S + 2) > 0.0
+            let (before, after) = (side(at.saturating_sub(HALF_TURN_S + 2)), side(at + HALF_TURN_S + 2));
+            let turn = self.tack_or_gybe(self.first_row + at);
+            let is_downwind = before.abs() > 90.0 && after.abs() > 90.0;
+            match turn {
+                Some(SegmentKind::Gybe) => Some(TurningKind::Gybe),
+                Some(_) => None,
+                None if before * after > 0.0 => Some(TurningKind::Course),
+                None => is_downwind.then_some(TurningKind::Gybe),
+            }
         };
-        let row = |at: usize| self.first_row + at;
-        (0..n).filter(|&at| most(at) && same_tack(at) && !self.in_tack_or_gybe(row(at))).map(row).collect()
+        (0..n).filter(|&at| most(at)).filter_map(|at| Some((self.first_row + at, kind(at)?))).collect()
     }
 
-    fn in_tack_or_gybe(&self, row: usize) -> bool {
+    fn tack_or_gybe(&self, row: usize) -> Option<SegmentKind> {
         let s = row as f64;
         let of_kind = |kind| matches!(kind, SegmentKind::Tack | SegmentKind::Gybe | SegmentKind::FailedTack);
-        self.boat.turns.iter().any(|t| of_kind(t.kind) && t.start_s <= s && s <= t.end_s)
+        let turn = self.boat.turns.iter().find(|t| of_kind(t.kind) && t.start_s <= s && s <= t.end_s);
+        turn.map(|t| t.kind)
     }
 }
 

@@ -1,13 +1,23 @@
 //! The sequence of turning points that the boats of a race have in common.
 
+use super::course::middle;
 use super::turning::{TurningKind, TurningPoint};
 use crate::angle::hypot;
+use crate::stats::quantile::median;
 
 /// Cost of a turning point without a partner; two of the same kind cost up to 0.8 by their distance, m, and the time
 /// between them, s. *guess*
 const UNMATCHED_COST: f64 = 1.0;
 const FAR_M: f64 = 300.0;
 const FAR_S: f64 = 900.0;
+/// Of gybes, most of which are at no mark: cost without a partner, and greatest distance of partners, m. *guess*
+const UNMATCHED_GYBE_COST: f64 = 0.05;
+const MAX_GYBE_DISTANCE_M: f64 = 40.0;
+/// A gybe is a mark when so many boats, and more than this share of those that sailed on, have it within this median distance
+/// of its middle, m. *guess*
+const MIN_GYBE_BOATS: usize = 4;
+const MIN_GYBE_SHARE: f64 = 0.7;
+const MAX_GYBE_SPREAD_M: f64 = 25.0;
 /// Changes of course farther apart belong to different marks, m. *guess*
 const MAX_COURSE_DISTANCE_M: f64 = 75.0;
 /// A waypoint is common when more than this share of the boats that sailed on has it, and more than that of all boats.
@@ -62,7 +72,19 @@ pub(super) fn common_sequence(points: &[Vec<TurningPoint>]) -> Sequence {
         let having = matches.iter().filter(|m| matches!(m.get(column), Some(Some(_)))).count();
         let sailing = lasts.iter().filter(|last| last.is_some_and(|l| l >= column)).count();
         let share_all = if points.len() <= SMALL_FLEET { MIN_SHARE_SAILING } else { MIN_SHARE_ALL };
-        having as f64 > MIN_SHARE_SAILING * sailing as f64 && having as f64 > share_all * points.len() as f64
+        let is_gybe = model.get(column).is_some_and(|p| p.kind == TurningKind::Gybe);
+        let of_column = |(m, own): (&Vec<Option<usize>>, &Vec<TurningPoint>)| {
+            own.get(m.get(column).copied().flatten()?).map(|p| (p.east_m, p.north_m))
+        };
+        let at_mark = || {
+            having >= MIN_GYBE_BOATS
+                && having as f64 > MIN_GYBE_SHARE * sailing as f64
+                && spread_m(&matches.iter().zip(points).filter_map(of_column).collect::<Vec<_>>())
+                    <= MAX_GYBE_SPREAD_M
+        };
+        (!is_gybe || at_mark())
+            && having as f64 > MIN_SHARE_SAILING * sailing as f64
+            && having as f64 > share_all * points.len() as f64
     };
     let mut waypoints = Vec::new();
     for (column, of_model) in model.iter().enumerate().filter(|(c, _)| is_common(*c)) {
@@ -88,6 +110,7 @@ fn waypoint(kind: TurningKind, points: &[Option<&TurningPoint>]) -> Vec<Common> 
     };
     if 2 * reaching <= seen {
         let turns = points.iter().map(|p| p.map(|p| turn(p, Some(p.time_s)))).collect();
+        let kind = if kind == TurningKind::Gybe { TurningKind::Course } else { kind };
         return vec![Common { kind, offset: false, turns }];
     }
     let first = points.iter().map(|p| p.map(|p| turn(p, p.reach.map(|r| r.0)))).collect();
@@ -108,10 +131,10 @@ fn align(a: &[TurningPoint], b: &[TurningPoint]) -> (f64, Vec<Option<usize>>) {
         for j in 0..=b.len() {
             let mut least = if i == 0 && j == 0 { 0.0 } else { f64::INFINITY };
             if i > 0 {
-                least = least.min(cost(&costs, i - 1, j) + UNMATCHED_COST);
+                least = least.min(cost(&costs, i - 1, j) + unmatched_cost(before(a, i)));
             }
             if j > 0 {
-                least = least.min(cost(&costs, i, j - 1) + UNMATCHED_COST);
+                least = least.min(cost(&costs, i, j - 1) + unmatched_cost(before(b, j)));
             }
             if let (Some(p), Some(q)) = (before(a, i), before(b, j)) {
                 least = least.min(cost(&costs, i - 1, j - 1) + match_cost(p, q));
@@ -126,7 +149,7 @@ fn align(a: &[TurningPoint], b: &[TurningPoint]) -> (f64, Vec<Option<usize>>) {
     while let (Some(p), Some(q)) = (before(a, i), before(b, j)) {
         let here = cost(&costs, i, j);
         // Where it costs the same, the earlier one is the partner: boats retire, but do not begin late.
-        if here == cost(&costs, i - 1, j) + UNMATCHED_COST {
+        if here == cost(&costs, i - 1, j) + unmatched_cost(Some(p)) {
             i -= 1;
         } else if here == cost(&costs, i - 1, j - 1) + match_cost(p, q) {
             (i, j) = (i - 1, j - 1);
@@ -140,6 +163,17 @@ fn align(a: &[TurningPoint], b: &[TurningPoint]) -> (f64, Vec<Option<usize>>) {
     (cost(&costs, a.len(), b.len()), partners)
 }
 
+fn unmatched_cost(point: Option<&TurningPoint>) -> f64 {
+    if point.is_some_and(|p| p.kind == TurningKind::Gybe) { UNMATCHED_GYBE_COST } else { UNMATCHED_COST }
+}
+
+/// Median distance of points from their middle, m.
+fn spread_m(points: &[(f64, f64)]) -> f64 {
+    let Some((x, y)) = middle(points) else { return f64::INFINITY };
+    let mut distances: Vec<f64> = points.iter().map(|p| hypot(p.0 - x, p.1 - y)).collect();
+    median(&mut distances).unwrap_or(f64::INFINITY)
+}
+
 fn before(points: &[TurningPoint], end: usize) -> Option<&TurningPoint> {
     end.checked_sub(1).and_then(|at| points.get(at))
 }
@@ -147,10 +181,16 @@ fn before(points: &[TurningPoint], end: usize) -> Option<&TurningPoint> {
 /// Infinite for points that cannot be the same waypoint.
 fn match_cost(a: &TurningPoint, b: &TurningPoint) -> f64 {
     let distance_m = hypot(a.east_m - b.east_m, a.north_m - b.north_m);
-    let far = a.kind == TurningKind::Course && distance_m > MAX_COURSE_DISTANCE_M;
+    let far = match a.kind {
+        TurningKind::Course => distance_m > MAX_COURSE_DISTANCE_M,
+        TurningKind::Gybe => distance_m > MAX_GYBE_DISTANCE_M,
+        TurningKind::Top | TurningKind::Bottom => false,
+    };
     let apart_s = (a.time_s - b.time_s).abs();
     if a.kind != b.kind || far {
         f64::INFINITY
+    } else if a.kind == TurningKind::Gybe {
+        UNMATCHED_GYBE_COST * (distance_m / MAX_GYBE_DISTANCE_M)
     } else {
         0.4 * (distance_m / FAR_M).min(1.0) + 0.4 * (apart_s / FAR_S).min(1.0)
     }
