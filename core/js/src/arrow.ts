@@ -13,6 +13,8 @@ import {
 } from "@uwdata/flechette";
 import type { Analysis, SegmentColumns, TrackColumns } from "./index.ts";
 
+export { type GapColumns, gapColumnsOfArrow } from "./gap-arrow.ts";
+
 /** The content of a stored track. */
 export interface StoredTrack {
   columns: TrackColumns;

@@ -16,7 +16,7 @@ import { ExpectedLossChart, type LossDot, reportOf, xNameOf } from "./expected-l
 import { LOSS_WORDS } from "./improvement-panel";
 import { Panel } from "./panel";
 import type { DashboardFilter } from "./report-filter";
-import { TableToggle } from "./table-toggle";
+import { TableToggle } from "../chart/table-toggle";
 
 interface ExpectedLossPanelProps {
   filter: DashboardFilter;

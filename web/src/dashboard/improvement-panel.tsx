@@ -12,7 +12,7 @@ import { ImprovementChart, type LossOfDay, lossesOf } from "./improvement-chart"
 import { Panel } from "./panel";
 import type { DashboardFilter } from "./report-filter";
 import { type SessionSelection, WIND_CATEGORIES } from "./sessions";
-import { TableToggle } from "./table-toggle";
+import { TableToggle } from "../chart/table-toggle";
 
 export const LOSS_WORDS = {
   T: { title: "Tacking", plural: "tacks", tab: "tacking" },

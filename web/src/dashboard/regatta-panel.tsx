@@ -15,7 +15,7 @@ import styles from "./regatta-panel.module.css";
 import { regattaPercent } from "./regatta-percent";
 import { regattaName } from "./regatta-text";
 import type { DashboardFilter } from "./report-filter";
-import { TableToggle } from "./table-toggle";
+import { TableToggle } from "../chart/table-toggle";
 
 const SCALES = [
   { value: "place", label: "Place" },

@@ -1,0 +1,65 @@
+/** A race report in the browser, its calls answered with a race of the model in race-sailed.ts. */
+import type { Page, Route } from "@playwright/test";
+import type { RaceCorrection, RaceDay } from "../src/race-report/types";
+import { gapBytes, RACE_ID, raceDay, raceSummary, trackBytes } from "./race-sailed";
+
+export interface Answers {
+  day: RaceDay | null;
+  processing_status: number;
+  corrections: RaceCorrection[];
+  summary: ReturnType<typeof raceSummary>;
+  /** Status of the next answers to PUT; 200 stores. */
+  save_status: number;
+  /** Lists that were sent. */
+  sent: RaceCorrection[][];
+}
+
+const ARROW = "application/vnd.apache.arrow.stream";
+
+/** Answers the calls of the report; what the answers say can be changed until they are sent. */
+export async function answerRaceReport(page: Page, changes: Partial<Answers> = {}): Promise<Answers> {
+  const answers: Answers = {
+    day: raceDay(),
+    processing_status: 3,
+    corrections: [],
+    summary: raceSummary(),
+    save_status: 200,
+    sent: [],
+    ...changes,
+  };
+  const report = () => ({
+    processing_status: answers.processing_status,
+    report: answers.day,
+    corrections: answers.corrections,
+  });
+  const base = `/api/races/${RACE_ID}`;
+  await page.route(
+    ({ pathname }) => pathname.startsWith(`${base}/`),
+    (route) => answer(route, base, answers, report),
+  );
+  return answers;
+}
+
+function answer(route: Route, base: string, answers: Answers, report: () => object) {
+  const path = new URL(route.request().url()).pathname.slice(base.length);
+  const track = /^\/tracks\/(\d+)\/columns\/$/.exec(path);
+  if (track) return route.fulfill({ contentType: ARROW, body: trackBytes(track[1]!) });
+  switch (path) {
+    case "/":
+      return route.fulfill({ json: answers.summary });
+    case "/report/":
+      return route.fulfill({ json: report() });
+    case "/report/columns/":
+      return route.fulfill({ contentType: ARROW, body: gapBytes() });
+    case "/corrections/":
+      answers.sent.push(route.request().postDataJSON().corrections);
+      if (answers.save_status !== 200)
+        return route.fulfill({ status: answers.save_status, json: { detail: "The server has a fault." } });
+      answers.corrections = answers.sent.at(-1)!;
+      return route.fulfill({ json: report() });
+    default:
+      return route.continue();
+  }
+}
+
+export const REPORT = `/races/${RACE_ID}/report`;

@@ -1,0 +1,73 @@
+/** The report of a race: what it found, the gaps, the paths of the boats; and its corrections by hand. */
+import { columnsOfArrow, gapColumnsOfArrow } from "@leebow/core/arrow";
+import { queryOptions, useQueries } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { fetchRaceColumns, fetchRaceInfo, fetchRaceSummary } from "../api/race-replay";
+import { fetchGapColumns, fetchRaceReport, type RaceAddress, type RaceReportAnswer } from "../api/race-report";
+import type { ReportBoat } from "../race-report/boats";
+import { type BoatPath, pathOf } from "../race-report/paths";
+import { pollOptions } from "./polling";
+import { isRaceUnfinished } from "./race-replay";
+
+const key = ({ id, share_id }: RaceAddress) => ["race-report", id, share_id] as const;
+
+export const reportKey = (address: RaceAddress) => [...key(address), "report"] as const;
+
+/** The report is being computed, for the first time or again. */
+export const isReportComing = ({ processing_status }: Pick<RaceReportAnswer, "processing_status">): boolean =>
+  processing_status === 1 || processing_status === 4;
+
+/** The report, polled until it is computed. */
+export const raceReportOptions = (address: RaceAddress) =>
+  pollOptions<RaceReportAnswer>({
+    queryKey: reportKey(address),
+    fetch: (signal) => fetchRaceReport(address, signal),
+    isUnfinished: isReportComing,
+  });
+
+/** The race and who sailed in it. */
+export const reportRaceOptions = (address: RaceAddress) =>
+  queryOptions({
+    queryKey: [...key(address), "race"],
+    queryFn: ({ signal }) => fetchRaceSummary(address, signal),
+    meta: { silent: true },
+    refetchInterval: ({ state: { data } }) => (data && isRaceUnfinished(data) ? 5000 : false),
+  });
+
+/** The race as lists and dialogs have it. */
+export const reportRaceInfoOptions = (address: RaceAddress) =>
+  queryOptions({ queryKey: [...key(address), "info"], queryFn: ({ signal }) => fetchRaceInfo(address, signal) });
+
+/** The gaps of this version of the report; `version` differs between reports with other corrections. */
+export const gapOptions = (address: RaceAddress, version: string) =>
+  queryOptions({
+    queryKey: [...key(address), "gaps", version],
+    queryFn: async ({ signal }) => gapColumnsOfArrow(await fetchGapColumns(address, signal)),
+    meta: { silent: true },
+    // Megabytes of numbers, which need no comparison with those before.
+    structuralSharing: false,
+    gcTime: 60_000,
+    // The gaps before a correction stay until those after it are there.
+    placeholderData: (before) => before,
+  });
+
+/** The paths of the boats, each as soon as it is loaded; null where it is not yet or could not be. */
+export function usePaths(address: RaceAddress, boats: readonly ReportBoat[]): (BoatPath | null)[] {
+  const { id, share_id } = address;
+  return useQueries({
+    queries: boats.map(({ track_ids }) => ({
+      queryKey: [...key(address), "path", track_ids],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const columns = await Promise.all(
+          track_ids.map(async (track_id) => columnsOfArrow(await fetchRaceColumns({ id, share_id, track_id }, signal))),
+        );
+        return pathOf(columns);
+      },
+      enabled: track_ids.length > 0,
+      meta: { silent: true },
+      structuralSharing: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: useCallback((results: { data?: BoatPath }[]) => results.map(({ data }) => data ?? null), []),
+  });
+}

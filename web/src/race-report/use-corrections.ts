@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { failureSentence, shownByForm } from "../api/failure";
+import { type RaceAddress, type RaceReportAnswer, replaceRaceCorrections } from "../api/race-report";
+import type { Polled } from "../queries/polling";
+import { reportKey } from "../queries/race-report";
+import type { RaceCorrection } from "./types";
+
+/** The corrections of a race while they are edited. */
+export interface CorrectionEditing {
+  /** The list as the user has made it, saved or not. */
+  list: readonly RaceCorrection[];
+  /** Stores the list that this makes of the present one. */
+  change: (edit: (list: readonly RaceCorrection[]) => RaceCorrection[]) => void;
+  /** Stores the list before the last change; null when nothing was changed on this page. */
+  undo: (() => void) | null;
+  isSaving: boolean;
+  /** Why the list is not stored; it stays as the user made it. */
+  failure: string | null;
+  retry: () => void;
+  /** Gives up what is not stored. */
+  discard: () => void;
+}
+
+type List = readonly RaceCorrection[];
+
+/**
+ * Edits the corrections of a race: each change is sent at once, and the answer is the report computed with it. What
+ * could not be saved is kept and can be sent again.
+ */
+export function useCorrectionEditing(address: RaceAddress, saved: List): CorrectionEditing {
+  const client = useQueryClient();
+  /** Null: the list is the saved one. */
+  const [draft, setDraft] = useState<List | null>(null);
+  const [history, setHistory] = useState<readonly List[]>([]);
+  const { mutate, isPending, error, reset } = useMutation({
+    // One after the other: the list that was made last is stored last.
+    scope: { id: `corrections of race ${address.id}` },
+    mutationFn: (list: List) => replaceRaceCorrections(address.id, list),
+    onError: shownByForm,
+    onSuccess: (answer, sent) => {
+      client.setQueryData<Polled<RaceReportAnswer>>(reportKey(address), { value: answer, polls: 0 });
+      setDraft((now) => (now === sent ? null : now));
+    },
+  });
+  const list = draft ?? saved;
+  const send = useCallback(
+    (next: List) => {
+      setDraft(next);
+      mutate(next);
+    },
+    [mutate],
+  );
+  const last = history.at(-1);
+  return {
+    list,
+    change: (edit) => {
+      setHistory([...history, list]);
+      send(edit(list));
+    },
+    undo: last
+      ? () => {
+          setHistory(history.slice(0, -1));
+          send(last);
+        }
+      : null,
+    isSaving: isPending,
+    failure: error && !isPending ? failureSentence(error) : null,
+    retry: () => mutate(list),
+    discard: () => {
+      setDraft(null);
+      setHistory([]);
+      reset();
+    },
+  };
+}
