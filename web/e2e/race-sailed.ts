@@ -114,6 +114,7 @@ function progressOf({ up, ends_s }: Sailed): number[] {
     most = Math.max(most, leg * LEG_M + Math.max(0, Math.min(LEG_M, along)));
     progress.push(most);
   }
+  progress.push(LEGS.length * LEG_M);
   return progress;
 }
 
@@ -128,7 +129,10 @@ function gapsOf(at: number) {
     let best = progress;
     PROGRESS.forEach((other, boat) => {
       while (next[boat]! < other.length && other[next[boat]!]! < progress) next[boat]!++;
-      if (next[boat]! < other.length) first_s = Math.min(first_s, next[boat]!);
+      const row = next[boat]!;
+      if (row === 0 || row >= other.length) return;
+      const [before, after] = [other[row - 1]!, other[row]!];
+      first_s = Math.min(first_s, row - 1 + (progress - before) / (after - before));
       best = Math.max(best, other[Math.min(s, other.length - 1)]!);
     });
     const leg = Math.min(

@@ -12,7 +12,7 @@ import styles from "./course-card.module.css";
 import { CourseEditBar } from "./course-edit-bar";
 import { CourseGrips, type Moved } from "./course-grips";
 import { CourseMap, PointSign, type SailedBoat } from "./course-map";
-import { areaOf, type CourseArea as Area, WHOLE } from "./course-view";
+import { type CourseArea as Area, areaOf, WHOLE } from "./course-view";
 import { CourseWind } from "./course-wind";
 import type { RaceReport } from "./types";
 import type { CorrectionEditing } from "./use-corrections";
@@ -114,6 +114,13 @@ function Shown({ race, boats, focus, clock, editing, found, area, isPlacing }: S
       ),
     [found, race, list, moved],
   );
+  /** The point that was chosen last: the middle of a magnified map. */
+  const [chosen, setChosen] = useState<[number, number] | null>(null);
+  const choose = ({ lon, lat }: CoursePoint, isInPicture: boolean) => {
+    const at: [number, number] = [area.plane.x(lon), area.plane.y(lat)];
+    setChosen(at);
+    if (!isInPicture) setZoom({ ...zoom, center: at });
+  };
   const place = (point: CoursePoint, at: { lon: number; lat: number }) => {
     setMoved(null);
     editing?.change((now) => placing(now, race, point, at));
@@ -125,7 +132,14 @@ function Shown({ race, boats, focus, clock, editing, found, area, isPlacing }: S
           <CourseMap {...{ area, points, boats, focus, clock, zoom, frame }} onZoom={setZoom}>
             {(camera) =>
               isPlacing && (
-                <CourseGrips points={points} camera={camera} plane={area.plane} onMove={setMoved} onPlace={place} />
+                <CourseGrips
+                  points={points}
+                  camera={camera}
+                  plane={area.plane}
+                  onMove={setMoved}
+                  onPlace={place}
+                  onFocusPoint={choose}
+                />
               )
             }
           </CourseMap>
@@ -136,7 +150,7 @@ function Shown({ race, boats, focus, clock, editing, found, area, isPlacing }: S
           icon={Plus}
           label="Larger"
           disabled={zoom.factor >= MAX_FACTOR}
-          onClick={() => setZoom({ ...zoom, factor: zoom.factor * 2 })}
+          onClick={() => setZoom({ factor: zoom.factor * 2, center: zoom.center ?? chosen })}
         />
         <IconButton
           icon={Minus}

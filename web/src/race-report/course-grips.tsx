@@ -10,8 +10,9 @@ interface CourseGripsProps {
   points: readonly CoursePoint[];
   camera: Camera;
   plane: Plane;
-  onMove: (moved: Moved | null) => void;
+  onMove: (moved: Moved) => void;
   onPlace: (point: CoursePoint, place: LonLat) => void;
+  onFocusPoint: (point: CoursePoint, isInPicture: boolean) => void;
 }
 
 /** A point while it is moved. */
@@ -32,7 +33,8 @@ const STEPS: Record<string, [east: number, north: number]> = {
 export const CourseGrips = ({ points, ...rest }: CourseGripsProps) =>
   points.map((point) => <Grip key={point.id} point={point} {...rest} />);
 
-function Grip({ point, camera, plane, onMove, onPlace }: Omit<CourseGripsProps, "points"> & { point: CoursePoint }) {
+function Grip({ point, ...props }: Omit<CourseGripsProps, "points"> & { point: CoursePoint }) {
+  const { camera, plane, onMove, onPlace, onFocusPoint } = props;
   const [x, y] = pixelOf(camera, plane, point);
   const [isDragged, setDragged] = useState(false);
   /** Moved by keys, and not stored yet. */
@@ -64,6 +66,7 @@ function Grip({ point, camera, plane, onMove, onPlace }: Omit<CourseGripsProps, 
       style={{ left: x, top: y }}
       aria-label={`${pointText(point)}. Arrow keys move it 1 m, with Shift 10 m`}
       onKeyDown={onKeyDown}
+      onFocus={() => onFocusPoint(point, x > 0 && x < camera.width && y > 0 && y < camera.height)}
       onBlur={() => store()}
       {...drag}
     />

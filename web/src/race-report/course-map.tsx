@@ -42,7 +42,7 @@ export function CourseMap(props: CourseMapProps) {
         <Graticule camera={camera} plane={plane} />
         <Tracks camera={camera} plane={plane} boats={boats} focus={focus} clock={clock} />
         <StartLine camera={camera} plane={plane} points={points} />
-        <Points camera={camera} plane={plane} points={points} />
+        <Points camera={camera} plane={plane} points={points} boats={boats} clock={clock} />
         <BoatsNow camera={camera} plane={plane} boats={boats} focus={focus} clock={clock} />
       </svg>
       {children?.(camera)}
@@ -107,7 +107,7 @@ const Graticule = memo(({ camera, plane }: Drawn) => {
           </text>
         ))}
       {lons
-        .filter((lon) => x(lon) > width * 0.45 && x(lon) < width - 54)
+        .filter((lon) => x(lon) > LEGEND.width + 6 && x(lon) < width - ZOOM.width - 56)
         .map((lon) => (
           <text key={lon} x={x(lon) + 4} y={height - 7}>
             {minuteLabel(lon, step, ["E", "W"])}
@@ -167,22 +167,42 @@ function StartLine({ camera, plane, points }: Drawn & { points: readonly CourseP
 /** px a letter of a label. *guess* */
 const LETTER_PX = 6.6;
 /** Places of the legend and of the wind, which no label covers, px. */
-const LEGEND = { width: 236, height: 62 };
+const LEGEND = { width: 236, height: 66 };
 const WIND = { width: 190, height: 104 };
+const ZOOM = { width: 84, height: 52 };
 const MIN_RADIUS_PX = 6;
 
-function Points({ camera, plane, points }: Drawn & { points: readonly CoursePoint[] }) {
+/** Every how many drawn points of a track one counts in the choice of the labels' places. */
+const THIN = 4;
+
+interface PointsProps extends Omit<BoatsDrawn, "focus"> {
+  points: readonly CoursePoint[];
+}
+
+function Points({ camera, plane, points, boats, clock }: PointsProps) {
   const { width, height } = camera;
+  const tracks = useMemo(
+    () =>
+      boats.flatMap(({ path }) => {
+        const drawn = path ? drawnPoints(path, clock.from_ms, clock.to_ms) : [];
+        return drawn.flatMap((place, at) =>
+          place && at % THIN === 0 ? [pixelOf(camera, plane, { lon: place[0], lat: place[1] })] : [],
+        );
+      }),
+    [boats, clock, camera, plane],
+  );
   const drawn = points.map((point) => {
     const [x, y] = pixelOf(camera, plane, point);
     const radius = point.basis === "estimated" ? Math.max(MIN_RADIUS_PX, 2 * point.sd_m * camera.scale) : 0;
     const text = pointText(point);
     return { point, x, y, radius, text, width: text.length * LETTER_PX };
   });
-  const places = placeLabels(drawn, camera, [
+  const plates = [
     { left: 0, top: height - LEGEND.height, right: LEGEND.width, bottom: height },
     { left: width - WIND.width, top: 0, right: width, bottom: WIND.height },
-  ]);
+    { left: width - ZOOM.width, top: height - ZOOM.height, right: width, bottom: height },
+  ];
+  const places = placeLabels(drawn, camera, plates, tracks);
   return drawn.map(({ point, x, y, radius, text }, at) => (
     <g key={point.id}>
       {radius > 0 && <circle cx={x} cy={y} r={radius} className={styles.doubt} />}

@@ -4,7 +4,7 @@ import { rowsBetween } from "../playback/rows";
 import type { BoatPath } from "./paths";
 
 /** Around the course, for labels, legend and wind, px. */
-const PADDING = { top: 44, right: 34, bottom: 40, left: 34 };
+const PADDING = { top: 44, right: 44, bottom: 62, left: 40 };
 /** The smallest course that fills the map, m. */
 const MIN_SIZE_M = 60;
 
@@ -23,7 +23,8 @@ export function areaOf(
   from_ms: number,
   to_ms: number,
 ): CourseArea | null {
-  const first = points[0] ?? firstOf(paths);
+  // Not a point that can be moved: what is shown would move with it.
+  const first = firstOf(paths) ?? points[0];
   if (!first) return null;
   const plane = new Plane({ lon: first.lon, lat: first.lat });
   const edges: Edges = [Infinity, Infinity, -Infinity, -Infinity];
@@ -123,13 +124,26 @@ const overlap = (a: Rect, b: Rect) =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
-/** Where labels stand beside their points: above, below, right or left, where they cover least of the others and of `taken`. */
-export function placeLabels(wishes: readonly LabelWish[], size: { width: number; height: number }, taken: Rect[] = []) {
+/** px² that a point of a track counts under a label. *guess* */
+const TRACK_POINT_COST = 12;
+
+/**
+ * Where labels stand beside their points: above, below, right or left, where they cover least of the others, of `taken` and
+ * of the points of the tracks.
+ */
+export function placeLabels(
+  wishes: readonly LabelWish[],
+  size: { width: number; height: number },
+  taken: readonly Rect[] = [],
+  tracks: readonly [number, number][] = [],
+): LabelPlace[] {
+  const onTracks = ({ left, top, right, bottom }: Rect) =>
+    TRACK_POINT_COST * tracks.filter(([x, y]) => x > left && x < right && y > top && y < bottom).length;
   const blocked = [...taken, ...wishes.map(({ x, y }) => around(x, y, 9))];
   return wishes.map((wish): LabelPlace => {
     const choices = labelChoices(wish);
     const costs = choices.map(({ rect }) =>
-      blocked.reduce((sum, one) => sum + overlap(rect, one), outside(rect, size)),
+      blocked.reduce((sum, one) => sum + overlap(rect, one), outside(rect, size) + onTracks(rect)),
     );
     const best = choices[costs.indexOf(Math.min(...costs))]!;
     blocked.push(best.rect);

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import type { Frame } from "../chart/frame";
 import type { Scale } from "../chart/scales";
 import { classes } from "../components/classes";
@@ -22,6 +21,8 @@ interface EndLabelsProps extends BoatsProps {
 /** Distance of two labels, px. */
 const LINE_PX = 14;
 const GAP_PX = 10;
+/** Letters of a name that there is room for. */
+const LETTERS = { wide: 13, phone: 8 };
 
 interface EndLabel {
   boat: RaceBoat;
@@ -36,7 +37,8 @@ interface EndLabel {
 /** Place, boat and gap at the end of each line, none over another; of more than there is room for the first, and the focus boat. */
 export function EndLabels(props: EndLabelsProps) {
   const { frame, focus, isPhone } = props;
-  const labels = useMemo(() => labelsOf(props), [props]);
+  const labels = labelsOf(props);
+  const letters = isPhone ? LETTERS.phone : LETTERS.wide;
   const places = spread(
     labels.map(({ y }) => y),
     LINE_PX,
@@ -57,7 +59,7 @@ export function EndLabels(props: EndLabelsProps) {
         >
           {boat.place ?? "–"}
           <tspan dx="8" fill={color}>
-            {label}
+            {label.length > letters ? `${label.slice(0, letters - 1).trimEnd()}…` : label}
           </tspan>
           {!isPhone && (
             <tspan dx="8" className={styles.time}>

@@ -9,7 +9,7 @@ import type { RaceReport } from "./types";
 const BAND = { top: 8, height: 14 };
 /** Width of a name of a leg; a shorter leg has none, px. *guess* */
 const NAME_PX = 66;
-const SHORT_NAME_PX = 34;
+const SHORT_NAME_PX = 50;
 
 interface LegBandProps {
   frame: Frame;

@@ -127,13 +127,13 @@ function legColumns(
     },
     numeric(
       "time",
-      "Time, min",
+      "Time\nmin",
       ({ leg: own }) => own?.time_s ?? null,
       ({ leg: own }) => (own ? minutesSeconds(own.time_s) : "–"),
     ),
     numeric(
       "behind",
-      "Behind, min",
+      "Behind\nmin",
       ({ passing }) => passing?.behind_s ?? null,
       ({ passing }) =>
         passing ? (
@@ -142,20 +142,20 @@ function legColumns(
           "–"
         ),
     ),
-    ofLeg("sailed", "Sailed, m", "sailed_m", 0),
-    ofLeg("over", "More than shortest, %", "sailed_over_shortest_pct", 1, "+"),
-    ofLeg("sog", "SOG, kn", "sog_kn", 2),
-    ofLeg("vmg", "VMG, kn", "vmg_kn", 2),
+    ofLeg("sailed", "Sailed\nm", "sailed_m", 0),
+    ofLeg("over", "More than\nshortest, %", "sailed_over_shortest_pct", 1, "+"),
+    ofLeg("sog", "SOG\nkn", "sog_kn", 2),
+    ofLeg("vmg", "VMG\nkn", "vmg_kn", 2),
     isDown ? ofLeg("turns", "Gybes", "gybes", 0) : ofLeg("turns", "Tacks", "tacks", 0),
     numeric(
       "gain",
-      "Against the middle, s",
+      "Against the\nmiddle, s",
       ({ leg: own }) => own?.gain_s ?? null,
       ({ leg: own }) => <Gain leg={own} />,
     ),
     {
       id: "bar",
-      title: "Lost or gained",
+      title: "Lost, left, or\ngained, right",
       value: ({ leg: own }) => own?.gain_s ?? null,
       cell: ({ leg: own, boat }) => own && <GainBar leg={own} most_s={most_s} isFocus={boat.track === focus} />,
     },
