@@ -25,6 +25,6 @@ for (const [width, height] of [
         for (let i = 0; i < 5; i++) await page.keyboard.press("Shift+ArrowUp");
         await page.waitForTimeout(1500);
         await page.getByRole("button", { name: "Larger" }).click();
-        await page.screenshot({ path: `/tmp/look-${width}-edit.png` , fullPage: true });
+        await page.screenshot({ path: `/tmp/look-${width}-edit.png`, fullPage: true });
       }
     });

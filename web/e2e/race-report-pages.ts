@@ -63,3 +63,10 @@ function answer(route: Route, base: string, answers: Answers, report: () => obje
 }
 
 export const REPORT = `/races/${RACE_ID}/report`;
+
+/** The same race an hour later. */
+export function secondRace(): RaceDay["races"][number] {
+  const later = (text: string) =>
+    text.replace(/"(\d{4}-\d\d-\d\dT[^"]+Z)"/g, (_, at) => `"${new Date(Date.parse(at) + 3_600_000).toISOString()}"`);
+  return JSON.parse(later(JSON.stringify(raceDay().races[0])));
+}

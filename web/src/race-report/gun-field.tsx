@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { Field } from "../components/field";
 import { clockSeconds, zoneName } from "../format/times";
 import { timeOfDay } from "./time-of-day";
@@ -11,7 +11,6 @@ interface GunFieldProps {
 
 /** The moment of the gun as hours, minutes and seconds; ↑ and ↓ move it by 1 s, with Shift by 10 s. Enter stores it. */
 export function GunField({ time_ms, zone, onChange }: GunFieldProps) {
-  const id = useId();
   const shown = clockSeconds(time_ms, zone);
   const [text, setText] = useState(shown);
   const [isWrong, setWrong] = useState(false);
@@ -34,7 +33,6 @@ export function GunField({ time_ms, zone, onChange }: GunFieldProps) {
   };
   return (
     <Field
-      id={id}
       label={`Gun, ${zoneName(zone)}`}
       value={text}
       inputMode="numeric"
