@@ -67,9 +67,9 @@ pub(crate) struct FieldWind {
 
 impl Field {
     /// The field of these tracks; none when no track has two fixes.
-    pub fn new(tracks: &[RaceTrack], options: &RaceOptions) -> Option<Self> {
+    pub fn new(tracks: &[&RaceTrack], options: &RaceOptions) -> Option<Self> {
         let with_fixes: Vec<(usize, &RaceTrack)> =
-            tracks.iter().enumerate().filter(|(_, t)| t.time_ms.len() >= 2).collect();
+            tracks.iter().copied().enumerate().filter(|(_, t)| t.time_ms.len() >= 2).collect();
         let first = |t: &RaceTrack| t.time_ms.first().copied();
         let last = |t: &RaceTrack| t.time_ms.last().copied();
         let start_ms = with_fixes.iter().filter_map(|(_, t)| first(t)).fold(f64::INFINITY, f64::min);

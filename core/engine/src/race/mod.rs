@@ -5,14 +5,62 @@
 //! |---|---|
 //! | `input` | tracks, corrections and wind as the caller gives them |
 //! | `answer` | the result in the types of the border |
+//! | `days` | tracks of one day and one piece of water |
 //! | `field` | all boats and their wind on one grid of seconds, in one plane |
+//! | `series`, `find` | where the fleet starts, recalls, practice starts, ends of races |
+//! | `corrected` | corrections by the user |
+//! | `timers`, `gun`, `line`, `start` | the gun, the starting line, each boat at the start |
+//! | `turning` | turning points of a boat |
+//! | `waypoints` | the sequence of turning points that the fleet has in common |
+//! | `rounding`, `mark_fit`, `marks` | where the marks lay |
+//! | `passings`, `finish` | when each boat passed them and finished |
+//! | `course` | the course that a fleet sailed |
+//! | `legs`, `places` | legs, places, gains |
+//! | `progress`, `behind` | gaps in every second |
+//! | `notes`, `one_race` | the report of one race, and remarks on it |
 
 pub mod answer;
+mod behind;
+mod corrected;
+mod course;
+#[cfg(test)]
+mod course_tests;
+mod days;
 pub(crate) mod field;
+mod find;
+mod finish;
+mod gun;
 pub mod input;
+mod legs;
+mod line;
+mod mark_fit;
+mod marks;
+mod notes;
+mod one_race;
+mod passings;
+mod places;
+mod progress;
+mod rounding;
+mod series;
+mod start;
+#[cfg(test)]
+mod test_field;
+#[cfg(test)]
+mod tests;
+mod timers;
+mod turning;
+mod waypoints;
 
+use answer::RaceNoteCode;
 pub use answer::{RaceColumns, RaceDay};
+use field::Field;
 pub use input::{RaceCorrection, RaceOptions, RaceTrack, RaceTrackFacts};
+use notes::note;
+
+use crate::calendar::iso_utc;
+
+/// Greatest probability of a wind the wrong way round by which races are found without being asked.
+const MAX_FLIP: f64 = 0.05;
 
 /// The races of a day, and for each race the columns of its boats in the order of [`answer::RaceReport::boats`].
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -21,10 +69,46 @@ pub struct RaceAnalysis {
     pub columns: Vec<Vec<RaceColumns>>,
 }
 
-/// Finds the races in the tracks of a day and analyses each.
+/// Finds the races in tracks, analyses each, and applies the corrections. Tracks of several days or places are analysed day
+/// by day.
 pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
-    let Some(_field) = field::Field::new(tracks, options) else {
-        return RaceAnalysis::default();
-    };
-    RaceAnalysis::default()
+    let set = corrected::with_clocks(tracks, options);
+    let set: Vec<&RaceTrack> = set.iter().map(AsRef::as_ref).collect();
+    let days = days::days(&set);
+    let mut analysis = RaceAnalysis::default();
+    for day in &days {
+        let of_day: Vec<&RaceTrack> = day.iter().filter_map(|&i| set.get(i).copied()).collect();
+        analyze_day(&of_day, options, &mut analysis);
+    }
+    if days.len() > 1 {
+        let text =
+            format!("These recordings are of {} days or places, each with races of its own.", days.len());
+        analysis.day.notes.insert(0, note(RaceNoteCode::OtherDay, text));
+    }
+    analysis
+}
+
+fn analyze_day(tracks: &[&RaceTrack], options: &RaceOptions, analysis: &mut RaceAnalysis) {
+    let Some(field) = Field::new(tracks, options) else { return };
+    let mut found = find::find_starts(&field);
+    let notes = &mut analysis.day.notes;
+    let is_unsure = field.wind.flip_probability >= MAX_FLIP && field.wind.flip_probability < 1.0;
+    if is_unsure && !found.starts.is_empty() {
+        let text = "The wind may have blown the other way round, which decides which marks are the windward ones. \
+                    Give the wind's direction first.";
+        notes.push(note(RaceNoteCode::WindMayBeReversed, text.to_string()));
+        found = find::FoundStarts::default();
+    } else {
+        notes.extend(corrected::correct_starts(&field, &mut found.starts, options));
+    }
+    if found.starts.is_empty() && !is_unsure {
+        notes.push(note(RaceNoteCode::NoStart, "No start found. Set it by hand.".to_string()));
+    }
+    analysis.day.practice_starts.extend(found.practice.iter().map(|s| iso_utc(field.ms(*s))));
+    for index in 0..found.starts.len() {
+        if let Some((report, columns)) = one_race::report(&field, tracks, options, &found.starts, index) {
+            analysis.day.races.push(report);
+            analysis.columns.push(columns);
+        }
+    }
 }

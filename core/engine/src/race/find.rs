@@ -1,0 +1,289 @@
+//! The races of a day: where the fleet starts, what is a recall or a practice start, and where a race ends
+//! (docs/races.md, 1).
+
+use super::field::{Field, FieldBoat};
+use super::series::{StartSeries, fleet_direction, maxima};
+use super::turning::{TurningKind, TurningPoint, turning_points};
+use crate::angle::{bearing_deg, hypot};
+use crate::stats::quantile::median;
+
+/// Least evidence of a start on a beat and in any direction, and least time between two candidates, s.
+const BEAT: f64 = 0.35;
+const ANY: f64 = 0.3;
+const APART_S: usize = 150;
+/// A boat takes part in a candidate with this evidence within this time of it, s.
+const AGREES: f32 = 0.2;
+const AGREES_WITHIN_S: usize = 20;
+/// Share of the boats that agree on a start, and pass the first mark together within this time, s, and distance, m.
+const SHARED: f64 = 0.6;
+const ROUNDING_WITHIN_S: f64 = 25.0 * 60.0;
+const ROUNDING_WITHIN_M: f64 = 40.0;
+/// Two starts within this time without a mark between are a recall and its restart, s.
+const RECALL_S: f64 = 15.0 * 60.0;
+/// Before a start the boats wait at about the same height of the course, within this share of the first leg, for longer than
+/// this share of its time and this time, s; at a mark they only pass.
+const NEAR_SHARE: f64 = 0.25;
+const WAIT_SHARE: f64 = 0.4;
+const LEAST_WAIT_S: f64 = 90.0;
+/// A race is over when this share of the boats has been below this share of their median speed for this time, s.
+const STOPPED: f64 = 0.3;
+const STOPPED_S: usize = 180;
+/// It ends at the latest before the next start, s.
+const BEFORE_NEXT_S: f64 = 60.0;
+/// Boats at the gun are this near to the fleet, m, and in the race for this share of it.
+const NEAR_FLEET_M: f64 = 300.0;
+const PRESENT: f64 = 0.6;
+
+/// A start that a race followed. Times in s from the start of the grid.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct FoundStart {
+    pub s: f64,
+    /// Latest end of the race.
+    pub end_s: f64,
+    /// Unit vector in which the fleet starts.
+    pub direction: (f64, f64),
+    /// True when the boats come to the line at full speed, or the first leg is no beat.
+    pub full_speed: bool,
+    pub recalls: Vec<f64>,
+    /// True when the user gave the gun.
+    pub typed: bool,
+}
+
+/// The starts of a day.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct FoundStarts {
+    pub starts: Vec<FoundStart>,
+    pub practice: Vec<f64>,
+}
+
+/// The boats of a race: those that sailed it, those that joined late, and those that took no part.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Participants {
+    pub racing: Vec<usize>,
+    pub late: Vec<usize>,
+    pub others: Vec<usize>,
+}
+
+/// A moment at which the fleet may have started.
+#[derive(Debug, Clone, Copy)]
+struct Candidate {
+    row: usize,
+    is_beat: bool,
+}
+
+/// Finds the starts of a day.
+pub(super) fn find_starts(field: &Field) -> FoundStarts {
+    let series = StartSeries::new(field);
+    let candidates = candidates(&series);
+    let rounded: Vec<Option<f64>> = candidates.iter().map(|c| shared_rounding_s(field, *c)).collect();
+    let mut found = FoundStarts::default();
+    let mut recalls: Vec<f64> = Vec::new();
+    let mut running: Option<FirstLeg> = None;
+    for (i, c) in candidates.iter().enumerate() {
+        let s = c.row as f64;
+        if running.as_ref().is_some_and(|leg| !leg.waited_at(field, c.row)) {
+            continue;
+        }
+        let agree = agreeing_share(&series, *c);
+        // A boat alone has one start: what follows cannot be told from a leeward mark.
+        if field.boats.len() == 1 && !found.starts.is_empty() {
+            break;
+        }
+        let next_s = candidates.get(i + 1).map_or(f64::INFINITY, |n| n.row as f64);
+        let is_alone = field.boats.len() == 1;
+        let Some(mark_s) = rounded[i].or(is_alone.then_some(s)) else {
+            found.practice.push(s);
+            continue;
+        };
+        if next_s - s < RECALL_S && next_s < mark_s {
+            if agree >= SHARED {
+                recalls.push(s)
+            } else {
+                found.practice.push(s)
+            }
+            continue;
+        }
+        if agree < 0.5 {
+            found.practice.push(s);
+            continue;
+        }
+        let recalled = std::mem::take(&mut recalls);
+        let (recalled, practised): (Vec<f64>, Vec<f64>) =
+            recalled.into_iter().partition(|r| s - r < RECALL_S);
+        found.practice.extend(practised);
+        let start = start(field, *c, recalled);
+        running = Some(FirstLeg::new(field, &start, mark_s));
+        found.starts.push(start);
+    }
+    found.practice.extend(recalls);
+    found.practice.sort_by(f64::total_cmp);
+    close(field, &mut found.starts);
+    found
+}
+
+/// A start as the user gave it, where none was found.
+pub(super) fn start_at(field: &Field, s: f64) -> FoundStart {
+    start(field, Candidate { row: s.max(0.0) as usize, is_beat: true }, Vec::new())
+}
+
+/// Sets the latest end of each race, in time order.
+pub(super) fn close(field: &Field, starts: &mut [FoundStart]) {
+    starts.sort_by(|a, b| a.s.total_cmp(&b.s));
+    let next: Vec<f64> = starts.iter().skip(1).map(|n| n.s - BEFORE_NEXT_S).chain([f64::INFINITY]).collect();
+    for (start, next_s) in starts.iter_mut().zip(next) {
+        start.end_s = next_s.min(stopped_s(field, start.s as usize));
+    }
+}
+
+fn candidates(series: &StartSeries) -> Vec<Candidate> {
+    let beats = maxima(&series.beat, BEAT, APART_S);
+    let any = maxima(&series.any, ANY, APART_S);
+    let alone = |row: &usize| beats.iter().all(|b| b.abs_diff(*row) >= APART_S);
+    let others = any.iter().filter(|r| alone(r)).map(|&row| Candidate { row, is_beat: false });
+    let mut all: Vec<Candidate> =
+        beats.iter().map(|&row| Candidate { row, is_beat: true }).chain(others).collect();
+    all.sort_by_key(|c| c.row);
+    all
+}
+
+fn start(field: &Field, c: Candidate, recalls: Vec<f64>) -> FoundStart {
+    let windward = field.wind.to_windward(c.row).filter(|_| c.is_beat);
+    let direction = windward.or_else(|| fleet_direction(field, c.row)).unwrap_or((0.0, 1.0));
+    FoundStart {
+        s: c.row as f64,
+        end_s: f64::INFINITY,
+        direction,
+        full_speed: !c.is_beat,
+        recalls,
+        typed: false,
+    }
+}
+
+/// Share of the boats whose own evidence speaks for the candidate; all for a start that is no beat.
+fn agreeing_share(series: &StartSeries, c: Candidate) -> f64 {
+    if !c.is_beat {
+        return 1.0;
+    }
+    let rows = c.row.saturating_sub(AGREES_WITHIN_S)..=c.row + AGREES_WITHIN_S;
+    let best = |boat: &Vec<f32>| rows.clone().filter_map(|r| boat.get(r)).copied().fold(f32::NAN, f32::max);
+    let all: Vec<f32> = series.boats.iter().map(best).filter(|v| v.is_finite()).collect();
+    let agree = all.iter().filter(|v| **v > AGREES).count();
+    agree as f64 / all.len().max(1) as f64
+}
+
+/// Median time at which most boats first turned back at one place after a candidate, s; none where they did not.
+fn shared_rounding_s(field: &Field, c: Candidate) -> Option<f64> {
+    let to = ((c.row as f64 + ROUNDING_WITHIN_S) as usize).min(field.seconds);
+    let axis_deg = match field.wind.mean(c.row..to).filter(|_| c.is_beat) {
+        Some((twd, _)) => twd,
+        None => {
+            let (east, north) = fleet_direction(field, c.row)?;
+            bearing_deg(east, north)
+        }
+    };
+    let first = |boat: usize| {
+        let points = turning_points(field, boat, c.row..to, axis_deg);
+        let is_mark =
+            |p: &TurningPoint| p.kind == TurningKind::Top || (p.kind == TurningKind::Course && !c.is_beat);
+        points.into_iter().find(|p| is_mark(p) && p.row > c.row + 20)
+    };
+    let firsts: Vec<TurningPoint> = (0..field.boats.len()).filter_map(first).collect();
+    let present = field.boats.iter().filter(|b| b.at(c.row).is_some()).count();
+    let near = |centre: &TurningPoint| -> Vec<f64> {
+        let close = |p: &&TurningPoint| {
+            hypot(p.east_m - centre.east_m, p.north_m - centre.north_m) <= ROUNDING_WITHIN_M
+        };
+        firsts.iter().filter(close).map(|p| p.time_s).collect()
+    };
+    let mut best = firsts.iter().map(near).max_by_key(Vec::len)?;
+    ((best.len() as f64) >= SHARED * present.max(1) as f64).then(|| median(&mut best)).flatten()
+}
+
+/// The first leg of a race that runs: which candidates after its start are its marks.
+struct FirstLeg {
+    direction: (f64, f64),
+    height_m: f64,
+    time_s: f64,
+}
+
+impl FirstLeg {
+    fn new(field: &Field, start: &FoundStart, mark_s: f64) -> Self {
+        let along = |boat: &FieldBoat, row: usize| {
+            boat.at(row).map(|(e, n)| e * start.direction.0 + n * start.direction.1)
+        };
+        let height = |b: &FieldBoat| Some((along(b, mark_s as usize)? - along(b, start.s as usize)?).abs());
+        let mut heights: Vec<f64> = field.boats.iter().filter_map(height).collect();
+        let height_m = median(&mut heights).unwrap_or(0.0);
+        Self { direction: start.direction, height_m, time_s: mark_s - start.s }
+    }
+
+    /// True when most boats had waited about the place of this row, as before a start; at a mark they only pass.
+    fn waited_at(&self, field: &Field, row: usize) -> bool {
+        let waited = |boat: &FieldBoat| {
+            let along = |(e, n): (f64, f64)| e * self.direction.0 + n * self.direction.1;
+            let here = along(boat.at(row)?);
+            let stays =
+                |r: &usize| boat.at(*r).is_some_and(|p| (along(p) - here).abs() < NEAR_SHARE * self.height_m);
+            Some((0..row).rev().take_while(stays).count() as f64)
+        };
+        let mut times: Vec<f64> = field.boats.iter().filter_map(waited).collect();
+        median(&mut times).is_some_and(|s| s > (WAIT_SHARE * self.time_s).max(LEAST_WAIT_S))
+    }
+}
+
+/// When most boats had stopped, or their recordings had ended, s.
+fn stopped_s(field: &Field, start: usize) -> f64 {
+    let usual: Vec<f64> = field.boats.iter().map(|boat| racing_speed_mps(boat, start)).collect();
+    let boats = usual.iter().filter(|v| v.is_finite()).count().max(1) as f64;
+    let mut since = start;
+    for row in start + 60..field.seconds {
+        let stops = |(boat, usual): (&FieldBoat, &f64)| {
+            let mps = boat.speed_mps(row);
+            usual.is_finite() && (mps.is_nan() || mps < STOPPED * usual)
+        };
+        let stopped = field.boats.iter().zip(&usual).filter(|b| stops(*b)).count() as f64;
+        if stopped < SHARED * boats {
+            since = row;
+        }
+        if row - since >= STOPPED_S {
+            return since as f64;
+        }
+    }
+    (field.seconds - 1) as f64
+}
+
+/// Median speed in the twenty minutes after a start, m/s; NaN for a boat that was not there.
+fn racing_speed_mps(boat: &FieldBoat, start: usize) -> f64 {
+    let rows = (start..start + 1200).step_by(5);
+    let mut speeds: Vec<f64> = rows.map(|r| boat.speed_mps(r)).filter(|v| v.is_finite()).collect();
+    median(&mut speeds).unwrap_or(f64::NAN)
+}
+
+/// Which boats sailed a race from its gun to its end.
+pub(super) fn participants(field: &Field, gun_s: f64, end_s: f64) -> Participants {
+    let (from, to) = (gun_s.max(0.0) as usize, (end_s as usize).min(field.seconds));
+    // A receiver may miss the very second.
+    let near_gun = |b: &FieldBoat| (from.saturating_sub(15)..=from + 15).find_map(|r| b.at(r));
+    let at_gun: Vec<Option<(f64, f64)>> =
+        field.boats.iter().map(|b| b.at(from).or_else(|| near_gun(b))).collect();
+    let mut east: Vec<f64> = at_gun.iter().flatten().map(|p| p.0).collect();
+    let mut north: Vec<f64> = at_gun.iter().flatten().map(|p| p.1).collect();
+    let centre = median(&mut east).zip(median(&mut north));
+    let away = |p: (f64, f64)| centre.map_or(0.0, |c| hypot(p.0 - c.0, p.1 - c.1));
+    let mut aways: Vec<f64> = at_gun.iter().flatten().map(|p| away(*p)).collect();
+    let limit_m = NEAR_FLEET_M + median(&mut aways).unwrap_or(0.0);
+    let mut all = Participants::default();
+    for (i, boat) in field.boats.iter().enumerate() {
+        let known = (from..to).step_by(5).filter(|&r| boat.at(r).is_some()).count();
+        let later = (from + to.saturating_sub(from) / 2..to).step_by(5).any(|r| boat.at(r).is_some());
+        let share = known as f64 / ((to.saturating_sub(from)) as f64 / 5.0).max(1.0);
+        let near = at_gun[i].is_some_and(|p| away(p) <= limit_m);
+        match (near, later) {
+            (true, _) if known > 0 => all.racing.push(i),
+            (false, true) => all.late.push(i),
+            _ if share >= PRESENT => all.others.push(i),
+            _ => {}
+        }
+    }
+    all
+}

@@ -1,0 +1,230 @@
+//! The finishing line and when the boats crossed it.
+
+use super::answer::{PlaceBasis, WaypointKind};
+use super::course::{Mark, PassingTime, Placed, SailedCourse, Waypoint};
+use super::field::{Field, FieldBoat};
+use super::rounding::unit;
+use super::turning::TurningKind;
+use crate::angle::{hypot, to_rad};
+use crate::stats::quantile::{median, quantile};
+use crate::stats::regression::theil_sen_slope;
+
+/// A boat stopped racing when her advance over so many s stays below this share of the leg's for so many s
+/// (docs/races.md, 3).
+const ADVANCE_S: usize = 20;
+const STOPPED_SHARE: f64 = 0.4;
+const STOPPED_S: usize = 15;
+/// The advance of the leg is the median over these seconds after its first ones. *guess*
+const LEG_FROM_S: usize = 10;
+const LEG_TO_S: usize = 70;
+/// A line is estimated from so many boats that stopped within so many m (median) of one line of at least this length; it is
+/// this quantile of theirs in the direction of sailing (docs/races.md, 3).
+const MIN_BOATS: usize = 5;
+const MAX_SPREAD_M: f64 = 10.0;
+const MIN_LENGTH_M: f64 = 20.0;
+const LINE_QUANTILE: f64 = 0.15;
+/// Least standard deviation of an estimated line and of one placed by hand, m. *guess*
+const MIN_SD_M: f64 = 5.0;
+const HAND_SD_M: f64 = 5.0;
+/// Standard deviation of a crossing without the error of the line, s.
+const CROSSING_SD_S: f64 = 0.8;
+/// A line is crossed within its length and this share of it beyond its ends.
+const BEYOND_SHARE: f64 = 0.2;
+/// Share of the boats that passed the last waypoint which must cross a line placed by hand. *guess*
+const MIN_CROSSING_SHARE: f64 = 0.5;
+/// An extreme up to so long after the crossing of a line is the turn back after the finish, s. *guess*
+const MAX_TURN_AFTER_S: f64 = 120.0;
+/// A last waypoint whose boats mostly turned this close to its marks is one, m. *guess*
+const AT_MARK_M: f64 = 15.0;
+
+/// A line with the direction in which it is crossed.
+struct FinishLine {
+    ends: [(f64, f64); 2],
+    direction: (f64, f64),
+    sd_m: f64,
+    basis: PlaceBasis,
+}
+
+/// Adds the finish after the last waypoint: the line placed by hand, else the one where the boats stopped. False when there
+/// is none.
+pub(super) fn add_finish(field: &Field, course: &mut SailedCourse, placed: &Placed) -> bool {
+    let line = match placed.finish {
+        [Some(a), Some(b)] => hand_line(field, course, a, b),
+        _ => estimated_line(field, course),
+    };
+    let Some(line) = line else { return false };
+    let crossings: Vec<Option<PassingTime>> =
+        (0..course.boats.len()).map(|b| first_crossing(field, course, b, &line)).collect();
+    let reached = (0..course.boats.len()).filter(|&b| last_leg_s(course, b).is_some()).count();
+    let count = crossings.iter().flatten().count();
+    if count == 0 || (count as f64) < MIN_CROSSING_SHARE * reached as f64 {
+        return false;
+    }
+    let mark = |at: (f64, f64)| Mark {
+        at,
+        sd_m: line.sd_m,
+        basis: line.basis,
+        passings: count as u32,
+        inside: line.direction,
+        clockwise: false,
+    };
+    let [a, b] = line.ends;
+    course.waypoints.push(Waypoint {
+        turning: TurningKind::Course,
+        kind: WaypointKind::Finish,
+        side: None,
+        marks: vec![mark(a), mark(b)],
+        moved: false,
+        centre: (0.5 * (a.0 + b.0), 0.5 * (a.1 + b.1)),
+    });
+    for ((passings, unseen_s), crossing) in
+        course.passings.iter_mut().zip(&mut course.unseen_s).zip(crossings)
+    {
+        passings.push(crossing);
+        unseen_s.push(None);
+    }
+    true
+}
+
+/// When a boat began the last leg, after the last waypoint, s.
+fn last_leg_s(course: &SailedCourse, boat: usize) -> Option<f64> {
+    course.leg_start_s(boat, course.waypoints.len())
+}
+
+/// A line placed by hand, unless the boats crossed it before the last waypoint: then that is a turn after the finish.
+fn hand_line(field: &Field, course: &SailedCourse, a: (f64, f64), b: (f64, f64)) -> Option<FinishLine> {
+    let normal = unit((a.1 - b.1, b.0 - a.0))?;
+    let beyond = |p: (f64, f64)| (p.0 - a.0) * normal.0 + (p.1 - a.1) * normal.1;
+    let line_from = |course: &SailedCourse| {
+        let from = course.waypoints.last().map_or(course.start, |w| w.centre);
+        let sign = if beyond(from) > 0.0 { -1.0 } else { 1.0 };
+        let direction = (sign * normal.0, sign * normal.1);
+        FinishLine { ends: [a, b], direction, sd_m: HAND_SD_M, basis: PlaceBasis::Hand }
+    };
+    let shorter = course.without_last();
+    let line = line_from(&shorter);
+    let turned_after = (0..course.boats.len()).filter(|&i| {
+        let crossing = first_crossing(field, &shorter, i, &line);
+        let turn_s = course.waypoints.len().checked_sub(1).and_then(|k| Some(course.passing(i, k)?.time_s));
+        matches!((crossing, turn_s), (Some(c), Some(turn))
+            if c.time_s < turn + ADVANCE_S as f64 && turn < c.time_s + MAX_TURN_AFTER_S)
+    });
+    if 2 * turned_after.count() > course.boats.len() { None } else { Some(line_from(course)) }
+}
+
+/// Unit vector along the leg after the last waypoint.
+fn direction(field: &Field, course: &SailedCourse) -> Option<(f64, f64)> {
+    let (sin, cos) = libm::sincos(to_rad(course.axis_deg));
+    match course.waypoints.last().map(|w| w.turning) {
+        Some(TurningKind::Top) => Some((-sin, -cos)),
+        Some(TurningKind::Bottom) => Some((sin, cos)),
+        Some(TurningKind::Course) => {
+            let moved = |b: usize| {
+                let boat = field.boats.get(*course.boats.get(b)?)?;
+                let s = last_leg_s(course, b)?;
+                let ((x0, y0), (x1, y1)) = (boat.at_s(s)?, boat.at_s(s + LEG_TO_S as f64 / 2.0)?);
+                Some((x1 - x0, y1 - y0))
+            };
+            let moves: Vec<(f64, f64)> = (0..course.boats.len()).filter_map(moved).collect();
+            unit(super::course::middle(&moves)?)
+        }
+        None => None,
+    }
+}
+
+fn estimated_line(field: &Field, course: &SailedCourse) -> Option<FinishLine> {
+    let direction = direction(field, course)?;
+    let stop = |b: usize| {
+        let boat = field.boats.get(*course.boats.get(b)?)?;
+        stop(boat, last_leg_s(course, b)?, course.end_s, direction)
+    };
+    let stops: Vec<(f64, f64)> = (0..course.boats.len()).filter_map(stop).collect();
+    if stops.len() < MIN_BOATS || 2 * stops.len() < course.boats.len() {
+        return None;
+    }
+    let along = |p: &(f64, f64)| p.0 * direction.0 + p.1 * direction.1;
+    let across = |p: &(f64, f64)| p.0 * direction.1 - p.1 * direction.0;
+    let (x, y): (Vec<f64>, Vec<f64>) = stops.iter().map(|p| (across(p), along(p))).unzip();
+    let slope = theil_sen_slope(&x, &y)?;
+    let mut offsets: Vec<f64> = x.iter().zip(&y).map(|(x, y)| y - slope * x).collect();
+    let middle = median(&mut offsets)?;
+    let spread = median(&mut offsets.iter().map(|o| (o - middle).abs()).collect::<Vec<_>>())?;
+    let (left, right) = (quantile(&mut x.clone(), 0.0)?, quantile(&mut x.clone(), 1.0)?);
+    let offset = quantile(&mut offsets, LINE_QUANTILE)?;
+    if spread > MAX_SPREAD_M || right - left < MIN_LENGTH_M || slope.abs() > 1.0 || at_marks(course, &stops) {
+        return None;
+    }
+    let end = |x: f64| {
+        let y = offset + slope * x;
+        (x * direction.1 + y * direction.0, y * direction.1 - x * direction.0)
+    };
+    Some(FinishLine {
+        ends: [end(left), end(right)],
+        direction,
+        sd_m: MIN_SD_M.max(spread),
+        basis: PlaceBasis::Estimated,
+    })
+}
+
+/// Whether these points lie mostly at a mark of the course.
+fn at_marks(course: &SailedCourse, points: &[(f64, f64)]) -> bool {
+    let marks = || course.waypoints.iter().flat_map(|w| &w.marks);
+    let near = |p: &&(f64, f64)| marks().any(|m| hypot(m.at.0 - p.0, m.at.1 - p.1) < AT_MARK_M);
+    2 * points.iter().filter(near).count() > points.len()
+}
+
+/// Where a boat stopped advancing.
+fn stop(boat: &FieldBoat, from_s: f64, end_s: f64, direction: (f64, f64)) -> Option<(f64, f64)> {
+    let from = from_s as usize;
+    let end = (end_s as usize).min(boat.east_m.len());
+    let along = |row: usize| boat.at(row).map(|(x, y)| x * direction.0 + y * direction.1);
+    let advance = |row: usize| Some((along(row + ADVANCE_S)? - along(row)?) / ADVANCE_S as f64);
+    let mut of_leg: Vec<f64> = (from + LEG_FROM_S..from + LEG_TO_S).filter_map(advance).collect();
+    let leg_mps = median(&mut of_leg)?;
+    let slow = |row: usize| advance(row).is_some_and(|v| v < STOPPED_SHARE * leg_mps);
+    let mut length = 0;
+    for row in from + LEG_FROM_S..end {
+        length = if slow(row) { length + 1 } else { 0 };
+        if length == STOPPED_S {
+            // The last moment of the first window at which she still advanced.
+            let first = row + 1 - STOPPED_S;
+            let speed = |r: usize| Some(along(r + 1)? - along(r)?);
+            let advancing = |r: &usize| speed(*r).is_some_and(|v| v >= 0.5 * leg_mps);
+            let at = (first..first + ADVANCE_S).rev().find(advancing).unwrap_or(first);
+            return boat.at(at);
+        }
+    }
+    None
+}
+
+/// The first crossing of the line by a boat after the last waypoint.
+fn first_crossing(field: &Field, course: &SailedCourse, b: usize, line: &FinishLine) -> Option<PassingTime> {
+    let boat = field.boats.get(*course.boats.get(b)?)?;
+    let from = last_leg_s(course, b)? as usize;
+    let [a, z] = line.ends;
+    let length = hypot(z.0 - a.0, z.1 - a.1);
+    let along = unit((z.0 - a.0, z.1 - a.1))?;
+    // Positive beyond the line.
+    let normal = if along.1 * line.direction.0 - along.0 * line.direction.1 > 0.0 {
+        (along.1, -along.0)
+    } else {
+        (-along.1, along.0)
+    };
+    for row in from..(course.end_s.max(0.0) as usize).min(field.seconds) {
+        let (Some(p), Some(q)) = (boat.at(row), boat.at(row + 1)) else { continue };
+        let beyond = |p: (f64, f64)| (p.0 - a.0) * normal.0 + (p.1 - a.1) * normal.1;
+        let (before, after) = (beyond(p), beyond(q));
+        if !(before < 0.0 && after >= 0.0) {
+            continue;
+        }
+        let share = before / (before - after);
+        let at = (p.0 + share * (q.0 - p.0), p.1 + share * (q.1 - p.1));
+        let place = (at.0 - a.0) * along.0 + (at.1 - a.1) * along.1;
+        if place < -BEYOND_SHARE * length || place > (1.0 + BEYOND_SHARE) * length {
+            continue;
+        }
+        let sd_s = hypot(CROSSING_SD_S, line.sd_m / (after - before).max(0.5));
+        return Some(PassingTime { time_s: row as f64 + share, at, sd_s, own_sd_s: CROSSING_SD_S, mark: 0 });
+    }
+    None
+}

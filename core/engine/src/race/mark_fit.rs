@@ -1,0 +1,122 @@
+//! Position of a mark from the turns of the boats that rounded it.
+
+use super::answer::PlaceBasis;
+use super::course::{Mark, middle};
+use super::rounding::{Rounding, unit};
+use crate::angle::hypot;
+use crate::stats::order::sort_by_number;
+use crate::stats::quantile::median;
+
+/// Turns farther from the mark than this many m, or this many times their median distance, are left out
+/// (docs/races.md, 3).
+const MAX_DISTANCE_M: f64 = 40.0;
+const MAX_DISTANCE_RATIO: f64 = 3.0;
+/// Least standard deviation of a mark: m, and m per m/s of the boats over the root of their number (docs/races.md, 3).
+const MIN_SD_M: f64 = 3.0;
+const MIN_SD_S: f64 = 0.5;
+/// With fewer boats the standard deviation is at least twice that. *measured*: median error 17 m of pairs of kites at
+/// 10 m/s (docs/races.md, 3).
+const FEW_BOATS: usize = 4;
+/// Steps of the geometric median, and the distance at which they are no longer attracted, m.
+const MEDIAN_STEPS: usize = 30;
+const MEDIAN_NEAR_M: f64 = 0.1;
+
+/// A turn of a boat at a waypoint.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Turn {
+    /// Index of the boat in the course.
+    pub boat: usize,
+    /// Index of the waypoint.
+    pub waypoint: usize,
+    /// From where the boat turns to the mark, m.
+    pub clearance_m: f64,
+    pub turn: Rounding,
+}
+
+/// The mark inside of these turns of one sense; none without turns.
+pub(super) fn fit_mark(turns: &[Turn]) -> Option<Mark> {
+    let (kept, at) = position(turns)?;
+    let boats = boats(&kept);
+    let sum = kept.iter().fold((0.0, 0.0), |a, t| (a.0 + t.turn.inside.0, a.1 + t.turn.inside.1));
+    let speed_mps = median(&mut kept.iter().map(|t| t.turn.speed_mps).collect::<Vec<_>>())?;
+    let n = boats.len() as f64;
+    let least_m = MIN_SD_M + MIN_SD_S * speed_mps / libm::sqrt(n);
+    let least_m = if boats.len() < FEW_BOATS { 2.0 * least_m } else { least_m };
+    Some(Mark {
+        at,
+        sd_m: least_m.max(jackknife_sd_m(&kept, &boats)),
+        basis: PlaceBasis::Estimated,
+        passings: turns.len() as u32,
+        inside: unit(sum)?,
+        clockwise: kept.first()?.turn.clockwise,
+    })
+}
+
+/// Numbers of the boats of these turns, each once.
+pub(super) fn boats(turns: &[Turn]) -> Vec<usize> {
+    let mut boats: Vec<usize> = Vec::new();
+    for turn in turns {
+        if !boats.contains(&turn.boat) {
+            boats.push(turn.boat);
+        }
+    }
+    boats
+}
+
+/// The position and the turns that it rests on.
+fn position(turns: &[Turn]) -> Option<(Vec<Turn>, (f64, f64))> {
+    let rough = middle(&turns.iter().map(|t| t.turn.at).collect::<Vec<_>>())?;
+    let far = |t: &Turn, from: (f64, f64)| hypot(t.turn.at.0 - from.0, t.turn.at.1 - from.1);
+    let typical = median(&mut turns.iter().map(|t| far(t, rough)).collect::<Vec<_>>())?;
+    let limit_m = MAX_DISTANCE_M.max(MAX_DISTANCE_RATIO * typical);
+    let kept: Vec<Turn> = turns.iter().filter(|t| far(t, rough) <= limit_m).copied().collect();
+    let at = inner_median(&kept)?;
+    Some((kept, at))
+}
+
+/// The geometric median of the points on the inside of the half of the turns that lie farthest in.
+fn inner_median(turns: &[Turn]) -> Option<(f64, f64)> {
+    let sum = turns.iter().fold((0.0, 0.0), |a, t| (a.0 + t.turn.inside.0, a.1 + t.turn.inside.1));
+    let inside = unit(sum)?;
+    let depth = |t: &Turn| t.turn.at.0 * inside.0 + t.turn.at.1 * inside.1;
+    let mut sorted: Vec<&Turn> = turns.iter().collect();
+    sort_by_number(&mut sorted, |t| -depth(t));
+    sorted.truncate(turns.len().div_ceil(2));
+    let inner = |t: &&Turn| {
+        let (at, i, c) = (t.turn.at, t.turn.inside, t.clearance_m);
+        (at.0 + c * i.0, at.1 + c * i.1)
+    };
+    geometric_median(&sorted.iter().map(inner).collect::<Vec<_>>())
+}
+
+/// The point with the least sum of distances (Weiszfeld's steps).
+fn geometric_median(points: &[(f64, f64)]) -> Option<(f64, f64)> {
+    let mut at = middle(points)?;
+    for _ in 0..MEDIAN_STEPS {
+        let (mut x, mut y, mut sum) = (0.0, 0.0, 0.0);
+        for p in points {
+            let weight = 1.0 / hypot(p.0 - at.0, p.1 - at.1).max(MEDIAN_NEAR_M);
+            x += weight * p.0;
+            y += weight * p.1;
+            sum += weight;
+        }
+        at = (x / sum, y / sum);
+    }
+    Some(at)
+}
+
+/// Standard deviation of the position by leaving out each boat, m per coordinate; 0 for one boat.
+fn jackknife_sd_m(turns: &[Turn], boats: &[usize]) -> f64 {
+    let without = |boat: &usize| -> Option<(f64, f64)> {
+        inner_median(&turns.iter().filter(|t| t.boat != *boat).copied().collect::<Vec<_>>())
+    };
+    let places: Vec<(f64, f64)> = boats.iter().filter_map(without).collect();
+    let n = places.len() as f64;
+    if places.len() < 2 {
+        return 0.0;
+    }
+    let sum = places.iter().fold((0.0, 0.0), |a, p| (a.0 + p.0, a.1 + p.1));
+    let mean = (sum.0 / n, sum.1 / n);
+    let squares = |p: &(f64, f64)| (p.0 - mean.0) * (p.0 - mean.0) + (p.1 - mean.1) * (p.1 - mean.1);
+    libm::sqrt((n - 1.0) / n * places.iter().map(squares).sum::<f64>() / 2.0)
+}

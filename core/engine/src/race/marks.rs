@@ -1,0 +1,178 @@
+//! Marks and gates of the waypoints.
+
+use super::answer::{MarkSide, PlaceBasis, WaypointKind};
+use super::course::{Mark, Placed, SailedCourse, Waypoint, middle};
+use super::field::Field;
+use super::mark_fit::{Turn, boats, fit_mark};
+use super::rounding::rounding;
+use super::waypoints::{Common, Sequence};
+use crate::angle::{hypot, to_rad};
+
+/// From the turn of a boat to the mark, m: boats on foils and others. *guess*
+const FOIL_CLEARANCE_M: f64 = 4.0;
+const CLEARANCE_M: f64 = 3.0;
+/// A gate: each of its marks has so much of the turns, is rounded by so many boats, and lies so far from the other one, m
+/// (docs/races.md, 3).
+const MIN_GATE_SHARE: f64 = 0.1;
+const MIN_GATE_BOATS: usize = 2;
+const GATE_WIDTH_M: std::ops::RangeInclusive<f64> = 15.0..=150.0;
+/// Waypoints of different laps this close together are the same mark, m: a mark that moved is still it. *guess*
+const SAME_MARK_M: f64 = 150.0;
+/// A mark moved when its positions in two laps differ by more than this many standard deviations, each from so many boats
+/// (docs/races.md, 3).
+const MOVED_SDS: f64 = 2.5;
+const MIN_MOVED_BOATS: usize = 4;
+/// Standard deviation of a mark placed by hand, m.
+const HAND_SD_M: f64 = 5.0;
+
+/// The waypoints of the common turns, with their marks; those placed by hand replace the estimated ones in all laps.
+pub(super) fn waypoint_marks(
+    field: &Field,
+    course: &SailedCourse,
+    sequence: &Sequence,
+    placed: &Placed,
+) -> Vec<Waypoint> {
+    let turns: Vec<Vec<Turn>> =
+        sequence.waypoints.iter().enumerate().map(|(k, w)| turns(field, course, k, w)).collect();
+    let mut waypoints: Vec<Waypoint> =
+        sequence.waypoints.iter().zip(&turns).map(|(w, t)| without_marks(course, w, t)).collect();
+    let groups = groups(&waypoints, sequence);
+    for group in &groups {
+        let pooled: Vec<Turn> = group.iter().filter_map(|&k| turns.get(k)).flatten().copied().collect();
+        let sides = sides(&pooled, course.axis_deg);
+        let moved = sides.iter().any(|side| has_moved(side, group));
+        for &k in group {
+            let of_lap = |side: &[Turn]| side.iter().filter(|t| t.waypoint == k).copied().collect::<Vec<_>>();
+            let mark = |side: &Vec<Turn>| {
+                let own = of_lap(side);
+                let all = fit_mark(side)?;
+                let fitted = if moved { fit_mark(&own).unwrap_or(all) } else { all };
+                Some(Mark { passings: own.len() as u32, ..fitted })
+            };
+            let marks: Vec<Mark> = sides.iter().filter_map(mark).collect();
+            if let Some(waypoint) = waypoints.get_mut(k) {
+                set_marks(waypoint, marks);
+                waypoint.moved = moved;
+            }
+        }
+        place(&mut waypoints, group, placed);
+    }
+    waypoints
+}
+
+/// The turns at a waypoint whose middle was seen.
+fn turns(field: &Field, course: &SailedCourse, waypoint: usize, common: &Common) -> Vec<Turn> {
+    let turn = |(b, turn): (usize, &Option<super::waypoints::CommonTurn>)| {
+        let turn = turn.as_ref().filter(|t| t.seen && t.at_turn)?;
+        let boat = field.boats.get(*course.boats.get(b)?)?;
+        let clearance_m = if boat.class.foil_speed_kn.is_some() { FOIL_CLEARANCE_M } else { CLEARANCE_M };
+        Some(Turn { boat: b, waypoint, clearance_m, turn: rounding(boat, turn.time_s)? })
+    };
+    common.turns.iter().enumerate().filter_map(turn).collect()
+}
+
+fn without_marks(course: &SailedCourse, common: &Common, turns: &[Turn]) -> Waypoint {
+    Waypoint {
+        turning: common.kind,
+        kind: if common.offset { WaypointKind::Offset } else { WaypointKind::Mark },
+        side: None,
+        marks: Vec::new(),
+        moved: false,
+        centre: middle(&turns.iter().map(|t| t.turn.at).collect::<Vec<_>>()).unwrap_or(course.start),
+    }
+}
+
+/// Indices of the waypoints that are one mark or gate in different laps.
+fn groups(waypoints: &[Waypoint], sequence: &Sequence) -> Vec<Vec<usize>> {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (k, w) in waypoints.iter().enumerate() {
+        let offset = |k: usize| sequence.waypoints.get(k).is_some_and(|w| w.offset);
+        let same = |group: &&mut Vec<usize>| {
+            group.first().and_then(|&first| Some((first, waypoints.get(first)?))).is_some_and(|(first, f)| {
+                let distance_m = hypot(f.centre.0 - w.centre.0, f.centre.1 - w.centre.1);
+                f.turning == w.turning && offset(first) == offset(k) && distance_m <= SAME_MARK_M
+            })
+        };
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(k),
+            None => groups.push(vec![k]),
+        }
+    }
+    groups
+}
+
+/// The turns around each mark: those of the usual sense, or of both senses at a gate, its left mark first.
+fn sides(turns: &[Turn], axis_deg: f64) -> Vec<Vec<Turn>> {
+    let (right, left): (Vec<Turn>, Vec<Turn>) = turns.iter().partition(|t| t.turn.clockwise);
+    let enough = |side: &[Turn]| {
+        side.len() as f64 >= MIN_GATE_SHARE * turns.len() as f64 && boats(side).len() >= MIN_GATE_BOATS
+    };
+    if enough(&right) && enough(&left) {
+        if let (Some(a), Some(b)) = (fit_mark(&right), fit_mark(&left)) {
+            if GATE_WIDTH_M.contains(&hypot(a.at.0 - b.at.0, a.at.1 - b.at.1)) {
+                let across = |m: &Mark| lateral(m.at, axis_deg);
+                return if across(&a) < across(&b) { vec![right, left] } else { vec![left, right] };
+            }
+        }
+    }
+    let usual = if right.len() > left.len() { right } else { left };
+    if usual.is_empty() { Vec::new() } else { vec![usual] }
+}
+
+/// Distance to the right, looking along the axis, m.
+pub(super) fn lateral(at: (f64, f64), axis_deg: f64) -> f64 {
+    let (sin, cos) = libm::sincos(to_rad(axis_deg));
+    at.0 * cos - at.1 * sin
+}
+
+/// Whether a mark lay elsewhere in another lap.
+fn has_moved(side: &[Turn], group: &[usize]) -> bool {
+    let fits: Vec<Mark> = group
+        .iter()
+        .map(|&k| side.iter().filter(|t| t.waypoint == k).copied().collect::<Vec<_>>())
+        .filter(|own| boats(own).len() >= MIN_MOVED_BOATS)
+        .filter_map(|own| fit_mark(&own))
+        .collect();
+    fits.iter().enumerate().any(|(i, a)| {
+        fits.iter()
+            .skip(i + 1)
+            .any(|b| hypot(a.at.0 - b.at.0, a.at.1 - b.at.1) > MOVED_SDS * hypot(a.sd_m, b.sd_m))
+    })
+}
+
+fn set_marks(waypoint: &mut Waypoint, marks: Vec<Mark>) {
+    let n = marks.len() as f64;
+    if let Some(first) = marks.first() {
+        let sum = marks.iter().fold((0.0, 0.0), |a, m| (a.0 + m.at.0, a.1 + m.at.1));
+        waypoint.centre = (sum.0 / n, sum.1 / n);
+        waypoint.side = Some(match (marks.len(), first.clockwise) {
+            (1, true) => MarkSide::Starboard,
+            (1, false) => MarkSide::Port,
+            _ => MarkSide::Either,
+        });
+        if marks.len() > 1 {
+            waypoint.kind = WaypointKind::Gate;
+        }
+    }
+    waypoint.marks = marks;
+}
+
+/// Puts the marks that the user placed at a waypoint of the group: in its own lap, and in the others that have none placed.
+fn place(waypoints: &mut [Waypoint], group: &[usize], placed: &Placed) {
+    for &k in group {
+        let of_lap = |lap: usize| placed.marks.iter().filter(move |p| p.waypoint as usize == lap + 1);
+        let own = if of_lap(k).next().is_some() { Some(k) } else { None };
+        let Some(lap) = own.or_else(|| group.iter().copied().find(|&g| of_lap(g).next().is_some())) else {
+            continue;
+        };
+        let Some(waypoint) = waypoints.get_mut(k) else { continue };
+        let mut marks = std::mem::take(&mut waypoint.marks);
+        for p in of_lap(lap) {
+            // Without an estimate how it is rounded is not known either.
+            if let Some(mark) = marks.get_mut(p.mark as usize) {
+                *mark = Mark { at: p.at, sd_m: HAND_SD_M, basis: PlaceBasis::Hand, ..*mark };
+            }
+        }
+        set_marks(waypoint, marks);
+    }
+}

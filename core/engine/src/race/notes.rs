@@ -1,0 +1,99 @@
+//! Remarks on one race, in sentences.
+
+use super::answer::{BoatState, RaceBoat, RaceNote, RaceNoteCode};
+use super::course::SailedCourse;
+use super::field::Field;
+use super::find::Participants;
+use super::gun::Gun;
+use super::timers::Timers;
+
+/// A whole race of so few boats does not tell the second of the gun.
+const FEW_BOATS: usize = 5;
+
+/// A remark on the race or the day.
+pub(super) fn note(code: RaceNoteCode, text: String) -> RaceNote {
+    RaceNote { code, text, track: None }
+}
+
+/// The remarks on a race with this gun, in the order in which they matter.
+pub(super) fn notes(
+    field: &Field,
+    gun: &Gun,
+    timers: &Timers,
+    boats: &Participants,
+    course: &SailedCourse,
+) -> Vec<RaceNote> {
+    let mut notes = of_race(field, gun, boats, course);
+    for &(boat, by_s) in &timers.differ {
+        let way = if by_s > 0.0 { "after" } else { "before" };
+        let by_s = by_s.abs();
+        let text = format!(
+            "The race timer of {{boat}} has the gun {by_s:.1} s {way} the others: her distance to the line is not given."
+        );
+        notes.extend(of_boat(field, boat, RaceNoteCode::ClockDiffers, &text));
+    }
+    for &boat in &boats.late {
+        let text = "{boat} was not with the fleet at the gun and has no place.";
+        notes.extend(of_boat(field, boat, RaceNoteCode::JoinedLate, text));
+    }
+    for &boat in &boats.others {
+        let text = "{boat} did not sail the course and is in no table.";
+        notes.extend(of_boat(field, boat, RaceNoteCode::Spectator, text));
+    }
+    notes
+}
+
+fn of_race(field: &Field, gun: &Gun, boats: &Participants, course: &SailedCourse) -> Vec<RaceNote> {
+    let mut notes = Vec::new();
+    let mut say = |code, text: &str| notes.push(note(code, text.to_string()));
+    if field.wind.twd_deg.iter().all(|w| w.is_nan()) {
+        say(RaceNoteCode::NoWind, "No wind is known: the legs are told by their direction alone.");
+    }
+    match boats.racing.len() {
+        0 | 1 => say(RaceNoteCode::OneBoat, "One boat alone: check the start."),
+        n if n < FEW_BOATS && !gun.has_start_table() => {
+            let text = format!(
+                "The tracks of {n} boats do not tell the second of the gun: there is no table of the start."
+            );
+            say(RaceNoteCode::FewBoats, &text);
+        }
+        _ if !gun.has_start_table() => {
+            say(RaceNoteCode::NoGun, "The second of the gun is not known: there is no table of the start.");
+        }
+        _ => {}
+    }
+    let mut classes: Vec<&str> =
+        boats.racing.iter().filter_map(|&b| Some(field.boats.get(b)?.class.name)).collect();
+    classes.sort_unstable();
+    classes.dedup();
+    if classes.len() > 1 {
+        let text = format!(
+            "Boats of several classes sailed together ({}); places are among all of them.",
+            classes.join(", ")
+        );
+        say(RaceNoteCode::MixedClasses, &text);
+    }
+    if !course.waypoints.is_empty() && !course.has_finish() {
+        say(RaceNoteCode::NoFinish, "No finish was found: places are those at the last mark.");
+    }
+    notes
+}
+
+/// Remarks on the boats that did not sail the whole course.
+pub(super) fn of_states(boats: &[RaceBoat]) -> Vec<RaceNote> {
+    let of = |boat: &RaceBoat| {
+        let (code, what) = match boat.state {
+            BoatState::Retired => (RaceNoteCode::StoppedEarly, "stopped before the finish"),
+            BoatState::CourseDiffers => (RaceNoteCode::CourseDiffers, "left out a mark of the course"),
+            BoatState::Finished | BoatState::Late => return None,
+        };
+        let text = format!("{} {what} and has no place; what she sailed of it is in the tables.", boat.track);
+        Some(RaceNote { code, text, track: Some(boat.track.clone()) })
+    };
+    boats.iter().filter_map(of).collect()
+}
+
+fn of_boat(field: &Field, boat: usize, code: RaceNoteCode, text: &str) -> Option<RaceNote> {
+    let name = &field.boats.get(boat)?.name;
+    Some(RaceNote { code, text: text.replace("{boat}", name), track: Some(name.clone()) })
+}

@@ -1,0 +1,174 @@
+//! When each boat passed each waypoint.
+
+use std::ops::Range;
+
+use super::course::{Mark, PassingTime, SailedCourse, Waypoint};
+use super::field::{Field, FieldBoat};
+use super::rounding::rounding;
+use super::waypoints::{Common, CommonTurn, Sequence};
+use crate::angle::hypot;
+
+/// The passing is looked for so long before and after the turning point, s, and so far outside of the mark, m. *guess*
+const NEAR_TURN_S: f64 = 30.0;
+const MAX_OUTSIDE_M: f64 = 150.0;
+/// Outside of the mark for a boat whose turn was not found, m. *guess*
+const MAX_OUTSIDE_WITHOUT_TURN_M: f64 = 60.0;
+/// A turn so far from the mark, m, whose path does not cross the ray is at the mark all the same. *guess*
+const MAX_MISS_M: f64 = 40.0;
+/// A path may lie so far inside of the mark, m, and this many of its standard deviations.
+const INSIDE_M: f64 = 10.0;
+const INSIDE_SDS: f64 = 2.0;
+/// Standard deviation of a passing, s: at a mark without the error of its position (docs/races.md, 3), of an extreme
+/// without a mark (*measured* on 365 known passings), and of an extreme when the path misses the mark (*guess*).
+const PASSING_SD_S: f64 = 0.8;
+const EXTREME_SD_S: f64 = 1.5;
+const MISSED_SD_S: f64 = 3.0;
+/// Slower boats are taken to pass a mark at this speed, m/s.
+const MIN_SPEED_MPS: f64 = 0.5;
+/// A boat may have passed a waypoint inside a gap of this length, s. *guess*
+const GAP_S: usize = 10;
+
+/// Fills the passings of the course, and which boats left out a waypoint.
+pub(super) fn pass(field: &Field, course: &mut SailedCourse, sequence: &Sequence) {
+    for b in 0..course.boats.len() {
+        let Some(boat) = course.boats.get(b).and_then(|&index| field.boats.get(index)) else { continue };
+        let (passings, unseen_s, differs) = boat_passings(boat, b, course, sequence);
+        if let (Some(p), Some(u), Some(d)) =
+            (course.passings.get_mut(b), course.unseen_s.get_mut(b), course.differs.get_mut(b))
+        {
+            (*p, *u, *d) = (passings, unseen_s, differs);
+        }
+    }
+}
+
+type BoatPassings = (Vec<Option<PassingTime>>, Vec<Option<f64>>, bool);
+
+fn boat_passings(boat: &FieldBoat, b: usize, course: &SailedCourse, sequence: &Sequence) -> BoatPassings {
+    let turn = |w: &Common| w.turns.get(b).copied().flatten();
+    let turns: Vec<Option<CommonTurn>> = sequence.waypoints.iter().map(turn).collect();
+    let (mut passings, mut unseen_s, mut differs) = (Vec::new(), Vec::new(), false);
+    let mut after_s = course.gun_s;
+    for (k, waypoint) in course.waypoints.iter().enumerate() {
+        let next_s = turns.iter().skip(k + 1).flatten().map(|t| t.time_s).next();
+        let window = after_s..next_s.unwrap_or(course.end_s);
+        let (passing, hidden_s) = match turns.get(k).copied().flatten() {
+            Some(t) if t.seen => (at_turn(boat, waypoint, t, &window), None),
+            Some(t) => (None, Some(t.time_s)),
+            None => match without_turn(boat, waypoint, &window) {
+                Some(passing) => (Some(passing), None),
+                None => (None, gap_s(boat, &window)),
+            },
+        };
+        differs |= passing.is_none() && hidden_s.is_none() && next_s.is_some();
+        after_s = passing.map(|p| p.time_s).or(hidden_s).unwrap_or(after_s);
+        passings.push(passing);
+        unseen_s.push(hidden_s);
+    }
+    (passings, unseen_s, differs)
+}
+
+/// The passing beside a turn: where the path crosses the ray from the mark to the outside, else the turn itself when it is
+/// near the mark.
+fn at_turn(
+    boat: &FieldBoat,
+    waypoint: &Waypoint,
+    turn: CommonTurn,
+    window: &Range<f64>,
+) -> Option<PassingTime> {
+    let near = (turn.time_s - NEAR_TURN_S).max(window.start)..(turn.time_s + NEAR_TURN_S).min(window.end);
+    let clockwise = rounding(boat, turn.time_s).map(|r| r.clockwise);
+    let crossings = waypoint.marks.iter().enumerate().filter_map(|(index, mark)| {
+        let crossing = crossing(boat, mark, &near, turn.time_s, MAX_OUTSIDE_M)?;
+        Some((index, mark, crossing))
+    });
+    // At a gate the boat's own turn says which of its marks she rounded.
+    let fits = |mark: &Mark| waypoint.marks.len() == 1 || clockwise.is_none_or(|c| c == mark.clockwise);
+    let best = crossings
+        .filter(|(_, mark, _)| fits(mark))
+        .min_by(|a, b| f64::total_cmp(&a.2.outside_m.abs(), &b.2.outside_m.abs()));
+    if let Some((index, mark, crossing)) = best {
+        return Some(passing(index, mark, &crossing));
+    }
+    let at = boat.at_s(turn.time_s)?;
+    let near_mark = |m: &Mark| hypot(m.at.0 - at.0, m.at.1 - at.1) <= MAX_MISS_M + INSIDE_SDS * m.sd_m;
+    let sd_s = match waypoint.marks.is_empty() {
+        true => EXTREME_SD_S,
+        false if waypoint.marks.iter().any(near_mark) => MISSED_SD_S,
+        // A turn elsewhere: before or after the mark, or without rounding it.
+        false => return without_turn(boat, waypoint, window),
+    };
+    Some(PassingTime { time_s: turn.time_s, at, sd_s, own_sd_s: sd_s, mark: 0 })
+}
+
+/// The passing of a boat of whose track no turning point belongs to the waypoint: the first time she rounds the mark.
+fn without_turn(boat: &FieldBoat, waypoint: &Waypoint, window: &Range<f64>) -> Option<PassingTime> {
+    let crossings = waypoint.marks.iter().enumerate().filter_map(|(index, mark)| {
+        let crossing = crossing(boat, mark, window, window.start, MAX_OUTSIDE_WITHOUT_TURN_M)?;
+        Some((index, mark, crossing))
+    });
+    let first = crossings.min_by(|a, b| f64::total_cmp(&a.2.time_s, &b.2.time_s));
+    first.map(|(index, mark, crossing)| passing(index, mark, &crossing))
+}
+
+fn passing(index: usize, mark: &Mark, crossing: &Crossing) -> PassingTime {
+    let sd_s = hypot(PASSING_SD_S, mark.sd_m / crossing.speed_mps.max(MIN_SPEED_MPS));
+    PassingTime { time_s: crossing.time_s, at: crossing.at, sd_s, own_sd_s: PASSING_SD_S, mark: index }
+}
+
+/// Where a path crosses the ray from a mark to the outside.
+struct Crossing {
+    time_s: f64,
+    at: (f64, f64),
+    /// From the mark; negative on its inside.
+    outside_m: f64,
+    speed_mps: f64,
+}
+
+/// The crossing in the sense of the mark that is nearest to a time.
+fn crossing(
+    boat: &FieldBoat,
+    mark: &Mark,
+    window: &Range<f64>,
+    near_s: f64,
+    max_outside_m: f64,
+) -> Option<Crossing> {
+    let out = (-mark.inside.0, -mark.inside.1);
+    let relative = |row: usize| boat.at(row).map(|(x, y)| (x - mark.at.0, y - mark.at.1));
+    // Positive on the side from which boats come that turn clockwise.
+    let side =
+        |(x, y): (f64, f64)| if mark.clockwise { out.0 * y - out.1 * x } else { out.1 * x - out.0 * y };
+    let rows = libm::floor(window.start.max(0.0)) as usize..libm::ceil(window.end.max(0.0)) as usize;
+    let mut best: Option<Crossing> = None;
+    for row in rows {
+        let (Some(a), Some(b)) = (relative(row), relative(row + 1)) else { continue };
+        let (from, to) = (side(a), side(b));
+        if !(from > 0.0 && to <= 0.0) {
+            continue;
+        }
+        let share = from / (from - to);
+        let time_s = row as f64 + share;
+        let at = (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1));
+        let outside_m = at.0 * out.0 + at.1 * out.1;
+        let least_m = -INSIDE_M.max(INSIDE_SDS * mark.sd_m);
+        let nearer = best.as_ref().is_none_or(|c| (time_s - near_s).abs() < (c.time_s - near_s).abs());
+        if window.contains(&time_s) && (least_m..=max_outside_m).contains(&outside_m) && nearer {
+            let at = (at.0 + mark.at.0, at.1 + mark.at.1);
+            best = Some(Crossing { time_s, at, outside_m, speed_mps: hypot(b.0 - a.0, b.1 - a.1) });
+        }
+    }
+    best
+}
+
+/// The middle of the longest gap in a track that may hide a passing, s.
+fn gap_s(boat: &FieldBoat, window: &Range<f64>) -> Option<f64> {
+    let (mut longest, mut length) = (None, 0);
+    let mut most = GAP_S - 1;
+    for row in window.start.max(0.0) as usize..window.end.max(0.0) as usize {
+        length = if boat.at(row).is_none() { length + 1 } else { 0 };
+        if length > most {
+            most = length;
+            longest = Some(row as f64 - 0.5 * length as f64);
+        }
+    }
+    longest
+}

@@ -1,0 +1,66 @@
+//! How a boat turned at a mark.
+
+use super::field::FieldBoat;
+use super::turning::course_deg;
+use crate::angle::{to_rad, wrap_180};
+
+/// The courses before and after a turn are means over these seconds on either side of it. *guess*
+const STEADY_FROM_S: usize = 5;
+const STEADY_TO_S: usize = 10;
+/// Smaller changes of course are no turn around a mark, deg. *guess*
+const MIN_TURN_DEG: f64 = 20.0;
+
+/// The turn of a boat at a mark.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Rounding {
+    /// When and where half of the turn was made; s from the start of the grid, m.
+    pub time_s: f64,
+    pub at: (f64, f64),
+    /// Unit vector to the inside of the turn.
+    pub inside: (f64, f64),
+    pub clockwise: bool,
+    pub speed_mps: f64,
+}
+
+/// The turn of a boat nearest to a time, s from the start of the grid; none in a gap or without a turn.
+pub(super) fn rounding(boat: &FieldBoat, near_s: f64) -> Option<Rounding> {
+    let middle = libm::round(near_s.max(0.0)) as usize;
+    let first = middle.checked_sub(STEADY_TO_S)?;
+    let mut last = f64::NAN;
+    let courses: Vec<f64> = (first..=middle + STEADY_TO_S)
+        .map(|row| {
+            let course = course_deg(boat, row);
+            last = if last.is_finite() { last + wrap_180(course - last) } else { course };
+            last
+        })
+        .collect();
+    let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
+    let side = STEADY_TO_S - STEADY_FROM_S + 1;
+    let (before, after) = (mean(courses.get(..side)?), mean(courses.get(courses.len() - side..)?));
+    let turn = after - before;
+    if !(turn.is_finite() && turn.abs() >= MIN_TURN_DEG) {
+        return None;
+    }
+    let half = 0.5 * (before + after);
+    let mut found: Option<f64> = None;
+    for (k, pair) in courses.windows(2).enumerate() {
+        let &[a, b] = pair else { continue };
+        if a != b && (a - half) * (b - half) <= 0.0 {
+            let time_s = (first + k) as f64 + (half - a) / (b - a);
+            if found.is_none_or(|f| (time_s - near_s).abs() < (f - near_s).abs()) {
+                found = Some(time_s);
+            }
+        }
+    }
+    let time_s = found?;
+    let (entry, exit) = (libm::sincos(to_rad(before)), libm::sincos(to_rad(after)));
+    let inside = unit((exit.0 - entry.0, exit.1 - entry.1))?;
+    let speed_mps = boat.speed_mps(time_s as usize);
+    Some(Rounding { time_s, at: boat.at_s(time_s)?, inside, clockwise: turn > 0.0, speed_mps })
+}
+
+/// The unit vector in the direction of (east, north); none for the zero vector.
+pub(super) fn unit((x, y): (f64, f64)) -> Option<(f64, f64)> {
+    let length = crate::angle::hypot(x, y);
+    (length > 1e-9).then(|| (x / length, y / length))
+}

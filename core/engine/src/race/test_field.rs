@@ -1,0 +1,162 @@
+//! Fields of boats that sail between known marks, for tests.
+
+use super::field::{Field, FieldBoat, FieldTurn, FieldWind};
+use super::input::RaceWindSource;
+use crate::angle::{hypot, to_rad};
+use crate::config::OTHER;
+use crate::geo::Plane;
+use crate::segment::SegmentKind;
+
+/// Seconds before the first position: the gun of all boats of these fields.
+pub(super) const GUN_S: f64 = 60.0;
+/// Outside of a mark at which the polylines turn; the corner is rounded off to about half of it, m.
+pub(super) const OUTSIDE_M: f64 = 6.0;
+
+/// The polyline of a boat, in m, and her speed along it.
+#[derive(Debug, Clone)]
+pub(super) struct Path {
+    pub points: Vec<(f64, f64)>,
+    /// Speed on the part that ends at each point, m/s.
+    pub speeds_mps: Vec<f64>,
+    pub turns: Vec<(usize, SegmentKind)>,
+}
+
+impl Path {
+    pub fn from(point: (f64, f64)) -> Self {
+        Self { points: vec![point], speeds_mps: vec![0.0], turns: Vec::new() }
+    }
+
+    pub fn to(mut self, point: (f64, f64), speed_mps: f64) -> Self {
+        self.points.push(point);
+        self.speeds_mps.push(speed_mps);
+        self
+    }
+
+    /// By tacks or gybes of `angle_deg` to the axis, in this many pairs, the first one to the right of the axis or left.
+    pub fn zigzag(
+        mut self,
+        to: (f64, f64),
+        axis_deg: f64,
+        angle_deg: f64,
+        pairs: usize,
+        right_first: bool,
+        speed_mps: f64,
+    ) -> Self {
+        let from = self.points[self.points.len() - 1];
+        let unit = |deg: f64| libm::sincos(to_rad(deg));
+        let (r, l) = (unit(axis_deg + angle_deg), unit(axis_deg - angle_deg));
+        let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+        let det = r.0 * l.1 - r.1 * l.0;
+        let (right, left) = ((dx * l.1 - dy * l.0) / det, (r.0 * dy - r.1 * dx) / det);
+        assert!(right >= 0.0 && left >= 0.0, "the mark lies outside of the laylines");
+        let mut at = from;
+        for half in 0..2 * pairs {
+            let on_right = (half % 2 == 0) == right_first;
+            let (u, length) = if on_right { (r, right) } else { (l, left) };
+            at = (at.0 + u.0 * length / pairs as f64, at.1 + u.1 * length / pairs as f64);
+            if half > 0 {
+                let kind = if angle_deg < 90.0 { SegmentKind::Tack } else { SegmentKind::Gybe };
+                self.turns.push((self.points.len() - 1, kind));
+            }
+            self = self.to(at, speed_mps);
+        }
+        self
+    }
+
+    /// Moves all points by the angle around the origin.
+    pub fn turned(mut self, deg: f64) -> Self {
+        let (sin, cos) = libm::sincos(to_rad(deg));
+        for p in &mut self.points {
+            *p = (p.0 * cos + p.1 * sin, -p.0 * sin + p.1 * cos);
+        }
+        self
+    }
+
+    /// Time of each point, s after the gun.
+    pub fn times_s(&self) -> Vec<f64> {
+        let mut times = vec![0.0];
+        for (pair, speed) in self.points.windows(2).zip(&self.speeds_mps[1..]) {
+            let length = hypot(pair[1].0 - pair[0].0, pair[1].1 - pair[0].1);
+            times.push(times[times.len() - 1] + length / speed);
+        }
+        times
+    }
+
+    fn at(&self, times_s: &[f64], s: f64) -> (f64, f64) {
+        let k = times_s.partition_point(|&t| t <= s);
+        let Some(&after) = times_s.get(k) else { return self.points[self.points.len() - 1] };
+        if k == 0 {
+            return self.points[0];
+        }
+        let share = (s - times_s[k - 1]) / (after - times_s[k - 1]);
+        let (a, b) = (self.points[k - 1], self.points[k]);
+        (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1))
+    }
+
+    fn boat(&self, index: usize, seconds: usize) -> FieldBoat {
+        let times = self.times_s();
+        // The mean of three seconds rounds the corners off.
+        let smooth = |s: f64| {
+            let parts: Vec<(f64, f64)> = (-6..=6).map(|k| self.at(&times, s + f64::from(k) / 4.0)).collect();
+            let sum = parts.iter().fold((0.0, 0.0), |a, p| (a.0 + p.0, a.1 + p.1));
+            (sum.0 / parts.len() as f64, sum.1 / parts.len() as f64)
+        };
+        let at: Vec<(f64, f64)> = (0..seconds).map(|row| smooth(row as f64 - GUN_S)).collect();
+        let velocity = |row: usize| {
+            let (a, b) = (smooth(row as f64 - GUN_S - 0.5), smooth(row as f64 - GUN_S + 0.5));
+            (b.0 - a.0, b.1 - a.1)
+        };
+        let turn = |&(point, kind): &(usize, SegmentKind)| {
+            let s = times[point] + GUN_S;
+            FieldTurn {
+                kind,
+                start_s: s - 3.0,
+                time_s: s,
+                end_s: s + 3.0,
+                recovered_s: s + 8.0,
+                counted: true,
+            }
+        };
+        FieldBoat {
+            track: index,
+            name: format!("boat {index}"),
+            class: OTHER,
+            bow_m: 2.0,
+            bow_sd_m: 1.0,
+            length_m: 4.5,
+            east_m: at.iter().map(|p| p.0).collect(),
+            north_m: at.iter().map(|p| p.1).collect(),
+            east_mps: (0..seconds).map(|r| velocity(r).0).collect(),
+            north_mps: (0..seconds).map(|r| velocity(r).1).collect(),
+            turns: self.turns.iter().map(turn).collect(),
+        }
+    }
+}
+
+/// A field of these boats in a steady wind, two minutes longer than the last one sails.
+pub(super) fn field(paths: &[Path], twd_deg: f64) -> Field {
+    let longest = paths.iter().filter_map(|p| p.times_s().last().copied()).fold(0.0, f64::max);
+    let seconds = (longest + GUN_S) as usize + 120;
+    Field {
+        start_ms: 1_700_000_000_000.0,
+        seconds,
+        plane: Plane::at(40.0, 5.0),
+        boats: paths.iter().enumerate().map(|(i, p)| p.boat(i, seconds)).collect(),
+        wind: FieldWind {
+            source: RaceWindSource::Fleet,
+            twd_deg: vec![twd_deg; seconds],
+            sd_deg: vec![3.0; seconds],
+            flip_probability: 0.001,
+        },
+    }
+}
+
+/// A boat's track is lost between these moments after the gun, s.
+pub(super) fn lose(field: &mut Field, boat: usize, from_s: f64, to_s: f64) {
+    for row in (GUN_S + from_s) as usize..(GUN_S + to_s) as usize {
+        let b = &mut field.boats[boat];
+        for column in [&mut b.east_m, &mut b.north_m, &mut b.east_mps, &mut b.north_mps] {
+            column[row] = f64::NAN;
+        }
+    }
+}
