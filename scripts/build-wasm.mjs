@@ -1,5 +1,5 @@
 /** The engine for the browser: compiled by cargo, bound by wasm-bindgen through wasm-pack, made small by wasm-opt. */
-import { readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { openLog, ROOT, run } from "./step.mjs";
@@ -21,27 +21,45 @@ const WASM_OPT = [
 
 const CARGO = ["--locked", "--profile", "wasm"];
 
-/** Builds the module and its JavaScript into core/js/wasm; returns its size, for people. */
+/** The modules: folder of the crate, and name of the files. The second is fetched where there are several recordings. */
+export const WASM_MODULES = [
+  { crate: "wasm", name: "leebow" },
+  { crate: "wasm-races", name: "leebow_races" },
+];
+
+/** Builds the modules and their JavaScript into core/js/wasm; returns their sizes, for people. */
 export async function buildWasm() {
   await rust();
   const [bindgen, pack] = await Promise.all([wasmBindgen(), wasmPack(), compileWasm()]);
   const fresh = join(ROOT, "target", "wasm-fresh");
-  await (pack ? bindByWasmPack(pack, bindgen, fresh) : bindDirectly(bindgen, fresh));
-  const wasm = join(fresh, "leebow_bg.wasm");
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { recursive: true });
+  const sizes = [];
+  for (const module of WASM_MODULES) {
+    const folder = join(ROOT, "target", `${module.crate}-bound`);
+    await (pack ? bindByWasmPack(pack, bindgen, folder, module) : bindDirectly(bindgen, folder, module));
+    sizes.push(await optimised(join(folder, `${module.name}_bg.wasm`)));
+    for (const file of readdirSync(folder)) renameSync(join(folder, file), join(fresh, file));
+  }
+  const out = join(ROOT, "core/js/wasm");
+  rmSync(out, { recursive: true, force: true });
+  renameSync(fresh, out);
+  return `${sizes.join(" and ")} kB gzipped, by ${pack ? "wasm-pack" : "wasm-bindgen"}`;
+}
+
+/** Replaces a module by its optimised form; returns the size, kB gzipped. */
+async function optimised(wasm) {
   await run(process.execPath, [join(ROOT, "node_modules/binaryen/bin/wasm-opt"), ...WASM_OPT, wasm, "-o", wasm], {
     log: openLog("wasm-opt"),
     remedy: "The engine for the browser could not be optimised: run npm ci and start again.",
   });
-  const out = join(ROOT, "core/js/wasm");
-  rmSync(out, { recursive: true, force: true });
-  renameSync(fresh, out);
-  const size = Math.round(gzipSync(readFileSync(join(out, "leebow_bg.wasm")), { level: 9 }).length / 1000);
-  return `${size} kB gzipped, by ${pack ? "wasm-pack" : "wasm-bindgen"}`;
+  return Math.round(gzipSync(readFileSync(wasm), { level: 9 }).length / 1000);
 }
 
 /** Before wasm-pack, which calls cargo again: the tools are installed meanwhile. */
 export function compileWasm() {
-  const args = ["build", ...CARGO, "--target", "wasm32-unknown-unknown", "-p", "leebow-wasm"];
+  const args = ["build", ...CARGO, "--target", "wasm32-unknown-unknown"];
+  args.push(...WASM_MODULES.flatMap(({ crate }) => ["-p", `leebow-${crate}`]));
   return run("cargo", args, {
     log: openLog("wasm"),
     env: cargoEnv(),
@@ -49,14 +67,14 @@ export function compileWasm() {
   });
 }
 
-/** Writes the compiled module and its JavaScript into this folder, by wasm-pack and this wasm-bindgen. */
-export async function bindByWasmPack(pack, bindgen, folder) {
+/** Writes a compiled module and its JavaScript into this folder, by wasm-pack and this wasm-bindgen. */
+export async function bindByWasmPack(pack, bindgen, folder, { crate, name } = WASM_MODULES[0]) {
   rmSync(folder, { recursive: true, force: true });
   const how = ["--mode", "no-install", "--target", "bundler", "--no-opt", "--no-pack"];
   const { PATH } = cargoEnv();
   // With --out-dir it would write below the crate's folder: an absolute path.
-  const where = ["--out-dir", folder, "--out-name", "leebow"];
-  await run(pack, ["build", join(ROOT, "core/wasm"), ...how, ...where, ...CARGO.slice(1), "--", CARGO[0]], {
+  const where = ["--out-dir", folder, "--out-name", name];
+  await run(pack, ["build", join(ROOT, "core", crate), ...how, ...where, ...CARGO.slice(1), "--", CARGO[0]], {
     log: openLog("wasm-pack-build"),
     env: { PATH: [dirname(bindgen), PATH].join(delimiter) },
     remedy: "The engine for the browser could not be built by wasm-pack: read its messages, repair and start again.",
@@ -65,10 +83,10 @@ export async function bindByWasmPack(pack, bindgen, folder) {
 }
 
 /** Writes the same without wasm-pack. */
-export async function bindDirectly(bindgen, folder) {
+export async function bindDirectly(bindgen, folder, { crate, name } = WASM_MODULES[0]) {
   rmSync(folder, { recursive: true, force: true });
-  const compiled = join(targetFolder(), "wasm32-unknown-unknown", "wasm", "leebow_wasm.wasm");
-  await run(bindgen, [compiled, "--target", "bundler", "--out-dir", folder, "--out-name", "leebow"], {
+  const compiled = join(targetFolder(), "wasm32-unknown-unknown", "wasm", `leebow_${crate.replace("-", "_")}.wasm`);
+  await run(bindgen, [compiled, "--target", "bundler", "--out-dir", folder, "--out-name", name], {
     log: openLog("wasm-bindgen-run"),
     remedy: "The JavaScript of the engine for the browser could not be made: run npm ci and start again.",
   });

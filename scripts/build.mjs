@@ -5,7 +5,7 @@
  */
 import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { buildWasm } from "./build-wasm.mjs";
+import { buildWasm, WASM_MODULES } from "./build-wasm.mjs";
 import { bundle } from "./bundle.mjs";
 import { unlessSame } from "./stamp.mjs";
 import { Failure, main, openLog, ROOT, run, step } from "./step.mjs";
@@ -34,8 +34,10 @@ const TARGETS = {
   },
   wasm: {
     title: "engine for the browser",
-    inputs: [...RUST, "core/wasm"],
-    outputs: ["leebow_bg.wasm", "leebow_bg.js", "leebow.js"].map((file) => `core/js/wasm/${file}`),
+    inputs: [...RUST, "core/wasm", "core/wasm-races"],
+    outputs: WASM_MODULES.flatMap(({ name }) =>
+      [`${name}_bg.wasm`, `${name}_bg.js`, `${name}.js`].map((file) => `core/js/wasm/${file}`),
+    ),
     make: buildWasm,
   },
   web: {

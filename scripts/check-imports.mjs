@@ -54,6 +54,7 @@ const CRATES = {
   "core/engine": [],
   "core/simulator": ["../engine"],
   "core/wasm": ["../engine"],
+  "core/wasm-races": ["../engine"],
   "core/node": ["../engine", "../simulator"],
 };
 
@@ -90,8 +91,8 @@ const INSIDE = [
   },
   {
     to: /^core\/js\/wasm\//,
-    from: /^core\/js\/src\/(raw-web|load-wasm|load-wasm-node)\.ts$/,
-    why: "the WASM module is loaded by load-wasm.ts, in Node by load-wasm-node.ts, for raw-web.ts alone",
+    from: /^core\/js\/src\/(raw-web|races-web|load-wasm|load-wasm-node)\.ts$/,
+    why: "the WASM modules are loaded by load-wasm.ts, in Node by load-wasm-node.ts, for raw-web.ts and races-web.ts alone",
   },
   {
     to: /^core\/js\/native\//,

@@ -65,6 +65,7 @@ export {
   STAR_TAGS,
 } from "./journals/schema.ts";
 export * from "./limits.ts";
+export type { RaceReportAnswer } from "./races/report-schema.ts";
 export type { Race, RaceCan, RacePage, RacePerson, RaceShare } from "./races/schema.ts";
 export type {
   ExpectedLoss,

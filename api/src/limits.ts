@@ -95,6 +95,10 @@ export const LIMITS = {
   races_per_user: 2000,
   /** New races and changes of their tracks, per user; each has the wind estimated. *guess*. */
   race_changes_per_hour: 200,
+  /** Of one race. *guess*: some for each of ten races. */
+  race_corrections: 500,
+  /** Changes of the corrections of races, per user. *guess*: a mark is dragged to and fro. */
+  race_corrections_per_hour: 1000,
   /** Tracks of a user in races, of which consents are listed, the latest first. *guess*: more than a season has. */
   consents_listed: 200,
   /** Days of a calendar, the newest first. *guess*: 25 years with sailing on each day. */

@@ -1,6 +1,7 @@
 /** A race report in the browser, its calls answered with a race of the model in race-sailed.ts. */
+
+import type { RaceCorrection, RaceDay } from "@leebow/core";
 import type { Page, Route } from "@playwright/test";
-import type { RaceCorrection, RaceDay } from "../src/race-report/types";
 import { gapBytes, RACE_ID, raceDay, raceSummary, trackBytes } from "./race-sailed";
 
 export interface Answers {
@@ -10,7 +11,9 @@ export interface Answers {
   summary: ReturnType<typeof raceSummary>;
   /** Status of the next answers to PUT; 200 stores. */
   save_status: number;
-  /** Lists that were sent. */
+  /** What somebody else stores before the next PUT; null for nothing. */
+  overtaken: RaceCorrection[] | null;
+  /** Lists that were sent and taken. */
   sent: RaceCorrection[][];
 }
 
@@ -24,6 +27,7 @@ export async function answerRaceReport(page: Page, changes: Partial<Answers> = {
     corrections: [],
     summary: raceSummary(),
     save_status: 200,
+    overtaken: null,
     sent: [],
     ...changes,
   };
@@ -31,6 +35,7 @@ export async function answerRaceReport(page: Page, changes: Partial<Answers> = {
     processing_status: answers.processing_status,
     report: answers.day,
     corrections: answers.corrections,
+    version: String(answers.sent.length),
   });
   const base = `/api/races/${RACE_ID}`;
   await page.route(
@@ -52,6 +57,7 @@ function answer(route: Route, base: string, answers: Answers, report: () => obje
     case "/report/columns/":
       return route.fulfill({ contentType: ARROW, body: gapBytes() });
     case "/corrections/":
+      if (answers.overtaken) return overtake(route, answers);
       answers.sent.push(route.request().postDataJSON().corrections);
       if (answers.save_status !== 200)
         return route.fulfill({ status: answers.save_status, json: { detail: "The server has a fault." } });
@@ -60,6 +66,12 @@ function answer(route: Route, base: string, answers: Answers, report: () => obje
     default:
       return route.continue();
   }
+}
+
+function overtake(route: Route, answers: Answers) {
+  answers.corrections = answers.overtaken!;
+  answers.overtaken = null;
+  return route.fulfill({ status: 412, json: { detail: "Somebody else has changed the corrections." } });
 }
 
 export const REPORT = `/races/${RACE_ID}/report`;

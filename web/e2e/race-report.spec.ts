@@ -149,6 +149,19 @@ test("a change that is not stored is kept, named and sent again", async ({ page 
   expect(answers.sent[1]).toEqual(answers.sent[0]);
 });
 
+test("a change is added to what somebody else has changed in the meantime", async ({ page }) => {
+  const answers = await open(page);
+  const theirs = { action: "set_clock" as const, track: "4108", ahead_s: 2 };
+  answers.overtaken = [theirs];
+  await page.getByRole("button", { name: "Place marks" }).click();
+  await grip(page, /^2 ±/).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByText(/Their changes are kept, and yours are added to them/)).toBeVisible();
+  expect(answers.sent).toHaveLength(1);
+  expect(answers.sent[0]![0]).toEqual(theirs);
+  expect(answers.sent[0]![1]).toMatchObject({ action: "place_mark", waypoint: 2 });
+});
+
 test("the gun is set to a second, or to another moment that was likely", async ({ page }) => {
   const answers = await open(page);
   await page.getByRole("button", { name: "Place marks" }).click();

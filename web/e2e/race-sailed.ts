@@ -2,8 +2,8 @@
  * A race as the server reports it, made of a simple model of a fleet: boats that tack and gybe in a corridor on a
  * windward-leeward course of four legs. Gaps, places and times are computed from where the boats are.
  */
-import { columnFromArray, tableFromColumns, tableToIPC, utf8 } from "@uwdata/flechette";
-import type { BoatLeg, Passing, RaceBoat, RaceDay, RaceReport } from "../src/race-report/types";
+import type { Analysis, BoatLeg, Passing, RaceBoat, RaceColumns, RaceDay, RaceReport } from "@leebow/core";
+import { arrowOf, arrowOfRaces } from "@leebow/core/arrow";
 
 const SAILORS = [
   ["Marta", "Vidal"],
@@ -277,39 +277,39 @@ function report(): RaceReport {
 
 export const raceDay = (): RaceDay => ({ races: [report()], practice_starts: [], notes: [] });
 
-/** How far every boat was behind, as the server sends it. */
-export function gapBytes(): Buffer {
-  const rows = FLEET.flatMap(({ track }, at) =>
-    gapsOf(at).map((gap, s) => ({ track, time_ms: GUN_MS + s * 1000, ...gap })),
-  );
-  const floats = (of: (row: (typeof rows)[number]) => number) => columnFromArray(Float32Array.from(rows, of));
-  const table = tableFromColumns({
-    time_ms: columnFromArray(Float64Array.from(rows, ({ time_ms }) => time_ms)),
-    track: columnFromArray(
-      rows.map(({ track }) => track),
-      utf8(),
-    ),
-    behind_s: floats(({ behind_s }) => behind_s),
-    behind_m: floats(({ behind_m }) => behind_m),
-    behind_sd_s: floats(({ sd_s }) => sd_s),
-    behind_sd_m: floats(({ sd_m }) => sd_m),
-    progress_m: floats(({ progress }) => progress),
-    leg: columnFromArray(Uint8Array.from(rows, ({ leg }) => leg)),
+/** How far every boat of the race was behind, as the server sends it. */
+export const gapColumns = (): RaceColumns[] =>
+  FLEET.map(({ track }, at) => {
+    const rows = gapsOf(at);
+    const floats = (of: (row: (typeof rows)[number]) => number) => Float32Array.from(rows, of);
+    return {
+      track,
+      time_ms: Float64Array.from(rows, (_, s) => GUN_MS + s * 1000),
+      behind_s: floats(({ behind_s }) => behind_s),
+      behind_m: floats(({ behind_m }) => behind_m),
+      behind_sd_s: floats(({ sd_s }) => sd_s),
+      behind_sd_m: floats(({ sd_m }) => sd_m),
+      progress_m: floats(({ progress }) => progress),
+      leg: Uint8Array.from(rows, ({ leg }) => leg),
+    };
   });
-  return Buffer.from(tableToIPC(table, { format: "stream" })!);
-}
+
+export const gapBytes = (): Buffer => Buffer.from(arrowOfRaces([gapColumns()]));
 
 /** The columns of a boat's track. */
 export function trackBytes(track: string): Buffer {
   const { up, across } = FLEET.find((boat) => boat.track === track)!;
   const places = up.map((own, row) => place(own, across[row]!));
-  const table = tableFromColumns({
-    time_ms: columnFromArray(Float64Array.from(up, (_, row) => GUN_MS + (row - BEFORE_S) * 1000)),
-    lat_deg: columnFromArray(Float64Array.from(places, ({ lat_deg }) => lat_deg)),
-    lon_deg: columnFromArray(Float64Array.from(places, ({ lon_deg }) => lon_deg)),
-  });
-  Object.assign(table.schema, { metadata: new Map([["leebow:engine", "1"]]) });
-  return Buffer.from(tableToIPC(table, { format: "stream" })!);
+  const columns = {
+    n: up.length,
+    time_ms: Float64Array.from(up, (_, row) => GUN_MS + (row - BEFORE_S) * 1000),
+    lat_deg: Float64Array.from(places, ({ lat_deg }) => lat_deg),
+    lon_deg: Float64Array.from(places, ({ lon_deg }) => lon_deg),
+    channels: {},
+  };
+  const segments = { kind: [], start: [], end: [], metrics: {} };
+  const analysis = { report: { sha256: "" }, columns, fix_flags: new Uint8Array(up.length), segments };
+  return Buffer.from(arrowOf("1", analysis as unknown as Analysis));
 }
 
 /** The race with its boats, without their points. */

@@ -1,14 +1,15 @@
-import { gapColumnsOfArrow } from "@leebow/core/arrow";
+import type { RaceBoat, RaceCorrection, RaceReport } from "@leebow/core";
+import { racesOfArrow } from "@leebow/core/arrow";
 import { describe, expect, it } from "vitest";
 import { gapBytes, raceDay, raceSummary } from "../e2e/race-sailed";
 import { Plane } from "../src/map/plane";
 import { boatsByTrack } from "../src/race-report/boats";
-import { placedCount, withCorrections, withoutPlaced } from "../src/race-report/corrections";
+import { placedCount, rebased, withCorrections, withoutPlaced } from "../src/race-report/corrections";
 import { coursePoints, movedBy, placing, pointsWith, pointText } from "../src/race-report/course";
 import { areaOf, cameraOf, pixelOf, placeLabels, WHOLE } from "../src/race-report/course-view";
 import { behindAtFinish, headFigures, turnsOf } from "../src/race-report/figures";
 import { gapText } from "../src/race-report/gap-text";
-import { bandOf, columnsOfRace, gapAt, gapOf, largestGap, lastKnown, legEnds, spread } from "../src/race-report/gaps";
+import { bandOf, gapAt, gapOf, largestGap, lastKnown, legEnds, spread } from "../src/race-report/gaps";
 import { legNote, legRows, waypointName } from "../src/race-report/legs";
 import { newLine } from "../src/race-report/new-line";
 import { drawnPoints, pathOf, placeAt } from "../src/race-report/paths";
@@ -20,7 +21,6 @@ import {
   withheldColumns,
 } from "../src/race-report/start-texts";
 import { timeOfDay } from "../src/race-report/time-of-day";
-import type { RaceBoat, RaceCorrection, RaceReport } from "../src/race-report/types";
 
 const ZONE = "Europe/Madrid";
 const race = (): RaceReport => raceDay().races[0]!;
@@ -114,21 +114,15 @@ describe("the start", () => {
 });
 
 describe("the gaps", () => {
-  const columns = gapColumnsOfArrow(new Uint8Array(gapBytes()));
+  const columns = racesOfArrow(new Uint8Array(gapBytes()))[0]!;
 
   it("are read boat by boat", () => {
     expect(columns.map(({ track }) => track)).toEqual(race().tracks);
     for (const { time_ms } of columns) expect(time_ms[1]! - time_ms[0]!).toBe(1000);
   });
 
-  it("are those of one race of the day only", () => {
-    const early = { ...race(), end_time: new Date(Date.parse(race().start_time) + 60_000).toISOString() };
-    for (const { time_ms } of columnsOfRace(columns, early)) expect(time_ms).toHaveLength(61);
-    expect(columnsOfRace(columns, { ...race(), tracks: ["4102"] }).map(({ track }) => track)).toEqual(["4102"]);
-  });
-
   it("end where the boat finished, as far behind as her time says", () => {
-    for (const own of columnsOfRace(columns, race())) {
+    for (const own of columns) {
       const boat = race().boats.find(({ track }) => track === own.track)!;
       const last = own.behind_s[lastKnown(own.behind_s)]!;
       expect(Math.abs(last - behindAtFinish(boat)!)).toBeLessThan(1.5);
@@ -241,6 +235,14 @@ describe("marks set by hand", () => {
       { action: "set_gun", at: race().start_time, gun_time: race().start_time },
     ]);
     expect(withoutPlaced(list, race())).toEqual([{ action: "set_clock", track: "4101", ahead_s: 2 }]);
+  });
+
+  it("of two users are both kept", () => {
+    const clock = (track: string, ahead_s: number): RaceCorrection => ({ action: "set_clock", track, ahead_s });
+    const base = [clock("1", 1), clock("2", 2)];
+    const mine = [clock("2", 2), clock("3", 3)];
+    const theirs = [clock("1", 1), clock("2", 2), clock("4", 4)];
+    expect(rebased(mine, base, theirs)).toEqual([clock("2", 2), clock("4", 4), clock("3", 3)]);
   });
 
   it("move by metres", () => {

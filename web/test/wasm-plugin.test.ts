@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 const MODULE = join(ROOT, "core/js/wasm/leebow_bg.wasm");
+const RACES = join(ROOT, "core/js/wasm/leebow_races_bg.wasm");
 const CONFIG = { configFile: join(ROOT, "web/vite.config.ts"), logLevel: "silent" } as const;
 /** A sentence of the plugin's code alone. Vite loads .wasm files, too, with other words. */
 const OF_PLUGIN = "Cannot decode base64-encoded data URL";
@@ -37,13 +38,19 @@ describe("the engine in the production build", () => {
     files = (built as Rolldown.RolldownOutput).output;
   }, 60_000);
 
+  /** Code of a chunk and of those that it imports statically, such as the part of the plugin that both modules need. */
+  const codeOf = (chunk: Rolldown.OutputChunk): string => {
+    const imported = files.filter(({ fileName }) => chunk.imports.includes(fileName)) as Rolldown.OutputChunk[];
+    return [chunk.code, ...imported.map(({ code }) => code)].join("\n");
+  };
   const textOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
-    file.type === "chunk" ? file.code : Buffer.from(file.source).toString("utf8");
+    file.type === "chunk" ? codeOf(file) : Buffer.from(file.source).toString("utf8");
 
-  it("is compiled from one file of its own, with the bytes of the engine", () => {
-    const [module, ...more] = files.filter(({ fileName }) => fileName.endsWith(".wasm"));
-    expect(Buffer.compare(Buffer.from((module as Rolldown.OutputAsset).source), readFileSync(MODULE))).toBe(0);
-    expect(more).toEqual([]);
+  it("is compiled from two files of its own, with the bytes of the engine and of the analysis of races", () => {
+    const modules = files.filter(({ fileName }) => fileName.endsWith(".wasm"));
+    const sources = modules.map((module) => Buffer.from((module as Rolldown.OutputAsset).source).toString("base64"));
+    const built = [MODULE, RACES].map((path) => readFileSync(path).toString("base64"));
+    expect(sources.map((text) => built.indexOf(text)).sort()).toEqual([0, 1]);
   });
 
   for (const [place, name] of [

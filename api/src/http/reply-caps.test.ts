@@ -35,6 +35,12 @@ const CAPS: Record<string, Cap | typeof FIXED> = {
   RaceDetail: "race_points",
   RaceBoatDetail: "race_points",
   RaceWind: "race_points",
+  "RaceReportAnswer.corrections": "race_corrections",
+  // Of the recordings' length: starts are minutes apart.
+  RaceDay: RECORDING,
+  SailedRace: RECORDING,
+  RaceWaypoint: RECORDING,
+  RacingBoat: RECORDING,
   "SharedBoats.boats": "race_tracks",
   "SharedBoat.track_ids": "race_tracks",
   "RaceConsents.results": "consents_listed",

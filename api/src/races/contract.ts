@@ -3,6 +3,8 @@ import { z } from "zod";
 import { file, route, streamed } from "../http/route.ts";
 import { LIMITS } from "../limits.ts";
 import { AnalysisDocument } from "../tracks/schema.ts";
+import { ReplaceRaceCorrections } from "./corrections-schema.ts";
+import { RaceReportAnswer } from "./report-schema.ts";
 import {
   CreateRace,
   Race,
@@ -34,6 +36,18 @@ const SHARE =
   "it sees this race without an account, but for PRIVATE tracks whose owners have not agreed. 409 while fewer than two boats " +
   `are in it. It ends after ${LIMITS.share_link_days} days unless the race's coach or an administrator chooses another end, or ` +
   "none; then it is answered as one that was revoked.";
+
+const REPORT =
+  "Computed from the tracks that are visible to the viewer and the wind of the race. A track is named by its id as text, a " +
+  "boat with several tracks by the first. When the tracks hold several races, all are in the report.";
+const REPORT_COLUMNS =
+  "Sorted by race, boat and time: `race` (index in the report), `track_id`, `time_ms` (UTC), `behind_s`, `behind_m`, " +
+  "`behind_sd_s`, `behind_sd_m` (behind the leader, one standard deviation), `progress_m` (along the course from the start), " +
+  "`leg` (index; 255 outside the race). NaN is unknown. Without rows until the wind of the race is estimated.";
+const CORRECTIONS =
+  "The whole list, by whoever may rename the race. A correction names its race by a moment, and is applied again when the " +
+  "race is analysed anew. Corrections about tracks that the caller may not view are kept. With If-Match: 412 when " +
+  "somebody else has changed the list since.";
 
 export const RACE_ROUTES = {
   "GET /races/": route({
@@ -71,6 +85,36 @@ export const RACE_ROUTES = {
     description: REASON,
     answers: { 200: RaceWindAnswer },
     errors: [409],
+  }),
+  "GET /races/{id}/report/": route({
+    ...SHARED,
+    ...PARAMS,
+    operationId: "readRaceReport",
+    summary: "The report of a race: starts, line, marks, legs, places and gaps, each with its uncertainty",
+    description: `${REPORT} ${REASON}`,
+    answers: { 200: RaceReportAnswer },
+    errors: [409],
+  }),
+  "GET /races/{id}/report/columns/": route({
+    ...SHARED,
+    ...PARAMS,
+    operationId: "readRaceReportColumns",
+    summary: "The boats of a race behind the leader, a row a second and boat, as an Arrow IPC stream",
+    description: `${REPORT_COLUMNS} ${REASON}`,
+    answers: { 200: file("application/vnd.apache.arrow.stream") },
+    errors: [409],
+  }),
+  "PUT /races/{id}/corrections/": route({
+    ...RACES,
+    ...PARAMS,
+    rateLimit: { per: "user", max: LIMITS.race_corrections_per_hour, window_s: 3600 },
+    operationId: "replaceRaceCorrections",
+    summary: "Replace the corrections of a race by hand; answers the new report",
+    description: CORRECTIONS,
+    body: ReplaceRaceCorrections,
+    if_match: true,
+    answers: { 200: RaceReportAnswer },
+    errors: [403, 409],
   }),
   "GET /races/{id}/tracks/{track_id}/columns/": route({
     ...SHARED,

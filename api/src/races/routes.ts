@@ -13,6 +13,7 @@ import { presentRace } from "./present.ts";
 import { countRaces, deleteRace, insertRace, listRaces, nextRaceName, placeRace, updateRace } from "./queries.ts";
 import { READ_HANDLERS } from "./read-routes.ts";
 import { renewRaces } from "./renew.ts";
+import { REPORT_HANDLERS } from "./report-routes.ts";
 import { resultsOfRace } from "./result-files.ts";
 import type { Race } from "./schema.ts";
 import { SHARE_HANDLERS } from "./share.ts";
@@ -88,6 +89,7 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
   },
 
   ...READ_HANDLERS,
+  ...REPORT_HANDLERS,
   ...SHARE_HANDLERS,
 };
 

@@ -1,3 +1,4 @@
+import type { RaceCorrection } from "@leebow/core";
 import type { Generated } from "kysely";
 import type { CreatedAt, InstantOrNull, JsonWithDefault } from "../database/columns.ts";
 
@@ -29,6 +30,8 @@ export interface RacesTable {
   /** The wind's mean direction over the race, where it comes from, and its standard deviation, degrees; null without a wind. */
   twd_deg: number | null;
   twd_sd_deg: number | null;
+  /** By hand, in the order they are applied to its report. */
+  corrections: JsonWithDefault<RaceCorrection[]>;
   /** Start of the first track, and where it was sailed; null until one is analysed. */
   start_time: InstantOrNull;
   location: string | null;

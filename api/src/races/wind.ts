@@ -14,6 +14,8 @@ const NOT_READ = "This recording has no results.";
 /** What is stored of the wind of a race (RACE_FILES.wind). */
 export interface RaceWind {
   wind_estimates: { time: string; ewd: number; sd: number }[];
+  /** Probability that it is the wrong way round; absent in results of older versions. */
+  flip_probability?: number;
   /** Why there are none, a sentence. */
   reason: string | null;
   /** By track: whether it took part in the estimate, and why it did not or has no wind. */
@@ -51,7 +53,7 @@ function largest(fleets: readonly FleetAnswer[]): FleetAnswer | undefined {
   return [...fleets].sort((a, b) => size(b) - size(a))[0];
 }
 
-function summary(fleet: FleetAnswer | undefined): Pick<RaceWind, "wind_estimates" | "reason"> {
+function summary(fleet: FleetAnswer | undefined): Omit<RaceWind, "tracks"> {
   const wind = fleet?.wind;
   if (!wind) return { wind_estimates: [], reason: fleet?.reason ?? NOT_TOGETHER };
   const wind_estimates = wind.time_ms.map((time_ms, i) => ({
@@ -59,7 +61,7 @@ function summary(fleet: FleetAnswer | undefined): Pick<RaceWind, "wind_estimates
     ewd: tenths(wind.twd_deg[i]!) % 360,
     sd: tenths(wind.sd_deg[i]!),
   }));
-  return { wind_estimates, reason: null };
+  return { wind_estimates, flip_probability: wind.flip_probability, reason: null };
 }
 
 /** Circular mean of a race's wind over its time, and the root mean square of its standard deviations, degrees. */

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { type Correction, EngineError } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
+import { isExpected, versionOf } from "../http/list-version.ts";
 import type { Call, CallById, Handlers } from "../http/mount.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
@@ -78,17 +78,6 @@ async function replaceCorrections(
   const track = await findTrack(db, id);
   if (!track) throw notFound();
   return presentCorrections(call, track);
-}
-
-/** The same for the same list: another analysis of the track does not change it. */
-function versionOf(corrections: readonly Correction[]): string {
-  return createHash("sha256").update(JSON.stringify(corrections)).digest("base64url").slice(0, 22);
-}
-
-/** Whether an If-Match header names this version. A tag that a proxy marked as weak when it compressed the answer counts. */
-function isExpected(if_match: string | undefined, version: string): boolean {
-  const tags = if_match?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return !tags || tags.includes("*") || tags.includes(`"${version}"`);
 }
 
 /** The outcomes are those of the last analysis; null while the next is made. */

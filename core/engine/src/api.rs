@@ -6,6 +6,7 @@
 mod device;
 mod loss_line;
 mod maneuvers;
+mod races;
 mod reader;
 mod records;
 mod straight_lines;
@@ -27,6 +28,7 @@ pub use maneuvers::{
     Evidence, LeftOutReason, LossBasis, Maneuver, NoLossReason, NotCountedReason, PreviewPoint, SailingMode,
     Straight,
 };
+pub use races::races;
 pub use reader::Reader;
 pub use records::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
 pub use straight_lines::{

@@ -13,7 +13,7 @@ import {
 } from "@uwdata/flechette";
 import type { Analysis, SegmentColumns, TrackColumns } from "./index.ts";
 
-export { type GapColumns, gapColumnsOfArrow } from "./gap-arrow.ts";
+export * from "./race-arrow.ts";
 
 /** The content of a stored track. */
 export interface StoredTrack {

@@ -9,6 +9,9 @@ import type { FileAnalysis } from "./generated/FileAnalysis";
 import type { FleetAnswer } from "./generated/FleetAnswer";
 import type { FleetBoat } from "./generated/FleetBoat";
 import type { Options } from "./generated/Options";
+import type { RaceDay } from "./generated/RaceDay";
+import type { RaceOptions } from "./generated/RaceOptions";
+import type { RaceTrackFacts } from "./generated/RaceTrackFacts";
 import type { Regression } from "./generated/Regression";
 import type { StraightAnalysis } from "./generated/StraightAnalysis";
 import type { StraightAnalysisRequest } from "./generated/StraightAnalysisRequest";
@@ -18,6 +21,9 @@ export { CHANNELS } from "./channels.ts";
 export * from "./counted.ts";
 export type { Action } from "./generated/Action";
 export type { BoatClass } from "./generated/BoatClass";
+export type { BoatLeg } from "./generated/BoatLeg";
+export type { BoatStart } from "./generated/BoatStart";
+export type { BoatState } from "./generated/BoatState";
 export type { Channel } from "./generated/Channel";
 export type { Correction } from "./generated/Correction";
 export type { CorrectionOutcome } from "./generated/CorrectionOutcome";
@@ -37,12 +43,16 @@ export type { FleetWind } from "./generated/FleetWind";
 export type { Flight } from "./generated/Flight";
 export type { Foiling } from "./generated/Foiling";
 export type { Format } from "./generated/Format";
+export type { GunBasis } from "./generated/GunBasis";
+export type { GunCandidate } from "./generated/GunCandidate";
 export type { Improvement } from "./generated/Improvement";
 export type { InConditions } from "./generated/InConditions";
 export type { Judged } from "./generated/Judged";
 export type { Lap } from "./generated/Lap";
 export type { LeaderboardRow } from "./generated/LeaderboardRow";
 export type { LeftOutReason } from "./generated/LeftOutReason";
+export type { LegKind } from "./generated/LegKind";
+export type { LineEnd } from "./generated/LineEnd";
 export type { LinePoint } from "./generated/LinePoint";
 export type { Loss } from "./generated/Loss";
 export type { LossBasis } from "./generated/LossBasis";
@@ -50,10 +60,31 @@ export type { LossKind } from "./generated/LossKind";
 export type { LossLine } from "./generated/LossLine";
 export type { LossPoint } from "./generated/LossPoint";
 export type { Maneuver } from "./generated/Maneuver";
+export type { MarkSide } from "./generated/MarkSide";
 export type { NoLossReason } from "./generated/NoLossReason";
 export type { NotCountedReason } from "./generated/NotCountedReason";
 export type { Options } from "./generated/Options";
+export type { Over } from "./generated/Over";
+export type { Passing } from "./generated/Passing";
+export type { PlaceBasis } from "./generated/PlaceBasis";
 export type { PreviewPoint } from "./generated/PreviewPoint";
+export type { RaceBoat } from "./generated/RaceBoat";
+export type { RaceCorrection } from "./generated/RaceCorrection";
+export type { RaceDay } from "./generated/RaceDay";
+export type { RaceEvent } from "./generated/RaceEvent";
+export type { RaceEventKind } from "./generated/RaceEventKind";
+export type { RaceLeg } from "./generated/RaceLeg";
+export type { RaceMark } from "./generated/RaceMark";
+export type { RaceNote } from "./generated/RaceNote";
+export type { RaceNoteCode } from "./generated/RaceNoteCode";
+export type { RaceOptions } from "./generated/RaceOptions";
+export type { RacePlace } from "./generated/RacePlace";
+export type { RaceReport } from "./generated/RaceReport";
+export type { RaceTrackFacts } from "./generated/RaceTrackFacts";
+export type { RaceTurn } from "./generated/RaceTurn";
+export type { RaceWaypoint } from "./generated/RaceWaypoint";
+export type { RaceWindColumns } from "./generated/RaceWindColumns";
+export type { RaceWindSource } from "./generated/RaceWindSource";
 export type { Reason } from "./generated/Reason";
 export type { RecordingHead } from "./generated/RecordingHead";
 export type { Records } from "./generated/Records";
@@ -64,6 +95,7 @@ export type { SegmentKind } from "./generated/SegmentKind";
 export type { Session } from "./generated/Session";
 export type { SpeedRecord } from "./generated/SpeedRecord";
 export type { Stability } from "./generated/Stability";
+export type { StartLine } from "./generated/StartLine";
 export type { Straight } from "./generated/Straight";
 export type { StraightAnalysis } from "./generated/StraightAnalysis";
 export type { StraightAnalysisRequest } from "./generated/StraightAnalysisRequest";
@@ -73,6 +105,7 @@ export type { TimeOnWater } from "./generated/TimeOnWater";
 export type { Unsteadiness } from "./generated/Unsteadiness";
 export type { UserStats } from "./generated/UserStats";
 export type { Verdict } from "./generated/Verdict";
+export type { WaypointKind } from "./generated/WaypointKind";
 export type { Why } from "./generated/Why";
 export type { Wind } from "./generated/Wind";
 export type { WindCandidate } from "./generated/WindCandidate";
@@ -83,6 +116,7 @@ export type { WindSample } from "./generated/WindSample";
 export type { WindSource } from "./generated/WindSource";
 export * from "./intervals.ts";
 export * from "./maneuver-csv.ts";
+export * from "./race-track.ts";
 export * from "./reasons.ts";
 export * from "./segment-kinds.ts";
 export * from "./zip-names.ts";
@@ -160,6 +194,40 @@ export interface FileRecording {
   free(): void;
 }
 
+/** A track for the analysis of races ({@link raceTrackOf}). Columns of equal length; those of the wind are empty without one. */
+export interface RaceTrack {
+  facts: Partial<RaceTrackFacts>;
+  /** UTC ms, strictly rising. */
+  time_ms: Float64Array;
+  lat_deg: Float64Array;
+  lon_deg: Float64Array;
+  sog_mps: Float32Array;
+  cog_deg: Float32Array;
+  /** Direction the wind blew from at the boat and its standard deviation, deg. */
+  ewd_deg: Float32Array;
+  ewd_sd_deg: Float32Array;
+}
+
+/** A boat behind the leader of a race, a row a second. NaN where it is not known. */
+export interface RaceColumns {
+  track: string;
+  time_ms: Float64Array;
+  behind_s: Float32Array;
+  behind_m: Float32Array;
+  behind_sd_s: Float32Array;
+  behind_sd_m: Float32Array;
+  /** Along the course from the start, m. */
+  progress_m: Float32Array;
+  /** Index of the leg; 255 outside the race. */
+  leg: Uint8Array;
+}
+
+/** The races of a day; for each, in the order of `day.races`, the columns of its boats in the order of `boats`. */
+export interface RaceAnalysis {
+  day: RaceDay;
+  columns: RaceColumns[][];
+}
+
 /** The engine. */
 export interface Core {
   readonly version: string;
@@ -175,6 +243,8 @@ export interface Core {
     columns: Pick<TrackColumns, "time_ms" | "channels">,
     question: Partial<StraightAnalysisRequest>,
   ): StraightAnalysis;
+  /** Finds and analyses the races in the tracks of a day. In the browser its code is fetched at the first call. */
+  races(tracks: readonly RaceTrack[], options?: Partial<RaceOptions>): Promise<RaceAnalysis>;
   /** `options` are those of {@link Reader.finish}. `expected`: bytes of the file, by which memory is reserved; the result does not depend on it. */
   open(name: string, options?: Partial<Options>, expected?: number): Reader;
   /** Least squares of y on x. */

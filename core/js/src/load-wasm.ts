@@ -1,4 +1,5 @@
 import type * as Wasm from "../wasm/leebow.js";
+import type * as Races from "../wasm/leebow_races.js";
 
 /**
  * Loads the engine in a browser. This module imports the .wasm file, which vite-plugin-wasm fetches and compiles while it
@@ -6,4 +7,9 @@ import type * as Wasm from "../wasm/leebow.js";
  */
 export function loadModule(): Promise<typeof Wasm> {
   return import("../wasm/leebow.js");
+}
+
+/** Loads the analysis of races in the same way. */
+export function loadRaces(): Promise<typeof Races> {
+  return import("../wasm/leebow_races.js");
 }

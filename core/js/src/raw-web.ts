@@ -1,5 +1,6 @@
 import { loadModule } from "#load-wasm";
 import type * as Wasm from "../wasm/leebow.js";
+import { racesOfWasm } from "./races-web.ts";
 import type { RawAnalysis, RawBinding, RawColumns, RawFileRecording } from "./raw.ts";
 
 let wasm: typeof Wasm;
@@ -25,6 +26,7 @@ export async function loadWasm(): Promise<RawBinding> {
     read: async (name, bytes) => new HeldRecording(wasm.read(name, bytes)),
     why: async (...question) => wasm.why(...question),
     straight_analysis: wasm.straight_analysis,
+    races: racesOfWasm,
     RawReader: ChunkReader,
   };
 }

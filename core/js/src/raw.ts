@@ -34,6 +34,36 @@ export interface RawFileRecording {
   free(): void;
 }
 
+/** The columns of a track for the analysis of races; those of the wind are empty without one. */
+export interface RawRaceTrack {
+  readonly time_ms: Float64Array;
+  readonly lat_deg: Float64Array;
+  readonly lon_deg: Float64Array;
+  readonly sog_mps: Float32Array;
+  readonly cog_deg: Float32Array;
+  readonly ewd_deg: Float32Array;
+  readonly ewd_sd_deg: Float32Array;
+}
+
+/** The races of a day; `day` is JSON. */
+export interface RawRaceAnalysis {
+  readonly day: string;
+  readonly columns: RawRaceColumns[];
+}
+
+/** A boat behind the leader of a race, which is given by its index. */
+export interface RawRaceColumns {
+  readonly race: number;
+  readonly track: string;
+  readonly time_ms: Float64Array;
+  readonly behind_s: Float32Array;
+  readonly behind_m: Float32Array;
+  readonly behind_sd_s: Float32Array;
+  readonly behind_sd_m: Float32Array;
+  readonly progress_m: Float32Array;
+  readonly leg: Uint8Array;
+}
+
 /** One binding. Errors are thrown with `{"kind", "message", "at"}` as their message. */
 export interface RawBinding {
   version(): string;
@@ -57,5 +87,6 @@ export interface RawBinding {
     windBytes?: Uint8Array,
   ): Promise<string>;
   straight_analysis(timeMs: Float64Array, channelIds: string[], channels: Float32Array[], question: string): string;
+  races(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis>;
   RawReader: new (name: string, options: string, expected?: number) => RawReader;
 }

@@ -1,6 +1,7 @@
 import timeZoneAt from "@photostructure/tz-lookup";
-import type { Analysis, Core, FileAnalysis, FileRecording, InputFile, Options, Reader } from "./index.ts";
+import type { Analysis, Core, FileAnalysis, FileRecording, InputFile, Reader } from "./index.ts";
 import { EngineError } from "./index.ts";
+import { raceAnalysisOf } from "./races.ts";
 import type { RawAnalysis, RawBinding, RawFileRecording, RawReader } from "./raw.ts";
 
 /** Channels that the analysis of straights reads; only these are passed to the engine. */
@@ -37,11 +38,15 @@ export function coreOf(raw: RawBinding): Core {
       const values = ids.map((id) => channels[id]!);
       return JSON.parse(tell(() => raw.straight_analysis(time_ms, ids, values, JSON.stringify(question))));
     },
+    races: async (tracks, options = {}) => {
+      const facts = JSON.stringify(tracks.map((track) => track.facts));
+      return raceAnalysisOf(await telling(() => raw.races(facts, [...tracks], json(options))));
+    },
     open: (name, options, expected) => chunks(tell(() => new raw.RawReader(name, json(options), expected))),
   };
 }
 
-function json(options: Partial<Options> = {}): string {
+function json(options: object = {}): string {
   return JSON.stringify(options);
 }
 

@@ -6,6 +6,7 @@
 // Public, because the lints treat functions that only Node calls as unused.
 pub mod file_recording;
 pub mod fleet;
+pub mod races;
 pub mod recording;
 pub mod why;
 pub mod work;

@@ -1,5 +1,5 @@
 /** The report of a race: what it found, the gaps, the paths of the boats; and its corrections by hand. */
-import { columnsOfArrow, gapColumnsOfArrow } from "@leebow/core/arrow";
+import { columnsOfArrow, racesOfArrow } from "@leebow/core/arrow";
 import { queryOptions, useQueries } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { fetchRaceColumns, fetchRaceInfo, fetchRaceSummary } from "../api/race-replay";
@@ -38,11 +38,11 @@ export const reportRaceOptions = (address: RaceAddress) =>
 export const reportRaceInfoOptions = (address: RaceAddress) =>
   queryOptions({ queryKey: [...key(address), "info"], queryFn: ({ signal }) => fetchRaceInfo(address, signal) });
 
-/** The gaps of this version of the report; `version` differs between reports with other corrections. */
+/** The gaps of the boats, race by race, of this version of the report; `version` differs between reports with other corrections. */
 export const gapOptions = (address: RaceAddress, version: string) =>
   queryOptions({
     queryKey: [...key(address), "gaps", version],
-    queryFn: async ({ signal }) => gapColumnsOfArrow(await fetchGapColumns(address, signal)),
+    queryFn: async ({ signal }) => racesOfArrow(await fetchGapColumns(address, signal)),
     meta: { silent: true },
     // Megabytes of numbers, which need no comparison with those before.
     structuralSharing: false,

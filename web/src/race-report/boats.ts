@@ -1,7 +1,8 @@
 /** Who sailed the boats of a race report, and in which colours they are drawn. */
+
+import type { RaceReport } from "@leebow/core";
 import type { RaceSummary } from "../api/race-report";
 import { boatNames } from "../session/boat-names";
-import type { RaceReport } from "./types";
 
 export interface ReportBoat {
   /** Its name in the report. */

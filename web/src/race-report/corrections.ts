@@ -1,5 +1,5 @@
 /** The corrections of a race by hand: lists of them, and what each is about. */
-import type { RaceCorrection, RaceReport } from "./types";
+import type { RaceCorrection, RaceReport } from "@leebow/core";
 
 /** Corrections of a moment of a race, not of a track. */
 type InRace = Exclude<RaceCorrection, { action: "set_clock" }>;
@@ -34,6 +34,22 @@ export function withCorrections(
   const isReplaced = (one: RaceCorrection) =>
     one.action !== "set_clock" && isIn(one, race) && subjects.has(subjectOf(one));
   return [...list.filter((one) => !isReplaced(one)), ...added];
+}
+
+/**
+ * A list that was made from `base`, as made from `latest` instead, the one that somebody else has stored since: without
+ * what the user took out, with what the user added.
+ */
+export function rebased(
+  list: readonly RaceCorrection[],
+  base: readonly RaceCorrection[],
+  latest: readonly RaceCorrection[],
+): RaceCorrection[] {
+  const textOf = (one: RaceCorrection) => JSON.stringify(one);
+  const [kept, before] = [new Set(list.map(textOf)), new Set(base.map(textOf))];
+  const removed = new Set([...before].filter((text) => !kept.has(text)));
+  const added = list.filter((one) => !before.has(textOf(one)));
+  return [...latest.filter((one) => !removed.has(textOf(one))), ...added];
 }
 
 const PLACED = new Set<RaceCorrection["action"]>(["place_mark", "place_line_end", "set_finish", "set_gun"]);

@@ -1,3 +1,4 @@
+import type { RaceReport } from "@leebow/core";
 import { MapPin, Minus, Plus, RotateCcw } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Chart } from "../chart/frame";
@@ -14,7 +15,6 @@ import { CourseGrips, type Moved } from "./course-grips";
 import { CourseMap, PointSign, type SailedBoat } from "./course-map";
 import { type CourseArea as Area, areaOf, WHOLE } from "./course-view";
 import { CourseWind } from "./course-wind";
-import type { RaceReport } from "./types";
 import type { CorrectionEditing } from "./use-corrections";
 
 export interface CourseCardProps {

@@ -1,9 +1,9 @@
+import type { RaceReport } from "@leebow/core";
 import { halfWidth90 } from "@leebow/core";
 import { WindDial } from "../chart/wind-dial";
 import { fixed, unitWithInterval } from "../format/numbers";
 import { MAX_SHOWN_WIND_SD_DEG } from "../playback/dial-wind";
 import styles from "./course-card.module.css";
-import type { RaceReport } from "./types";
 
 const SOURCES: Record<RaceReport["wind_source"], string> = {
   fleet: "wind from, estimated",

@@ -1,9 +1,10 @@
 /** The course as the map draws it: its points, their places on the picture, and what moving one of them corrects. */
+
+import type { LineEnd, PlaceBasis, RaceCorrection, RacePlace, RaceReport } from "@leebow/core";
 import { HALF_WIDTH_90_SD } from "@leebow/core";
 import { fixed } from "../format/numbers";
 import type { LonLat, Plane } from "../map/plane";
 import { isIn, momentOf, withCorrections } from "./corrections";
-import type { LineEnd, PlaceBasis, RaceCorrection, RacePlace, RaceReport } from "./types";
 
 /** What a point of the course is. */
 type Target =

@@ -1,8 +1,9 @@
 /** The figures of the focus boat in the head of a race report. */
+
+import type { RaceBoat, RaceReport } from "@leebow/core";
 import { HALF_WIDTH_90_SD } from "@leebow/core";
 import { minutesSeconds } from "../format/durations";
 import { fixed } from "../format/numbers";
-import type { RaceBoat, RaceReport } from "./types";
 
 export interface HeadFigure {
   name: string;

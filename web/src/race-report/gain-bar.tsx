@@ -1,6 +1,6 @@
+import type { BoatLeg } from "@leebow/core";
 import { classes } from "../components/classes";
 import styles from "./gain-bar.module.css";
-import type { BoatLeg } from "./types";
 
 interface GainBarProps {
   leg: BoatLeg;

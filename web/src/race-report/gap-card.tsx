@@ -12,11 +12,13 @@ import type { ReportClock } from "./clock";
 import styles from "./gap-card.module.css";
 import { GapChart } from "./gap-chart";
 import { GapTable } from "./gap-table";
-import { columnsOfRace, type GapUnit, gapOf } from "./gaps";
+import { type GapUnit, gapOf } from "./gaps";
 import type { BoatsProps } from "./start-card";
 
 export interface GapCardProps extends BoatsProps {
   address: RaceAddress;
+  /** Number of the race among those of the day, from 0. */
+  at: number;
   /** Of the report that the gaps belong to. */
   version: string;
   clock: ReportClock;
@@ -60,12 +62,9 @@ function NoGaps({ race }: Pick<BoatsProps, "race">) {
 }
 
 function Gaps({ unit, isTable, ...props }: GapCardProps & { unit: GapUnit; isTable: boolean }) {
-  const { address, version, race } = props;
+  const { address, version, at } = props;
   const { data, error, refetch } = useQuery(gapOptions(address, version));
-  const gaps = useMemo(
-    () => (data ? columnsOfRace(data, race).map((one) => gapOf(one, unit)) : []),
-    [data, race, unit],
-  );
+  const gaps = useMemo(() => (data ? (data[at] ?? []).map((one) => gapOf(one, unit)) : []), [data, at, unit]);
   if (!data && error)
     return (
       <div className={cards.withheld} role="alert">

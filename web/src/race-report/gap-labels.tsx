@@ -1,3 +1,4 @@
+import type { RaceBoat } from "@leebow/core";
 import type { Frame } from "../chart/frame";
 import type { Scale } from "../chart/scales";
 import { classes } from "../components/classes";
@@ -7,7 +8,6 @@ import { boatColor } from "./boats";
 import styles from "./gap-card.module.css";
 import { type Gap, type GapUnit, lastKnown, spread } from "./gaps";
 import type { BoatsProps } from "./start-card";
-import type { RaceBoat } from "./types";
 
 interface EndLabelsProps extends BoatsProps {
   frame: Frame;

@@ -1,10 +1,10 @@
+import type { RaceReport } from "@leebow/core";
 import { area } from "d3";
 import { memo, useMemo } from "react";
 import type { Frame } from "../chart/frame";
 import type { Scale } from "../chart/scales";
 import styles from "./gap-card.module.css";
 import { bandOf, type Gap, legEnds } from "./gaps";
-import type { RaceReport } from "./types";
 
 const BAND = { top: 8, height: 14 };
 /** Width of a name of a leg; a shorter leg has none, px. *guess* */

@@ -1,3 +1,4 @@
+import type { Passing } from "@leebow/core";
 import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { minutesSeconds } from "../format/durations";
@@ -7,7 +8,6 @@ import type { ReportBoat } from "./boats";
 import { type Gap, type GapUnit, gapAt } from "./gaps";
 import { waypointName } from "./legs";
 import type { BoatsProps } from "./start-card";
-import type { Passing } from "./types";
 
 interface GapTableProps extends BoatsProps {
   gaps: readonly Gap[];

@@ -1,8 +1,9 @@
 /** How far the boats were behind the leader, as series over the time of a race, and where their labels stand. */
+
+import type { RaceColumns, RaceReport } from "@leebow/core";
 import type { Series } from "../chart/line-canvas";
 import { pyramidOf } from "../chart/pyramid";
 import { pieceStarts, rowAt } from "../playback/rows";
-import type { RaceColumns, RaceReport } from "./types";
 
 export type GapUnit = "s" | "m";
 
@@ -15,28 +16,6 @@ export interface Gap {
 
 /** Longest time without a row over which the line goes on, ms. *from* RACE.md 4: gaps over 10 s break the curve */
 const MAX_STEP_MS = 10_000;
-
-/** The columns of the day within one race, by track. */
-export function columnsOfRace(columns: readonly RaceColumns[], race: RaceReport): RaceColumns[] {
-  const [from_ms, to_ms] = [Date.parse(race.start_time), Date.parse(race.end_time)];
-  const wanted = new Set(race.tracks);
-  return columns
-    .filter(({ track }) => wanted.has(track))
-    .map((one) => {
-      const [start, end] = [rowAt(one.time_ms, from_ms - 1) + 1, rowAt(one.time_ms, to_ms) + 1];
-      return {
-        track: one.track,
-        time_ms: one.time_ms.subarray(start, end),
-        behind_s: one.behind_s.subarray(start, end),
-        behind_m: one.behind_m.subarray(start, end),
-        behind_sd_s: one.behind_sd_s.subarray(start, end),
-        behind_sd_m: one.behind_sd_m.subarray(start, end),
-        progress_m: one.progress_m.subarray(start, end),
-        leg: one.leg.subarray(start, end),
-      };
-    })
-    .filter(({ time_ms }) => time_ms.length > 0);
-}
 
 export function gapOf(columns: RaceColumns, unit: GapUnit): Gap {
   const [values, sd] = unit === "s" ? [columns.behind_s, columns.behind_sd_s] : [columns.behind_m, columns.behind_sd_m];

@@ -1,3 +1,4 @@
+import type { BoatLeg, Passing, RaceReport } from "@leebow/core";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
@@ -14,7 +15,6 @@ import { GainBar } from "./gain-bar";
 import { legNote, legRows, waypointName } from "./legs";
 import styles from "./legs-card.module.css";
 import type { BoatsProps } from "./start-card";
-import type { BoatLeg, Passing, RaceReport } from "./types";
 
 export interface LegsCardProps extends BoatsProps {
   leg: number;

@@ -1,8 +1,9 @@
 /** The rows of one leg of a race, and the sentence below them. */
+
+import type { BoatLeg, Passing, RaceReport } from "@leebow/core";
 import { halfWidth90 } from "@leebow/core";
 import { countText } from "../format/counts";
 import { fixed } from "../format/numbers";
-import type { BoatLeg, Passing, RaceReport } from "./types";
 
 export interface LegRow {
   track: string;

@@ -1,7 +1,8 @@
 /** A first place for a starting line that neither device nor fleet gives. */
+
+import type { RaceReport } from "@leebow/core";
 import { type LonLat, Plane } from "../map/plane";
 import { type BoatPath, placeAt } from "./paths";
-import type { RaceReport } from "./types";
 
 /** Half the length of the new line, m. *guess* */
 const HALF_LENGTH_M = 50;

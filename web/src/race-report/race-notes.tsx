@@ -1,6 +1,6 @@
+import type { RaceNote, RaceNoteCode } from "@leebow/core";
 import { Info, TriangleAlert } from "lucide-react";
 import { Notice } from "../components/notice";
-import type { RaceNote, RaceNoteCode } from "./types";
 
 /** Notes that doubt what is shown. */
 const DOUBTS = new Set<RaceNoteCode>(["wind_may_be_reversed", "clock_differs", "correction_not_applied", "no_start"]);

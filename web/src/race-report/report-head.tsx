@@ -1,3 +1,4 @@
+import type { RaceDay } from "@leebow/core";
 import { Map as MapIcon, Share2 } from "lucide-react";
 import { useState } from "react";
 import type { RaceAddress, RaceSummary } from "../api/race-report";
@@ -13,7 +14,6 @@ import { boatsByTrack } from "./boats";
 import type { ReportClock } from "./clock";
 import styles from "./report-head.module.css";
 import type { Place } from "./report-place";
-import type { RaceDay } from "./types";
 
 const ShareRace = late(() => import("../races/share-race").then((part) => part.ShareRace));
 

@@ -1,8 +1,9 @@
 /** What a race report shows, as it stands in its address: `?race=2&boat=4101&leg=3&t=…`. */
+
+import type { RaceDay, RaceReport } from "@leebow/core";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { RaceSummary } from "../api/race-report";
-import type { RaceDay, RaceReport } from "./types";
 
 export interface Place {
   race: RaceReport;

@@ -1,3 +1,4 @@
+import type { RaceDay, RaceReport } from "@leebow/core";
 import { useMemo } from "react";
 import type { RaceAddress, RaceReportAnswer, RaceSummary } from "../api/race-report";
 import { Figure, Figures } from "../components/figure";
@@ -13,7 +14,6 @@ import { RaceNotes } from "./race-notes";
 import type { Place } from "./report-place";
 import styles from "./report-view.module.css";
 import { StartCard } from "./start-card";
-import type { RaceDay, RaceReport } from "./types";
 import type { CorrectionEditing } from "./use-corrections";
 
 interface RaceReportViewProps {
@@ -34,7 +34,6 @@ export function RaceReportView({ address, summary, answer, day, race, place, edi
   const order = useMemo(() => [...boats.values()], [boats]);
   const paths = usePaths(address, order);
   const sailed = useMemo(() => order.map((boat, at) => ({ boat, path: paths[at] ?? null })), [order, paths]);
-  const version = useMemo(() => JSON.stringify([answer.corrections, race.start_time]), [answer.corrections, race]);
   const { focus, leg, onFocusBoat, onLeg } = place;
   const shared = { race, boats, focus, onFocusBoat };
   const shown = race.boats.find(({ track }) => track === focus) ?? race.boats[0];
@@ -57,7 +56,7 @@ export function RaceReportView({ address, summary, answer, day, race, place, edi
           <CourseCard race={race} boats={sailed} focus={focus} clock={clock} zone={zone} editing={editing} />
           <StartCard {...shared} zone={zone} />
         </div>
-        <GapCard {...shared} address={address} version={version} clock={clock} zone={zone} />
+        <GapCard {...shared} address={address} at={place.at} version={answer.version} clock={clock} zone={zone} />
         <LegsCard {...shared} leg={Math.min(leg, Math.max(0, race.legs.length - 1))} onLeg={onLeg} />
       </div>
     </>

@@ -1,3 +1,4 @@
+import type { RaceNote } from "@leebow/core";
 import { useState } from "react";
 import { Button } from "../components/button";
 import { EmptyState } from "../components/empty-state";
@@ -5,7 +6,6 @@ import { Field, FieldError } from "../components/field";
 import { clock, zoneName } from "../format/times";
 import styles from "./set-start.module.css";
 import { timeOfDay } from "./time-of-day";
-import type { RaceNote } from "./types";
 import type { CorrectionEditing } from "./use-corrections";
 
 interface SetStartProps {

@@ -1,3 +1,4 @@
+import type { BoatStart, RaceReport } from "@leebow/core";
 import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Badge } from "../components/badge";
@@ -10,7 +11,6 @@ import cards from "./cards.module.css";
 import { placesText } from "./figures";
 import styles from "./start-card.module.css";
 import { biasSentence, gunText, isCrossingUnsure, lineSentence, noStartReason, withheldColumns } from "./start-texts";
-import type { BoatStart, RaceReport } from "./types";
 
 export interface BoatsProps {
   race: RaceReport;

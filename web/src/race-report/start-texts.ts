@@ -1,9 +1,10 @@
 /** What the card of the start says in sentences, and why it withholds what it does. */
+
+import type { BoatStart, RaceNoteCode, RaceReport, StartLine } from "@leebow/core";
 import { halfWidth90 } from "@leebow/core";
 import { fixed, unitWithInterval } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import { isClear } from "./figures";
-import type { BoatStart, RaceNoteCode, RaceReport, StartLine } from "./types";
 
 const GUN_BASIS: Record<RaceReport["gun_basis"], string> = {
   timer: "by the race timer",

@@ -31,6 +31,7 @@ import * as raceConsents from "./0034-race-consents.ts";
 import * as visibilityEvents from "./0035-visibility-and-journal-events.ts";
 import * as administration from "./0043-administration.ts";
 import * as quotas from "./0044-quotas.ts";
+import * as raceCorrections from "./0045-race-corrections.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -65,4 +66,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0035-visibility-and-journal-events": visibilityEvents,
   "0043-administration": administration,
   "0044-quotas": quotas,
+  "0045-race-corrections": raceCorrections,
 };

@@ -1,3 +1,4 @@
+import type { RaceDay } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
@@ -17,7 +18,6 @@ import { ReportHead } from "../../race-report/report-head";
 import { useReportPlace } from "../../race-report/report-place";
 import { RaceReportView } from "../../race-report/report-view";
 import { SetStart } from "../../race-report/set-start";
-import type { RaceDay } from "../../race-report/types";
 import { type CorrectionEditing, useCorrectionEditing } from "../../race-report/use-corrections";
 import { raceName, useCurrent } from "../../stores/current-track";
 import { isLoggedIn, session } from "../../stores/session";
@@ -67,7 +67,7 @@ interface ReportProps {
 function Report({ address, summary, answer, day }: ReportProps) {
   const { user } = useSnapshot(session);
   const place = useReportPlace(day, summary, user?.id ?? null);
-  const all = useCorrectionEditing(address, answer.corrections);
+  const all = useCorrectionEditing(address, answer);
   const editing: CorrectionEditing | null = summary.can.edit && address.share_id === null ? all : null;
   const [start_ms, end_ms] = [place?.race.start_time, place?.race.end_time].map((at) => Date.parse(at ?? ""));
   // A link names a moment; later the clock goes its own way.

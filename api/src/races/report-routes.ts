@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from "node:util";
+import { EngineError, type RaceAnalysis, type RaceCorrection, type RaceDay } from "@leebow/core/node";
+import { inTurn } from "../http/computing-calls.ts";
+import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
+import { isExpected, versionOf } from "../http/list-version.ts";
+import type { Call, Handlers } from "../http/mount.ts";
+import type { RACE_ROUTES } from "./contract.ts";
+import { managesRace } from "./policy.ts";
+import { updateRace } from "./queries.ts";
+import { analyzeRace, openReportColumns, type ReportOf, readRaceReport } from "./report.ts";
+import type { RaceReportAnswer } from "./report-schema.ts";
+import { folderOfReports } from "./result-files.ts";
+import { openRace, type VisibleRace } from "./visible-race.ts";
+
+type ReportRoute = "GET /races/{id}/report/" | "GET /races/{id}/report/columns/" | "PUT /races/{id}/corrections/";
+type Caller = Pick<Call<unknown>, "context" | "c">;
+/** A race with its corrections, those in the database or new ones. */
+type Corrected = Pick<VisibleRace, "race" | "tracks" | "sees_all_tracks">;
+
+const CHANGED =
+  "Somebody else has changed the corrections of this race in the meantime. Theirs are kept and yours are not saved. " +
+  "Read the report again and repeat your change.";
+
+/** The report of a race, and the corrections of it by hand. */
+export const REPORT_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReportRoute> = {
+  "GET /races/{id}/report/": async (call) => {
+    const found = await openRace(call);
+    const of = reportOf(found);
+    return { status: 200, body: answerOf(found, of && (await readRaceReport(call.context, of))) };
+  },
+
+  "GET /races/{id}/report/columns/": async (call) => {
+    const { key, stored } = await openReportColumns(call.context, reportOf(await openRace(call)));
+    const content_type = "application/vnd.apache.arrow.stream";
+    return { status: 200, file: { stored, content_type, etag: `"${key}"`, cache_control: "private, no-cache" } };
+  },
+
+  "PUT /races/{id}/corrections/": async (call) => {
+    const { context, c, body } = call;
+    const found = await openRace(call);
+    if (!managesRace(call.viewer, found.race)) throw forbidden();
+    requireVersion(c, found.race.corrections);
+    const corrections = [...hiddenOf(found), ...body.corrections];
+    const of = reportOf({ ...found, race: { ...found.race, corrections } });
+    const analysis = of && (await checked(() => inTurn(context, () => analyzeRace(context, of))));
+    await replaceCorrections(call, found.race.id, corrections);
+    // Reports with the former corrections; one that is being written now is deleted with the results of the race.
+    if (found.race.result_key) await context.storage.remove(folderOfReports(found.race.result_key));
+    return { status: 200, body: answerOf({ ...found, race: { ...found.race, corrections } }, analysis?.day) };
+  },
+};
+
+/** What the report that a viewer receives is made of; undefined until the race's wind is estimated. */
+function reportOf(found: Corrected): ReportOf | undefined {
+  const { result_key, id } = found.race;
+  return result_key === null
+    ? undefined
+    : { race: { id, result_key }, tracks: found.tracks, corrections: shownOf(found) };
+}
+
+function answerOf(found: Corrected, report: RaceDay | undefined): RaceReportAnswer {
+  const { processing_status, corrections } = found.race;
+  return {
+    processing_status: processing_status as RaceReportAnswer["processing_status"],
+    report: report ?? null,
+    corrections: shownOf(found),
+    version: versionOf(corrections),
+  };
+}
+
+/** The corrections about the race, and about those of its tracks that are visible. */
+function shownOf({ race, tracks }: Corrected): RaceCorrection[] {
+  const visible = new Set(tracks.map(({ id }) => String(id)));
+  return race.corrections.filter((correction) => !("track" in correction) || visible.has(correction.track));
+}
+
+/** The corrections about tracks that a manager may not view; those about tracks that left the race are dropped. */
+function hiddenOf(found: Corrected): RaceCorrection[] {
+  if (found.sees_all_tracks) return [];
+  const shown = new Set(shownOf(found));
+  return found.race.corrections.filter((correction) => !shown.has(correction));
+}
+
+/** What the engine refuses is a mistake of the client. */
+async function checked(analyze: () => Promise<RaceAnalysis>): Promise<RaceAnalysis> {
+  try {
+    return await analyze();
+  } catch (error) {
+    if (error instanceof EngineError && error.kind === "bad_options")
+      throw fieldError({ corrections: [error.message] });
+    throw error;
+  }
+}
+
+function requireVersion(c: Caller["c"], corrections: readonly RaceCorrection[]): void {
+  if (!isExpected(c.req.header("if-match"), versionOf(corrections))) throw detailError("changed", CHANGED);
+}
+
+/** Compares the version of If-Match again under the lock of the row: of two editors at once the second is refused. */
+async function replaceCorrections(call: Caller, id: number, corrections: readonly RaceCorrection[]): Promise<void> {
+  await call.context.db.transaction().execute(async (trx) => {
+    const locked = trx.selectFrom("races").select("corrections").where("id", "=", id).forUpdate();
+    const stored = await locked.executeTakeFirst();
+    if (!stored) throw notFound("This race");
+    requireVersion(call.c, stored.corrections);
+    if (isDeepStrictEqual(corrections, stored.corrections)) return;
+    await updateRace(trx, id, { corrections: JSON.stringify(corrections) });
+  });
+}

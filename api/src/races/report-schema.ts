@@ -1,0 +1,182 @@
+/** The report of a race: what the engine finds in the tracks of a race. Importable by the browser. Unknown is null. */
+import type { RaceDay as EngineRaceDay } from "@leebow/core";
+import { z } from "zod";
+import { Instant } from "../http/schemas.ts";
+import { ProcessingStatus } from "../tracks/schema.ts";
+import { RaceCorrection } from "./corrections-schema.ts";
+
+const TrackName = z.string().meta({ description: "Id of the track, as text; of a boat with several the first" });
+
+const RaceNote = z
+  .strictObject({
+    code: z.enum([
+      "no_start",
+      "no_wind",
+      "wind_may_be_reversed",
+      "few_boats",
+      "one_boat",
+      "no_gun",
+      "no_line",
+      "clock_differs",
+      "mixed_classes",
+      "stopped_early",
+      "joined_late",
+      "spectator",
+      "course_differs",
+      "no_finish",
+      "other_day",
+      "correction_not_applied",
+    ]),
+    text: z.string().meta({ description: "A sentence" }),
+    track: TrackName.nullable(),
+  })
+  .meta({ id: "RaceNote" });
+
+const PLACE = {
+  lat_deg: z.number(),
+  lon_deg: z.number(),
+  sd_m: z.number().meta({ description: "Standard deviation, metres" }),
+  basis: z.enum(["device", "hand", "estimated"]),
+};
+
+const StartLine = z
+  .strictObject({
+    pin: z.strictObject(PLACE),
+    committee: z.strictObject(PLACE),
+    length_m: z.number(),
+    bearing_deg: z.number().meta({ description: "From the pin to the committee boat" }),
+    bearing_sd_deg: z.number(),
+    bias_deg: z.number().meta({ description: "Positive: the committee end is ahead" }),
+    bias_sd_deg: z.number(),
+    bias_m: z.number().meta({ description: "The same in metres to windward" }),
+    bias_sd_m: z.number(),
+    favoured: z.enum(["pin", "committee"]).nullable().meta({ description: "Null where no end was clearly ahead" }),
+  })
+  .meta({ id: "StartLine" });
+
+const RaceWaypoint = z
+  .strictObject({
+    id: z.int().meta({ description: "Number from the start, which is 0" }),
+    kind: z.enum(["line", "mark", "gate", "offset", "finish"]),
+    side: z
+      .enum(["port", "starboard", "either"])
+      .nullable()
+      .meta({ description: "On which side of the boats it is left" }),
+    marks: z.array(z.strictObject({ ...PLACE, passings: z.int().meta({ description: "Boats that passed it" }) })).meta({
+      description: "One mark, the two of a gate or the ends of a line; empty when only the time of passing is known",
+    }),
+    moved: z.boolean().meta({ description: "Whether it lay elsewhere than in another lap" }),
+  })
+  .meta({ id: "RaceWaypoint" });
+
+const RaceLeg = z
+  .strictObject({
+    from: z.int(),
+    to: z.int(),
+    kind: z.enum(["up", "reach", "down"]),
+    length_m: z.number(),
+    axis_deg: z.number(),
+    twd_deg: z.number().meta({ description: "Mean wind while the fleet sailed it" }),
+    twd_sd_deg: z.number(),
+  })
+  .meta({ id: "RaceLeg" });
+
+const BoatStart = z
+  .strictObject({
+    to_line_m: z.number().nullable().meta({ description: "From the bow to the line at the gun; negative: beyond it" }),
+    to_line_sd_m: z.number().nullable(),
+    speed_at_gun_kn: z.number().nullable(),
+    crossed_after_s: z.number().nullable(),
+    crossed_sd_s: z.number().nullable(),
+    returned: z.boolean().meta({ description: "Whether the boat went back behind the line after the gun" }),
+    line_position: z.number().nullable().meta({ description: "0 at the pin, 1 at the committee boat" }),
+    over: z.enum(["over", "may_be_over", "no"]).nullable(),
+    places_after_60_s: z
+      .tuple([z.int(), z.int()])
+      .nullable()
+      .meta({ description: "Best and worst place by distance to windward after a minute, 90 %" }),
+  })
+  .meta({ id: "BoatStart" });
+
+const Passing = z
+  .strictObject({
+    waypoint: z.int(),
+    time: Instant,
+    sd_s: z.number(),
+    place: z.int(),
+    place_sure: z.boolean(),
+    behind_s: z.number().meta({ description: "Behind the first boat" }),
+  })
+  .meta({ id: "Passing" });
+
+const BoatLeg = z
+  .strictObject({
+    time_s: z.number(),
+    sailed_m: z.number(),
+    sailed_over_shortest_pct: z.number(),
+    vmg_kn: z.number(),
+    sog_kn: z.number(),
+    tacks: z.int(),
+    gybes: z.int(),
+    places_gained: z.int(),
+    gain_s: z.number().meta({ description: "Against the median boat; positive: gained" }),
+    gain_sd_s: z.number(),
+  })
+  .meta({ id: "BoatLeg" });
+
+const RacingBoat = z
+  .strictObject({
+    track: TrackName,
+    state: z.enum(["finished", "retired", "course_differs", "late"]),
+    place: z.int().nullable().meta({ description: "Among the boats of this report" }),
+    place_sure: z.boolean(),
+    elapsed_s: z.number().nullable().meta({ description: "From the gun to the finish" }),
+    sailed_m: z.number().nullable(),
+    start: BoatStart.nullable(),
+    passings: z.array(Passing.nullable()).meta({ description: "At each waypoint after the start" }),
+    legs: z.array(BoatLeg.nullable()),
+  })
+  .meta({ id: "RacingBoat" });
+
+const SailedRace = z
+  .strictObject({
+    start_time: Instant,
+    end_time: Instant,
+    gun_basis: z.enum(["timer", "typed", "whole_minute", "estimated"]),
+    gun_sd_s: z.number(),
+    gun_candidates: z.array(z.strictObject({ time: Instant, score: z.number() })),
+    recalls: z.array(Instant),
+    tracks: z.array(TrackName),
+    wind_source: z.enum(["fleet", "measured", "boats"]),
+    twd_deg: z.number(),
+    twd_sd_deg: z.number(),
+    line: StartLine.nullable(),
+    waypoints: z.array(RaceWaypoint),
+    legs: z.array(RaceLeg),
+    boats: z.array(RacingBoat).meta({ description: "By place; boats without one last" }),
+    notes: z.array(RaceNote),
+  })
+  .meta({ id: "SailedRace" });
+
+export const RaceDay = z
+  .strictObject({
+    races: z.array(SailedRace).meta({ description: "In time order: the tracks may hold several" }),
+    practice_starts: z.array(Instant).meta({ description: "Starts that no race followed" }),
+    notes: z.array(RaceNote),
+  })
+  .meta({ id: "RaceDay" }) satisfies z.ZodType<EngineRaceDay>;
+
+export const RaceReportAnswer = z
+  .strictObject({
+    processing_status: ProcessingStatus.meta({ description: "Of the race" }),
+    report: RaceDay.nullable().meta({
+      description:
+        "Of the tracks that are visible to the viewer: places are among them. Null until the wind of the race is estimated",
+    }),
+    corrections: z.array(RaceCorrection).meta({ description: "In the order they are applied" }),
+    version: z
+      .string()
+      .meta({ description: "Of the corrections; the ETag, for If-Match of the call that replaces them" }),
+  })
+  .meta({ id: "RaceReportAnswer" });
+export type RaceReportAnswer = z.infer<typeof RaceReportAnswer>;

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  arrowOfRaces,
+  type RaceAnalysis,
+  type RaceCorrection,
+  type RaceDay,
+  type RaceOptions,
+} from "@leebow/core/node";
+import { LRUCache } from "lru-cache";
+import type { AppContext } from "../app-context.ts";
+import { inTurn } from "../http/computing-calls.ts";
+import type { StoredFile } from "../storage/storage.ts";
+import { boatsOf } from "./boats.ts";
+import { readWind } from "./documents.ts";
+import type { RaceRow } from "./queries.ts";
+import { raceTracksOf } from "./race-tracks.ts";
+import { folderOfReports, RACE_FILES } from "./result-files.ts";
+import type { RaceTrackRow } from "./track-queries.ts";
+import type { RaceWind } from "./wind.ts";
+
+/** Bytes of columns of reports kept in memory. *guess*: the screen asks for the columns right after the report. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Of which race, tracks and corrections a report is. */
+export interface ReportOf {
+  race: Pick<RaceRow, "id"> & { result_key: string };
+  tracks: readonly RaceTrackRow[];
+  corrections: readonly RaceCorrection[];
+}
+
+/** Analyses by the keys of their files. */
+const kept = new WeakMap<AppContext, LRUCache<string, RaceAnalysis>>();
+
+/** The report of these tracks of a race, as JSON; computed and stored at its first use. */
+export async function readRaceReport(context: AppContext, of: ReportOf): Promise<RaceDay> {
+  const { report } = filesOf(context, of);
+  const stored = await context.storage.open(report);
+  if (stored) return JSON.parse((await context.storage.read(report)).toString("utf8")) as RaceDay;
+  const { day } = await inTurn(context, () => analyzeRace(context, of));
+  await context.storage.write(report, Buffer.from(JSON.stringify(day)));
+  return day;
+}
+
+/** The boats behind the leaders as an Arrow IPC stream, with its key; one without rows where there is no report. */
+export async function openReportColumns(
+  context: AppContext,
+  of: ReportOf | undefined,
+): Promise<{ key: string; stored: StoredFile }> {
+  if (!of) return { key: "empty", stored: inMemory(arrowOfRaces([])) };
+  const { columns: key } = filesOf(context, of);
+  const stored = await context.storage.open(key);
+  if (stored) return { key, stored };
+  const { columns } = await inTurn(context, () => analyzeRace(context, of));
+  await context.storage.write(key, arrowOfRaces(columns));
+  return { key, stored: (await context.storage.open(key))! };
+}
+
+function inMemory(content: Uint8Array): StoredFile {
+  const stream = () => Readable.from([content]);
+  return { bytes: content.length, stream, chunks: stream };
+}
+
+/** The analysis, from memory where it has just been made. */
+export async function analyzeRace(context: AppContext, of: ReportOf): Promise<RaceAnalysis> {
+  const cache = kept.get(context) ?? new LRUCache({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
+  kept.set(context, cache);
+  const { report: key } = filesOf(context, of);
+  const known = cache.get(key);
+  if (known) return known;
+  const [tracks, wind] = await Promise.all([raceTracksOf(context, of.tracks), readWind(context, of.race)]);
+  const found = await context.core.races(tracks, optionsOf(wind, ofBoats(of)));
+  cache.set(key, found);
+  return found;
+}
+
+/** The corrections with each track named as its boat: by the first of the boat's tracks. */
+function ofBoats({ tracks, corrections }: ReportOf): RaceCorrection[] {
+  const boats = new Map(boatsOf(tracks).flatMap((boat) => boat.map(({ id }) => [String(id), String(boat[0]!.id)])));
+  return corrections.map((correction) =>
+    "track" in correction ? { ...correction, track: boats.get(correction.track) ?? correction.track } : correction,
+  );
+}
+
+function optionsOf(wind: RaceWind, corrections: readonly RaceCorrection[]): RaceOptions {
+  const estimates = wind.wind_estimates;
+  const columns = {
+    source: "fleet" as const,
+    time_ms: estimates.map(({ time }) => Date.parse(time)),
+    twd_deg: estimates.map(({ ewd }) => ewd),
+    sd_deg: estimates.map(({ sd }) => sd),
+    flip_probability: wind.flip_probability ?? 0,
+  };
+  return { wind: estimates.length > 0 ? columns : null, corrections: [...corrections] };
+}
+
+/** Keys of the files of a report: it depends on the wind, the tracks' results, the corrections and the engine. */
+function filesOf({ core }: AppContext, { race, tracks, corrections }: ReportOf): { report: string; columns: string } {
+  const inputs = [core.version, tracks.map(({ id, result_key }) => [id, result_key]), corrections];
+  const digest = createHash("sha256").update(JSON.stringify(inputs)).digest("base64url").slice(0, 22);
+  const folder = folderOfReports(race.result_key);
+  return {
+    report: `${folder}/${RACE_FILES.report(digest)}`,
+    columns: `${folder}/${RACE_FILES.report_columns(digest)}`,
+  };
+}
+
+const bytesOf = ({ columns }: RaceAnalysis) =>
+  10_000 + columns.flat().reduce((sum, { time_ms }) => sum + 29 * time_ms.length, 0);

@@ -1,0 +1,32 @@
+import { loadRaces } from "#load-wasm";
+import type { RawRaceAnalysis, RawRaceColumns, RawRaceTrack } from "./raw.ts";
+
+let loaded: ReturnType<typeof loadRaces> | undefined;
+
+/** The analysis of races in WASM. Its module is loaded at the first call of a thread. */
+export async function racesOfWasm(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis> {
+  loaded ??= loadRaces();
+  const { RawRaceTracks } = await loaded;
+  const day = new RawRaceTracks();
+  for (const track of tracks) {
+    const { time_ms, lat_deg, lon_deg, sog_mps, cog_deg, ewd_deg, ewd_sd_deg } = track;
+    day.push(time_ms, lat_deg, lon_deg, sog_mps, cog_deg, ewd_deg, ewd_sd_deg);
+  }
+  // It takes the tracks by value, which frees them.
+  const found = day.races(facts, options);
+  try {
+    return { day: found.day, columns: found.take_columns().map(copyOut) };
+  } finally {
+    found.free();
+  }
+}
+
+/** Copies the columns of a boat out of WASM memory and frees them there. */
+function copyOut(raw: RawRaceColumns & { free(): void }): RawRaceColumns {
+  try {
+    const { race, track, time_ms, behind_s, behind_m, behind_sd_s, behind_sd_m, progress_m, leg } = raw;
+    return { race, track, time_ms, behind_s, behind_m, behind_sd_s, behind_sd_m, progress_m, leg };
+  } finally {
+    raw.free();
+  }
+}

@@ -1,0 +1,111 @@
+import { readFixture } from "@leebow/fixtures";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Core, DeviceEvent, RaceAnalysis, RaceTrack } from "../src/index.ts";
+import { loadCore as loadNative, raceTrackOf, writeSession } from "../src/node.ts";
+import { loadCore as loadWeb } from "../src/web.ts";
+
+let native: Core;
+let web: Core;
+let fleet: RaceTrack[];
+
+beforeAll(async () => {
+  [native, web] = await Promise.all([loadNative(), loadWeb()]);
+  fleet = await Promise.all([1, 2, 3, 4, 5, 6].map(boatOf));
+}, 60_000);
+
+/** A Laser in the wind that all boats have. */
+async function boatOf(seed: number): Promise<RaceTrack> {
+  const spec = {
+    class: "Laser",
+    seed,
+    wind_seed: 77,
+    scenario: "windward_leeward",
+    minutes: 20,
+    rate_hz: 1,
+    tws_kn: 12,
+  };
+  const file = { name: `${seed}.gpx`, bytes: writeSession(spec, "gpx") };
+  const { report, columns } = await native.analyze(file, { boat_class: "Laser" });
+  return raceTrackOf(report, columns);
+}
+
+/** A result with its columns as bytes. */
+const bytesOf = ({ day, columns }: RaceAnalysis) => ({
+  day: JSON.stringify(day),
+  columns: columns.map((boats) =>
+    boats.map(({ track, ...arrays }) => [
+      track,
+      ...Object.values(arrays).map(({ buffer, byteOffset, byteLength }) =>
+        Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength).toString("base64"),
+      ),
+    ]),
+  ),
+});
+
+test("the races of a day are the same bytes in both bindings", async () => {
+  const [first, second] = await Promise.all([native, web].map((core) => core.races(fleet)));
+  expect(bytesOf(second!)).toEqual(bytesOf(first!));
+  expect(first!.columns).toHaveLength(first!.day.races.length);
+});
+
+test("the tracks of a fleet are unchanged by the analysis of its races", async () => {
+  const before = fleet.map(({ time_ms, sog_mps }) => [time_ms.length, sog_mps[300]]);
+  await native.races(fleet);
+  await web.races(fleet);
+  expect(fleet.map(({ time_ms, sog_mps }) => [time_ms.length, sog_mps[300]])).toEqual(before);
+});
+
+describe("what cannot be analysed is an error with a sentence", () => {
+  const refused = (tracks: RaceTrack[], options = {}) =>
+    Promise.all([native, web].map((core) => core.races(tracks, options).catch((error) => error)));
+
+  test("columns of different lengths", async () => {
+    const short = { ...fleet[0]!, cog_deg: new Float32Array(3) };
+    for (const error of await refused([short]))
+      expect(error).toMatchObject({ kind: "bad_options", message: expect.stringContaining("differ in length") });
+  });
+
+  test("an unknown correction", async () => {
+    for (const error of await refused(fleet, { corrections: [{ action: "sink_boat", at: "2026-06-01T10:00:00Z" }] }))
+      expect(error).toMatchObject({ kind: "bad_options", message: expect.stringContaining("unknown variant") });
+  });
+});
+
+test("the track of a race has the turns of the analysis, its wind and its positions", async () => {
+  const bytes = readFixture("49er-kiel.fit");
+  const { report, columns } = await native.analyze({ name: "49er-kiel.fit", bytes }, { boat_class: "49er" });
+  const track = raceTrackOf(report, columns);
+  const { summary } = report;
+  const { turns, flip_probability, boat_class } = track.facts;
+  const counted = (kind: string) => turns!.filter((turn) => turn.kind === kind && turn.counted).length;
+  expect([counted("tack"), counted("gybe")]).toEqual([summary.tacks, summary.gybes]);
+  expect(summary.tacks).toBeGreaterThan(2);
+  for (const { start_ms, time_ms, end_ms, recovered_ms } of turns!) {
+    expect(start_ms).toBeLessThanOrEqual(time_ms);
+    expect(time_ms).toBeLessThanOrEqual(end_ms);
+    expect(recovered_ms).toBeGreaterThan(start_ms);
+  }
+  expect(boat_class).toBe("49er");
+  expect(flip_probability).toBe(report.wind!.flip_probability);
+  expect(track.ewd_deg).toHaveLength(columns.n);
+  expect(track.ewd_sd_deg).toHaveLength(columns.n);
+  expect(track.lat_deg).toBe(columns.lat_deg);
+});
+
+test("of the events of a device the gun and the ends of the line are told to the analysis of races", async () => {
+  const { report, columns } = await native.analyze({ name: "a.fit", bytes: readFixture("49er-kiel.fit") });
+  const event = (kind: DeviceEvent["kind"], lat_deg: number | null): DeviceEvent => ({
+    kind,
+    time: "2026-06-01T10:00:00.500Z",
+    lat_deg,
+    lon_deg: lat_deg,
+    end_time: null,
+    words: "The device says so.",
+  });
+  const events = [event("pause", null), event("race_start", null), event("pin", 54), event("mark", 54)];
+  const time_ms = Date.parse("2026-06-01T10:00:00.500Z");
+  expect(raceTrackOf({ ...report, events }, columns).facts.events).toEqual([
+    { kind: "race_start", time_ms, lat_deg: null, lon_deg: null },
+    { kind: "pin", time_ms, lat_deg: 54, lon_deg: 54 },
+  ]);
+});
