@@ -10,6 +10,7 @@ import {
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
 import { inTurn } from "../http/computing-calls.ts";
+import { versionOf } from "../http/list-version.ts";
 import type { StoredFile } from "../storage/storage.ts";
 import { boatsOf } from "./boats.ts";
 import { readWind } from "./documents.ts";
@@ -96,7 +97,7 @@ function optionsOf(wind: RaceWind, corrections: readonly RaceCorrection[]): Race
 
 /** Keys of the files of a report: it depends on the wind, the tracks' results, the corrections and the engine. */
 function filesOf({ core }: AppContext, { race, tracks, corrections }: ReportOf): { report: string; columns: string } {
-  const inputs = [core.version, tracks.map(({ id, result_key }) => [id, result_key]), corrections];
+  const inputs = [core.version, tracks.map(({ id, result_key }) => [id, result_key]), versionOf(corrections)];
   const digest = createHash("sha256").update(JSON.stringify(inputs)).digest("base64url").slice(0, 22);
   const folder = folderOfReports(race.result_key);
   return {

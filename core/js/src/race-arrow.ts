@@ -1,8 +1,30 @@
 /** The boats of races behind the leader as an Arrow IPC stream: one row a second and boat. */
-import { type Column, columnFromArray, tableFromColumns, tableFromIPC, tableToIPC } from "@uwdata/flechette";
+import {
+  Column,
+  columnFromArray,
+  type DataType,
+  float32,
+  float64,
+  int32,
+  tableFromColumns,
+  tableFromIPC,
+  tableToIPC,
+  uint8,
+  uint16,
+} from "@uwdata/flechette";
 import type { RaceColumns } from "./index.ts";
 
 const FLOATS = ["behind_s", "behind_m", "behind_sd_s", "behind_sd_m", "progress_m"] as const;
+
+/** The types of the columns; typed arrays have them, but for those without rows. */
+const TYPES: [string, DataType][] = [
+  ["race", uint16()],
+  ["track_id", int32()],
+  ["time_ms", float64()],
+  ...FLOATS.map((id): [string, DataType] => [id, float32()]),
+  ["leg", uint8()],
+];
+const STREAM = { format: "stream" } as const;
 
 /**
  * The columns of {@link RaceAnalysis} whose tracks are named by numbers: `race` (index, uint16), `track_id` (int32), `time_ms`
@@ -26,11 +48,12 @@ export function arrowOfRaces(races: readonly (readonly RaceColumns[])[]): Uint8A
     leg.set(boat.leg, row);
     row = end;
   }
+  if (n === 0) return tableToIPC(tableFromColumns(TYPES.map(([id, type]) => [id, new Column([], type)])), STREAM)!;
   const columns = { race, track_id, time_ms, ...Object.fromEntries(floats.map(({ id, values }) => [id, values])), leg };
   const table = tableFromColumns(
     Object.entries(columns).map(([id, values]) => [id, columnFromArray(values)] as [string, Column<unknown>]),
   );
-  return tableToIPC(table, { format: "stream" })!;
+  return tableToIPC(table, STREAM)!;
 }
 
 /** Reads a stream of {@link arrowOfRaces}; the columns are views into it. Throws on other input. */

@@ -1,0 +1,149 @@
+import { racesOfArrow } from "@leebow/core/node";
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import { fleetBoat } from "../../test/fleet-boat.ts";
+import { onEveryDatabase, type Person } from "../../test/test-server.ts";
+import type { RaceReportAnswer } from "../contract.ts";
+
+/** 12 minutes after the start of the recordings of {@link fleetBoat}. */
+const AT = "2026-07-04T11:12:00.000Z";
+const SPLIT = { action: "split_race", at: AT } as const;
+
+onEveryDatabase("the report of a race", (at) => {
+  let coach: Person;
+  let sailors: Person[];
+  let tracks: number[];
+
+  beforeAll(async () => {
+    coach = await at().signUp("Coach");
+    const { id } = coach.session.user;
+    await sql`update users set enabled_features = '["coach_tools"]' where id = ${id}`.execute(at().context.db);
+    sailors = [];
+    tracks = [];
+    for (let seed = 1; seed <= 5; seed++) {
+      const sailor = await at().signUp(`Sailor${seed}`);
+      const track = await sailor.upload(`${seed}.gpx`, fleetBoat({ seed }), { boat_name: "Laser" });
+      sailors.push(sailor);
+      tracks.push(track.id);
+    }
+  }, 240_000);
+
+  async function create(ids: number[]): Promise<number> {
+    const { body } = await coach.call("POST", "/api/races/", { json: { tracks: ids } });
+    return body.id;
+  }
+
+  async function done(id: number): Promise<number> {
+    for (let tries = 0; tries < 600; tries++) {
+      const { body } = await coach.call("GET", `/api/races/info/${id}/`);
+      if (body.processing_status === 2 || body.processing_status === 3) return id;
+      await new Promise((wake) => setTimeout(wake, 100));
+    }
+    throw new Error(`race ${id} was not processed within 60 s`);
+  }
+
+  const report = async (id: number, by = coach): Promise<RaceReportAnswer> =>
+    (await by.call("GET", `/api/races/${id}/report/`)).body;
+  const put = (id: number, corrections: unknown[], by = coach, headers = {}) =>
+    by.call("PUT", `/api/races/${id}/corrections/`, { json: { corrections }, headers });
+
+  it("is null until the wind of the race is estimated, with columns without rows", async () => {
+    const id = await done(await create(tracks.slice(0, 2)));
+    const without = { result_key: null, processing_status: 1 };
+    await at().context.db.updateTable("races").set(without).where("id", "=", id).execute();
+    expect(await report(id)).toMatchObject({ processing_status: 1, report: null, corrections: [] });
+    const { bytes } = await coach.call("GET", `/api/races/${id}/report/columns/`);
+    expect(racesOfArrow(bytes)).toEqual([]);
+    expect((await put(id, [SPLIT])).body).toMatchObject({ report: null, corrections: [SPLIT] });
+  });
+
+  it("names the tracks by their ids, and has columns of the same races and boats", async () => {
+    const id = await done(await create(tracks));
+    const { report: day, processing_status } = await report(id);
+    expect(processing_status).toBe(3);
+    const names = tracks.map(String);
+    for (const race of day!.races) for (const boat of race.boats) expect(names).toContain(boat.track);
+    const columns = await coach.call("GET", `/api/races/${id}/report/columns/`);
+    expect(columns.headers.get("content-type")).toBe("application/vnd.apache.arrow.stream");
+    const races = racesOfArrow(columns.bytes);
+    expect(races.map((boats) => boats.map(({ track }) => track).sort())).toEqual(
+      day!.races.map(({ boats }) => boats.map(({ track }) => track).sort()),
+    );
+    const etag = columns.headers.get("etag")!;
+    const again = await coach.call("GET", `/api/races/${id}/report/columns/`, { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it("is corrected by the race's coach alone, and keeps the corrections when the race is analysed again", async () => {
+    const id = await done(await create(tracks.slice(0, 3)));
+    const exclude = { action: "exclude_boat", at: AT, track: String(tracks[1]) } as const;
+    const gun = { action: "set_gun", at: AT, gun_time: "2026-07-04T11:05:00.000Z" } as const;
+    const { status, body } = await put(id, [gun, exclude]);
+    expect([status, body.corrections]).toEqual([200, [gun, exclude]]);
+    expect((await put(id, [], sailors[0]!)).status).toBe(403);
+    expect(await report(id)).toEqual(body);
+    await coach.call("PATCH", `/api/races/${id}/tracks/`, { json: { tracks: tracks.slice(0, 4) } });
+    await done(id);
+    const later = await report(id);
+    expect([later.corrections, later.version]).toEqual([[gun, exclude], body.version]);
+    expect((await put(id, [])).body.corrections).toEqual([]);
+  });
+
+  it("refuses what is no correction, and one of two editors that read the same", async () => {
+    const id = await done(await create(tracks.slice(0, 2)));
+    const refused: unknown[][] = [
+      [{ action: "set_gun", at: AT }],
+      [{ ...SPLIT, at: "yesterday" }],
+      [{ action: "place_mark", at: AT, waypoint: 1, mark: 2, lat_deg: 50, lon_deg: 0 }],
+      [{ ...SPLIT, by: "me" }],
+      Array.from({ length: 501 }, () => SPLIT),
+    ];
+    for (const corrections of refused) expect((await put(id, corrections)).status).toBe(400);
+    const { version } = await report(id);
+    const headers = { "if-match": `"${version}"` };
+    expect((await put(id, [SPLIT], coach, headers)).status).toBe(200);
+    const second = await put(id, [], coach, headers);
+    expect([second.status, second.body.code]).toEqual([412, "changed"]);
+    expect((await report(id)).corrections).toEqual([SPLIT]);
+  });
+
+  it("is of the boats that the viewer may view, and says nothing of the others", async () => {
+    const json = { boat_name: "Laser", permissions: "PRIVATE" };
+    const hidden = await coach.upload("hidden.gpx", fleetBoat({ seed: 31 }), json);
+    const id = await done(await create([...tracks.slice(0, 3), hidden.id]));
+    const about_hidden = { action: "set_clock", track: String(hidden.id), ahead_s: 1 } as const;
+    const all = (await put(id, [about_hidden, SPLIT])).body as RaceReportAnswer;
+    const some = await report(id, sailors[4]!);
+    expect([all.corrections, some.corrections]).toEqual([[about_hidden, SPLIT], [SPLIT]]);
+    expect(JSON.stringify(some.report)).not.toContain(`"${hidden.id}"`);
+    const columns = await sailors[4]!.call("GET", `/api/races/${id}/report/columns/`);
+    expect(
+      racesOfArrow(columns.bytes)
+        .flat()
+        .map(({ track }) => track),
+    ).not.toContain(String(hidden.id));
+    const { share_id } = (await coach.call("POST", `/api/races/${id}/share/`, { json: {} })).body;
+    const shared = await at().call("GET", `/api/races/${id}/report/?share_id=${share_id}`);
+    expect([shared.status, shared.body.corrections]).toEqual([200, [about_hidden, SPLIT]]);
+    expect((await at().call("GET", `/api/races/${id}/report/?share_id=${share_id}x`)).status).toBe(404);
+  });
+
+  it("is deleted with the race", async () => {
+    const { db, storage } = at().context;
+    const id = await done(await create(tracks.slice(0, 2)));
+    await report(id);
+    const { result_key } = await db
+      .selectFrom("races")
+      .select("result_key")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const files = async () => {
+      const found: string[] = [];
+      for await (const page of storage.pages(`${result_key}/reports`)) found.push(...page.files.map(({ key }) => key));
+      return found;
+    };
+    expect(await files()).toHaveLength(1);
+    await coach.call("DELETE", `/api/races/${id}/`);
+    expect(await files()).toEqual([]);
+  });
+});
