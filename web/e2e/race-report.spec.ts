@@ -43,21 +43,21 @@ test("the report says how the focus boat sailed, on a screen and on a phone", as
 test("a boat of a table becomes the focus boat everywhere and stays in the address", async ({ page }) => {
   await open(page);
   // Without a boat in the address it is the winner for a viewer who did not sail.
-  await expect(page.getByRole("combobox", { name: "Focus boat" })).toHaveText("Jon Etxeberria");
-  await card(page, "Legs").getByRole("button", { name: "Lucía Ferrer" }).click();
+  await expect(page.getByRole("combobox", { name: "Focus boat" })).toHaveText("ESP 29375, Jon Etxeberria");
+  await card(page, "Legs").getByRole("button", { name: "ESP 31104, Lucía Ferrer" }).click();
   await expect(page).toHaveURL(/boat=4103/);
-  await expect(page.getByRole("combobox", { name: "Focus boat" })).toHaveText("Lucía Ferrer");
+  await expect(page.getByRole("combobox", { name: "Focus boat" })).toHaveText("ESP 31104, Lucía Ferrer");
   await expect(page.locator("dl").first()).toContainText(/Place\s*3\s*of 8/);
   await page.getByRole("radio", { name: "2 down" }).click();
   await expect(card(page, "Legs").getByRole("columnheader", { name: "At mark 2" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("radio", { name: "2 down" })).toBeChecked();
-  await expect(page.getByRole("combobox", { name: "Focus boat" })).toHaveText("Lucía Ferrer");
+  await expect(page.getByRole("combobox", { name: "Focus boat" })).toHaveText("ESP 31104, Lucía Ferrer");
 });
 
 test("the moment moves by arrow keys and pointer, and the gaps can be read as a table", async ({ page }) => {
   await open(page, {}, "?boat=4101&t=2026-11-15T11:40:00Z");
-  await expect(moment(page)).toHaveAttribute("aria-valuetext", /^12:40:00. Vidal: 0:\d\d min behind/);
+  await expect(moment(page)).toHaveAttribute("aria-valuetext", /^12:40:00. ESP 30782: 0:\d\d min behind/);
   await moment(page).focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");

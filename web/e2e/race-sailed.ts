@@ -15,6 +15,7 @@ const SAILORS = [
   ["Clara", "Domènech"],
   ["Bastiaan", "van der Meulen-Koster"],
 ] as const;
+const SAILS = [30782, 29375, 31104, 28960, 30115, 29841, 31260, 27733];
 export const RACE_ID = 987_654;
 const FIRST_TRACK = 4101;
 const GUN_MS = Date.UTC(2026, 10, 15, 11, 30);
@@ -348,6 +349,7 @@ export function raceSummary() {
         user,
         full_name: SAILORS[at]!.join(" "),
         boat_name: "Snipe",
+        file_name: `ESP ${SAILS[at]}.gpx`,
         tz: "Europe/Madrid",
         location: "El Saler, Valencia",
         start_time: iso(-BEFORE_S),

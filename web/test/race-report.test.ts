@@ -40,13 +40,19 @@ describe("the figures of the focus boat", () => {
       "Tacks and gybes",
     ]);
     expect(figures[0]).toMatchObject({ value: "2", unit: "of 8" });
-    expect(figures[4]!.unit).toContain("Etxeberria");
+    expect(figures[4]!.unit).toContain("ESP 29375");
+  });
+
+  it("name the last mark where no finish was found", () => {
+    const report = race();
+    report.waypoints.pop();
+    expect(headFigures(report, boatIn(report, 2), nameOf)[1]!.name).toBe("Behind the first at the last mark");
   });
 
   it("compare the winner with the second", () => {
     const figures = headFigures(race(), boatIn(race(), 1), nameOf);
     expect(figures[1]).toMatchObject({ value: "0:00", unit: "min, first" });
-    expect(figures[4]!.unit).toContain("Vidal");
+    expect(figures[4]!.unit).toContain("ESP 30782");
   });
 
   it("name no best leg whose gain is less than its uncertainty", () => {
@@ -83,7 +89,7 @@ describe("the start", () => {
     const report = race();
     for (const { start } of report.boats)
       Object.assign(start!, { to_line_m: null, crossed_after_s: null, line_position: null });
-    const { columns, reasons } = withheldColumns({ ...report, line: null });
+    const { columns, reasons } = withheldColumns({ ...report, line: null }, false);
     expect([...columns].sort()).toEqual(["crossed_after_s", "line_position", "to_line_m"]);
     expect(reasons).toHaveLength(1);
     expect(reasons[0]).toContain("starting line is not known");
@@ -92,7 +98,7 @@ describe("the start", () => {
   it("keeps the place along a line whose distances are too unsure", () => {
     const report = race();
     for (const { start } of report.boats) start!.to_line_m = null;
-    const { columns, reasons } = withheldColumns(report);
+    const { columns, reasons } = withheldColumns(report, true);
     expect(columns.has("line_position")).toBe(false);
     expect(reasons).toEqual(["Distances to the line are left out: they are less sure than 8 m."]);
   });
@@ -101,8 +107,8 @@ describe("the start", () => {
     const report = race();
     for (const boat of report.boats) boat.start = null;
     report.notes.push({ code: "few_boats", text: "Three boats are too few to find the gun.", track: null });
-    expect(noStartReason(report)).toBe("Three boats are too few to find the gun.");
-    expect(noStartReason(race())).toBeNull();
+    expect(noStartReason(report, true)).toBe("Three boats are too few to find the gun.");
+    expect(noStartReason(race(), true)).toBeNull();
   });
 
   it("does not say when a boat crossed that may have been over", () => {
@@ -134,6 +140,12 @@ describe("the gaps", () => {
     expect(gapAt(gap, columns[0]!.time_ms[0]! - 1).value).toBeNaN();
     expect(gapAt(gap, columns[0]!.time_ms.at(-1)! + 11_000).value).toBeNaN();
     expect(largestGap([gap])).toBeGreaterThan(10);
+  });
+
+  it("end with the last boat at the last mark", () => {
+    const gaps = columns.map((one) => gapOf(one, "s"));
+    expect(lastMoment(gaps)).toBe(Math.max(...columns.map(({ time_ms }) => time_ms.at(-1)!)));
+    expect(lastMoment([])).toBeNull();
   });
 
   it("have a band that does not reach ahead of the leader", () => {

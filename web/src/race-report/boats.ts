@@ -22,7 +22,7 @@ export const boatColor = (index: number): `--boat-${number}` => `--boat-${(index
 
 /** The boats of a report by the names of their tracks. Colours are those of the replay's map, in the order of the tracks. */
 export function boatsByTrack(report: RaceReport, boats: RaceSummary["track"]): Map<string, ReportBoat> {
-  const names = boatNames(boats.map(({ user, full_name }) => ({ ...user, file: full_name })));
+  const names = boatNames(boats.map(({ user, file_name }) => ({ ...user, file: file_name })));
   const known = boats.map((boat, index) => ({ boat, index, label: names[index]! }));
   const found = new Map<string, ReportBoat>();
   for (const track of new Set([...report.tracks, ...report.boats.map((boat) => boat.track)])) {

@@ -44,7 +44,7 @@ export function headFigures(race: RaceReport, boat: RaceBoat, shortOf: (track: s
   const rival = others.toSorted((a, b) => a.place! - b.place!)[0] ?? null;
   return [
     placeFigure(boat, ranked),
-    behindFigure(boat),
+    behindFigure(race, boat),
     afterMinute(boat, race.boats.length),
     bestLeg(boat),
     sailedFigure(boat, rival, shortOf),
@@ -57,10 +57,12 @@ function placeFigure(boat: RaceBoat, ranked: number): HeadFigure {
   return { name: "Place", value: String(boat.place), unit: `of ${ranked}${boat.place_sure ? "" : ", not sure"}` };
 }
 
-function behindFigure(boat: RaceBoat): HeadFigure {
+/** Without a finish it is the gap at the last mark. */
+function behindFigure({ waypoints }: RaceReport, boat: RaceBoat): HeadFigure {
   const behind_s = behindAtFinish(boat);
-  if (behind_s === null) return { name: "Behind the winner", value: "–" };
-  return { name: "Behind the winner", value: minutesSeconds(behind_s), unit: behind_s <= 0 ? "min, first" : "min" };
+  const name = waypoints.at(-1)?.kind === "finish" ? "Behind the winner" : "Behind the first at the last mark";
+  if (behind_s === null) return { name, value: "–" };
+  return { name, value: minutesSeconds(behind_s), unit: behind_s <= 0 ? "min, first" : "min" };
 }
 
 function afterMinute({ start }: RaceBoat, boats: number): HeadFigure {

@@ -14,7 +14,7 @@ import styles from "./gap-card.module.css";
 import { EndLabels } from "./gap-labels";
 import { FocusBand, LegBand } from "./gap-marks";
 import { gapText } from "./gap-text";
-import { type Gap, type GapUnit, gapAt, largestGap } from "./gaps";
+import { type Gap, type GapUnit, gapAt, largestGap, lastMoment } from "./gaps";
 import type { BoatsProps } from "./start-card";
 
 interface GapChartProps extends BoatsProps {
@@ -85,7 +85,9 @@ function moveByKey(event: KeyboardEvent, clock: ReportClock): void {
 
 function Drawn(props: GapChartProps & { frame: Frame; isPhone: boolean }) {
   const { frame, race, boats, focus, gaps, unit, clock, zone, isPhone } = props;
-  const x = useMemo(() => timeScale(clock, frame), [clock, frame]);
+  // A race may end long after the last mark that was found.
+  const to_ms = Math.min(clock.to_ms, (lastMoment(gaps) ?? clock.to_ms) + LONG_STEP_MS);
+  const x = useMemo(() => timeScale({ from_ms: clock.from_ms, to_ms }, frame), [clock, to_ms, frame]);
   const y = useMemo(
     () => scaleLinear([Math.max(1, largestGap(gaps)), 0], [frame.bottom, frame.top]).nice(4),
     [gaps, frame],

@@ -32,7 +32,7 @@ export const LegBand = memo(({ frame, race, x, isPhone }: LegBandProps) => {
         const kind = race.legs[leg]!.kind;
         const name =
           to - from > NAME_PX && !isPhone ? `Leg ${leg + 1}, ${kind}` : to - from > SHORT_NAME_PX ? kind : "";
-        const isLast = leg === race.legs.length - 1;
+        const isFinish = race.waypoints.find(({ id }) => id === race.legs[leg]!.to)?.kind === "finish";
         return (
           <g key={leg}>
             <rect
@@ -48,7 +48,7 @@ export const LegBand = memo(({ frame, race, x, isPhone }: LegBandProps) => {
             </text>
             <circle cx={to} cy={middle} r="9" className={styles.circle} />
             <text x={to} y={middle + 4} textAnchor="middle" className={styles.number}>
-              {isLast ? "F" : race.legs[leg]!.to}
+              {isFinish ? "F" : race.legs[leg]!.to}
             </text>
           </g>
         );

@@ -44,6 +44,12 @@ export function lastKnown(values: Float32Array): number {
   return row;
 }
 
+/** The last moment at which a gap is known; null without any. */
+export function lastMoment(gaps: readonly Gap[]): number | null {
+  const times = gaps.flatMap(({ series: { time_ms, pyramid } }) => time_ms[lastKnown(pyramid.values)] ?? []);
+  return times.length > 0 ? Math.max(...times) : null;
+}
+
 /** The largest gap, by which the scale is chosen; 0 without any. */
 export function largestGap(gaps: readonly Gap[]): number {
   const seen = { low: Number.NaN, high: Number.NaN };

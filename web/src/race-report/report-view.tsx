@@ -54,7 +54,7 @@ export function RaceReportView({ address, summary, answer, day, race, place, edi
         )}
         <div className={styles.two}>
           <CourseCard race={race} boats={sailed} focus={focus} clock={clock} zone={zone} editing={editing} />
-          <StartCard {...shared} zone={zone} />
+          <StartCard {...shared} zone={zone} mayPlace={editing !== null} />
         </div>
         <GapCard {...shared} address={address} at={place.at} version={answer.version} clock={clock} zone={zone} />
         <LegsCard {...shared} leg={Math.min(leg, Math.max(0, race.legs.length - 1))} onLeg={onLeg} />

@@ -20,14 +20,20 @@ export interface BoatsProps {
   onFocusBoat: (track: string) => void;
 }
 
+interface StartCardProps extends BoatsProps {
+  zone: string | null;
+  /** Whether the viewer may set gun and line by hand. */
+  mayPlace: boolean;
+}
+
 interface StartRow extends BoatStart {
   boat: ReportBoat;
 }
 
 /** The start: which end of the line was ahead, and where each boat was at the gun, as far as it can be said. */
-export function StartCard(props: BoatsProps & { zone: string | null }) {
-  const { race, zone } = props;
-  const missing = noStartReason(race);
+export function StartCard(props: StartCardProps) {
+  const { race, zone, mayPlace } = props;
+  const missing = noStartReason(race, mayPlace);
   return (
     <section className={cards.card} aria-labelledby="race-start">
       <div className={cards.head}>
@@ -49,9 +55,9 @@ export function StartCard(props: BoatsProps & { zone: string | null }) {
   );
 }
 
-function StartTable({ race, boats, focus, onFocusBoat }: BoatsProps) {
+function StartTable({ race, boats, focus, onFocusBoat, mayPlace }: StartCardProps) {
   const rows = useMemo(() => startRows(race, boats), [race, boats]);
-  const { columns: withheld, reasons } = useMemo(() => withheldColumns(race), [race]);
+  const { columns: withheld, reasons } = useMemo(() => withheldColumns(race, mayPlace), [race, mayPlace]);
   const columns = useMemo(
     () => startColumns(focus, onFocusBoat).filter(({ id }) => !withheld.has(id as "to_line_m")),
     [focus, onFocusBoat, withheld],

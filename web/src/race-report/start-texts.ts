@@ -48,30 +48,33 @@ const noteOf = ({ notes }: RaceReport, codes: readonly RaceNoteCode[]) =>
   notes.find(({ code }) => codes.includes(code))?.text ?? null;
 
 /** Why nothing is said of the start; null where something is. */
-export function noStartReason(race: RaceReport): string | null {
+export function noStartReason(race: RaceReport, mayPlace: boolean): string | null {
   if (race.boats.some(({ start }) => start !== null)) return null;
   return (
     noteOf(race, ["no_gun", "few_boats", "one_boat"]) ??
-    "The moment of the gun is not known well enough for a table of the start. Set it under Place marks."
+    `The moment of the gun is not known well enough for a table of the start.${mayPlace ? " Set it under Place marks." : ""}`
   );
 }
 
 type Figure = "to_line_m" | "speed_at_gun_kn" | "crossed_after_s" | "line_position" | "places_after_60_s";
 
-/** The columns of the table that are withheld for every boat, with the reason for those that need the line. */
-export function withheldColumns(race: RaceReport): { columns: ReadonlySet<Figure>; reasons: string[] } {
+/** The columns of the table that are withheld for every boat, and why. */
+export function withheldColumns(
+  race: RaceReport,
+  mayPlace: boolean,
+): { columns: ReadonlySet<Figure>; reasons: string[] } {
   const starts = race.boats.flatMap(({ start }) => (start ? [start] : []));
   const figures: Figure[] = ["to_line_m", "speed_at_gun_kn", "crossed_after_s", "line_position", "places_after_60_s"];
   const columns = new Set(figures.filter((figure) => starts.every((start) => start[figure] === null)));
-  return { columns, reasons: starts.length === 0 ? [] : reasonsOf(race, columns) };
+  return { columns, reasons: starts.length === 0 ? [] : reasonsOf(race, columns, mayPlace) };
 }
 
-function reasonsOf(race: RaceReport, columns: ReadonlySet<Figure>): string[] {
+function reasonsOf(race: RaceReport, columns: ReadonlySet<Figure>, mayPlace: boolean): string[] {
   const reasons: string[] = [];
   if (!race.line) {
     reasons.push(
       noteOf(race, ["no_line"]) ??
-        "The starting line is not known: distances, crossings and places on the line are left out. Add it under Place marks.",
+        `The starting line is not known: distances, crossings and places on the line are left out.${mayPlace ? " Add it under Place marks." : ""}`,
     );
   } else if (columns.has("to_line_m")) {
     reasons.push("Distances to the line are left out: they are less sure than 8 m.");
