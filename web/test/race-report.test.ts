@@ -9,7 +9,7 @@ import { coursePoints, movedBy, placing, pointsWith, pointText } from "../src/ra
 import { areaOf, cameraOf, pixelOf, placeLabels, WHOLE } from "../src/race-report/course-view";
 import { behindAtFinish, headFigures, turnsOf } from "../src/race-report/figures";
 import { gapText } from "../src/race-report/gap-text";
-import { bandOf, gapAt, gapOf, largestGap, lastKnown, legEnds, spread } from "../src/race-report/gaps";
+import { bandOf, gapAt, gapOf, largestGap, lastKnown, lastMoment, legEnds, spread } from "../src/race-report/gaps";
 import { legNote, legRows, waypointName } from "../src/race-report/legs";
 import { newLine } from "../src/race-report/new-line";
 import { drawnPoints, pathOf, placeAt } from "../src/race-report/paths";

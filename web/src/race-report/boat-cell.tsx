@@ -25,7 +25,6 @@ export function BoatCell({ boat, isFocus, onFocusBoat }: BoatCellProps) {
       type="button"
       className={styles.boat}
       aria-pressed={isFocus}
-      aria-label={label === sailor ? sailor : `${label}, ${sailor}`}
       title={isFocus ? undefined : `Make ${sailor} the focus boat`}
       onClick={() => onFocusBoat(track)}
     >

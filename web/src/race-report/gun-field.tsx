@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { Button } from "../components/button";
 import { Field } from "../components/field";
 import { clockSeconds, zoneName } from "../format/times";
 import { timeOfDay } from "./time-of-day";
@@ -21,7 +22,7 @@ export function GunField({ time_ms, zone, onChange }: GunFieldProps) {
   const store = () => {
     const at_ms = timeOfDay(text, time_ms, zone);
     setWrong(at_ms === null);
-    if (at_ms !== null && Math.abs(at_ms - time_ms) >= 500) onChange(at_ms);
+    if (at_ms !== null) onChange(at_ms);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter") return store();
@@ -32,15 +33,17 @@ export function GunField({ time_ms, zone, onChange }: GunFieldProps) {
     setText(clockSeconds(at_ms + step_s * (event.shiftKey ? 10_000 : 1000), zone));
   };
   return (
-    <Field
-      label={`Gun, ${zoneName(zone)}`}
-      value={text}
-      inputMode="numeric"
-      placeholder="hh:mm:ss"
-      error={isWrong ? "Write the time as hours, minutes and seconds, for example 12:30:00." : undefined}
-      onChange={(event) => setText(event.target.value)}
-      onKeyDown={onKeyDown}
-      onBlur={store}
-    />
+    <>
+      <Field
+        label={`Gun, ${zoneName(zone)}`}
+        value={text}
+        inputMode="numeric"
+        placeholder="hh:mm:ss"
+        error={isWrong ? "Write the time as hours, minutes and seconds, for example 12:30:00." : undefined}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text !== shown && <Button onClick={store}>Set the gun</Button>}
+    </>
   );
 }
