@@ -65,9 +65,9 @@ pub struct RaceReport {
     /// Names of the tracks that took part.
     pub tracks: Vec<String>,
     pub wind_source: RaceWindSource,
-    /// Mean direction over the race and its standard deviation, deg.
-    pub twd_deg: f64,
-    pub twd_sd_deg: f64,
+    /// Mean direction over the race and its standard deviation, deg; null without a wind.
+    pub twd_deg: Option<f64>,
+    pub twd_sd_deg: Option<f64>,
     /// Null where neither device nor user nor fleet gives one.
     pub line: Option<StartLine>,
     pub waypoints: Vec<RaceWaypoint>,
@@ -127,12 +127,12 @@ pub struct StartLine {
     /// From the pin to the committee boat.
     pub bearing_deg: f64,
     pub bearing_sd_deg: f64,
-    /// Positive: the committee end is ahead.
-    pub bias_deg: f64,
-    pub bias_sd_deg: f64,
+    /// Positive: the committee end is ahead. Null where the first leg is no beat or the wind is not known.
+    pub bias_deg: Option<f64>,
+    pub bias_sd_deg: Option<f64>,
     /// The same in metres to windward.
-    pub bias_m: f64,
-    pub bias_sd_m: f64,
+    pub bias_m: Option<f64>,
+    pub bias_sd_m: Option<f64>,
     /// The end ahead; null where neither was clearly.
     pub favoured: Option<LineEnd>,
 }
@@ -193,9 +193,9 @@ pub struct RaceLeg {
     pub kind: LegKind,
     pub length_m: f64,
     pub axis_deg: f64,
-    /// Mean wind while the fleet sailed it.
-    pub twd_deg: f64,
-    pub twd_sd_deg: f64,
+    /// Mean wind while the fleet sailed it; null without a wind.
+    pub twd_deg: Option<f64>,
+    pub twd_sd_deg: Option<f64>,
 }
 
 /// Kind of a leg by its axis against the wind.

@@ -163,12 +163,14 @@ pub(crate) fn sail_course(
         unseen_s: vec![Vec::new(); boats.len()],
         differs: vec![false; boats.len()],
     };
-    let sequence = common_sequence(&points);
+    let mut sequence = common_sequence(&points);
     course.waypoints = waypoint_marks(field, &course, &sequence, placed);
     pass(field, &mut course, &sequence);
     if !add_finish(field, &mut course, placed) {
         // Boats that turn back after an upwind finish have their last extreme there.
         let mut shorter = course.without_last();
+        sequence.waypoints.pop();
+        pass(field, &mut shorter, &sequence);
         if add_finish(field, &mut shorter, placed) {
             course = shorter;
         }

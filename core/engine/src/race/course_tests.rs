@@ -245,7 +245,7 @@ fn a_gap_in_the_track_over_a_mark_leaves_its_passing_and_place_unknown() {
 #[test]
 fn a_boat_that_stops_before_the_finish_has_retired_and_keeps_her_passings() {
     let mut paths = fleet(8);
-    let keep = 4 * sailors(8)[2].pairs;
+    let keep = 5 * sailors(8)[2].pairs;
     paths[2].points.truncate(keep);
     paths[2].speeds_mps.truncate(keep);
     paths[2].turns.retain(|t| t.0 < keep);

@@ -11,6 +11,8 @@ use crate::stats::quantile::median;
 const BEAT: f64 = 0.35;
 const ANY: f64 = 0.3;
 const APART_S: usize = 150;
+/// A start on a beat has both kinds of evidence within this time, s.
+const SAME_START_S: usize = 45;
 /// A boat takes part in a candidate with this evidence within this time of it, s.
 const AGREES: f32 = 0.2;
 const AGREES_WITHIN_S: usize = 20;
@@ -18,6 +20,10 @@ const AGREES_WITHIN_S: usize = 20;
 const SHARED: f64 = 0.6;
 const ROUNDING_WITHIN_S: f64 = 25.0 * 60.0;
 const ROUNDING_WITHIN_M: f64 = 40.0;
+const ROUNDING_APART_S: f64 = 600.0;
+/// After a start that is no beat, this share of the boats turns at one place among this many of their first turning points.
+const SHARED_GATE: f64 = 0.4;
+const FIRST_MARKS: usize = 3;
 /// Two starts within this time without a mark between are a recall and its restart, s.
 const RECALL_S: f64 = 15.0 * 60.0;
 /// Before a start the boats wait at about the same height of the course, within this share of the first leg, for longer than
@@ -25,6 +31,11 @@ const RECALL_S: f64 = 15.0 * 60.0;
 const NEAR_SHARE: f64 = 0.25;
 const WAIT_SHARE: f64 = 0.4;
 const LEAST_WAIT_S: f64 = 90.0;
+/// Boats that do not wait sail to and fro: for this time, s, until shortly before the start, s, the fleet covers less than
+/// this share of what it sails in a minute. At a mark that lasts less than a minute.
+const TO_AND_FRO_S: usize = 120;
+const UNTIL_S: usize = 60;
+const TO_AND_FRO: f64 = 0.5;
 /// A race is over when this share of the boats has been below this share of their median speed for this time, s.
 const STOPPED: f64 = 0.3;
 const STOPPED_S: usize = 180;
@@ -81,7 +92,10 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
     let mut running: Option<FirstLeg> = None;
     for (i, c) in candidates.iter().enumerate() {
         let s = c.row as f64;
-        if running.as_ref().is_some_and(|leg| !leg.waited_at(field, c.row)) {
+        let is_mark = |leg: &FirstLeg| {
+            s < leg.end_s && !leg.waited_at(field, c.row) && !sailed_to_and_fro(&series, c.row)
+        };
+        if running.as_ref().is_some_and(is_mark) {
             continue;
         }
         let agree = agreeing_share(&series, *c);
@@ -138,7 +152,7 @@ pub(super) fn close(field: &Field, starts: &mut [FoundStart]) {
 fn candidates(series: &StartSeries) -> Vec<Candidate> {
     let beats = maxima(&series.beat, BEAT, APART_S);
     let any = maxima(&series.any, ANY, APART_S);
-    let alone = |row: &usize| beats.iter().all(|b| b.abs_diff(*row) >= APART_S);
+    let alone = |row: &usize| beats.iter().all(|b| b.abs_diff(*row) >= SAME_START_S);
     let others = any.iter().filter(|r| alone(r)).map(|&row| Candidate { row, is_beat: false });
     let mut all: Vec<Candidate> =
         beats.iter().map(|&row| Candidate { row, is_beat: true }).chain(others).collect();
@@ -171,7 +185,8 @@ fn agreeing_share(series: &StartSeries, c: Candidate) -> f64 {
     agree as f64 / all.len().max(1) as f64
 }
 
-/// Median time at which most boats first turned back at one place after a candidate, s; none where they did not.
+/// Median time at which many boats turned at one place after a candidate, s; none where they did not. After a start on a
+/// beat that is the first mark, where most boats turn back; after another start one of the first marks, which may be a gate.
 fn shared_rounding_s(field: &Field, c: Candidate) -> Option<f64> {
     let to = ((c.row as f64 + ROUNDING_WITHIN_S) as usize).min(field.seconds);
     let axis_deg = match field.wind.mean(c.row..to).filter(|_| c.is_beat) {
@@ -181,26 +196,29 @@ fn shared_rounding_s(field: &Field, c: Candidate) -> Option<f64> {
             bearing_deg(east, north)
         }
     };
-    let first = |boat: usize| {
-        let points = turning_points(field, boat, c.row..to, axis_deg);
-        let is_mark =
-            |p: &TurningPoint| p.kind == TurningKind::Top || (p.kind == TurningKind::Course && !c.is_beat);
-        points.into_iter().find(|p| is_mark(p) && p.row > c.row + 20)
+    let (marks, least) = if c.is_beat { (1, SHARED) } else { (FIRST_MARKS, SHARED_GATE) };
+    let of_boat = |boat: usize| -> Vec<TurningPoint> {
+        let points = turning_points(field, boat, c.row..to, axis_deg).into_iter();
+        let is_mark = |p: &TurningPoint| !c.is_beat || p.kind == TurningKind::Top;
+        points.filter(|p| is_mark(p) && p.row > c.row + 20).take(marks).collect()
     };
-    let firsts: Vec<TurningPoint> = (0..field.boats.len()).filter_map(first).collect();
+    let firsts: Vec<Vec<TurningPoint>> = (0..field.boats.len()).map(of_boat).collect();
     let present = field.boats.iter().filter(|b| b.at(c.row).is_some()).count();
     let near = |centre: &TurningPoint| -> Vec<f64> {
         let close = |p: &&TurningPoint| {
-            hypot(p.east_m - centre.east_m, p.north_m - centre.north_m) <= ROUNDING_WITHIN_M
+            let away_m = hypot(p.east_m - centre.east_m, p.north_m - centre.north_m);
+            away_m <= ROUNDING_WITHIN_M && (p.time_s - centre.time_s).abs() <= ROUNDING_APART_S
         };
-        firsts.iter().filter(close).map(|p| p.time_s).collect()
+        firsts.iter().filter_map(|boat| Some(boat.iter().find(close)?.time_s)).collect()
     };
-    let mut best = firsts.iter().map(near).max_by_key(Vec::len)?;
-    ((best.len() as f64) >= SHARED * present.max(1) as f64).then(|| median(&mut best)).flatten()
+    let mut best = firsts.iter().flatten().map(near).max_by_key(Vec::len)?;
+    ((best.len() as f64) >= least * present.max(1) as f64).then(|| median(&mut best)).flatten()
 }
 
 /// The first leg of a race that runs: which candidates after its start are its marks.
 struct FirstLeg {
+    /// When most boats had stopped, s.
+    end_s: f64,
     direction: (f64, f64),
     height_m: f64,
     time_s: f64,
@@ -214,7 +232,8 @@ impl FirstLeg {
         let height = |b: &FieldBoat| Some((along(b, mark_s as usize)? - along(b, start.s as usize)?).abs());
         let mut heights: Vec<f64> = field.boats.iter().filter_map(height).collect();
         let height_m = median(&mut heights).unwrap_or(0.0);
-        Self { direction: start.direction, height_m, time_s: mark_s - start.s }
+        let end_s = stopped_s(field, start.s as usize);
+        Self { end_s, direction: start.direction, height_m, time_s: mark_s - start.s }
     }
 
     /// True when most boats had waited about the place of this row, as before a start; at a mark they only pass.
@@ -229,6 +248,13 @@ impl FirstLeg {
         let mut times: Vec<f64> = field.boats.iter().filter_map(waited).collect();
         median(&mut times).is_some_and(|s| s > (WAIT_SHARE * self.time_s).max(LEAST_WAIT_S))
     }
+}
+
+/// True when the fleet had sailed to and fro for some time before this row.
+fn sailed_to_and_fro(series: &StartSeries, row: usize) -> bool {
+    let low = |r: usize| series.covered.get(r).is_some_and(|share| *share < TO_AND_FRO);
+    let ends = row.saturating_sub(UNTIL_S)..=row;
+    ends.into_iter().any(|end| end >= TO_AND_FRO_S && (end - TO_AND_FRO_S..end).all(low))
 }
 
 /// When most boats had stopped, or their recordings had ended, s.

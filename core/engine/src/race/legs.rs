@@ -81,14 +81,15 @@ fn leg(field: &Field, course: &SailedCourse, k: usize) -> Leg {
 
 /// The legs in the types of the border.
 pub(crate) fn race_legs(legs: &[Leg]) -> Vec<RaceLeg> {
+    let known = |deg: f64| deg.is_finite().then_some(deg);
     let race_leg = |(k, leg): (usize, &Leg)| RaceLeg {
         from: k as u32,
         to: k as u32 + 1,
         kind: leg.kind,
         length_m: leg.length_m,
         axis_deg: bearing_deg(leg.along.0, leg.along.1),
-        twd_deg: leg.twd_deg,
-        twd_sd_deg: leg.twd_sd_deg,
+        twd_deg: known(leg.twd_deg),
+        twd_sd_deg: known(leg.twd_sd_deg),
     };
     legs.iter().enumerate().map(race_leg).collect()
 }

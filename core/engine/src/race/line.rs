@@ -105,23 +105,26 @@ impl Line {
         let length_m = self.length_m();
         let bearing =
             bearing_deg(self.committee.east_m - self.pin.east_m, self.committee.north_m - self.pin.north_m);
-        let (twd, twd_sd) = wind.unwrap_or((f64::NAN, f64::NAN));
-        let bias_deg = wrap_180(twd - (bearing - 90.0));
-        let bias_sd_deg = hypot(twd_sd, self.bearing_sd_deg);
-        let (sin, cos) = libm::sincos(to_rad(bias_deg));
-        let (bias_m, bias_sd_m) = (length_m * sin, (length_m * cos * to_rad(bias_sd_deg)).abs());
-        let ahead = if bias_m > 0.0 { LineEnd::Committee } else { LineEnd::Pin };
+        let bias = wind.map(|(twd, twd_sd)| {
+            let bias_deg = wrap_180(twd - (bearing - 90.0));
+            let sd_deg = hypot(twd_sd, self.bearing_sd_deg);
+            let (sin, cos) = libm::sincos(to_rad(bias_deg));
+            (bias_deg, sd_deg, length_m * sin, (length_m * cos * to_rad(sd_deg)).abs())
+        });
+        let favoured = bias
+            .filter(|(_, _, m, sd_m)| m.abs() >= Z_90 * sd_m)
+            .map(|(_, _, m, _)| if m > 0.0 { LineEnd::Committee } else { LineEnd::Pin });
         StartLine {
             pin: place(&self.pin),
             committee: place(&self.committee),
             length_m,
             bearing_deg: bearing,
             bearing_sd_deg: self.bearing_sd_deg,
-            bias_deg,
-            bias_sd_deg,
-            bias_m,
-            bias_sd_m,
-            favoured: (bias_m.abs() >= Z_90 * bias_sd_m).then_some(ahead),
+            bias_deg: bias.map(|b| b.0),
+            bias_sd_deg: bias.map(|b| b.1),
+            bias_m: bias.map(|b| b.2),
+            bias_sd_m: bias.map(|b| b.3),
+            favoured,
         }
     }
 }

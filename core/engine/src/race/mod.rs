@@ -17,6 +17,8 @@
 //! | `course` | the course that a fleet sailed |
 //! | `legs`, `places` | legs, places, gains |
 //! | `progress`, `behind` | gaps in every second |
+//! | `duel`, `duel_steps`, `duel_phases`, `wind_error` | why one of two boats gained on a leg |
+//! | `duel_answer` | the same in the types of the border |
 //! | `notes`, `one_race` | the report of one race, and remarks on it |
 
 pub mod answer;
@@ -26,6 +28,12 @@ mod course;
 #[cfg(test)]
 mod course_tests;
 mod days;
+mod duel;
+pub mod duel_answer;
+mod duel_phases;
+mod duel_steps;
+#[cfg(test)]
+mod duel_tests;
 pub(crate) mod field;
 mod find;
 mod finish;
@@ -50,6 +58,7 @@ mod tests;
 mod timers;
 mod turning;
 mod waypoints;
+mod wind_error;
 
 use answer::RaceNoteCode;
 pub use answer::{RaceColumns, RaceDay};

@@ -99,8 +99,7 @@ impl<'a> Race<'a> {
         let boats = in_order(self.boats_with_starts(race_boats(field, course, &legs), timers), &order);
         let columns = in_order(columns(field, course, &legs), &order);
         let end_s = course.last_passing_s().filter(|_| course.has_finish()).unwrap_or(self.start.end_s);
-        let (twd_deg, twd_sd_deg) =
-            field.wind.mean(gun.s as usize..end_s as usize).unwrap_or((f64::NAN, f64::NAN));
+        let (twd_deg, twd_sd_deg) = field.wind.mean(gun.s as usize..end_s as usize).unzip();
         let mut all_notes = notes(field, gun, timers, &self.boats, course);
         all_notes.extend(of_states(&boats));
         let line = self.line.map(|l| l.answer(field, self.start_wind));

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::course::{Mark, PassingTime, SailedCourse, Waypoint};
 use super::field::{Field, FieldBoat};
 use super::rounding::rounding;
+use super::turning::TurningKind;
 use super::waypoints::{Common, CommonTurn, Sequence};
 use crate::angle::hypot;
 
@@ -25,6 +26,8 @@ const EXTREME_SD_S: f64 = 1.5;
 const MISSED_SD_S: f64 = 3.0;
 /// Slower boats are taken to pass a mark at this speed, m/s.
 const MIN_SPEED_MPS: f64 = 0.5;
+/// Least time between the passings of two waypoints, s: one crossing is one passing. *guess*
+const MIN_BETWEEN_S: f64 = 2.0;
 /// A boat may have passed a waypoint inside a gap of this length, s. *guess*
 const GAP_S: usize = 10;
 
@@ -90,10 +93,16 @@ fn at_turn(
         return Some(passing(index, mark, &crossing));
     }
     let at = boat.at_s(turn.time_s)?;
-    let near_mark = |m: &Mark| hypot(m.at.0 - at.0, m.at.1 - at.1) <= MAX_MISS_M + INSIDE_SDS * m.sd_m;
+    let from = |m: &Mark, at: (f64, f64)| hypot(m.at.0 - at.0, m.at.1 - at.1);
+    let near_mark = |m: &Mark| from(m, at) <= MAX_MISS_M + INSIDE_SDS * m.sd_m;
+    // A turn of the other sense: around the other mark of a gate, which too few boats rounded to be found.
+    let is_other_of_gate = |at: (f64, f64)| {
+        let other = |m: &Mark| clockwise.is_some_and(|c| c != m.clockwise) && from(m, at) <= MAX_OUTSIDE_M;
+        waypoint.turning != TurningKind::Course && waypoint.marks.iter().all(other)
+    };
     let sd_s = match waypoint.marks.is_empty() {
         true => EXTREME_SD_S,
-        false if waypoint.marks.iter().any(near_mark) => MISSED_SD_S,
+        false if waypoint.marks.iter().any(near_mark) || is_other_of_gate(at) => MISSED_SD_S,
         // A turn elsewhere: before or after the mark, or without rounding it.
         false => return without_turn(boat, waypoint, window),
     };
@@ -151,7 +160,11 @@ fn crossing(
         let outside_m = at.0 * out.0 + at.1 * out.1;
         let least_m = -INSIDE_M.max(INSIDE_SDS * mark.sd_m);
         let nearer = best.as_ref().is_none_or(|c| (time_s - near_s).abs() < (c.time_s - near_s).abs());
-        if window.contains(&time_s) && (least_m..=max_outside_m).contains(&outside_m) && nearer {
+        if time_s > window.start + MIN_BETWEEN_S
+            && time_s < window.end
+            && (least_m..=max_outside_m).contains(&outside_m)
+            && nearer
+        {
             let at = (at.0 + mark.at.0, at.1 + mark.at.1);
             best = Some(Crossing { time_s, at, outside_m, speed_mps: hypot(b.0 - a.0, b.1 - a.1) });
         }

@@ -1,6 +1,6 @@
 //! How the boats of a field move to windward, second by second: the evidence of starts (docs/races.md, 1).
 
-use super::field::Field;
+use super::field::{Field, FieldBoat};
 use crate::angle::hypot;
 use crate::stats::quantile::{median, quantile};
 
@@ -25,6 +25,8 @@ pub(super) struct StartSeries {
     pub beat: Vec<f64>,
     /// The same for a beginning in any direction.
     pub any: Vec<f64>,
+    /// Median over the boats of the distance covered in the window before, as a share of what they sail in it.
+    pub covered: Vec<f64>,
     /// Each boat's own evidence for a beat.
     pub boats: Vec<Vec<f32>>,
 }
@@ -43,7 +45,8 @@ impl StartSeries {
         let speed_mps: Vec<f64> = (0..field.boats.len()).map(|b| speed_mps(field, b)).collect();
         let beat = (0..field.seconds).map(|row| middle(&boats, row)).collect();
         let any = any_direction(field, &speed_mps);
-        Self { beat, any, boats }
+        let covered = (0..field.seconds).map(|row| covered_share(field, &speed_mps, row)).collect();
+        Self { beat, any, covered, boats }
     }
 }
 
@@ -95,6 +98,14 @@ fn speed_mps(field: &Field, boat: usize) -> f64 {
 /// Evidence for a start in any direction: all boats advance along the way of the fleet, and did not get far before.
 fn any_direction(field: &Field, speed_mps: &[f64]) -> Vec<f64> {
     (0..field.seconds).map(|row| start_in_any_direction(field, speed_mps, row)).collect()
+}
+
+fn covered_share(field: &Field, speed_mps: &[f64], row: usize) -> f64 {
+    let share = |(boat, mps): (&FieldBoat, &f64)| {
+        let (before, now) = (boat.at(row.checked_sub(WINDOW_S)?)?, boat.at(row)?);
+        Some(hypot(now.0 - before.0, now.1 - before.1) / (WINDOW_S as f64 * mps))
+    };
+    median(&mut field.boats.iter().zip(speed_mps).filter_map(share).collect::<Vec<_>>()).unwrap_or(f64::NAN)
 }
 
 fn start_in_any_direction(field: &Field, speed_mps: &[f64], row: usize) -> f64 {

@@ -3,11 +3,13 @@
 use super::turning::{TurningKind, TurningPoint};
 use crate::angle::hypot;
 
-/// Cost of a turning point without a partner; two of the same kind cost up to half of it by their distance, m. *guess*
+/// Cost of a turning point without a partner; two of the same kind cost up to 0.8 by their distance, m, and the time
+/// between them, s. *guess*
 const UNMATCHED_COST: f64 = 1.0;
 const FAR_M: f64 = 300.0;
+const FAR_S: f64 = 900.0;
 /// Changes of course farther apart belong to different marks, m. *guess*
-const MAX_COURSE_DISTANCE_M: f64 = 120.0;
+const MAX_COURSE_DISTANCE_M: f64 = 75.0;
 /// A waypoint is common when more than this share of the boats that sailed on has it, and more than that of all boats.
 /// *guess*: so many may retire.
 const MIN_SHARE_SAILING: f64 = 0.5;
@@ -123,13 +125,14 @@ fn align(a: &[TurningPoint], b: &[TurningPoint]) -> (f64, Vec<Option<usize>>) {
     let (mut i, mut j) = (a.len(), b.len());
     while let (Some(p), Some(q)) = (before(a, i), before(b, j)) {
         let here = cost(&costs, i, j);
-        if here == cost(&costs, i - 1, j - 1) + match_cost(p, q) {
+        // Where it costs the same, the earlier one is the partner: boats retire, but do not begin late.
+        if here == cost(&costs, i - 1, j) + UNMATCHED_COST {
+            i -= 1;
+        } else if here == cost(&costs, i - 1, j - 1) + match_cost(p, q) {
             (i, j) = (i - 1, j - 1);
             if let Some(partner) = partners.get_mut(i) {
                 *partner = Some(j);
             }
-        } else if here == cost(&costs, i - 1, j) + UNMATCHED_COST {
-            i -= 1;
         } else {
             j -= 1;
         }
@@ -145,5 +148,10 @@ fn before(points: &[TurningPoint], end: usize) -> Option<&TurningPoint> {
 fn match_cost(a: &TurningPoint, b: &TurningPoint) -> f64 {
     let distance_m = hypot(a.east_m - b.east_m, a.north_m - b.north_m);
     let far = a.kind == TurningKind::Course && distance_m > MAX_COURSE_DISTANCE_M;
-    if a.kind != b.kind || far { f64::INFINITY } else { 0.5 * (distance_m / FAR_M).min(1.0) }
+    let apart_s = (a.time_s - b.time_s).abs();
+    if a.kind != b.kind || far {
+        f64::INFINITY
+    } else {
+        0.4 * (distance_m / FAR_M).min(1.0) + 0.4 * (apart_s / FAR_S).min(1.0)
+    }
 }

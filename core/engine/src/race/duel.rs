@@ -1,0 +1,157 @@
+//! Why one of two boats gained on a leg: speed, height, shift and turns, which add up to the difference.
+
+use std::ops::Range;
+
+use super::answer::LegKind;
+use super::course::SailedCourse;
+use super::duel_answer::{Duel, DuelPhase, DuelSaid};
+use super::duel_phases::{PhaseRows, phases};
+use super::duel_steps::{Part, Parts, Steps};
+use super::field::Field;
+use super::legs::Leg;
+use super::wind_error::error_curves;
+use crate::angle::hypot;
+use crate::calendar::iso_utc;
+
+/// Half-width of the 90 % interval of a normal distribution in standard deviations.
+const Z90: f64 = 1.645;
+/// What is said is larger than so many lengths, and at most so many causes (docs/races.md, 5).
+const MIN_SAID_LENGTHS: f64 = 2.0;
+const MAX_SAID: usize = 3;
+/// Standard deviation of one part and of the total by the receivers, m (docs/races.md, 5).
+const PART_RECEIVER_SD_M: f64 = 1.4;
+const TOTAL_RECEIVER_SD_M: f64 = 2.0;
+
+/// The difference between two boats on a leg, from when both sailed it until the first one ended it; `a` and `b` are
+/// indices in the course. None where an end of the leg was not seen or they were not on it together.
+pub(crate) fn duel(
+    field: &Field,
+    course: &SailedCourse,
+    legs: &[Leg],
+    a: usize,
+    b: usize,
+    leg: usize,
+) -> Option<Duel> {
+    let of_leg = legs.get(leg)?;
+    let rows = common_rows(course, a, b, leg)?;
+    let steps = Steps::of(field, course, of_leg, (a, b), rows.clone())?;
+    let phases = phases(&steps, rows.clone());
+    let base = steps.parts(None);
+    let has_wind = of_leg.twd_deg.is_finite();
+    let turned: Vec<Vec<Parts>> = match of_leg.kind {
+        LegKind::Up | LegKind::Down => {
+            let sd_deg = field.wind.sd_deg.get(rows.clone())?;
+            error_curves(sd_deg).iter().map(|curve| steps.parts(Some(curve))).collect()
+        }
+        LegKind::Reach => Vec::new(),
+    };
+    let of_rows = |within: &Range<usize>| {
+        let sum = |all: &[Parts]| Parts::sum(all.get(within.start - rows.start..within.end - rows.start));
+        let own = sum(&base);
+        let errors: Vec<Parts> = turned.iter().map(|t| sum(t).minus(&own)).collect();
+        Measured { own, errors }.without_wind(!has_wind)
+    };
+    let iso = |row: usize| iso_utc(field.ms(row as f64));
+    let answer = |phase: &PhaseRows| DuelPhase {
+        start_time: iso(phase.rows.start),
+        end_time: iso(phase.rows.end),
+        relation: phase.relation,
+        parts: of_rows(&phase.rows).answer(),
+    };
+    let whole = of_rows(&(rows.start..rows.end - 1));
+    let name = |i: usize| Some(field.boats.get(*course.boats.get(i)?)?.name.clone());
+    let length_m = field.boats.get(*course.boats.get(a)?)?.length_m;
+    let start_m = steps.ahead_m(rows.start)?;
+    Some(Duel {
+        a: name(a)?,
+        b: name(b)?,
+        leg: leg as u32,
+        start_time: iso(rows.start),
+        end_time: iso(rows.end - 1),
+        start_m,
+        end_m: steps.ahead_m(rows.end - 1)?,
+        sum: whole.answer(),
+        phases: phases.iter().map(answer).collect(),
+        said: whole.said(MIN_SAID_LENGTHS * length_m),
+    })
+}
+
+/// The rows in which both boats are on the leg and seen at both ends.
+fn common_rows(course: &SailedCourse, a: usize, b: usize, leg: usize) -> Option<Range<usize>> {
+    let start_s = course.leg_start_s(a, leg)?.max(course.leg_start_s(b, leg)?);
+    let ends = [a, b].map(|i| course.passing(i, leg).map(|p| p.time_s));
+    let end_s = ends.iter().flatten().copied().fold(f64::INFINITY, f64::min);
+    let rows = libm::ceil(start_s.max(0.0)) as usize..(end_s.min(course.end_s).max(0.0) as usize + 1);
+    (ends.iter().any(Option::is_some) && rows.len() >= 2).then_some(rows)
+}
+
+/// Parts with what errors of the wind change of them.
+struct Measured {
+    own: Parts,
+    errors: Vec<Parts>,
+}
+
+impl Measured {
+    /// Without a wind only the speed and the total are known.
+    fn without_wind(mut self, without: bool) -> Self {
+        if without {
+            for part in [Part::Height, Part::Shift, Part::Turns] {
+                self.own.rest_m += self.own.take(part);
+            }
+        }
+        self
+    }
+
+    fn sd(&self, value: impl Fn(&Parts) -> f64, receiver_sd_m: f64) -> f64 {
+        let of_wind: f64 = self.errors.iter().map(|e| value(e) * value(e)).sum();
+        hypot(libm::sqrt(of_wind), receiver_sd_m)
+    }
+
+    fn answer(&self) -> super::duel_answer::DuelParts {
+        let p = &self.own;
+        let sd = |value: fn(&Parts) -> f64| self.sd(value, PART_RECEIVER_SD_M);
+        super::duel_answer::DuelParts {
+            speed_m: p.speed_m,
+            speed_sd_m: sd(|p| p.speed_m),
+            height_m: p.height_m,
+            height_sd_m: sd(|p| p.height_m),
+            shift_m: p.shift_m,
+            shift_sd_m: sd(|p| p.shift_m),
+            turns_m: p.turns_m,
+            turns_sd_m: sd(|p| p.turns_m),
+            rest_m: p.rest_m,
+            rest_sd_m: sd(|p| p.rest_m),
+            total_m: p.total_m(),
+            total_sd_m: self.sd(Parts::total_m, TOTAL_RECEIVER_SD_M),
+        }
+    }
+
+    /// The causes beyond chance and larger than `least_m`, the largest first.
+    fn said(&self, least_m: f64) -> Vec<DuelSaid> {
+        let p = &self.own;
+        let beyond = |value: fn(&Parts) -> f64| {
+            let size_m = value(p).abs();
+            (size_m > least_m && size_m > Z90 * self.sd(value, PART_RECEIVER_SD_M)).then_some(size_m)
+        };
+        let both = |p: &Parts| p.speed_m + p.height_m;
+        let (speed, height) = (beyond(|p| p.speed_m), beyond(|p| p.height_m));
+        let is_even = speed.is_some()
+            && height.is_some()
+            && p.speed_m * p.height_m < 0.0
+            && both(p).abs() < self.sd(both, TOTAL_RECEIVER_SD_M);
+        let mode = if p.speed_m > 0.0 { DuelSaid::LowerAndFaster } else { DuelSaid::HigherAndSlower };
+        let mut said: Vec<(DuelSaid, f64)> = if is_even {
+            speed.map(|size| (mode, size)).into_iter().collect()
+        } else {
+            [(DuelSaid::Speed, speed), (DuelSaid::Height, height)].into_iter().filter_map(known).collect()
+        };
+        let others = [(DuelSaid::Shift, beyond(|p| p.shift_m)), (DuelSaid::Turns, beyond(|p| p.turns_m))];
+        said.extend(others.into_iter().filter_map(known));
+        crate::stats::order::sort_by_number(&mut said, |s| -s.1);
+        said.into_iter().take(MAX_SAID).map(|s| s.0).collect()
+    }
+}
+
+fn known((said, size): (DuelSaid, Option<f64>)) -> Option<(DuelSaid, f64)> {
+    size.map(|size| (said, size))
+}
