@@ -129,14 +129,29 @@ const Tracks = memo(({ camera, plane, boats, focus, clock }: BoatsDrawn) => {
   return order.map(
     ({ boat, path }) =>
       path && (
-        <path
+        <TrackLine
           key={boat.track}
-          d={svgPath(camera, plane, drawnPoints(path, clock.from_ms, clock.to_ms))}
-          stroke={`var(${boatColor(boat.index)})`}
-          className={classes(styles.track, boat.track === focus && styles.focus)}
+          {...{ camera, plane, path, clock }}
+          index={boat.index}
+          isFocus={boat.track === focus}
         />
       ),
   );
+});
+
+interface TrackLineProps extends Drawn {
+  path: BoatPath;
+  clock: ReportClock;
+  index: number;
+  isFocus: boolean;
+}
+
+const TrackLine = memo(({ camera, plane, path, clock, index, isFocus }: TrackLineProps) => {
+  const d = useMemo(
+    () => svgPath(camera, plane, drawnPoints(path, clock.from_ms, clock.to_ms)),
+    [camera, plane, path, clock],
+  );
+  return <path d={d} stroke={`var(${boatColor(index)})`} className={classes(styles.track, isFocus && styles.focus)} />;
 });
 
 function BoatsNow({ camera, plane, boats, focus, clock }: BoatsDrawn) {

@@ -1,5 +1,5 @@
 import { scaleLinear } from "d3";
-import { type KeyboardEvent, useCallback, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, useCallback, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { TimeAxis, ValueAxis } from "../chart/axes";
 import { Chart, Drawing, type Frame } from "../chart/frame";
@@ -83,7 +83,8 @@ function moveByKey(event: KeyboardEvent, clock: ReportClock): void {
   clock.seek(at_ms);
 }
 
-function Drawn(props: GapChartProps & { frame: Frame; isPhone: boolean }) {
+/** It does not depend on the moment: the playhead is moved in the frame loop. */
+const Drawn = memo((props: GapChartProps & { frame: Frame; isPhone: boolean }) => {
   const { frame, race, boats, focus, gaps, unit, clock, zone, isPhone } = props;
   // A race may end long after the last mark that was found.
   const to_ms = Math.min(clock.to_ms, (lastMoment(gaps) ?? clock.to_ms) + LONG_STEP_MS);
@@ -110,7 +111,7 @@ function Drawn(props: GapChartProps & { frame: Frame; isPhone: boolean }) {
       <Pointer frame={frame} x={x} clock={clock} />
     </>
   );
-}
+});
 
 /** The line of the focus boat is above the others. */
 function linesOf(gaps: readonly Gap[], focus: string, boats: BoatsProps["boats"], x: Scale, y: Scale): CanvasLine[] {

@@ -38,7 +38,6 @@ interface EndLabel {
 export function EndLabels(props: EndLabelsProps) {
   const { frame, focus, isPhone } = props;
   const labels = labelsOf(props);
-  const letters = isPhone ? LETTERS.phone : LETTERS.wide;
   const places = spread(
     labels.map(({ y }) => y),
     LINE_PX,
@@ -59,7 +58,7 @@ export function EndLabels(props: EndLabelsProps) {
         >
           {boat.place ?? "–"}
           <tspan dx="8" fill={color}>
-            {label.length > letters ? `${label.slice(0, letters - 1).trimEnd()}…` : label}
+            {isPhone ? shortened(withoutNation(label), LETTERS.phone) : shortened(label, LETTERS.wide)}
           </tspan>
           {!isPhone && (
             <tspan dx="8" className={styles.time}>
@@ -71,6 +70,12 @@ export function EndLabels(props: EndLabelsProps) {
     );
   });
 }
+
+const shortened = (name: string, letters: number) =>
+  name.length > letters ? `${name.slice(0, letters - 1).trimEnd()}…` : name;
+
+/** "30782" of "ESP 30782". */
+const withoutNation = (label: string) => label.replace(/^[A-Z]{3} (?=\d)/, "");
 
 function labelsOf({ race, boats, focus, gaps, unit, frame, x, y }: EndLabelsProps): EndLabel[] {
   const labels = race.boats.flatMap((boat): EndLabel[] => {

@@ -1,5 +1,5 @@
 import type { RaceDay, RaceReport } from "@leebow/core";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import type { RaceAddress, RaceReportAnswer, RaceSummary } from "../api/race-report";
 import { Figure, Figures } from "../components/figure";
 import { clock as clockText } from "../format/times";
@@ -32,7 +32,8 @@ export function RaceReportView({ address, summary, answer, day, race, place, edi
   const zone = summary.tz;
   const boats = useMemo(() => boatsByTrack(race, summary.track), [race, summary]);
   const order = useMemo(() => [...boats.values()], [boats]);
-  const paths = usePaths(address, order);
+  // Those of a large fleet come one after the other; the map need not be drawn for each.
+  const paths = useDeferredValue(usePaths(address, order));
   const sailed = useMemo(() => order.map((boat, at) => ({ boat, path: paths[at] ?? null })), [order, paths]);
   const { focus, leg, onFocusBoat, onLeg } = place;
   const shared = { race, boats, focus, onFocusBoat };
