@@ -270,7 +270,6 @@ test("the replay and the list of races lead to the report", async ({ page }) => 
   await page.getByRole("link", { name: "Race Report" }).click();
   await expect(page).toHaveURL(new RegExp(`/races/${id}/report\\?boat=\\d+&t=`));
   await page.goto("/home?tab=races");
-  await expect(page.getByRole("link", { name: "Race Report" }).first()).toHaveAttribute("href", `/races/${id}/report`);
   await page
     .getByRole("button", { name: /^More for/ })
     .first()

@@ -12,7 +12,6 @@ import { gapText } from "../src/race-report/gap-text";
 import { bandOf, gapAt, gapOf, largestGap, lastKnown, lastMoment, legEnds, spread } from "../src/race-report/gaps";
 import { legNote, legRows, waypointName } from "../src/race-report/legs";
 import { newLine } from "../src/race-report/new-line";
-import { drawnPoints, pathOf, placeAt } from "../src/race-report/paths";
 import {
   biasSentence,
   gunText,
@@ -21,6 +20,7 @@ import {
   withheldColumns,
 } from "../src/race-report/start-texts";
 import { timeOfDay } from "../src/race-report/time-of-day";
+import { drawnPoints, pathOf, placeAt } from "../src/session/boat-path";
 
 const ZONE = "Europe/Madrid";
 const race = (): RaceReport => raceDay().races[0]!;
@@ -201,6 +201,8 @@ describe("a leg", () => {
     expect(legNote(report, 0, (track) => track)).toMatch(
       /median time of 8 boats.*Times at mark 1 are ± 1.6 s: \d+ and \d+ could be the other way round\.$/,
     );
+    for (const { passings } of report.boats) passings[0]!.place_sure = false;
+    expect(legNote(report, 0, (track) => track)).toContain("the places of 8 boats could be otherwise.");
   });
 });
 

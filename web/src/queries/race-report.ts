@@ -4,8 +4,7 @@ import { queryOptions, useQueries } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { fetchRaceColumns, fetchRaceInfo, fetchRaceSummary } from "../api/race-replay";
 import { fetchGapColumns, fetchRaceReport, type RaceAddress, type RaceReportAnswer } from "../api/race-report";
-import type { ReportBoat } from "../race-report/boats";
-import { type BoatPath, pathOf } from "../race-report/paths";
+import { type BoatPath, pathOf } from "../session/boat-path";
 import { pollOptions } from "./polling";
 import { isRaceUnfinished } from "./race-replay";
 
@@ -52,7 +51,10 @@ export const gapOptions = (address: RaceAddress, version: string) =>
   });
 
 /** The paths of the boats, each as soon as it is loaded; null where it is not yet or could not be. */
-export function usePaths(address: RaceAddress, boats: readonly ReportBoat[]): (BoatPath | null)[] {
+export function usePaths(
+  address: RaceAddress,
+  boats: readonly { track_ids: readonly number[] }[],
+): (BoatPath | null)[] {
   const { id, share_id } = address;
   return useQueries({
     queries: boats.map(({ track_ids }) => ({

@@ -4,12 +4,12 @@ import type { Frame } from "../chart/frame";
 import { classes } from "../components/classes";
 import { graticuleLines, minuteLabel } from "../map/graticule";
 import { type Camera, type Plane, planePoint } from "../map/plane";
+import { type BoatPath, drawnPoints, placeAt } from "../session/boat-path";
 import { boatColor, type ReportBoat } from "./boats";
 import type { ReportClock } from "./clock";
 import { type CoursePoint, pointText } from "./course";
 import styles from "./course-map.module.css";
 import { type CourseArea, cameraOf, pixelOf, placeLabels, svgPath, type Zoom } from "./course-view";
-import { type BoatPath, drawnPoints, placeAt } from "./paths";
 
 export interface SailedBoat {
   boat: ReportBoat;

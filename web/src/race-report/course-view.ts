@@ -1,7 +1,7 @@
 /** Which part of the sea the map of the course shows, and where its labels stand. */
 import { type Camera, cameraAt, type LonLat, Plane, screenX, screenY } from "../map/plane";
 import { rowsBetween } from "../playback/rows";
-import type { BoatPath } from "./paths";
+import type { BoatPath } from "../session/boat-path";
 
 /** Around the course, for labels, legend and wind, px. */
 const PADDING = { top: 44, right: 44, bottom: 62, left: 40 };

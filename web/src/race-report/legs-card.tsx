@@ -97,6 +97,39 @@ const ofLeg = (id: string, title: string, key: keyof BoatLeg, digits: number, si
     ({ leg }) => (leg && leg[key] > 0 ? sign : "") + fixed(leg?.[key], digits),
   );
 
+/** Place, time and gap at the end of the leg. */
+const placeColumns = (race: RaceReport, leg: number): DataColumn<Row>[] => [
+  numeric(
+    "place",
+    `At ${waypointName(race, leg)}`,
+    ({ passing }) => passing?.place ?? null,
+    ({ passing }) => <Place passing={passing} />,
+  ),
+  {
+    id: "places",
+    title: "Places",
+    value: ({ leg: own }) => own?.places_gained ?? null,
+    cell: ({ leg: own }) => <Places leg={own} />,
+  },
+  numeric(
+    "time",
+    "Time\nmin",
+    ({ leg: own }) => own?.time_s ?? null,
+    ({ leg: own }) => (own ? minutesSeconds(own.time_s) : "–"),
+  ),
+  numeric(
+    "behind",
+    "Behind\nmin",
+    ({ passing }) => passing?.behind_s ?? null,
+    ({ passing }) =>
+      passing ? (
+        <span className={passing.behind_s <= 0 ? "quiet" : undefined}>{behindText(passing.behind_s)}</span>
+      ) : (
+        "–"
+      ),
+  ),
+];
+
 function legColumns(
   race: RaceReport,
   leg: number,
@@ -113,35 +146,7 @@ function legColumns(
       value: ({ boat }) => boat.label,
       cell: ({ boat }) => <BoatCell boat={boat} isFocus={boat.track === focus} onFocusBoat={onFocusBoat} />,
     },
-    numeric(
-      "place",
-      `At ${waypointName(race, leg)}`,
-      ({ passing }) => passing?.place ?? null,
-      ({ passing }) => <Place passing={passing} />,
-    ),
-    {
-      id: "places",
-      title: "Places",
-      value: ({ leg: own }) => own?.places_gained ?? null,
-      cell: ({ leg: own }) => <Places leg={own} />,
-    },
-    numeric(
-      "time",
-      "Time\nmin",
-      ({ leg: own }) => own?.time_s ?? null,
-      ({ leg: own }) => (own ? minutesSeconds(own.time_s) : "–"),
-    ),
-    numeric(
-      "behind",
-      "Behind\nmin",
-      ({ passing }) => passing?.behind_s ?? null,
-      ({ passing }) =>
-        passing ? (
-          <span className={passing.behind_s <= 0 ? "quiet" : undefined}>{behindText(passing.behind_s)}</span>
-        ) : (
-          "–"
-        ),
-    ),
+    ...placeColumns(race, leg),
     ofLeg("sailed", "Sailed\nm", "sailed_m", 0),
     ofLeg("over", "More than\nshortest, %", "sailed_over_shortest_pct", 1, "+"),
     ofLeg("sog", "SOG\nkn", "sog_kn", 2),

@@ -30,6 +30,9 @@ export function waypointName({ legs, waypoints }: RaceReport, leg: number): stri
   return `${end.kind === "gate" ? "gate" : "mark"} ${end.id}`;
 }
 
+/** Of more boats than this only the number is given. *guess* */
+const MOST_NAMED = 5;
+
 /** What the figures of a leg are compared with, how sure the times at its end are, and which boats are too close. */
 export function legNote(race: RaceReport, leg: number, nameOf: (track: string) => string): string {
   const rows = legRows(race, leg).flatMap(({ track, passing }) => (passing ? [{ track, passing }] : []));
@@ -43,6 +46,8 @@ export function legNote(race: RaceReport, leg: number, nameOf: (track: string) =
   const times = ` Times at ${waypointName(race, leg)} are ± ${fixed(half_s, half_s < 3 ? 1 : 0)} s`;
   const close = rows.filter(({ passing }) => !passing.place_sure).map(({ track }) => nameOf(track));
   if (close.length < 2) return `${middle}${moved}${times}.`;
+  if (close.length > MOST_NAMED)
+    return `${middle}${moved}${times}: the places of ${close.length} boats could be otherwise.`;
   if (close.length === 2) return `${middle}${moved}${times}: ${close.join(" and ")} could be the other way round.`;
   return `${middle}${moved}${times}: the places of ${listed(close)} could be otherwise.`;
 }

@@ -2,7 +2,7 @@
 
 import type { RaceReport } from "@leebow/core";
 import { type LonLat, Plane } from "../map/plane";
-import { type BoatPath, placeAt } from "./paths";
+import { type BoatPath, placeAt } from "../session/boat-path";
 
 /** Half the length of the new line, m. *guess* */
 const HALF_LENGTH_M = 50;

@@ -3,7 +3,6 @@ import { halfWidth90 } from "@leebow/core";
 import { CircleAlert, Wind } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Badge } from "../components/badge";
-import { ButtonLink } from "../components/button";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { fixed, unitWithInterval } from "../format/numbers";
@@ -54,11 +53,6 @@ export function RaceRow({ race, location, onOpen }: RaceRowProps) {
         )}
       </div>
       <div className={styles.actions}>
-        {race.processing_status === 3 && (
-          <ButtonLink to={`${to}/report`} className={styles.report}>
-            Race Report
-          </ButtonLink>
-        )}
         <RaceMenu race={race} onOpen={(dialog) => onOpen(race, dialog)} />
       </div>
     </article>
