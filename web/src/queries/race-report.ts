@@ -1,7 +1,6 @@
 /** The report of a race: what it found, the gaps, the paths of the boats; and its corrections by hand. */
 import { columnsOfArrow, racesOfArrow } from "@leebow/core/arrow";
-import { queryOptions, useQueries } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { fetchRaceColumns, fetchRaceInfo, fetchRaceSummary } from "../api/race-replay";
 import { fetchGapColumns, fetchRaceReport, type RaceAddress, type RaceReportAnswer } from "../api/race-report";
 import { type BoatPath, pathOf } from "../session/boat-path";
@@ -50,26 +49,35 @@ export const gapOptions = (address: RaceAddress, version: string) =>
     placeholderData: (before) => before,
   });
 
+const NONE: (BoatPath | null)[] = [];
+
 /** The paths of the boats, each as soon as it is loaded; null where it is not yet or could not be. */
 export function usePaths(
   address: RaceAddress,
   boats: readonly { track_ids: readonly number[] }[],
-): (BoatPath | null)[] {
+): readonly (BoatPath | null)[] {
+  const client = useQueryClient();
   const { id, share_id } = address;
-  return useQueries({
-    queries: boats.map(({ track_ids }) => ({
-      queryKey: [...key(address), "path", track_ids],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const columns = await Promise.all(
-          track_ids.map(async (track_id) => columnsOfArrow(await fetchRaceColumns({ id, share_id, track_id }, signal))),
+  const queryKey = [...key(address), "paths", boats.map(({ track_ids }) => track_ids)];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const paths: (BoatPath | null)[] = boats.map(() => null);
+      const load = async (track_ids: readonly number[], at: number) => {
+        const columns = track_ids.map(async (track_id) =>
+          columnsOfArrow(await fetchRaceColumns({ id, share_id, track_id }, signal)),
         );
-        return pathOf(columns);
-      },
-      enabled: track_ids.length > 0,
-      meta: { silent: true },
-      structuralSharing: false,
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
-    combine: useCallback((results: { data?: BoatPath }[]) => results.map(({ data }) => data ?? null), []),
+        paths[at] = pathOf(await Promise.all(columns));
+        client.setQueryData(queryKey, [...paths]);
+      };
+      // A boat that could not be loaded is absent from the map; the others are shown.
+      await Promise.allSettled(boats.map(({ track_ids }, at) => track_ids.length > 0 && load(track_ids, at)));
+      signal.throwIfAborted();
+      return paths;
+    },
+    meta: { silent: true },
+    structuralSharing: false,
+    staleTime: Number.POSITIVE_INFINITY,
   });
+  return data ?? NONE;
 }
