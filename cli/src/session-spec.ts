@@ -1,6 +1,6 @@
 /** The options of `leebow simulate` under the simulator's names. */
 
-export const SCENARIOS = ["windward_leeward", "reach_only", "free_ride", "motoring"];
+export const SCENARIOS = ["windward_leeward", "reach_only", "free_ride", "motoring", "race"];
 export const DEVICES = ["perfect", "logger", "watch"];
 export const CSV_LAYOUTS = ["vakaros", "velocitek"] as const;
 export type CsvLayout = (typeof CSV_LAYOUTS)[number];

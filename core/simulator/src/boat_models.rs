@@ -2,6 +2,7 @@
 
 mod classes;
 
+use leebow_engine::angle::to_rad;
 use leebow_engine::config::{BoatClass, boat_class};
 use leebow_engine::units::mps_from_kn;
 
@@ -69,6 +70,15 @@ impl BoatModel {
     /// True for classes that foil.
     pub fn foils(&self) -> bool {
         self.foiling_kn > 0.0
+    }
+
+    /// Metres along the wind that a tack or gybe costs per unit of speed retention, by the time constants of the speed: at
+    /// this wind angle (deg) from this speed (m/s).
+    pub fn loss_without_speed_m(&self, angle_deg: f64, mps: f64) -> f64 {
+        let turning_s = 90.0 / self.turn_dps;
+        let slowed = 1.0 - libm::exp(-turning_s / self.deceleration_tau_s);
+        let along_mps = mps * libm::cos(to_rad(angle_deg)).abs();
+        along_mps * slowed * (self.acceleration_tau_s + 0.5 * turning_s)
     }
 
     /// Steady speed (m/s) at an absolute wind angle (deg) in a wind of `tws_mps`.

@@ -1,49 +1,19 @@
 //! The race course (marks, line and start times, the same for every boat of a fleet) and the tasks of a session on it
 //! (docs/algorithms.md, section 14.5).
 
+mod task;
+
 use std::collections::VecDeque;
 
+pub use task::Task;
+
 use crate::boat_models::BoatModel;
+use crate::race::{RaceLayout, Racing};
 use crate::random::Random;
 use crate::sea::Sea;
 use crate::spec::{Scenario, Spec};
 use leebow_engine::angle::{circular_mean, to_deg, to_rad, wrap_360};
 use leebow_engine::units::mps_from_kn;
-
-/// Tasks of a crew, done one after the other. Positions are in the session's plane, m.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Task {
-    /// Sail to a point, beating, running or reaching.
-    SailTo {
-        goal: (f64, f64),
-    },
-    /// Gybe from a reach onto the other, towards a point.
-    GybeTo {
-        goal: (f64, f64),
-    },
-    /// Round the top mark onto the run, or the bottom mark onto the beat.
-    RoundTop,
-    RoundBottom,
-    /// Bear away from the beat onto the reach to the offset mark.
-    ReachToOffset,
-    /// Reach back and forth between two points until this time.
-    Loiter {
-        ends: [(f64, f64); 2],
-        until_s: f64,
-    },
-    /// Hold the boat at the line with sails out until this time.
-    Luff {
-        until_s: f64,
-    },
-    /// Start: sheet in.
-    Start,
-    /// Motor in a straight line.
-    Motor {
-        goal: (f64, f64),
-    },
-    /// Drift until the end of the session.
-    Drift,
-}
 
 /// A start: time, s, and wind direction by which the marks are laid, deg.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -70,6 +40,8 @@ pub struct Course {
     shore: [(f64, f64); 2],
     /// Boards gybe at the end of a reach.
     is_board: bool,
+    /// The races of a session of races.
+    racing: Option<Racing>,
 }
 
 impl Course {
@@ -98,6 +70,7 @@ impl Course {
         };
         let down_mps = model.speed_mps(model.downwind_deg, mps_from_kn(spec.tws_kn));
         let leg_s = spec.passage_leg_s().unwrap_or(0.0);
+        let racing = (spec.scenario == Scenario::Race).then(|| Racing::new(spec, model, sea, shared, random));
         Self {
             passage_m: (up_mps * leg_s, down_mps * leg_s),
             scenario: spec.scenario,
@@ -110,6 +83,7 @@ impl Course {
             launch,
             shore,
             is_board: model.is_board(),
+            racing,
         }
     }
 
@@ -124,14 +98,23 @@ impl Course {
         match self.scenario {
             Scenario::ReachOnly => self.reach_ends()[0],
             Scenario::ToAndFro => self.shore[0],
+            Scenario::Race => self.racing.as_ref().map_or((0.0, 0.0), |racing| racing.launch),
             _ => self.place(self.launch),
         }
     }
 
+    /// The starts and races of a session of races.
+    pub fn race_layouts(&self) -> &[RaceLayout] {
+        self.racing.as_ref().map_or(&[], |racing| &racing.layouts)
+    }
+
     /// The next tasks, when all planned ones are done.
     pub fn plan(&mut self, here: (f64, f64), time_s: f64, random: &mut Random) -> VecDeque<Task> {
+        if let Some(racing) = &mut self.racing {
+            return racing.plan(here, time_s, random);
+        }
         match self.scenario {
-            Scenario::WindwardLeeward => self.next_race(here, time_s, random),
+            Scenario::WindwardLeeward | Scenario::Race => self.next_race(here, time_s, random),
             Scenario::FreeRide => {
                 let (radius, toward) = (self.leg_m * random.between(0.3, 0.8), random.between(0.0, 360.0));
                 let (sin, cos) = libm::sincos(to_rad(toward));
@@ -238,7 +221,7 @@ fn shore(twd_deg: f64, mps: f64, random: &mut Random) -> [(f64, f64); 2] {
 }
 
 /// Mean wind direction at the line from 300 to 130 s before a start, deg.
-fn wind_before(sea: &Sea, gun_s: f64) -> f64 {
+pub(crate) fn wind_before(sea: &Sea, gun_s: f64) -> f64 {
     let winds = (0..18).map(|k| (sea.wind(gun_s - 300.0 + 10.0 * f64::from(k), 0.0, 0.0).twd_deg, 1.0));
     circular_mean(winds).map_or(0.0, |(mean, _)| mean)
 }

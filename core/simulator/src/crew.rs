@@ -3,6 +3,8 @@
 
 mod action;
 mod jump;
+mod racing;
+mod starting;
 mod to_goal;
 mod turns;
 
@@ -10,13 +12,15 @@ use std::collections::VecDeque;
 
 pub use action::{ActionKind, CrewAction, Crossed};
 use jump::Jumps;
+use racing::RaceState;
 
-use crate::boat::{Aim, Boat, SIMULATION_STEP_S};
+use crate::boat::{Aim, Boat, Moment, SIMULATION_STEP_S};
 use crate::boat_models::BoatModel;
 use crate::course::{Course, Task, bearing_deg, distance};
+use crate::race::RaceLayout;
 use crate::random::Random;
 use crate::sea::Sea;
-use crate::spec::Spec;
+use crate::spec::{Scenario, Spec};
 use leebow_engine::angle::{wind_angle, wrap_360};
 use leebow_engine::units::mps_from_kn;
 
@@ -59,6 +63,7 @@ pub struct Crew {
     /// End of the reach to the offset mark; `None` before it.
     reach_until_s: Option<f64>,
     jumps: Jumps,
+    race: RaceState,
 }
 
 impl Crew {
@@ -70,6 +75,8 @@ impl Crew {
             let wait_s = random.exponential(mean_s);
             if spec.mistakes > 0.0 { wait_s / spec.mistakes } else { f64::INFINITY }
         };
+        // Who races does not rest.
+        let racing = spec.scenario == Scenario::Race;
         let falls_s = often(fall_interval_s(model), &mut random);
         Self {
             actions: Vec::new(),
@@ -84,15 +91,27 @@ impl Crew {
             next_turn_allowed_s: 0.0,
             steady_from_s: 0.0,
             next_fall_s: if model.falls() { falls_s } else { f64::INFINITY },
-            next_rest_s: often(7200.0, &mut random),
+            next_rest_s: often(7200.0, &mut random).max(if racing { f64::INFINITY } else { 0.0 }),
             rest_until_s: f64::NEG_INFINITY,
             layline_margin_deg: 3.0,
             loiter: 0,
             hoist_until_s: 0.0,
             reach_until_s: None,
             jumps: Jumps::new(spec),
+            race: RaceState::new(spec),
             random,
         }
+    }
+
+    /// The same crew, covering the boat that sails this path.
+    pub fn covering(mut self, rival: Option<Vec<Moment>>) -> Self {
+        self.race.rival = rival;
+        self
+    }
+
+    /// The starts and races of the session.
+    pub fn race_layouts(&self) -> &[RaceLayout] {
+        self.course.race_layouts()
     }
 
     /// Position of the boat at the start, m in the session's plane, and her first course, deg.
@@ -161,6 +180,15 @@ impl Crew {
                 boat.aim = Aim::Course(bearing_deg(here, goal));
                 distance(here, goal) < 25.0
             }
+            Task::ToLine(approach) => self.to_line(&approach, boat, time_s),
+            Task::Creep { goal } => self.creep(goal, boat, time_s),
+            Task::Beat { until_s } => self.beat(until_s, boat, time_s),
+            Task::Wait { until_s } => self.wait(until_s, boat, time_s),
+            Task::Halt { seconds } => self.halt(seconds, boat, time_s),
+            Task::ToMark { mark, clearance_m } => self.to_mark(&mark, clearance_m, boat, time_s),
+            Task::RoundMark { mark, clearance_m } => self.round_mark(&mark, clearance_m, boat, time_s),
+            Task::ToFinish { at } => self.to_finish(at, boat, time_s),
+            Task::CrossFinish { at, along } => self.cross_finish(at, along, boat, time_s),
             Task::Drift => {
                 boat.throttle = 0.04;
                 boat.aim = Aim::Wind(boat.side() * 95.0);

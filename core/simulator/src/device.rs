@@ -44,6 +44,11 @@ pub fn record(moments: &[Moment], spec: &Spec, plane: &Plane) -> Vec<Fix> {
     fixes
 }
 
+/// By how much the clock of the device is ahead, whole ms.
+fn clock_offset_ms(spec: &Spec) -> f64 {
+    libm::round(1000.0 * spec.race.map_or(0.0, |race| race.clock_offset_s))
+}
+
 /// True when a fix is stored: its time increases, and with smart recording course or speed changed or `smart_s` passed.
 fn is_stored(noise: &Noise, before: &Fix, fix: &Fix) -> bool {
     let waited_s = (fix.time_ms - before.time_ms) / 1000.0;
@@ -112,7 +117,7 @@ impl Receiver {
         }
         let (lat_deg, lon_deg) = plane.to_deg(east_m, north_m);
         Some(Fix {
-            time_ms: libm::round(spec.start_time_ms + time_s * 1000.0 + jitter_ms),
+            time_ms: libm::round(spec.start_time_ms + time_s * 1000.0 + jitter_ms) + clock_offset_ms(spec),
             lat_deg: round(lat_deg, 1e7),
             lon_deg: round(lon_deg, 1e7),
             sog_mps,

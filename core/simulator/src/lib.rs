@@ -18,6 +18,7 @@
 //! | `boat_models` | polars and parameters of the classes |
 //! | `sea` | wind field and current |
 //! | `course` | marks, start times and tasks |
+//! | `race` | races: settings, line, marks, signals and tasks |
 //! | `boat`, `crew` | motion of the boat, decisions of the crew |
 //! | `path`, `sweep`, `label`, `truth` | labels, losses and wind of the noiseless path |
 //! | `device` | fixes of the receiver |
@@ -36,6 +37,7 @@ mod fixtures;
 mod label;
 mod noise;
 mod path;
+mod race;
 mod random;
 mod recording;
 mod sailing;
@@ -58,11 +60,12 @@ pub use demo::{demo, demo_specs};
 pub use device::Fix;
 pub use fixtures::{FixtureSession, fixtures};
 pub use noise::{Device, Noise};
+pub use race::{Finish, RaceSettings};
 pub use recording::DeviceColumns;
 pub use sailing::Sailing;
 pub use sea::Wind;
 pub use spec::{MAX_MINUTES, Scenario, Spec};
-pub use truth::{Lags, TrueManeuver, TrueStop, TrueWind, Truth};
+pub use truth::{Lags, TrueLine, TrueManeuver, TruePlace, TrueRace, TrueStop, TrueWaypoint, TrueWind, Truth};
 pub use write::{FORMATS, write, write_simulation};
 
 use boat::{Boat, SIMULATION_STEP_S};
@@ -87,9 +90,9 @@ pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
     spec.check()?;
     let spec = &spec.resolved();
     let class = boat_models::class_of(&spec.class).unwrap_or(config::OTHER);
-    let model = &spec.sailing.of_class(boat_models::boat_model(&spec.class));
+    let model = &spec.sailing.of_class(boat_models::boat_model(&spec.class), spec.seed);
     let sea = sea::Sea::new(spec);
-    let mut crew = crew::Crew::new(spec, model, &sea);
+    let mut crew = crew::Crew::new(spec, model, &sea).covering(rival(spec)?);
     let (place, course_deg) = crew.first_place(sea.wind(0.0, 0.0, 0.0).twd_deg);
     let wind = sea.wind(0.0, place.0, place.1);
     let mut boat =
@@ -109,9 +112,19 @@ pub fn simulate(spec: &Spec) -> Result<Simulation, Error> {
         wind: truth::wind_series(&path, spec.start_time_ms),
         lags: Lags { heel_s: rhythm.lag_steps as f64 * SIMULATION_STEP_S },
         stops: truth::stops(&path, spec.start_time_ms),
+        races: truth::races(&path, crew.race_layouts(), spec, &sea, &plane),
     };
     let fixes = device::record(&path, spec, &plane);
     Ok(Simulation { spec: spec.clone(), path, fixes, truth })
+}
+
+/// The path of the boat that the boat of this spec covers.
+fn rival(spec: &Spec) -> Result<Option<Vec<Moment>>, Error> {
+    let Some((race, seed)) = spec.race.and_then(|race| Some((race, race.covers_seed?))) else {
+        return Ok(None);
+    };
+    let race = race::RaceSettings { covers_seed: None, ..race };
+    Ok(Some(simulate(&Spec { seed, race: Some(race), ..spec.clone() })?.path))
 }
 
 /// Quasi-periodic rhythm w(t) of heel and speed (docs/algorithms.md, section 14.4), in the speed after a lag.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::boat_models;
 use crate::noise::{Device, Noise, is_none};
+use crate::race::RaceSettings;
 use crate::sailing::Sailing;
 use leebow_engine::error::{Error, ErrorKind};
 
@@ -27,6 +28,8 @@ pub enum Scenario {
     Passage,
     /// Under engine, straight to windward at first: determines no wind.
     Motoring,
+    /// Races with a line, marks, a finish and a gun, by `race`.
+    Race,
 }
 
 /// One simulated session.
@@ -72,6 +75,9 @@ pub struct Spec {
     /// An offset mark beside the top mark: the rounding is two turns with a reach between.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub offset_mark: bool,
+    /// The races of the scenario of that name; the default ones when null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub race: Option<RaceSettings>,
     /// Mean duration of the legs of a passage between two tacks or two gybes; 60 when null.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leg_min: Option<f64>,
@@ -125,6 +131,7 @@ impl Default for Spec {
             helm_asymmetry_deg: 0.0,
             waves_deg: 0.0,
             offset_mark: false,
+            race: None,
             leg_min: None,
             current_kn: 0.0,
             current_deg: 0.0,
@@ -194,7 +201,8 @@ impl Spec {
             ("sensor_lag_s", self.noise.sensor_lag_s, 0.0, 5.0),
             ("heel_lag_s", self.heel_lag_s.unwrap_or(0.0), 0.0, 5.0),
         ];
-        for (name, value, low, high) in ranges.into_iter().chain(self.sailing.ranges()) {
+        let of_race = self.race.unwrap_or_default().ranges();
+        for (name, value, low, high) in ranges.into_iter().chain(self.sailing.ranges()).chain(of_race) {
             if !(low..=high).contains(&value) {
                 return Err(bad(format!("{name} is {value}; it must be between {low} and {high}.")));
             }
@@ -232,9 +240,15 @@ mod tests {
     #[test]
     fn optional_fields_at_their_default_are_not_written() {
         let plain = serde_json::to_string(&Spec::default()).unwrap();
-        for name in
-            ["helm_asymmetry_deg", "waves_deg", "offset_mark", "attitude_limit_deg", "clew_load", "sailing"]
-        {
+        for name in [
+            "helm_asymmetry_deg",
+            "waves_deg",
+            "offset_mark",
+            "attitude_limit_deg",
+            "clew_load",
+            "sailing",
+            "race\"",
+        ] {
             assert!(!plain.contains(name), "{name}");
         }
         let json = r#"{"helm_asymmetry_deg":4.0,"waves_deg":2.0,"offset_mark":true}"#;

@@ -4,6 +4,9 @@
 mod losses;
 mod maneuver;
 mod name;
+mod races;
+
+pub use races::{TrueLine, TruePlace, TrueRace, TrueWaypoint, races};
 
 use serde::Serialize;
 
@@ -43,6 +46,9 @@ pub struct Truth {
     pub lags: Lags,
     /// Stops: below half a knot for at least 30 s.
     pub stops: Vec<TrueStop>,
+    /// Races, in sessions of races.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub races: Vec<TrueRace>,
 }
 
 /// A stop: becalmed, resting, or held at the start line.
@@ -129,7 +135,11 @@ pub fn measure(
             foiling_mps,
             previous_turn_end,
             next_turn_start,
-            step_t0: if spec.offset_mark { path.step_before(&sweeps, i) } else { None },
+            step_t0: if spec.offset_mark || spec.race.is_some_and(|race| race.offset_m > 0.0) {
+                path.step_before(&sweeps, i)
+            } else {
+                None
+            },
             crossings: &crossings,
         };
         if let Some(maneuver) = path.maneuver(&sweep.action, &bounds, model, start_ms) {

@@ -13,6 +13,8 @@ const ANY: f64 = 0.3;
 const APART_S: usize = 150;
 /// A start on a beat has both kinds of evidence within this time, s.
 const SAME_START_S: usize = 45;
+/// A first leg is a reach within about 35 degrees of square to the wind: cosine.
+const REACH_COS: f64 = 0.57;
 /// A boat takes part in a candidate with this evidence within this time of it, s.
 const AGREES: f32 = 0.2;
 const AGREES_WITHIN_S: usize = 20;
@@ -32,10 +34,10 @@ const NEAR_SHARE: f64 = 0.25;
 const WAIT_SHARE: f64 = 0.4;
 const LEAST_WAIT_S: f64 = 90.0;
 /// Boats that do not wait sail to and fro: for this time, s, until shortly before the start, s, the fleet covers less than
-/// this share of what it sails in a minute. At a mark that lasts less than a minute.
+/// this share of what it makes good to windward. At a mark that lasts less than a minute.
 const TO_AND_FRO_S: usize = 120;
-const UNTIL_S: usize = 60;
-const TO_AND_FRO: f64 = 0.5;
+const UNTIL_S: usize = 30;
+const TO_AND_FRO: f64 = 0.7;
 /// A race is over when this share of the boats has been below this share of their median speed for this time, s.
 const STOPPED: f64 = 0.3;
 const STOPPED_S: usize = 180;
@@ -80,13 +82,17 @@ pub(super) struct Participants {
 struct Candidate {
     row: usize,
     is_beat: bool,
+    /// When the fleet passed its first mark, s.
+    mark_s: Option<f64>,
 }
 
 /// Finds the starts of a day.
 pub(super) fn find_starts(field: &Field) -> FoundStarts {
     let series = StartSeries::new(field);
-    let candidates = candidates(&series);
-    let rounded: Vec<Option<f64>> = candidates.iter().map(|c| shared_rounding_s(field, *c)).collect();
+    let mut candidates: Vec<Candidate> = candidates(&series);
+    candidates.retain(|c| c.is_beat || is_reach(field, c.row));
+    candidates.iter_mut().for_each(|c| c.mark_s = shared_rounding_s(field, *c));
+    candidates.retain(|c| follows_a_wait(field, &series, *c));
     let mut found = FoundStarts::default();
     let mut recalls: Vec<f64> = Vec::new();
     let mut running: Option<FirstLeg> = None;
@@ -105,7 +111,7 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
         }
         let next_s = candidates.get(i + 1).map_or(f64::INFINITY, |n| n.row as f64);
         let is_alone = field.boats.len() == 1;
-        let Some(mark_s) = rounded[i].or(is_alone.then_some(s)) else {
+        let Some(mark_s) = c.mark_s.or(is_alone.then_some(s)) else {
             found.practice.push(s);
             continue;
         };
@@ -137,7 +143,7 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
 
 /// A start as the user gave it, where none was found.
 pub(super) fn start_at(field: &Field, s: f64) -> FoundStart {
-    start(field, Candidate { row: s.max(0.0) as usize, is_beat: true }, Vec::new())
+    start(field, Candidate { row: s.max(0.0) as usize, is_beat: true, mark_s: None }, Vec::new())
 }
 
 /// Sets the latest end of each race, in time order.
@@ -153,9 +159,9 @@ fn candidates(series: &StartSeries) -> Vec<Candidate> {
     let beats = maxima(&series.beat, BEAT, APART_S);
     let any = maxima(&series.any, ANY, APART_S);
     let alone = |row: &usize| beats.iter().all(|b| b.abs_diff(*row) >= SAME_START_S);
-    let others = any.iter().filter(|r| alone(r)).map(|&row| Candidate { row, is_beat: false });
+    let others = any.iter().filter(|r| alone(r)).map(|&row| Candidate { row, is_beat: false, mark_s: None });
     let mut all: Vec<Candidate> =
-        beats.iter().map(|&row| Candidate { row, is_beat: true }).chain(others).collect();
+        beats.iter().map(|&row| Candidate { row, is_beat: true, mark_s: None }).chain(others).collect();
     all.sort_by_key(|c| c.row);
     all
 }
@@ -248,6 +254,25 @@ impl FirstLeg {
         let mut times: Vec<f64> = field.boats.iter().filter_map(waited).collect();
         median(&mut times).is_some_and(|s| s > (WAIT_SHARE * self.time_s).max(LEAST_WAIT_S))
     }
+}
+
+/// True when the fleet goes off on a reach, or there is no wind to tell.
+fn is_reach(field: &Field, row: usize) -> bool {
+    let (Some(go), Some(wind)) = (fleet_direction(field, row), field.wind.to_windward(row)) else {
+        return true;
+    };
+    (go.0 * wind.0 + go.1 * wind.1).abs() < REACH_COS
+}
+
+/// True when the fleet had waited for the start, or most recordings begin just before it.
+fn follows_a_wait(field: &Field, series: &StartSeries, c: Candidate) -> bool {
+    let before = c.row.checked_sub(TO_AND_FRO_S + UNTIL_S);
+    let known = field.boats.iter().filter(|b| before.is_some_and(|row| b.at(row).is_some())).count();
+    if 2 * known < field.boats.len() || sailed_to_and_fro(series, c.row) {
+        return true;
+    }
+    let leg = c.mark_s.map(|mark_s| FirstLeg::new(field, &start(field, c, Vec::new()), mark_s));
+    leg.is_some_and(|leg| leg.waited_at(field, c.row))
 }
 
 /// True when the fleet had sailed to and fro for some time before this row.

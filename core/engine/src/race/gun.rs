@@ -12,10 +12,14 @@ const LATER_S: std::ops::Range<usize> = 60..120;
 const STARTED_SHARE: f64 = 0.5;
 /// Half of the window in which the speed made good is averaged, s.
 const HALF_WINDOW_S: usize = 2;
-/// A whole minute is taken at most this far from the moment at which the fleet started to move, s.
-const MINUTE_WITHIN_S: f64 = 15.0;
-/// The fleet is on one line while the median distance to it is within this of the least, m, and this much longer, s.
-const ALIGNED_M: f64 = 0.5;
+/// A whole minute is taken at most this long before the moment at which the fleet started to move, and after it, s: boats
+/// that come to the line at full speed move up to a minute before the gun.
+const MINUTE_BEFORE_S: f64 = 15.0;
+const MINUTE_AFTER_S: f64 = 75.0;
+/// The fleet is on one line while the median distance to it is at most this ratio of the least and this more, m, and this
+/// much longer, s.
+const ALIGNED_RATIO: f64 = 1.6;
+const ALIGNED_M: f64 = 1.0;
 const ALIGNED_MARGIN_S: f64 = 5.0;
 /// Least boats of which a whole minute is told, and standard deviations of the gun, s: by timer, typed, at a whole minute,
 /// estimated, estimated from fewer boats.
@@ -71,18 +75,23 @@ pub(super) fn estimate(
     if boats.len() < MINUTE_BOATS {
         return Gun { s, sd_s: FEW_BOATS_SD_S, basis: GunBasis::Estimated, others: Vec::new() };
     }
-    let minutes = minutes_about(field, s);
-    let aligned = aligned_span(field, boats, s, direction);
-    let fits =
-        |m: f64| (m - s).abs() <= MINUTE_WITHIN_S && aligned.is_some_and(|(a, b)| (a..=b).contains(&m));
-    if let Some(&minute_s) = minutes.iter().find(|&&m| fits(m)) {
-        let other = if minute_s > s { minute_s - 60.0 } else { minute_s + 60.0 };
-        let share = 1.0 - (minute_s - s).abs() / 60.0;
-        let others = vec![(s, 0.5 * (1.0 - share)), (other, 0.5 * (1.0 - share))];
-        return Gun { s: minute_s, sd_s: MINUTE_SD_S, basis: GunBasis::WholeMinute, others };
+    match aligned_minute_s(field, boats, s, direction) {
+        Some(minute_s) => {
+            Gun { s: minute_s, sd_s: MINUTE_SD_S, basis: GunBasis::WholeMinute, others: others(minute_s, s) }
+        }
+        None => Gun {
+            s,
+            sd_s: ESTIMATED_SD_S,
+            basis: GunBasis::Estimated,
+            others: others(s, minute_near(field, s)),
+        },
     }
-    let others = minutes.first().map(|&m| (m, 1.0 - (m - s).abs() / 60.0)).into_iter().collect();
-    Gun { s, sd_s: ESTIMATED_SD_S, basis: GunBasis::Estimated, others }
+}
+
+/// The other moment that the gun may have had: the less likely, the farther it is.
+fn others(chosen_s: f64, other_s: f64) -> Vec<(f64, f64)> {
+    let away_s = (chosen_s - other_s).abs();
+    if away_s < 1.0 { Vec::new() } else { vec![(other_s, 0.5 * libm::exp(-away_s / MINUTE_BEFORE_S))] }
 }
 
 /// The last moment within a minute of the candidate at which the boat's speed in the direction of the start was below half
@@ -108,25 +117,34 @@ fn last_slow_s(field: &Field, boat: usize, candidate: usize, direction: (f64, f6
     rows.rev().find(|&row| last_slow(row) == Some(true)).map(|row| row as f64)
 }
 
-/// Whole minutes of UTC about a moment, the nearest first, s from the start of the grid.
-fn minutes_about(field: &Field, s: f64) -> Vec<f64> {
-    let minute_ms = 60_000.0;
-    let nearest_ms = libm::floor(field.ms(s) / minute_ms + 0.5) * minute_ms;
-    vec![field.s(nearest_ms)]
+/// The whole minute of UTC nearest to a moment, s from the start of the grid.
+fn minute_near(field: &Field, s: f64) -> f64 {
+    field.s(libm::floor(field.ms(s) / 60_000.0 + 0.5) * 60_000.0)
 }
 
-/// First and last moment about the start at which the boats were on one line, s; none with too few positions.
-fn aligned_span(field: &Field, boats: &[usize], s: f64, direction: (f64, f64)) -> Option<(f64, f64)> {
-    let from = (s - 60.0).max(0.0) as usize;
+/// The first whole minute about the moment at which the fleet started to move when the boats were on one line; none where
+/// they were so at other times only.
+fn aligned_minute_s(field: &Field, boats: &[usize], s: f64, direction: (f64, f64)) -> Option<f64> {
+    let from = (s - MINUTE_BEFORE_S - ALIGNED_MARGIN_S).max(0.0) as usize;
+    let to = (s + MINUTE_AFTER_S) as usize;
     let distances: Vec<f64> =
-        (from..from + 121).map(|row| off_common_line_m(field, boats, row, direction)).collect();
-    let least = distances.iter().copied().filter(|d| d.is_finite()).reduce(f64::min)?;
-    let at = distances.iter().position(|d| *d == least)?;
-    let aligned = |d: &f64| *d <= least + ALIGNED_M;
-    let before = distances.iter().take(at).rev().take_while(|d| aligned(d)).count();
-    let after = distances.iter().skip(at + 1).take_while(|d| aligned(d)).count();
-    let first = (from + at - before) as f64 - ALIGNED_MARGIN_S;
-    Some((first, (from + at + after) as f64 + ALIGNED_MARGIN_S))
+        (from..=to).map(|row| off_common_line_m(field, boats, row, direction)).collect();
+    let least_m = distances.iter().copied().filter(|d| d.is_finite()).reduce(f64::min)?;
+    // The least distance within the margin of a moment.
+    let about = |minute_s: f64| {
+        let near = |row: usize| (row as f64 - minute_s).abs() <= ALIGNED_MARGIN_S;
+        let rows = (from..=to).zip(&distances).filter(|(row, d)| near(*row) && d.is_finite());
+        rows.map(|(_, d)| *d).reduce(f64::min)
+    };
+    let first = minute_near(field, s - MINUTE_BEFORE_S + 30.0);
+    let limit_m = ALIGNED_RATIO * least_m + ALIGNED_M;
+    // Boats that started well stay on one line for a while: a later minute counts when they came to it since.
+    let at_start_m = about(s)?;
+    let is_gun = |m: &f64| {
+        let came = *m <= s + MINUTE_BEFORE_S || limit_m < at_start_m;
+        *m <= s + MINUTE_AFTER_S && came && about(*m).is_some_and(|d| d <= limit_m)
+    };
+    [first, first + 60.0].into_iter().find(is_gun)
 }
 
 /// Median distance of the boats to their common line at a row, m; NaN with fewer than four positions.

@@ -25,7 +25,7 @@ pub(super) struct StartSeries {
     pub beat: Vec<f64>,
     /// The same for a beginning in any direction.
     pub any: Vec<f64>,
-    /// Median over the boats of the distance covered in the window before, as a share of what they sail in it.
+    /// Median over the boats of the distance covered in the window before, as a share of what they make good to windward.
     pub covered: Vec<f64>,
     /// Each boat's own evidence for a beat.
     pub boats: Vec<Vec<f32>>,
@@ -45,7 +45,7 @@ impl StartSeries {
         let speed_mps: Vec<f64> = (0..field.boats.len()).map(|b| speed_mps(field, b)).collect();
         let beat = (0..field.seconds).map(|row| middle(&boats, row)).collect();
         let any = any_direction(field, &speed_mps);
-        let covered = (0..field.seconds).map(|row| covered_share(field, &speed_mps, row)).collect();
+        let covered = (0..field.seconds).map(|row| covered_share(field, &made_good_mps, row)).collect();
         Self { beat, any, covered, boats }
     }
 }
@@ -100,12 +100,13 @@ fn any_direction(field: &Field, speed_mps: &[f64]) -> Vec<f64> {
     (0..field.seconds).map(|row| start_in_any_direction(field, speed_mps, row)).collect()
 }
 
-fn covered_share(field: &Field, speed_mps: &[f64], row: usize) -> f64 {
+fn covered_share(field: &Field, made_good_mps: &[f64], row: usize) -> f64 {
     let share = |(boat, mps): (&FieldBoat, &f64)| {
         let (before, now) = (boat.at(row.checked_sub(WINDOW_S)?)?, boat.at(row)?);
         Some(hypot(now.0 - before.0, now.1 - before.1) / (WINDOW_S as f64 * mps))
     };
-    median(&mut field.boats.iter().zip(speed_mps).filter_map(share).collect::<Vec<_>>()).unwrap_or(f64::NAN)
+    median(&mut field.boats.iter().zip(made_good_mps).filter_map(share).collect::<Vec<_>>())
+        .unwrap_or(f64::NAN)
 }
 
 fn start_in_any_direction(field: &Field, speed_mps: &[f64], row: usize) -> f64 {

@@ -85,7 +85,7 @@ impl Crew {
         boat.aim = Aim::Wind(out_deg);
         let spread = if out_deg.abs() < 75.0 { self.modes_deg.0 } else { self.modes_deg.1 };
         boat.mode_deg = (spread * self.random.normal()).clamp(-2.0 * spread, 2.0 * spread);
-        self.layline_margin_deg = self.random.between(0.5, 6.0);
+        self.layline_margin_deg = self.random.between(0.5, 6.0) + self.overstanding_deg();
         self.next_turn_allowed_s = time_s + self.random.between(14.0, 25.0);
         self.steady_from_s = time_s + self.random.between(12.0, 17.0);
         self.actions.push(CrewAction {

@@ -5,6 +5,7 @@
 
 mod devices;
 mod fixtures;
+mod races;
 mod read_back;
 mod sailing;
 mod sessions;
