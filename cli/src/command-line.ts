@@ -3,6 +3,7 @@ import { Command as Commander, CommanderError, Option } from "commander";
 import { boatOf, direction, instant, integer, number, place } from "./arguments.ts";
 import { type ConvertCommand, defineConvert } from "./commands/convert.ts";
 import { definePlot, type PlotCommand } from "./commands/plot.ts";
+import { defineRace, type RaceCommand } from "./commands/race.ts";
 import { defineVerify, type VerifyCommand } from "./commands/verify.ts";
 import { defineWhy, type WhyCommand } from "./commands/why.ts";
 import { UsageError } from "./errors.ts";
@@ -87,9 +88,16 @@ Examples:
   leebow simulate day.gpx day.wind.nmea --twd 95 --place 43.05,6.22 --start 2026-10-24T09:40:00Z
       at a place and time, with the wind log of a coach boat`;
 
-export type Command = AnalyzeCommand | ConvertCommand | PlotCommand | SimulateCommand | VerifyCommand | WhyCommand;
+export type Command =
+  | AnalyzeCommand
+  | ConvertCommand
+  | PlotCommand
+  | RaceCommand
+  | SimulateCommand
+  | VerifyCommand
+  | WhyCommand;
 
-const COMMANDS = ["analyze", "plot", "convert", "verify", "simulate", "why"];
+const COMMANDS = ["analyze", "race", "plot", "convert", "verify", "simulate", "why"];
 
 /** Parses the command line; null when it requested help or the version, which is then printed. Errors: UsageError. */
 export async function readCommandLine(words: string[], core: Core, io: Io): Promise<Command | null> {
@@ -120,6 +128,7 @@ function commander(core: Core, onCommand: (command: Command) => void): Commander
     .helpCommand(false)
     .configureHelp({ helpWidth: 100 });
   defineAnalyze(program, boats, onCommand);
+  defineRace(program, boats, onCommand);
   definePlot(program, boats, onCommand);
   defineConvert(program, onCommand);
   defineVerify(program, onCommand);

@@ -5,6 +5,7 @@ import { readCommandLine } from "./command-line.ts";
 import { convertFiles } from "./convert.ts";
 import type { Io } from "./io.ts";
 import { plotFiles } from "./plot.ts";
+import { raceFiles } from "./race.ts";
 import { simulateSession } from "./simulate.ts";
 import { verifyFiles } from "./verify.ts";
 import { explainMoment } from "./why.ts";
@@ -17,6 +18,7 @@ export async function run(words: string[], io: Io): Promise<number> {
   if (command.name === "analyze") return analyzeFiles(command, core, io);
   if (command.name === "convert") return convertFiles(command, core, io);
   if (command.name === "plot") return plotFiles(command, core, io);
+  if (command.name === "race") return raceFiles(command, core, io);
   if (command.name === "verify") return verifyFiles(command, io);
   if (command.name === "why") return explainMoment(command, core, io);
   return simulateSession(command, io);

@@ -51,8 +51,10 @@ async function partOf({ storage }: Context, result_key: string): Promise<RaceTra
 
 const COLUMNS = ["time_ms", "lat_deg", "lon_deg", "sog_mps", "cog_deg", "ewd_deg", "ewd_sd_deg"] as const;
 
-/** One track of consecutive ones, with columns of its own: those of the parts are views into whole files. */
-export function joinedParts(name: string, parts: readonly RaceTrack[]): RaceTrack {
+/** One track of consecutive ones, with columns of its own: those of the parts are views into whole files. Its times rise. */
+export function joinedParts(name: string, tracks: readonly RaceTrack[]): RaceTrack {
+  const parts: RaceTrack[] = [];
+  for (const track of tracks) parts.push(rowsAfter(track, parts.at(-1)?.time_ms.at(-1) ?? -Infinity));
   const first = parts[0]!;
   const lists = (key: "turns" | "events") => parts.flatMap(({ facts }) => (facts[key] as never[]) ?? []);
   const facts = { ...first.facts, name, turns: lists("turns"), events: lists("events") };
@@ -65,17 +67,25 @@ export function joinedParts(name: string, parts: readonly RaceTrack[]): RaceTrac
 
 /** NaN where a part has no wind and another one has. */
 function joinedColumn(parts: readonly RaceTrack[], id: (typeof COLUMNS)[number]): Float64Array | Float32Array {
-  const lengths = parts.map(({ time_ms }) => time_ms.length);
   const isAbsent = parts.every((part) => part[id].length === 0);
-  const n = isAbsent ? 0 : lengths.reduce((sum, length) => sum + length, 0);
+  const lengths = parts.map(({ time_ms }) => time_ms.length);
   const Column = parts[0]![id] instanceof Float64Array ? Float64Array : Float32Array;
-  const joined = new Column(n).fill(NaN);
+  const joined = new Column(isAbsent ? 0 : lengths.reduce((sum, length) => sum + length, 0)).fill(NaN);
+  if (isAbsent) return joined;
   let row = 0;
   for (const [i, part] of parts.entries()) {
-    if (!isAbsent) joined.set(part[id], row);
+    joined.set(part[id], row);
     row += lengths[i]!;
   }
   return joined;
+}
+
+/** The rows of a track after a time: a recording may begin with the fix that ended the one before. */
+function rowsAfter(track: RaceTrack, end_ms: number): RaceTrack {
+  const first = track.time_ms.findIndex((time_ms) => time_ms > end_ms);
+  if (first === 0) return track;
+  const from = first < 0 ? track.time_ms.length : first;
+  return { ...track, ...Object.fromEntries(COLUMNS.map((id) => [id, track[id].slice(from)])) };
 }
 
 const bytesOf = (track: RaceTrack) => 1000 + COLUMNS.reduce((sum, id) => sum + track[id].byteLength, 0);

@@ -46,10 +46,12 @@ const StartLine = z
     length_m: z.number(),
     bearing_deg: z.number().meta({ description: "From the pin to the committee boat" }),
     bearing_sd_deg: z.number(),
-    bias_deg: z.number().meta({ description: "Positive: the committee end is ahead" }),
-    bias_sd_deg: z.number(),
-    bias_m: z.number().meta({ description: "The same in metres to windward" }),
-    bias_sd_m: z.number(),
+    bias_deg: z.number().nullable().meta({
+      description: "Positive: the committee end is ahead. Null where the first leg is no beat or the wind is not known",
+    }),
+    bias_sd_deg: z.number().nullable(),
+    bias_m: z.number().nullable().meta({ description: "The same in metres to windward" }),
+    bias_sd_m: z.number().nullable(),
     favoured: z.enum(["pin", "committee"]).nullable().meta({ description: "Null where no end was clearly ahead" }),
   })
   .meta({ id: "StartLine" });
@@ -76,8 +78,8 @@ const RaceLeg = z
     kind: z.enum(["up", "reach", "down"]),
     length_m: z.number(),
     axis_deg: z.number(),
-    twd_deg: z.number().meta({ description: "Mean wind while the fleet sailed it" }),
-    twd_sd_deg: z.number(),
+    twd_deg: z.number().nullable().meta({ description: "Mean wind while the fleet sailed it" }),
+    twd_sd_deg: z.number().nullable(),
   })
   .meta({ id: "RaceLeg" });
 
@@ -148,8 +150,8 @@ const SailedRace = z
     recalls: z.array(Instant),
     tracks: z.array(TrackName),
     wind_source: z.enum(["fleet", "measured", "boats"]),
-    twd_deg: z.number(),
-    twd_sd_deg: z.number(),
+    twd_deg: z.number().nullable(),
+    twd_sd_deg: z.number().nullable(),
     line: StartLine.nullable(),
     waypoints: z.array(RaceWaypoint),
     legs: z.array(RaceLeg),

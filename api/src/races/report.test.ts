@@ -61,8 +61,8 @@ onEveryDatabase("the report of a race", (at) => {
     const id = await done(await create(tracks));
     const { report: day, processing_status } = await report(id);
     expect(processing_status).toBe(3);
-    const names = tracks.map(String);
-    for (const race of day!.races) for (const boat of race.boats) expect(names).toContain(boat.track);
+    expect(day!.races[0]!.boats.map(({ track }) => track).sort()).toEqual(tracks.map(String).sort());
+    expect(day!.races[0]!.wind_source).toBe("fleet");
     const columns = await coach.call("GET", `/api/races/${id}/report/columns/`);
     expect(columns.headers.get("content-type")).toBe("application/vnd.apache.arrow.stream");
     const races = racesOfArrow(columns.bytes);
@@ -82,6 +82,9 @@ onEveryDatabase("the report of a race", (at) => {
     expect([status, body.corrections]).toEqual([200, [gun, exclude]]);
     expect((await put(id, [], sailors[0]!)).status).toBe(403);
     expect(await report(id)).toEqual(body);
+    const [race] = (body as RaceReportAnswer).report!.races;
+    expect([race!.gun_basis, race!.start_time, race!.tracks]).toEqual(["typed", gun.gun_time, expect.any(Array)]);
+    expect(race!.tracks).not.toContain(exclude.track);
     await coach.call("PATCH", `/api/races/${id}/tracks/`, { json: { tracks: tracks.slice(0, 4) } });
     await done(id);
     const later = await report(id);

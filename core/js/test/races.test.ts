@@ -1,32 +1,48 @@
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Core, DeviceEvent, RaceAnalysis, RaceTrack } from "../src/index.ts";
-import { loadCore as loadNative, raceTrackOf, writeSession } from "../src/node.ts";
+import type { Core, DeviceEvent, RaceAnalysis, RaceCorrection, RaceOptions, RaceTrack } from "../src/index.ts";
+import {
+  estimateFleetWinds,
+  loadCore as loadNative,
+  raceTrackOf,
+  type TrackEvidence,
+  windEvidence,
+  writeSession,
+} from "../src/node.ts";
 import { loadCore as loadWeb } from "../src/web.ts";
 
 let native: Core;
 let web: Core;
 let fleet: RaceTrack[];
+/** The wind of the fleet, and a boat that is left out. */
+let options: Partial<RaceOptions>;
+const AT = "2026-06-01T10:15:00.000Z";
 
 beforeAll(async () => {
   [native, web] = await Promise.all([loadNative(), loadWeb()]);
-  fleet = await Promise.all([1, 2, 3, 4, 5, 6].map(boatOf));
+  const boats = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(boatOf));
+  fleet = boats.map(({ track }) => track);
+  const [found] = await estimateFleetWinds(boats.map(({ evidence }) => evidence));
+  const { time_ms, twd_deg, sd_deg, flip_probability } = found!.wind!;
+  options = { wind: { source: "fleet", time_ms, twd_deg, sd_deg, flip_probability } };
 }, 60_000);
 
 /** A Laser in the wind that all boats have. */
-async function boatOf(seed: number): Promise<RaceTrack> {
+async function boatOf(seed: number): Promise<{ track: RaceTrack; evidence: TrackEvidence }> {
   const spec = {
     class: "Laser",
     seed,
     wind_seed: 77,
     scenario: "windward_leeward",
-    minutes: 20,
+    minutes: 40,
     rate_hz: 1,
+    twd_deg: 225,
     tws_kn: 12,
+    start_time_ms: Date.parse("2026-06-01T10:00:00Z"),
   };
   const file = { name: `${seed}.gpx`, bytes: writeSession(spec, "gpx") };
   const { report, columns } = await native.analyze(file, { boat_class: "Laser" });
-  return raceTrackOf(report, columns);
+  return { track: raceTrackOf(report, columns), evidence: await windEvidence(file, { boat_class: "Laser" }) };
 }
 
 /** A result with its columns as bytes. */
@@ -43,9 +59,22 @@ const bytesOf = ({ day, columns }: RaceAnalysis) => ({
 });
 
 test("the races of a day are the same bytes in both bindings", async () => {
-  const [first, second] = await Promise.all([native, web].map((core) => core.races(fleet)));
+  const [first, second] = await Promise.all([native, web].map((core) => core.races(fleet, options)));
   expect(bytesOf(second!)).toEqual(bytesOf(first!));
-  expect(first!.columns).toHaveLength(first!.day.races.length);
+  const [race] = first!.day.races;
+  expect(race!.boats.map(({ track }) => track).sort()).toEqual(fleet.map(({ facts }) => facts.name).sort());
+  expect(first!.columns[0]!.map(({ track }) => track)).toEqual(race!.boats.map(({ track }) => track));
+  expect(race!.legs.map(({ kind }) => kind).slice(0, 2)).toEqual(["up", "down"]);
+});
+
+test("a correction leaves a boat out, in both bindings", async () => {
+  const corrections: RaceCorrection[] = [{ action: "exclude_boat", at: AT, track: "3.gpx" }];
+  const answers = await Promise.all([native, web].map((core) => core.races(fleet, { ...options, corrections })));
+  for (const { day, columns } of answers) {
+    expect(day.races[0]!.boats.map(({ track }) => track)).not.toContain("3.gpx");
+    expect(columns[0]!).toHaveLength(7);
+  }
+  expect(bytesOf(answers[1]!)).toEqual(bytesOf(answers[0]!));
 });
 
 test("the tracks of a fleet are unchanged by the analysis of its races", async () => {
@@ -56,8 +85,8 @@ test("the tracks of a fleet are unchanged by the analysis of its races", async (
 });
 
 describe("what cannot be analysed is an error with a sentence", () => {
-  const refused = (tracks: RaceTrack[], options = {}) =>
-    Promise.all([native, web].map((core) => core.races(tracks, options).catch((error) => error)));
+  const refused = (tracks: RaceTrack[], wrong = {}) =>
+    Promise.all([native, web].map((core) => core.races(tracks, wrong).catch((error) => error)));
 
   test("columns of different lengths", async () => {
     const short = { ...fleet[0]!, cog_deg: new Float32Array(3) };

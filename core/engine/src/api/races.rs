@@ -1,6 +1,5 @@
 //! Races of a day, from columns and JSON.
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::error::{Error, ErrorKind};

@@ -10,6 +10,6 @@ export type RaceLeg = {
  */
 from: number, to: number, kind: LegKind, length_m: number, axis_deg: number, 
 /**
- * Mean wind while the fleet sailed it.
+ * Mean wind while the fleet sailed it; null without a wind.
  */
-twd_deg: number, twd_sd_deg: number, };
+twd_deg: number | null, twd_sd_deg: number | null, };

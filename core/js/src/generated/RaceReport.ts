@@ -25,9 +25,9 @@ recalls: Array<string>,
  */
 tracks: Array<string>, wind_source: RaceWindSource, 
 /**
- * Mean direction over the race and its standard deviation, deg.
+ * Mean direction over the race and its standard deviation, deg; null without a wind.
  */
-twd_deg: number, twd_sd_deg: number, 
+twd_deg: number | null, twd_sd_deg: number | null, 
 /**
  * Null where neither device nor user nor fleet gives one.
  */

@@ -11,13 +11,13 @@ export type StartLine = { pin: RacePlace, committee: RacePlace, length_m: number
  */
 bearing_deg: number, bearing_sd_deg: number, 
 /**
- * Positive: the committee end is ahead.
+ * Positive: the committee end is ahead. Null where the first leg is no beat or the wind is not known.
  */
-bias_deg: number, bias_sd_deg: number, 
+bias_deg: number | null, bias_sd_deg: number | null, 
 /**
  * The same in metres to windward.
  */
-bias_m: number, bias_sd_m: number, 
+bias_m: number | null, bias_sd_m: number | null, 
 /**
  * The end ahead; null where neither was clearly.
  */

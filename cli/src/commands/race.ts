@@ -1,0 +1,51 @@
+import { type Command as Commander, Option } from "commander";
+import { boatOf } from "../arguments.ts";
+import { RACE_FORMATS, type RaceFormat } from "../exporters/race.ts";
+
+/** The parsed command line of `leebow race`. */
+export interface RaceCommand {
+  name: "race";
+  paths: string[];
+  /** Path of a wind log that applies to all recordings. */
+  wind: string | undefined;
+  boat: string | undefined;
+  /** Path of a JSON file of corrections. */
+  corrections: string | undefined;
+  format: RaceFormat;
+  /** Path to write to instead of stdout. */
+  output: string | undefined;
+}
+
+const HELP = `
+Races are found in the recordings of a day: their gun, line, marks and legs, the place of each boat at each mark and
+the gaps, each with its uncertainty. What the recordings do not tell is left out, with a sentence that says why.
+
+Examples:
+  leebow race saturday/ --boat "ILCA 7"
+      every race of the day, as tables
+  leebow race *.gpx --boat J70 --wind committee.nmea --format csv --output races.csv
+      one row per boat and leg, for a spreadsheet
+  leebow race saturday/ --corrections race.corrections.json
+      [{"action": "set_gun", "at": "2026-06-13T10:20:00Z", "gun_time": "2026-06-13T10:05:00Z"},
+       {"action": "exclude_boat", "at": "2026-06-13T10:20:00Z", "track": "coach.gpx"}]
+      each correction belongs to the race in which its moment "at" is
+
+Exit code: 0 all files were read, 1 some could not be, 2 the command line is wrong.`;
+
+export function defineRace(program: Commander, boats: string[], onCommand: (command: RaceCommand) => void): void {
+  program
+    .command("race")
+    .summary("find the races in recordings of a day, and report each")
+    .description("Finds the races in recordings of boats that sailed together, and reports each.")
+    .argument("<files...>", "recordings or folders of one day")
+    .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
+    .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
+    .option("--corrections <file>", "guns, marks, ends of lines and boats to correct (JSON)")
+    .addOption(new Option("-f, --format <format>", "output format").choices(RACE_FORMATS).default("table"))
+    .option("-o, --output <file>", "write to a file instead of standard output")
+    .configureHelp({ helpWidth: 100 })
+    .addHelpText("after", HELP)
+    .action((paths: string[], options: Omit<RaceCommand, "name" | "paths">) =>
+      onCommand({ name: "race", paths, ...options }),
+    );
+}

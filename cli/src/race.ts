@@ -1,0 +1,131 @@
+import {
+  type Core,
+  EngineError,
+  type FileAnalysis,
+  type FileRecording,
+  type FleetAnswer,
+  type Options,
+  type RaceCorrection,
+  type RaceOptions,
+  type RaceTrack,
+  raceTrackOf,
+} from "@leebow/core";
+import type { RaceCommand } from "./commands/race.ts";
+import { type Failure, sentence, UsageError } from "./errors.ts";
+import { raceText } from "./exporters/race.ts";
+import { estimateFleets } from "./fleet.ts";
+import { inOrder } from "./in-order.ts";
+import { findSources, readNamed, type Source, whyNot, windLog } from "./inputs.ts";
+import type { Io } from "./io.ts";
+import { openOutput } from "./output.ts";
+import { progressOf } from "./progress.ts";
+
+/** A recording as the analysis of races takes it. */
+interface Boat {
+  report: FileAnalysis;
+  track: RaceTrack;
+}
+
+/** Finds and reports the races in the recordings of the command; returns the exit code. */
+export async function raceFiles(command: RaceCommand, core: Core, io: Io): Promise<number> {
+  const options: Partial<Options> = { boat_class: command.boat ?? null };
+  const wind = await windLog(command.wind, io);
+  const log = wind && core.read(wind);
+  // The analysis of each recording reports that it cannot be read.
+  log?.catch(() => undefined);
+  const corrections = await readRaceCorrections(command.corrections, core, io);
+  const { sources, missing: failed } = await findSources(command.paths, io);
+  const total = sources.length + failed.length;
+  const output = await openOutput(command.output, io);
+  try {
+    const estimated = await estimateFleets(sources, core, options, log);
+    const boats: Boat[] = [];
+    const progress = progressOf(sources.length, io);
+    const work = (source: Source, i: number) =>
+      analyzeBoat(
+        source,
+        async () => estimated.recordings.get(i) ?? core.read({ name: source.name, bytes: await source.read() }),
+        { ...options, fleet_wind: estimated.winds.get(i) ?? null },
+        log,
+      );
+    for (const failure of failed) progress.print(sentence(failure));
+    for await (const outcome of inOrder(sources, work)) {
+      if ("failure" in outcome) failed.push(outcome.failure);
+      else boats.push(outcome);
+      progress.step("failure" in outcome ? outcome.failure.name : outcome.report.name);
+      if ("failure" in outcome) progress.print(sentence(outcome.failure));
+    }
+    progress.done();
+    const race_options = { wind: windOf(estimated.fleets, wind !== undefined), corrections };
+    const { day } = await core.races(
+      boats.map(({ track }) => track),
+      race_options,
+    );
+    const files = boats.map(({ report }) => report);
+    const setting = {
+      engine: core.version,
+      parameters: { boat_class: command.boat ?? null, corrections },
+      coloured: io.coloured && !command.output,
+    };
+    await output.write(raceText(command.format, { ...setting, day, files, failed }));
+    await output.finish();
+  } catch (error) {
+    await output.abandon();
+    throw error;
+  }
+  if (failed.length > 0 && total > 1)
+    io.stderr(`leebow: ${failed.length} of ${total} could not be read; the others are complete.\n`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+async function analyzeBoat(
+  { name, notes = [] }: Source,
+  read: () => Promise<FileRecording>,
+  options: Partial<Options>,
+  log: Promise<FileRecording> | undefined,
+): Promise<Boat | { failure: Failure }> {
+  let recording: FileRecording | undefined;
+  try {
+    recording = await read();
+    const { report, columns } = await recording.analyze(options, await log);
+    report.damage.lacks.push(...notes);
+    return { report, track: raceTrackOf(report, columns) };
+  } catch (error) {
+    const { kind, message } = error instanceof EngineError ? error : whyNot(error);
+    return { failure: { name, kind, message } };
+  } finally {
+    recording?.free();
+  }
+}
+
+/** The wind of the largest fleet that has one; null leaves the mean of the boats' own. */
+function windOf(fleets: readonly FleetAnswer[], is_measured: boolean): RaceOptions["wind"] {
+  const [largest] = fleets.filter(({ wind }) => wind !== null).sort((a, b) => b.boats.length - a.boats.length);
+  if (!largest?.wind) return null;
+  const { time_ms, twd_deg, sd_deg, flip_probability } = largest.wind;
+  return { source: is_measured ? "measured" : "fleet", time_ms, twd_deg, sd_deg, flip_probability };
+}
+
+/** Reads a file of corrections: a JSON list, which the engine validates before anything is analysed. */
+async function readRaceCorrections(path: string | undefined, core: Core, io: Io): Promise<RaceCorrection[]> {
+  if (path === undefined) return [];
+  const text = new TextDecoder().decode(await readNamed(path, "file of corrections", io));
+  const corrections = listOf(text);
+  if (!corrections) throw new UsageError(`${path} holds no corrections: it must be a JSON list.`);
+  try {
+    await core.races([], { corrections });
+  } catch (error) {
+    if (error instanceof EngineError) throw new UsageError(`${path}: ${error.message}`);
+    throw error;
+  }
+  return corrections;
+}
+
+function listOf(text: string): RaceCorrection[] | undefined {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}

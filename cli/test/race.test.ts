@@ -1,0 +1,206 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RaceDay, RaceReport } from "@leebow/core";
+import { writeSession } from "@leebow/core/node";
+import Ajv from "ajv/dist/2020.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { raceText } from "../src/exporters/race.ts";
+import { inFolder, leebow } from "./world.ts";
+
+const schema = JSON.parse(readFileSync(new URL("../schema/race.schema.json", import.meta.url), "utf8"));
+
+/** Eight Lasers on one course in one wind. */
+const SPEC = { class: "Laser", minutes: 40, rate_hz: 1, twd_deg: 225, tws_kn: 12, wind_seed: 77 };
+const recorded = new Map<string, Uint8Array>();
+
+beforeAll(() => {
+  for (let seed = 1; seed <= 8; seed++) {
+    const spec = { ...SPEC, seed, scenario: "windward_leeward" };
+    recorded.set(`bow-${seed}.gpx`, writeSession(spec, "gpx"));
+  }
+});
+
+async function saturday(work: (folder: string) => Promise<void>): Promise<void> {
+  await inFolder(async (folder) => {
+    for (const [name, bytes] of recorded) writeFileSync(join(folder, name), bytes);
+    await work(folder);
+  });
+}
+
+/** A day as JSON, which fits the schema. */
+function dayOf(stdout: string): RaceDay {
+  const document = JSON.parse(stdout);
+  const valid = new Ajv({ allErrors: true }).compile(schema);
+  expect(valid(document), JSON.stringify(valid.errors?.slice(0, 3))).toBe(true);
+  return document;
+}
+
+describe("the races of a fleet", () => {
+  it("are found, with all boats on an upwind leg and then a downwind leg", () =>
+    saturday(async (cwd) => {
+      const { stdout, stderr, code } = await leebow("race . --boat Laser --format json", { cwd });
+      expect([stderr, code]).toEqual(["", 0]);
+      const { races } = dayOf(stdout);
+      expect(races).toHaveLength(1);
+      expect(races[0]!.boats.map(({ track }) => track).sort()).toEqual([...recorded.keys()]);
+      expect(races[0]!.legs.map(({ kind }) => kind).slice(0, 2)).toEqual(["up", "down"]);
+      expect(races[0]!.wind_source).toBe("fleet");
+    }));
+
+  it("are printed as tables of at most 100 characters a line", () =>
+    saturday(async (cwd) => {
+      const { stdout } = await leebow("race . --boat Laser", { cwd });
+      expect(stdout).toMatch(/^Race 1: \d+ \w+ 20\d\d, \d\d:\d\d:\d\d \(local\), 8 boats$/m);
+      expect(stdout).toMatch(/^ {2}Wind from 2\d\d° ± \d+°, estimated from all boats$/m);
+      expect(stdout).toMatch(/^ {2}Leg 1, upwind: start to \w+ 1, \d+ m$/m);
+      expect(stdout).toContain("Places are among the 8 boats with tracks.");
+      for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(100);
+    }));
+
+  it("are printed as CSV with a row per boat and leg", () =>
+    saturday(async (cwd) => {
+      const { races } = dayOf((await leebow("race . --boat Laser --format json", { cwd })).stdout);
+      await leebow("race . --boat Laser --format csv -o races.csv", { cwd });
+      const [head, ...rows] = readFileSync(join(cwd, "races.csv"), "utf8").trimEnd().split("\r\n");
+      expect(head).toMatch(/^race,race_start,boat,state,place,elapsed_s,leg,leg_kind,/);
+      expect(rows).toHaveLength(races[0]!.boats.length * races[0]!.legs.length);
+      expect(rows[0]!.split(",").slice(2, 4)).toEqual([races[0]!.boats[0]!.track, races[0]!.boats[0]!.state]);
+    }));
+
+  it("have the gun and the boats that the corrections say", () =>
+    saturday(async (cwd) => {
+      const [found] = dayOf((await leebow("race . --boat Laser --format json", { cwd })).stdout).races;
+      const at = new Date(Date.parse(found!.start_time) + 120_000).toISOString();
+      const gun_time = new Date(Date.parse(found!.start_time) + 7_000).toISOString();
+      const corrections = [
+        { action: "set_gun", at, gun_time },
+        { action: "exclude_boat", at, track: "bow-3.gpx" },
+      ];
+      writeFileSync(join(cwd, "by-hand.json"), JSON.stringify(corrections));
+      const line = "race . --boat Laser --corrections by-hand.json --format json";
+      const [race] = dayOf((await leebow(line, { cwd })).stdout).races;
+      expect([race!.start_time, race!.gun_basis]).toEqual([gun_time, "typed"]);
+      expect(race!.boats.map(({ track }) => track)).not.toContain("bow-3.gpx");
+    }));
+
+  it("are reported when one recording cannot be read", () =>
+    saturday(async (cwd) => {
+      writeFileSync(join(cwd, "broken.gpx"), "no recording");
+      const { stdout, stderr, code } = await leebow("race . --boat Laser", { cwd });
+      expect(stdout).toContain("Race 1: ");
+      expect(stderr).toContain("broken.gpx");
+      expect(code).toBe(1);
+    }));
+
+  it("are not looked for with corrections that have no meaning", () =>
+    saturday(async (cwd) => {
+      writeFileSync(join(cwd, "by-hand.json"), '[{"action": "sink_boat"}]');
+      const { stderr, code } = await leebow("race . --corrections by-hand.json", { cwd });
+      expect([code, stderr]).toEqual([2, expect.stringContaining("unknown variant `sink_boat`")]);
+      expect((await leebow("race . --corrections bow-1.gpx", { cwd })).code).toBe(2);
+    }));
+});
+
+describe("a report", () => {
+  const T = "2026-06-13T10:05:00.000Z";
+  const place = { lat_deg: 54.5, lon_deg: 10.2, sd_m: 3, basis: "device" as const };
+  const race: RaceReport = {
+    start_time: T,
+    end_time: "2026-06-13T10:45:00.000Z",
+    gun_basis: "whole_minute",
+    gun_sd_s: 1,
+    gun_candidates: [{ time: "2026-06-13T10:06:00.000Z", score: 0.2 }],
+    recalls: ["2026-06-13T10:00:00.000Z"],
+    tracks: ["a.gpx", "b.gpx"],
+    wind_source: "measured",
+    twd_deg: 359.8,
+    twd_sd_deg: 2,
+    line: {
+      pin: place,
+      committee: place,
+      length_m: 120,
+      bearing_deg: 92,
+      bearing_sd_deg: 1,
+      bias_deg: -5,
+      bias_sd_deg: 1,
+      bias_m: -10.5,
+      bias_sd_m: 2,
+      favoured: "pin",
+    },
+    waypoints: [
+      { id: 0, kind: "line", side: null, marks: [], moved: false },
+      { id: 1, kind: "mark", side: "port", marks: [{ ...place, passings: 2 }], moved: true },
+    ],
+    legs: [{ from: 0, to: 1, kind: "up", length_m: 800, axis_deg: 0, twd_deg: 0, twd_sd_deg: 2 }],
+    boats: [
+      {
+        track: "a.gpx",
+        state: "finished",
+        place: 1,
+        place_sure: false,
+        elapsed_s: 3725.4,
+        sailed_m: 1000,
+        start: {
+          to_line_m: 4,
+          to_line_sd_m: 2,
+          speed_at_gun_kn: 4.25,
+          crossed_after_s: 1.8,
+          crossed_sd_s: 0.9,
+          returned: false,
+          line_position: 0.25,
+          over: "may_be_over",
+          places_after_60_s: [1, 2],
+        },
+        passings: [{ waypoint: 1, time: "2026-06-13T10:15:00.000Z", sd_s: 1, place: 1, place_sure: true, behind_s: 0 }],
+        legs: [null],
+      },
+      {
+        track: "b.gpx",
+        state: "retired",
+        place: null,
+        place_sure: true,
+        elapsed_s: null,
+        sailed_m: null,
+        start: null,
+        passings: [null],
+        legs: [null],
+      },
+    ],
+    notes: [{ code: "stopped_early", text: "She stopped before the finish.", track: "b.gpx" }],
+  };
+  const result = {
+    engine: "0",
+    parameters: { boat_class: null, corrections: [] },
+    files: [],
+    failed: [],
+    coloured: false,
+  };
+  const text = raceText("table", { ...result, day: { races: [race], practice_starts: [T], notes: [] } });
+
+  it("says what the gun rests on, what else it may have been, and what was recalled", () => {
+    expect(text).toContain("Gun 10:05:00 ± 2 s, the whole minute that fits the boats; it may have been at 10:06:00");
+    expect(text).toContain("Recalled: 10:00:00");
+    expect(text).toContain("A start that no race followed: 10:05:00 (UTC).");
+  });
+
+  it("says which end of the line was ahead, and that a measured wind from 360° is from north", () => {
+    expect(text).toContain("Wind from 000° ± 3°, measured");
+    expect(text).toContain("Line 120 m, from the pin to 092° (by a device); the pin was ahead by 11 m ± 3 m, 5°");
+    const even = { ...race, line: { ...race.line!, favoured: null } };
+    const day = { races: [even], practice_starts: [], notes: [] };
+    expect(raceText("table", { ...result, day })).toContain("no end was clearly ahead");
+  });
+
+  it("shows starts, places with doubt in brackets, and remarks", () => {
+    expect(text).toMatch(/a\.gpx +4 ± +3 +4\.3 kn +1\.8 ± +1\.5 +25 % +1 to 2 +may be over/);
+    expect(text).toMatch(/\(1\) +a\.gpx +1 10:15:00 +1:02:05/);
+    expect(text).toMatch(/ b\.gpx +retired/);
+    expect(text).toContain("No boat was seen on all of it.");
+    expect(text).toContain("b.gpx: She stopped before the finish.");
+  });
+
+  it("of a day without races says so", () => {
+    const day = { races: [], practice_starts: [], notes: [] };
+    expect(raceText("table", { ...result, day })).toBe("No race was found.\n");
+  });
+});
