@@ -12,6 +12,7 @@ export function presentBoat(tracks: readonly RaceTrackRow[], wind: RaceWind | nu
     user: { id: first.user_id, first_name: first.first_name, last_name: first.last_name },
     full_name: `${first.first_name} ${first.last_name}`,
     boat_name: first.boat_name,
+    file_name: first.file_name,
     tz: first.tz,
     location: first.location,
     start_time: first.start_time?.toISOString() ?? null,

@@ -144,6 +144,7 @@ const BOAT = {
   user: z.strictObject({ id: Id, first_name: z.string(), last_name: z.string() }),
   full_name: z.string(),
   boat_name: z.string(),
+  file_name: z.string().meta({ description: "Of its first track; it may have the sail number" }),
   tz: z.string().nullable(),
   location: z.string().nullable(),
   start_time: Instant.nullable(),

@@ -13,7 +13,7 @@ const tracks: NavigationLink = {
   to: "/home",
   label: "Tracks",
   icon: Route,
-  within: /^\/(home|tracks|reports|straight-analysis)/,
+  within: /^\/(home|tracks|reports|straight-analysis|races\/\d+\/report)/,
 };
 const dashboard: NavigationLink = {
   to: "/dashboard/journal",

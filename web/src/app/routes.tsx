@@ -99,6 +99,7 @@ const inShell: RouteObject[] = [
   { path: "/home", loader: needsLoginForTracks, lazy: page(() => import("../pages/tracks/page")) },
   ...guarded(needsLogin, forMembers),
   { path: "/races/:race_id", loader: needsLoginOrLink, lazy: page(() => import("../pages/race/page")) },
+  { path: "/races/:race_id/report", loader: needsLoginOrLink, lazy: page(() => import("../pages/race-report/page")) },
   ...forAll,
 ];
 

@@ -15,7 +15,7 @@ interface PlayheadProps {
   frame: Frame;
   x: Scale;
   y: Scale;
-  playback: Playback;
+  playback: Pick<Playback, "loop" | "time_ms">;
   zone: string | null;
   /** The value of the focused boat in display units; NaN without one. */
   valueAt: (at_ms: number) => number;

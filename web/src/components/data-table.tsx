@@ -16,7 +16,7 @@ import { Icon } from "./icon";
 
 export interface DataColumn<Row> {
   id: string;
-  /** Column name with the unit, "Loss, m". */
+  /** Column name with the unit, "Loss, m"; a line break begins its second line. */
   title: string;
   numeric?: boolean;
   /** Sort key; null sorts last. */

@@ -5,6 +5,7 @@ import { median } from "d3";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { LossBasis, LossTag } from "../api/reports";
+import { TableToggle } from "../chart/table-toggle";
 import { DataTable } from "../components/data-table";
 import { fixed, percent } from "../format/numbers";
 import { nearDay, shortDay } from "../format/times";
@@ -16,7 +17,6 @@ import { ExpectedLossChart, type LossDot, reportOf, xNameOf } from "./expected-l
 import { LOSS_WORDS } from "./improvement-panel";
 import { Panel } from "./panel";
 import type { DashboardFilter } from "./report-filter";
-import { TableToggle } from "./table-toggle";
 
 interface ExpectedLossPanelProps {
   filter: DashboardFilter;

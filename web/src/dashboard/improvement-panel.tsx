@@ -3,6 +3,7 @@ import { LOSS_BASIS_TEXT } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { LossBasis, LossTag } from "../api/reports";
+import { TableToggle } from "../chart/table-toggle";
 import { DataTable } from "../components/data-table";
 import { fixed } from "../format/numbers";
 import { nearDay, shortDay } from "../format/times";
@@ -12,7 +13,6 @@ import { ImprovementChart, type LossOfDay, lossesOf } from "./improvement-chart"
 import { Panel } from "./panel";
 import type { DashboardFilter } from "./report-filter";
 import { type SessionSelection, WIND_CATEGORIES } from "./sessions";
-import { TableToggle } from "./table-toggle";
 
 export const LOSS_WORDS = {
   T: { title: "Tacking", plural: "tacks", tab: "tacking" },

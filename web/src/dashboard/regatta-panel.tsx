@@ -2,6 +2,7 @@ import type { RegattaResult } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { TableToggle } from "../chart/table-toggle";
 import { DataTable } from "../components/data-table";
 import { Segments } from "../components/segments";
 import { wordFor } from "../format/counts";
@@ -15,7 +16,6 @@ import styles from "./regatta-panel.module.css";
 import { regattaPercent } from "./regatta-percent";
 import { regattaName } from "./regatta-text";
 import type { DashboardFilter } from "./report-filter";
-import { TableToggle } from "./table-toggle";
 
 const SCALES = [
   { value: "place", label: "Place" },

@@ -1,5 +1,5 @@
 import type { Race } from "@leebow/api/contract";
-import { Ellipsis, ListChecks, NotebookPen, Pencil, Share2, Trash2 } from "lucide-react";
+import { Ellipsis, FileText, ListChecks, NotebookPen, Pencil, Share2, Trash2 } from "lucide-react";
 import { IconButton } from "../components/button";
 import { Menu, type MenuEntry } from "../components/menu";
 import { raceName } from "./race-names";
@@ -14,6 +14,7 @@ interface RaceMenuProps {
 /** Actions on a race: its coach and administrators change it, any viewer shares it and writes in its journal. */
 export function RaceMenu({ race, onOpen }: RaceMenuProps) {
   const entries: (MenuEntry | false)[] = [
+    race.processing_status === 3 && { label: "Race Report", icon: FileText, to: `/races/${race.id}/report` },
     race.can.edit && { label: "Change Name", icon: Pencil, onSelect: () => onOpen("name") },
     race.can.edit && { label: "Manage Tracks", icon: ListChecks, onSelect: () => onOpen("tracks") },
     { label: "Share Race", icon: Share2, onSelect: () => onOpen("share") },

@@ -24,6 +24,7 @@ import { JournalButton, RaceJournal } from "./journal-button";
 import { applyMoment } from "./moment";
 import styles from "./page.module.css";
 import { RaceNotices } from "./race-notices";
+import { ReportLink } from "./report-link";
 import { ShareMoment } from "./share-moment";
 import { useStoredRace } from "./use-stored-race";
 import { VideoButton, VideoPlace } from "./video";
@@ -100,6 +101,7 @@ function Replay({ race, replay, share_id }: ReplayProps) {
             <VideoButton model={model} />
             <JournalButton onOpen={() => setJournalOpen(true)} />
             <ShareMoment model={model} race={race} share_id={share_id} />
+            <ReportLink model={model} id={race.id} share_id={share_id} />
           </>
         );
       },

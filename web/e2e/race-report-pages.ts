@@ -1,0 +1,84 @@
+/** A race report in the browser, its calls answered with a race of the model in race-sailed.ts. */
+
+import type { RaceCorrection, RaceDay } from "@leebow/core";
+import type { Page, Route } from "@playwright/test";
+import { gapBytes, RACE_ID, raceDay, raceSummary, trackBytes } from "./race-sailed";
+
+export interface Answers {
+  day: RaceDay | null;
+  processing_status: number;
+  corrections: RaceCorrection[];
+  summary: ReturnType<typeof raceSummary>;
+  /** Status of the next answers to PUT; 200 stores. */
+  save_status: number;
+  /** What somebody else stores before the next PUT; null for nothing. */
+  overtaken: RaceCorrection[] | null;
+  /** Lists that were sent and taken. */
+  sent: RaceCorrection[][];
+}
+
+const ARROW = "application/vnd.apache.arrow.stream";
+
+/** Answers the calls of the report; what the answers say can be changed until they are sent. */
+export async function answerRaceReport(page: Page, changes: Partial<Answers> = {}): Promise<Answers> {
+  const answers: Answers = {
+    day: raceDay(),
+    processing_status: 3,
+    corrections: [],
+    summary: raceSummary(),
+    save_status: 200,
+    overtaken: null,
+    sent: [],
+    ...changes,
+  };
+  const report = () => ({
+    processing_status: answers.processing_status,
+    report: answers.day,
+    corrections: answers.corrections,
+    version: String(answers.sent.length),
+  });
+  const base = `/api/races/${RACE_ID}`;
+  await page.route(
+    ({ pathname }) => pathname.startsWith(`${base}/`),
+    (route) => answer(route, base, answers, report),
+  );
+  return answers;
+}
+
+function answer(route: Route, base: string, answers: Answers, report: () => object) {
+  const path = new URL(route.request().url()).pathname.slice(base.length);
+  const track = /^\/tracks\/(\d+)\/columns\/$/.exec(path);
+  if (track) return route.fulfill({ contentType: ARROW, body: trackBytes(track[1]!) });
+  switch (path) {
+    case "/":
+      return route.fulfill({ json: answers.summary });
+    case "/report/":
+      return route.fulfill({ json: report() });
+    case "/report/columns/":
+      return route.fulfill({ contentType: ARROW, body: gapBytes() });
+    case "/corrections/":
+      if (answers.overtaken) return overtake(route, answers);
+      answers.sent.push(route.request().postDataJSON().corrections);
+      if (answers.save_status !== 200)
+        return route.fulfill({ status: answers.save_status, json: { detail: "The server has a fault." } });
+      answers.corrections = answers.sent.at(-1)!;
+      return route.fulfill({ json: report() });
+    default:
+      return route.continue();
+  }
+}
+
+function overtake(route: Route, answers: Answers) {
+  answers.corrections = answers.overtaken!;
+  answers.overtaken = null;
+  return route.fulfill({ status: 412, json: { detail: "Somebody else has changed the corrections." } });
+}
+
+export const REPORT = `/races/${RACE_ID}/report`;
+
+/** The same race an hour later. */
+export function secondRace(): RaceDay["races"][number] {
+  const later = (text: string) =>
+    text.replace(/"(\d{4}-\d\d-\d\dT[^"]+Z)"/g, (_, at) => `"${new Date(Date.parse(at) + 3_600_000).toISOString()}"`);
+  return JSON.parse(later(JSON.stringify(raceDay().races[0])));
+}

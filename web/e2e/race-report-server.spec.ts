@@ -1,0 +1,69 @@
+/** The report of a simulated fleet as the server computes it, and a line that is put by hand. */
+import { expect, type Page, test } from "@playwright/test";
+import { fleetBoat } from "../../api/test/fleet-boat";
+import {
+  type Account,
+  accessible,
+  asCoach,
+  createAccount,
+  createRace,
+  logIn,
+  newPerson,
+  uploadTrack,
+  withApi,
+} from "./helpers";
+
+const SAILORS = ["Ferrandis", "Roca", "Vidal", "Puig", "Roig", "Ferrer"];
+
+/** A race of six boats, sailed by a coach and five others; its wind is estimated. */
+async function sailFleet(): Promise<{ coach: Account; id: number }> {
+  const coach = await asCoach(await createAccount(newPerson("Ana", SAILORS[0])));
+  const tracks = await Promise.all(
+    SAILORS.map(async (last, at) => {
+      const owner = at === 0 ? coach : await createAccount(newPerson("Pau", last));
+      const bytes = Buffer.from(fleetBoat({ seed: at + 1 }));
+      return uploadTrack(owner, { path: `ESP ${101 + at}.gpx`, boat_class: "Laser", bytes });
+    }),
+  );
+  const id = await createRace(coach, "Bay cup 2", tracks);
+  const headers = { authorization: `Bearer ${coach.access}` };
+  await withApi(async (api) => {
+    const status = async () => (await (await api.get(`/api/races/info/${id}/`, { headers })).json()).processing_status;
+    await expect.poll(status, { timeout: 60_000 }).toBe(3);
+  });
+  return { coach, id };
+}
+
+const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const saved = (page: Page) =>
+  page.waitForResponse((response) => response.request().method() === "PUT" && response.status() === 200);
+
+test("the server's report of a fleet has places, gaps and legs, and a line put by hand is kept", async ({ page }) => {
+  const { coach, id } = await sailFleet();
+  await logIn(page, coach);
+  await page.goto(`/races/${id}/report`);
+  await expect(page.getByRole("heading", { name: "Bay cup 2" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "Focus boat" })).toHaveText("ESP 101, Ana Ferrandis");
+  await expect(page.locator("dl").first()).toContainText(/Place\s*\d\s*of 6/);
+  await expect(card(page, "Legs").getByRole("row")).toHaveCount(7);
+  await expect(page.getByRole("slider", { name: "Behind the leader, moment" })).toBeVisible();
+  await expect(card(page, "Start")).toContainText("The starting line is not known");
+  await page.getByRole("button", { name: "Place marks" }).click();
+  const added = saved(page);
+  await page.getByRole("button", { name: "Add the starting line" }).click();
+  await added;
+  await expect(page.getByRole("button", { name: /^Pin, placed by hand/ })).toBeVisible();
+  const moved = saved(page);
+  await page.getByRole("button", { name: /^Pin, placed by hand/ }).focus();
+  await page.keyboard.press("Shift+ArrowUp");
+  await moved;
+  await accessible(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Place marks" }).click();
+  await expect(page.getByRole("button", { name: /^Pin, placed by hand/ })).toBeVisible();
+  await page.getByRole("button", { name: "Estimate again" }).click();
+  const again = saved(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Estimate again" }).click();
+  await again;
+  await expect(card(page, "Start")).toContainText("The starting line is not known");
+});

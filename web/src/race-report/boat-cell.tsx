@@ -1,0 +1,36 @@
+import { classes } from "../components/classes";
+import styles from "./boat-cell.module.css";
+import { boatColor, type ReportBoat } from "./boats";
+
+/** Colour of a boat; from the ninth on the colours repeat with a dashed border. */
+export const Swatch = ({ index }: { index: number }) => (
+  <i
+    className={classes(styles.swatch, index >= 8 && styles.again)}
+    style={{ background: `var(${boatColor(index)})` }}
+    aria-hidden="true"
+  />
+);
+
+interface BoatCellProps {
+  boat: ReportBoat;
+  isFocus: boolean;
+  onFocusBoat: (track: string) => void;
+}
+
+/** A boat in a table: a press makes it the focus boat. */
+export function BoatCell({ boat, isFocus, onFocusBoat }: BoatCellProps) {
+  const { label, sailor, index, track } = boat;
+  return (
+    <button
+      type="button"
+      className={styles.boat}
+      aria-pressed={isFocus}
+      title={isFocus ? undefined : `Make ${sailor} the focus boat`}
+      onClick={() => onFocusBoat(track)}
+    >
+      <Swatch index={index} />
+      {!sailor.endsWith(label) && <b>{label}</b>}
+      <span className="truncate">{sailor}</span>
+    </button>
+  );
+}

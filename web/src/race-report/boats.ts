@@ -1,0 +1,46 @@
+/** Who sailed the boats of a race report, and in which colours they are drawn. */
+
+import type { RaceReport } from "@leebow/core";
+import type { RaceSummary } from "../api/race-report";
+import { boatNames } from "../session/boat-names";
+
+export interface ReportBoat {
+  /** Its name in the report. */
+  track: string;
+  /** Of the first of its tracks, as in the address of the replay; null for a track that this viewer does not see. */
+  id: number | null;
+  track_ids: number[];
+  /** Short name in charts. */
+  label: string;
+  sailor: string;
+  /** Its number among the boats of the race, from 0; of it depends its colour. */
+  index: number;
+}
+
+/** The colour token of a boat; from the ninth on they repeat. */
+export const boatColor = (index: number): `--boat-${number}` => `--boat-${(index % 8) + 1}`;
+
+/** The boats of a report by the names of their tracks. Colours are those of the replay's map, in the order of the tracks. */
+export function boatsByTrack(report: RaceReport, boats: RaceSummary["track"]): Map<string, ReportBoat> {
+  const names = boatNames(boats.map(({ user, file_name }) => ({ ...user, file: file_name })));
+  const known = boats.map((boat, index) => ({ boat, index, label: names[index]! }));
+  const found = new Map<string, ReportBoat>();
+  for (const track of new Set([...report.tracks, ...report.boats.map((boat) => boat.track)])) {
+    const own = known.find(({ boat }) => boat.track_ids.some((id) => String(id) === track));
+    const unknown = { track, id: null, track_ids: [], label: track, sailor: track, index: known.length + found.size };
+    found.set(
+      track,
+      own
+        ? {
+            track,
+            id: own.boat.id,
+            track_ids: own.boat.track_ids,
+            label: own.label,
+            sailor: own.boat.full_name,
+            index: own.index,
+          }
+        : unknown,
+    );
+  }
+  return found;
+}

@@ -1,0 +1,245 @@
+import { memo, type PointerEvent, type ReactNode, useMemo, useRef } from "react";
+import { useSnapshot } from "valtio";
+import type { Frame } from "../chart/frame";
+import { classes } from "../components/classes";
+import { graticuleLines, minuteLabel } from "../map/graticule";
+import { type Camera, type Plane, planePoint } from "../map/plane";
+import { type BoatPath, drawnPoints, placeAt } from "../session/boat-path";
+import { boatColor, type ReportBoat } from "./boats";
+import type { ReportClock } from "./clock";
+import { type CoursePoint, pointText } from "./course";
+import styles from "./course-map.module.css";
+import { type CourseArea, cameraOf, pixelOf, placeLabels, svgPath, type Zoom } from "./course-view";
+
+export interface SailedBoat {
+  boat: ReportBoat;
+  path: BoatPath | null;
+}
+
+export interface CourseMapProps {
+  area: CourseArea;
+  points: readonly CoursePoint[];
+  boats: readonly SailedBoat[];
+  focus: string;
+  clock: ReportClock;
+  zoom: Zoom;
+  onZoom: (zoom: Zoom) => void;
+  frame: Frame;
+  /** Over the drawing, where the camera puts it. */
+  children?: (camera: Camera) => ReactNode;
+}
+
+/** The tracks of the boats, the points of the course and, at the moment of the clock, the boats. */
+export function CourseMap(props: CourseMapProps) {
+  const { area, points, boats, focus, clock, zoom, frame, children } = props;
+  const { width, height } = frame;
+  const { plane } = area;
+  const camera = useMemo(() => cameraOf(area, width, height, zoom), [area, width, height, zoom]);
+  const pan = usePan(props, camera);
+  return (
+    <>
+      <svg width={width} height={height} role="img" aria-label={mapLabel(boats.length, points)} {...pan}>
+        <Graticule camera={camera} plane={plane} />
+        <Tracks camera={camera} plane={plane} boats={boats} focus={focus} clock={clock} />
+        <StartLine camera={camera} plane={plane} points={points} />
+        <Points camera={camera} plane={plane} points={points} boats={boats} clock={clock} />
+        <BoatsNow camera={camera} plane={plane} boats={boats} focus={focus} clock={clock} />
+      </svg>
+      {children?.(camera)}
+    </>
+  );
+}
+
+function mapLabel(boats: number, points: readonly CoursePoint[]): string {
+  const estimated = points.some(({ basis }) => basis === "estimated");
+  const named = points.map(pointText).join("; ");
+  return `Map of the course with the tracks of ${boats} boats. ${named}.${estimated ? " Where there is ±, it is estimated." : ""}`;
+}
+
+/** Dragging moves the map once it is magnified. */
+function usePan({ zoom, onZoom, area }: CourseMapProps, camera: Camera) {
+  const last = useRef<[number, number] | null>(null);
+  if (zoom.factor === 1) return { className: styles.drawing };
+  const [west, south, east, north] = area.edges;
+  return {
+    className: classes(styles.drawing, styles.movable),
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      last.current = [event.clientX, event.clientY];
+    },
+    onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
+      if (!last.current) return;
+      const [x, y] = zoom.center ?? [(west + east) / 2, (south + north) / 2];
+      const [right, down] = [event.clientX - last.current[0], event.clientY - last.current[1]];
+      last.current = [event.clientX, event.clientY];
+      onZoom({ ...zoom, center: [x - right / camera.scale, y + down / camera.scale] });
+    },
+    onPointerUp: () => {
+      last.current = null;
+    },
+    onPointerCancel: () => {
+      last.current = null;
+    },
+  };
+}
+
+interface Drawn {
+  camera: Camera;
+  plane: Plane;
+}
+
+const Graticule = memo(({ camera, plane }: Drawn) => {
+  const { step, lons, lats } = graticuleLines(camera, plane);
+  const { width, height } = camera;
+  const half = (px: number) => Math.round(px) + 0.5;
+  const x = (lon_min: number) => half(pixelOf(camera, plane, { lon: lon_min / 60, lat: plane.origin.lat })[0]);
+  const y = (lat_min: number) => half(pixelOf(camera, plane, { lon: plane.origin.lon, lat: lat_min / 60 })[1]);
+  return (
+    <g className={styles.graticule}>
+      <path
+        d={[...lons.map((lon) => `M${x(lon)} 0V${height}`), ...lats.map((lat) => `M0 ${y(lat)}H${width}`)].join("")}
+      />
+      {lats
+        .filter((lat) => y(lat) > 20 && y(lat) < height - 70)
+        .map((lat) => (
+          <text key={lat} x="6" y={y(lat) - 4}>
+            {minuteLabel(lat, step, ["N", "S"])}
+          </text>
+        ))}
+      {lons
+        .filter((lon) => x(lon) > LEGEND.width + 6 && x(lon) < width - ZOOM.width - 56)
+        .map((lon) => (
+          <text key={lon} x={x(lon) + 4} y={height - 7}>
+            {minuteLabel(lon, step, ["E", "W"])}
+          </text>
+        ))}
+    </g>
+  );
+});
+
+interface BoatsDrawn extends Drawn {
+  boats: readonly SailedBoat[];
+  focus: string;
+  clock: ReportClock;
+}
+
+/** The focus boat's track is above the others. */
+const Tracks = memo(({ camera, plane, boats, focus, clock }: BoatsDrawn) => {
+  const order = [...boats].sort((a, b) => Number(a.boat.track === focus) - Number(b.boat.track === focus));
+  return order.map(
+    ({ boat, path }) =>
+      path && (
+        <TrackLine
+          key={boat.track}
+          {...{ camera, plane, path, clock }}
+          index={boat.index}
+          isFocus={boat.track === focus}
+        />
+      ),
+  );
+});
+
+interface TrackLineProps extends Drawn {
+  path: BoatPath;
+  clock: ReportClock;
+  index: number;
+  isFocus: boolean;
+}
+
+const TrackLine = memo(({ camera, plane, path, clock, index, isFocus }: TrackLineProps) => {
+  const d = useMemo(
+    () => svgPath(camera, plane, drawnPoints(path, clock.from_ms, clock.to_ms)),
+    [camera, plane, path, clock],
+  );
+  return <path d={d} stroke={`var(${boatColor(index)})`} className={classes(styles.track, isFocus && styles.focus)} />;
+});
+
+function BoatsNow({ camera, plane, boats, focus, clock }: BoatsDrawn) {
+  const { time_ms } = useSnapshot(clock.readout);
+  return boats.map(({ boat, path }) => {
+    const place = path && placeAt(path, time_ms);
+    if (!place) return null;
+    const [cx, cy] = pixelOf(camera, plane, place);
+    const isFocus = boat.track === focus;
+    return (
+      <g key={boat.track}>
+        {isFocus && <circle cx={cx} cy={cy} r="9" className={styles.ring} />}
+        <circle cx={cx} cy={cy} r={isFocus ? 5 : 4} fill={`var(${boatColor(boat.index)})`} className={styles.boat} />
+      </g>
+    );
+  });
+}
+
+function StartLine({ camera, plane, points }: Drawn & { points: readonly CoursePoint[] }) {
+  const ends = ["line_end", "finish"].map((kind) => points.filter(({ target }) => target.kind === kind));
+  return ends.map((pair) => {
+    if (pair.length !== 2) return null;
+    const [a, b] = pair.map((point) => pixelOf(camera, plane, point)) as [[number, number], [number, number]];
+    return <path key={pair[0]!.id} d={`M${a}L${b}`} className={styles.line} />;
+  });
+}
+
+/** px a letter of a label. *guess* */
+const LETTER_PX = 6.6;
+/** Places of the legend and of the wind, which no label covers, px. */
+const LEGEND = { width: 236, height: 66 };
+const WIND = { width: 190, height: 104 };
+const ZOOM = { width: 84, height: 52 };
+const MIN_RADIUS_PX = 6;
+
+/** Every how many drawn points of a track one counts in the choice of the labels' places. */
+const THIN = 4;
+
+interface PointsProps extends Omit<BoatsDrawn, "focus"> {
+  points: readonly CoursePoint[];
+}
+
+function Points({ camera, plane, points, boats, clock }: PointsProps) {
+  const { width, height } = camera;
+  const tracks = useMemo(
+    () =>
+      boats.flatMap(({ path }) => {
+        const drawn = path ? drawnPoints(path, clock.from_ms, clock.to_ms) : [];
+        return drawn.flatMap((place, at) =>
+          place && at % THIN === 0 ? [pixelOf(camera, plane, { lon: place[0], lat: place[1] })] : [],
+        );
+      }),
+    [boats, clock, camera, plane],
+  );
+  const drawn = points.map((point) => {
+    const [x, y] = pixelOf(camera, plane, point);
+    const radius = point.basis === "estimated" ? Math.max(MIN_RADIUS_PX, 2 * point.sd_m * camera.scale) : 0;
+    const text = pointText(point);
+    return { point, x, y, radius, text, width: text.length * LETTER_PX };
+  });
+  const plates = [
+    { left: 0, top: height - LEGEND.height, right: LEGEND.width, bottom: height },
+    { left: width - WIND.width, top: 0, right: width, bottom: WIND.height },
+    { left: width - ZOOM.width, top: height - ZOOM.height, right: width, bottom: height },
+  ];
+  const places = placeLabels(drawn, camera, plates, tracks);
+  return drawn.map(({ point, x, y, radius, text }, at) => (
+    <g key={point.id}>
+      {radius > 0 && <circle cx={x} cy={y} r={radius} className={styles.doubt} />}
+      <g transform={`translate(${x} ${y})`}>
+        <PointSign point={point} />
+      </g>
+      <text x={places[at]!.x} y={places[at]!.y} textAnchor={places[at]!.anchor} className={styles.label}>
+        {text}
+      </text>
+    </g>
+  ));
+}
+
+/** A diamond for what was placed by hand, a square for the committee boat, a dot for the others. */
+export function PointSign({ point: { basis, target } }: { point: Pick<CoursePoint, "basis" | "target"> }) {
+  if (basis === "hand") return <path d="M0-7L7 0 0 7-7 0Z" className={styles.hand} />;
+  const isCommittee = target.kind !== "mark" && target.end === "committee";
+  return isCommittee ? <path d="M-4-4H4V4H-4Z" className={styles.dot} /> : <circle r="3.5" className={styles.dot} />;
+}
+
+/** The position at a place of the picture. */
+export function positionAt(camera: Camera, plane: Plane, px: number, py: number) {
+  const [x, y] = planePoint(camera, px, py);
+  return { lon: plane.lon(x), lat: plane.lat(y) };
+}

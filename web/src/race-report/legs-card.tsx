@@ -1,0 +1,203 @@
+import type { BoatLeg, Passing, RaceReport } from "@leebow/core";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useMemo } from "react";
+import { type DataColumn, DataTable } from "../components/data-table";
+import { Icon } from "../components/icon";
+import { Segments } from "../components/segments";
+import { Select } from "../components/select";
+import { minutesSeconds } from "../format/durations";
+import { fixed } from "../format/numbers";
+import { BoatCell } from "./boat-cell";
+import type { ReportBoat } from "./boats";
+import cards from "./cards.module.css";
+import { behindText, isClear } from "./figures";
+import { GainBar } from "./gain-bar";
+import { legNote, legRows, waypointName } from "./legs";
+import styles from "./legs-card.module.css";
+import type { BoatsProps } from "./start-card";
+
+export interface LegsCardProps extends BoatsProps {
+  leg: number;
+  onLeg: (leg: number) => void;
+}
+
+interface Row {
+  boat: ReportBoat;
+  passing: Passing | null;
+  leg: BoatLeg | null;
+}
+
+/** One leg: who sailed it how, and what each gained against the median boat. */
+export function LegsCard(props: LegsCardProps) {
+  const { race, boats, focus, onFocusBoat, leg } = props;
+  const rows = useMemo(
+    () => legRows(race, leg).map(({ track, ...row }) => ({ ...row, boat: boats.get(track)! })),
+    [race, leg, boats],
+  );
+  const columns = useMemo(() => legColumns(race, leg, rows, focus, onFocusBoat), [race, leg, rows, focus, onFocusBoat]);
+  if (race.legs.length === 0) return <NoLegs race={race} />;
+  return (
+    <section className={cards.card} aria-labelledby="race-legs">
+      <div className={cards.head}>
+        <h2 id="race-legs" className="grow">
+          Legs
+        </h2>
+        <LegChoice {...props} />
+      </div>
+      <DataTable
+        caption={`Boats on leg ${leg + 1}`}
+        columns={columns}
+        rows={rows}
+        rowId={({ boat }) => boat.track}
+        rowName={({ boat }) => boat.sailor}
+        highlighted={focus}
+      />
+      <p className={cards.note}>{legNote(race, leg, (track) => boats.get(track)?.label ?? track)}</p>
+    </section>
+  );
+}
+
+/** Legs that a row of segments has room for. */
+const MAX_SEGMENTS = 5;
+
+function LegChoice({ race, leg, onLeg }: LegsCardProps) {
+  const choices = race.legs.map(({ kind }, at) => ({ value: String(at), label: `${at + 1} ${kind}` }));
+  const choice = { label: "Leg", choices, value: String(leg), onChange: (next: string) => onLeg(Number(next)) };
+  return choices.length > MAX_SEGMENTS ? (
+    <Select bare {...choice} className={styles.choice} />
+  ) : (
+    <Segments {...choice} />
+  );
+}
+
+function NoLegs({ race }: { race: RaceReport }) {
+  const reason = race.notes.find(({ code }) => code === "no_wind" || code === "wind_may_be_reversed")?.text;
+  return (
+    <section className={cards.card} aria-labelledby="race-legs">
+      <div className={cards.head}>
+        <h2 id="race-legs">Legs</h2>
+      </div>
+      <p className={cards.withheld}>{reason ?? "No marks were found that the boats rounded, so there are no legs."}</p>
+    </section>
+  );
+}
+
+const numeric = (
+  id: string,
+  title: string,
+  value: (row: Row) => number | null,
+  cell: DataColumn<Row>["cell"],
+): DataColumn<Row> => ({ id, title, numeric: true, value, cell });
+
+const ofLeg = (id: string, title: string, key: keyof BoatLeg, digits: number, sign = ""): DataColumn<Row> =>
+  numeric(
+    id,
+    title,
+    ({ leg }) => leg?.[key] ?? null,
+    ({ leg }) => (leg && leg[key] > 0 ? sign : "") + fixed(leg?.[key], digits),
+  );
+
+/** Place, time and gap at the end of the leg. */
+const placeColumns = (race: RaceReport, leg: number): DataColumn<Row>[] => [
+  numeric(
+    "place",
+    `At ${waypointName(race, leg)}`,
+    ({ passing }) => passing?.place ?? null,
+    ({ passing }) => <Place passing={passing} />,
+  ),
+  {
+    id: "places",
+    title: "Places",
+    value: ({ leg: own }) => own?.places_gained ?? null,
+    cell: ({ leg: own }) => <Places leg={own} />,
+  },
+  numeric(
+    "time",
+    "Time\nmin",
+    ({ leg: own }) => own?.time_s ?? null,
+    ({ leg: own }) => (own ? minutesSeconds(own.time_s) : "–"),
+  ),
+  numeric(
+    "behind",
+    "Behind\nmin",
+    ({ passing }) => passing?.behind_s ?? null,
+    ({ passing }) =>
+      passing ? (
+        <span className={passing.behind_s <= 0 ? "quiet" : undefined}>{behindText(passing.behind_s)}</span>
+      ) : (
+        "–"
+      ),
+  ),
+];
+
+function legColumns(
+  race: RaceReport,
+  leg: number,
+  rows: readonly Row[],
+  focus: string,
+  onFocusBoat: BoatsProps["onFocusBoat"],
+): DataColumn<Row>[] {
+  const most_s = Math.max(1, ...rows.map(({ leg: own }) => (own ? Math.abs(own.gain_s) + own.gain_sd_s : 0)));
+  const isDown = race.legs[leg]?.kind === "down";
+  return [
+    {
+      id: "boat",
+      title: "Boat",
+      value: ({ boat }) => boat.label,
+      cell: ({ boat }) => <BoatCell boat={boat} isFocus={boat.track === focus} onFocusBoat={onFocusBoat} />,
+    },
+    ...placeColumns(race, leg),
+    ofLeg("sailed", "Sailed\nm", "sailed_m", 0),
+    ofLeg("over", "More than\nshortest, %", "sailed_over_shortest_pct", 1, "+"),
+    ofLeg("sog", "SOG\nkn", "sog_kn", 2),
+    ofLeg("vmg", "VMG\nkn", "vmg_kn", 2),
+    isDown ? ofLeg("turns", "Gybes", "gybes", 0) : ofLeg("turns", "Tacks", "tacks", 0),
+    numeric(
+      "gain",
+      "Against the\nmiddle, s",
+      ({ leg: own }) => own?.gain_s ?? null,
+      ({ leg: own }) => <Gain leg={own} />,
+    ),
+    {
+      id: "bar",
+      title: "Lost, left, or\ngained, right",
+      value: ({ leg: own }) => own?.gain_s ?? null,
+      cell: ({ leg: own, boat }) => own && <GainBar leg={own} most_s={most_s} isFocus={boat.track === focus} />,
+    },
+  ];
+}
+
+function Place({ passing }: { passing: Passing | null }) {
+  if (!passing) return "–";
+  return (
+    <>
+      {!passing.place_sure && <span className="caption">not sure </span>}
+      <b>{passing.place}</b>
+    </>
+  );
+}
+
+function Places({ leg }: { leg: BoatLeg | null }) {
+  if (!leg) return "–";
+  if (leg.places_gained === 0) return <span className="quiet">same</span>;
+  const isGained = leg.places_gained > 0;
+  return (
+    <span className={styles.places}>
+      <Icon of={isGained ? ArrowUp : ArrowDown} size={14} />
+      <span className="visually-hidden">{isGained ? "gained" : "lost"}</span> {Math.abs(leg.places_gained)}
+    </span>
+  );
+}
+
+/** Seconds against the median boat; quiet where it is less than its uncertainty. */
+function Gain({ leg }: { leg: BoatLeg | null }) {
+  if (!leg) return "–";
+  const text = `${leg.gain_s > 0.5 ? "+" : ""}${fixed(leg.gain_s, 0)}`;
+  if (isClear(leg.gain_s, leg.gain_sd_s)) return text;
+  return (
+    <span className="quiet">
+      {text}
+      <span className="visually-hidden">, less than its uncertainty</span>
+    </span>
+  );
+}

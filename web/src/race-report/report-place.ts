@@ -1,0 +1,76 @@
+/** What a race report shows, as it stands in its address: `?race=2&boat=4101&leg=3&t=…`. */
+
+import type { RaceDay, RaceReport } from "@leebow/core";
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { RaceSummary } from "../api/race-report";
+
+export interface Place {
+  race: RaceReport;
+  /** Its number, from 0. */
+  at: number;
+  /** Track of the focus boat. */
+  focus: string;
+  leg: number;
+  /** The moment of the address, ms; null without one. */
+  time_ms: number | null;
+  onRace: (at: number) => void;
+  onFocusBoat: (track: string) => void;
+  onLeg: (leg: number) => void;
+}
+
+/** The place of the address; the first race, the viewer's own boat or else the winner, the first leg by default. */
+export function useReportPlace(day: RaceDay, summary: RaceSummary, user_id: number | null): Place | null {
+  const [search, setSearch] = useSearchParams();
+  const set = useCallback(
+    (changes: Record<string, string | null>) =>
+      setSearch(
+        (now) => {
+          const next = new URLSearchParams(now);
+          for (const [name, value] of Object.entries(changes))
+            if (value === null) next.delete(name);
+            else next.set(name, value);
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  const onRace = useCallback((at: number) => set({ race: String(at + 1), leg: null, t: null }), [set]);
+  const onFocusBoat = useCallback((track: string) => set({ boat: track }), [set]);
+  const onLeg = useCallback((leg: number) => set({ leg: String(leg + 1) }), [set]);
+  const at = numberOf(search.get("race"), day.races.length, raceAt(day, search.get("t")));
+  const race = day.races[at];
+  const boat = search.get("boat");
+  const focus = useMemo(() => race && focusOf(race, summary, boat, user_id), [race, summary, boat, user_id]);
+  if (!race || focus === undefined) return null;
+  const leg = numberOf(search.get("leg"), race.legs.length, 0);
+  const time_ms = search.has("t") ? Date.parse(search.get("t")!) : null;
+  return { race, at, focus, leg, time_ms, onRace, onFocusBoat, onLeg };
+}
+
+/** A number from 1 in an address as an index below `count`. */
+function numberOf(text: string | null, count: number, otherwise: number): number {
+  const at = Number(text) - 1;
+  return text !== null && Number.isInteger(at) && at >= 0 && at < count ? at : otherwise;
+}
+
+/** The race of a moment. */
+function raceAt({ races }: RaceDay, text: string | null): number {
+  const at_ms = Date.parse(text ?? "");
+  const at = races.findIndex(
+    ({ start_time, end_time }) => at_ms >= Date.parse(start_time) && at_ms <= Date.parse(end_time),
+  );
+  return Math.max(0, at);
+}
+
+/** The track of the address, which may be the id of a boat; the viewer's own; the first in the order of places. */
+function focusOf(race: RaceReport, summary: RaceSummary, named: string | null, user_id: number | null): string {
+  const tracks = new Set(race.boats.map(({ track }) => track));
+  if (named !== null && tracks.has(named)) return named;
+  const trackOf = (boat: RaceSummary["track"][number] | undefined) =>
+    boat?.track_ids.map(String).find((id) => tracks.has(id));
+  const byId = trackOf(summary.track.find(({ track_ids }) => track_ids.map(String).includes(named ?? "")));
+  const own = trackOf(summary.track.find(({ user }) => user.id === user_id));
+  return byId ?? own ?? race.boats[0]?.track ?? "";
+}

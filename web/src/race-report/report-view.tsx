@@ -1,0 +1,65 @@
+import type { RaceDay, RaceReport } from "@leebow/core";
+import { useDeferredValue, useMemo } from "react";
+import type { RaceAddress, RaceReportAnswer, RaceSummary } from "../api/race-report";
+import { Figure, Figures } from "../components/figure";
+import { clock as clockText } from "../format/times";
+import { usePaths } from "../queries/race-report";
+import { boatsByTrack } from "./boats";
+import type { ReportClock } from "./clock";
+import { CourseCard } from "./course-card";
+import { headFigures } from "./figures";
+import { GapCard } from "./gap-card";
+import { LegsCard } from "./legs-card";
+import { RaceNotes } from "./race-notes";
+import type { Place } from "./report-place";
+import styles from "./report-view.module.css";
+import { StartCard } from "./start-card";
+import type { CorrectionEditing } from "./use-corrections";
+
+interface RaceReportViewProps {
+  address: RaceAddress;
+  summary: RaceSummary;
+  answer: RaceReportAnswer;
+  day: RaceDay;
+  race: RaceReport;
+  place: Place;
+  editing: CorrectionEditing | null;
+  clock: ReportClock;
+}
+
+/** The cards of one race. */
+export function RaceReportView({ address, summary, answer, day, race, place, editing, clock }: RaceReportViewProps) {
+  const zone = summary.tz;
+  const boats = useMemo(() => boatsByTrack(race, summary.track), [race, summary]);
+  const order = useMemo(() => [...boats.values()], [boats]);
+  // Those of a large fleet come one after the other; the map need not be drawn for each.
+  const paths = useDeferredValue(usePaths(address, order));
+  const sailed = useMemo(() => order.map((boat, at) => ({ boat, path: paths[at] ?? null })), [order, paths]);
+  const { focus, leg, onFocusBoat, onLeg } = place;
+  const shared = { race, boats, focus, onFocusBoat };
+  const shown = race.boats.find(({ track }) => track === focus) ?? race.boats[0];
+  return (
+    <>
+      <RaceNotes
+        notes={[...day.notes, ...race.notes]}
+        recalls={race.recalls.map((at) => clockText(at, zone))}
+        practice_starts={day.practice_starts.map((at) => clockText(at, zone))}
+      />
+      <div className={styles.cards}>
+        {shown && (
+          <Figures columns={6} className={styles.figures}>
+            {headFigures(race, shown, (track) => boats.get(track)?.label ?? track).map((figure) => (
+              <Figure key={figure.name} {...figure} />
+            ))}
+          </Figures>
+        )}
+        <div className={styles.two}>
+          <CourseCard race={race} boats={sailed} focus={focus} clock={clock} zone={zone} editing={editing} />
+          <StartCard {...shared} zone={zone} mayPlace={editing !== null} />
+        </div>
+        <GapCard {...shared} address={address} at={place.at} version={answer.version} clock={clock} zone={zone} />
+        <LegsCard {...shared} leg={Math.min(leg, Math.max(0, race.legs.length - 1))} onLeg={onLeg} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { RaceNote } from "@leebow/core";
+import { useState } from "react";
+import { Button } from "../components/button";
+import { EmptyState } from "../components/empty-state";
+import { Field, FieldError } from "../components/field";
+import { clock, zoneName } from "../format/times";
+import styles from "./set-start.module.css";
+import { timeOfDay } from "./time-of-day";
+import type { CorrectionEditing } from "./use-corrections";
+
+interface SetStartProps {
+  notes: readonly RaceNote[];
+  /** Start of the first track; null while it is not known. */
+  start_time: string | null;
+  zone: string | null;
+  /** Null for a viewer who may not change the race. */
+  editing: CorrectionEditing | null;
+}
+
+const NO_START = "No start was found in the tracks of this race.";
+
+/** A day without a race: why, and the start as the user knows it. */
+export function SetStart({ notes, start_time, zone, editing }: SetStartProps) {
+  return (
+    <EmptyState title="No race was found in these tracks">
+      <div className={styles.reasons}>
+        {(notes.length > 0 ? notes.map(({ text }) => text) : [NO_START]).map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {editing && start_time && <StartForm start_time={start_time} zone={zone} editing={editing} />}
+      </div>
+    </EmptyState>
+  );
+}
+
+function StartForm({
+  start_time,
+  zone,
+  editing,
+}: {
+  start_time: string;
+  zone: string | null;
+  editing: CorrectionEditing;
+}) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const set = () => {
+    const at_ms = timeOfDay(text, Date.parse(start_time), zone);
+    if (at_ms === null) return setError("Write the time as hours, minutes and seconds, for example 12:30:00.");
+    const gun_time = new Date(at_ms).toISOString();
+    editing.change((list) => [
+      ...list.filter((one) => one.action !== "set_gun"),
+      { action: "set_gun", at: gun_time, gun_time },
+    ]);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        set();
+      }}
+    >
+      <Field
+        label={`Gun, ${zoneName(zone)}`}
+        placeholder="hh:mm:ss"
+        inputMode="numeric"
+        value={text}
+        error={error}
+        hint={`The first track begins at ${clock(start_time, zone)}.`}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" kind="primary" busy={editing.isSaving}>
+        Set the start by hand
+      </Button>
+      {editing.failure && <FieldError>{editing.failure}</FieldError>}
+    </form>
+  );
+}
