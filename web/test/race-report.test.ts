@@ -80,6 +80,11 @@ describe("the start", () => {
   it("names no end where neither was clearly ahead", () =>
     expect(biasSentence({ ...race().line!, favoured: null })).toBe("Neither end of the line was clearly ahead."));
 
+  it("names no end without a wind", () =>
+    expect(
+      biasSentence({ ...race().line!, favoured: null, bias_deg: null, bias_sd_deg: null, bias_m: null }),
+    ).toContain("the wind is not known"));
+
   it("says what the gun rests on", () =>
     expect(gunText({ ...race(), gun_basis: "timer", gun_sd_s: 0.5 }, ZONE)).toBe(
       "Gun at 12:30:00, by the race timer, ± 0.8 s",

@@ -13,12 +13,17 @@ const SOURCES: Record<RaceReport["wind_source"], string> = {
 
 /** The mean wind of the race with its uncertainty; no arrow where the wind is not sure. */
 export function CourseWind({ race: { twd_deg, twd_sd_deg, wind_source } }: { race: RaceReport }) {
-  const isSure = twd_sd_deg <= MAX_SHOWN_WIND_SD_DEG;
+  const isKnown = twd_deg !== null && twd_sd_deg !== null;
+  const isSure = isKnown && twd_sd_deg <= MAX_SHOWN_WIND_SD_DEG;
   return (
     <div className={styles.wind}>
       <p>
         <b>
-          {isSure ? `${fixed(twd_deg, 0)}° ${unitWithInterval(halfWidth90(twd_sd_deg), 0, "°")}` : "Wind not sure here"}
+          {isSure
+            ? `${fixed(twd_deg, 0)}° ${unitWithInterval(halfWidth90(twd_sd_deg), 0, "°")}`
+            : isKnown
+              ? "Wind not sure here"
+              : "Wind not known"}
         </b>
         {isSure && <span>{SOURCES[wind_source]}</span>}
       </p>

@@ -7,11 +7,12 @@ import { type BoatPath, placeAt } from "../session/boat-path";
 /** Half the length of the new line, m. *guess* */
 const HALF_LENGTH_M = 50;
 
-/** Across the wind through the middle of the boats at the gun, pin to the left looking upwind; null without boats. */
+/** Across the wind through the middle of the boats at the gun, pin to the left looking upwind; null without boats or a wind. */
 export function newLine(
   { start_time, twd_deg }: Pick<RaceReport, "start_time" | "twd_deg">,
   paths: readonly (BoatPath | null)[],
 ): { pin: LonLat; committee: LonLat } | null {
+  if (twd_deg === null) return null;
   const gun_ms = Date.parse(start_time);
   const places = paths.flatMap((path) => (path && placeAt(path, gun_ms)) ?? []);
   if (places.length === 0) return null;

@@ -23,6 +23,8 @@ export const endName = (end: "pin" | "committee"): string => (end === "pin" ? "p
 
 /** Which end of the line was ahead. */
 export function biasSentence({ favoured, bias_deg, bias_sd_deg, bias_m }: StartLine): string {
+  if (bias_deg === null || bias_sd_deg === null || bias_m === null)
+    return "Which end of the line was ahead is left out: the wind is not known.";
   if (favoured === null) return "Neither end of the line was clearly ahead.";
   const angle = `${fixed(Math.abs(bias_deg), 0)}° ${unitWithInterval(halfWidth90(bias_sd_deg), 0, "°")}`;
   return `The ${endName(favoured)} end was ${angle} ahead, worth ${fixed(Math.abs(bias_m), 0)} m.`;
