@@ -52,7 +52,6 @@ pub mod channel;
 pub mod config;
 #[cfg(feature = "fleet")]
 pub mod fleet;
-#[allow(unreachable_pub, reason = "the parts of the analysis of races are being written")]
 pub mod race;
 pub mod read;
 #[cfg(feature = "write")]

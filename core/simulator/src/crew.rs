@@ -180,14 +180,14 @@ impl Crew {
                 boat.aim = Aim::Course(bearing_deg(here, goal));
                 distance(here, goal) < 25.0
             }
-            Task::ToLine(approach) => self.to_line(&approach, boat, time_s),
+            Task::ToLine(approach) => self.come_to_line(&approach, boat, time_s),
             Task::Creep { goal } => self.creep(goal, boat, time_s),
             Task::Beat { until_s } => self.beat(until_s, boat, time_s),
             Task::Wait { until_s } => self.wait(until_s, boat, time_s),
             Task::Halt { seconds } => self.halt(seconds, boat, time_s),
-            Task::ToMark { mark, clearance_m } => self.to_mark(&mark, clearance_m, boat, time_s),
+            Task::ToMark { mark, clearance_m } => self.sail_to_mark(&mark, clearance_m, boat, time_s),
             Task::RoundMark { mark, clearance_m } => self.round_mark(&mark, clearance_m, boat, time_s),
-            Task::ToFinish { at } => self.to_finish(at, boat, time_s),
+            Task::ToFinish { at } => self.sail_to_finish(at, boat, time_s),
             Task::CrossFinish { at, along } => self.cross_finish(at, along, boat, time_s),
             Task::Drift => {
                 boat.throttle = 0.04;

@@ -6,11 +6,14 @@ use crate::error::{Error, ErrorKind};
 use crate::race::{RaceAnalysis, RaceOptions, RaceTrack, RaceTrackFacts, analyze};
 
 /// Finds and analyses the races of these tracks. `facts` is a JSON array of [`RaceTrackFacts`], one per track in their order;
-/// `options` is JSON of [`RaceOptions`]. Errors: `BadOptions` for JSON of another kind, and for columns that differ in length
-/// or whose times do not rise.
+/// `options` is JSON of [`RaceOptions`].
+///
+/// # Errors
+/// `BadOptions` for JSON of another kind, for corrections with values that no race can have, and for columns that differ in
+/// length or whose times do not rise.
 pub fn races(facts: &str, mut tracks: Vec<RaceTrack>, options: &str) -> Result<RaceAnalysis, Error> {
     let facts: Vec<RaceTrackFacts> = parsed(facts)?;
-    let options: RaceOptions = if options.is_empty() { RaceOptions::default() } else { parsed(options)? };
+    let options = RaceOptions::from_json(options)?;
     if facts.len() != tracks.len() {
         return Err(refused("there are not as many facts as tracks"));
     }

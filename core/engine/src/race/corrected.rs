@@ -53,13 +53,13 @@ fn mistake(correction: &RaceCorrection) -> Option<String> {
         return Some(format!("\"{time}\" is not a time"));
     }
     match correction {
-        C::SetClock { ahead_s, .. } if !(ahead_s.abs() <= MAX_CLOCK_S) => {
+        C::SetClock { ahead_s, .. } if ahead_s.is_nan() || ahead_s.abs() > MAX_CLOCK_S => {
             Some("a clock can be set by a day at most".into())
         }
         C::PlaceMark { lat_deg, lon_deg, .. }
         | C::PlaceLineEnd { lat_deg, lon_deg, .. }
         | C::SetFinish { lat_deg, lon_deg, .. }
-            if !(lat_deg.abs() <= 90.0 && lon_deg.abs() <= 180.0) =>
+            if lat_deg.abs() > 90.0 || lon_deg.abs() > 180.0 || (lat_deg + lon_deg).is_nan() =>
         {
             Some(format!("{lat_deg}, {lon_deg} is not a place"))
         }
@@ -74,7 +74,7 @@ pub(super) fn with_clocks<'a>(tracks: &'a [RaceTrack], options: &RaceOptions) ->
             RaceCorrection::SetClock { track, ahead_s } if track == name => Some(*ahead_s),
             _ => None,
         });
-        clocks.last().unwrap_or(0.0)
+        clocks.fold(0.0, |_, last| last)
     };
     let set = |track: &'a RaceTrack| match ahead_s(&track.facts.name) {
         0.0 => Cow::Borrowed(track),

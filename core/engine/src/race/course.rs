@@ -91,7 +91,7 @@ pub(crate) struct PassingTime {
 
 impl SailedCourse {
     /// Whether the last waypoint is the finish.
-    pub fn has_finish(&self) -> bool {
+    pub(super) fn has_finish(&self) -> bool {
         self.waypoints.last().is_some_and(|w| w.kind == WaypointKind::Finish)
     }
 
@@ -106,29 +106,29 @@ impl SailedCourse {
     }
 
     /// When the last boat passed the last waypoint, s.
-    pub fn last_passing_s(&self) -> Option<f64> {
+    pub(super) fn last_passing_s(&self) -> Option<f64> {
         let last = self.passings.iter().filter_map(|p| p.last().copied().flatten()).map(|p| p.time_s);
         last.reduce(f64::max)
     }
 
     /// Where leg `leg` begins for a boat: where she passed the waypoint before.
-    pub fn leg_start(&self, boat: usize, leg: usize) -> (f64, f64) {
+    pub(super) fn leg_start(&self, boat: usize, leg: usize) -> (f64, f64) {
         leg.checked_sub(1).map_or(self.start, |before| self.leg_end(boat, before))
     }
 
     /// Where leg `leg` ends for a boat: where she passed the waypoint, else its middle.
-    pub fn leg_end(&self, boat: usize, leg: usize) -> (f64, f64) {
+    pub(super) fn leg_end(&self, boat: usize, leg: usize) -> (f64, f64) {
         let centre = self.waypoints.get(leg).map_or(self.start, |w| w.centre);
         self.passing(boat, leg).map_or(centre, |p| p.at)
     }
 
     /// The passing of a waypoint by a boat.
-    pub fn passing(&self, boat: usize, waypoint: usize) -> Option<&PassingTime> {
+    pub(super) fn passing(&self, boat: usize, waypoint: usize) -> Option<&PassingTime> {
         self.passings.get(boat)?.get(waypoint)?.as_ref()
     }
 
     /// When a leg begins for a boat: the gun, or the passing of the waypoint before.
-    pub fn leg_start_s(&self, boat: usize, leg: usize) -> Option<f64> {
+    pub(super) fn leg_start_s(&self, boat: usize, leg: usize) -> Option<f64> {
         match leg.checked_sub(1) {
             None => Some(self.gun_s),
             Some(before) => self.passing(boat, before).map(|p| p.time_s),

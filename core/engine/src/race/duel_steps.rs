@@ -34,11 +34,11 @@ pub(super) enum Part {
 }
 
 impl Parts {
-    pub fn total_m(&self) -> f64 {
+    pub(super) fn total_m(&self) -> f64 {
         self.speed_m + self.height_m + self.shift_m + self.turns_m + self.rest_m
     }
 
-    pub fn sum(parts: Option<&[Self]>) -> Self {
+    pub(super) fn sum(parts: Option<&[Self]>) -> Self {
         let mut sum = Self::default();
         for p in parts.unwrap_or_default() {
             sum.speed_m += p.speed_m;
@@ -50,7 +50,7 @@ impl Parts {
         sum
     }
 
-    pub fn minus(&self, other: &Self) -> Self {
+    pub(super) fn minus(&self, other: &Self) -> Self {
         Self {
             speed_m: self.speed_m - other.speed_m,
             height_m: self.height_m - other.height_m,
@@ -61,7 +61,7 @@ impl Parts {
     }
 
     /// Removes a part.
-    pub fn take(&mut self, part: Part) -> f64 {
+    pub(super) fn take(&mut self, part: Part) -> f64 {
         std::mem::take(match part {
             Part::Height => &mut self.height_m,
             Part::Shift => &mut self.shift_m,
@@ -100,7 +100,7 @@ enum Doing {
 
 impl Steps {
     /// None when a boat is not seen in the first or the last row.
-    pub fn of(
+    pub(super) fn of(
         field: &Field,
         course: &SailedCourse,
         leg: &Leg,
@@ -116,7 +116,7 @@ impl Steps {
     }
 
     /// By how much the first boat is ahead along the leg in a row, m; none in a gap.
-    pub fn ahead_m(&self, row: usize) -> Option<f64> {
+    pub(super) fn ahead_m(&self, row: usize) -> Option<f64> {
         self.ahead(row.checked_sub(self.first_row)?, &self.direction)
     }
 
@@ -132,26 +132,26 @@ impl Steps {
     }
 
     /// Distance of the boats across the leg in a row, m; none in a gap.
-    pub fn lateral_m(&self, row: usize) -> Option<f64> {
+    pub(super) fn lateral_m(&self, row: usize) -> Option<f64> {
         let at = row.checked_sub(self.first_row)?;
         let (apart, d) = (self.apart(at)?, self.direction.get(at)?);
         Some(apart.0 * d.1 - apart.1 * d.0)
     }
 
     /// Whether both boats are on the same tack in a row.
-    pub fn same_tack(&self, row: usize) -> bool {
+    pub(super) fn same_tack(&self, row: usize) -> bool {
         let tack = |b: &StepBoat| row.checked_sub(self.first_row).and_then(|at| b.tack.get(at).copied());
         let [a, b] = &self.boats;
         matches!((tack(a), tack(b)), (Some(a), Some(b)) if a * b > 0.0)
     }
 
     /// The row after which neither boat turns.
-    pub fn last_turn(&self) -> Option<usize> {
+    pub(super) fn last_turn(&self) -> Option<usize> {
         self.boats.iter().filter_map(|b| b.last_turn).max()
     }
 
     /// The parts of each step; the wind is turned by `error_deg` of each row.
-    pub fn parts(&self, error_deg: Option<&Vec<f64>>) -> Vec<Parts> {
+    pub(super) fn parts(&self, error_deg: Option<&Vec<f64>>) -> Vec<Parts> {
         let turned = |(at, d): (usize, &(f64, f64))| {
             let error = error_deg.filter(|_| self.turns_with_wind).and_then(|e| e.get(at)).copied();
             // Clockwise, as directions are counted.

@@ -67,7 +67,7 @@ pub(crate) struct FieldWind {
 
 impl Field {
     /// The field of these tracks; none when no track has two fixes.
-    pub fn new(tracks: &[&RaceTrack], options: &RaceOptions) -> Option<Self> {
+    pub(crate) fn new(tracks: &[&RaceTrack], options: &RaceOptions) -> Option<Self> {
         let with_fixes: Vec<(usize, &RaceTrack)> =
             tracks.iter().copied().enumerate().filter(|(_, t)| t.time_ms.len() >= 2).collect();
         let first = |t: &RaceTrack| t.time_ms.first().copied();
@@ -97,25 +97,25 @@ impl Field {
     }
 
     /// UTC ms of a time in s from the start of the grid.
-    pub fn ms(&self, s: f64) -> f64 {
+    pub(crate) fn ms(&self, s: f64) -> f64 {
         self.start_ms + 1000.0 * s
     }
 
     /// S from the start of the grid of a time in UTC ms.
-    pub fn s(&self, ms: f64) -> f64 {
+    pub(crate) fn s(&self, ms: f64) -> f64 {
         (ms - self.start_ms) / 1000.0
     }
 }
 
 impl FieldBoat {
     /// Position at a row, m; none in a gap.
-    pub fn at(&self, row: usize) -> Option<(f64, f64)> {
+    pub(crate) fn at(&self, row: usize) -> Option<(f64, f64)> {
         let (x, y) = (*self.east_m.get(row)?, *self.north_m.get(row)?);
         (x.is_finite() && y.is_finite()).then_some((x, y))
     }
 
     /// Position between two rows, m; none in a gap.
-    pub fn at_s(&self, s: f64) -> Option<(f64, f64)> {
+    pub(crate) fn at_s(&self, s: f64) -> Option<(f64, f64)> {
         if s < 0.0 {
             return None;
         }
@@ -130,27 +130,27 @@ impl FieldBoat {
     }
 
     /// Velocity at a row, m/s; none in a gap.
-    pub fn velocity(&self, row: usize) -> Option<(f64, f64)> {
+    pub(crate) fn velocity(&self, row: usize) -> Option<(f64, f64)> {
         let (x, y) = (*self.east_mps.get(row)?, *self.north_mps.get(row)?);
         (x.is_finite() && y.is_finite()).then_some((x, y))
     }
 
     /// Speed at a row, m/s; NaN in a gap.
-    pub fn speed_mps(&self, row: usize) -> f64 {
+    pub(crate) fn speed_mps(&self, row: usize) -> f64 {
         self.velocity(row).map_or(f64::NAN, |(x, y)| hypot(x, y))
     }
 }
 
 impl FieldWind {
     /// Unit vector to windward (east, north) at a row; none where the wind is unknown.
-    pub fn to_windward(&self, row: usize) -> Option<(f64, f64)> {
+    pub(crate) fn to_windward(&self, row: usize) -> Option<(f64, f64)> {
         let twd = *self.twd_deg.get(row)?;
         twd.is_finite().then(|| libm::sincos(to_rad(twd)))
     }
 
     /// Mean direction and standard deviation over rows, deg; none without any. The errors of neighbouring seconds are one
     /// error, so that the standard deviation is that of one second.
-    pub fn mean(&self, rows: std::ops::Range<usize>) -> Option<(f64, f64)> {
+    pub(crate) fn mean(&self, rows: std::ops::Range<usize>) -> Option<(f64, f64)> {
         let rows = rows.start..rows.end.min(self.twd_deg.len());
         let known = rows.filter(|&r| self.twd_deg[r].is_finite());
         let (mut squares, mut count) = (0.0, 0.0);

@@ -44,17 +44,17 @@ pub(super) struct Gun {
 
 impl Gun {
     /// A gun by a race timer.
-    pub fn of_timer(s: f64) -> Self {
+    pub(super) fn of_timer(s: f64) -> Self {
         Self { s, sd_s: TIMER_SD_S, basis: GunBasis::Timer, others: Vec::new() }
     }
 
     /// A gun as the user gave it.
-    pub fn typed(s: f64) -> Self {
+    pub(super) fn typed(s: f64) -> Self {
         Self { s, sd_s: TYPED_SD_S, basis: GunBasis::Typed, others: Vec::new() }
     }
 
     /// True where the second of the gun is known well enough for places at the line.
-    pub fn has_start_table(&self) -> bool {
+    pub(super) fn has_start_table(&self) -> bool {
         self.sd_s <= START_TABLE_SD_S
     }
 }

@@ -32,7 +32,7 @@ pub(crate) struct Leg {
 
 impl Leg {
     /// Unit vector of progress in a row: to windward on a beat, to leeward on a run, along a reach.
-    pub fn direction(&self, field: &Field, row: usize) -> (f64, f64) {
+    pub(super) fn direction(&self, field: &Field, row: usize) -> (f64, f64) {
         match (self.kind, field.wind.to_windward(row)) {
             (LegKind::Up, Some(n)) => n,
             (LegKind::Down, Some(n)) => (-n.0, -n.1),

@@ -67,12 +67,12 @@ impl Line {
         Some(Self { pin, committee, bearing_sd_deg, ahead, middle_sd_m: None })
     }
 
-    pub fn length_m(&self) -> f64 {
+    pub(super) fn length_m(&self) -> f64 {
         hypot(self.committee.east_m - self.pin.east_m, self.committee.north_m - self.pin.north_m)
     }
 
     /// Distance beyond the line, m, and place along it (0 pin, 1 committee boat).
-    pub fn coordinates(&self, (east, north): (f64, f64)) -> (f64, f64) {
+    pub(super) fn coordinates(&self, (east, north): (f64, f64)) -> (f64, f64) {
         let (x, y) = (east - self.pin.east_m, north - self.pin.north_m);
         let length = self.length_m();
         let along = (
@@ -83,7 +83,7 @@ impl Line {
     }
 
     /// Standard deviation of the line across itself at a place along it, m.
-    pub fn sd_m(&self, along: f64) -> f64 {
+    pub(super) fn sd_m(&self, along: f64) -> f64 {
         let x = along.clamp(0.0, 1.0);
         match self.middle_sd_m {
             Some(middle) => middle * (1.0 + (END_FACTOR - 1.0) * (2.0 * x - 1.0).abs()),
@@ -92,12 +92,12 @@ impl Line {
     }
 
     /// Both ends were taken by a device.
-    pub fn is_of_device(&self) -> bool {
+    pub(super) fn is_of_device(&self) -> bool {
         [self.pin.basis, self.committee.basis].iter().all(|b| *b == PlaceBasis::Device)
     }
 
     /// The line for the border, with its bias by the wind at the gun (direction and standard deviation, deg).
-    pub fn answer(&self, field: &Field, wind: Option<(f64, f64)>) -> StartLine {
+    pub(super) fn answer(&self, field: &Field, wind: Option<(f64, f64)>) -> StartLine {
         let place = |end: &End| {
             let (lat_deg, lon_deg) = field.plane.to_deg(end.east_m, end.north_m);
             RacePlace { lat_deg, lon_deg, sd_m: end.sd_m, basis: end.basis }

@@ -25,15 +25,11 @@ pub mod answer;
 mod behind;
 mod corrected;
 mod course;
-#[cfg(test)]
-mod course_tests;
 mod days;
 mod duel;
 pub mod duel_answer;
 mod duel_phases;
 mod duel_steps;
-#[cfg(test)]
-mod duel_tests;
 pub(crate) mod field;
 mod find;
 mod finish;
@@ -51,6 +47,10 @@ mod progress;
 mod rounding;
 mod series;
 mod start;
+#[cfg(test)]
+mod test_course;
+#[cfg(test)]
+mod test_duel;
 #[cfg(test)]
 mod test_field;
 #[cfg(test)]

@@ -42,7 +42,7 @@ pub(crate) struct BoatProgress {
 
 impl Progress {
     /// The progress of all boats from the gun to the last passing.
-    pub fn of(field: &Field, course: &SailedCourse, legs: &[Leg]) -> Self {
+    pub(super) fn of(field: &Field, course: &SailedCourse, legs: &[Leg]) -> Self {
         let mut leg_starts_m = vec![0.0];
         let mut sum_m = 0.0;
         for leg in legs {
@@ -157,7 +157,7 @@ impl Progress {
     }
 
     /// How long before `time_s` the first boat was as far as `progress_m`, s; 0 or more from the gun on.
-    pub fn behind_s(&self, time_s: f64, progress_m: f64) -> Option<f64> {
+    pub(super) fn behind_s(&self, time_s: f64, progress_m: f64) -> Option<f64> {
         let at = self.first.partition_point(|k| k.1 < progress_m);
         let (t1, m1) = *self.first.get(at)?;
         let then_s = match at.checked_sub(1).and_then(|before| self.first.get(before)) {
@@ -168,7 +168,7 @@ impl Progress {
     }
 
     /// Progress of the first boat at a time, m.
-    pub fn first_m(&self, time_s: f64) -> Option<f64> {
+    pub(super) fn first_m(&self, time_s: f64) -> Option<f64> {
         let at = self.first.partition_point(|k| k.0 < time_s);
         let Some(&(t1, m1)) = self.first.get(at) else { return self.first.last().map(|k| k.1) };
         match at.checked_sub(1).and_then(|before| self.first.get(before)) {

@@ -32,7 +32,7 @@ pub(super) struct StartSeries {
 }
 
 impl StartSeries {
-    pub fn new(field: &Field) -> Self {
+    pub(super) fn new(field: &Field) -> Self {
         let made_good: Vec<Vec<f32>> = (0..field.boats.len()).map(|b| made_good(field, b)).collect();
         let upwind = |values: &Vec<f32>| {
             let mut known: Vec<f64> =

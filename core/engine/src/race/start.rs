@@ -37,7 +37,7 @@ pub(super) struct Start<'a> {
 
 impl Start<'_> {
     /// The boats at the start, in the order of `boats`. `clock_differs` marks those whose clock cannot be trusted.
-    pub fn boats(&self, boats: &[usize], clock_differs: &[usize]) -> Vec<Option<BoatStart>> {
+    pub(super) fn boats(&self, boats: &[usize], clock_differs: &[usize]) -> Vec<Option<BoatStart>> {
         let places = self.places(boats);
         boats
             .iter()

@@ -84,7 +84,7 @@ pub(super) fn dot(a: Place, b: Place) -> f64 {
 
 impl Crew {
     /// One step to the place from which a mark is rounded. True when it is reached.
-    pub(super) fn to_mark(
+    pub(super) fn sail_to_mark(
         &mut self,
         mark: &MarkRounding,
         clearance_m: f64,
@@ -252,7 +252,7 @@ impl Crew {
     }
 
     /// One step to a point of the finishing line. True when it is near enough to head for it.
-    pub(super) fn to_finish(&mut self, at: Place, boat: &mut Boat, time_s: f64) -> bool {
+    pub(super) fn sail_to_finish(&mut self, at: Place, boat: &mut Boat, time_s: f64) -> bool {
         let near_m = 30.0f64.max(FINISH_S * boat.speed_mps);
         distance((boat.east_m, boat.north_m), at) < near_m || self.sail_to(at, boat, time_s)
     }

@@ -12,7 +12,7 @@ const CREEP_M: f64 = 70.0;
 
 impl Crew {
     /// One step towards the line, which the boat crosses on starboard tack at the due time. True beyond it.
-    pub(super) fn to_line(&mut self, approach: &LineApproach, boat: &mut Boat, time_s: f64) -> bool {
+    pub(super) fn come_to_line(&mut self, approach: &LineApproach, boat: &mut Boat, time_s: f64) -> bool {
         let here = (boat.east_m, boat.north_m);
         let up = self.model.upwind_deg;
         let goal_deg = bearing_deg(here, approach.at);
