@@ -7,7 +7,7 @@ mod listing;
 mod rows;
 
 use leebow_engine::fleet::{TrackEvidence, estimate_fleet_winds};
-use leebow_engine::pipeline::{Known, analyze_recording, race_track, recording_wind_evidence};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording, race_track, recording_wind_evidence};
 use leebow_engine::race::input::{RaceWindColumns, RaceWindSource};
 use leebow_engine::race::{RaceAnalysis, RaceOptions, RaceTrack, analyze};
 use leebow_simulator::{DeviceColumns, Simulation, simulate};
@@ -63,7 +63,7 @@ pub fn name(boat: &Simulation) -> String {
 pub fn track(boat: &Simulation) -> Option<RaceTrack> {
     let class = leebow_engine::config::boat_class(&boat.spec.class)?;
     let recording = boat.recording(DeviceColumns::SpeedAndCourse);
-    let analysis = analyze_recording(&name(boat), "", recording, class, Known::default()).ok()?;
+    let analysis = analyze_recording(&name(boat), "", recording, class, AnalysisInputs::default()).ok()?;
     Some(race_track(&analysis))
 }
 
@@ -71,7 +71,7 @@ fn fleet_wind(boats: &[Simulation]) -> Option<RaceWindColumns> {
     let evidence = |boat: &Simulation| {
         let class = leebow_engine::config::boat_class(&boat.spec.class)?;
         let recording = boat.recording(DeviceColumns::SpeedAndCourse);
-        recording_wind_evidence(&name(boat), recording, class, &Known::default()).ok()
+        recording_wind_evidence(&name(boat), recording, class, &AnalysisInputs::default()).ok()
     };
     let evidence: Vec<TrackEvidence> = boats.iter().filter_map(evidence).collect();
     let wind = estimate_fleet_winds(&evidence).first()?.answer().wind?;

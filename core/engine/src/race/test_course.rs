@@ -31,7 +31,7 @@ fn sailors(n: usize) -> Vec<Sailor> {
         east_m: 12.0 * k as f64 - 6.0 * n as f64,
         faster: 1.0 + 0.012 * ((k * 5) % n) as f64,
         pairs: 1 + k % 3,
-        right_gate: k % 2 == 0,
+        right_gate: k.is_multiple_of(2),
     };
     (0..n).map(sailor).collect()
 }

@@ -4,7 +4,7 @@
 use leebow_engine::calendar::{iso_utc, ms_from_iso};
 use leebow_engine::config::boat_class;
 use leebow_engine::geo::distance_m;
-use leebow_engine::pipeline::{Known, analyze_recording, race_track};
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording, race_track};
 use leebow_engine::race::answer::{Over, RaceBoat, RaceNoteCode, RaceReport};
 use leebow_engine::race::input::{LineEnd, RaceWindColumns, RaceWindSource};
 use leebow_engine::race::{RaceAnalysis, RaceCorrection, RaceOptions, RaceTrack, analyze};
@@ -60,7 +60,7 @@ impl Fleet {
 fn track(boat: &Simulation) -> RaceTrack {
     let recording = boat.recording(DeviceColumns::SpeedAndCourse);
     let (name, class) = (format!("boat {}", boat.spec.seed), boat_class("49er").unwrap());
-    race_track(&analyze_recording(&name, "", recording, class, Known::default()).unwrap())
+    race_track(&analyze_recording(&name, "", recording, class, AnalysisInputs::default()).unwrap())
 }
 
 fn only_race(analysis: &RaceAnalysis) -> &RaceReport {
