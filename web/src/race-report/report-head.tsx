@@ -3,7 +3,7 @@ import { Map as MapIcon, Share2 } from "lucide-react";
 import { useState } from "react";
 import type { RaceAddress, RaceSummary } from "../api/race-report";
 import { Button, ButtonLink } from "../components/button";
-import { late } from "../components/late";
+import { lazyClosable } from "../components/lazy-component";
 import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import { countText } from "../format/counts";
@@ -15,7 +15,7 @@ import type { ReportClock } from "./clock";
 import styles from "./report-head.module.css";
 import type { Place } from "./report-place";
 
-const ShareRace = late(() => import("../races/share-race").then((part) => part.ShareRace));
+const ShareRace = lazyClosable(() => import("../races/share-race").then((part) => part.ShareRace));
 
 interface ReportHeadProps {
   address: RaceAddress;

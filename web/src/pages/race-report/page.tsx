@@ -7,7 +7,7 @@ import { ApiFailure, failureSentence } from "../../api/failure";
 import type { RaceAddress, RaceReportAnswer, RaceSummary } from "../../api/race-report";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
-import { latePanel } from "../../components/late";
+import { lazyPanel } from "../../components/lazy-component";
 import { Skeleton } from "../../components/skeleton";
 import { Spinner } from "../../components/spinner";
 import { useTitle } from "../../components/title";
@@ -23,7 +23,7 @@ import { raceName, useCurrent } from "../../stores/current-track";
 import { isLoggedIn, session } from "../../stores/session";
 import styles from "./page.module.css";
 
-const PrivateRace = latePanel(() => import("../../admin/private-content").then((part) => part.PrivateRace));
+const PrivateRace = lazyPanel(() => import("../../admin/private-content").then((part) => part.PrivateRace));
 
 /** The report of a race: start, course, gaps and legs, also for the holder of its share link. */
 export function Page() {
