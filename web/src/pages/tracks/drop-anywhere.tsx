@@ -1,4 +1,4 @@
-import { FileUp } from "lucide-react";
+import { Upload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Icon } from "../../components/icon";
@@ -36,7 +36,7 @@ export function DropAnywhere() {
   if (!isOver) return null;
   return (
     <div className={styles.over} role="status">
-      <Icon of={FileUp} size={20} />
+      <Icon of={Upload} size={20} />
       <b>Let go to upload these tracks</b>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Track } from "@leebow/api/contract";
-import { Download, Ellipsis, Eye, FileSpreadsheet, FileText, Sailboat, Table, Trash2, Wind } from "lucide-react";
+import { Download, Ellipsis, Eye, FileSpreadsheet, FileText, Sailboat, Trash2, Wind } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../components/button";
 import { lazyClosable } from "../../components/lazy-component";
@@ -35,7 +35,7 @@ function useEntries(track: Track, open: (dialog: TrackDialog | "wind file") => v
     phone && track.processing_status === 3 && { label: "Full Report", icon: FileText, to: `/reports/${track.id}` },
     can.edit && { label: "Attach Wind File", icon: Wind, onSelect: () => open("wind file") },
     can.edit && { label: "Edit Boat Class", icon: Sailboat, onSelect: () => open("boat class") },
-    { label: "All Trackpoint Data (CSV)", icon: Table, onSelect: () => void downloadPoints(track.id) },
+    { label: "All Trackpoint Data (CSV)", icon: FileText, onSelect: () => void downloadPoints(track.id) },
     { label: "Spreadsheet Report", icon: FileSpreadsheet, onSelect: () => void downloadSpreadsheet(track) },
     can.change_visibility && { label: "Modify Visibility", icon: Eye, onSelect: () => open("visibility") },
     can.download_source && {
