@@ -48,11 +48,25 @@ mod rounding;
 mod series;
 mod start;
 #[cfg(test)]
+mod test_behind;
+#[cfg(test)]
 mod test_course;
 #[cfg(test)]
 mod test_duel;
 #[cfg(test)]
+mod test_duel_parts;
+#[cfg(test)]
 mod test_field;
+#[cfg(test)]
+mod test_legs;
+#[cfg(test)]
+mod test_marks;
+#[cfg(test)]
+mod test_passings;
+#[cfg(test)]
+mod test_turning;
+#[cfg(test)]
+mod test_waypoints;
 #[cfg(test)]
 mod tests;
 mod timers;

@@ -112,6 +112,7 @@ impl Progress {
         if k < legs.len() {
             own.stop_at_last_advance();
         }
+        own.fill_gaps(&self.leg_starts_m);
         own
     }
 
@@ -196,6 +197,22 @@ impl BoatProgress {
         }
         let times: Vec<f64> = self.knots.iter().map(|k| k.1).collect();
         self.knots.truncate(first_at(&times, most_m) + 1);
+    }
+
+    /// Adds the seconds of gaps inside of a leg to the knots: while the first boat is not seen, the others are behind where
+    /// she sails meanwhile, and do not lead.
+    fn fill_gaps(&mut self, leg_starts_m: &[f64]) {
+        let mut filled: Vec<(f64, f64)> = Vec::with_capacity(self.knots.len());
+        for &(t1, m1) in &self.knots {
+            if let Some(&(t0, m0)) = filled.last()
+                && !leg_starts_m.iter().any(|&m| m0 < m && m < m1)
+            {
+                let between = 1..libm::ceil(t1 - t0).max(1.0) as usize;
+                filled.extend(between.map(|i| (t0 + i as f64, m0 + i as f64 / (t1 - t0) * (m1 - m0))));
+            }
+            filled.push((t1, m1));
+        }
+        self.knots = filled;
     }
 }
 

@@ -1,7 +1,10 @@
 //! Fields of boats that sail between known marks, for tests.
 
+use super::answer::WaypointKind;
+use super::course::{PassingTime, SailedCourse, Waypoint};
 use super::field::{Field, FieldBoat, FieldTurn, FieldWind};
 use super::input::RaceWindSource;
+use super::turning::TurningKind;
 use crate::angle::{hypot, to_rad};
 use crate::config::OTHER;
 use crate::geo::Plane;
@@ -55,7 +58,9 @@ impl Path {
             let (u, length) = if on_right { (r, right) } else { (l, left) };
             at = (at.0 + u.0 * length / pairs as f64, at.1 + u.1 * length / pairs as f64);
             if half > 0 {
-                let kind = if angle_deg < 90.0 { SegmentKind::Tack } else { SegmentKind::Gybe };
+                // The wind of these fields blows from about north.
+                let is_beat = libm::cos(to_rad(axis_deg)) > 0.0;
+                let kind = if is_beat { SegmentKind::Tack } else { SegmentKind::Gybe };
                 self.turns.push((self.points.len() - 1, kind));
             }
             self = self.to(at, speed_mps);
@@ -158,5 +163,37 @@ pub(super) fn lose(field: &mut Field, boat: usize, from_s: f64, to_s: f64) {
         for column in [&mut b.east_m, &mut b.north_m, &mut b.east_mps, &mut b.north_mps] {
             column[row] = f64::NAN;
         }
+    }
+}
+
+/// A course along these centres of waypoints without marks, which each boat passes at these corners of her path.
+pub(super) fn course_of(paths: &[Path], corners: &[Vec<usize>], centres: &[(f64, f64)]) -> SailedCourse {
+    let waypoint = |(k, &centre): (usize, &(f64, f64))| Waypoint {
+        turning: if k.is_multiple_of(2) { TurningKind::Top } else { TurningKind::Bottom },
+        kind: WaypointKind::Mark,
+        side: None,
+        marks: Vec::new(),
+        moved: false,
+        centre,
+    };
+    let passings = |(path, corners): (&Path, &Vec<usize>)| {
+        let times = path.times_s();
+        let passing = |&point: &usize| {
+            let time_s = times[point] + GUN_S;
+            Some(PassingTime { time_s, at: path.points[point], sd_s: 1.0, own_sd_s: 0.8, mark: 0 })
+        };
+        corners.iter().map(passing).collect()
+    };
+    let longest = paths.iter().filter_map(|p| p.times_s().last().copied()).fold(0.0, f64::max);
+    SailedCourse {
+        gun_s: GUN_S,
+        end_s: longest + GUN_S + 60.0,
+        axis_deg: 0.0,
+        start: (0.0, 0.0),
+        boats: (0..paths.len()).collect(),
+        waypoints: centres.iter().enumerate().map(waypoint).collect(),
+        passings: paths.iter().zip(corners).map(passings).collect(),
+        unseen_s: vec![vec![None; centres.len()]; paths.len()],
+        differs: vec![false; paths.len()],
     }
 }
