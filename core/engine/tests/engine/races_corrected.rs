@@ -66,7 +66,7 @@ fn codes(analysis: &RaceAnalysis) -> Vec<RaceNoteCode> {
     analysis.day.notes.iter().map(|n| n.code).collect()
 }
 
-fn boat<'a>(race: &'a RaceReport, which: usize) -> &'a RaceBoat {
+fn boat(race: &RaceReport, which: usize) -> &RaceBoat {
     let name = &fleet().tracks[which].facts.name;
     race.boats.iter().find(|b| &b.track == name).unwrap()
 }

@@ -33,12 +33,6 @@ fn beyond_line_m(boat: &Simulation) -> Vec<(f64, f64)> {
     boat.path.iter().map(|m| (m.time_s, across(m) / libm::hypot(along.0, along.1))).collect()
 }
 
-/// Metres sailed between two times.
-fn sailed_m(boat: &Simulation, from_s: f64, to_s: f64) -> f64 {
-    let span: Vec<&Moment> = boat.path.iter().filter(|m| (from_s..to_s).contains(&m.time_s)).collect();
-    span.windows(2).map(|p| libm::hypot(p[1].east_m - p[0].east_m, p[1].north_m - p[0].north_m)).sum()
-}
-
 #[test]
 fn recalled_boats_are_beyond_the_line_at_the_gun_and_go_back_behind_it() {
     let boats = fleet(&steady(14.0, RaceSettings { individual_recall: true, ..Default::default() }), 8);
