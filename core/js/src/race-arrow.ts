@@ -73,8 +73,9 @@ export function racesOfArrow(bytes: Uint8Array): RaceColumns[][] {
     while (end < table.numRows && race[end] === race[start] && track_id[end] === track_id[start]) end++;
     const cut = Object.fromEntries(floats.map(([id, values]) => [id, values.subarray(start, end)]));
     const index = race[start]!;
-    races[index] ??= [];
-    races[index].push({
+    // A race without rows has no boats.
+    while (races.length <= index) races.push([]);
+    races[index]!.push({
       track: String(track_id[start]),
       time_ms: time_ms.subarray(start, end),
       ...(cut as Pick<RaceColumns, (typeof FLOATS)[number]>),

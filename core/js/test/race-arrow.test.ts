@@ -26,6 +26,29 @@ describe("boats behind the leader as an Arrow stream", () => {
     expect(racesOfArrow(arrowOfRaces([]))).toEqual([]);
   });
 
+  test("have no value where they are not known, and a leg of 255 outside the race", () => {
+    const unknown = { ...boat("3", 4), behind_s: new Float32Array(4).fill(NaN), leg: new Uint8Array(4).fill(255) };
+    const [[read]] = racesOfArrow(arrowOfRaces([[unknown]])) as [[RaceColumns]];
+    expect([...read.behind_s]).toEqual([NaN, NaN, NaN, NaN]);
+    expect([...read.leg]).toEqual([255, 255, 255, 255]);
+    expect(read.progress_m[1]).toBeNaN();
+    expect(read.progress_m[2]).toBe(102);
+  });
+
+  test("are in their race also after a race without boats", () => {
+    const races = [[boat("1", 2)], [], [boat("2", 3)]];
+    const read = racesOfArrow(arrowOfRaces(races));
+    expect(read).toStrictEqual(races);
+    expect(read.map((boats) => boats.length)).toEqual([1, 0, 1]);
+  });
+
+  test("keep their order and the milliseconds of their times", () => {
+    const half = { ...boat("9", 2), time_ms: Float64Array.of(1_780_000_000_000.5, 1_780_000_001_000.5) };
+    const [[first, second]] = racesOfArrow(arrowOfRaces([[half, boat("4", 1)]])) as [[RaceColumns, RaceColumns]];
+    expect([first.track, second.track]).toEqual(["9", "4"]);
+    expect([...first.time_ms]).toEqual([1_780_000_000_000.5, 1_780_000_001_000.5]);
+  });
+
   test("are not read from another stream", () => {
     expect(() => racesOfArrow(new Uint8Array(8))).toThrow();
   });

@@ -166,7 +166,8 @@ impl Racing {
         let all = layout.waypoints.len();
         let sailed = self.settings.retires_after.map_or(all, |after| (after as usize).min(all));
         let mut tasks = Vec::new();
-        for waypoint in layout.waypoints.iter().take(sailed) {
+        // Drawn for all, so that the settings of one boat do not change what she does before.
+        for waypoint in &layout.waypoints {
             match waypoint {
                 Waypoint::Marks { kind, marks } => {
                     let which = usize::from(*kind == WaypointKind::Gate && random.bernoulli(0.5));
@@ -183,7 +184,8 @@ impl Racing {
                 }
             }
         }
-        // Drawn in any case, so that the settings of one boat do not change what she does before.
+        // Two tasks for each.
+        tasks.truncate(2 * sailed);
         let share = random.unit();
         let stops = self.settings.stops_after_finish || sailed < all;
         let (least_s, most_s) = if stops { STOP_S } else { PAUSE_S };

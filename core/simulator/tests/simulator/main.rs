@@ -6,6 +6,9 @@
 mod devices;
 mod fixtures;
 mod races;
+mod races_boats;
+mod races_committee;
+mod races_json;
 mod read_back;
 mod sailing;
 mod sessions;

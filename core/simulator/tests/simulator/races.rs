@@ -5,21 +5,21 @@ use leebow_simulator::{
     Finish, Fix, RaceSettings, Scenario, Simulation, Spec, TruePlace, TrueRace, simulate, write,
 };
 
-fn spec(class: &str, minutes: f64, race: RaceSettings) -> Spec {
+pub fn spec(class: &str, minutes: f64, race: RaceSettings) -> Spec {
     let scenario = Scenario::Race;
     Spec { class: class.into(), minutes, scenario, race: Some(race), mistakes: 0.0, ..Spec::default() }
 }
 
-fn fleet(spec: &Spec, boats: u64) -> Vec<Simulation> {
+pub fn fleet(spec: &Spec, boats: u64) -> Vec<Simulation> {
     spec.fleet(boats).iter().map(|s| simulate(s).unwrap()).collect()
 }
 
-fn first_race(boat: &Simulation) -> &TrueRace {
+pub fn first_race(boat: &Simulation) -> &TrueRace {
     &boat.truth.races[0]
 }
 
 /// Metres from a place to the boat at a time.
-fn distance_m(boat: &Simulation, place: &TruePlace, time_s: f64) -> f64 {
+pub fn distance_m(boat: &Simulation, place: &TruePlace, time_s: f64) -> f64 {
     let (x, y) = Plane::at(boat.spec.lat_deg, boat.spec.lon_deg).to_m(place.lat_deg, place.lon_deg);
     let at = boat.path.iter().find(|m| m.time_s >= time_s).unwrap();
     libm::hypot(at.east_m - x, at.north_m - y)
