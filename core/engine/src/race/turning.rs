@@ -29,6 +29,8 @@ const STEADY_S: usize = 15;
 /// course, deg. *guess*
 const HALF_TURN_S: usize = 4;
 const MAX_STEADY_SD_DEG: f64 = 12.0;
+/// A reach is at least this far above the class's angle on a run, deg. *guess*
+const REACH_ABOVE_RUN_DEG: f64 = 4.0;
 /// Course changes this close to an extreme belong to it, s. *guess*
 const EXTREME_TURN_S: f64 = 20.0;
 
@@ -253,12 +255,15 @@ impl<'a> Courses<'a> {
             let side = |i: usize| self.wind_angle_deg.get(i).copied().unwrap_or(f64::NAN);
             let (before, after) = (side(at.saturating_sub(HALF_TURN_S + 2)), side(at + HALF_TURN_S + 2));
             let turn = self.tack_or_gybe(self.first_row + at);
-            let is_downwind = before.abs() > 90.0 && after.abs() > 90.0;
+            // On a run boats gybe at their best angles anywhere; at a gybe mark they come and go on reaches.
+            let reach = 90.0..self.boat.class.downwind_deg - REACH_ABOVE_RUN_DEG;
+            let between_reaches = reach.contains(&before.abs()) && reach.contains(&after.abs());
+            let gybe = between_reaches.then_some(TurningKind::Gybe);
             match turn {
-                Some(SegmentKind::Gybe) => Some(TurningKind::Gybe),
+                Some(SegmentKind::Gybe) => gybe,
                 Some(_) => None,
                 None if before * after > 0.0 => Some(TurningKind::Course),
-                None => is_downwind.then_some(TurningKind::Gybe),
+                None => gybe,
             }
         };
         (0..n).filter(|&at| most(at)).filter_map(|at| Some((self.first_row + at, kind(at)?))).collect()
