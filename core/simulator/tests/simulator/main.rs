@@ -7,6 +7,7 @@ mod devices;
 mod fixtures;
 mod races;
 mod races_boats;
+mod races_classes;
 mod races_committee;
 mod races_json;
 mod read_back;
