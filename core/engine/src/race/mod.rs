@@ -58,6 +58,8 @@ mod test_duel_parts;
 #[cfg(test)]
 mod test_field;
 #[cfg(test)]
+mod test_find;
+#[cfg(test)]
 mod test_legs;
 #[cfg(test)]
 mod test_marks;

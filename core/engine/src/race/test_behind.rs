@@ -184,3 +184,18 @@ fn the_leader_changes_when_a_boat_is_overtaken() {
     assert!(all[0].behind_m[40] == 0.0 && all[0].behind_m[60] > 0.0);
     assert!(all[1].behind_m[40] > 0.0 && all[1].behind_m[60] == 0.0);
 }
+
+#[test]
+fn a_boat_hidden_at_a_mark_has_no_gap_there_and_does_not_lessen_those_of_the_others() {
+    let (mut field, mut course) = straight(&[((0.0, 0.0), 2.8), ((0.0, 0.0), 2.5), ((0.0, 0.0), 2.2)]);
+    let hidden_s = course.passing(0, 0).unwrap().time_s;
+    lose(&mut field, 0, hidden_s - GUN_S - 15.0, hidden_s - GUN_S + 15.0);
+    course.passings[0][0] = None;
+    course.unseen_s[0][0] = Some(hidden_s);
+    let legs = legs(&field, &course);
+    let progress = Progress::of(&field, &course, &legs);
+    let [first_s, own_s] = [1, 2].map(|b| course.passing(b, 0).unwrap().time_s);
+    let behind_s = progress.behind_s(own_s, progress.leg_starts_m[1]).unwrap();
+    assert!(behind_s >= own_s - first_s - 0.1, "{behind_s} for at least {}", own_s - first_s);
+    assert!(columns(&field, &course, &legs)[0].behind_m[hidden_s as usize - GUN_S as usize].is_nan());
+}
