@@ -310,6 +310,14 @@ fn racing_speed_mps(boat: &FieldBoat, start: usize) -> f64 {
     median(&mut speeds).unwrap_or(f64::NAN)
 }
 
+/// True for a boat whose positions are known for most of the time between gun and end.
+pub(super) fn is_present(field: &Field, boat: usize, gun_s: f64, end_s: f64) -> bool {
+    let rows = gun_s.max(0.0) as usize..(end_s as usize).min(field.seconds);
+    let seconds = rows.len().max(1) as f64;
+    let known = rows.filter(|&r| field.boats.get(boat).is_some_and(|b| b.at(r).is_some())).count();
+    known as f64 >= PRESENT * seconds
+}
+
 /// Which boats sailed a race from its gun to its end.
 pub(super) fn participants(field: &Field, gun_s: f64, end_s: f64) -> Participants {
     let (from, to) = (gun_s.max(0.0) as usize, (end_s as usize).min(field.seconds));
@@ -327,12 +335,11 @@ pub(super) fn participants(field: &Field, gun_s: f64, end_s: f64) -> Participant
     for (i, boat) in field.boats.iter().enumerate() {
         let known = (from..to).step_by(5).filter(|&r| boat.at(r).is_some()).count();
         let later = (from + to.saturating_sub(from) / 2..to).step_by(5).any(|r| boat.at(r).is_some());
-        let share = known as f64 / ((to.saturating_sub(from)) as f64 / 5.0).max(1.0);
         let near = at_gun[i].is_some_and(|p| away(p) <= limit_m);
         match (near, later) {
             (true, _) if known > 0 => all.racing.push(i),
             (false, true) => all.late.push(i),
-            _ if share >= PRESENT => all.others.push(i),
+            _ if is_present(field, i, gun_s, end_s) => all.others.push(i),
             _ => {}
         }
     }

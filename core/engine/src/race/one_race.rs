@@ -10,7 +10,7 @@ use super::course::{Placed, SailedCourse, sail_course};
 use super::duel::duel;
 use super::duel_answer::Duel;
 use super::field::Field;
-use super::find::{FoundStart, Participants, participants};
+use super::find::{FoundStart, Participants, is_present, participants};
 use super::gun::{Gun, estimate};
 use super::input::{RaceOptions, RaceTrack};
 use super::legs::{legs, race_legs};
@@ -103,10 +103,11 @@ impl<'a> Race<'a> {
             .map(|(_, &b)| b)
             .collect();
         if !spectators.is_empty() {
-            let (watching, racing) = boats.racing.into_iter().partition(|b| spectators.contains(b));
-            boats.racing = racing;
+            boats.racing.retain(|b| !spectators.contains(b));
             boats.late.retain(|b| !spectators.contains(b));
-            boats.others.extend::<Vec<usize>>(watching);
+            // Who was there only for a part of the race, as before another one, needs no remark.
+            let watched = |b: &usize| is_present(field, *b, gun.s, start.end_s);
+            boats.others.extend(spectators.into_iter().filter(watched));
             let sailing: Vec<usize> = boats.racing.iter().chain(&boats.late).copied().collect();
             course = sail_course(field, &sailing, gun.s, start.end_s, &placed);
         }
