@@ -3,7 +3,7 @@ import { racesOfArrow } from "@leebow/core/arrow";
 import { describe, expect, it } from "vitest";
 import { gapBytes, raceDay, raceSummary } from "../e2e/race-sailed";
 import { Plane } from "../src/map/plane";
-import { boatsByTrack } from "../src/race-report/boats";
+import { boatsByTrack, noteText } from "../src/race-report/boats";
 import { placedCount, rebased, withCorrections, withoutPlaced } from "../src/race-report/corrections";
 import { coursePoints, movedBy, placing, pointsWith, pointText } from "../src/race-report/course";
 import { areaOf, cameraOf, pixelOf, placeLabels, WHOLE } from "../src/race-report/course-view";
@@ -70,6 +70,23 @@ describe("the figures of the focus boat", () => {
     expect(headFigures(race(), boat, nameOf)[0]).toMatchObject({ value: "–", unit: "did not finish" });
     expect(behindAtFinish(boat)).toBeNull();
     expect(turnsOf(boat)).toBeNull();
+  });
+});
+
+describe("a note", () => {
+  const [first] = raceSummary().track;
+  const track = String(first!.track_ids[0]);
+
+  it("names the boat as the tables do, not by the number of her track", () => {
+    const note = { code: "stopped_early" as const, text: `${track} stopped before the finish.`, track };
+    expect(noteText(note, raceSummary().track)).toBe(`${nameOf(track)} stopped before the finish.`);
+  });
+
+  it("of the race, or of a boat that this viewer does not see, stays as it is", () => {
+    const note = { code: "no_finish" as const, text: "No finish was found.", track: null };
+    expect(noteText(note, raceSummary().track)).toBe("No finish was found.");
+    const hidden = { code: "spectator" as const, text: "99999 did not sail.", track: "99999" };
+    expect(noteText(hidden, raceSummary().track)).toBe("99999 did not sail.");
   });
 });
 

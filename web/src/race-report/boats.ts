@@ -1,6 +1,6 @@
 /** Who sailed the boats of a race report, and in which colours they are drawn. */
 
-import type { RaceReport } from "@leebow/core";
+import type { RaceNote, RaceReport } from "@leebow/core";
 import type { RaceSummary } from "../api/race-report";
 import { boatNames } from "../session/boat-names";
 
@@ -43,4 +43,12 @@ export function boatsByTrack(report: RaceReport, boats: RaceSummary["track"]): M
     );
   }
   return found;
+}
+
+/** The sentence of a note with the boat's name in the place of the track's, by which the server names boats. */
+export function noteText({ text, track }: RaceNote, boats: RaceSummary["track"]): string {
+  if (track === null) return text;
+  const names = boatNames(boats.map(({ user, file_name }) => ({ ...user, file: file_name })));
+  const index = boats.findIndex(({ track_ids }) => track_ids.some((id) => String(id) === track));
+  return index < 0 ? text : text.replace(track, () => names[index]!);
 }

@@ -4,7 +4,7 @@ import type { RaceAddress, RaceReportAnswer, RaceSummary } from "../api/race-rep
 import { Figure, Figures } from "../components/figure";
 import { clock as clockText } from "../format/times";
 import { usePaths } from "../queries/race-report";
-import { boatsByTrack } from "./boats";
+import { boatsByTrack, noteText } from "./boats";
 import type { ReportClock } from "./clock";
 import { CourseCard } from "./course-card";
 import { headFigures } from "./figures";
@@ -41,7 +41,7 @@ export function RaceReportView({ address, summary, answer, day, race, place, edi
   return (
     <>
       <RaceNotes
-        notes={[...day.notes, ...race.notes]}
+        notes={[...day.notes, ...race.notes].map((note) => ({ ...note, text: noteText(note, summary.track) }))}
         recalls={race.recalls.map((at) => clockText(at, zone))}
         practice_starts={day.practice_starts.map((at) => clockText(at, zone))}
       />
