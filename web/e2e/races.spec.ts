@@ -141,6 +141,6 @@ test("a sailor without coach tools makes no race; the menu shares it and opens i
   await expect(page.getByRole("article", { name: /Open race/ })).toContainText("2 competitors", ready);
   await expect(page.getByRole("button", { name: "New Race" })).toHaveCount(0);
   await page.getByRole("button", { name: "More for Open race" }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Share Race", "Journal"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Race Report", "Share Race", "Journal"]);
   await accessible(page);
 });
