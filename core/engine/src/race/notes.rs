@@ -79,8 +79,16 @@ fn of_race(field: &Field, gun: &Gun, boats: &Participants, course: &SailedCourse
     notes
 }
 
-/// Remarks on the boats that did not sail the whole course.
+/// Remarks on the boats that did not sail the whole course. Where many seem to have left out a mark, it is the course that
+/// was not understood, and no boat is blamed.
 pub(super) fn of_states(boats: &[RaceBoat]) -> Vec<RaceNote> {
+    let differing = boats.iter().filter(|b| b.state == BoatState::CourseDiffers).count();
+    let is_doubtful = 3 * differing > boats.len() && differing > 1;
+    let blamed = |b: &&RaceBoat| !(is_doubtful && b.state == BoatState::CourseDiffers);
+    let doubt = is_doubtful.then(|| {
+        let text = "The course could not be told for sure: boats without a place may have sailed all of it.";
+        note(RaceNoteCode::CourseDiffers, text.to_string())
+    });
     let of = |boat: &RaceBoat| {
         let (code, what) = match boat.state {
             BoatState::Retired => (RaceNoteCode::StoppedEarly, "stopped before the finish"),
@@ -90,10 +98,53 @@ pub(super) fn of_states(boats: &[RaceBoat]) -> Vec<RaceNote> {
         let text = format!("{} {what} and has no place; what she sailed of it is in the tables.", boat.track);
         Some(RaceNote { code, text, track: Some(boat.track.clone()) })
     };
-    boats.iter().filter_map(of).collect()
+    doubt.into_iter().chain(boats.iter().filter(blamed).filter_map(of)).collect()
 }
 
 fn of_boat(field: &Field, boat: usize, code: RaceNoteCode, text: &str) -> Option<RaceNote> {
     let name = &field.boats.get(boat)?.name;
     Some(RaceNote { code, text: text.replace("{boat}", name), track: Some(name.clone()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boat(track: &str, state: BoatState) -> RaceBoat {
+        RaceBoat {
+            track: track.to_string(),
+            state,
+            place: None,
+            place_sure: false,
+            elapsed_s: None,
+            sailed_m: None,
+            start: None,
+            passings: Vec::new(),
+            legs: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn one_boat_of_many_that_left_out_a_mark_is_named() {
+        let mut boats: Vec<RaceBoat> = (0..7).map(|i| boat(&i.to_string(), BoatState::Finished)).collect();
+        boats.push(boat("Petrel", BoatState::CourseDiffers));
+        let notes = of_states(&boats);
+        assert_eq!(notes.len(), 1);
+        assert_eq!(notes[0].track.as_deref(), Some("Petrel"));
+    }
+
+    #[test]
+    fn where_most_boats_seem_to_have_left_out_a_mark_the_course_is_doubted_and_no_boat_is_blamed() {
+        let mut boats: Vec<RaceBoat> =
+            (0..8).map(|i| boat(&i.to_string(), BoatState::CourseDiffers)).collect();
+        boats.push(boat("Petrel", BoatState::Retired));
+        boats.push(boat("Tern", BoatState::Finished));
+        let notes = of_states(&boats);
+        assert_eq!(
+            notes.iter().map(|n| n.code).collect::<Vec<_>>(),
+            [RaceNoteCode::CourseDiffers, RaceNoteCode::StoppedEarly]
+        );
+        assert_eq!(notes[0].track, None);
+        assert!(notes[0].text.contains("could not be told for sure"), "{}", notes[0].text);
+    }
 }
