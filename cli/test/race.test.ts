@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RaceDay, RaceReport } from "@leebow/core";
+import type { FleetAnswer, RaceDay, RaceReport } from "@leebow/core";
 import { writeSession } from "@leebow/core/node";
 import Ajv from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { raceText } from "../src/exporters/race.ts";
+import { windOf } from "../src/race.ts";
 import { inFolder, leebow } from "./world.ts";
 
 const schema = JSON.parse(readFileSync(new URL("../schema/race.schema.json", import.meta.url), "utf8"));
@@ -202,5 +203,25 @@ describe("a report", () => {
   it("of a day without races says so", () => {
     const day = { races: [], practice_starts: [], notes: [] };
     expect(raceText("table", { ...result, day })).toBe("No race was found.\n");
+  });
+});
+
+describe("the wind over the courses of a day", () => {
+  const fleet = (time_ms: number[], twd: number, flip_probability: number) =>
+    ({
+      wind: { time_ms, twd_deg: time_ms.map(() => twd), sd_deg: time_ms.map(() => 5), flip_probability },
+      reason: null,
+      boats: [],
+    }) as unknown as FleetAnswer;
+
+  it("has the winds of all races whose boats recorded one race after the other", () => {
+    const wind = windOf([fleet([30, 40], 110, 0.01), fleet([10, 20], 100, 0.02)], false);
+    expect(wind).toMatchObject({ source: "fleet", time_ms: [10, 20, 30, 40], twd_deg: [100, 100, 110, 110] });
+    expect(wind!.flip_probability).toBe(0.02);
+  });
+
+  it("is left to the boats where two fleets sailed at the same time, or none has a wind", () => {
+    expect(windOf([fleet([10, 30], 100, 0), fleet([20, 40], 200, 0)], false)).toBeNull();
+    expect(windOf([{ wind: null, reason: "None.", boats: [] }], false)).toBeNull();
   });
 });

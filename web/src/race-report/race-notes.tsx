@@ -2,7 +2,7 @@ import type { RaceNote, RaceNoteCode } from "@leebow/core";
 import { Info, TriangleAlert } from "lucide-react";
 import { Notice } from "../components/notice";
 
-/** Notes that doubt what is shown. */
+/** Codes of notes shown as warnings: the result may be wrong. */
 const DOUBTS = new Set<RaceNoteCode>(["wind_may_be_reversed", "clock_differs", "correction_not_applied", "no_start"]);
 
 interface RaceNotesProps {

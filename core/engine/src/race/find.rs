@@ -105,7 +105,7 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
             continue;
         }
         let agree = agreeing_share(&series, *c);
-        // A boat alone has one start: what follows cannot be told from a leeward mark.
+        // A boat alone has one start: a later one looks the same as a leeward mark.
         if field.boats.len() == 1 && !found.starts.is_empty() {
             break;
         }

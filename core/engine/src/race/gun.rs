@@ -21,7 +21,7 @@ const MINUTE_AFTER_S: f64 = 75.0;
 const ALIGNED_RATIO: f64 = 1.6;
 const ALIGNED_M: f64 = 1.0;
 const ALIGNED_MARGIN_S: f64 = 5.0;
-/// Least boats of which a whole minute is told, and standard deviations of the gun, s: by timer, typed, at a whole minute,
+/// Least boats from which a whole minute is taken, and standard deviations of the gun, s: by timer, typed, at a whole minute,
 /// estimated, estimated from fewer boats.
 const MINUTE_BOATS: usize = 5;
 const TIMER_SD_S: f64 = 0.5;

@@ -23,7 +23,7 @@ pub(crate) struct Progress {
     first: Vec<(f64, f64)>,
     /// Index of the first boat in each row.
     pub leaders: Vec<Option<usize>>,
-    /// Speed of the fleet along the first leg, m/s: by it progress before the gun is told as time.
+    /// Speed of the fleet along the first leg, m/s: converts progress before the gun into time.
     start_mps: f64,
 }
 

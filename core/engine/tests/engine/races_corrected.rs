@@ -231,7 +231,7 @@ fn a_boat_that_is_left_out_is_in_no_table_and_the_places_close_up() {
     let mut places: Vec<u32> = race.boats.iter().filter_map(|b| b.place).collect();
     places.sort_unstable();
     assert_eq!(places, (1..=places.len() as u32).collect::<Vec<_>>());
-    // A name that no track has leaves out nobody.
+    // A name that no track has excludes no boat.
     assert_eq!(only(&corrected(fleet(), &[leave_out("nobody")])), only(untouched()));
 }
 

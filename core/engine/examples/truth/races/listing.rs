@@ -1,4 +1,4 @@
-//! What was found of each fleet beside what was true, for whoever looks for an error.
+//! Races found and true races of each fleet, for finding errors.
 
 use std::fmt::Write;
 
