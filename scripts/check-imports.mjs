@@ -39,9 +39,11 @@ const MODULES = {
   fleet: SAILED,
   // Columns and turns as the caller gives them: stored results are enough.
   race: [...BASE, "segment"],
+  // Results as the caller gives them, as for races.
+  debrief: [...BASE, "segment", "race", "dashboard"],
   // Assembles an analysis into the types of the boundary.
-  pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "race", "api"],
-  api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "race", "pipeline"],
+  pipeline: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "race", "debrief", "api"],
+  api: [...SAILED, "read", "report", "records", "corrections", "dashboard", "fleet", "race", "debrief", "pipeline"],
   // Writes recordings in other formats.
   write: [...BASE, "read"],
 };

@@ -3,6 +3,7 @@
 //! Small results (everything with `Serialize`) are exchanged as one JSON string; their TypeScript types are derived from
 //! these structs. Names carry the unit: knots, metres, seconds, degrees; times are ISO 8601 UTC with milliseconds.
 
+mod debrief;
 mod device;
 mod loss_line;
 mod maneuvers;
@@ -26,8 +27,9 @@ use crate::track::{Columns, Format};
 
 #[cfg(feature = "fleet")]
 pub use crate::pipeline::wind_evidence;
-pub use crate::pipeline::{FileRecording, analyze, race_track, why};
+pub use crate::pipeline::{FileRecording, analyze, debrief_track, race_track, why};
 pub use crate::segment::{SegmentKind, TackSide};
+pub use debrief::{debrief, debrief_summary};
 pub use device::{DeviceEvent, DeviceEventKind, Lap};
 pub use loss_line::{Regression, regress};
 pub use maneuvers::{

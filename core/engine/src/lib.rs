@@ -29,6 +29,7 @@
 //! | `dashboard` | statistics over many sessions |
 //! | `fleet` | one wind of several boats that sailed together (feature `fleet`, native only) |
 //! | [`race`] | races of a day from the tracks of its boats |
+//! | [`debrief`] | what cost most in a session, against earlier ones or the fleet |
 //! | `stats` | statistics of slices |
 //! | `records` | speed records, flights of foiling boats |
 //! | `report` | summary, straight-line analysis, regression |
@@ -36,7 +37,7 @@
 //! | [`api`] | types and functions of the outward interface |
 //! | `write` | `Recording` → GPX, CSV, GeoJSON, KML (feature `write`, native only) |
 //!
-//! Public are [`api`], [`channel`], [`config`], `fleet`, [`race`], [`read`] and `write`; the other modules are the crate's
+//! Public are [`api`], [`channel`], [`config`], [`debrief`], `fleet`, [`race`], [`read`] and `write`; the other modules are the crate's
 //! own, public with the feature `internals`. `scripts/check-imports.mjs` enforces which module may use which. The crate
 //! does no I/O, reads no clock, and does not panic on any input.
 #![forbid(unsafe_code)]
@@ -50,6 +51,7 @@
 pub mod api;
 pub mod channel;
 pub mod config;
+pub mod debrief;
 #[cfg(feature = "fleet")]
 pub mod fleet;
 pub mod race;

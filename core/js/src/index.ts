@@ -5,6 +5,9 @@
  */
 import type { BoatClass } from "./generated/BoatClass";
 import type { Channel } from "./generated/Channel";
+import type { Debrief } from "./generated/Debrief";
+import type { DebriefFacts } from "./generated/DebriefFacts";
+import type { DebriefOptions } from "./generated/DebriefOptions";
 import type { FileAnalysis } from "./generated/FileAnalysis";
 import type { FleetAnswer } from "./generated/FleetAnswer";
 import type { FleetBoat } from "./generated/FleetBoat";
@@ -13,13 +16,16 @@ import type { RaceDay } from "./generated/RaceDay";
 import type { RaceOptions } from "./generated/RaceOptions";
 import type { RaceTrackFacts } from "./generated/RaceTrackFacts";
 import type { Regression } from "./generated/Regression";
+import type { SessionSummary } from "./generated/SessionSummary";
 import type { StraightAnalysis } from "./generated/StraightAnalysis";
 import type { StraightAnalysisRequest } from "./generated/StraightAnalysisRequest";
 import type { Why } from "./generated/Why";
 
 export { CHANNELS } from "./channels.ts";
 export * from "./counted.ts";
+export * from "./debrief-track.ts";
 export type { Action } from "./generated/Action";
+export type { Band } from "./generated/Band";
 export type { BoatClass } from "./generated/BoatClass";
 export type { BoatLeg } from "./generated/BoatLeg";
 export type { BoatStart } from "./generated/BoatStart";
@@ -30,6 +36,26 @@ export type { CorrectionOutcome } from "./generated/CorrectionOutcome";
 export type { Cost } from "./generated/Cost";
 export type { Current } from "./generated/Current";
 export type { Damage } from "./generated/Damage";
+export type { Debrief } from "./generated/Debrief";
+export type { DebriefBand } from "./generated/DebriefBand";
+export type { DebriefBudget } from "./generated/DebriefBudget";
+export type { DebriefEvidence } from "./generated/DebriefEvidence";
+export type { DebriefFacts } from "./generated/DebriefFacts";
+export type { DebriefFinding } from "./generated/DebriefFinding";
+export type { DebriefHead } from "./generated/DebriefHead";
+export type { DebriefLittle } from "./generated/DebriefLittle";
+export type { DebriefManeuver } from "./generated/DebriefManeuver";
+export type { DebriefOptions } from "./generated/DebriefOptions";
+export type { DebriefPart } from "./generated/DebriefPart";
+export type { DebriefPlot } from "./generated/DebriefPlot";
+export type { DebriefPotential } from "./generated/DebriefPotential";
+export type { DebriefRace } from "./generated/DebriefRace";
+export type { DebriefRange } from "./generated/DebriefRange";
+export type { DebriefReference } from "./generated/DebriefReference";
+export type { DebriefStraight } from "./generated/DebriefStraight";
+export type { DebriefUnit } from "./generated/DebriefUnit";
+export type { DebriefValue } from "./generated/DebriefValue";
+export type { DebriefWind } from "./generated/DebriefWind";
 export type { DeviceEvent } from "./generated/DeviceEvent";
 export type { DeviceEventKind } from "./generated/DeviceEventKind";
 export type { DistanceRecord } from "./generated/DistanceRecord";
@@ -54,6 +80,8 @@ export type { LeftOutReason } from "./generated/LeftOutReason";
 export type { LegKind } from "./generated/LegKind";
 export type { LineEnd } from "./generated/LineEnd";
 export type { LinePoint } from "./generated/LinePoint";
+export type { LittleCode } from "./generated/LittleCode";
+export type { LittleRow } from "./generated/LittleRow";
 export type { Loss } from "./generated/Loss";
 export type { LossBasis } from "./generated/LossBasis";
 export type { LossKind } from "./generated/LossKind";
@@ -65,9 +93,11 @@ export type { NoLossReason } from "./generated/NoLossReason";
 export type { NotCountedReason } from "./generated/NotCountedReason";
 export type { Options } from "./generated/Options";
 export type { Over } from "./generated/Over";
+export type { PartCode } from "./generated/PartCode";
 export type { Passing } from "./generated/Passing";
 export type { PlaceBasis } from "./generated/PlaceBasis";
 export type { PreviewPoint } from "./generated/PreviewPoint";
+export type { QuantityCode } from "./generated/QuantityCode";
 export type { RaceBoat } from "./generated/RaceBoat";
 export type { RaceCorrection } from "./generated/RaceCorrection";
 export type { RaceDay } from "./generated/RaceDay";
@@ -88,11 +118,15 @@ export type { RaceWindSource } from "./generated/RaceWindSource";
 export type { Reason } from "./generated/Reason";
 export type { RecordingHead } from "./generated/RecordingHead";
 export type { Records } from "./generated/Records";
+export type { ReferenceKind } from "./generated/ReferenceKind";
 export type { Regression } from "./generated/Regression";
 export type { RunsRecord } from "./generated/RunsRecord";
 export type { SailingMode } from "./generated/SailingMode";
 export type { SegmentKind } from "./generated/SegmentKind";
 export type { Session } from "./generated/Session";
+export type { SessionQuantity } from "./generated/SessionQuantity";
+export type { SessionSummary } from "./generated/SessionSummary";
+export type { SessionValue } from "./generated/SessionValue";
 export type { SpeedRecord } from "./generated/SpeedRecord";
 export type { Stability } from "./generated/Stability";
 export type { StartLine } from "./generated/StartLine";
@@ -109,6 +143,7 @@ export type { WaypointKind } from "./generated/WaypointKind";
 export type { Why } from "./generated/Why";
 export type { Wind } from "./generated/Wind";
 export type { WindCandidate } from "./generated/WindCandidate";
+export type { WindCategory } from "./generated/WindCategory";
 export type { WindConditions } from "./generated/WindConditions";
 export type { WindLog } from "./generated/WindLog";
 export type { WindReport } from "./generated/WindReport";
@@ -208,6 +243,11 @@ export interface RaceTrack {
   ewd_sd_deg: Float32Array;
 }
 
+/** The track of a session for the debrief ({@link debriefTrackOf}). Columns of equal length. */
+export interface DebriefTrack extends Pick<RaceTrack, "time_ms" | "lat_deg" | "lon_deg" | "sog_mps" | "cog_deg"> {
+  facts: Partial<DebriefFacts>;
+}
+
 /** A boat behind the leader of a race, a row a second. NaN where it is not known. */
 export interface RaceColumns {
   track: string;
@@ -245,6 +285,13 @@ export interface Core {
   ): StraightAnalysis;
   /** Finds and analyses the races in the tracks of a day. In the browser its code is fetched at the first call. */
   races(tracks: readonly RaceTrack[], options?: Partial<RaceOptions>): Promise<RaceAnalysis>;
+  /** What is stored of a session, to compare later ones with it. In the browser its code is that of races. */
+  debrief_summary(track: DebriefTrack): Promise<SessionSummary>;
+  /**
+   * What cost most in a session against earlier ones, the boats of its races and its own best third. `boats` are the other
+   * tracks of the races in `options`.
+   */
+  debrief(track: DebriefTrack, boats?: readonly DebriefTrack[], options?: Partial<DebriefOptions>): Promise<Debrief>;
   /** `options` are those of {@link Reader.finish}. `expected`: bytes of the file, by which memory is reserved; the result does not depend on it. */
   open(name: string, options?: Partial<Options>, expected?: number): Reader;
   /** Least squares of y on x. */

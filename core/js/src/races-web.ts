@@ -3,8 +3,8 @@ import type { RawRaceAnalysis, RawRaceColumns, RawRaceTrack } from "./raw.ts";
 
 let loaded: ReturnType<typeof loadRaces> | undefined;
 
-/** The analysis of races in WASM. Its module is loaded at the first call of a thread. */
-export async function racesOfWasm(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis> {
+/** Tracks in the memory of the module for races, which is loaded at the first call of a thread. */
+async function tracksOf(tracks: RawRaceTrack[]) {
   loaded ??= loadRaces();
   const { RawRaceTracks } = await loaded;
   const day = new RawRaceTracks();
@@ -12,13 +12,29 @@ export async function racesOfWasm(facts: string, tracks: RawRaceTrack[], options
     const { time_ms, lat_deg, lon_deg, sog_mps, cog_deg, ewd_deg, ewd_sd_deg } = track;
     day.push(time_ms, lat_deg, lon_deg, sog_mps, cog_deg, ewd_deg, ewd_sd_deg);
   }
-  // It takes the tracks by value, which frees them.
-  const found = day.races(facts, options);
+  return day;
+}
+
+// The functions of the module take the tracks by value, which frees them.
+
+/** The analysis of races in WASM. */
+export async function racesOfWasm(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis> {
+  const found = (await tracksOf(tracks)).races(facts, options);
   try {
     return { day: found.day, columns: found.take_columns().map(copyOut) };
   } finally {
     found.free();
   }
+}
+
+/** The debrief of the first of these tracks in WASM, JSON. */
+export async function debriefOfWasm(facts: string, tracks: RawRaceTrack[], options: string): Promise<string> {
+  return (await tracksOf(tracks)).debrief(facts, options);
+}
+
+/** The summary of a session in WASM, JSON. */
+export async function debriefSummaryOfWasm(facts: string, track: RawRaceTrack): Promise<string> {
+  return (await tracksOf([track])).debrief_summary(facts);
 }
 
 /** Copies the columns of a boat out of WASM memory and frees them there. */

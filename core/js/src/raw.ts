@@ -88,5 +88,7 @@ export interface RawBinding {
   ): Promise<string>;
   straight_analysis(timeMs: Float64Array, channelIds: string[], channels: Float32Array[], question: string): string;
   races(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis>;
+  debrief(facts: string, tracks: RawRaceTrack[], options: string): Promise<string>;
+  debrief_summary(facts: string, track: RawRaceTrack): Promise<string>;
   RawReader: new (name: string, options: string, expected?: number) => RawReader;
 }

@@ -1,8 +1,8 @@
 import timeZoneAt from "@photostructure/tz-lookup";
-import type { Analysis, Core, FileAnalysis, FileRecording, InputFile, Reader } from "./index.ts";
+import type { Analysis, Core, DebriefTrack, FileAnalysis, FileRecording, InputFile, Reader } from "./index.ts";
 import { EngineError } from "./index.ts";
 import { raceAnalysisOf } from "./races.ts";
-import type { RawAnalysis, RawBinding, RawFileRecording, RawReader } from "./raw.ts";
+import type { RawAnalysis, RawBinding, RawFileRecording, RawRaceTrack, RawReader } from "./raw.ts";
 
 /** Channels that the analysis of straights reads; only these are passed to the engine. */
 export const STRAIGHT_CHANNELS = new Set([
@@ -42,8 +42,20 @@ export function coreOf(raw: RawBinding): Core {
       const facts = JSON.stringify(tracks.map((track) => track.facts));
       return raceAnalysisOf(await telling(() => raw.races(facts, [...tracks], json(options))));
     },
+    debrief_summary: async (track) =>
+      JSON.parse(await telling(() => raw.debrief_summary(JSON.stringify(track.facts), withoutWind(track)))),
+    debrief: async (track, boats = [], options = {}) => {
+      const tracks = [track, ...boats];
+      const facts = JSON.stringify(tracks.map((each) => each.facts));
+      return JSON.parse(await telling(() => raw.debrief(facts, tracks.map(withoutWind), json(options))));
+    },
     open: (name, options, expected) => chunks(withEngineErrors(() => new raw.RawReader(name, json(options), expected))),
   };
+}
+
+/** The columns of a track of the debrief, whose wind is among its facts. */
+function withoutWind(track: DebriefTrack): RawRaceTrack {
+  return { ...track, ewd_deg: new Float32Array(), ewd_sd_deg: new Float32Array() };
 }
 
 function json(options: object = {}): string {

@@ -4,6 +4,7 @@
 //! Analyses run on libuv's thread pool, off the event loop; columns are passed without a copy.
 
 // Public, because the lints treat functions that only Node calls as unused.
+pub mod debrief;
 pub mod file_recording;
 pub mod fleet;
 pub mod races;

@@ -38,7 +38,7 @@ pub struct RawRaceTrack {
 
 impl RawRaceTrack {
     /// A copy, made on the thread of the analysis.
-    fn copied(&self) -> RaceTrack {
+    pub(crate) fn copied(&self) -> RaceTrack {
         RaceTrack {
             time_ms: self.time_ms.to_vec(),
             lat_deg: self.lat_deg.to_vec(),

@@ -41,6 +41,20 @@ impl RawRaceTracks {
         let found = api::races(facts, self.0, options).map_err(|error| JsError::new(&error.to_json()))?;
         Ok(RawRaceAnalysis::new(found))
     }
+
+    /// The debrief of the first track with the others as boats of its races, JSON (`api::debrief`). The tracks cannot be used
+    /// afterwards.
+    pub fn debrief(self, facts: &str, options: &str) -> Result<String, JsError> {
+        let found = api::debrief(facts, self.0, options).map_err(|error| JsError::new(&error.to_json()))?;
+        Ok(api::to_json(&found))
+    }
+
+    /// What is stored of the first track, JSON (`api::debrief_summary`). The tracks cannot be used afterwards.
+    pub fn debrief_summary(mut self, facts: &str) -> Result<String, JsError> {
+        let track = self.0.drain(..).next().unwrap_or_default();
+        let found = api::debrief_summary(facts, track).map_err(|error| JsError::new(&error.to_json()))?;
+        Ok(api::to_json(&found))
+    }
 }
 
 /// The races of a day in WASM memory.

@@ -3,6 +3,7 @@
 use serde::de::DeserializeOwned;
 
 use crate::error::{Error, ErrorKind};
+use crate::race::input::RaceWindColumns;
 use crate::race::{RaceAnalysis, RaceOptions, RaceTrack, RaceTrackFacts, analyze};
 
 /// Finds and analyses the races of these tracks. `facts` is a JSON array of [`RaceTrackFacts`], one per track in their order;
@@ -12,7 +13,7 @@ use crate::race::{RaceAnalysis, RaceOptions, RaceTrack, RaceTrackFacts, analyze}
 /// `BadOptions` for JSON of another kind, for corrections with values that no race can have, and for columns that differ in
 /// length or whose times do not rise.
 pub fn races(facts: &str, mut tracks: Vec<RaceTrack>, options: &str) -> Result<RaceAnalysis, Error> {
-    let facts: Vec<RaceTrackFacts> = parsed(facts)?;
+    let facts: Vec<RaceTrackFacts> = parsed(facts).map_err(|mistake| refused(&mistake))?;
     let options = RaceOptions::from_json(options)?;
     if facts.len() != tracks.len() {
         return Err(refused("there are not as many facts as tracks"));
@@ -23,13 +24,14 @@ pub fn races(facts: &str, mut tracks: Vec<RaceTrack>, options: &str) -> Result<R
             return Err(refused(&format!("track {:?}: {mistake}", track.facts.name)));
         }
     }
-    if let Some(mistake) = mistake_of_wind(&options) {
+    if let Some(mistake) = mistake_of_wind(options.wind.as_ref()) {
         return Err(refused(mistake));
     }
     Ok(analyze(&tracks, &options))
 }
 
-fn mistake_of_track(track: &RaceTrack) -> Option<&'static str> {
+/// What is wrong with the columns of a track.
+pub(super) fn mistake_of_track(track: &RaceTrack) -> Option<&'static str> {
     let n = track.time_ms.len();
     let is_full = |length: usize| length == n;
     let is_full_or_absent = |length: usize| length == n || length == 0;
@@ -42,8 +44,9 @@ fn mistake_of_track(track: &RaceTrack) -> Option<&'static str> {
     (!rises(&track.time_ms)).then_some("its times do not rise")
 }
 
-fn mistake_of_wind(options: &RaceOptions) -> Option<&'static str> {
-    let wind = options.wind.as_ref()?;
+/// What is wrong with the columns of a wind.
+pub(super) fn mistake_of_wind(wind: Option<&RaceWindColumns>) -> Option<&'static str> {
+    let wind = wind?;
     if [wind.twd_deg.len(), wind.sd_deg.len()] != [wind.time_ms.len(); 2] {
         return Some("the columns of the wind differ in length");
     }
@@ -55,11 +58,12 @@ fn rises(time_ms: &[f64]) -> bool {
     time_ms.iter().all(|t| t.is_finite()) && time_ms.windows(2).all(|pair| matches!(pair, [a, b] if a < b))
 }
 
-fn parsed<T: DeserializeOwned>(json: &str) -> Result<T, Error> {
+/// A value from JSON, or the mistake in it.
+pub(super) fn parsed<T: DeserializeOwned>(json: &str) -> Result<T, String> {
     let mut reader = serde_json::Deserializer::from_str(json);
     T::deserialize(&mut reader)
         .and_then(|value| reader.end().map(|()| value))
-        .map_err(|error| refused(&error.to_string()))
+        .map_err(|error| error.to_string())
 }
 
 fn refused(mistake: &str) -> Error {

@@ -3,6 +3,7 @@
 mod columns;
 mod conditions;
 mod corrected;
+mod debrief_track;
 mod device;
 mod device_notes;
 mod file_recording;
@@ -31,6 +32,7 @@ use crate::error::{Error, ErrorKind};
 use crate::motion::Motion;
 use crate::pipeline::corrected::CorrectionOutcomes;
 pub use crate::pipeline::file_recording::FileRecording;
+pub use crate::pipeline::debrief_track::debrief_track;
 pub use crate::pipeline::race_track::race_track;
 use crate::pipeline::session::{Session, find_session, find_standstills};
 #[cfg(feature = "calibrate")]

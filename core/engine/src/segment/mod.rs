@@ -96,7 +96,7 @@ impl SegmentKind {
 }
 
 /// The tack: the side the wind comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub enum TackSide {

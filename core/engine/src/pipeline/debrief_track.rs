@@ -1,0 +1,69 @@
+//! An analysis as the debrief takes it.
+
+use crate::api::{Analysis, LossBasis, Maneuver, Straight, Wind};
+use crate::calendar::ms_from_iso;
+use crate::debrief::input::{DebriefManeuver, DebriefStraight, DebriefWind};
+use crate::debrief::{DebriefFacts, DebriefTrack};
+use crate::wind::WindSource;
+
+/// The track of an analysis for [`crate::debrief::debrief`].
+pub fn debrief_track(analysis: &Analysis) -> DebriefTrack {
+    let Analysis { report, columns, .. } = analysis;
+    let channel = |id: &str| columns.get(id).map_or_else(|| vec![f32::NAN; columns.len()], <[f32]>::to_vec);
+    DebriefTrack {
+        facts: DebriefFacts {
+            name: report.name.clone(),
+            boat_class: Some(report.boat_class.clone()),
+            distance_m: report.summary.distance_m,
+            water_time_s: report.summary.water_time_s,
+            wind: report.wind.as_ref().map(wind),
+            maneuvers: report.maneuvers.iter().map(maneuver).collect(),
+            straights: report.straights.iter().map(straight).collect(),
+        },
+        time_ms: columns.time_ms.clone(),
+        lat_deg: columns.lat_deg.clone(),
+        lon_deg: columns.lon_deg.clone(),
+        sog_mps: channel("sog"),
+        cog_deg: channel("cog"),
+    }
+}
+
+fn wind(wind: &Wind) -> DebriefWind {
+    let series = &wind.series;
+    DebriefWind {
+        own_track: wind.source == WindSource::Estimated,
+        flip_probability: wind.flip_probability,
+        time_ms: series.iter().map(|w| ms(&w.time)).collect(),
+        twd_deg: series.iter().map(|w| w.twd_deg).collect(),
+        sd_deg: series.iter().map(|w| w.sd_deg).collect(),
+        tws_kn: series.iter().map(|w| w.tws_kn).collect(),
+    }
+}
+
+fn maneuver(m: &Maneuver) -> DebriefManeuver {
+    let time_ms = ms(&m.time);
+    let after = |s: Option<f64>| s.map(|s| time_ms + 1000.0 * s);
+    DebriefManeuver {
+        kind: m.kind,
+        time_ms,
+        start_ms: after(m.evidence.turn_start_s).unwrap_or_else(|| ms(&m.start_time)),
+        end_ms: after(m.evidence.turn_end_s).unwrap_or_else(|| ms(&m.end_time)),
+        recovered_ms: after(m.evidence.recovered_95_s),
+        to_side: m.to_side,
+        counted: m.counted,
+        averaged: m.left_out_reason.is_none(),
+        along_wind: m.loss_basis != Some(LossBasis::Speed),
+        loss_og_m: m.loss_og_m,
+        loss_80_m: m.loss_80_m,
+        loss_80_low_m: m.loss_80_low_m,
+        loss_80_high_m: m.loss_80_high_m,
+    }
+}
+
+fn straight(s: &Straight) -> DebriefStraight {
+    DebriefStraight { start_ms: ms(&s.start_time), end_ms: ms(&s.end_time) }
+}
+
+fn ms(time: &str) -> f64 {
+    ms_from_iso(time).unwrap_or(f64::NAN)
+}
