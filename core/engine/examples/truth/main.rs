@@ -11,6 +11,7 @@ mod current;
 #[allow(dead_code)]
 #[path = "../calibrate/data.rs"]
 mod data;
+mod debrief;
 mod devices;
 mod evaluation;
 mod fleets;
@@ -51,7 +52,7 @@ use sessions::{
 use table::{DATA_SETS, Row};
 use unlike::UNLIKE;
 
-const GROUPS: [&str; 16] = [
+const GROUPS: [&str; 17] = [
     "simulated",
     "wind",
     "asymmetric-helm",
@@ -62,6 +63,7 @@ const GROUPS: [&str; 16] = [
     "candidates",
     "fleet",
     "races",
+    "debrief",
     "rhythm",
     "devices",
     "pairs",
@@ -135,6 +137,9 @@ fn main() {
     }
     if wanted("races") {
         rows.extend(races::rows(max_seeds, has("--list-errors")));
+    }
+    if wanted("debrief") {
+        rows.extend(debrief::rows(max_seeds));
     }
     if wanted("reciprocal-reaches") {
         rows.extend(special_sessions::reciprocal_reaches(&both_sets(

@@ -4,34 +4,46 @@
 //! | module | contents |
 //! |---|---|
 //! | `input` | session, earlier sessions and race as the caller gives them |
-//! | `summary` | what is stored of a session |
+//! | `summary`, `summary_of` | what is stored of a session |
 //! | `answer` | the result in the types of the border |
+//! | `grid` | motion, wind and band of each second |
+//! | `values` | single values of turns and minutes |
+//! | `reference`, `budget` | where the distance went, against a reference |
+//! | `compare` | a session against others: moderated variance, false discovery rate |
+//! | `findings`, `evidence`, `sentences`, `text` | what differs by more than chance, where it is seen, and how it is said |
+//! | `potential` | what of the best third could be repeated |
+//! | `head`, `report` | the session in figures, and the debrief put together |
 
 pub mod answer;
+mod budget;
+mod compare;
+mod evidence;
+mod findings;
+mod grid;
+mod head;
 pub mod input;
+mod potential;
+mod reference;
+mod report;
+mod sentences;
 pub mod summary;
+mod summary_of;
+mod text;
+mod values;
 
 pub use answer::Debrief;
 pub use input::{DebriefFacts, DebriefOptions, DebriefTrack};
 pub use summary::SessionSummary;
 
-use crate::calendar::iso_utc;
-use summary::SUMMARY_VERSION;
-
-/// What is stored of a session.
+/// What is stored of a session. Without a wind, or with one that may be the wrong way round, it has no quantities.
 pub fn summary(track: &DebriefTrack) -> SessionSummary {
-    let time = |at: Option<&f64>| at.map(|ms| iso_utc(*ms)).unwrap_or_default();
-    SessionSummary {
-        version: SUMMARY_VERSION,
-        boat_class: track.facts.boat_class.clone().unwrap_or_else(|| "Other".to_string()),
-        start_time: time(track.time_ms.first()),
-        end_time: time(track.time_ms.last()),
-        ..SessionSummary::default()
-    }
+    let options = DebriefOptions::default();
+    let (track, _) = report::with_sure_wind(track, &options);
+    let grid = grid::Grid::of(&track, &options);
+    summary_of::summary_of(&track, &grid, &values::Values::of(&track, &grid))
 }
 
 /// The debrief of a session; `boats` are the tracks of other boats of the races in the options.
 pub fn debrief(track: &DebriefTrack, boats: &[DebriefTrack], options: &DebriefOptions) -> Debrief {
-    let _ = (track, boats, options);
-    Debrief::default()
+    report::report(track, boats, options)
 }

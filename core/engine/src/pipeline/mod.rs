@@ -31,8 +31,8 @@ use crate::config::{self, BoatClass};
 use crate::error::{Error, ErrorKind};
 use crate::motion::Motion;
 use crate::pipeline::corrected::CorrectionOutcomes;
-pub use crate::pipeline::file_recording::FileRecording;
 pub use crate::pipeline::debrief_track::debrief_track;
+pub use crate::pipeline::file_recording::FileRecording;
 pub use crate::pipeline::race_track::race_track;
 use crate::pipeline::session::{Session, find_session, find_standstills};
 #[cfg(feature = "calibrate")]
