@@ -5,6 +5,26 @@ let loaded: ReturnType<typeof loadRaces> | undefined;
 
 /** The analysis of races in WASM. Its module is loaded at the first call of a thread. */
 export async function racesOfWasm(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis> {
+  const found = (await copyIn(tracks)).races(facts, options);
+  try {
+    return { day: found.day, columns: found.take_columns().map(copyOut) };
+  } finally {
+    found.free();
+  }
+}
+
+/** Two boats on a leg, as JSON. */
+export async function duelOfWasm(
+  facts: string,
+  tracks: RawRaceTrack[],
+  options: string,
+  request: string,
+): Promise<string> {
+  return (await copyIn(tracks)).duel(facts, options, request);
+}
+
+/** Copies tracks into WASM memory. What is made of them takes them by value, which frees them. */
+async function copyIn(tracks: RawRaceTrack[]) {
   loaded ??= loadRaces();
   const { RawRaceTracks } = await loaded;
   const day = new RawRaceTracks();
@@ -12,13 +32,7 @@ export async function racesOfWasm(facts: string, tracks: RawRaceTrack[], options
     const { time_ms, lat_deg, lon_deg, sog_mps, cog_deg, ewd_deg, ewd_sd_deg } = track;
     day.push(time_ms, lat_deg, lon_deg, sog_mps, cog_deg, ewd_deg, ewd_sd_deg);
   }
-  // It takes the tracks by value, which frees them.
-  const found = day.races(facts, options);
-  try {
-    return { day: found.day, columns: found.take_columns().map(copyOut) };
-  } finally {
-    found.free();
-  }
+  return day;
 }
 
 /** Copies the columns of a boat out of WASM memory and frees them there. */

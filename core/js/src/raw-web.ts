@@ -1,6 +1,6 @@
 import { loadModule } from "#load-wasm";
 import type * as Wasm from "../wasm/leebow.js";
-import { racesOfWasm } from "./races-web.ts";
+import { duelOfWasm, racesOfWasm } from "./races-web.ts";
 import type { RawAnalysis, RawBinding, RawColumns, RawFileRecording } from "./raw.ts";
 
 let wasm: typeof Wasm;
@@ -27,6 +27,7 @@ export async function loadWasm(): Promise<RawBinding> {
     why: async (...question) => wasm.why(...question),
     straight_analysis: wasm.straight_analysis,
     races: racesOfWasm,
+    duel: duelOfWasm,
     RawReader: ChunkReader,
   };
 }

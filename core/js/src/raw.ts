@@ -88,5 +88,6 @@ export interface RawBinding {
   ): Promise<string>;
   straight_analysis(timeMs: Float64Array, channelIds: string[], channels: Float32Array[], question: string): string;
   races(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis>;
+  duel(facts: string, tracks: RawRaceTrack[], options: string, request: string): Promise<string>;
   RawReader: new (name: string, options: string, expected?: number) => RawReader;
 }

@@ -42,6 +42,10 @@ export function coreOf(raw: RawBinding): Core {
       const facts = JSON.stringify(tracks.map((track) => track.facts));
       return raceAnalysisOf(await telling(() => raw.races(facts, [...tracks], json(options))));
     },
+    duel: async (tracks, request, options = {}) => {
+      const facts = JSON.stringify(tracks.map((track) => track.facts));
+      return JSON.parse(await telling(() => raw.duel(facts, [...tracks], json(options), json(request))));
+    },
     open: (name, options, expected) => chunks(withEngineErrors(() => new raw.RawReader(name, json(options), expected))),
   };
 }
