@@ -192,6 +192,17 @@ const DuelPhase = z
   })
   .meta({ id: "DuelPhase" });
 
+const DuelPoint = z
+  .strictObject({
+    after_s: z.number().meta({ description: "After start_time" }),
+    ahead_m: z.number().nullable().meta({ description: "By which a was ahead along the leg" }),
+    ahead_sd_m: z.number().nullable(),
+    right_m: z.number().nullable().meta({ description: "By which a was to the right of b, looking along the leg" }),
+    a_tack: z.enum(["port", "starboard"]).nullable(),
+    b_tack: z.enum(["port", "starboard"]).nullable(),
+  })
+  .meta({ id: "DuelPoint" });
+
 const Duel = z
   .strictObject({
     a: TrackName,
@@ -203,6 +214,7 @@ const Duel = z
     end_m: z.number(),
     sum: z.strictObject(DUEL_PARTS).meta({ description: "Metres that a gained, and standard deviations" }),
     phases: z.array(DuelPhase),
+    points: z.array(DuelPoint).meta({ description: "Every other second, and the end" }),
     said: z.array(z.enum(["speed", "height", "shift", "turns", "lower_and_faster", "higher_and_slower"])).meta({
       description: "What made the difference beyond chance, the largest first; empty when it is too close to tell",
     }),

@@ -38,6 +38,7 @@ export type { DistanceRecord } from "./generated/DistanceRecord";
 export type { Duel } from "./generated/Duel";
 export type { DuelParts } from "./generated/DuelParts";
 export type { DuelPhase } from "./generated/DuelPhase";
+export type { DuelPoint } from "./generated/DuelPoint";
 export type { DuelRelation } from "./generated/DuelRelation";
 export type { DuelRequest } from "./generated/DuelRequest";
 export type { DuelSaid } from "./generated/DuelSaid";
