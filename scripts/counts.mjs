@@ -1,5 +1,6 @@
 /** How many tests passed, failed and were skipped, from the runners' reports. */
 import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 /** The counts of a command that is one test. */
 export function verdict(name, code, log) {
@@ -44,15 +45,15 @@ export function vitestCounts(path) {
   return counts;
 }
 
-/** Playwright's JSON report. */
+/** Playwright's JSON report. A failure is named with its place and the first lines of its error. */
 export function playwrightCounts(path) {
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const visit = (suite, title) => {
     for (const spec of suite.specs ?? []) {
-      for (const { status } of spec.tests) {
+      for (const { status, results } of spec.tests) {
         if (status === "expected" || status === "flaky") counts.passed += 1;
         else if (status === "skipped") counts.skipped += 1;
-        else counts.failures.push(`${title} › ${spec.title}`);
+        else counts.failures.push(`${title} › ${spec.title}${causeOf(results)}`);
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, inner.title ? `${title} › ${inner.title}` : title);
@@ -62,6 +63,15 @@ export function playwrightCounts(path) {
   counts.failures.push(...(report?.errors ?? []).map((error) => String(error.message).split("\n")[0]));
   counts.failed = counts.failures.length;
   return counts;
+}
+
+function causeOf(results = []) {
+  const error = results.at(-1)?.error;
+  if (!error) return "";
+  const lines = stripVTControlCharacters(String(error.message))
+    .split("\n")
+    .filter((line) => line.trim());
+  return ` (line ${error.location?.line ?? "unknown"}: ${lines.slice(0, 5).join("; ")})`;
 }
 
 function read(path) {

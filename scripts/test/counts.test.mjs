@@ -37,8 +37,12 @@ test("a test file that cannot be loaded is a failure", () => {
   expect(vitestCounts(path)).toEqual({ passed: 1, failed: 1, skipped: 1, failures: ["broken.test.ts"] });
 });
 
-test("a failed browser test is named with its file and group", () => {
-  const spec = (title, status) => ({ title, tests: [{ status }] });
+test("a failed browser test is named with its file and group, the line and the error", () => {
+  const error = { message: "\u001b[31mTimed out\u001b[39m\n\nLocator: row", location: { line: 12 } };
+  const spec = (title, status) => ({
+    title,
+    tests: [{ status, results: [status === "unexpected" ? { error } : {}] }],
+  });
   const inner = { title: "signed in", specs: [spec("uploads", "unexpected"), spec("logs out", "flaky")] };
   const path = file({
     suites: [
@@ -50,7 +54,7 @@ test("a failed browser test is named with its file and group", () => {
     passed: 2,
     failed: 1,
     skipped: 1,
-    failures: ["upload.spec.ts › signed in › uploads"],
+    failures: ["upload.spec.ts › signed in › uploads (line 12: Timed out; Locator: row)"],
   });
 });
 

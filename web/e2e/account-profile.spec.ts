@@ -129,6 +129,7 @@ test("deleting the account says what goes and what stays, needs the password, an
   await dialog.getByLabel("Current password").fill(PASSWORD);
   await expectNotice(page, "Your account was deleted with all its data.", () => page.keyboard.press("Enter"));
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log In" }).click();

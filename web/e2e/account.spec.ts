@@ -18,6 +18,7 @@ test("a user registers, logs out and logs in again", async ({ page }) => {
     .first()
     .click();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log In" }).click();
@@ -80,6 +81,7 @@ test("after the login the address that was asked for opens, also by way of the r
   const account = await createAccount();
   await page.goto("/home?tab=races");
   await expect(page).toHaveURL(/\/login\?next=/);
+  await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
   await page.getByLabel("Email").fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Log In" }).click();

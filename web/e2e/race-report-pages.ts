@@ -2,6 +2,7 @@
 
 import type { RaceCorrection, RaceDay } from "@leebow/core";
 import type { Page, Route } from "@playwright/test";
+import { duelOf } from "./race-duels";
 import { gapBytes, RACE_ID, raceDay, raceSummary, trackBytes } from "./race-sailed";
 
 export interface Answers {
@@ -11,6 +12,8 @@ export interface Answers {
   summary: ReturnType<typeof raceSummary>;
   /** Status of the next answers to PUT; 200 stores. */
   save_status: number;
+  /** Status of the answers about two boats. */
+  duel_status: number;
   /** What somebody else stores before the next PUT; null for nothing. */
   overtaken: RaceCorrection[] | null;
   /** Lists that were sent and taken. */
@@ -27,6 +30,7 @@ export async function answerRaceReport(page: Page, changes: Partial<Answers> = {
     corrections: [],
     summary: raceSummary(),
     save_status: 200,
+    duel_status: 200,
     overtaken: null,
     sent: [],
     ...changes,
@@ -54,6 +58,8 @@ function answer(route: Route, base: string, answers: Answers, report: () => obje
       return route.fulfill({ json: answers.summary });
     case "/report/":
       return route.fulfill({ json: report() });
+    case "/report/duel/":
+      return answerDuel(route, answers);
     case "/report/columns/":
       return route.fulfill({ contentType: ARROW, body: gapBytes() });
     case "/corrections/":
@@ -66,6 +72,13 @@ function answer(route: Route, base: string, answers: Answers, report: () => obje
     default:
       return route.continue();
   }
+}
+
+function answerDuel(route: Route, { duel_status }: Answers) {
+  if (duel_status !== 200) return route.fulfill({ status: duel_status, json: { detail: "The server has a fault." } });
+  const query = new URL(route.request().url()).searchParams;
+  const leg = Number(query.get("leg"));
+  return route.fulfill({ json: { duel: leg === 3 ? null : duelOf(query.get("a")!, query.get("b")!, leg) } });
 }
 
 function overtake(route: Route, answers: Answers) {

@@ -48,10 +48,10 @@ test("a boat of a table becomes the focus boat everywhere and stays in the addre
   await expect(page).toHaveURL(/boat=4103/);
   await expect(page.getByRole("combobox", { name: "Focus boat" })).toHaveText("ESP 31104, Lucía Ferrer");
   await expect(page.locator("dl").first()).toContainText(/Place\s*3\s*of 8/);
-  await page.getByRole("radio", { name: "2 down" }).click();
+  await card(page, "Legs").getByRole("radio", { name: "2 down" }).click();
   await expect(card(page, "Legs").getByRole("columnheader", { name: "At mark 2" })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("radio", { name: "2 down" })).toBeChecked();
+  await expect(card(page, "Legs").getByRole("radio", { name: "2 down" })).toBeChecked();
   await expect(page.getByRole("combobox", { name: "Focus boat" })).toHaveText("ESP 31104, Lucía Ferrer");
 });
 
@@ -73,6 +73,41 @@ test("the moment moves by arrow keys and pointer, and the gaps can be read as a 
   await page.getByRole("radio", { name: "Seconds" }).click();
   await expect(row).toContainText("+0:11");
   await accessible(page);
+});
+
+test("two boats are compared on a leg: phases, causes, and what cannot be compared", async ({ page }) => {
+  await open(page, {}, "?boat=4101&leg=1");
+  const duel = card(page, "Two boats");
+  await expect(duel.getByRole("img", { name: /Marta Vidal against Jon Etxeberria on leg 1/ })).toBeVisible();
+  await expect(duel).toContainText(
+    "Marta Vidal lost 24.0 ± 4 m by the side of the course and gained 8.5 ± 2 m by speed.",
+  );
+  const apart = duel.getByRole("row", { name: "Apart, Jon Etxeberria on the right" });
+  await expect(apart).toContainText("−20.0");
+  await apart.hover();
+  await accessible(page);
+  await duel.getByRole("combobox", { name: "Second boat" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: "ESP 31104, Lucía Ferrer" }).click();
+  await expect(page).toHaveURL(/against=4103/);
+  await expect(duel.getByRole("img", { name: /Marta Vidal against Lucía Ferrer/ })).toBeVisible();
+  await duel.getByRole("radio", { name: "4 down" }).click();
+  await expect(duel).toContainText("These two boats did not sail leg 4 together");
+  await page.setViewportSize(PHONE);
+  await duel.getByRole("radio", { name: "2 down" }).click();
+  await expect(duel.getByRole("row", { name: "Both on starboard" })).toBeVisible();
+  await fitsTheScreen(page);
+  await accessible(page);
+});
+
+test("two boats that could not be read are tried again, and the rest of the report is there", async ({ page }) => {
+  const answers = await open(page, { duel_status: 500 });
+  const duel = card(page, "Two boats");
+  await expect(duel.getByRole("alert")).toBeVisible({ timeout: 30_000 });
+  await expect(card(page, "Legs").getByRole("row", { name: /Vidal/ })).toBeVisible();
+  answers.duel_status = 200;
+  await duel.getByRole("button", { name: "Try again" }).click();
+  await expect(duel.getByRole("row", { name: "To the mark" })).toBeVisible();
 });
 
 test("the map opens at the moment and with the boat of the report", async ({ page }) => {

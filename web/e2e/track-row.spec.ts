@@ -197,7 +197,9 @@ test("the list is narrowed to days between the oldest track and today, and widen
   await expect(page.getByRole("article")).toHaveCount(1);
 });
 
-test("a menu opens under the pointer, and takes no click in its first 50 ms", async ({ page }) => {
+test("a menu that opens under the pointer takes no click in its first 50 ms, one that was pressed open takes it at once", async ({
+  page,
+}) => {
   const account = await logInAsNew(page);
   await uploadTrack(account, { path: fixture("49er-cross-current.fit") });
   await page.clock.install();
@@ -213,6 +215,15 @@ test("a menu opens under the pointer, and takes no click in its first 50 ms", as
   await expect(entry).toBeVisible();
   await expect(page.getByText("Delete this track?")).toHaveCount(0);
   await page.clock.runFor(40);
+  await entry.dispatchEvent("click");
+  await expect(page.getByText("Delete this track?")).toBeVisible();
+
+  await page.clock.runFor(1000);
+  await page.keyboard.press("Escape");
+  await page.clock.runFor(1000);
+  await expect(page.getByText("Delete this track?")).toHaveCount(0);
+  await row(page).getByRole("button", { name: "More for Marta Vidal's track" }).dispatchEvent("click");
+  await expect(entry).toBeVisible();
   await entry.dispatchEvent("click");
   await expect(page.getByText("Delete this track?")).toBeVisible();
 });

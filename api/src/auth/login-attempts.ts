@@ -10,6 +10,9 @@ import { keyedHash } from "../signature.ts";
 const PURPOSE = "login-attempts";
 const { login_first_delay_s, login_failures_expire_s } = LIMITS;
 
+/** The end of a delay that there is not. */
+const NEVER = sql<Date>`timestamptz 'epoch'`;
+
 type Context = Pick<AppContext, "db" | "config">;
 
 /** Failed logins that are counted together, and how they delay the next one. */
@@ -116,11 +119,13 @@ async function countAttempt(db: Db, { key: account, free, longest_delay_s }: Cou
   const delay_s = sql`(case when ${failures} < ${free}::integer then 0 else
     least(${longest_delay_s}::float8, ${login_first_delay_s}::float8
       * power(2::float8, least(${failures} - ${free}::integer, 30))) end)`;
+  // Without a delay never: now() is the moment at which a statement began, and one that waited for this row began earlier.
+  const blocked_until = sql`(case when ${delay_s} = 0 then ${NEVER} else now() + make_interval(secs => ${delay_s}) end)`;
   const { rows } = await sql`
     insert into login_attempts as a (account, failures, blocked_until, last_attempt)
-    values (${account}, 1, now(), now())
+    values (${account}, 1, ${NEVER}, now())
     on conflict (account) do update set
-      failures = ${failures}, blocked_until = now() + make_interval(secs => ${delay_s}), last_attempt = now()
+      failures = ${failures}, blocked_until = ${blocked_until}, last_attempt = now()
     where a.blocked_until <= now()
     returning account`.execute(db);
   if (rows.length > 0) return 0;
@@ -135,7 +140,7 @@ async function countAttempt(db: Db, { key: account, free, longest_delay_s }: Cou
 async function takeBackAttempt(db: Db, account: string): Promise<void> {
   await db
     .updateTable("login_attempts")
-    .set((eb) => ({ failures: sql<number>`greatest(${eb.ref("failures")} - 1, 0)`, blocked_until: new Date() }))
+    .set((eb) => ({ failures: sql<number>`greatest(${eb.ref("failures")} - 1, 0)`, blocked_until: NEVER }))
     .where("account", "=", account)
     .execute();
 }

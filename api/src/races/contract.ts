@@ -4,9 +4,10 @@ import { file, route, streamed } from "../http/route.ts";
 import { LIMITS } from "../limits.ts";
 import { AnalysisDocument } from "../tracks/schema.ts";
 import { ReplaceRaceCorrections } from "./corrections-schema.ts";
-import { RaceReportAnswer } from "./report-schema.ts";
+import { DuelAnswer, RaceReportAnswer } from "./report-schema.ts";
 import {
   CreateRace,
+  DuelQuery,
   Race,
   RaceDetail,
   RaceListQuery,
@@ -103,6 +104,16 @@ export const RACE_ROUTES = {
     description: `${REPORT_COLUMNS} ${REASON}`,
     answers: { 200: file("application/vnd.apache.arrow.stream") },
     errors: [409],
+  }),
+  "GET /races/{id}/report/duel/": route({
+    ...SHARED,
+    ...PARAMS,
+    query: DuelQuery,
+    operationId: "readDuel",
+    summary: "Why one of two boats gained on a leg of a race",
+    description: REASON,
+    answers: { 200: DuelAnswer },
+    errors: [409, 503],
   }),
   "PUT /races/{id}/corrections/": route({
     ...RACES,

@@ -85,10 +85,12 @@ function aboutRaces(
 
 /** Whoever has the link sees the race; a wrong or a revoked one is answered as none that exists. */
 const LINK: Partial<Record<Caller, number>> = { share_holder: 200, share_holder_other: 404, share_holder_revoked: 404 };
-export const SEE_RACE = aboutRaces(undefined, {
-  public_race: withSession(200, LINK),
-  private_race: onlyTo(VIEWERS_OF_PRIVATE, 200, LINK),
-});
+const seeRace = (request: AccessRow["request"] | undefined) =>
+  aboutRaces(request, {
+    public_race: withSession(200, LINK),
+    private_race: onlyTo(VIEWERS_OF_PRIVATE, 200, LINK),
+  });
+export const SEE_RACE = seeRace(undefined);
 
 /** A track of the race; one that is not in it is not shown by it. */
 const SEE_TRACK: AccessRow[] = [
@@ -144,6 +146,9 @@ export const RACE_ACCESS: AccessRows<typeof RACE_ROUTES> = {
   "GET /races/wind/{id}/": SEE_RACE,
   "GET /races/{id}/report/": SEE_RACE,
   "GET /races/{id}/report/columns/": SEE_RACE,
+  "GET /races/{id}/report/duel/": seeRace(() => ({
+    query: { start_time: "2026-07-04T11:05:00.000Z", a: "1", b: "2", leg: "0" },
+  })),
   "PUT /races/{id}/corrections/": change(() => ({ json: { corrections: [] } }), 200),
   "GET /races/{id}/tracks/{track_id}/columns/": SEE_TRACK,
   "GET /races/{id}/tracks/{track_id}/analysis/": SEE_TRACK,

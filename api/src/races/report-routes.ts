@@ -7,12 +7,16 @@ import type { Call, Handlers } from "../http/mount.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { managesRace } from "./policy.ts";
 import { updateRace } from "./queries.ts";
-import { analyzeRace, openReportColumns, type ReportOf, readRaceReport } from "./report.ts";
+import { analyzeRace, openReportColumns, type ReportOf, readDuel, readRaceReport } from "./report.ts";
 import type { RaceReportAnswer } from "./report-schema.ts";
 import { folderOfReports } from "./result-files.ts";
 import { openRace, type VisibleRace } from "./visible-race.ts";
 
-type ReportRoute = "GET /races/{id}/report/" | "GET /races/{id}/report/columns/" | "PUT /races/{id}/corrections/";
+type ReportRoute =
+  | "GET /races/{id}/report/"
+  | "GET /races/{id}/report/columns/"
+  | "GET /races/{id}/report/duel/"
+  | "PUT /races/{id}/corrections/";
 type Caller = Pick<Call<unknown>, "context" | "c">;
 /** A race with its corrections, those in the database or new ones. */
 type Corrected = Pick<VisibleRace, "race" | "tracks" | "sees_all_tracks">;
@@ -33,6 +37,13 @@ export const REPORT_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReportRoute> = 
     const { key, stored } = await openReportColumns(call.context, reportOf(await openRace(call)));
     const content_type = "application/vnd.apache.arrow.stream";
     return { status: 200, file: { stored, content_type, etag: `"${key}"`, cache_control: "private, no-cache" } };
+  },
+
+  "GET /races/{id}/report/duel/": async (call) => {
+    const of = reportOf(await openRace(call));
+    const { start_time, a, b, leg } = call.query;
+    const request = { start_time, a: String(a), b: String(b), leg };
+    return { status: 200, body: { duel: of ? await readDuel(call.context, of, request) : null } };
   },
 
   "PUT /races/{id}/corrections/": async (call) => {

@@ -1,5 +1,5 @@
 /** The report of a race: what the engine finds in the tracks of a race. Importable by the browser. Unknown is null. */
-import type { RaceDay as EngineRaceDay } from "@leebow/core";
+import type { Duel as EngineDuel, RaceDay as EngineRaceDay } from "@leebow/core";
 import { z } from "zod";
 import { Instant } from "../http/schemas.ts";
 import { ProcessingStatus } from "../tracks/schema.ts";
@@ -167,6 +167,63 @@ export const RaceDay = z
     notes: z.array(RaceNote),
   })
   .meta({ id: "RaceDay" }) satisfies z.ZodType<EngineRaceDay>;
+
+const DUEL_PARTS = {
+  speed_m: z.number().meta({ description: "By sailing faster" }),
+  speed_sd_m: z.number(),
+  height_m: z.number().meta({ description: "By sailing higher, or lower on a run, on the same tack" }),
+  height_sd_m: z.number(),
+  shift_m: z.number().meta({ description: "By the side of the course: shifts, and angles on opposite tacks" }),
+  shift_sd_m: z.number(),
+  turns_m: z.number().meta({ description: "By tacks and gybes" }),
+  turns_sd_m: z.number(),
+  rest_m: z.number().meta({ description: "Gaps in the tracks, stops, roundings; without a wind all but the speed" }),
+  rest_sd_m: z.number(),
+  total_m: z.number().meta({ description: "Sum of the parts" }),
+  total_sd_m: z.number(),
+};
+
+const DuelPhase = z
+  .strictObject({
+    start_time: Instant,
+    end_time: Instant,
+    relation: z.enum(["same_tack", "apart", "together", "to_mark"]),
+    ...DUEL_PARTS,
+  })
+  .meta({ id: "DuelPhase" });
+
+const DuelPoint = z
+  .strictObject({
+    after_s: z.number().meta({ description: "After start_time" }),
+    ahead_m: z.number().nullable().meta({ description: "By which a was ahead along the leg" }),
+    ahead_sd_m: z.number().nullable(),
+    right_m: z.number().nullable().meta({ description: "By which a was to the right of b, looking along the leg" }),
+    a_tack: z.enum(["port", "starboard"]).nullable(),
+    b_tack: z.enum(["port", "starboard"]).nullable(),
+  })
+  .meta({ id: "DuelPoint" });
+
+const Duel = z
+  .strictObject({
+    a: TrackName,
+    b: TrackName,
+    leg: z.int(),
+    start_time: Instant.meta({ description: "From when both boats sailed the leg" }),
+    end_time: Instant.meta({ description: "When the first of them ended it" }),
+    start_m: z.number().meta({ description: "By which a was ahead, along the leg" }),
+    end_m: z.number(),
+    sum: z.strictObject(DUEL_PARTS).meta({ description: "Metres that a gained, and standard deviations" }),
+    phases: z.array(DuelPhase),
+    points: z.array(DuelPoint).meta({ description: "Every other second, and the end" }),
+    said: z.array(z.enum(["speed", "height", "shift", "turns", "lower_and_faster", "higher_and_slower"])).meta({
+      description: "What made the difference beyond chance, the largest first; empty when it is too close to tell",
+    }),
+  })
+  .meta({ id: "Duel" }) satisfies z.ZodType<EngineDuel>;
+
+export const DuelAnswer = z
+  .strictObject({ duel: Duel.nullable().meta({ description: "Null where they did not sail the leg together" }) })
+  .meta({ id: "DuelAnswer" });
 
 export const RaceReportAnswer = z
   .strictObject({

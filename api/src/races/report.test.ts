@@ -1,4 +1,4 @@
-import { racesOfArrow } from "@leebow/core/node";
+import { type Duel, racesOfArrow } from "@leebow/core/node";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { fleetBoat } from "../../test/fleet-boat.ts";
@@ -129,6 +129,23 @@ onEveryDatabase("the report of a race", (at) => {
     const shared = await at().call("GET", `/api/races/${id}/report/?share_id=${share_id}`);
     expect([shared.status, shared.body.corrections]).toEqual([200, [about_hidden, SPLIT]]);
     expect((await at().call("GET", `/api/races/${id}/report/?share_id=${share_id}x`)).status).toBe(404);
+  });
+
+  it("says why one of two boats gained on a leg, of those that the viewer may view", async () => {
+    const json = { boat_name: "Laser", permissions: "PRIVATE" };
+    const hidden = await coach.upload("hidden.gpx", fleetBoat({ seed: 31 }), json);
+    const id = await done(await create([...tracks.slice(0, 3), hidden.id]));
+    const { start_time } = (await report(id)).report!.races[0]!;
+    const duel = (a: number, b: number, by = coach, leg = 0) =>
+      by.call("GET", `/api/races/${id}/report/duel/?start_time=${start_time}&a=${a}&b=${b}&leg=${leg}`);
+    const { status, body } = await duel(tracks[0]!, hidden.id);
+    expect([status, body.duel.a, body.duel.b]).toEqual([200, String(tracks[0]), String(hidden.id)]);
+    const { start_m, end_m, sum } = body.duel as Duel;
+    expect(sum.total_m).toBeCloseTo(end_m - start_m, 6);
+    expect((await duel(tracks[0]!, hidden.id, sailors[4]!)).body).toEqual({ duel: null });
+    expect((await duel(tracks[0]!, tracks[1]!, sailors[4]!)).body.duel).not.toBeNull();
+    expect((await duel(tracks[0]!, tracks[1]!, coach, 20)).body).toEqual({ duel: null });
+    expect((await duel(tracks[0]!, tracks[1]!, coach, -1)).status).toBe(400);
   });
 
   it("is deleted with the race", async () => {

@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import {
   arrowOfRaces,
+  type Duel,
+  type DuelRequest,
   type RaceAnalysis,
   type RaceCorrection,
   type RaceDay,
   type RaceOptions,
+  type RaceTrack,
 } from "@leebow/core/node";
 import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
@@ -69,10 +72,23 @@ export async function analyzeRace(context: AppContext, of: ReportOf): Promise<Ra
   const { report: key } = filesOf(context, of);
   const known = cache.get(key);
   if (known) return known;
-  const [tracks, wind] = await Promise.all([raceTracksOf(context, of.tracks), readWind(context, of.race)]);
-  const found = await context.core.races(tracks, optionsOf(wind, ofBoats(of)));
+  const { tracks, options } = await inputsOf(context, of);
+  const found = await context.core.races(tracks, options);
   cache.set(key, found);
   return found;
+}
+
+/** Why one of two boats gained on a leg. */
+export async function readDuel(context: AppContext, of: ReportOf, request: DuelRequest): Promise<Duel | null> {
+  return inTurn(context, async () => {
+    const { tracks, options } = await inputsOf(context, of);
+    return context.core.duel(tracks, request, options);
+  });
+}
+
+async function inputsOf(context: AppContext, of: ReportOf): Promise<{ tracks: RaceTrack[]; options: RaceOptions }> {
+  const [tracks, wind] = await Promise.all([raceTracksOf(context, of.tracks), readWind(context, of.race)]);
+  return { tracks, options: optionsOf(wind, ofBoats(of)) };
 }
 
 /** The corrections with each track named as its boat: by the first of the boat's tracks. */

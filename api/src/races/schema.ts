@@ -11,6 +11,12 @@ export const RaceParams = z.object({ id: idText() });
 export const RaceTrackParams = z.object({ id: idText(), track_id: idText() });
 export const ShareQuery = z.object({ share_id: z.string().max(100).optional() });
 export const RaceQuery = ShareQuery.extend({ notrackpoints: z.enum(["true", "false"]).optional() });
+export const DuelQuery = ShareQuery.extend({
+  start_time: Instant.meta({ description: "Of the race, as the report says it" }),
+  a: idText().meta({ description: "Id of the boat's track, as the report names it" }),
+  b: idText(),
+  leg: z.coerce.number().int().min(0).max(254).meta({ description: "Index of the leg" }),
+});
 export const RaceListQuery = z
   .object({
     cursor: z.string().max(200),

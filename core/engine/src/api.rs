@@ -36,7 +36,7 @@ pub use maneuvers::{
     Evidence, LeftOutReason, LossBasis, Maneuver, NoLossReason, NotCountedReason, PreviewPoint, SailingMode,
     Straight,
 };
-pub use races::races;
+pub use races::{DuelRequest, duel, races};
 pub use reader::Reader;
 pub use records::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
 pub use straight_lines::{

@@ -8,6 +8,8 @@ import type { Channel } from "./generated/Channel";
 import type { Debrief } from "./generated/Debrief";
 import type { DebriefFacts } from "./generated/DebriefFacts";
 import type { DebriefOptions } from "./generated/DebriefOptions";
+import type { Duel } from "./generated/Duel";
+import type { DuelRequest } from "./generated/DuelRequest";
 import type { FileAnalysis } from "./generated/FileAnalysis";
 import type { FleetAnswer } from "./generated/FleetAnswer";
 import type { FleetBoat } from "./generated/FleetBoat";
@@ -59,6 +61,13 @@ export type { DebriefWind } from "./generated/DebriefWind";
 export type { DeviceEvent } from "./generated/DeviceEvent";
 export type { DeviceEventKind } from "./generated/DeviceEventKind";
 export type { DistanceRecord } from "./generated/DistanceRecord";
+export type { Duel } from "./generated/Duel";
+export type { DuelParts } from "./generated/DuelParts";
+export type { DuelPhase } from "./generated/DuelPhase";
+export type { DuelPoint } from "./generated/DuelPoint";
+export type { DuelRelation } from "./generated/DuelRelation";
+export type { DuelRequest } from "./generated/DuelRequest";
+export type { DuelSaid } from "./generated/DuelSaid";
 export type { Evidence } from "./generated/Evidence";
 export type { ExpectedLoss } from "./generated/ExpectedLoss";
 export type { FileAnalysis } from "./generated/FileAnalysis";
@@ -292,6 +301,8 @@ export interface Core {
    * tracks of the races in `options`.
    */
   debrief(track: DebriefTrack, boats?: readonly DebriefTrack[], options?: Partial<DebriefOptions>): Promise<Debrief>;
+  /** Why one of two boats gained on a leg of a race of {@link Core.races}; null where they did not sail it together. */
+  duel(tracks: readonly RaceTrack[], request: DuelRequest, options?: Partial<RaceOptions>): Promise<Duel | null>;
   /** `options` are those of {@link Reader.finish}. `expected`: bytes of the file, by which memory is reserved; the result does not depend on it. */
   open(name: string, options?: Partial<Options>, expected?: number): Reader;
   /** Least squares of y on x. */

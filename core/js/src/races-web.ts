@@ -3,8 +3,28 @@ import type { RawRaceAnalysis, RawRaceColumns, RawRaceTrack } from "./raw.ts";
 
 let loaded: ReturnType<typeof loadRaces> | undefined;
 
-/** Tracks in the memory of the module for races, which is loaded at the first call of a thread. */
-async function tracksOf(tracks: RawRaceTrack[]) {
+/** The analysis of races in WASM. Its module is loaded at the first call of a thread. */
+export async function racesOfWasm(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis> {
+  const found = (await copyIn(tracks)).races(facts, options);
+  try {
+    return { day: found.day, columns: found.take_columns().map(copyOut) };
+  } finally {
+    found.free();
+  }
+}
+
+/** Two boats on a leg, as JSON. */
+export async function duelOfWasm(
+  facts: string,
+  tracks: RawRaceTrack[],
+  options: string,
+  request: string,
+): Promise<string> {
+  return (await copyIn(tracks)).duel(facts, options, request);
+}
+
+/** Copies tracks into WASM memory. What is made of them takes them by value, which frees them. */
+async function copyIn(tracks: RawRaceTrack[]) {
   loaded ??= loadRaces();
   const { RawRaceTracks } = await loaded;
   const day = new RawRaceTracks();
@@ -15,26 +35,14 @@ async function tracksOf(tracks: RawRaceTrack[]) {
   return day;
 }
 
-// The functions of the module take the tracks by value, which frees them.
-
-/** The analysis of races in WASM. */
-export async function racesOfWasm(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis> {
-  const found = (await tracksOf(tracks)).races(facts, options);
-  try {
-    return { day: found.day, columns: found.take_columns().map(copyOut) };
-  } finally {
-    found.free();
-  }
-}
-
 /** The debrief of the first of these tracks in WASM, JSON. */
 export async function debriefOfWasm(facts: string, tracks: RawRaceTrack[], options: string): Promise<string> {
-  return (await tracksOf(tracks)).debrief(facts, options);
+  return (await copyIn(tracks)).debrief(facts, options);
 }
 
 /** The summary of a session in WASM, JSON. */
 export async function debriefSummaryOfWasm(facts: string, track: RawRaceTrack): Promise<string> {
-  return (await tracksOf([track])).debrief_summary(facts);
+  return (await copyIn([track])).debrief_summary(facts);
 }
 
 /** Copies the columns of a boat out of WASM memory and frees them there. */

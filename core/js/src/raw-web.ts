@@ -1,6 +1,6 @@
 import { loadModule } from "#load-wasm";
 import type * as Wasm from "../wasm/leebow.js";
-import { debriefOfWasm, debriefSummaryOfWasm, racesOfWasm } from "./races-web.ts";
+import { debriefOfWasm, debriefSummaryOfWasm, duelOfWasm, racesOfWasm } from "./races-web.ts";
 import type { RawAnalysis, RawBinding, RawColumns, RawFileRecording } from "./raw.ts";
 
 let wasm: typeof Wasm;
@@ -29,6 +29,7 @@ export async function loadWasm(): Promise<RawBinding> {
     races: racesOfWasm,
     debrief: debriefOfWasm,
     debrief_summary: debriefSummaryOfWasm,
+    duel: duelOfWasm,
     RawReader: ChunkReader,
   };
 }

@@ -90,5 +90,6 @@ export interface RawBinding {
   races(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis>;
   debrief(facts: string, tracks: RawRaceTrack[], options: string): Promise<string>;
   debrief_summary(facts: string, track: RawRaceTrack): Promise<string>;
+  duel(facts: string, tracks: RawRaceTrack[], options: string, request: string): Promise<string>;
   RawReader: new (name: string, options: string, expected?: number) => RawReader;
 }

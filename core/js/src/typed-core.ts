@@ -49,6 +49,10 @@ export function coreOf(raw: RawBinding): Core {
       const facts = JSON.stringify(tracks.map((each) => each.facts));
       return JSON.parse(await telling(() => raw.debrief(facts, tracks.map(withoutWind), json(options))));
     },
+    duel: async (tracks, request, options = {}) => {
+      const facts = JSON.stringify(tracks.map((track) => track.facts));
+      return JSON.parse(await telling(() => raw.duel(facts, [...tracks], json(options), json(request))));
+    },
     open: (name, options, expected) => chunks(withEngineErrors(() => new raw.RawReader(name, json(options), expected))),
   };
 }

@@ -77,6 +77,19 @@ test("a correction leaves a boat out, in both bindings", async () => {
   expect(bytesOf(answers[1]!)).toEqual(bytesOf(answers[0]!));
 });
 
+test("the parts of the difference between two boats on a beat add up to it, in both bindings", async () => {
+  const { day } = await native.races(fleet, options);
+  const { start_time, boats } = day.races[0]!;
+  const [a, b] = boats.map(({ track }) => track);
+  const request = { start_time, a: a!, b: b!, leg: 0 };
+  const [duel, in_wasm] = await Promise.all([native, web].map((core) => core.duel(fleet, request, options)));
+  expect(in_wasm).toEqual(duel);
+  const { sum, start_m, end_m, phases } = duel!;
+  expect(sum.speed_m + sum.height_m + sum.shift_m + sum.turns_m + sum.rest_m).toBeCloseTo(end_m - start_m, 6);
+  expect(phases.reduce((total, phase) => total + phase.total_m, 0)).toBeCloseTo(sum.total_m, 6);
+  expect(await native.duel(fleet, { ...request, leg: 99 }, options)).toBeNull();
+});
+
 test("the tracks of a fleet are unchanged by the analysis of its races", async () => {
   const before = fleet.map(({ time_ms, sog_mps }) => [time_ms.length, sog_mps[300]]);
   await native.races(fleet);

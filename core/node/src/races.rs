@@ -17,6 +17,21 @@ pub fn races(facts: String, tracks: Vec<RawRaceTrack>, options: String) -> Async
     })
 }
 
+/// Why one of two boats gained on a leg (`api::duel`): JSON of a `Duel` or null.
+#[napi]
+pub fn duel(
+    facts: String,
+    tracks: Vec<RawRaceTrack>,
+    options: String,
+    request: String,
+) -> AsyncTask<Work<String>> {
+    off_loop(move || {
+        let tracks = tracks.iter().map(RawRaceTrack::copied).collect();
+        let found = api::duel(&facts, tracks, &options, &request).map_err(to_js_error)?;
+        Ok(api::to_json(&found))
+    })
+}
+
 /// The columns of a track (`RaceTrack`).
 #[napi(object, object_to_js = false)]
 pub struct RawRaceTrack {

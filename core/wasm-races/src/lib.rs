@@ -55,6 +55,13 @@ impl RawRaceTracks {
         let found = api::debrief_summary(facts, track).map_err(|error| JsError::new(&error.to_json()))?;
         Ok(api::to_json(&found))
     }
+
+    /// Why one of two boats gained on a leg (`api::duel`): JSON of a `Duel` or null. The tracks cannot be used afterwards.
+    pub fn duel(self, facts: &str, options: &str, request: &str) -> Result<String, JsError> {
+        let found =
+            api::duel(facts, self.0, options, request).map_err(|error| JsError::new(&error.to_json()))?;
+        Ok(api::to_json(&found))
+    }
 }
 
 /// The races of a day in WASM memory.

@@ -17,6 +17,21 @@ export const fetchRaceReport = ({ id, share_id }: RaceAddress, signal?: AbortSig
 export const fetchGapColumns = ({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<Uint8Array> =>
   call("GET /races/{id}/report/columns/", { params: { id }, query: shared(share_id), signal });
 
+/** Which boats, by the names of their tracks, on which leg of which race. */
+export type DuelQuestion = { start_time: string; a: string; b: string; leg: number };
+
+/** Why boat `a` gained on boat `b` on a leg; null where they did not sail it together. */
+export const fetchDuel = (
+  { id, share_id }: RaceAddress,
+  { start_time, a, b, leg }: DuelQuestion,
+  signal?: AbortSignal,
+): Promise<ResponseFrom<"GET /races/{id}/report/duel/">["body"]> =>
+  call("GET /races/{id}/report/duel/", {
+    params: { id },
+    query: { start_time, a: Number(a), b: Number(b), leg, ...shared(share_id) },
+    signal,
+  });
+
 /** Replaces all corrections of the race. Fails with 412 when the stored list is no longer of this version. */
 export const replaceRaceCorrections = (
   id: number,

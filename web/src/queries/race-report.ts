@@ -1,8 +1,15 @@
 /** The report of a race: what it found, the gaps, the paths of the boats; and its corrections by hand. */
 import { columnsOfArrow, racesOfArrow } from "@leebow/core/arrow";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { fetchRaceColumns, fetchRaceInfo, fetchRaceSummary } from "../api/race-replay";
-import { fetchGapColumns, fetchRaceReport, type RaceAddress, type RaceReportAnswer } from "../api/race-report";
+import {
+  type DuelQuestion,
+  fetchDuel,
+  fetchGapColumns,
+  fetchRaceReport,
+  type RaceAddress,
+  type RaceReportAnswer,
+} from "../api/race-report";
 import { type BoatPath, pathOf } from "../session/boat-path";
 import { pollOptions } from "./polling";
 import { isRaceUnfinished } from "./race-replay";
@@ -47,6 +54,15 @@ export const gapOptions = (address: RaceAddress, version: string) =>
     gcTime: 60_000,
     // The gaps before a correction stay until those after it are there.
     placeholderData: (before) => before,
+  });
+
+/** Two boats on a leg of this version of the report. */
+export const duelOptions = (address: RaceAddress, version: string, question: DuelQuestion) =>
+  queryOptions({
+    queryKey: [...key(address), "duel", version, question],
+    queryFn: ({ signal }) => fetchDuel(address, question, signal),
+    meta: { silent: true },
+    placeholderData: keepPreviousData,
   });
 
 const NONE: (BoatPath | null)[] = [];

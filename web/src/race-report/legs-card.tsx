@@ -3,8 +3,6 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { Icon } from "../components/icon";
-import { Segments } from "../components/segments";
-import { Select } from "../components/select";
 import { minutesSeconds } from "../format/durations";
 import { fixed } from "../format/numbers";
 import { BoatCell } from "./boat-cell";
@@ -12,6 +10,7 @@ import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import { behindText, isClear } from "./figures";
 import { GainBar } from "./gain-bar";
+import { LegChoice } from "./leg-choice";
 import { legNote, legRows, waypointName } from "./legs";
 import styles from "./legs-card.module.css";
 import type { BoatsProps } from "./start-card";
@@ -42,7 +41,7 @@ export function LegsCard(props: LegsCardProps) {
         <h2 id="race-legs" className="grow">
           Legs
         </h2>
-        <LegChoice {...props} />
+        <LegChoice race={race} leg={leg} onLeg={props.onLeg} />
       </div>
       <DataTable
         caption={`Boats on leg ${leg + 1}`}
@@ -54,19 +53,6 @@ export function LegsCard(props: LegsCardProps) {
       />
       <p className={cards.note}>{legNote(race, leg, (track) => boats.get(track)?.label ?? track)}</p>
     </section>
-  );
-}
-
-/** Legs that a row of segments has room for. */
-const MAX_SEGMENTS = 5;
-
-function LegChoice({ race, leg, onLeg }: LegsCardProps) {
-  const choices = race.legs.map(({ kind }, at) => ({ value: String(at), label: `${at + 1} ${kind}` }));
-  const choice = { label: "Leg", choices, value: String(leg), onChange: (next: string) => onLeg(Number(next)) };
-  return choices.length > MAX_SEGMENTS ? (
-    <Select bare {...choice} className={styles.choice} />
-  ) : (
-    <Segments {...choice} />
   );
 }
 

@@ -9,7 +9,7 @@ import { Select } from "../components/select";
 import { countText } from "../format/counts";
 import { clock as clockText, day as dayText, zoneName } from "../format/times";
 import { raceName } from "../stores/current-track";
-import { Swatch } from "./boat-cell";
+import { BoatSelect } from "./boat-select";
 import { boatsByTrack } from "./boats";
 import type { ReportClock } from "./clock";
 import styles from "./report-head.module.css";
@@ -86,16 +86,8 @@ function RaceChoice({ day, place, zone }: { day: RaceDay; place: Place; zone: st
 
 function BoatChoice({ summary, place }: { summary: RaceSummary; place: Place }) {
   const boats = boatsByTrack(place.race, summary.track);
-  const choices = place.race.boats.map(({ track }) => {
-    const { label, sailor } = boats.get(track)!;
-    return { value: track, label: sailor.endsWith(label) ? sailor : `${label}, ${sailor}` };
-  });
-  return (
-    <div className={styles.boat}>
-      <Swatch index={boats.get(place.focus)?.index ?? 0} />
-      <Select bare label="Focus boat" choices={choices} value={place.focus} onChange={place.onFocusBoat} />
-    </div>
-  );
+  const racing = place.race.boats.map(({ track }) => boats.get(track)!);
+  return <BoatSelect label="Focus boat" boats={racing} track={place.focus} onChange={place.onFocusBoat} />;
 }
 
 /** The replay at the moment of the report, with its boat. */

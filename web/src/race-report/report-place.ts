@@ -11,11 +11,14 @@ export interface Place {
   at: number;
   /** Track of the focus boat. */
   focus: string;
+  /** Track of the boat that it is compared with; null with one boat. */
+  against: string | null;
   leg: number;
   /** The moment of the address, ms; null without one. */
   time_ms: number | null;
   onRace: (at: number) => void;
   onFocusBoat: (track: string) => void;
+  onAgainst: (track: string) => void;
   onLeg: (leg: number) => void;
 }
 
@@ -38,6 +41,7 @@ export function useReportPlace(day: RaceDay, summary: RaceSummary, user_id: numb
   );
   const onRace = useCallback((at: number) => set({ race: String(at + 1), leg: null, t: null }), [set]);
   const onFocusBoat = useCallback((track: string) => set({ boat: track }), [set]);
+  const onAgainst = useCallback((track: string) => set({ against: track }), [set]);
   const onLeg = useCallback((leg: number) => set({ leg: String(leg + 1) }), [set]);
   const at = numberOf(search.get("race"), day.races.length, raceAt(day, search.get("t")));
   const race = day.races[at];
@@ -46,7 +50,8 @@ export function useReportPlace(day: RaceDay, summary: RaceSummary, user_id: numb
   if (!race || focus === undefined) return null;
   const leg = numberOf(search.get("leg"), race.legs.length, 0);
   const time_ms = search.has("t") ? Date.parse(search.get("t")!) : null;
-  return { race, at, focus, leg, time_ms, onRace, onFocusBoat, onLeg };
+  const against = againstOf(race, focus, search.get("against"));
+  return { race, at, focus, against, leg, time_ms, onRace, onFocusBoat, onAgainst, onLeg };
 }
 
 /** A number from 1 in an address as an index below `count`. */
@@ -62,6 +67,12 @@ function raceAt({ races }: RaceDay, text: string | null): number {
     ({ start_time, end_time }) => at_ms >= Date.parse(start_time) && at_ms <= Date.parse(end_time),
   );
   return Math.max(0, at);
+}
+
+/** The boat of the address, else the first of the others. */
+function againstOf({ boats }: RaceReport, focus: string, named: string | null): string | null {
+  const others = boats.map(({ track }) => track).filter((track) => track !== focus);
+  return others.find((track) => track === named) ?? others[0] ?? null;
 }
 
 /** The track of the address, which may be the id of a boat; the viewer's own; the first in the order of places. */

@@ -7,6 +7,7 @@ import { usePaths } from "../queries/race-report";
 import { boatsByTrack, noteText } from "./boats";
 import type { ReportClock } from "./clock";
 import { CourseCard } from "./course-card";
+import { DuelCard } from "./duel-card";
 import { headFigures } from "./figures";
 import { GapCard } from "./gap-card";
 import { LegsCard } from "./legs-card";
@@ -37,6 +38,7 @@ export function RaceReportView({ address, summary, answer, day, race, place, edi
   const sailed = useMemo(() => order.map((boat, at) => ({ boat, path: paths[at] ?? null })), [order, paths]);
   const { focus, leg, onFocusBoat, onLeg } = place;
   const shared = { race, boats, focus, onFocusBoat };
+  const legs = { leg: Math.min(leg, Math.max(0, race.legs.length - 1)), onLeg };
   const shown = race.boats.find(({ track }) => track === focus) ?? race.boats[0];
   return (
     <>
@@ -58,7 +60,18 @@ export function RaceReportView({ address, summary, answer, day, race, place, edi
           <StartCard {...shared} zone={zone} mayPlace={editing !== null} />
         </div>
         <GapCard {...shared} address={address} at={place.at} version={answer.version} clock={clock} zone={zone} />
-        <LegsCard {...shared} leg={Math.min(leg, Math.max(0, race.legs.length - 1))} onLeg={onLeg} />
+        <LegsCard {...shared} {...legs} />
+        {place.against !== null && race.legs.length > 0 && (
+          <DuelCard
+            {...shared}
+            {...legs}
+            against={place.against}
+            onAgainst={place.onAgainst}
+            address={address}
+            version={answer.version}
+            zone={zone}
+          />
+        )}
       </div>
     </>
   );

@@ -3,8 +3,10 @@
 use serde::de::DeserializeOwned;
 
 use crate::error::{Error, ErrorKind};
+use serde::Deserialize;
+
 use crate::race::input::RaceWindColumns;
-use crate::race::{RaceAnalysis, RaceOptions, RaceTrack, RaceTrackFacts, analyze};
+use crate::race::{self, Duel, RaceAnalysis, RaceOptions, RaceTrack, RaceTrackFacts};
 
 /// Finds and analyses the races of these tracks. `facts` is a JSON array of [`RaceTrackFacts`], one per track in their order;
 /// `options` is JSON of [`RaceOptions`].
@@ -12,7 +14,46 @@ use crate::race::{RaceAnalysis, RaceOptions, RaceTrack, RaceTrackFacts, analyze}
 /// # Errors
 /// `BadOptions` for JSON of another kind, for corrections with values that no race can have, and for columns that differ in
 /// length or whose times do not rise.
-pub fn races(facts: &str, mut tracks: Vec<RaceTrack>, options: &str) -> Result<RaceAnalysis, Error> {
+pub fn races(facts: &str, tracks: Vec<RaceTrack>, options: &str) -> Result<RaceAnalysis, Error> {
+    let (tracks, options) = checked(facts, tracks, options)?;
+    Ok(race::analyze(&tracks, &options))
+}
+
+/// Two boats on one leg of a race.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct DuelRequest {
+    /// Of the race, as its report says it.
+    pub start_time: String,
+    /// Names of the tracks.
+    pub a: String,
+    pub b: String,
+    /// Index of the leg.
+    pub leg: u32,
+}
+
+/// Why the first of two boats gained on the second one on a leg. The tracks and options are those of [`races`]; `request` is
+/// JSON of [`DuelRequest`]. None for an unknown race, boat or leg, and where they were not seen on the leg together.
+///
+/// # Errors
+/// As [`races`].
+pub fn duel(
+    facts: &str,
+    tracks: Vec<RaceTrack>,
+    options: &str,
+    request: &str,
+) -> Result<Option<Duel>, Error> {
+    let (tracks, options) = checked(facts, tracks, options)?;
+    let DuelRequest { start_time, a, b, leg } = parsed(request).map_err(|mistake| refused(&mistake))?;
+    Ok(race::duel(&tracks, &options, &start_time, [&a, &b], leg as usize))
+}
+
+fn checked(
+    facts: &str,
+    mut tracks: Vec<RaceTrack>,
+    options: &str,
+) -> Result<(Vec<RaceTrack>, RaceOptions), Error> {
     let facts: Vec<RaceTrackFacts> = parsed(facts).map_err(|mistake| refused(&mistake))?;
     let options = RaceOptions::from_json(options)?;
     if facts.len() != tracks.len() {
@@ -27,7 +68,7 @@ pub fn races(facts: &str, mut tracks: Vec<RaceTrack>, options: &str) -> Result<R
     if let Some(mistake) = mistake_of_wind(options.wind.as_ref()) {
         return Err(refused(mistake));
     }
-    Ok(analyze(&tracks, &options))
+    Ok((tracks, options))
 }
 
 /// What is wrong with the columns of a track.

@@ -4,14 +4,15 @@ use std::ops::Range;
 
 use super::answer::LegKind;
 use super::course::SailedCourse;
-use super::duel_answer::{Duel, DuelPhase, DuelSaid};
+use super::duel_answer::{Duel, DuelPhase, DuelPoint, DuelSaid};
 use super::duel_phases::{PhaseRows, phases};
 use super::duel_steps::{Part, Parts, Steps};
 use super::field::Field;
 use super::legs::Leg;
 use super::wind_error::error_curves;
-use crate::angle::hypot;
+use crate::angle::{hypot, to_rad};
 use crate::calendar::iso_utc;
+use crate::segment::TackSide;
 
 /// Half-width of the 90 % interval of a normal distribution in standard deviations.
 const Z90: f64 = 1.645;
@@ -72,8 +73,40 @@ pub(crate) fn duel(
         end_m: steps.ahead_m(rows.end - 1)?,
         sum: whole.answer(),
         phases: phases.iter().map(answer).collect(),
+        points: points(&steps, rows.clone(), of_leg.kind, &field.wind.sd_deg),
         said: whole.said(MIN_SAID_LENGTHS * length_m),
     })
+}
+
+/// The boats at every other row and at the last one.
+fn points(steps: &Steps, rows: Range<usize>, kind: LegKind, wind_sd_deg: &[f64]) -> Vec<DuelPoint> {
+    let last = rows.end - 1;
+    let point = |row: usize| {
+        let right_m = steps.lateral_m(row);
+        let turned = match kind {
+            LegKind::Reach => 0.0,
+            LegKind::Up | LegKind::Down => wind_sd_deg.get(row).map_or(0.0, |sd| libm::sin(to_rad(*sd))),
+        };
+        let [a_tack, b_tack] = steps.to_right(row).map(|to_right| tack(kind, to_right?));
+        DuelPoint {
+            after_s: (row - rows.start) as f64,
+            ahead_m: steps.ahead_m(row),
+            ahead_sd_m: right_m.map(|m| hypot(m * turned, TOTAL_RECEIVER_SD_M)),
+            right_m,
+            a_tack,
+            b_tack,
+        }
+    };
+    (rows.start..last).step_by(2).chain([last]).map(point).collect()
+}
+
+/// The tack of a boat that sails to the right, looking along the leg, or to the left.
+fn tack(kind: LegKind, to_right: bool) -> Option<TackSide> {
+    match (kind, to_right) {
+        (LegKind::Up, true) | (LegKind::Down, false) => Some(TackSide::Port),
+        (LegKind::Up, false) | (LegKind::Down, true) => Some(TackSide::Starboard),
+        (LegKind::Reach, _) => None,
+    }
 }
 
 /// The rows in which both boats are on the leg and seen at both ends.

@@ -3,6 +3,8 @@
 
 use serde::Serialize;
 
+use crate::segment::TackSide;
+
 /// Two boats on one leg.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -20,8 +22,26 @@ pub struct Duel {
     pub end_m: f64,
     pub sum: DuelParts,
     pub phases: Vec<DuelPhase>,
+    /// Where they were to each other, every other second and at the end.
+    pub points: Vec<DuelPoint>,
     /// What made the difference beyond chance, the largest first; empty when it is too close to tell.
     pub said: Vec<DuelSaid>,
+}
+
+/// Two boats at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct DuelPoint {
+    /// After `start_time`, s.
+    pub after_s: f64,
+    /// By which `a` was ahead along the leg, and its standard deviation, m; null in a gap.
+    pub ahead_m: Option<f64>,
+    pub ahead_sd_m: Option<f64>,
+    /// By which `a` was to the right of `b`, looking along the leg, m.
+    pub right_m: Option<f64>,
+    /// The side over which the wind came; null on a reach, and in a gap.
+    pub a_tack: Option<TackSide>,
+    pub b_tack: Option<TackSide>,
 }
 
 /// A part of the leg.

@@ -145,6 +145,13 @@ impl Steps {
         matches!((tack(a), tack(b)), (Some(a), Some(b)) if a * b > 0.0)
     }
 
+    /// Whether each boat sails to the right in a row, looking along the leg; none in a gap.
+    pub(super) fn to_right(&self, row: usize) -> [Option<bool>; 2] {
+        let at = row.checked_sub(self.first_row);
+        let right = |b: &StepBoat| b.tack.get(at?).filter(|t| **t != 0.0).map(|t| *t > 0.0);
+        self.boats.each_ref().map(right)
+    }
+
     /// The row after which neither boat turns.
     pub(super) fn last_turn(&self) -> Option<usize> {
         self.boats.iter().filter_map(|b| b.last_turn).max()

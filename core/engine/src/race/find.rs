@@ -4,8 +4,9 @@
 use super::field::{Field, FieldBoat};
 use super::series::{StartSeries, fleet_direction, maxima};
 use super::turning::{TurningKind, TurningPoint, turning_points};
-use crate::angle::{bearing_deg, hypot};
+use crate::angle::{bearing_deg, hypot, to_rad};
 use crate::stats::quantile::median;
+use crate::stats::regression::theil_sen_slope;
 
 /// Least evidence of a start on a beat and in any direction, and least time between two candidates, s.
 const BEAT: f64 = 0.35;
@@ -26,6 +27,8 @@ const ROUNDING_APART_S: f64 = 600.0;
 /// After a start that is no beat, this share of the boats turns at one place among this many of their first turning points.
 const SHARED_GATE: f64 = 0.4;
 const FIRST_MARKS: usize = 3;
+/// Boats that turn back at this share of their distance from each other across the wind at the start sailed to no mark.
+const ABREAST: f64 = 0.5;
 /// Two starts within this time without a mark between are a recall and its restart, s.
 const RECALL_S: f64 = 15.0 * 60.0;
 /// Before a start the boats wait at about the same height of the course, within this share of the first leg, for longer than
@@ -218,7 +221,22 @@ fn shared_rounding_s(field: &Field, c: Candidate) -> Option<f64> {
         firsts.iter().filter_map(|boat| Some(boat.iter().find(close)?.time_s)).collect()
     };
     let mut best = firsts.iter().flatten().map(near).max_by_key(Vec::len)?;
+    if c.is_beat && is_abreast(field, c.row, axis_deg, &firsts) {
+        return None;
+    }
     ((best.len() as f64) >= least * present.max(1) as f64).then(|| median(&mut best)).flatten()
+}
+
+/// True when the boats turn back side by side as they had started: they did not sail to a mark.
+fn is_abreast(field: &Field, start: usize, axis_deg: f64, firsts: &[Vec<TurningPoint>]) -> bool {
+    let (east, north) = libm::sincos(to_rad(axis_deg));
+    let across_m = |(e, n): (f64, f64)| e * north - n * east;
+    let pairs = field.boats.iter().zip(firsts).filter_map(|(boat, points)| {
+        let turned = points.first()?;
+        Some((across_m(boat.at(start)?), across_m((turned.east_m, turned.north_m))))
+    });
+    let (started_m, turned_m): (Vec<f64>, Vec<f64>) = pairs.unzip();
+    started_m.len() > 2 && theil_sen_slope(&started_m, &turned_m).is_some_and(|slope| slope > ABREAST)
 }
 
 /// The first leg of a race that runs: which candidates after its start are its marks.

@@ -5,28 +5,39 @@ use super::field::Field;
 use crate::stats::quantile::median;
 use crate::stats::regression::theil_sen_slope;
 
-/// Search for the start of each boat about the candidate, s.
+/// Search for the start of each boat about the candidate, s; where half of the boats are slow until its end, it goes on from
+/// there, at most so often.
 const SEARCH_S: usize = 60;
+const SEARCHES: usize = 3;
 /// Speed made good that shows a boat racing: 60 to 120 s later, and half of it.
 const LATER_S: std::ops::Range<usize> = 60..120;
 const STARTED_SHARE: f64 = 0.5;
 /// Half of the window in which the speed made good is averaged, s.
 const HALF_WINDOW_S: usize = 2;
-/// A whole minute is taken at most this long before the moment at which the fleet started to move, and after it, s: boats
-/// that come to the line at full speed move up to a minute before the gun.
-const MINUTE_BEFORE_S: f64 = 15.0;
-const MINUTE_AFTER_S: f64 = 75.0;
-/// The fleet is on one line while the median distance to it is at most this ratio of the least and this more, m, and this
-/// much longer, s.
+/// Boats that start from a stop get under way together: within this median difference, s. *tuned on* simulated fleets
+const TOGETHER_S: f64 = 5.0;
+/// The gun is at most this long before the moment at which the boats got under way, s, and after it when they start from
+/// a stop and when they come to the line at full speed.
+const GUN_BEFORE_S: f64 = 15.0;
+const GUN_AFTER_S: f64 = 20.0;
+const GUN_AFTER_RUN_UP_S: f64 = 75.0;
+/// Boats that come to the line at full speed are in a line at the gun, as they cross: mean distance to it in this time, s.
+/// Of two minutes one is clearly the gun when the other has at least this many times its distance and this more, m.
+const CROSSING_S: usize = 4;
+const CLEARLY: f64 = 1.3;
+const CLEARLY_M: f64 = 1.0;
+/// The fleet is on one line while the median distance to it is at most this ratio of the least and this more, m, within this
+/// time, s.
 const ALIGNED_RATIO: f64 = 1.6;
 const ALIGNED_M: f64 = 1.0;
 const ALIGNED_MARGIN_S: f64 = 5.0;
 /// Least boats from which a whole minute is taken, and standard deviations of the gun, s: by timer, typed, at a whole minute,
-/// estimated, estimated from fewer boats.
+/// at one of two of them, estimated, estimated from fewer boats.
 const MINUTE_BOATS: usize = 5;
 const TIMER_SD_S: f64 = 0.5;
 const TYPED_SD_S: f64 = 1.0;
 const MINUTE_SD_S: f64 = 1.0;
+const UNSURE_MINUTE_SD_S: f64 = 30.0;
 const ESTIMATED_SD_S: f64 = 8.0;
 const FEW_BOATS_SD_S: f64 = 45.0;
 /// Greatest standard deviation of a gun by which a start table is given, s.
@@ -60,7 +71,7 @@ impl Gun {
 }
 
 /// The gun about a candidate, from the motion of these boats. `direction` is the unit vector in which the fleet starts, and
-/// `full_speed` that the boats come to the line at full speed, so that their speed does not tell the gun.
+/// `full_speed` that their speed does not tell the gun.
 pub(super) fn estimate(
     field: &Field,
     boats: &[usize],
@@ -68,30 +79,72 @@ pub(super) fn estimate(
     direction: (f64, f64),
     full_speed: bool,
 ) -> Gun {
-    let started = |&boat: &usize| last_slow_s(field, boat, candidate_s as usize, direction);
-    let mut starts: Vec<f64> = boats.iter().filter_map(started).collect();
-    let moved_s = if full_speed { None } else { median(&mut starts) };
-    let s = moved_s.unwrap_or(candidate_s);
+    let moved = if full_speed { None } else { under_way(field, boats, candidate_s as usize, direction) };
+    let s = moved.as_ref().map_or(candidate_s, |moved| moved.s);
     if boats.len() < MINUTE_BOATS {
         return Gun { s, sd_s: FEW_BOATS_SD_S, basis: GunBasis::Estimated, others: Vec::new() };
     }
-    match aligned_minute_s(field, boats, s, direction) {
-        Some(minute_s) => {
-            Gun { s: minute_s, sd_s: MINUTE_SD_S, basis: GunBasis::WholeMinute, others: others(minute_s, s) }
-        }
-        None => Gun {
-            s,
-            sd_s: ESTIMATED_SD_S,
-            basis: GunBasis::Estimated,
-            others: others(s, minute_near(field, s)),
-        },
+    let first_s = minute_from(field, s - GUN_BEFORE_S);
+    if moved.is_none_or(|moved| moved.spread_s <= TOGETHER_S) {
+        return gun_of_a_standing_start(field, boats, s, first_s, direction);
     }
+    let second_s = first_s + 60.0;
+    let off_m = |minute_s: f64| off_line_while_crossing_m(field, boats, minute_s, direction);
+    let (first_m, second_m) = (off_m(first_s), off_m(second_s));
+    let has_second = second_s <= s + GUN_AFTER_RUN_UP_S;
+    let (minute_s, other_s) =
+        if has_second && second_m < first_m { (second_s, first_s) } else { (first_s, second_s) };
+    let is_clear = !has_second || first_m.max(second_m) > CLEARLY * first_m.min(second_m) + CLEARLY_M;
+    let sd_s = if is_clear && is_aligned(field, boats, s, minute_s, direction) {
+        MINUTE_SD_S
+    } else {
+        UNSURE_MINUTE_SD_S
+    };
+    Gun { s: minute_s, sd_s, basis: GunBasis::WholeMinute, others: others(minute_s, other_s) }
+}
+
+/// The gun of boats that start from a stop: the minute if they were then in a line, else that moment.
+fn gun_of_a_standing_start(
+    field: &Field,
+    boats: &[usize],
+    s: f64,
+    minute_s: f64,
+    direction: (f64, f64),
+) -> Gun {
+    if minute_s <= s + GUN_AFTER_S && is_aligned(field, boats, s, minute_s, direction) {
+        let others = others(minute_s, s);
+        return Gun { s: minute_s, sd_s: MINUTE_SD_S, basis: GunBasis::WholeMinute, others };
+    }
+    Gun { s, sd_s: ESTIMATED_SD_S, basis: GunBasis::Estimated, others: others(s, minute_s) }
 }
 
 /// The other moment that the gun may have had: the less likely, the farther it is.
 fn others(chosen_s: f64, other_s: f64) -> Vec<(f64, f64)> {
     let away_s = (chosen_s - other_s).abs();
-    if away_s < 1.0 { Vec::new() } else { vec![(other_s, 0.5 * libm::exp(-away_s / MINUTE_BEFORE_S))] }
+    if away_s < 1.0 { Vec::new() } else { vec![(other_s, 0.5 * libm::exp(-away_s / GUN_BEFORE_S))] }
+}
+
+/// When boats got under way: the median, and the median difference from it, s.
+struct UnderWay {
+    s: f64,
+    spread_s: f64,
+}
+
+fn under_way(field: &Field, boats: &[usize], candidate: usize, direction: (f64, f64)) -> Option<UnderWay> {
+    let mut about = candidate;
+    for _ in 0..SEARCHES {
+        let started = |&boat: &usize| last_slow_s(field, boat, about, direction);
+        let mut starts: Vec<f64> = boats.iter().filter_map(started).collect();
+        let until = about + SEARCH_S;
+        let still_slow = starts.iter().filter(|s| **s >= until as f64 - 1.0).count();
+        if 2 * still_slow < starts.len() {
+            let s = median(&mut starts)?;
+            let spread_s = median(&mut starts.iter().map(|t| (t - s).abs()).collect::<Vec<_>>())?;
+            return Some(UnderWay { s, spread_s });
+        }
+        about = until;
+    }
+    None
 }
 
 /// The last moment within a minute of the candidate at which the boat's speed in the direction of the start was below half
@@ -117,34 +170,28 @@ fn last_slow_s(field: &Field, boat: usize, candidate: usize, direction: (f64, f6
     rows.rev().find(|&row| last_slow(row) == Some(true)).map(|row| row as f64)
 }
 
-/// The whole minute of UTC nearest to a moment, s from the start of the grid.
-fn minute_near(field: &Field, s: f64) -> f64 {
-    field.s(libm::floor(field.ms(s) / 60_000.0 + 0.5) * 60_000.0)
+/// The first whole minute of UTC from a moment on, s from the start of the grid.
+fn minute_from(field: &Field, s: f64) -> f64 {
+    field.s(libm::ceil(field.ms(s) / 60_000.0) * 60_000.0)
 }
 
-/// The first whole minute about the moment at which the fleet started to move when the boats were on one line; none where
-/// they were so at other times only.
-fn aligned_minute_s(field: &Field, boats: &[usize], s: f64, direction: (f64, f64)) -> Option<f64> {
-    let from = (s - MINUTE_BEFORE_S - ALIGNED_MARGIN_S).max(0.0) as usize;
-    let to = (s + MINUTE_AFTER_S) as usize;
-    let distances: Vec<f64> =
-        (from..=to).map(|row| off_common_line_m(field, boats, row, direction)).collect();
-    let least_m = distances.iter().copied().filter(|d| d.is_finite()).reduce(f64::min)?;
-    // The least distance within the margin of a moment.
-    let about = |minute_s: f64| {
-        let near = |row: usize| (row as f64 - minute_s).abs() <= ALIGNED_MARGIN_S;
-        let rows = (from..=to).zip(&distances).filter(|(row, d)| near(*row) && d.is_finite());
-        rows.map(|(_, d)| *d).reduce(f64::min)
+/// True when the boats were in a line at about this minute, by the least distance to one about the moment `s`.
+fn is_aligned(field: &Field, boats: &[usize], s: f64, minute_s: f64, direction: (f64, f64)) -> bool {
+    let least_m = |from_s: f64, to_s: f64| {
+        let rows = from_s.max(0.0) as usize..=to_s.max(0.0) as usize;
+        let distances = rows.map(|row| off_common_line_m(field, boats, row, direction));
+        distances.filter(|d| d.is_finite()).reduce(f64::min)
     };
-    let first = minute_near(field, s - MINUTE_BEFORE_S + 30.0);
-    let limit_m = ALIGNED_RATIO * least_m + ALIGNED_M;
-    // Boats that started well stay on one line for a while: a later minute counts when they came to it since.
-    let at_start_m = about(s)?;
-    let is_gun = |m: &f64| {
-        let came = *m <= s + MINUTE_BEFORE_S || limit_m < at_start_m;
-        *m <= s + MINUTE_AFTER_S && came && about(*m).is_some_and(|d| d <= limit_m)
-    };
-    [first, first + 60.0].into_iter().find(is_gun)
+    let least = least_m(s - GUN_BEFORE_S - ALIGNED_MARGIN_S, s + GUN_AFTER_RUN_UP_S);
+    let about = least_m(minute_s - ALIGNED_MARGIN_S, minute_s + ALIGNED_MARGIN_S);
+    least.zip(about).is_some_and(|(least_m, m)| m <= ALIGNED_RATIO * least_m + ALIGNED_M)
+}
+
+/// Mean over the time in which boats cross after a gun of their median distance to the common line, m.
+fn off_line_while_crossing_m(field: &Field, boats: &[usize], gun_s: f64, direction: (f64, f64)) -> f64 {
+    let from = gun_s.max(0.0) as usize;
+    let distances = (from..from + CROSSING_S).map(|row| off_common_line_m(field, boats, row, direction));
+    distances.sum::<f64>() / CROSSING_S as f64
 }
 
 /// Median distance of the boats to their common line at a row, m; NaN with fewer than four positions.

@@ -7,6 +7,7 @@ use super::duel_answer::{Duel, DuelRelation, DuelSaid};
 use super::field::Field;
 use super::legs::legs;
 use super::test_field::{GUN_S, Path, field, lose};
+use crate::segment::TackSide;
 
 const TOP: (f64, f64) = (0.0, 1000.0);
 
@@ -72,6 +73,18 @@ fn the_parts_of_a_duel_add_up_to_the_difference() {
             "the other way round it is the negative"
         );
     }
+}
+
+#[test]
+fn the_points_of_a_duel_begin_and_end_with_it_and_say_the_tacks() {
+    let d = first_leg(&field(&[beat(0.0, 42.0, 1, true, 2.8), beat(30.0, 42.0, 1, true, 2.5)], 0.0));
+    let (first, last) = (d.points[0], d.points[d.points.len() - 1]);
+    assert_eq!((first.after_s, first.ahead_m, last.ahead_m), (0.0, Some(d.start_m), Some(d.end_m)));
+    let beside = &d.points[10];
+    assert!((beside.right_m.unwrap() + 30.0).abs() < 15.0, "{beside:?}");
+    // Going right on a beat the wind comes over the port side.
+    assert_eq!((beside.a_tack, beside.b_tack), (Some(TackSide::Port), Some(TackSide::Port)));
+    assert!(d.points.iter().any(|p| p.a_tack == Some(TackSide::Starboard)));
 }
 
 #[test]

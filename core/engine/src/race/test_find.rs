@@ -35,6 +35,19 @@ fn maxima_are_above_the_limit_and_apart_and_of_two_near_ones_the_higher() {
 }
 
 #[test]
+fn boats_that_turn_back_side_by_side_sailed_no_race() {
+    let path = |k: usize| {
+        let x = 12.0 * k as f64;
+        let waiting = (0..12).fold(Path::from((x, -20.0)), |path, pass| {
+            path.to((x + if pass % 2 == 0 { 25.0 } else { 0.0 }, -20.0), 1.25)
+        });
+        waiting.to((x + 150.0, 130.0), 2.5).to((x, -20.0), 3.0).to((x + 25.0, -20.0), 0.1)
+    };
+    let found = find_starts(&field(&(0..6).map(path).collect::<Vec<_>>(), 0.0));
+    assert!(found.starts.is_empty(), "{found:?}");
+}
+
+#[test]
 fn the_fleet_goes_where_the_median_boat_goes() {
     let away = |x: f64, y: f64| Path::from((x, 0.0)).to((x + 4.0 * y, 300.0), 3.0);
     let paths = [away(0.0, 0.0), away(10.0, 0.0), away(20.0, 80.0)];

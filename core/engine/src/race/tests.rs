@@ -105,6 +105,35 @@ fn the_gun_is_the_whole_minute_at_which_five_boats_go_from_a_line() {
     assert!(!two.has_start_table(), "two boats do not tell the second of a gun");
 }
 
+/// Six boats that reach below the line for up to 40 s, then head for it at full speed, and cross it together 60 s after the
+/// first of them headed up.
+fn fleet_at_full_speed() -> super::field::Field {
+    let boat = |i: usize| {
+        let (reach_s, x) = (8.0 * i as f64, 15.0 * i as f64);
+        let below_m = 3.0 * (60.0 - reach_s);
+        let path = Path::from((x - 4.0 * reach_s, -below_m));
+        let path = if i == 0 { path } else { path.to((x, -below_m), 4.0) };
+        path.to((x + 600.0, 600.0 - below_m), 3.0 * std::f64::consts::SQRT_2)
+    };
+    field(&(0..6).map(boat).collect::<Vec<_>>(), 0.0)
+}
+
+#[test]
+fn boats_that_come_to_the_line_at_full_speed_have_the_gun_of_the_minute_after() {
+    let mut field = fleet_at_full_speed();
+    field.start_ms = 1_700_000_040_000.0 - 1000.0 * (GUN_S + 60.0);
+    let gun = estimate(&field, &all(&field), GUN_S + 25.0, NORTH, false);
+    assert_eq!((gun.basis, gun.s, gun.sd_s), (GunBasis::WholeMinute, GUN_S + 60.0, 1.0));
+}
+
+#[test]
+fn boats_that_still_lie_below_the_line_a_minute_after_the_candidate_are_waited_for() {
+    let mut field = starting_fleet();
+    field.start_ms = 1_700_000_040_000.0 - 1000.0 * (GUN_S - 1.0);
+    let gun = estimate(&field, &all(&field), GUN_S - 59.0, NORTH, false);
+    assert_eq!((gun.basis, gun.s), (GunBasis::WholeMinute, GUN_S - 1.0));
+}
+
 #[test]
 fn nobody_is_called_over_unless_line_and_gun_were_measured() {
     let mut field = starting_fleet();
