@@ -2,6 +2,7 @@ import type { Core } from "@leebow/core";
 import { Command as Commander, CommanderError, Option } from "commander";
 import { boatOf, direction, instant, integer, number, place } from "./arguments.ts";
 import { type ConvertCommand, defineConvert } from "./commands/convert.ts";
+import { type DebriefCommand, defineDebrief } from "./commands/debrief.ts";
 import { definePlot, type PlotCommand } from "./commands/plot.ts";
 import { defineRace, type RaceCommand } from "./commands/race.ts";
 import { defineVerify, type VerifyCommand } from "./commands/verify.ts";
@@ -92,12 +93,13 @@ export type Command =
   | AnalyzeCommand
   | ConvertCommand
   | PlotCommand
+  | DebriefCommand
   | RaceCommand
   | SimulateCommand
   | VerifyCommand
   | WhyCommand;
 
-const COMMANDS = ["analyze", "race", "plot", "convert", "verify", "simulate", "why"];
+const COMMANDS = ["analyze", "race", "debrief", "plot", "convert", "verify", "simulate", "why"];
 
 /** Parses the command line; null when it requested help or the version, which is then printed. Errors: UsageError. */
 export async function readCommandLine(words: string[], core: Core, io: Io): Promise<Command | null> {
@@ -129,6 +131,7 @@ function commander(core: Core, onCommand: (command: Command) => void): Commander
     .configureHelp({ helpWidth: 100 });
   defineAnalyze(program, boats, onCommand);
   defineRace(program, boats, onCommand);
+  defineDebrief(program, boats, onCommand);
   definePlot(program, boats, onCommand);
   defineConvert(program, onCommand);
   defineVerify(program, onCommand);

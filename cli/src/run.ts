@@ -3,6 +3,7 @@ import { loadCore } from "@leebow/core/node";
 import { analyzeFiles } from "./analyze.ts";
 import { readCommandLine } from "./command-line.ts";
 import { convertFiles } from "./convert.ts";
+import { debriefFile } from "./debrief.ts";
 import type { Io } from "./io.ts";
 import { plotFiles } from "./plot.ts";
 import { raceFiles } from "./race.ts";
@@ -17,6 +18,7 @@ export async function run(words: string[], io: Io): Promise<number> {
   if (command === null) return 0;
   if (command.name === "analyze") return analyzeFiles(command, core, io);
   if (command.name === "convert") return convertFiles(command, core, io);
+  if (command.name === "debrief") return debriefFile(command, core, io);
   if (command.name === "plot") return plotFiles(command, core, io);
   if (command.name === "race") return raceFiles(command, core, io);
   if (command.name === "verify") return verifyFiles(command, io);

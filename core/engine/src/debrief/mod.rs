@@ -28,6 +28,14 @@ mod report;
 mod sentences;
 pub mod summary;
 mod summary_of;
+#[cfg(test)]
+mod test_budget;
+#[cfg(test)]
+mod test_compare;
+#[cfg(test)]
+mod test_track;
+#[cfg(test)]
+mod test_values;
 mod text;
 mod values;
 

@@ -36,15 +36,7 @@ pub(super) fn text(s: &Sentence) -> String {
         let share = share.trim_end_matches(" less").trim_end_matches(" more");
         format!("{band} you were {share} {word} than {than}")
     };
-    let sides = |band: &str| {
-        let (fast, slow) = if today > 0.0 { ("starboard", "port") } else { ("port", "starboard") };
-        let wider = if effect * today > 0.0 { "more" } else { "less" };
-        let by = fixed(today.abs(), 2);
-        format!(
-            "{band} you were {by} kn faster on {fast} than on {slow} tack, {} kn {wider} than {than}",
-            off(2)
-        )
-    };
+    let sides = |band: &str| sides(band, c, &off(2), &than);
     let head = match c.today.code {
         TackLoss => format!("Tacks cost {} m each, {} m {more} than {than}", fixed(today, 1), off(1)),
         GybeLoss => format!("Gybes cost {} m each, {} m {more} than {than}", fixed(today, 1), off(1)),
@@ -76,6 +68,15 @@ pub(super) fn text(s: &Sentence) -> String {
     };
     let gained = if s.total_m < 0.0 { " gained" } else { "" };
     format!("{head}: {} m{gained} today.", metres(s.total_m.abs()))
+}
+
+/// The difference between the tacks, `off` more or less than in the others.
+fn sides(band: &str, c: &Comparison, off: &str, than: &str) -> String {
+    let today = c.today.mean;
+    let (fast, slow) = if today > 0.0 { ("starboard", "port") } else { ("port", "starboard") };
+    let wider = if c.effect() * today > 0.0 { "more" } else { "less" };
+    let by = fixed(today.abs(), 2);
+    format!("{band} you were {by} kn faster on {fast} than on {slow} tack, {off} kn {wider} than {than}")
 }
 
 /// The values themselves, of speeds and angles.

@@ -18,6 +18,7 @@ mod columns_and_notes;
 mod corrections;
 mod course_over_time;
 mod dashboard;
+mod debrief;
 mod device_checks;
 mod device_lag;
 mod failure_modes;

@@ -1,0 +1,92 @@
+import {
+  type Analysis,
+  type Core,
+  debriefRacesOf,
+  debriefTrackOf,
+  EngineError,
+  type FileRecording,
+  type Options,
+  raceTrackOf,
+  type SessionSummary,
+} from "@leebow/core";
+import type { DebriefCommand } from "./commands/debrief.ts";
+import { type Failure, sentence, UsageError } from "./errors.ts";
+import { debriefText } from "./exporters/debrief.ts";
+import { inOrder } from "./in-order.ts";
+import { findSources, type Source, whyNot, windLog } from "./inputs.ts";
+import type { Io } from "./io.ts";
+import { openOutput } from "./output.ts";
+import { progressOf } from "./progress.ts";
+
+/** Compares a session with earlier ones and with the boats of its day; returns the exit code. */
+export async function debriefFile(command: DebriefCommand, core: Core, io: Io): Promise<number> {
+  const options: Partial<Options> = { boat_class: command.boat ?? null };
+  const wind = await windLog(command.wind, io);
+  const log = wind && (await core.read(wind));
+  const [own, boats, earlier] = await Promise.all(
+    [[command.path], command.with, command.earlier].map((paths) => findSources(paths, io)),
+  );
+  if (own!.sources.length > 1) throw new UsageError("Name one recording, not a folder. See leebow debrief --help.");
+  const failed: Failure[] = [own!, boats!, earlier!].flatMap(({ missing }) => missing);
+  const progress = progressOf(own!.sources.length + boats!.sources.length + earlier!.sources.length, io);
+  for (const failure of failed) progress.print(sentence(failure));
+  /** What each recording gives, in order; those that cannot be read are reported. */
+  const each = async <T>(sources: Source[], log: FileRecording | undefined, of: (analysis: Analysis) => T) => {
+    const all: Awaited<T>[] = [];
+    for await (const outcome of inOrder(sources, (source) => analyzed(source, core, options, log, of))) {
+      progress.step("failure" in outcome ? outcome.failure.name : outcome.name);
+      if ("failure" in outcome) {
+        failed.push(outcome.failure);
+        progress.print(sentence(outcome.failure));
+      } else all.push(outcome.result);
+    }
+    return all;
+  };
+  const tracks = ({ report, columns }: Analysis) => ({
+    report,
+    session: debriefTrackOf(report, columns),
+    racing: raceTrackOf(report, columns),
+  });
+  const [day] = await each(own!.sources, log, tracks);
+  const others = day ? await each(boats!.sources, log, tracks) : [];
+  const summaries: SessionSummary[] = day
+    ? await each(earlier!.sources, undefined, ({ report, columns }) =>
+        core.debrief_summary(debriefTrackOf(report, columns)),
+      )
+    : [];
+  progress.done();
+  if (!day) return 1;
+  const raced = others.length > 0 ? await core.races([day, ...others].map(({ racing }) => racing)) : null;
+  const races = raced ? debriefRacesOf(raced.day.races, day.report.name) : [];
+  const debrief = await core.debrief(
+    day.session,
+    others.map(({ session }) => session),
+    { earlier: summaries, races },
+  );
+  const output = await openOutput(command.output, io);
+  const { name, boat_class, start_time, end_time, time_zone } = day.report;
+  const session = { name, boat_class, start_time, end_time, time_zone };
+  await output.write(debriefText(command.format, { engine: core.version, session, debrief, failed }));
+  await output.finish();
+  return failed.length > 0 ? 1 : 0;
+}
+
+async function analyzed<T>(
+  source: Source,
+  core: Core,
+  options: Partial<Options>,
+  log: FileRecording | undefined,
+  of: (analysis: Analysis) => T,
+): Promise<{ name: string; result: Awaited<T> } | { failure: Failure }> {
+  const { name } = source;
+  let recording: FileRecording | undefined;
+  try {
+    recording = await core.read({ name, bytes: await source.read() });
+    return { name, result: await of(await recording.analyze(options, log)) };
+  } catch (error) {
+    const { kind, message } = error instanceof EngineError ? error : whyNot(error);
+    return { failure: { name, kind, message } };
+  } finally {
+    recording?.free();
+  }
+}

@@ -1,0 +1,79 @@
+import type { Debrief, DebriefBand, DebriefBudget, DebriefFinding, FileAnalysis } from "@leebow/core";
+import type { DebriefFormat } from "../commands/debrief.ts";
+import type { Failure } from "../errors.ts";
+import { number, Rows, wrap } from "./layout.ts";
+
+/** The debrief of a session, and the recordings that could not be read for it. */
+export interface DebriefResult {
+  engine: string;
+  session: Pick<FileAnalysis, "name" | "boat_class" | "start_time" | "end_time" | "time_zone">;
+  debrief: Debrief;
+  failed: readonly Failure[];
+}
+
+export function debriefText(format: DebriefFormat, result: DebriefResult): string {
+  return format === "json" ? `${JSON.stringify(result, null, 1)}\n` : debriefTable(result.debrief);
+}
+
+/** What was found and where the distance went, in lines of at most 100 characters. */
+function debriefTable(debrief: Debrief): string {
+  const { head, notes, findings, went_well, potentials, no_finding, little, budgets, not_shown } = debrief;
+  const lines = [
+    ...wrap(head.text),
+    ...notes.flatMap((note) => wrap(note)),
+    ...titled("What cost most", findings.flatMap(findingLines)),
+    ...(no_finding ? ["", ...wrap(no_finding)] : []),
+    ...(not_shown > 0 && findings.length + went_well.length > 0
+      ? wrap(`Compared and not shown, because within chance or told by another: ${not_shown}.`)
+      : []),
+    ...titled("What went well", went_well.flatMap(findingLines)),
+    ...titled(
+      "What could be repeated",
+      potentials.flatMap(({ text }) => wrap(text)),
+    ),
+    ...budgets.flatMap((budget) => ["", ...budgetLines(budget)]),
+    ...missingLines(debrief),
+    ...(little.text ? titled(little.text, littleLines(debrief)) : []),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+const titled = (title: string, lines: readonly string[]): string[] =>
+  lines.length > 0 ? ["", title, ...lines.map((line) => `  ${line}`)] : [];
+
+const findingLines = ({ text, detail, compared_with }: DebriefFinding): string[] =>
+  [text, detail, `Compared with: ${compared_with}`].flatMap((line) => (line ? wrap(line, 94) : []));
+
+const PARTS: Record<DebriefBand["parts"][number]["code"], string> = {
+  tacks: "Tacks",
+  gybes: "Gybes",
+  speed: "Speed",
+  angle: "Angle",
+  shifts: "Shifts",
+  angle_and_shifts: "Angle and shifts",
+  extra: "Past the lay line",
+  stops: "Stops",
+  unexplained: "Not explained",
+};
+
+function budgetLines({ text, bands }: DebriefBudget): string[] {
+  const rows = new Rows([8, 18, -9, -7]);
+  rows.add(["", "", "lost, m", "sd, m"]);
+  for (const { band, parts, lost_m, lost_sd_m } of bands) {
+    const name = band === "up" ? "Upwind" : "Downwind";
+    parts.forEach((part, i) => {
+      rows.add([i === 0 ? name : "", PARTS[part.code], number(part.lost_m, 0), number(part.sd_m, 0)]);
+    });
+    rows.add(["", "in all", number(lost_m, 0), number(lost_sd_m, 0)]);
+  }
+  return [...wrap(text), ...rows.lines().map((line) => `  ${line}`)];
+}
+
+/** Why there is no comparison. */
+function missingLines({ references }: Debrief): string[] {
+  const reasons = references.flatMap(({ label, reason }) => (reason ? wrap(`${label}: ${reason}`) : []));
+  return reasons.length > 0 ? ["", ...reasons] : [];
+}
+
+const littleLines = ({ little }: Debrief): string[] =>
+  little.rows.map(({ label, have, need }) => `${label}: ${number(have, 0)} of ${number(need, 0)}`);

@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeSession } from "@leebow/core/node";
+import { beforeAll, describe, expect, it } from "vitest";
+import { inFolder, leebow } from "./world.ts";
+
+const START_MS = Date.parse("2026-06-07T10:00:00Z");
+const recorded = new Map<string, Uint8Array>();
+
+beforeAll(() => {
+  for (let days = 0; days <= 5; days++) {
+    const spec = {
+      class: "Laser",
+      seed: 20 + days,
+      minutes: 45,
+      rate_hz: 1,
+      start_time_ms: START_MS - days * 86_400_000,
+    };
+    recorded.set(days === 0 ? "sunday.gpx" : `season/${days}.gpx`, writeSession(spec, "gpx"));
+  }
+});
+
+async function season(work: (folder: string) => Promise<void>): Promise<void> {
+  await inFolder(async (folder) => {
+    mkdirSync(join(folder, "season"));
+    for (const [name, bytes] of recorded) writeFileSync(join(folder, name), bytes);
+    await work(folder);
+  });
+}
+
+describe("the debrief of a session", () => {
+  it("compares it with those of a season, and says where the distance went", () =>
+    season(async (cwd) => {
+      const { stdout, stderr, code } = await leebow("debrief sunday.gpx --boat Laser --earlier season", { cwd });
+      expect([stderr, code]).toEqual(["", 0]);
+      expect(stdout).toMatch(/^\d+ min, \d\.\d nm, \d+ tacks/m);
+      expect(stdout).toMatch(/^You made good .* your last five sessions on straights/m);
+      expect(stdout).toMatch(/^ {2}Upwind +Tacks +\d+ +\d+$/m);
+      expect(stdout).toMatch(/^Race boats: There is no race/m);
+      for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(100);
+    }));
+
+  it("is JSON with every figure, and says how many sessions it was compared with", () =>
+    season(async (cwd) => {
+      const { stdout } = await leebow("debrief sunday.gpx -b Laser -e season/1.gpx -f json", { cwd });
+      const { session, debrief, failed } = JSON.parse(stdout);
+      expect([session.name, debrief.sessions, failed]).toEqual(["sunday.gpx", 1, []]);
+      expect(debrief.references.map(({ kind }: { kind: string }) => kind)).toEqual(["fleet", "sessions", "best_third"]);
+    }));
+
+  it("goes on without an earlier session that cannot be read, and says so", () =>
+    season(async (cwd) => {
+      writeFileSync(join(cwd, "season/broken.fit"), "no recording");
+      const { stdout, stderr, code } = await leebow("debrief sunday.gpx -b Laser -e season -f json", { cwd });
+      expect(code).toBe(1);
+      expect(stderr).toContain("season/broken.fit");
+      expect(JSON.parse(stdout).debrief.sessions).toBe(5);
+    }));
+
+  it("is of one recording", () =>
+    season(async (cwd) => {
+      const { stderr, code } = await leebow("debrief season", { cwd });
+      expect([code, stderr]).toEqual([2, expect.stringContaining("Name one recording")]);
+    }));
+});
