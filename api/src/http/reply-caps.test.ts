@@ -38,6 +38,7 @@ const CAPS: Record<string, Cap | typeof FIXED> = {
   "RaceReportAnswer.corrections": "race_corrections",
   // Of the recordings' length: starts are minutes apart.
   RaceDay: RECORDING,
+  Duel: RECORDING,
   SailedRace: RECORDING,
   RaceWaypoint: RECORDING,
   RacingBoat: RECORDING,
