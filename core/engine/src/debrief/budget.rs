@@ -180,60 +180,70 @@ fn sums(
         shift_potential_m: 0.0,
         pace_sd_m: 0.0,
     };
-    let a = sign(band);
     for (s, pace) in grid.seconds.iter().zip(&reference.paces) {
         let (Some(pace), Some(m)) = (pace, s.mean_n) else { continue };
         if s.band != Some(band) || s.doing == Doing::Else {
             continue;
         }
-        let expected = pace.speed * pace.share;
-        let lost = expected - a * dot(s.v, m);
-        sums.seconds += 1;
-        sums.expected_m += expected;
-        sums.pace_sd_m += expected * pace.sd;
-        // The mean over 10 min has the derivative of the second, of which it is a part; the error hardly changes meanwhile.
-        let q_m = a * across(s.v, m);
-        sums.lost.add(s, lost, -q_m);
-        let known = s.n.filter(|_| s.sd_rad <= to_rad(MAX_WIND_SD_DEG));
-        let [tacks, gybes, speed, angle, shifts, extra, stops, unexplained] = &mut sums.parts;
-        if s.doing == Doing::Stop {
-            sums.stopped += 1;
-            stops.add(s, lost, -q_m);
-            continue;
-        }
-        let Some(n) = known else {
-            sums.unexplained += 1;
-            unexplained.add(s, lost, -q_m);
-            continue;
-        };
-        let (good, q) = (a * dot(s.v, n), a * across(s.v, n));
         let turn = match s.doing {
-            Doing::Turn(i) => before.get(i).copied().flatten().map(|of| (i, of)),
+            Doing::Turn(i) => before.get(i).copied().flatten().map(|own| (i, own)),
             _ => None,
         };
-        let (v, c, q_r) = match turn {
-            Some((i, (own, q_r))) => {
-                let part = if band == Band::Up { &mut *tacks } else { &mut *gybes };
-                part.add(s, own.speed * own.share - good, q_r - q);
-                if sums.turns.last() != Some(&i) {
-                    sums.turns.push(i);
-                }
-                (own.speed, own.share, q_r)
+        let is_extra = overstood.iter().any(|(from, to)| (*from..*to).contains(&s.ms));
+        sums.add(s, pace, m, band, turn, is_extra);
+    }
+    sums
+}
+
+impl Sums {
+    /// Adds a second of the band to the parts that it belongs to. `m`: unit vector of the mean wind, `turn`: the turn that it
+    /// is in, with the boat's own pace and velocity across the wind before it.
+    fn add(
+        &mut self,
+        s: &Second,
+        pace: &Pace,
+        m: [f64; 2],
+        band: Band,
+        turn: Option<(usize, (Pace, f64))>,
+        is_extra: bool,
+    ) {
+        let a = sign(band);
+        let expected = pace.speed * pace.share;
+        let lost = expected - a * dot(s.v, m);
+        self.seconds += 1;
+        self.expected_m += expected;
+        self.pace_sd_m += expected * pace.sd;
+        // The mean over 10 min has the derivative of the second, of which it is a part; the error hardly changes meanwhile.
+        let q_m = a * across(s.v, m);
+        self.lost.add(s, lost, -q_m);
+        let [tacks, gybes, speed, angle, shifts, extra, stops, unexplained] = &mut self.parts;
+        if s.doing == Doing::Stop {
+            self.stopped += 1;
+            return stops.add(s, lost, -q_m);
+        }
+        let Some(n) = s.n.filter(|_| s.sd_rad <= to_rad(MAX_WIND_SD_DEG)) else {
+            self.unexplained += 1;
+            return unexplained.add(s, lost, -q_m);
+        };
+        let (good, q) = (a * dot(s.v, n), a * across(s.v, n));
+        let (v, c, q_r) = if let Some((i, (own, q_r))) = turn {
+            let part = if band == Band::Up { tacks } else { gybes };
+            part.add(s, own.speed * own.share - good, q_r - q);
+            if self.turns.last() != Some(&i) {
+                self.turns.push(i);
             }
-            None => {
-                let v = s.speed();
-                (v, if v > 0.0 { good / v } else { 0.0 }, q)
-            }
+            (own.speed, own.share, q_r)
+        } else {
+            let v = s.speed();
+            (v, if v > 0.0 { good / v } else { 0.0 }, q)
         };
         let slope = if v > 0.1 { q_r / v } else { 0.0 };
         speed.add(s, (pace.speed - v) * (c + pace.share) / 2.0, (pace.speed - v) / 2.0 * slope);
-        let is_extra = overstood.iter().any(|(from, to)| (*from..*to).contains(&s.ms));
         let freer = if is_extra { extra } else { angle };
         freer.add(s, (pace.speed + v) / 2.0 * (pace.share - c), -(pace.speed + v) / 2.0 * slope);
         shifts.add(s, good - a * dot(s.v, m), q - q_m);
-        sums.shift_potential_m += (across(s.v, n) * across(n, m)).abs();
+        self.shift_potential_m += (across(s.v, n) * across(n, m)).abs();
     }
-    sums
 }
 
 fn band_of(track: &DebriefTrack, grid: &Grid, band: Band, sums: &Sums) -> DebriefBand {
