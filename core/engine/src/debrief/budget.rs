@@ -265,7 +265,8 @@ fn band_of(track: &DebriefTrack, grid: &Grid, band: Band, sums: &Sums) -> Debrie
             _ => (None, Some(straight as f64)),
         };
         let of_pace = if matches!(code, PartCode::Speed | PartCode::Angle) { sums.pace_sd_m } else { 0.0 };
-        let sd_m = (by_wind(of, own) + of_pace * of_pace / 2.0).sqrt();
+        let factor = if matches!(code, PartCode::Angle | PartCode::Shifts) { own } else { 1.0 };
+        let sd_m = (by_wind(of, factor) + of_pace * of_pace / 2.0).sqrt();
         DebriefPart { code, lost_m: of.m, sd_m, count, seconds }
     };
     let is_there = |p: &DebriefPart| p.count != Some(0) && p.seconds != Some(0.0);
