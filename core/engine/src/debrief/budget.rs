@@ -34,6 +34,9 @@ const MIN_LAST_STRAIGHT_S: usize = 10;
 /// Before a turn over so many milliseconds, at least half of them.
 const BEFORE_MS: f64 = 10_000.0;
 
+/// A turn from a reach to a reach is no part of a band: cosine of its bound, 70° from the wind (docs/algorithms.md).
+const MIN_SHARE_BEFORE: f64 = 0.342;
+
 const CODES: [PartCode; 8] = [
     PartCode::Tacks,
     PartCode::Gybes,
@@ -189,6 +192,9 @@ fn sums(
             Doing::Turn(i) => before.get(i).copied().flatten().map(|own| (i, own)),
             _ => None,
         };
+        if turn.is_some_and(|(_, (own, _))| own.share < MIN_SHARE_BEFORE) {
+            continue;
+        }
         let is_extra = overstood.iter().any(|(from, to)| (*from..*to).contains(&s.ms));
         sums.add(s, pace, m, band, turn, is_extra);
     }

@@ -65,6 +65,18 @@ fn a_boat_that_sails_five_degrees_lower_loses_by_angle() {
 }
 
 #[test]
+fn a_tack_from_reach_to_reach_is_no_part_of_the_beat() {
+    let tacked = |track: Sailed, from: f32, to: f32| {
+        track.straight(60, from, 3.0).maneuver(SegmentKind::Tack, 0.0, 1.5, None).straight(60, to, 3.0)
+    };
+    let before_the_start = tacked(Sailed::new(), 85.0, 275.0);
+    let beating = (0..4).fold(before_the_start, |sailed, _| tacked(sailed, 45.0, 315.0));
+    let band = upwind(&beating.in_wind(false, None));
+    assert_eq!(band.parts.iter().find(|p| p.code == PartCode::Tacks).unwrap().count, Some(4), "{band:?}");
+    assert!(part(&band, PartCode::Tacks) > 4.0 * 10.0 * 0.5, "{band:?}");
+}
+
+#[test]
 fn a_stop_is_a_part_of_its_own_and_a_break_is_none() {
     let stopping = |seconds: usize| {
         let sailed = Sailed::new().straight(600, 45.0, 3.0).maneuver(SegmentKind::Stop, 45.0, 0.1, None);
