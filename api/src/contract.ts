@@ -9,6 +9,7 @@ import { ADMIN_ROUTES } from "./admin/contract.ts";
 import { BILLING_ROUTES } from "./billing/contract.ts";
 import { BOAT_ROUTES } from "./boats/contract.ts";
 import { CONSENT_ROUTES } from "./consents/contract.ts";
+import { DEBRIEF_ROUTES } from "./debrief/contract.ts";
 import { DEMO_ROUTES } from "./demo/contract.ts";
 import { EVENT_ROUTES } from "./events/contract.ts";
 import { FILE_ROUTES } from "./files/contract.ts";
@@ -140,6 +141,7 @@ export const ROUTES = {
   ...WIND_REPORT_ROUTES,
   ...JOURNAL_ROUTES,
   ...STRAIGHT_ROUTES,
+  ...DEBRIEF_ROUTES,
   ...TRACK_REPORT_ROUTES,
   ...BOAT_ROUTES,
   ...REPORT_ROUTES,

@@ -99,6 +99,10 @@ export const LIMITS = {
   race_corrections: 500,
   /** Changes of the corrections of races, per user. *guess*: a mark is dragged to and fro. */
   race_corrections_per_hour: 1000,
+  /** Earlier sessions that a debrief compares, the last ones. *guess*: a year of sailing every other day. */
+  debrief_sessions: 200,
+  /** Races of a track whose boats a debrief compares, the last made ones. *guess*: a race made by several coaches. */
+  debrief_races: 4,
   /** Tracks of a user in races, of which consents are listed, the latest first. *guess*: more than a season has. */
   consents_listed: 200,
   /** Days of a calendar, the newest first. *guess*: 25 years with sailing on each day. */

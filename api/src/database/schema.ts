@@ -1,4 +1,4 @@
-import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind } from "@leebow/core";
+import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind, SessionSummary } from "@leebow/core";
 import type { Generated } from "kysely";
 import type { AdminTables } from "../admin/tables.ts";
 import type { BillingTables } from "../billing/tables.ts";
@@ -173,6 +173,8 @@ export interface TrackFactsTable {
   windy_s: number;
   /** Null in a row written before records were stored. */
   records: Json<StoredRecords> | null;
+  /** Null in a row written before sessions were stored. */
+  session: Json<SessionSummary> | null;
 }
 
 /** What reports need of one maneuver; the engine's `Maneuver` defines the numbers. */

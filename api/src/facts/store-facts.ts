@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type FileAnalysis, isCounted } from "@leebow/core/node";
+import { type FileAnalysis, isCounted, type SessionSummary } from "@leebow/core/node";
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import type { TrackRow } from "../tracks/queries.ts";
@@ -10,10 +10,16 @@ import { type SegmentIds, storeSegments } from "./store-segments.ts";
 export type FactsOf = Pick<TrackRow, "id" | "user_id" | "corrections"> & { result_key: string; local_date: string };
 
 /**
- * Stores a track's segments and the numbers that the reports aggregate, in the place of those of earlier results. The
- * caller holds the lock of the track's row, in the transaction that makes these results the present ones.
+ * Stores a track's segments, the numbers that the reports aggregate, and what the debriefs of later sessions compare, in
+ * the place of those of earlier results. The caller holds the lock of the track's row, in the transaction that makes these
+ * results the present ones.
  */
-export async function storeFacts(trx: Db, track: FactsOf, report: FileAnalysis): Promise<void> {
+export async function storeFacts(
+  trx: Db,
+  track: FactsOf,
+  report: FileAnalysis,
+  session: SessionSummary,
+): Promise<void> {
   const ids = await storeSegments(trx, track.id, report, track.corrections);
   const { summary, boat_class } = report;
   const { water_time_s, tacks, gybes, accelerations, sets, douses, turns, conditions } = summary;
@@ -36,6 +42,7 @@ export async function storeFacts(trx: Db, track: FactsOf, report: FileAnalysis):
     df_s: conditions.Df,
     windy_s: conditions.Windy,
     records: JSON.stringify(storedRecords(report)),
+    session: JSON.stringify(session),
   };
   await trx
     .insertInto("track_facts")

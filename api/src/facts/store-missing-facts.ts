@@ -1,14 +1,14 @@
-import type { FileAnalysis } from "@leebow/core/node";
+import { debriefTrackOf } from "@leebow/core/node";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { defineJob } from "../jobs/definition.ts";
 import { findTrack, lockTrack } from "../tracks/queries.ts";
-import { RESULT_FILES } from "../tracks/result-files.ts";
+import { readColumns, readReport } from "../tracks/visible-track.ts";
 import { storeFacts } from "./store-facts.ts";
 
-type Context = Pick<AppContext, "db" | "storage" | "log">;
+type Context = Pick<AppContext, "db" | "storage" | "core" | "log">;
 
 const HOUR_S = 3600;
 /** Tracks that one query looks at: 15 ms of the embedded database, measured. */
@@ -17,8 +17,8 @@ const PIECE = 5000;
 const BUDGET_MS = 60_000;
 
 /**
- * Once an hour and after a start: stores the facts of every track that was analysed before they, or its records, were
- * stored, from its report file; in the order of the tracks' ids, in jobs of a minute of which each enqueues the next.
+ * Once an hour and after a start: stores the facts of every track that was analysed before they, its records or its
+ * session were stored, from its result files; in the order of the tracks' ids, in jobs of a minute of which each enqueues the next.
  */
 export const STORE_MISSING_FACTS = defineJob({
   name: "store-missing-facts",
@@ -61,24 +61,23 @@ export async function tracksWithoutFacts(db: Db, after: number): Promise<{ last:
   const { rows } = await sql<{ last: number | null; ids: number[] }>`
     select max(id) as last, coalesce(jsonb_agg(id order by id) filter (where is_missing), '[]') as ids from (
       select tracks.id, tracks.result_key is not null and
-          (facts.result_key is distinct from tracks.result_key or facts.records is null) as is_missing
+          (facts.result_key is distinct from tracks.result_key or facts.records is null or facts.session is null) as is_missing
         from tracks left join track_facts as facts on facts.track_id = tracks.id
         where tracks.id > ${after}::integer order by tracks.id limit ${PIECE}::integer
     ) as looked_at`.execute(db);
   return rows[0]!;
 }
 
-/** Stores the facts of a track's present results, from their report file. */
-export async function storeFactsOf({ db, storage }: Context, track_id: number): Promise<void> {
+/** Stores the facts of a track's present results, from their files. */
+export async function storeFactsOf({ db, storage, core }: Omit<Context, "log">, track_id: number): Promise<void> {
   const track = await findTrack(db, track_id);
   if (!track?.result_key || !track.local_date) return;
   const { result_key, local_date } = track;
-  const report = JSON.parse(
-    (await storage.read(`${result_key}/${RESULT_FILES.report}`)).toString("utf8"),
-  ) as FileAnalysis;
+  const report = await readReport({ storage }, track);
+  const session = await core.debrief_summary(debriefTrackOf(report, await readColumns({ storage }, track)));
   await db.transaction().execute(async (trx) => {
     const locked = await lockTrack(trx, track.id, track.revision);
     // Later results bring their own facts.
-    if (locked?.result_key === result_key) await storeFacts(trx, { ...track, result_key, local_date }, report);
+    if (locked?.result_key === result_key) await storeFacts(trx, { ...track, result_key, local_date }, report, session);
   });
 }

@@ -9,6 +9,7 @@ import { BILLING_ACCESS } from "../billing/billing.access.ts";
 import { BOAT_ACCESS } from "../boats/boats.access.ts";
 import { CONSENT_ACCESS } from "../consents/consents.access.ts";
 import { ROUTES, type Routes } from "../contract.ts";
+import { DEBRIEF_ACCESS } from "../debrief/debrief.access.ts";
 import { DEMO_ACCESS } from "../demo/demo.access.ts";
 import { EVENT_ACCESS } from "../events/events.access.ts";
 import { FILE_ACCESS } from "../files/files.access.ts";
@@ -37,6 +38,7 @@ const MATRIX: AccessRows<Routes> = {
   ...WIND_REPORT_ACCESS,
   ...JOURNAL_ACCESS,
   ...STRAIGHT_ACCESS,
+  ...DEBRIEF_ACCESS,
   ...TRACK_REPORT_ACCESS,
   ...BOAT_ACCESS,
   ...REPORT_ACCESS,

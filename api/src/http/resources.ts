@@ -10,6 +10,8 @@ import { BOAT_ROUTES } from "../boats/contract.ts";
 import { BOAT_HANDLERS } from "../boats/routes.ts";
 import { CONSENT_ROUTES } from "../consents/contract.ts";
 import { CONSENT_HANDLERS } from "../consents/routes.ts";
+import { DEBRIEF_ROUTES } from "../debrief/contract.ts";
+import { DEBRIEF_HANDLERS } from "../debrief/routes.ts";
 import { DEMO_ROUTES } from "../demo/contract.ts";
 import { DEMO_HANDLERS } from "../demo/routes.ts";
 import { EVENT_ROUTES } from "../events/contract.ts";
@@ -68,6 +70,7 @@ export const RESOURCES: readonly Resource[] = [
   resource(WIND_REPORT_ROUTES, WIND_REPORT_HANDLERS),
   resource(JOURNAL_ROUTES, JOURNAL_HANDLERS),
   resource(STRAIGHT_ROUTES, STRAIGHT_HANDLERS),
+  resource(DEBRIEF_ROUTES, DEBRIEF_HANDLERS),
   resource(TRACK_REPORT_ROUTES, TRACK_REPORT_HANDLERS),
   resource(BOAT_ROUTES, BOAT_HANDLERS),
   resource(REPORT_ROUTES, REPORT_HANDLERS),

@@ -1,4 +1,4 @@
-import { type Analysis, arrowPieces, EngineError, type InputFile } from "@leebow/core/node";
+import { type Analysis, arrowPieces, debriefTrackOf, EngineError, type InputFile } from "@leebow/core/node";
 import type { Updateable } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
@@ -111,12 +111,13 @@ async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Ana
   await storage.write(`${key}/${RESULT_FILES.map_light}`, await drawStaticMap(analysis.columns, "light"));
   await storage.write(`${key}/${RESULT_FILES.map_dark}`, await drawStaticMap(analysis.columns, "dark"));
   const row = { ...(await rowOf(analysis)), result_key: key, engine: core.version };
+  const session = await core.debrief_summary(debriefTrackOf(analysis.report, analysis.columns));
   const isStored = await db.transaction().execute(async (trx) => {
     const locked = await lockTrack(trx, track.id, track.revision);
     if (!locked || isDone(context, locked)) return false;
     await updateTrack(trx, track.id, row);
     await retireResults(trx, locked.result_key, key);
-    await storeFacts(trx, { ...track, result_key: key, local_date: row.local_date }, analysis.report);
+    await storeFacts(trx, { ...track, result_key: key, local_date: row.local_date }, analysis.report, session);
     await renewRacesOfTrack(context, trx, track.id);
     return true;
   });

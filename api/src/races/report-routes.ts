@@ -7,10 +7,11 @@ import type { Call, Handlers } from "../http/mount.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { managesRace } from "./policy.ts";
 import { updateRace } from "./queries.ts";
-import { analyzeRace, openReportColumns, type ReportOf, readDuel, readRaceReport } from "./report.ts";
+import { analyzeRace, openReportColumns, readDuel, readRaceReport } from "./report.ts";
+import { type Corrected, reportOf, shownOf } from "./report-of.ts";
 import type { RaceReportAnswer } from "./report-schema.ts";
 import { folderOfReports } from "./result-files.ts";
-import { openRace, type VisibleRace } from "./visible-race.ts";
+import { openRace } from "./visible-race.ts";
 
 type ReportRoute =
   | "GET /races/{id}/report/"
@@ -18,8 +19,6 @@ type ReportRoute =
   | "GET /races/{id}/report/duel/"
   | "PUT /races/{id}/corrections/";
 type Caller = Pick<Call<unknown>, "context" | "c">;
-/** A race with its corrections, those in the database or new ones. */
-type Corrected = Pick<VisibleRace, "race" | "tracks" | "sees_all_tracks">;
 
 const CHANGED =
   "Somebody else has changed the corrections of this race in the meantime. Theirs are kept and yours are not saved. " +
@@ -61,14 +60,6 @@ export const REPORT_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReportRoute> = 
   },
 };
 
-/** What the report that a viewer receives is made of; undefined until the race's wind is estimated. */
-function reportOf(found: Corrected): ReportOf | undefined {
-  const { result_key, id } = found.race;
-  return result_key === null
-    ? undefined
-    : { race: { id, result_key }, tracks: found.tracks, corrections: shownOf(found) };
-}
-
 function answerOf(found: Corrected, report: RaceDay | undefined): RaceReportAnswer {
   const { processing_status, corrections } = found.race;
   return {
@@ -77,12 +68,6 @@ function answerOf(found: Corrected, report: RaceDay | undefined): RaceReportAnsw
     corrections: shownOf(found),
     version: versionOf(corrections),
   };
-}
-
-/** The corrections about the race, and about those of its tracks that are visible. */
-function shownOf({ race, tracks }: Corrected): RaceCorrection[] {
-  const visible = new Set(tracks.map(({ id }) => String(id)));
-  return race.corrections.filter((correction) => !("track" in correction) || visible.has(correction.track));
 }
 
 /** The corrections about tracks that a manager may not view; those about tracks that left the race are dropped. */

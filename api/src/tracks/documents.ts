@@ -1,4 +1,4 @@
-import { type Analysis, arrowPieces, columnsOfArrow, type FileAnalysis } from "@leebow/core/node";
+import { type Analysis, arrowPieces, type FileAnalysis } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import { identify, segmentIds } from "../facts/identified-report.ts";
 import { storeFactsOf } from "../facts/store-missing-facts.ts";
@@ -10,7 +10,7 @@ import { bytePieces, jsonPieces, type Pieces, storeGzipped } from "./pieces.ts";
 import { detailPieces, segmentsOf } from "./points.ts";
 import { findTrack, type TrackRow } from "./queries.ts";
 import { DOCUMENTS, type DocumentName, RESULT_FILES, segmentsFile } from "./result-files.ts";
-import { readReport } from "./visible-track.ts";
+import { readColumns, readReport } from "./visible-track.ts";
 
 /** The larger part of an answer as a gzip file, and the track as it was when the results in it were the present ones. */
 export interface TrackDocument {
@@ -129,10 +129,6 @@ function writeDocument(
     const columns = analysis?.columns ?? (await readColumns(context, track));
     return keepGzipped(context, key, inTurns(detailPieces({ columns }, report, context.core.channels)));
   });
-}
-
-async function readColumns({ storage }: AppContext, track: TrackRow) {
-  return columnsOfArrow(await storage.read(`${track.result_key}/${RESULT_FILES.columns}`));
 }
 
 /** What follows `"files":[` in an analysis document. */

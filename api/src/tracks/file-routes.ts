@@ -25,7 +25,7 @@ type FileRoute =
   | "GET /download/track/source/{id}/"
   | "GET /download/exportCSV/{id}/";
 
-const PENDING = "Track is pending now, try again in a few seconds";
+export const PENDING = "Track is pending now, try again in a few seconds";
 
 /** The files of a track: results of its analysis, its source, its points as CSV. */
 export const FILE_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, FileRoute> = {

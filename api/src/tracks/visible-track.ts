@@ -1,4 +1,4 @@
-import type { FileAnalysis } from "@leebow/core/node";
+import { columnsOfArrow, type FileAnalysis, type TrackColumns } from "@leebow/core/node";
 import { needsReason, REASON_REQUIRED } from "../admin/private-tracks.ts";
 import type { AppContext } from "../app-context.ts";
 import { detailError, notFound } from "../http/errors.ts";
@@ -17,7 +17,14 @@ export async function visibleTrack({ context, viewer, params }: CallById): Promi
   return track;
 }
 
-export async function readReport(context: AppContext, track: TrackRow): Promise<FileAnalysis> {
-  const bytes = await context.storage.read(`${track.result_key}/${RESULT_FILES.report}`);
+type Stored = Pick<AppContext, "storage">;
+type Analysed = Pick<TrackRow, "result_key">;
+
+export async function readReport({ storage }: Stored, { result_key }: Analysed): Promise<FileAnalysis> {
+  const bytes = await storage.read(`${result_key}/${RESULT_FILES.report}`);
   return JSON.parse(bytes.toString("utf8")) as FileAnalysis;
+}
+
+export async function readColumns({ storage }: Stored, { result_key }: Analysed): Promise<TrackColumns> {
+  return columnsOfArrow(await storage.read(`${result_key}/${RESULT_FILES.columns}`));
 }

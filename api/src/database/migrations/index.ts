@@ -32,6 +32,7 @@ import * as visibilityEvents from "./0035-visibility-and-journal-events.ts";
 import * as administration from "./0043-administration.ts";
 import * as quotas from "./0044-quotas.ts";
 import * as raceCorrections from "./0045-race-corrections.ts";
+import * as sessions from "./0046-sessions.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -67,4 +68,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0043-administration": administration,
   "0044-quotas": quotas,
   "0045-race-corrections": raceCorrections,
+  "0046-sessions": sessions,
 };

@@ -6,7 +6,7 @@ use super::compare::{Comparison, MIN_OTHERS, compare};
 use super::findings::{Compared, Today, findings};
 use super::grid::Grid;
 use super::head::{head, little};
-use super::input::{DebriefOptions, DebriefRace, DebriefTrack};
+use super::input::{DebriefOptions, DebriefRace, DebriefTrack, DebriefWind};
 use super::potential::potentials;
 use super::reference::{Reference, best_third_pace, sessions_pace};
 use super::summary::{QuantityCode, SUMMARY_VERSION, SessionQuantity, SessionSummary};
@@ -14,6 +14,7 @@ use super::summary_of::summary_of;
 use super::text::{count, metres, wind_range};
 use super::values::Values;
 use crate::calendar::ms_from_iso;
+use crate::race::input::{RaceWindColumns, RaceWindSource};
 use crate::stats::order::sort_by_number;
 
 /// Earlier sessions are compared within 12 months, ms.
@@ -143,11 +144,12 @@ struct InRaces<'a> {
 impl<'a> InRaces<'a> {
     fn of(track: &DebriefTrack, boats: &[DebriefTrack], options: &'a DebriefOptions) -> Self {
         let races = &options.races;
+        // The wind of the boat that is debriefed, so that all are measured by one.
+        let wind = options.wind.clone().or_else(|| track.facts.wind.as_ref().map(columns_of));
+        let by_one = DebriefOptions { wind, ..DebriefOptions::default() };
         let only = |track: &DebriefTrack, races: Vec<&DebriefRace>| {
             let cut = within(track, &races);
-            // The wind of the boat that is debriefed, so that all are measured by one.
-            let wind = options.wind.clone();
-            let grid = Grid::of(&cut, &DebriefOptions { wind, ..DebriefOptions::default() });
+            let grid = Grid::of(&cut, &by_one);
             let values = Values::of(&cut, &grid);
             let summary = summary_of(&cut, &grid, &values);
             (grid, summary)
@@ -188,6 +190,16 @@ impl<'a> InRaces<'a> {
             )
         };
         Reference::fleet(grid, &self.races.iter().map(of_race).collect::<Vec<_>>())
+    }
+}
+
+fn columns_of(wind: &DebriefWind) -> RaceWindColumns {
+    RaceWindColumns {
+        source: if wind.own_track { RaceWindSource::Boats } else { RaceWindSource::Measured },
+        time_ms: wind.time_ms.clone(),
+        twd_deg: wind.twd_deg.clone(),
+        sd_deg: wind.sd_deg.clone(),
+        flip_probability: wind.flip_probability,
     }
 }
 

@@ -265,3 +265,18 @@ fn a_summary_is_read_back_as_it_was_stored() {
     let codes: Vec<QuantityCode> = own.quantities.iter().map(|q| q.code).collect();
     assert!(codes.contains(&QuantityCode::TackLoss) && codes.contains(&QuantityCode::UpwindVmg), "{codes:?}");
 }
+
+#[test]
+fn the_boats_of_a_race_are_measured_by_one_wind() {
+    let (tracks, race) = race();
+    let options = DebriefOptions { races: vec![race], ..DebriefOptions::default() };
+    let mut shifted = tracks.clone();
+    for track in &mut shifted[1..] {
+        track.facts.wind.as_mut().unwrap().twd_deg.iter_mut().for_each(|twd| *twd += 15.0);
+    }
+    let (before, after) =
+        (debrief(&tracks[0], &tracks[1..], &options), debrief(&shifted[0], &shifted[1..], &options));
+    assert_eq!(before.budgets[0].reference, ReferenceKind::Fleet);
+    assert_eq!(before.findings, after.findings);
+    assert_eq!(before.budgets, after.budgets);
+}

@@ -1,0 +1,51 @@
+import { type Debrief, type DebriefTrack, debriefTrackOf } from "@leebow/core/node";
+import { LRUCache } from "lru-cache";
+import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { inTurn } from "../http/computing-calls.ts";
+import { versionOf } from "../http/list-version.ts";
+import type { TrackRow } from "../tracks/queries.ts";
+import { readColumns, readReport } from "../tracks/visible-track.ts";
+import { earlierSessions } from "./earlier-sessions.ts";
+import { racedWith } from "./raced-with.ts";
+
+/** Debriefs kept in memory, some 50 kB each. *guess*: those that are read at the same time. */
+const KEPT = 100;
+
+/** Debriefs by what they are made of. */
+const kept = new WeakMap<AppContext, LRUCache<string, Debrief>>();
+
+/** The debrief of a track as a viewer may see it. */
+export async function debriefOf(
+  context: AppContext,
+  viewer: Viewer,
+  track: TrackRow & { result_key: string },
+): Promise<Debrief> {
+  const [earlier, { races, boats }] = await Promise.all([
+    earlierSessions(context, viewer, track),
+    racedWith(context, viewer, track.id),
+  ]);
+  const cache = kept.get(context) ?? new LRUCache({ max: KEPT });
+  kept.set(context, cache);
+  const boat_keys = boats.map(({ name, track: { result_key } }) => [name, result_key]);
+  const key = versionOf([{ engine: context.core.version, own: track.result_key, earlier, races, boats: boat_keys }]);
+  const known = cache.get(key);
+  if (known) return known;
+  const debrief = await inTurn(context, async () => {
+    const own = await sessionOf(context, track, String(track.id));
+    const others: DebriefTrack[] = [];
+    for (const boat of boats) others.push(await sessionOf(context, boat.track, boat.name));
+    return context.core.debrief(own, others, { earlier, races });
+  });
+  cache.set(key, debrief);
+  return debrief;
+}
+
+async function sessionOf(
+  { storage }: AppContext,
+  track: Pick<TrackRow, "result_key">,
+  name: string,
+): Promise<DebriefTrack> {
+  const [report, columns] = await Promise.all([readReport({ storage }, track), readColumns({ storage }, track)]);
+  return debriefTrackOf({ ...report, name }, columns);
+}
