@@ -1,5 +1,6 @@
-import { EngineError, type Options, type Regression, type Why } from "@leebow/core";
+import { type Debrief, EngineError, type Options, type Regression, type Why } from "@leebow/core";
 import type { Remote } from "comlink";
+import type { SessionToDebrief } from "./debrief-among";
 import { type EngineThread, startThread } from "./engine-thread";
 import { isLarge, releaseLarge, withLargeFile } from "./large-file";
 import type { NumberedFile } from "./recordings";
@@ -41,6 +42,11 @@ export function sampleFile(): Promise<File> {
 /** The regression of y on x. */
 export async function regress(x: Float64Array, y: Float64Array): Promise<Regression> {
   return (await commonEngine()).regress(x, y);
+}
+
+/** The debrief of a session among others, on this computer. */
+export async function debriefSession(own: SessionToDebrief, others: readonly SessionToDebrief[]): Promise<Debrief> {
+  return (await commonEngine()).debrief(own, others);
 }
 
 /**

@@ -2,6 +2,7 @@
 import {
   type Analysis,
   buffersOf,
+  type Debrief,
   EngineError,
   type FileRecording,
   loadCore,
@@ -10,6 +11,7 @@ import {
   type Why,
 } from "@leebow/core/web";
 import { expose, transfer } from "comlink";
+import { debriefAmong, type SessionToDebrief, sessionToDebrief } from "./debrief-among";
 import { piecesOf } from "./pieces";
 import { type NumberedFile, Recordings } from "./recordings";
 
@@ -39,7 +41,8 @@ const worker = {
   async warm(sample: File): Promise<EngineFacts> {
     const core = await loadCore();
     const recording = await read(sample);
-    await recording.analyze();
+    // Of several recordings too: their code is fetched by the first call.
+    await debriefAmong(core, sessionToDebrief(0, await recording.analyze()), []);
     recording.free();
     return { version: core.version, boat_classes: core.boat_classes.map(({ name }) => name) };
   },
@@ -47,6 +50,11 @@ const worker = {
   /** The regression of y on x. */
   async regress(x: Float64Array, y: Float64Array): Promise<Regression> {
     return (await loadCore()).regress(x, y);
+  },
+
+  /** The debrief of the first session; the others are boats of its races, or earlier sessions of the same sailor. */
+  async debrief(own: SessionToDebrief, others: readonly SessionToDebrief[]): Promise<Debrief> {
+    return debriefAmong(await loadCore(), own, others);
   },
 
   /** Explains a moment. */

@@ -30,6 +30,10 @@ export const fetchTrack = (id: number, signal?: AbortSignal): Promise<Track> =>
 export const fetchAnalysis = (id: number, signal?: AbortSignal) =>
   call("GET /tracks/{id}/analysis/", { params: { id }, signal });
 
+/** What cost most in a session, against earlier ones and the boats of its races. */
+export const fetchDebrief = (id: number, signal?: AbortSignal) =>
+  call("GET /tracks/{id}/debrief/", { params: { id }, signal });
+
 export const fetchTrackDates = () => call("GET /tracks/dates/");
 export const fetchOldestDate = () => call("GET /tracks/oldest_date/");
 

@@ -2,10 +2,13 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup as Base } from "@base-ui/react/radio-group";
 import { classes } from "./classes";
 import styles from "./segments.module.css";
+import { Tooltip } from "./tooltip";
 
 export interface Choice<Value extends string> {
   value: Value;
   label: string;
+  /** Why it cannot be chosen, a sentence; absent where it can. */
+  reason?: string | undefined;
 }
 
 interface SegmentsProps<Value extends string> {
@@ -25,11 +28,22 @@ export function Segments<Value extends string>({ label, choices, value, onChange
       onValueChange={(next) => onChange(next as Value)}
       className={classes(styles.segments, className)}
     >
-      {choices.map((choice) => (
-        <Radio.Root key={choice.value} value={choice.value} className={styles.segment} aria-label={choice.label}>
-          {choice.label}
-        </Radio.Root>
-      ))}
+      {choices.map(({ value: one, label: name, reason }) =>
+        reason === undefined ? (
+          <Radio.Root key={one} value={one} className={styles.segment} aria-label={name}>
+            {name}
+          </Radio.Root>
+        ) : (
+          // A disabled control has no events: the tooltip belongs to the frame.
+          <Tooltip key={one} text={reason}>
+            <span className={styles.closed}>
+              <Radio.Root value={one} disabled className={styles.segment} aria-label={`${name}: ${reason}`}>
+                {name}
+              </Radio.Root>
+            </span>
+          </Tooltip>
+        ),
+      )}
     </Base>
   );
 }

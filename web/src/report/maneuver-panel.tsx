@@ -22,7 +22,7 @@ interface ManeuverPanelProps {
 /** One kind of maneuver: figures, loss against a metric, and the table; all of them follow the selection of rows. */
 export function ManeuverPanel({ analysis, facts, words, place }: ManeuverPanelProps) {
   const rows = useMemo(() => rowsOf(analysis.maneuvers, words.kind), [analysis, words.kind]);
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, place.ticked);
   const { table, marks } = useTableMarks(place);
   if (rows.length === 0) return <NoManeuvers analysis={analysis} plural={words.plural} />;
   return (

@@ -1,14 +1,27 @@
 /** The tab and the row that a report shows, and where its rows lead. */
 import type { SegmentKind } from "@leebow/core";
 
-export const REPORT_TABS = ["summary", "turns", "tacking", "gybing", "top", "bottom", "accelerations"] as const;
+export const REPORT_TABS = [
+  "debrief",
+  "summary",
+  "turns",
+  "tacking",
+  "gybing",
+  "top",
+  "bottom",
+  "accelerations",
+] as const;
 export type ReportTab = (typeof REPORT_TABS)[number];
 
 export interface ReportPlace {
   tab: ReportTab;
   /** Id of the row to show; null without one. */
   row: string | null;
+  /** Ids of the rows that are ticked at first; null for all that averages do not leave out. */
+  ticked: readonly string[] | null;
   onTab: (tab: ReportTab) => void;
+  /** Opens a tab with just these rows ticked. */
+  onRows: (tab: ReportTab, ids: readonly string[]) => void;
   /** Address of the map at a maneuver; null where the report has no map of its own. */
   mapAt: ((id: string) => string) | null;
 }

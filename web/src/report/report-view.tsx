@@ -19,8 +19,9 @@ interface ReportViewProps {
   windChoice: WindChoice | null;
   /** The track, north up, in the question about its wind; by default the picture of the stored track. */
   picture?: ReactNode;
-  /** Tab and row of the address; without it the tab is state of the view. */
-  place?: ReportPlace;
+  /** The first tab. */
+  debrief?: ReactNode;
+  place: ReportPlace;
 }
 
 const COUNTED_TABS = [
@@ -33,28 +34,37 @@ const COUNTED_TABS = [
 ] as const;
 
 /** The report of one track, stored on the server or analysed in the browser. */
-export function ReportView({ analysis, facts, windChoice, picture, place: given }: ReportViewProps) {
-  const own = useOwnPlace();
-  const place = given ?? own;
+export function ReportView({ analysis, facts, windChoice, picture, debrief, place }: ReportViewProps) {
   const tabs = COUNTED_TABS.map(({ id, label, kind }) => ({
     id,
     label,
     count: countOf(rowsOf(analysis.maneuvers, kind)),
   })).filter(({ id, count }) => id !== "turns" || count > 0);
   // The turns have names once the wind is known.
-  const tab = tabs.some(({ id }) => id === place.tab) ? place.tab : "summary";
+  const isThere = tabs.some(({ id }) => id === place.tab) || (place.tab === "debrief" && debrief !== undefined);
+  const tab = isThere ? place.tab : "summary";
   return (
     <Tabs<ReportTab>
       label="Report"
-      tabs={[{ id: "summary", label: "Summary" }, ...tabs]}
+      tabs={[
+        ...(debrief === undefined ? [] : [{ id: "debrief" as const, label: "Debrief" }]),
+        { id: "summary", label: "Summary" },
+        ...tabs,
+      ]}
       value={tab}
       onChange={place.onTab}
       panelClassName={styles.panel}
     >
-      {tab === "summary" ? (
-        <Summary analysis={analysis} facts={facts} windChoice={windChoice} picture={picture} />
-      ) : (
-        <Panel key={`${tab} ${analysis.wind?.twd_deg}`} tab={tab} analysis={analysis} facts={facts} place={place} />
+      {tab === "debrief" && debrief}
+      {tab === "summary" && <Summary analysis={analysis} facts={facts} windChoice={windChoice} picture={picture} />}
+      {tab !== "debrief" && tab !== "summary" && (
+        <Panel
+          key={`${tab} ${analysis.wind?.twd_deg} ${place.ticked}`}
+          tab={tab}
+          analysis={analysis}
+          facts={facts}
+          place={place}
+        />
       )}
       <p className={styles.numbers}>
         <Link to="/about-these-numbers">About these numbers</Link>: how wind and losses are found, and how well.
@@ -64,7 +74,7 @@ export function ReportView({ analysis, facts, windChoice, picture, place: given 
 }
 
 interface PanelProps {
-  tab: Exclude<ReportTab, "summary">;
+  tab: Exclude<ReportTab, "debrief" | "summary">;
   analysis: FileAnalysis;
   facts: TrackFacts;
   place: ReportPlace;
@@ -87,7 +97,10 @@ function Panel({ tab, ...props }: PanelProps) {
   }
 }
 
-function useOwnPlace(): ReportPlace {
-  const [tab, onTab] = useState<ReportTab>("summary");
-  return { tab, onTab, row: null, mapAt: null };
+/** Tab and rows as state of a component, for a report without an address. */
+export function useOwnPlace(): ReportPlace {
+  const [{ tab, ticked }, setShown] = useState<Pick<ReportPlace, "tab" | "ticked">>({ tab: "summary", ticked: null });
+  const onTab = (next: ReportTab) => setShown({ tab: next, ticked: null });
+  const onRows = (next: ReportTab, ids: readonly string[]) => setShown({ tab: next, ticked: ids });
+  return { tab, ticked, onTab, onRows, row: null, mapAt: null };
 }

@@ -18,12 +18,14 @@ export interface Selection {
   setBasis: (basis: LossBasis) => void;
 }
 
-/** All rows are selected at first, except those that averages leave out by default. */
-export function useSelection(rows: readonly ManeuverRow[]): Selection {
+/** Of `ticked` those are selected at first; else all rows, except those that averages leave out by default. */
+export function useSelection(rows: readonly ManeuverRow[], ticked: readonly string[] | null = null): Selection {
   const bases = useMemo(() => basesOf(rows), [rows]);
   const [basis, showBasis] = useState<LossBasis | null>(bases[0] ?? null);
-  const [left, setLeft] = useState<ReadonlySet<string>>(() => leftOutIds(rows, basis));
-  const [isByHand, setByHand] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<string>>(() =>
+    ticked ? new Set(rows.map(({ id }) => id).filter((id) => !ticked.includes(id))) : leftOutIds(rows, basis),
+  );
+  const [isByHand, setByHand] = useState(ticked !== null);
   const setBasis = (next: LossBasis) => {
     showBasis(next);
     setLeft(leftOutIds(rows, next));

@@ -27,8 +27,8 @@ export interface FilterOption {
   kind: SegmentKind | null;
 }
 
-/** The filters that this session has, with the number of counted maneuvers of each kind. */
-export function filterOptions(maneuvers: readonly Maneuver[]): FilterOption[] {
+/** The filters that this session has, with the number of counted maneuvers of each kind, and of those it was opened for. */
+export function filterOptions(maneuvers: readonly Maneuver[], picked: readonly number[] = []): FilterOption[] {
   const optionOf = (kind: SegmentKind): FilterOption => {
     const count = maneuvers.filter((one) => one.kind === kind && one.counted).length;
     return { value: kind, name: wordFor(count, SEGMENT_KINDS[kind].name), count, kind };
@@ -37,6 +37,7 @@ export function filterOptions(maneuvers: readonly Maneuver[]): FilterOption[] {
   const left_out = maneuvers.filter((one) => !one.counted).length;
   return [
     { value: "all", name: "All", count: null, kind: null },
+    ...(picked.length > 0 ? [{ value: "picked" as const, name: "Chosen", count: picked.length, kind: null }] : []),
     ...present.map(optionOf),
     ...(left_out > 0 ? [{ value: "not_counted" as const, name: "Not counted", count: left_out, kind: null }] : []),
   ];

@@ -34,7 +34,8 @@ export interface RaceData {
 
 /** "none", "tags" (segments by kind and tack) or a channel's id. */
 export type DataMode = string;
-export type ManeuverFilter = "all" | "not_counted" | SegmentKind;
+/** "picked": those of {@link ReplayState.picked}. */
+export type ManeuverFilter = "all" | "not_counted" | "picked" | SegmentKind;
 
 /** Selections of the user, observed by components. */
 export interface ReplayState {
@@ -48,6 +49,8 @@ export interface ReplayState {
   /** Index of the selected maneuver of the focus boat; −1 for none. */
   chosen: number;
   filter: ManeuverFilter;
+  /** Indices of the maneuvers for which the replay was opened; a filter of their own while there are some. */
+  picked: number[];
   /** Indices of the selected straights of the focus boat. */
   selected: number[];
   zoom_depth: number;
@@ -125,6 +128,7 @@ export class ReplayModel {
       hidden: [],
       chosen: -1,
       filter: "all",
+      picked: [],
       selected: [],
       zoom_depth: 0,
       range: { ...this.playback.clock.whole },

@@ -1,5 +1,6 @@
 import { UPLOAD_EXTENSIONS } from "@leebow/api/contract";
-import { useEffect, useState } from "react";
+import type { DebriefEvidence } from "@leebow/core";
+import { useCallback, useEffect, useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { useSnapshot } from "valtio";
 import {
@@ -23,20 +24,26 @@ import { FileList } from "../../analyze/file-list";
 import { loadPrintReport } from "../../analyze/save-menu";
 import { ApiFailure } from "../../api/failure";
 import { Button } from "../../components/button";
+import { lazyPanel } from "../../components/lazy-component";
 import { loadMenu } from "../../components/menu";
 import { Spinner } from "../../components/spinner";
 import { useTitle } from "../../components/title";
 import { useNarrow } from "../../components/use-narrow";
+import { evidenceRange } from "../../debrief/evidence";
 import { loadDefinitions } from "../../help/metric-help";
 import { loadReplayParts, ReplayView } from "../../replay/replay-view";
 import { factsOfFile } from "../../report/facts";
-import { ReportView } from "../../report/report-view";
+import { ReportView, useOwnPlace } from "../../report/report-view";
 import type { CorrectionSource } from "../../session/correction-source";
+import type { ReplayModel } from "../../session/replay-model";
+import { type Evidence, showEvidence } from "../../session/shown-evidence";
 import type { WindChoice } from "../../session/wind-choice";
 import { TrackPicture } from "../../wind/track-picture";
 import { loadWindHint } from "../../wind/wind-hint";
 import { loadWindQuestion } from "../../wind/wind-question";
 import styles from "./page.module.css";
+
+const LocalDebrief = lazyPanel(() => import("../../analyze/local-debrief").then((part) => part.LocalDebrief));
 
 const loadParts = () =>
   Promise.all([
@@ -46,6 +53,7 @@ const loadParts = () =>
     loadPrintReport(),
     loadMenu(),
     loadDefinitions(),
+    LocalDebrief.load(),
   ]);
 
 /** Analysis of local files in the browser, without an account or an upload. */
@@ -119,10 +127,20 @@ type Data = NonNullable<AnalyzeEntry["data"]>;
 
 function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: AnalyzeEntry; data: Data }) {
   const [view, setView] = useState<AnalyzeView>("replay");
+  const place = useOwnPlace();
+  const [evidence, setEvidence] = useState<Evidence | null>(null);
   const windChoice = useLocalWindChoice();
+  const onView = (next: AnalyzeView) => {
+    setEvidence(null);
+    setView(next);
+  };
+  const onMap = (found: DebriefEvidence) => {
+    setEvidence({ maneuvers: found.maneuvers, range: evidenceRange(found) });
+    setView("replay");
+  };
   return (
     <>
-      <AnalyzeToolbar entry={entry} view={view} onView={setView} onBrowse={onBrowse} />
+      <AnalyzeToolbar entry={entry} view={view} onView={onView} onBrowse={onBrowse} />
       {view === "report" ? (
         <div className={styles.report}>
           <ReportView
@@ -131,16 +149,25 @@ function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analyz
             facts={factsOfFile(data.report)}
             windChoice={windChoice}
             picture={<TrackPicture columns={data.columns} />}
+            debrief={<LocalDebrief id={entry.id} report={data.report} onMap={onMap} onRows={place.onRows} />}
+            place={place}
           />
         </div>
       ) : (
-        <Session entry={entry} data={data} onBrowse={onBrowse} isDragged={isDragged} />
+        <Session entry={entry} data={data} evidence={evidence} onBrowse={onBrowse} isDragged={isDragged} />
       )}
     </>
   );
 }
 
-function Session({ entry, data, onBrowse, isDragged }: Dropping & { entry: AnalyzeEntry; data: Data }) {
+interface SessionProps extends Dropping {
+  entry: AnalyzeEntry;
+  data: Data;
+  /** What the replay was opened for; null for all of it. */
+  evidence: Evidence | null;
+}
+
+function Session({ entry, data, evidence, onBrowse, isDragged }: SessionProps) {
   const content = (
     <>
       <SmallDropZone onBrowse={onBrowse} isDragged={isDragged} />
@@ -153,6 +180,13 @@ function Session({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analy
   const windChoice = useLocalWindChoice();
   const corrections = useLocalCorrections(entry, data);
   const isNarrow = useNarrow();
+  const onModel = useCallback(
+    (model: ReplayModel) => {
+      if (evidence) showEvidence(model, evidence);
+      return undefined;
+    },
+    [evidence],
+  );
   return (
     <>
       <ReplayView
@@ -164,6 +198,7 @@ function Session({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analy
         windChoice={windChoice}
         corrections={corrections}
         facts={facts}
+        onModel={onModel}
       />
       {isNarrow && <div className={styles.above}>{content}</div>}
     </>

@@ -1,7 +1,7 @@
 import type { Track } from "@leebow/api/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileSpreadsheet, Map as MapIcon } from "lucide-react";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { ApiFailure, failureSentence } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/button";
@@ -23,6 +23,7 @@ import { StaticMap } from "../../tracks/static-map";
 import styles from "./page.module.css";
 
 const PrivateTrack = lazyPanel(() => import("../../admin/private-content").then((part) => part.PrivateTrack));
+const StoredDebrief = lazyPanel(() => import("../../debrief/stored-debrief").then((part) => part.StoredDebrief));
 
 /** The full report of a track on the server. */
 export function Page() {
@@ -54,12 +55,22 @@ function StoredReportView({ report: { track, analysis } }: { report: StoredRepor
   const windChoice = useWindChoice(track);
   const facts = factsOfTrack(track);
   const place = usePlace(track.id, analysis.maneuvers);
-  return <ReportView key={track.id} analysis={analysis} facts={facts} windChoice={windChoice} place={place} />;
+  const debrief = <StoredDebrief track_id={track.id} analysis={analysis} zone={track.tz} onRows={place.onRows} />;
+  return (
+    <ReportView
+      key={track.id}
+      analysis={analysis}
+      facts={facts}
+      windChoice={windChoice}
+      debrief={debrief}
+      place={place}
+    />
+  );
 }
 
 /**
- * Tab and row of the address, `?tab=tacking&row=12`; a row without a tab opens the tab of its kind. Each tab is a step of
- * the history.
+ * Tab and rows of the address, `?tab=tacking&row=12` or `?tab=tacking&rows=12,15`; a row without a tab opens the tab of its
+ * kind. Each tab is a step of the history.
  */
 function usePlace(id: number, maneuvers: readonly IdentifiedManeuver[]): ReportPlace {
   const [search, setSearch] = useSearchParams();
@@ -78,7 +89,13 @@ function usePlace(id: number, maneuvers: readonly IdentifiedManeuver[]): ReportP
     asked.current = next;
     setSearch(next === "summary" ? {} : { tab: next }, { preventScrollReset: true });
   };
-  return { tab, row, mapAt, onTab };
+  const rows = search.get("rows");
+  const ticked = useMemo(() => rows?.split(",") ?? null, [rows]);
+  const onRows = (next: ReportTab, ids: readonly string[]) => {
+    asked.current = next;
+    setSearch({ tab: next, rows: ids.join(",") });
+  };
+  return { tab, row, ticked, mapAt, onTab, onRows };
 }
 
 /** The report; a track that is still being processed leads back to the list. */

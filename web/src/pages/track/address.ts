@@ -4,6 +4,7 @@ import { useNavigation, useSearchParams } from "react-router-dom";
 import { subscribe } from "valtio";
 import type { ReplayModel } from "../../session/replay-model";
 import { segmentId } from "../../session/segment-id";
+import { type Evidence, showEvidence } from "../../session/shown-evidence";
 import { AddressTimer } from "./address-timer";
 
 /** Applies the address to a model, and writes later selections into it. The result is a function of the model, stable. */
@@ -41,11 +42,20 @@ function applySearch(model: ReplayModel, search: URLSearchParams, withTime: bool
   const id = Number(search.get("maneuver"));
   const index = id > 0 ? model.data.report.maneuvers.findIndex((one) => segmentId(one) === id) : -1;
   const at_ms = Date.parse(search.get("t") ?? "");
+  if (withTime) showEvidence(model, evidenceOf(model, search));
   if (index >= 0) {
     if (withTime) model.choose(index);
     else model.state.chosen = index;
   }
   if (withTime && !Number.isNaN(at_ms)) model.playback.seek(at_ms);
+}
+
+/** Maneuvers and range of `?turns=12,15` and `?from=…&to=…`. */
+function evidenceOf({ data }: ReplayModel, search: URLSearchParams): Evidence {
+  const ids = new Set(search.get("turns")?.split(",").map(Number));
+  const maneuvers = data.report.maneuvers.flatMap((one, index) => (ids.has(segmentId(one) ?? -1) ? [index] : []));
+  const [from_ms, to_ms] = ["from", "to"].map((name) => Date.parse(search.get(name) ?? ""));
+  return { maneuvers, range: from_ms! < to_ms! ? { from_ms: from_ms!, to_ms: to_ms! } : null };
 }
 
 /** Values of the parameters; null without one. */

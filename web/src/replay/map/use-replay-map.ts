@@ -141,7 +141,7 @@ function selectedLook({ state, data }: ReplayModel, showManeuvers: boolean) {
     fullTail: state.fullTail,
     chosen: state.chosen,
     showManeuvers,
-    shown: shownManeuvers(data.report.maneuvers, state.filter),
+    shown: shownManeuvers(data.report.maneuvers, state),
     focus: state.focus,
     hidden: new Set(state.hidden),
   };

@@ -42,11 +42,11 @@ interface ManeuversPanelProps {
 
 /** The maneuvers in time order; a click seeks to one and shows why it is one. */
 export function ManeuversPanel({ model, corrections, reportLink }: ManeuversPanelProps) {
-  const { filter: wanted, chosen } = useSnapshot(model.state);
+  const { filter: wanted, picked, chosen } = useSnapshot(model.state);
   const { maneuvers, notes, wind } = model.data.report;
-  const options = useMemo(() => filterOptions(maneuvers), [maneuvers]);
-  const filter = validFilter(maneuvers, wanted);
-  const shown = shownManeuvers(maneuvers, filter);
+  const options = useMemo(() => filterOptions(maneuvers, picked), [maneuvers, picked]);
+  const filter = validFilter(maneuvers, { filter: wanted, picked });
+  const shown = shownManeuvers(maneuvers, { filter, picked });
   return (
     <>
       {maneuvers.length === 0 ? (

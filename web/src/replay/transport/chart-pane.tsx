@@ -65,9 +65,12 @@ export function ChartPane({ model }: { model: ReplayModel }) {
 
 function MetricChart({ model, metric }: { model: ReplayModel; metric: Metric }) {
   const { playback, stars, zone } = model;
-  const { chosen, cover, filter, focus, range } = useSnapshot(model.state);
+  const { chosen, cover, filter, picked, focus, range } = useSnapshot(model.state);
   const { draft, marks } = useSnapshot(stars);
-  const visible = useMemo(() => shownManeuvers(model.boats[focus]!.report.maneuvers, filter), [model, focus, filter]);
+  const visible = useMemo(
+    () => shownManeuvers(model.boats[focus]!.report.maneuvers, { filter, picked }),
+    [model, focus, filter, picked],
+  );
   const starts = useMemo(() => marks.map((star) => sectionOf(star).from_ms), [marks]);
   return (
     <TimeChart

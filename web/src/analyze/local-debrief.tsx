@@ -1,0 +1,54 @@
+import type { FileAnalysis } from "@leebow/core";
+import { useQuery } from "@tanstack/react-query";
+import { useSnapshot } from "valtio";
+import { failureSentence } from "../api/failure";
+import { NotRead } from "../components/not-read";
+import type { DebriefPlace } from "../debrief/debrief-place";
+import { DebriefComing, DebriefView } from "../debrief/debrief-view";
+import { analyzeStore } from "./analyze-store";
+import { sessionToDebrief } from "./debrief-among";
+import { debriefSession } from "./engine";
+
+interface LocalDebriefProps extends Pick<DebriefPlace, "onMap" | "onRows"> {
+  /** Number of the file. */
+  id: number;
+  report: FileAnalysis;
+}
+
+/** The debrief of a file that is open, among all others that could be read. */
+export function LocalDebrief({ id, report, onMap, onRows }: LocalDebriefProps) {
+  const { files } = useSnapshot(analyzeStore);
+  const read = files.flatMap(({ id: file, data }) => (data ? [{ id: file, data }] : []));
+  const { data, error, refetch } = useQuery({
+    // Another analysis of a file is another object.
+    queryKey: ["analyze", "debrief", id, read.map((one) => [one.id, numberOf(one.data)])],
+    queryFn: () => {
+      const sessions = analyzeStore.files.flatMap(({ id: file, data: found }) =>
+        found ? [{ id: file, ...sessionToDebrief(file, found) }] : [],
+      );
+      return debriefSession(
+        sessions.find((one) => one.id === id)!,
+        sessions.filter((one) => one.id !== id),
+      );
+    },
+    networkMode: "always",
+    gcTime: 0,
+  });
+  if (error)
+    return (
+      <NotRead title="The debrief could not be made" sentence={failureSentence(error)} onRetry={() => refetch()} />
+    );
+  if (!data) return <DebriefComing />;
+  const { maneuvers, time_zone } = report;
+  return <DebriefView debrief={data} place={{ maneuvers, zone: time_zone, onMap, onRows }} />;
+}
+
+/** Numbers of objects, in the order in which they were first asked for. */
+const numbers = new WeakMap<object, number>();
+let objects = 0;
+
+function numberOf(object: object): number {
+  const number = numbers.get(object) ?? objects++;
+  numbers.set(object, number);
+  return number;
+}

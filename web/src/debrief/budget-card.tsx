@@ -1,0 +1,98 @@
+import type { Debrief, DebriefReference } from "@leebow/core";
+import { useMemo, useState } from "react";
+import { Segments } from "../components/segments";
+import styles from "./budget-card.module.css";
+import cards from "./debrief.module.css";
+import { Span } from "./span";
+import { waterfall } from "./waterfall";
+
+type Kind = DebriefReference["kind"];
+
+/** Where the distance went against a reference, in parts that add up. */
+export function BudgetCard({ debrief: { budgets, references, notes } }: { debrief: Debrief }) {
+  const [wanted, setWanted] = useState<Kind | null>(null);
+  const budget = budgets.find(({ reference }) => reference === wanted) ?? budgets[0];
+  const { rows, domain } = useMemo(
+    () => (budget ? waterfall(budget) : { rows: [], domain: [0, 1] as const }),
+    [budget],
+  );
+  return (
+    <section className={cards.card} aria-labelledby="debrief-budget">
+      <div className={cards.head}>
+        <h2 id="debrief-budget">Where the distance went</h2>
+      </div>
+      {budget && <p className={styles.said}>{budget.text}</p>}
+      <div className={styles.reference}>
+        <span className="small quiet">Reference</span>
+        <Segments
+          label="Reference"
+          choices={references.map(({ kind, label, reason }) => ({ value: kind, label, reason: reason ?? undefined }))}
+          value={budget?.reference ?? "best_third"}
+          onChange={setWanted}
+          className={styles.choices}
+        />
+      </div>
+      {budget && (
+        <table className={styles.table}>
+          <caption className="visually-hidden">Distance lost by part</caption>
+          <thead>
+            <tr>
+              <th>Part</th>
+              <th aria-label="Lost, drawn" />
+              <th className={styles.number}>Lost, m</th>
+              <th className={styles.number}>sd, m</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.name}>
+                <td>
+                  {row.name} <span className="small quiet">{row.note}</span>
+                </td>
+                <td className={styles.bar}>
+                  <Span
+                    from={row.from_m}
+                    to={row.to_m}
+                    sd={row.sd_m}
+                    domain={domain}
+                    isHatched={row.code === "unexplained"}
+                  />
+                </td>
+                <td className={styles.number}>
+                  <b>{metres(row.lost_m)}</b>
+                </td>
+                <td className={styles.number}>± {row.sd_m.toFixed(0)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td>{budget.lost_m < 0 ? "Gained in all" : "Lost in all"}</td>
+              <td className={styles.bar}>
+                <Span from={0} to={budget.lost_m} sd={budget.lost_sd_m} domain={domain} />
+              </td>
+              <td className={styles.number}>
+                <b>{metres(budget.lost_m)}</b>
+              </td>
+              <td className={styles.number}>± {budget.lost_sd_m.toFixed(0)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      )}
+      <div className={cards.note}>
+        {budget && (
+          <p>
+            Made good {budget.made_good_m.toFixed(0)} of {budget.expected_m.toFixed(0)} m. Less than zero is gained. All
+            parts have this reference; the findings name their own.
+          </p>
+        )}
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** "−12": with the sign that is wide enough to be seen. */
+const metres = (value: number) => value.toFixed(0).replace(/^-0$/, "0").replace("-", "−");

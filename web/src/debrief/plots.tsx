@@ -1,0 +1,210 @@
+/** The plots of findings: one each, small. */
+import type { DebriefPlot, DebriefUnit, SessionValue } from "@leebow/core";
+import { area, line, scaleLinear } from "d3";
+import { type ReactNode, useMemo } from "react";
+import { LowerAxis, TimeAxis, ValueAxis } from "../chart/axes";
+import { Chart, Drawing, type Frame } from "../chart/frame";
+import { padded, type Scale, timeScale, valueScale } from "../chart/scales";
+import styles from "./plots.module.css";
+
+interface PlotProps {
+  plot: DebriefPlot;
+  unit: DebriefUnit;
+  /** What the values are, for screen readers and the axis: "Loss, m". */
+  name: string;
+  earlier: readonly SessionValue[];
+  zone: string | null;
+}
+
+const UNITS: Record<DebriefUnit, string> = { m: "m", kn: "kn", deg: "°", pct: "%" };
+const MARGIN = { top: 18, right: 10, bottom: 24, left: 40 };
+const HEIGHT = 126;
+/** Of today and of what was expected, px from the top. */
+const ROWS = { today: 22, expected: 46 };
+/** Values of two minutes of one leg, with turns between them, are at most so far apart. *guess* */
+const MOST_BETWEEN_MS = 200_000;
+const SESSIONS = { margin: { top: 8, right: 12, bottom: 24, left: 64 }, height: 88 };
+
+export function FindingPlot(props: PlotProps) {
+  const { plot } = props;
+  if (plot.kind === "sessions") return <Sessions {...props} plot={plot} />;
+  const draw = (frame: Frame) => {
+    if (plot.kind === "turn_speed") return <TurnSpeed plot={plot} frame={frame} />;
+    if (plot.kind === "values") return <Values {...props} plot={plot} frame={frame} />;
+    return <OverTime {...props} plot={plot} frame={frame} />;
+  };
+  return (
+    <Chart margin={MARGIN} height={HEIGHT} className={styles.chart}>
+      {draw}
+    </Chart>
+  );
+}
+
+type Of<Kind extends DebriefPlot["kind"]> = Extract<DebriefPlot, { kind: Kind }>;
+
+/** A line that is broken where a value is not known. */
+const lineOf = (xs: readonly number[], values: readonly (number | null)[], x: Scale, y: Scale): string =>
+  line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, at) => x(xs[at]!))
+    .y((value) => y(value!))
+    .digits(1)(values) ?? "";
+
+/** Mean speed about the turn, of the chosen turns and of the best third. */
+function TurnSpeed({ plot, frame }: { plot: Of<"turn_speed">; frame: Frame }) {
+  const x = scaleLinear([plot.time_s[0] ?? 0, plot.time_s.at(-1) ?? 1], [frame.left, frame.right]);
+  const { y, ticks } = valueScale([...plot.chosen_kn, ...plot.best_third_kn], frame, { steps: 3 });
+  return (
+    <Drawing frame={frame} label="Mean speed before, in and after these turns, and of the best third">
+      <rect
+        x={x(plot.turn_start_s)}
+        y={frame.top}
+        width={Math.max(0, x(plot.turn_end_s) - x(plot.turn_start_s))}
+        height={frame.bottom - frame.top}
+        className={styles.turn}
+      />
+      <text x={x((plot.turn_start_s + plot.turn_end_s) / 2)} y={frame.top - 5} textAnchor="middle">
+        turn
+      </text>
+      <ValueAxis frame={frame} y={y} ticks={ticks} unit="kn" />
+      <LowerAxis frame={frame} x={x} ticks={x.ticks(5)} format={(value) => `${value} s`} />
+      <path d={lineOf(plot.time_s, plot.best_third_kn, x, y)} className={styles.expected} />
+      <path d={lineOf(plot.time_s, plot.chosen_kn, x, y)} className={styles.line} />
+      <text x={frame.right} y={frame.top - 5} textAnchor="end" className={styles.quiet}>
+        dashed: best third
+      </text>
+    </Drawing>
+  );
+}
+
+/** One dot a turn; those that the finding is about are filled. */
+function Values({ plot, unit, name, zone, frame }: PlotProps & { plot: Of<"values">; frame: Frame }) {
+  const { values, expected, expected_sd } = plot;
+  const at = values.map(({ time }) => Date.parse(time));
+  const x = timeScale({ from_ms: Math.min(...at), to_ms: Math.max(...at) }, frame);
+  const band = [expected - expected_sd, expected + expected_sd];
+  const { y, ticks } = valueScale([...values.map(({ value }) => value), ...band], frame, { steps: 3 });
+  return (
+    <Drawing frame={frame} label={`${name}: one dot a turn, the dashed line is what was expected`}>
+      <Expected y={y} frame={frame} value={expected} sd={expected_sd} />
+      <ValueAxis frame={frame} y={y} ticks={ticks} unit={UNITS[unit]} />
+      <TimeAxis frame={frame} x={x} zone={zone} />
+      {values.map(({ maneuver, value, chosen }, index) => (
+        <circle
+          key={maneuver}
+          cx={x(at[index]!)}
+          cy={y(value)}
+          r={3.5}
+          className={chosen ? styles.dot : styles.hollow}
+        />
+      ))}
+    </Drawing>
+  );
+}
+
+/** A value a minute against what was expected of it; where it was less is shaded. */
+function OverTime({ plot, unit, name, zone, frame }: PlotProps & { plot: Of<"over_time">; frame: Frame }) {
+  const { at, values, expected } = useMemo(() => withBreaks(plot), [plot]);
+  const x = timeScale({ from_ms: at[0] ?? 0, to_ms: at.at(-1) ?? 1 }, frame);
+  const { y, ticks } = valueScale([...values, ...expected], frame, { steps: 3 });
+  const between = area<number | null>()
+    .defined((value, index) => value !== null && expected[index] != null)
+    .x((_, index) => x(at[index]!))
+    .y0((_, index) => y(expected[index]!))
+    .y1((value, index) => y(Math.min(value!, expected[index]!)))
+    .digits(1)(values);
+  return (
+    <Drawing frame={frame} label={`${name} over time, the dashed line is what was expected`}>
+      <ValueAxis frame={frame} y={y} ticks={ticks} unit={UNITS[unit]} />
+      <TimeAxis frame={frame} x={x} zone={zone} />
+      <path d={between ?? ""} className={styles.less} />
+      <path d={lineOf(at, expected, x, y)} className={styles.expected} />
+      <path d={lineOf(at, values, x, y)} className={styles.line} />
+    </Drawing>
+  );
+}
+
+/** The values with a null where the band was left in between, so that no line crosses the time of another leg. */
+function withBreaks({ time, values, expected }: Of<"over_time">) {
+  const found = { at: [] as number[], values: [] as (number | null)[], expected: [] as (number | null)[] };
+  const add = (at_ms: number, value: number | null, was_expected: number | null) => {
+    found.at.push(at_ms);
+    found.values.push(value);
+    found.expected.push(was_expected);
+  };
+  for (const [index, text] of time.entries()) {
+    const at_ms = Date.parse(text);
+    const before_ms = found.at.at(-1);
+    if (before_ms !== undefined && at_ms - before_ms > MOST_BETWEEN_MS) add(before_ms, null, null);
+    add(at_ms, values[index] ?? null, expected[index] ?? null);
+  }
+  return found;
+}
+
+function Expected({ y, frame, value, sd }: { y: Scale; frame: Frame; value: number; sd: number }) {
+  const top = y(value + sd);
+  return (
+    <>
+      <rect
+        x={frame.left}
+        y={top}
+        width={frame.right - frame.left}
+        height={Math.max(0, y(value - sd) - top)}
+        className={styles.turn}
+      />
+      <path d={`M${frame.left} ${y(value)}H${frame.right}`} className={styles.expected} />
+    </>
+  );
+}
+
+/** Today against what was expected, with 1 sd; the earlier sessions are ticks. */
+function Sessions({ plot, unit, name, earlier }: PlotProps & { plot: Of<"sessions"> }) {
+  const { today, today_sd, expected, expected_sd } = plot;
+  const values = [today - today_sd, today + today_sd, expected - expected_sd, expected + expected_sd];
+  const domain = padded([...values, ...earlier.map(({ value }) => value)]);
+  return (
+    <Chart margin={SESSIONS.margin} height={SESSIONS.height} className={styles.chart}>
+      {(frame) => {
+        const x = scaleLinear(domain, [frame.left, frame.right]).nice(4);
+        return (
+          <Drawing frame={frame} label={`${name}: today ${today.toFixed(2)}, expected ${expected.toFixed(2)}`}>
+            <LowerAxis frame={frame} x={x} ticks={x.ticks(4)} hasRules />
+            <text x={0} y={frame.bottom + 17} className={styles.quiet}>
+              {UNITS[unit]}
+            </text>
+            {earlier.map(({ start_time, value }) => (
+              <path key={start_time} d={`M${x(value)} ${ROWS.expected - 7}v14`} className={styles.tick} />
+            ))}
+            <Dot x={x} y={ROWS.today} value={today} sd={today_sd} className={styles.dot}>
+              today
+            </Dot>
+            <Dot x={x} y={ROWS.expected} value={expected} sd={expected_sd} className={styles.hollow}>
+              before
+            </Dot>
+          </Drawing>
+        );
+      }}
+    </Chart>
+  );
+}
+
+interface DotProps {
+  x: Scale;
+  y: number;
+  value: number;
+  sd: number;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+function Dot({ x, y, value, sd, className, children }: DotProps) {
+  return (
+    <>
+      <text x={0} y={y + 4}>
+        {children}
+      </text>
+      <path d={`M${x(value - sd)} ${y}H${x(value + sd)}`} className={styles.whisker} />
+      <circle cx={x(value)} cy={y} r={4.5} className={className} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { classes } from "../components/classes";
+import styles from "./span.module.css";
+
+interface SpanProps {
+  /** The bar, in the unit of the domain. */
+  from: number;
+  to: number;
+  /** Of its end: a whisker of ± 1 sd. */
+  sd: number;
+  /** What the width stands for. */
+  domain: readonly [number, number];
+  isHatched?: boolean;
+  className?: string | undefined;
+}
+
+/** A bar with a whisker at its end. The figures are beside it. */
+export function Span({ from, to, sd, domain: [low, high], isHatched, className }: SpanProps) {
+  const at = (value: number) => (100 * Math.max(0, Math.min(high - low, value - low))) / (high - low || 1);
+  const between = (a: number, b: number) => ({
+    left: `${Math.min(at(a), at(b))}%`,
+    width: `${Math.abs(at(b) - at(a))}%`,
+  });
+  return (
+    <span className={classes(styles.bar, isHatched && styles.hatched, className)} aria-hidden="true">
+      <i style={between(from, to)} />
+      <u style={between(to - sd, to + sd)} />
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import { failureSentence } from "../api/failure";
+import { NotRead } from "../components/not-read";
+import { debriefOptions } from "../queries/debrief";
+import type { IdentifiedManeuver } from "../report/rows";
+import type { DebriefPlace } from "./debrief-place";
+import { DebriefComing, DebriefView } from "./debrief-view";
+import { evidenceAddress } from "./evidence";
+
+interface StoredDebriefProps {
+  track_id: number;
+  analysis: { maneuvers: readonly IdentifiedManeuver[]; wind: { twd_deg: number } | null };
+  zone: string | null;
+  onRows: DebriefPlace["onRows"];
+}
+
+/** The debrief of a track on the server. */
+export function StoredDebrief({ track_id, analysis: { maneuvers, wind }, zone, onRows }: StoredDebriefProps) {
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery(debriefOptions(track_id, wind?.twd_deg ?? null));
+  if (error)
+    return (
+      <NotRead title="The debrief could not be made" sentence={failureSentence(error)} onRetry={() => refetch()} />
+    );
+  if (!data) return <DebriefComing />;
+  const mapAddress: DebriefPlace["mapAddress"] = (evidence) => evidenceAddress(track_id, evidence, maneuvers);
+  const onMap: DebriefPlace["onMap"] = (evidence) => void navigate(evidenceAddress(track_id, evidence, maneuvers));
+  return <DebriefView debrief={data} place={{ maneuvers, zone, mapAddress, onMap, onRows }} />;
+}

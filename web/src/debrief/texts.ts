@@ -1,0 +1,34 @@
+/** Names of what a debrief counts and compares. */
+import type { Band, PartCode, QuantityCode } from "@leebow/core";
+
+/** With the unit, as an axis is named. */
+export const QUANTITY_NAMES: Record<QuantityCode, string> = {
+  tack_loss: "Loss per tack, m",
+  gybe_loss: "Loss per gybe, m",
+  not_recovered: "Turns without 80 % of the speed regained, %",
+  upwind_speed: "Speed upwind, kn",
+  upwind_vmg: "VMG upwind, kn",
+  upwind_angle: "Wind angle upwind, °",
+  downwind_speed: "Speed downwind, kn",
+  downwind_vmg: "VMG downwind, kn",
+  upwind_sides: "Starboard less port upwind, kn",
+  downwind_sides: "Starboard less port downwind, kn",
+  after_tacks: "Speed after tacks, % of that before",
+  stops: "Time at stops, %",
+};
+
+const PARTS: Record<PartCode, string> = {
+  tacks: "Tacks",
+  gybes: "Gybes",
+  speed: "Speed",
+  angle: "Angle",
+  shifts: "Shifts",
+  angle_and_shifts: "Angle and shifts",
+  extra: "Past the lay line",
+  stops: "Stops",
+  unexplained: "Not explained",
+};
+
+/** "Speed upwind"; turns and roundings have one band. */
+export const partName = (code: PartCode, band: Band): string =>
+  ["tacks", "gybes", "extra"].includes(code) ? PARTS[code] : `${PARTS[code]} ${band === "up" ? "upwind" : "downwind"}`;
