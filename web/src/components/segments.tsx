@@ -2,7 +2,6 @@ import { Radio } from "@base-ui/react/radio";
 import { RadioGroup as Base } from "@base-ui/react/radio-group";
 import { classes } from "./classes";
 import styles from "./segments.module.css";
-import { Tooltip } from "./tooltip";
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -28,22 +27,18 @@ export function Segments<Value extends string>({ label, choices, value, onChange
       onValueChange={(next) => onChange(next as Value)}
       className={classes(styles.segments, className)}
     >
-      {choices.map(({ value: one, label: name, reason }) =>
-        reason === undefined ? (
-          <Radio.Root key={one} value={one} className={styles.segment} aria-label={name}>
-            {name}
-          </Radio.Root>
-        ) : (
-          // A disabled control has no events: the tooltip belongs to the frame.
-          <Tooltip key={one} text={reason}>
-            <span className={styles.closed}>
-              <Radio.Root value={one} disabled className={styles.segment} aria-label={`${name}: ${reason}`}>
-                {name}
-              </Radio.Root>
-            </span>
-          </Tooltip>
-        ),
-      )}
+      {choices.map(({ value: one, label: name, reason }) => (
+        <Radio.Root
+          key={one}
+          value={one}
+          disabled={reason !== undefined}
+          className={styles.segment}
+          title={reason}
+          aria-label={reason ? `${name}: ${reason}` : name}
+        >
+          {name}
+        </Radio.Root>
+      ))}
     </Base>
   );
 }

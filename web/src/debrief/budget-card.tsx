@@ -1,4 +1,4 @@
-import type { Debrief, DebriefReference } from "@leebow/core";
+import type { Debrief, DebriefBudget, DebriefReference } from "@leebow/core";
 import { useMemo, useState } from "react";
 import { Segments } from "../components/segments";
 import styles from "./budget-card.module.css";
@@ -12,10 +12,6 @@ type Kind = DebriefReference["kind"];
 export function BudgetCard({ debrief: { budgets, references, notes } }: { debrief: Debrief }) {
   const [wanted, setWanted] = useState<Kind | null>(null);
   const budget = budgets.find(({ reference }) => reference === wanted) ?? budgets[0];
-  const { rows, domain } = useMemo(
-    () => (budget ? waterfall(budget) : { rows: [], domain: [0, 1] as const }),
-    [budget],
-  );
   return (
     <section className={cards.card} aria-labelledby="debrief-budget">
       <div className={cards.head}>
@@ -32,53 +28,7 @@ export function BudgetCard({ debrief: { budgets, references, notes } }: { debrie
           className={styles.choices}
         />
       </div>
-      {budget && (
-        <table className={styles.table}>
-          <caption className="visually-hidden">Distance lost by part</caption>
-          <thead>
-            <tr>
-              <th>Part</th>
-              <th aria-label="Lost, drawn" />
-              <th className={styles.number}>Lost, m</th>
-              <th className={styles.number}>sd, m</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.name}>
-                <td>
-                  {row.name} <span className="small quiet">{row.note}</span>
-                </td>
-                <td className={styles.bar}>
-                  <Span
-                    from={row.from_m}
-                    to={row.to_m}
-                    sd={row.sd_m}
-                    domain={domain}
-                    isHatched={row.code === "unexplained"}
-                  />
-                </td>
-                <td className={styles.number}>
-                  <b>{metres(row.lost_m)}</b>
-                </td>
-                <td className={styles.number}>± {row.sd_m.toFixed(0)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <td>{budget.lost_m < 0 ? "Gained in all" : "Lost in all"}</td>
-              <td className={styles.bar}>
-                <Span from={0} to={budget.lost_m} sd={budget.lost_sd_m} domain={domain} />
-              </td>
-              <td className={styles.number}>
-                <b>{metres(budget.lost_m)}</b>
-              </td>
-              <td className={styles.number}>± {budget.lost_sd_m.toFixed(0)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      )}
+      {budget && <BudgetTable budget={budget} />}
       <div className={cards.note}>
         {budget && (
           <p>
@@ -91,6 +41,58 @@ export function BudgetCard({ debrief: { budgets, references, notes } }: { debrie
         ))}
       </div>
     </section>
+  );
+}
+
+/** Each part begins where the one before ended. */
+function BudgetTable({ budget }: { budget: DebriefBudget }) {
+  const { rows, domain } = useMemo(() => waterfall(budget), [budget]);
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">Distance lost by part</caption>
+      <thead>
+        <tr>
+          <th>Part</th>
+          <th aria-label="Lost, drawn" />
+          <th className={styles.number}>Lost, m</th>
+          <th className={styles.number}>sd, m</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <td>
+              {row.name} <span className="small quiet">{row.note}</span>
+            </td>
+            <td className={styles.bar}>
+              <Span
+                from={row.from_m}
+                to={row.to_m}
+                sd={row.sd_m}
+                domain={domain}
+                isHatched={row.code === "unexplained"}
+              />
+            </td>
+            <td className={styles.number}>
+              <b>{metres(row.lost_m)}</b>
+            </td>
+            <td className={styles.number}>± {row.sd_m.toFixed(0)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>{budget.lost_m < 0 ? "Gained in all" : "Lost in all"}</td>
+          <td className={styles.bar}>
+            <Span from={0} to={budget.lost_m} sd={budget.lost_sd_m} domain={domain} />
+          </td>
+          <td className={styles.number}>
+            <b>{metres(budget.lost_m)}</b>
+          </td>
+          <td className={styles.number}>± {budget.lost_sd_m.toFixed(0)}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }
 

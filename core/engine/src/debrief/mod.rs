@@ -33,6 +33,8 @@ mod test_budget;
 #[cfg(test)]
 mod test_compare;
 #[cfg(test)]
+mod test_report;
+#[cfg(test)]
 mod test_track;
 #[cfg(test)]
 mod test_values;

@@ -155,26 +155,6 @@ fn sessions_of_another_class_of_later_and_of_years_ago_are_not_compared() {
 }
 
 #[test]
-fn two_devices_on_one_boat_are_one_earlier_session() {
-    let mut options = five_earlier();
-    options.earlier.push(options.earlier[0].clone());
-    assert_eq!(debrief(&sessions()[0], &[], &options).sessions, 5);
-}
-
-#[test]
-fn a_wind_that_may_be_the_wrong_way_round_gives_no_budget_and_a_question() {
-    let mut track = sessions()[0].clone();
-    track.facts.wind.as_mut().unwrap().flip_probability = 0.2;
-    let d = debrief(&track, &[], &five_earlier());
-    assert!(d.budgets.is_empty() && d.findings.is_empty() && d.potentials.is_empty());
-    assert!(d.notes[0].contains("other way round"), "{:?}", d.notes);
-    assert!(
-        summary(&track).quantities.iter().all(|q| q.code == QuantityCode::Stops),
-        "nothing by that wind is stored"
-    );
-}
-
-#[test]
 fn a_short_session_says_what_there_is_of_what_is_needed() {
     let short = sailed(&Spec { seed: 3, minutes: 8.0, ..Spec::default() });
     let d = debrief(&short, &[], &five_earlier());
