@@ -6,6 +6,8 @@ import cards from "./debrief.module.css";
 import { Span } from "./span";
 import { waterfall } from "./waterfall";
 
+const NOTHING = "There is nothing yet that this session could be compared with.";
+
 type Kind = DebriefReference["kind"];
 
 /** Where the distance went against a reference, in parts that add up. */
@@ -17,7 +19,7 @@ export function BudgetCard({ debrief: { budgets, references, notes } }: { debrie
       <div className={cards.head}>
         <h2 id="debrief-budget">Where the distance went</h2>
       </div>
-      {budget && <p className={styles.said}>{budget.text}</p>}
+      <p className={styles.said}>{budget?.text ?? NOTHING}</p>
       <div className={styles.reference}>
         <span className="small quiet">Reference</span>
         <Segments
@@ -36,6 +38,7 @@ export function BudgetCard({ debrief: { budgets, references, notes } }: { debrie
             parts have this reference; the findings name their own.
           </p>
         )}
+        {!budget && references.map(({ kind, reason }) => <p key={kind}>{reason}</p>)}
         {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}
@@ -53,7 +56,9 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
       <thead>
         <tr>
           <th>Part</th>
-          <th aria-label="Lost, drawn" />
+          <th>
+            <span className="visually-hidden">Lost, drawn</span>
+          </th>
           <th className={styles.number}>Lost, m</th>
           <th className={styles.number}>sd, m</th>
         </tr>

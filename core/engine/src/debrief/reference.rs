@@ -111,7 +111,8 @@ pub(super) fn best_minutes(minutes: &[Minute]) -> Option<(Vec<Minute>, f64)> {
         return None;
     }
     let vmg: Vec<f64> = minutes.iter().map(|m| m.vmg_kn).collect();
-    let error: Vec<f64> = minutes.iter().map(|m| (m.halves_kn[0] - m.halves_kn[1]).powi(2) / 4.0).collect();
+    let halves = minutes.iter().map(|m| m.halves_kn[0] - m.halves_kn[1]);
+    let error: Vec<f64> = halves.map(|difference| difference * difference / 4.0).collect();
     let variance = super::summary_of::variance(&vmg);
     let reliability = if variance > 0.0 { (1.0 - mean(&error) / variance).clamp(0.0, 1.0) } else { 0.0 };
     let mut sorted = minutes.to_vec();

@@ -33,7 +33,7 @@ fn of_many_comparisons_those_are_findings_that_are_few_by_chance() {
 #[test]
 fn three_earlier_sessions_are_too_few() {
     assert!(compare(calm(9.0), &[calm(10.0), calm(10.0), calm(10.0)], false).is_none());
-    assert!(compare(calm(9.0), &vec![calm(10.0); 4], false).is_some());
+    assert!(compare(calm(9.0), &[calm(10.0); 4], false).is_some());
 }
 
 #[test]

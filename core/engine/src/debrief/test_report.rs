@@ -60,7 +60,7 @@ fn a_slow_half_of_the_beat_is_evidence_as_one_range() {
     assert!(upwind.reliability > 0.9, "{upwind:?}");
     let [slow] = &upwind.evidence.ranges[..] else { panic!("{:?}", upwind.evidence) };
     assert!(
-        slow.start_time.ends_with("22:13:20.000Z") && slow.end_time > "2023-11-14T22:33".to_string(),
+        slow.start_time.ends_with("22:13:20.000Z") && slow.end_time.as_str() > "2023-11-14T22:33",
         "{slow:?}"
     );
     assert_eq!(upwind.evidence.minutes, 20.0);
@@ -160,7 +160,26 @@ fn a_last_straight_that_is_sailed_freer_is_past_the_lay_line() {
     let (count, lost_m) = extra(&debrief(&freer)).unwrap();
     assert_eq!(count, Some(1));
     // A minute at 3 m/s, 57° in the place of 45° from the wind.
-    assert!((lost_m - 60.0 * 3.0 * (0.7071 - 0.5446)).abs() < 3.0, "{lost_m} m");
+    assert!((lost_m - 60.0 * 3.0 * (0.707 - 0.545)).abs() < 3.0, "{lost_m} m");
     let close = mark(beats(3.0, 9.0).straight(60, 45.0, 3.0)).in_wind(false, None);
     assert_eq!(extra(&debrief(&close)), None);
+}
+
+#[test]
+fn tacks_that_cost_more_than_before_are_a_finding_with_their_speed() {
+    let usual = tacks_that_lost(&[8.5, 9.5, 9.0, 8.5, 9.5, 9.0, 8.5, 9.5, 9.0, 8.5, 9.5, 9.0]);
+    let costly = tacks_that_lost(&[14.5, 15.5, 15.0, 14.5, 15.5, 15.0, 14.5, 15.5, 15.0, 14.5, 15.5, 15.0]);
+    let earlier = days_before(&usual, &[1.0, 2.0, 3.0, 4.0, 5.0]);
+    let d = super::debrief(&costly, &[], &DebriefOptions { earlier, ..DebriefOptions::default() });
+    let [tacks] = &d.findings[..] else { panic!("{:?}", d.findings) };
+    assert!(tacks.text.starts_with("Tacks cost 15.0 m each, 6.0 ± "), "{}", tacks.text);
+    assert!((tacks.total_m - 12.0 * 6.0).abs() < 1.0 && tacks.p < 1e-4, "{tacks:?}");
+    assert_eq!((tacks.evidence.maneuvers.len(), tacks.earlier.len()), (12, 5));
+    let DebriefPlot::TurnSpeed { time_s, chosen_kn, turn_start_s, turn_end_s, .. } = &tacks.plot else {
+        panic!("{:?}", tacks.plot)
+    };
+    let at = |s: f64| chosen_kn[time_s.iter().position(|t| *t == s).unwrap()].unwrap();
+    // 3 m/s before, half of it in the ten seconds of the turn.
+    assert!((at(-8.0) - 5.83).abs() < 0.02 && (at(2.0) - 2.92).abs() < 0.02, "{chosen_kn:?}");
+    assert_eq!((*turn_start_s, *turn_end_s), (-3.0, 3.0));
 }

@@ -30,7 +30,7 @@ fn straights_give_a_value_a_minute_and_their_means_are_the_speeds() {
     let speed = quantity(&summary, QuantityCode::UpwindSpeed);
     assert!((speed.mean - kn_from_mps(3.0)).abs() < 1e-3 && speed.count == 24.0, "{speed:?}");
     let good = quantity(&summary, QuantityCode::UpwindVmg);
-    assert!((good.mean - kn_from_mps(3.0) * 0.7071).abs() < 1e-3, "{good:?}");
+    assert!((good.mean - kn_from_mps(3.0) * std::f64::consts::FRAC_1_SQRT_2).abs() < 1e-3, "{good:?}");
     assert!((quantity(&summary, QuantityCode::UpwindAngle).mean - 45.0).abs() < 0.1);
     assert!(quantity(&summary, QuantityCode::UpwindSides).mean.abs() < 1e-6, "both tacks are alike");
     assert_eq!((summary.tws_kn, summary.wind_category), (Some(10.0), Some(WindCategory::Sf)));
