@@ -1,6 +1,6 @@
 /** The debrief: first tab of a track's report, and of a file that stays in the browser. */
-import { writeSession } from "@leebow/core/node";
 import { expect, type Page, test } from "@playwright/test";
+import { sailedSession } from "../../api/test/sailed-session";
 import {
   type Account,
   accessible,
@@ -25,8 +25,8 @@ async function sailSeason(): Promise<{ sailor: Account; id: number }> {
   for (const days of [5, 4, 3, 2, 1, 0]) {
     const start_time_ms = START_MS - days * 86_400_000;
     const sailing = { upwind_speed: days === 0 ? 0.9 : 1 };
-    const spec = { class: "Laser", seed: 60 + days, minutes: 80, rate_hz: 1, tws_kn: 11, start_time_ms, sailing };
-    const bytes = Buffer.from(writeSession(spec, "gpx"));
+    const spec = { seed: 60 + days, minutes: 80, tws_kn: 11, start_time_ms, sailing };
+    const bytes = Buffer.from(sailedSession(spec));
     ids.push(await uploadTrack(sailor, { path: `${days}.gpx`, boat_class: "Laser", bytes }));
   }
   await withApi(async (api) => {
@@ -48,7 +48,7 @@ const season = () => {
 const simulated = (name: string, spec: object) => ({
   name,
   mimeType: "application/gpx+xml",
-  buffer: Buffer.from(writeSession({ class: "Laser", rate_hz: 1, ...spec }, "gpx")),
+  buffer: Buffer.from(sailedSession(spec)),
 });
 
 const findings = (page: Page) => page.getByRole("region", { name: "What cost you most today" });

@@ -1,7 +1,6 @@
-import type { DebriefBudget, DebriefEvidence, DebriefPart } from "@leebow/core";
-import { loadCore, writeSession } from "@leebow/core/node";
-import { beforeAll, describe, expect, it } from "vitest";
-import { debriefAmong, sessionToDebrief } from "../src/analyze/debrief-among";
+import type { Core, DebriefBudget, DebriefEvidence, DebriefOptions, DebriefPart } from "@leebow/core";
+import { describe, expect, it } from "vitest";
+import { debriefAmong, type SessionToDebrief } from "../src/analyze/debrief-among";
 import { evidenceAddress, evidenceRange, evidenceRows } from "../src/debrief/evidence";
 import { waterfall } from "../src/debrief/waterfall";
 import type { IdentifiedManeuver } from "../src/report/rows";
@@ -42,10 +41,10 @@ describe("where the distance went", () => {
 });
 
 describe("what a finding rests on", () => {
-  let maneuvers: IdentifiedManeuver[];
-  beforeAll(async () => {
-    maneuvers = await sailed(4, 40);
-  });
+  const kinds = ["gybe", "tack", "tack", "bear_away", "tack"] as const;
+  const maneuvers = kinds.map(
+    (kind, at) => ({ id: 100 + at, kind, name: `${kind} ${at}`, counted: true, evidence: {} }) as IdentifiedManeuver,
+  );
   const of = (kind: string) => maneuvers.flatMap((one, index) => (one.kind === kind ? [index] : []));
   const evidence = (changes: Partial<DebriefEvidence>): DebriefEvidence => ({
     maneuvers: [],
@@ -83,24 +82,30 @@ describe("what a finding rests on", () => {
 });
 
 describe("a file among others in the browser", () => {
-  it("is compared with files of other days as one sailor's, and with none of them where files overlap", async () => {
-    const core = await loadCore();
-    const file = async (seed: number, days: number) => {
-      const start_time_ms = Date.parse("2026-06-10T10:00:00Z") - days * 86_400_000;
-      const spec = { class: "Laser", seed, minutes: 40, rate_hz: 1, start_time_ms };
-      const bytes = writeSession(spec, "gpx");
-      return sessionToDebrief(seed, await core.analyze({ name: "same name.gpx", bytes }, { boat_class: "Laser" }));
-    };
-    const [own, ...earlier] = await Promise.all([0, 1, 2, 3, 4].map((days) => file(days, days)));
-    expect((await debriefAmong(core, own!, earlier)).sessions).toBe(4);
-    const together = await file(9, 1);
-    expect((await debriefAmong(core, own!, [...earlier, together])).sessions).toBe(0);
+  const HOUR_MS = 3_600_000;
+  /** A session of an hour that begins so many hours after the first. */
+  const file = (hours: number): SessionToDebrief =>
+    ({
+      session: { facts: { name: String(hours) } },
+      racing: { time_ms: Float64Array.of(hours * HOUR_MS, (hours + 1) * HOUR_MS) },
+    }) as unknown as SessionToDebrief;
+
+  it("is compared with files of other times as one sailor's, and with none of them where files overlap", async () => {
+    const calls: [string[], DebriefOptions][] = [];
+    const core = {
+      debrief_summary: async ({ facts }: { facts: { name: string } }) => facts.name,
+      races: async () => ({ day: { races: [] } }),
+      debrief: async (_: unknown, boats: { facts: { name: string } }[], options: DebriefOptions) => {
+        calls.push([boats.map(({ facts }) => facts.name), options]);
+      },
+    } as unknown as Core;
+    await debriefAmong(core, file(0), [file(-24), file(-48)]);
+    await debriefAmong(core, file(0), [file(0.5), file(-24)]);
+    await debriefAmong(core, file(0), [file(-24), file(-24.5)]);
+    expect(calls).toEqual([
+      [[], { earlier: ["-24", "-48"], races: [] }],
+      [["0.5"], { earlier: [], races: [] }],
+      [[], { earlier: [], races: [] }],
+    ]);
   });
 });
-
-/** The maneuvers of a simulated session, with ids. */
-async function sailed(seed: number, minutes: number): Promise<IdentifiedManeuver[]> {
-  const bytes = writeSession({ class: "Laser", seed, minutes, rate_hz: 1 }, "gpx");
-  const { report } = await (await loadCore()).analyze({ name: "a.gpx", bytes }, { boat_class: "Laser" });
-  return report.maneuvers.map((one, index) => ({ ...one, id: 100 + index }));
-}

@@ -1,7 +1,8 @@
-import { type Debrief, writeSession } from "@leebow/core/node";
+import type { Debrief } from "@leebow/core/node";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { fleetBoat } from "../../test/fleet-boat.ts";
+import { sailedSession } from "../../test/sailed-session.ts";
 import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
 import { storeMissingFacts } from "../facts/store-missing-facts.ts";
 
@@ -9,10 +10,8 @@ const START_MS = Date.parse("2026-06-01T10:00:00Z");
 const DAY_MS = 86_400_000;
 
 /** A session of one sailor so many days before the first of June. */
-function session(days: number): Uint8Array {
-  const start_time_ms = START_MS - days * DAY_MS;
-  return writeSession({ class: "Laser", seed: 60 + days, minutes: 50, rate_hz: 1, start_time_ms }, "gpx");
-}
+const session = (days: number): Uint8Array =>
+  sailedSession({ seed: 60 + days, minutes: 50, start_time_ms: START_MS - days * DAY_MS });
 
 onEveryDatabase("the debrief of a session", (at) => {
   let sailor: Person;

@@ -43,7 +43,7 @@ import { loadWindHint } from "../../wind/wind-hint";
 import { loadWindQuestion } from "../../wind/wind-question";
 import styles from "./page.module.css";
 
-const LocalDebrief = lazyPanel(() => import("../../analyze/local-debrief").then((part) => part.LocalDebrief));
+const LocalDebrief = lazyPanel(() => import("../../debrief/local-debrief").then((part) => part.LocalDebrief));
 
 const loadParts = () =>
   Promise.all([

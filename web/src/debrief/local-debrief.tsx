@@ -1,13 +1,13 @@
 import type { FileAnalysis } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSnapshot } from "valtio";
+import { analyzeStore } from "../analyze/analyze-store";
+import { sessionToDebrief } from "../analyze/debrief-among";
+import { debriefSession } from "../analyze/engine";
 import { failureSentence } from "../api/failure";
 import { NotRead } from "../components/not-read";
-import type { DebriefPlace } from "../debrief/debrief-place";
-import { DebriefComing, DebriefView } from "../debrief/debrief-view";
-import { analyzeStore } from "./analyze-store";
-import { sessionToDebrief } from "./debrief-among";
-import { debriefSession } from "./engine";
+import type { DebriefPlace } from "./debrief-place";
+import { DebriefComing, DebriefView } from "./debrief-view";
 
 interface LocalDebriefProps extends Pick<DebriefPlace, "onMap" | "onRows"> {
   /** Number of the file. */
