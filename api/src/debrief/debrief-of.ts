@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { inTurn } from "../http/computing-calls.ts";
 import { versionOf } from "../http/list-version.ts";
+import { LIMITS } from "../limits.ts";
 import type { TrackRow } from "../tracks/queries.ts";
 import { readColumns, readReport } from "../tracks/visible-track.ts";
 import { earlierSessions } from "./earlier-sessions.ts";
@@ -21,10 +22,11 @@ export async function debriefOf(
   viewer: Viewer,
   track: TrackRow & { result_key: string },
 ): Promise<Debrief> {
-  const [earlier, { races, boats }] = await Promise.all([
+  const [earlier, { races, boats: all }] = await Promise.all([
     earlierSessions(context, viewer, track),
     racedWith(context, viewer, track.id),
   ]);
+  const boats = all.slice(0, LIMITS.debrief_boats);
   const cache = kept.get(context) ?? new LRUCache({ max: KEPT });
   kept.set(context, cache);
   const boat_keys = boats.map(({ name, track: { result_key } }) => [name, result_key]);
@@ -47,5 +49,15 @@ async function sessionOf(
   name: string,
 ): Promise<DebriefTrack> {
   const [report, columns] = await Promise.all([readReport({ storage }, track), readColumns({ storage }, track)]);
-  return debriefTrackOf({ ...report, name }, columns);
+  const { facts, ...views } = debriefTrackOf({ ...report, name }, columns);
+  const { time_ms, lat_deg, lon_deg, sog_mps, cog_deg } = views;
+  // Views into the whole file would keep all of its columns in memory.
+  return {
+    facts,
+    time_ms: time_ms.slice(),
+    lat_deg: lat_deg.slice(),
+    lon_deg: lon_deg.slice(),
+    sog_mps: sog_mps.slice(),
+    cog_deg: cog_deg.slice(),
+  };
 }

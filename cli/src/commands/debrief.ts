@@ -28,7 +28,7 @@ day could be repeated. Four earlier sessions are needed to compare with.
 Examples:
   leebow debrief sunday.fit --boat "ILCA 7" --earlier season/
       against the sessions of a season
-  leebow debrief me.gpx --boat Snipe --with fleet/ --format json
+  leebow debrief me.gpx --boat 470 --with fleet/ --format json
       against the boats of the races of the day
 
 Exit code: 0 all files were read, 1 some could not be, 2 the command line is wrong.`;
