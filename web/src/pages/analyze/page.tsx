@@ -128,14 +128,16 @@ type Data = NonNullable<AnalyzeEntry["data"]>;
 function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: AnalyzeEntry; data: Data }) {
   const [view, setView] = useState<AnalyzeView>("replay");
   const place = useOwnPlace();
-  const [evidence, setEvidence] = useState<Evidence | null>(null);
+  const [shown, setShown] = useState<{ of: Data; evidence: Evidence } | null>(null);
+  // Another analysis numbers its maneuvers anew.
+  const evidence = shown?.of === data ? shown.evidence : null;
   const windChoice = useLocalWindChoice();
   const onView = (next: AnalyzeView) => {
-    setEvidence(null);
+    setShown(null);
     setView(next);
   };
   const onMap = (found: DebriefEvidence) => {
-    setEvidence({ maneuvers: found.maneuvers, range: evidenceRange(found) });
+    setShown({ of: data, evidence: { maneuvers: found.maneuvers, range: evidenceRange(found) } });
     setView("replay");
   };
   return (
