@@ -103,7 +103,7 @@ export const LIMITS = {
   debrief_sessions: 200,
   /** Races of a track whose boats a debrief compares, the last made ones. *guess*: a race made by several coaches. */
   debrief_races: 4,
-  /** Other boats of them, in the order of their starts. *guess*: their median is that of the fleet, and their tracks take some 100 MB of memory. */
+  /** Tracks of other boats in them. *guess*: their median is that of the fleet, and their tracks take some 100 MB of memory. */
   debrief_boats: 50,
   /** Tracks of a user in races, of which consents are listed, the latest first. *guess*: more than a season has. */
   consents_listed: 200,

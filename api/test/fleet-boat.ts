@@ -11,6 +11,8 @@ interface FleetBoatOptions {
   /** After the start of the first race. */
   start_min?: number;
   lat_deg?: number;
+  /** Speed upwind as a share of that of the class. */
+  upwind_speed?: number;
 }
 
 /** A recording of one boat of a fleet: all have the same wind. */
@@ -19,6 +21,7 @@ export function fleetBoat({
   minutes = 25,
   start_min = 0,
   lat_deg = 50.57,
+  upwind_speed = 1,
   ...rest
 }: FleetBoatOptions): Uint8Array {
   const spec = {
@@ -34,6 +37,7 @@ export function fleetBoat({
     trend_deg_per_h: 0,
     lat_deg,
     lon_deg: -2.46,
+    sailing: { upwind_speed },
     start_time_ms: START_MS + start_min * 60_000,
   };
   return writeSession(spec, "gpx");

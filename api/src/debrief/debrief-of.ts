@@ -22,34 +22,30 @@ export async function debriefOf(
   viewer: Viewer,
   track: TrackRow & { result_key: string },
 ): Promise<Debrief> {
-  const [earlier, { races, boats: all }] = await Promise.all([
+  const [earlier, { races, tracks }] = await Promise.all([
     earlierSessions(context, viewer, track),
     racedWith(context, viewer, track.id),
   ]);
-  const boats = all.slice(0, LIMITS.debrief_boats);
+  const all = [track, ...tracks.slice(0, LIMITS.debrief_boats)];
   const cache = kept.get(context) ?? new LRUCache({ max: KEPT });
   kept.set(context, cache);
-  const boat_keys = boats.map(({ name, track: { result_key } }) => [name, result_key]);
-  const key = versionOf([{ engine: context.core.version, own: track.result_key, earlier, races, boats: boat_keys }]);
+  const files = all.map(({ result_key }) => result_key);
+  const key = versionOf([{ engine: context.core.version, files, earlier, races }]);
   const known = cache.get(key);
   if (known) return known;
   const debrief = await inTurn(context, async () => {
-    const own = await sessionOf(context, track, String(track.id));
-    const others: DebriefTrack[] = [];
-    for (const boat of boats) others.push(await sessionOf(context, boat.track, boat.name));
-    return context.core.debrief(own, others, { earlier, races });
+    const sessions: DebriefTrack[] = [];
+    for (const one of all) sessions.push(await sessionOf(context, one));
+    return context.core.debrief(sessions[0]!, sessions.slice(1), { earlier, races });
   });
   cache.set(key, debrief);
   return debrief;
 }
 
-async function sessionOf(
-  { storage }: AppContext,
-  track: Pick<TrackRow, "result_key">,
-  name: string,
-): Promise<DebriefTrack> {
+/** A track as the debrief takes it, named by its id. */
+async function sessionOf({ storage }: AppContext, track: Pick<TrackRow, "id" | "result_key">): Promise<DebriefTrack> {
   const [report, columns] = await Promise.all([readReport({ storage }, track), readColumns({ storage }, track)]);
-  const { facts, ...views } = debriefTrackOf({ ...report, name }, columns);
+  const { facts, ...views } = debriefTrackOf({ ...report, name: String(track.id) }, columns);
   const { time_ms, lat_deg, lon_deg, sog_mps, cog_deg } = views;
   // Views into the whole file would keep all of its columns in memory.
   return {

@@ -101,19 +101,25 @@ onEveryDatabase("the debrief of a session", (at) => {
     const tracks: number[] = [];
     for (let seed = 1; seed <= 6; seed++) {
       const person = await at().signUp(`Sailor${seed}`);
-      const bytes = fleetBoat({ seed });
+      const bytes = fleetBoat({ seed, minutes: 45, upwind_speed: seed === 1 ? 0.8 : 1 });
       fleet.push(person);
       tracks.push((await person.upload(`${seed}.gpx`, bytes, { boat_name: "Laser" })).id);
     }
-    const { body } = await coach.call("POST", "/api/races/", { json: { tracks } });
-    await expect
-      .poll(async () => (await coach.call("GET", `/api/races/info/${body.id}/`)).body.processing_status, {
-        timeout: 60_000,
-      })
-      .toBe(3);
+    const race = async () => {
+      const { body } = await coach.call("POST", "/api/races/", { json: { tracks } });
+      const status = async () =>
+        (await coach.call("GET", `/api/races/info/${body.id}/`)).body.processing_status as number;
+      await expect.poll(status, { timeout: 60_000 }).toBe(3);
+    };
+    await race();
     const fleetOf = async (person: Person) =>
       (await debrief(person, tracks[0])).references.find(({ kind }) => kind === "fleet")!;
     expect(await fleetOf(fleet[0]!)).toMatchObject({ available: true, reason: null });
+    const once = await debrief(fleet[0]!, tracks[0]);
+    expect(once.findings.map(({ text }) => text).join()).toContain("than the average of the five other boats");
+    await race();
+    // The same boats in a race that was made twice are not more boats.
+    expect(await debrief(fleet[0]!, tracks[0])).toEqual(once);
     for (const [i, person] of fleet.entries())
       if (i > 0) await person.call("PATCH", `/api/tracks/${tracks[i]}/`, { json: { permissions: "PRIVATE" } });
     expect((await fleetOf(fleet[0]!)).available).toBe(false);

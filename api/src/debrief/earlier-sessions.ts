@@ -8,8 +8,8 @@ import type { TrackRow } from "../tracks/queries.ts";
 import { visibleTo } from "../tracks/visibility.ts";
 
 /**
- * The sessions of a track's sailor in the same class before it that the viewer may see, the last first: what a viewer is
- * told of a session depends on no track that he may not open.
+ * The sessions of a track's sailor in the same class before it that the viewer may see, the last first. Others would
+ * reveal private tracks.
  */
 export async function earlierSessions(
   { db }: Pick<AppContext, "db">,

@@ -8,20 +8,18 @@ import { reportOf } from "../races/report-of.ts";
 import type { RaceTrackRow } from "../races/track-queries.ts";
 import { findVisibleRace } from "../races/visible-race.ts";
 
-/** A boat of a race, named as the debrief's race names it. */
-export interface Boat {
-  name: string;
-  track: RaceTrackRow & { result_key: string };
-}
+/** What a boat sailed of a race: the track that has the most of it. */
+type SailedTrack = RaceTrackRow & { result_key: string };
 
 export interface RacedWith {
+  /** Boats are named by the ids of their tracks. */
   races: DebriefRace[];
-  boats: Boat[];
+  tracks: SailedTrack[];
 }
 
 /**
- * The races that a track took part in, and the other boats of them, as far as the viewer may see them. Each race's boats
- * have names of that race.
+ * The races that a track took part in, and the tracks of the other boats in them, as far as the viewer may see them. Several
+ * people may have made the same race: each track is there once.
  */
 export async function racedWith(context: AppContext, viewer: Viewer, track_id: number): Promise<RacedWith> {
   const rows = await context.db
@@ -31,36 +29,42 @@ export async function racedWith(context: AppContext, viewer: Viewer, track_id: n
     .orderBy("race_id", "desc")
     .limit(LIMITS.debrief_races)
     .execute();
-  const found: RacedWith = { races: [], boats: [] };
+  const races: DebriefRace[] = [];
+  const tracks = new Map<number, SailedTrack>();
   for (const { race_id } of rows) {
-    const { races, boats } = await inRace(context, viewer, race_id, track_id);
-    found.races.push(...races);
-    found.boats.push(...boats);
+    const found = await inRace(context, viewer, race_id, track_id);
+    races.push(...found.races);
+    for (const track of found.tracks) tracks.set(track.id, track);
   }
-  return found;
+  return { races, tracks: [...tracks.values()] };
 }
 
 async function inRace(context: AppContext, viewer: Viewer, race_id: number, track_id: number): Promise<RacedWith> {
   const visible = await findVisibleRace(context, viewer, undefined, race_id);
-  const tracks = visible?.tracks.filter((track) => !track.is_closed) ?? [];
-  const of = visible && reportOf({ ...visible, tracks });
-  if (!of) return { races: [], boats: [] };
+  const open = visible?.tracks.filter((track) => !track.is_closed) ?? [];
+  const of = visible && reportOf({ ...visible, tracks: open });
+  const boats = boatsOf(open);
+  const own = boats.find((boat) => boat.some(({ id }) => id === track_id));
+  if (!of || !own) return { races: [], tracks: [] };
   const day = await readRaceReport(context, of);
-  const all = boatsOf(tracks);
-  const own = all.find((boat) => boat.some(({ id }) => id === track_id));
-  if (!own) return { races: [], boats: [] };
-  const name = (boat: string) => `${race_id}/${boat}`;
-  const races = debriefRacesOf(day.races, String(own[0]!.id)).map((race) => ({ ...race, boats: race.boats.map(name) }));
-  const others = all.filter((boat) => boat !== own);
-  const boats = others.flatMap((boat) => {
-    const track = longestIn(day, boat);
-    return track ? { name: name(String(boat[0]!.id)), track } : [];
-  });
-  return { races, boats };
+  /** By the names of their boats in the report. */
+  const tracks = new Map<string, SailedTrack>();
+  for (const boat of boats) {
+    const track = boat === own ? undefined : longestIn(day, boat);
+    if (track) tracks.set(nameOf(boat), track);
+  }
+  const races = debriefRacesOf(day.races, nameOf(own)).map((race) => ({
+    ...race,
+    boats: race.boats.flatMap((name) => tracks.get(name)?.id.toString() ?? []),
+  }));
+  return { races, tracks: [...tracks.values()] };
 }
 
+/** The report of a race names a boat by the first of its tracks. */
+const nameOf = (boat: readonly RaceTrackRow[]): string => String(boat[0]!.id);
+
 /** Of the tracks of a boat, which follow each other, the one that has the most of the races. */
-function longestIn({ races }: RaceDay, boat: readonly RaceTrackRow[]): Boat["track"] | undefined {
+function longestIn({ races }: RaceDay, boat: readonly RaceTrackRow[]): SailedTrack | undefined {
   const inRaces = ({ start_time, end_time }: RaceTrackRow) =>
     races.reduce((sum, race) => {
       const from = Math.max(start_time!.getTime(), Date.parse(race.start_time));

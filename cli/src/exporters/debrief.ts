@@ -1,4 +1,10 @@
-import type { Debrief, DebriefBand, DebriefBudget, DebriefFinding, FileAnalysis } from "@leebow/core";
+import {
+  DEBRIEF_PART_TEXT,
+  type Debrief,
+  type DebriefBudget,
+  type DebriefFinding,
+  type FileAnalysis,
+} from "@leebow/core";
 import type { DebriefFormat } from "../commands/debrief.ts";
 import type { Failure } from "../errors.ts";
 import { number, Rows, wrap } from "./layout.ts";
@@ -44,25 +50,13 @@ const titled = (title: string, lines: readonly string[]): string[] =>
 const findingLines = ({ text, detail, compared_with }: DebriefFinding): string[] =>
   [text, detail, `Compared with: ${compared_with}`].flatMap((line) => (line ? wrap(line, 94) : []));
 
-const PARTS: Record<DebriefBand["parts"][number]["code"], string> = {
-  tacks: "Tacks",
-  gybes: "Gybes",
-  speed: "Speed",
-  angle: "Angle",
-  shifts: "Shifts",
-  angle_and_shifts: "Angle and shifts",
-  extra: "Past the lay line",
-  stops: "Stops",
-  unexplained: "Not explained",
-};
-
 function budgetLines({ text, bands }: DebriefBudget): string[] {
   const rows = new Rows([8, 18, -9, -7]);
   rows.add(["", "", "lost, m", "sd, m"]);
   for (const { band, parts, lost_m, lost_sd_m } of bands) {
     const name = band === "up" ? "Upwind" : "Downwind";
     parts.forEach((part, i) => {
-      rows.add([i === 0 ? name : "", PARTS[part.code], number(part.lost_m, 0), number(part.sd_m, 0)]);
+      rows.add([i === 0 ? name : "", DEBRIEF_PART_TEXT[part.code], number(part.lost_m, 0), number(part.sd_m, 0)]);
     });
     rows.add(["", "in all", number(lost_m, 0), number(lost_sd_m, 0)]);
   }

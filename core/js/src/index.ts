@@ -25,6 +25,7 @@ import type { Why } from "./generated/Why";
 
 export { CHANNELS } from "./channels.ts";
 export * from "./counted.ts";
+export * from "./debrief-parts.ts";
 export * from "./debrief-track.ts";
 export type { Action } from "./generated/Action";
 export type { Band } from "./generated/Band";

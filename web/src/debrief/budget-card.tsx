@@ -1,9 +1,9 @@
 import type { Debrief, DebriefBudget, DebriefReference } from "@leebow/core";
 import { useMemo, useState } from "react";
 import { Segments } from "../components/segments";
+import { WhiskerBar } from "../components/whisker-bar";
 import styles from "./budget-card.module.css";
 import cards from "./debrief.module.css";
-import { Span } from "./span";
 import { waterfall } from "./waterfall";
 
 const NOTHING = "There is nothing yet that this session could be compared with.";
@@ -70,7 +70,7 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
               {row.name} <span className="small quiet">{row.note}</span>
             </td>
             <td className={styles.bar}>
-              <Span
+              <WhiskerBar
                 from={row.from_m}
                 to={row.to_m}
                 sd={row.sd_m}
@@ -89,7 +89,7 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
         <tr>
           <td>{budget.lost_m < 0 ? "Gained in all" : "Lost in all"}</td>
           <td className={styles.bar}>
-            <Span from={0} to={budget.lost_m} sd={budget.lost_sd_m} domain={domain} />
+            <WhiskerBar from={0} to={budget.lost_m} sd={budget.lost_sd_m} domain={domain} />
           </td>
           <td className={styles.number}>
             <b>{metres(budget.lost_m)}</b>

@@ -76,9 +76,8 @@ function Findings({ debrief, place }: { debrief: Debrief; place: DebriefPlace })
       )}
       {not_shown > 0 && (
         <p className={styles.note}>
-          {not_shown} more {wordFor(not_shown, "was", "were")} looked at and{" "}
-          {wordFor(not_shown, "is smaller than its", "are smaller than their")} own uncertainty.{" "}
-          {wordFor(not_shown, "It is", "They are")} not shown.
+          {not_shown} more {wordFor(not_shown, "quantity was", "quantities were")} compared and{" "}
+          {wordFor(not_shown, "is", "are")} not shown: smaller than their uncertainty, or part of what is shown.
         </p>
       )}
     </section>

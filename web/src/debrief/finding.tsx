@@ -2,11 +2,11 @@ import type { DebriefFinding, DebriefPotential } from "@leebow/core";
 import { ListChecks, Map as MapIcon } from "lucide-react";
 import { Button, ButtonLink } from "../components/button";
 import { classes } from "../components/classes";
+import { WhiskerBar } from "../components/whisker-bar";
 import type { DebriefPlace } from "./debrief-place";
 import { evidenceRows } from "./evidence";
 import styles from "./finding.module.css";
 import { FindingPlot } from "./plots";
-import { Span } from "./span";
 import { QUANTITY_NAMES } from "./texts";
 
 export interface FindingProps {
@@ -29,7 +29,13 @@ export function Finding({ finding, place, rank, most_m }: FindingProps) {
           <span className={styles.rank}>{rank}</span>
           <div>
             <Size finding={finding} />
-            <Span from={0} to={finding.total_m} sd={finding.total_sd_m} domain={[0, most_m]} className={styles.bar} />
+            <WhiskerBar
+              from={0}
+              to={finding.total_m}
+              sd={finding.total_sd_m}
+              domain={[0, most_m]}
+              className={styles.bar}
+            />
           </div>
         </div>
       )}

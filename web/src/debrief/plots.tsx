@@ -106,7 +106,16 @@ function Values({ plot, unit, name, zone, frame }: PlotProps & { plot: Of<"value
 function OverTime({ plot, unit, name, zone, frame }: PlotProps & { plot: Of<"over_time">; frame: Frame }) {
   const { at, values, expected } = useMemo(() => withBreaks(plot), [plot]);
   const x = timeScale({ from_ms: at[0] ?? 0, to_ms: at.at(-1) ?? 1 }, frame);
-  const { y, ticks } = valueScale([...values, ...expected], frame, { steps: 3 });
+  const bounds = expected.flatMap((value) =>
+    value === null ? [] : [value - plot.expected_sd, value + plot.expected_sd],
+  );
+  const { y, ticks } = valueScale([...values, ...bounds], frame, { steps: 3 });
+  const around = area<number | null>()
+    .defined((value) => value !== null)
+    .x((_, index) => x(at[index]!))
+    .y0((value) => y(value! - plot.expected_sd))
+    .y1((value) => y(value! + plot.expected_sd))
+    .digits(1)(expected);
   const between = area<number | null>()
     .defined((value, index) => value !== null && expected[index] != null)
     .x((_, index) => x(at[index]!))
@@ -117,6 +126,7 @@ function OverTime({ plot, unit, name, zone, frame }: PlotProps & { plot: Of<"ove
     <Drawing frame={frame} label={`${name} over time, the dashed line is what was expected`}>
       <ValueAxis frame={frame} y={y} ticks={ticks} unit={UNITS[unit]} />
       <TimeAxis frame={frame} x={x} zone={zone} />
+      <path d={around ?? ""} className={styles.turn} />
       <path d={between ?? ""} className={styles.less} />
       <path d={lineOf(at, expected, x, y)} className={styles.expected} />
       <path d={lineOf(at, values, x, y)} className={styles.line} />

@@ -1,5 +1,5 @@
 /** Names of what a debrief counts and compares. */
-import type { Band, PartCode, QuantityCode } from "@leebow/core";
+import { type Band, DEBRIEF_PART_TEXT, type PartCode, type QuantityCode } from "@leebow/core";
 
 /** With the unit, as an axis is named. */
 export const QUANTITY_NAMES: Record<QuantityCode, string> = {
@@ -17,18 +17,8 @@ export const QUANTITY_NAMES: Record<QuantityCode, string> = {
   stops: "Time at stops, %",
 };
 
-const PARTS: Record<PartCode, string> = {
-  tacks: "Tacks",
-  gybes: "Gybes",
-  speed: "Speed",
-  angle: "Angle",
-  shifts: "Shifts",
-  angle_and_shifts: "Angle and shifts",
-  extra: "Past the lay line",
-  stops: "Stops",
-  unexplained: "Not explained",
-};
-
 /** "Speed upwind"; turns and roundings have one band. */
 export const partName = (code: PartCode, band: Band): string =>
-  ["tacks", "gybes", "extra"].includes(code) ? PARTS[code] : `${PARTS[code]} ${band === "up" ? "upwind" : "downwind"}`;
+  ["tacks", "gybes", "extra"].includes(code)
+    ? DEBRIEF_PART_TEXT[code]
+    : `${DEBRIEF_PART_TEXT[code]} ${band === "up" ? "upwind" : "downwind"}`;

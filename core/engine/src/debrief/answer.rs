@@ -141,7 +141,7 @@ pub enum PartCode {
     Speed,
     Angle,
     Shifts,
-    /// Angle and shifts together, of a wind by which they cannot be told apart.
+    /// Angle and shifts as one part, where the wind does not allow to separate them.
     AngleAndShifts,
     /// Extra distance of a last straight to a mark, sailed freer than the others: past the lay line.
     Extra,

@@ -96,7 +96,7 @@ pub(super) fn over_time(minutes: &[Minute], code: QuantityCode, c: &Comparison) 
         time: minutes.iter().map(|m| iso_utc(m.start_ms)).collect(),
         values: minutes.iter().map(|m| Some(value(m, code))).collect(),
         expected: minutes.iter().map(|_| Some(c.expected)).collect(),
-        expected_sd: c.sd,
+        expected_sd: c.expected_sd,
     }
 }
 

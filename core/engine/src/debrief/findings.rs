@@ -49,9 +49,6 @@ pub(super) fn findings(today: &Today, compared: &[Compared]) -> (Vec<DebriefFind
     let (mut cost, mut well): (Vec<_>, Vec<_>) = said.into_iter().partition(|f| f.total_m > 0.0);
     cost.truncate(MAX_FINDINGS);
     well.truncate(MAX_FINDINGS);
-    for f in &mut well {
-        f.plot = sessions_plot(f);
-    }
     (cost, well)
 }
 
@@ -149,7 +146,8 @@ fn finding(today: &Today, compared: &Compared) -> Option<DebriefFinding> {
         total_m,
         total_sd_m,
         p: c.p,
-        plot: plot(today, compared, &evidence),
+        // What went well has no moment to look at: the session as a whole against the others.
+        plot: if total_m > 0.0 { plot(today, compared, &evidence) } else { sessions_plot(c) },
         evidence,
         earlier: earlier
             .map(|(start, (value, count))| SessionValue {
@@ -179,16 +177,15 @@ fn plot(today: &Today, compared: &Compared, found: &DebriefEvidence) -> DebriefP
         code if band_of(code).is_some() && !matches!(code, UpwindSides | DownwindSides) => {
             evidence::over_time(today.values.minutes(code), code, c)
         }
-        _ => DebriefPlot::Sessions {
-            today: c.today.mean,
-            today_sd: (c.today.variance / c.today.count).sqrt(),
-            expected: c.expected,
-            expected_sd: c.expected_sd,
-        },
+        _ => sessions_plot(c),
     }
 }
 
-fn sessions_plot(f: &DebriefFinding) -> DebriefPlot {
-    let sd = f.sd / std::f64::consts::SQRT_2;
-    DebriefPlot::Sessions { today: f.today, today_sd: sd, expected: f.expected, expected_sd: sd }
+fn sessions_plot(c: &Comparison) -> DebriefPlot {
+    DebriefPlot::Sessions {
+        today: c.today.mean,
+        today_sd: (c.today.variance / c.today.count).sqrt(),
+        expected: c.expected,
+        expected_sd: c.expected_sd,
+    }
 }

@@ -76,7 +76,7 @@ pub(super) fn report(track: &DebriefTrack, boats: &[DebriefTrack], options: &Deb
         sessions: earlier.len() as u32,
         budgets,
         not_shown: compared.len().saturating_sub(said) as u32,
-        no_finding: no_finding(&compared, findings.is_empty(), earlier.len()),
+        no_finding: no_finding(&compared, findings.is_empty()),
         potentials: potentials(&today),
         little: little(&values, &summary, earlier.len()),
         findings,
@@ -85,13 +85,19 @@ pub(super) fn report(track: &DebriefTrack, boats: &[DebriefTrack], options: &Deb
     }
 }
 
-fn no_finding(compared: &[Compared], is_empty: bool, sessions: usize) -> Option<String> {
-    let with_whom = match compared.iter().any(|c| c.reference == ReferenceKind::Sessions) {
-        true => format!("your last {} sessions", count(sessions)),
-        false => "the other boats of the race".to_string(),
+fn no_finding(compared: &[Compared], is_empty: bool) -> Option<String> {
+    let own = compared.iter().filter(|c| c.reference == ReferenceKind::Sessions);
+    let with_whom = match most_others(own.map(|c| &c.comparison)) {
+        0 => "the other boats of the race".to_string(),
+        sessions => format!("your last {} sessions", count(sessions)),
     };
     (is_empty && !compared.is_empty())
         .then(|| format!("Nothing today cost more than in {with_whom} by more than chance."))
+}
+
+/// The number of sessions that have any of the quantities compared; of each of them fewer may.
+fn most_others<'a>(compared: impl Iterator<Item = &'a Comparison>) -> usize {
+    compared.map(|c| c.others.len()).max().unwrap_or(0)
 }
 
 /// Sessions of the same class and wind category in the 12 months before, in time order, one of each time.
@@ -239,16 +245,9 @@ fn budgets(
         .map(|c| c.comparison.clone())
         .collect();
     let pace = |band| sessions_pace(band, &own);
+    let with_speed = most_others(own.iter().filter(|c| is_speed(c.today.code)));
     let best = |band| best_third_pace(band, today.values);
     let constant = |kind, up, down| Reference::constant(kind, grid, up, down);
-    let summary = today.summary;
-    let wind = wind_range(summary).map(|range| format!(" in {range}")).unwrap_or_default();
-    let few_sessions = format!(
-        "There are {} earlier {} sessions{wind} within 12 months; {} are needed, with ten minutes straight upwind or downwind in each.",
-        count(sessions),
-        summary.boat_class,
-        count(MIN_OTHERS)
-    );
     let all = [
         (
             in_races.reference(grid),
@@ -257,8 +256,8 @@ fn budgets(
         ),
         (
             constant(ReferenceKind::Sessions, pace(Band::Up), pace(Band::Down)),
-            format!("Last {}", count(sessions)),
-            few_sessions,
+            format!("Last {}", count(with_speed)),
+            few_sessions(today.summary, sessions),
         ),
         (
             constant(ReferenceKind::BestThird, best(Band::Up), best(Band::Down)),
@@ -279,10 +278,20 @@ fn budgets(
         let reason = (!available).then_some(reason);
         references.push(DebriefReference { kind: reference.kind, label, available, reason });
         if available {
-            budgets.push(budget_of(reference.kind, bands, sessions));
+            budgets.push(budget_of(reference.kind, bands, with_speed));
         }
     }
     (references, budgets)
+}
+
+fn few_sessions(today: &SessionSummary, sessions: usize) -> String {
+    let wind = wind_range(today).map(|range| format!(" in {range}")).unwrap_or_default();
+    format!(
+        "There are {} earlier {} sessions{wind} within 12 months; {} are needed, with ten minutes straight upwind or downwind in each.",
+        count(sessions),
+        today.boat_class,
+        count(MIN_OTHERS)
+    )
 }
 
 fn budget_of(

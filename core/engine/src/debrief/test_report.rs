@@ -183,3 +183,29 @@ fn tacks_that_cost_more_than_before_are_a_finding_with_their_speed() {
     assert!((at(-8.0) - 5.83).abs() < 0.02 && (at(2.0) - 2.92).abs() < 0.02, "{chosen_kn:?}");
     assert_eq!((*turn_start_s, *turn_end_s), (-3.0, 3.0));
 }
+
+#[test]
+fn a_budget_names_as_many_sessions_as_have_its_speed() {
+    let track = tacks_that_lost(&[9.0; 12]);
+    let mut earlier = days_before(&track, &[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    earlier[2].quantities.retain(|q| q.code == QuantityCode::TackLoss);
+    let d = super::debrief(&track, &[], &DebriefOptions { earlier, ..DebriefOptions::default() });
+    assert_eq!((d.sessions, d.budgets[0].reference), (6, ReferenceKind::Sessions));
+    assert!(d.budgets[0].text.contains("your last five sessions"), "{}", d.budgets[0].text);
+}
+
+#[test]
+fn what_went_well_is_drawn_with_the_uncertainties_that_were_compared() {
+    let better = tacks_that_lost(&[8.5, 9.5, 9.0, 8.5, 9.5, 9.0, 8.5, 9.5, 9.0, 8.5, 9.5, 9.0]);
+    let usual = tacks_that_lost(&[14.5, 15.5, 15.0, 14.5, 15.5, 15.0, 14.5, 15.5, 15.0, 14.5, 15.5, 15.0]);
+    let earlier = days_before(&usual, &[1.0, 2.0, 3.0, 4.0, 5.0]);
+    let d = super::debrief(&better, &[], &DebriefOptions { earlier, ..DebriefOptions::default() });
+    let [tacks] = &d.went_well[..] else { panic!("{:?}", d.went_well) };
+    assert!(tacks.total_m < 0.0 && tacks.text.ends_with(" m gained today."), "{}", tacks.text);
+    let DebriefPlot::Sessions { today, expected, expected_sd, .. } = tacks.plot else {
+        panic!("{:?}", tacks.plot)
+    };
+    assert_eq!((today, expected), (tacks.today, tacks.expected));
+    // Variance s² (1 + 1/5) of the difference, s²/5 of what five sessions let expect.
+    assert!((expected_sd - tacks.sd / 6.0_f64.sqrt()).abs() < 1e-9, "{expected_sd} of {}", tacks.sd);
+}

@@ -71,7 +71,7 @@ impl Gun {
 }
 
 /// The gun about a candidate, from the motion of these boats. `direction` is the unit vector in which the fleet starts, and
-/// `full_speed` that their speed does not tell the gun.
+/// `full_speed` that the gun cannot be estimated from their speed.
 pub(super) fn estimate(
     field: &Field,
     boats: &[usize],

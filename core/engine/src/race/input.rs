@@ -53,7 +53,7 @@ pub struct RaceTurn {
     pub counted: bool,
 }
 
-/// An event of the device that tells of a start. Times are UTC ms.
+/// A timer event or a line end that the device recorded. Times are UTC ms.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]

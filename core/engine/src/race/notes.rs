@@ -7,7 +7,7 @@ use super::find::Participants;
 use super::gun::Gun;
 use super::timers::Timers;
 
-/// A whole race of so few boats does not tell the second of the gun.
+/// From so few boats the second of the gun cannot be estimated.
 const FEW_BOATS: usize = 5;
 
 /// A remark on the race or the day.

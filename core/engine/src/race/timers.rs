@@ -5,7 +5,7 @@ use super::input::{LineEnd, RaceEvent, RaceEventKind, RaceTrack};
 use super::line::TakenEnd;
 use crate::stats::quantile::median;
 
-/// A timer tells the gun of a candidate within this time, s.
+/// A timer gives the gun of a candidate within this time, s.
 const WITHIN_S: f64 = 120.0;
 /// Timers of one gun agree within this, s.
 const AGREE_S: f64 = 1.5;

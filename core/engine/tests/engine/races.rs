@@ -1,5 +1,5 @@
-//! What would be worst for a coach, each with a simulated fleet whose truth is known: a wrong race, an accusation, a mark
-//! far off, leaders last, a passing that nobody saw (docs/races.md).
+//! The worst errors of a race report, each tested with a simulated fleet whose truth is known: a wrong race, a boat said to be
+//! over that was not, a mark far off, the order reversed, a passing where the track has a gap (docs/races.md).
 
 use leebow_engine::angle::to_rad;
 use leebow_engine::calendar::{iso_utc, ms_from_iso};

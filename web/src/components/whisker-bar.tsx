@@ -1,7 +1,7 @@
-import { classes } from "../components/classes";
-import styles from "./span.module.css";
+import { classes } from "./classes";
+import styles from "./whisker-bar.module.css";
 
-interface SpanProps {
+interface WhiskerBarProps {
   /** The bar, in the unit of the domain. */
   from: number;
   to: number;
@@ -14,7 +14,7 @@ interface SpanProps {
 }
 
 /** A bar with a whisker at its end. The figures are beside it. */
-export function Span({ from, to, sd, domain: [low, high], isHatched, className }: SpanProps) {
+export function WhiskerBar({ from, to, sd, domain: [low, high], isHatched, className }: WhiskerBarProps) {
   const at = (value: number) => (100 * Math.max(0, Math.min(high - low, value - low))) / (high - low || 1);
   const between = (a: number, b: number) => ({
     left: `${Math.min(at(a), at(b))}%`,
