@@ -34,7 +34,7 @@ export function Segments<Value extends string>({ label, choices, value, onChange
           disabled={reason !== undefined}
           className={styles.segment}
           title={reason}
-          aria-label={reason ? `${name}: ${reason}` : name}
+          aria-label={reason && `${name}: ${reason}`}
         >
           {name}
         </Radio.Root>
