@@ -4,6 +4,7 @@ import {
   type FileAnalysis,
   type FileRecording,
   type FleetAnswer,
+  joinedWind,
   type Options,
   type RaceCorrection,
   type RaceOptions,
@@ -98,21 +99,10 @@ async function analyzeBoat(
   }
 }
 
-/**
- * The winds of the fleets one after the other, as of races of a day whose recordings do not overlap. Null leaves the mean of
- * the boats' own: without a wind of a fleet, and where fleets sailed at the same time.
- */
+/** The wind of the fleets. Null leaves the mean of the boats' own: without one, and where fleets sailed at the same time. */
 export function windOf(fleets: readonly FleetAnswer[], is_measured: boolean): RaceOptions["wind"] {
-  const winds = fleets.flatMap(({ wind }) => wind ?? []).sort((a, b) => a.time_ms[0]! - b.time_ms[0]!);
-  const follow = winds.slice(1).every((wind, i) => winds[i]!.time_ms.at(-1)! < wind.time_ms[0]!);
-  if (winds.length === 0 || !follow) return null;
-  return {
-    source: is_measured ? "measured" : "fleet",
-    time_ms: winds.flatMap(({ time_ms }) => time_ms),
-    twd_deg: winds.flatMap(({ twd_deg }) => twd_deg),
-    sd_deg: winds.flatMap(({ sd_deg }) => sd_deg),
-    flip_probability: Math.max(...winds.map(({ flip_probability }) => flip_probability)),
-  };
+  const wind = joinedWind(fleets.flatMap((fleet) => fleet.wind ?? []));
+  return wind && { source: is_measured ? "measured" : "fleet", ...wind };
 }
 
 /** Reads a file of corrections: a JSON list, which the engine validates before anything is analysed. */

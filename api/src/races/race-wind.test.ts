@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { FLEET_TWD_DEG, fleetBoat } from "../../test/fleet-boat.ts";
 import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
-import type { Race } from "../contract.ts";
+import type { Race, RaceReportAnswer } from "../contract.ts";
 import { RACE_WIND } from "../jobs/race-wind.ts";
 import type { RaceDetail } from "./schema.ts";
 import { sweepRaces } from "./sweep.ts";
@@ -122,6 +122,23 @@ onEveryDatabase("the wind of a race", (at) => {
       expect(Math.abs(Date.parse(times[finish - 1]!) - Date.parse(end_time))).toBeLessThan(1500);
     }
     expect(boat.segments.some(({ start }) => start > times.indexOf(later.start_time!))).toBe(true);
+  });
+
+  it("is that of every race of the day where the recordings end between the races", async () => {
+    const second: number[] = [];
+    for (const [at_sailor, sailor] of sailors.entries()) {
+      const bytes = fleetBoat({ seed: at_sailor + 11, start_min: 60 });
+      second.push((await sailor.upload(`second-${at_sailor}.gpx`, bytes, { boat_name: "Laser" })).id);
+    }
+    const id = await create([...tracks, ...second]);
+    await done(id);
+    const { wind_estimates }: RaceDetail = await read(id);
+    const hours = new Set(wind_estimates.map(({ time }) => time.slice(11, 13)));
+    expect([...hours].sort()).toEqual(["11", "12"]);
+    expect(wind_estimates.map(({ time }) => time)).toEqual(wind_estimates.map(({ time }) => time).sort());
+    const { body } = await coach.call("GET", `/api/races/${id}/report/`);
+    const starts = (body as RaceReportAnswer).report!.races.map(({ start_time }) => start_time.slice(11, 13));
+    expect(starts).toEqual(["11", "12"]);
   });
 
   it("is null with a reason for boats that did not sail together, which one uploader leaves apart", async () => {

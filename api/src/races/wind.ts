@@ -1,4 +1,12 @@
-import { EngineError, estimateFleetWinds, type FleetAnswer, type TrackEvidence, windEvidence } from "@leebow/core/node";
+import {
+  EngineError,
+  estimateFleetWinds,
+  type FleetAnswer,
+  type FleetWind,
+  joinedWind,
+  type TrackEvidence,
+  windEvidence,
+} from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import { parametersOf } from "../tracks/parameters.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
@@ -44,18 +52,19 @@ export async function estimateRaceWind(
     stated[track_id] = { has_vote: boat.has_vote, reason: boat.reason };
     if (boat.wind) boat_winds[track_id] = { time_ms: boat.wind.time_ms, twd_deg: boat.wind.twd_deg };
   }
-  return { wind: { ...summary(largest(fleets)), tracks: stated }, boat_winds };
+  return { wind: { ...summary(fleets), tracks: stated }, boat_winds };
 }
 
-/** The fleet of the race: the one with a wind and the most boats. Boats far from each other are several fleets. */
-function largest(fleets: readonly FleetAnswer[]): FleetAnswer | undefined {
-  const size = ({ wind, boats }: FleetAnswer) => boats.length + (wind ? 1000 : 0);
-  return [...fleets].sort((a, b) => size(b) - size(a))[0];
-}
-
-function summary(fleet: FleetAnswer | undefined): Omit<RaceWind, "tracks"> {
-  const wind = fleet?.wind;
-  if (!wind) return { wind_estimates: [], reason: fleet?.reason ?? NOT_TOGETHER };
+/**
+ * The wind of the largest fleet, and of those that sailed before or after it: races of a day. Boats far from each other are
+ * fleets at the same time, of which the smaller ones are left out.
+ */
+function summary(fleets: readonly FleetAnswer[]): Omit<RaceWind, "tracks"> {
+  const largest_first = fleets.toSorted((a, b) => b.boats.length - a.boats.length);
+  const winds: FleetWind[] = [];
+  for (const { wind } of largest_first) if (wind && joinedWind([...winds, wind])) winds.push(wind);
+  const wind = joinedWind(winds);
+  if (!wind) return { wind_estimates: [], reason: largest_first[0]?.reason ?? NOT_TOGETHER };
   const wind_estimates = wind.time_ms.map((time_ms, i) => ({
     time: new Date(time_ms).toISOString(),
     ewd: tenths(wind.twd_deg[i]!) % 360,

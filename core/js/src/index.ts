@@ -27,6 +27,7 @@ export { CHANNELS } from "./channels.ts";
 export * from "./counted.ts";
 export * from "./debrief-parts.ts";
 export * from "./debrief-track.ts";
+export * from "./fleet-winds.ts";
 export type { Action } from "./generated/Action";
 export type { Band } from "./generated/Band";
 export type { BoatClass } from "./generated/BoatClass";
