@@ -20,16 +20,18 @@ export function BudgetCard({ debrief: { budgets, references, notes } }: { debrie
         <h2 id="debrief-budget">Where the distance went</h2>
       </div>
       <p className={styles.said}>{budget?.text ?? NOTHING}</p>
-      <div className={styles.reference}>
-        <span className="small quiet">Reference</span>
-        <Segments
-          label="Reference"
-          choices={references.map(({ kind, label, reason }) => ({ value: kind, label, reason: reason ?? undefined }))}
-          value={budget?.reference ?? "best_third"}
-          onChange={setWanted}
-          className={styles.choices}
-        />
-      </div>
+      {budget && (
+        <div className={styles.reference}>
+          <span className="small quiet">Reference</span>
+          <Segments
+            label="Reference"
+            choices={references.map(({ kind, label, reason }) => ({ value: kind, label, reason: reason ?? undefined }))}
+            value={budget.reference}
+            onChange={setWanted}
+            className={styles.choices}
+          />
+        </div>
+      )}
       {budget && <BudgetTable budget={budget} />}
       <div className={cards.note}>
         {budget && (

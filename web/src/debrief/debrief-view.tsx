@@ -77,7 +77,8 @@ function Findings({ debrief, place }: { debrief: Debrief; place: DebriefPlace })
       {not_shown > 0 && (
         <p className={styles.note}>
           {not_shown} more {wordFor(not_shown, "quantity was", "quantities were")} compared and{" "}
-          {wordFor(not_shown, "is", "are")} not shown: smaller than their uncertainty, or part of what is shown.
+          {wordFor(not_shown, "is", "are")} not shown: smaller than {wordFor(not_shown, "its", "their")} uncertainty, or
+          part of what is shown.
         </p>
       )}
     </section>
