@@ -4,7 +4,7 @@ use super::answer::{Band, DebriefEvidence, DebriefPlot, DebriefPotential, Debrie
 use super::compare::mean;
 use super::evidence::{best_third, of_minutes, turn_values};
 use super::findings::Today;
-use super::reference::best_minutes;
+use super::reference::{best_minutes, lead_sd};
 use super::summary::QuantityCode;
 use super::summary_of::{MIN_MINUTES, MIN_TURNS, variance};
 use super::text::{compared_with, count, fixed, metres};
@@ -51,7 +51,7 @@ fn of_turns(
     let reliability = if observed > 0.0 { (1.0 - error / observed).clamp(0.0, 1.0) } else { 0.0 };
     let (lead, n) = (usual - of_best, turns.len() as f64);
     let each = reliability * lead;
-    let each_sd = reliability * (observed / best.len() as f64 + observed / n).sqrt();
+    let each_sd = lead_sd(&values(turns), best.len(), reliability);
     let rest = |t: &&TurnValue| !best.iter().any(|b| b.maneuver == t.maneuver);
     let chosen: Vec<u32> = turns.iter().filter(rest).map(|t| t.maneuver as u32).collect();
     let amount = format!("{} of {} {plural}", count(best.len()), count(turns.len()));
@@ -90,8 +90,8 @@ fn of_band(today: &Today, band: Band) -> Option<DebriefPotential> {
     let (usual, of_best) = (mean(&values), mean(&best.iter().map(|m| m.vmg_kn).collect::<Vec<_>>()));
     let lead = of_best - usual;
     let n = minutes.len() as f64;
-    let (each, observed) = (reliability * lead, variance(&values));
-    let each_sd = reliability * (observed / best.len() as f64 + observed / n).sqrt();
+    let each = reliability * lead;
+    let each_sd = lead_sd(&values, best.len(), reliability);
     let metres_per_kn = mps_from_kn(1.0) * 60.0 * n;
     let rest: Vec<_> = minutes.iter().filter(|m| m.vmg_kn < of_best - lead).copied().collect();
     let amount = format!("{} of {} min", count(best.len()), count(minutes.len()));

@@ -4,6 +4,7 @@ use super::answer::{Band, ReferenceKind};
 use super::compare::{Comparison, mean};
 use super::grid::{Doing, Grid, Second, dot, sign};
 use super::summary::QuantityCode;
+use super::summary_of::variance;
 use super::values::{Minute, Values};
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
@@ -20,6 +21,9 @@ pub(super) struct Pace {
 
 /// Half of the window over which another boat's pace is taken, ms.
 const HALF_FLEET_MS: f64 = 15_000.0;
+
+/// Standard deviation of a median as a multiple of that of the mean, of normal values: sqrt(π / 2).
+const MEDIAN_FACTOR: f64 = 1.2533;
 
 /// Least number of other boats in the same band at the same time.
 const MIN_BOATS: usize = 2;
@@ -70,7 +74,10 @@ fn fleet_pace(s: &Second, boats: &[&Grid]) -> Option<Pace> {
     if speeds.len() < MIN_BOATS {
         return None;
     }
-    Some(Pace { speed: median(&mut speeds)?, share: median(&mut shares)?, sd: 0.0 })
+    let good: Vec<f64> = speeds.iter().zip(&shares).map(|(speed, share)| speed * share).collect();
+    let sd_of_median = MEDIAN_FACTOR * (variance(&good) / good.len() as f64).sqrt();
+    let sd = sd_of_median / mean(&good).abs().max(0.1);
+    Some(Pace { speed: median(&mut speeds)?, share: median(&mut shares)?, sd })
 }
 
 /// The pace of earlier sessions in a band, from the comparisons of speed and speed made good.
@@ -101,7 +108,14 @@ pub(super) fn best_third_pace(band: Band, values: &Values) -> Option<Pace> {
         usual + reliability * (of(&best, value) - usual)
     };
     let (speed, vmg) = (reduced(|m| m.sog_kn), reduced(|m| m.vmg_kn));
-    (speed > 0.5).then(|| Pace { speed: mps_from_kn(speed), share: vmg / speed, sd: 0.0 })
+    let all: Vec<f64> = minutes.iter().map(|m| m.vmg_kn).collect();
+    let sd = lead_sd(&all, best.len(), reliability) / vmg.abs().max(0.1);
+    (speed > 0.5).then(|| Pace { speed: mps_from_kn(speed), share: vmg / speed, sd })
+}
+
+/// Standard deviation of the repeatable lead of so many best ones of these values.
+pub(super) fn lead_sd(values: &[f64], best: usize, reliability: f64) -> f64 {
+    reliability * (variance(values) * (1.0 / best as f64 + 1.0 / values.len() as f64)).sqrt()
 }
 
 /// The third of the minutes with the greatest speed made good, and the reliability of one minute: 1 - error variance over
@@ -113,8 +127,8 @@ pub(super) fn best_minutes(minutes: &[Minute]) -> Option<(Vec<Minute>, f64)> {
     let vmg: Vec<f64> = minutes.iter().map(|m| m.vmg_kn).collect();
     let halves = minutes.iter().map(|m| m.halves_kn[0] - m.halves_kn[1]);
     let error: Vec<f64> = halves.map(|difference| difference * difference / 4.0).collect();
-    let variance = super::summary_of::variance(&vmg);
-    let reliability = if variance > 0.0 { (1.0 - mean(&error) / variance).clamp(0.0, 1.0) } else { 0.0 };
+    let observed = variance(&vmg);
+    let reliability = if observed > 0.0 { (1.0 - mean(&error) / observed).clamp(0.0, 1.0) } else { 0.0 };
     let mut sorted = minutes.to_vec();
     sort_by_number(&mut sorted, |m| -m.vmg_kn);
     sorted.truncate(minutes.len() / 3);
