@@ -6,7 +6,11 @@ import { documents } from "./document-plugin.ts";
 /** The tokens use light-dark(); older targets would make the minifier rewrite it. */
 const CSS_TARGET = ["chrome123", "firefox120", "safari17.5"];
 
-// The first script names every other file: shorter hashes, which do not compress, make it smaller.
+/** The first script names every other file: shorter hashes, which do not compress, make it smaller. */
+const chunkFileNames = "assets/[name]-[hash:7].js";
+/** One name for a page and a worker: the engine is then one file for both. */
+const assetFileNames = "assets/[name]-[hash:7][extname]";
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), wasm(), documents()],
@@ -14,12 +18,14 @@ export default defineConfig({
     target: "es2022",
     cssTarget: CSS_TARGET,
     manifest: true,
-    rolldownOptions: {
-      output: { chunkFileNames: "assets/[name]-[hash:7].js", assetFileNames: "assets/[name]-[hash:7][extname]" },
-    },
+    rolldownOptions: { output: { chunkFileNames, assetFileNames } },
   },
   // A worker in one file: the engine's loader costs no request of its own before that of the .wasm.
-  worker: { format: "es", plugins: () => [wasm()], rolldownOptions: { output: { codeSplitting: false } } },
+  worker: {
+    format: "es",
+    plugins: () => [wasm()],
+    rolldownOptions: { output: { assetFileNames, codeSplitting: false } },
+  },
   server: { proxy: { "/api": process.env.VITE_API ?? "http://127.0.0.1:4310" } },
   test: { include: ["test/**/*.test.ts"] },
 });

@@ -2,6 +2,6 @@
 import type { RaceEventKind } from "./RaceEventKind";
 
 /**
- * An event of the device that tells of a start. Times are UTC ms.
+ * A timer event or a line end that the device recorded. Times are UTC ms.
  */
 export type RaceEvent = { kind: RaceEventKind, time_ms: number, lat_deg: number | null, lon_deg: number | null, };
