@@ -167,6 +167,35 @@ describe("a report", () => {
         legs: [null],
       },
     ],
+    handicap: {
+      system: "time_on_distance",
+      course_nm: 4.321,
+      course_basis: "marks",
+      boats: [
+        {
+          track: "a.gpx",
+          rating: 62.5,
+          start_after_s: 300,
+          score: null,
+          elapsed_s: 3425.4,
+          corrected_s: 3155.3,
+          place: 1,
+          place_sure: false,
+          behind_s: 0,
+        },
+        {
+          track: "b.gpx",
+          rating: null,
+          start_after_s: 0,
+          score: "dnf",
+          elapsed_s: null,
+          corrected_s: null,
+          place: null,
+          place_sure: false,
+          behind_s: null,
+        },
+      ],
+    },
     notes: [{ code: "stopped_early", text: "She stopped before the finish.", track: "b.gpx" }],
   };
   const result = {
@@ -198,6 +227,15 @@ describe("a report", () => {
     expect(text).toMatch(/ b\.gpx +retired/);
     expect(text).toContain("No boat was seen on all of it.");
     expect(text).toContain("b.gpx: She stopped before the finish.");
+  });
+
+  it("shows corrected times with their places, and scores in the place of places", () => {
+    expect(text).toContain("Corrected by time on distance, course 4.32 nm from mark to mark");
+    expect(text).toMatch(/\(1\) +a\.gpx +62\.5 +\+300 s +57:05 +52:35 +0\.0/);
+    expect(text).toMatch(/DNF +b\.gpx/);
+    const csv = raceText("csv", { ...result, day: { races: [race], practice_starts: [], notes: [] } }).split("\r\n");
+    expect(csv[0]).toMatch(/,rating,score,corrected_s,corrected_place$/);
+    expect(csv[1]).toMatch(/^1,.*,3725\.4,.*,62\.5,,3155\.3,1$/);
   });
 
   it("of a day without races says so", () => {

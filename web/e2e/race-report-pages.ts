@@ -1,6 +1,6 @@
 /** A race report in the browser, its calls answered with a race of the model in race-sailed.ts. */
 
-import type { RaceCorrection, RaceDay } from "@leebow/core";
+import type { HandicapResult, RaceCorrection, RaceDay, RaceReport } from "@leebow/core";
 import type { Page, Route } from "@playwright/test";
 import { duelOf } from "./race-duels";
 import { gapBytes, RACE_ID, raceDay, raceSummary, trackBytes } from "./race-sailed";
@@ -58,6 +58,8 @@ function answer(route: Route, base: string, answers: Answers, report: () => obje
       return route.fulfill({ json: answers.summary });
     case "/report/":
       return route.fulfill({ json: report() });
+    case "/report/spreadsheet/":
+      return route.fulfill({ body: "a workbook" });
     case "/report/duel/":
       return answerDuel(route, answers);
     case "/report/columns/":
@@ -88,6 +90,29 @@ function overtake(route: Route, answers: Answers) {
 }
 
 export const REPORT = `/races/${RACE_ID}/report`;
+
+/** A result by time on distance over 4.5 nm; the last boat is scored OCS. */
+export function handicapOf({ boats }: RaceReport): HandicapResult {
+  const rated = boats.map(({ track, elapsed_s }, at) => {
+    const [rating, isLast] = [10 * at, at === boats.length - 1];
+    const corrected_s = elapsed_s === null ? null : elapsed_s - 4.5 * rating;
+    return { track, rating, start_after_s: 0, elapsed_s, corrected_s, score: isLast ? ("ocs" as const) : null };
+  });
+  const order = rated.toSorted(
+    (a, b) => Number(a.score !== null) - Number(b.score !== null) || a.corrected_s! - b.corrected_s!,
+  );
+  return {
+    system: "time_on_distance",
+    course_nm: 4.5,
+    course_basis: "stated",
+    boats: order.map((boat, at) => ({
+      ...boat,
+      place: boat.score ? null : at + 1,
+      place_sure: at !== 1,
+      behind_s: boat.score ? null : boat.corrected_s! - order[0]!.corrected_s!,
+    })),
+  };
+}
 
 /** The same race an hour later. */
 export function secondRace(): RaceDay["races"][number] {

@@ -66,4 +66,17 @@ test("the server's report of a fleet has places, gaps and legs, and a line put b
   await page.getByRole("dialog").getByRole("button", { name: "Estimate again" }).click();
   await again;
   await expect(card(page, "Start")).toContainText("The starting line is not known");
+
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Ratings and scores" }).click();
+  await page.getByLabel(/^Paste ratings/).fill(SAILORS.map((_, at) => `ESP ${101 + at} ${1 + at / 100}`).join("\n"));
+  await page.getByRole("button", { name: "Fill in" }).click();
+  const rated = saved(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await rated;
+  await expect(card(page, "Result by corrected time").getByRole("row")).toHaveCount(7);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Spreadsheet" }).click();
+  expect((await file).suggestedFilename()).toBe(`race-${id}-report.xlsx`);
 });

@@ -272,6 +272,7 @@ function report(): RaceReport {
       twd_sd_deg: 3.4,
     })),
     boats,
+    handicap: null,
     notes: [],
   };
 }

@@ -53,6 +53,7 @@ const CAPS: Record<string, Cap | typeof FIXED> = {
   SailedRace: RECORDING,
   RaceWaypoint: RECORDING,
   RacingBoat: RECORDING,
+  HandicapResult: "race_tracks",
   "SharedBoats.boats": "race_tracks",
   "SharedBoat.track_ids": "race_tracks",
   "RaceConsents.results": "consents_listed",

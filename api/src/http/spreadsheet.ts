@@ -15,6 +15,21 @@ export interface Column<Row> {
   value(row: Row): Cell;
 }
 
+/** A column of numbers, as wide as its head. */
+export const number = <Row>(header: string, format: string, value: (row: Row) => Cell): Column<Row> => ({
+  header,
+  width: Math.max(10, header.length + 2),
+  format,
+  value,
+});
+
+/** A column of texts. */
+export const text = <Row>(header: string, width: number, value: (row: Row) => Cell): Column<Row> => ({
+  header,
+  width,
+  value,
+});
+
 export interface Sheet {
   name: string;
   headers: string[];

@@ -1,6 +1,7 @@
 /** Calls on races. Importable by the browser. */
 import { z } from "zod";
 import { file, route, streamed } from "../http/route.ts";
+import { XLSX_TYPE } from "../http/spreadsheet-cell.ts";
 import { LIMITS } from "../limits.ts";
 import { AnalysisDocument } from "../tracks/schema.ts";
 import { ReplaceRaceCorrections } from "./corrections-schema.ts";
@@ -114,6 +115,16 @@ export const RACE_ROUTES = {
     description: REASON,
     answers: { 200: DuelAnswer },
     errors: [409, 503],
+  }),
+  "GET /races/{id}/report/spreadsheet/": route({
+    ...SHARED,
+    ...PARAMS,
+    operationId: "downloadRaceReport",
+    computes: true,
+    summary: "The report of a race as XLSX; 204 until there is one",
+    description: `Sheets: results, starts, marks, legs, course, remarks. Times are those of the first boat's zone. ${REASON}`,
+    answers: { 200: file(XLSX_TYPE), 204: null },
+    errors: [409],
   }),
   "PUT /races/{id}/corrections/": route({
     ...RACES,

@@ -12,6 +12,9 @@ const at = Instant.meta({ description: "Any moment of the race that it belongs t
 const end = z.enum(["pin", "committee"]);
 const track = z.string().max(20).meta({ description: "As the report names it" });
 
+export const RatingSystem = z.enum(["time_on_time", "time_on_distance"]);
+export const RaceScore = z.enum(["dns", "ocs", "ufd", "bfd", "nsc", "dnf", "ret", "dsq"]);
+
 /** A correction is matched by a moment of its race, so that it survives an analysis that finds the race's ends elsewhere. */
 export const RaceCorrection = z
   .discriminatedUnion("action", [
@@ -43,6 +46,25 @@ export const RaceCorrection = z
     z
       .strictObject({ action: z.literal("exclude_boat"), at, track })
       .meta({ description: "This track took no part in the race" }),
+    z
+      .strictObject({ action: z.literal("set_handicap"), system: RatingSystem })
+      .meta({ description: "How the ratings of all races are applied; time on time by default" }),
+    z
+      .strictObject({
+        action: z.literal("set_rating"),
+        track,
+        rating: z.number().min(-2000).max(3000).meta({ description: "Time correction factor, or allowance in s/nm" }),
+        start_after_s: z.number().min(-86_400).max(86_400).optional().meta({
+          description: "By which the gun of the boat's class was after that of the race",
+        }),
+      })
+      .meta({ description: "The rating of a boat in all races" }),
+    z
+      .strictObject({ action: z.literal("set_course_length"), at, length_nm: z.number().min(0.01).max(30_000) })
+      .meta({ description: "Length of the course for time on distance; along its marks without this" }),
+    z
+      .strictObject({ action: z.literal("set_score"), at, track, score: RaceScore })
+      .meta({ description: "This boat is scored without a place" }),
   ])
   .meta({ id: "RaceCorrection" }) satisfies z.ZodType<EngineRaceCorrection>;
 

@@ -149,6 +149,7 @@ export const RACE_ACCESS: AccessRows<typeof RACE_ROUTES> = {
   "GET /races/{id}/report/duel/": seeRace(() => ({
     query: { start_time: "2026-07-04T11:05:00.000Z", a: "1", b: "2", leg: "0" },
   })),
+  "GET /races/{id}/report/spreadsheet/": SEE_RACE,
   "PUT /races/{id}/corrections/": change(() => ({ json: { corrections: [] } }), 200),
   "GET /races/{id}/tracks/{track_id}/columns/": SEE_TRACK,
   "GET /races/{id}/tracks/{track_id}/analysis/": SEE_TRACK,

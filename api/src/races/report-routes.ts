@@ -4,12 +4,15 @@ import { inTurn } from "../http/computing-calls.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
 import { isExpected, versionOf } from "../http/list-version.ts";
 import type { Call, Handlers } from "../http/mount.ts";
+import { workbookOf, XLSX_TYPE } from "../http/spreadsheet.ts";
+import { boatsOf } from "./boats.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { managesRace } from "./policy.ts";
 import { updateRace } from "./queries.ts";
 import { analyzeRace, openReportColumns, readDuel, readRaceReport } from "./report.ts";
 import { type Corrected, reportOf, shownOf } from "./report-of.ts";
 import type { RaceReportAnswer } from "./report-schema.ts";
+import { raceSheets } from "./report-sheets.ts";
 import { folderOfReports } from "./result-files.ts";
 import { openRace } from "./visible-race.ts";
 
@@ -17,6 +20,7 @@ type ReportRoute =
   | "GET /races/{id}/report/"
   | "GET /races/{id}/report/columns/"
   | "GET /races/{id}/report/duel/"
+  | "GET /races/{id}/report/spreadsheet/"
   | "PUT /races/{id}/corrections/";
 type Caller = Pick<Call<unknown>, "context" | "c">;
 
@@ -43,6 +47,15 @@ export const REPORT_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReportRoute> = 
     const { start_time, a, b, leg } = call.query;
     const request = { start_time, a: String(a), b: String(b), leg };
     return { status: 200, body: { duel: of ? await readDuel(call.context, of, request) : null } };
+  },
+
+  "GET /races/{id}/report/spreadsheet/": async (call) => {
+    const found = await openRace(call);
+    const of = reportOf(found);
+    if (!of) return { status: 204 };
+    const day = await readRaceReport(call.context, of);
+    const content = await workbookOf(raceSheets(day, boatsOf(found.tracks)));
+    return { status: 200, download: { content, content_type: XLSX_TYPE, name: `race-${found.race.id}-report.xlsx` } };
   },
 
   "PUT /races/{id}/corrections/": async (call) => {

@@ -3,7 +3,7 @@ import type { Duel as EngineDuel, RaceDay as EngineRaceDay } from "@leebow/core"
 import { z } from "zod";
 import { Instant } from "../http/schemas.ts";
 import { ProcessingStatus } from "../tracks/schema.ts";
-import { RaceCorrection } from "./corrections-schema.ts";
+import { RaceCorrection, RaceScore, RatingSystem } from "./corrections-schema.ts";
 
 const TrackName = z.string().meta({ description: "Id of the track, as text; of a boat with several the first" });
 
@@ -140,6 +140,29 @@ const RacingBoat = z
   })
   .meta({ id: "RacingBoat" });
 
+const HandicapBoat = z
+  .strictObject({
+    track: TrackName,
+    rating: z.number().nullable().meta({ description: "Time correction factor, or allowance in s/nm" }),
+    start_after_s: z.number().meta({ description: "By which the gun of her class was after that of the race" }),
+    score: RaceScore.nullable().meta({ description: "A boat with a score has no place" }),
+    elapsed_s: z.number().nullable().meta({ description: "From the gun of her class to the finish" }),
+    corrected_s: z.number().nullable(),
+    place: z.int().nullable(),
+    place_sure: z.boolean(),
+    behind_s: z.number().nullable().meta({ description: "Behind the first boat by corrected time" }),
+  })
+  .meta({ id: "HandicapBoat" });
+
+const HandicapResult = z
+  .strictObject({
+    system: RatingSystem.nullable().meta({ description: "Null without ratings: corrected times are the elapsed ones" }),
+    course_nm: z.number().nullable().meta({ description: "Length of the course for time on distance" }),
+    course_basis: z.enum(["stated", "marks"]).nullable(),
+    boats: z.array(HandicapBoat).meta({ description: "By place; boats without one last" }),
+  })
+  .meta({ id: "HandicapResult" });
+
 const SailedRace = z
   .strictObject({
     start_time: Instant,
@@ -156,6 +179,7 @@ const SailedRace = z
     waypoints: z.array(RaceWaypoint),
     legs: z.array(RaceLeg),
     boats: z.array(RacingBoat).meta({ description: "By place; boats without one last" }),
+    handicap: HandicapResult.nullable().meta({ description: "Null where no boat has a rating or a score" }),
     notes: z.array(RaceNote),
   })
   .meta({ id: "SailedRace" });

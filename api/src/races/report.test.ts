@@ -1,4 +1,5 @@
 import { type Duel, racesOfArrow } from "@leebow/core/node";
+import { readXlsx } from "hucre/xlsx";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { fleetBoat } from "../../test/fleet-boat.ts";
@@ -129,6 +130,48 @@ onEveryDatabase("the report of a race", (at) => {
     const shared = await at().call("GET", `/api/races/${id}/report/?share_id=${share_id}`);
     expect([shared.status, shared.body.corrections]).toEqual([200, [about_hidden, SPLIT]]);
     expect((await at().call("GET", `/api/races/${id}/report/?share_id=${share_id}x`)).status).toBe(404);
+  });
+
+  it("has places by corrected time of ratings, and without one for a boat that is scored", async () => {
+    const id = await done(await create(tracks));
+    const finishers = (await report(id)).report!.races[0]!.boats.filter(({ elapsed_s }) => elapsed_s !== null);
+    const rate = ({ track }: { track: string }, rating: number) => ({ action: "set_rating", track, rating }) as const;
+    const last = finishers.at(-1)!;
+    const ocs = { action: "set_score", at: AT, track: finishers[0]!.track, score: "ocs" } as const;
+    const ratings = finishers.map((boat) => rate(boat, boat === last ? 0.5 : 1));
+    const { body } = await put(id, [...ratings, ocs]);
+    const { handicap } = (body as RaceReportAnswer).report!.races[0]!;
+    expect(handicap).toMatchObject({ system: "time_on_time", course_nm: null });
+    expect(handicap!.boats[0]).toMatchObject({ track: last.track, place: 1, corrected_s: last.elapsed_s! / 2 });
+    expect(handicap!.boats.find(({ track }) => track === ocs.track)).toMatchObject({ place: null, score: "ocs" });
+    const portsmouth = await put(id, [rate(last, 1100)]);
+    expect([portsmouth.status, JSON.stringify(portsmouth.body)]).toEqual([
+      400,
+      expect.stringContaining("a time correction factor is between 0.1 and 10"),
+    ]);
+  });
+
+  it("is a spreadsheet with results, marks and legs of the boats that the viewer may view", async () => {
+    const json = { boat_name: "Laser", permissions: "PRIVATE" };
+    const hidden = await coach.upload("hidden.gpx", fleetBoat({ seed: 31 }), json);
+    const id = await done(await create([...tracks.slice(0, 3), hidden.id]));
+    const sheets = async (by: Person) => {
+      const { status, bytes } = await by.call("GET", `/api/races/${id}/report/spreadsheet/`);
+      expect(status).toBe(200);
+      return (await readXlsx(bytes)).sheets;
+    };
+    const [all, some] = [await sheets(coach), await sheets(sailors[4]!)];
+    expect(all.map(({ name }) => name)).toEqual(["Results", "Starts", "Marks", "Legs", "Course", "Remarks"]);
+    const race = (await report(id)).report!.races[0]!;
+    const [heads, ...rows] = all[0]!.rows;
+    expect(heads!.slice(0, 5)).toEqual(["Race", "Boat", "File", "Gun", "Place"]);
+    expect(rows.map((row) => row[4])).toEqual(race.boats.map(({ place }) => place));
+    expect(rows.map((row) => row[2])).toContain("hidden.gpx");
+    expect(all[3]!.rows.length - 1).toBe(race.boats.flatMap(({ legs }) => legs.filter(Boolean)).length);
+    expect(JSON.stringify(some)).not.toContain("hidden");
+    const without = { result_key: null, processing_status: 1 };
+    await at().context.db.updateTable("races").set(without).where("id", "=", id).execute();
+    expect((await coach.call("GET", `/api/races/${id}/report/spreadsheet/`)).status).toBe(204);
   });
 
   it("says why one of two boats gained on a leg, of those that the viewer may view", async () => {

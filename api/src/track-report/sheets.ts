@@ -1,5 +1,5 @@
 import { LOSS_BASIS_TEXT, leftOutText, type Maneuver, NO_LOSS_TEXT, SEGMENT_KINDS, type Straight } from "@leebow/core";
-import { type Cell, type Column, type Sheet, sheetOf } from "../http/spreadsheet.ts";
+import { type Column, number, type Sheet, sheetOf, text } from "../http/spreadsheet.ts";
 import type { UserTag } from "../segments/user-tag-schema.ts";
 import type { TrackRow } from "../tracks/queries.ts";
 import type { IdentifiedReport } from "../tracks/schema.ts";
@@ -33,14 +33,6 @@ export function reportSheets(track: TrackRow, report: IdentifiedReport, tags: Ta
 
 type Clock = (iso: string) => string;
 type Identified<T> = T & { id: number };
-
-const number = <Row>(header: string, format: string, value: (row: Row) => Cell): Column<Row> => ({
-  header,
-  width: Math.max(10, header.length + 2),
-  format,
-  value,
-});
-const text = <Row>(header: string, width: number, value: (row: Row) => Cell): Column<Row> => ({ header, width, value });
 
 const tagText = (tags: Tags, { id }: { id: number }) => (tags.get(id) ?? []).map(({ value }) => value).join(", ");
 

@@ -29,6 +29,10 @@ Examples:
       [{"action": "set_gun", "at": "2026-06-13T10:20:00Z", "gun_time": "2026-06-13T10:05:00Z"},
        {"action": "exclude_boat", "at": "2026-06-13T10:20:00Z", "track": "coach.gpx"}]
       each correction belongs to the race in which its moment "at" is
+  leebow race saturday/ --corrections ratings.json
+      [{"action": "set_rating", "track": "ada.gpx", "rating": 0.965},
+       {"action": "set_score", "at": "2026-06-13T10:20:00Z", "track": "ben.gpx", "score": "ocs"}]
+      places by corrected time, too
 
 Exit code: 0 all files were read, 1 some could not be, 2 the command line is wrong.`;
 
@@ -40,7 +44,7 @@ export function defineRace(program: Commander, boats: string[], onCommand: (comm
     .argument("<files...>", "recordings or folders of one day")
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
     .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
-    .option("--corrections <file>", "guns, marks, ends of lines and boats to correct (JSON)")
+    .option("--corrections <file>", "guns, marks, lines, boats, ratings and scores (JSON)")
     .addOption(new Option("-f, --format <format>", "output format").choices(RACE_FORMATS).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")
     .configureHelp({ helpWidth: 100 })

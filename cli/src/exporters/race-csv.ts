@@ -1,4 +1,4 @@
-import type { BoatLeg, Passing, RaceBoat, RaceReport } from "@leebow/core";
+import type { BoatLeg, HandicapBoat, Passing, RaceBoat, RaceReport } from "@leebow/core";
 import type { RaceResult } from "./race.ts";
 
 type Cell = string | number | null | undefined;
@@ -8,6 +8,7 @@ interface Row {
   race: number;
   report: RaceReport;
   boat: RaceBoat;
+  corrected: HandicapBoat | undefined;
   leg: number;
   sailed: BoatLeg | null | undefined;
   passing: Passing | null | undefined;
@@ -38,6 +39,10 @@ const COLUMNS: Record<string, (row: Row) => Cell> = {
   mark_place_sure: ({ passing }) => passing && (passing.place_sure ? "yes" : "no"),
   mark_behind_s: ({ passing }) => rounded(passing?.behind_s),
   mark_sd_s: ({ passing }) => rounded(passing?.sd_s),
+  rating: ({ corrected }) => corrected?.rating,
+  score: ({ corrected }) => corrected?.score,
+  corrected_s: ({ corrected }) => rounded(corrected?.corrected_s),
+  corrected_place: ({ corrected }) => corrected?.place,
 };
 
 /** One row per boat and leg; unknown values are empty. */
@@ -46,7 +51,8 @@ export function raceCsv({ day }: RaceResult): string {
     report.boats.flatMap((boat) =>
       report.legs.map(({ to }, leg): Row => {
         const passing = boat.passings.find((passing) => passing?.waypoint === to);
-        return { race: i + 1, report, boat, leg, sailed: boat.legs[leg], passing };
+        const corrected = report.handicap?.boats.find(({ track }) => track === boat.track);
+        return { race: i + 1, report, boat, corrected, leg, sailed: boat.legs[leg], passing };
       }),
     ),
   );

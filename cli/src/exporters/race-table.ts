@@ -35,6 +35,7 @@ function raceLines(race: RaceReport, index: number, clock: Clock, coloured: bool
     ...courseLines(race, coloured),
     ...startLines(race, coloured),
     ...placeLines(race, clock, coloured),
+    ...handicapLines(race, coloured),
     ...race.legs.flatMap((_, leg) => legLines(race, leg, coloured)),
     ...noteLines(race),
   ];
@@ -121,6 +122,32 @@ function duration(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
   const two = (n: number) => String(n).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+const SYSTEMS = { time_on_time: "time on time", time_on_distance: "time on distance" };
+const COURSES = { stated: "as stated", marks: "from mark to mark" };
+
+/** The result by corrected time; in brackets where two boats could be the other way round. */
+function handicapLines({ handicap }: RaceReport, coloured: boolean): string[] {
+  if (!handicap) return [];
+  const { system, course_nm, course_basis, boats } = handicap;
+  const course = course_nm === null ? "" : `, course ${number(course_nm, 2)} nm ${COURSES[course_basis!]}`;
+  const rows = new Rows([-5, 24, -9, -12, -10, -11, -10]);
+  rows.add(["Place", "Boat", "Rating", "Class start", "Elapsed", "Corrected", "Behind s"]);
+  for (const boat of boats) {
+    const { rating, start_after_s, elapsed_s, corrected_s, behind_s, score } = boat;
+    rows.add([
+      placeCell(boat.place, boat.place_sure) || (score?.toUpperCase() ?? ""),
+      boatName(boat.track, 24),
+      rating === null ? "" : number(rating, system === "time_on_time" ? 4 : 1),
+      start_after_s === 0 ? "" : `${signed(start_after_s, 0)} s`,
+      elapsed_s === null ? "" : duration(elapsed_s),
+      corrected_s === null ? "" : duration(corrected_s),
+      behind_s === null ? "" : number(behind_s, 1),
+    ]);
+  }
+  const title = system ? `Corrected by ${SYSTEMS[system]}${course}` : "Result with scores";
+  return ["", title, ...table(rows, coloured).slice(1)];
 }
 
 const KINDS = { up: "upwind", reach: "reach", down: "downwind" };

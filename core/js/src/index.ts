@@ -333,3 +333,9 @@ export interface AnalysisDocument {
   files: FileAnalysis[];
   failed: { name: string; kind: string; message: string }[];
 }
+
+export type { CourseBasis } from "./generated/CourseBasis";
+export type { HandicapBoat } from "./generated/HandicapBoat";
+export type { HandicapResult } from "./generated/HandicapResult";
+export type { RaceScore } from "./generated/RaceScore";
+export type { RatingSystem } from "./generated/RatingSystem";

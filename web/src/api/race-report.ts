@@ -1,7 +1,7 @@
 /** The report of a race, and the corrections of it by hand. A holder of its share link needs no session. */
 import type { ResponseFrom } from "@leebow/api/contract";
 import type { RaceCorrection } from "@leebow/core";
-import { call } from "./client";
+import { call, request } from "./client";
 import type { RaceAddress } from "./race-replay";
 
 export type { RaceAddress, RaceSummary } from "./race-replay";
@@ -12,6 +12,12 @@ const shared = (share_id: string | null) => ({ share_id: share_id ?? undefined }
 
 export const fetchRaceReport = ({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<RaceReportAnswer> =>
   call("GET /races/{id}/report/", { params: { id }, query: shared(share_id), signal });
+
+/** The report as a spreadsheet; null while there is none. */
+export async function fetchRaceSpreadsheet({ id, share_id }: RaceAddress): Promise<Uint8Array | null> {
+  const answer = await request("GET /races/{id}/report/spreadsheet/", { params: { id }, query: shared(share_id) });
+  return answer.status === 200 ? answer.body : null;
+}
 
 /** How far every boat was behind the leader, as Arrow: a row a second and boat. */
 export const fetchGapColumns = ({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<Uint8Array> =>

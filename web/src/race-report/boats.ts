@@ -20,27 +20,27 @@ export interface ReportBoat {
 /** The colour token of a boat; from the ninth on they repeat. */
 export const boatColor = (index: number): `--boat-${number}` => `--boat-${(index % 8) + 1}`;
 
-/** The boats of a report by the names of their tracks. Colours are those of the replay's map, in the order of the tracks. */
-export function boatsByTrack(report: RaceReport, boats: RaceSummary["track"]): Map<string, ReportBoat> {
+/** All boats with tracks. Colours are those of the replay's map, in the order of the tracks. */
+export function allBoats(boats: RaceSummary["track"]): ReportBoat[] {
   const names = boatNames(boats.map(({ user, file_name }) => ({ ...user, file: file_name })));
-  const known = boats.map((boat, index) => ({ boat, index, label: names[index]! }));
+  return boats.map(({ id, track_ids, full_name }, index) => ({
+    track: String(track_ids[0]),
+    id,
+    track_ids,
+    label: names[index]!,
+    sailor: full_name,
+    index,
+  }));
+}
+
+/** The boats of a report by the names of their tracks. */
+export function boatsByTrack(report: RaceReport, boats: RaceSummary["track"]): Map<string, ReportBoat> {
+  const known = allBoats(boats);
   const found = new Map<string, ReportBoat>();
   for (const track of new Set([...report.tracks, ...report.boats.map((boat) => boat.track)])) {
-    const own = known.find(({ boat }) => boat.track_ids.some((id) => String(id) === track));
+    const own = known.find(({ track_ids }) => track_ids.some((id) => String(id) === track));
     const unknown = { track, id: null, track_ids: [], label: track, sailor: track, index: known.length + found.size };
-    found.set(
-      track,
-      own
-        ? {
-            track,
-            id: own.boat.id,
-            track_ids: own.boat.track_ids,
-            label: own.label,
-            sailor: own.boat.full_name,
-            index: own.index,
-          }
-        : unknown,
-    );
+    found.set(track, own ? { ...own, track } : unknown);
   }
   return found;
 }

@@ -1,8 +1,9 @@
 /** The corrections of a race by hand: lists of them, and what each is about. */
 import type { RaceCorrection, RaceReport } from "@leebow/core";
 
-/** Corrections of a moment of a race, not of a track. */
-type InRace = Exclude<RaceCorrection, { action: "set_clock" }>;
+/** Corrections of one race, which name a moment of it; the others are about a boat or all races of the day. */
+export type InRace = Extract<RaceCorrection, { at: string }>;
+export const isOfRace = (one: RaceCorrection): one is InRace => "at" in one;
 
 /** A moment of the race that stays within it when its ends are found elsewhere: its middle. */
 export const momentOf = ({ start_time, end_time }: Pick<RaceReport, "start_time" | "end_time">): string =>
@@ -19,6 +20,9 @@ function subjectOf(correction: InRace): string {
     case "place_line_end":
     case "set_finish":
       return `${correction.action} ${correction.end}`;
+    case "exclude_boat":
+    case "set_score":
+      return `${correction.action} ${correction.track}`;
     default:
       return correction.action;
   }
@@ -31,8 +35,7 @@ export function withCorrections(
   added: readonly InRace[],
 ): RaceCorrection[] {
   const subjects = new Set(added.map(subjectOf));
-  const isReplaced = (one: RaceCorrection) =>
-    one.action !== "set_clock" && isIn(one, race) && subjects.has(subjectOf(one));
+  const isReplaced = (one: RaceCorrection) => isOfRace(one) && isIn(one, race) && subjects.has(subjectOf(one));
   return [...list.filter((one) => !isReplaced(one)), ...added];
 }
 
@@ -56,7 +59,7 @@ const PLACED = new Set<RaceCorrection["action"]>(["place_mark", "place_line_end"
 
 /** Whether something of this race is set by hand that its analysis estimates otherwise. */
 const isPlaced = (one: RaceCorrection, race: Pick<RaceReport, "start_time" | "end_time">) =>
-  one.action !== "set_clock" && PLACED.has(one.action) && isIn(one, race);
+  isOfRace(one) && PLACED.has(one.action) && isIn(one, race);
 
 export const placedCount = (list: readonly RaceCorrection[], race: Pick<RaceReport, "start_time" | "end_time">) =>
   list.filter((one) => isPlaced(one, race)).length;

@@ -1,12 +1,10 @@
-import { Undo2 } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "../components/button";
-import { FieldError } from "../components/field";
-import { Spinner } from "../components/spinner";
 import { clockSeconds } from "../format/times";
 import { momentOf, withCorrections } from "./corrections";
 import type { CourseCardProps } from "./course-card";
 import styles from "./course-card.module.css";
+import { EditState } from "./edit-state";
 import { GunField } from "./gun-field";
 import { newLine } from "./new-line";
 import type { CorrectionEditing } from "./use-corrections";
@@ -40,29 +38,7 @@ export function CourseEditBar({ race, boats, zone, editing, isPlacing }: CourseE
           </div>
         </>
       )}
-      <div className={styles.state}>
-        <span role="status" className="small secondary grow">
-          {editing.isSaving && (
-            <>
-              <Spinner /> Computing the race again
-            </>
-          )}
-        </span>
-        {editing.failure && (
-          <>
-            <FieldError>{`${editing.failure} Your change is kept on this page, but not stored.`}</FieldError>
-            <Button onClick={editing.retry}>Try again</Button>
-            <Button kind="quiet" onClick={editing.discard}>
-              Give it up
-            </Button>
-          </>
-        )}
-        {editing.undo && (
-          <Button kind="quiet" icon={Undo2} onClick={editing.undo}>
-            Undo
-          </Button>
-        )}
-      </div>
+      <EditState editing={editing} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { LineEnd, PlaceBasis, RaceCorrection, RacePlace, RaceReport } from 
 import { HALF_WIDTH_90_SD } from "@leebow/core";
 import { fixed } from "../format/numbers";
 import type { LonLat, Plane } from "../map/plane";
-import { isIn, momentOf, withCorrections } from "./corrections";
+import { isIn, isOfRace, momentOf, withCorrections } from "./corrections";
 
 /** What a point of the course is. */
 type Target =
@@ -109,7 +109,7 @@ export function pointsWith(
 }
 
 function isOf(one: RaceCorrection, race: RaceReport, target: Target): boolean {
-  if (one.action === "set_clock" || !isIn(one, race)) return false;
+  if (!isOfRace(one) || !isIn(one, race)) return false;
   if (target.kind === "mark")
     return one.action === "place_mark" && target.waypoints.includes(one.waypoint) && one.mark === target.mark;
   const action = target.kind === "finish" ? "set_finish" : "place_line_end";

@@ -13,6 +13,7 @@ import { GainBar } from "./gain-bar";
 import { LegChoice } from "./leg-choice";
 import { legNote, legRows, waypointName } from "./legs";
 import styles from "./legs-card.module.css";
+import { PlaceText } from "./place-text";
 import type { BoatsProps } from "./start-card";
 
 export interface LegsCardProps extends BoatsProps {
@@ -89,7 +90,7 @@ const placeColumns = (race: RaceReport, leg: number): DataColumn<Row>[] => [
     "place",
     `At ${waypointName(race, leg)}`,
     ({ passing }) => passing?.place ?? null,
-    ({ passing }) => <Place passing={passing} />,
+    ({ passing }) => (passing ? <PlaceText place={passing.place} isSure={passing.place_sure} /> : "–"),
   ),
   {
     id: "places",
@@ -151,16 +152,6 @@ function legColumns(
       cell: ({ leg: own, boat }) => own && <GainBar leg={own} most_s={most_s} isFocus={boat.track === focus} />,
     },
   ];
-}
-
-function Place({ passing }: { passing: Passing | null }) {
-  if (!passing) return "–";
-  return (
-    <>
-      {!passing.place_sure && <span className="caption">not sure </span>}
-      <b>{passing.place}</b>
-    </>
-  );
 }
 
 function Places({ leg }: { leg: BoatLeg | null }) {

@@ -13,7 +13,9 @@ import { BoatSelect } from "./boat-select";
 import { boatsByTrack } from "./boats";
 import type { ReportClock } from "./clock";
 import styles from "./report-head.module.css";
+import { ReportMenu } from "./report-menu";
 import type { Place } from "./report-place";
+import type { CorrectionEditing } from "./use-corrections";
 
 const ShareRace = lazyClosable(() => import("../races/share-race").then((part) => part.ShareRace));
 
@@ -24,10 +26,12 @@ interface ReportHeadProps {
   /** Null without a race. */
   place: Place | null;
   clock: ReportClock | null;
+  /** Null for a viewer who may not change the race. */
+  editing?: CorrectionEditing | null;
 }
 
 /** Name and facts of the race, the choice of race and focus boat, the ways to the map and to the share link. */
-export function ReportHead({ address, summary, day, place, clock }: ReportHeadProps) {
+export function ReportHead({ address, summary, day, place, clock, editing = null }: ReportHeadProps) {
   const [isSharing, setSharing] = useState(false);
   return (
     <div className={styles.head}>
@@ -45,6 +49,7 @@ export function ReportHead({ address, summary, day, place, clock }: ReportHeadPr
           <span className="only-wide">Share Race</span>
         </Button>
       )}
+      {day && place && <ReportMenu address={address} summary={summary} day={day} race={place.race} editing={editing} />}
       {isSharing && <ShareRace race={summary} onClose={() => setSharing(false)} />}
     </div>
   );

@@ -10,6 +10,7 @@ import { CourseCard } from "./course-card";
 import { DuelCard } from "./duel-card";
 import { headFigures } from "./figures";
 import { GapCard } from "./gap-card";
+import { HandicapCard } from "./handicap-card";
 import { LegsCard } from "./legs-card";
 import { RaceNotes } from "./race-notes";
 import type { Place } from "./report-place";
@@ -61,6 +62,7 @@ export function RaceReportView({ address, summary, answer, day, race, place, edi
         </div>
         <GapCard {...shared} address={address} at={place.at} version={answer.version} clock={clock} zone={zone} />
         <LegsCard {...shared} {...legs} />
+        {race.handicap && <HandicapCard {...shared} result={race.handicap} />}
         {place.against !== null && race.legs.length > 0 && (
           <DuelCard
             {...shared}

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::input::{LineEnd, RaceWindSource};
+use super::input::{LineEnd, RaceScore, RaceWindSource, RatingSystem};
 
 /// The races found in the tracks of a day, in time order.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -74,6 +74,8 @@ pub struct RaceReport {
     pub legs: Vec<RaceLeg>,
     /// By place; boats without one last.
     pub boats: Vec<RaceBoat>,
+    /// The result by corrected time; null where no boat has a rating or a score.
+    pub handicap: Option<HandicapResult>,
     pub notes: Vec<RaceNote>,
 }
 
@@ -314,4 +316,49 @@ pub struct RaceColumns {
     pub progress_m: Vec<f32>,
     /// Index of the leg; 255 outside the race.
     pub leg: Vec<u8>,
+}
+
+/// The result of a race by corrected time.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct HandicapResult {
+    /// Null where no boat has a rating: corrected times are then the elapsed ones.
+    pub system: Option<RatingSystem>,
+    /// Length of the course for time on distance, nautical miles.
+    pub course_nm: Option<f64>,
+    pub course_basis: Option<CourseBasis>,
+    /// By place; boats without one last.
+    pub boats: Vec<HandicapBoat>,
+}
+
+/// What the length of a course rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub enum CourseBasis {
+    /// By the user.
+    Stated,
+    /// From mark to mark.
+    Marks,
+}
+
+/// A boat in a [`HandicapResult`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct HandicapBoat {
+    pub track: String,
+    /// Time correction factor, or allowance in s/nm; null where she has none.
+    pub rating: Option<f64>,
+    /// By which the gun of her class was after that of the race.
+    pub start_after_s: f64,
+    /// A boat with a score has no place.
+    pub score: Option<RaceScore>,
+    /// From the gun of her class to the finish.
+    pub elapsed_s: Option<f64>,
+    pub corrected_s: Option<f64>,
+    pub place: Option<u32>,
+    /// False where this place and another one could be the other way round.
+    pub place_sure: bool,
+    /// Behind the first boat by corrected time.
+    pub behind_s: Option<f64>,
 }

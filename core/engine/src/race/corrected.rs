@@ -6,7 +6,8 @@ use super::answer::{RaceNote, RaceNoteCode};
 use super::course::{Placed, PlacedMark};
 use super::field::Field;
 use super::find::{FoundStart, close, start_at};
-use super::input::{LineEnd, RaceCorrection, RaceOptions, RaceTrack};
+use super::handicap::Scoring;
+use super::input::{LineEnd, RaceCorrection, RaceOptions, RaceTrack, RatingSystem};
 use super::line::TakenEnd;
 use crate::calendar::ms_from_iso;
 use crate::error::{Error, ErrorKind};
@@ -15,6 +16,11 @@ use crate::error::{Error, ErrorKind};
 const BEFORE_GUN_S: f64 = 300.0;
 /// Greatest error of a clock that can be corrected, s: a day, for devices set to another time zone.
 const MAX_CLOCK_S: f64 = 86_400.0;
+/// Least and greatest time correction factor, and allowance: what is outside was meant for the other system.
+const FACTORS: [f64; 2] = [0.1, 10.0];
+const ALLOWANCES_S_PER_NM: [f64; 2] = [-2000.0, 3000.0];
+const MIN_COURSE_NM: f64 = 0.01;
+const MAX_COURSE_NM: f64 = 30_000.0;
 
 impl RaceOptions {
     /// Options from a JSON object; an empty text gives the defaults.
@@ -33,7 +39,8 @@ impl RaceOptions {
         let options: Self = serde_json::from_str(json)
             .map_err(|error| bad(format!("These options cannot be used: {error}.")))?;
         let mistakes = options.corrections.iter().enumerate();
-        match mistakes.filter_map(|(i, c)| Some((i, mistake(c)?))).next() {
+        let system = system_of(&options.corrections);
+        match mistakes.filter_map(|(i, c)| Some((i, mistake(c, system)?))).next() {
             Some((i, what)) => Err(bad(format!("Correction {} cannot be used: {what}.", i + 1))),
             None => Ok(options),
         }
@@ -41,11 +48,12 @@ impl RaceOptions {
 }
 
 /// What is wrong with a correction, as the end of a sentence; none when it is valid.
-fn mistake(correction: &RaceCorrection) -> Option<String> {
+fn mistake(correction: &RaceCorrection, system: RatingSystem) -> Option<String> {
     use RaceCorrection as C;
     let times: Vec<&String> = match correction {
         C::SetGun { at, gun_time } => vec![at, gun_time],
-        C::SetClock { .. } => Vec::new(),
+        C::SetClock { .. } | C::SetHandicap { .. } | C::SetRating { .. } => Vec::new(),
+        C::SetCourseLength { at, .. } | C::SetScore { at, .. } => vec![at],
         C::PlaceMark { at, .. } | C::PlaceLineEnd { at, .. } | C::SetFinish { at, .. } => vec![at],
         C::MergeRace { at } | C::SplitRace { at } | C::ExcludeBoat { at, .. } => vec![at],
     };
@@ -56,6 +64,10 @@ fn mistake(correction: &RaceCorrection) -> Option<String> {
         C::SetClock { ahead_s, .. } if ahead_s.is_nan() || ahead_s.abs() > MAX_CLOCK_S => {
             Some("a clock can be set by a day at most".into())
         }
+        C::SetRating { rating, start_after_s, .. } => mistake_of_rating(*rating, *start_after_s, system),
+        C::SetCourseLength { length_nm, .. } if !(MIN_COURSE_NM..=MAX_COURSE_NM).contains(length_nm) => {
+            Some(format!("a course is {MIN_COURSE_NM} to {MAX_COURSE_NM} nautical miles long"))
+        }
         C::PlaceMark { lat_deg, lon_deg, .. }
         | C::PlaceLineEnd { lat_deg, lon_deg, .. }
         | C::SetFinish { lat_deg, lon_deg, .. }
@@ -65,6 +77,32 @@ fn mistake(correction: &RaceCorrection) -> Option<String> {
         }
         _ => None,
     }
+}
+
+fn mistake_of_rating(rating: f64, start_after_s: Option<f64>, system: RatingSystem) -> Option<String> {
+    let [least, greatest] = match system {
+        RatingSystem::TimeOnTime => FACTORS,
+        RatingSystem::TimeOnDistance => ALLOWANCES_S_PER_NM,
+    };
+    if !(least..=greatest).contains(&rating) {
+        return Some(match system {
+            RatingSystem::TimeOnTime => format!("a time correction factor is between {least} and {greatest}"),
+            RatingSystem::TimeOnDistance => {
+                format!("an allowance is between {least} and {greatest} seconds per nautical mile")
+            }
+        });
+    }
+    let is_far = start_after_s.is_some_and(|s| s.is_nan() || s.abs() > MAX_CLOCK_S);
+    is_far.then(|| "classes start within a day".into())
+}
+
+/// How ratings are applied.
+fn system_of(corrections: &[RaceCorrection]) -> RatingSystem {
+    let system = |c: &RaceCorrection| match c {
+        RaceCorrection::SetHandicap { system } => Some(*system),
+        _ => None,
+    };
+    corrections.iter().rev().find_map(system).unwrap_or_default()
 }
 
 /// The tracks with their clocks set.
@@ -165,6 +203,7 @@ pub(super) struct RaceCorrections {
     pub line_ends: Vec<TakenEnd>,
     pub placed: Placed,
     pub excluded: Vec<String>,
+    pub scoring: Scoring,
 }
 
 /// The corrections that belong to the race with this index.
@@ -176,6 +215,7 @@ pub(super) fn corrections_of(
 ) -> RaceCorrections {
     use RaceCorrection as C;
     let mut of_race = RaceCorrections::default();
+    of_race.scoring.system = system_of(&options.corrections);
     let is_here = |at: &str| seconds(field, at).and_then(|s| race_at(starts, s)) == Some(race);
     let place = |lat_deg: &f64, lon_deg: &f64| field.plane.to_m(*lat_deg, *lon_deg);
     for correction in &options.corrections {
@@ -195,6 +235,15 @@ pub(super) fn corrections_of(
                 of_race.line_ends.push(TakenEnd { end: *end, taken_s: None, east_m, north_m });
             }
             C::ExcludeBoat { at, track } if is_here(at) => of_race.excluded.push(track.clone()),
+            C::SetRating { track, rating, start_after_s } => {
+                of_race.scoring.ratings.push((track.clone(), *rating, start_after_s.unwrap_or(0.0)));
+            }
+            C::SetCourseLength { at, length_nm } if is_here(at) => {
+                of_race.scoring.course_nm = Some(*length_nm)
+            }
+            C::SetScore { at, track, score } if is_here(at) => {
+                of_race.scoring.scores.push((track.clone(), *score))
+            }
             _ => {}
         }
     }

@@ -134,6 +134,42 @@ pub enum RaceCorrection {
     SplitRace { at: String },
     /// This track took no part in the race.
     ExcludeBoat { at: String, track: String },
+    /// How the ratings of the day's boats are applied; time on time by default.
+    SetHandicap { system: RatingSystem },
+    /// The rating of a boat in all races of the day: a time correction factor, or an allowance in s/nm. The gun of her
+    /// class was `start_after_s` after that of the race; 0 when absent.
+    SetRating { track: String, rating: f64, start_after_s: Option<f64> },
+    /// The length of the course for time on distance; along its marks when absent.
+    SetCourseLength { at: String, length_nm: f64 },
+    /// A boat that is scored without a place.
+    SetScore { at: String, track: String, score: RaceScore },
+}
+
+/// How a rating makes a corrected time of an elapsed one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub enum RatingSystem {
+    /// Elapsed time times the rating, a time correction factor.
+    #[default]
+    TimeOnTime,
+    /// Elapsed time less the rating, an allowance in seconds per nautical mile, times the length of the course.
+    TimeOnDistance,
+}
+
+/// Scores without a place (Racing Rules of Sailing 2025-2028, A10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub enum RaceScore {
+    Dns,
+    Ocs,
+    Ufd,
+    Bfd,
+    Nsc,
+    Dnf,
+    Ret,
+    Dsq,
 }
 
 /// End of a line.

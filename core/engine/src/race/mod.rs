@@ -19,6 +19,7 @@
 //! | `progress`, `behind` | gaps in every second |
 //! | `duel`, `duel_steps`, `duel_phases`, `wind_error` | why one of two boats gained on a leg |
 //! | `duel_answer` | the same in the types of the border |
+//! | `handicap` | the result by corrected time |
 //! | `notes`, `one_race` | the report of one race, and remarks on it |
 
 pub mod answer;
@@ -34,6 +35,7 @@ pub(crate) mod field;
 mod find;
 mod finish;
 mod gun;
+mod handicap;
 pub mod input;
 mod legs;
 mod line;

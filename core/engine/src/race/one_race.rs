@@ -12,6 +12,7 @@ use super::duel_answer::Duel;
 use super::field::Field;
 use super::find::{FoundStart, Participants, is_present, participants};
 use super::gun::{Gun, estimate};
+use super::handicap::handicap;
 use super::input::{RaceOptions, RaceTrack};
 use super::legs::{legs, race_legs};
 use super::line::{Line, line};
@@ -50,7 +51,9 @@ pub(super) fn report(
     let corrections = corrections_of(field, starts, index, options);
     let timers = timers(field, tracks, start.s);
     let race = Race::new(field, tracks, start, &timers, &corrections);
-    Some(race.report(&timers))
+    let (mut report, columns) = race.report(&timers);
+    report.handicap = handicap(&report, &corrections.scoring);
+    Some((report, columns))
 }
 
 /// Why the first boat gained on the second one on a leg of the race with this index; boats by the names of their tracks.
@@ -147,6 +150,7 @@ impl<'a> Race<'a> {
             line,
             legs: race_legs(&legs),
             boats,
+            handicap: None,
             notes: all_notes,
         };
         (report, columns)

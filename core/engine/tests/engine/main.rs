@@ -32,6 +32,7 @@ mod measures;
 mod outliers;
 mod races;
 mod races_corrected;
+mod races_handicap;
 mod races_json;
 mod races_noted;
 mod real_sessions;

@@ -33,7 +33,7 @@ fn a_race_in_json_has_the_fields_that_the_screens_read() {
     has(
         race,
         "start_time end_time gun_basis gun_sd_s gun_candidates recalls tracks wind_source twd_deg twd_sd_deg line \
-         waypoints legs boats notes",
+         waypoints legs boats handicap notes",
     );
     has(&race["waypoints"][1], "id kind side marks moved");
     has(&race["waypoints"][1]["marks"][0], "lat_deg lon_deg sd_m basis passings");

@@ -79,7 +79,7 @@ function Report({ address, summary, answer, day }: ReportProps) {
   useEffect(() => () => clock?.loop.stop(), [clock]);
   return (
     <main className={styles.main}>
-      <ReportHead address={address} summary={summary} day={day} place={place} clock={clock} />
+      <ReportHead address={address} summary={summary} day={day} place={place} clock={clock} editing={editing} />
       {isReportComing(answer) && (
         <p className={styles.again} role="status">
           <Spinner /> The race is being computed again. Until then the report is the one before.

@@ -1,0 +1,117 @@
+import { halfWidth90, type RaceReport } from "@leebow/core";
+import type { RaceSummary } from "../api/race-report";
+import { Paper, PaperTable } from "../components/paper";
+import { hms, minutesSeconds } from "../format/durations";
+import { fixed } from "../format/numbers";
+import { clockSeconds, longDay, zoneName } from "../format/times";
+import { raceName } from "../stores/current-track";
+import { noteText, type ReportBoat } from "./boats";
+import { behindText } from "./figures";
+import { systemText } from "./handicap-card";
+import { legNote, legRows, waypointName } from "./legs";
+import { biasSentence, gunText } from "./start-texts";
+
+interface RacePaperProps {
+  summary: RaceSummary;
+  race: RaceReport;
+  boats: ReadonlyMap<string, ReportBoat>;
+  onDone: () => void;
+}
+
+const KINDS = { up: "upwind", reach: "reach", down: "downwind" };
+
+/** A race on paper: result, start, every leg. */
+export function RacePaper({ summary, race, boats, onDone }: RacePaperProps) {
+  const { tz } = summary;
+  const nameOf = (track: string) => boats.get(track)?.sailor ?? track;
+  const labelOf = (track: string) => boats.get(track)?.label ?? track;
+  return (
+    <Paper onDone={onDone}>
+      <h1>{raceName(summary)}</h1>
+      <p>
+        {[longDay(race.start_time, tz), summary.location].filter(Boolean).join(", ")}. Start{" "}
+        {clockSeconds(race.start_time, tz)}, {zoneName(tz)}. {gunText(race, tz)}. Places are among the{" "}
+        {race.boats.length} boats with tracks; in brackets: another one may have it.
+      </p>
+      {race.line && <p>{biasSentence(race.line)}</p>}
+      {race.notes.map((note) => (
+        <p key={note.text}>{noteText(note, summary.track)}</p>
+      ))}
+      <h2>Result</h2>
+      <PaperTable
+        heads={["Place", "Boat", ...race.legs.map((_, leg) => `At ${waypointName(race, leg)}`), "Elapsed", "Sailed, m"]}
+        rows={race.boats.map((boat) => [
+          placeText(boat.place, boat.place_sure),
+          nameOf(boat.track),
+          ...race.legs.map((_, leg) => boat.passings[leg] && passingText(boat.passings[leg])),
+          hms(boat.elapsed_s),
+          fixed(boat.sailed_m, 0),
+        ])}
+      />
+      {race.handicap && <Corrected result={race.handicap} nameOf={nameOf} />}
+      {race.legs.map(({ kind, length_m, from, to }, leg) => (
+        <section key={`${from} ${to}`}>
+          <h2>
+            Leg {leg + 1}, {KINDS[kind]}, {fixed(length_m, 0)} m
+          </h2>
+          <PaperTable heads={LEG_HEADS} rows={legRows(race, leg).map((row) => legCells(row, nameOf))} />
+          <p>{legNote(race, leg, labelOf)}</p>
+        </section>
+      ))}
+    </Paper>
+  );
+}
+
+const placeText = (place: number | null, isSure: boolean) => (place === null ? "–" : isSure ? place : `(${place})`);
+
+const passingText = ({ place, place_sure, behind_s }: NonNullable<RaceReport["boats"][number]["passings"][number]>) =>
+  `${placeText(place, place_sure)}  ${behindText(behind_s)}`;
+
+const LEG_HEADS = [
+  "Place",
+  "Boat",
+  "Time",
+  "Sailed, m",
+  "Speed, kn",
+  "VMG, kn",
+  "Tacks",
+  "Gybes",
+  "Against the middle, s",
+];
+
+const legCells = ({ track, passing, leg }: ReturnType<typeof legRows>[number], nameOf: (track: string) => string) => [
+  passing ? placeText(passing.place, passing.place_sure) : "–",
+  nameOf(track),
+  leg ? minutesSeconds(leg.time_s) : "–",
+  fixed(leg?.sailed_m, 0),
+  fixed(leg?.sog_kn, 2),
+  fixed(leg?.vmg_kn, 2),
+  leg?.tacks,
+  leg?.gybes,
+  leg && `${leg.gain_s > 0 ? "+" : ""}${fixed(leg.gain_s, 0)} ± ${fixed(halfWidth90(leg.gain_sd_s), 0)}`,
+];
+
+function Corrected({
+  result,
+  nameOf,
+}: {
+  result: NonNullable<RaceReport["handicap"]>;
+  nameOf: (track: string) => string;
+}) {
+  return (
+    <>
+      <h2>{systemText(result)}</h2>
+      <PaperTable
+        heads={["Place", "Boat", "Rating", "Elapsed", "Corrected", "Behind"]}
+        rows={result.boats.map((boat) => [
+          boat.score?.toUpperCase() ?? placeText(boat.place, boat.place_sure),
+          nameOf(boat.track),
+          boat.rating,
+          hms(boat.elapsed_s),
+          hms(boat.corrected_s),
+          boat.behind_s === null ? "–" : behindText(boat.behind_s),
+        ])}
+      />
+    </>
+  );
+}

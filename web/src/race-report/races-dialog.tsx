@@ -1,0 +1,217 @@
+import type { RaceCorrection, RaceDay, RaceReport } from "@leebow/core";
+import { Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button, IconButton } from "../components/button";
+import { Checkbox } from "../components/choices";
+import { Dialog } from "../components/dialog";
+import { Field } from "../components/field";
+import { countText } from "../format/counts";
+import { clock, clockSeconds, zoneName } from "../format/times";
+import { Swatch } from "./boat-cell";
+import type { ReportBoat } from "./boats";
+import { correctionText } from "./correction-text";
+import { isIn, momentOf, withCorrections } from "./corrections";
+import { EditState } from "./edit-state";
+import styles from "./races-dialog.module.css";
+import { numberOf } from "./ratings";
+import { timeOfDay } from "./time-of-day";
+import type { CorrectionEditing } from "./use-corrections";
+
+interface RacesDialogProps {
+  day: RaceDay;
+  /** The race that is shown. */
+  race: RaceReport;
+  /** All boats with tracks, also those that took no part in this race. */
+  boats: readonly ReportBoat[];
+  zone: string | null;
+  editing: CorrectionEditing;
+  onClose: () => void;
+}
+
+/** Which races there were and who took part: joined, divided, added, and boats with their clocks. Each change is stored at once. */
+export function RacesDialog(props: RacesDialogProps) {
+  const { race, zone, editing, onClose } = props;
+  return (
+    <Dialog
+      open
+      closable
+      onClose={onClose}
+      size="wide"
+      title="Races and boats"
+      description="Each change is stored at once, and the report is computed with it."
+    >
+      <Races {...props} />
+      <Boats {...props} />
+      <ByHand {...props} />
+      <EditState editing={editing} />
+      <p className="caption">
+        Times are {zoneName(zone)}. The race that is shown is that of {clock(race.start_time, zone)}.
+      </p>
+    </Dialog>
+  );
+}
+
+function Races({ day, zone, editing }: RacesDialogProps) {
+  const add = (one: RaceCorrection) => editing.change((list) => [...list, one]);
+  return (
+    <section className={styles.part}>
+      <h3>Races of the day</h3>
+      <ul className={styles.rows}>
+        {day.races.map((one, at) => (
+          <li key={one.start_time}>
+            <span className="grow">
+              Race {at + 1}, {clock(one.start_time, zone)} to {clock(one.end_time, zone)}.{" "}
+              {countText(one.boats.length, "boat")}
+            </span>
+            {at + 1 < day.races.length && (
+              <Button onClick={() => add({ action: "merge_race", at: momentOf(one) })}>Join with race {at + 2}</Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <NewStart {...{ day, zone }} onAdd={add} />
+    </section>
+  );
+}
+
+/** A start that was not found: within a race it divides it, elsewhere a race begins with it. */
+function NewStart({
+  day,
+  zone,
+  onAdd,
+}: Pick<RacesDialogProps, "day" | "zone"> & { onAdd: (one: RaceCorrection) => void }) {
+  const [text, setText] = useState("");
+  const [error, setError] = useState<string>();
+  const store = () => {
+    const at_ms = timeOfDay(text, Date.parse(day.races[0]!.start_time), zone);
+    if (at_ms === null) return setError("Write the time as hours, minutes and seconds, for example 12:30:00.");
+    const at = new Date(at_ms).toISOString();
+    const isWithin = day.races.some((race) => at > race.start_time && at < race.end_time);
+    onAdd(isWithin ? { action: "split_race", at } : { action: "set_gun", at, gun_time: at });
+    setText("");
+  };
+  return (
+    <div className={styles.start}>
+      <Field
+        label={`Another start, ${zoneName(zone)}`}
+        placeholder="hh:mm:ss"
+        inputMode="numeric"
+        value={text}
+        error={error}
+        hint="Within a race it divides the race there."
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(undefined);
+        }}
+        onKeyDown={(event) => event.key === "Enter" && store()}
+      />
+      <Button onClick={store} disabled={text.trim() === ""}>
+        Add the start
+      </Button>
+    </div>
+  );
+}
+
+function Boats({ race, boats, editing, zone }: RacesDialogProps) {
+  const isOut = ({ track_ids, track }: ReportBoat) =>
+    editing.list.some(
+      (one) =>
+        one.action === "exclude_boat" &&
+        isIn(one, race) &&
+        (one.track === track || track_ids.map(String).includes(one.track)),
+    );
+  const setIn = (boat: ReportBoat, takes_part: boolean) =>
+    editing.change((list) =>
+      takes_part
+        ? list.filter(
+            (one) =>
+              one.action !== "exclude_boat" ||
+              !isIn(one, race) ||
+              ![boat.track, ...boat.track_ids.map(String)].includes(one.track),
+          )
+        : withCorrections(list, race, [{ action: "exclude_boat", at: momentOf(race), track: boat.track }]),
+    );
+  return (
+    <section className={styles.part}>
+      <h3>Who took part in the race of {clock(race.start_time, zone)}</h3>
+      <ul className={styles.rows}>
+        {boats.map((boat) => (
+          <li key={boat.track}>
+            <span className={styles.boat}>
+              <Swatch index={boat.index} />
+              <Checkbox label={boat.sailor} checked={!isOut(boat)} onChange={(on) => setIn(boat, on)} />
+            </span>
+            <ClockField boat={boat} editing={editing} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** By how many seconds the clock of a boat's device was ahead. */
+function ClockField({ boat, editing }: { boat: ReportBoat; editing: CorrectionEditing }) {
+  const isOwn = (one: RaceCorrection) => one.action === "set_clock" && one.track === boat.track;
+  const set = editing.list.findLast((one) => one.action === "set_clock" && one.track === boat.track);
+  const stored = set?.action === "set_clock" ? String(set.ahead_s) : "";
+  const [text, setText] = useState(stored);
+  const [error, setError] = useState<string>();
+  useEffect(() => setText(stored), [stored]);
+  const store = () => {
+    const ahead_s = text.trim() === "" ? 0 : numberOf(text);
+    if (Number.isNaN(ahead_s) || Math.abs(ahead_s) > 86_400) return setError("Write seconds, for example 2.");
+    if (ahead_s === Number(stored)) return;
+    editing.change((list) => [
+      ...list.filter((one) => !isOwn(one)),
+      ...(ahead_s === 0 ? [] : [{ action: "set_clock" as const, track: boat.track, ahead_s }]),
+    ]);
+  };
+  return (
+    <div className={styles.clock}>
+      <Field
+        label="Clock ahead, s"
+        aria-label={`Clock of ${boat.sailor} ahead, s`}
+        inputMode="decimal"
+        placeholder="0"
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.target.value);
+          setError(undefined);
+        }}
+        onBlur={store}
+        onKeyDown={(event) => event.key === "Enter" && store()}
+      />
+    </div>
+  );
+}
+
+/** All that was corrected, each with the way back. */
+function ByHand({ day, boats, zone, editing }: RacesDialogProps) {
+  if (editing.list.length === 0) return null;
+  const nameOf = (track: string) =>
+    boats.find((boat) => boat.track === track || boat.track_ids.map(String).includes(track))?.sailor ?? track;
+  const timeOf = (at: string) => clockSeconds(at, zone);
+  const raceOf = (at: string) =>
+    clock(day.races.find((race) => at >= race.start_time && at <= race.end_time)?.start_time ?? at, zone);
+  return (
+    <section className={styles.part}>
+      <h3>By hand</h3>
+      <ul className={styles.rows}>
+        {editing.list.map((one) => {
+          const text = correctionText(one, nameOf, timeOf, raceOf);
+          return (
+            <li key={JSON.stringify(one)}>
+              <span className="grow">{text}</span>
+              <IconButton
+                icon={Trash2}
+                label={`Take back: ${text}`}
+                onClick={() => editing.change((list) => list.filter((other) => other !== one))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

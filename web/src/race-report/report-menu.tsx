@@ -1,0 +1,60 @@
+import type { RaceDay, RaceReport } from "@leebow/core";
+import { Ellipsis, FileSpreadsheet, ListChecks, Printer, Scale } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import type { RaceAddress, RaceSummary } from "../api/race-report";
+import { IconButton } from "../components/button";
+import { lazyClosable, lazyPanel } from "../components/lazy-component";
+import { Menu } from "../components/menu";
+import { downloadRaceSpreadsheet } from "../tracks/downloads";
+import { allBoats, boatsByTrack } from "./boats";
+import type { CorrectionEditing } from "./use-corrections";
+
+const RacesDialog = lazyClosable(() => import("./races-dialog").then((part) => part.RacesDialog));
+const RatingsDialog = lazyClosable(() => import("./ratings-dialog").then((part) => part.RatingsDialog));
+const RacePaper = lazyPanel(() => import("./race-paper").then((part) => part.RacePaper), { quiet: true });
+
+interface ReportMenuProps {
+  address: RaceAddress;
+  summary: RaceSummary;
+  day: RaceDay;
+  race: RaceReport;
+  /** Null for a viewer who may not change the race. */
+  editing: CorrectionEditing | null;
+}
+
+/** The report as a spreadsheet and on paper; races, boats and ratings by hand. */
+export function ReportMenu({ address, summary, day, race, editing }: ReportMenuProps) {
+  const [open, setOpen] = useState<"races" | "ratings" | "paper" | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const boats = useMemo(() => boatsByTrack(race, summary.track), [race, summary]);
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={<IconButton kind="outline" icon={Ellipsis} label="More" tip={null} />}
+        entries={[
+          { label: "Spreadsheet", icon: FileSpreadsheet, onSelect: () => void downloadRaceSpreadsheet(address) },
+          { label: "Printable page (PDF)", icon: Printer, onSelect: () => setOpen("paper") },
+          ...(editing
+            ? [
+                { label: "Races and boats", icon: ListChecks, separated: true, onSelect: () => setOpen("races") },
+                { label: "Ratings and scores", icon: Scale, onSelect: () => setOpen("ratings") },
+              ]
+            : []),
+        ]}
+      />
+      {open === "races" && editing && (
+        <RacesDialog
+          day={day}
+          race={race}
+          boats={allBoats(summary.track)}
+          zone={summary.tz}
+          editing={editing}
+          onClose={close}
+        />
+      )}
+      {open === "ratings" && editing && <RatingsDialog race={race} boats={boats} editing={editing} onClose={close} />}
+      {open === "paper" && <RacePaper summary={summary} race={race} boats={boats} onDone={close} />}
+    </>
+  );
+}
