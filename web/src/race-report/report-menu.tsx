@@ -5,13 +5,13 @@ import type { RaceAddress, RaceSummary } from "../api/race-report";
 import { IconButton } from "../components/button";
 import { lazyClosable, lazyPanel } from "../components/lazy-component";
 import { Menu } from "../components/menu";
-import { downloadRaceSpreadsheet } from "../tracks/downloads";
 import { allBoats, boatsByTrack } from "./boats";
+import { downloadRaceSpreadsheet } from "./download";
 import type { CorrectionEditing } from "./use-corrections";
 
-const RacesDialog = lazyClosable(() => import("./races-dialog").then((part) => part.RacesDialog));
-const RatingsDialog = lazyClosable(() => import("./ratings-dialog").then((part) => part.RatingsDialog));
-const RacePaper = lazyPanel(() => import("./race-paper").then((part) => part.RacePaper), { quiet: true });
+const RacesDialog = lazyClosable(() => import("./dialogs").then((part) => part.RacesDialog));
+const RatingsDialog = lazyClosable(() => import("./dialogs").then((part) => part.RatingsDialog));
+const RacePaper = lazyPanel(() => import("./dialogs").then((part) => part.RacePaper), { quiet: true });
 
 interface ReportMenuProps {
   address: RaceAddress;

@@ -1,7 +1,6 @@
 /** Files of a track that the browser saves. */
 import type { Track } from "@leebow/api/contract";
 import { showFailure } from "../api/client";
-import { fetchRaceSpreadsheet, type RaceAddress } from "../api/race-report";
 import { fetchSpreadsheet, pointsAddress, sourceAddress } from "../api/tracks";
 import { saveFile, saveFrom } from "../format/save-file";
 import { dayKey } from "../format/times";
@@ -29,14 +28,6 @@ export const downloadSpreadsheet = (track: Track) =>
       return;
     }
     saveFile([bytes as BlobPart], "", reportName(track));
-  });
-
-/** The report of a race as a spreadsheet. */
-export const downloadRaceSpreadsheet = (address: RaceAddress) =>
-  report(async () => {
-    const bytes = await fetchRaceSpreadsheet(address);
-    if (bytes === null) notify.info(NO_REPORT);
-    else saveFile([bytes as BlobPart], "", `race-${address.id}-report.xlsx`);
   });
 
 /** Date as MMDDYY plus the owner's last name and '-track-report.xlsx', as the server names it. */

@@ -62,6 +62,8 @@ mod test_field;
 #[cfg(test)]
 mod test_find;
 #[cfg(test)]
+mod test_handicap;
+#[cfg(test)]
 mod test_legs;
 #[cfg(test)]
 mod test_marks;
