@@ -266,6 +266,16 @@ describe("marks set by hand", () => {
     expect(pointText(mark)).toBe("2 ± 8 m");
   });
 
+  it("of a finishing line that too few boats crossed are shown, to be moved", () => {
+    const pin = { ...points()[0]!, target: { kind: "finish", end: "pin" } as const };
+    const list = placing([], race(), pin, { lon: -0.31, lat: 39.4 });
+    const shown = pointsWith(points(), race(), list);
+    expect(shown.slice(points().length).map(({ id, lon, basis }) => [id, lon, basis])).toEqual([
+      ["finish pin", -0.31, "hand"],
+    ]);
+    expect(pointsWith(shown, race(), list)).toHaveLength(shown.length);
+  });
+
   it("leave the clocks of tracks alone when the course is estimated again", () => {
     const list = withCorrections([{ action: "set_clock", track: "4101", ahead_s: 2 }], race(), [
       { action: "set_gun", at: race().start_time, gun_time: race().start_time },
@@ -333,10 +343,10 @@ describe("the map of the course", () => {
   it("puts a new line across the wind, its pin to the left looking upwind", () => {
     const at_ms = Date.parse(race().start_time);
     const boat = { time_ms: Float64Array.of(at_ms), lon_deg: Float64Array.of(0), lat_deg: Float64Array.of(39) };
-    const { pin, committee } = newLine({ start_time: race().start_time, twd_deg: 0 }, [boat, null])!;
+    const { pin, committee } = newLine(race().start_time, { twd_deg: 0 }, [boat, null])!;
     expect(pin.lon).toBeLessThan(committee.lon);
     expect(pin.lat).toBeCloseTo(committee.lat, 9);
-    expect(newLine(race(), [null])).toBeNull();
+    expect(newLine(race().start_time, race(), [null])).toBeNull();
   });
 });
 

@@ -1,7 +1,8 @@
+import type { LineEnd } from "@leebow/core";
 import { useMemo } from "react";
 import { Button } from "../components/button";
 import { clockSeconds } from "../format/times";
-import { momentOf, withCorrections } from "./corrections";
+import { isIn, momentOf, withCorrections } from "./corrections";
 import type { CourseCardProps } from "./course-card";
 import styles from "./course-card.module.css";
 import { EditState } from "./edit-state";
@@ -20,6 +21,7 @@ export function CourseEditBar({ race, boats, zone, editing, isPlacing }: CourseE
     editing.change((list) =>
       withCorrections(list, race, [{ action: "set_gun", at: momentOf(race), gun_time: new Date(at_ms).toISOString() }]),
     );
+  const hasFinish = editing.list.some((one) => one.action === "set_finish" && isIn(one, race));
   return (
     <div className={styles.edit}>
       {isPlacing && (
@@ -34,7 +36,10 @@ export function CourseEditBar({ race, boats, zone, editing, isPlacing }: CourseE
                 Gun at {clockSeconds(time, zone)}
               </Button>
             ))}
-            {!race.line && <AddLine race={race} boats={boats} editing={editing} />}
+            {!race.line && <AddLine {...{ race, boats, editing }} action="place_line_end" at={race.start_time} />}
+            {race.waypoints.at(-1)?.kind !== "finish" && !hasFinish && (
+              <AddLine {...{ race, boats, editing }} action="set_finish" at={race.end_time} />
+            )}
           </div>
         </>
       )}
@@ -43,36 +48,33 @@ export function CourseEditBar({ race, boats, zone, editing, isPlacing }: CourseE
   );
 }
 
-/** A race without a line: puts one across the wind where the boats were at the gun, to be dragged from there. */
-function AddLine({ race, boats, editing }: Pick<CourseEditBarProps, "race" | "boats" | "editing">) {
+const TITLES = { place_line_end: "Add the starting line", set_finish: "Add the finishing line" };
+
+interface AddLineProps extends Pick<CourseEditBarProps, "race" | "boats" | "editing"> {
+  action: keyof typeof TITLES;
+  /** The moment at which the boats are where the line is put. */
+  at: string;
+}
+
+/** A line that was not found: puts one across the wind where the boats were at a moment, to be dragged from there. */
+function AddLine({ race, boats, editing, action, at }: AddLineProps) {
   const line = useMemo(
     () =>
       newLine(
+        at,
         race,
         boats.map(({ path }) => path),
       ),
-    [race, boats],
+    [race, boats, at],
   );
   if (!line) return null;
-  const at = momentOf(race);
+  const place = (end: LineEnd) => {
+    const { lat: lat_deg, lon: lon_deg } = line[end];
+    return { action, at: momentOf(race), end, lat_deg, lon_deg };
+  };
   return (
-    <Button
-      onClick={() =>
-        editing.change((list) =>
-          withCorrections(list, race, [
-            { action: "place_line_end", at, end: "pin", lat_deg: line.pin.lat, lon_deg: line.pin.lon },
-            {
-              action: "place_line_end",
-              at,
-              end: "committee",
-              lat_deg: line.committee.lat,
-              lon_deg: line.committee.lon,
-            },
-          ]),
-        )
-      }
-    >
-      Add the starting line
+    <Button onClick={() => editing.change((list) => withCorrections(list, race, [place("pin"), place("committee")]))}>
+      {TITLES[action]}
     </Button>
   );
 }

@@ -28,6 +28,20 @@ export interface CoursePoint {
 const SAME_MARK_M = 1;
 const METRES_PER_DEGREE = 111_195;
 
+/** Standard deviation of a place set by hand, m (docs/races.md). */
+const HAND_SD_M = 5;
+const LINE_ENDS: readonly LineEnd[] = ["pin", "committee"];
+
+const finishPoint = (end: LineEnd, { lat_deg, lon_deg, sd_m, basis }: RacePlace): CoursePoint => ({
+  id: `finish ${end}`,
+  target: { kind: "finish", end },
+  label: end === "pin" ? "Finish pin" : "Finish boat",
+  lat: lat_deg,
+  lon: lon_deg,
+  sd_m,
+  basis,
+});
+
 /** The ends of the line, the marks, the ends of the finish. */
 export function coursePoints({ line, waypoints }: Pick<RaceReport, "line" | "waypoints">): CoursePoint[] {
   const points: CoursePoint[] = [];
@@ -46,8 +60,7 @@ export function coursePoints({ line, waypoints }: Pick<RaceReport, "line" | "way
         before.target.waypoints.push(id);
         before.label = `${before.label}, ${id}`;
       } else if (isLine) {
-        const end = at === 0 ? "pin" : "committee";
-        add(`finish ${end}`, { kind: "finish", end }, end === "pin" ? "Finish pin" : "Finish boat", mark);
+        points.push(finishPoint(LINE_ENDS[at]!, mark));
       } else {
         const side = marks.length === 2 ? (at === 0 ? " left" : " right") : "";
         const name = kind === "finish" ? "Finish" : String(id);
@@ -95,13 +108,22 @@ export function placing(
 /** 1 cm */
 const round = (deg: number) => Math.round(deg * 1e7) / 1e7;
 
-/** The points where the corrections of the race put them, before the server has computed the report with them. */
+/**
+ * The points where the corrections of the race put them, before the server has computed the report with them; also the
+ * ends of a finishing line that too few boats crossed, which the report does not have.
+ */
 export function pointsWith(
   points: readonly CoursePoint[],
   race: RaceReport,
   list: readonly RaceCorrection[],
 ): CoursePoint[] {
-  return points.map((point) => {
+  const isFinish = ({ target }: CoursePoint, end: LineEnd) => target.kind === "finish" && target.end === end;
+  const added = LINE_ENDS.flatMap((end) => {
+    const isPlaced = list.some((one) => one.action === "set_finish" && one.end === end && isIn(one, race));
+    const isThere = points.some((point) => isFinish(point, end));
+    return isPlaced && !isThere ? [finishPoint(end, { lat_deg: 0, lon_deg: 0, sd_m: HAND_SD_M, basis: "hand" })] : [];
+  });
+  return [...points, ...added].map((point) => {
     const [placed] = list.filter((one) => isOf(one, race, point.target)).slice(-1);
     if (!placed || !("lat_deg" in placed)) return point;
     return { ...point, lat: placed.lat_deg, lon: placed.lon_deg, basis: "hand" };

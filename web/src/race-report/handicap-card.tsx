@@ -1,4 +1,4 @@
-import type { HandicapBoat, HandicapResult } from "@leebow/core";
+import type { HandicapBoat, HandicapResult, RaceReport } from "@leebow/core";
 import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { hms, minutesSeconds } from "../format/durations";
@@ -14,7 +14,7 @@ interface Row extends HandicapBoat {
 }
 
 /** The result by corrected time, or with scores alone. */
-export function HandicapCard({ boats, focus, onFocusBoat, result }: BoatsProps & { result: HandicapResult }) {
+export function HandicapCard({ race, boats, focus, onFocusBoat, result }: BoatsProps & { result: HandicapResult }) {
   const rows = useMemo(
     () => result.boats.map((boat): Row => ({ ...boat, boat: boats.get(boat.track)! })),
     [result, boats],
@@ -47,7 +47,7 @@ export function HandicapCard({ boats, focus, onFocusBoat, result }: BoatsProps &
         rowName={({ boat }) => boat.sailor}
         highlighted={focus}
       />
-      <p className={cards.note}>{noteOf(result)}</p>
+      <p className={cards.note}>{noteOf(race, result)}</p>
     </section>
   );
 }
@@ -60,11 +60,13 @@ export function systemText({ system, course_nm, course_basis }: HandicapResult):
   return `Time on distance, course ${fixed(course_nm, 2)} nm ${course_basis === "stated" ? "as stated" : "from mark to mark"}`;
 }
 
-function noteOf({ system, boats }: HandicapResult): string {
+function noteOf({ waypoints }: RaceReport, { system, boats }: HandicapResult): string {
   const without = boats.filter(({ elapsed_s }) => elapsed_s === null).length;
   const unrated = system ? boats.filter(({ rating }) => rating === null).length : 0;
   return [
-    "Elapsed from the gun of each boat's class to its finish, as found in its track.",
+    waypoints.at(-1)?.kind === "finish"
+      ? "Elapsed from the gun of each boat's class to its finish, as found in its track."
+      : "No finish was found: elapsed is from the gun of each boat's class to the last mark. Set the finish under Place marks.",
     unrated > 0 && `Without a rating there is no corrected time: ${unrated} of ${boats.length} boats.`,
     without > 0 && `Not seen at the finish: ${without} of ${boats.length} boats.`,
   ]

@@ -134,6 +134,10 @@ function Boats({ race, boats, editing, zone }: RacesDialogProps) {
   return (
     <section className={styles.part}>
       <h3>Who took part in the race of {clock(race.start_time, zone)}</h3>
+      <p className={styles.heads} aria-hidden="true">
+        <span>Took part</span>
+        <span>Clock ahead, s</span>
+      </p>
       <ul className={styles.rows}>
         {boats.map((boat) => (
           <li key={boat.track}>
@@ -169,8 +173,8 @@ function ClockField({ boat, editing }: { boat: ReportBoat; editing: CorrectionEd
   return (
     <div className={styles.clock}>
       <Field
-        label="Clock ahead, s"
-        aria-label={`Clock of ${boat.sailor} ahead, s`}
+        bare
+        label={`Clock of ${boat.sailor} ahead, s`}
         inputMode="decimal"
         placeholder="0"
         value={text}

@@ -55,28 +55,36 @@ export function RatingsDialog({ race, boats, editing, onClose }: RatingsDialogPr
         control={form.control}
         name="system"
         render={({ field }) => (
-          <Segments label="How ratings are applied" choices={SYSTEMS} value={field.value} onChange={field.onChange} />
+          <Segments
+            label="How ratings are applied"
+            className={styles.systems}
+            choices={SYSTEMS}
+            value={field.value}
+            onChange={field.onChange}
+          />
         )}
       />
       <p className="small secondary">{HINTS[system]}</p>
       {system === "time_on_distance" && <CourseField form={form} />}
-      <ScrollRegion label="Ratings of the boats">
-        <table className={styles.boats}>
-          <thead>
-            <tr>
-              <th>Boat</th>
-              <th>{system === "time_on_time" ? "Factor" : "Allowance, s/nm"}</th>
-              <th>Class start after, min</th>
-              <th>Score</th>
-            </tr>
-          </thead>
-          <tbody>
-            {known.map((boat, at) => (
-              <BoatRow key={boat.track} boat={boat} at={at} form={form} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <div className={styles.table}>
+        <ScrollRegion label="Ratings of the boats">
+          <table className={styles.boats}>
+            <thead>
+              <tr>
+                <th>Boat</th>
+                <th>{system === "time_on_time" ? "Factor" : "Allowance, s/nm"}</th>
+                <th>Class start after, min</th>
+                <th>Score</th>
+              </tr>
+            </thead>
+            <tbody>
+              {known.map((boat, at) => (
+                <BoatRow key={boat.track} boat={boat} at={at} form={form} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </div>
       <Paste boats={known} form={form} />
     </FormDialog>
   );

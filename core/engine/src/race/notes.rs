@@ -22,8 +22,17 @@ pub(super) fn notes(
     timers: &Timers,
     boats: &Participants,
     course: &SailedCourse,
+    has_placed_finish: bool,
 ) -> Vec<RaceNote> {
     let mut notes = of_race(field, gun, boats, course);
+    if !course.waypoints.is_empty() && !course.has_finish() {
+        let why = if has_placed_finish {
+            "Fewer than half of the boats crossed the finishing line that was placed by hand"
+        } else {
+            "No finish was found"
+        };
+        notes.push(note(RaceNoteCode::NoFinish, format!("{why}: places are those at the last mark.")));
+    }
     for &(boat, by_s) in &timers.differ {
         let way = if by_s > 0.0 { "after" } else { "before" };
         let by_s = by_s.abs();
@@ -72,9 +81,6 @@ fn of_race(field: &Field, gun: &Gun, boats: &Participants, course: &SailedCourse
             classes.join(", ")
         );
         say(RaceNoteCode::MixedClasses, &text);
-    }
-    if !course.waypoints.is_empty() && !course.has_finish() {
-        say(RaceNoteCode::NoFinish, "No finish was found: places are those at the last mark.");
     }
     notes
 }

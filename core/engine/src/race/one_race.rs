@@ -37,6 +37,7 @@ struct Race<'a> {
     start_wind: Option<(f64, f64)>,
     line: Option<Line>,
     course: SailedCourse,
+    has_placed_finish: bool,
 }
 
 /// The race with this index: its report, and the columns of its boats in the report's order.
@@ -114,7 +115,8 @@ impl<'a> Race<'a> {
             let sailing: Vec<usize> = boats.racing.iter().chain(&boats.late).copied().collect();
             course = sail_course(field, &sailing, gun.s, start.end_s, &placed);
         }
-        Self { field, start, gun, boats, start_wind, line, course }
+        let has_placed_finish = placed.finish.iter().all(Option::is_some);
+        Self { field, start, gun, boats, start_wind, line, course, has_placed_finish }
     }
 
     fn report(&self, timers: &Timers) -> (RaceReport, Vec<RaceColumns>) {
@@ -126,7 +128,7 @@ impl<'a> Race<'a> {
         let columns = in_order(columns(field, course, &legs), &order);
         let end_s = course.last_passing_s().filter(|_| course.has_finish()).unwrap_or(self.start.end_s);
         let (twd_deg, twd_sd_deg) = field.wind.mean(gun.s as usize..end_s as usize).unzip();
-        let mut all_notes = notes(field, gun, timers, &self.boats, course);
+        let mut all_notes = notes(field, gun, timers, &self.boats, course, self.has_placed_finish);
         all_notes.extend(of_states(&boats));
         let line = self.line.map(|l| l.answer(field, self.start_wind));
         let report = RaceReport {

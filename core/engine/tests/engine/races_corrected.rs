@@ -188,6 +188,24 @@ fn a_mark_that_is_placed_where_it_lay_is_passed_when_it_was() {
 }
 
 #[test]
+fn a_finish_that_is_placed_where_no_boat_came_is_said() {
+    let far = |lat_deg| TruePlace { lat_deg, lon_deg: 10.5, ..fleet().truth(0).line.pin };
+    let analysis = corrected(
+        fleet(),
+        &[
+            place("set_finish", r#""end":"pin""#, &far(54.6)),
+            place("set_finish", r#""end":"committee""#, &far(54.601)),
+        ],
+    );
+    let note = only(&analysis).notes.iter().find(|n| n.code == RaceNoteCode::NoFinish).unwrap();
+    assert!(
+        note.text.starts_with("Fewer than half of the boats crossed the finishing line"),
+        "{}",
+        note.text
+    );
+}
+
+#[test]
 fn a_finish_that_is_placed_is_crossed_when_it_was() {
     let ends = &fleet().truth(0).waypoints.last().unwrap().marks;
     let corrections = [
