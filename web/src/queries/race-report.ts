@@ -1,4 +1,5 @@
 /** The report of a race: what it found, the gaps, the paths of the boats; and its corrections by hand. */
+import type { Duel, RaceColumns } from "@leebow/core";
 import { columnsOfArrow, racesOfArrow } from "@leebow/core/arrow";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { fetchRaceColumns, fetchRaceInfo, fetchRaceSummary } from "../api/race-replay";
@@ -43,11 +44,43 @@ export const reportRaceOptions = (address: RaceAddress) =>
 export const reportRaceInfoOptions = (address: RaceAddress) =>
   queryOptions({ queryKey: [...key(address), "info"], queryFn: ({ signal }) => fetchRaceInfo(address, signal) });
 
-/** The gaps of the boats, race by race, of this version of the report; `version` differs between reports with other corrections. */
-export const gapOptions = (address: RaceAddress, version: string) =>
+/** Where the gaps, comparisons and paths of a report are from: the server, or files that are open. */
+export interface ReportSource {
+  /** Of this source in the cache. */
+  key: readonly unknown[];
+  /** Differs between reports with other corrections. */
+  version: string;
+  isLocal: boolean;
+  /** How far every boat was behind the leader, race by race. */
+  gaps: (signal: AbortSignal) => Promise<RaceColumns[][]>;
+  duel: (question: DuelQuestion, signal: AbortSignal) => Promise<{ duel: Duel | null }>;
+  /** The fixes of the tracks of a boat. */
+  path: (track_ids: readonly number[], signal: AbortSignal) => Promise<BoatPath>;
+}
+
+export const serverSource = (address: RaceAddress, version: string): ReportSource => ({
+  key: key(address),
+  version,
+  isLocal: false,
+  gaps: async (signal) => racesOfArrow(await fetchGapColumns(address, signal)),
+  duel: (question, signal) => fetchDuel(address, question, signal),
+  path: async (track_ids, signal) => {
+    const { id, share_id } = address;
+    const columns = track_ids.map(async (track_id) =>
+      columnsOfArrow(await fetchRaceColumns({ id, share_id, track_id }, signal)),
+    );
+    return pathOf(await Promise.all(columns));
+  },
+});
+
+const networkOf = ({ isLocal }: ReportSource) => (isLocal ? "always" : "online");
+
+/** The gaps of the boats, race by race, of this version of the report. */
+export const gapOptions = (source: ReportSource) =>
   queryOptions({
-    queryKey: [...key(address), "gaps", version],
-    queryFn: async ({ signal }) => racesOfArrow(await fetchGapColumns(address, signal)),
+    queryKey: [...source.key, "gaps", source.version],
+    queryFn: ({ signal }) => source.gaps(signal),
+    networkMode: networkOf(source),
     meta: { silent: true },
     // Megabytes of numbers, which need no comparison with those before.
     structuralSharing: false,
@@ -57,10 +90,11 @@ export const gapOptions = (address: RaceAddress, version: string) =>
   });
 
 /** Two boats on a leg of this version of the report. */
-export const duelOptions = (address: RaceAddress, version: string, question: DuelQuestion) =>
+export const duelOptions = (source: ReportSource, question: DuelQuestion) =>
   queryOptions({
-    queryKey: [...key(address), "duel", version, question],
-    queryFn: ({ signal }) => fetchDuel(address, question, signal),
+    queryKey: [...source.key, "duel", source.version, question],
+    queryFn: ({ signal }) => source.duel(question, signal),
+    networkMode: networkOf(source),
     meta: { silent: true },
     placeholderData: keepPreviousData,
   });
@@ -69,21 +103,17 @@ const NONE: (BoatPath | null)[] = [];
 
 /** The paths of the boats, each as soon as it is loaded; null where it is not yet or could not be. */
 export function usePaths(
-  address: RaceAddress,
+  source: ReportSource,
   boats: readonly { track_ids: readonly number[] }[],
 ): readonly (BoatPath | null)[] {
   const client = useQueryClient();
-  const { id, share_id } = address;
-  const queryKey = [...key(address), "paths", boats.map(({ track_ids }) => track_ids)];
+  const queryKey = [...source.key, "paths", boats.map(({ track_ids }) => track_ids)];
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const paths: (BoatPath | null)[] = boats.map(() => null);
       const load = async (track_ids: readonly number[], at: number) => {
-        const columns = track_ids.map(async (track_id) =>
-          columnsOfArrow(await fetchRaceColumns({ id, share_id, track_id }, signal)),
-        );
-        paths[at] = pathOf(await Promise.all(columns));
+        paths[at] = await source.path(track_ids, signal);
         client.setQueryData(queryKey, [...paths]);
       };
       // A boat that could not be loaded is absent from the map; the others are shown.
@@ -91,6 +121,7 @@ export function usePaths(
       signal.throwIfAborted();
       return paths;
     },
+    networkMode: networkOf(source),
     meta: { silent: true },
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,

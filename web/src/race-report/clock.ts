@@ -1,6 +1,8 @@
 /** The one moment of a race report: chart, map and figures show it. */
+import { useEffect, useMemo } from "react";
 import { proxy } from "valtio/vanilla";
 import { FrameLoop } from "../playback/frame-loop";
+import type { Place } from "./report-place";
 
 export class ReportClock {
   readonly loop = new FrameLoop();
@@ -30,4 +32,17 @@ export class ReportClock {
   private within(time_ms: number): number {
     return Math.max(this.from_ms, Math.min(this.to_ms, time_ms));
   }
+}
+
+/** The clock of the race that is shown; null without one. */
+export function useReportClock(place: Place | null): ReportClock | null {
+  const [start_ms, end_ms] = [place?.race.start_time, place?.race.end_time].map((at) => Date.parse(at ?? ""));
+  // A link names a moment; later the clock goes its own way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment of the address is where the clock begins.
+  const clock = useMemo(
+    () => (Number.isNaN(start_ms) ? null : new ReportClock(start_ms!, end_ms!, place?.time_ms ?? null)),
+    [start_ms, end_ms],
+  );
+  useEffect(() => () => clock?.loop.stop(), [clock]);
+  return clock;
 }

@@ -2,12 +2,11 @@ import type { Duel, DuelPhase } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { failureSentence } from "../api/failure";
-import type { RaceAddress } from "../api/race-report";
 import { Button } from "../components/button";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { Skeleton } from "../components/skeleton";
 import { minutesSeconds } from "../format/durations";
-import { duelOptions } from "../queries/race-report";
+import { duelOptions, type ReportSource } from "../queries/race-report";
 import { BoatSelect } from "./boat-select";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
@@ -19,9 +18,7 @@ import { LegChoice } from "./leg-choice";
 import type { BoatsProps } from "./start-card";
 
 interface DuelCardProps extends BoatsProps {
-  address: RaceAddress;
-  /** Of the report. */
-  version: string;
+  source: ReportSource;
   zone: string | null;
   leg: number;
   onLeg: (leg: number) => void;
@@ -50,9 +47,9 @@ export function DuelCard(props: DuelCardProps) {
   );
 }
 
-function Compared({ race, boats, focus, against, leg, address, version, zone }: DuelCardProps) {
+function Compared({ race, boats, focus, against, leg, source, zone }: DuelCardProps) {
   const question = { start_time: race.start_time, a: focus, b: against, leg };
-  const { data, error, refetch } = useQuery(duelOptions(address, version, question));
+  const { data, error, refetch } = useQuery(duelOptions(source, question));
   if (!data && error)
     return (
       <div className={cards.withheld} role="alert">

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { failureSentence } from "../api/failure";
-import type { RaceAddress } from "../api/race-report";
 import { TableToggle } from "../chart/table-toggle";
 import { Button } from "../components/button";
 import { Segments } from "../components/segments";
 import { Skeleton } from "../components/skeleton";
-import { gapOptions } from "../queries/race-report";
+import { gapOptions, type ReportSource } from "../queries/race-report";
 import cards from "./cards.module.css";
 import type { ReportClock } from "./clock";
 import styles from "./gap-card.module.css";
@@ -16,11 +15,9 @@ import { type GapUnit, gapOf } from "./gaps";
 import type { BoatsProps } from "./start-card";
 
 export interface GapCardProps extends BoatsProps {
-  address: RaceAddress;
+  source: ReportSource;
   /** Number of the race among those of the day, from 0. */
   at: number;
-  /** Of the report that the gaps belong to. */
-  version: string;
   clock: ReportClock;
   zone: string | null;
 }
@@ -62,8 +59,8 @@ function NoGaps({ race }: Pick<BoatsProps, "race">) {
 }
 
 function Gaps({ unit, isTable, ...props }: GapCardProps & { unit: GapUnit; isTable: boolean }) {
-  const { address, version, at } = props;
-  const { data, error, refetch } = useQuery(gapOptions(address, version));
+  const { source, at } = props;
+  const { data, error, refetch } = useQuery(gapOptions(source));
   const gaps = useMemo(() => (data ? (data[at] ?? []).map((one) => gapOf(one, unit)) : []), [data, at, unit]);
   if (!data && error)
     return (

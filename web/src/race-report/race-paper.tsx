@@ -1,18 +1,16 @@
 import { halfWidth90, type RaceReport } from "@leebow/core";
-import type { RaceSummary } from "../api/race-report";
 import { Paper, PaperTable } from "../components/paper";
 import { hms, minutesSeconds } from "../format/durations";
 import { fixed } from "../format/numbers";
 import { clockSeconds, longDay, zoneName } from "../format/times";
-import { raceName } from "../stores/current-track";
-import { noteText, type ReportBoat } from "./boats";
+import { noteText, type ReportBoat, type ReportSubject } from "./boats";
 import { behindText } from "./figures";
 import { systemText } from "./handicap-card";
 import { legNote, legRows, waypointName } from "./legs";
 import { biasSentence, gunText } from "./start-texts";
 
 interface RacePaperProps {
-  summary: RaceSummary;
+  subject: ReportSubject;
   race: RaceReport;
   boats: ReadonlyMap<string, ReportBoat>;
   onDone: () => void;
@@ -21,21 +19,21 @@ interface RacePaperProps {
 const KINDS = { up: "upwind", reach: "reach", down: "downwind" };
 
 /** A race on paper: result, start, every leg. */
-export function RacePaper({ summary, race, boats, onDone }: RacePaperProps) {
-  const { tz } = summary;
+export function RacePaper({ subject, race, boats, onDone }: RacePaperProps) {
+  const { name, location, zone: tz } = subject;
   const nameOf = (track: string) => boats.get(track)?.sailor ?? track;
   const labelOf = (track: string) => boats.get(track)?.label ?? track;
   return (
     <Paper onDone={onDone}>
-      <h1>{raceName(summary)}</h1>
+      <h1>{name}</h1>
       <p>
-        {[longDay(race.start_time, tz), summary.location].filter(Boolean).join(", ")}. Start{" "}
-        {clockSeconds(race.start_time, tz)}, {zoneName(tz)}. {gunText(race, tz)}. Places are among the{" "}
-        {race.boats.length} boats with tracks; in brackets: another one may have it.
+        {[longDay(race.start_time, tz), location].filter(Boolean).join(", ")}. Start {clockSeconds(race.start_time, tz)}
+        , {zoneName(tz)}. {gunText(race, tz)}. Places are among the {race.boats.length} boats with tracks; in brackets:
+        another one may have it.
       </p>
       {race.line && <p>{biasSentence(race.line)}</p>}
       {race.notes.map((note) => (
-        <p key={note.text}>{noteText(note, summary.track)}</p>
+        <p key={note.text}>{noteText(note, subject.boats)}</p>
       ))}
       <h2>Result</h2>
       <PaperTable

@@ -1,12 +1,10 @@
 import type { RaceDay, RaceReport } from "@leebow/core";
 import { Ellipsis, FileSpreadsheet, ListChecks, Printer, Scale } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
-import type { RaceAddress, RaceSummary } from "../api/race-report";
 import { IconButton } from "../components/button";
 import { lazyClosable, lazyPanel } from "../components/lazy-component";
 import { Menu } from "../components/menu";
-import { allBoats, boatsByTrack } from "./boats";
-import { downloadRaceSpreadsheet } from "./download";
+import { allBoats, boatsByTrack, type ReportSubject } from "./boats";
 import type { CorrectionEditing } from "./use-corrections";
 
 const RacesDialog = lazyClosable(() => import("./dialogs").then((part) => part.RacesDialog));
@@ -14,26 +12,27 @@ const RatingsDialog = lazyClosable(() => import("./dialogs").then((part) => part
 const RacePaper = lazyPanel(() => import("./dialogs").then((part) => part.RacePaper), { quiet: true });
 
 interface ReportMenuProps {
-  address: RaceAddress;
-  summary: RaceSummary;
+  subject: ReportSubject;
   day: RaceDay;
   race: RaceReport;
   /** Null for a viewer who may not change the race. */
   editing: CorrectionEditing | null;
+  /** Has the browser save the report as a spreadsheet; null where there is none. */
+  onDownload: (() => void) | null;
 }
 
 /** The report as a spreadsheet and on paper; races, boats and ratings by hand. */
-export function ReportMenu({ address, summary, day, race, editing }: ReportMenuProps) {
+export function ReportMenu({ subject, day, race, editing, onDownload }: ReportMenuProps) {
   const [open, setOpen] = useState<"races" | "ratings" | "paper" | null>(null);
   const close = useCallback(() => setOpen(null), []);
-  const boats = useMemo(() => boatsByTrack(race, summary.track), [race, summary]);
+  const boats = useMemo(() => boatsByTrack(race, subject.boats), [race, subject]);
   return (
     <>
       <Menu
         align="end"
         trigger={<IconButton kind="outline" icon={Ellipsis} label="More" tip={null} />}
         entries={[
-          { label: "Spreadsheet", icon: FileSpreadsheet, onSelect: () => void downloadRaceSpreadsheet(address) },
+          ...(onDownload ? [{ label: "Spreadsheet", icon: FileSpreadsheet, onSelect: onDownload }] : []),
           { label: "Printable page (PDF)", icon: Printer, onSelect: () => setOpen("paper") },
           ...(editing
             ? [
@@ -47,14 +46,14 @@ export function ReportMenu({ address, summary, day, race, editing }: ReportMenuP
         <RacesDialog
           day={day}
           race={race}
-          boats={allBoats(summary.track)}
-          zone={summary.tz}
+          boats={allBoats(subject.boats)}
+          zone={subject.zone}
           editing={editing}
           onClose={close}
         />
       )}
       {open === "ratings" && editing && <RatingsDialog race={race} boats={boats} editing={editing} onClose={close} />}
-      {open === "paper" && <RacePaper summary={summary} race={race} boats={boats} onDone={close} />}
+      {open === "paper" && <RacePaper subject={subject} race={race} boats={boats} onDone={close} />}
     </>
   );
 }

@@ -3,7 +3,7 @@
 import type { RaceDay, RaceReport } from "@leebow/core";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { RaceSummary } from "../api/race-report";
+import type { NamedBoat } from "./boats";
 
 export interface Place {
   race: RaceReport;
@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** The place of the address; the first race, the viewer's own boat or else the winner, the first leg by default. */
-export function useReportPlace(day: RaceDay, summary: RaceSummary, user_id: number | null): Place | null {
+export function useReportPlace(day: RaceDay, boats: readonly NamedBoat[], user_id: number | null): Place | null {
   const [search, setSearch] = useSearchParams();
   const set = useCallback(
     (changes: Record<string, string | null>) =>
@@ -46,7 +46,7 @@ export function useReportPlace(day: RaceDay, summary: RaceSummary, user_id: numb
   const at = numberOf(search.get("race"), day.races.length, raceAt(day, search.get("t")));
   const race = day.races[at];
   const boat = search.get("boat");
-  const focus = useMemo(() => race && focusOf(race, summary, boat, user_id), [race, summary, boat, user_id]);
+  const focus = useMemo(() => race && focusOf(race, boats, boat, user_id), [race, boats, boat, user_id]);
   if (!race || focus === undefined) return null;
   const leg = numberOf(search.get("leg"), race.legs.length, 0);
   const time_ms = search.has("t") ? Date.parse(search.get("t")!) : null;
@@ -76,12 +76,11 @@ function againstOf({ boats }: RaceReport, focus: string, named: string | null): 
 }
 
 /** The track of the address, which may be the id of a boat; the viewer's own; the first in the order of places. */
-function focusOf(race: RaceReport, summary: RaceSummary, named: string | null, user_id: number | null): string {
+function focusOf(race: RaceReport, boats: readonly NamedBoat[], named: string | null, user_id: number | null): string {
   const tracks = new Set(race.boats.map(({ track }) => track));
   if (named !== null && tracks.has(named)) return named;
-  const trackOf = (boat: RaceSummary["track"][number] | undefined) =>
-    boat?.track_ids.map(String).find((id) => tracks.has(id));
-  const byId = trackOf(summary.track.find(({ track_ids }) => track_ids.map(String).includes(named ?? "")));
-  const own = trackOf(summary.track.find(({ user }) => user.id === user_id));
+  const trackOf = (boat: NamedBoat | undefined) => boat?.track_ids.map(String).find((id) => tracks.has(id));
+  const byId = trackOf(boats.find(({ track_ids }) => track_ids.map(String).includes(named ?? "")));
+  const own = trackOf(boats.find(({ user }) => user.id === user_id));
   return byId ?? own ?? race.boats[0]?.track ?? "";
 }

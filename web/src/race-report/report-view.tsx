@@ -1,10 +1,9 @@
 import type { RaceDay, RaceReport } from "@leebow/core";
 import { useDeferredValue, useMemo } from "react";
-import type { RaceAddress, RaceReportAnswer, RaceSummary } from "../api/race-report";
 import { Figure, Figures } from "../components/figure";
 import { clock as clockText } from "../format/times";
-import { usePaths } from "../queries/race-report";
-import { boatsByTrack, noteText } from "./boats";
+import { type ReportSource, usePaths } from "../queries/race-report";
+import { boatsByTrack, noteText, type ReportSubject } from "./boats";
 import type { ReportClock } from "./clock";
 import { CourseCard } from "./course-card";
 import { DuelCard } from "./duel-card";
@@ -19,9 +18,8 @@ import { StartCard } from "./start-card";
 import type { CorrectionEditing } from "./use-corrections";
 
 interface RaceReportViewProps {
-  address: RaceAddress;
-  summary: RaceSummary;
-  answer: RaceReportAnswer;
+  source: ReportSource;
+  subject: ReportSubject;
   day: RaceDay;
   race: RaceReport;
   place: Place;
@@ -30,12 +28,12 @@ interface RaceReportViewProps {
 }
 
 /** The cards of one race. */
-export function RaceReportView({ address, summary, answer, day, race, place, editing, clock }: RaceReportViewProps) {
-  const zone = summary.tz;
-  const boats = useMemo(() => boatsByTrack(race, summary.track), [race, summary]);
+export function RaceReportView({ source, subject, day, race, place, editing, clock }: RaceReportViewProps) {
+  const { zone } = subject;
+  const boats = useMemo(() => boatsByTrack(race, subject.boats), [race, subject]);
   const order = useMemo(() => [...boats.values()], [boats]);
   // Those of a large fleet come one after the other; the map need not be drawn for each.
-  const paths = useDeferredValue(usePaths(address, order));
+  const paths = useDeferredValue(usePaths(source, order));
   const sailed = useMemo(() => order.map((boat, at) => ({ boat, path: paths[at] ?? null })), [order, paths]);
   const { focus, leg, onFocusBoat, onLeg } = place;
   const shared = { race, boats, focus, onFocusBoat };
@@ -44,7 +42,7 @@ export function RaceReportView({ address, summary, answer, day, race, place, edi
   return (
     <>
       <RaceNotes
-        notes={[...day.notes, ...race.notes].map((note) => ({ ...note, text: noteText(note, summary.track) }))}
+        notes={[...day.notes, ...race.notes].map((note) => ({ ...note, text: noteText(note, subject.boats) }))}
         recalls={race.recalls.map((at) => clockText(at, zone))}
         practice_starts={day.practice_starts.map((at) => clockText(at, zone))}
       />
@@ -60,7 +58,7 @@ export function RaceReportView({ address, summary, answer, day, race, place, edi
           <CourseCard race={race} boats={sailed} focus={focus} clock={clock} zone={zone} editing={editing} />
           <StartCard {...shared} zone={zone} mayPlace={editing !== null} />
         </div>
-        <GapCard {...shared} address={address} at={place.at} version={answer.version} clock={clock} zone={zone} />
+        <GapCard {...shared} source={source} at={place.at} clock={clock} zone={zone} />
         <LegsCard {...shared} {...legs} />
         {race.handicap && <HandicapCard {...shared} result={race.handicap} />}
         {place.against !== null && race.legs.length > 0 && (
@@ -69,8 +67,7 @@ export function RaceReportView({ address, summary, answer, day, race, place, edi
             {...legs}
             against={place.against}
             onAgainst={place.onAgainst}
-            address={address}
-            version={answer.version}
+            source={source}
             zone={zone}
           />
         )}

@@ -1,6 +1,6 @@
 import type { RaceDay } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { ApiFailure, failureSentence } from "../../api/failure";
@@ -12,9 +12,9 @@ import { Skeleton } from "../../components/skeleton";
 import { Spinner } from "../../components/spinner";
 import { useTitle } from "../../components/title";
 import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
-import { isReportComing, raceReportOptions, reportRaceOptions } from "../../queries/race-report";
-import { ReportClock } from "../../race-report/clock";
-import { ReportHead } from "../../race-report/report-head";
+import { isReportComing, raceReportOptions, reportRaceOptions, serverSource } from "../../queries/race-report";
+import { useReportClock } from "../../race-report/clock";
+import { ReportHead, subjectOf } from "../../race-report/report-head";
 import { useReportPlace } from "../../race-report/report-place";
 import { RaceReportView } from "../../race-report/report-view";
 import { SetStart } from "../../race-report/set-start";
@@ -66,17 +66,12 @@ interface ReportProps {
 
 function Report({ address, summary, answer, day }: ReportProps) {
   const { user } = useSnapshot(session);
-  const place = useReportPlace(day, summary, user?.id ?? null);
+  const place = useReportPlace(day, summary.track, user?.id ?? null);
   const all = useCorrectionEditing(address, answer);
   const editing: CorrectionEditing | null = summary.can.edit && address.share_id === null ? all : null;
-  const [start_ms, end_ms] = [place?.race.start_time, place?.race.end_time].map((at) => Date.parse(at ?? ""));
-  // A link names a moment; later the clock goes its own way.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the moment of the address is where the clock begins.
-  const clock = useMemo(
-    () => (Number.isNaN(start_ms) ? null : new ReportClock(start_ms!, end_ms!, place?.time_ms ?? null)),
-    [start_ms, end_ms],
-  );
-  useEffect(() => () => clock?.loop.stop(), [clock]);
+  const clock = useReportClock(place);
+  const subject = useMemo(() => subjectOf(summary), [summary]);
+  const source = useMemo(() => serverSource(address, answer.version), [address, answer.version]);
   return (
     <main className={styles.main}>
       <ReportHead address={address} summary={summary} day={day} place={place} clock={clock} editing={editing} />
@@ -87,9 +82,8 @@ function Report({ address, summary, answer, day }: ReportProps) {
       )}
       {place && clock ? (
         <RaceReportView
-          address={address}
-          summary={summary}
-          answer={answer}
+          source={source}
+          subject={subject}
           day={day}
           race={place.race}
           place={place}
