@@ -1,4 +1,4 @@
-import type { Correction, Why } from "@leebow/core";
+import type { Correction, RaceCorrection, Why } from "@leebow/core";
 import { proxy, ref } from "valtio";
 import { fetchWholeCoast } from "../map/coast";
 import type { ReplayData } from "../session/replay-model";
@@ -37,6 +37,8 @@ export interface AnalyzeState {
   wind: File | null;
   /** Direction the wind blows from as given by the user, degrees; null without a hint. */
   wind_hint_deg: number | null;
+  /** Corrections of the races of these files, which name each boat by the id of its file. */
+  race_corrections: readonly RaceCorrection[];
   /** "ready": everything the page needs is loaded; it works without a network. */
   readiness: "loading" | "ready" | "failed";
   /** Whether the browser keeps the files until they are removed; otherwise they are gone after a reload. */
@@ -55,6 +57,7 @@ export const analyzeStore = proxy<AnalyzeState>({
   engine: "",
   wind: null,
   wind_hint_deg: null,
+  race_corrections: ref([]),
   readiness: "loading",
   isKept: true,
 });
@@ -139,7 +142,14 @@ export function removeFile(id: number): () => void {
 
 /** Removes all files and what was chosen for them. */
 export function removeAll(): void {
-  Object.assign(analyzeStore, { files: [], open: null, boat_class: OTHER, wind: null, wind_hint_deg: null });
+  Object.assign(analyzeStore, {
+    files: [],
+    open: null,
+    boat_class: OTHER,
+    wind: null,
+    wind_hint_deg: null,
+    race_corrections: ref([]),
+  });
   void releaseFile();
   void attempt(forgetAll);
 }
@@ -152,8 +162,8 @@ export async function restoreFiles(): Promise<void> {
     // Files that were dropped in the meantime are there already.
     const missing = files.filter(([id]) => !found(id));
     if (missing.length === 0) return;
-    const { open = null, wind = null, ...choices } = parameters ?? {};
-    Object.assign(analyzeStore, choices, { wind: wind && ref(wind) });
+    const { open = null, wind = null, race_corrections = [], ...choices } = parameters ?? {};
+    Object.assign(analyzeStore, choices, { wind: wind && ref(wind), race_corrections: ref([...race_corrections]) });
     analyzeStore.files.unshift(...missing.map(([id, kept]) => entryOf(id, kept)));
     for (const id of openFirst(
       missing.map(([id]) => id),
@@ -176,8 +186,8 @@ function keep({ id, file, corrections }: AnalyzeEntry): void {
 }
 
 function keepChoices(): void {
-  const { boat_class, wind_hint_deg, wind, open } = analyzeStore;
-  void attempt(() => keepParameters({ boat_class, wind_hint_deg, wind, open }));
+  const { boat_class, wind_hint_deg, wind, open, race_corrections } = analyzeStore;
+  void attempt(() => keepParameters({ boat_class, wind_hint_deg, wind, open, race_corrections }));
 }
 
 /** Browsers refuse in private windows and on full disks: the page works without. */
@@ -206,6 +216,12 @@ export async function setWindHint(wind_hint_deg: number | null): Promise<void> {
   analyzeStore.wind_hint_deg = wind_hint_deg;
   keepChoices();
   await readAll();
+}
+
+/** Replaces the corrections of the races of these files. */
+export function setRaceCorrections(corrections: readonly RaceCorrection[]): void {
+  analyzeStore.race_corrections = ref([...corrections]);
+  keepChoices();
 }
 
 /** Replaces the corrections of a file and analyses it again. */

@@ -26,23 +26,26 @@ const FORMATS: Record<Format, string> = {
   vtk: "VTK",
 };
 
-export type AnalyzeView = "replay" | "report";
+export type AnalyzeView = "replay" | "report" | "races";
 const VIEWS = [
   { value: "replay", label: "Replay" },
   { value: "report", label: "Report" },
 ] as const;
+const RACES = { value: "races", label: "Races" } as const;
 
 interface AnalyzeToolbarProps {
   entry: AnalyzeEntry;
   view: AnalyzeView;
+  /** Whether several files are open, which may be boats of races. */
+  hasRaces: boolean;
   onView: (view: AnalyzeView) => void;
   onBrowse: () => void;
 }
 
 /** Name of the open file, parameters of its analysis, and actions. */
-export function AnalyzeToolbar({ entry, view, onView, onBrowse }: AnalyzeToolbarProps) {
+export function AnalyzeToolbar({ entry, view, hasRaces, onView, onBrowse }: AnalyzeToolbarProps) {
   const isPhone = useMedia(`${PHONE}, (${LANDSCAPE})`);
-  const controls = <Controls entry={entry} view={view} onView={onView} />;
+  const controls = <Controls entry={entry} view={view} hasRaces={hasRaces} onView={onView} />;
   return (
     <div className={styles.bar}>
       <Link to="/" className={styles.back} aria-label="Back">
@@ -77,11 +80,11 @@ function ControlMenu({ children }: { children: ReactNode }) {
   );
 }
 
-function Controls({ entry, view, onView }: Omit<AnalyzeToolbarProps, "onBrowse">) {
+function Controls({ entry, view, hasRaces, onView }: Omit<AnalyzeToolbarProps, "onBrowse">) {
   const { boat_class, boat_classes, wind_hint_deg } = useSnapshot(analyzeStore);
   return (
     <>
-      <Segments label="What to see" choices={VIEWS} value={view} onChange={onView} />
+      <Segments label="What to see" choices={hasRaces ? [...VIEWS, RACES] : VIEWS} value={view} onChange={onView} />
       <div className={styles.choices}>
         <Select
           bare

@@ -19,13 +19,19 @@ export interface SessionToDebrief {
 }
 
 /** Of the file with this number. Files may have the same name. */
-export function sessionToDebrief(
-  id: number,
-  { report, columns }: { report: FileAnalysis; columns: TrackColumns },
-): SessionToDebrief {
+export function sessionToDebrief(id: number, { report, columns }: Analysed): SessionToDebrief {
   const named = { ...report, name: String(id) };
   return { session: debriefTrackOf(named, columns), racing: raceTrackOf(named, columns) };
 }
+
+interface Analysed {
+  report: FileAnalysis;
+  columns: TrackColumns;
+}
+
+/** The boat of the file with this number. */
+export const boatToRace = (id: number, { report, columns }: Analysed): RaceTrack =>
+  raceTrackOf({ ...report, name: String(id) }, columns);
 
 /**
  * The debrief of a session among other files. Where files overlap in time they are boats of a fleet, and those of other

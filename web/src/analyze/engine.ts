@@ -1,4 +1,15 @@
-import { type Debrief, EngineError, type Options, type Regression, type Why } from "@leebow/core";
+import {
+  type Debrief,
+  type Duel,
+  type DuelRequest,
+  EngineError,
+  type Options,
+  type RaceAnalysis,
+  type RaceCorrection,
+  type RaceTrack,
+  type Regression,
+  type Why,
+} from "@leebow/core";
 import type { Remote } from "comlink";
 import type { SessionToDebrief } from "./debrief-among";
 import { type EngineThread, startThread } from "./engine-thread";
@@ -47,6 +58,23 @@ export async function regress(x: Float64Array, y: Float64Array): Promise<Regress
 /** The debrief of a session among others, on this computer. */
 export async function debriefSession(own: SessionToDebrief, others: readonly SessionToDebrief[]): Promise<Debrief> {
   return (await commonEngine()).debrief(own, others);
+}
+
+/** The races of these boats, on this computer. */
+export async function racesOfBoats(
+  boats: readonly RaceTrack[],
+  corrections: readonly RaceCorrection[],
+): Promise<RaceAnalysis> {
+  return (await commonEngine()).races(boats, corrections);
+}
+
+/** Why one of two of these boats gained on a leg; null where they did not sail it together. */
+export async function duelOfBoats(
+  boats: readonly RaceTrack[],
+  corrections: readonly RaceCorrection[],
+  request: DuelRequest,
+): Promise<Duel | null> {
+  return (await commonEngine()).duel(boats, corrections, request);
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The files of the analyze page in this browser's database, so that a reload does not lose them. Nothing is sent. */
-import type { Correction } from "@leebow/core";
+import type { Correction, RaceCorrection } from "@leebow/core";
 import { clear, createStore, del, entries, get, set, type UseStore } from "idb-keyval";
 
 /** A file with its corrections by hand. */
@@ -14,6 +14,8 @@ export interface KeptParameters {
   wind_hint_deg: number | null;
   wind: File | null;
   open: number | null;
+  /** Absent in what was kept before there were any. */
+  race_corrections?: readonly RaceCorrection[];
 }
 
 const PARAMETERS = "parameters";

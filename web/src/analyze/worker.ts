@@ -3,10 +3,15 @@ import {
   type Analysis,
   buffersOf,
   type Debrief,
+  type Duel,
+  type DuelRequest,
   EngineError,
   type FileRecording,
   loadCore,
   type Options,
+  type RaceAnalysis,
+  type RaceCorrection,
+  type RaceTrack,
   type Regression,
   type Why,
 } from "@leebow/core/web";
@@ -55,6 +60,20 @@ const worker = {
   /** The debrief of the first session; the others are boats of its races, or earlier sessions of the same sailor. */
   async debrief(own: SessionToDebrief, others: readonly SessionToDebrief[]): Promise<Debrief> {
     return debriefAmong(await loadCore(), own, others);
+  },
+
+  /** The races of these boats. */
+  async races(boats: readonly RaceTrack[], corrections: readonly RaceCorrection[]): Promise<RaceAnalysis> {
+    return (await loadCore()).races(boats, { corrections: [...corrections] });
+  },
+
+  /** Why one of two boats gained on a leg. */
+  async duel(
+    boats: readonly RaceTrack[],
+    corrections: readonly RaceCorrection[],
+    request: DuelRequest,
+  ): Promise<Duel | null> {
+    return (await loadCore()).duel(boats, request, { corrections: [...corrections] });
   },
 
   /** Explains a moment. */

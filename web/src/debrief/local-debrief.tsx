@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { analyzeStore } from "../analyze/analyze-store";
 import { sessionToDebrief } from "../analyze/debrief-among";
 import { debriefSession } from "../analyze/engine";
+import { numberOf } from "../analyze/object-number";
 import { failureSentence } from "../api/failure";
 import { NotRead } from "../components/not-read";
 import type { DebriefPlace } from "./debrief-place";
@@ -41,14 +42,4 @@ export function LocalDebrief({ id, report, onMap, onRows }: LocalDebriefProps) {
   if (!data) return <DebriefComing />;
   const { maneuvers, time_zone } = report;
   return <DebriefView debrief={data} place={{ maneuvers, zone: time_zone, onMap, onRows }} />;
-}
-
-/** Numbers of objects, in the order in which they were first asked for. */
-const numbers = new WeakMap<object, number>();
-let objects = 0;
-
-function numberOf(object: object): number {
-  const number = numbers.get(object) ?? objects++;
-  numbers.set(object, number);
-  return number;
 }

@@ -18,16 +18,19 @@ interface RaceHeadProps {
   place: Place | null;
   editing: CorrectionEditing | null;
   onDownload: (() => void) | null;
+  /** The head of a part of a page that has a title. */
+  isPart?: boolean;
   /** Buttons before the menu. */
   children?: ReactNode;
 }
 
 /** Name and facts of the race, the choice of race and focus boat, and the menu. */
-export function RaceHead({ subject, day, place, editing, onDownload, children }: RaceHeadProps) {
+export function RaceHead({ subject, day, place, editing, onDownload, isPart, children }: RaceHeadProps) {
+  const Title = isPart ? "h2" : "h1";
   return (
     <div className={styles.head}>
       <div className={styles.words}>
-        <h1 className="title">{subject.name}</h1>
+        <Title className="title">{subject.name}</Title>
         <p className="small secondary">{factsOf(subject, place)}</p>
       </div>
       {day && place && day.races.length > 1 && <RaceChoice day={day} place={place} zone={subject.zone} />}

@@ -11,6 +11,9 @@ const RacesDialog = lazyClosable(() => import("./dialogs").then((part) => part.R
 const RatingsDialog = lazyClosable(() => import("./dialogs").then((part) => part.RatingsDialog));
 const RacePaper = lazyPanel(() => import("./dialogs").then((part) => part.RacePaper), { quiet: true });
 
+/** Fetches what the menu opens; afterwards it needs no network. */
+export const loadReportDialogs = () => Promise.all([RacesDialog.load(), RatingsDialog.load(), RacePaper.load()]);
+
 interface ReportMenuProps {
   subject: ReportSubject;
   day: RaceDay;

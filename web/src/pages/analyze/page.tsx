@@ -45,6 +45,8 @@ import styles from "./page.module.css";
 
 const LocalDebrief = lazyPanel(() => import("../../debrief/local-debrief").then((part) => part.LocalDebrief));
 
+const LocalRaces = lazyPanel(() => import("../../race-report/local-races").then((part) => part.LocalRaces));
+
 const loadParts = () =>
   Promise.all([
     loadWindHint(),
@@ -54,6 +56,9 @@ const loadParts = () =>
     loadMenu(),
     loadDefinitions(),
     LocalDebrief.load(),
+    LocalRaces.load()
+      .then(() => import("../../race-report/report-menu"))
+      .then(({ loadReportDialogs }) => loadReportDialogs()),
   ]);
 
 /** Analysis of local files in the browser, without an account or an upload. */
@@ -126,7 +131,10 @@ function Start({ onBrowse, isDragged }: Dropping) {
 type Data = NonNullable<AnalyzeEntry["data"]>;
 
 function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: AnalyzeEntry; data: Data }) {
-  const [view, setView] = useState<AnalyzeView>("replay");
+  const [chosen, setView] = useState<AnalyzeView>("replay");
+  const { files } = useSnapshot(analyzeStore);
+  const hasRaces = files.filter((one) => one.data).length > 1;
+  const view = chosen === "races" && !hasRaces ? "replay" : chosen;
   const place = useOwnPlace();
   const [shown, setShown] = useState<{ of: Data; evidence: Evidence } | null>(null);
   // Another analysis numbers its maneuvers anew.
@@ -142,8 +150,12 @@ function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analyz
   };
   return (
     <>
-      <AnalyzeToolbar entry={entry} view={view} onView={onView} onBrowse={onBrowse} />
-      {view === "report" ? (
+      <AnalyzeToolbar entry={entry} view={view} hasRaces={hasRaces} onView={onView} onBrowse={onBrowse} />
+      {view === "races" ? (
+        <div className={styles.report}>
+          <LocalRaces />
+        </div>
+      ) : view === "report" ? (
         <div className={styles.report}>
           <ReportView
             key={entry.id}

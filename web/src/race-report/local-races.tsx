@@ -1,0 +1,143 @@
+import type { RaceAnalysis, RaceCorrection, RaceTrack } from "@leebow/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useSnapshot } from "valtio";
+import { type AnalyzeEntry, analyzeStore, setRaceCorrections } from "../analyze/analyze-store";
+import { boatToRace } from "../analyze/debrief-among";
+import { duelOfBoats, racesOfBoats } from "../analyze/engine";
+import { numberOf } from "../analyze/object-number";
+import { failureSentence } from "../api/failure";
+import { NotRead } from "../components/not-read";
+import { Skeleton } from "../components/skeleton";
+import type { ReportSource } from "../queries/race-report";
+import { pathOf } from "../session/boat-path";
+import type { ReportSubject } from "./boats";
+import { useReportClock } from "./clock";
+import { RaceHead } from "./race-head";
+import { useReportPlace } from "./report-place";
+import { RaceReportView } from "./report-view";
+import { SetStart } from "./set-start";
+import type { CorrectionEditing } from "./use-corrections";
+
+/** The races of the files that are open, found and corrected on this computer. */
+export function LocalRaces() {
+  const { files, race_corrections } = useSnapshot(analyzeStore);
+  const read = files.flatMap(({ id, data }) => (data ? [[id, numberOf(data)] as const] : []));
+  const of = JSON.stringify(read);
+  const corrections = race_corrections as readonly RaceCorrection[];
+  const boats = useMemo(boatsOfStore, [of]);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["analyze", "races", of, corrections],
+    queryFn: async () => ({ analysis: await racesOfBoats(boats, corrections), corrections }),
+    networkMode: "always",
+    structuralSharing: false,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const editing = useEditing(corrections, data?.corrections ?? [], {
+    isSaving: isFetching,
+    failure: error && failureSentence(error),
+    retry: () => void refetch(),
+  });
+  if (!data && error)
+    return <NotRead title="The races could not be found" sentence={failureSentence(error)} onRetry={() => refetch()} />;
+  if (!data)
+    return (
+      <div role="status" aria-label="Looking for the races" style={{ padding: "var(--s5)" }}>
+        <Skeleton height={420} />
+      </div>
+    );
+  return <Found of={of} boats={boats} editing={editing} {...data} />;
+}
+
+const readFiles = () => analyzeStore.files.filter(({ data }) => data !== null) as AnalyzeEntry[];
+const boatsOfStore = () => readFiles().map(({ id, data }) => boatToRace(id, data!));
+
+/** Corrections that are applied and kept at once; after a failure those before can be taken again. */
+function useEditing(
+  list: readonly RaceCorrection[],
+  applied: readonly RaceCorrection[],
+  state: Pick<CorrectionEditing, "isSaving" | "failure" | "retry">,
+): CorrectionEditing {
+  const [history, setHistory] = useState<readonly (readonly RaceCorrection[])[]>([]);
+  const last = history.at(-1);
+  return {
+    ...state,
+    list,
+    change: (edit) => {
+      setHistory([...history, list]);
+      setRaceCorrections(edit(list));
+    },
+    undo: last
+      ? () => {
+          setHistory(history.slice(0, -1));
+          setRaceCorrections(last);
+        }
+      : null,
+    discard: () => {
+      setHistory([]);
+      setRaceCorrections(applied);
+    },
+  };
+}
+
+interface FoundProps {
+  /** Of the boats, different between analyses of the files. */
+  of: string;
+  boats: readonly RaceTrack[];
+  analysis: RaceAnalysis;
+  /** Those that the analysis was made with. */
+  corrections: readonly RaceCorrection[];
+  editing: CorrectionEditing;
+}
+
+function Found({ of, boats, analysis, corrections, editing }: FoundProps) {
+  const { day, columns } = analysis;
+  const subject = useMemo(subjectOfStore, [of]);
+  const place = useReportPlace(day, subject.boats, null);
+  const clock = useReportClock(place);
+  const source = useMemo(
+    (): ReportSource => ({
+      key: ["analyze", "race-report", of],
+      version: JSON.stringify(corrections),
+      isLocal: true,
+      gaps: async () => columns,
+      duel: async (question) => ({ duel: await duelOfBoats(boats, corrections, question) }),
+      path: async (ids) => pathOf(readFiles().flatMap(({ id, data }) => (ids.includes(id) ? [data!.columns] : []))),
+    }),
+    [of, boats, columns, corrections],
+  );
+  return (
+    <>
+      <RaceHead isPart subject={subject} day={day} place={place} editing={editing} onDownload={null} />
+      {place && clock ? (
+        <RaceReportView {...{ source, subject, day, place, editing, clock }} race={place.race} />
+      ) : (
+        <SetStart notes={day.notes} start_time={subject.start_time} zone={subject.zone} editing={editing} />
+      )}
+    </>
+  );
+}
+
+/** The open files as boats, named by their files. */
+function subjectOfStore(): ReportSubject {
+  const files = readFiles();
+  const first = files.map(({ data }) => data!.report).sort((a, b) => (a.start_time < b.start_time ? -1 : 1))[0];
+  return {
+    name: "Races of the open files",
+    location: null,
+    start_time: first?.start_time ?? null,
+    zone: first?.time_zone ?? null,
+    boats: files.map(({ id, file, data }) => {
+      const name = file.name.replace(/\.[^.]+$/, "");
+      return {
+        id,
+        track_ids: [id],
+        user: { id, first_name: "", last_name: name },
+        full_name: name,
+        file_name: file.name,
+        boat_name: data!.report.boat_class,
+      };
+    }),
+  };
+}
