@@ -10,6 +10,7 @@ import { failureSentence } from "../api/failure";
 import { NotRead } from "../components/not-read";
 import { Skeleton } from "../components/skeleton";
 import type { ReportSource } from "../queries/race-report";
+import { boatNames } from "../session/boat-names";
 import { pathOf } from "../session/boat-path";
 import type { ReportSubject } from "./boats";
 import { useReportClock } from "./clock";
@@ -119,25 +120,26 @@ function Found({ of, boats, analysis, corrections, editing }: FoundProps) {
   );
 }
 
-/** The open files as boats, named by their files. */
+/** The open files as boats, named by the sail numbers in the names of their files, else by these. */
 function subjectOfStore(): ReportSubject {
   const files = readFiles();
+  const names = boatNames(
+    files.map(({ file }) => ({ first_name: "", last_name: file.name.replace(/\.[^.]+$/, ""), file: file.name })),
+  );
   const first = files.map(({ data }) => data!.report).sort((a, b) => (a.start_time < b.start_time ? -1 : 1))[0];
   return {
     name: "Races of the open files",
     location: null,
     start_time: first?.start_time ?? null,
     zone: first?.time_zone ?? null,
-    boats: files.map(({ id, file, data }) => {
-      const name = file.name.replace(/\.[^.]+$/, "");
-      return {
-        id,
-        track_ids: [id],
-        user: { id, first_name: "", last_name: name },
-        full_name: name,
-        file_name: file.name,
-        boat_name: data!.report.boat_class,
-      };
-    }),
+    boats: files.map(({ id, data }, at) => ({
+      id,
+      track_ids: [id],
+      user: { id, first_name: "", last_name: names[at]! },
+      full_name: names[at]!,
+      // The name says it.
+      file_name: "",
+      boat_name: data!.report.boat_class,
+    })),
   };
 }
