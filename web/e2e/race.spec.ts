@@ -21,6 +21,27 @@ test("a coach opens a race, sees all boats on one clock and follows one", async 
   await accessible(page);
 });
 
+test("the panel has places and gaps of the race, and S shows its start", async ({ page }) => {
+  const { id } = await openRace(page);
+  const boats = page.getByRole("table").first();
+  await expect(boats.getByRole("columnheader", { name: /^Place/ })).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press("s");
+  const headers = { authorization: `Bearer ${(await sharedRace()).coach.access}` };
+  const { report } = await (await page.request.get(`/api/races/${id}/report/`, { headers })).json();
+  const gun = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeStyle: "medium" }).format(
+    new Date(report.races[0].start_time),
+  );
+  await expect(page.getByRole("region", { name: "Playback" })).toContainText(gun);
+  for (let steps = 0; steps < 6; steps++) await page.keyboard.press("Shift+ArrowRight");
+  await expect(boats.getByRole("row").nth(1)).toContainText(/^(Ferrandis|Roca)\(?1\)?/);
+  await expect(boats.getByRole("row").nth(2)).toContainText(/\(?2\)? \+\d/);
+  await page.keyboard.press("Shift+S");
+  await expect(page.getByRole("button", { name: /^Speed 100 times/ })).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByText("The start of the race, then of the next one")).toBeVisible();
+  await accessible(page);
+});
+
 test("a visitor with the share link sees the race without an account", async ({ page }) => {
   const { id, share_id } = await sharedRace();
   await page.goto(`/races/${id}?share_id=${share_id}`);

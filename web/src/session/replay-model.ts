@@ -7,6 +7,7 @@ import type { TimeRange } from "../playback/clock";
 import { axisOf, type Metric, metricOf, type Scale, scaleOf } from "../playback/metric";
 import { Playback } from "../playback/playback";
 import { ZoomStack } from "../playback/zoom-stack";
+import type { Standings } from "./standings";
 import { newStarState } from "./star-state";
 import type { WindTrack } from "./wind-now";
 
@@ -68,6 +69,8 @@ export interface ReplayState {
   /** Lines across the wind, and their distance, m. */
   ladder: boolean;
   ladder_m: number;
+  /** Of a race whose report is known; else null. */
+  standings: Standings | null;
 }
 
 /** Distances of the lines of the ladder, m. *from* the visual design */
@@ -139,6 +142,7 @@ export class ReplayModel {
       wind_up: false,
       ladder: false,
       ladder_m: DEFAULT_LADDER_M,
+      standings: null,
     });
   }
 

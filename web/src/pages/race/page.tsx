@@ -26,6 +26,7 @@ import styles from "./page.module.css";
 import { RaceNotices } from "./race-notices";
 import { ReportLink } from "./report-link";
 import { ShareMoment } from "./share-moment";
+import { useStandings } from "./use-standings";
 import { useStoredRace } from "./use-stored-race";
 import { VideoButton, VideoPlace } from "./video";
 
@@ -109,7 +110,7 @@ function Replay({ race, replay, share_id }: ReplayProps) {
   );
   const { user } = useSnapshot(session);
   const stars = useStars({ race: race.id, share_id: share_id ?? undefined }, user !== null);
-  const onModel = useMomentOfAddress();
+  const onModel = useOnModel({ id: race.id, share_id }, replay);
   const { boats } = replay.data;
   if (boats.length === 0)
     return (
@@ -149,6 +150,19 @@ function Replay({ race, replay, share_id }: ReplayProps) {
   );
 }
 
+/** What a replay is given: the moment of the address, and the places of the race. */
+function useOnModel(address: RaceAddress, { data }: StoredRace) {
+  const applyAddress = useMomentOfAddress();
+  const showStandings = useStandings(address, data);
+  return useCallback(
+    (model: ReplayModel) => {
+      applyAddress(model);
+      return showStandings(model);
+    },
+    [applyAddress, showStandings],
+  );
+}
+
 /** Applies the moment of the address to the first replay; the wind of the race, once estimated, makes another one. */
 function useMomentOfAddress() {
   const [search] = useSearchParams();
@@ -156,7 +170,6 @@ function useMomentOfAddress() {
   return useCallback((model: ReplayModel) => {
     if (first.current?.has("t")) applyMoment(model, first.current);
     first.current = null;
-    return undefined;
   }, []);
 }
 

@@ -9,6 +9,7 @@ import { fixed } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
 import { rowOf } from "../../playback/boat";
 import type { ReplayModel } from "../../session/replay-model";
+import type { Standings } from "../../session/standings";
 import { upwindDistances } from "../../session/upwind-distances";
 import styles from "../panels/panel.module.css";
 import race from "./race-data-panel.module.css";
@@ -34,10 +35,15 @@ export function Swatch({ index }: { index: number }) {
 export function BoatsNow({ model }: { model: ReplayModel }) {
   const time_ms = useTime(model);
   const rows = model.playback.boats.map((boat) => rowOf(boat, time_ms));
-  const { focus, hidden, ladder } = useSnapshot(model.state);
+  const { focus, hidden, ladder, standings } = useSnapshot(model.state);
   const [sorted_by, setSorted] = useState<string | null>(null);
-  const columns = [...(ladder ? [ladderColumn(model, time_ms)] : []), ...metricColumns(model, rows)];
-  const sort = columns.find(({ id }) => id === sorted_by) ?? (ladder ? columns[0] : undefined);
+  const columns = [
+    ...(ladder ? [ladderColumn(model, time_ms)] : []),
+    ...(standings ? [placeColumn(standings as Standings, time_ms)] : []),
+    // With both there is no room for all; the course of the focus boat stands above.
+    ...metricColumns(model, rows).filter(({ id }) => !(ladder && standings && id === "cog")),
+  ];
+  const sort = columns.find(({ id }) => id === (sorted_by ?? (ladder ? "ladder" : "place")));
   const order = orderBy(model, sort);
   return (
     <section>
@@ -46,13 +52,13 @@ export function BoatsNow({ model }: { model: ReplayModel }) {
         <thead>
           <tr>
             <th scope="col">Boat</th>
-            {columns.map(({ id, name, unit }) => (
+            {columns.map(({ id, name, unit, title }) => (
               <th scope="col" key={id} aria-sort={sort?.id === id ? "descending" : undefined}>
                 <button
                   type="button"
                   className={race.sort}
                   onClick={() => setSorted(sorted_by === id ? null : id)}
-                  title={sorted_by === id ? "In the order of the boats" : `Highest ${name} first`}
+                  title={sorted_by === id ? "In the order of the boats" : (title ?? `Highest ${name} first`)}
                 >
                   {name}
                   <small>{unit}</small>
@@ -70,7 +76,7 @@ export function BoatsNow({ model }: { model: ReplayModel }) {
               key={index}
               model={model}
               index={index}
-              values={columns.map(({ numberOf, textOf }) => textOf(numberOf(index))).join("|")}
+              values={columns.map(({ textOf }) => textOf(index)).join("|")}
               isFocus={index === focus}
               isHidden={hidden.includes(index)}
             />
@@ -87,18 +93,37 @@ interface Column {
   unit: string;
   /** Of a boat; NaN without one. */
   numberOf: (boat: number) => number;
-  textOf: (value: number) => string;
+  textOf: (boat: number) => string;
+  /** Tooltip of the head. */
+  title?: string;
+}
+
+/** Place in the race and seconds behind the leader; in brackets where two boats could be the other way round. */
+function placeColumn(standings: Standings, time_ms: number): Column {
+  const found = standings.at(time_ms);
+  return {
+    id: "place",
+    name: "Place",
+    unit: "s behind",
+    title: "In the order of places. In brackets: another boat may have this place",
+    numberOf: (boat) => -(found[boat]?.place ?? NaN),
+    textOf: (boat) => {
+      const own = found[boat];
+      if (!own) return fixed(NaN, 0);
+      const place = own.is_sure ? `${own.place}` : `(${own.place})`;
+      return own.behind_s >= 0.5 ? `${place} +${fixed(own.behind_s, 0)}` : place;
+    },
+  };
 }
 
 function metricColumns(model: ReplayModel, rows: readonly number[]): Column[] {
   const metrics = COLUMNS.map((id) => model.metric(id)).filter((metric) => metric !== null);
-  return metrics.map(({ id, display_unit, display_factor, decimals }) => ({
-    id,
-    name: id.toUpperCase(),
-    unit: display_unit,
-    numberOf: (boat) => (model.boats[boat]!.columns.channels[id]?.[rows[boat] ?? -1] ?? NaN) * display_factor,
-    textOf: (value) => (id === "etwa" ? angleText(value) : fixed(value, decimals)),
-  }));
+  return metrics.map(({ id, display_unit, display_factor, decimals }) => {
+    const numberOf = (boat: number) =>
+      (model.boats[boat]!.columns.channels[id]?.[rows[boat] ?? -1] ?? NaN) * display_factor;
+    const textOf = (boat: number) => (id === "etwa" ? angleText(numberOf(boat)) : fixed(numberOf(boat), decimals));
+    return { id, name: id.toUpperCase(), unit: display_unit, numberOf, textOf };
+  });
 }
 
 /** Metres towards the wind from the focus boat. */
@@ -109,7 +134,10 @@ function ladderColumn(model: ReplayModel, at_ms: number): Column {
     name: "Ladder",
     unit: "m",
     numberOf: (boat) => ahead_m[boat] ?? NaN,
-    textOf: (value) => (Number.isNaN(value) ? fixed(NaN, 0) : metresText(value).replace(" m", "")),
+    textOf: (boat) => {
+      const value = ahead_m[boat] ?? NaN;
+      return Number.isNaN(value) ? fixed(NaN, 0) : metresText(value).replace(" m", "");
+    },
   };
 }
 

@@ -14,7 +14,10 @@ const KEYS: [keys: string[], action: string][] = [
   [["?"], "This list"],
 ];
 
+/** Of a race; in its place S is the speed as long as its start is not known. */
 const RACE_KEYS: typeof KEYS = [
+  [["S"], "The start of the race, then of the next one"],
+  [["Shift S"], "Speed of the replay"],
   [["1", "…", "8"], "Boat 1 to 8"],
   [["L"], "Ladder lines across the wind"],
 ];
@@ -24,7 +27,7 @@ export function KeysDialog({ isRace, onClose }: { isRace: boolean; onClose: () =
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts" closable>
       <dl className={styles.keys}>
-        {[...KEYS, ...(isRace ? RACE_KEYS : [])].map(([keys, action]) => (
+        {(isRace ? [...KEYS.filter(([[key]]) => key !== "S"), ...RACE_KEYS] : KEYS).map(([keys, action]) => (
           <div key={action}>
             <dt>
               {keys.map((key) => (

@@ -46,14 +46,25 @@ function actionOf({ key, shiftKey }: KeyboardEvent, model: ReplayModel): (() => 
     f: () => toggle(model, "follow"),
     u: () => toggle(model, "wind_up"),
   };
-  return actions[key.length === 1 ? key.toLowerCase() : key] ?? raceAction(key, model);
+  return raceAction(key, model) ?? actions[key.length === 1 ? key.toLowerCase() : key];
 }
 
-/** Of a race: the ladder, and the focus boat by its number. */
+/** Of a race: the start, the ladder, and the focus boat by its number. */
 function raceAction(key: string, model: ReplayModel): (() => void) | undefined {
   if (model.race === null) return undefined;
+  if (key === "s" && model.state.standings) return () => toStart(model, model.state.standings!.guns_ms);
   if (key.toLowerCase() === "l") return () => toggle(model, "ladder");
   return /^[1-8]$/.test(key) ? () => model.focusOn(Number(key) - 1) : undefined;
+}
+
+/** To the gun of the race that is sailed; from there to the next one, from the last to the first. */
+function toStart({ playback }: ReplayModel, guns_ms: readonly number[]): void {
+  const now_ms = playback.time_ms;
+  const last = guns_ms.findLast((gun_ms) => gun_ms <= now_ms);
+  const isThere = last !== undefined && now_ms - last < 500;
+  const next = guns_ms.find((gun_ms) => gun_ms > now_ms);
+  const gun_ms = last === undefined || isThere ? (next ?? guns_ms[0]) : last;
+  if (gun_ms !== undefined) playback.seek(gun_ms);
 }
 
 function toggle({ state }: ReplayModel, tool: "follow" | "wind_up" | "ladder"): void {
