@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import {
   type Core,
   EngineError,
@@ -7,6 +8,7 @@ import {
   joinedWind,
   type Options,
   type RaceCorrection,
+  type RaceDay,
   type RaceOptions,
   type RaceTrack,
   raceTrackOf,
@@ -14,6 +16,7 @@ import {
 import type { RaceCommand } from "./commands/race.ts";
 import { type Failure, sentence, UsageError } from "./errors.ts";
 import { raceText } from "./exporters/race.ts";
+import type { RaceDuel } from "./exporters/race-duel.ts";
 import { estimateFleets } from "./fleet.ts";
 import { inOrder } from "./in-order.ts";
 import { findSources, readNamed, type Source, whyNot, windLog } from "./inputs.ts";
@@ -63,12 +66,13 @@ export async function raceFiles(command: RaceCommand, core: Core, io: Io): Promi
       race_options,
     );
     const files = boats.map(({ report }) => report);
+    const duels = command.duel ? await duelsOf(command.duel, day, boats, race_options, core) : null;
     const setting = {
       engine: core.version,
       parameters: { boat_class: command.boat ?? null, corrections },
       coloured: io.coloured && !command.output,
     };
-    await output.write(raceText(command.format, { ...setting, day, files, failed }));
+    await output.write(raceText(command.format, { ...setting, day, files, failed, duels }));
     await output.finish();
   } catch (error) {
     await output.abandon();
@@ -77,6 +81,32 @@ export async function raceFiles(command: RaceCommand, core: Core, io: Io): Promi
   if (failed.length > 0 && total > 1)
     io.stderr(`leebow: ${failed.length} of ${total} could not be read; the others are complete.\n`);
   return failed.length > 0 ? 1 : 0;
+}
+
+/** The two boats on every leg of the day that both sailed. */
+async function duelsOf(
+  names: readonly string[],
+  { races }: RaceDay,
+  boats: readonly Boat[],
+  options: Partial<RaceOptions>,
+  core: Core,
+): Promise<RaceDuel[]> {
+  const tracks = boats.map(({ track }) => track);
+  const named = names.map((name) => {
+    const found = tracks.filter(({ facts }) => facts.name === name || basename(facts.name ?? "") === name);
+    if (found.length !== 1) throw new UsageError(`--duel: ${name} is not one of the recordings.`);
+    return found[0]!.facts.name!;
+  });
+  const [a, b] = named;
+  if (named.length !== 2 || a === b) throw new UsageError("--duel compares two recordings: name two.");
+  const duels: RaceDuel[] = [];
+  for (const [at, { start_time, legs }] of races.entries()) {
+    for (const leg of legs.keys()) {
+      const duel = await core.duel(tracks, { start_time, a: a!, b: b!, leg }, options);
+      if (duel) duels.push({ race: at + 1, ...duel });
+    }
+  }
+  return duels;
 }
 
 async function analyzeBoat(

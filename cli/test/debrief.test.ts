@@ -1,8 +1,11 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writeSession } from "@leebow/core/node";
+import Ajv from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { inFolder, leebow } from "./world.ts";
+
+const schema = JSON.parse(readFileSync(new URL("../schema/debrief.schema.json", import.meta.url), "utf8"));
 
 const START_MS = Date.parse("2026-06-07T10:00:00Z");
 const recorded = new Map<string, Uint8Array>();
@@ -43,7 +46,11 @@ describe("the debrief of a session", () => {
   it("is JSON with every figure, and says how many sessions it was compared with", () =>
     season(async (cwd) => {
       const { stdout } = await leebow("debrief sunday.gpx -b Laser -e season/1.gpx -f json", { cwd });
-      const { session, debrief, failed } = JSON.parse(stdout);
+      const document = JSON.parse(stdout);
+      const valid = new Ajv({ allErrors: true }).compile(schema);
+      expect(valid(document), JSON.stringify(valid.errors?.slice(0, 3))).toBe(true);
+      expect(Object.keys(document.debrief).sort()).toEqual(Object.keys(schema.$defs.Debrief.properties).sort());
+      const { session, debrief, failed } = document;
       expect([session.name, debrief.sessions, failed]).toEqual(["sunday.gpx", 1, []]);
       expect(debrief.references.map(({ kind }: { kind: string }) => kind)).toEqual(["fleet", "sessions", "best_third"]);
     }));

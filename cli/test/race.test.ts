@@ -5,6 +5,7 @@ import { writeSession } from "@leebow/core/node";
 import Ajv from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { raceText } from "../src/exporters/race.ts";
+import type { RaceDuel } from "../src/exporters/race-duel.ts";
 import { windOf } from "../src/race.ts";
 import { inFolder, leebow } from "./world.ts";
 
@@ -66,6 +67,29 @@ describe("the races of a fleet", () => {
       expect(head).toMatch(/^race,race_start,boat,state,place,elapsed_s,leg,leg_kind,/);
       expect(rows).toHaveLength(races[0]!.boats.length * races[0]!.legs.length);
       expect(rows[0]!.split(",").slice(2, 4)).toEqual([races[0]!.boats[0]!.track, races[0]!.boats[0]!.state]);
+    }));
+
+  it("have two boats compared on every leg that both sailed, in parts that add up", () =>
+    saturday(async (cwd) => {
+      const { stdout } = await leebow("race . --boat Laser --format json --duel bow-1.gpx bow-2.gpx", { cwd });
+      const { duels, races } = dayOf(stdout) as RaceDay & { duels: RaceDuel[] };
+      expect(duels.length).toBeGreaterThanOrEqual(races[0]!.legs.length - 1);
+      for (const { race, a, b, start_m, end_m, sum } of duels) {
+        expect([race, a, b]).toEqual([1, "bow-1.gpx", "bow-2.gpx"]);
+        expect(sum.total_m).toBeCloseTo(end_m - start_m, 6);
+        const parts = sum.speed_m + sum.height_m + sum.shift_m + sum.turns_m + sum.rest_m;
+        expect(parts).toBeCloseTo(sum.total_m, 6);
+      }
+      const table = await leebow("race . --boat Laser --duel bow-1.gpx bow-2.gpx", { cwd });
+      expect(table.stdout).toContain("Metres that bow-1.gpx gained on bow-2.gpx");
+      expect(table.stdout).toMatch(/^ +1 +1 up +[+-−]?\d/m);
+      for (const line of table.stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(100);
+      const wrong = await leebow("race . --duel bow-1.gpx another.gpx", { cwd });
+      expect([wrong.code, wrong.stderr]).toEqual([
+        2,
+        expect.stringContaining("another.gpx is not one of the recordings"),
+      ]);
+      expect((await leebow("race . --duel bow-1.gpx", { cwd })).code).toBe(2);
     }));
 
   it("have the gun and the boats that the corrections say", () =>
@@ -203,6 +227,7 @@ describe("a report", () => {
     parameters: { boat_class: null, corrections: [] },
     files: [],
     failed: [],
+    duels: null,
     coloured: false,
   };
   const text = raceText("table", { ...result, day: { races: [race], practice_starts: [T], notes: [] } });

@@ -11,6 +11,8 @@ export interface RaceCommand {
   boat: string | undefined;
   /** Path of a JSON file of corrections. */
   corrections: string | undefined;
+  /** Names of two recordings to compare leg by leg. */
+  duel: string[] | undefined;
   format: RaceFormat;
   /** Path to write to instead of stdout. */
   output: string | undefined;
@@ -33,6 +35,8 @@ Examples:
       [{"action": "set_rating", "track": "ada.gpx", "rating": 0.965},
        {"action": "set_score", "at": "2026-06-13T10:20:00Z", "track": "ben.gpx", "score": "ocs"}]
       places by corrected time, too
+  leebow race saturday/ --duel ada.gpx ben.gpx
+      what Ada gained on Ben by speed, height, shifts and turns
 
 Exit code: 0 all files were read, 1 some could not be, 2 the command line is wrong.`;
 
@@ -45,6 +49,7 @@ export function defineRace(program: Commander, boats: string[], onCommand: (comm
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
     .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
     .option("--corrections <file>", "guns, marks, lines, boats, ratings and scores (JSON)")
+    .option("--duel <boats...>", "two of the recordings: why one gained on the other on each leg")
     .addOption(new Option("-f, --format <format>", "output format").choices(RACE_FORMATS).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")
     .configureHelp({ helpWidth: 100 })

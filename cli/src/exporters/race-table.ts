@@ -3,18 +3,20 @@ import { printable } from "../errors.ts";
 import { bold, count, dim, number, Rows, wrap } from "./layout.ts";
 import type { RaceResult } from "./race.ts";
 import { boatName, courseLines, GUN_BASES, nameOf, sd, withSd } from "./race-course.ts";
+import { duelLines } from "./race-duel.ts";
 import { type Clock, clockOf } from "./time.ts";
 
 /** Marks beside each other; a line has at most 100 characters. */
 const MARKS_PER_TABLE = 4;
 
 /** Per race a heading, the start, the course, the places at each mark and the legs; at the end what the signs mean. */
-export function raceTable({ day, files, coloured }: RaceResult): string {
+export function raceTable({ day, files, duels, coloured }: RaceResult): string {
   const clock = clockOf(files[0]?.time_zone ?? null);
   const lines = [
     ...day.notes.flatMap(({ text }) => wrap(text)),
     ...practiceLines(day.practice_starts, clock),
     ...day.races.flatMap((race, i) => ["", ...raceLines(race, i, clock, coloured)]),
+    ...(duels && day.races.length > 0 ? duelLines(duels, day.races, coloured) : []),
     ...(day.races.length > 0 ? ["", ...explanations(day.races).map((line) => dim(line, coloured))] : []),
   ];
   const text = lines.slice(lines[0] === "" ? 1 : 0).map((line) => `${line}\n`);

@@ -1,6 +1,7 @@
 import type { FileAnalysis, RaceCorrection, RaceDay } from "@leebow/core";
 import type { Failure } from "../errors.ts";
 import { raceCsv } from "./race-csv.ts";
+import type { RaceDuel } from "./race-duel.ts";
 import { raceTable } from "./race-table.ts";
 
 /** The races of a day, with the recordings in which they were found and those that could not be read. */
@@ -10,6 +11,8 @@ export interface RaceResult {
   day: RaceDay;
   files: readonly FileAnalysis[];
   failed: readonly Failure[];
+  /** Two boats on the legs that both sailed; null when it was not asked for. */
+  duels: readonly RaceDuel[] | null;
   coloured: boolean;
 }
 
@@ -23,7 +26,7 @@ export function raceText(format: RaceFormat, result: RaceResult): string {
 }
 
 /** The JSON contract (schema/race.schema.json). */
-function raceJson({ engine, parameters, day, files, failed }: RaceResult): string {
+function raceJson({ engine, parameters, day, files, failed, duels }: RaceResult): string {
   const read = files.map(({ name, sha256, boat_class, start_time, end_time, time_zone }) => ({
     name,
     sha256,
@@ -32,5 +35,5 @@ function raceJson({ engine, parameters, day, files, failed }: RaceResult): strin
     end_time,
     time_zone,
   }));
-  return `${JSON.stringify({ engine, parameters, files: read, ...day, failed }, null, 1)}\n`;
+  return `${JSON.stringify({ engine, parameters, files: read, ...day, ...(duels && { duels }), failed }, null, 1)}\n`;
 }
