@@ -24,7 +24,7 @@ pub(super) fn notes(
     course: &SailedCourse,
     has_placed_finish: bool,
 ) -> Vec<RaceNote> {
-    let mut notes = of_race(field, gun, boats, course);
+    let mut notes = of_race(field, gun, boats);
     if !course.waypoints.is_empty() && !course.has_finish() {
         let why = if has_placed_finish {
             "Fewer than half of the boats crossed the finishing line that was placed by hand"
@@ -52,7 +52,7 @@ pub(super) fn notes(
     notes
 }
 
-fn of_race(field: &Field, gun: &Gun, boats: &Participants, course: &SailedCourse) -> Vec<RaceNote> {
+fn of_race(field: &Field, gun: &Gun, boats: &Participants) -> Vec<RaceNote> {
     let mut notes = Vec::new();
     let mut say = |code, text: &str| notes.push(note(code, text.to_string()));
     if field.wind.twd_deg.iter().all(|w| w.is_nan()) {

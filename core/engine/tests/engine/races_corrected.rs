@@ -189,7 +189,7 @@ fn a_mark_that_is_placed_where_it_lay_is_passed_when_it_was() {
 
 #[test]
 fn a_finish_that_is_placed_where_no_boat_came_is_said() {
-    let far = |lat_deg| TruePlace { lat_deg, lon_deg: 10.5, ..fleet().truth(0).line.pin };
+    let far = |lat_deg| TruePlace { lat_deg, lon_deg: 10.5 };
     let analysis = corrected(
         fleet(),
         &[
