@@ -86,6 +86,19 @@ fn boat<'a>(race: &'a RaceReport, fleet: &Fleet, which: usize) -> &'a RaceBoat {
 }
 
 #[test]
+fn practice_starts_and_a_recall_are_no_races() {
+    let race = RaceSettings { practice_starts: 2, general_recalls: 1, ..RaceSettings::default() };
+    let fleet = Fleet::of(8, 52.0, race, |_, settings| settings);
+    let wind = Some(fleet.wind(0.0, 0.0));
+    let analysis = fleet.analyze(&RaceOptions { wind, ..RaceOptions::default() });
+    let found = only_race(&analysis);
+    let gun_ms = fleet.ms(fleet.truth(0).gun_s);
+    assert!((ms_from_iso(&found.start_time).unwrap() - gun_ms).abs() < 10_000.0, "{}", found.start_time);
+    let practice = &analysis.day.practice_starts;
+    assert_eq!((practice.len(), found.recalls.len()), (2, 1), "{practice:?} {:?}", found.recalls);
+}
+
+#[test]
 fn no_boat_is_over_by_a_line_placed_by_hand_or_by_a_clock_that_is_ahead() {
     let ahead = |i, race| RaceSettings { clock_offset_s: if i == 2 { 3.0 } else { 0.0 }, ..race };
     let fleet = Fleet::new(34.0, RaceSettings { arrival_s: 0.0, ..RaceSettings::default() }, ahead);
