@@ -61,6 +61,21 @@ test("races are joined, divided and added, boats left out, clocks set, and each 
   await expect.poll(() => last()?.length).toBe(2);
 });
 
+test("a day whose races were all taken away has the way back", async ({ page }) => {
+  const corrections = [{ action: "exclude_boat" as const, at: raceDay().races[0]!.start_time, track: "4101" }];
+  const answers = await open(page, "Races and boats", {
+    day: { races: [], practice_starts: [], notes: [] },
+    corrections,
+  });
+  const dialog = page.getByRole("dialog", { name: "Races and boats" });
+  await expect(dialog.getByText("No race was found in these tracks.")).toBeVisible();
+  await accessible(page);
+  answers.day = raceDay();
+  await dialog.getByRole("button", { name: /^Take back: / }).click();
+  await expect.poll(() => answers.sent.at(-1)).toEqual([]);
+  await expect(dialog.getByText("Who took part in the race of 12:30")).toBeVisible();
+});
+
 test("a correction that is not stored is kept and sent again", async ({ page }) => {
   const answers = await open(page, "Races and boats", { save_status: 500 });
   const dialog = page.getByRole("dialog", { name: "Races and boats" });

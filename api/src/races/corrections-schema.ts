@@ -4,8 +4,8 @@ import { z } from "zod";
 import { Instant } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
 
-/** Longest difference of a clock, s: more than a time zone and a day. */
-const MAX_CLOCK_S = 2 * 86_400;
+/** Longest difference of a clock, s: a day, as the engine has it. */
+const MAX_CLOCK_S = 86_400;
 
 const POSITION = { lat_deg: z.number().min(-90).max(90), lon_deg: z.number().min(-180).max(180) };
 const at = Instant.meta({ description: "Any moment of the race that it belongs to" });
@@ -54,7 +54,7 @@ export const RaceCorrection = z
         action: z.literal("set_rating"),
         track,
         rating: z.number().min(-2000).max(3000).meta({ description: "Time correction factor, or allowance in s/nm" }),
-        start_after_s: z.number().min(-86_400).max(86_400).optional().meta({
+        start_after_s: z.number().min(-MAX_CLOCK_S).max(MAX_CLOCK_S).optional().meta({
           description: "By which the gun of the boat's class was after that of the race",
         }),
       })

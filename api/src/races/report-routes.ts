@@ -65,11 +65,14 @@ export const REPORT_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReportRoute> = 
     requireVersion(c, found.race.corrections);
     const corrections = [...hiddenOf(found), ...body.corrections];
     const of = reportOf({ ...found, race: { ...found.race, corrections } });
-    const analysis = of && (await checked(() => inTurn(context, () => analyzeRace(context, of))));
+    // Also while there is no report yet: one that the engine refuses would break the report later.
+    const analyze = () =>
+      of ? inTurn(context, () => analyzeRace(context, of)) : context.core.races([], { corrections });
+    const analysis = await checked(analyze);
     await replaceCorrections(call, found.race.id, corrections);
     // Reports with the former corrections; one that is being written now is deleted with the results of the race.
     if (found.race.result_key) await context.storage.remove(folderOfReports(found.race.result_key));
-    return { status: 200, body: answerOf({ ...found, race: { ...found.race, corrections } }, analysis?.day) };
+    return { status: 200, body: answerOf({ ...found, race: { ...found.race, corrections } }, of && analysis.day) };
   },
 };
 

@@ -56,6 +56,9 @@ onEveryDatabase("the report of a race", (at) => {
     const { bytes } = await coach.call("GET", `/api/races/${id}/report/columns/`);
     expect(racesOfArrow(bytes)).toEqual([]);
     expect((await put(id, [SPLIT])).body).toMatchObject({ report: null, corrections: [SPLIT] });
+    const portsmouth = { action: "set_rating", track: String(tracks[0]), rating: 1100 };
+    expect((await put(id, [portsmouth])).status).toBe(400);
+    expect((await report(id)).corrections).toEqual([SPLIT]);
   });
 
   it("names the tracks by their ids, and has columns of the same races and boats", async () => {

@@ -36,7 +36,9 @@ export function RaceHead({ subject, day, place, editing, onDownload, isPart, chi
       {day && place && day.races.length > 1 && <RaceChoice day={day} place={place} zone={subject.zone} />}
       {place && <BoatChoice subject={subject} place={place} />}
       {children}
-      {day && place && <ReportMenu {...{ subject, day, editing, onDownload }} race={place.race} />}
+      {day && (place || editing) && (
+        <ReportMenu {...{ subject, day, editing, onDownload }} race={place?.race ?? null} />
+      )}
     </div>
   );
 }

@@ -19,10 +19,12 @@ import type { CorrectionEditing } from "./use-corrections";
 
 interface RacesDialogProps {
   day: RaceDay;
-  /** The race that is shown. */
-  race: RaceReport;
+  /** The race that is shown; null where none was found. */
+  race: RaceReport | null;
   /** All boats with tracks, also those that took no part in this race. */
   boats: readonly ReportBoat[];
+  /** Of the first track. */
+  start_time: string | null;
   zone: string | null;
   editing: CorrectionEditing;
   onClose: () => void;
@@ -41,21 +43,22 @@ export function RacesDialog(props: RacesDialogProps) {
       description="Each change is stored at once, and the report is computed with it."
     >
       <Races {...props} />
-      <Boats {...props} />
+      {race && <Boats {...props} race={race} />}
       <ByHand {...props} />
       <EditState editing={editing} />
       <p className="caption">
-        Times are {zoneName(zone)}. The race that is shown is that of {clock(race.start_time, zone)}.
+        Times are {zoneName(zone)}.{race && ` The race that is shown is that of ${clock(race.start_time, zone)}.`}
       </p>
     </Dialog>
   );
 }
 
-function Races({ day, zone, editing }: RacesDialogProps) {
+function Races({ day, start_time, zone, editing }: RacesDialogProps) {
   const add = (one: RaceCorrection) => editing.change((list) => [...list, one]);
   return (
     <section className={styles.part}>
       <h3>Races of the day</h3>
+      {day.races.length === 0 && <p className="secondary">No race was found in these tracks.</p>}
       <ul className={styles.rows}>
         {day.races.map((one, at) => (
           <li key={one.start_time}>
@@ -69,21 +72,22 @@ function Races({ day, zone, editing }: RacesDialogProps) {
           </li>
         ))}
       </ul>
-      <NewStart {...{ day, zone }} onAdd={add} />
+      {start_time && <NewStart {...{ day, start_time, zone }} onAdd={add} />}
     </section>
   );
 }
 
+interface NewStartProps extends Pick<RacesDialogProps, "day" | "zone"> {
+  start_time: string;
+  onAdd: (one: RaceCorrection) => void;
+}
+
 /** A start that was not found: within a race it divides it, elsewhere a race begins with it. */
-function NewStart({
-  day,
-  zone,
-  onAdd,
-}: Pick<RacesDialogProps, "day" | "zone"> & { onAdd: (one: RaceCorrection) => void }) {
+function NewStart({ day, start_time, zone, onAdd }: NewStartProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const store = () => {
-    const at_ms = timeOfDay(text, Date.parse(day.races[0]!.start_time), zone);
+    const at_ms = timeOfDay(text, Date.parse(day.races[0]?.start_time ?? start_time), zone);
     if (at_ms === null) return setError("Write the time as hours, minutes and seconds, for example 12:30:00.");
     const at = new Date(at_ms).toISOString();
     const isWithin = day.races.some((race) => at > race.start_time && at < race.end_time);
@@ -112,7 +116,7 @@ function NewStart({
   );
 }
 
-function Boats({ race, boats, editing, zone }: RacesDialogProps) {
+function Boats({ race, boats, editing, zone }: RacesDialogProps & { race: RaceReport }) {
   const isOut = ({ track_ids, track }: ReportBoat) =>
     editing.list.some(
       (one) =>

@@ -17,7 +17,8 @@ export const loadReportDialogs = () => Promise.all([RacesDialog.load(), RatingsD
 interface ReportMenuProps {
   subject: ReportSubject;
   day: RaceDay;
-  race: RaceReport;
+  /** Null where no race was found. */
+  race: RaceReport | null;
   /** Null for a viewer who may not change the race. */
   editing: CorrectionEditing | null;
   /** Has the browser save the report as a spreadsheet; null where there is none. */
@@ -28,20 +29,27 @@ interface ReportMenuProps {
 export function ReportMenu({ subject, day, race, editing, onDownload }: ReportMenuProps) {
   const [open, setOpen] = useState<"races" | "ratings" | "paper" | null>(null);
   const close = useCallback(() => setOpen(null), []);
-  const boats = useMemo(() => boatsByTrack(race, subject.boats), [race, subject]);
+  const boats = useMemo(() => race && boatsByTrack(race, subject.boats), [race, subject]);
   return (
     <>
       <Menu
         align="end"
         trigger={<IconButton kind="outline" icon={Ellipsis} label="More" tip={null} />}
         entries={[
-          ...(onDownload ? [{ label: "Spreadsheet", icon: FileSpreadsheet, onSelect: onDownload }] : []),
-          { label: "Printable page (PDF)", icon: Printer, onSelect: () => setOpen("paper") },
+          ...(race && onDownload ? [{ label: "Spreadsheet", icon: FileSpreadsheet, onSelect: onDownload }] : []),
+          ...(race ? [{ label: "Printable page (PDF)", icon: Printer, onSelect: () => setOpen("paper") }] : []),
           ...(editing
             ? [
-                { label: "Races and boats", icon: ListChecks, separated: true, onSelect: () => setOpen("races") },
-                { label: "Ratings and scores", icon: Scale, onSelect: () => setOpen("ratings") },
+                {
+                  label: "Races and boats",
+                  icon: ListChecks,
+                  separated: race !== null,
+                  onSelect: () => setOpen("races"),
+                },
               ]
+            : []),
+          ...(race && editing
+            ? [{ label: "Ratings and scores", icon: Scale, onSelect: () => setOpen("ratings") }]
             : []),
         ]}
       />
@@ -50,13 +58,16 @@ export function ReportMenu({ subject, day, race, editing, onDownload }: ReportMe
           day={day}
           race={race}
           boats={allBoats(subject.boats)}
+          start_time={subject.start_time}
           zone={subject.zone}
           editing={editing}
           onClose={close}
         />
       )}
-      {open === "ratings" && editing && <RatingsDialog race={race} boats={boats} editing={editing} onClose={close} />}
-      {open === "paper" && <RacePaper subject={subject} race={race} boats={boats} onDone={close} />}
+      {open === "ratings" && editing && race && boats && (
+        <RatingsDialog race={race} boats={boats} editing={editing} onClose={close} />
+      )}
+      {open === "paper" && race && boats && <RacePaper subject={subject} race={race} boats={boats} onDone={close} />}
     </>
   );
 }
