@@ -49,7 +49,7 @@ function factsOf({ location, start_time, zone, boats }: ReportSubject, place: Pl
   const start = place?.race.start_time ?? null;
   return [
     [dayText(start ?? start_time, zone), location].filter(Boolean).join(", "),
-    classes.length === 1 && classes[0],
+    classes.length === 1 && classes[0] !== "Other" && classes[0],
     start ? `Start ${clockText(start, zone)}, ${zoneName(zone)}` : zoneName(zone),
     place && `Places are among the ${countText(place.race.boats.length, "boat")} with tracks`,
   ]
