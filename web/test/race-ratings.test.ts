@@ -38,6 +38,10 @@ describe("ratings", () => {
       { action: "set_score", at, track: "4102", score: "ocs" },
     ]);
     expect(ratingsOf(list, race, ["4101", "4102"])).toEqual({ ...form, course: "4.5" });
+    const after = { action: "set_rating", track: "4101", rating: 1, start_after_s: 200 } as const;
+    const [uneven] = ratingsOf([after], race, ["4101"]).boats;
+    expect(uneven!.start_after).toBe("3.333");
+    expect(withRatings([], race, { system: "time_on_time", course: "", boats: [uneven!] })).toContainEqual(after);
     const none = form.boats.map(({ track }) => ({ track, rating: "", start_after: "", score: "none" as const }));
     expect(withRatings(list, race, { ...form, course: "", boats: none })).toEqual(theirs);
   });

@@ -1,4 +1,5 @@
 import { classes } from "../components/classes";
+import type { DataColumn } from "../components/data-table";
 import styles from "./boat-cell.module.css";
 import { boatColor, type ReportBoat } from "./boats";
 
@@ -34,3 +35,14 @@ export function BoatCell({ boat, isFocus, onFocusBoat }: BoatCellProps) {
     </button>
   );
 }
+
+/** The first column of a table of boats. */
+export const boatColumn = <Row extends { boat: ReportBoat }>(
+  focus: string,
+  onFocusBoat: (track: string) => void,
+): DataColumn<Row> => ({
+  id: "boat",
+  title: "Boat",
+  value: ({ boat }) => boat.label,
+  cell: ({ boat }) => <BoatCell boat={boat} isFocus={boat.track === focus} onFocusBoat={onFocusBoat} />,
+});

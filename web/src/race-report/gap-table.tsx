@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { minutesSeconds } from "../format/durations";
 import { fixed } from "../format/numbers";
-import { BoatCell } from "./boat-cell";
+import { boatColumn } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import { type Gap, type GapUnit, gapAt } from "./gaps";
 import { waypointName } from "./legs";
@@ -33,12 +33,7 @@ export function GapTable({ race, boats, focus, onFocusBoat, gaps, unit }: GapTab
   );
   const columns = useMemo(
     (): DataColumn<Row>[] => [
-      {
-        id: "boat",
-        title: "Boat",
-        value: ({ boat }) => boat.label,
-        cell: ({ boat }) => <BoatCell boat={boat} isFocus={boat.track === focus} onFocusBoat={onFocusBoat} />,
-      },
+      boatColumn(focus, onFocusBoat),
       ...race.legs.map(
         (_, leg): DataColumn<Row> => ({
           id: `leg ${leg}`,

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { hms, minutesSeconds } from "../format/durations";
 import { fixed } from "../format/numbers";
-import { BoatCell } from "./boat-cell";
+import { boatColumn } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import { PlaceText } from "./place-text";
@@ -20,15 +20,7 @@ export function HandicapCard({ race, boats, focus, onFocusBoat, result }: BoatsP
     [result, boats],
   );
   const columns = useMemo(
-    (): DataColumn<Row>[] => [
-      {
-        id: "boat",
-        title: "Boat",
-        value: ({ boat }) => boat.label,
-        cell: ({ boat }) => <BoatCell boat={boat} isFocus={boat.track === focus} onFocusBoat={onFocusBoat} />,
-      },
-      ...figureColumns(result),
-    ],
+    (): DataColumn<Row>[] => [boatColumn(focus, onFocusBoat), ...figureColumns(result)],
     [result, focus, onFocusBoat],
   );
   return (

@@ -5,7 +5,7 @@ import { type DataColumn, DataTable } from "../components/data-table";
 import { Icon } from "../components/icon";
 import { minutesSeconds } from "../format/durations";
 import { fixed } from "../format/numbers";
-import { BoatCell } from "./boat-cell";
+import { boatColumn } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import { behindText, isClear } from "./figures";
@@ -127,12 +127,7 @@ function legColumns(
   const most_s = Math.max(1, ...rows.map(({ leg: own }) => (own ? Math.abs(own.gain_s) + own.gain_sd_s : 0)));
   const isDown = race.legs[leg]?.kind === "down";
   return [
-    {
-      id: "boat",
-      title: "Boat",
-      value: ({ boat }) => boat.label,
-      cell: ({ boat }) => <BoatCell boat={boat} isFocus={boat.track === focus} onFocusBoat={onFocusBoat} />,
-    },
+    boatColumn(focus, onFocusBoat),
     ...placeColumns(race, leg),
     ofLeg("sailed", "Sailed\nm", "sailed_m", 0),
     ofLeg("over", "More than\nshortest, %", "sailed_over_shortest_pct", 1, "+"),

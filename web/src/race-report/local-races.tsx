@@ -1,6 +1,6 @@
 import type { RaceAnalysis, RaceCorrection, RaceTrack } from "@leebow/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { type AnalyzeEntry, analyzeStore, setRaceCorrections } from "../analyze/analyze-store";
 import { boatToRace } from "../analyze/debrief-among";
@@ -18,7 +18,7 @@ import { RaceHead } from "./race-head";
 import { useReportPlace } from "./report-place";
 import { RaceReportView } from "./report-view";
 import { SetStart } from "./set-start";
-import type { CorrectionEditing } from "./use-corrections";
+import { type CorrectionEditing, useEdits } from "./use-corrections";
 
 /** The races of the files that are open, found and corrected on this computer. */
 export function LocalRaces() {
@@ -60,23 +60,14 @@ function useEditing(
   applied: readonly RaceCorrection[],
   state: Pick<CorrectionEditing, "isSaving" | "failure" | "retry">,
 ): CorrectionEditing {
-  const [history, setHistory] = useState<readonly (readonly RaceCorrection[])[]>([]);
-  const last = history.at(-1);
+  const { change, undo, forget } = useEdits(list, setRaceCorrections);
   return {
     ...state,
     list,
-    change: (edit) => {
-      setHistory([...history, list]);
-      setRaceCorrections(edit(list));
-    },
-    undo: last
-      ? () => {
-          setHistory(history.slice(0, -1));
-          setRaceCorrections(last);
-        }
-      : null,
+    change,
+    undo,
     discard: () => {
-      setHistory([]);
+      forget();
       setRaceCorrections(applied);
     },
   };

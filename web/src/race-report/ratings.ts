@@ -53,7 +53,7 @@ export function ratingsOf(
       return {
         track,
         rating: String(rated?.rating ?? ""),
-        start_after: after_s === 0 ? "" : String(after_s / 60),
+        start_after: after_s === 0 ? "" : String(Number((after_s / 60).toFixed(3))),
         score: last("set_score", track)?.score ?? "none",
       };
     }),

@@ -5,7 +5,7 @@ import { Badge } from "../components/badge";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { Icon } from "../components/icon";
 import { fixed } from "../format/numbers";
-import { BoatCell } from "./boat-cell";
+import { boatColumn } from "./boat-cell";
 import { boatColor, type ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import { placesText } from "./figures";
@@ -90,12 +90,7 @@ function startRows({ boats: sailed }: RaceReport, boats: BoatsProps["boats"]): S
 
 function startColumns(focus: string, onFocusBoat: BoatsProps["onFocusBoat"]): DataColumn<StartRow>[] {
   return [
-    {
-      id: "boat",
-      title: "Boat",
-      value: ({ boat }) => boat.label,
-      cell: ({ boat }) => <BoatCell boat={boat} isFocus={boat.track === focus} onFocusBoat={onFocusBoat} />,
-    },
+    boatColumn(focus, onFocusBoat),
     {
       id: "to_line_m",
       title: "To the line\nat the gun, m",

@@ -49,6 +49,25 @@ async function save(address: RaceAddress, list: List, base: Stored): Promise<Rac
   }
 }
 
+/** Changes of a list of corrections, each of which `send` stores, and the way back. */
+export function useEdits(list: List, send: (next: List) => void) {
+  const [history, setHistory] = useState<readonly List[]>([]);
+  const last = history.at(-1);
+  return {
+    change: (edit: (list: List) => RaceCorrection[]) => {
+      setHistory([...history, list]);
+      send(edit(list));
+    },
+    undo: last
+      ? () => {
+          setHistory(history.slice(0, -1));
+          send(last);
+        }
+      : null,
+    forget: () => setHistory([]),
+  };
+}
+
 const storedOf = (client: QueryClient, address: RaceAddress) =>
   client.getQueryData<Polled<RaceReportAnswer>>(reportKey(address))?.value;
 
@@ -60,7 +79,6 @@ export function useCorrectionEditing(address: RaceAddress, saved: RaceReportAnsw
   const client = useQueryClient();
   /** Null: the list is the saved one. */
   const [draft, setDraft] = useState<List | null>(null);
-  const [history, setHistory] = useState<readonly List[]>([]);
   const { mutate, isPending, error, reset } = useMutation({
     // One after the other: the list that was made last is stored last, and follows the version of the one before.
     scope: { id: `corrections of race ${address.id}` },
@@ -79,25 +97,17 @@ export function useCorrectionEditing(address: RaceAddress, saved: RaceReportAnsw
     },
     [mutate],
   );
-  const last = history.at(-1);
+  const { change, undo, forget } = useEdits(list, send);
   return {
     list,
-    change: (edit) => {
-      setHistory([...history, list]);
-      send(edit(list));
-    },
-    undo: last
-      ? () => {
-          setHistory(history.slice(0, -1));
-          send(last);
-        }
-      : null,
+    change,
+    undo,
     isSaving: isPending,
     failure: error && !isPending ? failureSentence(error) : null,
     retry: () => mutate(list),
     discard: () => {
       setDraft(null);
-      setHistory([]);
+      forget();
       reset();
     },
   };
