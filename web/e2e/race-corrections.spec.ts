@@ -104,6 +104,7 @@ test("ratings are pasted or typed, checked, and give a result by corrected time"
   await expect(dialog.getByText("Write a number between 0.1 and 10.")).toBeVisible();
   expect(answers.sent).toEqual([]);
   await dialog.getByRole("radio", { name: "Time on distance" }).click();
+  await expect(dialog.getByText("Write a number between 0.1 and 10.")).toHaveCount(0);
   await dialog.getByLabel("Length of the course, nm").fill("4.5");
   await dialog.getByLabel(`Minutes after the gun at which the class of ${names[1]} started`).fill("5");
   await dialog.getByRole("combobox", { name: `Score of ${names[2]}` }).click();
@@ -111,6 +112,7 @@ test("ratings are pasted or typed, checked, and give a result by corrected time"
   await expect(dialog.getByRole("combobox", { name: `Score of ${names[2]}` })).toHaveText("OCS");
   await page.setViewportSize(PHONE);
   await fitsTheScreen(page);
+  await expect(dialog.getByRole("button", { name: "Save" })).toBeInViewport({ ratio: 1 });
   await accessible(page);
   answers.day = { ...answers.day!, races: answers.day!.races.map((race) => ({ ...race, handicap: handicapOf(race) })) };
   await dialog.getByRole("button", { name: "Save" }).click();

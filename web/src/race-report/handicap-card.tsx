@@ -75,6 +75,22 @@ const figureColumns = ({ system, boats }: HandicapResult): DataColumn<Row>[] => 
     cell: ({ place, place_sure, score }) =>
       place === null ? (score?.toUpperCase() ?? "–") : <PlaceText place={place} isSure={place_sure} />,
   },
+  // First what a phone has room for.
+  {
+    id: "corrected",
+    title: "Corrected",
+    numeric: true,
+    value: ({ corrected_s }) => corrected_s,
+    cell: ({ corrected_s }) => hms(corrected_s),
+  },
+  {
+    id: "behind",
+    title: "Behind\nmin",
+    numeric: true,
+    value: ({ behind_s }) => behind_s,
+    cell: ({ behind_s }) =>
+      behind_s === null ? "–" : behind_s === 0 ? <span className="quiet">first</span> : `+${minutesSeconds(behind_s)}`,
+  },
   ...(system
     ? [
         {
@@ -103,20 +119,5 @@ const figureColumns = ({ system, boats }: HandicapResult): DataColumn<Row>[] => 
     numeric: true,
     value: ({ elapsed_s }) => elapsed_s,
     cell: ({ elapsed_s }) => hms(elapsed_s),
-  },
-  {
-    id: "corrected",
-    title: "Corrected",
-    numeric: true,
-    value: ({ corrected_s }) => corrected_s,
-    cell: ({ corrected_s }) => hms(corrected_s),
-  },
-  {
-    id: "behind",
-    title: "Behind\nmin",
-    numeric: true,
-    value: ({ behind_s }) => behind_s,
-    cell: ({ behind_s }) =>
-      behind_s === null ? "–" : behind_s === 0 ? <span className="quiet">first</span> : `+${minutesSeconds(behind_s)}`,
   },
 ];

@@ -60,7 +60,11 @@ export function RatingsDialog({ race, boats, editing, onClose }: RatingsDialogPr
             className={styles.systems}
             choices={SYSTEMS}
             value={field.value}
-            onChange={field.onChange}
+            onChange={(next) => {
+              field.onChange(next);
+              // What was wrong for one system may be right for the other.
+              if (form.formState.isSubmitted) void form.trigger();
+            }}
           />
         )}
       />
