@@ -85,6 +85,13 @@ const LONG_RUNS = [
       playwright(chromium, "recordings", { words: ["--project=long"], env: { LEEBOW_LONG_FLOWS: "1" } }),
   },
   {
+    name: "season",
+    title: "A season of 10,000 sessions of an hour as tables, killed once",
+    needs: ["rust"],
+    builds: ["native", "cli"],
+    run: () => vitest("season", "cli", { SEASON_SESSIONS: "10000" }, ["large-season"]),
+  },
+  {
     name: "chaos",
     title: "A server of five processes, each killed again and again",
     needs: ["rust", "postgres", "s3"],

@@ -11,6 +11,9 @@ const chunkFileNames = "assets/[name]-[hash:7].js";
 /** One name for a page and a worker: the engine is then one file for both. */
 const assetFileNames = "assets/[name]-[hash:7][extname]";
 
+/** Code that nearly all pages share is one file: in files of its own each part costs more than it saves. */
+const codeSplitting = { groups: [{ name: "shared", test: /web.src/, minShareCount: 32 }] };
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), wasm(), documents()],
@@ -18,7 +21,7 @@ export default defineConfig({
     target: "es2022",
     cssTarget: CSS_TARGET,
     manifest: true,
-    rolldownOptions: { output: { chunkFileNames, assetFileNames } },
+    rolldownOptions: { output: { chunkFileNames, assetFileNames, codeSplitting } },
   },
   // A worker in one file: the engine's loader costs no request of its own before that of the .wasm.
   worker: {

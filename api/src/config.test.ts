@@ -27,6 +27,7 @@ describe("the configuration", () => {
       operator: { name: null, contact: null },
       metrics_token: undefined,
       backup_folder: undefined,
+      season_tables: [],
       log_calls: false,
       stop_delay_s: 0,
       has_port: false,
@@ -45,6 +46,7 @@ describe("the configuration", () => {
       LEEBOW_SECRET: "given",
       OPERATOR_NAME: "Sailing Club Weymouth",
       OPERATOR_CONTACT: "privacy@club.example",
+      SEASON_TABLES: "straights,maneuvers",
     };
     expect(await read(env)).toMatchObject({
       operator: { name: "Sailing Club Weymouth", contact: "privacy@club.example" },
@@ -56,6 +58,7 @@ describe("the configuration", () => {
       public_url: "https://leebow.example",
       trusted_proxies: ["10.0.0.1", "10.0.0.2"],
       secret: "given",
+      season_tables: ["sessions", "maneuvers", "straights"],
     });
   });
 
@@ -99,7 +102,7 @@ describe("the configuration", () => {
     await expect(read({ ...env, S3_ENDPOINT: "storage" })).rejects.toThrow(/^S3_ENDPOINT=storage is not an address/);
   });
 
-  it.each([{ PORT: "http" }, { PORT: "70000" }, { PORT: "1.5" }, { ROLE: "cook" }])(
+  it.each([{ PORT: "http" }, { PORT: "70000" }, { PORT: "1.5" }, { ROLE: "cook" }, { SEASON_TABLES: "points,legs" }])(
     "refuses %j with a message that names it",
     async (env) => {
       await expect(read(env as unknown as Record<string, string>)).rejects.toThrow(

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SEASON_TABLES, type SeasonTable, seasonTablesOf } from "@leebow/core/tables";
 import { DEFAULT_POOL_SIZE } from "./database/pool-size.ts";
 import { isLocalHost } from "./local-host.ts";
 import { type Providers, readProviders } from "./providers.ts";
@@ -40,6 +41,8 @@ export interface Config {
   metrics_token: string | undefined;
   /** Where a backup is written once a day; undefined: nowhere. */
   backup_folder: string | undefined;
+  /** Tables of the season that are written into the file storage; none by default. The same for all processes. */
+  season_tables: readonly SeasonTable[];
   /** Log every call and job. */
   log_calls: boolean;
   /** Between "not ready" and the end of the listening, when the process is told to stop: for load balancers. */
@@ -86,11 +89,19 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { demo = 
     operator: { name: env.OPERATOR_NAME?.trim() || null, contact: env.OPERATOR_CONTACT?.trim() || null },
     metrics_token: env.METRICS_TOKEN || undefined,
     backup_folder: env.BACKUP_FOLDER || undefined,
+    season_tables: seasonTablesIn(env.SEASON_TABLES),
     log_calls: env.LOG_CALLS === "1",
     stop_delay_s: Math.max(0, Number(env.STOP_DELAY_S) || 0),
     has_port: env.PORT !== undefined,
     providers: readProviders(env, { is_requested: demo, is_local: isLocal(reached) }),
   };
+}
+
+function seasonTablesIn(text: string | undefined): SeasonTable[] {
+  if (!text) return [];
+  const tables = seasonTablesOf(text);
+  if (tables) return tables;
+  throw new Error(`SEASON_TABLES=${text} is not a list of tables: name some of ${SEASON_TABLES.join(",")}.`);
 }
 
 /** A job and a call each hold one while they wait for another: with fewer than two they could wait for each other. */

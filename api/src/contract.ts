@@ -68,6 +68,7 @@ export {
 export * from "./limits.ts";
 export type { RaceReportAnswer } from "./races/report-schema.ts";
 export type { Race, RaceCan, RacePage, RacePerson, RaceShare } from "./races/schema.ts";
+export type { Polar } from "./reports/polar-schema.ts";
 export type {
   ExpectedLoss,
   Improvement,
@@ -78,6 +79,7 @@ export type {
   UserStats,
   WindConditions,
 } from "./reports/schema.ts";
+export type { Season, SeasonLosses, SeasonTeam } from "./reports/season-schema.ts";
 export type { Segment } from "./segments/schema.ts";
 export { TAG_CATALOGUE } from "./segments/tag-catalogue.ts";
 export { tagKey, type UserTag } from "./segments/user-tag-schema.ts";

@@ -13,6 +13,15 @@ export const UPLOAD_EXTENSIONS = [
   ".tsv",
   ".vkx",
   ".vtk",
+  ".tcx",
+  ".kml",
+  ".geojson",
+  ".json",
+  ".ubx",
+  ".sbp",
+  ".sbn",
+  ".oao",
+  ".gpy",
 ] as const;
 
 export const LIMITS = {
@@ -101,6 +110,8 @@ export const LIMITS = {
   race_corrections_per_hour: 1000,
   /** Earlier sessions that a debrief compares, the last ones. *guess*: a year of sailing every other day. */
   debrief_sessions: 200,
+  /** Sessions that a polar adds up, the newest. *guess*: six years of sailing every day. */
+  polar_sessions: 2000,
   /** Races of a track whose boats a debrief compares, the last made ones. *guess*: a race made by several coaches. */
   debrief_races: 4,
   /** Tracks of other boats in them. *guess*: their median is that of the fleet, and their tracks take some 100 MB of memory. */

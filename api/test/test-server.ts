@@ -106,6 +106,7 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Ope
     operator: { name: null, contact: null },
     metrics_token: undefined,
     backup_folder: undefined,
+    season_tables: [],
     log_calls: false,
     stop_delay_s: 0,
     has_port: true,

@@ -1,37 +1,36 @@
 import type { Analysis, Core, FileAnalysis, FileRecording, Options } from "@leebow/core";
-import { EngineError } from "@leebow/core";
+import { EngineError, STANDARD_UNITS } from "@leebow/core";
 import type { AnalyzeCommand } from "./command-line.ts";
-import { readCorrections } from "./corrections.ts";
-import { type Failure, sentence } from "./errors.ts";
+import { type Failure, sentence, UsageError } from "./errors.ts";
 import { exporterOf } from "./exporters/index.ts";
-import { estimateFleets } from "./fleet.ts";
 import { inOrder } from "./in-order.ts";
-import { findSources, type Source, whyNot, windLog } from "./inputs.ts";
+import { type Source, whyNot } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { openOutput } from "./output.ts";
 import { pointsNames, pointsWriter } from "./points.ts";
+import { prepare } from "./prepare.ts";
 import { progressOf } from "./progress.ts";
+import { writeSeason } from "./season/write-season.ts";
 
 /** The result of one input. */
 type Outcome = { name: string; report: FileAnalysis; pointsFile: string | undefined } | { failure: Failure };
 
 /** Analyses the inputs of the command and prints each in the order given as soon as it is ready; returns the exit code. */
 export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io): Promise<number> {
-  const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
-  const wind = await windLog(command.wind, io);
-  const log = wind && core.read(wind);
-  // The analysis of each recording reports that it cannot be read.
-  log?.catch(() => undefined);
-  const { sources, missing: failed } = await findSources(command.paths, io);
-  const corrections = await readCorrections(command.corrections, sources, core, io);
-  const total = sources.length + failed.length;
+  if (command.units && (command.format === "json" || command.format === "parquet"))
+    throw new UsageError("--units is for the table and CSV: the others have their units in the names of their fields.");
+  if (command.format === "parquet") return writeSeason(command, core, io);
+  if (command.out !== undefined) throw new UsageError("--out is the folder of --format parquet.");
+  const prepared = await prepare(command, core, io);
   const output = await openOutput(command.output, io);
-  const estimated = command.fleet ? await estimateFleets(sources, core, options, log) : undefined;
+  const { sources, failed, options, fleets } = prepared;
+  const total = sources.length + failed.length;
   const setting = {
     engine: core.version,
     options,
     coloured: io.coloured && !command.output,
-    fleets: estimated?.fleets,
+    units: { ...STANDARD_UNITS, ...command.units },
+    fleets,
   };
   const exporter = exporterOf(command.format, setting);
   const progress = progressOf(sources.length, io);
@@ -40,9 +39,9 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
   const work = (source: Source, i: number) =>
     analyzeOne(
       source,
-      async () => estimated?.recordings.get(i) ?? core.read({ name: source.name, bytes: await source.read() }),
-      { ...options, fleet_wind: estimated?.winds.get(i) ?? null, corrections: corrections(source) },
-      log,
+      async () => prepared.held(i) ?? core.read({ name: source.name, bytes: await source.read() }),
+      prepared.optionsOf(source, i),
+      prepared.log,
       (analysis) => writePoints?.(pointsFiles[i]!, analysis),
     );
   for (const failure of failed) progress.print(sentence(failure));

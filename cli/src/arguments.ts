@@ -1,3 +1,5 @@
+import { type Quantity, UNIT_CHOICES, type Units } from "@leebow/core";
+import { SEASON_TABLES, type SeasonTable, seasonTablesOf } from "@leebow/core/tables";
 import { InvalidArgumentError } from "commander";
 
 /** Parsers of command-line arguments. Errors: a sentence about the argument. */
@@ -13,6 +15,21 @@ export function boatOf(names: string[]): (word: string) => string {
     if (name === undefined) throw new InvalidArgumentError(`Leebow knows ${names.join(", ")}.`);
     return name;
   };
+}
+
+/** Units of different quantities: `km/h,km`. */
+export function unitsOf(words: string): Partial<Units> {
+  const chosen: Record<string, string> = {};
+  for (const word of words.split(",").map((one) => one.trim())) {
+    const quantity = (Object.keys(UNIT_CHOICES) as Quantity[]).find((one) =>
+      (UNIT_CHOICES[one] as readonly string[]).includes(word),
+    );
+    if (!quantity) throw new InvalidArgumentError(`The units are ${Object.values(UNIT_CHOICES).flat().join(", ")}.`);
+    if (chosen[quantity] !== undefined)
+      throw new InvalidArgumentError(`${chosen[quantity]} and ${word} are both units of ${quantity}.`);
+    chosen[quantity] = word;
+  }
+  return chosen as Partial<Units>;
 }
 
 export function direction(word: string): number {
@@ -47,4 +64,11 @@ export function instant(word: string): number {
   const time_ms = Date.parse(word);
   if (Number.isNaN(time_ms)) throw new InvalidArgumentError("It must be a time like 2026-10-24T09:40:00Z.");
   return time_ms;
+}
+
+/** Tables of a season with commas between them; `sessions` is always one. */
+export function seasonTables(word: string): SeasonTable[] {
+  const tables = seasonTablesOf(word);
+  if (tables === null) throw new InvalidArgumentError(`The tables are ${SEASON_TABLES.join(", ")}.`);
+  return tables;
 }

@@ -1,9 +1,11 @@
-import type { Core } from "@leebow/core";
+import type { Core, Units } from "@leebow/core";
+import { SEASON_TABLES, type SeasonTable } from "@leebow/core/tables";
 import { Command as Commander, CommanderError, Option } from "commander";
-import { boatOf, direction, instant, integer, number, place } from "./arguments.ts";
+import { boatOf, direction, instant, integer, number, place, seasonTables, unitsOf } from "./arguments.ts";
 import { type ConvertCommand, defineConvert } from "./commands/convert.ts";
 import { type DebriefCommand, defineDebrief } from "./commands/debrief.ts";
 import { definePlot, type PlotCommand } from "./commands/plot.ts";
+import { definePolar, type PolarCommand } from "./commands/polar.ts";
 import { defineRace, type RaceCommand } from "./commands/race.ts";
 import { defineVerify, type VerifyCommand } from "./commands/verify.ts";
 import { defineWhy, type WhyCommand } from "./commands/why.ts";
@@ -37,11 +39,16 @@ export interface AnalyzeCommand {
   corrections: string | undefined;
   /** Whether one wind is estimated for all boats that sailed together. */
   fleet: boolean;
-  format: FormatName;
+  format: FormatName | "parquet";
+  /** The chosen ones; absent without a choice. */
+  units?: Partial<Units>;
   /** Whether every fix and every channel is written as Arrow, too. */
   points: boolean;
   /** Path to write to instead of stdout. */
   output: string | undefined;
+  /** Folder of the tables of --format parquet, and those that are written. */
+  out: string | undefined;
+  tables: SeasonTable[];
 }
 
 const ANALYZE_HELP = `
@@ -62,6 +69,8 @@ Examples:
       probabilities, and turns have no name
   leebow analyze *.gpx --format csv --output maneuvers.csv
       one row per maneuver, for a spreadsheet
+  leebow analyze session.fit --units km/h,km
+      speeds and distances in metric units; losses stay in metres
   leebow analyze session.fit --format json | jq '.files[0].summary'
       the complete analysis, for a program
   leebow analyze session.fit --corrections session.corrections.json
@@ -69,6 +78,8 @@ Examples:
         "end_time": "2026-06-13T14:00:14Z"}, {"action": "pin_wind", "twd_deg": 230}]
   leebow analyze session.fit --format json --points --output out/session.json
       also every fix with every channel, as Arrow in out/session.fit.arrow
+  leebow analyze season/ --boat "ILCA 7" --format parquet --out tables
+      a season as tables for DuckDB or pandas (docs/season.md); again, it writes what is new alone
   curl -s https://example.org/track.gpx | leebow analyze -
       a recording from standard input
 
@@ -94,12 +105,13 @@ export type Command =
   | ConvertCommand
   | PlotCommand
   | DebriefCommand
+  | PolarCommand
   | RaceCommand
   | SimulateCommand
   | VerifyCommand
   | WhyCommand;
 
-const COMMANDS = ["analyze", "race", "debrief", "plot", "convert", "verify", "simulate", "why"];
+const COMMANDS = ["analyze", "race", "debrief", "polar", "plot", "convert", "verify", "simulate", "why"];
 
 /** Parses the command line; null when it requested help or the version, which is then printed. Errors: UsageError. */
 export async function readCommandLine(words: string[], core: Core, io: Io): Promise<Command | null> {
@@ -132,6 +144,7 @@ function commander(core: Core, onCommand: (command: Command) => void): Commander
   defineAnalyze(program, boats, onCommand);
   defineRace(program, boats, onCommand);
   defineDebrief(program, boats, onCommand);
+  definePolar(program, boats, onCommand);
   definePlot(program, boats, onCommand);
   defineConvert(program, onCommand);
   defineVerify(program, onCommand);
@@ -155,9 +168,20 @@ function defineAnalyze(program: Commander, boats: string[], onCommand: (command:
     )
     .option("--corrections <file>", "maneuvers to rename, delete, add or move, and winds to pin (JSON)")
     .option("--fleet", "estimate one wind from all boats that sailed together, and use it for each", false)
-    .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))
+    .addOption(new Option("-f, --format <format>", "output format").choices([...FORMATS, "parquet"]).default("table"))
+    .option(
+      "-u, --units <units>",
+      "units of the table and CSV: one or more of mi, nm, km, kn, m/s, km/h, m, ft with commas between",
+      unitsOf,
+    )
     .option("-p, --points", "also write every fix with every channel as Arrow beside the output", false)
     .option("-o, --output <file>", "write to a file instead of standard output")
+    .option("--out <folder>", "folder of the tables of --format parquet; those that are there stay")
+    .addOption(
+      new Option("--tables <names>", `those of --format parquet to write, with commas: ${SEASON_TABLES.join(", ")}`)
+        .argParser(seasonTables)
+        .default([...SEASON_TABLES], "all"),
+    )
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", ANALYZE_HELP)
     .action((paths: string[], options: Omit<AnalyzeCommand, "name" | "paths">) =>

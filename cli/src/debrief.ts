@@ -3,17 +3,17 @@ import {
   type Core,
   debriefRacesOf,
   debriefTrackOf,
-  EngineError,
   type FileRecording,
   type Options,
   raceTrackOf,
   type SessionSummary,
 } from "@leebow/core";
+import { analyzeSource } from "./analyze-source.ts";
 import type { DebriefCommand } from "./commands/debrief.ts";
 import { type Failure, sentence, UsageError } from "./errors.ts";
 import { debriefText } from "./exporters/debrief.ts";
 import { inOrder } from "./in-order.ts";
-import { findSources, type Source, whyNot, windLog } from "./inputs.ts";
+import { findSources, type Source, windLog } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { openOutput } from "./output.ts";
 import { progressOf } from "./progress.ts";
@@ -33,7 +33,7 @@ export async function debriefFile(command: DebriefCommand, core: Core, io: Io): 
   /** What each recording gives, in order; those that cannot be read are reported. */
   const each = async <T>(sources: Source[], log: FileRecording | undefined, of: (analysis: Analysis) => T) => {
     const all: Awaited<T>[] = [];
-    for await (const outcome of inOrder(sources, (source) => analyzed(source, core, options, log, of))) {
+    for await (const outcome of inOrder(sources, (source) => analyzeSource(source, core, options, log, of))) {
       progress.step("failure" in outcome ? outcome.failure.name : outcome.name);
       if ("failure" in outcome) {
         failed.push(outcome.failure);
@@ -69,24 +69,4 @@ export async function debriefFile(command: DebriefCommand, core: Core, io: Io): 
   await output.write(debriefText(command.format, { engine: core.version, session, debrief, failed }));
   await output.finish();
   return failed.length > 0 ? 1 : 0;
-}
-
-async function analyzed<T>(
-  source: Source,
-  core: Core,
-  options: Partial<Options>,
-  log: FileRecording | undefined,
-  of: (analysis: Analysis) => T,
-): Promise<{ name: string; result: Awaited<T> } | { failure: Failure }> {
-  const { name } = source;
-  let recording: FileRecording | undefined;
-  try {
-    recording = await core.read({ name, bytes: await source.read() });
-    return { name, result: await of(await recording.analyze(options, log)) };
-  } catch (error) {
-    const { kind, message } = error instanceof EngineError ? error : whyNot(error);
-    return { failure: { name, kind, message } };
-  } finally {
-    recording?.free();
-  }
 }

@@ -9,7 +9,27 @@ import type { Io } from "./io.ts";
 import { collect, NotRead, readInput } from "./read-file.ts";
 
 /** Extensions of recordings. They select files of a folder; formats are recognised by content. */
-const EXTENSIONS = new Set([".fit", ".gpx", ".csv", ".tsv", ".nmea", ".log", ".txt", ".vkx", ".vtk", ".zip", ".gz"]);
+const EXTENSIONS = new Set([
+  ".fit",
+  ".gpx",
+  ".csv",
+  ".tsv",
+  ".nmea",
+  ".log",
+  ".txt",
+  ".vkx",
+  ".vtk",
+  ".tcx",
+  ".kml",
+  ".geojson",
+  ".ubx",
+  ".sbp",
+  ".sbn",
+  ".oao",
+  ".gpy",
+  ".zip",
+  ".gz",
+]);
 
 /** A recording, with the name it has on the command line; one of several in a zip has a name as if that were a folder. */
 export interface Source {

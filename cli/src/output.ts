@@ -3,20 +3,21 @@ import { dirname, resolve } from "node:path";
 import { meaningOf, UsageError } from "./errors.ts";
 import type { Io } from "./io.ts";
 
-/** Destination of the result: stdout, or a file that is complete when it appears under its name. */
+/** Destination of the result: stdout, which takes text alone, or a file that is complete when it appears under its name. */
 export interface Output {
-  write(text: string): Promise<void>;
+  write(result: string | Uint8Array): Promise<void>;
   finish(): Promise<void>;
   abandon(): Promise<void>;
 }
 
 export async function openOutput(path: string | undefined, io: Io): Promise<Output> {
-  if (path === undefined) return { write: io.stdout, finish: async () => undefined, abandon: async () => undefined };
+  if (path === undefined)
+    return { write: (text) => io.stdout(String(text)), finish: async () => undefined, abandon: async () => undefined };
   const target = resolve(io.cwd, path);
   const part = `${target}.part`;
   const file = await create(part, path);
   return {
-    write: async (text) => void (await file.write(text)),
+    write: (result) => file.appendFile(result),
     finish: async () => {
       await file.close();
       await rename(part, target);

@@ -1,7 +1,7 @@
 import { basename, extname, join } from "node:path";
 import { type Core, EngineError, type InputFile, type Options } from "@leebow/core";
 import type { PlotCommand } from "./commands/plot.ts";
-import { type Failure, sentence } from "./errors.ts";
+import { type Failure, sentence, UsageError } from "./errors.ts";
 import { findSources, type Source, whyNot, windLog } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { NotWritten, placeFile } from "./place-file.ts";
@@ -12,6 +12,7 @@ import { progressOf } from "./progress.ts";
 
 /** Draws the inputs of the command; returns the exit code. */
 export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promise<number> {
+  if (command.corrections !== undefined) throw new UsageError("--corrections are those of races: add --races.");
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
   const wind = await windLog(command.wind, io);
   const { sources, missing: failed } = await findSources(command.paths, io);
@@ -47,12 +48,17 @@ async function plotOne(
   try {
     const analysis = await core.analyze({ name, bytes: await read() }, options, wind);
     const svg = picture(analysis, core.channels.find(({ id }) => id === "sog")!);
-    await placeFile(`${stem}.svg`, io.cwd, new TextEncoder().encode(svg), force);
-    await placeFile(`${stem}.png`, io.cwd, await rasterOf(svg), force);
-    io.stderr(`${stem}.svg, ${stem}.png\n`);
+    await placePicture(stem, svg, force, io);
     return undefined;
   } catch (error) {
     const { kind, message } = error instanceof EngineError || error instanceof NotWritten ? error : whyNot(error);
     return { name, kind, message };
   }
+}
+
+/** Writes a picture as SVG and PNG. */
+export async function placePicture(stem: string, svg: string, force: boolean, io: Io): Promise<void> {
+  await placeFile(`${stem}.svg`, io.cwd, new TextEncoder().encode(svg), force);
+  await placeFile(`${stem}.png`, io.cwd, await rasterOf(svg), force);
+  io.stderr(`${stem}.svg, ${stem}.png\n`);
 }

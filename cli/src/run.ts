@@ -6,6 +6,8 @@ import { convertFiles } from "./convert.ts";
 import { debriefFile } from "./debrief.ts";
 import type { Io } from "./io.ts";
 import { plotFiles } from "./plot.ts";
+import { plotRaces } from "./plot-races.ts";
+import { polarFiles } from "./polar.ts";
 import { raceFiles } from "./race.ts";
 import { simulateSession } from "./simulate.ts";
 import { verifyFiles } from "./verify.ts";
@@ -19,7 +21,8 @@ export async function run(words: string[], io: Io): Promise<number> {
   if (command.name === "analyze") return analyzeFiles(command, core, io);
   if (command.name === "convert") return convertFiles(command, core, io);
   if (command.name === "debrief") return debriefFile(command, core, io);
-  if (command.name === "plot") return plotFiles(command, core, io);
+  if (command.name === "plot") return (command.races ? plotRaces : plotFiles)(command, core, io);
+  if (command.name === "polar") return polarFiles(command, core, io);
   if (command.name === "race") return raceFiles(command, core, io);
   if (command.name === "verify") return verifyFiles(command, io);
   if (command.name === "why") return explainMoment(command, core, io);

@@ -74,6 +74,19 @@ describe("CSV", () => {
     expect(new Set(rows.map((row) => row.split(",").length)).size).toBe(1);
     expect(rows[1]).toContain(`,${maneuvers[0]!.kind},${maneuvers[0]!.name},${maneuvers[0]!.time},`);
   });
+
+  it("names its columns with the chosen units", async () => {
+    const columns = async (units: string) => {
+      const { stdout } = await leebow(`analyze 49er-kiel.fit --format csv${units}`);
+      const [names, first] = stdout.split("\r\n").map((row) => row.split(","));
+      return new Map(names!.map((name, i) => [name, Number(first![i])]));
+    };
+    const [standard, chosen] = [await columns(""), await columns(" --units m/s,ft")];
+    expect(chosen.has("entry_speed_kn")).toBe(false);
+    expect(chosen.get("entry_speed_mps")).toBeCloseTo((standard.get("entry_speed_kn")! * 1852) / 3600, 2);
+    expect(chosen.get("loss_at_least_ft")).toBeCloseTo(standard.get("loss_at_least_m")! / 0.3048, 2);
+    expect(chosen.get("duration_s")).toBe(standard.get("duration_s"));
+  });
 });
 
 describe("the table", () => {

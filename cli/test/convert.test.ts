@@ -88,7 +88,8 @@ describe("leebow convert", { timeout: 60_000 }, () => {
         ).toEqual(rows.map((i) => Math.floor(time_ms[i]!)));
         for (const id of Object.keys(channels)) {
           const back = points
-            .map(({ channels }) => channels[id] ?? null)
+            // A name that would be read as another channel has a prefix.
+            .map(({ channels }) => channels[id] ?? channels[`own_${id}`] ?? null)
             .map((v) => (v === null ? null : Math.fround(v)));
           expect(back, `${path} ${id}`).toEqual(nullable(rows.map((i) => channels[id]![i]!)));
         }

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import type { FleetAnswer, RaceDay, RaceReport } from "@leebow/core";
 import { writeSession } from "@leebow/core/node";
 import Ajv from "ajv/dist/2020.js";
+import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { beforeAll, describe, expect, it } from "vitest";
-import { raceText } from "../src/exporters/race.ts";
+import { raceOutput } from "../src/exporters/race.ts";
+import { nameOf } from "../src/exporters/race-course.ts";
 import type { RaceDuel } from "../src/exporters/race-duel.ts";
-import { windOf } from "../src/race.ts";
+import { windOf } from "../src/race-day.ts";
 import { inFolder, leebow } from "./world.ts";
 
 const schema = JSON.parse(readFileSync(new URL("../schema/race.schema.json", import.meta.url), "utf8"));
@@ -55,7 +57,7 @@ describe("the races of a fleet", () => {
       expect(stdout).toMatch(/^Race 1: \d+ \w+ 20\d\d, \d\d:\d\d:\d\d \(local\), 8 boats$/m);
       expect(stdout).toMatch(/^ {2}Wind from 2\d\d° ± \d+°, estimated from all boats$/m);
       expect(stdout).toMatch(/^ {2}Leg 1, upwind: start to \w+ 1, \d+ m$/m);
-      expect(stdout).toContain("Places are among the 8 boats with tracks.");
+      expect(stdout).toContain("Places are among the boats with tracks.");
       for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(100);
     }));
 
@@ -67,6 +69,56 @@ describe("the races of a fleet", () => {
       expect(head).toMatch(/^race,race_start,boat,state,place,elapsed_s,leg,leg_kind,/);
       expect(rows).toHaveLength(races[0]!.boats.length * races[0]!.legs.length);
       expect(rows[0]!.split(",").slice(2, 4)).toEqual([races[0]!.boats[0]!.track, races[0]!.boats[0]!.state]);
+    }));
+
+  it("are written as Parquet with the rows of the CSV, typed, and the recordings in the footer", () =>
+    saturday(async (cwd) => {
+      const boats = [...recorded.keys()].join(" ");
+      await leebow(`race ${boats} --boat Laser --format csv -o races.csv`, { cwd });
+      const { code, stderr } = await leebow(`race ${boats} --boat Laser --format parquet -o races.parquet`, { cwd });
+      expect([code, stderr]).toEqual([0, ""]);
+      const [head, ...lines] = readFileSync(join(cwd, "races.csv"), "utf8").trimEnd().split("\r\n");
+      const file = new Uint8Array(readFileSync(join(cwd, "races.parquet"))).buffer;
+      const rows = await parquetReadObjects({ file });
+      expect(Object.keys(rows[0]!)).toEqual(head!.split(","));
+      const written = (value: unknown) => {
+        if (typeof value === "boolean") return value ? "yes" : "no";
+        return value instanceof Date ? value.toISOString() : String(value ?? "");
+      };
+      const cells = rows.map((row) => Object.values(row).map(written).join(","));
+      expect(cells).toEqual(lines);
+      const footer = parquetMetadata(file).key_value_metadata!;
+      const files = JSON.parse(footer.find(({ key }) => key === "leebow:files")!.value!);
+      expect(files.map(({ name }: { name: string }) => name).sort()).toEqual([...recorded.keys()]);
+      const piped = await leebow("race . --format parquet", { cwd });
+      expect([piped.code, piped.stderr]).toEqual([2, expect.stringContaining("name it with --output")]);
+    }));
+
+  it("are drawn, one picture each: the boats on the course, their places at the marks, and the gaps", () =>
+    saturday(async (cwd) => {
+      const { races } = dayOf((await leebow("race . --boat Laser --format json", { cwd })).stdout);
+      const { code, stderr } = await leebow("plot . --races --boat Laser --out out", { cwd });
+      expect([code, stderr]).toEqual([0, "out/race-1.svg, out/race-1.png\n"]);
+      const svg = readFileSync(join(cwd, "out/race-1.svg"), "utf8");
+      for (const { track } of races[0]!.boats) expect(svg).toContain(`>${track.replace(".gpx", "")}<`);
+      // On the map, over the table, and in the chart.
+      const [, first] = races[0]!.waypoints;
+      expect(svg.split(`>${nameOf(first!, races[0]!)}<`).length - 1).toBe(3);
+      for (const words of ["Race 1", "8 boats with tracks", "Behind the leader, s", "wind from 2"])
+        expect(svg).toContain(words);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined/);
+      const again = await leebow("plot . --races --boat Laser --out out", { cwd });
+      expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("Add --force to replace it.")]);
+      for (const wrong of ["plot . --races --wind-hint 225", "plot . --corrections by-hand.json"])
+        expect((await leebow(wrong, { cwd })).code, wrong).toBe(2);
+    }));
+
+  it("are not drawn where there is none, and the reason is said", () =>
+    inFolder(async (cwd) => {
+      writeFileSync(join(cwd, "alone.gpx"), writeSession({ ...SPEC, seed: 1, scenario: "reach_only" }, "gpx"));
+      const { code, stderr } = await leebow("plot . --races --boat Laser", { cwd });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^No race was found\./);
     }));
 
   it("have two boats compared on every leg that both sailed, in parts that add up", () =>
@@ -230,7 +282,7 @@ describe("a report", () => {
     duels: null,
     coloured: false,
   };
-  const text = raceText("table", { ...result, day: { races: [race], practice_starts: [T], notes: [] } });
+  const text = String(raceOutput("table", { ...result, day: { races: [race], practice_starts: [T], notes: [] } }));
 
   it("says what the gun rests on, what else it may have been, and what was recalled", () => {
     expect(text).toContain("Gun 10:05:00 ± 2 s, the whole minute that fits the boats; it may have been at 10:06:00");
@@ -243,7 +295,7 @@ describe("a report", () => {
     expect(text).toContain("Line 120 m, from the pin to 092° (by a device); the pin was ahead by 11 m ± 3 m, 5°");
     const even = { ...race, line: { ...race.line!, favoured: null } };
     const day = { races: [even], practice_starts: [], notes: [] };
-    expect(raceText("table", { ...result, day })).toContain("no end was clearly ahead");
+    expect(raceOutput("table", { ...result, day })).toContain("no end was clearly ahead");
   });
 
   it("shows starts, places with doubt in brackets, and remarks", () => {
@@ -254,18 +306,36 @@ describe("a report", () => {
     expect(text).toContain("b.gpx: She stopped before the finish.");
   });
 
+  it("names boats without the folder that all are in, in its remarks once", () => {
+    const inFolder = JSON.parse(
+      JSON.stringify(race)
+        .replaceAll(/"([ab])\.gpx"/g, '"club/saturday/$1.gpx"')
+        .replace("She stopped", "club/saturday/b.gpx stopped"),
+    ) as RaceReport;
+    const day = { races: [inFolder], practice_starts: [], notes: [] };
+    const table = String(raceOutput("table", { ...result, day }));
+    expect(table).toMatch(/^ +\(1\) +a\.gpx +1 10:15:00/m);
+    expect(table).toMatch(/^ +DNF +b\.gpx/m);
+    expect(table).toMatch(/^ +b\.gpx stopped before the finish\./m);
+    const of_two = JSON.parse(JSON.stringify(inFolder).replaceAll("saturday/b.gpx", "sunday/b.gpx")) as RaceReport;
+    expect(raceOutput("table", { ...result, day: { ...day, races: [of_two] } })).toMatch(/ saturday\/a\.gpx .*10:15/);
+    expect(raceOutput("csv", { ...result, day })).toContain(",club/saturday/a.gpx,");
+  });
+
   it("shows corrected times with their places, and scores in the place of places", () => {
     expect(text).toContain("Corrected by time on distance, course 4.32 nm from mark to mark");
     expect(text).toMatch(/\(1\) +a\.gpx +62\.5 +\+300 s +57:05 +52:35 +0\.0/);
     expect(text).toMatch(/DNF +b\.gpx/);
-    const csv = raceText("csv", { ...result, day: { races: [race], practice_starts: [], notes: [] } }).split("\r\n");
+    const csv = String(raceOutput("csv", { ...result, day: { races: [race], practice_starts: [], notes: [] } })).split(
+      "\r\n",
+    );
     expect(csv[0]).toMatch(/,rating,score,corrected_s,corrected_place$/);
     expect(csv[1]).toMatch(/^1,.*,3725\.4,.*,62\.5,,3155\.3,1$/);
   });
 
   it("of a day without races says so", () => {
     const day = { races: [], practice_starts: [], notes: [] };
-    expect(raceText("table", { ...result, day })).toBe("No race was found.\n");
+    expect(raceOutput("table", { ...result, day })).toBe("No race was found.\n");
   });
 });
 

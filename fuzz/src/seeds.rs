@@ -46,8 +46,8 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
 /// The target of one reader that a sample is a seed of.
 fn kind(name: &str) -> &str {
     match name.split(' ').next().unwrap_or(name) {
-        known @ ("fit" | "gpx" | "nmea" | "vkx" | "vtk") => known,
         "zip" | "gz" => "archive",
+        known if targets::find(known).is_some() => known,
         _ => "csv",
     }
 }

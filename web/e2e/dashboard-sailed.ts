@@ -1,6 +1,7 @@
 /** Sessions and calls that the flows of the reports dashboard start from. */
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
+import { sailedSession } from "../../api/test/sailed-session";
 import { type Account, fixture, uploadTrack, withApi } from "./helpers";
 
 export const WAIT = { timeout: 60_000 };
@@ -17,6 +18,13 @@ export async function callApi(account: Account, method: "GET" | "POST", path: st
     expect(response.ok(), await response.text()).toBe(true);
     return response.json();
   });
+}
+
+/** A simulated session of a Laser so many days ago, whose mean upwind speed is a share of the usual one. */
+export function sailedUpwind(account: Account, before: number, upwind_speed: number): Promise<number> {
+  const start_time_ms = Date.parse(`${day(before)}T10:00:00Z`);
+  const bytes = Buffer.from(sailedSession({ seed: before, minutes: 40, start_time_ms, sailing: { upwind_speed } }));
+  return uploadTrack(account, { path: `${before}.gpx`, boat_class: "Laser", bytes });
 }
 
 /** A session of a Laser so many days ago: the recording of the fixtures on another day. */

@@ -1,7 +1,7 @@
 /** The reports dashboard: nine panels, their filters, and the way from a figure to its tracks. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
-import { callApi, DAY_MS, day, panel, sailed, WAIT } from "./dashboard-sailed";
+import { callApi, DAY_MS, day, panel, sailed, sailedUpwind, WAIT } from "./dashboard-sailed";
 import { type Account, accessible, createAccount, fitsTheScreen, logIn } from "./helpers";
 
 const PANELS = [
@@ -78,7 +78,8 @@ test("the default range is the last 30 days, every filter asks all panels again,
       Date.parse(asked.find(({ pathname }) => pathname.endsWith("results/"))!.searchParams.get("start")!)) /
     DAY_MS;
   expect(days).toBe(30);
-  expect([...paths()].sort()).toEqual([...ALL].sort());
+  // Losses over time are asked for when it is known whether a wind was measured.
+  await expect.poll(() => [...paths()].sort()).toEqual([...ALL].sort());
 
   asked.length = 0;
   await page.getByRole("radio", { name: "This Year" }).click();
@@ -86,20 +87,100 @@ test("the default range is the last 30 days, every filter asks all panels again,
   await expect.poll(() => [...paths()].sort()).toEqual([...ALL].sort());
   await expect(page.getByRole("button", { name: `Dates: 1 Jan ${today.slice(0, 4)}`, exact: false })).toBeVisible();
 
+  asked.length = 0;
   await page.goto(`/dashboard/reports?start=${day(70)}&end=${today}`);
   await expect(stats.getByRole("button", { name: /^Sessions 2/ })).toBeVisible();
+  await expect.poll(() => [...paths()].sort()).toEqual([...ALL].sort());
   asked.length = 0;
   await page.getByRole("combobox", { name: "Boat class" }).click();
   await expect(page.getByRole("option")).toHaveText(["All", "49er", "Laser"]);
   await page.getByRole("option", { name: "49er" }).click();
   await expect(stats.getByRole("button", { name: /^Sessions 1/ })).toBeVisible();
   expect(asked.every(({ searchParams }) => searchParams.get("class") === "49er")).toBe(true);
-  expect([...paths()].sort()).toEqual([...ALL].sort());
+  await expect.poll(() => [...paths()].sort()).toEqual([...ALL].sort());
   await page.reload();
   await expect(page.getByRole("combobox", { name: "Boat class" })).toHaveText("49er");
   await expect(stats.getByRole("button", { name: /^Sessions 1/ })).toBeVisible();
   await page.getByRole("button", { name: "Clear dates" }).click();
   await expect(page).not.toHaveURL(/start=/);
+});
+
+test("without a wind log the panels are by the boat's own upwind speed, and say so; from three sessions on", async ({
+  page,
+}) => {
+  const account = await createAccount();
+  await sailedUpwind(account, 9, 1);
+  await sailedUpwind(account, 6, 0.75);
+  await logIn(page, account);
+  await page.goto("/dashboard/reports");
+  const conditions = panel(page, "Time on the water by wind conditions");
+  const improvement = panel(page, "Tacking Improvement");
+  const little = "need three sessions of one class with ten minutes straight upwind; there are 2.";
+  await expect(conditions).toContainText(little, WAIT);
+  await expect(improvement).toContainText(little);
+  await expect(page.getByRole("radiogroup", { name: "Sessions by" })).toHaveCount(0);
+
+  await sailedUpwind(account, 3, 0.9);
+  await page.reload();
+  const said = "By your own upwind speed: no wind speed was measured.";
+  await expect(conditions).toContainText(said, WAIT);
+  await expect(conditions).toContainText(/all 3 sessions in the Laser: slow below \d\.\d kn, fast above \d\.\d kn/);
+  await expect(improvement).toContainText(said);
+  await expect(panel(page, "Gybing Improvement")).toContainText(said);
+  await expect(panel(page, "Expected Tacking Loss")).toContainText(
+    "By the speed before the turn: no wind speed was measured.",
+  );
+  const days = improvement.getByRole("group", { name: "Tacking Improvement, days" }).getByRole("button");
+  await expect(days).toHaveCount(3);
+  for (const [at, band] of ["Fast", "Slow", "Middle"].entries())
+    await expect(days.nth(at)).toHaveAccessibleName(new RegExp(`, ${band}: median loss`));
+  await days.last().focus();
+  await page.keyboard.press("Home");
+  await expect(days.first()).toBeFocused();
+  await accessible(page);
+
+  await conditions.getByRole("button", { name: /^Slow/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Time in Slow" });
+  await expect(dialog.getByText("1 session")).toBeVisible();
+  await expect(dialog.locator("tbody tr")).toHaveCount(1);
+  await expect(dialog.locator("tbody tr")).toContainText(/\d\.\d kn/);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fitsTheScreen(page);
+  await accessible(page);
+});
+
+test("with a measured wind in some sessions the panels are by wind, and by speed on request, which the address keeps", async ({
+  page,
+}) => {
+  const account = await createAccount();
+  for (const [before, share] of [
+    [9, 1],
+    [6, 0.75],
+    [3, 0.9],
+  ] as const)
+    await sailedUpwind(account, before, share);
+  // What a wind log of one of the sessions would give.
+  await page.route("**/api/reports/windconditions/**", async (route) => {
+    const response = await route.fetch();
+    const time_in_conditions = { Light: 1200, Sf: 600, Df: 0, Windy: 0 };
+    await route.fulfill({ response, json: { ...(await response.json()), time_in_conditions } });
+  });
+  await logIn(page, account);
+  await page.goto("/dashboard/reports");
+  const conditions = panel(page, "Time on the water by wind conditions");
+  const choice = page.getByRole("radiogroup", { name: "Sessions by" });
+  await expect(choice.getByRole("radio", { name: "By measured wind" })).toBeChecked(WAIT);
+  await expect(conditions.getByRole("button", { name: /^Light/ })).toBeVisible();
+  await choice.getByRole("radio", { name: "By measured wind" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/by=speed/);
+  await expect(conditions.getByRole("button", { name: /^Middle/ })).toBeVisible();
+  await expect(conditions.getByText("By your own upwind speed.", { exact: false })).toBeVisible();
+  await accessible(page);
+  await page.reload();
+  await expect(choice.getByRole("radio", { name: "By upwind speed" })).toBeChecked();
+  await expect(panel(page, "Tacking Improvement")).toContainText("By your own upwind speed.");
 });
 
 test("a figure opens the sessions behind it, which add up to it, and leads to their reports and the track list", async ({

@@ -87,6 +87,24 @@ test("a correction that is not stored is kept and sent again", async ({ page }) 
   expect(answers.sent[1]).toEqual(answers.sent[0]);
 });
 
+test("ratings that the server refuses stay in their form, with its sentence in view", async ({ page }) => {
+  const answers = await open(page, "Ratings and scores", { save_status: 400 });
+  await page.setViewportSize({ width: 390, height: 500 });
+  const dialog = page.getByRole("dialog", { name: "Ratings and scores" });
+  const rating = dialog.getByRole("textbox", { name: /^Rating of/ }).last();
+  await rating.fill("1.05");
+  await rating.press("Enter");
+  await expect(dialog.getByRole("alert")).toHaveText("The server has a fault.");
+  await expect(dialog.getByRole("alert")).toBeInViewport({ ratio: 1 });
+  await accessible(page);
+  answers.save_status = 200;
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(answers.sent).toHaveLength(2);
+  expect(answers.sent[1]).toEqual(answers.sent[0]);
+  await expect(page.getByText("not stored")).toHaveCount(0);
+});
+
 test("ratings are pasted or typed, checked, and give a result by corrected time", async ({ page }) => {
   const answers = await open(page, "Ratings and scores");
   const dialog = page.getByRole("dialog", { name: "Ratings and scores" });

@@ -1,8 +1,18 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { limitsText, timeInBands, withoutBands } from "../src/dashboard/grouping.ts";
 import { sailorsOf } from "../src/dashboard/people.ts";
 import { regattaPercent } from "../src/dashboard/regatta-percent.ts";
-import { addDays, basisOf, daysOf, filterOf, rangeBefore, withFilter } from "../src/dashboard/report-filter.ts";
+import {
+  addDays,
+  basisOf,
+  daysOf,
+  filterOf,
+  groupByOf,
+  rangeBefore,
+  SEASON_RANGES,
+  withFilter,
+} from "../src/dashboard/report-filter.ts";
 import { selectedSessions } from "../src/dashboard/sessions.ts";
 import { countChange, timeChange } from "../src/dashboard/stats-panel.tsx";
 import { hoursMinutes } from "../src/format/durations.ts";
@@ -40,6 +50,38 @@ describe("the choices of View As", () => {
   });
 });
 
+describe("the thirds of the boat's own upwind speed", () => {
+  const thirds = (boat_class: string, sessions: number) => ({
+    boat_class,
+    sessions,
+    slow_below_kn: sessions < 3 ? null : 4,
+    fast_above_kn: sessions < 3 ? null : 5.25,
+    time_in_bands: sessions < 3 ? { slow: 0, middle: 0, fast: 0 } : { slow: 3600, middle: 60, fast: 0 },
+  });
+  const filter = filterOf(new URLSearchParams(), TODAY);
+
+  it("add up over the classes, and name the limits where there is one class alone", () => {
+    const [laser, skiff, few] = [thirds("Laser", 9), thirds("49er", 4), thirds("470", 2)];
+    expect(timeInBands({ speed_bands: [laser, skiff, few] })).toEqual({ slow: 7200, middle: 120, fast: 0 });
+    expect(limitsText({ speed_bands: [laser, few] })).toBe(
+      "Thirds of all 9 sessions in the Laser: slow below 4.0 kn, fast above 5.3 kn on average upwind.",
+    );
+    expect(limitsText({ speed_bands: [laser, skiff] })).toBe("Each class is split in thirds of its own.");
+  });
+
+  it("say how many sessions there are with enough upwind, of whom the reports are", () => {
+    expect(withoutBands({ speed_bands: [thirds("Laser", 1), thirds("470", 2)] }, filter)).toMatch(
+      /^Bands of your own upwind speed need three sessions .*; there are 2\./,
+    );
+    expect(withoutBands({ speed_bands: [] }, { ...filter, user: 7 })).toMatch(
+      /^Bands of the boat's own upwind speed .*; there are none\./,
+    );
+    expect(withoutBands({ speed_bands: [thirds("Laser", 9)] }, filter)).toBe(
+      "None of these sessions has ten minutes straight upwind.",
+    );
+  });
+});
+
 describe("the filter of the dashboard", () => {
   const of = (text: string) => filterOf(new URLSearchParams(text), TODAY);
 
@@ -64,6 +106,20 @@ describe("the filter of the dashboard", () => {
     expect(of("user=me").user).toBeNull();
     expect(basisOf(new URLSearchParams("basis=polar"))).toBeNull();
     expect(basisOf(new URLSearchParams("basis=speed"))).toBe("speed");
+    expect(groupByOf(new URLSearchParams("by=sail"))).toBeNull();
+    expect(groupByOf(new URLSearchParams("by=wind"))).toBe("wind");
+  });
+
+  it("of a polar is this season by default, which begins in March or September", () => {
+    const on = (today: string, text = "") => filterOf(new URLSearchParams(text), today, SEASON_RANGES);
+    expect(on(TODAY)).toMatchObject({ range: "season", start: "2026-09-01", end: TODAY });
+    expect(on("2026-08-31").start).toBe("2026-03-01");
+    expect(on("2026-02-28").start).toBe("2025-09-01");
+    expect(on(TODAY, "range=last30").range).toBe("season");
+    const all = withFilter(new URLSearchParams("side=port"), { range: "all" }, SEASON_RANGES);
+    expect(all.toString()).toBe("side=port&range=all");
+    expect(on(TODAY, all.toString()).start < "1990").toBe(true);
+    expect(withFilter(all, { range: "season" }, SEASON_RANGES).toString()).toBe("side=port");
   });
 
   it("changes the address, which leaves defaults out and other values as they are", () => {

@@ -43,7 +43,15 @@ describe("where the distance went", () => {
 describe("what a finding rests on", () => {
   const kinds = ["gybe", "tack", "tack", "bear_away", "tack"] as const;
   const maneuvers = kinds.map(
-    (kind, at) => ({ id: 100 + at, kind, name: `${kind} ${at}`, counted: true, evidence: {} }) as IdentifiedManeuver,
+    (kind, at) =>
+      ({
+        id: 100 + at,
+        kind,
+        name: `${kind} ${at}`,
+        counted: true,
+        left_out_reason: null,
+        evidence: {},
+      }) as IdentifiedManeuver,
   );
   const of = (kind: string) => maneuvers.flatMap((one, index) => (one.kind === kind ? [index] : []));
   const evidence = (changes: Partial<DebriefEvidence>): DebriefEvidence => ({

@@ -1,8 +1,23 @@
-import { describe, expect, it } from "vitest";
+import { STANDARD_UNITS, type Units } from "@leebow/core";
+import { afterEach, describe, expect, it } from "vitest";
 import { countText, wordFor } from "../src/format/counts.ts";
 import { hms } from "../src/format/durations.ts";
-import { bytes, fixed, knotsToMps, miles, percent, twd, unitWithInterval } from "../src/format/numbers.ts";
+import { metresText } from "../src/format/metres.ts";
+import {
+  amount,
+  bytes,
+  distance,
+  fixed,
+  knotsToMps,
+  percent,
+  sentence,
+  twd,
+  unitWithInterval,
+  withUnit,
+} from "../src/format/numbers.ts";
 import { clockSeconds, dayKey, longDay, nearDay, shortDay, span, zoneName } from "../src/format/times.ts";
+import { fromUnit, unitName } from "../src/format/units.ts";
+import { chooseUnits } from "../src/stores/units.ts";
 
 describe("a day without its year", () => {
   const midnight_in_greenwich = "2026-01-01T02:00:00Z";
@@ -28,13 +43,13 @@ describe("a number with its noun", () => {
 
 describe("figures", () => {
   it("writes metres as miles with the factor 0.0006213712 and 2 decimals", () => {
-    expect(miles(5680.4)).toBe("3.53");
-    expect(miles(1e6)).toBe("621.37");
-    expect(miles(0)).toBe("0.00");
+    expect(distance(5680.4)).toBe("3.53");
+    expect(distance(1e6)).toBe("621.37");
+    expect(distance(0)).toBe("0.00");
   });
   it("writes the wind's direction with 3 decimals", () => expect(twd(102.79119)).toBe("102.791"));
   it("writes unknown values as a dash, never as zero", () => {
-    expect([fixed(null, 2), fixed(Number.NaN, 2), miles(undefined), hms(null), twd(null)]).toEqual([
+    expect([fixed(null, 2), fixed(Number.NaN, 2), distance(undefined), hms(null), twd(null)]).toEqual([
       "–",
       "–",
       "–",
@@ -80,4 +95,65 @@ describe("times", () => {
     expect(span("2025-06-21T11:18:00Z", "2025-06-21T11:51:00Z", "Europe/Madrid")).toBe("13:18 to 13:51, Madrid time"));
   it("are a dash when they are not valid", () =>
     expect([shortDay("yesterday", "UTC"), shortDay(null, null)]).toEqual(["–", "–"]));
+});
+
+describe("figures in the units of the sailor", () => {
+  const choose = (units: Partial<Units>) => chooseUnits({ ...STANDARD_UNITS, ...units });
+  afterEach(() => choose({}));
+
+  it("are those of the specification until others are chosen", () => {
+    expect([withUnit(12.84, 2, "kn"), withUnit(3.2, 1, "m/s"), withUnit(7.4, 1, "m")]).toEqual([
+      "12.84 kn",
+      "3.2 m/s",
+      "7.4 m",
+    ]);
+    expect(["kts", "mi", "km", "°", "s"].map(unitName)).toEqual(["kts", "mi", "km", "°", "s"]);
+  });
+  it("say how fast a 49er reached in knots, in metres per second and in kilometres per hour", () => {
+    const speeds = (["kn", "m/s", "km/h"] as const).map((speed) => {
+      choose({ speed });
+      return [withUnit(20, 2, "kts"), withUnit(10, 2, "m/s")];
+    });
+    expect(speeds).toEqual([
+      ["20.00 kn", "19.44 kn"],
+      ["10.29 m/s", "10.00 m/s"],
+      ["37.04 km/h", "36.00 km/h"],
+    ]);
+  });
+  it("say how far a boat sailed in miles, nautical miles and kilometres", () => {
+    const sailed = (["mi", "nm", "km"] as const).map((unit) => {
+      choose({ distance: unit });
+      return `${distance(18_520)} ${unitName("mi")}`;
+    });
+    expect(sailed).toEqual(["11.51 mi", "10.00 nm", "18.52 km"]);
+  });
+  it("give a tack's loss in feet with a decimal less, its interval too", () => {
+    choose({ length: "ft" });
+    expect(`${amount(12.7, 1, "m")} ${unitWithInterval(1.2, 1, "m")}`).toBe("42 ± 4 ft");
+    expect(metresText(-38)).toBe("\u2212125 ft");
+  });
+  it("keep what is unknown unknown, and angles and times as they are", () => {
+    choose({ distance: "km", speed: "km/h", length: "ft" });
+    expect([withUnit(null, 1, "kn"), distance(null)]).toEqual(["– km/h", "–"]);
+    expect([withUnit(95, 0, "°"), withUnit(8, 0, "s")]).toEqual(["95 °", "8 s"]);
+  });
+  it("turn the figures in a sentence of the debrief", () => {
+    const cost = "Tacks cost 12.7 m each, 2.7 ± 0.3 m more than in your last six sessions: 54 m today.";
+    expect(sentence(cost)).toBe(cost);
+    choose({ speed: "km/h", length: "ft", distance: "km" });
+    expect(sentence(cost)).toBe("Tacks cost 42 ft each, 9 ± 1 ft more than in your last six sessions: 177 ft today.");
+    expect(sentence("Your last six Laser sessions in 8 to 11 kn, 120 min upwind")).toBe(
+      "Your last six Laser sessions in 15 to 20 km/h, 120 min upwind",
+    );
+    expect(sentence("1 h 20 min, 4.2 nm, 14 tacks.")).toBe("1 h 20 min, 7.8 km, 14 tacks.");
+    expect(sentence("At 14:03:22 the course was 220°, 5 m/s² and 3 more")).toContain("5 m/s²");
+  });
+  it("give whole knots of wind as metres per second with a decimal", () => {
+    choose({ speed: "m/s" });
+    expect(sentence("10.0 m was expected at 9 kn of wind.")).toBe("10.0 m was expected at 4.6 m/s of wind.");
+  });
+  it("read the length of a course as it was typed", () => {
+    choose({ distance: "km" });
+    expect(fromUnit(9.26, "nm")).toBeCloseTo(5, 9);
+  });
 });

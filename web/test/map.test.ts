@@ -1,7 +1,9 @@
+import { STANDARD_UNITS } from "@leebow/core";
 import { describe, expect, it } from "vitest";
 import { minuteLabel, stepFor } from "../src/map/graticule";
 import { boxOf, Plane } from "../src/map/plane";
-import { lengthLabel, scaleBar } from "../src/map/scale-bar";
+import { scaleBar } from "../src/map/scale-bar";
+import { chooseUnits } from "../src/stores/units";
 
 describe("the plane", () => {
   const plane = new Plane({ lon: -0.32, lat: 39.4 });
@@ -44,7 +46,14 @@ describe("the graticule", () => {
 
 describe("the scale bar", () => {
   it("is the longest round length that fits", () => {
-    expect(scaleBar(0.92)).toEqual({ metres: 100, px: 92 });
-    expect(lengthLabel(scaleBar(0.02).metres)).toBe("5 km");
+    expect(scaleBar(0.92)).toEqual({ text: "100 m", px: expect.closeTo(92, 9) });
+    expect(scaleBar(0.02)).toEqual({ text: "5 km", px: expect.closeTo(100, 9) });
+    expect(scaleBar(0.1)).toEqual({ text: "1 km", px: expect.closeTo(100, 9) });
+  });
+  it("is round in feet and in nautical miles, too", () => {
+    chooseUnits({ distance: "nm", speed: null, length: "ft" });
+    expect(scaleBar(0.92)).toEqual({ text: "200 ft", px: expect.closeTo(56.1, 1) });
+    expect(scaleBar(0.02)).toEqual({ text: "2 nm", px: expect.closeTo(74.1, 1) });
+    chooseUnits(STANDARD_UNITS);
   });
 });

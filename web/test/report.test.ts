@@ -1,4 +1,4 @@
-import { type Maneuver, meanOfKnown } from "@leebow/core";
+import { type Maneuver, meanOfKnown, STANDARD_UNITS } from "@leebow/core";
 import { describe, expect, it } from "vitest";
 import { bandOf } from "../src/report/band.ts";
 import { csvOf } from "../src/report/csv.ts";
@@ -15,6 +15,7 @@ import {
 } from "../src/report/rows.ts";
 import { missingText, sentencesOf } from "../src/report/sentence.ts";
 import { tackLossText } from "../src/report/tack-loss.ts";
+import { chooseUnits } from "../src/stores/units.ts";
 
 const tack = (over: Partial<Maneuver> = {}): Maneuver => ({
   kind: "tack",
@@ -127,6 +128,17 @@ describe("the rows of a report", () => {
     const [head, line] = csvOf(rowsOf([tack({ loss_80_m: null })], "tack")).split("\n");
     expect(head?.split(",").indexOf("loss_m")).toBe(7);
     expect(line?.split(",")[7]).toBe("");
+  });
+  it("are written as CSV in the units of the sailor, which the head names", () => {
+    const cells = (column: string) => {
+      const [head, line] = csvOf(rowsOf([tack({ loss_80_m: 6.096, entry_speed_kn: 10 })], "tack")).split("\n");
+      return Number(line!.split(",")[head!.split(",").indexOf(column)]);
+    };
+    expect(cells("entry_speed_mps")).toBeCloseTo(5.1444, 4);
+    chooseUnits({ distance: null, speed: "km/h", length: "ft" });
+    expect(cells("loss_ft")).toBeCloseTo(20, 9);
+    expect(cells("entry_speed_kmh")).toBeCloseTo(18.52, 9);
+    chooseUnits(STANDARD_UNITS);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { AnalyzedSegment, StraightAnalysis } from "@leebow/api/contract";
+import { STANDARD_UNITS } from "@leebow/core";
 import { describe, expect, it } from "vitest";
 import { mmss } from "../src/format/durations.ts";
+import { chooseUnits } from "../src/stores/units.ts";
 import { csvOf } from "../src/straights/csv.ts";
 import { momentAt, partScale } from "../src/straights/part-scale.ts";
 import { meanWindSpeed, quantitiesOf, titleOf } from "../src/straights/quantities.ts";
@@ -192,6 +194,14 @@ describe("the columns of the table", () => {
     expect(csvOf([{ ...rows[0]!, tags: [tag] }], { shows, quantities: quantities.slice(1, 2) })).toBe(
       'Name,Tags,"Duration, s","SOG, kn"\nStraight 1,"\'=SUM(A1), ""x""",60,5\n',
     );
+  });
+  it("are CSV in the units of the sailor", () => {
+    chooseUnits({ distance: null, speed: "km/h", length: null });
+    const text = csvOf(rows.slice(0, 1), { shows: () => false, quantities: quantities.slice(1, 2) });
+    chooseUnits(STANDARD_UNITS);
+    const [head, line] = text.split("\n");
+    expect(head).toBe('Name,"SOG, km/h"');
+    expect(Number(line!.split(",")[1])).toBeCloseTo(9.26, 9);
   });
   it("have durations as mm:ss", () => expect([5, 125.6, 3700].map(mmss)).toEqual(["00:05", "02:06", "61:40"]));
   it("are of the straights by their names", () =>

@@ -23,7 +23,8 @@ const STATE = sql`case job.state when 'failed' then 'failed' when 'active' then 
   else 'waiting' end`;
 /** The queues of given up jobs and those that look for work are of no use to an administrator. */
 const SHOWN_KIND = sql`job.name not like '%-failed'
-  and job.name not in ('sweep', 'build-indexes', 'enqueue-lost', 'enqueue-outdated', 'store-missing-facts')
+  and job.name not in ('sweep', 'build-indexes', 'enqueue-lost', 'enqueue-outdated', 'store-missing-facts',
+    'sweep-tables', 'store-missing-tables')
   and job.name not like '\\_\\_pgboss%'`;
 const SHOWN = sql`job.state in ('created', 'retry', 'active', 'failed', 'cancelled') and ${SHOWN_KIND}`;
 

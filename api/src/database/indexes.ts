@@ -14,6 +14,8 @@ export const INDEXES: Readonly<Record<string, string>> = {
   wind_files_by_engine: "wind_files (engine)",
   wind_files_by_results: "wind_files (result_key)",
   races_by_results: "races (result_key)",
+  // The tables of the season are compared with them class by class and month by month.
+  facts_by_class: "track_facts (boat_class, local_date)",
   sessions_by_end: "sessions (expires_at)",
   // References: the deletion of an account looks for the rows that refer to it.
   teams_by_creator: "teams (created_by)",

@@ -1,4 +1,13 @@
-import type { Correction, LeftOutReason, LossBasis, NoLossReason, SegmentKind, SessionSummary } from "@leebow/core";
+import type {
+  Correction,
+  LeftOutReason,
+  LossBasis,
+  NoLossReason,
+  SegmentKind,
+  SessionPolar,
+  SessionSummary,
+  Units,
+} from "@leebow/core";
 import type { Generated } from "kysely";
 import type { AdminTables } from "../admin/tables.ts";
 import type { BillingTables } from "../billing/tables.ts";
@@ -33,6 +42,7 @@ export interface UsersTable {
   email_notifications: Generated<boolean>;
   auto_segmentation_enabled: Generated<boolean>;
   show_wind_arrow: Generated<boolean>;
+  units: JsonWithDefault<Units>;
   /** Computed from grants and subscriptions (users/features.ts). */
   enabled_features: Json<string[]> | Generated<string[]>;
   /** When the account was disabled: logins are refused since then. Null for an enabled account. */
@@ -175,6 +185,8 @@ export interface TrackFactsTable {
   records: Json<StoredRecords> | null;
   /** Null in a row written before sessions were stored. */
   session: Json<SessionSummary> | null;
+  /** Null in a row written before polars were stored. */
+  polar: Json<SessionPolar> | null;
 }
 
 /** What reports need of one maneuver; the engine's `Maneuver` defines the numbers. */

@@ -1,13 +1,27 @@
 /** The race of the demo: six boats, one wind log, two reports on it. */
+import type { RaceCorrection } from "@leebow/core";
+import { writeSession } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import { COMPUTE_WIND_REPORT } from "../jobs/compute-wind-report.ts";
 import { RACE_WIND } from "../jobs/race-wind.ts";
-import { insertRace, placeRace } from "../races/queries.ts";
+import { insertRace, placeRace, updateRace } from "../races/queries.ts";
 import { replaceTracks } from "../races/track-queries.ts";
 import { insertReport } from "../windreports/queries.ts";
 import { type DemoRecording, RACE_BOATS, RACE_NAME, RACE_SHIFT_MIN } from "./sessions.ts";
 
 const MINUTE_MS = 60_000;
+
+interface Place {
+  lat_deg: number;
+  lon_deg: number;
+}
+
+/** The fields of a race in the simulator's truth that are used here. */
+interface TrueRace {
+  time: string;
+  line: { pin: Place; committee: Place };
+  waypoints: { marks: Place[] }[];
+}
 
 /** Makes race and reports where they are missing. Id of the race; null when not all of its tracks are analysed. */
 export async function makeRace(
@@ -30,9 +44,23 @@ export async function makeRace(
     const id = await insertRace(trx, crew[0]!, RACE_NAME);
     await replaceTracks(trx, id, track_ids);
     await placeRace(trx, id);
+    await updateRace(trx, id, { corrections: JSON.stringify(committeePlaces(boats[0]!)) });
     await context.jobs.enqueue(trx, RACE_WIND, { race_id: id, revision: 1 });
     return id;
   });
+}
+
+/** The ends of the lines as the race committee tells them: placed by hand, as a coach would. */
+function committeePlaces({ spec }: DemoRecording): RaceCorrection[] {
+  const truth: { races: TrueRace[] } = JSON.parse(new TextDecoder().decode(writeSession(spec, "truth")));
+  const { time: at, line, waypoints } = truth.races[0]!;
+  const [committee, pin] = waypoints.at(-1)!.marks;
+  return [
+    { action: "place_line_end", at, end: "pin", ...line.pin },
+    { action: "place_line_end", at, end: "committee", ...line.committee },
+    { action: "set_finish", at, end: "pin", ...pin! },
+    { action: "set_finish", at, end: "committee", ...committee! },
+  ];
 }
 
 async function trackIdsOf({ db }: AppContext, crew: readonly number[], boats: readonly DemoRecording[]) {

@@ -70,6 +70,15 @@ onEveryDatabase("the demo account", (at) => {
     await vi.waitUntil(async () => (await read(`/api/races/info/${race!.id}/`)).processing_status === 3, 30_000);
     expect(new Set(race!.competitors.map(({ id }) => id)).size).toBe(RACE_BOATS);
     expectRecent(NOW_MS, [race!.start_time]);
+    const [sailed, ...further] = (await read(`/api/races/${race!.id}/report/`)).report.races;
+    expect(further).toEqual([]);
+    expect(sailed.line.pin.basis).toBe("hand");
+    expect(sailed.waypoints.map(({ kind }: { kind: string }) => kind)).toEqual([
+      "line",
+      ...Array(5).fill("mark"),
+      "finish",
+    ]);
+    expect(sailed.boats.map(({ state }: { state: string }) => state)).toEqual(Array(RACE_BOATS).fill("finished"));
     const winds: WindFile[] = (await read("/api/windfiles/")).results;
     expectRecent(
       NOW_MS,

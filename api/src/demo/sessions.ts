@@ -35,12 +35,11 @@ const TRAINING = [
 
 export const RACE_BOATS = 6;
 const RACE = { days_before: 2, seed: 60, wind_seed: 77, minutes: 40, shift_at_min: 22 } as const;
+const COURSE = { laps: 3, leg_m: 1000, first_gun_min: 4, line_m: 110 };
 /** The wind veers 9° at this minute of the race. */
 export const RACE_SHIFT_MIN = RACE.shift_at_min;
 export const RACE_NAME = "Club Championship, race 3";
 const RACE_WIND = "Kiel race committee.nmea";
-/** Distance of the boats on the start line, degrees of latitude (25 m): the line lies north to south. */
-const LINE_STEP_DEG = 0.000225;
 
 /** Start of the day (UTC) of an instant, ms. */
 export const dayOf = (time_ms: number): number => Math.floor(time_ms / DAY_MS) * DAY_MS;
@@ -66,10 +65,10 @@ export const windSpecOf = ({ spec }: DemoRecording): object => spec;
 
 function raceRecordings(spec: object, day_ms: number): DemoRecording[] {
   const { days_before, seed, ...wind } = RACE;
-  const shared = { ...spec, ...wind, tws_kn: 12, oscillation_deg: 4, trend_deg_per_h: 0, shift_deg: 9, mistakes: 1 };
+  const shifts = { tws_kn: 12, oscillation_deg: 4, trend_deg_per_h: 0, shift_deg: 9 };
+  const shared = { ...spec, ...wind, ...shifts, mistakes: 1, scenario: "race", race: COURSE };
   return Array.from({ length: RACE_BOATS }, (_, boat) => {
-    const lat_deg = (spec as { lat_deg: number }).lat_deg + (boat - RACE_BOATS / 2) * LINE_STEP_DEG;
-    const own = startOf({ ...shared, seed: seed + boat, lat_deg } as object, day_ms - days_before * DAY_MS);
+    const own = startOf({ ...shared, seed: seed + boat } as object, day_ms - days_before * DAY_MS);
     return { ...recording(`49er Kiel Race ${boat + 1}.fit`, "fit", own), boat, wind_name: RACE_WIND };
   });
 }

@@ -157,14 +157,15 @@ onEveryDatabase("the facts that reports add up", (at) => {
     const { water_time_s: water_time, ...counts } = dashboard.user_stats(all);
     expect(await get(`user/?${query}`)).toEqual({ ...counts, water_time });
     const { total_time_s: total_time, time_in_conditions_s: time_in_conditions } = dashboard.wind_conditions(all);
-    expect(await get(`windconditions/?${query}`)).toEqual({ total_time, time_in_conditions });
+    expect(await get(`windconditions/?${query}`)).toMatchObject({ total_time, time_in_conditions });
     for (const [tag, kind] of [
       ["T", "tack"],
       ["G", "gybe"],
     ] as const) {
       const { sessions, loss_basis } = sessionsOf(from_files, kind);
       const improvement = (await get(`improvement/?tag=${tag}&${query}`)) as Improvement;
-      expect(improvement.map(({ track_ids: _, ...row }) => row)).toEqual(dashboard.improvement(kind, sessions));
+      const by_wind = improvement.map(({ track_ids: _, slow: __, middle: ___, fast: ____, ...row }) => row);
+      expect(by_wind).toEqual(dashboard.improvement(kind, sessions));
       const { loss_bases, losses, ...line } = (await get(`expectedloss/?tag=${tag}&${query}`)) as ExpectedLoss;
       const values = losses.map(({ track_id: _, maneuver_id: __, ...loss }) => loss);
       const expected = { ...dashboard.expected_loss(kind, sessions), loss_basis };

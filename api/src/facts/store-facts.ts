@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type FileAnalysis, isCounted, type SessionSummary } from "@leebow/core/node";
+import {
+  type DebriefTrack,
+  type FileAnalysis,
+  isCounted,
+  type SessionPolar,
+  type SessionSummary,
+} from "@leebow/core/node";
 import { sql } from "kysely";
+import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import type { TrackRow } from "../tracks/queries.ts";
 import { storedRecords } from "./records.ts";
@@ -9,16 +16,30 @@ import { type SegmentIds, storeSegments } from "./store-segments.ts";
 /** The track the facts are about, and the results they come from. */
 export type FactsOf = Pick<TrackRow, "id" | "user_id" | "corrections"> & { result_key: string; local_date: string };
 
+/** What the engine makes of a session for those it is compared or added up with. */
+export interface SessionFacts {
+  session: SessionSummary;
+  polar: SessionPolar;
+}
+
+export const sessionFactsOf = async (
+  { core }: Pick<AppContext, "core">,
+  track: DebriefTrack,
+): Promise<SessionFacts> => ({
+  session: await core.debrief_summary(track),
+  polar: await core.polar_summary(track),
+});
+
 /**
- * Stores a track's segments, the numbers that the reports aggregate, and what the debriefs of later sessions compare, in
- * the place of those of earlier results. The caller holds the lock of the track's row, in the transaction that makes these
+ * Stores a track's segments, the numbers that the reports aggregate, and what debriefs compare and polars add up, in the
+ * place of those of earlier results. The caller holds the lock of the track's row, in the transaction that makes these
  * results the present ones.
  */
 export async function storeFacts(
   trx: Db,
   track: FactsOf,
   report: FileAnalysis,
-  session: SessionSummary,
+  { session, polar }: SessionFacts,
 ): Promise<void> {
   const ids = await storeSegments(trx, track.id, report, track.corrections);
   const { summary, boat_class } = report;
@@ -43,6 +64,7 @@ export async function storeFacts(
     windy_s: conditions.Windy,
     records: JSON.stringify(storedRecords(report)),
     session: JSON.stringify(session),
+    polar: JSON.stringify(polar),
   };
   await trx
     .insertInto("track_facts")

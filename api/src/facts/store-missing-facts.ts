@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
-import { defineJob } from "../jobs/definition.ts";
+import { defineSearch, restBehind } from "../jobs/define-search.ts";
 import { findTrack, lockTrack } from "../tracks/queries.ts";
 import { readColumns, readReport } from "../tracks/visible-track.ts";
-import { storeFacts } from "./store-facts.ts";
+import { sessionFactsOf, storeFacts } from "./store-facts.ts";
 
 type Context = Pick<AppContext, "db" | "storage" | "core" | "log">;
 
@@ -17,23 +17,15 @@ const PIECE = 5000;
 const BUDGET_MS = 60_000;
 
 /**
- * Once an hour and after a start: stores the facts of every track that was analysed before they, its records or its
- * session were stored, from its result files; in the order of the tracks' ids, in jobs of a minute of which each enqueues the next.
+ * Once an hour and after a start: stores the facts of every track that was analysed before they, its records, its
+ * session or its polar were stored, from its result files; in the order of the tracks' ids.
  */
-export const STORE_MISSING_FACTS = defineJob({
+export const STORE_MISSING_FACTS = defineSearch({
   name: "store-missing-facts",
-  payload: z.object({ after: z.number().int().optional() }),
-  retries: 3,
-  timeout_s: 900,
-  parallel: 1,
+  after: z.number().int(),
   every_s: HOUR_S,
-  at_start: () => ({}),
-  async run(context, { after }) {
-    const last = await storeMissingFacts(context, after);
-    if (last !== null) await context.jobs.enqueue(context.db, STORE_MISSING_FACTS, { after: last });
-  },
-  // The next hour's begins anew.
-  onFailed: async ({ log }) => log.error("facts that are missing could not be stored", {}),
+  failed: "facts that are missing could not be stored",
+  search: async (context, after) => restBehind(await storeMissingFacts(context, after)),
 });
 
 /** Of the tracks behind this id. Answers the id it has come to in its time; null: all are done. */
@@ -61,7 +53,8 @@ export async function tracksWithoutFacts(db: Db, after: number): Promise<{ last:
   const { rows } = await sql<{ last: number | null; ids: number[] }>`
     select max(id) as last, coalesce(jsonb_agg(id order by id) filter (where is_missing), '[]') as ids from (
       select tracks.id, tracks.result_key is not null and
-          (facts.result_key is distinct from tracks.result_key or facts.records is null or facts.session is null) as is_missing
+          (facts.result_key is distinct from tracks.result_key or facts.records is null or facts.session is null
+            or facts.polar is null) as is_missing
         from tracks left join track_facts as facts on facts.track_id = tracks.id
         where tracks.id > ${after}::integer order by tracks.id limit ${PIECE}::integer
     ) as looked_at`.execute(db);
@@ -74,10 +67,10 @@ export async function storeFactsOf({ db, storage, core }: Omit<Context, "log">, 
   if (!track?.result_key || !track.local_date) return;
   const { result_key, local_date } = track;
   const report = await readReport({ storage }, track);
-  const session = await core.debrief_summary(debriefTrackOf(report, await readColumns({ storage }, track)));
+  const facts = await sessionFactsOf({ core }, debriefTrackOf(report, await readColumns({ storage }, track)));
   await db.transaction().execute(async (trx) => {
     const locked = await lockTrack(trx, track.id, track.revision);
     // Later results bring their own facts.
-    if (locked?.result_key === result_key) await storeFacts(trx, { ...track, result_key, local_date }, report, session);
+    if (locked?.result_key === result_key) await storeFacts(trx, { ...track, result_key, local_date }, report, facts);
   });
 }

@@ -96,7 +96,7 @@ onEveryDatabase("the texts on tracks, races, wind and journals", (at) => {
     ]);
   });
 
-  it.each(["photo.jpg", "track.kml", "session.fit.exe", "fit"])(
+  it.each(["photo.jpg", "track.ods", "session.fit.exe", "fit"])(
     "name the three types to who uploads %s",
     async (name) => {
       const [status, body] = await said(ada.call("POST", "/api/tracks/", { form: trackForm(name, Buffer.from("x")) }));

@@ -1,3 +1,4 @@
+import { STANDARD_UNITS } from "@leebow/core";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, it } from "vitest";
 import { sheetOf, workbookOf } from "./spreadsheet.ts";
@@ -17,7 +18,7 @@ describe("a cell of a spreadsheet", () => {
       { header: "Number", width: 10, format: "0.00", value: (row: { n: number | null }) => row.n },
     ];
     const rows = [...FORMULAS.map((name) => ({ name, n: -1.5 })), { name: "Ada & <Grace>", n: null }];
-    const { sheets } = await readXlsx(await workbookOf([sheetOf("People", columns, rows)]));
+    const { sheets } = await readXlsx(await workbookOf([sheetOf("People", columns, rows, STANDARD_UNITS)]));
     expect(sheets.map(({ name }) => name)).toEqual(["People"]);
     const [head, ...lines] = sheets[0]!.rows;
     expect(head).toEqual(["Name", "Number"]);
@@ -27,5 +28,27 @@ describe("a cell of a spreadsheet", () => {
       expect(n).toBe(-1.5);
     }
     expect(lines.at(-1)![1] ?? null).toBeNull();
+  });
+
+  it("is in the unit that its head names: the standard one, or the reader's", () => {
+    const columns = [
+      { header: "Max speed (kn)", width: 10, value: (row: { n: number | null }) => row.n },
+      { header: "Loss (m)", width: 10, value: (row: { n: number | null }) => row.n },
+      { header: "Angle (°)", width: 10, value: (row: { n: number | null }) => row.n },
+    ];
+    const rows = [{ n: 10 }, { n: null }];
+    expect(sheetOf("Turns", columns, rows, STANDARD_UNITS)).toMatchObject({
+      headers: ["Max speed (kn)", "Loss (m)", "Angle (°)"],
+      rows: [
+        [10, 10, 10],
+        [null, null, null],
+      ],
+    });
+    const own = sheetOf("Turns", columns, rows, { distance: null, speed: "km/h", length: "ft" });
+    expect(own.headers).toEqual(["Max speed (km/h)", "Loss (ft)", "Angle (°)"]);
+    expect(own.rows).toEqual([
+      [expect.closeTo(18.52, 9), expect.closeTo(32.8084, 4), 10],
+      [null, null, null],
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { shownUnit, type Units } from "@leebow/core";
 import { writeXlsx } from "hucre/xlsx";
 import { inertCell } from "./spreadsheet-cell.ts";
 
@@ -38,16 +39,28 @@ export interface Sheet {
   rows: Cell[][];
 }
 
-/** A sheet with one line a row; texts are inert. */
-export function sheetOf<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]): Sheet {
+/** A sheet with one line a row, in these units; texts are inert. */
+export function sheetOf<Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[], units: Units): Sheet {
+  const heads = columns.map(({ header }) => headIn(units, header));
   return {
     name,
-    headers: columns.map(({ header }) => header),
+    headers: heads.map(({ head }) => head),
     widths: columns.map(({ width }) => width),
     formats: columns.map(({ format }) => format),
-    rows: rows.map((row) => columns.map(({ value }) => inert(value(row)))),
+    rows: rows.map((row) => columns.map(({ value }, i) => inert(converted(value(row), heads[i]!.factor)))),
   };
 }
+
+/** The unit in a head, "Max speed (kn)". */
+const UNIT = /\((kn|miles|mi|m)\)$/;
+
+/** A head that names its unit in brackets, with the unit that is chosen instead, and the factor of its values. */
+export function headIn(units: Units, standard: string): { head: string; factor: number } {
+  const { unit, factor } = shownUnit(UNIT.exec(standard)?.[1] ?? "", units);
+  return { head: standard.replace(UNIT, `(${unit})`), factor };
+}
+
+export const converted = (cell: Cell, factor: number): Cell => (typeof cell === "number" ? cell * factor : cell);
 
 const inert = (cell: Cell): Cell => (typeof cell === "string" ? inertCell(cell) : cell);
 

@@ -5,6 +5,8 @@ import { DEREGISTER } from "../garmin/disconnect.ts";
 import { IMPORT_ACTIVITY } from "../garmin/import-activity.ts";
 import { REQUEST_RESET } from "../mail/request-reset.ts";
 import { SEND_MAIL } from "../mail/send-mail.ts";
+import { STORE_MISSING_TABLES, SWEEP_TABLES } from "../season-tables/keep-tables.ts";
+import { WRITE_TABLES } from "../season-tables/write-tables.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { BUILD_INDEXES } from "./build-indexes.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
@@ -23,6 +25,9 @@ export const JOBS: readonly AnyJob[] = [
   ENQUEUE_LOST,
   ENQUEUE_OUTDATED,
   STORE_MISSING_FACTS,
+  WRITE_TABLES,
+  STORE_MISSING_TABLES,
+  SWEEP_TABLES,
   RACE_WIND,
   SEND_MAIL,
   REQUEST_RESET,

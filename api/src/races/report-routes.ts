@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { STANDARD_UNITS } from "@leebow/core";
 import { EngineError, type RaceAnalysis, type RaceCorrection, type RaceDay } from "@leebow/core/node";
 import { inTurn } from "../http/computing-calls.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
@@ -54,7 +55,7 @@ export const REPORT_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReportRoute> = 
     const of = reportOf(found);
     if (!of) return { status: 204 };
     const day = await readRaceReport(call.context, of);
-    const content = await workbookOf(raceSheets(day, boatsOf(found.tracks)));
+    const content = await workbookOf(raceSheets(day, boatsOf(found.tracks), call.viewer?.units ?? STANDARD_UNITS));
     return { status: 200, download: { content, content_type: XLSX_TYPE, name: `race-${found.race.id}-report.xlsx` } };
   },
 

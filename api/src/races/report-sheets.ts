@@ -1,3 +1,4 @@
+import type { Units } from "@leebow/core";
 import type { HandicapBoat, RaceBoat, RaceDay, RaceReport } from "@leebow/core/node";
 import { type Column, number, type Sheet, sheetOf, text } from "../http/spreadsheet.ts";
 import { clockIn } from "../track-report/zoned-clock.ts";
@@ -23,7 +24,7 @@ interface Names {
 }
 
 /** The sheets of a race's report: results, starts, marks, legs, course, remarks. */
-export function raceSheets(day: RaceDay, boats: readonly (readonly RaceTrackRow[])[]): Sheet[] {
+export function raceSheets(day: RaceDay, boats: readonly (readonly RaceTrackRow[])[], units: Units): Sheet[] {
   const known = new Map(boats.map((tracks) => [String(tracks[0]!.id), presentBoat(tracks, null)]));
   const names: Names = {
     sailor: (track) => known.get(track)?.full_name ?? track,
@@ -32,12 +33,12 @@ export function raceSheets(day: RaceDay, boats: readonly (readonly RaceTrackRow[
   const clock = clockIn([...known.values()].find(({ tz }) => tz)?.tz ?? "UTC");
   const rows = day.races.flatMap((race, at) => race.boats.map((boat): BoatRow => ({ race, number: at + 1, boat })));
   return [
-    sheetOf("Results", resultColumns(names, clock), rows),
-    sheetOf("Starts", startColumns(names), rows),
-    sheetOf("Marks", markColumns(names, clock), rows.flatMap(passings)),
-    sheetOf("Legs", legColumns(names), rows.flatMap(sailedLegs)),
-    sheetOf("Course", COURSE_COLUMNS, day.races.flatMap(marksOf)),
-    sheetOf("Remarks", remarkColumns(names), remarksOf(day)),
+    sheetOf("Results", resultColumns(names, clock), rows, units),
+    sheetOf("Starts", startColumns(names), rows, units),
+    sheetOf("Marks", markColumns(names, clock), rows.flatMap(passings), units),
+    sheetOf("Legs", legColumns(names), rows.flatMap(sailedLegs), units),
+    sheetOf("Course", COURSE_COLUMNS, day.races.flatMap(marksOf), units),
+    sheetOf("Remarks", remarkColumns(names), remarksOf(day), units),
   ];
 }
 

@@ -2,11 +2,13 @@
 import { file, route } from "../http/route.ts";
 import { XLSX_TYPE } from "../http/spreadsheet-cell.ts";
 import { LIMITS } from "../limits.ts";
+import { Polar, PolarQuery } from "./polar-schema.ts";
 import {
   BoatClasses,
   ExpectedLoss,
   Improvement,
   Leaderboard,
+  PARQUET_TYPE,
   PersonQuery,
   RegattaResults,
   ReportQuery,
@@ -16,6 +18,7 @@ import {
   UserStats,
   WindConditions,
 } from "./schema.ts";
+import { Season, SeasonQuery, SeasonTeam, SeasonTeamQuery } from "./season-schema.ts";
 
 const REPORTS = { tag: "Reports", access: "signed_in" } as const;
 /** 403: the reports of others are for administrators, and for teammates with coach_tools. */
@@ -72,6 +75,15 @@ export const REPORT_ROUTES = {
     query: ReportQuery,
     answers: { 200: file(XLSX_TYPE) },
   }),
+  "GET /reports/season-data/": route({
+    ...OF_PERSON,
+    rateLimit: { per: "user", max: LIMITS.workbooks_per_minute, window_s: 60 },
+    operationId: "downloadSeasonData",
+    summary: "The sessions as a Parquet file, a row a session with its tacks, gybes and straights as lists",
+    description: `docs/season.md has the columns and queries. The newest ${LIMITS.report_sessions} sessions, oldest first.`,
+    query: SeasonQuery,
+    answers: { 200: file(PARQUET_TYPE) },
+  }),
   "GET /reports/sessions/": route({
     ...OF_PERSON,
     operationId: "reportSessions",
@@ -86,11 +98,34 @@ export const REPORT_ROUTES = {
     query: ReportQuery,
     answers: { 200: SpeedRecords },
   }),
+  "GET /reports/polar/": route({
+    ...OF_PERSON,
+    operationId: "reportPolar",
+    summary:
+      "Speed by true wind angle and wind speed of a person in one class, its targets, and their course over time",
+    query: PolarQuery,
+    errors: [403, 503],
+    answers: { 200: Polar },
+  }),
   "GET /reports/boatclasses/": route({
     ...OF_PERSON,
     operationId: "listSailedClasses",
     summary: "Boat classes that a person has sailed, of the tracks visible to the viewer, by name",
     query: PersonQuery,
     answers: { 200: BoatClasses },
+  }),
+  "GET /reports/season/": route({
+    ...OF_PERSON,
+    operationId: "reportSeason",
+    summary: "Days, months, losses of tacks and gybes by month, and personal bests of a person",
+    query: SeasonQuery,
+    answers: { 200: Season },
+  }),
+  "GET /reports/season-team/": route({
+    ...OF_PERSON,
+    operationId: "reportSeasonOfTeam",
+    summary: "Time, tacks and losses of the athletes of a team, and the days they sailed",
+    query: SeasonTeamQuery,
+    answers: { 200: SeasonTeam },
   }),
 } as const;

@@ -1,3 +1,4 @@
+import { MILES_PER_M } from "@leebow/core";
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import { type Column, sheetOf, workbookOf } from "../http/spreadsheet.ts";
@@ -12,11 +13,11 @@ interface Day {
 }
 type LossRow = Awaited<ReturnType<typeof medianLosses>>[number];
 
-const METRES_TO_MILES = 0.0006213712;
 const hours = (seconds: number) => seconds / 3600;
 
 /** The workbook "daily report": a sheet with a row a day, and one with a row a session. */
 export async function dailyReport(db: Db, filter: ReportFilter): Promise<Uint8Array> {
+  const { units } = filter.viewer;
   const [sessions, losses] = [await sessionsOf(db, filter), await medianLosses(db, filter)];
   const dates = [...new Set(sessions.map(({ local_date }) => local_date))];
   const days = dates.map((date) => ({
@@ -24,7 +25,7 @@ export async function dailyReport(db: Db, filter: ReportFilter): Promise<Uint8Ar
     sessions: sessions.filter(({ local_date }) => local_date === date),
     losses: losses.filter(({ local_date }) => local_date === date),
   }));
-  return workbookOf([sheetOf("Days", DAY_COLUMNS, days), sheetOf("Sessions", SESSION_COLUMNS, sessions)]);
+  return workbookOf([sheetOf("Days", DAY_COLUMNS, days, units), sheetOf("Sessions", SESSION_COLUMNS, sessions, units)]);
 }
 
 function sessionsOf(db: Db, filter: ReportFilter) {
@@ -90,7 +91,7 @@ const DAY_COLUMNS: readonly Column<Day>[] = [
     header: "Distance (mi)",
     width: 14,
     format: "0.00",
-    value: ({ sessions }) => sessions.reduce((sum, { distance_m }) => sum + (distance_m ?? 0), 0) * METRES_TO_MILES,
+    value: ({ sessions }) => sessions.reduce((sum, { distance_m }) => sum + (distance_m ?? 0), 0) * MILES_PER_M,
   },
   {
     header: "Max speed (kn)",
@@ -127,7 +128,7 @@ const SESSION_COLUMNS: readonly Column<SessionRow>[] = [
     header: "Distance (mi)",
     width: 14,
     format: "0.00",
-    value: ({ distance_m }) => distance_m && distance_m * METRES_TO_MILES,
+    value: ({ distance_m }) => distance_m && distance_m * MILES_PER_M,
   },
   { header: "Max speed (kn)", width: 14, format: "0.0", value: ({ max_speed_kn }) => max_speed_kn },
   { header: "Tacks", width: 8, value: ({ tacks }) => tacks },

@@ -81,6 +81,13 @@ export function tracksByDate({ sessions, track_ids }: ManeuverSessions): Map<str
   return byDate;
 }
 
+/** As if no wind had been measured, so that losses are over the entry speed. */
+export const withoutWind = (sessions: readonly Session[]): Session[] =>
+  sessions.map((session) => ({
+    ...session,
+    maneuvers: session.maneuvers.map((maneuver) => ({ ...maneuver, tws_kn: null })),
+  }));
+
 /** As the engine has it. */
 const lossOf = ({ loss_og_m, loss_80_m }: Pick<Cost, "loss_og_m" | "loss_80_m">) => loss_og_m ?? loss_80_m;
 

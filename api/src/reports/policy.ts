@@ -1,5 +1,6 @@
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import { hasCoachTools } from "../teams/policy.ts";
 import { isTeammate } from "../teams/queries.ts";
 import { isAdministrator } from "../tracks/policy.ts";
 
@@ -10,5 +11,21 @@ import { isAdministrator } from "../tracks/policy.ts";
  */
 export async function canViewReportsOf(db: Db, viewer: Viewer, user_id: number): Promise<boolean> {
   if (viewer.id === user_id || isAdministrator(viewer)) return true;
-  return (viewer.enabled_features as string[]).includes("coach_tools") && isTeammate(db, viewer.id, user_id);
+  return hasCoachTools(viewer) && isTeammate(db, viewer.id, user_id);
+}
+
+/**
+ * A team whose reports the viewer may read: every one for an administrator, and with the feature coach_tools those that
+ * the viewer is a member of. Null of others, and without such a team.
+ */
+export async function findTeamOfReports(db: Db, viewer: Viewer, team_id: number) {
+  if (!isAdministrator(viewer) && !hasCoachTools(viewer)) return null;
+  const own = db.selectFrom("active_members").select("team_id").where("user_id", "=", viewer.id);
+  const team = await db
+    .selectFrom("teams")
+    .select(["id", "name"])
+    .where("id", "=", team_id)
+    .$if(!isAdministrator(viewer), (query) => query.where("id", "in", own))
+    .executeTakeFirst();
+  return team ?? null;
 }

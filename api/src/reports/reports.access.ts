@@ -8,6 +8,12 @@ const OF_OWNER: AccessRow = {
   request: (world) => ({ query: { user: String(world.owner.session.user.id), tag: "T" } }),
   statuses: withSession(403, { owner: 200, administrator: 200 }),
 };
+/** Its members without the feature of coaches are not answered. */
+const OF_TEAM: AccessRow = {
+  about: "the team of the owner's making",
+  request: async (world) => ({ query: { team: String(await world.the("own_team")) } }),
+  statuses: withSession(403, { administrator: 200 }),
+};
 
 export const REPORT_ACCESS: AccessRows<typeof REPORT_ROUTES> = {
   "GET /reports/user/": [OWN, OF_OWNER],
@@ -17,7 +23,14 @@ export const REPORT_ACCESS: AccessRows<typeof REPORT_ROUTES> = {
   "GET /reports/leaderboard/": [OWN, OF_OWNER],
   "GET /reports/results/": [OWN, OF_OWNER],
   "GET /reports/daily/": [OWN, OF_OWNER],
+  "GET /reports/season-data/": [OWN, OF_OWNER],
   "GET /reports/sessions/": [OWN, OF_OWNER],
   "GET /reports/records/": [OWN, OF_OWNER],
+  "GET /reports/polar/": [
+    OWN,
+    { ...OF_OWNER, request: (world) => ({ query: { user: String(world.owner.session.user.id) } }) },
+  ],
   "GET /reports/boatclasses/": [OWN, OF_OWNER],
+  "GET /reports/season/": [OWN, OF_OWNER],
+  "GET /reports/season-team/": OF_TEAM,
 };

@@ -2,11 +2,15 @@ import type { FileAnalysis, SegmentKind } from "@leebow/core";
 import { averagedOf, dashboard, mainBasis, sessionOf } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { readXlsx } from "hucre/xlsx";
+import { parquetReadObjects } from "hyparquet";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import { waitForJobs } from "../../test/world.ts";
 import type { Track } from "../contract.ts";
 import { storeMissingFacts } from "../facts/store-missing-facts.ts";
+import { PARQUET_TYPE } from "./schema.ts";
+
+const rowsOf = (bytes: Uint8Array) => parquetReadObjects({ file: new Uint8Array(bytes).buffer });
 
 /** Seconds in each category of wind, without a measured wind. */
 const NO_WIND = { Light: 0, Sf: 0, Df: 0, Windy: 0 };
@@ -73,7 +77,7 @@ onEveryDatabase("the report calls", (at) => {
   it("give the time by wind category, and only the total without measured wind", async () => {
     const { body } = await get("windconditions/");
     const { total_time_s, time_in_conditions_s } = dashboard.wind_conditions(own());
-    expect(body).toEqual({ total_time: total_time_s, time_in_conditions: time_in_conditions_s });
+    expect(body).toMatchObject({ total_time: total_time_s, time_in_conditions: time_in_conditions_s });
     expect(body.total_time).toBeCloseTo(reports[0]!.summary.water_time_s + reports[1]!.summary.water_time_s, 6);
   });
 
@@ -234,6 +238,42 @@ onEveryDatabase("the report calls", (at) => {
     expect(empty.rows).toHaveLength(1);
   });
 
+  it("are a Parquet file with a row a session, its tacks, gybes and straights in lists", async () => {
+    const answer = await get("season-data/?class=49er");
+    const [report] = reports as [FileAnalysis];
+    const year = report.start_time.slice(0, 4);
+    expect(answer.headers.get("content-type")).toBe(PARQUET_TYPE);
+    expect(answer.headers.get("content-disposition")).toContain(`leebow-season-${year}.parquet`);
+    const [row, ...others] = await rowsOf(answer.bytes);
+    expect(others).toEqual([]);
+    const { summary, records, sha256 } = report;
+    expect(row).toMatchObject({
+      track_id: skiff.id,
+      file: "kiel.fit",
+      boat_class: "49er",
+      input_sha256: sha256,
+      engine: at().context.core.version,
+      start: new Date(report.start_time),
+      hours: summary.water_time_s / 3600,
+      distance_m: summary.distance_m,
+      tack_count: summary.tacks,
+      best_500_m_kn: records.best_500_m!.speed_kn,
+    });
+    const lossesIn = (list: { loss_80_m: number | null }[]) => list.map(({ loss_80_m }) => loss_80_m);
+    for (const [kind, list] of [
+      ["tack", row!.tacks],
+      ["gybe", row!.gybes],
+    ])
+      expect(lossesIn(list)).toEqual(lossesIn(report.maneuvers.filter((maneuver) => maneuver.kind === kind)));
+    expect(row!.straights.map(({ vmg_kn }: Record<string, unknown>) => vmg_kn)).toEqual(
+      report.straights.map(({ vmg_kn }) => vmg_kn),
+    );
+    expect(row!.tack_loss_m).toBeGreaterThan(Math.min(...lossesIn(row!.tacks).filter((loss) => loss !== null)));
+    const empty = await get("season-data/?end=2001-01-01");
+    expect(await rowsOf(empty.bytes)).toEqual([]);
+    expect(empty.headers.get("content-disposition")).toContain("leebow-season.parquet");
+  });
+
   it.each([
     ["user/?start=yesterday", "start", "Write dates as YYYY-MM-DD."],
     ["user/?class=Canoe", "class", "This boat class is not known."],
@@ -317,6 +357,15 @@ onEveryDatabase("the reports of a team", (at) => {
     expect((await as(Grace!, Ada!)).body.sessions).toBe(2);
     // What Ada shows to coaches only is not counted for a teammate.
     expect((await as(Ben!, Ada!)).body.sessions).toBe(1);
+    // Nor is it in the file of the season.
+    const inFile = async (by: Person) =>
+      (await rowsOf((await as(by, Ada!, "season-data/")).bytes)).map((row) => row.file);
+    expect([await inFile(Grace!), await inFile(Ben!)]).toEqual([["a.gpx", "b.gpx"], ["a.gpx"]]);
+    expect((await as(Grace!, people.Stranger!, "season-data/")).status).toBe(403);
+    // An administrator gives a reason before a private track opens; the file would open it without one.
+    const root = await at().signUp("Root");
+    await at().context.db.updateTable("users").set({ role: 1 }).where("id", "=", idOf(root)).execute();
+    expect(await inFile(root)).toEqual(["a.gpx"]);
     expect((await as(Grace!, people.Stranger!)).status).toBe(403);
     expect((await rows("Grace", `?user=${idOf(Ada!)}`)).map(([name]) => name).sort()).toEqual(["Ada", "Ben", "Grace"]);
     expect((await as(Grace!, Ada!, "daily/")).status).toBe(200);

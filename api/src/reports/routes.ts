@@ -1,18 +1,25 @@
 import { dashboard } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import { inTurn } from "../http/computing-calls.ts";
 import { forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { XLSX_TYPE } from "../http/spreadsheet-cell.ts";
 import type { REPORT_ROUTES } from "./contract.ts";
 import { dailyReport } from "./daily.ts";
 import { leaderboard } from "./leaderboard.ts";
-import { idsOfLosses, maneuverSessions, tracksByDate } from "./maneuver-sessions.ts";
-import { canViewReportsOf } from "./policy.ts";
+import { idsOfLosses, maneuverSessions, tracksByDate, withoutWind } from "./maneuver-sessions.ts";
+import { polarOf } from "./polar.ts";
+import { canViewReportsOf, findTeamOfReports } from "./policy.ts";
 import { type ReportFilter, sailedClasses, sumSessions } from "./queries.ts";
 import { regattaResults } from "./regatta-queries.ts";
-import type { ReportQuery } from "./schema.ts";
+import { PARQUET_TYPE, type ReportQuery } from "./schema.ts";
+import { season } from "./season.ts";
+import { seasonData } from "./season-data.ts";
+import { seasonTeam } from "./season-team.ts";
 import { reportSessions, speedRecords } from "./session-queries.ts";
+import { lossByBand, NO_BANDS, timeInBands } from "./speed-band-queries.ts";
+import { onePerson } from "./speed-bands.ts";
 
 /** Numbers over many sessions, for the dashboards. */
 export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
@@ -23,21 +30,28 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
   },
 
   "GET /reports/windconditions/": async ({ context, viewer, query }) => {
-    const sums = await sumSessions(context.db, await filterOf(context, viewer, query));
+    const filter = await filterOf(context, viewer, query);
+    const [sums, speed_bands] = [await sumSessions(context.db, filter), await timeInBands(context.db, filter)];
     const time_in_conditions = { Light: sums.light_s, Sf: sums.sf_s, Df: sums.df_s, Windy: sums.windy_s };
-    return { status: 200, body: { total_time: sums.water_time_s, time_in_conditions } };
+    return { status: 200, body: { total_time: sums.water_time_s, time_in_conditions, speed_bands } };
   },
 
-  "GET /reports/improvement/": async ({ context, viewer, query: { tag, basis, ...query } }) => {
-    const found = await maneuverSessions(context.db, await filterOf(context, viewer, query), KIND[tag], basis);
+  "GET /reports/improvement/": async ({ context, viewer, query: { tag, basis, by, ...query } }) => {
+    const filter = await filterOf(context, viewer, query);
+    if (by === "speed") return { status: 200, body: await lossByBand(context.db, filter, KIND[tag], basis) };
+    const found = await maneuverSessions(context.db, filter, KIND[tag], basis);
     const track_ids = tracksByDate(found);
     const days = dashboard.improvement(KIND[tag], found.sessions);
-    return { status: 200, body: days.map((day) => ({ ...day, track_ids: track_ids.get(day.date) ?? [] })) };
+    return {
+      status: 200,
+      body: days.map((day) => ({ ...day, ...NO_BANDS, track_ids: track_ids.get(day.date) ?? [] })),
+    };
   },
 
-  "GET /reports/expectedloss/": async ({ context, viewer, query: { tag, basis, ...query } }) => {
+  "GET /reports/expectedloss/": async ({ context, viewer, query: { tag, basis, by, ...query } }) => {
     const found = await maneuverSessions(context.db, await filterOf(context, viewer, query), KIND[tag], basis);
-    const { losses, ...line } = dashboard.expected_loss(KIND[tag], found.sessions);
+    const sessions = by === "speed" ? withoutWind(found.sessions) : found.sessions;
+    const { losses, ...line } = dashboard.expected_loss(KIND[tag], sessions);
     const ids = idsOfLosses(found, line.x);
     const body = { ...line, losses: losses.map((loss, at) => ({ ...loss, ...ids[at]! })) };
     return { status: 200, body: { ...body, loss_basis: found.loss_basis, loss_bases: found.loss_bases } };
@@ -51,6 +65,12 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
   "GET /reports/daily/": async ({ context, viewer, query }) => {
     const content = await dailyReport(context.db, await filterOf(context, viewer, query));
     return { status: 200, download: { content, content_type: XLSX_TYPE, name: "report.xlsx" } };
+  },
+
+  "GET /reports/season-data/": async ({ context, viewer, query }) => {
+    const filter = { ...(await filterOf(context, viewer, query)), wind: query.wind };
+    const { content, name } = await inTurn(context, () => seasonData(context, filter));
+    return { status: 200, download: { content, content_type: PARQUET_TYPE, name } };
   },
 
   "GET /reports/results/": async ({ context, viewer, query }) => ({
@@ -68,10 +88,28 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
     body: await speedRecords(context.db, await filterOf(context, viewer, query)),
   }),
 
+  "GET /reports/polar/": async ({ context, viewer, query: { side, ...query } }) => ({
+    status: 200,
+    body: await polarOf(context, await filterOf(context, viewer, query), side),
+  }),
+
   "GET /reports/boatclasses/": async ({ context, viewer, query }) => ({
     status: 200,
     body: await sailedClasses(context.db, await filterOf(context, viewer, query)),
   }),
+
+  "GET /reports/season/": async ({ context, viewer, query }) => {
+    const { user_id, ...range } = await filterOf(context, viewer, query);
+    const filter = { ...range, wind: query.wind, people: onePerson(user_id) };
+    return { status: 200, body: await season(context.db, filter) };
+  },
+
+  "GET /reports/season-team/": async ({ context: { db, storage }, viewer, query }) => {
+    const { team: team_id, class: boat_class, ...range } = query;
+    const team = await findTeamOfReports(db, viewer, team_id);
+    if (!team) throw forbidden("These numbers are for coaches of the team, and for administrators.");
+    return { status: 200, body: await seasonTeam(db, storage, { ...range, viewer, boat_class, team }) };
+  },
 };
 
 const KIND = { T: "tack", G: "gybe" } as const;

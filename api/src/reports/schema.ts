@@ -4,6 +4,9 @@ import { BOAT_CLASSES_EDIT } from "../boat-classes.ts";
 import { RECORD_IDS } from "../facts/records.ts";
 import { DateText, Id, Instant, idText } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
+import { SPEED_BANDS } from "./speed-bands.ts";
+
+export const PARQUET_TYPE = "application/vnd.apache.parquet";
 
 const USER = "user is the number of a person.";
 
@@ -17,12 +20,17 @@ export type ReportQuery = z.infer<typeof ReportQuery>;
 
 export const LossBasisText = z.enum(["vmg", "speed"], { error: "basis is vmg or speed." });
 
+export const SpeedBandText = z.enum(SPEED_BANDS);
+
 export const PersonQuery = ReportQuery.pick({ user: true });
 
 export const TagQuery = ReportQuery.extend({
   basis: LossBasisText.optional().meta({
     description:
       "Losses along the wind (vmg), or by distance and speed, which are never mixed; without it those that most have",
+  }),
+  by: z.enum(["wind", "speed"], { error: "by is wind or speed." }).optional().meta({
+    description: "speed: without wind speeds, by bands of the boat's own upwind speed, or over the entry speed",
   }),
   tag: z.enum(["T", "G"], { error: "tag is T for tacks or G for gybes." }),
 });
@@ -46,6 +54,19 @@ export const WindConditions = z
     time_in_conditions: z
       .strictObject({ Light: z.number(), Sf: z.number(), Df: z.number(), Windy: z.number() })
       .meta({ description: "s of measured wind" }),
+    speed_bands: z
+      .array(
+        z.strictObject({
+          boat_class: z.string(),
+          sessions: z.int().meta({ description: "Of the person in this class on all days, with a mean upwind speed" }),
+          slow_below_kn: z.number().nullable().meta({ description: "Null with fewer than three sessions" }),
+          fast_above_kn: z.number().nullable(),
+          time_in_bands: z.strictObject({ slow: z.number(), middle: z.number(), fast: z.number() }).meta({
+            description: "s of the sessions whose mean upwind speed is in each third",
+          }),
+        }),
+      )
+      .meta({ description: "The thirds of the boat's own upwind speed, of each class sailed" }),
   })
   .meta({ id: "WindConditions" });
 export type WindConditions = z.infer<typeof WindConditions>;
@@ -60,15 +81,21 @@ export const Improvement = z
       Sf: loss_m,
       Df: loss_m,
       Windy: loss_m,
+      slow: loss_m,
+      middle: loss_m,
+      fast: loss_m,
       track_ids: z.array(Id).meta({ description: "Sessions of the day with a loss" }),
     }),
   )
-  .meta({ id: "Improvement", description: "Median loss in metres by date and wind" });
+  .meta({
+    id: "Improvement",
+    description: "Median loss in metres by date and wind, or by date and band of speed; null in the other form",
+  });
 export type Improvement = z.infer<typeof Improvement>;
 
 export const ExpectedLoss = z
   .strictObject({
-    x: z.string().meta({ description: "tws_kn, or entry_speed_kn without measured wind" }),
+    x: z.string().meta({ description: "tws_kn, or entry_speed_kn without measured wind and by speed" }),
     losses: z.array(
       z.strictObject({
         x: z.number(),
@@ -139,6 +166,8 @@ export const ReportSession = z
     sets: z.int(),
     douses: z.int(),
     time_in_conditions: WindConditions.shape.time_in_conditions,
+    upwind_kn: z.number().nullable().meta({ description: "Mean on upwind straights; null with too little of them" }),
+    speed_band: SpeedBandText.nullable().meta({ description: "The third that this is in; null with too few sessions" }),
   })
   .meta({ id: "ReportSession" });
 export type ReportSession = z.infer<typeof ReportSession>;

@@ -15,7 +15,7 @@ export const TRACK_REPORT_HANDLERS: Handlers<typeof TRACK_REPORT_ROUTES> = {
     if (!track.result_key) return { status: 204 };
     const report = await readIdentifiedReport(context, track);
     const tags = await userTagsOfTrack(context.db, viewer.id, track.id);
-    const content = await workbookOf(reportSheets(track, report, tags));
+    const content = await workbookOf(reportSheets(track, report, tags, viewer.units));
     return {
       status: 200,
       download: { content, content_type: XLSX_TYPE, name: downloadName(track, "-track-report.xlsx") },

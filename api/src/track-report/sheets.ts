@@ -1,4 +1,12 @@
-import { LOSS_BASIS_TEXT, leftOutText, type Maneuver, NO_LOSS_TEXT, SEGMENT_KINDS, type Straight } from "@leebow/core";
+import {
+  LOSS_BASIS_TEXT,
+  leftOutText,
+  type Maneuver,
+  NO_LOSS_TEXT,
+  SEGMENT_KINDS,
+  type Straight,
+  type Units,
+} from "@leebow/core";
 import { type Column, number, type Sheet, sheetOf, text } from "../http/spreadsheet.ts";
 import type { UserTag } from "../segments/user-tag-schema.ts";
 import type { TrackRow } from "../tracks/queries.ts";
@@ -14,7 +22,7 @@ const ANGLE = "0.0";
 const LENGTH = "0.0";
 
 /** The sheets of the report, in the order of the specification's track report: summary, maneuvers, straights, wind. */
-export function reportSheets(track: TrackRow, report: IdentifiedReport, tags: Tags): Sheet[] {
+export function reportSheets(track: TrackRow, report: IdentifiedReport, tags: Tags, units: Units): Sheet[] {
   const clock = clockIn(track.tz ?? "UTC");
   return [
     sheetOf(
@@ -23,11 +31,12 @@ export function reportSheets(track: TrackRow, report: IdentifiedReport, tags: Ta
         { header: "", width: 34, value: ([label]) => label },
         { header: track.tz ?? "UTC", width: 40, value: ([, value]) => value },
       ],
-      summaryRows(track, report, clock),
+      summaryRows(track, report, clock, units),
+      units,
     ),
-    sheetOf("Maneuvers", maneuverColumns(clock, tags), report.maneuvers),
-    sheetOf("Straights", straightColumns(clock, tags), report.straights),
-    sheetOf("Wind", windColumns(clock), report.wind?.series ?? []),
+    sheetOf("Maneuvers", maneuverColumns(clock, tags), report.maneuvers, units),
+    sheetOf("Straights", straightColumns(clock, tags), report.straights, units),
+    sheetOf("Wind", windColumns(clock), report.wind?.series ?? [], units),
   ];
 }
 

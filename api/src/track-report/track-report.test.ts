@@ -59,6 +59,22 @@ onEveryDatabase("the spreadsheet report of a track", (at) => {
     }
   });
 
+  it("is in the units of the account that reads it, and its heads name them", async () => {
+    const coach = await at().signUp("Grace");
+    const units = { distance: "nm", speed: "m/s", length: "ft" };
+    expect((await coach.call("PATCH", "/api/users/", { json: { units } })).status).toBe(200);
+    const book = await sheets(coach);
+    const summary = new Map(book.get("Summary")!.map(([label, cell]) => [label, cell]));
+    expect(summary.get("Distance (nm)")).toBeCloseTo(track.metric!.distance / 1852, 1);
+    expect(summary.get("Max speed (m/s)")).toBeCloseTo((track.metric!.max_speed! * 1852) / 3600, 1);
+    const [first] = report.maneuvers;
+    const row = lines(book.get("Maneuvers")!)[0]!;
+    expect(row["Entry speed (m/s)"]).toBeCloseTo((first!.entry_speed_kn! * 1852) / 3600, 6);
+    expect(row["Loss (ft)"]).toBeCloseTo(first!.loss_80_m! / 0.3048, 6);
+    expect([...book.get("Straights")![0]!]).toContain("VMG (m/s)");
+    expect([...(await sheets()).get("Straights")![0]!]).toContain("VMG (kn)");
+  });
+
   it("has the straights with the viewer's tags, and the wind", async () => {
     const { segments } = (await ada.call("GET", `/api/tracks/${track.id}/`)).body as TrackDetail;
     const straight = segments.find(({ label }) => label === "S")!;

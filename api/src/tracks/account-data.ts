@@ -3,6 +3,7 @@ import type { ArchiveEntry } from "../accounts/zip.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import { lockedTables } from "../season-tables/place.ts";
 import { presentTrack } from "./present.ts";
 import { type TrackRow, tracksWithOwner } from "./queries.ts";
 import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
@@ -41,8 +42,9 @@ async function* entriesOf(context: AppContext, user: Viewer, track: TrackRow): A
   if (analysis) yield { path: `${folder}/analysis.json`, content: analysis.stream() };
 }
 
-/** Folders of the results of a user's tracks (accounts/deletion-steps.ts). */
-export async function removeTracks(_context: AppContext, trx: Db, user_id: number): Promise<string[]> {
+/** Folders of the results of a user's tracks, and their tables (accounts/deletion-steps.ts). */
+export async function removeTracks(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
   const tracks = await trx.selectFrom("tracks").select("id").where("user_id", "=", user_id).execute();
-  return tracks.map(({ id }) => resultsOfTrack(id));
+  const ids = tracks.map(({ id }) => id);
+  return [...ids.map(resultsOfTrack), ...(await lockedTables(context, trx, ids))];
 }

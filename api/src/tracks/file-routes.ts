@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { nameEnd, type Units } from "@leebow/core";
 import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
@@ -56,7 +57,7 @@ export const FILE_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, FileRoute> = {
   "GET /download/exportCSV/{id}/": async (call) => {
     const track = await visibleTrack(call);
     if (!track.result_key || !track.points) return { status: 204 };
-    const key = await pointsFile(call.context, track);
+    const key = await pointsFile(call.context, track, call.viewer.units);
     return { status: 200, body: downloadAddress(call, key, downloadName(track, ".csv")) };
   },
 };
@@ -95,12 +96,16 @@ function downloadAddress(
   return { url: context.storage.signedPath(key, { download_name, user_id: viewer.id, lifetime_s }) };
 }
 
-/** Key of the track's points as CSV in the storage. They never change under a result key, so the file is made once. */
-async function pointsFile(context: AppContext, track: TrackRow): Promise<string> {
-  const key = `${track.result_key}/${RESULT_FILES.points_csv}`;
+/**
+ * Key of the track's points as CSV in the storage, a file for each choice of units. They never change under a result
+ * key, so a file is made once.
+ */
+async function pointsFile(context: AppContext, track: TrackRow, units: Units): Promise<string> {
+  const chosen = [units.speed, units.length].map((unit) => unit && nameEnd(unit)).join("-");
+  const key = `${track.result_key}/${chosen === "-" ? "" : `${chosen}-`}${RESULT_FILES.points_csv}`;
   if (await context.storage.open(key)) return key;
   const { columns } = trackOfArrow(await context.storage.read(`${track.result_key}/${RESULT_FILES.columns}`));
-  const made = await context.storage.receive(Readable.from(pointsCsv(columns, context.core.channels)));
+  const made = await context.storage.receive(Readable.from(pointsCsv(columns, context.core.channels, units)));
   await made.keep(key);
   return key;
 }

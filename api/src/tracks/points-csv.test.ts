@@ -1,3 +1,4 @@
+import { STANDARD_UNITS, type Units } from "@leebow/core";
 import type { Channel, TrackColumns } from "@leebow/core/node";
 import { describe, expect, it } from "vitest";
 import { pointsCsv } from "./points-csv.ts";
@@ -22,14 +23,11 @@ const COG = {
   circular: true,
 } satisfies Channel;
 
-async function written(columns: Partial<TrackColumns> & { n: number }): Promise<string> {
+async function written(columns: Partial<TrackColumns> & { n: number }, units: Units = STANDARD_UNITS): Promise<string> {
   const zeros = new Float64Array(columns.n);
+  const track = { time_ms: zeros, lat_deg: zeros, lon_deg: zeros, channels: {}, ...columns };
   let text = "";
-  for await (const piece of pointsCsv({ time_ms: zeros, lat_deg: zeros, lon_deg: zeros, channels: {}, ...columns }, [
-    SOG,
-    COG,
-  ]))
-    text += piece;
+  for await (const piece of pointsCsv(track, [SOG, COG], units)) text += piece;
   return text;
 }
 
@@ -47,6 +45,15 @@ describe("the points of a track as CSV", () => {
         "2025-06-15T15:06:40.000Z,45.8612346,-10.5000000,10,360\r\n" +
         "2025-06-15T15:06:41.250Z,45.9000000,10.2500000,,12\r\n",
     );
+  });
+
+  it("give speeds in the reader's unit, which the head names", async () => {
+    const track = { n: 1, channels: { sog: Float32Array.of(5), cog: Float32Array.of(90) } };
+    const lines = async (units: Units) => (await written(track, units)).split("\r\n");
+    const [head, line] = await lines({ ...STANDARD_UNITS, speed: "km/h" });
+    expect(head).toBe("time,lat,lon,sog_kmh,cog_deg");
+    expect(line).toMatch(/,18,90$/);
+    expect((await lines({ ...STANDARD_UNITS, speed: "m/s" }))[0]).toContain("sog_mps");
   });
 
   it("hold every fix of a long track, once", async () => {

@@ -1,21 +1,24 @@
+import { nameEnd, shownUnit, type Units } from "@leebow/core";
 import type { Core, TrackColumns } from "@leebow/core/node";
 import { csvCell } from "../http/spreadsheet-cell.ts";
 
 const ROWS_PER_CHUNK = 5000;
 
-/** Units as suffixes of column names. */
-const UNIT_WORDS: Record<string, string> = { "°": "deg", "deg/s": "dps", "m/s": "mps" };
-
 /**
- * Every fix of a track as CSV: `time,lat,lon`, then each channel as `sog_kn`, `cog_deg`…, in display units.
- * Missing values are empty. Names of makers' own channels are arbitrary texts. Yields to the event loop after every piece.
+ * Every fix of a track as CSV: `time,lat,lon`, then each channel as `sog_kn`, `cog_deg`…, in display units
+ * or those that the reader has chosen. Missing values are empty. Names of makers' own channels are arbitrary texts. Yields to the event loop after every piece.
  */
-export async function* pointsCsv(columns: TrackColumns, channels: Core["channels"]): AsyncGenerator<string> {
+export async function* pointsCsv(
+  columns: TrackColumns,
+  channels: Core["channels"],
+  units: Units,
+): AsyncGenerator<string> {
   const known = new Map(channels.map((channel) => [channel.id, channel]));
   const shown = Object.entries(columns.channels).map(([id, values]) => {
     const { display_unit = "", display_factor = 1, decimals = 2 } = known.get(id) ?? {};
-    const unit = UNIT_WORDS[display_unit] ?? display_unit;
-    return { name: unit ? `${id}_${unit}` : id, values, factor: display_factor, decimals: decimals + 1 };
+    const { unit, factor } = shownUnit(display_unit, units);
+    const name = unit ? `${id}_${nameEnd(unit)}` : id;
+    return { name, values, factor: display_factor * factor, decimals: decimals + 1 };
   });
   yield `${["time", "lat", "lon", ...shown.map(({ name }) => csvCell(name))].join(",")}\r\n`;
   for (let from = 0; from < columns.n; from += ROWS_PER_CHUNK) {

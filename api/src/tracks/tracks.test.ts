@@ -117,6 +117,22 @@ onEveryDatabase("a track", (at) => {
     await ada.call("DELETE", `/api/tracks/${again.id}/`);
   });
 
+  it("gives its points in the units of the account, whoever's track it is, and reads them again", async () => {
+    const coach = await at().signUp("Grace");
+    await coach.call("PATCH", "/api/users/", { json: { units: { distance: null, speed: "km/h", length: "ft" } } });
+    const csvFor = async (person: Person) => {
+      const { body } = await person.call("GET", `/api/download/exportCSV/${track.id}/`);
+      return Buffer.from((await at().call("GET", body.url)).bytes).toString();
+    };
+    const [kmh, kn] = [await csvFor(coach), await csvFor(ada)];
+    expect(kmh.split("\r\n")[0]).toMatch(/^time,lat,lon,sog_kmh,cog_deg,/);
+    expect(kn.split("\r\n")[0]).toMatch(/^time,lat,lon,sog_kn,cog_deg,/);
+    const speed = (csv: string) => Number(csv.split("\r\n")[100]!.split(",")[3]);
+    expect(speed(kmh) / speed(kn)).toBeCloseTo(1.852, 1);
+    const again = await coach.upload("again.csv", Buffer.from(kmh));
+    expect(again.metric!.max_speed! / track.metric!.max_speed!).toBeCloseTo(1, 1);
+  });
+
   it("without points has no CSV", async () => {
     const empty = await ada.upload("no.gpx", readFixture("broken/no-positions.gpx"));
     expect((await ada.call("GET", `/api/download/exportCSV/${empty.id}/`)).status).toBe(204);

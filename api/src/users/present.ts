@@ -24,6 +24,7 @@ export async function presentUser(row: Selectable<UsersTable>, { db, storage }: 
     // The switch stays where it was while the plan has not the feature.
     auto_segmentation_enabled: row.auto_segmentation_enabled && canSwitchAutoSegmentation(row),
     show_wind_arrow: row.show_wind_arrow,
+    units: row.units,
     enabled_features: row.enabled_features as User["enabled_features"],
     can: {
       list_all_tracks: canList(row, "all"),

@@ -56,7 +56,7 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
   "GET /users/me/": async ({ context, viewer }) => ({ status: 200, body: await presentUser(viewer, context) }),
 
   "PATCH /users/": async ({ context, viewer, c, body }) => {
-    const { password, current_password, email: requested_email, ...changes } = body;
+    const { password, current_password, email: requested_email, units, ...changes } = body;
     if (changes.auto_segmentation_enabled && !canSwitchAutoSegmentation(viewer)) {
       throw fieldError({
         auto_segmentation_enabled: ["Your plan has no Auto Segmentation. Choose another plan first."],
@@ -70,7 +70,7 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
     const user = await context.db.transaction().execute(async (trx) => {
       if (new_hash) await replacePassword(trx, viewer, c, new_hash);
       if (email) await requestEmailChange(context, trx, viewer, email, new_hash ?? old_hash);
-      return updateUser(trx, viewer.id, { ...changes, name });
+      return updateUser(trx, viewer.id, { ...changes, ...(units && { units: JSON.stringify(units) }), name });
     });
     return { status: 200, body: await presentUser(user, context) };
   },

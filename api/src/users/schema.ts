@@ -1,4 +1,5 @@
 /** Messages about accounts, and the rules of their fields. The texts of the rules are the specification's. Importable by the browser. */
+import { UNIT_CHOICES } from "@leebow/core";
 import { z } from "zod";
 import { BOAT_CLASSES_EDIT, BOAT_CLASSES_REGISTER } from "../boat-classes.ts";
 import { Id, ONE_LINE } from "../http/schemas.ts";
@@ -44,6 +45,20 @@ export const UserCan = z
   .meta({ id: "UserCan", description: "What this user may do, apart from what a single object allows" });
 export type UserCan = z.infer<typeof UserCan>;
 
+const unit = <const U extends readonly string[]>(choices: U) =>
+  z.enum(choices, { error: `Choose ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}.` }).nullable();
+
+export const Units = z
+  .strictObject({
+    distance: unit(UNIT_CHOICES.distance),
+    speed: unit(UNIT_CHOICES.speed),
+    length: unit(UNIT_CHOICES.length),
+  })
+  .meta({
+    id: "Units",
+    description: "Of screens, spreadsheets and CSV files; null: the unit that the specification has for the figure",
+  });
+
 export const User = z
   .strictObject({
     id: Id,
@@ -58,6 +73,7 @@ export const User = z
     garmin_connected: z.boolean(),
     auto_segmentation_enabled: z.boolean(),
     show_wind_arrow: z.boolean(),
+    units: Units,
     enabled_features: z.array(Feature),
     teammates: z.array(z.strictObject({ id: Id, first_name: z.string(), last_name: z.string() })),
     can: UserCan,
@@ -128,6 +144,7 @@ export const UpdateUser = z
     primary_boat_class: ProfileBoatClass,
     auto_segmentation_enabled: z.boolean(),
     show_wind_arrow: z.boolean(),
+    units: Units,
     current_password: z
       .string()
       .max(LIMITS.password_max_chars, "This is not your current password.")

@@ -170,6 +170,32 @@ onEveryDatabase("a profile", (at) => {
     expect((await ada.call("GET", "/api/users/me/")).body).toEqual(body);
   });
 
+  it("has the units of the specification until others are chosen, and changes nobody else's", async () => {
+    const [ada, ben] = [await at().signUp(), await at().signUp("Ben")];
+    const standard = { distance: null, speed: null, length: null };
+    expect(ada.session.user.units).toEqual(standard);
+    const units = { distance: "km", speed: "km/h", length: "ft" };
+    const { status, body } = await ada.call("PATCH", "/api/users/", { json: { units } });
+    expect([status, body.units]).toEqual([200, units]);
+    expect((await ada.call("GET", "/api/users/me/")).body.units).toEqual(units);
+    expect((await ben.call("GET", "/api/users/me/")).body.units).toEqual(standard);
+    expect((await at().call("PATCH", "/api/users/", { json: { units: standard } })).status).toBe(401);
+    expect((await ada.call("PATCH", "/api/users/", { json: { units: standard } })).body.units).toEqual(standard);
+  });
+
+  it.each([
+    [{ distance: "furlong", speed: null, length: null }, "Choose mi, nm or km."],
+    [{ distance: null, speed: "mph", length: null }, "Choose kn, m/s or km/h."],
+    [{ distance: null, speed: null, length: 3 }, "Choose m or ft."],
+    [{ distance: "km", speed: "kn" }, "Choose m or ft."],
+  ])("refuses units that nobody can read: %j", async (units, message) => {
+    const ada = await at().signUp();
+    const { status, body } = await ada.call("PATCH", "/api/users/", { json: { units } });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(message);
+    expect((await ada.call("GET", "/api/users/me/")).body.units).toEqual(ada.session.user.units);
+  });
+
   it("refuses the segmentation switch without its feature", async () => {
     const ada = await at().signUp();
     await at()

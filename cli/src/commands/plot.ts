@@ -10,18 +10,24 @@ export interface PlotCommand {
   wind: string | undefined;
   boat: string | undefined;
   windHint: number | undefined;
+  /** Draws the races of the recordings, not the recordings. */
+  races: boolean;
+  corrections: string | undefined;
   force: boolean;
 }
 
 const HELP = `
 One picture per recording, as SVG and PNG: the track with its maneuvers, the wind direction with its interval, the
-wind angle and the speed.
+wind angle and the speed. With --races one per race: the course with the boats' tracks, places at the marks, and how
+far each boat was behind the leader.
 
 Examples:
   leebow plot session.fit --boat 49er
       session.svg and session.png
   leebow plot saturday/ --wind coach-boat.nmea --out pictures --force
       a folder, with measured wind
+  leebow plot saturday/ --races --boat "ILCA 7"
+      race-1.svg, race-1.png and so on
 
 Exit code: 0 all files were drawn, 1 some could not be, 2 the command line is wrong.`;
 
@@ -35,6 +41,8 @@ export function definePlot(program: Commander, boats: string[], onCommand: (comm
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
     .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
     .option("--wind-hint <deg>", "direction the wind blows from, if known (0-360)", direction)
+    .option("--races", "draw the races in the recordings, not the recordings", false)
+    .option("--corrections <file>", "with --races: guns, marks, lines, boats, ratings and scores (JSON)")
     .option("--force", "replace existing pictures", false)
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)

@@ -1,16 +1,11 @@
 import { type Command as Commander, Option } from "commander";
 import { boatOf } from "../arguments.ts";
 import { RACE_FORMATS, type RaceFormat } from "../exporters/race.ts";
+import type { DayCommand } from "../race-day.ts";
 
 /** The parsed command line of `leebow race`. */
-export interface RaceCommand {
+export interface RaceCommand extends DayCommand {
   name: "race";
-  paths: string[];
-  /** Path of a wind log that applies to all recordings. */
-  wind: string | undefined;
-  boat: string | undefined;
-  /** Path of a JSON file of corrections. */
-  corrections: string | undefined;
   /** Names of two recordings to compare leg by leg. */
   duel: string[] | undefined;
   format: RaceFormat;
@@ -26,7 +21,7 @@ Examples:
   leebow race saturday/ --boat "ILCA 7"
       every race of the day, as tables
   leebow race *.gpx --boat J70 --wind committee.nmea --format csv --output races.csv
-      one row per boat and leg, for a spreadsheet
+      one row per boat and leg, for a spreadsheet; --format parquet has the same rows with their types
   leebow race saturday/ --corrections race.corrections.json
       [{"action": "set_gun", "at": "2026-06-13T10:20:00Z", "gun_time": "2026-06-13T10:05:00Z"},
        {"action": "exclude_boat", "at": "2026-06-13T10:20:00Z", "track": "coach.gpx"}]

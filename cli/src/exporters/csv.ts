@@ -1,7 +1,7 @@
 import { maneuverCsvHead, maneuverCsvLines } from "@leebow/core";
-import type { Exporter } from "./exporter.ts";
+import type { Exporter, Setting } from "./exporter.ts";
 
 /** One row per maneuver; unknown values are empty. */
-export function csvExporter(): Exporter {
-  return { begin: maneuverCsvHead, file: maneuverCsvLines, end: () => "" };
+export function csvExporter({ units }: Pick<Setting, "units">): Exporter {
+  return { begin: () => maneuverCsvHead(units), file: (report) => maneuverCsvLines(report, units), end: () => "" };
 }

@@ -1,4 +1,4 @@
-import type { FileAnalysis, FleetAnswer, Options } from "@leebow/core";
+import type { FileAnalysis, FleetAnswer, Options, Units } from "@leebow/core";
 import type { Failure } from "../errors.ts";
 
 /** An output format: the text before the analyses, of each, and after them. */
@@ -14,6 +14,8 @@ export interface Setting {
   engine: string;
   options: Partial<Options>;
   coloured: boolean;
+  /** Of the table and of CSV; JSON has the standard ones. */
+  units: Units;
   /** The fleets, when they were requested. */
   fleets?: readonly FleetAnswer[];
 }

@@ -1,23 +1,25 @@
-import { PLUS_MINUS_MEANING, type RaceBoat, type RaceReport } from "@leebow/core";
+import { PLUS_MINUS_MEANING, type RaceBoat, type RaceNote, type RaceReport } from "@leebow/core";
 import { printable } from "../errors.ts";
 import { bold, count, dim, number, Rows, wrap } from "./layout.ts";
 import type { RaceResult } from "./race.ts";
 import { boatName, courseLines, GUN_BASES, nameOf, sd, withSd } from "./race-course.ts";
 import { duelLines } from "./race-duel.ts";
+import { withoutFolder } from "./race-names.ts";
 import { type Clock, clockOf } from "./time.ts";
 
 /** Marks beside each other; a line has at most 100 characters. */
 const MARKS_PER_TABLE = 4;
 
 /** Per race a heading, the start, the course, the places at each mark and the legs; at the end what the signs mean. */
-export function raceTable({ day, files, duels, coloured }: RaceResult): string {
+export function raceTable(result: RaceResult): string {
+  const { day, files, duels, coloured } = withoutFolder(result);
   const clock = clockOf(files[0]?.time_zone ?? null);
   const lines = [
     ...day.notes.flatMap(({ text }) => wrap(text)),
     ...practiceLines(day.practice_starts, clock),
     ...day.races.flatMap((race, i) => ["", ...raceLines(race, i, clock, coloured)]),
     ...(duels && day.races.length > 0 ? duelLines(duels, day.races, coloured) : []),
-    ...(day.races.length > 0 ? ["", ...explanations(day.races).map((line) => dim(line, coloured))] : []),
+    ...(day.races.length > 0 ? ["", ...EXPLANATIONS.map((line) => dim(line, coloured))] : []),
   ];
   const text = lines.slice(lines[0] === "" ? 1 : 0).map((line) => `${line}\n`);
   return text.length > 0 ? text.join("") : "No race was found.\n";
@@ -189,7 +191,8 @@ function signed(value: number, decimals: number): string {
 
 function noteLines({ notes }: RaceReport): string[] {
   if (notes.length === 0) return [];
-  return ["", ...notes.flatMap(({ text, track }) => wrap(track === null ? text : `${printable(track)}: ${text}`))];
+  const named = ({ text, track }: RaceNote) => (track === null || text.includes(track) ? text : `${track}: ${text}`);
+  return ["", ...notes.flatMap((note) => wrap(printable(named(note))))];
 }
 
 /** An empty line, the dimmed heads and the rows. */
@@ -198,11 +201,9 @@ function table(rows: Rows, coloured: boolean): string[] {
   return body.length === 0 ? [] : ["", dim(head, coloured), ...body];
 }
 
-function explanations(races: readonly RaceReport[]): string[] {
-  const boats = new Set(races.flatMap(({ boats }) => boats.map(({ track }) => track))).size;
-  return [
-    `Places are among the ${count(boats, "boat")} with tracks.`,
-    "In brackets: this place and the one beside it could be the other way round.",
-    PLUS_MINUS_MEANING,
-  ];
-}
+/** The heading of a race says how many boats it had: a day's files may be several of one boat. */
+const EXPLANATIONS = [
+  "Places are among the boats with tracks.",
+  "In brackets: this place and the one beside it could be the other way round.",
+  PLUS_MINUS_MEANING,
+];

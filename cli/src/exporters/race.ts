@@ -1,7 +1,7 @@
 import type { FileAnalysis, RaceCorrection, RaceDay } from "@leebow/core";
 import type { Failure } from "../errors.ts";
-import { raceCsv } from "./race-csv.ts";
 import type { RaceDuel } from "./race-duel.ts";
+import { raceCsv, raceParquet } from "./race-rows.ts";
 import { raceTable } from "./race-table.ts";
 
 /** The races of a day, with the recordings in which they were found and those that could not be read. */
@@ -16,12 +16,12 @@ export interface RaceResult {
   coloured: boolean;
 }
 
-const FORMATS = { table: raceTable, csv: raceCsv, json: raceJson };
+const FORMATS = { table: raceTable, csv: raceCsv, parquet: raceParquet, json: raceJson };
 
 export type RaceFormat = keyof typeof FORMATS;
 export const RACE_FORMATS = Object.keys(FORMATS) as RaceFormat[];
 
-export function raceText(format: RaceFormat, result: RaceResult): string {
+export function raceOutput(format: RaceFormat, result: RaceResult): string | Uint8Array {
   return FORMATS[format](result);
 }
 

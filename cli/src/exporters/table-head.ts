@@ -1,7 +1,18 @@
-import { type FileAnalysis, halfWidth90, type Loss, type LossKind, type Wind, type WindCandidate } from "@leebow/core";
+import {
+  type FileAnalysis,
+  halfWidth90,
+  type Loss,
+  type LossKind,
+  STANDARD_UNITS,
+  type Units,
+  type Wind,
+  type WindCandidate,
+} from "@leebow/core";
+import { inUnit } from "./in-unit.ts";
 import { count, number, wrap } from "./layout.ts";
 import { clockOf, span } from "./time.ts";
 
+/** Metres in the standard unit of distances. */
 const METRES_PER_MILE = 1852;
 /** Kinds of loss that mean a broken file. */
 const BROKEN: readonly LossKind[] = ["truncated", "checksum", "malformed", "limit"];
@@ -9,11 +20,11 @@ const BROKEN: readonly LossKind[] = ["truncated", "checksum", "malformed", "limi
 const LOSSES_SHOWN = 3;
 
 /** Lines about the recording, its distance, speed, wind and counts. */
-export function headLines(report: FileAnalysis): string[] {
+export function headLines(report: FileAnalysis, units: Units = STANDARD_UNITS): string[] {
   return [
     recorded(report),
-    sailed(report),
-    windLine(report.wind),
+    sailed(report, units),
+    windLine(report.wind, units),
     ...candidateLines(report),
     ...takenInstead(report.wind),
     counts(report),
@@ -85,19 +96,22 @@ function recorded({ boat_class, format, device, start_time, end_time, time_zone 
   return `${boat_class}, ${clock.date(start_time)}, ${minutes(start_time)} to ${minutes(end_time)} (${zone}), ${from}`;
 }
 
-function sailed({ summary, points }: FileAnalysis): string {
-  const miles = (summary.distance_m / METRES_PER_MILE).toFixed(2);
+function sailed({ summary, points }: FileAnalysis, units: Units): string {
+  const [speed, distance] = [inUnit("kn", units), inUnit("nm", units)];
+  const way = distance.text(summary.distance_m / METRES_PER_MILE, 2);
   const rate = summary.sample_rate_hz;
   const fixes = `${points.toLocaleString("en-GB")} fixes${rate === null ? "" : ` at ${Number(rate.toPrecision(2))} Hz`}`;
   const half_width_kn = halfWidth90(summary.max_speed_error_kn);
-  const error = half_width_kn === null ? "" : ` ± ${number(half_width_kn, 1)}`;
-  const top = summary.max_speed_kn === null ? [] : [`top speed ${number(summary.max_speed_kn, 1)}${error} kn`];
-  return [`${miles} nm in ${span(summary.duration_s)}`, ...top, fixes].join(", ");
+  const error = half_width_kn === null ? "" : ` ± ${speed.text(half_width_kn, 1)}`;
+  const top =
+    summary.max_speed_kn === null ? [] : [`top speed ${speed.text(summary.max_speed_kn, 1)}${error} ${speed.unit}`];
+  return [`${way} ${distance.unit} in ${span(summary.duration_s)}`, ...top, fixes].join(", ");
 }
 
-function windLine(wind: Wind | null): string {
+function windLine(wind: Wind | null, units: Units): string {
   if (wind === null) return "Wind unknown";
-  const speed = wind.tws_kn === null ? "" : `, ${number(wind.tws_kn, 1)} kn`;
+  const { text, unit } = inUnit("kn", units);
+  const speed = wind.tws_kn === null ? "" : `, ${text(wind.tws_kn, 1)} ${unit}`;
   return `Wind from ${compass(wind.twd_deg)} ± ${number(halfWidth90(wind.sd_deg), 0)}°${speed} (${wind.source})`;
 }
 

@@ -1,16 +1,19 @@
-import { type FileAnalysis, type Foiling, halfWidth90, type Records } from "@leebow/core";
+import { type FileAnalysis, type Foiling, halfWidth90, type Records, type Units } from "@leebow/core";
+import { inUnit } from "./in-unit.ts";
 import { count, number, wrap } from "./layout.ts";
 import { span } from "./time.ts";
 
+/** Metres in the standard unit of distances. */
 const METRES_PER_MILE = 1852;
 
 /** The speed records that exist and, for foils, the share of time in flight. */
-export function recordLines({ records, foiling }: FileAnalysis): string[] {
-  const lines = [speeds(records), flown(foiling)].filter((line) => line !== "");
+export function recordLines({ records, foiling }: FileAnalysis, units: Units): string[] {
+  const lines = [speeds(records, units), flown(foiling, units)].filter((line) => line !== "");
   return lines.flatMap((line) => wrap(line));
 }
 
-function speeds(records: Records): string {
+function speeds(records: Records, units: Units): string {
+  const [speed, distance] = [inUnit("kn", units), inUnit("nm", units)];
   const named = [
     ["2 s", records.best_2_s],
     ["10 s", records.best_10_s],
@@ -24,19 +27,22 @@ function speeds(records: Records): string {
     ["hour", records.best_hour],
   ] as const;
   const parts = named.flatMap(([name, record]) =>
-    record === null ? [] : [`${name} ${number(record.speed_kn, 2)} ± ${number(halfWidth90(record.error_kn), 2)}`],
+    record === null
+      ? []
+      : [`${name} ${speed.text(record.speed_kn, 2)} ± ${speed.text(halfWidth90(record.error_kn), 2)}`],
   );
   if (parts.length === 0) return "";
   const day =
     records.best_day === null
       ? ""
-      : `; ${(records.best_day.distance_m / METRES_PER_MILE).toFixed(1)} nm at 5 kn and more`;
-  return `Best ${parts.join(", ")} kn${day}`;
+      : `; ${distance.text(records.best_day.distance_m / METRES_PER_MILE, 1)} ${distance.unit} at 5 kn and more`;
+  return `Best ${parts.join(", ")} ${speed.unit}${day}`;
 }
 
-function flown(foiling: Foiling | null): string {
+function flown(foiling: Foiling | null, units: Units): string {
+  const { text, unit } = inUnit("kn", units);
   if (foiling === null || foiling.share_pct === null) return "";
-  const above = `above ${number(foiling.take_off_kn, 0)} kn, until ${number(foiling.touch_down_kn, 0)} kn`;
+  const above = `above ${text(foiling.take_off_kn, 0)} ${unit}, until ${text(foiling.touch_down_kn, 0)} ${unit}`;
   if (foiling.longest_s === null) return `No flights (${above})`;
   const flights = count(foiling.flights.length, "flight");
   return `Flew ${number(foiling.share_pct, 0)} % of ${span(foiling.sailing_s)} under way (${above}): ${flights}, the longest ${span(foiling.longest_s)}`;

@@ -1,4 +1,5 @@
-import type { FileAnalysis, SailingMode, Straight, TackSide } from "@leebow/core";
+import type { FileAnalysis, SailingMode, Straight, TackSide, Units } from "@leebow/core";
+import { inUnit } from "./in-unit.ts";
 import { dim, number, Rows } from "./layout.ts";
 import { span } from "./time.ts";
 
@@ -6,9 +7,11 @@ const MODES: SailingMode[] = ["upwind", "reach", "downwind"];
 const SIDES: TackSide[] = ["starboard", "port"];
 
 /** Mean speed, angle and VMG of the straights by point of sail and tack, weighted by duration. */
-export function straightLines(report: FileAnalysis, coloured: boolean): string[] {
-  const rows = new Rows([14, 9, -9, -9, -8, -8, -7]);
-  rows.add(["Straights", "Tack", "Number", "Time", "Speed kn", "Angle °", "VMG kn"]);
+export function straightLines(report: FileAnalysis, units: Units, coloured: boolean): string[] {
+  const speed = inUnit("kn", units);
+  const [sog, vmg] = [`Speed ${speed.unit}`, `VMG ${speed.unit}`];
+  const rows = new Rows([14, 9, -9, -9, -sog.length, -8, -Math.max(7, vmg.length)]);
+  rows.add(["Straights", "Tack", "Number", "Time", sog, "Angle °", vmg]);
   let any = false;
   for (const mode of MODES) {
     for (const side of SIDES) {
@@ -21,7 +24,7 @@ export function straightLines(report: FileAnalysis, coloured: boolean): string[]
         side,
         String(straights.length),
         span(straights.reduce((sum, s) => sum + seconds(s), 0)),
-        number(
+        speed.text(
           mean((s) => s.sog_kn),
           1,
         ),
@@ -29,7 +32,7 @@ export function straightLines(report: FileAnalysis, coloured: boolean): string[]
           mean((s) => s.twa_deg),
           0,
         ),
-        number(
+        speed.text(
           mean((s) => s.vmg_kn),
           1,
         ),

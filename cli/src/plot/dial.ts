@@ -2,12 +2,17 @@ import { halfWidth90, type Wind } from "@leebow/core";
 import { INK_2, INK_3, SURFACE, WIND } from "./palette.ts";
 import { el, label, px } from "./svg.ts";
 
+/** What the dial shows of a wind. */
+export interface DialWind extends Pick<Wind, "twd_deg" | "sd_deg" | "tws_kn"> {
+  source: string;
+}
+
 const RADIUS = 40;
 /** Above this standard deviation no arrow is drawn, deg (guess). */
 const UNSURE_ABOVE_DEG = 45;
 
 /** The mean wind: the arrow points where it blows to; the wedges are ±1 and ±2 sd around where it blows from. */
-export function dial(x: number, y: number, wind: Wind | null): string {
+export function dial(x: number, y: number, wind: DialWind | null): string {
   const shown = wind !== null && wind.sd_deg <= UNSURE_ABOVE_DEG ? wind : null;
   const plate = el("circle", { r: RADIUS + 14, fill: SURFACE, "fill-opacity": 0.85 });
   const ring = el("circle", { r: RADIUS, fill: "none", stroke: INK_3, "stroke-width": 0.75 });
@@ -37,7 +42,7 @@ export function dial(x: number, y: number, wind: Wind | null): string {
   );
 }
 
-function arrow({ twd_deg, sd_deg }: Wind): string {
+function arrow({ twd_deg, sd_deg }: Pick<DialWind, "twd_deg" | "sd_deg">): string {
   return el(
     "g",
     { transform: `rotate(${twd_deg.toFixed(1)})` },
@@ -55,7 +60,7 @@ function wedge(half_deg: number): string {
   return `M0 0L${-x} ${y}A${RADIUS} ${RADIUS} 0 ${half > Math.PI / 2 ? 1 : 0} 1 ${x} ${y}Z`;
 }
 
-function windWords({ twd_deg, sd_deg, tws_kn, source }: Wind): string[] {
+function windWords({ twd_deg, sd_deg, tws_kn, source }: DialWind): string[] {
   const direction = String(Math.round(twd_deg) % 360).padStart(3, "0");
   const speed = tws_kn === null ? "" : ` · ${tws_kn.toFixed(1)} kn`;
   return [`${direction}° ± ${halfWidth90(sd_deg).toFixed(0)}°${speed}`, `${source}, ± 90 % interval`];

@@ -13,6 +13,9 @@ export const PORT = "#B91C3F";
 export const STARBOARD = "#0A7048";
 export const WARN = "#9A4A00";
 
+/** Colours of boats, in the order of their list. */
+export const BOAT_COLOURS = ["#6B46C1", "#007066", "#B23A8A", "#8A5A00", "#3457C7", "#7A4327", "#53700F", "#4D5A63"];
+
 /** Colour of each kind of segment. Straights are drawn in the colour of their tack instead. */
 export const KIND_COLOURS: Record<SegmentKind, string> = {
   straight: NOTHING,

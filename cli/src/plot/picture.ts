@@ -23,17 +23,8 @@ export function picture(analysis: Analysis, sog: Channel): string {
   const { report, columns } = analysis;
   const clock = clockOf(report.time_zone);
   const axis = timeAxis(columns.time_ms[0] ?? 0, columns.time_ms.at(-1) ?? 1, clock.time);
-  return el(
-    "svg",
-    {
-      xmlns: "http://www.w3.org/2000/svg",
-      viewBox: `0 0 ${SIZE.width} ${SIZE.height}`,
-      width: SIZE.width,
-      height: SIZE.height,
-      "font-family": FONT,
-    },
-    el("title", {}, title(analysis)),
-    el("rect", { width: SIZE.width, height: SIZE.height, fill: SURFACE }),
+  return page(
+    report.name,
     head(analysis),
     trackPanel(TRACK, analysis),
     legend(analysis),
@@ -45,8 +36,16 @@ export function picture(analysis: Analysis, sog: Channel): string {
   );
 }
 
-function title({ report }: Analysis): string {
-  return report.name.replace(/[&<>]/g, " ");
+/** A picture of the size of all: a white page with a title that screen readers read. */
+export function page(title: string, ...inside: string[]): string {
+  const { width, height } = SIZE;
+  return el(
+    "svg",
+    { xmlns: "http://www.w3.org/2000/svg", viewBox: `0 0 ${width} ${height}`, width, height, "font-family": FONT },
+    el("title", {}, title.replace(/[&<>]/g, " ")),
+    el("rect", { width, height, fill: SURFACE }),
+    ...inside,
+  );
 }
 
 /** The heading, with the first lines of the table of the command line. */

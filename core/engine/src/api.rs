@@ -7,6 +7,7 @@ mod debrief;
 mod device;
 mod loss_line;
 mod maneuvers;
+mod polar;
 mod races;
 mod reader;
 mod records;
@@ -36,6 +37,7 @@ pub use maneuvers::{
     Evidence, LeftOutReason, LossBasis, Maneuver, NoLossReason, NotCountedReason, PreviewPoint, SailingMode,
     Straight,
 };
+pub use polar::{polar, polar_summary};
 pub use races::{DuelRequest, duel, races};
 pub use reader::Reader;
 pub use records::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};

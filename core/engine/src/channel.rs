@@ -109,6 +109,11 @@ pub const CHANNELS: &[Channel] = &[
     speed("aws", "Apparent wind speed", "Apparent wind speed."),
     plain("depth", "Depth", "m", 1, "Depth below the transducer."),
     plain("accuracy", "Position accuracy", "m", 1, "Accuracy the device states, one standard deviation."),
+    speed(
+        "sog_accuracy",
+        "Speed accuracy",
+        "Accuracy of the speed that the device states, one standard deviation.",
+    ),
 ];
 
 /// The channel with this id; none for an unknown id.

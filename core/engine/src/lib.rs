@@ -30,6 +30,7 @@
 //! | `fleet` | one wind of several boats that sailed together (feature `fleet`, native only) |
 //! | [`race`] | races of a day from the tracks of its boats |
 //! | [`debrief`] | what cost most in a session, against earlier ones or the fleet |
+//! | [`polar`] | speed by wind angle, targets and trend of the sessions of a boat |
 //! | `stats` | statistics of slices |
 //! | `records` | speed records, flights of foiling boats |
 //! | `report` | summary, straight-line analysis, regression |
@@ -37,8 +38,8 @@
 //! | [`api`] | types and functions of the outward interface |
 //! | `write` | `Recording` → GPX, CSV, GeoJSON, KML (feature `write`, native only) |
 //!
-//! Public are [`api`], [`channel`], [`config`], [`debrief`], `fleet`, [`race`], [`read`] and `write`; the other modules are the crate's
-//! own, public with the feature `internals`. `scripts/check-imports.mjs` enforces which module may use which. The crate
+//! Public are [`api`], [`channel`], [`config`], [`debrief`], `fleet`, [`polar`], [`race`], [`read`] and `write`; the other
+//! modules are the crate's own, public with the feature `internals`. `scripts/check-imports.mjs` enforces which module may use which. The crate
 //! does no I/O, reads no clock, and does not panic on any input.
 #![forbid(unsafe_code)]
 // With all features everything that is `pub` can be named from outside; what cannot is `pub(crate)`.
@@ -54,6 +55,7 @@ pub mod config;
 pub mod debrief;
 #[cfg(feature = "fleet")]
 pub mod fleet;
+pub mod polar;
 pub mod race;
 pub mod read;
 #[cfg(feature = "write")]

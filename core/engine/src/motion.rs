@@ -61,6 +61,13 @@ impl Motion {
         self.corrected_mps.as_deref().or_else(|| track.columns.get("sog")).filter(|_| is_used)
     }
 
+    /// Standard deviation of the device's speed at a fix that the device states, m/s; none where it states none or its
+    /// speed is not used.
+    pub fn stated_sd_mps(&self, track: &Track, fix: usize) -> Option<f64> {
+        self.device_mps(track)?;
+        track.columns.get("sog_accuracy")?.get(fix).map(|sd| f64::from(*sd)).filter(|sd| sd.is_finite())
+    }
+
     /// True when the analysis uses the device's course.
     pub fn uses_device_course(&self, track: &Track) -> bool {
         track.columns.get("cog").is_some() && self.device.course.is_none_or(|check| check.misfit.is_none())

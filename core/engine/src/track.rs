@@ -113,6 +113,14 @@ pub enum Format {
     Nmea,
     Vkx,
     Vtk,
+    Tcx,
+    Kml,
+    Geojson,
+    Ubx,
+    Sbp,
+    Sbn,
+    Oao,
+    Gpy,
 }
 
 /// Contents of a file, unfiltered and in the file's order, with its damage report.

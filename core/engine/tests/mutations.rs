@@ -80,6 +80,46 @@ fn a_mutated_vtk_is_read_or_refused_within_the_limits() {
 }
 
 #[test]
+fn a_mutated_tcx_is_read_or_refused_within_the_limits() {
+    read_mutations("tcx");
+}
+
+#[test]
+fn a_mutated_kml_is_read_or_refused_within_the_limits() {
+    read_mutations("kml");
+}
+
+#[test]
+fn a_mutated_geojson_is_read_or_refused_within_the_limits() {
+    read_mutations("geojson");
+}
+
+#[test]
+fn a_mutated_ubx_is_read_or_refused_within_the_limits() {
+    read_mutations("ubx");
+}
+
+#[test]
+fn a_mutated_sbp_is_read_or_refused_within_the_limits() {
+    read_mutations("sbp");
+}
+
+#[test]
+fn a_mutated_sbn_is_read_or_refused_within_the_limits() {
+    read_mutations("sbn");
+}
+
+#[test]
+fn a_mutated_oao_is_read_or_refused_within_the_limits() {
+    read_mutations("oao");
+}
+
+#[test]
+fn a_mutated_gpy_is_read_or_refused_within_the_limits() {
+    read_mutations("gpy");
+}
+
+#[test]
 fn a_mutated_archive_is_opened_or_refused_within_the_limits() {
     read_mutations("archive");
 }

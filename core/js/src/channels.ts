@@ -245,4 +245,14 @@ export const CHANNELS: readonly Channel[] = [
     circular: false,
     description: "Accuracy the device states, one standard deviation.",
   },
+  {
+    id: "sog_accuracy",
+    name: "Speed accuracy",
+    unit: "m/s",
+    display_unit: "kn",
+    display_factor: 1.9438444924406046,
+    decimals: 1,
+    circular: false,
+    description: "Accuracy of the speed that the device states, one standard deviation.",
+  },
 ];

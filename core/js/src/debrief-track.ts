@@ -1,4 +1,6 @@
 import type {
+  Current,
+  DebriefCurrent,
   DebriefManeuver,
   DebriefRace,
   DebriefTrack,
@@ -23,6 +25,7 @@ export function debriefTrackOf(report: FileAnalysis, columns: TrackColumns): Deb
       distance_m: report.summary.distance_m,
       water_time_s: report.summary.water_time_s,
       wind: report.wind && windOf(report.wind),
+      current: report.wind?.current ? currentOf(report.wind.current) : null,
       maneuvers: report.maneuvers.map(maneuverOf),
       straights: report.straights.map(({ start_time, end_time }) => ({
         start_ms: Date.parse(start_time),
@@ -60,6 +63,10 @@ function windOf({ source, flip_probability, series }: Wind): DebriefWind {
     sd_deg: series.map(({ sd_deg }) => sd_deg),
     tws_kn: series.map(({ tws_kn }) => tws_kn),
   };
+}
+
+function currentOf({ set_deg, drift_kn }: Current): DebriefCurrent {
+  return { set_deg, drift_kn };
 }
 
 function maneuverOf(maneuver: Maneuver): DebriefManeuver {

@@ -14,10 +14,13 @@ import type { FileAnalysis } from "./generated/FileAnalysis";
 import type { FleetAnswer } from "./generated/FleetAnswer";
 import type { FleetBoat } from "./generated/FleetBoat";
 import type { Options } from "./generated/Options";
+import type { Polar } from "./generated/Polar";
+import type { PolarOptions } from "./generated/PolarOptions";
 import type { RaceDay } from "./generated/RaceDay";
 import type { RaceOptions } from "./generated/RaceOptions";
 import type { RaceTrackFacts } from "./generated/RaceTrackFacts";
 import type { Regression } from "./generated/Regression";
+import type { SessionPolar } from "./generated/SessionPolar";
 import type { SessionSummary } from "./generated/SessionSummary";
 import type { StraightAnalysis } from "./generated/StraightAnalysis";
 import type { StraightAnalysisRequest } from "./generated/StraightAnalysisRequest";
@@ -43,6 +46,7 @@ export type { Damage } from "./generated/Damage";
 export type { Debrief } from "./generated/Debrief";
 export type { DebriefBand } from "./generated/DebriefBand";
 export type { DebriefBudget } from "./generated/DebriefBudget";
+export type { DebriefCurrent } from "./generated/DebriefCurrent";
 export type { DebriefEvidence } from "./generated/DebriefEvidence";
 export type { DebriefFacts } from "./generated/DebriefFacts";
 export type { DebriefFinding } from "./generated/DebriefFinding";
@@ -165,6 +169,7 @@ export * from "./maneuver-csv.ts";
 export * from "./race-track.ts";
 export * from "./reasons.ts";
 export * from "./segment-kinds.ts";
+export * from "./units.ts";
 export * from "./zip-names.ts";
 
 /** One row per fix. Every array has length `n`; NaN is a missing value; an absent channel has no array. */
@@ -305,6 +310,10 @@ export interface Core {
   debrief(track: DebriefTrack, boats?: readonly DebriefTrack[], options?: Partial<DebriefOptions>): Promise<Debrief>;
   /** Why one of two boats gained on a leg of a race of {@link Core.races}; null where they did not sail it together. */
   duel(tracks: readonly RaceTrack[], request: DuelRequest, options?: Partial<RaceOptions>): Promise<Duel | null>;
+  /** What is stored of a session for the polar of its season. In the browser its code is that of races. */
+  polar_summary(track: DebriefTrack): Promise<SessionPolar>;
+  /** How fast a boat sails at each wind angle, its targets, and whether it grew faster. Sessions of one class. */
+  polar(sessions: readonly SessionPolar[], options?: Partial<PolarOptions>): Promise<Polar>;
   /** `options` are those of {@link Reader.finish}. `expected`: bytes of the file, by which memory is reserved; the result does not depend on it. */
   open(name: string, options?: Partial<Options>, expected?: number): Reader;
   /** Least squares of y on x. */
@@ -337,5 +346,23 @@ export interface AnalysisDocument {
 export type { CourseBasis } from "./generated/CourseBasis";
 export type { HandicapBoat } from "./generated/HandicapBoat";
 export type { HandicapResult } from "./generated/HandicapResult";
+export type { Polar } from "./generated/Polar";
+export type { PolarBand } from "./generated/PolarBand";
+export type { PolarBands } from "./generated/PolarBands";
+export type { PolarBasis } from "./generated/PolarBasis";
+export type { PolarCells } from "./generated/PolarCells";
+export type { PolarCurve } from "./generated/PolarCurve";
+export type { PolarLeftOut } from "./generated/PolarLeftOut";
+export type { PolarOptions } from "./generated/PolarOptions";
+export type { PolarSeason } from "./generated/PolarSeason";
+export type { PolarSide } from "./generated/PolarSide";
+export type { PolarSides } from "./generated/PolarSides";
+export type { PolarTarget } from "./generated/PolarTarget";
 export type { RaceScore } from "./generated/RaceScore";
 export type { RatingSystem } from "./generated/RatingSystem";
+export type { SeasonLine } from "./generated/SeasonLine";
+export type { SeasonPoint } from "./generated/SeasonPoint";
+export type { SeasonTooLittle } from "./generated/SeasonTooLittle";
+export type { SeasonTrend } from "./generated/SeasonTrend";
+export type { SessionPolar } from "./generated/SessionPolar";
+export type { SideDifference } from "./generated/SideDifference";

@@ -1,5 +1,6 @@
 /** The table of maneuvers as CSV, the same in all programs. */
 import type { FileAnalysis, Maneuver } from "./index.ts";
+import { columnIn, STANDARD_UNITS, type Units } from "./units.ts";
 
 type Cell = string | number | null;
 
@@ -39,12 +40,23 @@ const COLUMNS: [string, (maneuver: Maneuver, file: FileAnalysis) => Cell][] = [
   ["flags", (m) => m.flags.join(" ")],
 ];
 
-/** The first line. */
-export const maneuverCsvHead = (): string => line(COLUMNS.map(([name]) => name));
+/** The first line, with these units. */
+export const maneuverCsvHead = (units: Units = STANDARD_UNITS): string =>
+  line(COLUMNS.map(([name]) => columnIn(units, name).name));
 
 /** One line per maneuver of a file; unknown values are empty. */
-export const maneuverCsvLines = (report: FileAnalysis): string =>
-  report.maneuvers.map((m) => line(COLUMNS.map(([, cell]) => cell(m, report)))).join("");
+export function maneuverCsvLines(report: FileAnalysis, units: Units = STANDARD_UNITS): string {
+  const factors = COLUMNS.map(([name]) => columnIn(units, name).factor);
+  const lines = report.maneuvers.map((m) =>
+    line(
+      COLUMNS.map(([, cell], i) => {
+        const value = cell(m, report);
+        return typeof value === "number" ? value * factors[i]! : value;
+      }),
+    ),
+  );
+  return lines.join("");
+}
 
 function line(cells: Cell[]): string {
   return `${cells.map(quoted).join(",")}\r\n`;

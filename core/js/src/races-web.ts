@@ -45,6 +45,17 @@ export async function debriefSummaryOfWasm(facts: string, track: RawRaceTrack): 
   return (await copyIn([track])).debrief_summary(facts);
 }
 
+/** What is stored of a session for its polar, in WASM, JSON. */
+export async function polarSummaryOfWasm(facts: string, track: RawRaceTrack): Promise<string> {
+  return (await copyIn([track])).polar_summary(facts);
+}
+
+/** The polar of sessions in WASM, JSON. */
+export async function polarOfWasm(sessions: string, options: string): Promise<string> {
+  loaded ??= loadRaces();
+  return (await loaded).polar(sessions, options);
+}
+
 /** Copies the columns of a boat out of WASM memory and frees them there. */
 function copyOut(raw: RawRaceColumns & { free(): void }): RawRaceColumns {
   try {

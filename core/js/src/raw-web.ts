@@ -1,6 +1,13 @@
 import { loadModule } from "#load-wasm";
 import type * as Wasm from "../wasm/leebow.js";
-import { debriefOfWasm, debriefSummaryOfWasm, duelOfWasm, racesOfWasm } from "./races-web.ts";
+import {
+  debriefOfWasm,
+  debriefSummaryOfWasm,
+  duelOfWasm,
+  polarOfWasm,
+  polarSummaryOfWasm,
+  racesOfWasm,
+} from "./races-web.ts";
 import type { RawAnalysis, RawBinding, RawColumns, RawFileRecording } from "./raw.ts";
 
 let wasm: typeof Wasm;
@@ -30,6 +37,8 @@ export async function loadWasm(): Promise<RawBinding> {
     debrief: debriefOfWasm,
     debrief_summary: debriefSummaryOfWasm,
     duel: duelOfWasm,
+    polar_summary: polarSummaryOfWasm,
+    polar: polarOfWasm,
     RawReader: ChunkReader,
   };
 }

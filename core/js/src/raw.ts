@@ -91,5 +91,7 @@ export interface RawBinding {
   debrief(facts: string, tracks: RawRaceTrack[], options: string): Promise<string>;
   debrief_summary(facts: string, track: RawRaceTrack): Promise<string>;
   duel(facts: string, tracks: RawRaceTrack[], options: string, request: string): Promise<string>;
+  polar_summary(facts: string, track: RawRaceTrack): Promise<string>;
+  polar(sessions: string, options: string): Promise<string>;
   RawReader: new (name: string, options: string, expected?: number) => RawReader;
 }

@@ -53,6 +53,10 @@ export function coreOf(raw: RawBinding): Core {
       const facts = JSON.stringify(tracks.map((track) => track.facts));
       return JSON.parse(await telling(() => raw.duel(facts, [...tracks], json(options), json(request))));
     },
+    polar_summary: async (track) =>
+      JSON.parse(await telling(() => raw.polar_summary(JSON.stringify(track.facts), withoutWind(track)))),
+    polar: async (sessions, options = {}) =>
+      JSON.parse(await telling(() => raw.polar(JSON.stringify(sessions), json(options)))),
     open: (name, options, expected) => chunks(withEngineErrors(() => new raw.RawReader(name, json(options), expected))),
   };
 }

@@ -7,6 +7,7 @@
 pub mod debrief;
 pub mod file_recording;
 pub mod fleet;
+pub mod polar;
 pub mod races;
 pub mod recording;
 pub mod why;

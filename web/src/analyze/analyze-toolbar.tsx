@@ -15,6 +15,7 @@ import { WindHint } from "../wind/wind-hint";
 import { type AnalyzeEntry, analyzeStore, setBoatClass, setWindHint, setWindLog } from "./analyze-store";
 import styles from "./analyze-toolbar.module.css";
 import { SaveMenu } from "./save-menu";
+import { UnitsMenu } from "./units-menu";
 
 const WIND_LOGS = ".txt,.nmea,.log,.csv,.tsv,.vkx,.zip,.gz";
 const FORMATS: Record<Format, string> = {
@@ -24,6 +25,14 @@ const FORMATS: Record<Format, string> = {
   nmea: "NMEA log",
   vkx: "VKX",
   vtk: "VTK",
+  tcx: "TCX",
+  kml: "KML",
+  geojson: "GeoJSON",
+  ubx: "UBX",
+  sbp: "SBP",
+  sbn: "SBN",
+  oao: "OAO",
+  gpy: "GPY",
 };
 
 export type AnalyzeView = "replay" | "report" | "races";
@@ -101,6 +110,7 @@ function Controls({ entry, view, hasRaces, onView }: Omit<AnalyzeToolbarProps, "
           />
         )}
         <WindLog />
+        <UnitsMenu />
         {entry.data && <SaveMenu data={entry.data} />}
       </div>
     </>

@@ -1,7 +1,8 @@
 import type { DeviceEvent, FileAnalysis, Lap } from "@leebow/core";
 import { hms } from "../format/durations";
-import { fixed, miles } from "../format/numbers";
+import { amount, distance } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { unitName } from "../format/units";
 import styles from "./device-report.module.css";
 
 /** Events and laps recorded by the device: pauses, race timer, line, laps. */
@@ -43,8 +44,8 @@ function Laps({ laps, zone }: { laps: readonly Lap[]; zone: string | null }) {
             <th scope="col">Lap</th>
             <th scope="col">Start</th>
             <th scope="col">Time</th>
-            <th scope="col">mi</th>
-            <th scope="col">Max kn</th>
+            <th scope="col">{unitName("mi")}</th>
+            <th scope="col">Max {unitName("kn")}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,8 +54,8 @@ function Laps({ laps, zone }: { laps: readonly Lap[]; zone: string | null }) {
               <th scope="row">{lap.name.replace("Lap ", "")}</th>
               <td>{clockSeconds(lap.start_time, zone)}</td>
               <td>{lap.timer_s === null ? "–" : hms(lap.timer_s)}</td>
-              <td>{lap.distance_m === null ? "–" : miles(lap.distance_m)}</td>
-              <td>{fixed(lap.max_speed_kn, 1)}</td>
+              <td>{distance(lap.distance_m)}</td>
+              <td>{amount(lap.max_speed_kn, 1, "kn")}</td>
             </tr>
           ))}
         </tbody>

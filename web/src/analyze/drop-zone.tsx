@@ -4,7 +4,8 @@ import { BoatOnSea } from "../components/empty-state";
 import { Icon } from "../components/icon";
 import styles from "./drop-zone.module.css";
 
-const KINDS = ".fit, .gpx or .csv; .zip, .gz, .vkx, .vtk and NMEA logs (.nmea, .txt, .log, .tsv) too";
+const KINDS =
+  ".fit, .gpx or .csv; .tcx, .kml, .geojson, .ubx, .sbp, .sbn, .oao, .gpy, .zip, .gz, .vkx, .vtk and NMEA logs (.nmea, .txt, .log, .tsv) too";
 
 interface DropZoneProps {
   onBrowse: () => void;

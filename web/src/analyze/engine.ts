@@ -4,10 +4,13 @@ import {
   type DuelRequest,
   EngineError,
   type Options,
+  type Polar,
+  type PolarOptions,
   type RaceAnalysis,
   type RaceCorrection,
   type RaceTrack,
   type Regression,
+  type SessionPolar,
   type Why,
 } from "@leebow/core";
 import type { Remote } from "comlink";
@@ -58,6 +61,19 @@ export async function regress(x: Float64Array, y: Float64Array): Promise<Regress
 /** The debrief of a session among others, on this computer. */
 export async function debriefSession(own: SessionToDebrief, others: readonly SessionToDebrief[]): Promise<Debrief> {
   return (await commonEngine()).debrief(own, others);
+}
+
+/** Of a session what a polar adds up, on this computer. */
+export async function polarSummary(session: SessionToDebrief): Promise<SessionPolar> {
+  return (await commonEngine()).polarSummary(session);
+}
+
+/** The polar of these sessions, on this computer. */
+export async function polarOfSessions(
+  sessions: readonly SessionPolar[],
+  options: Partial<PolarOptions>,
+): Promise<Polar> {
+  return (await commonEngine()).polar(sessions, options);
 }
 
 /** The races of these boats, on this computer. */

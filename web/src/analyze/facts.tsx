@@ -1,6 +1,7 @@
 import { type FileAnalysis, halfWidth90, PLUS_MINUS_MEANING } from "@leebow/core";
 import { hms } from "../format/durations";
-import { fixed, miles, unitWithInterval } from "../format/numbers";
+import { amount, distance, fixed, unitWithInterval } from "../format/numbers";
+import { unitName } from "../format/units";
 import styles from "./facts.module.css";
 
 interface Fact {
@@ -14,11 +15,11 @@ export function Facts({ report: { summary, wind } }: { report: FileAnalysis }) {
   const { distance_m, duration_s, max_speed_kn, max_speed_error_kn, tacks, gybes, turns, straights, sample_rate_hz } =
     summary;
   const facts: Fact[] = [
-    { name: "Distance", figure: miles(distance_m), unit: "mi" },
+    { name: "Distance", figure: distance(distance_m), unit: unitName("mi") },
     { name: "Duration", figure: hms(duration_s) },
     {
       name: "Max speed",
-      figure: fixed(max_speed_kn, 1),
+      figure: amount(max_speed_kn, 1, "kn"),
       unit: unitWithInterval(halfWidth90(max_speed_error_kn), 1, "kn"),
     },
     wind

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
 import { Button } from "../components/button";
-import { saveGpx } from "../format/gpx";
 import type { ReplayData } from "../session/replay-model";
 import styles from "./damage-report.module.css";
+import { saveGpx } from "./gpx";
 
 /** Saves the track as other programs read it: what was kept of the file, in its own times. */
 export function GpxExport({ data: { report, columns } }: { data: ReplayData }) {

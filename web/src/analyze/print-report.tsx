@@ -1,7 +1,8 @@
 import { leftOutText, lossHalfWidth90, type Maneuver, SEGMENT_KINDS } from "@leebow/core";
 import { Paper, PaperTable } from "../components/paper";
-import { fixed, unitWithInterval } from "../format/numbers";
+import { amount, fixed, sentence, unitWithInterval } from "../format/numbers";
 import { clockSeconds, longDay, zoneName } from "../format/times";
+import { unitName } from "../format/units";
 import { trackDrawing } from "../map/track-drawing";
 import type { ReplayData } from "../session/replay-model";
 import { damageSentence, keptText } from "./damage-text";
@@ -27,22 +28,22 @@ export function PrintReport({ data: { report, columns }, onDone }: { data: Repla
       </svg>
       <Facts report={report} />
       {notes.map((note) => (
-        <p key={note}>{note}</p>
+        <p key={note}>{sentence(note)}</p>
       ))}
-      <PaperTable heads={HEADS} rows={maneuvers.map((maneuver) => cellsOf(maneuver, time_zone))} />
+      <PaperTable heads={heads()} rows={maneuvers.map((maneuver) => cellsOf(maneuver, time_zone))} />
       <p>A loss is the distance lost in the turn; ± is half the width of the 90 % interval.</p>
     </Paper>
   );
 }
 
-const HEADS = [
+const heads = () => [
   "Maneuver",
   "Time",
   "Tack",
   "Loss",
-  "Entry, kn",
-  "Lowest, kn",
-  "Exit, kn",
+  `Entry, ${unitName("kn")}`,
+  `Lowest, ${unitName("kn")}`,
+  `Exit, ${unitName("kn")}`,
   "Angle, °",
   "Not in the averages",
 ];
@@ -55,11 +56,11 @@ function cellsOf(maneuver: Maneuver, zone: string | null): (string | null)[] {
     clockSeconds(time, zone),
     [...new Set(sides)].join(" to "),
     lossText(maneuver),
-    fixed(entry_speed_kn, 1),
-    fixed(min_speed_kn, 1),
-    fixed(exit_speed_kn, 1),
+    amount(entry_speed_kn, 1, "kn"),
+    amount(min_speed_kn, 1, "kn"),
+    amount(exit_speed_kn, 1, "kn"),
     fixed(angle_deg, 0),
-    leftOutText(maneuver),
+    sentence(leftOutText(maneuver) ?? ""),
   ];
 }
 
@@ -67,5 +68,5 @@ function lossText(maneuver: Maneuver): string {
   const { loss_80_m } = maneuver;
   // Why there is none stands in the last column.
   if (loss_80_m === null) return "–";
-  return `${fixed(loss_80_m, 1)} ${unitWithInterval(lossHalfWidth90(maneuver), 1, "m")}`;
+  return `${amount(loss_80_m, 1, "m")} ${unitWithInterval(lossHalfWidth90(maneuver), 1, "m")}`;
 }

@@ -3,8 +3,8 @@ import { useCallback, useState } from "react";
 import { Button } from "../components/button";
 import { lazyPanel } from "../components/lazy-component";
 import { Menu } from "../components/menu";
-import { saveGpx } from "../format/gpx";
 import type { ReplayData } from "../session/replay-model";
+import { saveGpx } from "./gpx";
 import { saveJson, saveManeuvers } from "./save-report";
 
 const PrintReport = lazyPanel(() => import("./print-report").then((part) => part.PrintReport), { quiet: true });

@@ -1,6 +1,7 @@
 import { EngineError, maneuverCsvHead, maneuverCsvLines } from "@leebow/core";
 import { documentOf } from "@leebow/core/document";
 import { saveFile } from "../format/save-file";
+import { currentUnits } from "../stores/units";
 import { analyzeStore, parameters } from "./analyze-store";
 
 const readFiles = () => analyzeStore.files.filter(({ state, data }) => state === "read" && data !== null);
@@ -26,8 +27,8 @@ export function saveJson(): void {
 
 /** Saves the maneuvers of all files as a table. */
 export function saveManeuvers(): void {
-  const lines = readFiles().map(({ data }) => maneuverCsvLines(data!.report));
-  save(maneuverCsvHead() + lines.join(""), "text/csv", "maneuvers.csv");
+  const lines = readFiles().map(({ data }) => maneuverCsvLines(data!.report, currentUnits()));
+  save(maneuverCsvHead(currentUnits()) + lines.join(""), "text/csv", "maneuvers.csv");
 }
 
 /** Saves a text under the name of the open file with an ending. */

@@ -9,10 +9,13 @@ import {
   type FileRecording,
   loadCore,
   type Options,
+  type Polar,
+  type PolarOptions,
   type RaceAnalysis,
   type RaceCorrection,
   type RaceTrack,
   type Regression,
+  type SessionPolar,
   type Why,
 } from "@leebow/core/web";
 import { expose, transfer } from "comlink";
@@ -60,6 +63,16 @@ const worker = {
   /** The debrief of the first session; the others are boats of its races, or earlier sessions of the same sailor. */
   async debrief(own: SessionToDebrief, others: readonly SessionToDebrief[]): Promise<Debrief> {
     return debriefAmong(await loadCore(), own, others);
+  },
+
+  /** Of a session what a polar adds up. */
+  async polarSummary({ session }: SessionToDebrief): Promise<SessionPolar> {
+    return (await loadCore()).polar_summary(session);
+  },
+
+  /** The polar of these sessions. */
+  async polar(sessions: readonly SessionPolar[], options: Partial<PolarOptions>): Promise<Polar> {
+    return (await loadCore()).polar([...sessions], options);
   },
 
   /** The races of these boats. */

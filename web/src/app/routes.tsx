@@ -53,6 +53,8 @@ const forMembers: RouteObject[] = [
       { index: true, element: <Navigate to="/dashboard/journal" replace /> },
       { path: "journal", lazy: page(() => import("../pages/journal/page")) },
       { path: "reports", lazy: page(() => import("../pages/dashboard-reports/page")) },
+      { path: "polar", lazy: page(() => import("../pages/dashboard-polar/page")) },
+      { path: "season", lazy: page(() => import("../pages/dashboard-season/page")) },
     ],
   },
   { path: "/admin", lazy: page(() => import("../pages/admin/page")) },

@@ -14,6 +14,7 @@ const Welcome = lazyClosable(() => import("../welcome/welcome").then((part) => p
 export function Shell() {
   const { state } = useNavigation();
   const page = useFocusedPage();
+  const units = useUnitsOfPage();
   return (
     <div className={styles.shell}>
       <a href="#page" className={styles.skip}>
@@ -23,7 +24,7 @@ export function Shell() {
         {state === "loading" && <div className={styles.bar} role="progressbar" aria-label="Loading the page" />}
       </Header>
       <div className={styles.page} id="page" tabIndex={-1} ref={page}>
-        <Suspense>
+        <Suspense key={units}>
           <Outlet />
         </Suspense>
       </div>
@@ -39,6 +40,16 @@ function LateWelcome() {
   const { user } = useSnapshot(session);
   const closed = useSnapshot(closedWelcome);
   return user && welcomeFor(user, closed) && <Welcome />;
+}
+
+/**
+ * Figures are written when a component is drawn. A page is drawn anew when the units of the account change, as they may
+ * on another device; not the page of the account, whose form has just changed them.
+ */
+function useUnitsOfPage(): string {
+  const { user } = useSnapshot(session);
+  const { pathname } = useLocation();
+  return pathname.startsWith("/account") ? "" : JSON.stringify(user?.units);
 }
 
 /** Focuses the page after navigation, as the browser does after loading a document. */

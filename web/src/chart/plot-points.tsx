@@ -58,7 +58,7 @@ const NEAR_PX = 24;
  * The points of a chart as buttons over its drawing. The nearest to the pointer is active; a click opens it, of a finger
  * the second on the same point. One of them is a stop of the Tab key, and the arrow keys lead to the others.
  */
-function PlotPoints({ label, points, active, onActive, onOpen }: PlotPointsProps) {
+export function PlotPoints({ label, points, active, onActive, onOpen }: PlotPointsProps) {
   const [stop, setStop] = useState<string | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   const touched = useRef<string | null>(null);

@@ -2,6 +2,7 @@ import type { Why } from "@leebow/core";
 import { useEffect, useState } from "react";
 import { failureSentence } from "../api/failure";
 import { Spinner } from "../components/spinner";
+import { sentence } from "../format/numbers";
 import type { CorrectionSource } from "../session/correction-source";
 import styles from "./corrections.module.css";
 
@@ -36,7 +37,7 @@ export function Explanation({ source: { explain }, time_ms }: { source: Correcti
     );
   return (
     <p role="status" className={styles.why}>
-      {why.answer}
+      {sentence(why.answer)}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { CircleHelp, FileChartColumn, MoveHorizontal, Pencil, Trash2 } from "luc
 import { useState } from "react";
 import { Button, ButtonLink } from "../components/button";
 import { Select } from "../components/select";
-import { fixed } from "../format/numbers";
+import { fixed, sentence } from "../format/numbers";
 import type { CorrectionSource } from "../session/correction-source";
 import { CORRECTABLE_KINDS, type CorrectableKind } from "../session/kind-options";
 import type { ReplayModel } from "../session/replay-model";
@@ -79,8 +79,9 @@ export function ManeuverDetail({ model, maneuver, source, reportLink }: Maneuver
 function standing(maneuver: Maneuver): string {
   const reason = leftOutText(maneuver);
   const name = maneuver.flags.includes("corrected") ? `${maneuver.name}, corrected by hand` : maneuver.name;
-  if (maneuver.counted) return reason ? `${name}: counted, left out of averages (${reason}).` : `${name}: counted.`;
-  return `${name}: ${reason ?? "not counted"}.`;
+  if (maneuver.counted)
+    return sentence(reason ? `${name}: counted, left out of averages (${reason}).` : `${name}: counted.`);
+  return sentence(`${name}: ${reason ?? "not counted"}.`);
 }
 
 /** The angles by which it was named. */

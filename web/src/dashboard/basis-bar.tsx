@@ -4,6 +4,7 @@ import type { LossBasis } from "../api/reports";
 import { Segments } from "../components/segments";
 import { expectedLossOptions } from "../queries/reports";
 import styles from "./basis-bar.module.css";
+import type { GroupBy } from "./grouping";
 import type { DashboardFilter } from "./report-filter";
 
 const BASES: readonly LossBasis[] = ["vmg", "speed"];
@@ -12,13 +13,14 @@ interface BasisBarProps {
   filter: DashboardFilter;
   /** Null: that of most losses. */
   basis: LossBasis | null;
+  by: GroupBy | null;
   onChange: (basis: LossBasis) => void;
 }
 
 /** Which losses the four loss panels show, where there are both; they are never mixed. */
-export function BasisBar({ filter, basis, onChange }: BasisBarProps) {
-  const tacks = useQuery(expectedLossOptions(filter, "T", basis)).data;
-  const gybes = useQuery(expectedLossOptions(filter, "G", basis)).data;
+export function BasisBar({ filter, basis, by, onChange }: BasisBarProps) {
+  const tacks = useQuery(expectedLossOptions(filter, "T", basis, by)).data;
+  const gybes = useQuery(expectedLossOptions(filter, "G", basis, by)).data;
   const known = BASES.filter((one) => [tacks, gybes].some((data) => data?.loss_bases.includes(one)));
   if (known.length < 2) return null;
   const shown = basis ?? tacks?.loss_basis ?? gybes?.loss_basis ?? "vmg";

@@ -1,23 +1,36 @@
-import type { WindConditions } from "@leebow/api/contract";
+import type { ReportSession, WindConditions } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { arc } from "d3";
 import { hoursMinutes } from "../format/durations";
 import { fixed } from "../format/numbers";
 import { MetricHelp } from "../help/metric-help";
 import { windConditionsOptions } from "../queries/reports";
+import { paintOf } from "./category-mark";
 import styles from "./conditions-panel.module.css";
+import {
+  banded,
+  bySpeedText,
+  type GroupBy,
+  type Grouping,
+  limitsText,
+  measured,
+  timeInBands,
+  withoutBands,
+} from "./grouping";
 import { Panel } from "./panel";
 import type { DashboardFilter } from "./report-filter";
-import { type SessionSelection, WIND_CATEGORIES } from "./sessions";
+import { type Group, groupName, groupsOf, type SessionSelection } from "./sessions";
 
 interface ConditionsPanelProps {
   filter: DashboardFilter;
+  grouping: Grouping;
   onOpen: (selection: SessionSelection) => void;
   className?: string | undefined;
 }
 
-/** Hours in each wind category as rings, of which a whole turn is all hours with measured wind. */
-export function ConditionsPanel({ filter, onOpen, className }: ConditionsPanelProps) {
+/** Hours in each wind category, or band of the boat's own speed, as rings, of which a whole turn is all of them. */
+export function ConditionsPanel({ filter, grouping, onOpen, className }: ConditionsPanelProps) {
+  const by = grouping.by ?? "wind";
   return (
     <Panel
       title="Time on the water by wind conditions"
@@ -33,24 +46,34 @@ export function ConditionsPanel({ filter, onOpen, className }: ConditionsPanelPr
           ]}
         />
       }
-      counts="Time with measured wind, by its mean over 30 s. A full ring is all of it."
+      counts={
+        by === "wind"
+          ? "Time with measured wind, by its mean over 30 s. A full ring is all of it."
+          : `${bySpeedText(filter, grouping)} Time of the sessions in each third of its mean. A full ring is all of it.`
+      }
       query={useQuery(windConditionsOptions(filter))}
-      empty={(data) => (measured(data) === 0 ? withoutWind(data) : null)}
+      empty={(data) => (timeBy(data, by).all === 0 ? emptyText(data, by, filter) : null)}
       height={170}
       className={className}
     >
-      {(data) => <Rings data={data} onOpen={onOpen} />}
+      {(data) => <Rings data={data} by={by} onOpen={onOpen} />}
     </Panel>
   );
 }
 
-const measured = ({ time_in_conditions: time }: WindConditions): number =>
-  WIND_CATEGORIES.reduce((sum, category) => sum + time[category], 0);
+/** Seconds in each group, and in all of them. */
+function timeBy(data: WindConditions, by: GroupBy): { time: Partial<Record<Group, number>>; all: number } {
+  return by === "wind"
+    ? { time: data.time_in_conditions, all: measured(data) }
+    : { time: timeInBands(data), all: banded(data) };
+}
 
-const withoutWind = ({ total_time }: WindConditions): string =>
-  total_time === 0
-    ? "No session on these days."
-    : "None of these sessions has measured wind. Attach a wind file to a track, then it counts here.";
+function emptyText(data: WindConditions, by: GroupBy, filter: DashboardFilter): string {
+  if (data.total_time === 0) return "No session on these days.";
+  return by === "wind"
+    ? "None of these sessions has measured wind. Attach a wind file to a track, then it counts here."
+    : withoutBands(data, filter);
+}
 
 const RADII = [74, 59, 44, 29];
 const WIDTH = 10;
@@ -64,36 +87,35 @@ const ring = (at: number, share: number): string =>
     endAngle: 2 * Math.PI * share,
   }) ?? "";
 
-function Rings({ data, onOpen }: { data: WindConditions; onOpen: (selection: SessionSelection) => void }) {
-  const { time_in_conditions: time, total_time } = data;
-  const all = measured(data);
-  const open = (category: (typeof WIND_CATEGORIES)[number]) =>
-    onOpen({
-      title: `Time in ${category}`,
-      value: (one) => one.time_in_conditions[category],
-      text: hoursMinutes,
-      column: "Time, h:min",
-    });
+interface RingsProps {
+  data: WindConditions;
+  by: GroupBy;
+  onOpen: (selection: SessionSelection) => void;
+}
+
+function Rings({ data, by, onOpen }: RingsProps) {
+  const { time, all } = timeBy(data, by);
+  const groups = groupsOf(by).map((group) => ({ group, time_s: time[group] ?? 0, paint: paintOf(group) }));
   return (
     <div className={styles.rings}>
       <svg viewBox="0 0 180 180" aria-hidden="true">
-        {WIND_CATEGORIES.map((category, at) => (
-          <g key={category} transform="translate(90 90)">
+        {groups.map(({ group, time_s, paint }, at) => (
+          <g key={group} transform="translate(90 90)">
             <path d={ring(at, 1)} fill="var(--sunken)" />
-            <path d={ring(at, time[category] / all)} fill={`var(--scale-${at + 1})`} />
+            <path d={ring(at, time_s / all)} fill={paint} />
           </g>
         ))}
       </svg>
       <div className={styles.words}>
         <ul>
-          {WIND_CATEGORIES.map((category, at) => (
-            <li key={category}>
-              <button type="button" disabled={time[category] === 0} onClick={() => open(category)}>
-                <i style={{ background: `var(--scale-${at + 1})` }} />
-                <span className={styles.name}>{category}</span>
-                <span className="small quiet">{fixed((100 * time[category]) / all, 0)} %</span>
+          {groups.map(({ group, time_s, paint }) => (
+            <li key={group}>
+              <button type="button" disabled={time_s === 0} onClick={() => onOpen(selectionOf(group))}>
+                <i style={{ background: paint }} />
+                <span className={styles.name}>{groupName(group)}</span>
+                <span className="small quiet">{fixed((100 * time_s) / all, 0)} %</span>
                 <b>
-                  {fixed(time[category] / 3600, 1)}
+                  {fixed(time_s / 3600, 1)}
                   <span className="unit">h</span>
                 </b>
               </button>
@@ -101,10 +123,25 @@ function Rings({ data, onOpen }: { data: WindConditions; onOpen: (selection: Ses
           ))}
         </ul>
         <p className="caption">
-          {hoursMinutes(all)} of {hoursMinutes(total_time)} h:min have measured wind. From the outer ring to the inner:
-          Light, Sf, Df, Windy.
+          {hoursMinutes(all)} of {hoursMinutes(data.total_time)} h:min{" "}
+          {by === "wind" ? "have measured wind" : "are in these thirds"}. From the outer ring to the inner:{" "}
+          {groups.map(({ group }) => groupName(group)).join(", ")}. {by === "speed" && limitsText(data)}
         </p>
       </div>
     </div>
   );
+}
+
+/** The sessions with time in a group. */
+const selectionOf = (group: Group): SessionSelection => ({
+  title: `Time in ${groupName(group)}`,
+  value: (one) => timeIn(one, group),
+  text: hoursMinutes,
+  column: "Time, h:min",
+  withUpwind: group === "slow" || group === "middle" || group === "fast",
+});
+
+function timeIn({ time_in_conditions, speed_band, water_time }: ReportSession, group: Group): number {
+  if (group === "slow" || group === "middle" || group === "fast") return speed_band === group ? water_time : 0;
+  return time_in_conditions[group];
 }

@@ -7,8 +7,9 @@ import { linePath } from "../chart/line-path";
 import { BeyondArrow } from "../chart/notes";
 import { PointPlot } from "../chart/plot-points";
 import { padded, type Scale } from "../chart/scales";
-import { fixed } from "../format/numbers";
+import { withUnit } from "../format/numbers";
 import { shortDay } from "../format/times";
+import { unitName } from "../format/units";
 import { lossScale } from "../report/loss-scale";
 import type { ReportTab } from "../report/report-place";
 import styles from "./expected-loss.module.css";
@@ -58,10 +59,10 @@ function Drawn({ data, label, tab, frame }: ExpectedLossChartProps & { frame: Fr
       points={points}
       onOpen={(id) => void navigate(reportOf(dots.find((dot) => dot.id === id)!, tab))}
     >
-      <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} />
-      <LowerAxis frame={frame} x={x} ticks={x.ticks(4)} />
+      <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} standard="m" />
+      <LowerAxis frame={frame} x={x} ticks={x.ticks(4)} standard="kn" />
       <AxisName x={frame.right} y={frame.height - 6} anchor="end">
-        {xNameOf(data).toLowerCase()}, kn
+        {xNameOf(data).toLowerCase()}, {unitName("kn")}
       </AxisName>
       {dots.map((dot) => (
         <g key={dot.id} transform={`translate(${poseOf(dot, x, y).join(" ")})`}>
@@ -79,10 +80,11 @@ function DotNote({ dot, data }: { dot: LossDot & { isBeyond: boolean }; data: Ex
     <>
       <b>{shortDay(dot.date, "UTC")}</b>
       <span>
-        Loss {fixed(dot.loss, 2)} m{dot.isBeyond && ", beyond the scale"}
+        Loss {withUnit(dot.loss, 2, "m")}
+        {dot.isBeyond && ", beyond the scale"}
       </span>
       <span>
-        {xNameOf(data)} {fixed(dot.x, 1)} kn
+        {xNameOf(data)} {withUnit(dot.x, 1, "kn")}
       </span>
     </>
   );
@@ -95,4 +97,4 @@ function poseOf({ x: at, loss }: LossDot, x: Scale, y: Scale): [number, number] 
 }
 
 const nameOf = (dot: LossDot, data: ExpectedLoss): string =>
-  `${shortDay(dot.date, "UTC")}: loss ${fixed(dot.loss, 2)} m, ${xNameOf(data).toLowerCase()} ${fixed(dot.x, 1)} kn, track ${dot.track_id}`;
+  `${shortDay(dot.date, "UTC")}: loss ${withUnit(dot.loss, 2, "m")}, ${xNameOf(data).toLowerCase()} ${withUnit(dot.x, 1, "kn")}, track ${dot.track_id}`;

@@ -7,13 +7,15 @@ import { Link } from "react-router-dom";
 import type { LossBasis, LossTag } from "../api/reports";
 import { TableToggle } from "../chart/table-toggle";
 import { DataTable } from "../components/data-table";
-import { fixed, percent } from "../format/numbers";
+import { amount, percent, withUnit } from "../format/numbers";
 import { nearDay, shortDay } from "../format/times";
+import { inUnit, unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import { expectedLossOptions } from "../queries/reports";
 import { beyondScale, beyondText, lossScale } from "../report/loss-scale";
 import styles from "./expected-loss.module.css";
 import { ExpectedLossChart, type LossDot, reportOf, xNameOf } from "./expected-loss-chart";
+import type { Grouping } from "./grouping";
 import { LOSS_WORDS } from "./improvement-panel";
 import { Panel } from "./panel";
 import type { DashboardFilter } from "./report-filter";
@@ -22,13 +24,14 @@ interface ExpectedLossPanelProps {
   filter: DashboardFilter;
   tag: LossTag;
   basis: LossBasis | null;
+  grouping: Grouping;
   className?: string | undefined;
 }
 
-/** Every loss over the wind, with the line of what to expect. */
-export function ExpectedLossPanel({ filter, tag, basis, className }: ExpectedLossPanelProps) {
+/** Every loss over the wind, or over the entry speed, with the line of what to expect. */
+export function ExpectedLossPanel({ filter, tag, basis, grouping, className }: ExpectedLossPanelProps) {
   const [isTable, setTable] = useState(false);
-  const query = useQuery(expectedLossOptions(filter, tag, basis));
+  const query = useQuery(expectedLossOptions(filter, tag, basis, grouping.chosen));
   const { title, plural } = LOSS_WORDS[tag];
   const name = `Expected ${title} Loss`;
   const shown = query.data?.loss_basis ?? basis;
@@ -39,14 +42,14 @@ export function ExpectedLossPanel({ filter, tag, basis, className }: ExpectedLos
       help={
         <MetricHelp name={name} ids={["LossPoint.loss", "Maneuver.loss_basis", "ExpectedLoss.x", "LossLine.slope"]} />
       }
-      counts={`Every loss of the ${plural} that take part in averages${shown ? `, ${LOSS_BASIS_TEXT[shown]}` : ""}. Press one for its place in the report.`}
+      counts={`${query.data?.x === "entry_speed_kn" ? `${bySpeed(query.data, grouping)} ` : ""}Every loss of the ${plural} that take part in averages${shown ? `, ${LOSS_BASIS_TEXT[shown]}` : ""}. Press one for its place in the report.`}
       aside={
         <>
           {typical !== undefined && (
             <b className={styles.median}>
               <span className="caption">median </span>
-              {fixed(typical, 1)}
-              <span className="unit">m</span>
+              {amount(typical, 1, "m")}
+              <span className="unit">{unitName("m")}</span>
             </b>
           )}
           <TableToggle title={name} isTable={isTable} onChange={setTable} />
@@ -61,6 +64,12 @@ export function ExpectedLossPanel({ filter, tag, basis, className }: ExpectedLos
     </Panel>
   );
 }
+
+const bySpeed = ({ losses }: ExpectedLoss, { chosen, isWindMeasured }: Grouping): string => {
+  if (losses.length === 0) return "";
+  if (isWindMeasured && chosen === "speed") return "By the speed before the turn.";
+  return `By the speed before the turn: ${isWindMeasured ? "fewer than five have a measured wind speed" : "no wind speed was measured"}.`;
+};
 
 function Chart({ data, tag, name }: { data: ExpectedLoss; tag: LossTag; name: string }) {
   const losses = data.losses.map(({ loss }) => loss);
@@ -80,8 +89,10 @@ export function trendText({ regression, x }: Pick<ExpectedLoss, "regression" | "
   if (!regression) return `With fewer than five ${plural} there is no line.`;
   const { slope, r2 } = regression;
   const of = x === "tws_kn" ? "wind" : "entry speed";
+  const unit = unitName("kn");
+  const knot = inUnit(1, "kn");
   const way = slope >= 0 ? "more" : "less";
-  return `${fixed(Math.abs(slope), 2)} m ${way} with each knot of ${of}, which explains ${percent(r2)} of the variation.`;
+  return `${withUnit(Math.abs(slope) / knot, 2, "m")} ${way} with each ${unit === "kn" ? "knot" : unit} of ${of}, which explains ${percent(r2)} of the variation.`;
 }
 
 function Losses({ data, name, tag }: { data: ExpectedLoss; name: string; tag: LossTag }) {
@@ -92,12 +103,18 @@ function Losses({ data, name, tag }: { data: ExpectedLoss; name: string; tag: Lo
         { id: "date", title: "Day", value: (one) => one.date, cell: (one) => nearDay(one.date, "UTC") },
         {
           id: "x",
-          title: `${xNameOf(data)}, kn`,
+          title: `${xNameOf(data)}, ${unitName("kn")}`,
           numeric: true,
           value: (one) => one.x,
-          cell: (one) => fixed(one.x, 1),
+          cell: (one) => amount(one.x, 1, "kn"),
         },
-        { id: "loss", title: "Loss, m", numeric: true, value: (one) => one.loss, cell: (one) => fixed(one.loss, 2) },
+        {
+          id: "loss",
+          title: `Loss, ${unitName("m")}`,
+          numeric: true,
+          value: (one) => one.loss,
+          cell: (one) => amount(one.loss, 2, "m"),
+        },
         {
           id: "report",
           title: "Report",

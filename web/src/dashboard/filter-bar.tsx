@@ -1,7 +1,7 @@
 import type { User } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { FileSpreadsheet } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { showFailure } from "../api/client";
 import { fetchDailyReport } from "../api/reports";
 import { Button } from "../components/button";
@@ -13,12 +13,14 @@ import { sailedClassesOptions } from "../queries/reports";
 import { trackDatesOptions } from "../queries/track-list";
 import styles from "./filter-bar.module.css";
 import { canViewAs, type Sailor } from "./people";
-import type { DashboardFilter, FilterChange, RangeName } from "./report-filter";
+import { type DashboardFilter, type FilterChange, type QuickRange, REPORT_RANGES } from "./report-filter";
 
-const RANGES: { value: Exclude<RangeName, "chosen">; label: string }[] = [
-  { value: "last30", label: "Last 30 Days" },
-  { value: "year", label: "This Year" },
-];
+const RANGE_LABELS: Record<QuickRange, string> = {
+  last30: "Last 30 Days",
+  season: "This Season",
+  year: "This Year",
+  all: "All",
+};
 /** The value of the choice All; a class has a name. */
 const ALL = "";
 
@@ -31,18 +33,23 @@ interface FilterBarProps {
   /** Whether the chosen person's reports may be viewed; the classes of others are not asked for. */
   isOpen: boolean;
   onChange: (change: FilterChange) => void;
+  /** The quick choices of dates. */
+  ranges?: readonly QuickRange[];
+  /** The class of figures that are of one class only, null while it is not known; without it all classes can be chosen. */
+  oneClass?: string | null;
+  /** What stands at the end of the bar; by default the daily report. */
+  children?: ReactNode;
 }
 
-/** Dates, boat class, whose reports, and the daily report. */
-export function FilterBar({ filter, today, user, sailors, isOpen, onChange }: FilterBarProps) {
+/** Dates, boat class, whose reports, and what can be downloaded. */
+export function FilterBar(props: FilterBarProps) {
+  const { filter, today, user, sailors, isOpen, onChange, ranges = REPORT_RANGES, oneClass, children } = props;
   const dates = useQuery(trackDatesOptions()).data?.dates ?? [];
-  const classes = useQuery(sailedClassesOptions(isOpen ? filter.user : null)).data ?? [];
-  const named = filter.boat_class && !classes.includes(filter.boat_class) ? [filter.boat_class, ...classes] : classes;
   return (
     <div className={styles.bar} role="group" aria-label="Filter the reports">
       <DateRange
-        label="Dates"
-        value={{ from: filter.start, to: filter.end }}
+        label={filter.range === "all" ? "All dates" : "Dates"}
+        value={filter.range === "all" ? null : { from: filter.start, to: filter.end }}
         min={null}
         max={today}
         marked={dates}
@@ -50,26 +57,14 @@ export function FilterBar({ filter, today, user, sailors, isOpen, onChange }: Fi
         isClearable={filter.range === "chosen"}
         onChange={(days) => onChange({ days })}
       />
-      <Segments<RangeName>
+      <Segments
         label="Quick ranges"
-        choices={RANGES}
-        value={filter.range}
-        onChange={(range) => range !== "chosen" && onChange({ range })}
+        choices={ranges.map((value) => ({ value, label: RANGE_LABELS[value] }))}
+        value={filter.range as QuickRange}
+        onChange={(range) => onChange({ range })}
         className={styles.ranges}
       />
-      <div className={styles.named}>
-        <span className="small secondary" aria-hidden="true">
-          Boat class
-        </span>
-        <Select
-          bare
-          label="Boat class"
-          className={styles.class}
-          choices={[{ value: ALL, label: "All" }, ...named.map((value) => ({ value, label: value }))]}
-          value={filter.boat_class ?? ALL}
-          onChange={(next) => onChange({ boat_class: next === ALL ? null : next })}
-        />
-      </div>
+      <ClassSelect filter={filter} isOpen={isOpen} oneClass={oneClass} onChange={onChange} />
       {canViewAs(user) && (
         <div className={styles.named}>
           <span className="small secondary" aria-hidden="true">
@@ -86,7 +81,36 @@ export function FilterBar({ filter, today, user, sailors, isOpen, onChange }: Fi
         </div>
       )}
       <span className="grow" />
-      <DailyReport filter={filter} />
+      {children ?? <DailyReport filter={filter} />}
+    </div>
+  );
+}
+
+function ClassSelect({
+  filter,
+  isOpen,
+  oneClass,
+  onChange,
+}: Pick<FilterBarProps, "filter" | "isOpen" | "oneClass" | "onChange">) {
+  const classes = useQuery(sailedClassesOptions(isOpen ? filter.user : null)).data ?? [];
+  const boat_class = filter.boat_class ?? oneClass ?? null;
+  const named = boat_class && !classes.includes(boat_class) ? [boat_class, ...classes] : classes;
+  return (
+    <div className={styles.named}>
+      <span className="small secondary" aria-hidden="true">
+        Boat class
+      </span>
+      <Select
+        bare
+        label="Boat class"
+        className={styles.class}
+        choices={[
+          ...(oneClass === undefined ? [{ value: ALL, label: "All" }] : []),
+          ...named.map((value) => ({ value, label: value })),
+        ]}
+        value={boat_class ?? (oneClass === undefined ? ALL : null)}
+        onChange={(next) => onChange({ boat_class: next === ALL ? null : next })}
+      />
     </div>
   );
 }

@@ -6,12 +6,13 @@ import { linePath } from "../chart/line-path";
 import { PointPlot } from "../chart/plot-points";
 import { timeScale } from "../chart/scales";
 import { countText } from "../format/counts";
-import { fixed } from "../format/numbers";
+import { withUnit } from "../format/numbers";
 import { nearDay, shortDay } from "../format/times";
 import { CategoryMark, paintOf } from "./category-mark";
+import type { GroupBy } from "./grouping";
 import styles from "./improvement-chart.module.css";
 import type { DashboardFilter } from "./report-filter";
-import { WIND_CATEGORIES, type WindCategory } from "./sessions";
+import { type Group, groupName, groupsOf } from "./sessions";
 
 const HEIGHT = 210;
 const MARGIN = { top: 12, right: 62, bottom: 26, left: 34 };
@@ -21,28 +22,29 @@ const LABEL_PX = 13;
 export interface LossOfDay {
   id: string;
   date: string;
-  category: WindCategory;
+  group: Group;
   loss_m: number;
   track_ids: readonly number[];
 }
 
-/** Every median that is known, by day and category. */
-export const lossesOf = (days: Improvement): LossOfDay[] =>
+/** Every median that is known, by day and group. */
+export const lossesOf = (days: Improvement, by: GroupBy): LossOfDay[] =>
   days.flatMap(({ date, track_ids, ...losses }) =>
-    WIND_CATEGORIES.flatMap((category) => {
-      const loss_m = losses[category];
-      return loss_m === null ? [] : [{ id: `${date} ${category}`, date, category, loss_m, track_ids }];
+    groupsOf(by).flatMap((group) => {
+      const loss_m = losses[group];
+      return loss_m === null ? [] : [{ id: `${date} ${group}`, date, group, loss_m, track_ids }];
     }),
   );
 
 interface ImprovementChartProps {
   days: Improvement;
+  by: GroupBy;
   filter: DashboardFilter;
   label: string;
   onOpen: (loss: LossOfDay) => void;
 }
 
-/** A line for each wind category over the days of the range. */
+/** A line for each wind category or band of speed over the days of the range. */
 export function ImprovementChart(props: ImprovementChartProps) {
   return (
     <Chart margin={MARGIN} height={HEIGHT} className={styles.frame}>
@@ -51,8 +53,8 @@ export function ImprovementChart(props: ImprovementChartProps) {
   );
 }
 
-function Drawn({ days, filter, label, onOpen, frame }: ImprovementChartProps & { frame: Frame }) {
-  const losses = lossesOf(days);
+function Drawn({ days, by, filter, label, onOpen, frame }: ImprovementChartProps & { frame: Frame }) {
+  const losses = lossesOf(days, by);
   const x = timeScale({ from_ms: Date.parse(filter.start), to_ms: Date.parse(filter.end) }, frame);
   const values = losses.map(({ loss_m }) => loss_m);
   const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [frame.bottom, frame.top]).nice(4);
@@ -68,22 +70,22 @@ function Drawn({ days, filter, label, onOpen, frame }: ImprovementChartProps & {
       points={points}
       onOpen={(id) => onOpen(losses.find((loss) => loss.id === id)!)}
     >
-      <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} />
+      <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} standard="m" />
       <TimeAxis frame={frame} x={x} zone="UTC" />
-      {WIND_CATEGORIES.map((category) => {
-        const own = losses.filter((loss) => loss.category === category);
+      {groupsOf(by).map((group) => {
+        const own = losses.filter((loss) => loss.group === group);
         return (
-          <g key={category}>
-            <path d={linePath(own, poseOf)} fill="none" stroke={paintOf(category)} strokeWidth="1.75" />
+          <g key={group}>
+            <path d={linePath(own, poseOf)} fill="none" stroke={paintOf(group)} strokeWidth="1.75" />
             {own.map((loss) => (
               <g key={loss.id} transform={`translate(${poseOf(loss).join(" ")})`}>
-                <CategoryMark category={category} />
+                <CategoryMark group={group} />
               </g>
             ))}
           </g>
         );
       })}
-      <EndLabels losses={losses} y={y} left={frame.right + 12} />
+      <EndLabels losses={losses} by={by} y={y} left={frame.right + 12} />
     </PointPlot>
   );
 }
@@ -92,7 +94,7 @@ const LossNote = ({ loss }: { loss: LossOfDay }) => (
   <>
     <b>{nearDay(loss.date, "UTC")}</b>
     <span>
-      {loss.category}: median loss {fixed(loss.loss_m, 2)} m
+      {groupName(loss.group)}: median loss {withUnit(loss.loss_m, 2, "m")}
     </span>
     <span>{sessionsText(loss)}</span>
   </>
@@ -101,22 +103,31 @@ const LossNote = ({ loss }: { loss: LossOfDay }) => (
 const sessionsText = ({ track_ids }: LossOfDay): string => countText(track_ids.length, "session");
 
 const nameOf = (loss: LossOfDay): string =>
-  `${shortDay(loss.date, "UTC")}, ${loss.category}: median loss ${fixed(loss.loss_m, 2)} m, ${sessionsText(loss)}`;
+  `${shortDay(loss.date, "UTC")}, ${groupName(loss.group)}: median loss ${withUnit(loss.loss_m, 2, "m")}, ${sessionsText(loss)}`;
+
+interface EndLabelsProps {
+  losses: LossOfDay[];
+  by: GroupBy;
+  y: (value: number) => number;
+  left: number;
+}
 
 /** The names of the lines at the height of their last points, moved apart where they would overlap. */
-function EndLabels({ losses, y, left }: { losses: LossOfDay[]; y: (value: number) => number; left: number }) {
-  const ends = WIND_CATEGORIES.flatMap((category) => {
-    const last = losses.findLast((loss) => loss.category === category);
-    return last ? [{ category, top: y(last.loss_m) }] : [];
-  }).sort((a, b) => a.top - b.top);
+function EndLabels({ losses, by, y, left }: EndLabelsProps) {
+  const ends = groupsOf(by)
+    .flatMap((group) => {
+      const last = losses.findLast((loss) => loss.group === group);
+      return last ? [{ group, top: y(last.loss_m) }] : [];
+    })
+    .sort((a, b) => a.top - b.top);
   let above = -Infinity;
-  return ends.map(({ category, top }) => {
+  return ends.map(({ group, top }) => {
     above = Math.max(top, above + LABEL_PX);
     return (
-      <g key={category} transform={`translate(${left} ${above})`}>
-        <CategoryMark category={category} />
+      <g key={group} transform={`translate(${left} ${above})`}>
+        <CategoryMark group={group} />
         <text x="9" y="4" className={styles.end}>
-          {category}
+          {groupName(group)}
         </text>
       </g>
     );

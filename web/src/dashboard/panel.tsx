@@ -8,7 +8,7 @@ import styles from "./panel.module.css";
 
 interface PanelProps<Data> {
   title: string;
-  /** What the panel counts, one line. */
+  /** What the panel counts, one line; null where the title says it. */
   counts: ReactNode;
   /** Controls at the end of the head. */
   aside?: ReactNode;
@@ -36,7 +36,7 @@ export function Panel<Data>({ title, counts, aside, help, query, className, ...c
         <span className="grow" />
         {query.data !== undefined && aside}
       </div>
-      <p className={styles.counts}>{counts}</p>
+      {counts && <p className={styles.counts}>{counts}</p>}
       <Content query={query} title={title} {...content} />
     </section>
   );

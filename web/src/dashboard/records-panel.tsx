@@ -4,8 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../components/button";
-import { fixed, unitWithInterval } from "../format/numbers";
+import { amount, unitWithInterval } from "../format/numbers";
 import { nearDay } from "../format/times";
+import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import { speedRecordsOptions } from "../queries/reports";
 import { Panel } from "./panel";
@@ -49,7 +50,7 @@ export function RecordsPanel({ filter, className }: { filter: DashboardFilter; c
           ]}
         />
       }
-      counts={`The fastest of ${rangeText(filter)}, kn, with half of the 90 % interval. Press one for its place in the track.`}
+      counts={`The fastest of ${rangeText(filter)}, ${unitName("kn")}, with half of the 90 % interval. Press one for its place in the track.`}
       query={useQuery(speedRecordsOptions(filter))}
       empty={(records) =>
         records.length === 0 ? "No speed record on these days: no session, or tracks too sparse for one." : null
@@ -74,7 +75,7 @@ function Records({ records }: { records: SpeedRecords }) {
             <Link to={poseOf(row)} className={styles.row}>
               <span className={styles.name}>{NAMES[row.record]}</span>
               <span>
-                <b>{fixed(row.speed_kn, 2)}</b>{" "}
+                <b>{amount(row.speed_kn, 2, "kn")}</b>{" "}
                 <span className="small quiet">{unitWithInterval(halfWidth90(row.error_kn), 2, "kn")}</span>
               </span>
               <span className={styles.day}>{nearDay(row.date, "UTC")}</span>

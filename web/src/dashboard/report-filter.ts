@@ -1,12 +1,20 @@
 /** What the dashboard is filtered by, as it stands in the address, so that a reload and a link keep it. */
-import type { LossBasis, ReportFilter } from "../api/reports";
+import type { GroupBy, LossBasis, ReportFilter } from "../api/reports";
 import type { DayRange } from "../components/date-range";
 
 /** Days before today that the default range has. *from* the specification. */
 export const DEFAULT_RANGE_DAYS = 30;
 
-/** "chosen" is a range by the calendar. */
-export type RangeName = "last30" | "year" | "chosen";
+/** "chosen" is a range by the calendar, the others are those of quick choices. */
+export type RangeName = "last30" | "season" | "year" | "all" | "chosen";
+export type QuickRange = Exclude<RangeName, "chosen">;
+
+/** The quick choices of the reports, and of a polar; the first one is the default. */
+export const REPORT_RANGES: readonly QuickRange[] = ["last30", "year"];
+export const SEASON_RANGES: readonly QuickRange[] = ["season", "year", "all"];
+
+/** No recording is older: the Global Positioning System began. *from* IS-GPS-200. */
+const FIRST_DAY = "1980-01-06";
 
 export interface DashboardFilter extends ReportFilter {
   range: RangeName;
@@ -26,16 +34,29 @@ export const daysOf = ({ start, end }: Pick<ReportFilter, "start" | "end">): num
   Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
 
 /** First and last day of a named range. */
-export const rangeOf = (range: Exclude<RangeName, "chosen">, today: string): DayRange =>
-  range === "year"
-    ? { from: `${today.slice(0, 4)}-01-01`, to: today }
-    : { from: addDays(today, -DEFAULT_RANGE_DAYS), to: today };
+export function rangeOf(range: QuickRange, today: string): DayRange {
+  const first: Record<QuickRange, string> = {
+    last30: addDays(today, -DEFAULT_RANGE_DAYS),
+    season: seasonStart(today),
+    year: `${today.slice(0, 4)}-01-01`,
+    all: FIRST_DAY,
+  };
+  return { from: first[range], to: today };
+}
 
-/** The filter of an address; what is missing or not valid in it is the default. */
-export function filterOf(search: URLSearchParams, today: string): DashboardFilter {
+/** Seasons begin in March and in September, which is spring and autumn north or south of the equator. */
+function seasonStart(today: string): string {
+  const [year, month] = today.split("-").map(Number) as [number, number];
+  if (month < 3) return `${year - 1}-09-01`;
+  return month < 9 ? `${year}-03-01` : `${year}-09-01`;
+}
+
+/** The filter of an address; what is missing or not valid in it is the default, the first of these ranges. */
+export function filterOf(search: URLSearchParams, today: string, ranges = REPORT_RANGES): DashboardFilter {
   const [from, to] = [search.get("start") ?? "", search.get("end") ?? ""];
   const isChosen = isDay(from) && isDay(to) && from <= to;
-  const range = isChosen ? "chosen" : search.get("range") === "year" ? "year" : "last30";
+  const named = ranges.find((one) => one === search.get("range")) ?? ranges[0]!;
+  const range = isChosen ? "chosen" : named;
   const days = range === "chosen" ? { from, to } : rangeOf(range, today);
   const user = Number(search.get("user"));
   return {
@@ -50,16 +71,16 @@ export function filterOf(search: URLSearchParams, today: string): DashboardFilte
 const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
 
 export type FilterChange =
-  | { range: Exclude<RangeName, "chosen"> }
+  | { range: QuickRange }
   | { days: DayRange | null }
   | { boat_class: string | null }
   | { user: number | null };
 
-/** The address with a changed filter; defaults are left out of it. */
-export function withFilter(search: URLSearchParams, change: FilterChange): URLSearchParams {
+/** The address with a changed filter; defaults, as the first of these ranges, are left out of it. */
+export function withFilter(search: URLSearchParams, change: FilterChange, ranges = REPORT_RANGES): URLSearchParams {
   const next = new URLSearchParams(search);
   if ("range" in change || "days" in change) for (const name of ["range", "start", "end"]) next.delete(name);
-  if ("range" in change && change.range === "year") next.set("range", "year");
+  if ("range" in change && change.range !== ranges[0]) next.set("range", change.range);
   if ("days" in change && change.days) {
     next.set("start", change.days.from);
     next.set("end", change.days.to);
@@ -90,13 +111,21 @@ export function basisOf(search: URLSearchParams): LossBasis | null {
   return basis === "vmg" || basis === "speed" ? basis : null;
 }
 
+/** What the sessions are grouped by in the address; null where the sessions decide. */
+export function groupByOf(search: URLSearchParams): GroupBy | null {
+  const by = search.get("by");
+  return by === "wind" || by === "speed" ? by : null;
+}
+
 /** Longer ranges are not counted in days in a sentence. *guess* */
 const MAX_COUNTED_DAYS = 400;
 
 /** "the last 30 days", for sentences. */
 export function rangeText({ range, start, end }: DashboardFilter): string {
   if (range === "last30") return `the last ${DEFAULT_RANGE_DAYS} days`;
+  if (range === "season") return "this season";
   if (range === "year") return "this year";
+  if (range === "all") return "all days";
   if (start === end) return "this day";
   const days = daysOf({ start, end });
   return days > MAX_COUNTED_DAYS ? "the chosen time" : `these ${days} days`;

@@ -7,6 +7,7 @@ import { DataTable } from "../components/data-table";
 import { Dialog } from "../components/dialog";
 import { Skeleton } from "../components/skeleton";
 import { countText } from "../format/counts";
+import { withUnit } from "../format/numbers";
 import { clock, shortDay } from "../format/times";
 import { sessionsOptions } from "../queries/reports";
 import type { DashboardFilter } from "./report-filter";
@@ -58,8 +59,16 @@ export function SessionsDialog({ selection, filter, onClose }: SessionsDialogPro
   );
 }
 
+const UPWIND = {
+  id: "upwind",
+  title: "Mean upwind",
+  numeric: true,
+  value: (one: ReportSession) => one.upwind_kn,
+  cell: (one: ReportSession) => withUnit(one.upwind_kn, 1, "kn"),
+};
+
 function Sessions({ sessions, selection }: { sessions: ReportSession[]; selection: SessionSelection }) {
-  const { value, text, column, title, tab } = selection;
+  const { value, text, column, title, tab, withUpwind } = selection;
   const total = sessions.reduce((sum, one) => sum + value(one), 0);
   return (
     <DataTable<ReportSession>
@@ -78,6 +87,7 @@ function Sessions({ sessions, selection }: { sessions: ReportSession[]; selectio
         },
         { id: "place", title: "Location", value: (one) => one.location, cell: (one) => one.location ?? "" },
         { id: "class", title: "Boat class", value: (one) => one.boat_class, cell: (one) => one.boat_class },
+        ...(withUpwind ? [UPWIND] : []),
         ...(column === null
           ? []
           : [

@@ -10,6 +10,8 @@ export interface SessionSelection {
   text: (value: number) => string;
   /** Name of the column with the value, "Tacks" or "Time, h:min"; without it no value is shown. */
   column: string | null;
+  /** Whether the mean upwind speed is shown, too. */
+  withUpwind?: boolean;
   /** Those of these tracks alone. */
   track_ids?: readonly number[];
   /** Tab of the report that a session leads to. */
@@ -26,3 +28,13 @@ export function selectedSessions(
 
 export const WIND_CATEGORIES = ["Light", "Sf", "Df", "Windy"] as const;
 export type WindCategory = (typeof WIND_CATEGORIES)[number];
+
+/** Thirds of the boat's own mean upwind speed. */
+export const SPEED_BANDS = ["slow", "middle", "fast"] as const;
+
+export type Group = WindCategory | (typeof SPEED_BANDS)[number];
+
+export const groupsOf = (by: "wind" | "speed"): readonly Group[] => (by === "wind" ? WIND_CATEGORIES : SPEED_BANDS);
+
+/** "Light", "Slow". */
+export const groupName = (group: Group): string => group.charAt(0).toUpperCase() + group.slice(1);

@@ -2,6 +2,8 @@ import type { Debrief, DebriefBudget, DebriefReference } from "@leebow/core";
 import { useMemo, useState } from "react";
 import { Segments } from "../components/segments";
 import { WhiskerBar } from "../components/whisker-bar";
+import { amount, sentence, withUnit } from "../format/numbers";
+import { unitName } from "../format/units";
 import styles from "./budget-card.module.css";
 import cards from "./debrief.module.css";
 import { waterfall } from "./waterfall";
@@ -19,7 +21,7 @@ export function BudgetCard({ debrief: { budgets, references, notes } }: { debrie
       <div className={cards.head}>
         <h2 id="debrief-budget">Where the distance went</h2>
       </div>
-      <p className={styles.said}>{budget?.text ?? NOTHING}</p>
+      <p className={styles.said}>{budget ? sentence(budget.text) : NOTHING}</p>
       {budget && (
         <div className={styles.reference}>
           <span className="small quiet">Reference</span>
@@ -36,13 +38,13 @@ export function BudgetCard({ debrief: { budgets, references, notes } }: { debrie
       <div className={cards.note}>
         {budget && (
           <p>
-            Made good {budget.made_good_m.toFixed(0)} of {budget.expected_m.toFixed(0)} m. Less than zero is gained. All
-            parts have this reference; the findings name their own.
+            Made good {metres(budget.made_good_m)} of {withUnit(Math.round(budget.expected_m), 0, "m")}. Less than zero
+            is gained. All parts have this reference; the findings name their own.
           </p>
         )}
         {!budget && references.map(({ kind, reason }) => <p key={kind}>{reason}</p>)}
         {notes.map((note) => (
-          <p key={note}>{note}</p>
+          <p key={note}>{sentence(note)}</p>
         ))}
       </div>
     </section>
@@ -61,8 +63,8 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
           <th>
             <span className="visually-hidden">Lost, drawn</span>
           </th>
-          <th className={styles.number}>Lost, m</th>
-          <th className={styles.number}>sd, m</th>
+          <th className={styles.number}>Lost, {unitName("m")}</th>
+          <th className={styles.number}>sd, {unitName("m")}</th>
         </tr>
       </thead>
       <tbody>
@@ -83,7 +85,7 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
             <td className={styles.number}>
               <b>{metres(row.lost_m)}</b>
             </td>
-            <td className={styles.number}>± {row.sd_m.toFixed(0)}</td>
+            <td className={styles.number}>± {metres(row.sd_m)}</td>
           </tr>
         ))}
       </tbody>
@@ -96,12 +98,12 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
           <td className={styles.number}>
             <b>{metres(budget.lost_m)}</b>
           </td>
-          <td className={styles.number}>± {budget.lost_sd_m.toFixed(0)}</td>
+          <td className={styles.number}>± {metres(budget.lost_sd_m)}</td>
         </tr>
       </tfoot>
     </table>
   );
 }
 
-/** "−12": with the sign that is wide enough to be seen. */
-const metres = (value: number) => value.toFixed(0).replace(/^-0$/, "0").replace("-", "−");
+/** "−12", of whole metres as in the sentence above, so that both are the same in feet. */
+const metres = (value: number) => amount(Math.round(value), 0, "m");

@@ -2,6 +2,7 @@ import type { Debrief } from "@leebow/core";
 import { type KeyboardEvent, useRef } from "react";
 import { Skeleton } from "../components/skeleton";
 import { wordFor } from "../format/counts";
+import { sentence } from "../format/numbers";
 import { BudgetCard } from "./budget-card";
 import styles from "./debrief.module.css";
 import type { DebriefPlace } from "./debrief-place";
@@ -53,7 +54,7 @@ function Findings({ debrief, place }: { debrief: Debrief; place: DebriefPlace })
         </h2>
         <span className="caption">largest first, ± 1 sd</span>
       </div>
-      <p className={styles.about}>{head.text}</p>
+      <p className={styles.about}>{sentence(head.text)}</p>
       <ol className={styles.list}>
         {findings.map((finding, at) => (
           <li key={`${finding.code} ${finding.reference}`} data-finding tabIndex={at === 0 ? 0 : -1}>
@@ -61,7 +62,9 @@ function Findings({ debrief, place }: { debrief: Debrief; place: DebriefPlace })
           </li>
         ))}
       </ol>
-      {findings.length === 0 && <p className={styles.none}>{no_finding ?? missing ?? "Nothing could be compared."}</p>}
+      {findings.length === 0 && (
+        <p className={styles.none}>{sentence(no_finding ?? missing ?? "Nothing could be compared.")}</p>
+      )}
       {potentials.length > 0 && (
         <>
           <h3 className={styles.sub}>What of your own best third could be repeated</h3>

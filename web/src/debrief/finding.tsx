@@ -3,11 +3,12 @@ import { ListChecks, Map as MapIcon } from "lucide-react";
 import { Button, ButtonLink } from "../components/button";
 import { classes } from "../components/classes";
 import { WhiskerBar } from "../components/whisker-bar";
+import { amount, sentence, unitWithInterval } from "../format/numbers";
 import type { DebriefPlace } from "./debrief-place";
 import { evidenceRows } from "./evidence";
 import styles from "./finding.module.css";
 import { FindingPlot } from "./plots";
-import { QUANTITY_NAMES } from "./texts";
+import { quantityName } from "./texts";
 
 export interface FindingProps {
   finding: DebriefFinding | DebriefPotential;
@@ -40,10 +41,10 @@ export function Finding({ finding, place, rank, most_m }: FindingProps) {
         </div>
       )}
       <div className={styles.words}>
-        <h3>{text}</h3>
-        {detail && <p>{detail}</p>}
+        <h3>{sentence(text)}</h3>
+        {detail && <p>{sentence(detail)}</p>}
         <p className={styles.compared}>
-          <span>Compared with</span> {compared_with}
+          <span>Compared with</span> {sentence(compared_with)}
         </p>
         <Ways finding={finding} place={place} />
       </div>
@@ -51,7 +52,7 @@ export function Finding({ finding, place, rank, most_m }: FindingProps) {
         <FindingPlot
           plot={plot}
           unit={unit}
-          name={QUANTITY_NAMES[code]}
+          name={quantityName(code)}
           earlier={"earlier" in finding ? finding.earlier : []}
           zone={place.zone}
         />
@@ -63,7 +64,7 @@ export function Finding({ finding, place, rank, most_m }: FindingProps) {
 function Size({ finding: { total_m, total_sd_m } }: Pick<FindingProps, "finding">) {
   return (
     <p className={styles.figure}>
-      <b>{total_m.toFixed(0)}</b> <span>± {total_sd_m.toFixed(0)} m</span>
+      <b>{amount(Math.round(total_m), 0, "m")}</b> <span>{unitWithInterval(Math.round(total_sd_m), 0, "m")}</span>
     </p>
   );
 }

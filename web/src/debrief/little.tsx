@@ -1,5 +1,6 @@
 import type { Debrief, LittleRow } from "@leebow/core";
 import { EmptyState } from "../components/empty-state";
+import { sentence } from "../format/numbers";
 import styles from "./little.module.css";
 
 /** In place of a debrief that would have nothing to say: what there is of what is needed. */
@@ -8,8 +9,8 @@ export function Little({ debrief: { little, head, notes } }: { debrief: Debrief 
     <section className={styles.card} aria-label="Too little to say">
       <EmptyState title={little.text ?? "Too little to say"}>
         <p>
-          A finding needs enough of the same to tell a habit from chance. {head.text} When a row is full, its findings
-          appear.
+          A finding needs enough of the same to tell a habit from chance. {sentence(head.text)} When a row is full, its
+          findings appear.
         </p>
       </EmptyState>
       <ul className={styles.rows}>
@@ -28,7 +29,7 @@ export function Little({ debrief: { little, head, notes } }: { debrief: Debrief 
       </ul>
       {notes.map((note) => (
         <p key={note} className="small secondary">
-          {note}
+          {sentence(note)}
         </p>
       ))}
     </section>

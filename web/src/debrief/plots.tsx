@@ -1,10 +1,13 @@
 /** The plots of findings: one each, small. */
+
 import type { DebriefPlot, DebriefUnit, SessionValue } from "@leebow/core";
 import { area, line, scaleLinear } from "d3";
 import { type ReactNode, useMemo } from "react";
 import { LowerAxis, TimeAxis, ValueAxis } from "../chart/axes";
 import { Chart, Drawing, type Frame } from "../chart/frame";
 import { padded, type Scale, timeScale, valueScale } from "../chart/scales";
+import { amount } from "../format/numbers";
+import { unitName } from "../format/units";
 import styles from "./plots.module.css";
 
 interface PlotProps {
@@ -177,10 +180,13 @@ function Sessions({ plot, unit, name, earlier }: PlotProps & { plot: Of<"session
       {(frame) => {
         const x = scaleLinear(domain, [frame.left, frame.right]).nice(4);
         return (
-          <Drawing frame={frame} label={`${name}: today ${today.toFixed(2)}, expected ${expected.toFixed(2)}`}>
-            <LowerAxis frame={frame} x={x} ticks={x.ticks(4)} hasRules />
+          <Drawing
+            frame={frame}
+            label={`${name}: today ${amount(today, 2, UNITS[unit])}, expected ${amount(expected, 2, UNITS[unit])}`}
+          >
+            <LowerAxis frame={frame} x={x} ticks={x.ticks(4)} hasRules standard={UNITS[unit]} />
             <text x={0} y={frame.bottom + 17} className={styles.quiet}>
-              {UNITS[unit]}
+              {unitName(UNITS[unit])}
             </text>
             {earlier.map(({ start_time, value }) => (
               <path key={start_time} d={`M${x(value)} ${ROWS.expected - 7}v14`} className={styles.tick} />

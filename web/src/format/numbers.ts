@@ -1,6 +1,7 @@
 /** Numbers as text, in display units with the digits of the specification. Unknown values are a dash. */
+import { MILES_PER_M } from "@leebow/core/units";
+import { digitsInUnit, inUnit, unitName } from "./units";
 
-export const METERS_TO_MILES = 0.0006213712;
 /** 1 kn in m/s, exact by definition: 1852 m / 3600 s. */
 export const KNOTS_TO_MPS = 1852 / 3600;
 
@@ -15,18 +16,36 @@ export function fixed(value: number | null | undefined, digits: number): string 
   return value < 0 && Number(text) !== 0 ? MINUS + text : text;
 }
 
+/** A value in a standard unit as {@link fixed}, in the unit of the reader. */
+export const amount = (value: number | null | undefined, digits: number, standard: string): string =>
+  fixed(value == null ? null : inUnit(value, standard), digitsInUnit(digits, standard));
+
+/** "12.4 kn" */
+export const withUnit = (value: number | null | undefined, digits: number, standard: string): string =>
+  `${amount(value, digits, standard)} ${unitName(standard)}`;
+
 /**
- * A unit with the half-width of the value's 90 % interval before it: "± 1.2 m", "± 6°"; the unit alone where the
- * half-width is null. No space before °.
+ * The reader's unit with the half-width of the value's 90 % interval before it: "± 1.2 m", "± 6°"; the unit alone where
+ * the half-width is null. No space before °.
  */
-export function unitWithInterval(halfWidth: number | null, digits: number, unit: string): string {
-  if (halfWidth === null) return unit;
-  return `± ${fixed(halfWidth, digits)}${unit === "°" ? "" : " "}${unit}`;
+export function unitWithInterval(halfWidth: number | null, digits: number, standard: string): string {
+  const unit = unitName(standard);
+  return halfWidth === null ? unit : `± ${amount(halfWidth, digits, standard)}${unit === "°" ? "" : " "}${unit}`;
 }
 
-/** Metres as miles, 2 decimals. */
-export const miles = (meters: number | null | undefined): string =>
-  meters === null || meters === undefined ? UNKNOWN : fixed(meters * METERS_TO_MILES, 2);
+/** Metres as miles or the reader's unit of distances, 2 decimals. */
+export const distance = (meters: number | null | undefined): string =>
+  amount(meters == null ? null : meters * MILES_PER_M, 2, "mi");
+
+/** Figures with their units in a sentence of the engine's: "3.2 m", "2.7 ± 0.3 m", "8 to 11 kn". */
+const FIGURES = /(\d+(?:\.\d+)?)(?: (±|to) (\d+(?:\.\d+)?))? (m|kn|nm)(?![\w/])/g;
+
+/** A sentence of the engine's, in the units of the reader. */
+export const sentence = (text: string): string =>
+  text.replace(FIGURES, (_, first: string, between: string | undefined, second: string | undefined, unit: string) => {
+    const written = (figure: string) => amount(Number(figure), figure.split(".")[1]?.length ?? 0, unit);
+    return `${written(first)}${second === undefined ? "" : ` ${between} ${written(second)}`} ${unitName(unit)}`;
+  });
 
 /** True wind direction, 3 decimals. */
 export const twd = (degrees: number | null | undefined): string => fixed(degrees, 3);

@@ -64,11 +64,18 @@ export function FormDialog<Form extends FieldValues>(props: FormDialogProps<Form
       }
     >
       <form id={id} ref={element} className={styles.form} onSubmit={(event) => void send(event)} noValidate>
-        {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
+        {errors.root?.message && (
+          <div ref={intoView}>
+            <FieldError>{errors.root.message}</FieldError>
+          </div>
+        )}
         {children}
       </form>
     </Dialog>
   );
 }
+
+/** A long form was sent from its end: its failure stands above its first field. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 const TEXT_FIELD = "input:is([type=text], [type=email], [type=password]), textarea";

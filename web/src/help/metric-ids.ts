@@ -70,6 +70,16 @@ export const METRIC_IDS = [
   "LossLine.slope",
   "LossLine.r2",
   "LeaderboardRow.time_on_water_h",
+  "PolarBand.from_kn",
+  "PolarCurve.q25_kn",
+  "PolarCurve.median_kn",
+  "PolarTarget.twa_deg",
+  "PolarTarget.speed_kn",
+  "PolarTarget.vmg_kn",
+  "PolarTarget.vmg_interval_kn",
+  "SideDifference.percent",
+  "SeasonTrend.change_percent",
+  "SeasonPoint.percent",
   "StraightColumn.value",
   "RhythmLag.lag_s",
   "CorrelationRow.r",
@@ -98,6 +108,7 @@ export const METRIC_IDS = [
   "Channels.aws",
   "Channels.depth",
   "Channels.accuracy",
+  "Channels.sog_accuracy",
 ] as const;
 export type MetricId = (typeof METRIC_IDS)[number];
 

@@ -24,6 +24,13 @@ const NAMES: Readonly<Record<string, string>> = {
   "LossPoint.loss": "Loss",
   "LossLine.slope": "Line",
   "ExpectedLoss.x": "Horizontal scale",
+  "PolarBand.from_kn": "Bands",
+  "PolarCurve.q25_kn": "Middle half",
+  "PolarCurve.median_kn": "Line",
+  "PolarTarget.vmg_interval_kn": "Interval of the VMG",
+  "SideDifference.percent": "Port against starboard",
+  "SeasonTrend.change_percent": "Change",
+  "SeasonPoint.percent": "Dots",
   "StraightColumn.value": "Averages, standard deviations and travel",
 };
 

@@ -39,7 +39,7 @@ export interface LadderFigure {
   metres: number;
 }
 
-const CHARACTERS = [..."0123456789+− m"];
+const CHARACTERS = [..."0123456789+− mft"];
 /** Widths of the rung through the focus boat and of the others, px. */
 const OWN_RUNG_PX = 2;
 const RUNG_PX = 1;

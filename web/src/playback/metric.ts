@@ -1,4 +1,5 @@
 import type { Channel } from "@leebow/core";
+import { digitsInUnit, inUnit, unitName } from "../format/units";
 
 /** Channels in degrees that the specification shows from 0 to 360. */
 const COMPASS_IDS = new Set(["cog", "hdg", "ewd", "twd", "twa", "etwa", "awa"]);
@@ -10,13 +11,20 @@ export interface Scale {
   edges: [number, number, number, number, number];
 }
 
-/** A channel in display units with the intervals of its legend. */
+/** A channel in the units of the reader with the intervals of its legend. */
 export interface Metric extends Channel {
   compass: boolean;
 }
 
 export function metricOf(channel: Channel): Metric {
-  return { ...channel, compass: COMPASS_IDS.has(channel.id) };
+  const { display_unit: standard, display_factor, decimals } = channel;
+  return {
+    ...channel,
+    display_unit: unitName(standard),
+    display_factor: inUnit(display_factor, standard),
+    decimals: digitsInUnit(decimals, standard),
+    compass: COMPASS_IDS.has(channel.id),
+  };
 }
 
 /** Share of the values beyond each end of a colour scale. *guess* */

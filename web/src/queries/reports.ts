@@ -4,15 +4,21 @@ import {
   fetchExpectedLoss,
   fetchImprovement,
   fetchLeaderboard,
+  fetchPolar,
   fetchRegattaResults,
   fetchSailedClasses,
+  fetchSeason,
+  fetchSeasonTeam,
   fetchSessions,
   fetchSpeedRecords,
   fetchUserStats,
   fetchWindConditions,
+  type GroupBy,
   type LossBasis,
   type LossTag,
+  type PolarSide,
   type ReportFilter,
+  type SeasonQueryFilter,
 } from "../api/reports";
 
 const REPORTS = "reports";
@@ -36,10 +42,12 @@ export const userStatsOptions = (filter: ReportFilter) =>
   report(["user", filter], (signal) => fetchUserStats(filter, signal));
 export const windConditionsOptions = (filter: ReportFilter) =>
   report(["conditions", filter], (signal) => fetchWindConditions(filter, signal));
-export const improvementOptions = (filter: ReportFilter, tag: LossTag, basis: LossBasis | null) =>
-  report(["improvement", filter, tag, basis], (signal) => fetchImprovement(filter, tag, basis, signal));
-export const expectedLossOptions = (filter: ReportFilter, tag: LossTag, basis: LossBasis | null) =>
-  report(["expected", filter, tag, basis], (signal) => fetchExpectedLoss(filter, tag, basis, signal));
+/** By "speed" or by "wind"; null where the server chooses. */
+type By = GroupBy | null;
+export const improvementOptions = (filter: ReportFilter, tag: LossTag, basis: LossBasis | null, by: By) =>
+  report(["improvement", filter, tag, basis, by], (signal) => fetchImprovement(filter, { tag, basis, by }, signal));
+export const expectedLossOptions = (filter: ReportFilter, tag: LossTag, basis: LossBasis | null, by: By) =>
+  report(["expected", filter, tag, basis, by], (signal) => fetchExpectedLoss(filter, { tag, basis, by }, signal));
 export const leaderboardOptions = (filter: ReportFilter) =>
   report(["leaderboard", filter], (signal) => fetchLeaderboard(filter, signal));
 export const regattaResultsOptions = (filter: ReportFilter) =>
@@ -48,5 +56,11 @@ export const sessionsOptions = (filter: ReportFilter) =>
   report(["sessions", filter], (signal) => fetchSessions(filter, signal));
 export const speedRecordsOptions = (filter: ReportFilter) =>
   report(["records", filter], (signal) => fetchSpeedRecords(filter, signal));
+export const polarOptions = (filter: ReportFilter, side: PolarSide) =>
+  report(["polar", filter, side], (signal) => fetchPolar(filter, side, signal));
 export const sailedClassesOptions = (user: number | null) =>
   report(["classes", user], (signal) => fetchSailedClasses(user, signal));
+export const seasonOptions = (filter: SeasonQueryFilter) =>
+  report(["season", filter], (signal) => fetchSeason(filter, signal));
+export const seasonTeamOptions = (filter: SeasonQueryFilter, team: number) =>
+  report(["season-team", filter, team], (signal) => fetchSeasonTeam(filter, team, signal));

@@ -2,7 +2,7 @@
 
 import type { RaceCorrection } from "@leebow/core";
 import { minutesAndSeconds } from "../format/durations";
-import { fixed } from "../format/numbers";
+import { fixed, withUnit } from "../format/numbers";
 
 const ENDS = { pin: "pin end", committee: "committee boat's end" };
 
@@ -41,7 +41,7 @@ export function correctionText(
       return `Rating of ${nameOf(one.track)}: ${one.rating}${start}`;
     }
     case "set_course_length":
-      return `Course of ${fixed(one.length_nm, 2)} nm, race of ${raceOf(one.at)}`;
+      return `Course of ${withUnit(one.length_nm, 2, "nm")}, race of ${raceOf(one.at)}`;
     case "set_score":
       return `${nameOf(one.track)}: ${one.score.toUpperCase()}, race of ${raceOf(one.at)}`;
   }

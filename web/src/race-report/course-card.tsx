@@ -76,14 +76,16 @@ const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
 const MAX_FACTOR = 16;
 
 function CourseArea(props: CourseCardProps & { isPlacing: boolean }) {
-  const { race, boats, clock } = props;
+  const { race, boats, clock, editing } = props;
   const found = useMemo(() => coursePoints(race), [race]);
+  const list = editing?.list;
+  const points = useMemo(() => pointsWith(found, race, list ?? []), [found, race, list]);
   const paths = useMemo(() => boats.map(({ path }) => path), [boats]);
   const area = useMemo(() => areaOf(paths, found, clock.from_ms, clock.to_ms), [paths, found, clock]);
   return (
     <div className={styles.map}>
       {area ? (
-        <Shown {...props} found={found} area={area} />
+        <Shown {...props} placed={points} area={area} />
       ) : (
         <p className={styles.nothing}>
           {boats.some(({ boat }) => boat.id !== null)
@@ -92,27 +94,23 @@ function CourseArea(props: CourseCardProps & { isPlacing: boolean }) {
         </p>
       )}
       <CourseWind race={race} />
-      <Legend points={found} />
+      <Legend points={points} />
     </div>
   );
 }
 
 interface ShownProps extends CourseCardProps {
-  found: readonly CoursePoint[];
+  placed: readonly CoursePoint[];
   area: Area;
   isPlacing: boolean;
 }
 
-function Shown({ race, boats, focus, clock, editing, found, area, isPlacing }: ShownProps) {
+function Shown({ race, boats, focus, clock, editing, placed, area, isPlacing }: ShownProps) {
   const [zoom, setZoom] = useState(WHOLE);
   const [moved, setMoved] = useState<Moved | null>(null);
-  const list = editing?.list;
   const points = useMemo(
-    () =>
-      pointsWith(found, race, list ?? []).map((point) =>
-        point.id === moved?.id ? { ...point, ...moved, basis: "hand" as const } : point,
-      ),
-    [found, race, list, moved],
+    () => placed.map((point) => (point.id === moved?.id ? { ...point, ...moved, basis: "hand" as const } : point)),
+    [placed, moved],
   );
   /** The point that was chosen last: the middle of a magnified map. */
   const [chosen, setChosen] = useState<[number, number] | null>(null);

@@ -209,7 +209,8 @@ function Points({ camera, plane, points, boats, clock }: PointsProps) {
   const drawn = points.map((point) => {
     const [x, y] = pixelOf(camera, plane, point);
     const radius = point.basis === "estimated" ? Math.max(MIN_RADIUS_PX, 2 * point.sd_m * camera.scale) : 0;
-    const text = pointText(point);
+    // The sign says what was placed by hand, and the legend explains it: shorter labels find room beside each other.
+    const text = point.basis === "hand" ? point.label : pointText(point);
     return { point, x, y, radius, text, width: text.length * LETTER_PX };
   });
   const plates = [

@@ -2,7 +2,7 @@
 
 import type { LineEnd, PlaceBasis, RaceCorrection, RacePlace, RaceReport } from "@leebow/core";
 import { HALF_WIDTH_90_SD } from "@leebow/core";
-import { fixed } from "../format/numbers";
+import { unitWithInterval } from "../format/numbers";
 import type { LonLat, Plane } from "../map/plane";
 import { isIn, isOfRace, momentOf, withCorrections } from "./corrections";
 
@@ -82,7 +82,7 @@ function distance_m(a: LonLat, b: LonLat): number {
 /** "1 ± 11 m" of what is estimated, "2, placed by hand". */
 export function pointText({ label, basis, sd_m }: CoursePoint): string {
   if (basis === "hand") return `${label}, placed by hand`;
-  return `${label} ± ${fixed(HALF_WIDTH_90_SD * sd_m, 0)} m`;
+  return `${label} ${unitWithInterval(HALF_WIDTH_90_SD * sd_m, 0, "m")}`;
 }
 
 /** The corrections that put a point of the course of a race here. */

@@ -6,6 +6,8 @@ import { Button } from "../components/button";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { Skeleton } from "../components/skeleton";
 import { minutesSeconds } from "../format/durations";
+import { amount } from "../format/numbers";
+import { unitName } from "../format/units";
 import { duelOptions, type ReportSource } from "../queries/race-report";
 import { BoatSelect } from "./boat-select";
 import type { ReportBoat } from "./boats";
@@ -96,7 +98,7 @@ function Parts({ duel, a, b, zone }: PartsProps) {
       <DuelChart duel={duel} a={a} b={b} zone={zone} lit={lit} />
       <div className={styles.words}>
         <DataTable
-          caption={`What ${a.sailor} gained on ${b.sailor} on leg ${duel.leg + 1}, m`}
+          caption={`What ${a.sailor} gained on ${b.sailor} on leg ${duel.leg + 1}, ${unitName("m")}`}
           columns={columns}
           rows={rows}
           rowId={({ id }) => id}
@@ -151,7 +153,7 @@ function phaseColumns(duel: Duel, other: string): DataColumn<Row>[] {
     ),
     {
       id: "total",
-      title: "Total\nm",
+      title: `Total\n${unitName("m")}`,
       numeric: true,
       value: ({ phase }) => phase.total_m,
       cell: ({ phase }) => <Total metres={phase.total_m} sd={phase.total_sd_m} />,
@@ -173,6 +175,6 @@ function Metres({ metres, sd }: { metres: number; sd: number }) {
 
 const Total = ({ metres, sd }: { metres: number; sd: number }) => (
   <>
-    <b>{signedMetres(metres)}</b> <span className="caption">± {sd.toFixed(0)}</span>
+    <b>{signedMetres(metres)}</b> <span className="caption">± {amount(sd, 0, "m")}</span>
   </>
 );

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { TimeAxis, ValueAxis } from "../chart/axes";
 import { Chart, Drawing, type Frame } from "../chart/frame";
 import { type Scale, timeScale } from "../chart/scales";
+import { withUnit } from "../format/numbers";
 import { boatColor, type ReportBoat } from "./boats";
 import styles from "./duel-card.module.css";
 import { type TackBar, tackBars } from "./duel-tacks";
@@ -39,8 +40,8 @@ export function DuelChart(props: DuelChartProps) {
           <i className={styles.ahead} /> {a.sailor} ahead of {b.sailor}, along the leg
         </span>
         <span>
-          <i className={styles.aside} /> to the right, at most {mostAside(duel.points).toFixed(0)} m, on a scale of its
-          own
+          <i className={styles.aside} /> to the right, at most {withUnit(mostAside(duel.points), 0, "m")}, on a scale of
+          its own
         </span>
         <span>
           <i className={styles.sd} /> ± 1 sd
@@ -62,7 +63,7 @@ function Drawn({ duel, a, b, zone, lit, frame }: DuelChartProps & { frame: Frame
   return (
     <Drawing
       frame={frame}
-      label={`${a.sailor} against ${b.sailor} on leg ${duel.leg + 1}: ${duel.start_m.toFixed(0)} m ahead at its start, ${duel.end_m.toFixed(0)} m at its end`}
+      label={`${a.sailor} against ${b.sailor} on leg ${duel.leg + 1}: ${withUnit(duel.start_m, 0, "m")} ahead at its start, ${withUnit(duel.end_m, 0, "m")} at its end`}
     >
       <Phases duel={duel} lit={lit} x={x} frame={frame} />
       <ValueAxis frame={frame} y={y} ticks={y.ticks(5)} unit="m" />

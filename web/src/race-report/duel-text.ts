@@ -1,6 +1,7 @@
 /** What is said about two boats on a leg; from the figures alone. */
 
 import type { Duel, DuelParts, DuelPhase, DuelSaid } from "@leebow/core";
+import { amount, unitWithInterval } from "../format/numbers";
 import { isClear } from "./figures";
 
 /** Parts of the difference, in the order of the table. */
@@ -14,7 +15,7 @@ export const DUEL_PARTS = [
 
 /** "+3.2", "−0.9", "0.0". */
 export function signedMetres(metres: number): string {
-  const text = Math.abs(metres).toFixed(1);
+  const text = amount(Math.abs(metres), 1, "m");
   return Number(text) === 0 ? text : `${metres > 0 ? "+" : "−"}${text}`;
 }
 
@@ -35,7 +36,7 @@ export function duelSentence({ sum, said }: Duel, name: string, other: string): 
   const doubt = clear
     ? null
     : "The leg's total is smaller than its doubt. Who won the leg is known from the marks, not from this sum.";
-  const total = `${Math.abs(sum.total_m).toFixed(1)} ± ${sum.total_sd_m.toFixed(0)} m`;
+  const total = lengthText(sum.total_m, sum.total_sd_m);
   if (said.length === 0)
     return {
       said: clear
@@ -47,12 +48,16 @@ export function duelSentence({ sum, said }: Duel, name: string, other: string): 
   return { said: `${name} ${listOf(causes)}.`, doubt };
 }
 
+/** "3.2 ± 1 m", without its sign. */
+const lengthText = (metres: number, sd: number) =>
+  `${amount(Math.abs(metres), 1, "m")} ${unitWithInterval(sd, 0, "m")}`;
+
 function causeText(cause: DuelSaid, sum: DuelParts): string {
   if (cause === "lower_and_faster") return "sailed lower and faster, without a difference";
   if (cause === "higher_and_slower") return "sailed higher and slower, without a difference";
   const [metres, sd] = [sum[`${cause}_m`], sum[`${cause}_sd_m`]];
   const by = { speed: "by speed", height: "by height", shift: "by the side of the course", turns: "in turns" }[cause];
-  return `${metres > 0 ? "gained" : "lost"} ${Math.abs(metres).toFixed(1)} ± ${sd.toFixed(0)} m ${by}`;
+  return `${metres > 0 ? "gained" : "lost"} ${lengthText(metres, sd)} ${by}`;
 }
 
 function listOf(texts: readonly string[]): string {

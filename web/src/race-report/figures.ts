@@ -3,7 +3,8 @@
 import type { RaceBoat, RaceReport } from "@leebow/core";
 import { HALF_WIDTH_90_SD } from "@leebow/core";
 import { minutesSeconds } from "../format/durations";
-import { fixed } from "../format/numbers";
+import { amount } from "../format/numbers";
+import { unitName } from "../format/units";
 
 export interface HeadFigure {
   name: string;
@@ -83,11 +84,12 @@ function bestLeg({ legs }: RaceBoat): HeadFigure {
 
 function sailedFigure(boat: RaceBoat, rival: RaceBoat | null, shortOf: (track: string) => string): HeadFigure {
   if (boat.sailed_m === null) return { name: "Sailed", value: "–" };
-  const figure = { name: "Sailed", value: fixed(boat.sailed_m / 1000, 2) };
-  if (!rival?.sailed_m) return { ...figure, unit: "km" };
+  const figure = { name: "Sailed", value: amount(boat.sailed_m / 1000, 2, "km") };
+  const unit = unitName("km");
+  if (!rival?.sailed_m) return { ...figure, unit };
   const more_pct = Math.round(100 * (boat.sailed_m / rival.sailed_m - 1));
   const said = more_pct === 0 ? "as far as" : `${Math.abs(more_pct)} % ${more_pct > 0 ? "more" : "less"} than`;
-  return { ...figure, unit: `km, ${said} ${shortOf(rival.track)}` };
+  return { ...figure, unit: `${unit}, ${said} ${shortOf(rival.track)}` };
 }
 
 /** Tacks and gybes of the whole race; null where a leg of it is not known. */

@@ -5,6 +5,7 @@ import { TableToggle } from "../chart/table-toggle";
 import { Button } from "../components/button";
 import { Segments } from "../components/segments";
 import { Skeleton } from "../components/skeleton";
+import { lengthWord } from "../format/units";
 import { gapOptions, type ReportSource } from "../queries/race-report";
 import cards from "./cards.module.css";
 import type { ReportClock } from "./clock";
@@ -22,9 +23,9 @@ export interface GapCardProps extends BoatsProps {
   zone: string | null;
 }
 
-const UNITS = [
+const unitChoices = () => [
   { value: "s" as GapUnit, label: "Seconds" },
-  { value: "m" as GapUnit, label: "Metres" },
+  { value: "m" as GapUnit, label: lengthWord() },
 ];
 
 /** How far every boat was behind the leader, as a chart over the race or as a table at its marks. */
@@ -44,7 +45,7 @@ export function GapCard(props: GapCardProps) {
               small.
             </span>
             <TableToggle title="Behind the leader" isTable={isTable} onChange={setTable} />
-            <Segments label="Unit" choices={UNITS} value={unit} onChange={setUnit} />
+            <Segments label="Unit" choices={unitChoices()} value={unit} onChange={setUnit} />
           </>
         )}
       </div>

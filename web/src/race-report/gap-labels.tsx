@@ -3,7 +3,7 @@ import type { Frame } from "../chart/frame";
 import type { Scale } from "../chart/scales";
 import { classes } from "../components/classes";
 import { minutesSeconds } from "../format/durations";
-import { fixed } from "../format/numbers";
+import { withUnit } from "../format/numbers";
 import { boatColor } from "./boats";
 import styles from "./gap-card.module.css";
 import { type Gap, type GapUnit, lastKnown, spread } from "./gaps";
@@ -96,7 +96,7 @@ function labelsOf({ race, boats, focus, gaps, unit, frame, x, y }: EndLabelsProp
 /** The time of the winner, and how far the others finished behind. */
 function endText({ state, passings, elapsed_s }: RaceBoat, behind: number, unit: GapUnit): string {
   const last = passings.at(-1);
-  if (unit === "m") return `${fixed(behind, 0)} m`;
+  if (unit === "m") return withUnit(behind, 0, "m");
   if (state !== "finished" || !last) return "";
   return last.behind_s <= 0 && elapsed_s !== null ? minutesSeconds(elapsed_s) : `+${minutesSeconds(last.behind_s)}`;
 }

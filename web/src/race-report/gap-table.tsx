@@ -2,7 +2,8 @@ import type { Passing } from "@leebow/core";
 import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { minutesSeconds } from "../format/durations";
-import { fixed } from "../format/numbers";
+import { amount } from "../format/numbers";
+import { unitName } from "../format/units";
 import { boatColumn } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import { type Gap, type GapUnit, gapAt } from "./gaps";
@@ -37,7 +38,7 @@ export function GapTable({ race, boats, focus, onFocusBoat, gaps, unit }: GapTab
       ...race.legs.map(
         (_, leg): DataColumn<Row> => ({
           id: `leg ${leg}`,
-          title: `At ${waypointName(race, leg)}, ${unit === "s" ? "min" : "m"}`,
+          title: `At ${waypointName(race, leg)}, ${unit === "s" ? "min" : unitName("m")}`,
           numeric: true,
           value: (row) => behindAt(row, leg, unit),
           cell: (row) => behindCell(behindAt(row, leg, unit), unit),
@@ -69,5 +70,5 @@ function behindAt({ passings, gap }: Row, leg: number, unit: GapUnit): number | 
 function behindCell(behind: number | null, unit: GapUnit) {
   if (behind === null) return "–";
   if (behind <= 0) return <span className="quiet">first</span>;
-  return unit === "s" ? `+${minutesSeconds(behind)}` : fixed(behind, 0);
+  return unit === "s" ? `+${minutesSeconds(behind)}` : amount(behind, 0, "m");
 }

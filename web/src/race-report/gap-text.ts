@@ -1,5 +1,5 @@
 import { minutesSeconds } from "../format/durations";
-import { fixed } from "../format/numbers";
+import { unitWithInterval, withUnit } from "../format/numbers";
 import { isClear } from "./figures";
 import type { GapUnit } from "./gaps";
 
@@ -7,7 +7,7 @@ import type { GapUnit } from "./gaps";
 export function gapText({ value, sd }: { value: number; sd: number }, unit: GapUnit): string {
   if (Number.isNaN(value)) return "not known";
   if (value <= 0) return "leading";
-  const half = Number.isNaN(sd) ? "" : ` ± ${fixed(sd, 0)} ${unit} (1 sd)`;
-  const text = unit === "s" ? `${minutesSeconds(value)} min behind${half}` : `${fixed(value, 0)} m behind${half}`;
+  const half = Number.isNaN(sd) ? "" : ` ${unitWithInterval(sd, 0, unit)} (1 sd)`;
+  const text = unit === "s" ? `${minutesSeconds(value)} min behind${half}` : `${withUnit(value, 0, "m")} behind${half}`;
   return Number.isNaN(sd) || isClear(value, sd) ? text : `${text}, so not surely behind`;
 }

@@ -2,7 +2,7 @@ import type { HandicapBoat, HandicapResult, RaceReport } from "@leebow/core";
 import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { hms, minutesSeconds } from "../format/durations";
-import { fixed } from "../format/numbers";
+import { fixed, withUnit } from "../format/numbers";
 import { boatColumn } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
@@ -49,7 +49,7 @@ export function systemText({ system, course_nm, course_basis }: HandicapResult):
   if (!system) return "No boat has a rating";
   if (system === "time_on_time") return "Time on time";
   if (course_nm === null) return "Time on distance, the length of the course is not known";
-  return `Time on distance, course ${fixed(course_nm, 2)} nm ${course_basis === "stated" ? "as stated" : "from mark to mark"}`;
+  return `Time on distance, course ${withUnit(course_nm, 2, "nm")} ${course_basis === "stated" ? "as stated" : "from mark to mark"}`;
 }
 
 function noteOf({ waypoints }: RaceReport, { system, boats }: HandicapResult): string {

@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { Icon } from "../components/icon";
 import { minutesSeconds } from "../format/durations";
-import { fixed } from "../format/numbers";
+import { amount, fixed } from "../format/numbers";
+import { unitName } from "../format/units";
 import { boatColumn } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
@@ -76,12 +77,12 @@ const numeric = (
   cell: DataColumn<Row>["cell"],
 ): DataColumn<Row> => ({ id, title, numeric: true, value, cell });
 
-const ofLeg = (id: string, title: string, key: keyof BoatLeg, digits: number, sign = ""): DataColumn<Row> =>
+const ofLeg = (id: string, name: string, key: keyof BoatLeg, digits: number, unit = "", sign = ""): DataColumn<Row> =>
   numeric(
     id,
-    title,
+    unit ? `${name}\n${unitName(unit)}` : name,
     ({ leg }) => leg?.[key] ?? null,
-    ({ leg }) => (leg && leg[key] > 0 ? sign : "") + fixed(leg?.[key], digits),
+    ({ leg }) => (leg && leg[key] > 0 ? sign : "") + amount(leg?.[key], digits, unit),
   );
 
 /** Place, time and gap at the end of the leg. */
@@ -129,10 +130,10 @@ function legColumns(
   return [
     boatColumn(focus, onFocusBoat),
     ...placeColumns(race, leg),
-    ofLeg("sailed", "Sailed\nm", "sailed_m", 0),
-    ofLeg("over", "More than\nshortest, %", "sailed_over_shortest_pct", 1, "+"),
-    ofLeg("sog", "SOG\nkn", "sog_kn", 2),
-    ofLeg("vmg", "VMG\nkn", "vmg_kn", 2),
+    ofLeg("sailed", "Sailed", "sailed_m", 0, "m"),
+    ofLeg("over", "More than\nshortest, %", "sailed_over_shortest_pct", 1, "", "+"),
+    ofLeg("sog", "SOG", "sog_kn", 2, "kn"),
+    ofLeg("vmg", "VMG", "vmg_kn", 2, "kn"),
     isDown ? ofLeg("turns", "Gybes", "gybes", 0) : ofLeg("turns", "Tacks", "tacks", 0),
     numeric(
       "gain",

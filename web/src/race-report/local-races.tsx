@@ -65,6 +65,7 @@ function useEditing(
     ...state,
     list,
     change,
+    store: async (edit) => change(edit),
     undo,
     discard: () => {
       forget();

@@ -1,8 +1,9 @@
 import { halfWidth90, type RaceReport } from "@leebow/core";
 import { Paper, PaperTable } from "../components/paper";
 import { hms, minutesSeconds } from "../format/durations";
-import { fixed } from "../format/numbers";
+import { amount, fixed, withUnit } from "../format/numbers";
 import { clockSeconds, longDay, zoneName } from "../format/times";
+import { unitName } from "../format/units";
 import { noteText, type ReportBoat, type ReportSubject } from "./boats";
 import { behindText } from "./figures";
 import { systemText } from "./handicap-card";
@@ -37,22 +38,28 @@ export function RacePaper({ subject, race, boats, onDone }: RacePaperProps) {
       ))}
       <h2>Result</h2>
       <PaperTable
-        heads={["Place", "Boat", ...race.legs.map((_, leg) => `At ${waypointName(race, leg)}`), "Elapsed", "Sailed, m"]}
+        heads={[
+          "Place",
+          "Boat",
+          ...race.legs.map((_, leg) => `At ${waypointName(race, leg)}`),
+          "Elapsed",
+          `Sailed, ${unitName("m")}`,
+        ]}
         rows={race.boats.map((boat) => [
           placeText(boat.place, boat.place_sure),
           nameOf(boat.track),
           ...race.legs.map((_, leg) => boat.passings[leg] && passingText(boat.passings[leg])),
           hms(boat.elapsed_s),
-          fixed(boat.sailed_m, 0),
+          amount(boat.sailed_m, 0, "m"),
         ])}
       />
       {race.handicap && <Corrected result={race.handicap} nameOf={nameOf} />}
       {race.legs.map(({ kind, length_m, from, to }, leg) => (
         <section key={`${from} ${to}`}>
           <h2>
-            Leg {leg + 1}, {KINDS[kind]}, {fixed(length_m, 0)} m
+            Leg {leg + 1}, {KINDS[kind]}, {withUnit(length_m, 0, "m")}
           </h2>
-          <PaperTable heads={LEG_HEADS} rows={legRows(race, leg).map((row) => legCells(row, nameOf))} />
+          <PaperTable heads={legHeads()} rows={legRows(race, leg).map((row) => legCells(row, nameOf))} />
           <p>{legNote(race, leg, labelOf)}</p>
         </section>
       ))}
@@ -65,13 +72,13 @@ const placeText = (place: number | null, isSure: boolean) => (place === null ? "
 const passingText = ({ place, place_sure, behind_s }: NonNullable<RaceReport["boats"][number]["passings"][number]>) =>
   `${placeText(place, place_sure)}  ${behindText(behind_s)}`;
 
-const LEG_HEADS = [
+const legHeads = () => [
   "Place",
   "Boat",
   "Time",
-  "Sailed, m",
-  "Speed, kn",
-  "VMG, kn",
+  `Sailed, ${unitName("m")}`,
+  `Speed, ${unitName("kn")}`,
+  `VMG, ${unitName("kn")}`,
   "Tacks",
   "Gybes",
   "Against the middle, s",
@@ -81,9 +88,9 @@ const legCells = ({ track, passing, leg }: ReturnType<typeof legRows>[number], n
   passing ? placeText(passing.place, passing.place_sure) : "–",
   nameOf(track),
   leg ? minutesSeconds(leg.time_s) : "–",
-  fixed(leg?.sailed_m, 0),
-  fixed(leg?.sog_kn, 2),
-  fixed(leg?.vmg_kn, 2),
+  amount(leg?.sailed_m, 0, "m"),
+  amount(leg?.sog_kn, 2, "kn"),
+  amount(leg?.vmg_kn, 2, "kn"),
   leg?.tacks,
   leg?.gybes,
   leg && `${leg.gain_s > 0 ? "+" : ""}${fixed(leg.gain_s, 0)} ± ${fixed(halfWidth90(leg.gain_sd_s), 0)}`,

@@ -7,6 +7,7 @@ import { ScrollRegion } from "../components/scroll-region";
 import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import { TextArea } from "../components/text-area";
+import { fromUnit, unitName } from "../format/units";
 import { FormDialog } from "../forms/form-dialog";
 import { Swatch } from "./boat-cell";
 import type { ReportBoat } from "./boats";
@@ -44,7 +45,7 @@ export function RatingsDialog({ race, boats, editing, onClose }: RatingsDialogPr
   return (
     <FormDialog
       form={form}
-      save={(ratings) => editing.change((list) => withRatings(list, race, ratings))}
+      save={(ratings) => editing.store((list) => withRatings(list, race, ratings))}
       onClose={onClose}
       size="wide"
       title="Ratings and scores"
@@ -96,16 +97,22 @@ export function RatingsDialog({ race, boats, editing, onClose }: RatingsDialogPr
 
 type RatingsForm = UseFormReturn<Ratings>;
 
+const DISTANCES: Record<string, string> = { nm: "nautical miles", mi: "miles", km: "kilometres" };
+
 function CourseField({ form }: { form: RatingsForm }) {
-  const isLength = (text: string) => text.trim() === "" || (numberOf(text) >= 0.01 && numberOf(text) <= 30_000);
+  const unit = unitName("nm");
+  const isLength = (text: string) => {
+    const length_nm = fromUnit(numberOf(text), "nm");
+    return text.trim() === "" || (length_nm >= 0.01 && length_nm <= 30_000);
+  };
   return (
     <Field
-      label="Length of the course, nm"
+      label={`Length of the course, ${unit}`}
       inputMode="decimal"
       hint="Empty: from mark to mark."
       error={form.formState.errors.course?.message}
       {...form.register("course", {
-        validate: (text) => isLength(text) || "Write the length in nautical miles, for example 4.5.",
+        validate: (text) => isLength(text) || `Write the length in ${DISTANCES[unit]}, for example 4.5.`,
       })}
     />
   );

@@ -1,6 +1,7 @@
 /** Ratings of the boats of a day and scores in a race, as a form has them and as corrections. */
 
 import type { RaceCorrection, RaceReport, RaceScore, RatingSystem } from "@leebow/core";
+import { fromUnit, inUnit } from "../format/units";
 import { isIn, isOfRace, momentOf } from "./corrections";
 
 export interface BoatRating {
@@ -14,7 +15,7 @@ export interface BoatRating {
 
 export interface Ratings {
   system: RatingSystem;
-  /** Nautical miles as typed; empty: along the marks. */
+  /** As typed, in the reader's unit of distances; empty: along the marks. */
   course: string;
   boats: BoatRating[];
 }
@@ -31,6 +32,10 @@ export const RATING_RANGE: Record<RatingSystem, readonly [number, number]> = {
 export const numberOf = (text: string): number =>
   text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", "."));
 
+/** As it is typed: with no more decimals than were typed before it was converted. */
+const courseText = (length_nm: number | undefined): string =>
+  length_nm === undefined ? "" : String(Number(inUnit(length_nm, "nm").toFixed(6)));
+
 /** What the corrections say of these boats. */
 export function ratingsOf(
   list: readonly RaceCorrection[],
@@ -46,7 +51,7 @@ export function ratingsOf(
     );
   return {
     system: last("set_handicap")?.system ?? "time_on_time",
-    course: String(last("set_course_length")?.length_nm ?? ""),
+    course: courseText(last("set_course_length")?.length_nm),
     boats: tracks.map((track) => {
       const rated = last("set_rating", track);
       const after_s = rated?.start_after_s ?? 0;
@@ -75,7 +80,7 @@ export function withRatings(
   };
   const at = momentOf(race);
   const rated = boats.filter(({ rating }) => rating.trim() !== "");
-  const length_nm = numberOf(course);
+  const length_nm = fromUnit(numberOf(course), "nm");
   return [
     ...list.filter((one) => !isReplaced(one)),
     ...(rated.length > 0 ? [{ action: "set_handicap" as const, system }] : []),

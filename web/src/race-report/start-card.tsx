@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import { Badge } from "../components/badge";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { Icon } from "../components/icon";
-import { fixed } from "../format/numbers";
+import { amount, fixed } from "../format/numbers";
+import { unitName } from "../format/units";
 import { boatColumn } from "./boat-cell";
 import { boatColor, type ReportBoat } from "./boats";
 import cards from "./cards.module.css";
@@ -93,17 +94,17 @@ function startColumns(focus: string, onFocusBoat: BoatsProps["onFocusBoat"]): Da
     boatColumn(focus, onFocusBoat),
     {
       id: "to_line_m",
-      title: "To the line\nat the gun, m",
+      title: `To the line\nat the gun, ${unitName("m")}`,
       numeric: true,
       value: ({ to_line_m }) => to_line_m,
       cell: (row) => <ToLine {...row} />,
     },
     {
       id: "speed_at_gun_kn",
-      title: "Speed at\nthe gun, kn",
+      title: `Speed at\nthe gun, ${unitName("kn")}`,
       numeric: true,
       value: ({ speed_at_gun_kn }) => speed_at_gun_kn,
-      cell: ({ speed_at_gun_kn }) => fixed(speed_at_gun_kn, 1),
+      cell: ({ speed_at_gun_kn }) => amount(speed_at_gun_kn, 1, "kn"),
     },
     {
       id: "crossed_after_s",
@@ -137,7 +138,7 @@ function ToLine({ to_line_m, over }: BoatStart) {
           may be over
         </Badge>
       )}
-      {fixed(to_line_m, 1)}
+      {amount(to_line_m, 1, "m")}
     </span>
   );
 }

@@ -2,8 +2,9 @@
 
 import type { BoatStart, RaceNoteCode, RaceReport, StartLine } from "@leebow/core";
 import { halfWidth90 } from "@leebow/core";
-import { fixed, unitWithInterval } from "../format/numbers";
+import { amount, fixed, unitWithInterval, withUnit } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { unitName } from "../format/units";
 import { isClear } from "./figures";
 
 const GUN_BASIS: Record<RaceReport["gun_basis"], string> = {
@@ -27,7 +28,7 @@ export function biasSentence({ favoured, bias_deg, bias_sd_deg, bias_m }: StartL
     return "Which end of the line was ahead is left out: the wind is not known.";
   if (favoured === null) return "Neither end of the line was clearly ahead.";
   const angle = `${fixed(Math.abs(bias_deg), 0)}° ${unitWithInterval(halfWidth90(bias_sd_deg), 0, "°")}`;
-  return `The ${endName(favoured)} end was ${angle} ahead, worth ${fixed(Math.abs(bias_m), 0)} m.`;
+  return `The ${endName(favoured)} end was ${angle} ahead, worth ${withUnit(Math.abs(bias_m), 0, "m")}.`;
 }
 
 /** What the line rests on, and how sure the distances to it are. */
@@ -42,8 +43,8 @@ export function lineSentence({ line, boats }: RaceReport): string {
   const sds = boats.flatMap(({ start }) => (start?.to_line_m == null ? [] : [start.to_line_sd_m ?? Number.NaN]));
   const known = sds.filter(Number.isFinite).map((sd) => halfWidth90(sd));
   if (known.length === 0) return `${words[basis]}.`;
-  const [least, most] = [Math.min(...known), Math.max(...known)].map((width) => fixed(width, 0));
-  return `${words[basis]}: distances to it are ± ${least === most ? least : `${least} to ${most}`} m.`;
+  const [least, most] = [Math.min(...known), Math.max(...known)].map((width) => amount(width, 0, "m"));
+  return `${words[basis]}: distances to it are ± ${least === most ? least : `${least} to ${most}`} ${unitName("m")}.`;
 }
 
 const noteOf = ({ notes }: RaceReport, codes: readonly RaceNoteCode[]) =>
@@ -79,7 +80,7 @@ function reasonsOf(race: RaceReport, columns: ReadonlySet<Figure>, mayPlace: boo
         `The starting line is not known: distances, crossings and places on the line are left out.${mayPlace ? " Add it under Place marks." : ""}`,
     );
   } else if (columns.has("to_line_m")) {
-    reasons.push("Distances to the line are left out: they are less sure than 8 m.");
+    reasons.push(`Distances to the line are left out: they are less sure than ${withUnit(8, 0, "m")}.`);
   }
   if (columns.has("speed_at_gun_kn"))
     reasons.push("Speeds at the gun are left out: its moment is not known well enough.");

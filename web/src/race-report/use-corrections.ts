@@ -14,6 +14,8 @@ export interface CorrectionEditing {
   list: readonly RaceCorrection[];
   /** Stores the list that this makes of the present one. */
   change: (edit: (list: readonly RaceCorrection[]) => RaceCorrection[]) => void;
+  /** The same for a form: settles when it is stored, or throws why not and keeps nothing of it. */
+  store: (edit: (list: readonly RaceCorrection[]) => RaceCorrection[]) => Promise<void>;
   /** Stores the list before the last change; null when nothing was changed on this page. */
   undo: (() => void) | null;
   isSaving: boolean;
@@ -53,11 +55,13 @@ async function save(address: RaceAddress, list: List, base: Stored): Promise<Rac
 export function useEdits(list: List, send: (next: List) => void) {
   const [history, setHistory] = useState<readonly List[]>([]);
   const last = history.at(-1);
+  const remember = () => setHistory([...history, list]);
   return {
     change: (edit: (list: List) => RaceCorrection[]) => {
-      setHistory([...history, list]);
+      remember();
       send(edit(list));
     },
+    remember,
     undo: last
       ? () => {
           setHistory(history.slice(0, -1));
@@ -79,7 +83,7 @@ export function useCorrectionEditing(address: RaceAddress, saved: RaceReportAnsw
   const client = useQueryClient();
   /** Null: the list is the saved one. */
   const [draft, setDraft] = useState<List | null>(null);
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, mutateAsync, isPending, error, reset } = useMutation({
     // One after the other: the list that was made last is stored last, and follows the version of the one before.
     scope: { id: `corrections of race ${address.id}` },
     mutationFn: (list: List) => save(address, list, storedOf(client, address) ?? saved),
@@ -97,13 +101,19 @@ export function useCorrectionEditing(address: RaceAddress, saved: RaceReportAnsw
     },
     [mutate],
   );
-  const { change, undo, forget } = useEdits(list, send);
+  const { change, remember, undo, forget } = useEdits(list, send);
   return {
     list,
     change,
+    store: async (edit) => {
+      await mutateAsync(edit(list));
+      remember();
+      // It holds what an earlier failure left, too.
+      setDraft(null);
+    },
     undo,
     isSaving: isPending,
-    failure: error && !isPending ? failureSentence(error) : null,
+    failure: draft && error && !isPending ? failureSentence(error) : null,
     retry: () => mutate(list),
     discard: () => {
       setDraft(null);

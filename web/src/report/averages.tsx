@@ -1,7 +1,7 @@
 import { LOSS_BASIS_TEXT, type LossBasis, meanOfKnown } from "@leebow/core";
 import { Figure, Figures } from "../components/figure";
 import { Segments } from "../components/segments";
-import { fixed } from "../format/numbers";
+import { amount, unitWithInterval } from "../format/numbers";
 import { MetricHelp } from "../help/metric-help";
 import styles from "./maneuver-panel.module.css";
 import type { PanelNames } from "./panel-names";
@@ -60,9 +60,9 @@ function numberText(rows: readonly ManeuverRow[], inside: readonly ManeuverRow[]
   };
 }
 
-/** "N/A" without a known value. */
-export const written = (value: number | null, unit: string): { value: string; unit?: string } =>
-  value === null ? { value: "N/A" } : { value: fixed(value, 2), unit };
+/** A value in a standard unit, as it is shown; "N/A" without a known one. */
+export const written = (value: number | null, unit: string, halfWidth: number | null = null) =>
+  value === null ? { value: "N/A" } : { value: amount(value, 2, unit), unit: unitWithInterval(halfWidth, 2, unit) };
 
 /** Losses along the wind and by speed are losses of different things: one of them is shown. */
 export function BasisChoice({ selection, words }: { selection: Selection; words: PanelNames }) {

@@ -1,4 +1,6 @@
+import { columnIn } from "@leebow/core";
 import { saveFile } from "../format/save-file";
+import { currentUnits } from "../stores/units";
 import type { TrackFacts } from "./facts";
 import type { PanelNames } from "./panel-names";
 import type { ManeuverRow } from "./rows";
@@ -31,13 +33,16 @@ const COLUMNS = [
 
 /** The selected rows as CSV: all digits, times in UTC, unknown values empty. */
 export function csvOf(rows: readonly ManeuverRow[]): string {
-  const lines = rows.map((row) => COLUMNS.map((column) => quoted(row[column] ?? "")).join(","));
-  return [COLUMNS.join(","), ...lines, ""].join("\n");
+  const columns = COLUMNS.map((id) => ({ id, ...columnIn(currentUnits(), id) }));
+  const lines = rows.map((row) => columns.map(({ id, factor }) => cell(row[id] ?? "", factor)).join(","));
+  return [columns.map(({ name }) => name).join(","), ...lines, ""].join("\n");
 }
 
 /** A cell by RFC 4180. */
-const quoted = (cell: string | number): string | number =>
-  typeof cell === "string" && cell.includes(",") ? `"${cell}"` : cell;
+function cell(value: string | number, factor: number): string | number {
+  if (typeof value === "number") return value * factor;
+  return value.includes(",") ? `"${value}"` : value;
+}
 
 export function saveCsv(rows: readonly ManeuverRow[], words: PanelNames, facts: TrackFacts): void {
   const track = facts.id === null ? (facts.full_name ?? "track") : `track-${facts.id}`;

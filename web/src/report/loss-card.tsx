@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { Icon } from "../components/icon";
 import { KindMark } from "../components/marks";
 import { Select } from "../components/select";
-import { fixed } from "../format/numbers";
+import { lengthWord } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import type { MetricId } from "../help/metric-ids";
 import { written } from "./averages";
@@ -101,7 +101,7 @@ export function LossCard(props: LossCardProps) {
           rows={plotted}
           metric={metric}
           line={line}
-          label={`Metres lost per ${words.singular.toLowerCase()} over ${metric.label}, one mark each. The table has the same figures.`}
+          label={`${lengthWord()} lost per ${words.singular.toLowerCase()} over ${metric.label}, one mark each. The table has the same figures.`}
           singular={words.singular}
         />
       )}
@@ -116,11 +116,11 @@ export function LossCard(props: LossCardProps) {
 function CardAverages({ selection: { inside, basis } }: { selection: Selection }) {
   const losses = inside.map((row) => lossOf(row, basis)).filter((loss) => loss !== null);
   const loss = meanOfKnown(losses);
-  const spread = deviation(losses);
+  const spread = deviation(losses) ?? null;
   const angle = meanOfKnown(inside.map((row) => row.angle_deg));
   const rate = meanOfKnown(inside.map((row) => row.avg_turn_rate_dps));
   const figures = [
-    { name: "Average loss", ...written(loss, spread === undefined ? "m" : `± ${fixed(spread, 2)} m`) },
+    { name: "Average loss", ...written(loss, "m", spread) },
     ...(angle === null ? [] : [{ name: "Average angle", ...written(angle, "°") }]),
     ...(angle === null || rate === null ? [] : [{ name: "Average turn rate", ...written(rate, "°/s") }]),
   ];

@@ -6,8 +6,9 @@ import { Chart, Drawing, type Frame } from "../chart/frame";
 import { linePath } from "../chart/line-path";
 import { BeyondArrow, Note } from "../chart/notes";
 import { padded, type Scale, valueScale } from "../chart/scales";
-import { fixed } from "../format/numbers";
+import { amount, withUnit } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { unitName } from "../format/units";
 import { PHONE, useMedia } from "../look/use-media";
 import { type BandPoint, bandOf } from "./band";
 import { lossScale } from "./loss-scale";
@@ -73,10 +74,10 @@ function Drawn(props: LossScatterProps & { frame: Frame }) {
   return (
     <>
       <Drawing frame={frame} label={label}>
-        <ValueAxis frame={frame} y={y} ticks={ticks} />
-        <LowerAxis frame={frame} x={x} ticks={x.ticks(6)} />
+        <ValueAxis frame={frame} y={y} ticks={ticks} standard="m" />
+        <LowerAxis frame={frame} x={x} ticks={x.ticks(6)} standard={metric.unit} />
         <AxisName x={frame.left} y={frame.height - 8}>
-          {metric.label}, {metric.unit}
+          {metric.label}, {unitName(metric.unit)}
         </AxisName>
         <AxisName x={frame.right} y={y(0) - 5} anchor="end">
           no loss
@@ -178,15 +179,16 @@ function DotNote({ dot: { row, x, beyond }, metric, singular, tz }: NoteProps) {
       </b>
       {!row.counted && <span>Not counted</span>}
       <span>
-        Loss {fixed(row.loss_m, 2)} m{beyond && ", beyond the scale"}
+        Loss {withUnit(row.loss_m, 2, "m")}
+        {beyond && ", beyond the scale"}
       </span>
       {hasInterval && (
         <span>
-          90 % between {fixed(row.loss_low_m, 2)} and {fixed(row.loss_high_m, 2)} m
+          90 % between {amount(row.loss_low_m, 2, "m")} and {withUnit(row.loss_high_m, 2, "m")}
         </span>
       )}
       <span>
-        {metric.label} {fixed(x, 2)} {metric.unit}
+        {metric.label} {withUnit(x, 2, metric.unit)}
       </span>
     </>
   );

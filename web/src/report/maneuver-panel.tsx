@@ -2,6 +2,8 @@ import type { FileAnalysis } from "@leebow/core";
 import { useMemo } from "react";
 import { classes } from "../components/classes";
 import { EmptyState } from "../components/empty-state";
+import { sentence } from "../format/numbers";
+import { unitName } from "../format/units";
 import { Averages, BasisChoice } from "./averages";
 import type { TrackFacts } from "./facts";
 import { LossCard, ScatterLegend } from "./loss-card";
@@ -34,7 +36,7 @@ export function ManeuverPanel({ analysis, facts, words, place }: ManeuverPanelPr
           {...marks}
           selection={selection}
           words={words}
-          title={`${words.title} loss, m`}
+          title={`${words.title} loss, ${unitName("m")}`}
           tz={facts.tz}
           initial="entry_speed_mps"
           legend={
@@ -56,7 +58,7 @@ function NoManeuvers({ analysis, plural }: { analysis: FileAnalysis; plural: str
   return (
     <EmptyState title={`No ${plural.toLowerCase()} found`}>
       {analysis.notes.length > 0
-        ? analysis.notes.join(" ")
+        ? sentence(analysis.notes.join(" "))
         : `In this track nothing was found that is surely one of the ${plural.toLowerCase()}.`}
     </EmptyState>
   );

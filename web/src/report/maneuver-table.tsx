@@ -3,8 +3,9 @@ import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { SideChange } from "../components/marks";
-import { fixed } from "../format/numbers";
+import { amount, fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import type { MetricId } from "../help/metric-ids";
 import styles from "./maneuver-table.module.css";
@@ -60,21 +61,25 @@ function columnsOf(
 ): DataColumn<ManeuverRow>[] {
   const figure = (
     id: keyof typeof HELP,
-    title: string,
+    name: string,
+    unit: string,
     of: (row: ManeuverRow) => number | null,
   ): DataColumn<ManeuverRow> => {
+    const own = unitName(unit);
+    // A long unit has a line of its own, so that the table is no wider than its card.
+    const title = `${name},${own.length > 3 ? "\n" : " "}${own}`;
     const mean = meanOfKnown(inside.map(of));
     return {
       id,
       title,
       numeric: true,
       value: of,
-      cell: (row) => fixed(of(row), 2),
-      foot: mean === null ? "N/A" : fixed(mean, 2),
-      help: <MetricHelp name={title} ids={HELP[id]} />,
+      cell: (row) => amount(of(row), 2, unit),
+      foot: mean === null ? "N/A" : amount(mean, 2, unit),
+      help: <MetricHelp name={`${name}, ${own}`} ids={HELP[id]} />,
     };
   };
-  const loss = figure("loss", "Loss, m", (row) => lossOf(row, basis));
+  const loss = figure("loss", "Loss", "m", (row) => lossOf(row, basis));
   return [
     {
       id: "start_time",
@@ -86,11 +91,11 @@ function columnsOf(
     },
     words.kind === "turn" ? COURSES : sides(words),
     { ...loss, value: (row) => row.loss_m ?? row.loss_at_least_m, cell: (row) => <LossCell row={row} basis={basis} /> },
-    figure("entry_speed", "Entry speed, m/s", (row) => row.entry_speed_mps),
-    figure("exit_speed", "Exit speed, m/s", (row) => row.exit_speed_mps),
-    figure("min_speed", "Min speed, m/s", (row) => row.min_speed_mps),
-    figure("angle", "Maneuver angle, °", (row) => row.angle_deg),
-    figure("duration", "Duration, s", (row) => row.duration_s),
+    figure("entry_speed", "Entry speed", "m/s", (row) => row.entry_speed_mps),
+    figure("exit_speed", "Exit speed", "m/s", (row) => row.exit_speed_mps),
+    figure("min_speed", "Min speed", "m/s", (row) => row.min_speed_mps),
+    figure("angle", "Maneuver angle", "°", (row) => row.angle_deg),
+    figure("duration", "Duration", "s", (row) => row.duration_s),
   ];
 }
 
@@ -128,7 +133,9 @@ function LossCell({ row, basis }: { row: ManeuverRow; basis: LossBasis | null })
   const why = left_out ?? no_loss ?? (isOther ? LOSS_BASIS_TEXT[loss_basis] : null);
   return (
     <span className={styles.loss}>
-      <b>{loss_m === null && loss_at_least_m !== null ? `> ${fixed(loss_at_least_m, 2)}` : fixed(loss_m, 2)}</b>
+      <b>
+        {loss_m === null && loss_at_least_m !== null ? `> ${amount(loss_at_least_m, 2, "m")}` : amount(loss_m, 2, "m")}
+      </b>
       {why && <small>{why}</small>}
     </span>
   );

@@ -1,5 +1,6 @@
 import type { FileAnalysis } from "@leebow/core";
 import { useMemo, useState } from "react";
+import { unitName } from "../format/units";
 import type { TrackFacts } from "./facts";
 import { EmptyLossCard, LossCard, ScatterLegend } from "./loss-card";
 import { lossScale } from "./loss-scale";
@@ -63,7 +64,7 @@ export function MarkPanel({ analysis, facts, words, place }: MarkPanelProps) {
         <ScatterLegend sides {...marksOf(selections)} line />
         <span className="small quiet only-wide">
           {words.mark && `Maneuvers within ${NEAR_MARK_MIN} minutes of a rounding. `}
-          The four charts share one loss scale, m.
+          The four charts share one loss scale, {unitName("m")}.
         </span>
       </div>
       <div className={styles.four}>

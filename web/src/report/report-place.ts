@@ -4,6 +4,7 @@ import type { SegmentKind } from "@leebow/core";
 export const REPORT_TABS = [
   "debrief",
   "summary",
+  "polar",
   "turns",
   "tacking",
   "gybing",

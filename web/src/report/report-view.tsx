@@ -21,6 +21,8 @@ interface ReportViewProps {
   picture?: ReactNode;
   /** The first tab. */
   debrief?: ReactNode;
+  /** A tab after the summary. */
+  polar?: ReactNode;
   place: ReportPlace;
 }
 
@@ -34,14 +36,15 @@ const COUNTED_TABS = [
 ] as const;
 
 /** The report of one track, stored on the server or analysed in the browser. */
-export function ReportView({ analysis, facts, windChoice, picture, debrief, place }: ReportViewProps) {
+export function ReportView({ analysis, facts, windChoice, picture, debrief, polar, place }: ReportViewProps) {
   const tabs = COUNTED_TABS.map(({ id, label, kind }) => ({
     id,
     label,
     count: countOf(rowsOf(analysis.maneuvers, kind)),
   })).filter(({ id, count }) => id !== "turns" || count > 0);
   // The turns have names once the wind is known.
-  const isThere = tabs.some(({ id }) => id === place.tab) || (place.tab === "debrief" && debrief !== undefined);
+  const others = { debrief, polar };
+  const isThere = tabs.some(({ id }) => id === place.tab) || others[place.tab as keyof typeof others] !== undefined;
   const tab = isThere ? place.tab : "summary";
   return (
     <Tabs<ReportTab>
@@ -49,6 +52,7 @@ export function ReportView({ analysis, facts, windChoice, picture, debrief, plac
       tabs={[
         ...(debrief === undefined ? [] : [{ id: "debrief" as const, label: "Debrief" }]),
         { id: "summary", label: "Summary" },
+        ...(polar === undefined ? [] : [{ id: "polar" as const, label: "Polar" }]),
         ...tabs,
       ]}
       value={tab}
@@ -56,8 +60,9 @@ export function ReportView({ analysis, facts, windChoice, picture, debrief, plac
       panelClassName={styles.panel}
     >
       {tab === "debrief" && debrief}
+      {tab === "polar" && polar}
       {tab === "summary" && <Summary analysis={analysis} facts={facts} windChoice={windChoice} picture={picture} />}
-      {tab !== "debrief" && tab !== "summary" && (
+      {tab !== "debrief" && tab !== "summary" && tab !== "polar" && (
         <Panel
           key={`${tab} ${analysis.wind?.twd_deg} ${place.ticked}`}
           tab={tab}
@@ -74,7 +79,7 @@ export function ReportView({ analysis, facts, windChoice, picture, debrief, plac
 }
 
 interface PanelProps {
-  tab: Exclude<ReportTab, "debrief" | "summary">;
+  tab: Exclude<ReportTab, "debrief" | "summary" | "polar">;
   analysis: FileAnalysis;
   facts: TrackFacts;
   place: ReportPlace;

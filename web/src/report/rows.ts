@@ -8,7 +8,7 @@ import {
   NO_LOSS_TEXT,
   type SegmentKind,
 } from "@leebow/core";
-import { knotsToMps } from "../format/numbers";
+import { knotsToMps, sentence } from "../format/numbers";
 
 /** A maneuver of a stored track has an id that outlives a new analysis; one of a local file has none. */
 export type IdentifiedManeuver = Maneuver & { id?: number };
@@ -57,6 +57,7 @@ export function rowsOf(maneuvers: readonly IdentifiedManeuver[], kind: SegmentKi
 export const countOf = (rows: readonly ManeuverRow[]): number => rows.filter(({ counted }) => counted).length;
 
 function rowOf(one: IdentifiedManeuver): ManeuverRow {
+  const why = leftOutText(one);
   return {
     id: one.id === undefined ? one.name : String(one.id),
     kind: one.kind,
@@ -73,8 +74,8 @@ function rowOf(one: IdentifiedManeuver): ManeuverRow {
     loss_high_m: one.loss_80_high_m,
     loss_basis: one.loss_basis,
     loss_at_least_m: leastLoss(one),
-    no_loss: one.no_loss_reason && NO_LOSS_TEXT[one.no_loss_reason],
-    left_out: leftOutText(one),
+    no_loss: one.no_loss_reason && sentence(NO_LOSS_TEXT[one.no_loss_reason]),
+    left_out: why === null ? null : sentence(why),
     duration_s: one.duration_s,
     entry_speed_mps: knotsToMps(one.entry_speed_kn),
     exit_speed_mps: knotsToMps(one.exit_speed_kn),

@@ -1,6 +1,14 @@
-import { type FileAnalysis, halfWidth90, PLUS_MINUS_MEANING, type SailingMode, type Straight } from "@leebow/core";
-import { fixed, METERS_TO_MILES, unitWithInterval } from "../format/numbers";
+import {
+  type FileAnalysis,
+  halfWidth90,
+  MILES_PER_M,
+  PLUS_MINUS_MEANING,
+  type SailingMode,
+  type Straight,
+} from "@leebow/core";
+import { amount, distance, unitWithInterval, withUnit } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { inUnit, unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import type { MetricId } from "../help/metric-ids";
 import styles from "./summary.module.css";
@@ -71,7 +79,7 @@ function recordsOf({ records }: FileAnalysis, tz: string | null): RecordRow[] {
           {
             id,
             name,
-            value: fixed(record.speed_kn, 2),
+            value: amount(record.speed_kn, 2, "kts"),
             unit: unitWithInterval(halfWidth90(record.error_kn), 2, "kts"),
             when: record.start_time && `at ${clockSeconds(record.start_time, tz)}`,
           },
@@ -79,15 +87,13 @@ function recordsOf({ records }: FileAnalysis, tz: string | null): RecordRow[] {
   );
   const day = records.best_day;
   if (day === null) return rows;
-  const error_mi = halfWidth90(day.error_m) * METERS_TO_MILES;
-  const distance = fixed(day.distance_m * METERS_TO_MILES, 2);
   return [
     ...rows,
     {
       id: "Records.best_day",
-      name: "Distance above 5 kts",
-      value: distance,
-      unit: unitWithInterval(error_mi, 2, "mi"),
+      name: `Distance above ${withUnit(5, inUnit(5, "kts") === 5 ? 0 : 1, "kts")}`,
+      value: distance(day.distance_m),
+      unit: unitWithInterval(halfWidth90(day.error_m) * MILES_PER_M, 2, "mi"),
       when: null,
     },
   ];
@@ -105,6 +111,7 @@ function madeGoodOf(straights: readonly Straight[]): RecordRow[] {
     const total = known.reduce((sum, one) => sum + seconds(one), 0);
     if (total === 0) return [];
     const mean = known.reduce((sum, one) => sum + seconds(one) * Math.abs(one.vmg_kn ?? 0), 0) / total;
-    return [{ id: "Straight.vmg_kn", name, value: fixed(mean, 2), unit: "kts", when: "mean over the straights" }];
+    const figure = { value: amount(mean, 2, "kts"), unit: unitName("kts") };
+    return [{ id: "Straight.vmg_kn", name, ...figure, when: "mean over the straights" }];
   });
 }

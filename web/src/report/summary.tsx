@@ -2,8 +2,9 @@ import { type FileAnalysis, halfWidth90, type SailingMode, type Straight } from 
 import type { ReactNode } from "react";
 import { Figure, Figures } from "../components/figure";
 import { hms } from "../format/durations";
-import { fixed, miles, UNKNOWN, unitWithInterval } from "../format/numbers";
+import { amount, distance, fixed, UNKNOWN, unitWithInterval } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
+import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import type { WindChoice } from "../session/wind-choice";
 import { StaticMap } from "../tracks/static-map";
@@ -52,8 +53,8 @@ function SummaryFigures({ analysis: { summary, wind, straights } }: { analysis: 
       <Figure
         name="Distance"
         help={<MetricHelp name="Distance" ids={["Summary.distance_m"]} />}
-        value={miles(summary.distance_m)}
-        unit="mi"
+        value={distance(summary.distance_m)}
+        unit={unitName("mi")}
       />
       <Figure
         name="Duration"
@@ -63,8 +64,8 @@ function SummaryFigures({ analysis: { summary, wind, straights } }: { analysis: 
       <Figure
         name="Max speed"
         help={<MetricHelp name="Max speed" ids={["Summary.max_speed_kn", "Summary.max_speed_error_kn"]} />}
-        value={fixed(summary.max_speed_kn, 2)}
-        unit="kts"
+        value={amount(summary.max_speed_kn, 2, "kts")}
+        unit={unitName("kts")}
         note={speedInterval(summary.max_speed_error_kn)}
       />
       {isUnnamed ? (

@@ -11,7 +11,8 @@ import { Figure } from "../components/figure";
 import { Icon } from "../components/icon";
 import { lazyClosable } from "../components/lazy-component";
 import { Spinner } from "../components/spinner";
-import { fixed, UNKNOWN, unitWithInterval } from "../format/numbers";
+import { amount, fixed, sentence, UNKNOWN, unitWithInterval } from "../format/numbers";
+import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import { isReportPending, reportsOfFileOptions } from "../queries/wind-report";
 import type { TrackFacts } from "./facts";
@@ -91,8 +92,8 @@ interface MeasuredProps {
 }
 
 function Measured({ wind: { avg_twd, avg_tws, std_twd, std_tws }, reports }: MeasuredProps) {
-  const figure = (value: number | null, unit: string) =>
-    value === null ? { value: UNKNOWN } : { value: fixed(value, 2), unit };
+  const figure = (value: number | null, unit: string, name = "") =>
+    value === null ? { value: UNKNOWN } : { value: amount(value, 2, unit), unit: `${unitName(unit)}${name}` };
   return (
     <>
       <div className={styles.measured}>
@@ -117,12 +118,12 @@ function Measured({ wind: { avg_twd, avg_tws, std_twd, std_tws }, reports }: Mea
           <Figure
             name="Direction stability"
             help={<MetricHelp name="Direction stability" ids={["Wind.twd_std_deg"]} />}
-            {...figure(std_twd, "° std TWD")}
+            {...figure(std_twd, "°", " std TWD")}
           />
           <Figure
             name="Pressure stability"
             help={<MetricHelp name="Pressure stability" ids={["Wind.tws_std_kn"]} />}
-            {...figure(std_tws, "kts std TWS")}
+            {...figure(std_tws, "kts", " std TWS")}
           />
         </dl>
       </div>
@@ -181,7 +182,7 @@ function NoWind({ analysis: { wind, notes }, track }: OfTrackProps) {
       ) : (
         notes.map((note) => (
           <p key={note} className={styles.foot}>
-            {note}
+            {sentence(note)}
           </p>
         ))
       )}

@@ -6,6 +6,7 @@ import type { Session, User } from "@leebow/api/contract";
 import { proxy } from "valtio";
 import { keepDevice } from "./devices";
 import { readStored, writeStored } from "./stored";
+import { chosen } from "./units";
 
 interface SessionState {
   user: User | null;
@@ -15,24 +16,31 @@ interface SessionState {
 const KEY = "leebow.session";
 
 export const session = proxy<SessionState>(restore());
+showUser(session.user);
 
 export function beginSession({ user, access, device }: Session): void {
   keepDevice(device);
-  session.user = user;
+  showUser(user);
   session.access = access;
   writeStored(KEY, session);
 }
 
 /** Replaces the user of the session. */
 export function updateUser(user: User): void {
-  session.user = user;
+  showUser(user);
   if (isStored()) writeStored(KEY, session);
 }
 
 export function endSession(): void {
   if (isStored()) writeStored(KEY, null);
-  session.user = null;
+  showUser(null);
   session.access = null;
+}
+
+function showUser(user: User | null): void {
+  session.user = user;
+  // A user stored by an earlier version has none.
+  chosen.account = user?.units ?? null;
 }
 
 export const isLoggedIn = (): boolean => session.access !== null;

@@ -1,4 +1,5 @@
 /** The table of straights as it is shown, as CSV: all digits, times in UTC, unknown values empty. */
+import { inUnit } from "../format/units";
 import { type Quantity, titleOf } from "./quantities";
 import type { StraightRow } from "./rows";
 
@@ -17,11 +18,19 @@ export function csvOf(rows: readonly StraightRow[], { shows, quantities }: CsvCo
     ...(shows("start_time") ? [["Start, UTC", (row: StraightRow) => row.start_time] as [string, () => string]] : []),
     ...(shows("end_time") ? [["End, UTC", (row: StraightRow) => row.end_time] as [string, () => string]] : []),
     ...(shows("duration") ? [["Duration, s", (row: StraightRow) => row.duration_s] as [string, () => number]] : []),
-    ...quantities.map((one): [string, Quantity["of"]] => [titleOf(one), one.of]),
+    ...quantities.map((one): [string, Quantity["of"]] => [titleOf(one), ownUnit(one)]),
   ];
   const lines = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, of]) => of(row) ?? ""))];
   return `${lines.map((cells) => cells.map(cellText).join(",")).join("\n")}\n`;
 }
+
+/** The values of a column in the unit that its head names. */
+const ownUnit =
+  ({ of, unit }: Quantity): Quantity["of"] =>
+  (row) => {
+    const value = of(row);
+    return value === null ? null : inUnit(value, unit);
+  };
 
 /** A cell by RFC 4180. A text that a spreadsheet would compute as a formula begins with an apostrophe. */
 function cellText(cell: string | number): string {

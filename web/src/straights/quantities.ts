@@ -1,6 +1,7 @@
 /** Which columns the table of straights has, with their values and the averages of all rows. */
 import { compass, turned } from "../format/directions";
-import { fixed } from "../format/numbers";
+import { amount } from "../format/numbers";
+import { unitName } from "../format/units";
 import { channelMetric, type MetricId } from "../help/metric-ids";
 import { durationOf, type StraightRow } from "./rows";
 import { variableOf } from "./variables";
@@ -84,9 +85,9 @@ export function helpOf(quantities: readonly Quantity[]): MetricId[] {
 
 /** "SOG, kn" */
 export const titleOf = ({ title, unit }: Pick<Quantity, "title" | "unit">): string =>
-  unit ? `${title}, ${unit}` : title;
+  unit ? `${title}, ${unitName(unit)}` : title;
 
-export const valueText = ({ decimals }: Quantity, value: number | null): string => fixed(value, decimals);
+export const valueText = ({ decimals, unit }: Quantity, value: number | null): string => amount(value, decimals, unit);
 
 /** Measured wind speed over the straights, kn; null where none was measured. */
 export const meanWindSpeed = (rows: readonly StraightRow[]): number | null =>

@@ -7,7 +7,7 @@ import { Button, ButtonLink, IconButton } from "../components/button";
 import { Confirm } from "../components/dialog";
 import { Field } from "../components/field";
 import { mmss } from "../format/durations";
-import { fixed } from "../format/numbers";
+import { withUnit } from "../format/numbers";
 import { clock, day, zoneName } from "../format/times";
 import { FormDialog } from "../forms/form-dialog";
 import { useDeleteAnalysis, useRenameAnalysis } from "../queries/straights";
@@ -62,7 +62,7 @@ function Facts({ track, rows }: Omit<ReportHeadProps, "analysis">) {
     ["Start", `${day(track.start_time, track.tz)}, ${clock(track.start_time, track.tz)}, ${zoneName(track.tz)}`],
     ["Location", track.location ?? "Not known"],
     ["Duration", `${mmss(durationOf(rows))} min`],
-    ["Average wind speed", wind === null ? "Not measured" : `${fixed(wind, 1)} kts`],
+    ["Average wind speed", wind === null ? "Not measured" : withUnit(wind, 1, "kts")],
     ["Straights", `${rows.length} of ${track.metric?.straights ?? rows.length}`],
   ];
   return (

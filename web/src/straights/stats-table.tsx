@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { type StatsRow, shareText, statText } from "./stats";
 import styles from "./stats-table.module.css";
-import { type Variable, withUnit } from "./variables";
+import { nameWithUnit, type Variable } from "./variables";
 
 /** The statistics of one variable. */
 export function StatsTable({ variable, rows }: { variable: Variable; rows: readonly StatsRow[] }) {
@@ -11,7 +11,7 @@ export function StatsTable({ variable, rows }: { variable: Variable; rows: reado
   return (
     <>
       <DataTable
-        caption={`Statistics of ${withUnit(variable)}`}
+        caption={`Statistics of ${nameWithUnit(variable)}`}
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}

@@ -3,7 +3,7 @@
 import type { StraightAnalysis } from "@leebow/api/contract";
 import { compass, turned } from "../format/directions";
 import { mmss } from "../format/durations";
-import { fixed } from "../format/numbers";
+import { amount, fixed } from "../format/numbers";
 import { sharesIn, type VariableSeries } from "./series";
 import { type Span, sailedWithin, type TimeWindow } from "./time-window";
 import { variableOf } from "./variables";
@@ -61,9 +61,9 @@ function quartilesNear({ middle_deg }: VariableSeries, { q1, q2, q3 }: StatsNumb
 
 /** A number of a row as text; directions from 0 to 360. */
 export function statText(variable: string, key: "avg" | "std" | "q1" | "q2" | "q3", value: number): string {
-  const { decimals, isDirection } = variableOf(variable);
-  if (key === "std") return fixed(value, Math.max(1, decimals));
-  return fixed(isDirection ? compass(value) : value, decimals);
+  const { decimals, isDirection, unit } = variableOf(variable);
+  if (key === "std") return amount(value, Math.max(1, decimals), unit);
+  return amount(isDirection ? compass(value) : value, decimals, unit);
 }
 
 /** Percent without decimals. */

@@ -10,13 +10,14 @@ import { TackBand } from "../chart/tack-band";
 import { compass } from "../format/directions";
 import { fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { inUnit, unitName } from "../format/units";
 import { PHONE, useMedia } from "../look/use-media";
 import { momentAt, partScale } from "./part-scale";
 import type { ChartSpan } from "./rows";
 import { extentOf, type VariableSeries, valueAt } from "./series";
 import styles from "./straight-chart.module.css";
 import { clampWindow, stepMoment, type TimeWindow, withEnd } from "./time-window";
-import { type Variable, withUnit } from "./variables";
+import { nameWithUnit, type Variable } from "./variables";
 
 /** The window of time of all charts. `draft`: while it is dragged. */
 export interface WindowControl {
@@ -84,7 +85,7 @@ function Drawn({ frame, extent, variable, series, spans, zone, window, ...props 
   const format = isDirection ? (deg: number, digits: number) => fixed(compass(deg), digits) : fixed;
   return (
     <>
-      <Drawing frame={frame} label={`${withUnit(variable)} over the straights`}>
+      <Drawing frame={frame} label={`${nameWithUnit(variable)} over the straights`}>
         {spans.map(({ name, side, from_ms, to_ms }) => (
           <TackBand
             key={name}
@@ -113,7 +114,8 @@ function Drawn({ frame, extent, variable, series, spans, zone, window, ...props 
         <>
           <Hairline frame={frame} x={x(hover_ms)} dots={[y(valueAt(series, hover_ms))]} />
           <Note frame={frame} x={x(hover_ms)} y={frame.top + 2} line>
-            <b>{format(valueAt(series, hover_ms), variable.decimals)}</b> {variable.unit} {clockSeconds(hover_ms, zone)}
+            <b>{format(inUnit(valueAt(series, hover_ms), variable.unit), variable.decimals)}</b>{" "}
+            {unitName(variable.unit)} {clockSeconds(hover_ms, zone)}
           </Note>
         </>
       )}

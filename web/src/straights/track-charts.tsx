@@ -21,7 +21,7 @@ import { StraightChart } from "./straight-chart";
 import { firstWindow, sailedWithin } from "./time-window";
 import styles from "./track-charts.module.css";
 import type { useTimeWindow } from "./use-window";
-import { type Variable, variableOf, withUnit } from "./variables";
+import { nameWithUnit, type Variable, variableOf } from "./variables";
 
 /** Charts before the user has chosen any: the speed and the first of these that the analysis has. */
 const SECOND_CHARTS = ["etab", "twa", "heel", "cog"];
@@ -148,7 +148,7 @@ function Charts({ data, chosen, spans, zone, window, highlighted, analysis, part
     return (
       <div key={id} className={styles.one}>
         <h3 className={styles.name}>
-          {withUnit(variableOf(id))} <span className="caption">{variableOf(id).name}</span>
+          {nameWithUnit(variableOf(id))} <span className="caption">{variableOf(id).name}</span>
         </h3>
         <StraightChart
           variable={variableOf(id)}

@@ -1,3 +1,4 @@
+import { unitName } from "../format/units";
 /** The quantities of a straight-line analysis: their labels, units and decimals. */
 
 export interface Variable {
@@ -32,5 +33,5 @@ const BY_ID = new Map(VARIABLES.map((variable) => [variable.id, variable]));
 export const variableOf = (id: string): Variable => BY_ID.get(id) ?? { id, label: id, name: id, unit: "", decimals: 2 };
 
 /** "SOG, kn" */
-export const withUnit = ({ label, unit }: Pick<Variable, "label" | "unit">): string =>
-  unit ? `${label}, ${unit}` : label;
+export const nameWithUnit = ({ label, unit }: Pick<Variable, "label" | "unit">): string =>
+  unit ? `${label}, ${unitName(unit)}` : label;

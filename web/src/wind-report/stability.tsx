@@ -5,6 +5,7 @@ import { LowerAxis } from "../chart/axes";
 import { Chart, Drawing } from "../chart/frame";
 import { ButtonLink } from "../components/button";
 import { fixed } from "../format/numbers";
+import { inUnit, unitName } from "../format/units";
 import { type CurvePoint, fiveDifferences } from "./curve";
 import styles from "./stability.module.css";
 
@@ -87,7 +88,7 @@ function Quantity({ name, unit, five, relative }: QuantityProps) {
   return (
     <div className={styles.quantity}>
       <h3>
-        {name} <span className="caption">difference from the average, {unit}</span>
+        {name} <span className="caption">difference from the average, {unitName(unit)}</span>
       </h3>
       {five ? <BoxPlot name={name} unit={unit} five={five} /> : <p className="small secondary">Not in this log.</p>}
       {relative.percent !== null && <Beside {...relative} percent={relative.percent} />}
@@ -98,18 +99,25 @@ function Quantity({ name, unit, five, relative }: QuantityProps) {
 const MARGIN = { top: 0, right: 16, bottom: 22, left: 16 };
 const HEIGHT = 68;
 
+const UNIT_WORDS: Record<string, string> = {
+  "°": "degrees",
+  kn: "knots",
+  "m/s": "metres per second",
+  "km/h": "kilometres per hour",
+};
+
 function BoxPlot({ name, unit, five }: { name: string; unit: string; five: readonly number[] }) {
   const [low = 0, q1 = 0, median = 0, q3 = 0, high = 0] = five;
   const reach = Math.max(Math.abs(low), Math.abs(high)) || 1;
-  const labels = five.map((value) => signed(value, 1));
-  const label = `${name}, difference from the average in ${unit === "°" ? "degrees" : "knots"}: lowest ${labels[0]}, lower quartile ${labels[1]}, median ${labels[2]}, upper quartile ${labels[3]}, highest ${labels[4]}`;
+  const labels = five.map((value) => signed(inUnit(value, unit), 1));
+  const label = `${name}, difference from the average in ${UNIT_WORDS[unitName(unit)]}: lowest ${labels[0]}, lower quartile ${labels[1]}, median ${labels[2]}, upper quartile ${labels[3]}, highest ${labels[4]}`;
   return (
     <Chart margin={MARGIN} height={HEIGHT}>
       {(frame) => {
         const x = scaleLinear([-reach, reach], [frame.left, frame.right]).nice(4);
         return (
           <Drawing frame={frame} label={label}>
-            <LowerAxis frame={frame} x={x} ticks={x.ticks(4)} hasRules format={signed} />
+            <LowerAxis frame={frame} x={x} ticks={x.ticks(4)} hasRules standard={unit} format={signed} />
             <g className={styles.box}>
               <path d={`M${x(low)} 23H${x(high)}M${x(low)} 15v16M${x(high)} 15v16`} />
               <rect x={x(q1)} width={x(q3) - x(q1)} y="9" height="28" rx="3" />

@@ -7,8 +7,9 @@ import { linePath } from "../chart/line-path";
 import { Hairline, Note } from "../chart/notes";
 import { type Scale, timeScale, valueScale } from "../chart/scales";
 import { compass } from "../format/directions";
-import { fixed } from "../format/numbers";
+import { fixed, withUnit } from "../format/numbers";
 import { clockSeconds } from "../format/times";
+import { unitName } from "../format/units";
 import { PHONE, useMedia } from "../look/use-media";
 import { type CurvePoint, curveBreaks } from "./curve";
 import styles from "./wind-chart.module.css";
@@ -78,7 +79,7 @@ function moveByKey(event: KeyboardEvent, count: number, at: number | null, setAt
 
 const noteOf = ({ time_ms, tws, twd }: CurvePoint, zone: string | null): string[] => [
   clockSeconds(time_ms, zone),
-  ...(tws === null ? [] : [`${fixed(tws, 1)} kn`]),
+  ...(tws === null ? [] : [withUnit(tws, 1, "kn")]),
   `from ${Math.round(compass(twd)) % 360}°`,
 ];
 
@@ -182,12 +183,13 @@ function Plot({ frame, quantity, points, x, y, ticks }: PlotProps) {
     <g>
       <text x={left} y={top - 9} className={styles.title}>
         {title}
-        <tspan className={styles.unit}>, {unit}</tspan>
+        <tspan className={styles.unit}>, {unitName(unit)}</tspan>
       </text>
       <ValueAxis
         frame={frame}
         y={y}
         ticks={ticks}
+        standard={unit}
         format={isDirection ? (value, digits) => fixed(compass(value), digits) : fixed}
       />
       {mean !== null && sd !== null && (

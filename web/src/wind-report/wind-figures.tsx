@@ -1,6 +1,7 @@
 import type { WindMetrics } from "@leebow/api/contract";
 import { Figure } from "../components/figure";
 import { fixed, UNKNOWN } from "../format/numbers";
+import { digitsInUnit, inUnit, unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import type { MetricId } from "../help/metric-ids";
 import { signed } from "./stability";
@@ -43,7 +44,10 @@ interface FourProps {
 }
 
 function Four({ title, unit, help, mean, sd, perSecond, perMinute }: FourProps) {
-  const figure = (value: number | null, text: string) => (value === null ? { value: UNKNOWN } : { value: text, unit });
+  const figure = (value: number | null, digits: number, write: (value: number, digits: number) => string = fixed) =>
+    value === null
+      ? { value: UNKNOWN }
+      : { value: write(inUnit(value, unit), digitsInUnit(digits, unit)), unit: unitName(unit) };
   return (
     <section className={styles.card} aria-label={title}>
       <h2>{title}</h2>
@@ -51,15 +55,15 @@ function Four({ title, unit, help, mean, sd, perSecond, perMinute }: FourProps) 
         <Figure
           name="Average"
           help={<MetricHelp name={`${title}, average`} ids={[help.mean]} />}
-          {...figure(mean, fixed(mean, 2))}
+          {...figure(mean, 2)}
         />
         <Figure
           name="Standard deviation"
           help={<MetricHelp name={`${title}, standard deviation`} ids={[help.sd]} />}
-          {...figure(sd, fixed(sd, 2))}
+          {...figure(sd, 2)}
         />
-        <Figure name="Trend per 1 s" {...figure(perSecond, signed(perSecond ?? 0, 4))} />
-        <Figure name="Trend per 1 min" {...figure(perMinute, signed(perMinute ?? 0, 2))} />
+        <Figure name="Trend per 1 s" {...figure(perSecond, 4, signed)} />
+        <Figure name="Trend per 1 min" {...figure(perMinute, 2, signed)} />
       </dl>
     </section>
   );

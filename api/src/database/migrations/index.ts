@@ -33,6 +33,8 @@ import * as administration from "./0043-administration.ts";
 import * as quotas from "./0044-quotas.ts";
 import * as raceCorrections from "./0045-race-corrections.ts";
 import * as sessions from "./0046-sessions.ts";
+import * as units from "./0047-units.ts";
+import * as polars from "./0048-polars.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -69,4 +71,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0044-quotas": quotas,
   "0045-race-corrections": raceCorrections,
   "0046-sessions": sessions,
+  "0047-units": units,
+  "0048-polars": polars,
 };

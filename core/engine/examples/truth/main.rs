@@ -22,6 +22,7 @@ mod pairs;
 mod parallel;
 #[path = "../calibrate/passages.rs"]
 mod passages;
+mod polar;
 mod races;
 #[allow(dead_code)]
 #[path = "../calibrate/recorded.rs"]
@@ -52,7 +53,7 @@ use sessions::{
 use table::{DATA_SETS, Row};
 use unlike::UNLIKE;
 
-const GROUPS: [&str; 17] = [
+const GROUPS: [&str; 18] = [
     "simulated",
     "wind",
     "asymmetric-helm",
@@ -64,6 +65,7 @@ const GROUPS: [&str; 17] = [
     "fleet",
     "races",
     "debrief",
+    "polar",
     "rhythm",
     "devices",
     "pairs",
@@ -140,6 +142,9 @@ fn main() {
     }
     if wanted("debrief") {
         rows.extend(debrief::rows(max_seeds));
+    }
+    if wanted("polar") {
+        rows.extend(polar::rows(max_seeds));
     }
     if wanted("reciprocal-reaches") {
         rows.extend(special_sessions::reciprocal_reaches(&both_sets(

@@ -2,6 +2,7 @@
 //! own winds.
 
 mod compare;
+mod duels;
 mod fleets;
 mod listing;
 mod rows;
@@ -15,6 +16,7 @@ use leebow_simulator::{DeviceColumns, Simulation, simulate};
 use crate::parallel::map_parallel;
 use crate::table::{DATA_SETS, Row};
 use compare::{Day, compare};
+use duels::DuelErrors;
 use fleets::{RaceFleet, fleets};
 
 /// A fleet, measured with the fleet's wind (none when it has none) and with the boats' own.
@@ -22,6 +24,8 @@ pub struct Evaluated {
     pub fleet: RaceFleet,
     pub by_fleet_wind: Option<Day>,
     pub by_boats_winds: Day,
+    /// Pairs on legs, with the fleet's wind.
+    pub duels: Vec<DuelErrors>,
 }
 
 /// The rows of the table, with at most `max_seeds` seeds per kind of fleet; with `list_errors` what went wrong goes to the
@@ -43,14 +47,19 @@ fn evaluate(fleet: &RaceFleet, list_errors: bool) -> Evaluated {
         if list_errors && options.wind.is_some() {
             eprint!("{}", listing::text(fleet, &boats, &found));
         }
-        compare(&boats, &found)
+        (compare(&boats, &found), found)
     };
-    let fleet_wind =
-        fleet_wind(&boats).map(|wind| RaceOptions { wind: Some(wind), ..RaceOptions::default() });
+    let options = fleet_wind(&boats).map(|wind| RaceOptions { wind: Some(wind), ..RaceOptions::default() });
+    let by_fleet = options.as_ref().map(of);
+    let duels = match (&options, &by_fleet) {
+        (Some(options), Some((_, found))) => duels::errors(&boats, &tracks, options, found),
+        _ => Vec::new(),
+    };
     Evaluated {
         fleet: *fleet,
-        by_fleet_wind: fleet_wind.map(|options| of(&options)),
-        by_boats_winds: of(&RaceOptions::default()),
+        by_fleet_wind: by_fleet.map(|(day, _)| day),
+        by_boats_winds: of(&RaceOptions::default()).0,
+        duels,
     }
 }
 

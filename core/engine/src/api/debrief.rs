@@ -38,7 +38,7 @@ pub fn debrief(facts: &str, tracks: Vec<RaceTrack>, options: &str) -> Result<Deb
     Ok(debrief::debrief(track, boats, &options))
 }
 
-fn track_of(track: RaceTrack, facts: DebriefFacts) -> Result<DebriefTrack, Error> {
+pub(super) fn track_of(track: RaceTrack, facts: DebriefFacts) -> Result<DebriefTrack, Error> {
     let of_wind = facts.wind.as_ref().and_then(|wind| {
         let n = wind.time_ms.len();
         let is_full = [wind.twd_deg.len(), wind.sd_deg.len(), wind.tws_kn.len()] == [n; 3];

@@ -111,7 +111,7 @@ pub(super) fn two_sided_p(t: f64, df: f64) -> f64 {
 }
 
 /// The 0.95 quantile of Student's t, by bisection.
-pub(super) fn t_quantile_95(df: f64) -> f64 {
+pub(crate) fn t_quantile_95(df: f64) -> f64 {
     let (mut low, mut high) = (0.0, 700.0);
     for _ in 0..60 {
         let middle = 0.5 * (low + high);

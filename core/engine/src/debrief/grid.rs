@@ -28,7 +28,7 @@ const MAX_STOP_S: f64 = 120.0;
 
 /// What a second belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Doing {
+pub(crate) enum Doing {
     /// Index of the maneuver: a counted tack or gybe until 95 % of the speed is regained.
     Turn(usize),
     /// A rounding, a penalty, a break: no part of the budget.
@@ -41,7 +41,7 @@ pub(super) enum Doing {
 
 /// One second with a position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Second {
+pub(crate) struct Second {
     pub ms: f64,
     /// Velocity to the east and north, m/s.
     pub v: [f64; 2],
@@ -74,7 +74,7 @@ impl Second {
 
 /// A session as a list of its seconds, in time order, with gaps.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Grid {
+pub(crate) struct Grid {
     pub seconds: Vec<Second>,
     /// True where the wind is not known independently of this track.
     pub own_track: bool,
@@ -84,12 +84,12 @@ pub(super) fn sign(band: Band) -> f64 {
     if band == Band::Up { 1.0 } else { -1.0 }
 }
 
-pub(super) fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
+pub(crate) fn dot(a: [f64; 2], b: [f64; 2]) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
 impl Grid {
-    pub(super) fn of(track: &DebriefTrack, options: &DebriefOptions) -> Self {
+    pub(crate) fn of(track: &DebriefTrack, options: &DebriefOptions) -> Self {
         let wind = Wind::of(track, options);
         let mut seconds = motion(track);
         for s in &mut seconds {
@@ -285,6 +285,6 @@ fn set_doing(seconds: &mut [Second], track: &DebriefTrack) {
 }
 
 /// Least speed at which a second counts as sailed straight, m/s. *guess*
-pub(super) fn is_under_way(s: &Second) -> bool {
+pub(crate) fn is_under_way(s: &Second) -> bool {
     s.speed() > mps_from_kn(1.0)
 }

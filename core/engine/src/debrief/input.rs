@@ -34,6 +34,8 @@ pub struct DebriefFacts {
     pub water_time_s: f64,
     /// The wind that named the maneuvers; absent without one.
     pub wind: Option<DebriefWind>,
+    /// The current, where the track shows one. Only the polar uses it.
+    pub current: Option<DebriefCurrent>,
     /// All maneuvers of the analysis in its order: a finding names its turns by their index.
     pub maneuvers: Vec<DebriefManeuver>,
     pub straights: Vec<DebriefStraight>,
@@ -54,6 +56,16 @@ pub struct DebriefWind {
     pub sd_deg: Vec<f64>,
     /// Null where not measured.
     pub tws_kn: Vec<Option<f64>>,
+}
+
+/// The mean current of a track.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct DebriefCurrent {
+    /// Direction the water moves towards.
+    pub set_deg: f64,
+    pub drift_kn: f64,
 }
 
 /// A maneuver of the analysis. Times are UTC ms.

@@ -19,7 +19,7 @@ mod budget;
 mod compare;
 mod evidence;
 mod findings;
-mod grid;
+pub(crate) mod grid;
 mod head;
 pub mod input;
 mod potential;
@@ -35,22 +35,29 @@ mod test_compare;
 #[cfg(test)]
 mod test_report;
 #[cfg(test)]
-mod test_track;
+pub(crate) mod test_track;
 #[cfg(test)]
 mod test_values;
 mod text;
 mod values;
 
 pub use answer::Debrief;
+pub(crate) use compare::t_quantile_95;
 pub use input::{DebriefFacts, DebriefOptions, DebriefTrack};
 pub use summary::SessionSummary;
 
 /// What is stored of a session. Without a wind, or with one that may be the wrong way round, it has no quantities.
 pub fn summary(track: &DebriefTrack) -> SessionSummary {
+    let (track, grid) = with_grid(track);
+    summary_of::summary_of(&track, &grid, &values::Values::of(&track, &grid))
+}
+
+/// A session in its own wind, without it where it may be the wrong way round, and its seconds.
+pub(crate) fn with_grid(track: &DebriefTrack) -> (DebriefTrack, grid::Grid) {
     let options = DebriefOptions::default();
     let (track, _) = report::with_sure_wind(track, &options);
     let grid = grid::Grid::of(&track, &options);
-    summary_of::summary_of(&track, &grid, &values::Values::of(&track, &grid))
+    (track, grid)
 }
 
 /// The debrief of a session; `boats` are the tracks of other boats of the races in the options.

@@ -3,10 +3,10 @@
 use super::input::{DebriefFacts, DebriefManeuver, DebriefStraight, DebriefTrack, DebriefWind};
 use crate::segment::SegmentKind;
 
-pub(super) const START_MS: f64 = 1_700_000_000_000.0;
+pub(crate) const START_MS: f64 = 1_700_000_000_000.0;
 
 /// A track of one fix a second in a steady wind from the north.
-pub(super) struct Sailed {
+pub(crate) struct Sailed {
     pub track: DebriefTrack,
 }
 
@@ -82,7 +82,7 @@ impl Sailed {
 }
 
 /// Twelve boards of two minutes to windward at 45°, with tacks that lose this much.
-pub(super) fn beats(speed_mps: f32, loss_m: f64) -> Sailed {
+pub(crate) fn beats(speed_mps: f32, loss_m: f64) -> Sailed {
     (0..12).fold(Sailed::new(), |sailed, i| {
         let course_deg = if i % 2 == 0 { 45.0 } else { 315.0 };
         sailed.straight(120, course_deg, speed_mps).maneuver(

@@ -113,7 +113,9 @@ impl Channel {
 pub(super) struct Device<'a> {
     pub sog: Option<Channel>,
     pub cog: Option<Channel>,
+    /// Accuracy of positions and of speeds that the device states, m and m/s.
     pub accuracy: Option<&'a [f32]>,
+    pub sog_accuracy: Option<&'a [f32]>,
     pub checks: DeviceChecks,
 }
 
@@ -124,7 +126,8 @@ impl<'a> Device<'a> {
         let (speed, sog) = columns.get("sog").map(|c| checked(track, c, Quantity::Speed)).unzip();
         let (course, cog) = columns.get("cog").map(|c| checked(track, c, Quantity::Course)).unzip();
         let checks = DeviceChecks { speed, course };
-        Device { sog: sog.flatten(), cog: cog.flatten(), accuracy: columns.get("accuracy"), checks }
+        let [accuracy, sog_accuracy] = ["accuracy", "sog_accuracy"].map(|id| columns.get(id));
+        Device { sog: sog.flatten(), cog: cog.flatten(), accuracy, sog_accuracy, checks }
     }
 }
 

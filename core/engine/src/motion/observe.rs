@@ -14,7 +14,7 @@ use crate::track::{Track, flag};
 const POSITION_SD_M: f64 = 1.0;
 /// Largest position standard deviation used, m, whatever accuracy the device states. *guess*
 const WORST_POSITION_SD_M: f64 = 10.0;
-/// Standard deviation of Doppler speed, m/s. *guess*
+/// Standard deviation of Doppler speed, m/s, where the device does not state a larger one. *guess*
 const SPEED_SD_MPS: f64 = 0.15;
 /// Standard deviation of the device's course, deg: many devices write whole degrees. *guess*
 const COURSE_SD_DEG: f64 = 1.5;
@@ -87,13 +87,13 @@ impl Device<'_> {
         let speed = self.speed(track, row).filter(|&v| v >= COURSE_MIN_MPS)?;
         let cog = self.cog.as_ref()?;
         let across_sd = speed * to_rad(hypot(COURSE_SD_DEG, cog.timing_sd(row)));
-        let along_sd = self.speed_sd(row);
-        Some(velocity(speed, along_sd, libm::sincos(to_rad(cog.value(row)?)), across_sd))
+        Some(velocity(speed, self.speed_sd(row), libm::sincos(to_rad(cog.value(row)?)), across_sd))
     }
 
     /// Standard deviation of the device speed at a fix, m/s.
-    fn speed_sd(&self, row: usize) -> f64 {
-        hypot(SPEED_SD_MPS, self.sog.as_ref().map_or(0.0, |sog| sog.timing_sd(row)))
+    fn speed_sd(&self, row: usize) -> SpeedSd {
+        let doppler = value(self.sog_accuracy, row).unwrap_or(0.0).max(SPEED_SD_MPS);
+        SpeedSd { doppler, timing: self.sog.as_ref().map_or(0.0, |sog| sog.timing_sd(row)) }
     }
 
     fn position_var(&self, row: usize) -> f64 {
@@ -109,11 +109,20 @@ pub(super) struct Velocity {
     var: Pair,
 }
 
+/// Standard deviation of a device speed, m/s: that of the Doppler measurement in any direction, and that due to its timing
+/// along the course.
+#[derive(Clone, Copy)]
+struct SpeedSd {
+    doppler: f64,
+    timing: f64,
+}
+
 /// Velocity of a speed with its standard deviation along a course given by its sine and cosine; `across_sd` is the standard
 /// deviation due to the course, m/s.
-fn velocity(speed: f64, along_sd: f64, (sin, cos): (f64, f64), across_sd: f64) -> Velocity {
+fn velocity(speed: f64, sd: SpeedSd, (sin, cos): (f64, f64), across_sd: f64) -> Velocity {
+    let along_sd = hypot(sd.doppler, sd.timing);
     let along = along_sd * along_sd;
-    let across = SPEED_SD_MPS * SPEED_SD_MPS + across_sd * across_sd;
+    let across = sd.doppler * sd.doppler + across_sd * across_sd;
     let var = [along * sin * sin + across * cos * cos, along * cos * cos + across * sin * sin];
     Velocity { mps: Pair([speed * sin, speed * cos]), var: Pair(var) }
 }

@@ -2,7 +2,7 @@
 
 use crate::api::{Analysis, LossBasis, Maneuver, Straight, Wind};
 use crate::calendar::ms_from_iso;
-use crate::debrief::input::{DebriefManeuver, DebriefStraight, DebriefWind};
+use crate::debrief::input::{DebriefCurrent, DebriefManeuver, DebriefStraight, DebriefWind};
 use crate::debrief::{DebriefFacts, DebriefTrack};
 use crate::wind::WindSource;
 
@@ -17,6 +17,11 @@ pub fn debrief_track(analysis: &Analysis) -> DebriefTrack {
             distance_m: report.summary.distance_m,
             water_time_s: report.summary.water_time_s,
             wind: report.wind.as_ref().map(wind),
+            current: report
+                .wind
+                .as_ref()
+                .and_then(|w| w.current)
+                .map(|c| DebriefCurrent { set_deg: c.set_deg, drift_kn: c.drift_kn }),
             maneuvers: report.maneuvers.iter().map(maneuver).collect(),
             straights: report.straights.iter().map(straight).collect(),
         },

@@ -34,9 +34,12 @@ fn boat_columns(
         let row = progress.first_row + at;
         let time_s = row as f64;
         let known = leg.filter(|_| m.is_finite());
-        let behind_s = known.and_then(|_| progress.behind_s(time_s, m)).unwrap_or(f64::NAN);
-        let behind_m =
-            known.and_then(|_| progress.first_m(time_s)).map_or(f64::NAN, |first| (first - m).max(0.0));
+        let behind_s = known.and_then(|_| progress.behind_s(b, time_s, m)).unwrap_or(f64::NAN);
+        let behind_m = match known.and_then(|_| progress.first_m(time_s)) {
+            Some(_) if behind_s == 0.0 => 0.0,
+            Some(first_m) => (first_m - m).max(0.0),
+            None => f64::NAN,
+        };
         let leader = progress.leaders.get(at).copied().flatten();
         let (sd_s, sd_m) = match (known, leader) {
             (Some(_), Some(leader)) if leader == b && behind_m == 0.0 => (0.0, 0.0),

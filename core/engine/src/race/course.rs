@@ -1,14 +1,24 @@
 //! The course that a fleet sailed: waypoints, marks and passings.
 
+use std::ops::Range;
+
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
 use super::field::Field;
 use super::finish::add_finish;
 use super::marks::waypoint_marks;
 use super::passings::pass;
 use super::turning::{TurningKind, TurningPoint, turning_points_and_gybes};
-use super::waypoints::common_sequence;
+use super::waypoints::{Common, CommonTurn, Sequence, common_sequence};
 use crate::angle::bearing_deg;
 use crate::stats::quantile::median;
+
+/// A boat lies still below this share of her median speed since the gun for so many s, *guess*: the shortest stop after a
+/// finish that is looked for, and longer than a tack; of so many boats, so that one capsize is no finish.
+const STILL_SHARE: f64 = 0.4;
+const STILL_S: usize = 12;
+const MIN_STILL_BOATS: usize = 3;
+/// More tops and bottoms than this after all boats lay still: they sailed on after a calm. *guess*
+const MAX_EXTREMES_AFTER: usize = 1;
 
 /// What the user or devices placed, in the plane of the field, m.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -164,6 +174,7 @@ pub(crate) fn sail_course(
         differs: vec![false; boats.len()],
     };
     let mut sequence = common_sequence(&points);
+    until_a_stop(field, &course, &mut sequence);
     course.waypoints = waypoint_marks(field, &course, &sequence, placed);
     pass(field, &mut course, &sequence);
     if !add_finish(field, &mut course, placed, None) {
@@ -176,6 +187,39 @@ pub(crate) fn sail_course(
         }
     }
     course
+}
+
+/// The waypoints up to the finish: after it boats wait and turn anywhere. A waypoint before which most boats lay still ends
+/// the race, unless so many tops and bottoms follow that it was a calm.
+fn until_a_stop(field: &Field, course: &SailedCourse, sequence: &mut Sequence) {
+    let is_extreme = |w: &&Common| matches!(w.kind, TurningKind::Top | TurningKind::Bottom);
+    let end = sequence.waypoints.windows(2).enumerate().position(|(k, pair)| match pair {
+        [before, next] => {
+            let extremes = sequence.waypoints.iter().skip(k + 1).filter(is_extreme).count();
+            extremes <= MAX_EXTREMES_AFTER && lay_still(field, course, before, next)
+        }
+        _ => false,
+    });
+    if let Some(last) = end {
+        sequence.waypoints.truncate(last + 1);
+    }
+}
+
+/// Whether most boats lay still between their turns at two waypoints.
+fn lay_still(field: &Field, course: &SailedCourse, before: &Common, next: &Common) -> bool {
+    let still = |(b, (from, to)): (usize, (&Option<CommonTurn>, &Option<CommonTurn>))| {
+        let boat = field.boats.get(*course.boats.get(b)?)?;
+        let (from, to) = (from.as_ref()?.time_s as usize, to.as_ref()?.time_s as usize);
+        let speeds = |rows: Range<usize>| rows.map(|r| boat.speed_mps(r)).filter(|v| v.is_finite());
+        let typical_mps = median(&mut speeds(course.gun_s.max(0.0) as usize..from).collect::<Vec<_>>())?;
+        let mut still_s = 0;
+        Some(speeds(from..to).any(|v| {
+            still_s = if v < STILL_SHARE * typical_mps { still_s + 1 } else { 0 };
+            still_s >= STILL_S
+        }))
+    };
+    let known: Vec<bool> = before.turns.iter().zip(&next.turns).enumerate().filter_map(still).collect();
+    known.len() >= MIN_STILL_BOATS && 2 * known.iter().filter(|&&still| still).count() > known.len()
 }
 
 fn start(field: &Field, boats: &[usize], row: usize, placed: &Placed) -> (f64, f64) {

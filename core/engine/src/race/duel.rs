@@ -19,9 +19,11 @@ const Z90: f64 = 1.645;
 /// What is said is larger than so many lengths, and at most so many causes (docs/races.md, 5).
 const MIN_SAID_LENGTHS: f64 = 2.0;
 const MAX_SAID: usize = 3;
-/// Standard deviation of one part and of the total by the receivers, m (docs/races.md, 5).
-const PART_RECEIVER_SD_M: f64 = 1.4;
+/// Standard deviation of one part without turns, and of the total, by the receivers, m (docs/races.md, 5).
+const PART_RECEIVER_SD_M: f64 = 2.0;
 const TOTAL_RECEIVER_SD_M: f64 = 2.0;
+/// Standard deviation of the velocity before a turn, which stands for the turn's, m/s: *measured* on simulated fleets.
+const REFERENCE_SD_MPS: f64 = 0.13;
 
 /// The difference between two boats on a leg, from when both sailed it until the first one ended it; `a` and `b` are
 /// indices in the course. None where an end of the leg was not seen or they were not on it together.
@@ -50,7 +52,9 @@ pub(crate) fn duel(
         let sum = |all: &[Parts]| Parts::sum(all.get(within.start - rows.start..within.end - rows.start));
         let own = sum(&base);
         let errors: Vec<Parts> = turned.iter().map(|t| sum(t).minus(&own)).collect();
-        Measured { own, errors }.without_wind(!has_wind)
+        let of_turns_m = REFERENCE_SD_MPS * libm::sqrt(steps.turning_s2(within));
+        let receiver_sd_m = hypot(PART_RECEIVER_SD_M, of_turns_m);
+        Measured { own, errors, receiver_sd_m }.without_wind(!has_wind)
     };
     let iso = |row: usize| iso_utc(field.ms(row as f64));
     let answer = |phase: &PhaseRows| DuelPhase {
@@ -122,6 +126,8 @@ fn common_rows(course: &SailedCourse, a: usize, b: usize, leg: usize) -> Option<
 struct Measured {
     own: Parts,
     errors: Vec<Parts>,
+    /// Of one part, by the receivers.
+    receiver_sd_m: f64,
 }
 
 impl Measured {
@@ -142,7 +148,7 @@ impl Measured {
 
     fn answer(&self) -> super::duel_answer::DuelParts {
         let p = &self.own;
-        let sd = |value: fn(&Parts) -> f64| self.sd(value, PART_RECEIVER_SD_M);
+        let sd = |value: fn(&Parts) -> f64| self.sd(value, self.receiver_sd_m);
         super::duel_answer::DuelParts {
             speed_m: p.speed_m,
             speed_sd_m: sd(|p| p.speed_m),
@@ -164,7 +170,7 @@ impl Measured {
         let p = &self.own;
         let beyond = |value: fn(&Parts) -> f64| {
             let size_m = value(p).abs();
-            (size_m > least_m && size_m > Z90 * self.sd(value, PART_RECEIVER_SD_M)).then_some(size_m)
+            (size_m > least_m && size_m > Z90 * self.sd(value, self.receiver_sd_m)).then_some(size_m)
         };
         let both = |p: &Parts| p.speed_m + p.height_m;
         let (speed, height) = (beyond(|p| p.speed_m), beyond(|p| p.height_m));

@@ -3,17 +3,10 @@
 use std::ops::Range;
 
 use super::course::SailedCourse;
-use super::field::{Field, FieldBoat};
+use super::duel_boat::{StepBoat, step_boat};
+use super::field::Field;
 use super::legs::Leg;
-use crate::angle::{hypot, to_rad};
-use crate::segment::SegmentKind;
-
-/// Speed and angle in a turn are compared with those of so many seconds before it, at least so many of them, else after it
-/// (docs/races.md, 5).
-const REFERENCE_S: usize = 10;
-const MIN_REFERENCE_S: usize = 5;
-/// The tack is the sign of the lateral velocity, mean of so many seconds before and after. *from* docs/races.md, 5
-const HALF_TACK_S: usize = 2;
+use crate::angle::to_rad;
 
 /// Metres that the first boat gained, by cause.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -79,25 +72,6 @@ pub(super) struct Steps {
     boats: [StepBoat; 2],
 }
 
-struct StepBoat {
-    at: Vec<Option<(f64, f64)>>,
-    /// What she does in the step after the row.
-    doing: Vec<Doing>,
-    /// Positive on one tack, negative on the other.
-    tack: Vec<f64>,
-    /// Last row of a turn.
-    last_turn: Option<usize>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Doing {
-    Sailing,
-    /// The first and the last row, excluded, of the seconds with which the turn is compared.
-    Turning(usize, usize),
-    /// A stop, a rounding, or a turn that cannot be compared.
-    Other,
-}
-
 impl Steps {
     /// None when a boat is not seen in the first or the last row.
     pub(super) fn of(
@@ -157,6 +131,12 @@ impl Steps {
         self.boats.iter().filter_map(|b| b.last_turn).max()
     }
 
+    /// Sum over the turns of both boats of the square of the seconds of the turn within these rows, s².
+    pub(super) fn turning_s2(&self, rows: &Range<usize>) -> f64 {
+        let (from, to) = (rows.start.saturating_sub(self.first_row), rows.end.saturating_sub(self.first_row));
+        self.boats.iter().flat_map(|boat| boat.turns_s(from..to)).map(|s| s * s).sum()
+    }
+
     /// The parts of each step; the wind is turned by `error_deg` of each row.
     pub(super) fn parts(&self, error_deg: Option<&Vec<f64>>) -> Vec<Parts> {
         let turned = |(at, d): (usize, &(f64, f64))| {
@@ -211,110 +191,4 @@ impl Steps {
             rest_m: 0.0,
         }
     }
-}
-
-/// A boat's step: speed, m/s, and the share of it that is made along the leg; of the seconds before a turn inside it.
-struct Advance {
-    speed: f64,
-    share: f64,
-    /// What she advances more in this step of a turn than before it, m.
-    lost_in_turn_m: f64,
-}
-
-impl StepBoat {
-    /// None in a step that is not compared.
-    fn advance(&self, at: usize, direction: &[(f64, f64)]) -> Option<Advance> {
-        let (speed, made) = self.made(at, direction)?;
-        let share = |made: f64, speed: f64| if speed > 0.0 { made / speed } else { 0.0 };
-        match *self.doing.get(at)? {
-            Doing::Sailing => Some(Advance { speed, share: share(made, speed), lost_in_turn_m: 0.0 }),
-            Doing::Turning(from, to) => {
-                let steps: Vec<(f64, f64)> = (from..to).filter_map(|i| self.made(i, direction)).collect();
-                let n = steps.len() as f64;
-                if steps.len() < MIN_REFERENCE_S {
-                    return None;
-                }
-                let (speed, usual) =
-                    (steps.iter().map(|s| s.0).sum::<f64>() / n, steps.iter().map(|s| s.1).sum::<f64>() / n);
-                Some(Advance { speed, share: share(usual, speed), lost_in_turn_m: made - usual })
-            }
-            Doing::Other => None,
-        }
-    }
-
-    /// Speed in the step after a row, and the part of it along the mean direction, m/s.
-    fn made(&self, at: usize, direction: &[(f64, f64)]) -> Option<(f64, f64)> {
-        let ((x0, y0), (x1, y1)) = ((*self.at.get(at)?)?, (*self.at.get(at + 1)?)?);
-        let (d0, d1) = (direction.get(at)?, direction.get(at + 1)?);
-        let (x, y) = (x1 - x0, y1 - y0);
-        Some((hypot(x, y), 0.5 * (x * (d0.0 + d1.0) + y * (d0.1 + d1.1))))
-    }
-}
-
-fn step_boat(boat: &FieldBoat, rows: &Range<usize>, direction: &[(f64, f64)]) -> StepBoat {
-    let at: Vec<Option<(f64, f64)>> = rows.clone().map(|row| boat.at(row)).collect();
-    let mut doing = vec![Doing::Sailing; at.len()];
-    let index = |s: f64| (s - rows.start as f64).clamp(0.0, at.len() as f64);
-    let mut last_turn = None;
-    for turn in &boat.turns {
-        let is_turn = matches!(
-            turn.kind,
-            SegmentKind::Tack | SegmentKind::Gybe | SegmentKind::FailedTack | SegmentKind::Penalty
-        );
-        let ends = matches!(turn.kind, SegmentKind::BearAway | SegmentKind::Douse);
-        let stops = matches!(turn.kind, SegmentKind::Stop | SegmentKind::Fall);
-        let end_s = turn.recovered_s.max(turn.end_s);
-        let (from, to) = (libm::floor(index(turn.start_s)) as usize, libm::ceil(index(end_s)) as usize);
-        if from >= to || !(is_turn || ends || stops) {
-            continue;
-        }
-        doing.iter_mut().take(to).skip(from).for_each(|d| *d = Doing::Other);
-        if is_turn {
-            last_turn = last_turn.max(Some(rows.start + to));
-        }
-    }
-    let busy = doing.clone();
-    for (from, to) in runs(&boat.turns, index) {
-        let free = |range: &Range<usize>| {
-            busy.get(range.clone()).is_some_and(|b| b.iter().all(|d| *d == Doing::Sailing))
-        };
-        let before =
-            (MIN_REFERENCE_S..=REFERENCE_S).rev().filter_map(|n| Some(from.checked_sub(n)?..from)).find(free);
-        let after = || (MIN_REFERENCE_S..=REFERENCE_S).rev().map(|n| to..to + n).find(free);
-        if let Some(reference) = before.or_else(after) {
-            let turning = Doing::Turning(reference.start, reference.end);
-            doing.iter_mut().take(to).skip(from).for_each(|d| *d = turning);
-        }
-    }
-    StepBoat { tack: tacks(&at, direction), at, doing, last_turn }
-}
-
-/// Ranges of indices of the tacks and gybes; those that overlap are one.
-fn runs(turns: &[super::field::FieldTurn], index: impl Fn(f64) -> f64) -> Vec<(usize, usize)> {
-    let mut runs: Vec<(usize, usize)> = Vec::new();
-    for turn in turns {
-        let is_turn = matches!(
-            turn.kind,
-            SegmentKind::Tack | SegmentKind::Gybe | SegmentKind::FailedTack | SegmentKind::Penalty
-        );
-        let end_s = turn.recovered_s.max(turn.end_s);
-        let (from, to) = (libm::floor(index(turn.start_s)) as usize, libm::ceil(index(end_s)) as usize);
-        match runs.last_mut() {
-            _ if !is_turn || from >= to => {}
-            Some(last) if from < last.1 => last.1 = last.1.max(to),
-            _ => runs.push((from, to)),
-        }
-    }
-    runs
-}
-
-/// Lateral velocity, mean of four seconds; its sign is the tack.
-fn tacks(at: &[Option<(f64, f64)>], direction: &[(f64, f64)]) -> Vec<f64> {
-    let tack = |i: usize| {
-        let (from, to) = (i.saturating_sub(HALF_TACK_S), (i + HALF_TACK_S).min(at.len().saturating_sub(1)));
-        let ((x0, y0), (x1, y1)) = ((*at.get(from)?)?, (*at.get(to)?)?);
-        let d = direction.get(i)?;
-        Some((x1 - x0) * d.1 - (y1 - y0) * d.0)
-    };
-    (0..at.len()).map(|i| tack(i).unwrap_or(0.0)).collect()
 }

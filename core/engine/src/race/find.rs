@@ -14,8 +14,8 @@ const ANY: f64 = 0.3;
 const APART_S: usize = 150;
 /// A start on a beat has both kinds of evidence within this time, s.
 const SAME_START_S: usize = 45;
-/// A first leg is a reach within about 35 degrees of square to the wind: cosine.
-const REACH_COS: f64 = 0.57;
+/// A first leg is a reach from 55 to 140 degrees off the wind: cosines.
+const REACH_COS: std::ops::RangeInclusive<f64> = -0.77..=0.57;
 /// A boat takes part in a candidate with this evidence within this time of it, s.
 const AGREES: f32 = 0.2;
 const AGREES_WITHIN_S: usize = 20;
@@ -279,7 +279,7 @@ fn is_reach(field: &Field, row: usize) -> bool {
     let (Some(go), Some(wind)) = (fleet_direction(field, row), field.wind.to_windward(row)) else {
         return true;
     };
-    (go.0 * wind.0 + go.1 * wind.1).abs() < REACH_COS
+    REACH_COS.contains(&(go.0 * wind.0 + go.1 * wind.1))
 }
 
 /// True when the fleet had waited for the start, or most recordings begin just before it.

@@ -25,7 +25,11 @@ const LEG_TO_S: usize = 70;
 /// this quantile of theirs in the direction of sailing (docs/races.md, 3).
 const MIN_BOATS: usize = 5;
 const MAX_SPREAD_M: f64 = 10.0;
-const MIN_LENGTH_M: f64 = 20.0;
+const MIN_LENGTH_M: f64 = 12.0;
+/// The slope of a line is at most this. On a line shorter than so many m a slope beyond half of it is chance, and the line
+/// is taken as square to the leg. *guess*
+const MAX_SLOPE: f64 = 1.0;
+const SHORT_LINE_M: f64 = 40.0;
 const LINE_QUANTILE: f64 = 0.15;
 /// Least standard deviation of an estimated line, m: *measured* on simulated fleets, which stop up to 20 m beyond it; and
 /// of one placed by hand. *guess*
@@ -124,10 +128,12 @@ fn hand_line(field: &Field, course: &SailedCourse, a: (f64, f64), b: (f64, f64))
     if 2 * turned_after.count() > course.boats.len() { None } else { Some(line_from(course)) }
 }
 
-/// Unit vector along the leg after the last waypoint.
+/// Unit vector along the leg after the last waypoint. After an offset mark it is that of its top mark: on a run the boats
+/// leave it on one tack.
 fn direction(field: &Field, course: &SailedCourse) -> Option<(f64, f64)> {
     let (sin, cos) = libm::sincos(to_rad(course.axis_deg));
-    match course.waypoints.last().map(|w| w.turning) {
+    let last = course.waypoints.iter().rfind(|w| w.kind != WaypointKind::Offset);
+    match last.map(|w| w.turning) {
         Some(TurningKind::Top) => Some((-sin, -cos)),
         Some(TurningKind::Bottom) => Some((sin, cos)),
         Some(TurningKind::Course | TurningKind::Gybe) => {
@@ -161,13 +167,15 @@ fn estimated_line(
     let along = |p: &(f64, f64)| p.0 * direction.0 + p.1 * direction.1;
     let across = |p: &(f64, f64)| p.0 * direction.1 - p.1 * direction.0;
     let (x, y): (Vec<f64>, Vec<f64>) = stops.iter().map(|p| (across(p), along(p))).unzip();
-    let slope = theil_sen_slope(&x, &y)?;
+    let (left, right) = (quantile(&mut x.clone(), 0.0)?, quantile(&mut x.clone(), 1.0)?);
+    let fitted = theil_sen_slope(&x, &y)?;
+    let is_chance = right - left < SHORT_LINE_M && fitted.abs() > 0.5 * MAX_SLOPE;
+    let slope = if is_chance { 0.0 } else { fitted };
     let mut offsets: Vec<f64> = x.iter().zip(&y).map(|(x, y)| y - slope * x).collect();
     let middle = median(&mut offsets)?;
     let spread = median(&mut offsets.iter().map(|o| (o - middle).abs()).collect::<Vec<_>>())?;
-    let (left, right) = (quantile(&mut x.clone(), 0.0)?, quantile(&mut x.clone(), 1.0)?);
     let offset = quantile(&mut offsets, LINE_QUANTILE)?;
-    if spread > MAX_SPREAD_M || right - left < MIN_LENGTH_M || slope.abs() > 1.0 {
+    if spread > MAX_SPREAD_M || right - left < MIN_LENGTH_M || slope.abs() > MAX_SLOPE {
         return None;
     }
     if at_marks(course.waypoints.iter().chain(turned_back), &stops) {

@@ -21,7 +21,7 @@ const TOGETHER_S: f64 = 5.0;
 const GUN_BEFORE_S: f64 = 15.0;
 const GUN_AFTER_S: f64 = 20.0;
 const GUN_AFTER_RUN_UP_S: f64 = 75.0;
-/// Boats that come to the line at full speed are in a line at the gun, as they cross: mean distance to it in this time, s.
+/// Boats that come to the line under way are in a line at the gun, as they cross: mean distance to it in this time, s.
 /// Of two minutes one is clearly the gun when the other has at least this many times its distance and this more, m.
 const CROSSING_S: usize = 4;
 const CLEARLY: f64 = 1.3;
@@ -85,16 +85,18 @@ pub(super) fn estimate(
         return Gun { s, sd_s: FEW_BOATS_SD_S, basis: GunBasis::Estimated, others: Vec::new() };
     }
     let first_s = minute_from(field, s - GUN_BEFORE_S);
-    if moved.is_none_or(|moved| moved.spread_s <= TOGETHER_S) {
-        return gun_of_a_standing_start(field, boats, s, first_s, direction);
-    }
     let second_s = first_s + 60.0;
     let off_m = |minute_s: f64| off_line_while_crossing_m(field, boats, minute_s, direction);
     let (first_m, second_m) = (off_m(first_s), off_m(second_s));
     let has_second = second_s <= s + GUN_AFTER_RUN_UP_S;
-    let (minute_s, other_s) =
-        if has_second && second_m < first_m { (second_s, first_s) } else { (first_s, second_s) };
-    let is_clear = !has_second || first_m.max(second_m) > CLEARLY * first_m.min(second_m) + CLEARLY_M;
+    let is_second = has_second && second_m < first_m;
+    let differ = first_m.max(second_m) > CLEARLY * first_m.min(second_m) + CLEARLY_M;
+    // Boats that get under way together may have waited far below the line.
+    if moved.is_none_or(|moved| moved.spread_s <= TOGETHER_S) && !(is_second && differ) {
+        return gun_of_a_standing_start(field, boats, s, first_s, direction);
+    }
+    let (minute_s, other_s) = if is_second { (second_s, first_s) } else { (first_s, second_s) };
+    let is_clear = !has_second || differ;
     let sd_s = if is_clear && is_aligned(field, boats, s, minute_s, direction) {
         MINUTE_SD_S
     } else {

@@ -17,7 +17,7 @@
 //! | `course` | the course that a fleet sailed |
 //! | `legs`, `places` | legs, places, gains |
 //! | `progress`, `behind` | gaps in every second |
-//! | `duel`, `duel_steps`, `duel_phases`, `wind_error` | why one of two boats gained on a leg |
+//! | `duel`, `duel_steps`, `duel_boat`, `duel_phases`, `wind_error` | why one of two boats gained on a leg |
 //! | `duel_answer` | the same in the types of the border |
 //! | `handicap` | the result by corrected time |
 //! | `notes`, `one_race` | the report of one race, and remarks on it |
@@ -29,6 +29,7 @@ mod course;
 mod days;
 mod duel;
 pub mod duel_answer;
+mod duel_boat;
 mod duel_phases;
 mod duel_steps;
 pub(crate) mod field;

@@ -1,6 +1,8 @@
 //! Places of the boats at the waypoints, and the result of the race.
 
-use super::answer::{BoatState, Passing, RaceBoat, RaceMark, RacePlace, RaceWaypoint, WaypointKind};
+use super::answer::{
+    BoatState, Passing, PlaceBasis, RaceBoat, RaceMark, RacePlace, RaceWaypoint, WaypointKind,
+};
 use super::course::{Mark, PassingTime, SailedCourse, Waypoint};
 use super::field::{Field, FieldBoat};
 use super::legs::{Leg, boat_legs, difference_sd_s, sailed};
@@ -117,28 +119,48 @@ impl Arrival {
 }
 
 /// Places at a waypoint by time of passing. Boats in a gap count, without a place of their own; those that left out a
-/// waypoint before do not.
+/// waypoint before do not. Whether these really left it out, or were not seen there, is not known: so no place behind them
+/// is sure, nor one at a waypoint that they left out, while they may have passed it.
 fn places(field: &Field, course: &SailedCourse, k: usize) -> Vec<Option<Place>> {
-    let mut arrivals: Vec<(usize, Arrival)> = (0..course.boats.len())
-        .filter(|&b| !left_out_before(course, b, k))
-        .filter_map(|b| {
-            if let Some(p) = course.passing(b, k) {
-                return Some((b, Arrival::Seen(*p)));
-            }
+    let mut arrivals: Vec<(usize, Arrival)> = Vec::new();
+    let mut doubtful: Vec<Arrival> = Vec::new();
+    for b in 0..course.boats.len() {
+        let hidden = || {
             let near_s = course.unseen_s.get(b)?.get(k).copied().flatten()?;
             let (from_s, to_s) = gap(field.boats.get(*course.boats.get(b)?)?, near_s);
-            Some((b, Arrival::Hidden(from_s, to_s)))
-        })
-        .collect();
+            Some(Arrival::Hidden(from_s, to_s))
+        };
+        let seen = course.passing(b, k).map(|p| Arrival::Seen(*p));
+        match seen.or_else(hidden) {
+            Some(arrival) if !left_out_before(course, b, k) => arrivals.push((b, arrival)),
+            Some(arrival) => doubtful.push(Arrival::Hidden(arrival.time_s(), f64::INFINITY)),
+            None => doubtful.extend(between(course, b, k)),
+        }
+    }
     sort_by_number(&mut arrivals, |a| a.1.time_s());
     let mut places = vec![None; course.boats.len()];
     for (rank, (b, own)) in arrivals.iter().enumerate() {
-        let unsure = arrivals.iter().any(|(c, other)| c != b && own.may_swap(other));
+        let others = arrivals.iter().filter(|(c, _)| c != b).map(|(_, other)| other);
+        let unsure = others.chain(&doubtful).any(|other| own.may_swap(other));
         if let (Arrival::Seen(_), Some(place)) = (own, places.get_mut(*b)) {
             *place = Some(Place { place: rank as u32 + 1, sure: !unsure });
         }
     }
     places
+}
+
+/// When a boat may have passed a waypoint that she was seen to pass neither there nor in a gap: from the passing before
+/// it on, if she passed one after it, or if only a finish that was estimated was left.
+fn between(course: &SailedCourse, b: usize, k: usize) -> Option<Arrival> {
+    let is_estimated = |w: &Waypoint| w.marks.iter().any(|m| m.basis == PlaceBasis::Estimated);
+    let is_finish =
+        course.waypoints.get(k).is_some_and(|w| w.kind == WaypointKind::Finish && is_estimated(w));
+    let reached = is_finish && k.checked_sub(1).is_some_and(|last| course.passing(b, last).is_some());
+    if !reached && (k + 1..course.waypoints.len()).all(|later| course.passing(b, later).is_none()) {
+        return None;
+    }
+    let before = (0..k).rev().find_map(|i| course.passing(b, i));
+    Some(Arrival::Hidden(before.map_or(course.gun_s, |p| p.time_s), f64::INFINITY))
 }
 
 fn left_out_before(course: &SailedCourse, b: usize, k: usize) -> bool {

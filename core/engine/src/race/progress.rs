@@ -19,8 +19,8 @@ pub(crate) struct Progress {
     /// Progress at which each leg begins, and that of the last waypoint, m.
     pub leg_starts_m: Vec<f64>,
     pub boats: Vec<BoatProgress>,
-    /// The progress of the first boat at each time (s, m), both rising.
-    first: Vec<(f64, f64)>,
+    /// The progress of the first boat at each time (s, m), both rising, and which boat that was.
+    first: Vec<(f64, f64, usize)>,
     /// Index of the first boat in each row.
     pub leaders: Vec<Option<usize>>,
     /// Speed of the fleet along the first leg, m/s: converts progress before the gun into time.
@@ -140,7 +140,10 @@ impl Progress {
 
     /// Fills the progress of the first boat.
     fn lead(&mut self, rows: usize) {
-        let mut knots: Vec<(f64, f64)> = self.boats.iter().flat_map(|b| &b.knots).copied().collect();
+        let of_boat = |(b, boat): (usize, &BoatProgress)| -> Vec<(f64, f64, usize)> {
+            boat.knots.iter().map(|&(s, m)| (s, m, b)).collect()
+        };
+        let mut knots: Vec<(f64, f64, usize)> = self.boats.iter().enumerate().flat_map(of_boat).collect();
         sort_by_number(&mut knots, |k| k.0);
         for knot in knots {
             match self.first.last_mut() {
@@ -157,12 +160,14 @@ impl Progress {
         self.leaders = (0..rows).map(of_row).collect();
     }
 
-    /// How long before `time_s` the first boat was as far as `progress_m`, s; 0 or more from the gun on.
-    pub(super) fn behind_s(&self, time_s: f64, progress_m: f64) -> Option<f64> {
+    /// How long before `time_s` the first boat was as far as boat `b` with `progress_m` is, s; 0 or more from the gun on. A boat
+    /// that was there first herself, and waits, is behind from when another goes beyond.
+    pub(super) fn behind_s(&self, b: usize, time_s: f64, progress_m: f64) -> Option<f64> {
         let at = self.first.partition_point(|k| k.1 < progress_m);
-        let (t1, m1) = *self.first.get(at)?;
+        let (t1, m1, first) = *self.first.get(at)?;
         let then_s = match at.checked_sub(1).and_then(|before| self.first.get(before)) {
-            Some(&(t0, m0)) => t0 + (progress_m - m0) / (m1 - m0) * (t1 - t0),
+            _ if first == b && m1 == progress_m => self.first.get(at + 1).map_or(time_s, |next| next.0),
+            Some(&(t0, m0, _)) => t0 + (progress_m - m0) / (m1 - m0) * (t1 - t0),
             None => t1 - (m1 - progress_m) / self.start_mps,
         };
         Some((time_s - then_s).max(0.0))
@@ -171,9 +176,9 @@ impl Progress {
     /// Progress of the first boat at a time, m.
     pub(super) fn first_m(&self, time_s: f64) -> Option<f64> {
         let at = self.first.partition_point(|k| k.0 < time_s);
-        let Some(&(t1, m1)) = self.first.get(at) else { return self.first.last().map(|k| k.1) };
+        let Some(&(t1, m1, _)) = self.first.get(at) else { return self.first.last().map(|k| k.1) };
         match at.checked_sub(1).and_then(|before| self.first.get(before)) {
-            Some(&(t0, m0)) if t1 > t0 => Some(m0 + (time_s - t0) / (t1 - t0) * (m1 - m0)),
+            Some(&(t0, m0, _)) if t1 > t0 => Some(m0 + (time_s - t0) / (t1 - t0) * (m1 - m0)),
             _ => Some(m1),
         }
     }

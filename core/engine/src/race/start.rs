@@ -97,23 +97,26 @@ impl Start<'_> {
     }
 
     /// The last crossing from below after the gun or just before it: time, speed across the line, and whether the boat had
-    /// gone back.
+    /// gone back. A boat that passed beyond an end of the line, where the line is not well known, has none of a later lap.
     fn crossing(&self, boat: usize, line: &Line) -> Option<(f64, f64, bool)> {
         let from = (self.gun.s - BEFORE_S).max(0.0) as usize;
         let to = ((self.gun.s + AFTER_S) as usize).min(self.field.seconds.saturating_sub(1));
         let place = |row: usize| Some(line.coordinates(bow(self.field, boat, row as f64, self.direction)?));
         let beside = -BESIDE..=1.0 + BESIDE;
-        let (mut last, mut returned) = (None, false);
+        let (mut last, mut returned, mut is_above) = (None, false, false);
         for row in from..to {
             let (Some((d0, x0)), Some((d1, x1))) = (place(row), place(row + 1)) else { continue };
             let share = d0 / (d0 - d1);
             let s = row as f64 + share;
             let is_within = beside.contains(&(x0 + share * (x1 - x0)));
             // Later than this a first crossing is that of a late boat, and a further one another lap.
-            let is_final = last.is_some() && s > self.gun.s + RETURN_S;
-            if d0 < 0.0 && d1 >= 0.0 && is_within && !is_final {
-                returned = last.is_some() && s > self.gun.s;
-                last = Some((s, d1 - d0));
+            let is_final = is_above && s > self.gun.s + RETURN_S;
+            if d0 < 0.0 && d1 >= 0.0 && !is_final {
+                is_above = true;
+                if is_within {
+                    returned = last.is_some() && s > self.gun.s;
+                    last = Some((s, d1 - d0));
+                }
             }
         }
         last.map(|(s, mps)| (s, mps, returned))

@@ -86,6 +86,20 @@ fn progress_never_falls_although_a_boat_bears_away_again() {
 }
 
 #[test]
+fn a_first_boat_that_bears_away_is_behind_nobody_until_another_is_beyond_her() {
+    // She is back at 300 m after 168 s; the other is there after 158 s.
+    let back = Path::from((0.0, 0.0)).to((0.0, 300.0), 2.5).to((0.0, 240.0), 2.5).to(TOP, 2.5);
+    let paths = [back.to((0.0, 0.0), 2.5), Path::from((20.0, 0.0)).to(TOP, 1.9).to((0.0, 0.0), 1.9)];
+    let course = course_of(&paths, &[vec![3, 4], vec![1, 2]], &[TOP, (0.0, 0.0)]);
+    let all = of(&field(&paths, 0.0), &course);
+    for at in 5..155 {
+        assert_eq!((all[0].behind_s[at], all[0].behind_m[at]), (0.0, 0.0), "{at} s after the gun");
+    }
+    assert!((all[0].behind_s[165] - 7.0).abs() < 2.0, "{}", all[0].behind_s[165]);
+    assert!(all[1].behind_s[100] > 10.0);
+}
+
+#[test]
 fn at_a_mark_the_gap_is_the_difference_of_the_passings() {
     let (field, course) = straight(&[((0.0, 0.0), 2.8), ((40.0, -20.0), 2.5), ((-60.0, 0.0), 2.2)]);
     let legs = legs(&field, &course);
@@ -94,7 +108,7 @@ fn at_a_mark_the_gap_is_the_difference_of_the_passings() {
         let first_s = course.passing(0, k).unwrap().time_s;
         for b in 0..3 {
             let own_s = course.passing(b, k).unwrap().time_s;
-            let behind_s = progress.behind_s(own_s, progress.leg_starts_m[k + 1]).unwrap();
+            let behind_s = progress.behind_s(b, own_s, progress.leg_starts_m[k + 1]).unwrap();
             assert!((behind_s - (own_s - first_s)).abs() < 1e-6, "boat {b}: {behind_s}");
         }
     }
@@ -195,7 +209,7 @@ fn a_boat_hidden_at_a_mark_has_no_gap_there_and_does_not_lessen_those_of_the_oth
     let legs = legs(&field, &course);
     let progress = Progress::of(&field, &course, &legs);
     let [first_s, own_s] = [1, 2].map(|b| course.passing(b, 0).unwrap().time_s);
-    let behind_s = progress.behind_s(own_s, progress.leg_starts_m[1]).unwrap();
+    let behind_s = progress.behind_s(2, own_s, progress.leg_starts_m[1]).unwrap();
     assert!(behind_s >= own_s - first_s - 0.1, "{behind_s} for at least {}", own_s - first_s);
     assert!(columns(&field, &course, &legs)[0].behind_m[hidden_s as usize - GUN_S as usize].is_nan());
 }

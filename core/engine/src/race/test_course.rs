@@ -162,6 +162,41 @@ fn an_offset_mark_is_a_waypoint_and_does_not_move_the_top_mark() {
 }
 
 #[test]
+fn the_offset_mark_before_the_finish_is_kept_though_the_boats_leave_it_on_one_tack() {
+    let path = |s: &Sailor| {
+        let to_offset = |path: Path| {
+            let path = path.zigzag((2.0, 905.0), 0.0, 42.0, s.pairs, true, UP_MPS * s.faster);
+            path.to((-93.0, 909.0), 1.1 * UP_MPS * s.faster)
+        };
+        let path = to_offset(around_gate(to_offset(Path::from((s.east_m, 0.0))), s));
+        let finish = (0.5 * s.east_m, FINISH_NORTH_M);
+        let path = path.zigzag(finish, 180.0, 42.0, s.pairs, true, DOWN_MPS * s.faster);
+        path.to((finish.0 + 3.0, finish.1 - 8.0), DOWN_MPS).to((finish.0 + 30.0, finish.1 - 8.0), 0.3)
+    };
+    let paths: Vec<Path> = sailors(8).iter().map(path).collect();
+    let course = sail(&field(&paths, 0.0));
+    use WaypointKind::{Finish, Gate, Mark, Offset};
+    assert_eq!(kinds(&course), [Mark, Offset, Gate, Mark, Offset, Finish]);
+    assert!(course.passings.iter().flatten().all(Option::is_some));
+}
+
+#[test]
+fn turns_of_boats_that_lay_still_after_an_upwind_finish_are_at_no_mark() {
+    let path = |(k, s): (usize, &Sailor)| {
+        let path = around_gate(up(Path::from((s.east_m, 0.0)), s), s);
+        let finish = (1.2 * s.east_m, 700.0);
+        let path = path.zigzag(finish, 0.0, 42.0, 1, true, UP_MPS * s.faster);
+        // Half of them wait for long, before all sail home.
+        let path = path.to((finish.0 + 5.0, finish.1 + 2.0 + 8.0 * (k % 2) as f64), 0.15);
+        path.to((finish.0 - 50.0, 200.0), DOWN_MPS)
+    };
+    let paths: Vec<Path> = sailors(8).iter().enumerate().map(path).collect();
+    let course = sail(&field(&paths, 0.0));
+    assert_eq!(kinds(&course), [WaypointKind::Mark, WaypointKind::Gate, WaypointKind::Finish]);
+    assert!((course.waypoints[2].centre.1 - 700.0).abs() < 20.0);
+}
+
+#[test]
 fn places_by_progress_are_those_by_time_at_every_mark_and_so_are_the_gaps() {
     let field = field(&fleet(8), 8.0);
     let course = sail(&field);
@@ -172,7 +207,7 @@ fn places_by_progress_are_those_by_time_at_every_mark_and_so_are_the_gaps() {
         let times: Vec<f64> = course.passings.iter().map(|p| p[k].unwrap().time_s).collect();
         let first_s = times.iter().copied().fold(f64::INFINITY, f64::min);
         for (b, &time_s) in times.iter().enumerate() {
-            let at_mark = progress.behind_s(time_s, progress.leg_starts_m[k + 1]).unwrap();
+            let at_mark = progress.behind_s(b, time_s, progress.leg_starts_m[k + 1]).unwrap();
             assert!((at_mark - (time_s - first_s)).abs() < 0.1, "boat {b}, waypoint {k}: {at_mark}");
             // The curve has no jump there either.
             let row = (time_s - GUN_S) as usize;

@@ -7,7 +7,7 @@ use super::field::{Field, FieldTurn};
 use super::legs::legs;
 use super::test_field::{GUN_S, Path, course_of, field, lose};
 use super::wind_error::error_curves;
-use crate::angle::to_rad;
+use crate::angle::{hypot, to_rad};
 use crate::calendar::ms_from_iso;
 use crate::segment::SegmentKind;
 
@@ -191,7 +191,20 @@ fn on_a_reach_an_error_of_the_wind_changes_nothing() {
     let (field, course) = on_leg(&paths, (600.0, 0.0), 0.0);
     let d = between(&field, &course);
     assert_near(d.sum.speed_m, 0.2 * 600.0 / 3.2);
-    assert!((d.sum.speed_sd_m - 1.4).abs() < 1e-9 && (d.sum.total_sd_m - 2.0).abs() < 1e-9);
+    assert!((d.sum.speed_sd_m - 2.0).abs() < 1e-9 && (d.sum.total_sd_m - 2.0).abs() < 1e-9);
+}
+
+#[test]
+fn weaving_at_the_helm_is_neither_slow_nor_low() {
+    let weaving = (0..TIME_S as usize / 2).fold(Path::from((0.0, 0.0)), |path, i| {
+        let side = if i % 2 == 0 { 1.0 } else { -1.0 };
+        let (x, y) = path.points[path.points.len() - 1];
+        path.to((x + 6.0, y + side), hypot(6.0, 1.0) / 2.0)
+    });
+    let paths = [weaving, straight((0.0, 0.0), 90.0, 3.0)];
+    let (field, course) = on_leg(&paths, (600.0, 0.0), 0.0);
+    let d = between(&field, &course);
+    assert!(d.sum.speed_m.abs() < 0.5 && d.sum.total_m.abs() < 0.5, "{:?}", d.sum);
 }
 
 #[test]

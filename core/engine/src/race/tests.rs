@@ -127,6 +127,20 @@ fn boats_that_come_to_the_line_at_full_speed_have_the_gun_of_the_minute_after() 
 }
 
 #[test]
+fn boats_that_set_off_together_from_far_below_the_line_have_the_gun_at_which_they_cross() {
+    let boat = |(i, below_m): (usize, f64)| {
+        let (x, north_mps) = (15.0 * i as f64, below_m / 62.0);
+        let path = Path::from((x - below_m, -below_m));
+        path.to((x + 600.0, 600.0), north_mps * std::f64::consts::SQRT_2)
+    };
+    let below_m = [90.0, 130.0, 100.0, 140.0, 110.0, 120.0];
+    let mut field = field(&below_m.into_iter().enumerate().map(boat).collect::<Vec<_>>(), 0.0);
+    field.start_ms = 1_700_000_040_000.0 - 1000.0 * (GUN_S + 62.0);
+    let gun = estimate(&field, &all(&field), GUN_S, NORTH, false);
+    assert_eq!((gun.basis, gun.s, gun.sd_s), (GunBasis::WholeMinute, GUN_S + 62.0, 1.0));
+}
+
+#[test]
 fn boats_that_still_lie_below_the_line_a_minute_after_the_candidate_are_waited_for() {
     let mut field = starting_fleet();
     field.start_ms = 1_700_000_040_000.0 - 1000.0 * (GUN_S - 1.0);
@@ -168,6 +182,26 @@ fn a_boat_that_goes_back_crosses_when_she_comes_again() {
     assert!((direct.crossed_after_s.unwrap() - 4.6).abs() < 1.5, "{direct:?}");
     assert!((direct.line_position.unwrap() - 0.51).abs() < 0.02);
     assert_eq!((direct.places_after_60_s, back.places_after_60_s), (Some([1, 1]), Some([2, 2])));
+}
+
+#[test]
+fn a_boat_that_passed_beside_the_line_has_no_crossing_of_a_later_lap() {
+    // The line is 120 m long at most.
+    let beside =
+        Path::from((150.0, -8.0)).to((350.0, 192.0), 2.0).to((60.0, -10.0), 2.0).to((160.0, 90.0), 2.0);
+    let late = Path::from((60.0, -300.0)).to((60.0, 100.0), 1.0);
+    let field = field(&[beside, late], 0.0);
+    let gun = Gun::of_timer(GUN_S);
+    let line = device_line(&field);
+    let start = Start { field: &field, gun: &gun, line: Some(&line), direction: NORTH, twd_sd_deg: 3.0 };
+    let boats = start.boats(&[0, 1], &[]);
+    let crossed = |boat: usize| boats[boat].as_ref().unwrap().crossed_after_s;
+    assert_eq!(crossed(0), None, "her crossing inside the line is that of another lap");
+    assert!(
+        (crossed(1).unwrap() - 297.0).abs() < 5.0,
+        "a boat that comes late crosses then: {:?}",
+        crossed(1)
+    );
 }
 
 /// A track that waits below the line, sails up to the mark by two tacks, and comes back.

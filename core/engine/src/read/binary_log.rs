@@ -1,4 +1,4 @@
-//! The common part of the readers of Vakaros' and Velocitek's binary logs: rows, damage and events.
+//! The common part of the readers of binary logs: rows, damage and events.
 
 use std::ops::Range;
 
@@ -75,6 +75,12 @@ impl BinaryLog {
         self.losses.stopped(from, to, points, self.sheet.last_time_ms(), None);
     }
 
+    /// Leaves out `points` positions that are damaged.
+    pub(super) fn leave_out(&mut self, place: Range<usize>, kind: LossKind, points: u32, reason: &str) {
+        self.expected += points as usize;
+        self.lose(place, kind, points, reason);
+    }
+
     /// Begins the search for the end of damage at `at`; where the search continues.
     pub(super) fn damaged(&mut self, at: usize) -> usize {
         self.damaged_from = Some(self.base + at);
@@ -113,13 +119,13 @@ impl BinaryLog {
         self.losses.add(from, to, kind, points, self.sheet.last_time_ms(), reason);
     }
 
-    /// The recording of this maker's device.
-    pub(super) fn finish(self, format: Format, maker: &str) -> Result<Recording, Error> {
+    /// The recording of a device of this name, which may be empty.
+    pub(super) fn finish(self, format: Format, device: &str) -> Result<Recording, Error> {
         if self.sheet.len() == 0 {
             return Err(ErrorKind::NoPositions.into());
         }
         let mut recording = self.sheet.finish(format, self.losses, Some(self.expected))?;
-        recording.device = Some(maker.to_string());
+        recording.device = Some(device.to_string()).filter(|name| !name.is_empty());
         recording.events = self.events;
         Ok(recording)
     }

@@ -5,9 +5,10 @@ mod archive;
 mod attitude;
 mod binary_log;
 pub(crate) mod channels;
+mod columnar;
 mod csv;
 mod fit;
-mod gpx;
+mod geojson;
 mod instant;
 #[cfg(feature = "judges")]
 pub mod judge;
@@ -17,11 +18,13 @@ mod near;
 mod nmea;
 mod number;
 mod piecewise;
+mod receiver;
 mod sheet;
 mod text;
 mod valid;
 mod vkx;
 mod vtk;
+mod xml;
 
 /// The FIT checksum for the benches: as the reader computes it, and by eight tables.
 #[cfg(feature = "judges")]
@@ -68,9 +71,15 @@ fn sniff_plain(bytes: &[u8]) -> Option<Format> {
     if vtk::is_vtk(bytes) {
         return Some(Format::Vtk);
     }
+    if let Some(format) = receiver::format(bytes) {
+        return Some(format);
+    }
     let (start, _) = text::as_utf8(bytes.get(..SNIFFED).unwrap_or(bytes));
-    if gpx::is_gpx(&start) {
-        return Some(Format::Gpx);
+    if let Some(format) = xml::format(&start) {
+        return Some(format);
+    }
+    if geojson::is_geojson(&start) {
+        return Some(Format::Geojson);
     }
     if csv::is_csv(&start) {
         return Some(Format::Csv);
@@ -89,7 +98,7 @@ fn unknown(bytes: &[u8]) -> ErrorKind {
             format!("It is an archive of a kind that Leebow does not open ({kind}); unpack it first.");
         return ErrorKind::UnknownFormat { found };
     }
-    let found = match gpx::root(&start) {
+    let found = match xml::root(&start) {
         Some(root) => {
             let root = text::printable(&String::from_utf8_lossy(root));
             format!("It is an XML file of another kind ({root}).")

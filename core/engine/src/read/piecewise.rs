@@ -3,8 +3,8 @@
 //! does not depend on how the file was divided.
 
 use super::{
-    archive, completed, csv, fit, gpx, is_archive_behind, nmea, read_bare, sniff_plain, text, unknown, vkx,
-    vtk,
+    archive, completed, csv, fit, geojson, is_archive_behind, nmea, read_bare, receiver, sniff_plain, text,
+    unknown, vkx, vtk, xml,
 };
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
@@ -25,11 +25,17 @@ pub(super) trait Piecewise: Send {
 fn reader(format: Format, length: usize, before: usize) -> Box<dyn Piecewise> {
     match format {
         Format::Fit => Box::new(fit::Reader::new(length)),
-        Format::Gpx => Box::new(gpx::Reader::new(length, before)),
+        Format::Gpx | Format::Tcx | Format::Kml => Box::new(xml::Reader::new(format, length, before)),
+        Format::Geojson => Box::new(geojson::Reader::new(length, before)),
         Format::Csv => Box::new(csv::Table::new(length)),
         Format::Nmea => Box::new(nmea::Log::new(length)),
         Format::Vkx => Box::new(vkx::Rows::new(length)),
         Format::Vtk => Box::new(vtk::Records::new(length)),
+        Format::Sbp => Box::new(receiver::Reader::new(Box::new(receiver::Sbp), length)),
+        Format::Sbn => Box::new(receiver::Reader::new(Box::new(receiver::Sbn), length)),
+        Format::Oao => Box::new(receiver::Reader::new(Box::new(receiver::Oao), length)),
+        Format::Gpy => Box::new(receiver::Reader::new(Box::<receiver::Gpy>::default(), length)),
+        Format::Ubx => Box::new(receiver::Reader::new(Box::new(receiver::Ubx), length)),
     }
 }
 
@@ -43,8 +49,9 @@ pub(super) fn whole(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
 
 fn is_text(format: Format) -> bool {
     match format {
-        Format::Gpx | Format::Csv | Format::Nmea => true,
+        Format::Gpx | Format::Tcx | Format::Kml | Format::Geojson | Format::Csv | Format::Nmea => true,
         Format::Fit | Format::Vkx | Format::Vtk => false,
+        Format::Ubx | Format::Sbp | Format::Sbn | Format::Oao | Format::Gpy => false,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::motion::Motion;
 use crate::records::Run;
 use crate::records::position_noise::PositionNoise;
 use crate::records::uncertainty::SpeedUncertainty;
@@ -31,7 +32,7 @@ pub(super) struct Sailed<'a> {
     pub uncertainty: SpeedUncertainty,
     /// Median standard deviation of the smoothed speeds, m/s.
     median_sd_mps: f64,
-    /// Sum before every [`BLOCK_FIXES`]th fix of the variances of the smoothed speeds, relative to the median variance.
+    /// Sum before every [`BLOCK_FIXES`]th fix of the relative variances.
     variance: Vec<f64>,
 }
 
@@ -69,9 +70,18 @@ impl<'a> Sailed<'a> {
     /// Sum of the relative variances of the fixes before this one.
     fn variance_before(&self, fix: usize) -> f64 {
         let block = (fix / BLOCK_FIXES).min(self.variance.len() - 1);
-        let sds = &self.course.motion.sog_sd_mps[block * BLOCK_FIXES..fix];
-        let variance = |sd: &f64| sd * sd / (self.median_sd_mps * self.median_sd_mps);
-        sds.iter().map(variance).fold(self.variance[block], |sum, v| sum + v)
+        let variances = (block * BLOCK_FIXES..fix).map(|fix| self.relative_variance(fix));
+        variances.fold(self.variance[block], |sum, v| sum + v)
+    }
+
+    /// Ratio of the variance of a fix's speed to that of the track's: of the smoothed speed to its median, or of what the
+    /// device states to the scatter of its speeds where that is larger.
+    fn relative_variance(&self, fix: usize) -> f64 {
+        let Motion { sog_sd_mps, .. } = self.course.motion;
+        let variance = sog_sd_mps[fix] * sog_sd_mps[fix] / (self.median_sd_mps * self.median_sd_mps);
+        let stated =
+            self.uncertainty.fix_sd_mps().zip(self.course.motion.stated_sd_mps(self.course.track, fix));
+        stated.map_or(variance, |(scatter, stated)| variance.max(stated * stated / (scatter * scatter)))
     }
 
     /// The pieces, divided at intervals longer than `longest_s`, or `doppler_s` where the device recorded speed at both

@@ -79,6 +79,14 @@ impl SpeedUncertainty {
         matches!(self.source, SpeedSource::Positions(_))
     }
 
+    /// Standard deviation of a fix's speed, m/s; none when speeds come from positions alone.
+    pub fn fix_sd_mps(&self) -> Option<f64> {
+        match self.source {
+            SpeedSource::Speed(sd_mps) => Some(sd_mps),
+            SpeedSource::Positions(_) => None,
+        }
+    }
+
     /// Standard deviation of a mean over a duration, m/s, from random errors.
     pub fn random_sd_mps(&self, seconds: f64) -> f64 {
         self.source.random_sd_mps(seconds)

@@ -82,15 +82,17 @@ fn piece_ends(course: &Course) -> Vec<bool> {
     at_end
 }
 
-/// Which fixes may set a record: position not rejected, speed sd ≤ 2 kn, and confirmed by the device's speed where the
+/// Which fixes may set a record: position not rejected, speed sd ≤ 2 kn, also as the device states it, and confirmed by the device's speed where the
 /// device confirms more than half of the moving fixes. When no fix passes, all fixes with accepted positions.
 pub fn gates(course: &Course) -> Vec<bool> {
     let motion = course.motion;
     let accepted = |i: usize| motion.flags[i] & flag::OUTLIER == 0;
     let confirmed = confirmed_by_device(course);
-    let passes = |i: usize| {
-        accepted(i) && motion.sog_sd_mps[i] <= MAX_SPEED_SD_MPS && confirmed.as_ref().is_none_or(|v| v[i])
+    let is_certain = |i: usize| {
+        let stated = motion.stated_sd_mps(course.track, i);
+        motion.sog_sd_mps[i] <= MAX_SPEED_SD_MPS && stated.is_none_or(|sd| sd <= MAX_SPEED_SD_MPS)
     };
+    let passes = |i: usize| accepted(i) && is_certain(i) && confirmed.as_ref().is_none_or(|v| v[i]);
     let all = 0..motion.sog_mps.len();
     let known: Vec<bool> = all.clone().map(passes).collect();
     if known.contains(&true) { known } else { all.map(accepted).collect() }

@@ -2,9 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{Head, number, pieces, time};
+use super::{Head, names, number, pieces, time};
 use crate::error::Error;
 use crate::track::Recording;
+
+/// Names that readers take for times.
+const RESERVED: &[&str] = &["times", "time", "timestamp", "timestamps", "heart"];
 
 /// A recording as GeoJSON, and sentences on what GeoJSON cannot hold.
 pub(super) fn write(recording: &Recording) -> Result<(String, Vec<String>), Error> {
@@ -43,7 +46,8 @@ fn feature(out: &mut String, recording: &Recording, rows: &[usize]) {
         let _ = write!(out, "\"{}\"", time::iso(time_ms));
     });
     for column in columns.channels() {
-        let _ = write!(out, ",{}:", serde_json::Value::from(column.id.as_ref()));
+        let name = names::written(&column.id, RESERVED);
+        let _ = write!(out, ",{}:", serde_json::Value::from(name));
         list(out, rows, |out, row| {
             if !number::value(out, column.values.get(row).copied().unwrap_or(f32::NAN)) {
                 out.push_str("null");

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use super::{Head, number, pieces, time, xml};
+use super::{Head, names, number, pieces, time, xml};
 use crate::error::Error;
 use crate::track::Recording;
 
@@ -33,7 +33,7 @@ pub(super) fn write(recording: &Recording) -> Result<(String, Vec<String>), Erro
 fn schema(out: &mut String, recording: &Recording) {
     out.push_str("<Schema id=\"channels\">\n");
     for column in recording.columns.channels() {
-        let id = xml::escaped(&column.id);
+        let id = xml::escaped(&names::written(&column.id, &[]));
         let _ = writeln!(out, "<gx:SimpleArrayField name=\"{id}\" type=\"float\"/>");
     }
     out.push_str("</Schema>\n");
@@ -56,7 +56,8 @@ fn track(out: &mut String, recording: &Recording, rows: &[usize]) {
     }
     out.push_str("<ExtendedData><SchemaData schemaUrl=\"#channels\">\n");
     for column in columns.channels() {
-        let _ = writeln!(out, "<gx:SimpleArrayData name=\"{}\">", xml::escaped(&column.id));
+        let _ =
+            writeln!(out, "<gx:SimpleArrayData name=\"{}\">", xml::escaped(&names::written(&column.id, &[])));
         for &row in rows {
             out.push_str("<gx:value>");
             number::value(out, column.values.get(row).copied().unwrap_or(f32::NAN));

@@ -203,6 +203,35 @@ fn a_noisier_device_has_a_larger_error() {
     assert!(restless > 3.0 * quiet, "{quiet} {restless}");
 }
 
+/// Ten minutes at 6 m/s and, from 300 to 310 s, at 7 m/s; the device states its accuracy there and elsewhere.
+fn surge(stated_mps: Option<[f64; 2]>) -> Records {
+    let is_fast = |t: f64| (300.0..310.0).contains(&t);
+    let mut boat = Drawn::by(5.0, 600.0, |t| if is_fast(t) { 7.0 } else { 6.0 }, north);
+    if let Some([fast, elsewhere]) = stated_mps {
+        let stated = |fix: usize| if is_fast(fix as f64 / 5.0) { fast } else { elsewhere } as f32;
+        boat.track.columns.set("sog_accuracy", (0..=3000).map(stated).collect());
+    }
+    records(&boat)
+}
+
+#[test]
+fn a_run_of_speeds_that_the_device_calls_uncertain_is_no_record() {
+    near(surge(None).best_2_s.unwrap().mps(), 7.0, 1e-6);
+    near(surge(Some([1.0, 0.1])).best_2_s.unwrap().mps(), 7.0, 1e-6);
+    // Two knots are 1.03 m/s.
+    near(surge(Some([1.1, 0.1])).best_2_s.unwrap().mps(), 6.0, 1e-6);
+}
+
+#[test]
+fn a_record_is_as_uncertain_as_the_device_states_and_never_less_than_its_scatter_shows() {
+    let sd_mps = |stated: Option<[f64; 2]>| surge(stated).best_2_s.unwrap().sd_mps;
+    // Errors with a memory of three seconds, in the mean over two.
+    let of_mean = libm::sqrt(3.0 * (1.0 - 1.5 * (1.0 - libm::exp(-2.0 / 3.0))));
+    near(sd_mps(Some([0.8, 0.1])), 0.8 * of_mean, 0.01);
+    near(sd_mps(Some([0.3, 0.8])), 0.3 * of_mean, 0.01);
+    assert_eq!(sd_mps(Some([0.001, 0.001])), sd_mps(None));
+}
+
 #[test]
 fn the_first_and_last_seconds_of_a_watch_without_speed_set_no_record() {
     // At an end the smoother has fixes on one side only and makes 17 kn of 13.

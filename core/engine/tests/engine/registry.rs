@@ -44,7 +44,7 @@ fn every_channel_has_one_id_one_name_and_a_sentence() {
 fn speeds_are_stored_in_metres_per_second_and_read_in_knots() {
     let speeds: Vec<_> = CHANNELS.iter().filter(|c| c.unit == "m/s").collect();
     let ids: Vec<&str> = speeds.iter().map(|c| c.id).collect();
-    assert_eq!(ids, ["sog", "vmg", "lvg", "tws", "vmg_twd", "stw", "aws"]);
+    assert_eq!(ids, ["sog", "vmg", "lvg", "tws", "vmg_twd", "stw", "aws", "sog_accuracy"]);
     for c in speeds {
         assert_eq!(c.display_unit, "kn");
         assert!((c.display_factor * MPS_PER_KNOT - 1.0).abs() < 1e-12);

@@ -291,6 +291,87 @@ fn a_hostile_binary_log_stays_within_the_limits() {
 }
 
 #[test]
+fn a_hostile_kml_stays_within_the_limits() {
+    let after = |part: &'static str| {
+        move |size: usize| [b"<kml><Track>", &repeated(part.as_bytes(), size)[..]].concat()
+    };
+    check_all(&[
+        ("times alone", &after("<when/>")),
+        ("times of a second", &after("<when>2026-06-13T14:00:00Z</when>")),
+        ("positions alone", &after("<coord/>")),
+        ("rows as short as can be", &after("<when>2026-06-13T14Z</when><coord>1 1</coord>")),
+        ("channels without values", &after("<SimpleArrayData name='a'/><SimpleArrayData name='b'/>")),
+        ("values alone", &after("<SimpleArrayData name='a'><value/>")),
+        ("tracks without end", &after("<Track><when/>")),
+        ("placemarks without end", &after("<Placemark>")),
+    ]);
+}
+
+#[test]
+fn a_hostile_geojson_stays_within_the_limits() {
+    let after = |beginning: &'static str, part: &'static str| {
+        move |size: usize| [beginning.as_bytes(), &repeated(part.as_bytes(), size)[..]].concat()
+    };
+    const COORDINATES: &str = "{\"type\":\"LineString\",\"coordinates\":[";
+    const PROPERTIES: &str = "{\"type\":\"Feature\",\"properties\":{";
+    const TIMES: &str = "{\"type\":\"Feature\",\"properties\":{\"times\":[";
+    check_all(&[
+        ("positions as short as can be", &after(COORDINATES, "[1,1]")),
+        ("positions and times as short as can be", &|size| {
+            let rows = size / 17;
+            let (positions, times) = (repeated(b"[1,1],", 6 * rows), repeated(b"1000000000,", 11 * rows));
+            [COORDINATES.as_bytes(), &positions, b"],\"properties\":{\"times\":[", &times, b"]}}"].concat()
+        }),
+        ("numbers in a position", &after(COORDINATES, "1,")),
+        ("brackets", &after(COORDINATES, "[")),
+        ("brackets that close", &after(COORDINATES, "]")),
+        ("times that are none", &after(TIMES, "1,")),
+        ("times that are null", &after(TIMES, "null,")),
+        ("channels", &after(PROPERTIES, "\"ab\":[],")),
+        ("values of a channel", &after(PROPERTIES, "\"ab\":[1,2,3,4,5,6,7,8,9,0],")),
+        ("values of a point", &after(PROPERTIES, "\"sog\":1,")),
+        ("texts", &after(PROPERTIES, "\"\",")),
+        ("a text without end", &after("{\"type\":\"Feature\",\"x\":\"", "abcdefgh")),
+        ("features", &after("{\"type\":\"FeatureCollection\",\"features\":[", "{}")),
+        ("features in features", &after("{\"type\":\"FeatureCollection\"", ",\"features\":[{")),
+        ("noise", &after("{\"type\":\"Feature\"", "\u{7}?,")),
+    ]);
+}
+
+#[test]
+fn a_hostile_log_of_a_receiver_stays_within_the_limits() {
+    let (ubx, sbn) = (samples::ubx(3), samples::sbn(3));
+    let (oao, gpy) = (samples::oao(3), samples::gpy(3));
+    check_all(&[
+        ("ubx: heads", &|size| [&ubx[..], &repeated(&[0xB5, 0x62], size)].concat()),
+        ("ubx: fixes that begin", &|size| [&ubx[..], &repeated(&[0xB5, 0x62, 1, 7, 92, 0], size)].concat()),
+        ("ubx: long messages that begin", &|size| {
+            [&ubx[..], &repeated(&[0xB5, 0x62, 1, 7, 0, 32], size)].concat()
+        }),
+        ("ubx: sentences that begin", &|size| [&ubx[..], &repeated(b"$", size)].concat()),
+        ("ubx: sentences that are empty", &|size| [&ubx[..], &repeated(b"$\n", size)].concat()),
+        ("ubx: empty messages", &|size| {
+            [&ubx[..], &repeated(&[0xB5, 0x62, 1, 4, 0, 0, 5, 15], size)].concat()
+        }),
+        ("sbn: starts", &|size| [&sbn[..], &repeated(&[0xA0, 0xA2], size)].concat()),
+        ("sbn: long fixes that begin", &|size| {
+            [&sbn[..], &repeated(&[0xA0, 0xA2, 3, 0xFF, 41], size)].concat()
+        }),
+        ("sbn: names without end", &|size| {
+            [&sbn[..], &repeated(&[0xA0, 0xA2, 0, 1, 0xFD, 0, 0xFD, 0xB0, 0xB3], size)].concat()
+        }),
+        ("oao: fixes that begin", &|size| [&oao[..], &repeated(&[0xD4, 0x0A], size)].concat()),
+        ("oao: headers that begin", &|size| [&oao[..], &repeated(&[0xD0, 0x0A], size)].concat()),
+        ("gpy: fixes that begin", &|size| [&gpy[..], &repeated(&[0xE0, 0xD0], size)].concat()),
+        ("gpy: the longest records begin", &|size| [&gpy[..], &repeated(&[0xDE, 0, 0, 2], size)].concat()),
+        ("gpy: fixes with the longest records behind", &|size| {
+            let fix = &gpy[72..108];
+            [&gpy[..], &repeated(&[fix, &[0xDE, 0, 0, 2]].concat(), size)].concat()
+        }),
+    ]);
+}
+
+#[test]
 fn a_hostile_archive_stays_within_the_limits() {
     let gpx = samples::gpx(4);
     let zeros = |size: usize| vec![0u8; size * 100];

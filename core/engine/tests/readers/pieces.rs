@@ -71,7 +71,7 @@ fn a_file_in_pieces_of_any_length_gives_the_same_recording() {
 }
 
 /// Some ten kB of every format.
-fn long() -> [(&'static str, Vec<u8>); 8] {
+fn long() -> [(&'static str, Vec<u8>); 16] {
     [
         ("fit", samples::fit(600, false)),
         ("fit big-endian", samples::fit(600, true)),
@@ -81,6 +81,14 @@ fn long() -> [(&'static str, Vec<u8>); 8] {
         ("nmea", samples::nmea(60).into_bytes()),
         ("vkx", samples::vkx(250)),
         ("vtk", samples::vtk(500)),
+        ("tcx", samples::tcx(50).into_bytes()),
+        ("kml", samples::kml(150).into_bytes()),
+        ("geojson", samples::geojson(200).into_bytes()),
+        ("ubx", samples::ubx(150)),
+        ("sbp", samples::sbp(400)),
+        ("sbn", samples::sbn(130)),
+        ("oao", samples::oao(250)),
+        ("gpy", samples::gpy(600)),
     ]
 }
 
@@ -129,6 +137,12 @@ fn a_long_recording_is_read_while_it_arrives() {
         ("nmea", samples::nmea(10_000).into_bytes()),
         ("vkx", samples::vkx(40_000)),
         ("vtk", samples::vtk(60_000)),
+        ("tcx", samples::tcx(6_000).into_bytes()),
+        ("kml", samples::kml(20_000).into_bytes()),
+        ("geojson", samples::geojson(35_000).into_bytes()),
+        ("ubx", samples::ubx(15_000)),
+        ("sbn", samples::sbn(15_000)),
+        ("gpy", samples::gpy(70_000)),
         (
             "zip",
             samples::zip_in(

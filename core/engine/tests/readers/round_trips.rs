@@ -184,7 +184,11 @@ fn kml_holds_every_moment_with_or_without_a_position() {
             );
         }
         for column in recording.columns.channels() {
-            let (mut values, begin) = (Vec::new(), format!("<gx:SimpleArrayData name=\"{}\">", column.id));
+            let head = |name: &str| format!("<gx:SimpleArrayData name=\"{name}\">");
+            // A name that would be read as another channel has a prefix.
+            let plain = head(&column.id);
+            let begin = if text.contains(&plain) { plain } else { head(&format!("own_{}", column.id)) };
+            let mut values = Vec::new();
             for part in text.split(&begin).skip(1) {
                 let part = part.split("</gx:SimpleArrayData>").next().unwrap();
                 let cells = part
@@ -200,6 +204,38 @@ fn kml_holds_every_moment_with_or_without_a_position() {
                 column.id
             );
         }
+    }
+}
+
+#[test]
+fn every_recording_reads_back_from_kml_with_every_moment_channel_and_piece() {
+    for (name, recording) in recordings().into_iter().filter(|(_, r)| !placed(r).is_empty()) {
+        let rows: Vec<usize> = (0..recording.columns.len()).collect();
+        reads_back(&name, &recording, "kml", &rows);
+    }
+}
+
+#[test]
+fn every_recording_reads_back_from_geojson_with_every_channel_and_piece() {
+    for (name, recording) in recordings().into_iter().filter(|(_, r)| !placed(r).is_empty()) {
+        reads_back(&name, &recording, "geojson", &placed(&recording));
+        let back = there_and_back(&recording, "geojson").unwrap();
+        assert_eq!((back.device, back.sport), (recording.device, recording.sport), "{name}");
+    }
+}
+
+/// Checks that these rows are read back with every channel and the beginning of every piece.
+fn reads_back(name: &str, recording: &Recording, format: &str, rows: &[usize]) {
+    let back = there_and_back(recording, format).unwrap();
+    same_times_and_places(name, recording, rows, &back);
+    for id in ids(recording) {
+        same_channel(name, recording, &id, rows, &back);
+    }
+    // Channels in rows without a position may be left out.
+    assert!(ids(&back).iter().all(|id| recording.columns.get(id).is_some()), "{name}: {:?}", ids(&back));
+    for &row in recording.breaks.iter().filter(|&&row| row > 0) {
+        let there = rows.iter().position(|r| *r >= row).filter(|at| *at > 0);
+        assert!(there.is_none_or(|at| back.breaks.contains(&at)), "{name}: the break at row {row} is gone");
     }
 }
 

@@ -5,9 +5,13 @@
 pub const START_MS: u64 = 1_781_359_200_000;
 const START_FIT: u32 = 1_150_293_600;
 
+mod exchange;
 mod packed;
+mod receivers;
 
+pub use exchange::{geojson, kml, tcx};
 pub use packed::{ZipMethod, gz, gz_of, zip, zip_in, zip_of};
+pub use receivers::{gpy, oao, sbn, sbp, ubx};
 
 /// Name and bytes of a sample of every format and archive.
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
@@ -45,6 +49,14 @@ pub fn plain() -> Vec<(&'static str, Vec<u8>)> {
         ("nmea", nmea(16).into_bytes()),
         ("vkx", vkx(24)),
         ("vtk", vtk(30)),
+        ("tcx", tcx(12).into_bytes()),
+        ("kml", kml(20).into_bytes()),
+        ("geojson", geojson(20).into_bytes()),
+        ("ubx", ubx(12)),
+        ("sbp", sbp(20)),
+        ("sbn", sbn(12)),
+        ("oao", oao(12)),
+        ("gpy", gpy(20)),
     ]
 }
 
@@ -70,6 +82,14 @@ pub fn small() -> Vec<(&'static str, Vec<Vec<u8>>)> {
         ("nmea", vec![log.clone()]),
         ("vkx", vec![vkx(9)]),
         ("vtk", vec![vtk(12)]),
+        ("tcx", vec![tcx(4).into_bytes()]),
+        ("kml", vec![kml(6).into_bytes()]),
+        ("geojson", vec![geojson(6).into_bytes()]),
+        ("ubx", vec![ubx(5)]),
+        ("sbp", vec![sbp(12)]),
+        ("sbn", vec![sbn(5)]),
+        ("oao", vec![oao(6)]),
+        ("gpy", vec![gpy(12)]),
         (
             "archive",
             vec![

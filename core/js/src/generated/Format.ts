@@ -3,4 +3,4 @@
 /**
  * File format, detected by content.
  */
-export type Format = "fit" | "gpx" | "csv" | "nmea" | "vkx" | "vtk";
+export type Format = "fit" | "gpx" | "csv" | "nmea" | "vkx" | "vtk" | "tcx" | "kml" | "geojson" | "ubx" | "sbp" | "sbn" | "oao" | "gpy";

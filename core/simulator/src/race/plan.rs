@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::layout::{Place, RaceLayout, Waypoint, WaypointKind, shifted};
 use super::{RaceSettings, Signal, signals};
-use crate::boat_models::BoatModel;
+use crate::boat_models::{BoatModel, boat_model};
 use crate::course::{Task, distance, wind_before};
 use crate::random::Random;
 use crate::sea::Sea;
@@ -56,8 +56,10 @@ impl Racing {
     pub fn new(spec: &Spec, model: &BoatModel, sea: &Sea, shared: &mut Random, random: &mut Random) -> Self {
         let settings = spec.race.unwrap_or_default();
         let tws_mps = mps_from_kn(spec.tws_kn);
-        let speed = |deg: f64| model.speed_mps(deg, tws_mps).max(0.5);
-        let (up_mps, down_mps) = (speed(model.upwind_deg), speed(model.downwind_deg));
+        // The committee knows the class, and not the boat: all boats of a fleet have the same guns.
+        let class = boat_model(&spec.class);
+        let speed = |deg: f64| class.speed_mps(deg, tws_mps).max(0.5);
+        let (up_mps, down_mps) = (speed(class.upwind_deg), speed(class.downwind_deg));
         let drawn_m = model.leg_m * shared.between(0.85, 1.15);
         let leg_m = settings.leg_m.unwrap_or(drawn_m);
         let drawn_m = (0.09 * leg_m).clamp(50.0, 150.0) * shared.between(0.8, 1.2);
@@ -82,7 +84,7 @@ impl Racing {
             layouts,
             launch,
             upwind_deg: model.upwind_deg,
-            up_mps,
+            up_mps: model.speed_mps(model.upwind_deg, tws_mps).max(0.5),
             acceleration_tau_s: model.acceleration_tau_s,
             done: 0,
         }

@@ -3,7 +3,9 @@
 use crate::races::{distance_m, first_race, fleet, spec};
 use leebow_engine::angle::{to_deg, to_rad, wind_angle, wrap_180};
 use leebow_engine::geo::Plane;
-use leebow_simulator::{Finish, Moment, RaceSettings, Simulation, Spec, TruePlace, TrueRace, simulate};
+use leebow_simulator::{
+    Finish, Moment, RaceSettings, Sailing, Simulation, Spec, TruePlace, TrueRace, simulate,
+};
 
 /// One lap, so that a session is short.
 const SHORT: RaceSettings = RaceSettings {
@@ -291,5 +293,21 @@ fn the_boats_of_a_fleet_share_gun_line_and_marks_and_sail_ways_of_their_own() {
         assert_eq!((race.gun_s, race.line, race.twd_deg), (first.gun_s, first.line, first.twd_deg));
         assert_eq!(race.waypoints, first.waypoints);
         assert_ne!(boat.path, boats[0].path);
+    }
+}
+
+#[test]
+fn boats_of_different_speeds_have_the_guns_of_one_committee() {
+    let day = spec("Laser", 60.0, RaceSettings { races: 2, ..SHORT });
+    let fast = Sailing { upwind_speed: 1.1, downwind_speed: 1.1, ..day.sailing };
+    let varied = Spec { sailing: Sailing { session_effect: 1.5, ..day.sailing }, ..day.clone() };
+    let guns_s = |spec: &Spec| -> Vec<f64> {
+        simulate(spec).unwrap().truth.races.iter().map(|race| race.gun_s).collect()
+    };
+    let expected = guns_s(&day);
+    assert_eq!(expected.len(), 2);
+    assert_eq!(guns_s(&Spec { sailing: fast, ..day }), expected);
+    for boat in varied.fleet(3) {
+        assert_eq!(guns_s(&boat), expected, "{}", boat.seed);
     }
 }

@@ -1,4 +1,5 @@
 import { BOAT_CLASSES_EDIT } from "@leebow/api/contract";
+import { STANDARD_UNITS, type Units } from "@leebow/core";
 import { useEffect } from "react";
 import { type Control, Controller, type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { useSnapshot } from "valtio";
@@ -9,6 +10,7 @@ import { EmailField, NameFields, NewPasswordField } from "../../forms/account-fi
 import { BoatClassField } from "../../forms/boat-class-field";
 import * as rules from "../../forms/rules";
 import { submitHandler } from "../../forms/submit-handler";
+import { UnitFields } from "../../forms/unit-fields";
 import { useSaveProfile } from "../../queries/profile";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
@@ -24,9 +26,10 @@ interface Form {
   current_password: string;
   primary_boat_class: string;
   email_notifications: boolean;
+  units: Units;
 }
 
-/** Name, address, password, class, notifications and picture of the user. */
+/** Name, address, password, class, units, notifications and picture of the user. */
 export function ProfileForm() {
   const { form, submit, cancel } = useProfileForm();
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -79,11 +82,26 @@ export function ProfileForm() {
           />
         )}
         <hr />
+        <UnitChoice control={control} />
+        <hr />
         <Notifications control={control} />
       </AccountCard>
     </form>
   );
 }
+
+const UnitChoice = ({ control }: { control: Control<Form> }) => (
+  <Controller
+    control={control}
+    name="units"
+    render={({ field }) => (
+      <fieldset className={styles.units}>
+        <legend>Units</legend>
+        <UnitFields value={field.value} onChange={field.onChange} />
+      </fieldset>
+    )}
+  />
+);
 
 const CurrentPassword = (field: UseFormRegisterReturn & { error: string | undefined }) => (
   <Field
@@ -147,5 +165,6 @@ function profile(): Form {
     current_password: "",
     primary_boat_class: user?.primary_boat_class ?? "",
     email_notifications: user?.email_notifications ?? false,
+    units: { ...(user?.units ?? STANDARD_UNITS) },
   };
 }

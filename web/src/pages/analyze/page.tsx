@@ -1,6 +1,6 @@
 import { UPLOAD_EXTENSIONS } from "@leebow/api/contract";
 import type { DebriefEvidence } from "@leebow/core";
-import { useCallback, useEffect, useState } from "react";
+import { Fragment, useCallback, useEffect, useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { useSnapshot } from "valtio";
 import {
@@ -21,6 +21,7 @@ import { DropZone, SmallDropZone } from "../../analyze/drop-zone";
 import { sampleFile } from "../../analyze/engine";
 import { Facts } from "../../analyze/facts";
 import { FileList } from "../../analyze/file-list";
+import { hasPolar } from "../../analyze/polar-among";
 import { loadPrintReport } from "../../analyze/save-menu";
 import { ApiFailure } from "../../api/failure";
 import { Button } from "../../components/button";
@@ -38,12 +39,15 @@ import type { CorrectionSource } from "../../session/correction-source";
 import type { ReplayModel } from "../../session/replay-model";
 import { type Evidence, showEvidence } from "../../session/shown-evidence";
 import type { WindChoice } from "../../session/wind-choice";
+import { chosen as chosenUnits } from "../../stores/units";
 import { TrackPicture } from "../../wind/track-picture";
 import { loadWindHint } from "../../wind/wind-hint";
 import { loadWindQuestion } from "../../wind/wind-question";
 import styles from "./page.module.css";
 
 const LocalDebrief = lazyPanel(() => import("../../debrief/local-debrief").then((part) => part.LocalDebrief));
+
+const LocalPolar = lazyPanel(() => import("../../polar/local-polar").then((part) => part.LocalPolar));
 
 const LocalRaces = lazyPanel(() => import("../../race-report/local-races").then((part) => part.LocalRaces));
 
@@ -56,6 +60,7 @@ const loadParts = () =>
     loadMenu(),
     loadDefinitions(),
     LocalDebrief.load(),
+    LocalPolar.load(),
     LocalRaces.load()
       .then(() => import("../../race-report/report-menu"))
       .then(({ loadReportDialogs }) => loadReportDialogs()),
@@ -133,6 +138,8 @@ type Data = NonNullable<AnalyzeEntry["data"]>;
 function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: AnalyzeEntry; data: Data }) {
   const [chosen, setView] = useState<AnalyzeView>("replay");
   const { files } = useSnapshot(analyzeStore);
+  // All figures are drawn anew in other units.
+  const { visitor } = useSnapshot(chosenUnits);
   const hasRaces = files.filter((one) => one.data).length > 1;
   const view = chosen === "races" && !hasRaces ? "replay" : chosen;
   const place = useOwnPlace();
@@ -151,25 +158,28 @@ function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analyz
   return (
     <>
       <AnalyzeToolbar entry={entry} view={view} hasRaces={hasRaces} onView={onView} onBrowse={onBrowse} />
-      {view === "races" ? (
-        <div className={styles.report}>
-          <LocalRaces />
-        </div>
-      ) : view === "report" ? (
-        <div className={styles.report}>
-          <ReportView
-            key={entry.id}
-            analysis={data.report}
-            facts={factsOfFile(data.report)}
-            windChoice={windChoice}
-            picture={<TrackPicture columns={data.columns} />}
-            debrief={<LocalDebrief id={entry.id} report={data.report} onMap={onMap} onRows={place.onRows} />}
-            place={place}
-          />
-        </div>
-      ) : (
-        <Session entry={entry} data={data} evidence={evidence} onBrowse={onBrowse} isDragged={isDragged} />
-      )}
+      <Fragment key={JSON.stringify(visitor)}>
+        {view === "races" ? (
+          <div className={styles.report}>
+            <LocalRaces />
+          </div>
+        ) : view === "report" ? (
+          <div className={styles.report}>
+            <ReportView
+              key={entry.id}
+              analysis={data.report}
+              facts={factsOfFile(data.report)}
+              windChoice={windChoice}
+              picture={<TrackPicture columns={data.columns} />}
+              debrief={<LocalDebrief id={entry.id} report={data.report} onMap={onMap} onRows={place.onRows} />}
+              polar={hasPolar(data.report, files) ? <LocalPolar id={entry.id} /> : undefined}
+              place={place}
+            />
+          </div>
+        ) : (
+          <Session entry={entry} data={data} evidence={evidence} onBrowse={onBrowse} isDragged={isDragged} />
+        )}
+      </Fragment>
     </>
   );
 }

@@ -4,4 +4,6 @@ import type { TabLink } from "../../components/tab-links";
 export const PLACES: readonly TabLink[] = [
   { to: "/dashboard/journal", label: "Journal" },
   { to: "/dashboard/reports", label: "Reports" },
+  { to: "/dashboard/polar", label: "Polar" },
+  { to: "/dashboard/season", label: "Season" },
 ];

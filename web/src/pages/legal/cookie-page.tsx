@@ -23,6 +23,11 @@ const STORED: { key: string; what: string; text: string }[] = [
     text: "Only if you chose one. Removed when you choose to follow the system.",
   },
   {
+    key: "leebow.units",
+    what: "Units",
+    text: "The units that you chose on the analyze page. With an account they are stored with it instead.",
+  },
+  {
     key: "leebow.welcome",
     what: "The welcome",
     text: "That you have seen the film, and whether you closed the question for your boat class.",

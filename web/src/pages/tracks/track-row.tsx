@@ -7,8 +7,9 @@ import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
 import { Spinner } from "../../components/spinner";
 import { hms } from "../../format/durations";
-import { fixed, miles, twd } from "../../format/numbers";
+import { amount, distance, twd } from "../../format/numbers";
 import { clock, longDay, span } from "../../format/times";
+import { unitName } from "../../format/units";
 import { isWorking } from "../../queries/cached-tracks";
 import row from "../../tracks/row.module.css";
 import { StaticMap } from "../../tracks/static-map";
@@ -156,9 +157,9 @@ function Metrics({ track }: { track: Track }) {
   const measured = track.twd_avg !== null;
   return (
     <dl className={styles.metrics}>
-      <Metric name="Distance" value={miles(metric.distance)} unit="mi" />
+      <Metric name="Distance" value={distance(metric.distance)} unit={unitName("mi")} />
       <Metric name="Duration" value={hms(metric.duration)} />
-      <Metric name="Max speed" value={fixed(metric.max_speed, 2)} unit="kn" />
+      <Metric name="Max speed" value={amount(metric.max_speed, 2, "kn")} unit={unitName("kn")} />
       <Metric name={measured ? "TWD" : "ETWD"} value={twd(track.twd_avg ?? metric.average_wind_direction)} unit="°" />
       {metric.turns > 0 && <Metric name="Turns" value={String(metric.turns)} small />}
       {(metric.turns === 0 || metric.average_wind_direction !== null) && (

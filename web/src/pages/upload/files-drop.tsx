@@ -35,7 +35,8 @@ export function FilesDrop({ hasFiles, error, onFiles }: FilesDropProps) {
         </p>
         <div className="small secondary">
           .fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek. Taken too: .zip (every recording in it becomes
-          a track), .gz, .vkx, .vtk and NMEA logs (.nmea, .txt, .log, .tsv). 100 MB a file at most.
+          a track), .tcx, .kml, .geojson, .ubx, .sbp, .sbn, .oao, .gpy, .gz, .vkx, .vtk and NMEA logs (.nmea, .txt,
+          .log, .tsv). 100 MB a file at most.
         </div>
         <Button onClick={open}>{hasFiles ? "Choose more files" : "Choose files"}</Button>
       </div>

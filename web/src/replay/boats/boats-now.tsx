@@ -4,9 +4,10 @@ import { subscribe, useSnapshot } from "valtio";
 import { IconButton } from "../../components/button";
 import { classes } from "../../components/classes";
 import { SideMark } from "../../components/marks";
-import { metresText } from "../../format/metres";
+import { signedMetres } from "../../format/metres";
 import { fixed } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
+import { unitName } from "../../format/units";
 import { rowOf } from "../../playback/boat";
 import type { ReplayModel } from "../../session/replay-model";
 import type { Standings } from "../../session/standings";
@@ -132,11 +133,11 @@ function ladderColumn(model: ReplayModel, at_ms: number): Column {
   return {
     id: "ladder",
     name: "Ladder",
-    unit: "m",
+    unit: unitName("m"),
     numberOf: (boat) => ahead_m[boat] ?? NaN,
     textOf: (boat) => {
       const value = ahead_m[boat] ?? NaN;
-      return Number.isNaN(value) ? fixed(NaN, 0) : metresText(value).replace(" m", "");
+      return Number.isNaN(value) ? fixed(NaN, 0) : signedMetres(value);
     },
   };
 }

@@ -4,11 +4,12 @@ import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
 import { Select } from "../../components/select";
 import { Tooltip } from "../../components/tooltip";
+import { withUnit } from "../../format/numbers";
 import { LADDER_STEPS_M, type ReplayModel } from "../../session/replay-model";
 import overlay from "./map-overlay.module.css";
 import styles from "./race-tools.module.css";
 
-const STEPS = LADDER_STEPS_M.map((metres) => ({ value: String(metres), label: `${metres} m` }));
+const steps = () => LADDER_STEPS_M.map((metres) => ({ value: String(metres), label: withUnit(metres, 0, "m") }));
 
 type Tool = "follow" | "wind_up" | "ladder";
 const TOOLS: { tool: Tool; label: string; help: string; icon: LucideIcon }[] = [
@@ -35,7 +36,7 @@ export function RaceTools({ model }: { model: ReplayModel }) {
           <Select
             bare
             label="Distance of the ladder lines"
-            choices={STEPS}
+            choices={steps()}
             value={String(ladder_m)}
             onChange={(metres) => {
               model.state.ladder_m = Number(metres);

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { IconButton } from "../../components/button";
 import { classes } from "../../components/classes";
 import type { ReplayMap } from "../../map/replay-map";
-import { lengthLabel, scaleBar } from "../../map/scale-bar";
+import { scaleBar } from "../../map/scale-bar";
 import type { ReplayModel } from "../../session/replay-model";
 import styles from "./map-overlay.module.css";
 
@@ -27,10 +27,10 @@ export function ScaleMark({ model }: { model: ReplayModel }) {
       const { px_per_metre } = model.camera;
       if (px_per_metre === shown || !bar.current || !length.current) return;
       shown = px_per_metre;
-      const { metres, px } = scaleBar(px_per_metre);
+      const { text, px } = scaleBar(px_per_metre);
       bar.current.hidden = false;
       bar.current.style.width = `${px}px`;
-      length.current.textContent = lengthLabel(metres);
+      length.current.textContent = text;
     });
   }, [model]);
   return (

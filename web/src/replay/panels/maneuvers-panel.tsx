@@ -13,7 +13,7 @@ import { useSnapshot } from "valtio";
 import { classes } from "../../components/classes";
 import { lazyPanel } from "../../components/lazy-component";
 import { KindMark, SideMark } from "../../components/marks";
-import { fixed, unitWithInterval } from "../../format/numbers";
+import { amount, fixed, sentence, unitWithInterval } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
 import { MetricHelp } from "../../help/metric-help";
 import type { CorrectionSource } from "../../session/correction-source";
@@ -134,7 +134,7 @@ const Row = memo(
           chosen && styles.chosen,
           !maneuver.counted && styles.notCounted,
         )}
-        title={leftOutText(maneuver) ?? undefined}
+        title={sentence(leftOutText(maneuver) ?? "") || undefined}
         aria-current={chosen || undefined}
         onClick={onChoose}
       >
@@ -193,11 +193,11 @@ function Sides({ maneuver: { from_side, to_side } }: { maneuver: Maneuver }) {
 function LossFigure({ maneuver }: { maneuver: Maneuver }) {
   const { loss_80_m, no_loss_reason, loss_basis } = maneuver;
   const least_m = leastLoss(maneuver);
-  const why = no_loss_reason === null ? "none measured" : NO_LOSS_TEXT[no_loss_reason];
+  const why = no_loss_reason === null ? "none measured" : sentence(NO_LOSS_TEXT[no_loss_reason]);
   if (loss_80_m === null)
     return (
       <span className={classes(styles.loss, styles.why)}>
-        {least_m !== null && <b>{`> ${fixed(least_m, 1)}`}</b>}
+        {least_m !== null && <b>{`> ${amount(least_m, 1, "m")}`}</b>}
         <small>{why}</small>
       </span>
     );
@@ -205,7 +205,7 @@ function LossFigure({ maneuver }: { maneuver: Maneuver }) {
   const basis = loss_basis === null ? "" : `Loss ${LOSS_BASIS_TEXT[loss_basis]}. `;
   return (
     <span className={styles.loss} title={halfWidth_m === null ? basis : basis + PLUS_MINUS_MEANING}>
-      <b>{fixed(loss_80_m, 1)}</b>
+      <b>{amount(loss_80_m, 1, "m")}</b>
       <small>{unitWithInterval(halfWidth_m, 1, "m")}</small>
     </span>
   );
@@ -216,7 +216,7 @@ function NoManeuvers({ notes }: { notes: readonly string[] }) {
     <div className={styles.empty}>
       <h2>No maneuvers found</h2>
       {(notes.length > 0 ? notes : ["The course never turned through the wind in this session."]).map((note) => (
-        <p key={note}>{note}</p>
+        <p key={note}>{sentence(note)}</p>
       ))}
     </div>
   );

@@ -8,8 +8,9 @@ import { lazyPanel } from "../../components/lazy-component";
 import { SideMark } from "../../components/marks";
 import { countText } from "../../format/counts";
 import { minutesSeconds } from "../../format/durations";
-import { fixed } from "../../format/numbers";
+import { amount, fixed, sentence } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
+import { unitName } from "../../format/units";
 import { MetricHelp } from "../../help/metric-help";
 import type { ReplayModel } from "../../session/replay-model";
 import { segmentId } from "../../session/segment-id";
@@ -96,7 +97,7 @@ function NoStraights({ notes }: { notes: readonly string[] }) {
     <div className={styles.empty}>
       <h2>No straights found</h2>
       {notes.map((note) => (
-        <p key={note}>{note}</p>
+        <p key={note}>{sentence(note)}</p>
       ))}
     </div>
   );
@@ -122,13 +123,13 @@ function TableHead({ isAll, isSome, onAll }: { isAll: boolean; isSome: boolean; 
           <MetricHelp name="SOG" ids={["Straight.sog_kn"]}>
             SOG
           </MetricHelp>
-          <small>kn</small>
+          <small>{unitName("kn")}</small>
         </th>
         <th scope="col">
           <MetricHelp name="VMG" ids={["Straight.vmg_kn"]}>
             VMG
           </MetricHelp>
-          <small>kn</small>
+          <small>{unitName("kn")}</small>
         </th>
         <th scope="col">
           <MetricHelp name="TWA" ids={["Straight.twa_deg"]}>
@@ -166,8 +167,8 @@ function StraightRow({ straight, zone, chosen, onToggle, onGo }: StraightRowProp
         </button>
       </td>
       <td>{minutesSeconds(secondsOf(straight))}</td>
-      <td>{fixed(sog_kn, 2)}</td>
-      <td>{fixed(vmg_kn, 2)}</td>
+      <td>{amount(sog_kn, 2, "kn")}</td>
+      <td>{amount(vmg_kn, 2, "kn")}</td>
       <td>{fixed(twa_deg, 0)}</td>
     </tr>
   );

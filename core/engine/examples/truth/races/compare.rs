@@ -114,6 +114,13 @@ impl<'a> Sailed<'a> {
         passings.filter(|_| on_time)
     }
 
+    /// When she passed each waypoint, ms, as everybody who races: late, retired later, or not.
+    fn arrivals_ms(&self) -> Vec<Option<f64>> {
+        let start_ms = self.start_ms - 1000.0 * self.settings.clock_offset_s;
+        let of_race = self.race.passings_s.iter().map(|s| s.map(|s| start_ms + 1000.0 * s));
+        of_race.map(|ms| ms.filter(|_| self.race.takes_part)).collect()
+    }
+
     fn has_right_clock(&self) -> bool {
         self.settings.clock_offset_s == 0.0
     }
@@ -136,6 +143,7 @@ impl Day {
         let sailed: Vec<Option<Sailed>> = boats.iter().map(|b| Sailed::of(b, race)).collect();
         let times: Vec<Option<Vec<f64>>> =
             sailed.iter().map(|s| s.as_ref().and_then(Sailed::passings_ms)).collect();
+        let arrivals: Vec<Vec<Option<f64>>> = sailed.iter().flatten().map(Sailed::arrivals_ms).collect();
         for ((boat, sailed), own) in boats.iter().zip(&sailed).zip(&times) {
             let Some(sailed) = sailed else { continue };
             let place = report.boats.iter().position(|b| b.track == name(boat));
@@ -151,7 +159,7 @@ impl Day {
             self.compare_passings(sailed, own, entry);
             let Some(entry) = entry.filter(|_| sailed.has_right_clock()) else { continue };
             self.compare_start(sailed, entry);
-            self.compare_gaps(own, &times, entry, place.and_then(|i| columns.get(i)));
+            self.compare_gaps(own, &arrivals, entry, place.and_then(|i| columns.get(i)));
         }
         if let Some(Some(sailed)) = sailed.first() {
             self.compare_marks(sailed.race, report);
@@ -189,11 +197,11 @@ impl Day {
         }
     }
 
-    /// Gaps of a boat at the marks, of those that all were seen to pass, and places.
+    /// Gaps of a boat at the marks and places, among all that passed them.
     fn compare_gaps(
         &mut self,
         own: &[f64],
-        all: &[Option<Vec<f64>>],
+        arrivals: &[Vec<Option<f64>>],
         entry: &RaceBoat,
         columns: Option<&RaceColumns>,
     ) {
@@ -204,7 +212,7 @@ impl Day {
             else {
                 continue;
             };
-            let others: Vec<f64> = all.iter().flatten().filter_map(|times| times.get(i).copied()).collect();
+            let others: Vec<f64> = arrivals.iter().filter_map(|boat| *boat.get(i)?).collect();
             let first_ms = others.iter().copied().fold(f64::INFINITY, f64::min);
             self.gaps_s.push(behind_s - (at_ms - first_ms) / 1000.0);
             if sure {

@@ -3,9 +3,10 @@
 use leebow_engine::stats::quantile::quantile;
 
 use super::compare::Day;
+use super::duels::PARTS;
 use super::fleets::Kind;
 use super::{Evaluated, analysis_of_fifty};
-use crate::table::Limit::{AtLeast, AtMost, Unset};
+use crate::table::Limit::{AtLeast, AtMost, Between, Unset};
 use crate::table::{DATA_SETS, Limit, Measured, Row, row};
 
 /// A guess of the gun is right within this time, s.
@@ -95,6 +96,32 @@ pub fn rows(all: &[Evaluated]) -> Vec<Row> {
         share(own.iter().filter(|e| by_fleet(e)).count(), own.len())
     });
     rows.push(row(("races: fleets with a wind of the fleet", " %", 0), [Unset, Unset], with_wind));
+    rows.extend(duels(all));
+    rows
+}
+
+/// Half-width of the 90 % interval of a normal distribution in standard deviations.
+const Z90: f64 = 1.645;
+
+/// Two boats on a leg: that the parts add up, and how often the truth is in the 90 % interval of each part.
+fn duels(all: &[Evaluated]) -> Vec<Row> {
+    let of_set = |set| all.iter().filter(move |e| e.fleet.data_set == set).flat_map(|e| &e.duels);
+    let missing = DATA_SETS.map(|set| {
+        let all: Vec<f64> = of_set(set).map(|d| d.missing_m).collect();
+        error(&all, 1.0)
+    });
+    let name = ("races: two boats, parts against their sum, most", " m", 7);
+    let mut rows = vec![row(name, [AtMost(1e-6), AtMost(1e-6)], missing)];
+    for (part, name) in PARTS.into_iter().enumerate() {
+        let errors = |set| of_set(set).map(move |d| d.parts_m[part]);
+        let inside = DATA_SETS
+            .map(|set| share(errors(set).filter(|[e, sd]| e.abs() <= Z90 * sd).count(), errors(set).count()));
+        let title = format!("races: two boats, {name} in its 90 % interval");
+        rows.push(row((&title, " %", 0), [Between(85.0, 97.0), Between(88.0, 93.0)], inside));
+        let median = DATA_SETS.map(|set| error(&errors(set).map(|[e, _]| e).collect::<Vec<_>>(), 0.5));
+        let title = format!("races: two boats, {name}, median error");
+        rows.push(row((&title, " m", 1), [Unset, Unset], median));
+    }
     rows
 }
 

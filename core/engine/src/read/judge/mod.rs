@@ -157,7 +157,7 @@ fn witness(format: Format, bytes: &[u8]) -> Option<ReferenceReading> {
         Format::Fit => Some(fit::witness(bytes)),
         Format::Gpx => Some(gpx::witness(bytes)),
         Format::Nmea => Some(nmea::witness(bytes)),
-        Format::Csv | Format::Vkx | Format::Vtk => None,
+        _ => None,
     }
 }
 

@@ -78,9 +78,7 @@ impl<F: Fn(usize) -> (Transition, StepObservations)> Smoother<F> {
                 blocks.push(last);
                 last_block.clear();
             }
-            let (filtered, ratio) = filter(&mut last, step(i));
-            last_block.push(filtered);
-            log_likelihood_ratio.push(ratio);
+            log_likelihood_ratio.push(filter(&mut last, step(i), &mut last_block));
         }
         Smoother { step, count, last_block, blocks, last, log_likelihood_ratio }
     }
@@ -95,7 +93,9 @@ impl<F: Fn(usize) -> (Transition, StepObservations)> Smoother<F> {
             let start = block * BLOCK_STEPS;
             if start + BLOCK_STEPS < self.count {
                 filtered.clear();
-                filtered.extend((start..start + BLOCK_STEPS).map(|i| filter(&mut last, (self.step)(i)).0));
+                for i in start..start + BLOCK_STEPS {
+                    filter(&mut last, (self.step)(i), &mut filtered);
+                }
             }
             for step in filtered.iter().rev() {
                 for update in step.update.iter().rev().flatten() {
@@ -113,22 +113,28 @@ impl<F: Fn(usize) -> (Transition, StepObservations)> Smoother<F> {
     }
 }
 
-/// Filters one step: advances mean and covariance; returns what the backward pass needs, and the log-likelihood ratio.
+/// Filters one step: advances mean and covariance, appends to `steps` what the backward pass needs, and returns the
+/// log-likelihood ratio. A step is large, and is written where it stays.
 fn filter(
     (mean, cov): &mut (Vector, Matrix),
     (transition, observations): (Transition, StepObservations),
-) -> (FilteredStep, Option<f64>) {
+    steps: &mut Vec<FilteredStep>,
+) -> Option<f64> {
     predict(mean, cov, &transition);
-    let predicted = (*mean, *cov);
-    let mut ratio = None;
-    let update = observations.map(|observation| {
-        let observation = observation?;
-        let update = apply(mean, cov, &observation);
-        *ratio.get_or_insert(0.0) += update.log_likelihood_ratio(&observation);
-        Some(update)
+    steps.push(FilteredStep {
+        mean: *mean,
+        cov: *cov,
+        factors: transition.factors,
+        update: [const { None }; 3],
     });
-    let step = FilteredStep { mean: predicted.0, cov: predicted.1, factors: transition.factors, update };
-    (step, ratio)
+    let updates = steps.last_mut().map(|step| &mut step.update).into_iter().flatten();
+    let mut ratio = None;
+    for (slot, observation) in updates.zip(&observations) {
+        let Some(observation) = observation else { continue };
+        let update = slot.insert(apply(mean, cov, observation));
+        *ratio.get_or_insert(0.0) += update.log_likelihood_ratio(observation);
+    }
+    ratio
 }
 
 impl MeasurementUpdate {

@@ -8,11 +8,13 @@ mod archives;
 mod binary;
 mod corpus;
 mod devices;
+mod exchange;
 mod expedition;
 mod fit;
 mod gpx;
 mod limits;
 mod nmea;
+mod receivers;
 mod strangers;
 mod tables;
 
@@ -61,6 +63,8 @@ fn groups() -> Vec<(&'static str, Vec<Case>)> {
         ("expedition", expedition::cases()),
         ("nmea", nmea::cases()),
         ("binary", binary::cases()),
+        ("exchange", exchange::cases()),
+        ("receivers", receivers::cases()),
         ("archives", archives::cases()),
     ]
 }

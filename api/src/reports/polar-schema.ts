@@ -1,0 +1,118 @@
+/** Messages of a polar. Importable by the browser. Unknown or withheld is null. */
+import { z } from "zod";
+import { Id, Instant } from "../http/schemas.ts";
+import { LIMITS } from "../limits.ts";
+import { ReportQuery } from "./schema.ts";
+
+export const PolarQuery = ReportQuery.extend({
+  class: ReportQuery.shape.class.meta({ description: "Without it the class that was sailed longest on these days" }),
+  side: z.enum(["both", "port", "starboard"], { error: "side is both, port or starboard." }).optional(),
+});
+export type PolarQuery = z.infer<typeof PolarQuery>;
+
+const Seconds = z.number();
+const Percent = z.number().meta({ description: "%" });
+const Sd = z.number().meta({ description: "Standard deviation" });
+const Speeds = z
+  .array(z.number().nullable())
+  .meta({ description: "kn; null where nothing was sailed near this angle" });
+
+const PolarTarget = z
+  .strictObject({
+    twa_deg: z.number().meta({ description: "Median angle sailed" }),
+    twa_sd_deg: Sd.nullable(),
+    speed_kn: z.number().meta({ description: "75th percentile of the speed near this angle" }),
+    vmg_kn: z.number().meta({ description: "speed_kn · |cos twa_deg|" }),
+    vmg_interval_kn: z.tuple([z.number(), z.number()]).nullable().meta({ description: "90 % interval of vmg_kn" }),
+    median_kn: z.number(),
+    q25_kn: z.number(),
+    q75_kn: z.number(),
+    time_s: Seconds,
+    sessions: z.int(),
+    is_published: z.boolean().meta({ description: "Whether there is enough for a target: 30 min and 3 sessions" }),
+  })
+  .meta({ id: "PolarTarget" });
+
+const PolarCurve = z
+  .strictObject({
+    twa_deg: z.array(z.number()).meta({ description: "True wind angles from 0° to 180°; the other lists go along" }),
+    q25_kn: Speeds,
+    median_kn: Speeds,
+    q75_kn: Speeds,
+    time_s: z.array(Seconds),
+  })
+  .meta({ id: "PolarCurve" });
+
+const PolarBand = z
+  .strictObject({
+    name: z.string(),
+    from_kn: z.number().nullable().meta({ description: "Wind speed; null: open, or not known" }),
+    to_kn: z.number().nullable(),
+    time_s: Seconds,
+    sessions: z.int(),
+    curve: PolarCurve,
+    upwind: PolarTarget.nullable(),
+    downwind: PolarTarget.nullable(),
+  })
+  .meta({ id: "PolarBand" });
+
+const SideDifference = z
+  .strictObject({
+    percent: Percent.meta({ description: "Speed on port tack against starboard tack; positive: faster on port" }),
+    sd_percent: Sd,
+    is_clear: z.boolean(),
+  })
+  .meta({ id: "PolarSideDifference" });
+
+const SeasonPoint = z
+  .strictObject({
+    track_id: Id.meta({ description: "The session" }),
+    start_time: Instant,
+    date: z.string().meta({ description: "Day of the start in the zone of the track, YYYY-MM-DD" }),
+    band: z.string().meta({ description: "Name of the band that it was sailed in most" }),
+    percent: Percent.meta({ description: "Median VMG, of the target for its wind from all other sessions" }),
+    sd_percent: Sd,
+  })
+  .meta({ id: "PolarSeasonPoint" });
+
+const SeasonTrend = z
+  .strictObject({
+    points: z.array(SeasonPoint),
+    line: z
+      .array(
+        z.strictObject({
+          from_time: Instant,
+          to_time: Instant,
+          from_percent: Percent,
+          to_percent: Percent,
+          sd_percent: Sd,
+        }),
+      )
+      .meta({ description: "Weighted least squares; empty with too few sessions" }),
+    change_percent: Percent.nullable(),
+    change_half_width_percent: Percent.nullable().meta({ description: "Half the width of the 90 % interval" }),
+    change_vmg_kn: z.number().nullable(),
+    is_clear: z.boolean().meta({ description: "Whether the interval excludes no change" }),
+    too_little: z.enum(["sessions", "weeks", "targets"]).nullable(),
+  })
+  .meta({ id: "PolarSeasonTrend" });
+
+export const Polar = z
+  .strictObject({
+    version: z.int(),
+    boat_class: z.string().nullable().meta({ description: "null without a session" }),
+    basis: z.enum(["wind_speed", "relative"]).nullable().meta({
+      description:
+        "relative: no wind speed is known, the bands are thirds of the own speed; null: nothing can be shown",
+    }),
+    sessions: z.int().meta({ description: `Sessions in it, the newest ${LIMITS.polar_sessions} at most` }),
+    left_out: z.strictObject({ no_wind: z.int(), wind_speed_partly: z.int(), other_version: z.int() }),
+    straight_s: Seconds.meta({ description: "Sailed straight" }),
+    own_track_share: z.number().meta({ description: "Share of its sessions whose wind is estimated from the track" }),
+    direction_sd_deg: Sd.nullable().meta({ description: "Of the wind's direction, median of those sessions" }),
+    bands: z.array(PolarBand).meta({ description: "By wind speed, the lightest first" }),
+    sides: z.strictObject({ upwind: SideDifference.nullable(), downwind: SideDifference.nullable() }),
+    season: z.strictObject({ upwind: SeasonTrend, downwind: SeasonTrend }),
+  })
+  .meta({ id: "Polar" });
+export type Polar = z.infer<typeof Polar>;

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { beforeAll, expect, it } from "vitest";
+import { sailedSession } from "../../test/sailed-session.ts";
+import { onEveryDatabase, type Person } from "../../test/test-server.ts";
+import { waitForJobs } from "../../test/world.ts";
+import type { Polar } from "../contract.ts";
+import { storeMissingFacts } from "../facts/store-missing-facts.ts";
+
+const START_MS = Date.parse("2026-06-01T10:00:00Z");
+const WEEK_MS = 7 * 86_400_000;
+
+/** A session of so many weeks after the first of June, as a boat with a wind instrument records it. */
+const session = (weeks: number, minutes = 40): Uint8Array =>
+  sailedSession({ minutes, tws_kn: 10, seed: 80 + weeks, start_time_ms: START_MS + weeks * WEEK_MS }, "nmea");
+
+onEveryDatabase("the polar of a person", (at) => {
+  let sailor: Person;
+  let tracks: number[];
+
+  const upload = async (weeks: number, fields: Record<string, string> = {}) =>
+    (await sailor.upload(`${weeks}.nmea`, session(weeks), { boat_name: "Laser", permissions: "PUBLIC", ...fields })).id;
+  const read = async (query = "", by = sailor): Promise<Polar> => {
+    const { status, body } = await by.call("GET", `/api/reports/polar/${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const minutesUpwind = ({ bands }: Polar) => bands.reduce((sum, { upwind }) => sum + (upwind?.time_s ?? 0), 0) / 60;
+
+  beforeAll(async () => {
+    sailor = await at().signUp("Ada");
+    expect(await read()).toMatchObject({ boat_class: null, basis: null, sessions: 0, bands: [] });
+    tracks = [];
+    for (const weeks of [0, 1, 2, 3, 4, 5]) tracks.push(await upload(weeks));
+  }, 240_000);
+
+  it("adds up the sessions of its class, and names the track of each point of the season", async () => {
+    const polar = await read();
+    expect(polar).toMatchObject({ boat_class: "Laser", basis: "wind_speed", sessions: 6, own_track_share: 0 });
+    const { upwind } = polar.bands.find((band) => band.sessions === 6)!;
+    expect(upwind).toMatchObject({ is_published: true, sessions: 6 });
+    expect(upwind!.vmg_kn).toBeLessThan(upwind!.speed_kn);
+    const { points } = polar.season.upwind;
+    expect(points.map(({ track_id }) => track_id)).toEqual(tracks);
+    expect(points.map(({ date }) => date)).toEqual(points.map(({ start_time }) => start_time.slice(0, 10)));
+  });
+
+  it("has the days, the class and the tack that are asked for", async () => {
+    expect((await read("?start=2026-06-08&end=2026-06-15")).sessions).toBe(2);
+    expect(await read("?class=49er")).toMatchObject({ boat_class: "49er", sessions: 0, basis: null });
+    const [both, port, starboard] = [await read(), await read("?side=port"), await read("?side=starboard")];
+    expect(minutesUpwind(port)).toBeGreaterThan(0);
+    expect(minutesUpwind(port) + minutesUpwind(starboard)).toBeCloseTo(minutesUpwind(both), 6);
+    const { status, body } = await sailor.call("GET", "/api/reports/polar/?side=lee");
+    expect([status, body.side]).toEqual([400, ["side is both, port or starboard."]]);
+  });
+
+  it("is of the class that was sailed longest, unless another one is asked for", async () => {
+    const long = await sailor.upload("long.nmea", session(6, 300), { boat_name: "470" });
+    expect(await read()).toMatchObject({ boat_class: "470", sessions: 1 });
+    expect(await read("?end=2026-07-10")).toMatchObject({ boat_class: "Laser", sessions: 6 });
+    await sailor.call("DELETE", `/api/tracks/${long.id}/`);
+    expect((await read()).boat_class).toBe("Laser");
+  });
+
+  it("is the same for a coach whether or not there are tracks that the coach may not view", async () => {
+    const administrator = await at().signUp("Grace");
+    const { db } = at().context;
+    const teammate = await at().signUp("Ben");
+    const team = await db
+      .insertInto("teams")
+      .values({ name: "Kiel", created_by: null })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    for (const [person, role] of [
+      [sailor, "ATHLETE"],
+      [teammate, "ATHLETE"],
+    ] as const)
+      await db
+        .insertInto("team_members")
+        .values({ team_id: team.id, user_id: person.session.user.id, role, permissions: "COACH_ONLY" })
+        .execute();
+    await db
+      .updateTable("users")
+      .set({ enabled_features: '["coach_tools"]' })
+      .where("id", "=", teammate.session.user.id)
+      .execute();
+    await db.updateTable("users").set({ role: 1 }).where("id", "=", administrator.session.user.id).execute();
+    await at().context.events.flush();
+    const ofSailor = `?user=${sailor.session.user.id}`;
+    const before = await read(ofSailor, teammate);
+    expect(before.sessions).toBe(6);
+    const hidden = await upload(7, { permissions: "PRIVATE" });
+    expect(await read(ofSailor, teammate)).toEqual(before);
+    expect((await read()).sessions).toBe(7);
+    expect((await read(ofSailor, administrator)).sessions).toBe(7);
+    await sailor.call("DELETE", `/api/tracks/${hidden}/`);
+  });
+
+  it("has the sessions again that were analysed before polars were stored", async () => {
+    const { context } = at();
+    const before = await read();
+    // The server's own job of its start would store them.
+    await waitForJobs(at());
+    await sql`update track_facts set polar = null`.execute(context.db);
+    expect((await read()).sessions).toBe(0);
+    await storeMissingFacts(context);
+    expect(await read()).toEqual(before);
+  });
+});

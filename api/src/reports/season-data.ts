@@ -1,0 +1,92 @@
+import { type DescribedColumn, type SeasonSession, seasonFile } from "@leebow/core/tables";
+import { closedTo } from "../admin/private-tracks.ts";
+import type { AppContext } from "../app-context.ts";
+import type { Db } from "../database/open.ts";
+import { LIMITS } from "../limits.ts";
+import { MissingFile } from "../storage/missing-file.ts";
+import { anyOf } from "../tracks/visibility.ts";
+import { readReport } from "../tracks/visible-track.ts";
+import { matches, type ReportFilter, visibleTracks } from "./queries.ts";
+import { type SeasonWind, seasonTracks } from "./season-queries.ts";
+import { onePerson } from "./speed-bands.ts";
+
+/**
+ * Sessions whose reports are in memory at once, each some 250 kB, and make a row group. *measured*: ten take 50 ms of the
+ * event loop, and other calls have their turn between them.
+ */
+const SESSIONS_AT_ONCE = 10;
+
+/** The filters of the season page. */
+type DataFilter = ReportFilter & { wind?: SeasonWind | undefined };
+
+type Context = Pick<AppContext, "db" | "storage" | "core" | "log">;
+type Track = Awaited<ReturnType<typeof tracksOf>>[number];
+
+interface SeasonTrack extends SeasonSession {
+  track_id: number;
+  location: string | null;
+}
+
+const TRACK_COLUMNS: readonly DescribedColumn<SeasonTrack>[] = [
+  { name: "track_id", type: "INT32", value: ({ track_id }) => track_id, meaning: "Number of the track on the server" },
+  { name: "location", type: "STRING", value: ({ location }) => location, meaning: "Place of the track" },
+];
+
+/**
+ * The sessions as a Parquet file with a row a session, oldest first, and the name that it is saved by. A session whose
+ * results are missing in the storage is left out, which is logged.
+ */
+export async function seasonData(
+  context: Context,
+  filter: DataFilter,
+): Promise<{ content: Uint8Array<ArrayBufferLike>; name: string }> {
+  const tracks = await tracksOf(context.db, filter);
+  const file = seasonFile(TRACK_COLUMNS, context.core.version);
+  for (let at = 0; at < tracks.length; at += SESSIONS_AT_ONCE) {
+    const some = tracks.slice(at, at + SESSIONS_AT_ONCE).map((track) => sessionOf(context, track));
+    file.add((await Promise.all(some)).filter((session) => session !== null));
+  }
+  return { content: file.finish(), name: nameOf(tracks.map(({ local_date }) => local_date)) };
+}
+
+async function sessionOf(context: Context, track: Track): Promise<SeasonTrack | null> {
+  const { track_id, location, local_date: date, file_name: name } = track;
+  try {
+    const report = await readReport(context, track);
+    return { engine: track.engine ?? "", date, report: { ...report, name }, track_id, location };
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error;
+    context.log.error("a session is missing in its season's data", { track_id, error });
+    return null;
+  }
+}
+
+/** The newest sessions of the filter that have results, oldest first. */
+async function tracksOf(db: Db, filter: DataFilter) {
+  const rows = await db
+    .selectFrom((eb) => eb.selectFrom("track_facts").selectAll().where(matches(filter)).as("f"))
+    .innerJoin("tracks", "tracks.id", "f.track_id")
+    .select(["f.track_id", "f.local_date", "tracks.result_key", "tracks.engine"])
+    .select(["tracks.file_name", "tracks.location"])
+    .where("f.track_id", "in", openTracks(db, filter))
+    .where("tracks.result_key", "is not", null)
+    .$if(filter.wind !== undefined, (query) => {
+      const people = onePerson(filter.user_id);
+      return query.where("f.track_id", "=", anyOf(seasonTracks(db, { ...filter, people })));
+    })
+    .orderBy("f.start_time", "desc")
+    .orderBy("f.track_id", "desc")
+    .limit(LIMITS.report_sessions)
+    .execute();
+  return rows.reverse();
+}
+
+/** The file has each turn of a track, as the track itself: an administrator opens a private one with a reason first. */
+const openTracks = (db: Db, filter: DataFilter) =>
+  visibleTracks(db, filter).where((eb) => eb.not(closedTo(filter.viewer)(eb)));
+
+/** leebow-season-2026.parquet; of several years the first and the last. */
+function nameOf(dates: readonly string[]): string {
+  const years = new Set([...dates.slice(0, 1), ...dates.slice(-1)].map((date) => date.slice(0, 4)));
+  return `${["leebow-season", ...years].join("-")}.parquet`;
+}

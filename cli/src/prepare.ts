@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import type { Core, FileRecording, FleetAnswer, Options } from "@leebow/core";
+import type { AnalyzeCommand } from "./command-line.ts";
+import { readCorrections } from "./corrections.ts";
+import type { Failure } from "./errors.ts";
+import { estimateFleets } from "./fleet.ts";
+import { findSources, type Source, windLog } from "./inputs.ts";
+import type { Io } from "./io.ts";
+
+/** What the recordings of a command are analysed with. */
+export interface Prepared {
+  sources: Source[];
+  /** Paths that cannot be found. */
+  failed: Failure[];
+  /** The wind log. Each analysis reports that it cannot be read. */
+  log: Promise<FileRecording> | undefined;
+  log_sha256: string | null;
+  /** The options of all recordings. */
+  options: Partial<Options>;
+  /** Those of a recording, the i-th source. */
+  optionsOf(source: Source, i: number): Partial<Options>;
+  /** A recording that is in memory already. */
+  held(i: number): FileRecording | undefined;
+  /** The fleets, when they were requested. */
+  fleets: FleetAnswer[] | undefined;
+}
+
+/** Reads the wind log and the corrections of a command and finds its recordings and their fleets. */
+export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Promise<Prepared> {
+  const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
+  const wind = await windLog(command.wind, io);
+  const log = wind && core.read(wind);
+  log?.catch(() => undefined);
+  const { sources, missing: failed } = await findSources(command.paths, io);
+  const corrections = await readCorrections(command.corrections, sources, core, io);
+  const estimated = command.fleet ? await estimateFleets(sources, core, options, log) : undefined;
+  return {
+    sources,
+    failed,
+    log,
+    log_sha256: wind ? createHash("sha256").update(wind.bytes).digest("hex") : null,
+    options,
+    optionsOf: (source, i) => ({
+      ...options,
+      fleet_wind: estimated?.winds.get(i) ?? null,
+      corrections: corrections(source),
+    }),
+    held: (i) => estimated?.recordings.get(i),
+    fleets: estimated?.fleets,
+  };
+}

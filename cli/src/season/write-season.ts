@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { resolve } from "node:path";
+import { type Analysis, type Core, EngineError, type FileRecording } from "@leebow/core";
+import { dayOf, partitionOf, SEASON_SCHEMA, type SeasonTable, seasonTables } from "@leebow/core/tables";
+import type { AnalyzeCommand } from "../command-line.ts";
+import { type Failure, meaningOf, sentence, UsageError } from "../errors.ts";
+import { count } from "../exporters/layout.ts";
+import { inOrder } from "../in-order.ts";
+import { type Source, whyNot } from "../inputs.ts";
+import type { Io } from "../io.ts";
+import { type Prepared, prepare } from "../prepare.ts";
+import { progressOf } from "../progress.ts";
+import { SeasonStore, type SessionKey } from "./store.ts";
+
+type Outcome = { name: string; state: "written" | "there" } | { failure: Failure } | { error: unknown };
+
+/** `leebow analyze --format parquet`: the tables of the recordings in a folder; returns the exit code. */
+export async function writeSeason(command: AnalyzeCommand, core: Core, io: Io): Promise<number> {
+  const { out, tables } = checked(command);
+  const store = await SeasonStore.open(resolve(io.cwd, out), out);
+  const prepared = await prepare(command, core, io);
+  const { sources, failed } = prepared;
+  const total = sources.length + failed.length;
+  for (const failure of failed) io.stderr(`${sentence(failure)}\n`);
+  const progress = progressOf(sources.length, io);
+  const begun = new Map<string, Promise<Outcome>>();
+  const counts = { written: 0, there: 0 };
+  try {
+    for await (const outcome of inOrder(sources, (source, i) =>
+      storeOne(source, i, { core, prepared, store, tables, begun }),
+    )) {
+      if ("error" in outcome) throw new UsageError(`${out} cannot be written: ${meaningOf(outcome.error)}.`);
+      if ("failure" in outcome) {
+        failed.push(outcome.failure);
+        progress.step(outcome.failure.name);
+        progress.print(sentence(outcome.failure));
+      } else {
+        progress.step(outcome.name);
+        counts[outcome.state] += 1;
+      }
+    }
+  } finally {
+    progress.done();
+  }
+  const unread = failed.length > 0 ? `; ${failed.length} of ${total} could not be read` : "";
+  await io.stdout(`${out}: ${count(counts.written, "session")} written, ${counts.there} there already${unread}.\n`);
+  return failed.length > 0 ? 1 : 0;
+}
+
+function checked({ out, output, points, tables }: AnalyzeCommand): { out: string; tables: SeasonTable[] } {
+  if (out === undefined) throw new UsageError("--format parquet writes a folder of tables: name it with --out.");
+  if (output !== undefined || points)
+    throw new UsageError("--format parquet goes to the folder of --out: leave out --output and --points.");
+  return { out, tables };
+}
+
+interface Place {
+  core: Core;
+  prepared: Prepared;
+  store: SeasonStore;
+  tables: SeasonTable[];
+  /** What became of the recordings of this run, by hash: a copy of one is not analysed again. */
+  begun: Map<string, Promise<Outcome>>;
+}
+
+async function storeOne(source: Source, i: number, place: Place): Promise<Outcome> {
+  const { name } = source;
+  const { core, prepared, store, tables, begun } = place;
+  try {
+    const bytes = await source.read();
+    const input_sha256 = hashOf(bytes);
+    const key = { input_sha256, setting_sha256: settingOf(core.version, prepared, source, i) };
+    const first = begun.get(input_sha256);
+    if (first || store.isDone(key, tables)) {
+      prepared.held(i)?.free();
+      return first ? ofCopy(name, await first) : { name, state: "there" };
+    }
+    const outcome = analyzeAndStore(source, i, bytes, key, place);
+    begun.set(input_sha256, outcome);
+    return await outcome;
+  } catch (error) {
+    return { failure: { name, ...whyNot(error) } };
+  }
+}
+
+async function analyzeAndStore(
+  source: Source,
+  i: number,
+  bytes: Uint8Array,
+  key: SessionKey,
+  { core, prepared, store, tables }: Place,
+): Promise<Outcome> {
+  const { name, notes = [] } = source;
+  let recording: FileRecording | undefined;
+  let analysis: Analysis;
+  try {
+    recording = prepared.held(i) ?? (await core.read({ name, bytes }));
+    analysis = await recording.analyze(prepared.optionsOf(source, i), await prepared.log);
+    analysis.report.damage.lacks.push(...notes);
+  } catch (error) {
+    const { kind, message } = error instanceof EngineError ? error : whyNot(error);
+    return { failure: { name, kind, message } };
+  } finally {
+    recording?.free();
+  }
+  try {
+    const date = dayOf(analysis.report);
+    const { report } = analysis;
+    const files = await seasonTables({ engine: core.version, date, report }, tables, async () => analysis);
+    await store.write(key, partitionOf(report.boat_class, date), files);
+    return { name, state: "written" };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Of a recording with the bytes of one before. */
+function ofCopy(name: string, first: Outcome): Outcome {
+  if ("failure" in first) return { failure: { ...first.failure, name } };
+  return "error" in first ? first : { name, state: "there" };
+}
+
+const hashOf = (data: Uint8Array | string): string => createHash("sha256").update(data).digest("hex");
+
+/** All that the results depend on besides the recording. */
+const settingOf = (engine: string, { optionsOf, log_sha256 }: Prepared, source: Source, i: number): string =>
+  hashOf(JSON.stringify([SEASON_SCHEMA, engine, optionsOf(source, i), log_sha256]));

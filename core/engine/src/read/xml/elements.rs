@@ -1,0 +1,259 @@
+//! Opening and closing of elements: points, their values, tracks and segments.
+
+use super::names::{Meaning, NameId};
+use super::point::Point;
+use super::{Element, Open, Reader, scanner};
+use crate::damage::LossKind;
+use crate::error::Error;
+use crate::read::columnar::begin_piece;
+use crate::read::number::{decimal, decimal_at};
+use crate::track::Format;
+
+impl Reader {
+    pub(super) fn open(
+        &mut self,
+        name: &[u8],
+        raw: &[u8],
+        attributes: &[u8],
+        content: usize,
+    ) -> Result<(), Error> {
+        let parent = self.stack.last().map(|open| open.element);
+        let element = match (parent, self.format) {
+            (None, _) => {
+                self.device = attribute(attributes, b"creator");
+                Element::Root
+            }
+            (_, Format::Tcx) => self.tcx_element(name, attributes),
+            (_, Format::Kml) => self.kml_element(name, attributes)?,
+            (Some(parent), _) => self.gpx_element(parent, name, attributes),
+        };
+        let first_of_lap = element == Element::Segment && std::mem::take(&mut self.lap_begins);
+        if matches!(element, Element::Segment | Element::Track) && !first_of_lap {
+            self.break_here();
+        }
+        let known = self.names.opened(raw, name);
+        self.push(element, known, name, content);
+        Ok(())
+    }
+
+    fn gpx_element(&mut self, parent: Element, name: &[u8], attributes: &[u8]) -> Element {
+        match name {
+            b"trkpt" => {
+                self.begin_point(Point::at(attributes, self.tag));
+                Element::Point
+            }
+            b"trkseg" => Element::Segment,
+            b"trk" if parent == Element::Root => Element::Track,
+            b"wpt" | b"rtept" => {
+                self.planned += 1;
+                Element::Other
+            }
+            _ => Element::Other,
+        }
+    }
+
+    fn tcx_element(&mut self, name: &[u8], attributes: &[u8]) -> Element {
+        match name {
+            b"Trackpoint" => {
+                self.begin_point(Point::empty(self.tag));
+                Element::Point
+            }
+            b"Track" => Element::Segment,
+            b"Lap" => {
+                self.lap_begins = self.sheet.len() > 0 && self.stack.len() > 2;
+                Element::Lap
+            }
+            b"Activity" | b"Course" => {
+                self.sport = self.sport.take().or_else(|| attribute(attributes, b"Sport"));
+                Element::Track
+            }
+            _ => Element::Other,
+        }
+    }
+
+    pub(super) fn push(&mut self, element: Element, name: Option<NameId>, local: &[u8], content: usize) {
+        if let Some(parent) = self.stack.last_mut() {
+            parent.leaf = false;
+        }
+        let other_name = self.other_names.len();
+        if name.is_none() {
+            self.other_names.extend_from_slice(local);
+        }
+        self.stack.push(Open { element, name, other_name, content, leaf: true });
+    }
+
+    /// Removes the elements from `index` of the stack on.
+    fn truncate(&mut self, index: usize) {
+        if let Some(open) = self.stack.get(index) {
+            self.other_names.truncate(open.other_name);
+        }
+        self.stack.truncate(index);
+    }
+
+    /// The next point begins a new piece of the track.
+    fn break_here(&mut self) {
+        begin_piece(&mut self.breaks, self.sheet.len());
+    }
+
+    pub(super) fn begin_point(&mut self, point: Point) {
+        if let Some(unclosed) = self.point.take() {
+            let reason = "A point has no closing tag; reading continued with the next one.";
+            self.lose(unclosed.from, point.from, LossKind::Malformed, 1, reason);
+            self.expected += 1;
+            if let Some(open) = self.stack.iter().rposition(|open| open.element == Element::Point) {
+                self.truncate(open);
+            }
+        }
+        self.values.clear();
+        self.point = Some(point);
+    }
+
+    pub(super) fn close(&mut self, name: &[u8], text: &[u8], from: usize, to: usize) -> Result<(), Error> {
+        // Usually the innermost element; else one further out, and the elements inside it end with it.
+        let Some(index) = self.innermost(name) else {
+            let reason = "A closing tag without an opening one was ignored.";
+            self.lose(self.base + from, self.base + to, LossKind::Malformed, 0, reason);
+            return Ok(());
+        };
+        if index + 1 < self.stack.len() {
+            let reason = "An element has no closing tag; everything around it was read.";
+            self.lose(self.base + from, self.base + to, LossKind::Malformed, 0, reason);
+        }
+        self.close_at(index, text, from, to)
+    }
+
+    /// Index of the innermost open element with this name.
+    fn innermost(&self, name: &[u8]) -> Option<usize> {
+        let mut end = self.other_names.len();
+        self.stack.iter().rposition(|open| {
+            let other = self.other_names.get(open.other_name..end).unwrap_or_default();
+            end = open.other_name;
+            open.name.map_or(other, |id| self.names.local(id)) == name
+        })
+    }
+
+    /// Closes the element at `index` of the stack, and those inside it, by the tag at `[from, to)`.
+    #[inline]
+    pub(super) fn close_at(
+        &mut self,
+        index: usize,
+        text: &[u8],
+        from: usize,
+        to: usize,
+    ) -> Result<(), Error> {
+        let Some(open) = self.stack.get(index) else { return Ok(()) };
+        let (element, name) = (open.element, open.name);
+        let is_leaf = open.leaf && index + 1 == self.stack.len();
+        let content = open.content.checked_sub(self.base).filter(|_| is_leaf);
+        let content = content.and_then(|start| Some((text.get(start..)?, from.checked_sub(start)?)));
+        self.truncate(index);
+        match (element, content, name) {
+            (Element::Point, ..) => return self.end_point(self.base + to),
+            (Element::Segment, ..) => return self.end_track(self.base + to, false),
+            (Element::Other, content, Some(name)) if self.format == Format::Kml && is_leaf => {
+                // An empty element has no content.
+                let (text, length) = content.unwrap_or_default();
+                self.kml_text(index, name, text.get(..length).unwrap_or(text));
+            }
+            (Element::Other, Some((text, length)), Some(name)) => {
+                if self.point.is_some() {
+                    self.value(name, text, length);
+                } else {
+                    self.fact(index, name, text.get(..length).unwrap_or(text));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Reads the sport or the device, in an element outside points that is at `index` of the stack.
+    fn fact(&mut self, index: usize, name: NameId, content: &[u8]) {
+        let Some(parent) = index.checked_sub(1).and_then(|i| self.stack.get(i)) else { return };
+        let of_device = parent.name.is_some_and(|parent| self.names.local(parent) == b"Creator");
+        let place = match self.names.local(name) {
+            b"type" if parent.element == Element::Track => &mut self.sport,
+            b"Name" if of_device => &mut self.device,
+            _ => return,
+        };
+        if place.is_none() {
+            *place = Some(scanner::characters(content)).filter(|text| !text.is_empty());
+        }
+    }
+
+    /// Reads the text of an element in a point, the first `length` bytes of `text`.
+    #[inline]
+    fn value(&mut self, name: NameId, text: &[u8], length: usize) {
+        match self.names.meaning(name, self.format, &mut self.sheet) {
+            Meaning::Time => {
+                let time_ms = self.time_ms(text.get(..length).unwrap_or(text));
+                if let Some(point) = &mut self.point {
+                    point.time_ms = point.time_ms.or(time_ms);
+                }
+            }
+            Meaning::Latitude => {
+                let lat_deg = number(text, length);
+                self.point.iter_mut().for_each(|point| point.lat_deg = lat_deg);
+            }
+            Meaning::Longitude => {
+                let lon_deg = number(text, length);
+                self.point.iter_mut().for_each(|point| point.lon_deg = lon_deg);
+            }
+            Meaning::Channel(slot, factor) => {
+                self.values.extend(number(text, length).map(|value| (slot, value * factor)));
+            }
+            Meaning::Nothing => {}
+        }
+    }
+
+    /// Reads a time, ms since 1970.
+    #[inline]
+    pub(super) fn time_ms(&mut self, written: &[u8]) -> Option<f64> {
+        let instant = self.last_minute.iso_8601(written);
+        let instant = instant.or_else(|| self.last_minute.iso_8601(&scanner::plain(written)));
+        self.has_unzoned_times |= instant.is_some_and(|i| !i.zoned);
+        instant.map(|i| i.ms)
+    }
+
+    fn end_point(&mut self, to: usize) -> Result<(), Error> {
+        let Some(point) = self.point.take() else { return Ok(()) };
+        if self.format == Format::Kml && point.time_ms.is_none() {
+            // A mark, or a line.
+            self.planned += usize::from(point.position().is_some());
+            return Ok(());
+        }
+        self.expected += 1;
+        self.sheet.reached(to);
+        let from = self.lost_until.unwrap_or(point.from);
+        let Some((lat, lon)) = point.position() else {
+            let reason = "Points without a valid position were left out.";
+            self.lose(from, to, LossKind::NoPosition, 1, reason);
+            self.lost_until = Some(to);
+            return Ok(());
+        };
+        let Some(time_ms) = point.time_ms else {
+            self.timeless += 1;
+            self.lose(from, to, LossKind::NoTime, 1, "Points without a time were left out.");
+            self.lost_until = Some(to);
+            return Ok(());
+        };
+        self.lost_until = None;
+        self.sheet.push(time_ms, lat, lon)?;
+        for (slot, value) in self.values.drain(..) {
+            self.sheet.set(slot, value);
+        }
+        Ok(())
+    }
+}
+
+/// The text of an attribute; `None` when it is missing or empty.
+pub(super) fn attribute(attributes: &[u8], name: &[u8]) -> Option<String> {
+    let value = scanner::attributes(attributes).find(|(known, _)| *known == name)?.1;
+    Some(scanner::characters(value)).filter(|text| !text.is_empty())
+}
+
+/// The number that the first `length` bytes of `text` hold.
+#[inline]
+fn number(text: &[u8], length: usize) -> Option<f64> {
+    decimal_at(text, length).or_else(|| decimal(&scanner::plain(text.get(..length).unwrap_or(text))))
+}

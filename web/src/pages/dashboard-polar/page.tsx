@@ -1,0 +1,154 @@
+import type { Polar, User } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import { failureSentence } from "../../api/failure";
+import type { PolarSide } from "../../api/reports";
+import { Button } from "../../components/button";
+import { EmptyState } from "../../components/empty-state";
+import { NotRead } from "../../components/not-read";
+import { Skeleton } from "../../components/skeleton";
+import { useTitle } from "../../components/title";
+import { FilterBar } from "../../dashboard/filter-bar";
+import { NotOpen } from "../../dashboard/not-open";
+import { type DashboardFilter, rangeText, SEASON_RANGES } from "../../dashboard/report-filter";
+import { useFilter } from "../../dashboard/use-filter";
+import { saveFile } from "../../format/save-file";
+import { csvOf } from "../../polar/csv";
+import { PolarView } from "../../polar/polar-view";
+import { nothingText, sumText } from "../../polar/texts";
+import { polarOptions } from "../../queries/reports";
+import { session } from "../../stores/session";
+import styles from "./page.module.css";
+
+/** Speed by wind angle of many sessions in one class; the address has the filters and the tack. */
+export function Page() {
+  useTitle("Polar");
+  const user = useSnapshot(session).user as User | null;
+  return user && <Filtered user={user} />;
+}
+
+function Filtered({ user }: { user: User }) {
+  const { isOpen, ...filtering } = useFilter(user, SEASON_RANGES);
+  const { filter } = filtering;
+  const [search, setSearch] = useSearchParams();
+  const side = sideOf(search);
+  const both = useQuery({ ...polarOptions(filter, "both"), enabled: isOpen });
+  const chosen = useQuery({
+    ...polarOptions(filter, side),
+    enabled: isOpen,
+    // The other tack stays until this one is there; other sessions do not.
+    placeholderData: (before, query) => (isSame(query?.queryKey[2], filter) ? before : undefined),
+  });
+  const setSide = (next: PolarSide) =>
+    setSearch(
+      (before) => {
+        const changed = new URLSearchParams(before);
+        if (next === "both") changed.delete("side");
+        else changed.set("side", next);
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const error = both.error ?? chosen.error;
+  return (
+    <main className={styles.main}>
+      <h1 className="visually-hidden">Polar</h1>
+      <FilterBar {...filtering} user={user} isOpen={isOpen} oneClass={both.data?.boat_class ?? null}>
+        <Sums polar={both.data} shown={chosen.data} side={side} />
+      </FilterBar>
+      {!isOpen ? (
+        <NotOpen onOwn={() => filtering.onChange({ user: null })} />
+      ) : error ? (
+        <NotRead
+          title="The polar could not be made"
+          sentence={failureSentence(error)}
+          onRetry={() => Promise.all([both.refetch(), chosen.refetch()])}
+        />
+      ) : both.data && chosen.data ? (
+        <Made polar={both.data} shown={chosen.data} side={side} onSide={setSide} filter={filter} />
+      ) : (
+        <Coming />
+      )}
+    </main>
+  );
+}
+
+const sideOf = (search: URLSearchParams): PolarSide => {
+  const side = search.get("side");
+  return side === "port" || side === "starboard" ? side : "both";
+};
+
+const isSame = (key: unknown, filter: DashboardFilter): boolean => JSON.stringify(key) === JSON.stringify(filter);
+
+interface SumsProps {
+  polar: Polar | undefined;
+  shown: Polar | undefined;
+  side: PolarSide;
+}
+
+/** How much is in the polar, and the file. */
+function Sums({ polar, shown, side }: SumsProps) {
+  if (!polar || polar.sessions === 0) return null;
+  const name = ["polar", polar.boat_class, ...(side === "both" ? [] : [side])].join("-").replaceAll(" ", "-");
+  return (
+    <>
+      <span className="caption">{sumText(polar)}</span>
+      <Button
+        icon={Download}
+        onClick={() => shown && saveFile([csvOf(shown)], "text/csv", `${name.toLowerCase()}.csv`)}
+      >
+        Polar (CSV)
+      </Button>
+    </>
+  );
+}
+
+interface MadeProps {
+  polar: Polar;
+  shown: Polar;
+  side: PolarSide;
+  onSide: (side: PolarSide) => void;
+  filter: DashboardFilter;
+}
+
+function Made({ polar, shown, side, onSide, filter }: MadeProps) {
+  const navigate = useNavigate();
+  const { sessions, left_out, boat_class } = polar;
+  const all = sessions + left_out.no_wind + left_out.wind_speed_partly + left_out.other_version;
+  if (all === 0) {
+    const of = filter.boat_class ? ` of the class ${filter.boat_class}` : "";
+    return (
+      <EmptyState title={`No session${of} in ${rangeText(filter)}`} action={<Link to="/upload">Upload a track</Link>}>
+        Choose other dates or another class, or upload what you sailed.
+      </EmptyState>
+    );
+  }
+  const nothing = nothingText(polar);
+  if (nothing) return <EmptyState title={`No polar of the class ${boat_class} yet`}>{nothing}</EmptyState>;
+  return (
+    <div className={styles.cards}>
+      <PolarView
+        polar={polar}
+        shown={shown}
+        side={side}
+        onSide={onSide}
+        onOpen={(track_id) => void navigate(`/tracks/${track_id}`)}
+      />
+    </div>
+  );
+}
+
+/** The shape of the three cards. */
+function Coming() {
+  return (
+    <div className={styles.coming} role="status" aria-label="Loading the polar">
+      <Skeleton height={720} />
+      <div>
+        <Skeleton height={300} />
+        <Skeleton height={320} style={{ marginTop: 12 }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Season, SeasonTeam, User } from "@leebow/api/contract";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import type { DayRange } from "../../components/date-range";
+import { useTitle } from "../../components/title";
+import { canViewAs, sailorsOf } from "../../dashboard/people";
+import { countText } from "../../format/counts";
+import { dayKey } from "../../format/times";
+import { sailedClassesOptions, seasonOptions, seasonTeamOptions } from "../../queries/reports";
+import { teamsOptions } from "../../queries/teams";
+import { AthletesCard } from "../../season/athletes-card";
+import { BestsCard } from "../../season/bests-card";
+import { DataCard } from "../../season/data-card";
+import { DaysCard } from "../../season/days-card";
+import { LossCard } from "../../season/loss-card";
+import { MonthsCard } from "../../season/months-card";
+import { SeasonBar } from "../../season/season-bar";
+import { type SeasonFilter, seasonFilterOf, withSeasonFilter } from "../../season/season-filter";
+import { TeamDaysCard } from "../../season/team-days-card";
+import { session } from "../../stores/session";
+import styles from "./page.module.css";
+
+/** A season in one place, of a person or of a team; the address has the filters. */
+export function Page() {
+  useTitle("Season");
+  const user = useSnapshot(session).user as User | null;
+  return user && <FilteredSeason user={user} />;
+}
+
+interface ViewProps {
+  filter: SeasonFilter;
+  today: string;
+  user: User;
+  search: URLSearchParams;
+  bar: Pick<React.ComponentProps<typeof SeasonBar>, "filter" | "today" | "user" | "sailors" | "teams" | "onChange">;
+}
+
+function FilteredSeason({ user }: { user: User }) {
+  const [search, setSearch] = useSearchParams();
+  const today = dayKey(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const filter = seasonFilterOf(search, today);
+  const teams = useQuery({ ...teamsOptions(), enabled: canViewAs(user) }).data ?? [];
+  const bar: ViewProps["bar"] = {
+    filter,
+    today,
+    user,
+    sailors: sailorsOf(user, teams),
+    teams,
+    onChange: (change) => setSearch(withSeasonFilter(search, change), { preventScrollReset: true }),
+  };
+  const props = { filter, today, user, search, bar };
+  return (
+    <main className={styles.main}>
+      {filter.team === null ? <OfPerson {...props} /> : <OfTeam {...props} team={filter.team} />}
+    </main>
+  );
+}
+
+function OfPerson({ filter, today, bar }: ViewProps) {
+  const query = useQuery(seasonOptions(queryFilter(filter)));
+  const classes = useQuery(sailedClassesOptions(filter.user)).data ?? [];
+  const sessions = query.data?.months.reduce((sum, month) => sum + month.sessions, 0);
+  return (
+    <>
+      <h1 className="visually-hidden">Season</h1>
+      <SeasonBar
+        {...bar}
+        classes={classes}
+        winds={query.data?.winds ?? []}
+        count={sessions === undefined ? null : countText(sessions, "session")}
+      />
+      <Cards key={JSON.stringify(filter)} query={query} filter={filter} today={today} />
+    </>
+  );
+}
+
+/** What the server is asked for. */
+const queryFilter = ({ start, end, boat_class, wind, user }: SeasonFilter) => ({ start, end, boat_class, wind, user });
+
+interface CardsProps {
+  query: UseQueryResult<Season>;
+  filter: SeasonFilter;
+  today: string;
+}
+
+function Cards({ query, filter, today }: CardsProps) {
+  const [pressed, setPressed] = useState<DayRange | null>(null);
+  const [ringed, setRinged] = useState<DayRange | null>(null);
+  const last = query.data?.days.at(-1)?.date;
+  const chosen = pressed ?? (last === undefined ? null : { from: last, to: last });
+  const days = { chosen, onChoose: setPressed };
+  return (
+    <div className={styles.cards}>
+      <DaysCard query={query} filter={filter} today={today} ringed={ringed} {...days} />
+      <div className={styles.columns}>
+        <MonthsCard query={query} onRing={setRinged} {...days} />
+        <div className={styles.losses}>
+          {(["tack", "gybe"] as const).map((kind) => (
+            <LossCard key={kind} query={query} kind={kind} start={filter.start} end={filter.end} />
+          ))}
+        </div>
+        <div className={styles.bests}>
+          <BestsCard query={query} filter={filter} today={today} />
+        </div>
+      </div>
+      {query.data && <DataCard days={query.data.days} filter={filter} />}
+    </div>
+  );
+}
+
+function OfTeam({ filter, today, search, bar, user, team }: ViewProps & { team: number }) {
+  const query: UseQueryResult<SeasonTeam> = useQuery(seasonTeamOptions(queryFilter(filter), team));
+  const addressOf = ({ id }: { id: number }) =>
+    `?${withSeasonFilter(search, { user: id === user.id ? null : id }).toString()}`;
+  return (
+    <>
+      <h1 className="visually-hidden">Season of the team</h1>
+      <SeasonBar
+        {...bar}
+        classes={query.data?.boat_classes ?? []}
+        winds={query.data?.winds ?? []}
+        count={query.data ? countText(query.data.athletes.length, "athlete") : null}
+      />
+      <div className={styles.cards}>
+        <TeamDaysCard key={JSON.stringify(filter)} query={query} filter={filter} today={today} />
+        <AthletesCard query={query} addressOf={addressOf} />
+      </div>
+    </>
+  );
+}

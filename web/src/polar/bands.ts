@@ -1,0 +1,60 @@
+/** Names and colours of the bands of a polar. */
+import type { Polar } from "@leebow/api/contract";
+import { amount } from "../format/numbers";
+import { unitName } from "../format/units";
+
+export type PolarBand = Polar["bands"][number];
+export type PolarTarget = NonNullable<PolarBand["upwind"]>;
+export type PolarPart = "upwind" | "downwind";
+
+export const PART_NAMES: Record<PolarPart, string> = { upwind: "Upwind", downwind: "Downwind" };
+
+/** The target of a band on one side of the wind. */
+export interface TargetPlace {
+  band: string;
+  part: PolarPart;
+}
+
+/** Wind categories have their colours on every screen; thirds of the own speed have the first ones. */
+const PLACES: Record<string, number> = { light: 1, sf: 2, df: 3, windy: 4, slow: 1, middle: 2, fast: 3 };
+const NAMES: Record<string, string> = {
+  light: "Light",
+  sf: "Sf",
+  df: "Df",
+  windy: "Windy",
+  slow: "Slow third",
+  middle: "Middle third",
+  fast: "Fast third",
+};
+const COLOURS = 4;
+
+/** The colour of a band among all of a polar; of more than four bands some lie between those of the scale. */
+export function paintOf({ name }: Pick<PolarBand, "name">, bands: readonly Pick<PolarBand, "name">[]): string {
+  const at = bands.findIndex((band) => band.name === name);
+  const place = PLACES[name] ?? (bands.length <= COLOURS ? at + 1 : 1 + (at * (COLOURS - 1)) / (bands.length - 1));
+  const below = Math.floor(place);
+  const share = Math.round((place - below) * 100);
+  return share === 0
+    ? `var(--scale-${below})`
+    : `color-mix(in oklab, var(--scale-${below + 1}) ${share}%, var(--scale-${below}))`;
+}
+
+/** "8 to 12", "over 16"; of a third of the own speed its name. */
+export function bandRange({ name, from_kn, to_kn }: PolarBand): string {
+  if (from_kn !== null && to_kn !== null)
+    return from_kn === 0 ? `under ${wind(to_kn)}` : `${wind(from_kn)} to ${wind(to_kn)}`;
+  if (from_kn !== null) return `over ${wind(from_kn)}`;
+  return to_kn !== null ? `under ${wind(to_kn)}` : (NAMES[name] ?? name);
+}
+
+/** The name of its wind category; null of other bands. */
+export const categoryOf = ({ name, from_kn, to_kn }: PolarBand): string | null =>
+  from_kn === null && to_kn === null ? null : (NAMES[name] ?? null);
+
+/** "8 to 12 kn" */
+export const bandName = (band: PolarBand): string =>
+  band.from_kn === null && band.to_kn === null ? bandRange(band) : `${bandRange(band)} ${unitName("kn")}`;
+
+const wind = (speed_kn: number): string => amount(speed_kn, 0, "kn");
+
+export const minutes = (seconds: number): string => `${Math.round(seconds / 60)} min`;

@@ -1,0 +1,96 @@
+import type { Polar as ServerPolar } from "@leebow/api/contract";
+import type { Polar, SeasonTrend, SessionPolar } from "@leebow/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { type AnalyzeEntry, analyzeStore, openFile } from "../analyze/analyze-store";
+import { sessionToDebrief } from "../analyze/debrief-among";
+import { polarOfSessions, polarSummary } from "../analyze/engine";
+import { numberOf } from "../analyze/object-number";
+import { sameSailor } from "../analyze/polar-among";
+import { failureSentence } from "../api/failure";
+import type { PolarSide } from "../api/reports";
+import { NotRead } from "../components/not-read";
+import { Skeleton } from "../components/skeleton";
+import { dayKey } from "../format/times";
+import styles from "./local-polar.module.css";
+import { PolarView } from "./polar-view";
+import { nothingText, sumText } from "./texts";
+
+/** The polar of a file that is open, with all others that are of the same sailor. */
+export function LocalPolar({ id }: { id: number }) {
+  const { files } = useSnapshot(analyzeStore);
+  const [side, setSide] = useState<PolarSide>("both");
+  const read = files.flatMap(({ id: file, data }) => (data ? [[file, numberOf(data)]] : []));
+  const optionsOf = (of: PolarSide) => ({
+    // Another analysis of a file is another object.
+    queryKey: ["analyze", "polar", id, read, of],
+    queryFn: () => polarOf(id, of),
+    networkMode: "always" as const,
+    gcTime: 0,
+  });
+  const both = useQuery(optionsOf("both"));
+  const chosen = useQuery({ ...optionsOf(side), placeholderData: keepPreviousData });
+  const error = both.error ?? chosen.error;
+  if (error) {
+    return (
+      <NotRead
+        title="The polar could not be made"
+        sentence={failureSentence(error)}
+        onRetry={() => Promise.all([both.refetch(), chosen.refetch()])}
+      />
+    );
+  }
+  if (!both.data || !chosen.data) {
+    return (
+      <div role="status" aria-label="Loading the polar">
+        <Skeleton height={480} />
+      </div>
+    );
+  }
+  const nothing = nothingText(both.data);
+  if (nothing) return <p className={styles.about}>{nothing}</p>;
+  return (
+    <>
+      <p className={styles.about}>{sumText(both.data)}</p>
+      <PolarView polar={both.data} shown={chosen.data} side={side} onSide={setSide} onOpen={openFile} />
+    </>
+  );
+}
+
+/** A file with an analysis, and its report beside it. */
+type ReadFile = AnalyzeEntry & { data: NonNullable<AnalyzeEntry["data"]> };
+
+/** The sums of analyses, each made once. */
+const summaries = new WeakMap<object, Promise<SessionPolar>>();
+
+function summaryOf({ id, data }: ReadFile): Promise<SessionPolar> {
+  const known = summaries.get(data);
+  if (known) return known;
+  const made = polarSummary(sessionToDebrief(id, data));
+  made.catch(() => summaries.delete(data));
+  summaries.set(data, made);
+  return made;
+}
+
+async function polarOf(id: number, side: PolarSide): Promise<ServerPolar> {
+  const read = analyzeStore.files.flatMap((file) => (file.data ? [file as ReadFile] : []));
+  const reports = read.map(({ data }) => data.report);
+  const own = reports[read.findIndex((file) => file.id === id)]!;
+  const of = sameSailor(own, reports).map((report) => read[reports.indexOf(report)]!);
+  const sessions = of.sort((a, b) => Date.parse(a.data.report.start_time) - Date.parse(b.data.report.start_time));
+  const polar = await polarOfSessions(await Promise.all(sessions.map(summaryOf)), { side });
+  return { ...polar, season: seasonOf(polar, sessions) };
+}
+
+/** The trends, whose points have the number of a file in place of a track's. */
+function seasonOf({ season }: Polar, files: readonly ReadFile[]): ServerPolar["season"] {
+  const withFiles = ({ points, ...trend }: SeasonTrend) => ({
+    ...trend,
+    points: points.map(({ session, ...point }) => {
+      const { id, data } = files[session]!;
+      return { ...point, track_id: id, date: dayKey(point.start_time, data.report.time_zone) };
+    }),
+  });
+  return { upwind: withFiles(season.upwind), downwind: withFiles(season.downwind) };
+}

@@ -1,0 +1,88 @@
+import type { Season } from "@leebow/api/contract";
+import { Copy, Download } from "lucide-react";
+import { useState } from "react";
+import { showFailure } from "../api/client";
+import { fetchSeasonData } from "../api/reports";
+import { Button } from "../components/button";
+import { countText } from "../format/counts";
+import { saveFile } from "../format/save-file";
+import { notify } from "../stores/notices";
+import styles from "./data-card.module.css";
+import type { SeasonFilter } from "./season-filter";
+
+/** The name that the server gives the file of these days. */
+function fileName(days: Season["days"]): string {
+  const years = new Set([...days.slice(0, 1), ...days.slice(-1)].map(({ date }) => date.slice(0, 4)));
+  return `${["leebow-season", ...years].join("-")}.parquet`;
+}
+
+const queryOf = (name: string) => `SELECT strftime(start, '%Y-%m') AS month,
+       count(*) AS sessions,
+       round(sum(hours), 1) AS hours,
+       median(tack_loss_m) AS tack_loss
+FROM '${name}'
+GROUP BY month ORDER BY month;`;
+
+/** The season as a file, and a query to begin with. */
+export function DataCard({ days, filter }: { days: Season["days"]; filter: SeasonFilter }) {
+  const name = fileName(days);
+  const query = queryOf(name);
+  const sessions = days.reduce((sum, day) => sum + day.sessions.length, 0);
+  return (
+    <section className="card edge" aria-labelledby="season-data">
+      <div className="card-head">
+        <h2 id="season-data">Your data</h2>
+      </div>
+      <div className={styles.content}>
+        <div>
+          <p className="secondary">
+            One row for a session, with its tacks, gybes and straights in lists. The file holds what the filters above
+            choose.
+          </p>
+          <div className={styles.buttons}>
+            <DownloadButton filter={filter} name={name} disabled={sessions === 0} />
+            <Button icon={Copy} onClick={() => void copy(query)}>
+              Open in DuckDB: copy the query
+            </Button>
+          </div>
+          <p className="caption">
+            {countText(sessions, "session")}, at most the newest 1000. Columns and units are named in the file.
+          </p>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways by the arrow keys. */}
+        <pre className={styles.code} tabIndex={0} role="region" aria-label="Query for DuckDB">
+          {query}
+        </pre>
+      </div>
+    </section>
+  );
+}
+
+function DownloadButton({ filter, name, disabled }: { filter: SeasonFilter; name: string; disabled: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      saveFile([(await fetchSeasonData(filter)) as BlobPart], "", name);
+    } catch (cause) {
+      console.warn("The season data could not be read:", cause);
+      showFailure(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={Download} busy={busy} disabled={disabled} onClick={() => void download()}>
+      Season data (Parquet)
+    </Button>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    notify.success("Copied to clipboard!");
+  } catch {
+    notify.info("This browser does not let a page copy. Select the query and copy it from the page.");
+  }
+}

@@ -1,0 +1,146 @@
+import type { Season, Team, User } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
+import { DateRange } from "../components/date-range";
+import { Segments } from "../components/segments";
+import { Select } from "../components/select";
+import { useNarrow } from "../components/use-narrow";
+import { canViewAs, type Sailor } from "../dashboard/people";
+import { wordFor } from "../format/counts";
+import { amount } from "../format/numbers";
+import { unitName } from "../format/units";
+import { trackDatesOptions } from "../queries/track-list";
+import styles from "./season-bar.module.css";
+import { type SeasonChange, type SeasonFilter, type SeasonRange, WIND_NAMES } from "./season-filter";
+
+const RANGES: { value: SeasonRange; label: string }[] = [
+  { value: "season", label: "12 Months" },
+  { value: "year", label: "This Year" },
+  { value: "all", label: "All" },
+];
+/** The value of the choice of all. */
+const ALL = "";
+
+interface SeasonBarProps {
+  filter: SeasonFilter;
+  today: string;
+  user: User;
+  /** Who can be viewed; the user first. */
+  sailors: readonly Sailor[];
+  teams: readonly Pick<Team, "id" | "name">[];
+  classes: readonly string[];
+  winds: Season["winds"];
+  /** At the end: "111 sessions". */
+  count: string | null;
+  onChange: (change: SeasonChange) => void;
+}
+
+/** Dates, boat class, wind, and whose season. */
+export function SeasonBar({ filter, today, onChange, count, ...of }: SeasonBarProps) {
+  const dates = useQuery(trackDatesOptions()).data?.dates ?? [];
+  const narrow = useNarrow();
+  const { start, end, range } = filter;
+  return (
+    <>
+      <div className={styles.bar} role="group" aria-label="Filter the season">
+        <DateRange
+          label="Dates"
+          wide={narrow}
+          value={start && end ? { from: start, to: end } : null}
+          min={null}
+          max={today}
+          marked={dates}
+          legend="A dot marks a day with tracks."
+          isClearable={range === "chosen"}
+          onChange={(days) => onChange({ days })}
+        />
+        <Segments<SeasonRange>
+          label="Quick ranges"
+          choices={RANGES}
+          value={range}
+          onChange={(next) => next !== "chosen" && onChange({ range: next })}
+          className={styles.ranges}
+        />
+        <ClassAndWind filter={filter} onChange={onChange} {...of} />
+        <ViewAs filter={filter} onChange={onChange} {...of} />
+        <span className="grow" />
+        {count && <span className="caption">{count}</span>}
+      </div>
+      <SpeedNote winds={of.winds} isTeam={filter.team !== null} />
+    </>
+  );
+}
+
+type PartProps = Pick<SeasonBarProps, "filter" | "classes" | "winds" | "onChange">;
+
+function ClassAndWind({ filter: { boat_class, wind }, classes, winds, onChange }: PartProps) {
+  const named = boat_class && !classes.includes(boat_class) ? [boat_class, ...classes] : classes;
+  const known = winds.map((one) => ({ value: one.wind as string, label: WIND_NAMES[one.wind] }));
+  const chosen = wind && !known.some(({ value }) => value === wind) ? [{ value: wind, label: WIND_NAMES[wind] }] : [];
+  return (
+    <>
+      <Select
+        bare
+        label="Boat class"
+        className={styles.class}
+        choices={[{ value: ALL, label: "All classes" }, ...named.map((value) => ({ value, label: value }))]}
+        value={boat_class ?? ALL}
+        onChange={(next) => onChange({ boat_class: next || null })}
+      />
+      <Select
+        bare
+        label="Wind"
+        className={styles.wind}
+        choices={[{ value: ALL, label: "All winds" }, ...chosen, ...known]}
+        value={(wind as string) ?? ALL}
+        onChange={(next) => onChange({ wind: (next || null) as SeasonFilter["wind"] })}
+      />
+    </>
+  );
+}
+
+type ViewAsProps = Pick<SeasonBarProps, "filter" | "user" | "sailors" | "teams" | "onChange">;
+
+function ViewAs({ filter, user, sailors, teams, onChange }: ViewAsProps) {
+  if (!canViewAs(user)) return null;
+  const choose = (next: string) => {
+    const [kind, id] = [next[0], Number(next.slice(1))];
+    if (kind === "t") onChange({ team: id });
+    else onChange({ user: id === user.id ? null : id });
+  };
+  return (
+    <div className={styles.named}>
+      <span className="small secondary" aria-hidden="true">
+        View As
+      </span>
+      <Select
+        bare
+        label="View As"
+        className={styles.person}
+        choices={[
+          ...sailors.slice(0, 1).map(({ id, name }) => ({ value: `p${id}`, label: name })),
+          ...teams.map(({ id, name }) => ({ value: `t${id}`, label: `Team ${name}` })),
+          ...sailors.slice(1).map(({ id, name }) => ({ value: `p${id}`, label: name })),
+        ]}
+        value={filter.team === null ? `p${filter.user ?? user.id}` : `t${filter.team}`}
+        onChange={choose}
+      />
+    </div>
+  );
+}
+
+/** Says what the thirds of the upwind speed are, where there are any. */
+function SpeedNote({ winds, isTeam }: { winds: Season["winds"]; isTeam: boolean }) {
+  const thirds = winds.filter(({ wind }) => wind.startsWith("upwind_"));
+  if (thirds.length === 0) return null;
+  const sessions = thirds.reduce((sum, one) => sum + one.sessions, 0);
+  const limits = thirds.every(({ from_kn }) => from_kn !== null)
+    ? `: ${thirds.map(({ wind, from_kn, to_kn }) => `${WIND_NAMES[wind].toLowerCase()} ${amount(from_kn, 1, "kn")} to ${amount(to_kn, 1, "kn")}`).join(", ")} ${unitName("kn")}`
+    : "";
+  return (
+    <p className={styles.note}>
+      {sessions} {wordFor(sessions, "session has", "sessions have")} no wind speed. Instead of the wind they are divided
+      into thirds by the boat's own upwind speed{isTeam ? ", for each athlete and class" : ""}
+      {limits}.
+    </p>
+  );
+}

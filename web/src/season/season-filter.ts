@@ -1,0 +1,92 @@
+/** What the season page is filtered by, as it stands in the address. */
+import type { SeasonQueryFilter, SeasonWind } from "../api/reports";
+import type { DayRange } from "../components/date-range";
+import { addDays } from "../dashboard/report-filter";
+
+/** "season": the last twelve months; "chosen" is a range by the calendar. */
+export type SeasonRange = "season" | "year" | "all" | "chosen";
+
+export interface SeasonFilter extends SeasonQueryFilter {
+  range: SeasonRange;
+  /** View As a team; null: a person. */
+  team: number | null;
+}
+
+export const WIND_NAMES: Readonly<Record<SeasonWind, string>> = {
+  Light: "Light",
+  Sf: "Sf",
+  Df: "Df",
+  Windy: "Windy",
+  upwind_slow: "Slow upwind",
+  upwind_middle: "Middle upwind",
+  upwind_fast: "Fast upwind",
+};
+
+const RANGES: readonly SeasonRange[] = ["season", "all"];
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
+
+const idOf = (text: string | null): number | null => {
+  const id = Number(text);
+  return Number.isInteger(id) && id > 0 ? id : null;
+};
+
+/** The filter of an address; what is missing or not valid in it is the default: this year, all classes and winds. */
+export function seasonFilterOf(search: URLSearchParams, today: string): SeasonFilter {
+  const [from, to] = [search.get("start") ?? "", search.get("end") ?? ""];
+  const isChosen = isDay(from) && isDay(to) && from <= to;
+  const named = RANGES.find((range) => range === search.get("range")) ?? "year";
+  const wind = search.get("wind") as SeasonWind | null;
+  const team = idOf(search.get("team"));
+  return {
+    range: isChosen ? "chosen" : named,
+    ...(isChosen ? { start: from, end: to } : daysOfRange(named, today)),
+    boat_class: search.get("class") || null,
+    wind: wind && wind in WIND_NAMES ? wind : null,
+    user: team === null ? idOf(search.get("user")) : null,
+    team,
+  };
+}
+
+function daysOfRange(range: SeasonRange, today: string): Pick<SeasonFilter, "start" | "end"> {
+  if (range === "all") return { start: null, end: null };
+  const yearBefore = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
+  return { start: range === "season" ? addDays(yearBefore, 1) : `${today.slice(0, 4)}-01-01`, end: today };
+}
+
+export type SeasonChange =
+  | { range: SeasonRange }
+  | { days: DayRange | null }
+  | { boat_class: string | null }
+  | { wind: SeasonWind | null }
+  | { user: number | null }
+  | { team: number };
+
+/** The address with a changed filter; defaults are left out of it. */
+export function withSeasonFilter(search: URLSearchParams, change: SeasonChange): URLSearchParams {
+  const next = new URLSearchParams(search);
+  const put = (name: string, value: string | number | null) =>
+    value === null ? next.delete(name) : next.set(name, String(value));
+  if ("range" in change || "days" in change) for (const name of ["range", "start", "end"]) next.delete(name);
+  if ("range" in change && change.range !== "year") put("range", change.range);
+  if ("days" in change) {
+    put("start", change.days?.from ?? null);
+    put("end", change.days?.to ?? null);
+  }
+  if ("boat_class" in change) put("class", change.boat_class);
+  if ("wind" in change) put("wind", change.wind);
+  if ("user" in change || "team" in change) {
+    // Classes and winds are those of these people.
+    for (const name of ["user", "team", "class", "wind"]) next.delete(name);
+    if ("user" in change) put("user", change.user);
+    else put("team", change.team);
+  }
+  return next;
+}
+
+/** "2026", "2024 to 2026": the years of the first and the last of these days. */
+export function yearsOf(dates: readonly string[]): string {
+  const years = [...new Set([...dates.slice(0, 1), ...dates.slice(-1)].map((date) => date.slice(0, 4)))];
+  return years.join(" to ");
+}
