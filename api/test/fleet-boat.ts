@@ -13,6 +13,8 @@ interface FleetBoatOptions {
   lat_deg?: number;
   /** Speed upwind as a share of that of the class. */
   upwind_speed?: number;
+  /** Settings of races; without them the boats sail laps, for practice. */
+  race?: object;
 }
 
 /** A recording of one boat of a fleet: all have the same wind. */
@@ -22,13 +24,14 @@ export function fleetBoat({
   start_min = 0,
   lat_deg = 50.57,
   upwind_speed = 1,
+  race,
   ...rest
 }: FleetBoatOptions): Uint8Array {
   const spec = {
     class: rest.class ?? "Laser",
     seed,
     wind_seed: 77,
-    scenario: "windward_leeward",
+    ...(race ? { scenario: "race", race } : { scenario: "windward_leeward" }),
     minutes,
     rate_hz: 1,
     twd_deg: FLEET_TWD_DEG,

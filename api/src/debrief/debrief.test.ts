@@ -101,7 +101,8 @@ onEveryDatabase("the debrief of a session", (at) => {
     const tracks: number[] = [];
     for (let seed = 1; seed <= 6; seed++) {
       const person = await at().signUp(`Sailor${seed}`);
-      const bytes = fleetBoat({ seed, minutes: 45, upwind_speed: seed === 1 ? 0.8 : 1 });
+      const race = { laps: 2, leg_m: 1200, first_gun_min: 4 };
+      const bytes = fleetBoat({ seed, minutes: 65, upwind_speed: seed === 1 ? 0.8 : 1, race });
       fleet.push(person);
       tracks.push((await person.upload(`${seed}.gpx`, bytes, { boat_name: "Laser" })).id);
     }
