@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { expectNotice, failing, PICTURE, TEXT_FILE } from "./account-pages";
-import { accessible, createAccount, fitsTheScreen, logIn, logInAsNew, PASSWORD } from "./helpers";
+import { accessible, chooseOption, createAccount, fitsTheScreen, logIn, logInAsNew, PASSWORD } from "./helpers";
 
 test("the profile checks names, address and the optional password in the words of the specification, and is saved", async ({
   page,
@@ -31,7 +31,7 @@ test("the profile checks names, address and the optional password in the words o
   await expect(page.getByLabel("First name")).toHaveValue("Marta");
   await page.getByLabel("First name").fill("Martina");
   await page.getByLabel("Primary boat class").click();
-  await page.getByRole("option", { name: "Foil Pumping" }).click();
+  await chooseOption(page.getByRole("option", { name: "Foil Pumping" }));
   await page.getByRole("switch", { name: /Email notifications/ }).click();
   await expectNotice(page, "User Updated", () => page.getByRole("button", { name: "Save" }).click());
   await page.reload();

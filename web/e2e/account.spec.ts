@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import {
   accessible,
+  chooseOption,
   createAccount,
   fitsTheScreen,
   logInAsNew,
@@ -64,7 +65,7 @@ test("an address that has an account is reported under its field", async ({ page
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByLabel("Primary boat class").click();
-  await page.getByRole("option", { name: "Laser", exact: true }).click();
+  await chooseOption(page.getByRole("option", { name: "Laser", exact: true }));
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
   await expect(page).toHaveURL(/\/register$/);

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { fleetBoat } from "../../api/test/fleet-boat";
 import {
   accessible,
+  chooseOption,
   createAccount,
   createRace,
   fitsTheScreen,
@@ -48,7 +49,7 @@ test("an administrator finds a person, changes the role and takes it back by the
   const row = rowOf(page, `Rafa ${surname}`);
   await expect(page.getByRole("table", { name: "Users" }).getByRole("row")).toHaveCount(2, ready);
   await row.getByRole("combobox").click();
-  await page.getByRole("option", { name: "Coach" }).click();
+  await chooseOption(page.getByRole("option", { name: "Coach" }));
   await expect(page.getByText(`Rafa ${surname} has the role Coach.`)).toBeVisible();
   await expect(audit(page, `changed the role of Rafa ${surname}: coach, was athlete`)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();

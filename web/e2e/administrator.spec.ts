@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import {
   accessible,
+  chooseOption,
   createAccount,
   fitsTheScreen,
   fixture,
@@ -54,7 +55,7 @@ test("on a phone an administrator comes to all tracks by the list of modes", asy
   await page.setViewportSize({ width: 390, height: 844 });
   await logInAsAdministrator(page);
   await page.getByRole("combobox", { name: "Whose tracks" }).click();
-  await page.getByRole("option", { name: "All Tracks" }).click();
+  await chooseOption(page.getByRole("option", { name: "All Tracks" }));
   await expect(page.getByRole("button", { name: "Filter by sailor: all" })).toBeVisible();
   await fitsTheScreen(page);
   await accessible(page);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, openInAnalyze, saveReport } from "./helpers";
+import { accessible, chooseOption, fitsTheScreen, fixture, openInAnalyze, saveReport } from "./helpers";
 
 const READY = "Everything this page needs is loaded. It now works without a network.";
 
@@ -130,7 +130,7 @@ test("a file that is gone from the disk after it was read is analysed with anoth
 
 async function choose(page: Page, boat_class: string): Promise<void> {
   await page.getByLabel("Boat class").click();
-  await page.getByRole("option", { name: boat_class, exact: true }).click();
+  await chooseOption(page.getByRole("option", { name: boat_class, exact: true }));
 }
 
 test("choosing the boat class analyses the file anew, a wind log gives measured wind", async ({ page }) => {

@@ -1,7 +1,17 @@
 /** The reports that a coach's dashboard shows: those of the athletes of the coach's teams. */
 import { expect, test } from "@playwright/test";
 import { callApi, panel, sailed, WAIT } from "./dashboard-sailed";
-import { type Account, accessible, asCoach, confirmAddress, createAccount, logIn, newPerson, withApi } from "./helpers";
+import {
+  type Account,
+  accessible,
+  asCoach,
+  chooseOption,
+  confirmAddress,
+  createAccount,
+  logIn,
+  newPerson,
+  withApi,
+} from "./helpers";
 
 /** A coach with a team of these sailors. */
 async function coachOf(...sailors: Account[]): Promise<{ coach: Account; team: number }> {
@@ -46,7 +56,7 @@ test("a coach views the reports of an athlete by View As, and the leaderboard sh
 
   await whose.click();
   await expect(page.getByRole("option")).toHaveCount(12);
-  await page.getByRole("option", { name: "Sailor3 Kiel" }).click();
+  await chooseOption(page.getByRole("option", { name: "Sailor3 Kiel" }));
   await expect(page).toHaveURL(/user=\d+/);
   await expect(stats.getByRole("button", { name: /^Sessions 1/ })).toBeVisible();
   await accessible(page);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { callApi, DAY_MS, day, panel, sailed, sailedUpwind, WAIT } from "./dashboard-sailed";
-import { type Account, accessible, createAccount, fitsTheScreen, logIn } from "./helpers";
+import { type Account, accessible, chooseOption, createAccount, fitsTheScreen, logIn } from "./helpers";
 
 const PANELS = [
   "On the Water Stats",
@@ -94,7 +94,7 @@ test("the default range is the last 30 days, every filter asks all panels again,
   asked.length = 0;
   await page.getByRole("combobox", { name: "Boat class" }).click();
   await expect(page.getByRole("option")).toHaveText(["All", "49er", "Laser"]);
-  await page.getByRole("option", { name: "49er" }).click();
+  await chooseOption(page.getByRole("option", { name: "49er" }));
   await expect(stats.getByRole("button", { name: /^Sessions 1/ })).toBeVisible();
   expect(asked.every(({ searchParams }) => searchParams.get("class") === "49er")).toBe(true);
   await expect.poll(() => [...paths()].sort()).toEqual([...ALL].sort());

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { type APIRequestContext, expect, type Page, request, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Locator, type Page, request, test } from "@playwright/test";
 import { confirmationLink } from "./confirmation-link.mjs";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -64,6 +64,13 @@ export async function logIn(page: Page, account: Account): Promise<void> {
     },
     [JSON.stringify(account.session), JSON.stringify({ film: [user.id], boat_class: [] })],
   );
+}
+
+/** Chooses from an open list. The list has its place once the option under the pointer is marked: a click before may miss it. */
+export async function chooseOption(option: Locator, within: { timeout?: number } = {}): Promise<void> {
+  await option.hover(within);
+  await expect(option).toHaveAttribute("data-highlighted", "");
+  await option.click();
 }
 
 /** Closes the film that a user sees after the first login. */
@@ -171,7 +178,7 @@ export async function register(page: Page, person: Person = newPerson(), boat_cl
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
   await page.getByLabel("Primary boat class").click();
-  await page.getByRole("option", { name: boat_class, exact: true }).click();
+  await chooseOption(page.getByRole("option", { name: boat_class, exact: true }));
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page).toHaveURL(/\/upload$/);
   await skipFilm(page);
@@ -188,7 +195,7 @@ export async function uploadByForm(page: Page, path: string, boat_class = "49er"
 export async function sendByForm(page: Page, path: string, boat_class = "49er") {
   await page.goto("/upload");
   await page.getByLabel("Boat class").click();
-  await page.getByRole("option", { name: boat_class, exact: true }).click();
+  await chooseOption(page.getByRole("option", { name: boat_class, exact: true }));
   await page.locator('input[type="file"]').setInputFiles(path);
   await page.getByRole("button", { name: "Upload", exact: true }).click();
 }

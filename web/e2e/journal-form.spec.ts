@@ -1,6 +1,15 @@
 /** The form of a journal entry: its tabs, its rules, what it keeps after a failure. */
 import { expect, type Page, test } from "@playwright/test";
-import { type Account, accessible, fitsTheScreen, fixture, logIn, logInAsNew, sharedTrack } from "./helpers";
+import {
+  type Account,
+  accessible,
+  chooseOption,
+  fitsTheScreen,
+  fixture,
+  logIn,
+  logInAsNew,
+  sharedTrack,
+} from "./helpers";
 import { chooseInMenu, newTeam, writeEntry } from "./journal";
 
 const FILE = fixture("49er-cross-current.fit");
@@ -32,7 +41,7 @@ test("an entry about a chosen track is written with notes, tags and its own tag"
   for (const tag of ["Local Knowledge", "Speed/Tuning", "Boat Handling"])
     await expect(form.getByRole("button", { name: tag })).toHaveAttribute("aria-pressed", "false");
   await form.getByLabel("Track or race").click();
-  await page.getByRole("option", { name: `Track ${track},` }).click(ready);
+  await chooseOption(page.getByRole("option", { name: `Track ${track},` }), ready);
   await expect(form.getByRole("tab", { name: "Kite Notes" })).toHaveCount(0);
   await form.getByRole("textbox", { name: "Notes" }).fill("Two holes down in the chop.");
   await expect(form.getByRole("tab", { name: /^Notes ?, filled$/ })).toBeVisible();
@@ -64,11 +73,11 @@ test("kite notes are offered for a kite class only, with gear of the catalogue a
   await logIn(page, account);
   const form = await openForm(page);
   await form.getByLabel("Track or race").click();
-  await page.getByRole("option", { name: `Track ${track},` }).click(ready);
+  await chooseOption(page.getByRole("option", { name: `Track ${track},` }), ready);
   await form.getByRole("tab", { name: "Kite Notes" }).click();
   const kite = form.getByRole("group", { name: "Kite" });
   await kite.getByLabel("Brand").fill("ozo");
-  await page.getByRole("option", { name: "Ozone" }).click(ready);
+  await chooseOption(page.getByRole("option", { name: "Ozone" }), ready);
   await expect(kite.getByLabel("Brand")).toHaveValue("Ozone");
   await kite.getByLabel("Model").click();
   const model = page.getByRole("option").first();
@@ -120,7 +129,7 @@ test("a regatta report is refused until its numbers, dates, names and places are
   await expect(form.getByText("There are fewer competitors than this position.")).toBeVisible();
   await form.getByLabel("Finishing position").fill("3");
   await form.getByLabel("Competitor 1", { exact: true }).fill("Sorolla and Gil");
-  await page.getByRole("option", { name: "Keep “Sorolla and Gil” as written" }).click();
+  await chooseOption(page.getByRole("option", { name: "Keep “Sorolla and Gil” as written" }));
   await form.getByLabel("Place of competitor 1").fill("-1");
   await form.getByLabel("Regatta name").focus();
   await expect(form.getByText("Write a whole number, 1 or more.")).toBeVisible();

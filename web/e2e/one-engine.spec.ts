@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { fixture, saveReport, sharedTrack } from "./helpers";
+import { chooseOption, fixture, saveReport, sharedTrack } from "./helpers";
 
 const FILES = [
   { file: "49er-kiel.fit", boat_class: "49er" },
@@ -30,7 +30,7 @@ async function analysisOfPage(page: Page, file: string, boat_class: string): Pro
   await page.getByLabel("Track files").setInputFiles(fixture(file));
   await expect(page.getByRole("heading", { name: file })).toBeVisible({ timeout: 60_000 });
   await page.getByRole("combobox", { name: "Boat class" }).click();
-  await page.getByRole("option", { name: boat_class, exact: true }).click();
+  await chooseOption(page.getByRole("option", { name: boat_class, exact: true }));
   let analysis: AnalysisJson = {};
   // Until the file is analysed for the new class, the old report is saved.
   await expect(async () => {

@@ -1,6 +1,6 @@
 /** Races, boats, ratings and scores of a race report set by hand; the report on paper and as a spreadsheet. On answered calls. */
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, logInAsNew, wordsStayInButtons } from "./helpers";
+import { accessible, chooseOption, fitsTheScreen, logInAsNew, wordsStayInButtons } from "./helpers";
 import { type Answers, answerRaceReport, handicapOf, REPORT, secondRace } from "./race-report-pages";
 import { raceDay } from "./race-sailed";
 
@@ -126,7 +126,7 @@ test("ratings are pasted or typed, checked, and give a result by corrected time"
   await dialog.getByLabel("Length of the course, nm").fill("4.5");
   await dialog.getByLabel(`Minutes after the gun at which the class of ${names[1]} started`).fill("5");
   await dialog.getByRole("combobox", { name: `Score of ${names[2]}` }).click();
-  await page.getByRole("option", { name: "OCS" }).click();
+  await chooseOption(page.getByRole("option", { name: "OCS" }));
   await expect(dialog.getByRole("combobox", { name: `Score of ${names[2]}` })).toHaveText("OCS");
   await page.setViewportSize(PHONE);
   await fitsTheScreen(page);

@@ -1,6 +1,6 @@
 /** The ladder of a race: one figure for each boat, on the map and in the table. */
 import { expect, type Page, test } from "@playwright/test";
-import { fitsTheScreen, logIn } from "./helpers";
+import { chooseOption, fitsTheScreen, logIn } from "./helpers";
 import { noteRenderers } from "./map-renderers";
 import { isReady, mapIsDrawn, sharedRace } from "./races-sailed";
 
@@ -55,6 +55,6 @@ test("on a phone the distance of the ladder lines stands beside its button, and 
   await expect(step).toBeHidden();
   await page.getByRole("button", { name: "Colour and tail of the track" }).click();
   await step.click();
-  await page.getByRole("option", { name: "50 m" }).click();
+  await chooseOption(page.getByRole("option", { name: "50 m" }));
   await expect(step).toHaveText("50 m");
 });

@@ -1,6 +1,6 @@
 /** The report of a race, on answered calls: what it says, how marks are set by hand, and what it does without an answer. */
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, logInAsNew, wordsStayInButtons } from "./helpers";
+import { accessible, chooseOption, fitsTheScreen, logInAsNew, wordsStayInButtons } from "./helpers";
 import { answerRaceReport, REPORT, secondRace } from "./race-report-pages";
 import { RACE_ID } from "./race-sailed";
 import { openRace } from "./races-sailed";
@@ -88,7 +88,7 @@ test("two boats are compared on a leg: phases, causes, and what cannot be compar
   await accessible(page);
   await duel.getByRole("combobox", { name: "Second boat" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("option", { name: "ESP 31104, Lucía Ferrer" }).click();
+  await chooseOption(page.getByRole("option", { name: "ESP 31104, Lucía Ferrer" }));
   await expect(page).toHaveURL(/against=4103/);
   await expect(duel.getByRole("img", { name: /Marta Vidal against Lucía Ferrer/ })).toBeVisible();
   await duel.getByRole("radio", { name: "4 down" }).click();

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { type Account, logInAsNew, recordingsIn, withApi } from "./helpers";
+import { type Account, chooseOption, logInAsNew, recordingsIn, withApi } from "./helpers";
 
 /** Recordings made on the water, by folder, and how the page refuses those of them that hold no track. */
 const FOLDERS: { folder: string; refused: Record<string, string> }[] = [
@@ -46,7 +46,7 @@ for (const { folder, refused } of FOLDERS) {
 async function upload(page: Page, files: string[], refused: Record<string, string>): Promise<void> {
   await page.goto("/upload");
   await page.getByLabel("Boat class").click();
-  await page.getByRole("option", { name: "Other", exact: true }).click();
+  await chooseOption(page.getByRole("option", { name: "Other", exact: true }));
   await page.locator('input[type="file"]').setInputFiles(files);
   const rows = page.getByRole("list", { name: "Files to upload" }).getByRole("listitem");
   await expect(rows).toHaveCount(files.length);

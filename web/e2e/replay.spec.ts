@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, logIn, logInAsNew, recording, sharedTrack } from "./helpers";
+import { accessible, chooseOption, fitsTheScreen, fixture, logIn, logInAsNew, recording, sharedTrack } from "./helpers";
 
 /** Opens the map of a file that is stored on the server. */
 async function replayOf(page: Page, path: string, boat_class: string) {
@@ -116,7 +116,7 @@ test("colouring by a direction shows the compass legend, by a speed a legend up 
   expect(speeds.at(-1)! % 4).toBe(0);
   expect(speeds).toHaveLength(5);
   await page.getByLabel("Colour the track by").click();
-  await page.getByRole("option", { name: "Course over ground" }).click();
+  await chooseOption(page.getByRole("option", { name: "Course over ground" }));
   expect(await legendEnds()).toEqual([0, 90, 180, 270, 360]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, logIn, sharedTrack } from "./helpers";
+import { accessible, chooseOption, fitsTheScreen, fixture, logIn, sharedTrack } from "./helpers";
 
 /** Opens the report of a stored track. */
 async function openReport(page: Page) {
@@ -67,7 +67,7 @@ test("the report of a track: summary, losses with their sentence, a table whose 
   await page.getByRole("button", { name: "Show Table" }).click();
 
   await page.getByRole("combobox", { name: "Loss against" }).click();
-  await page.getByRole("option", { name: "Min Speed" }).click();
+  await chooseOption(page.getByRole("option", { name: "Min Speed" }));
   await expect(page.getByText(/^Min Speed explains/)).toBeVisible();
 });
 

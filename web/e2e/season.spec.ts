@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { callApi, panel, sailed, WAIT } from "./dashboard-sailed";
-import { accessible, asCoach, createAccount, fitsTheScreen, logIn, newPerson, withApi } from "./helpers";
+import { accessible, asCoach, chooseOption, createAccount, fitsTheScreen, logIn, newPerson, withApi } from "./helpers";
 import { sailedSeason, sailedTeam } from "./season-sailed";
 
 const PHONE = { width: 390, height: 844 };
@@ -94,7 +94,7 @@ test("the arrow keys lead by day and week, a month rings its days, and no change
   await accessible(page);
 
   await page.getByRole("combobox", { name: "Wind" }).click();
-  await page.getByRole("option", { name: "Fast upwind" }).click();
+  await chooseOption(page.getByRole("option", { name: "Fast upwind" }));
   await expect(page).toHaveURL(/wind=upwind_fast/);
   await expect.poll(() => asked.at(-1)!.searchParams.get("wind")).toBe("upwind_fast");
   await page.getByRole("radio", { name: "All" }).click();
@@ -157,7 +157,7 @@ test("a coach sorts the athletes of a team, and opens the season of one", async 
   await page.goto("/dashboard/season");
   await page.getByRole("combobox", { name: "View As" }).click();
   // The answer of the server: the team has no athletes.
-  await page.getByRole("option", { name: "Team Snipe Valencia" }).click();
+  await chooseOption(page.getByRole("option", { name: "Team Snipe Valencia" }));
   await expect(page.getByText("No athlete of this team has agreed to be a member yet.")).toBeVisible(WAIT);
   await page.route(/\/api\/reports\/season-team\//, (route) => route.fulfill({ json: sailedTeam(today, user.id) }));
   await page.reload();

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { accessible, createAccount, logInAsNew, newAddress, PASSWORD } from "./helpers";
+import { accessible, chooseOption, createAccount, logInAsNew, newAddress, PASSWORD } from "./helpers";
 
 test("the login has an email and a password, and leads to the registration and to a forgotten password", async ({
   page,
@@ -114,7 +114,7 @@ test("an email that has an account is named under its field, a password error un
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel("Primary boat class").click();
-  await page.getByRole("option", { name: "Laser", exact: true }).click();
+  await chooseOption(page.getByRole("option", { name: "Laser", exact: true }));
   await page.getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByText("Too common")).toHaveCount(2);
   await expect(page.getByText("Not a name")).toHaveCount(1);

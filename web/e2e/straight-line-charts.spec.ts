@@ -1,6 +1,6 @@
 /** The charts of the straight-line analysis, their statistics and the window of time. */
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, logIn, recording } from "./helpers";
+import { accessible, chooseOption, fitsTheScreen, fixture, logIn, recording } from "./helpers";
 import { type AnalyzedTrack, createAnalysis, openAnalysis, straightTrack } from "./straights-sailed";
 
 const KITE = fixture("formula-kite-palma.vakaros.csv");
@@ -47,7 +47,7 @@ test("charts are added and removed by the tag input, and are there again at the 
   await expect(chart(page, "ETAB, °")).toBeVisible();
   const input = page.getByRole("combobox", { name: "Charts", exact: true });
   await input.fill("hee");
-  await page.getByRole("option", { name: "Heel" }).click();
+  await chooseOption(page.getByRole("option", { name: "Heel" }));
   await expect(chart(page, "Heel, °")).toBeVisible();
   await page.getByRole("button", { name: "Remove ETAB" }).click();
   await expect(chart(page, "ETAB, °")).toBeHidden();
@@ -155,7 +155,7 @@ test("hours of straights are drawn side by side, and one of them can be shown al
   expect(track.segments.length).toBeGreaterThan(50);
   await page.getByRole("button", { name: `and ${track.segments.length - 8} more` }).click();
   await page.getByRole("combobox", { name: "Straights in the charts" }).click();
-  await page.getByRole("option", { name: "Straight 4", exact: true }).click();
+  await chooseOption(page.getByRole("option", { name: "Straight 4", exact: true }));
   await expect(chart(page, "SOG, kn").getByText(/^[PS] · Straight 4$/)).toBeVisible();
 });
 

@@ -1,6 +1,15 @@
 /** Gold stars, analyses of straights and corrections by hand on the map of a track. */
 import { expect, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, logIn, logInAsNew, sharedTrack, uploadTrack } from "./helpers";
+import {
+  accessible,
+  chooseOption,
+  fitsTheScreen,
+  fixture,
+  logIn,
+  logInAsNew,
+  sharedTrack,
+  uploadTrack,
+} from "./helpers";
 
 const ready = { timeout: 45_000 };
 const RACE = fixture("49er-kiel.fit");
@@ -109,7 +118,7 @@ test("a turn is renamed, the report link keeps it, and the change is undone", as
   await page.getByRole("button", { name: "Rename" }).click();
   await accessible(page);
   await page.getByRole("combobox", { name: "It was a" }).click();
-  await page.getByRole("option", { name: "Penalty turn" }).click();
+  await chooseOption(page.getByRole("option", { name: "Penalty turn" }));
   await expect(page.getByText(/^The tack at .* is a penalty turn\.$/).first()).toBeVisible();
   await expect(page.getByRole("radio", { name: `Tacks ${before - 1}` })).toBeVisible(ready);
   await page.getByRole("button", { name: "1 correction" }).click();
@@ -126,7 +135,7 @@ test("a maneuver is added where none was found, and the address keeps the select
   await expect(page.getByText(/^At \d\d:\d\d:\d\d$/)).toBeVisible();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("combobox", { name: "Add a" }).click();
-  await page.getByRole("option", { name: "Stop" }).click();
+  await chooseOption(page.getByRole("option", { name: "Stop" }));
   await page.getByRole("button", { name: "Add", exact: true }).first().click();
   await expect(page.getByText(/^A stop is added at/).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "1 correction" })).toBeVisible(ready);

@@ -1,7 +1,7 @@
 /** One track in the list: what its row says, and what its menu does. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { type Account, accessible, fixture, logInAsNew, uploadTrack } from "./helpers";
+import { type Account, accessible, chooseOption, fixture, logInAsNew, uploadTrack } from "./helpers";
 
 const ready = { timeout: 45_000 };
 const row = (page: Page) => page.getByRole("article").first();
@@ -105,7 +105,7 @@ test("the boat class of a track is changed to one of the list for tracks", async
     ...["29er", "470", "49er", "49erFX", "C420", "CFJ", "Formula Kite", "i420", "J70", "Laser", "Melges 24", "Moth"],
     ...["Nacra 17", "Viper 640", "Other", "Foil Pumping", "Kite Flying"],
   ]);
-  await page.getByRole("option", { name: "Kite Flying" }).click();
+  await chooseOption(page.getByRole("option", { name: "Kite Flying" }));
   await accessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Track has been updated.")).toBeVisible();

@@ -4,6 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectNotice } from "./account-pages";
 import {
   accessible,
+  chooseOption,
   createAccount,
   fitsTheScreen,
   fixture,
@@ -19,7 +20,7 @@ const FILE = fixture("49er-kiel.fit");
 /** Chooses a unit by its select. */
 async function choose(page: Page, quantity: string, unit: RegExp) {
   await page.getByLabel(quantity, { exact: true }).click();
-  await page.getByRole("option", { name: unit }).click();
+  await chooseOption(page.getByRole("option", { name: unit }));
   await expect(page.getByRole("option")).toHaveCount(0);
 }
 

@@ -14,6 +14,7 @@ import type { BillingTables } from "../billing/tables.ts";
 import type { ConsentTables } from "../consents/tables.ts";
 import type { DemoTables } from "../demo/tables.ts";
 import type { StoredRecords } from "../facts/records.ts";
+import type { TurnLosses } from "../facts/turn-losses.ts";
 import type { GarminTables } from "../garmin/tables.ts";
 import type { JournalTables } from "../journals/tables.ts";
 import type { RaceTables } from "../races/tables.ts";
@@ -187,6 +188,8 @@ export interface TrackFactsTable {
   session: Json<SessionSummary> | null;
   /** Null in a row written before polars were stored. */
   polar: Json<SessionPolar> | null;
+  /** Null in a row written before they were stored. */
+  losses: Json<TurnLosses> | null;
 }
 
 /** What reports need of one maneuver; the engine's `Maneuver` defines the numbers. */

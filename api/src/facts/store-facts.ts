@@ -12,6 +12,7 @@ import type { Db } from "../database/open.ts";
 import type { TrackRow } from "../tracks/queries.ts";
 import { storedRecords } from "./records.ts";
 import { type SegmentIds, storeSegments } from "./store-segments.ts";
+import { turnLosses } from "./turn-losses.ts";
 
 /** The track the facts are about, and the results they come from. */
 export type FactsOf = Pick<TrackRow, "id" | "user_id" | "corrections"> & { result_key: string; local_date: string };
@@ -65,6 +66,7 @@ export async function storeFacts(
     records: JSON.stringify(storedRecords(report)),
     session: JSON.stringify(session),
     polar: JSON.stringify(polar),
+    losses: JSON.stringify(turnLosses(report.maneuvers)),
   };
   await trx
     .insertInto("track_facts")

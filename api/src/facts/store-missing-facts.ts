@@ -17,8 +17,8 @@ const PIECE = 5000;
 const BUDGET_MS = 60_000;
 
 /**
- * Once an hour and after a start: stores the facts of every track that was analysed before they, its records, its
- * session or its polar were stored, from its result files; in the order of the tracks' ids.
+ * Once an hour and after a start: stores the facts of every track that was analysed before they or all parts of them were
+ * stored, from its result files; in the order of the tracks' ids.
  */
 export const STORE_MISSING_FACTS = defineSearch({
   name: "store-missing-facts",
@@ -54,7 +54,7 @@ export async function tracksWithoutFacts(db: Db, after: number): Promise<{ last:
     select max(id) as last, coalesce(jsonb_agg(id order by id) filter (where is_missing), '[]') as ids from (
       select tracks.id, tracks.result_key is not null and
           (facts.result_key is distinct from tracks.result_key or facts.records is null or facts.session is null
-            or facts.polar is null) as is_missing
+            or facts.polar is null or facts.losses is null) as is_missing
         from tracks left join track_facts as facts on facts.track_id = tracks.id
         where tracks.id > ${after}::integer order by tracks.id limit ${PIECE}::integer
     ) as looked_at`.execute(db);

@@ -2,15 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import type { Storage } from "../storage/storage.ts";
 import { groupsBy } from "./groups.ts";
+import { type KindPeriod, lossPeriods } from "./loss-periods.ts";
 import { comparedMonths, medianLoss, trendOf } from "./loss-trend.ts";
-import {
-  hasWind,
-  type KindPeriod,
-  lossPeriods,
-  type SeasonFilter,
-  type SeasonWind,
-  seasonSessions,
-} from "./season-queries.ts";
+import { hasWind, type SeasonFilter, type SeasonWind, seasonSessions } from "./season-queries.ts";
 import { SEASON_WINDS, type SeasonTeam } from "./season-schema.ts";
 
 export interface TeamFilter extends Omit<SeasonFilter, "people"> {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import type { Db } from "../database/open.ts";
+import type { TurnLosses } from "../facts/turn-losses.ts";
 import type { Season, SeasonTeam } from "./season-schema.ts";
 
 /** A session as the facts of a track have it. */
@@ -22,11 +23,14 @@ async function sail(db: Db, user_id: number, sessions: readonly Sailed[]): Promi
   const rows = sessions.map(({ date, tacks = [], wind_category = null, upwind_speed_kn: mean, ...one }, n) => ({
     n,
     date,
-    tacks,
+    tacks: tacks.length,
     start: `${date}T10:00:00Z`,
     boat_class: one.boat_class ?? "Laser",
     permissions: one.permissions ?? "PUBLIC",
-    loss_basis: one.loss_basis ?? "vmg",
+    losses: {
+      tack: { vmg: [], speed: [], [one.loss_basis ?? "vmg"]: tacks },
+      gybe: { vmg: [], speed: [] },
+    } satisfies TurnLosses,
     session: { wind_category, quantities: mean === undefined ? [] : [{ code: "upwind_speed", mean }] },
     records: one.best_10_s_kn
       ? { best_10_s: { speed_kn: one.best_10_s_kn, error_kn: 0.1, start_time: `${date}T10:20:00Z` } }
@@ -34,30 +38,19 @@ async function sail(db: Db, user_id: number, sessions: readonly Sailed[]): Promi
   }));
   await sql`with sailed as materialized (
       select nextval('tracks_id_seq')::integer as id, one.*
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (n integer, date date, tacks jsonb, start timestamptz,
-        boat_class text, permissions text, loss_basis text, session jsonb, records jsonb)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one (n integer, date date, tacks integer, start timestamptz,
+        boat_class text, permissions text, losses jsonb, session jsonb, records jsonb)
     ), made as (
       insert into tracks (id, user_id, boat_name, permissions, file_name, source_key, source_bytes, processing_status,
         start_time, sort_time, tz, local_date, location, distance_m, result_key)
       overriding system value
       select id, ${user_id}, boat_class, permissions, 'a.gpx', gen_random_uuid()::text, 1, 3, start, start, 'UTC', date,
         'Valencia', 10000, 'none' from sailed
-    ), facts as (
-      insert into track_facts (track_id, user_id, result_key, start_time, local_date, boat_class, water_time_s, tacks,
-        gybes, accelerations, sets, douses, light_s, sf_s, df_s, windy_s, records, session)
-      select id, ${user_id}, 'none', start, date, boat_class, 7200, jsonb_array_length(tacks), 0, 0, 0, 0, 0, 0, 0, 0,
-        records, session from sailed
-    ), turns as materialized (
-      select nextval('segments_id_seq')::integer as segment_id, sailed.*, tack.loss_m, tack.place
-      from sailed, jsonb_array_elements(tacks) with ordinality as tack (loss_m, place)
-    ), segments as (
-      insert into segments (id, track_id, kind, name, start_time, end_time, position) overriding system value
-      select segment_id, id, 'tack', 'Tack', start, start, place from turns
     )
-    insert into maneuvers (segment_id, track_id, user_id, local_date, boat_class, kind, position, time, counted, quality,
-      loss_80_m, duration_s, loss_basis)
-    select segment_id, id, ${user_id}, date, boat_class, 'tack', place, start, true, 1, loss_m::float8, 10, loss_basis
-    from turns`.execute(db);
+    insert into track_facts (track_id, user_id, result_key, start_time, local_date, boat_class, water_time_s, tacks, gybes,
+      accelerations, sets, douses, light_s, sf_s, df_s, windy_s, records, session, losses)
+    select id, ${user_id}, 'none', start, date, boat_class, 7200, tacks, 0, 0, 0, 0, 0, 0, 0, 0, records, session, losses
+    from sailed`.execute(db);
 }
 
 /** So many losses evenly about a median. */

@@ -1,4 +1,5 @@
 import type { Unsteadiness } from "@leebow/core/node";
+import { quantile } from "../quantile.ts";
 import type { WindStability } from "./schema.ts";
 
 type FiveNumbers = NonNullable<WindStability["tws"]>;
@@ -28,11 +29,4 @@ function compareWith(own: number | null, with_unknown: (number | null)[]): [Five
   const sorted = [...others, own].sort((a, b) => a - b);
   const five = [0, 1, 2, 3, 4].map((quarter) => quantile(sorted, quarter / 4)) as FiveNumbers;
   return [five, (100 * (less + equal / 2)) / others.length];
-}
-
-/** Type 7: linear interpolation between order statistics. */
-function quantile(sorted: number[], p: number): number {
-  const h = (sorted.length - 1) * p;
-  const low = sorted[Math.floor(h)]!;
-  return low + (sorted[Math.ceil(h)]! - low) * (h - Math.floor(h));
 }
