@@ -7,6 +7,7 @@ import type { Db } from "../src/database/open.ts";
 import { tracksWithoutFacts } from "../src/facts/store-missing-facts.ts";
 import { listActivities } from "../src/garmin/queries.ts";
 import { listJournals } from "../src/journals/queries.ts";
+import { nextPartition, placesInPartition } from "../src/season-tables/keep-tables.ts";
 import { countUserTags, findVisibleSegment, listUserTags, userTagsOfTrack } from "../src/segments/queries.ts";
 import { listAnalyses } from "../src/straights/queries.ts";
 import { countTeamsOf, findTeammates, findTeamsOf, isTeammate } from "../src/teams/queries.ts";
@@ -79,11 +80,16 @@ export function administrationQueries({ users }: Amounts): Listed[] {
   ];
 }
 
+const PARTITION = { boat_class: "49er", month: "2020-06" };
+
 /** What jobs look for. */
 export const jobQueries: Listed[] = [
   { name: "tracks that wait without a job", run: (db) => tracksWithoutJob(db, "analyze-track", 0, 1000) },
   { name: "tracks of an older engine, none", run: (db) => outdatedTracks(db, "generated", 1000) },
   { name: "wind files of an older engine, none", run: (db) => outdatedWindFiles(db, "generated", 0, 1000) },
   { name: "tracks without facts", run: (db) => tracksWithoutFacts(db, 0) },
+  { name: "first partition of the tables", run: (db) => nextPartition(db, undefined) },
+  { name: "partition of the tables behind one", run: (db) => nextPartition(db, PARTITION) },
+  { name: "sessions of a partition of the tables", run: (db) => placesInPartition(db, PARTITION) },
   { name: "replaced results", run: (db) => unusedResults(db, new Date(), "") },
 ];

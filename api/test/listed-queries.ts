@@ -7,7 +7,9 @@ import { timeOnWater } from "../src/reports/leaderboard.ts";
 import { maneuverSessions } from "../src/reports/maneuver-sessions.ts";
 import { type ReportFilter, sailedClasses, sumSessions } from "../src/reports/queries.ts";
 import { regattaResults } from "../src/reports/regatta-queries.ts";
+import { season } from "../src/reports/season.ts";
 import { reportSessions, speedRecords } from "../src/reports/session-queries.ts";
+import { onePerson } from "../src/reports/speed-bands.ts";
 import { listDates, listTracks, oldestDate, type TrackFilter } from "../src/tracks/list-queries.ts";
 import { findUser } from "../src/users/queries.ts";
 import { type Amounts, firstWithoutTeam, IDLE_TEAMS_EVERY, TEAM_SIZE } from "./generated-rows.ts";
@@ -111,5 +113,6 @@ function reportsOf(who: string, filter: ReportFilter): Listed[] {
     { name: `sessions of a report, ${who}`, run: (db) => reportSessions(db, filter) },
     { name: `speed records, ${who}`, run: (db) => speedRecords(db, filter) },
     { name: `daily report, ${who}`, run: (db) => dailyReport(db, filter) },
+    { name: `season, ${who}`, run: (db) => season(db, { ...filter, people: onePerson(filter.user_id) }) },
   ];
 }

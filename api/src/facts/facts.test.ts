@@ -8,6 +8,7 @@ import {
   sessionOf,
 } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
 import { waitForJobs } from "../../test/world.ts";
@@ -15,6 +16,7 @@ import type { Track, TrackDetail } from "../contract.ts";
 import type { ExpectedLoss, Improvement } from "../reports/schema.ts";
 import type { IdentifiedReport } from "../tracks/schema.ts";
 import { storeMissingFacts } from "./store-missing-facts.ts";
+import { TURN_KINDS } from "./turn-losses.ts";
 
 onEveryDatabase("the segments of a track", (at) => {
   let ada: Person;
@@ -200,6 +202,34 @@ onEveryDatabase("the facts that reports add up", (at) => {
         })),
       );
     }
+  });
+
+  it("have the losses of the turns that take part in averages, also where they were stored before", async () => {
+    const { context } = at();
+    const { db } = context;
+    const stored = () => db.selectFrom("track_facts").select(["track_id", "losses"]).orderBy("track_id").execute();
+    const first = await stored();
+    for (const { track_id, losses } of first) {
+      for (const kind of TURN_KINDS) {
+        for (const loss_basis of ["vmg", "speed"] as const) {
+          const loss_m = sql<number>`coalesce(loss_og_m, loss_80_m)`;
+          const rows = await db
+            .selectFrom("maneuvers")
+            .select(loss_m.as("loss_m"))
+            .where("track_id", "=", track_id)
+            .where((eb) => eb.and({ kind, loss_basis }))
+            .where("left_out_reason", "is", null)
+            .where(loss_m, "is not", null)
+            .orderBy("position")
+            .execute();
+          expect(losses![kind][loss_basis]).toEqual(rows.map(({ loss_m }) => loss_m));
+        }
+      }
+    }
+    expect(first.some(({ losses }) => losses!.tack.vmg.length > 5)).toBe(true);
+    await sql`update track_facts set losses = null`.execute(db);
+    await storeMissingFacts(context);
+    expect(await stored()).toEqual(first);
   });
 
   it("are replaced when a track is analysed anew, not added", async () => {

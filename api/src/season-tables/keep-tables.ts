@@ -87,7 +87,8 @@ export async function storeMissingTables(
 const firstDay = ({ month }: Partition) => sql`${`${month}-01`}::date`;
 const nextMonth = (partition: Partition) => sql`(${firstDay(partition)} + interval '1 month')::date`;
 
-async function nextPartition(db: Db, after: Partition | undefined): Promise<Partition | undefined> {
+/** The first partition, or that behind this one. */
+export async function nextPartition(db: Db, after: Partition | undefined): Promise<Partition | undefined> {
   const isBehind = after
     ? sql`(boat_class, local_date) >= (${after.boat_class}::text, ${nextMonth(after)})`
     : sql`true`;
@@ -102,12 +103,17 @@ async function missingIn(context: AppContext, partition: Partition): Promise<num
   const stored = new Set<string>();
   for await (const { files } of context.storage.pages(partitionOfSessions(partition)))
     for (const { key } of files) stored.add(key);
+  const places = await placesInPartition(context.db, partition);
+  const missing = places.filter((place) => !stored.has(keysOfTables(context, place).get("sessions")!));
+  return missing.map(({ track_id }) => track_id);
+}
+
+export async function placesInPartition(db: Db, partition: Partition): Promise<TablesPlace[]> {
   const { rows } = await sql<TablesPlace>`
     select track_id, result_key, boat_class, local_date from track_facts
       where boat_class = ${partition.boat_class}::text
-        and local_date >= ${firstDay(partition)} and local_date < ${nextMonth(partition)}`.execute(context.db);
-  const missing = rows.filter((place) => !stored.has(keysOfTables(context, place).get("sessions")!));
-  return missing.map(({ track_id }) => track_id);
+        and local_date >= ${firstDay(partition)} and local_date < ${nextMonth(partition)}`.execute(db);
+  return rows;
 }
 
 /** False when the queue has enough to do before all of them are in it. */
