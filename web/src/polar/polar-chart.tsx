@@ -14,11 +14,13 @@ const SIZES = {
   wide: { height: 620, margin: { top: 26, right: 40, bottom: 30, left: 44 } },
   phone: { height: 430, margin: { top: 24, right: 44, bottom: 28, left: 28 } },
 };
-/** Below this much time near an angle a curve is dashed. *from* the definition of polars, section "Surface". */
+/** Below this much time near an angle a curve is dashed, without its middle half. *from* the definition of polars, section "Surface". */
 const DASHED_BELOW_S = 300;
 const RAYS_DEG = [0, 30, 60, 90, 120, 150, 180];
 /** Width of the note about a target, px. */
 const NOTE_PX = 226;
+/** Height of the number at the end of a ray, px. */
+const RAY_NUMBER_PX = 20;
 
 interface PolarChartProps {
   bands: readonly PolarBand[];
@@ -190,7 +192,7 @@ function Curve({ band: { curve }, scale: { x, y, px_per_kn }, paint }: CurveProp
     }),
   );
   const half = areaRadial<CurvePoint>()
-    .defined(({ low, high }) => low !== null && high !== null)
+    .defined(({ low, high, time_s }) => low !== null && high !== null && time_s >= DASHED_BELOW_S)
     .angle(({ angle }) => angle)
     .innerRadius(({ low }) => low!)
     .outerRadius(({ high }) => high!)
@@ -214,12 +216,15 @@ function Curve({ band: { curve }, scale: { x, y, px_per_kn }, paint }: CurveProp
   );
 }
 
-/** The note is at the right, of a target upwind at the top, where no curve goes. */
+/** The note is at the right, where no curve goes: of a target upwind at the top, below the number of the ray there. */
 const noteEdge = ({ part }: Mark, frame: Frame) =>
-  part === "upwind" ? { top: frame.top } : { bottom: frame.height - frame.bottom };
+  part === "upwind" ? { top: frame.top + RAY_NUMBER_PX } : { bottom: frame.height - frame.bottom };
 
 function Leader({ from, mark, frame }: { from: { x: number; y: number }; mark: Mark; frame: Frame }) {
-  const to = { x: frame.width - NOTE_PX - 8, y: mark.part === "upwind" ? frame.top + 20 : frame.bottom - 20 };
+  const to = {
+    x: frame.width - NOTE_PX - 8,
+    y: mark.part === "upwind" ? frame.top + RAY_NUMBER_PX + 20 : frame.bottom - 20,
+  };
   return <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} className={styles.leader} />;
 }
 
