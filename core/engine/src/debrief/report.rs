@@ -76,7 +76,7 @@ pub(super) fn report(track: &DebriefTrack, boats: &[DebriefTrack], options: &Deb
         sessions: earlier.len() as u32,
         budgets,
         not_shown: compared.len().saturating_sub(said) as u32,
-        no_finding: no_finding(&compared, findings.is_empty()),
+        no_finding: findings.is_empty().then(|| no_finding(&compared, &in_races)).flatten(),
         potentials: potentials(&today),
         little: little(&values, &summary, earlier.len()),
         findings,
@@ -85,14 +85,22 @@ pub(super) fn report(track: &DebriefTrack, boats: &[DebriefTrack], options: &Deb
     }
 }
 
-fn no_finding(compared: &[Compared], is_empty: bool) -> Option<String> {
+/// Why there is no finding; none where nothing could be compared for a reason that the references have.
+fn no_finding(compared: &[Compared], in_races: &InRaces) -> Option<String> {
+    if compared.is_empty() {
+        return (!in_races.boats.is_empty()).then(|| {
+            format!(
+                "Speeds are compared with the other boats of your races where you and {} of them sailed ten minutes straight upwind or downwind in them.",
+                count(MIN_OTHERS)
+            )
+        });
+    }
     let own = compared.iter().filter(|c| c.reference == ReferenceKind::Sessions);
     let with_whom = match most_others(own.map(|c| &c.comparison)) {
         0 => "the other boats of the race".to_string(),
         sessions => format!("your last {} sessions", count(sessions)),
     };
-    (is_empty && !compared.is_empty())
-        .then(|| format!("Nothing today cost more than in {with_whom} by more than chance."))
+    Some(format!("Nothing today cost more than in {with_whom} by more than chance."))
 }
 
 /// The number of sessions that have any of the quantities compared; of each of them fewer may.

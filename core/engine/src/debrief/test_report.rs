@@ -1,9 +1,9 @@
 //! Debriefs of sessions whose losses and speeds are given: what could be repeated, what it is seen in, and what is too little.
 
 use super::answer::{Band, Debrief, DebriefPlot, LittleCode, PartCode, ReferenceKind};
-use super::input::{DebriefOptions, DebriefTrack};
+use super::input::{DebriefOptions, DebriefRace, DebriefTrack};
 use super::summary::{QuantityCode, SessionSummary, WindCategory};
-use super::test_track::{Sailed, beats};
+use super::test_track::{START_MS, Sailed, beats};
 use crate::calendar::{iso_utc, ms_from_iso};
 use crate::segment::SegmentKind;
 
@@ -182,6 +182,33 @@ fn tacks_that_cost_more_than_before_are_a_finding_with_their_speed() {
     // 3 m/s before, half of it in the ten seconds of the turn.
     assert!((at(-8.0) - 5.83).abs() < 0.02 && (at(2.0) - 2.92).abs() < 0.02, "{chosen_kn:?}");
     assert_eq!((*turn_start_s, *turn_end_s), (-3.0, 3.0));
+}
+
+#[test]
+fn a_race_of_a_few_minutes_says_why_no_speed_is_compared() {
+    let track = beats(3.0, 9.0).in_wind(false, None);
+    let boats: Vec<DebriefTrack> = (0..5)
+        .map(|i| {
+            let mut boat = beats(3.2, 9.0).in_wind(false, None);
+            boat.facts.name = format!("boat {i}");
+            boat
+        })
+        .collect();
+    let of_minutes = |minutes: f64| DebriefRace {
+        start_ms: START_MS,
+        end_ms: START_MS + 60_000.0 * minutes,
+        boats: boats.iter().map(|boat| boat.facts.name.clone()).collect(),
+        marks_ms: Vec::new(),
+    };
+    let debrief_of = |minutes| {
+        let options = DebriefOptions { races: vec![of_minutes(minutes)], ..DebriefOptions::default() };
+        super::debrief(&track, &boats, &options)
+    };
+    let short = debrief_of(6.0);
+    assert!(short.findings.is_empty(), "{:?}", short.findings);
+    assert!(short.no_finding.is_some_and(|text| text.contains("ten minutes straight")));
+    let long = debrief_of(24.0);
+    assert!(!long.findings.is_empty() && long.no_finding.is_none(), "{:?}", long.no_finding);
 }
 
 #[test]
