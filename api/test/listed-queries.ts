@@ -5,6 +5,7 @@ import { listRaces } from "../src/races/queries.ts";
 import { dailyReport } from "../src/reports/daily.ts";
 import { timeOnWater } from "../src/reports/leaderboard.ts";
 import { maneuverSessions } from "../src/reports/maneuver-sessions.ts";
+import { polarSessions } from "../src/reports/polar.ts";
 import { type ReportFilter, sailedClasses, sumSessions } from "../src/reports/queries.ts";
 import { regattaResults } from "../src/reports/regatta-queries.ts";
 import { season } from "../src/reports/season.ts";
@@ -104,15 +105,17 @@ function reportQueries(who: string, viewer: Viewer): Listed[] {
 }
 
 function reportsOf(who: string, filter: ReportFilter): Listed[] {
+  const people = { ...filter, people: onePerson(filter.user_id) };
   return [
     { name: `user report, ${who}`, run: (db) => sumSessions(db, filter) },
     { name: `expected loss, ${who}`, run: (db) => maneuverSessions(db, filter, "tack", undefined) },
     { name: `leaderboard, ${who}`, run: (db) => timeOnWater(db, filter) },
-    { name: `boat classes, ${who}`, run: (db) => sailedClasses(db, filter) },
+    { name: `boat classes, ${who}`, run: (db) => sailedClasses(db, people) },
     { name: `regatta results, ${who}`, run: (db) => regattaResults(db, filter) },
     { name: `sessions of a report, ${who}`, run: (db) => reportSessions(db, filter) },
     { name: `speed records, ${who}`, run: (db) => speedRecords(db, filter) },
     { name: `daily report, ${who}`, run: (db) => dailyReport(db, filter) },
-    { name: `season, ${who}`, run: (db) => season(db, { ...filter, people: onePerson(filter.user_id) }) },
+    { name: `season, ${who}`, run: (db) => season(db, people) },
+    { name: `sessions of a polar, ${who}`, run: (db) => polarSessions(db, people) },
   ];
 }

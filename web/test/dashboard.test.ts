@@ -111,7 +111,7 @@ describe("the filter of the dashboard", () => {
   });
 
   it("of a polar is this season by default, which begins in March or September", () => {
-    const on = (today: string, text = "") => filterOf(new URLSearchParams(text), today, SEASON_RANGES);
+    const on = (today: string, text = "") => filterOf(new URLSearchParams(text), today, { ranges: SEASON_RANGES });
     expect(on(TODAY)).toMatchObject({ range: "season", start: "2026-09-01", end: TODAY });
     expect(on("2026-08-31").start).toBe("2026-03-01");
     expect(on("2026-02-28").start).toBe("2025-09-01");

@@ -18,7 +18,7 @@ import {
   UserStats,
   WindConditions,
 } from "./schema.ts";
-import { Season, SeasonQuery, SeasonTeam, SeasonTeamQuery } from "./season-schema.ts";
+import { Season, SeasonDataQuery, SeasonQuery, SeasonTeam, SeasonTeamQuery } from "./season-schema.ts";
 
 const REPORTS = { tag: "Reports", access: "signed_in" } as const;
 /** 403: the reports of others are for administrators, and for teammates with coach_tools. */
@@ -79,9 +79,10 @@ export const REPORT_ROUTES = {
     ...OF_PERSON,
     rateLimit: { per: "user", max: LIMITS.workbooks_per_minute, window_s: 60 },
     operationId: "downloadSeasonData",
-    summary: "The sessions as a Parquet file, a row a session with its tacks, gybes and straights as lists",
+    summary:
+      "The sessions of a person or of a team as a Parquet file, a row a session with its tacks, gybes and straights as lists",
     description: `docs/season.md has the columns and queries. The newest ${LIMITS.report_sessions} sessions, oldest first.`,
-    query: SeasonQuery,
+    query: SeasonDataQuery,
     answers: { 200: file(PARQUET_TYPE) },
   }),
   "GET /reports/sessions/": route({
@@ -102,7 +103,7 @@ export const REPORT_ROUTES = {
     ...OF_PERSON,
     operationId: "reportPolar",
     summary:
-      "Speed by true wind angle and wind speed of a person in one class, its targets, and their course over time",
+      "Speed by true wind angle and wind speed of a person or a team in one class, its targets, and their course over time",
     query: PolarQuery,
     errors: [403, 503],
     answers: { 200: Polar },
@@ -110,7 +111,7 @@ export const REPORT_ROUTES = {
   "GET /reports/boatclasses/": route({
     ...OF_PERSON,
     operationId: "listSailedClasses",
-    summary: "Boat classes that a person has sailed, of the tracks visible to the viewer, by name",
+    summary: "Boat classes that a person or a team has sailed, of the tracks visible to the viewer, by name",
     query: PersonQuery,
     answers: { 200: BoatClasses },
   }),

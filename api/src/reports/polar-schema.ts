@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { Id, Instant } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
-import { ReportQuery } from "./schema.ts";
+import { ofPeople, ReportQuery } from "./schema.ts";
 
-export const PolarQuery = ReportQuery.extend({
+export const PolarQuery = ofPeople({
+  ...ReportQuery.shape,
   class: ReportQuery.shape.class.meta({ description: "Without it the class that was sailed longest on these days" }),
   side: z.enum(["both", "port", "starboard"], { error: "side is both, port or starboard." }).optional(),
 });
@@ -112,7 +113,10 @@ export const Polar = z
     direction_sd_deg: Sd.nullable().meta({ description: "Of the wind's direction, median of those sessions" }),
     bands: z.array(PolarBand).meta({ description: "By wind speed, the lightest first" }),
     sides: z.strictObject({ upwind: SideDifference.nullable(), downwind: SideDifference.nullable() }),
-    season: z.strictObject({ upwind: SeasonTrend, downwind: SeasonTrend }),
+    season: z
+      .strictObject({ upwind: SeasonTrend, downwind: SeasonTrend })
+      .nullable()
+      .meta({ description: "null of a team: it would change with who sailed" }),
   })
   .meta({ id: "Polar" });
 export type Polar = z.infer<typeof Polar>;

@@ -39,7 +39,7 @@ onEveryDatabase("the polar of a person", (at) => {
     const { upwind } = polar.bands.find((band) => band.sessions === 6)!;
     expect(upwind).toMatchObject({ is_published: true, sessions: 6 });
     expect(upwind!.vmg_kn).toBeLessThan(upwind!.speed_kn);
-    const { points } = polar.season.upwind;
+    const { points } = polar.season!.upwind;
     expect(points.map(({ track_id }) => track_id)).toEqual(tracks);
     expect(points.map(({ date }) => date)).toEqual(points.map(({ start_time }) => start_time.slice(0, 10)));
   });

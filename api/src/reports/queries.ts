@@ -1,7 +1,7 @@
-import { type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { visibleTo } from "../tracks/visibility.ts";
+import { anyOf, visibleTo } from "../tracks/visibility.ts";
 
 /** Which sessions a report is about; days are those of the tracks' own zones, both included. */
 export interface ReportFilter {
@@ -11,6 +11,26 @@ export interface ReportFilter {
   start?: string | undefined;
   end?: string | undefined;
   boat_class?: string | undefined;
+}
+
+/** The sessions of several people. */
+export interface PeopleFilter extends Omit<ReportFilter, "user_id"> {
+  /** A query for ids of users. */
+  people: RawBuilder<unknown>;
+}
+
+/** Condition on rows of `track_facts`. */
+export function matchesPeople({ people, ...range }: Omit<PeopleFilter, "viewer">) {
+  return sql<SqlBool>`user_id = ${anyOf(people)} and ${isInRange(range)}`;
+}
+
+/** Ids of those of these people's tracks that the viewer may view. */
+export function visibleTracksOf(db: Db, { viewer, people }: Pick<PeopleFilter, "viewer" | "people">) {
+  return db
+    .selectFrom("tracks")
+    .select("tracks.id")
+    .where("tracks.user_id", "=", anyOf(people))
+    .where(visibleTo(viewer));
 }
 
 /** Condition on rows of `track_facts` and of `maneuvers`. */
@@ -55,14 +75,14 @@ export function sumSessions(db: Db, filter: ReportFilter) {
     .executeTakeFirstOrThrow();
 }
 
-/** The boat classes a person has sailed, by name. */
-export async function sailedClasses(db: Db, filter: Pick<ReportFilter, "viewer" | "user_id">): Promise<string[]> {
+/** The boat classes that these people have sailed, by name. */
+export async function sailedClasses(db: Db, { viewer, people }: PeopleFilter): Promise<string[]> {
   const rows = await db
     .selectFrom("tracks")
     .select("boat_name")
     .distinct()
-    .where("tracks.user_id", "=", filter.user_id)
-    .where(visibleTo(filter.viewer))
+    .where("tracks.user_id", "=", anyOf(people))
+    .where(visibleTo(viewer))
     .orderBy("boat_name")
     .execute();
   return rows.map((row) => row.boat_name);

@@ -23,14 +23,15 @@ export const REPORT_ACCESS: AccessRows<typeof REPORT_ROUTES> = {
   "GET /reports/leaderboard/": [OWN, OF_OWNER],
   "GET /reports/results/": [OWN, OF_OWNER],
   "GET /reports/daily/": [OWN, OF_OWNER],
-  "GET /reports/season-data/": [OWN, OF_OWNER],
+  "GET /reports/season-data/": [OWN, OF_OWNER, OF_TEAM],
   "GET /reports/sessions/": [OWN, OF_OWNER],
   "GET /reports/records/": [OWN, OF_OWNER],
   "GET /reports/polar/": [
     OWN,
     { ...OF_OWNER, request: (world) => ({ query: { user: String(world.owner.session.user.id) } }) },
+    OF_TEAM,
   ],
-  "GET /reports/boatclasses/": [OWN, OF_OWNER],
+  "GET /reports/boatclasses/": [OWN, OF_OWNER, OF_TEAM],
   "GET /reports/season/": [OWN, OF_OWNER],
   "GET /reports/season-team/": OF_TEAM,
 };

@@ -1,6 +1,7 @@
 import { dashboard } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
 import { inTurn } from "../http/computing-calls.ts";
 import { forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
@@ -11,12 +12,12 @@ import { leaderboard } from "./leaderboard.ts";
 import { idsOfLosses, maneuverSessions, tracksByDate, withoutWind } from "./maneuver-sessions.ts";
 import { polarOf } from "./polar.ts";
 import { canViewReportsOf, findTeamOfReports } from "./policy.ts";
-import { type ReportFilter, sailedClasses, sumSessions } from "./queries.ts";
+import { type PeopleFilter, type ReportFilter, sailedClasses, sumSessions } from "./queries.ts";
 import { regattaResults } from "./regatta-queries.ts";
 import { PARQUET_TYPE, type ReportQuery } from "./schema.ts";
 import { season } from "./season.ts";
 import { seasonData } from "./season-data.ts";
-import { seasonTeam } from "./season-team.ts";
+import { athletesOf, seasonTeam } from "./season-team.ts";
 import { reportSessions, speedRecords } from "./session-queries.ts";
 import { lossByBand, NO_BANDS, timeInBands } from "./speed-band-queries.ts";
 import { onePerson } from "./speed-bands.ts";
@@ -68,8 +69,9 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
   },
 
   "GET /reports/season-data/": async ({ context, viewer, query }) => {
-    const filter = { ...(await filterOf(context, viewer, query)), wind: query.wind };
-    const { content, name } = await inTurn(context, () => seasonData(context, filter));
+    const filter = { ...(await peopleOf(context, viewer, query)), wind: query.wind };
+    const isOfTeam = query.team !== undefined;
+    const { content, name } = await inTurn(context, () => seasonData(context, filter, { isOfTeam }));
     return { status: 200, download: { content, content_type: PARQUET_TYPE, name } };
   },
 
@@ -90,24 +92,22 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
 
   "GET /reports/polar/": async ({ context, viewer, query: { side, ...query } }) => ({
     status: 200,
-    body: await polarOf(context, await filterOf(context, viewer, query), side),
+    body: await polarOf(context, await peopleOf(context, viewer, query), { side, isOfTeam: query.team !== undefined }),
   }),
 
   "GET /reports/boatclasses/": async ({ context, viewer, query }) => ({
     status: 200,
-    body: await sailedClasses(context.db, await filterOf(context, viewer, query)),
+    body: await sailedClasses(context.db, await peopleOf(context, viewer, query)),
   }),
 
   "GET /reports/season/": async ({ context, viewer, query }) => {
-    const { user_id, ...range } = await filterOf(context, viewer, query);
-    const filter = { ...range, wind: query.wind, people: onePerson(user_id) };
+    const filter = { ...(await peopleOf(context, viewer, query)), wind: query.wind };
     return { status: 200, body: await season(context.db, filter) };
   },
 
   "GET /reports/season-team/": async ({ context: { db, storage }, viewer, query }) => {
     const { team: team_id, class: boat_class, ...range } = query;
-    const team = await findTeamOfReports(db, viewer, team_id);
-    if (!team) throw forbidden("These numbers are for coaches of the team, and for administrators.");
+    const team = await teamOf(db, viewer, team_id);
     return { status: 200, body: await seasonTeam(db, storage, { ...range, viewer, boat_class, team }) };
   },
 };
@@ -120,4 +120,24 @@ async function filterOf({ db }: AppContext, viewer: Viewer, query: ReportQuery):
     throw forbidden("These numbers are for their owner, for coaches of the owner's teams, and for administrators.");
   }
   return { viewer, user_id, boat_class, start, end };
+}
+
+/** The filter of a person, or of the athletes of a team. */
+async function peopleOf(
+  context: AppContext,
+  viewer: Viewer,
+  { team, ...query }: ReportQuery & { team?: number | undefined },
+): Promise<PeopleFilter> {
+  if (team === undefined) {
+    const { user_id, ...range } = await filterOf(context, viewer, query);
+    return { ...range, people: onePerson(user_id) };
+  }
+  const { id } = await teamOf(context.db, viewer, team);
+  return { viewer, people: athletesOf(id), boat_class: query.class, start: query.start, end: query.end };
+}
+
+async function teamOf(db: Db, viewer: Viewer, team_id: number) {
+  const team = await findTeamOfReports(db, viewer, team_id);
+  if (!team) throw forbidden("These numbers are for coaches of the team, and for administrators.");
+  return team;
 }

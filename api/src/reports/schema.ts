@@ -22,7 +22,17 @@ export const LossBasisText = z.enum(["vmg", "speed"], { error: "basis is vmg or 
 
 export const SpeedBandText = z.enum(SPEED_BANDS);
 
-export const PersonQuery = ReportQuery.pick({ user: true });
+/** These fields, and the number of a team whose athletes a report is about in the place of a person. */
+export const ofPeople = <Shape extends typeof PERSON>(shape: Shape) =>
+  z
+    .object({ ...shape, team: idText("team is the number of a team.").optional() })
+    .refine((query) => !("user" in query && "team" in query && query.user && query.team), {
+      error: "A report is about a person or about a team: give one of user and team.",
+      path: ["team"],
+    });
+
+const PERSON = ReportQuery.pick({ user: true }).shape;
+export const PersonQuery = ofPeople(PERSON);
 
 export const TagQuery = ReportQuery.extend({
   basis: LossBasisText.optional().meta({

@@ -6,9 +6,8 @@ import { LIMITS } from "../limits.ts";
 import { MissingFile } from "../storage/missing-file.ts";
 import { anyOf } from "../tracks/visibility.ts";
 import { readReport } from "../tracks/visible-track.ts";
-import { matches, type ReportFilter, visibleTracks } from "./queries.ts";
-import { type SeasonWind, seasonTracks } from "./season-queries.ts";
-import { onePerson } from "./speed-bands.ts";
+import { matchesPeople, visibleTracksOf } from "./queries.ts";
+import { type SeasonFilter, seasonTracks } from "./season-queries.ts";
 
 /**
  * Sessions whose reports are in memory at once, each some 250 kB, and make a row group. *measured*: ten take 50 ms of the
@@ -16,16 +15,26 @@ import { onePerson } from "./speed-bands.ts";
  */
 const SESSIONS_AT_ONCE = 10;
 
-/** The filters of the season page. */
-type DataFilter = ReportFilter & { wind?: SeasonWind | undefined };
-
 type Context = Pick<AppContext, "db" | "storage" | "core" | "log">;
 type Track = Awaited<ReturnType<typeof tracksOf>>[number];
 
 interface SeasonTrack extends SeasonSession {
   track_id: number;
   location: string | null;
+  user_id: number;
+  athlete: string;
 }
+
+/** Of the file of a team. */
+const ATHLETE_COLUMNS: readonly DescribedColumn<SeasonTrack>[] = [
+  {
+    name: "athlete_id",
+    type: "INT32",
+    value: ({ user_id }) => user_id,
+    meaning: "Number of the athlete on the server",
+  },
+  { name: "athlete", type: "STRING", value: ({ athlete }) => athlete, meaning: "Name of the athlete" },
+];
 
 const TRACK_COLUMNS: readonly DescribedColumn<SeasonTrack>[] = [
   { name: "track_id", type: "INT32", value: ({ track_id }) => track_id, meaning: "Number of the track on the server" },
@@ -33,15 +42,16 @@ const TRACK_COLUMNS: readonly DescribedColumn<SeasonTrack>[] = [
 ];
 
 /**
- * The sessions as a Parquet file with a row a session, oldest first, and the name that it is saved by. A session whose
- * results are missing in the storage is left out, which is logged.
+ * The sessions as a Parquet file with a row a session, oldest first, and the name that it is saved by; of a team with the
+ * athletes. A session whose results are missing in the storage is left out, which is logged.
  */
 export async function seasonData(
   context: Context,
-  filter: DataFilter,
+  filter: SeasonFilter,
+  { isOfTeam }: { isOfTeam: boolean },
 ): Promise<{ content: Uint8Array<ArrayBufferLike>; name: string }> {
   const tracks = await tracksOf(context.db, filter);
-  const file = seasonFile(TRACK_COLUMNS, context.core.version);
+  const file = seasonFile([...(isOfTeam ? ATHLETE_COLUMNS : []), ...TRACK_COLUMNS], context.core.version);
   for (let at = 0; at < tracks.length; at += SESSIONS_AT_ONCE) {
     const some = tracks.slice(at, at + SESSIONS_AT_ONCE).map((track) => sessionOf(context, track));
     file.add((await Promise.all(some)).filter((session) => session !== null));
@@ -50,10 +60,11 @@ export async function seasonData(
 }
 
 async function sessionOf(context: Context, track: Track): Promise<SeasonTrack | null> {
-  const { track_id, location, local_date: date, file_name: name } = track;
+  const { track_id, location, user_id, local_date: date, file_name: name } = track;
+  const athlete = `${track.first_name} ${track.last_name}`.trim();
   try {
     const report = await readReport(context, track);
-    return { engine: track.engine ?? "", date, report: { ...report, name }, track_id, location };
+    return { engine: track.engine ?? "", date, report: { ...report, name }, track_id, location, user_id, athlete };
   } catch (error) {
     if (!(error instanceof MissingFile)) throw error;
     context.log.error("a session is missing in its season's data", { track_id, error });
@@ -62,18 +73,16 @@ async function sessionOf(context: Context, track: Track): Promise<SeasonTrack | 
 }
 
 /** The newest sessions of the filter that have results, oldest first. */
-async function tracksOf(db: Db, filter: DataFilter) {
+async function tracksOf(db: Db, filter: SeasonFilter) {
   const rows = await db
-    .selectFrom((eb) => eb.selectFrom("track_facts").selectAll().where(matches(filter)).as("f"))
+    .selectFrom((eb) => eb.selectFrom("track_facts").selectAll().where(matchesPeople(filter)).as("f"))
     .innerJoin("tracks", "tracks.id", "f.track_id")
+    .innerJoin("users", "users.id", "f.user_id")
     .select(["f.track_id", "f.local_date", "tracks.result_key", "tracks.engine"])
-    .select(["tracks.file_name", "tracks.location"])
+    .select(["tracks.file_name", "tracks.location", "f.user_id", "users.first_name", "users.last_name"])
     .where("f.track_id", "in", openTracks(db, filter))
     .where("tracks.result_key", "is not", null)
-    .$if(filter.wind !== undefined, (query) => {
-      const people = onePerson(filter.user_id);
-      return query.where("f.track_id", "=", anyOf(seasonTracks(db, { ...filter, people })));
-    })
+    .$if(filter.wind !== undefined, (query) => query.where("f.track_id", "=", anyOf(seasonTracks(db, filter))))
     .orderBy("f.start_time", "desc")
     .orderBy("f.track_id", "desc")
     .limit(LIMITS.report_sessions)
@@ -82,8 +91,8 @@ async function tracksOf(db: Db, filter: DataFilter) {
 }
 
 /** The file has each turn of a track, as the track itself: an administrator opens a private one with a reason first. */
-const openTracks = (db: Db, filter: DataFilter) =>
-  visibleTracks(db, filter).where((eb) => eb.not(closedTo(filter.viewer)(eb)));
+const openTracks = (db: Db, filter: SeasonFilter) =>
+  visibleTracksOf(db, filter).where((eb) => eb.not(closedTo(filter.viewer)(eb)));
 
 /** leebow-season-2026.parquet; of several years the first and the last. */
 function nameOf(dates: readonly string[]): string {

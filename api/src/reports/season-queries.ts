@@ -1,16 +1,13 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Db } from "../database/open.ts";
-import { anyOf } from "../tracks/visibility.ts";
-import { isInRange, type ReportFilter } from "./queries.ts";
+import { matchesPeople, type PeopleFilter } from "./queries.ts";
 import type { SEASON_WINDS } from "./season-schema.ts";
 import { bandedSessions } from "./speed-bands.ts";
 
 export type SeasonWind = (typeof SEASON_WINDS)[number];
 
 /** The sessions of one person or of the athletes of a team. */
-export interface SeasonFilter extends Omit<ReportFilter, "user_id"> {
-  /** Ids of users: a list or a subquery. */
-  people: RawBuilder<unknown>;
+export interface SeasonFilter extends PeopleFilter {
   wind?: SeasonWind | undefined;
 }
 
@@ -23,7 +20,7 @@ export function seasonSessions(db: Db, { viewer, people, ...range }: SeasonFilte
   return sql`select track_id, user_id, start_time, local_date, facts.boat_class, water_time_s, tacks, gybes, records,
       case when ${measured} is null and band is not null then upwind_kn end as upwind_speed_kn,
       coalesce(${measured}, 'upwind_' || band) as wind
-    from (select * from track_facts where user_id = ${anyOf(people)} and ${isInRange(range)}) as facts
+    from (select * from track_facts where ${matchesPeople({ people, ...range })}) as facts
       join ${bandedSessions(db, viewer, people)} as banded using (track_id)`;
 }
 

@@ -1,7 +1,7 @@
 /** Messages of the season reports. Importable by the browser. */
 import { z } from "zod";
 import { Id, Instant, idText } from "../http/schemas.ts";
-import { LossBasisText, ReportQuery, SpeedRecords } from "./schema.ts";
+import { LossBasisText, ofPeople, ReportQuery, SpeedRecords } from "./schema.ts";
 
 /**
  * Wind of a session: the category of its mean measured wind; without one the third of the boat's own upwind speed
@@ -13,6 +13,8 @@ const wind = z.enum(SEASON_WINDS, { error: "This wind is not known." }).optional
 
 export const SeasonQuery = ReportQuery.extend({ wind });
 export type SeasonQuery = z.infer<typeof SeasonQuery>;
+
+export const SeasonDataQuery = ofPeople(SeasonQuery.shape);
 
 export const SeasonTeamQuery = SeasonQuery.omit({ user: true }).extend({
   team: idText("team is the number of a team."),

@@ -37,7 +37,7 @@ export async function seasonTeam(db: Db, storage: Storage, { team, ...range }: T
 }
 
 /** Athletes who have agreed to their membership. */
-const athletesOf = (team_id: number) =>
+export const athletesOf = (team_id: number) =>
   sql`(select user_id from active_members where team_id = ${team_id}::integer and role = 'ATHLETE' and accepted)`;
 
 function lossesOf(periods: readonly KindPeriod[]): Pick<SeasonTeam["athletes"][number], "loss" | "months" | "trend"> {

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { anyOf, visibleTo } from "../tracks/visibility.ts";
+import { anyOf } from "../tracks/visibility.ts";
+import { visibleTracksOf } from "./queries.ts";
 
 /**
  * Where no wind speed was measured, the boat's own mean upwind speed stands for it: sessions are slow, middle or fast by
@@ -36,11 +37,7 @@ export interface BandedSession {
  * that the viewer may not view have no part in them.
  */
 export function bandedSessions(db: Db, viewer: Viewer, people: RawBuilder<unknown>) {
-  const visible = db
-    .selectFrom("tracks")
-    .select("tracks.id")
-    .where("tracks.user_id", "=", anyOf(people))
-    .where(visibleTo(viewer));
+  const visible = visibleTracksOf(db, { viewer, people });
   const third = (at: number) => sql`case when count(*) >= ${MIN_BANDED_SESSIONS}
     then percentile_cont(${at} / 3.0) within group (order by upwind_kn) end`;
   const upwind_kn = sql`jsonb_path_query_first(session, '$.quantities[*] ? (@.code == "upwind_speed").mean')::float8`;

@@ -54,12 +54,18 @@ export const fetchSpeedRecords = (filter: ReportFilter, signal: Signal) =>
 
 export type PolarSide = NonNullable<NonNullable<RequestTo<"GET /reports/polar/">["query"]>["side"]>;
 
-export const fetchPolar = (filter: ReportFilter, side: PolarSide, signal: Signal) =>
-  call("GET /reports/polar/", { query: { ...queryOf(filter), side }, signal });
+/** A person (null: the viewer), or a team in the place of one. */
+export interface Whose {
+  user: number | null;
+  team: number | null;
+}
 
-/** The boat classes that a person has sailed. */
-export const fetchSailedClasses = (user: number | null, signal: Signal) =>
-  call("GET /reports/boatclasses/", { query: user === null ? {} : { user }, signal });
+export const fetchPolar = ({ team, ...filter }: ReportFilter & Whose, side: PolarSide, signal: Signal) =>
+  call("GET /reports/polar/", { query: { ...queryOf(filter), side, team: team ?? undefined }, signal });
+
+/** The boat classes that these people have sailed. */
+export const fetchSailedClasses = ({ user, team }: Whose, signal: Signal) =>
+  call("GET /reports/boatclasses/", { query: { user: user ?? undefined, team: team ?? undefined }, signal });
 
 /** The bytes of report.xlsx. */
 export const fetchDailyReport = (filter: ReportFilter) => call("GET /reports/daily/", { query: queryOf(filter) });
@@ -96,5 +102,5 @@ export const fetchSeasonTeam = (filter: SeasonQueryFilter, team: number, signal:
   });
 
 /** The bytes of a Parquet file. */
-export const fetchSeasonData = (filter: SeasonQueryFilter) =>
-  call("GET /reports/season-data/", { query: seasonQueryOf(filter) });
+export const fetchSeasonData = (filter: SeasonQueryFilter & Whose) =>
+  call("GET /reports/season-data/", { query: { ...seasonQueryOf(filter), team: filter.team ?? undefined } });

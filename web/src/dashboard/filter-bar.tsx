@@ -1,4 +1,4 @@
-import type { User } from "@leebow/api/contract";
+import type { Team, User } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { FileSpreadsheet } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -12,8 +12,9 @@ import { saveFile } from "../format/save-file";
 import { sailedClassesOptions } from "../queries/reports";
 import { trackDatesOptions } from "../queries/track-list";
 import styles from "./filter-bar.module.css";
-import { canViewAs, type Sailor } from "./people";
+import type { Sailor } from "./people";
 import { type DashboardFilter, type FilterChange, type QuickRange, REPORT_RANGES } from "./report-filter";
+import { ViewAs } from "./view-as";
 
 const RANGE_LABELS: Record<QuickRange, string> = {
   last30: "Last 30 Days",
@@ -30,6 +31,8 @@ interface FilterBarProps {
   user: User;
   /** Whose reports can be viewed; the user first. */
   sailors: readonly Sailor[];
+  /** Of figures that there are of a team, too. */
+  teams?: readonly Pick<Team, "id" | "name">[];
   /** Whether the chosen person's reports may be viewed; the classes of others are not asked for. */
   isOpen: boolean;
   onChange: (change: FilterChange) => void;
@@ -43,7 +46,7 @@ interface FilterBarProps {
 
 /** Dates, boat class, whose reports, and what can be downloaded. */
 export function FilterBar(props: FilterBarProps) {
-  const { filter, today, user, sailors, isOpen, onChange, ranges = REPORT_RANGES, oneClass, children } = props;
+  const { filter, today, user, sailors, teams, isOpen, onChange, ranges = REPORT_RANGES, oneClass, children } = props;
   const dates = useQuery(trackDatesOptions()).data?.dates ?? [];
   return (
     <div className={styles.bar} role="group" aria-label="Filter the reports">
@@ -65,21 +68,7 @@ export function FilterBar(props: FilterBarProps) {
         className={styles.ranges}
       />
       <ClassSelect filter={filter} isOpen={isOpen} oneClass={oneClass} onChange={onChange} />
-      {canViewAs(user) && (
-        <div className={styles.named}>
-          <span className="small secondary" aria-hidden="true">
-            View As
-          </span>
-          <Select
-            bare
-            label="View As"
-            className={styles.person}
-            choices={sailors.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={String(filter.user ?? user.id)}
-            onChange={(next) => onChange({ user: Number(next) === user.id ? null : Number(next) })}
-          />
-        </div>
-      )}
+      <ViewAs {...{ user, sailors, teams }} person={filter.user} team={filter.team} onChange={onChange} />
       <span className="grow" />
       {children ?? <DailyReport filter={filter} />}
     </div>
@@ -92,7 +81,7 @@ function ClassSelect({
   oneClass,
   onChange,
 }: Pick<FilterBarProps, "filter" | "isOpen" | "oneClass" | "onChange">) {
-  const classes = useQuery(sailedClassesOptions(isOpen ? filter.user : null)).data ?? [];
+  const classes = useQuery(sailedClassesOptions(isOpen ? filter : { user: null, team: null })).data ?? [];
   const boat_class = filter.boat_class ?? oneClass ?? null;
   const named = boat_class && !classes.includes(boat_class) ? [boat_class, ...classes] : classes;
   return (

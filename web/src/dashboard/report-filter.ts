@@ -18,6 +18,8 @@ const FIRST_DAY = "1980-01-06";
 
 export interface DashboardFilter extends ReportFilter {
   range: RangeName;
+  /** In the place of a person; null: a person. */
+  team: number | null;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -51,21 +53,38 @@ function seasonStart(today: string): string {
   return month < 9 ? `${year}-03-01` : `${year}-09-01`;
 }
 
+/** What a page can be filtered by. */
+export interface FilterChoices {
+  ranges?: readonly QuickRange[];
+  /** Whether its figures can be those of a team. */
+  withTeams?: boolean;
+}
+
 /** The filter of an address; what is missing or not valid in it is the default, the first of these ranges. */
-export function filterOf(search: URLSearchParams, today: string, ranges = REPORT_RANGES): DashboardFilter {
+export function filterOf(
+  search: URLSearchParams,
+  today: string,
+  { ranges = REPORT_RANGES, withTeams = false }: FilterChoices = {},
+): DashboardFilter {
   const [from, to] = [search.get("start") ?? "", search.get("end") ?? ""];
   const isChosen = isDay(from) && isDay(to) && from <= to;
   const named = ranges.find((one) => one === search.get("range")) ?? ranges[0]!;
   const range = isChosen ? "chosen" : named;
   const days = range === "chosen" ? { from, to } : rangeOf(range, today);
-  const user = Number(search.get("user"));
+  const team = withTeams ? idOf(search, "team") : null;
   return {
     range,
     start: days.from,
     end: days.to,
     boat_class: search.get("class") || null,
-    user: Number.isInteger(user) && user > 0 ? user : null,
+    user: team === null ? idOf(search, "user") : null,
+    team,
   };
+}
+
+function idOf(search: URLSearchParams, name: string): number | null {
+  const id = Number(search.get(name));
+  return Number.isInteger(id) && id > 0 ? id : null;
 }
 
 const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
@@ -74,7 +93,8 @@ export type FilterChange =
   | { range: QuickRange }
   | { days: DayRange | null }
   | { boat_class: string | null }
-  | { user: number | null };
+  | { user: number | null }
+  | { team: number };
 
 /** The address with a changed filter; defaults, as the first of these ranges, are left out of it. */
 export function withFilter(search: URLSearchParams, change: FilterChange, ranges = REPORT_RANGES): URLSearchParams {
@@ -86,10 +106,11 @@ export function withFilter(search: URLSearchParams, change: FilterChange, ranges
     next.set("end", change.days.to);
   }
   if ("boat_class" in change) put(next, "class", change.boat_class);
-  if ("user" in change) {
-    put(next, "user", change.user === null ? null : String(change.user));
-    // The classes are those that this person has sailed.
-    next.delete("class");
+  if ("user" in change || "team" in change) {
+    // The classes are those that these people have sailed.
+    for (const name of ["user", "team", "class"]) next.delete(name);
+    if ("team" in change) next.set("team", String(change.team));
+    else put(next, "user", change.user === null ? null : String(change.user));
   }
   return next;
 }

@@ -1,4 +1,4 @@
-import type { User } from "@leebow/api/contract";
+import type { Team, User } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { dayKey } from "../format/times";
@@ -7,6 +7,7 @@ import { canViewAs, type Sailor, sailorsOf } from "./people";
 import {
   type DashboardFilter,
   type FilterChange,
+  type FilterChoices,
   filterOf,
   type QuickRange,
   REPORT_RANGES,
@@ -18,27 +19,37 @@ interface FilterState {
   today: string;
   ranges: readonly QuickRange[];
   sailors: readonly Sailor[];
+  /** Of figures that there are of a team, too. */
+  teams?: readonly Team[];
   /** Whether the figures of the chosen person may be viewed. */
   isOpen: boolean;
   onChange: (change: FilterChange) => void;
 }
 
 /** The filter of a page of the dashboard, which is in its address, and whose figures can be chosen. */
-export function useFilter(user: User, ranges: readonly QuickRange[] = REPORT_RANGES): FilterState {
+export function useFilter(user: User, choices: FilterChoices = {}): FilterState {
+  const { ranges = REPORT_RANGES, withTeams = false } = choices;
   const [search, setSearch] = useSearchParams();
   const today = dayKey(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const filter = filterOf(search, today, ranges);
+  const filter = filterOf(search, today, choices);
   const teams = useQuery({ ...teamsOptions(), enabled: canViewAs(user) });
   const sailors = sailorsOf(user, teams.data ?? []);
-  const isOpen = mayView(user, filter.user, sailors, teams.data !== undefined);
+  const isOpen = mayView(user, filter, sailors, teams.data);
   const onChange = (change: FilterChange) =>
     setSearch(withFilter(search, change, ranges), { preventScrollReset: true });
-  return { filter, today, ranges, sailors, isOpen, onChange };
+  return { filter, today, ranges, sailors, isOpen, onChange, ...(withTeams && { teams: teams.data ?? [] }) };
 }
 
 /** Whether the server will answer; it decides where the teams are not known. */
-function mayView(user: User, person: number | null, sailors: readonly Sailor[], isKnown: boolean): boolean {
-  if (person === null || person === user.id || user.role === 1) return true;
+function mayView(
+  user: User,
+  { user: person, team }: DashboardFilter,
+  sailors: readonly Sailor[],
+  teams: readonly Team[] | undefined,
+): boolean {
+  if (user.role === 1) return true;
+  if (team === null && (person === null || person === user.id)) return true;
   if (!canViewAs(user)) return false;
-  return !isKnown || sailors.some(({ id }) => id === person);
+  if (!teams) return true;
+  return team === null ? sailors.some(({ id }) => id === person) : teams.some(({ id }) => id === team);
 }

@@ -53,7 +53,14 @@ export function LocalPolar({ id }: { id: number }) {
   return (
     <>
       <p className={styles.about}>{sumText(both.data)}</p>
-      <PolarView polar={both.data} shown={chosen.data} side={side} onSide={setSide} onOpen={openFile} />
+      <PolarView
+        title="Your polar"
+        polar={both.data}
+        shown={chosen.data}
+        side={side}
+        onSide={setSide}
+        onOpen={openFile}
+      />
     </>
   );
 }
@@ -84,7 +91,7 @@ async function polarOf(id: number, side: PolarSide): Promise<ServerPolar> {
 }
 
 /** The trends, whose points have the number of a file in place of a track's. */
-function seasonOf({ season }: Polar, files: readonly ReadFile[]): ServerPolar["season"] {
+function seasonOf({ season }: Polar, files: readonly ReadFile[]): NonNullable<ServerPolar["season"]> {
   const withFiles = ({ points, ...trend }: SeasonTrend) => ({
     ...trend,
     points: points.map(({ session, ...point }) => {

@@ -13,6 +13,8 @@ import { TargetsTable } from "./targets-table";
 import { changeText, noteTexts, RELATIVE_TEXT, sidesText } from "./texts";
 
 interface PolarViewProps {
+  /** Whose polar it is. */
+  title: string;
   /** Of both tacks. */
   polar: Polar;
   /** Of the chosen tack. */
@@ -30,7 +32,7 @@ const SIDES: { value: PolarSide; label: string }[] = [
 ];
 
 /** The polar of one class: the chart, the targets, and the season. Chart and targets show the same band. */
-export function PolarView({ polar, shown, side, onSide, onOpen }: PolarViewProps) {
+export function PolarView({ title, polar, shown, side, onSide, onOpen }: PolarViewProps) {
   const [chosen, setChosen] = useState<TargetPlace | null>(null);
   const isThere = shown.bands.some(({ name }) => name === chosen?.band);
   const place = isThere ? chosen : firstPlace(shown);
@@ -38,8 +40,8 @@ export function PolarView({ polar, shown, side, onSide, onOpen }: PolarViewProps
     <div className={styles.two}>
       <section className={styles.card} aria-labelledby="polar-chart">
         <div className={styles.head}>
-          <h2 id="polar-chart">Your polar</h2>
-          <MetricHelp name="Your polar" ids={["PolarCurve.median_kn", "PolarCurve.q25_kn", "PolarBand.from_kn"]} />
+          <h2 id="polar-chart">{title}</h2>
+          <MetricHelp name={title} ids={["PolarCurve.median_kn", "PolarCurve.q25_kn", "PolarBand.from_kn"]} />
           <span className="grow" />
           <Segments label="Tack" choices={SIDES} value={side} onChange={onSide} />
         </div>
@@ -48,7 +50,7 @@ export function PolarView({ polar, shown, side, onSide, onOpen }: PolarViewProps
       </section>
       <div className={styles.aside}>
         <Targets polar={shown} side={side} place={place} onShow={setChosen} />
-        {polar.basis === "wind_speed" && <Season polar={polar} onOpen={onOpen} />}
+        {polar.basis === "wind_speed" && polar.season && <Season polar={polar} season={polar.season} onOpen={onOpen} />}
       </div>
     </div>
   );
@@ -126,9 +128,13 @@ const PARTS: { value: PolarPart; label: string }[] = [
   { value: "downwind", label: "Downwind" },
 ];
 
-function Season({ polar, onOpen }: { polar: Polar; onOpen: (track_id: number) => void }) {
+interface SeasonProps extends Pick<PolarViewProps, "polar" | "onOpen"> {
+  season: NonNullable<Polar["season"]>;
+}
+
+function Season({ polar, season, onOpen }: SeasonProps) {
   const [part, setPart] = useState<PolarPart>("upwind");
-  const trend = polar.season[part];
+  const trend = season[part];
   const { clear, more } = changeText(trend);
   const sides = sidesText(polar, part);
   return (

@@ -7,7 +7,7 @@ import { fixed, withUnit } from "../format/numbers";
 import { nearDay } from "../format/times";
 import type { PolarPart } from "./bands";
 
-export type SeasonTrend = Polar["season"]["upwind"];
+export type SeasonTrend = NonNullable<Polar["season"]>["upwind"];
 
 /** "17 sessions, 14 h 19 min sailed straight" */
 export const sumText = ({ sessions, straight_s }: Polar): string =>

@@ -19,6 +19,7 @@ import {
   type PolarSide,
   type ReportFilter,
   type SeasonQueryFilter,
+  type Whose,
 } from "../api/reports";
 
 const REPORTS = "reports";
@@ -56,10 +57,10 @@ export const sessionsOptions = (filter: ReportFilter) =>
   report(["sessions", filter], (signal) => fetchSessions(filter, signal));
 export const speedRecordsOptions = (filter: ReportFilter) =>
   report(["records", filter], (signal) => fetchSpeedRecords(filter, signal));
-export const polarOptions = (filter: ReportFilter, side: PolarSide) =>
+export const polarOptions = (filter: ReportFilter & Whose, side: PolarSide) =>
   report(["polar", filter, side], (signal) => fetchPolar(filter, side, signal));
-export const sailedClassesOptions = (user: number | null) =>
-  report(["classes", user], (signal) => fetchSailedClasses(user, signal));
+export const sailedClassesOptions = ({ user, team }: Whose) =>
+  report(["classes", user, team], (signal) => fetchSailedClasses({ user, team }, signal));
 export const seasonOptions = (filter: SeasonQueryFilter) =>
   report(["season", filter], (signal) => fetchSeason(filter, signal));
 export const seasonTeamOptions = (filter: SeasonQueryFilter, team: number) =>

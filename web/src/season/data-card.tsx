@@ -1,4 +1,3 @@
-import type { Season } from "@leebow/api/contract";
 import { Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { showFailure } from "../api/client";
@@ -11,33 +10,44 @@ import styles from "./data-card.module.css";
 import type { SeasonFilter } from "./season-filter";
 
 /** The name that the server gives the file of these days. */
-function fileName(days: Season["days"]): string {
+function fileName(days: DataCardProps["days"]): string {
   const years = new Set([...days.slice(0, 1), ...days.slice(-1)].map(({ date }) => date.slice(0, 4)));
   return `${["leebow-season", ...years].join("-")}.parquet`;
 }
 
-const queryOf = (name: string) => `SELECT strftime(start, '%Y-%m') AS month,
+/** Sessions, hours and losses of each month, or of each athlete. */
+const queryOf = (name: string, isOfTeam: boolean) => {
+  const [each, by] = isOfTeam ? ["athlete", "athlete"] : ["strftime(start, '%Y-%m') AS month", "month"];
+  return `SELECT ${each},
        count(*) AS sessions,
        round(sum(hours), 1) AS hours,
        median(tack_loss_m) AS tack_loss
 FROM '${name}'
-GROUP BY month ORDER BY month;`;
+GROUP BY ${by} ORDER BY ${by};`;
+};
 
-/** The season as a file, and a query to begin with. */
-export function DataCard({ days, filter }: { days: Season["days"]; filter: SeasonFilter }) {
+interface DataCardProps {
+  /** Days with a session, oldest first. */
+  days: readonly { date: string }[];
+  sessions: number;
+  filter: SeasonFilter;
+}
+
+/** The season of a person or a team as a file, and a query to begin with. */
+export function DataCard({ days, sessions, filter }: DataCardProps) {
+  const isOfTeam = filter.team !== null;
   const name = fileName(days);
-  const query = queryOf(name);
-  const sessions = days.reduce((sum, day) => sum + day.sessions.length, 0);
+  const query = queryOf(name, isOfTeam);
   return (
     <section className="card edge" aria-labelledby="season-data">
       <div className="card-head">
-        <h2 id="season-data">Your data</h2>
+        <h2 id="season-data">{isOfTeam ? "Data of the team" : "Your data"}</h2>
       </div>
       <div className={styles.content}>
         <div>
           <p className="secondary">
-            One row for a session, with its tacks, gybes and straights in lists. The file holds what the filters above
-            choose.
+            One row for a session, with its {isOfTeam && "athlete, "}tacks, gybes and straights in lists. The file holds
+            what the filters above choose.
           </p>
           <div className={styles.buttons}>
             <DownloadButton filter={filter} name={name} disabled={sessions === 0} />

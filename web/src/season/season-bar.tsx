@@ -4,7 +4,8 @@ import { DateRange } from "../components/date-range";
 import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import { useNarrow } from "../components/use-narrow";
-import { canViewAs, type Sailor } from "../dashboard/people";
+import type { Sailor } from "../dashboard/people";
+import { ViewAs } from "../dashboard/view-as";
 import { wordFor } from "../format/counts";
 import { amount } from "../format/numbers";
 import { unitName } from "../format/units";
@@ -61,7 +62,7 @@ export function SeasonBar({ filter, today, onChange, count, ...of }: SeasonBarPr
           className={styles.ranges}
         />
         <ClassAndWind filter={filter} onChange={onChange} {...of} />
-        <ViewAs filter={filter} onChange={onChange} {...of} />
+        <ViewAs {...of} person={filter.user} team={filter.team} onChange={onChange} />
         <span className="grow" />
         {count && <span className="caption">{count}</span>}
       </div>
@@ -95,36 +96,6 @@ function ClassAndWind({ filter: { boat_class, wind }, classes, winds, onChange }
         onChange={(next) => onChange({ wind: (next || null) as SeasonFilter["wind"] })}
       />
     </>
-  );
-}
-
-type ViewAsProps = Pick<SeasonBarProps, "filter" | "user" | "sailors" | "teams" | "onChange">;
-
-function ViewAs({ filter, user, sailors, teams, onChange }: ViewAsProps) {
-  if (!canViewAs(user)) return null;
-  const choose = (next: string) => {
-    const [kind, id] = [next[0], Number(next.slice(1))];
-    if (kind === "t") onChange({ team: id });
-    else onChange({ user: id === user.id ? null : id });
-  };
-  return (
-    <div className={styles.named}>
-      <span className="small secondary" aria-hidden="true">
-        View As
-      </span>
-      <Select
-        bare
-        label="View As"
-        className={styles.person}
-        choices={[
-          ...sailors.slice(0, 1).map(({ id, name }) => ({ value: `p${id}`, label: name })),
-          ...teams.map(({ id, name }) => ({ value: `t${id}`, label: `Team ${name}` })),
-          ...sailors.slice(1).map(({ id, name }) => ({ value: `p${id}`, label: name })),
-        ]}
-        value={filter.team === null ? `p${filter.user ?? user.id}` : `t${filter.team}`}
-        onChange={choose}
-      />
-    </div>
   );
 }
 

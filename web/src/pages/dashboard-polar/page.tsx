@@ -30,7 +30,7 @@ export function Page() {
 }
 
 function Filtered({ user }: { user: User }) {
-  const { isOpen, ...filtering } = useFilter(user, SEASON_RANGES);
+  const { isOpen, ...filtering } = useFilter(user, { ranges: SEASON_RANGES, withTeams: true });
   const { filter } = filtering;
   const [search, setSearch] = useSearchParams();
   const side = sideOf(search);
@@ -51,12 +51,13 @@ function Filtered({ user }: { user: User }) {
       },
       { replace: true, preventScrollReset: true },
     );
+  const team = filtering.teams?.find(({ id }) => id === filter.team)?.name;
   const error = both.error ?? chosen.error;
   return (
     <main className={styles.main}>
       <h1 className="visually-hidden">Polar</h1>
       <FilterBar {...filtering} user={user} isOpen={isOpen} oneClass={both.data?.boat_class ?? null}>
-        <Sums polar={both.data} shown={chosen.data} side={side} />
+        <Sums polar={both.data} shown={chosen.data} {...{ side, team }} />
       </FilterBar>
       {!isOpen ? (
         <NotOpen onOwn={() => filtering.onChange({ user: null })} />
@@ -67,7 +68,7 @@ function Filtered({ user }: { user: User }) {
           onRetry={() => Promise.all([both.refetch(), chosen.refetch()])}
         />
       ) : both.data && chosen.data ? (
-        <Made polar={both.data} shown={chosen.data} side={side} onSide={setSide} filter={filter} />
+        <Made polar={both.data} shown={chosen.data} {...{ side, team, filter }} onSide={setSide} />
       ) : (
         <Coming />
       )}
@@ -86,12 +87,14 @@ interface SumsProps {
   polar: Polar | undefined;
   shown: Polar | undefined;
   side: PolarSide;
+  /** Name of the team whose polar it is. */
+  team: string | undefined;
 }
 
 /** How much is in the polar, and the file. */
-function Sums({ polar, shown, side }: SumsProps) {
+function Sums({ polar, shown, side, team }: SumsProps) {
   if (!polar || polar.sessions === 0) return null;
-  const name = ["polar", polar.boat_class, ...(side === "both" ? [] : [side])].join("-").replaceAll(" ", "-");
+  const name = ["polar", team, polar.boat_class, ...(side === "both" ? [] : [side])].join("-").replaceAll(" ", "-");
   return (
     <>
       <span className="caption">{sumText(polar)}</span>
@@ -111,17 +114,23 @@ interface MadeProps {
   side: PolarSide;
   onSide: (side: PolarSide) => void;
   filter: DashboardFilter;
+  team: string | undefined;
 }
 
-function Made({ polar, shown, side, onSide, filter }: MadeProps) {
+function Made({ polar, shown, side, onSide, filter, team }: MadeProps) {
   const navigate = useNavigate();
   const { sessions, left_out, boat_class } = polar;
   const all = sessions + left_out.no_wind + left_out.wind_speed_partly + left_out.other_version;
   if (all === 0) {
     const of = filter.boat_class ? ` of the class ${filter.boat_class}` : "";
     return (
-      <EmptyState title={`No session${of} in ${rangeText(filter)}`} action={<Link to="/upload">Upload a track</Link>}>
-        Choose other dates or another class, or upload what you sailed.
+      <EmptyState
+        title={`No session${of} in ${rangeText(filter)}`}
+        action={filter.team === null && <Link to="/upload">Upload a track</Link>}
+      >
+        {filter.team === null
+          ? "Choose other dates or another class, or upload what you sailed."
+          : "Choose other dates or another class. Sessions are those of athletes who have agreed to be members."}
       </EmptyState>
     );
   }
@@ -130,6 +139,7 @@ function Made({ polar, shown, side, onSide, filter }: MadeProps) {
   return (
     <div className={styles.cards}>
       <PolarView
+        title={filter.team === null ? "Your polar" : `Polar of ${team ? `Team ${team}` : "the team"}`}
         polar={polar}
         shown={shown}
         side={side}

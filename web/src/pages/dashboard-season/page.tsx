@@ -60,8 +60,8 @@ function FilteredSeason({ user }: { user: User }) {
 
 function OfPerson({ filter, today, bar }: ViewProps) {
   const query = useQuery(seasonOptions(queryFilter(filter)));
-  const classes = useQuery(sailedClassesOptions(filter.user)).data ?? [];
-  const sessions = query.data?.months.reduce((sum, month) => sum + month.sessions, 0);
+  const classes = useQuery(sailedClassesOptions(filter)).data ?? [];
+  const sessions = query.data && sessionsIn(query.data);
   return (
     <>
       <h1 className="visually-hidden">Season</h1>
@@ -75,6 +75,8 @@ function OfPerson({ filter, today, bar }: ViewProps) {
     </>
   );
 }
+
+const sessionsIn = ({ months }: Season): number => months.reduce((sum, month) => sum + month.sessions, 0);
 
 /** What the server is asked for. */
 const queryFilter = ({ start, end, boat_class, wind, user }: SeasonFilter) => ({ start, end, boat_class, wind, user });
@@ -105,10 +107,12 @@ function Cards({ query, filter, today }: CardsProps) {
           <BestsCard query={query} filter={filter} today={today} />
         </div>
       </div>
-      {query.data && <DataCard days={query.data.days} filter={filter} />}
+      {query.data && <DataCard days={query.data.days} sessions={sessionsIn(query.data)} filter={filter} />}
     </div>
   );
 }
+
+const teamSessions = ({ athletes }: SeasonTeam): number => athletes.reduce((sum, { sessions }) => sum + sessions, 0);
 
 function OfTeam({ filter, today, search, bar, user, team }: ViewProps & { team: number }) {
   const query: UseQueryResult<SeasonTeam> = useQuery(seasonTeamOptions(queryFilter(filter), team));
@@ -126,6 +130,7 @@ function OfTeam({ filter, today, search, bar, user, team }: ViewProps & { team: 
       <div className={styles.cards}>
         <TeamDaysCard key={JSON.stringify(filter)} query={query} filter={filter} today={today} />
         <AthletesCard query={query} addressOf={addressOf} />
+        {query.data && <DataCard days={query.data.days} sessions={teamSessions(query.data)} filter={filter} />}
       </div>
     </>
   );
