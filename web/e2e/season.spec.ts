@@ -170,6 +170,11 @@ test("a coach sorts the athletes of a team, and opens the season of one", async 
   await expect(names.first()).toHaveText("Marta Vidal");
   await athletes.getByRole("button", { name: "Trend a month, m" }).click();
   await expect(names).toHaveText(["Paul Lindqvist", "Tomás Roig", "Marta Vidal", "Bastiaan van der Meulen-Koster"]);
+  const data = panel(page, "Data of the team");
+  await expect(data.getByRole("region", { name: "Query for DuckDB" })).toContainText("GROUP BY athlete");
+  const saved = page.waitForEvent("download");
+  await data.getByRole("button", { name: "Season data (Parquet)" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^leebow-season.*\.parquet$/);
   await accessible(page);
   await page.setViewportSize(PHONE);
   await expect(athletes.getByText(/^down 0\.24 ± 0\.08 a month$/)).toBeVisible();
@@ -178,5 +183,17 @@ test("a coach sorts the athletes of a team, and opens the season of one", async 
   await athletes.getByRole("link", { name: "Marta Vidal" }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/season$|user=${user.id}`));
   await expect(panel(page, "Months")).toBeVisible();
-  expect(made.id).toBeGreaterThan(0);
+  await page.goto(`/dashboard/polar?team=${made.id}`);
+  const whose = page.getByRole("combobox", { name: "View As" });
+  await expect(whose).toHaveText("Team Snipe Valencia");
+  await expect(page.getByText("No session in this season")).toBeVisible(WAIT);
+  await accessible(page);
+  // A team that there is not, or that the coach is not in.
+  await page.goto(`/dashboard/polar?team=${made.id + 1000}`);
+  await page.getByRole("button", { name: "Show your own reports" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/polar$/);
+  await expect(whose).toHaveText("Grace Coach");
+  // Nor somebody who is in none of the coach's teams.
+  await page.goto(`/dashboard/reports?user=${user.id + 1000}`);
+  await expect(page.getByText("These reports are not open to you")).toBeVisible(WAIT);
 });

@@ -86,7 +86,22 @@ describe("the filter of the dashboard", () => {
   const of = (text: string) => filterOf(new URLSearchParams(text), TODAY);
 
   it("is the last 30 days of all classes and the user's own sessions, without anything in the address", () => {
-    expect(of("")).toEqual({ range: "last30", start: "2026-10-22", end: TODAY, boat_class: null, user: null });
+    expect(of("")).toEqual({
+      range: "last30",
+      start: "2026-10-22",
+      end: TODAY,
+      boat_class: null,
+      user: null,
+      team: null,
+    });
+  });
+
+  it("has a team in the place of a person on the pages whose figures can be those of a team", () => {
+    const address = new URLSearchParams("team=3&user=7&class=49er");
+    expect(filterOf(address, TODAY)).toMatchObject({ user: 7, team: null });
+    expect(filterOf(address, TODAY, { withTeams: true })).toMatchObject({ user: null, team: 3, boat_class: "49er" });
+    expect(withFilter(address, { team: 4 }).toString()).toBe("team=4");
+    expect(withFilter(address, { user: null }).toString()).toBe("");
   });
 
   it("has this year, chosen days, a class and a person from the address", () => {
@@ -97,6 +112,7 @@ describe("the filter of the dashboard", () => {
       end: "2026-03-02",
       boat_class: "49er",
       user: 7,
+      team: null,
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Team, User } from "@leebow/api/contract";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { dayKey } from "../format/times";
 import { teamsOptions } from "../queries/teams";
@@ -21,8 +21,8 @@ interface FilterState {
   sailors: readonly Sailor[];
   /** Of figures that there are of a team, too. */
   teams?: readonly Team[];
-  /** Whether the figures of the chosen person may be viewed. */
-  isOpen: boolean;
+  /** Whether the figures of the chosen person or team may be viewed; null: not known yet. */
+  isOpen: boolean | null;
   onChange: (change: FilterChange) => void;
 }
 
@@ -34,22 +34,22 @@ export function useFilter(user: User, choices: FilterChoices = {}): FilterState 
   const filter = filterOf(search, today, choices);
   const teams = useQuery({ ...teamsOptions(), enabled: canViewAs(user) });
   const sailors = sailorsOf(user, teams.data ?? []);
-  const isOpen = mayView(user, filter, sailors, teams.data);
+  const isOpen = mayView(user, filter, sailors, teams);
   const onChange = (change: FilterChange) =>
     setSearch(withFilter(search, change, ranges), { preventScrollReset: true });
   return { filter, today, ranges, sailors, isOpen, onChange, ...(withTeams && { teams: teams.data ?? [] }) };
 }
 
-/** Whether the server will answer; it decides where the teams are not known. */
+/** Whether the server will answer; it decides where the teams could not be read. */
 function mayView(
   user: User,
   { user: person, team }: DashboardFilter,
   sailors: readonly Sailor[],
-  teams: readonly Team[] | undefined,
-): boolean {
+  { data: teams, isError }: UseQueryResult<Team[]>,
+): boolean | null {
   if (user.role === 1) return true;
   if (team === null && (person === null || person === user.id)) return true;
   if (!canViewAs(user)) return false;
-  if (!teams) return true;
+  if (!teams) return isError || null;
   return team === null ? sailors.some(({ id }) => id === person) : teams.some(({ id }) => id === team);
 }

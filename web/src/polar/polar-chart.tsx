@@ -19,8 +19,8 @@ const DASHED_BELOW_S = 300;
 const RAYS_DEG = [0, 30, 60, 90, 120, 150, 180];
 /** Width of the note about a target, px. */
 const NOTE_PX = 226;
-/** Height of the number at the end of a ray, px. */
-const RAY_NUMBER_PX = 20;
+/** The note of a target upwind is so far below the number of this ray, px, which is where it would be. */
+const NOTE_BELOW = { ray_deg: 60, px: 12 };
 
 interface PolarChartProps {
   bands: readonly PolarBand[];
@@ -76,6 +76,7 @@ function Drawn({ bands, shown, onShow, frame }: PolarChartProps & { frame: Frame
     if (mark) onShow({ band: mark.band, part: mark.part });
   };
   const named = marks.findIndex((mark) => isAt(mark, shown));
+  const top = noteTop(frame, scale);
   return (
     <>
       <Drawing frame={frame}>
@@ -83,7 +84,7 @@ function Drawn({ bands, shown, onShow, frame }: PolarChartProps & { frame: Frame
         {bands.map((band) => (
           <Curve key={band.name} band={band} scale={scale} paint={paintOf(band, bands)} />
         ))}
-        {named >= 0 && <Leader from={points[named]!} mark={marks[named]!} frame={frame} />}
+        {named >= 0 && <Leader from={points[named]!} mark={marks[named]!} {...{ frame, top }} />}
         {marks.map(({ id, of, band }, at) => (
           <circle
             key={id}
@@ -103,7 +104,14 @@ function Drawn({ bands, shown, onShow, frame }: PolarChartProps & { frame: Frame
         onOpen={show}
       />
       {named >= 0 && (
-        <div className={styles.note} style={{ width: NOTE_PX, ...noteEdge(marks[named]!, frame) }} aria-hidden="true">
+        <div
+          className={styles.note}
+          style={{
+            width: NOTE_PX,
+            ...(marks[named]!.part === "upwind" ? { top } : { bottom: frame.height - frame.bottom }),
+          }}
+          aria-hidden="true"
+        >
           <TargetNote mark={marks[named]!} />
         </div>
       )}
@@ -216,15 +224,21 @@ function Curve({ band: { curve }, scale: { x, y, px_per_kn }, paint }: CurveProp
   );
 }
 
-/** The note is at the right, where no curve goes: of a target upwind at the top, below the number of the ray there. */
-const noteEdge = ({ part }: Mark, frame: Frame) =>
-  part === "upwind" ? { top: frame.top + RAY_NUMBER_PX } : { bottom: frame.height - frame.bottom };
+/** The note is at the right, where no curve goes: of a target upwind at the top, below the number of a ray. */
+function noteTop(frame: Frame, scale: PolarScale): number {
+  const length = rayLength(scale, NOTE_BELOW.ray_deg);
+  return Math.max(frame.top, scale.y - length * Math.cos(radians(NOTE_BELOW.ray_deg)) + NOTE_BELOW.px);
+}
 
-function Leader({ from, mark, frame }: { from: { x: number; y: number }; mark: Mark; frame: Frame }) {
-  const to = {
-    x: frame.width - NOTE_PX - 8,
-    y: mark.part === "upwind" ? frame.top + RAY_NUMBER_PX + 20 : frame.bottom - 20,
-  };
+interface LeaderProps {
+  from: { x: number; y: number };
+  mark: Mark;
+  frame: Frame;
+  top: number;
+}
+
+function Leader({ from, mark, frame, top }: LeaderProps) {
+  const to = { x: frame.width - NOTE_PX - 8, y: mark.part === "upwind" ? top + 20 : frame.bottom - 20 };
   return <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} className={styles.leader} />;
 }
 

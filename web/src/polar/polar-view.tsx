@@ -10,7 +10,7 @@ import { PolarChart } from "./polar-chart";
 import styles from "./polar-view.module.css";
 import { SeasonChart } from "./season-chart";
 import { TargetsTable } from "./targets-table";
-import { changeText, noteTexts, RELATIVE_TEXT, sidesText } from "./texts";
+import { changeText, noteTexts, RELATIVE_TEXT, sidesText, speedText } from "./texts";
 
 interface PolarViewProps {
   /** Whose polar it is. */
@@ -108,7 +108,8 @@ function Targets({ polar, side, place, onShow }: TargetsProps) {
         />
         <span className="grow" />
         <span className="caption">
-          75th percentile of your own speed, sailing straight{side === "both" ? "" : `, on ${side} tack`}
+          {speedText(polar)}
+          {side === "both" ? "" : `, on ${side} tack`}
         </span>
       </div>
       {isRelative && <p className={styles.sentence}>{RELATIVE_TEXT}</p>}

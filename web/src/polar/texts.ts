@@ -10,21 +10,30 @@ import type { PolarPart } from "./bands";
 export type SeasonTrend = NonNullable<Polar["season"]>["upwind"];
 
 /** "17 sessions, 14 h 19 min sailed straight" */
-export const sumText = ({ sessions, straight_s }: Polar): string =>
-  `${countText(sessions, "session")}, ${durationText(straight_s)} sailed straight`;
+export const sumText = (polar: Polar): string =>
+  `${countText(polar.sessions, unitOf(polar))}, ${durationText(polar.straight_s)} sailed straight`;
+
+/** What is counted: recordings of the same time are one session, and of a team one outing. */
+const unitOf = ({ season }: Polar): string => (season === null ? "outing" : "session");
+
+/** What the targets are made of. */
+export const speedText = ({ season }: Polar): string =>
+  `75th percentile of ${season === null ? "the team's" : "your own"} speed, sailing straight`;
 
 /** What limits the targets: too little time, wind from the track, sessions that are not in it. */
-export function noteTexts({ basis, bands, own_track_share, sessions, direction_sd_deg, left_out }: Polar): string[] {
+export function noteTexts(polar: Polar): string[] {
+  const { basis, bands, own_track_share, sessions, direction_sd_deg, left_out } = polar;
+  const unit = unitOf(polar);
   const targets = bands.flatMap(({ upwind, downwind }) => [upwind, downwind]).filter((target) => target !== null);
   const estimated = Math.round(own_track_share * sessions);
   const sd = direction_sd_deg === null ? "" : ` (± ${fixed(halfWidth90(direction_sd_deg), 0)}°)`;
   return [
     ...(basis === "wind_speed" && targets.some(({ is_published }) => !is_published)
-      ? ["Less than 30 minutes or three sessions: one decimal, no target yet."]
+      ? [`Less than 30 minutes or three ${unit}s: one decimal, no target yet.`]
       : []),
     ...(estimated > 0
       ? [
-          `The wind of ${estimated === sessions ? "these sessions" : `${estimated} of ${countText(sessions, "session")}`} is estimated from the track${sd}: its error moves the target angles too.`,
+          `The wind of ${estimated === sessions ? `these ${unit}s` : `${estimated} of ${countText(sessions, unit)}`} is estimated from the track${sd}: its error moves the target angles too.`,
         ]
       : []),
     ...leftOutTexts(left_out),

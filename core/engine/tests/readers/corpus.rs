@@ -31,7 +31,10 @@ fn corpus(targets: &[&str]) -> Vec<(PathBuf, Vec<u8>)> {
     files.into_iter().map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
 }
 
-const READERS: [&str; 8] = ["fit", "gpx", "csv", "nmea", "vkx", "vtk", "archive", "sniffed"];
+const READERS: [&str; 16] = [
+    "fit", "gpx", "csv", "nmea", "vkx", "vtk", "archive", "sniffed", "tcx", "kml", "geojson", "ubx", "sbp",
+    "sbn", "oao", "gpy",
+];
 
 #[test]
 fn every_corpus_file_is_read_or_refused_within_the_limits() {

@@ -34,10 +34,10 @@ function Filtered({ user }: { user: User }) {
   const { filter } = filtering;
   const [search, setSearch] = useSearchParams();
   const side = sideOf(search);
-  const both = useQuery({ ...polarOptions(filter, "both"), enabled: isOpen });
+  const both = useQuery({ ...polarOptions(filter, "both"), enabled: isOpen === true });
   const chosen = useQuery({
     ...polarOptions(filter, side),
-    enabled: isOpen,
+    enabled: isOpen === true,
     // The other tack stays until this one is there; other sessions do not.
     placeholderData: (before, query) => (isSame(query?.queryKey[2], filter) ? before : undefined),
   });
@@ -56,10 +56,10 @@ function Filtered({ user }: { user: User }) {
   return (
     <main className={styles.main}>
       <h1 className="visually-hidden">Polar</h1>
-      <FilterBar {...filtering} user={user} isOpen={isOpen} oneClass={both.data?.boat_class ?? null}>
+      <FilterBar {...filtering} user={user} isOpen={isOpen === true} oneClass={both.data?.boat_class ?? null}>
         <Sums polar={both.data} shown={chosen.data} {...{ side, team }} />
       </FilterBar>
-      {!isOpen ? (
+      {isOpen === false ? (
         <NotOpen onOwn={() => filtering.onChange({ user: null })} />
       ) : error ? (
         <NotRead
@@ -94,7 +94,9 @@ interface SumsProps {
 /** How much is in the polar, and the file. */
 function Sums({ polar, shown, side, team }: SumsProps) {
   if (!polar || polar.sessions === 0) return null;
-  const name = ["polar", team, polar.boat_class, ...(side === "both" ? [] : [side])].join("-").replaceAll(" ", "-");
+  const name = ["polar", ...(team ? [team] : []), polar.boat_class, ...(side === "both" ? [] : [side])]
+    .join("-")
+    .replaceAll(" ", "-");
   return (
     <>
       <span className="caption">{sumText(polar)}</span>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { GroupBy, LossBasis } from "../../api/reports";
+import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { BasisBar } from "../../dashboard/basis-bar";
 import { ConditionsPanel } from "../../dashboard/conditions-panel";
@@ -45,8 +46,12 @@ function Reports({ user }: { user: User }) {
   return (
     <main className={styles.main}>
       <h1 className="visually-hidden">Reports</h1>
-      <FilterBar {...filtering} user={user} isOpen={isOpen} />
-      {isOpen ? (
+      <FilterBar {...filtering} user={user} isOpen={isOpen === true} />
+      {isOpen === null ? (
+        <div className={styles.coming} role="status" aria-label="Loading the reports">
+          <Skeleton height={720} />
+        </div>
+      ) : isOpen ? (
         <Panels
           filter={filtering.filter}
           basis={basisOf(search)}
