@@ -194,6 +194,10 @@ test("a coach sorts the athletes of a team, and opens the season of one", async 
   await expect(page).toHaveURL(/\/dashboard\/polar$/);
   await expect(whose).toHaveText("Grace Coach");
   // Nor somebody who is in none of the coach's teams.
-  await page.goto(`/dashboard/reports?user=${user.id + 1000}`);
-  await expect(page.getByText("These reports are not open to you")).toBeVisible(WAIT);
+  for (const place of ["reports", "season"]) {
+    await page.goto(`/dashboard/${place}?user=${user.id + 1000}`);
+    await expect(page.getByText("These reports are not open to you")).toBeVisible(WAIT);
+  }
+  await page.getByRole("button", { name: "Show your own reports" }).click();
+  await expect(panel(page, "Months")).toBeVisible();
 });

@@ -4,7 +4,16 @@ import { hasPolar, sameSailor } from "../src/analyze/polar-among";
 import { bandName, type PolarBand, type PolarTarget, paintOf } from "../src/polar/bands";
 import { csvOf } from "../src/polar/csv";
 import { placeOf, polarScale, rayLength } from "../src/polar/scale";
-import { changeText, noteTexts, nothingText, type SeasonTrend, sidesText } from "../src/polar/texts";
+import {
+  changeText,
+  noteTexts,
+  nothingText,
+  type SeasonTrend,
+  sidesText,
+  speedText,
+  splitsText,
+  sumText,
+} from "../src/polar/texts";
 import { chosen } from "../src/stores/units";
 
 const target = (changes: Partial<PolarTarget> = {}): PolarTarget => ({
@@ -64,7 +73,7 @@ const polar = (changes: Partial<Polar> = {}): Polar => ({
   direction_sd_deg: null,
   bands: [band()],
   sides: { upwind: null, downwind: null },
-  season: { upwind: trend(), downwind: trend() },
+  season: { upwind: trend(), downwind: trend(), splits: [] },
   ...changes,
 });
 
@@ -101,6 +110,26 @@ describe("the drawing of a polar", () => {
 });
 
 describe("the sentences about a polar", () => {
+  it("name the gear with which the trend begins anew", () => {
+    expect(splitsText(polar().season!)).toBeNull();
+    const splits = [
+      { track_id: 3, gear: "Ozone Hyperlink", date: "2026-04-12", start_time: "2026-04-12T10:00:00Z" },
+      { track_id: 9, gear: "Levitaz Bionic", date: "2026-06-01", start_time: "2026-06-01T10:00:00Z" },
+    ];
+    expect(splitsText({ ...polar().season!, splits })).toMatch(
+      /^The trend begins anew with new gear of your journal: Ozone Hyperlink \(12 Apr.*\), Levitaz Bionic \(1 Jun.*\)\.$/,
+    );
+  });
+
+  it("count what a team sailed at the same time as one outing", () => {
+    const team = polar({ season: null, sessions: 2 });
+    expect([sumText(team).split(",")[0], speedText(team)]).toEqual([
+      "2 outings",
+      "75th percentile of the team's speed, sailing straight",
+    ]);
+    expect(sumText(polar())).toMatch(/^6 sessions, /);
+  });
+
   it("name a change that is clear, with its uncertainty and the speed made good", () => {
     expect(changeText(trend()).clear).toBe(
       "You gained 5.7\u00a0±\u00a01.3 % since 12 Sept 2025, about 0.18 kn of VMG.",

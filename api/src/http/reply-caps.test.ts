@@ -88,8 +88,8 @@ const CAPS: Record<string, Cap | typeof FIXED> = {
   "Polar.bands": FIXED,
   PolarCurve: FIXED,
   "PolarSeasonTrend.points": "polar_sessions",
-  // One until a season is split.
-  "PolarSeasonTrend.line": FIXED,
+  "Polar.season.splits": "polar_sessions",
+  "PolarSeasonTrend.line": "polar_sessions",
   BoatClasses: FIXED,
   "Season.days": "tracks_per_user",
   "Season.months": "tracks_per_user",

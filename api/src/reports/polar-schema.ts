@@ -114,7 +114,15 @@ export const Polar = z
     bands: z.array(PolarBand).meta({ description: "By wind speed, the lightest first" }),
     sides: z.strictObject({ upwind: SideDifference.nullable(), downwind: SideDifference.nullable() }),
     season: z
-      .strictObject({ upwind: SeasonTrend, downwind: SeasonTrend })
+      .strictObject({
+        upwind: SeasonTrend,
+        downwind: SeasonTrend,
+        splits: z
+          .array(z.strictObject({ track_id: Id, start_time: Instant, date: z.string(), gear: z.string() }))
+          .meta({
+            description: "Sessions from which on the journal names a new kite or foil; lines end and begin there",
+          }),
+      })
       .nullable()
       .meta({ description: "null of a team: it would change with who sailed" }),
   })

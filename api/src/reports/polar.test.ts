@@ -62,6 +62,33 @@ onEveryDatabase("the polar of a person", (at) => {
     expect((await read()).boat_class).toBe("Laser");
   });
 
+  it("begins its trend anew where the sailor's own journal names a kite or foil for the first time", async () => {
+    const { db } = at().context;
+    const reader = await at().signUp("Dora");
+    const entry = (track: number, kite_model: string, kite_size: string, by = sailor) =>
+      db
+        .insertInto("journals")
+        .values({ author_id: by.session.user.id, track_id: tracks[track]!, j_type: "kite", content: "", feel: -1 })
+        .returning("id")
+        .executeTakeFirstOrThrow()
+        .then(({ id }) =>
+          db.updateTable("journals").set({ kite_brand: "Ozone", kite_model, kite_size }).where("id", "=", id).execute(),
+        );
+    const whole = (await read()).season!;
+    expect(whole.splits).toEqual([]);
+    expect(whole.upwind.line).toHaveLength(1);
+    await entry(0, "R1", "15");
+    await entry(1, "R1", "9");
+    await entry(3, "Hyperlink", "9");
+    await entry(4, "R1", "15");
+    await entry(5, "Flysurfer", "9", reader);
+    const { splits, upwind } = (await read()).season!;
+    expect(splits.map(({ track_id, gear }) => [track_id, gear])).toEqual([[tracks[3], "Ozone Hyperlink"]]);
+    expect([upwind.line, upwind.too_little]).toEqual([[], "sessions"]);
+    expect(upwind.points).toEqual(whole.upwind.points);
+    await db.deleteFrom("journals").execute();
+  });
+
   it("is the same for a coach whether or not there are tracks that the coach may not view", async () => {
     const administrator = await at().signUp("Grace");
     const { db } = at().context;

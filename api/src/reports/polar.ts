@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { inTurn } from "../http/computing-calls.ts";
 import { LIMITS } from "../limits.ts";
+import { newGear } from "./new-gear.ts";
 import type { Polar, PolarQuery } from "./polar-schema.ts";
 import { matchesPeople, type PeopleFilter, visibleTracksOf } from "./queries.ts";
 
@@ -20,8 +21,19 @@ export async function polarOf(
   const boat_class = filter.boat_class ?? (await mostSailedClass(db, filter));
   const sessions = boat_class === null ? [] : await polarSessions(db, { ...filter, boat_class });
   const summaries = sessions.map((session) => session.polar);
-  const polar = await inTurn(context, () => core.polar(summaries, side && { side }));
-  return { ...polar, boat_class, season: isOfTeam ? null : seasonOf(polar, sessions) };
+  const summed = (options: { splits?: string[] }) =>
+    inTurn(context, () => core.polar(summaries, { ...options, ...(side && { side }) }));
+  if (isOfTeam) return { ...(await summed({})), boat_class, season: null };
+  const changes = await newGear(
+    db,
+    sessions.map(({ track_id }) => track_id),
+  );
+  const splits = changes.map(({ track_id, gear }) => {
+    const { polar, date } = sessions.find((session) => session.track_id === track_id)!;
+    return { track_id, gear, date, start_time: polar.start_time };
+  });
+  const polar = await summed({ splits: splits.map(({ start_time }) => start_time) });
+  return { ...polar, boat_class, season: { ...seasonOf(polar, sessions), splits } };
 }
 
 /** The sessions of a filter with a class that have what a polar adds up, the newest ones, oldest first. */
@@ -57,7 +69,7 @@ async function mostSailedClass(db: Db, filter: PeopleFilter): Promise<string | n
 function seasonOf(
   { season }: EnginePolar,
   sessions: { track_id: number; date: string }[],
-): NonNullable<Polar["season"]> {
+): Record<"upwind" | "downwind", NonNullable<Polar["season"]>["upwind"]> {
   const withTracks = ({ points, ...trend }: SeasonTrend) => ({
     ...trend,
     points: points.map(({ session, ...point }) => {

@@ -1,6 +1,7 @@
 import type { Team, User } from "@leebow/api/contract";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
+import type { Whose } from "../api/reports";
 import { dayKey } from "../format/times";
 import { teamsOptions } from "../queries/teams";
 import { canViewAs, type Sailor, sailorsOf } from "./people";
@@ -41,9 +42,9 @@ export function useFilter(user: User, choices: FilterChoices = {}): FilterState 
 }
 
 /** Whether the server will answer; it decides where the teams could not be read. */
-function mayView(
+export function mayView(
   user: User,
-  { user: person, team }: DashboardFilter,
+  { user: person, team }: Whose,
   sailors: readonly Sailor[],
   { data: teams, isError }: UseQueryResult<Team[]>,
 ): boolean | null {

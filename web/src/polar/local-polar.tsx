@@ -99,5 +99,5 @@ function seasonOf({ season }: Polar, files: readonly ReadFile[]): NonNullable<Se
       return { ...point, track_id: id, date: dayKey(point.start_time, data.report.time_zone) };
     }),
   });
-  return { upwind: withFiles(season.upwind), downwind: withFiles(season.downwind) };
+  return { upwind: withFiles(season.upwind), downwind: withFiles(season.downwind), splits: [] };
 }

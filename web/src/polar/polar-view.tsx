@@ -10,7 +10,7 @@ import { PolarChart } from "./polar-chart";
 import styles from "./polar-view.module.css";
 import { SeasonChart } from "./season-chart";
 import { TargetsTable } from "./targets-table";
-import { changeText, noteTexts, RELATIVE_TEXT, sidesText, speedText } from "./texts";
+import { changeText, noteTexts, RELATIVE_TEXT, sidesText, speedText, splitsText } from "./texts";
 
 interface PolarViewProps {
   /** Whose polar it is. */
@@ -155,12 +155,12 @@ function Season({ polar, season, onOpen }: SeasonProps) {
           <p className={styles.axis}>
             {part === "upwind" ? "Upwind" : "Downwind"} VMG, % of the target for that wind. Press a dot for its track.
           </p>
-          <SeasonChart trend={trend} part={part} bands={polar.bands} onOpen={onOpen} />
+          <SeasonChart trend={trend} splits={season.splits} part={part} bands={polar.bands} onOpen={onOpen} />
         </>
       )}
       <p className={styles.sentence}>
         {clear && <b>{clear} </b>}
-        {[more, sides].filter(Boolean).join(" ")}
+        {[more, splitsText(season), sides].filter(Boolean).join(" ")}
       </p>
     </section>
   );

@@ -1,3 +1,4 @@
+import type { Polar } from "@leebow/api/contract";
 import { scaleLinear, scaleTime } from "d3";
 import { AxisName, LowerAxis, ValueAxis } from "../chart/axes";
 import { Chart, type Frame } from "../chart/frame";
@@ -19,6 +20,8 @@ export type SeasonPoint = SeasonTrend["points"][number];
 
 interface SeasonChartProps {
   trend: SeasonTrend;
+  /** Where the trend begins anew. */
+  splits: NonNullable<Polar["season"]>["splits"];
   part: PolarPart;
   bands: readonly PolarBand[];
   /** Opens the session of a point. */
@@ -34,7 +37,7 @@ export function SeasonChart(props: SeasonChartProps) {
   );
 }
 
-function Drawn({ trend: { points, line }, part, bands, onOpen, frame }: SeasonChartProps & { frame: Frame }) {
+function Drawn({ trend: { points, line }, splits, part, bands, onOpen, frame }: SeasonChartProps & { frame: Frame }) {
   const times = points.map(({ start_time }) => Date.parse(start_time));
   const range = { from_ms: Math.min(...times) - DAY_MS, to_ms: Math.max(...times) + DAY_MS };
   const x = timeScale(range, { left: frame.left + 8, right: frame.right - 8 });
@@ -62,6 +65,12 @@ function Drawn({ trend: { points, line }, part, bands, onOpen, frame }: SeasonCh
     >
       <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} />
       <LowerAxis frame={frame} x={x} ticks={datesOf(x)} format={(at) => dayAndMonth(at, "UTC")} />
+      {splits.map(({ track_id, start_time }) => {
+        const at = x(Date.parse(start_time) - DAY_MS / 2);
+        return (
+          at > frame.left && <path key={track_id} d={`M${at} ${frame.top}V${frame.bottom}`} className={styles.split} />
+        );
+      })}
       {line.map((part_line) => (
         <Trend key={part_line.from_time} line={part_line} x={x} y={y} />
       ))}

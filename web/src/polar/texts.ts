@@ -79,6 +79,13 @@ export function changeText(trend: SeasonTrend): { clear: string | null; more: st
   return { clear: `You ${verb} ${fixed(Math.abs(change_percent), 1)}${width} % since ${since}${vmg}.`, more: null };
 }
 
+/** Where the trend begins anew. */
+export function splitsText({ splits }: NonNullable<Polar["season"]>): string | null {
+  if (splits.length === 0) return null;
+  const named = splits.map(({ gear, date }) => `${gear} (${nearDay(date, "UTC")})`);
+  return `The trend begins anew with new gear of your journal: ${named.join(", ")}.`;
+}
+
 const TOO_LITTLE: Record<NonNullable<SeasonTrend["too_little"]>, string> = {
   sessions: "A trend needs six sessions.",
   weeks: "A trend needs six sessions over four weeks or more.",

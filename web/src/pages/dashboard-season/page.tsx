@@ -5,7 +5,9 @@ import { useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { DayRange } from "../../components/date-range";
 import { useTitle } from "../../components/title";
+import { NotOpen } from "../../dashboard/not-open";
 import { canViewAs, sailorsOf } from "../../dashboard/people";
+import { mayView } from "../../dashboard/use-filter";
 import { countText } from "../../format/counts";
 import { dayKey } from "../../format/times";
 import { sailedClassesOptions, seasonOptions, seasonTeamOptions } from "../../queries/reports";
@@ -41,19 +43,31 @@ function FilteredSeason({ user }: { user: User }) {
   const [search, setSearch] = useSearchParams();
   const today = dayKey(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone);
   const filter = seasonFilterOf(search, today);
-  const teams = useQuery({ ...teamsOptions(), enabled: canViewAs(user) }).data ?? [];
+  const teams = useQuery({ ...teamsOptions(), enabled: canViewAs(user) });
+  const sailors = sailorsOf(user, teams.data ?? []);
+  const isOpen = mayView(user, filter, sailors, teams);
   const bar: ViewProps["bar"] = {
     filter,
     today,
     user,
-    sailors: sailorsOf(user, teams),
-    teams,
+    sailors,
+    teams: teams.data ?? [],
     onChange: (change) => setSearch(withSeasonFilter(search, change), { preventScrollReset: true }),
   };
   const props = { filter, today, user, search, bar };
   return (
     <main className={styles.main}>
-      {filter.team === null ? <OfPerson {...props} /> : <OfTeam {...props} team={filter.team} />}
+      {!isOpen ? (
+        <>
+          <h1 className="visually-hidden">Season</h1>
+          <SeasonBar {...bar} classes={[]} winds={[]} count={null} />
+          {isOpen === false && <NotOpen onOwn={() => bar.onChange({ user: null })} />}
+        </>
+      ) : filter.team === null ? (
+        <OfPerson {...props} />
+      ) : (
+        <OfTeam {...props} team={filter.team} />
+      )}
     </main>
   );
 }
