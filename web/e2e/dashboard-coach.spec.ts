@@ -47,6 +47,8 @@ test("a coach views the reports of an athlete by View As, and the leaderboard sh
   const board = panel(page, "Leaderboard");
   // Ten rows, and the own one after them.
   await expect(board.getByRole("listitem").first()).toContainText("Sailor3 Kiel");
+  // A panel that arrives moves the buttons below it.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   const shown = await board.getByRole("listitem").count();
   expect([10, 11]).toContain(shown);
   await board.getByRole("button", { name: "Show All" }).click();
