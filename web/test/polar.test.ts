@@ -117,7 +117,7 @@ describe("the sentences about a polar", () => {
       { track_id: 9, gear: "Levitaz Bionic", date: "2026-06-01", start_time: "2026-06-01T10:00:00Z" },
     ];
     expect(splitsText({ ...polar().season!, splits })).toMatch(
-      /^The trend begins anew with new gear of your journal: Ozone Hyperlink \(12 Apr.*\), Levitaz Bionic \(1 Jun.*\)\.$/,
+      /^The trend begins anew with new gear of the journal: Ozone Hyperlink \(12 Apr.*\), Levitaz Bionic \(1 Jun.*\)\.$/,
     );
   });
 

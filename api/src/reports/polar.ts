@@ -69,7 +69,7 @@ async function mostSailedClass(db: Db, filter: PeopleFilter): Promise<string | n
 function seasonOf(
   { season }: EnginePolar,
   sessions: { track_id: number; date: string }[],
-): Record<"upwind" | "downwind", NonNullable<Polar["season"]>["upwind"]> {
+): Omit<NonNullable<Polar["season"]>, "splits"> {
   const withTracks = ({ points, ...trend }: SeasonTrend) => ({
     ...trend,
     points: points.map(({ session, ...point }) => {

@@ -26,7 +26,7 @@ export const SpeedBandText = z.enum(SPEED_BANDS);
 export const ofPeople = <Shape extends typeof PERSON>(shape: Shape) =>
   z
     .object({ ...shape, team: idText("team is the number of a team.").optional() })
-    .refine((query) => !("user" in query && "team" in query && query.user && query.team), {
+    .refine((query: { user?: unknown; team?: unknown }) => query.user === undefined || query.team === undefined, {
       error: "A report is about a person or about a team: give one of user and team.",
       path: ["team"],
     });

@@ -82,12 +82,13 @@ export function filterOf(
   };
 }
 
-function idOf(search: URLSearchParams, name: string): number | null {
+/** A number in an address; null where it is none that can be an id. */
+export function idOf(search: URLSearchParams, name: string): number | null {
   const id = Number(search.get(name));
   return Number.isInteger(id) && id > 0 ? id : null;
 }
 
-const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
+export const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
 
 export type FilterChange =
   | { range: QuickRange }

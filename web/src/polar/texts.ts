@@ -83,7 +83,7 @@ export function changeText(trend: SeasonTrend): { clear: string | null; more: st
 export function splitsText({ splits }: NonNullable<Polar["season"]>): string | null {
   if (splits.length === 0) return null;
   const named = splits.map(({ gear, date }) => `${gear} (${nearDay(date, "UTC")})`);
-  return `The trend begins anew with new gear of your journal: ${named.join(", ")}.`;
+  return `The trend begins anew with new gear of the journal: ${named.join(", ")}.`;
 }
 
 const TOO_LITTLE: Record<NonNullable<SeasonTrend["too_little"]>, string> = {

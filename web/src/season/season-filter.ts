@@ -1,7 +1,7 @@
 /** What the season page is filtered by, as it stands in the address. */
 import type { SeasonQueryFilter, SeasonWind } from "../api/reports";
 import type { DayRange } from "../components/date-range";
-import { addDays } from "../dashboard/report-filter";
+import { addDays, idOf, isDay } from "../dashboard/report-filter";
 
 /** "season": the last twelve months; "chosen" is a range by the calendar. */
 export type SeasonRange = "season" | "year" | "all" | "chosen";
@@ -23,14 +23,6 @@ export const WIND_NAMES: Readonly<Record<SeasonWind, string>> = {
 };
 
 const RANGES: readonly SeasonRange[] = ["season", "all"];
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(text));
-
-const idOf = (text: string | null): number | null => {
-  const id = Number(text);
-  return Number.isInteger(id) && id > 0 ? id : null;
-};
 
 /** The filter of an address; what is missing or not valid in it is the default: this year, all classes and winds. */
 export function seasonFilterOf(search: URLSearchParams, today: string): SeasonFilter {
@@ -38,13 +30,13 @@ export function seasonFilterOf(search: URLSearchParams, today: string): SeasonFi
   const isChosen = isDay(from) && isDay(to) && from <= to;
   const named = RANGES.find((range) => range === search.get("range")) ?? "year";
   const wind = search.get("wind") as SeasonWind | null;
-  const team = idOf(search.get("team"));
+  const team = idOf(search, "team");
   return {
     range: isChosen ? "chosen" : named,
     ...(isChosen ? { start: from, end: to } : daysOfRange(named, today)),
     boat_class: search.get("class") || null,
     wind: wind && wind in WIND_NAMES ? wind : null,
-    user: team === null ? idOf(search.get("user")) : null,
+    user: team === null ? idOf(search, "user") : null,
     team,
   };
 }
