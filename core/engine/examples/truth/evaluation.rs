@@ -6,6 +6,7 @@ use leebow_engine::segment::SegmentKind;
 use leebow_simulator::{Simulation, TrueManeuver};
 
 use crate::current::{CurrentErrors, current_errors};
+use crate::made_good::made_good_deviations;
 use crate::table::Measured;
 use crate::unnamed::UnnamedErrors;
 
@@ -89,6 +90,8 @@ pub struct SessionErrors {
     pub speed_loss_80: Vec<Deviation>,
     /// Turns of the same recording analysed without a wind.
     pub unnamed: UnnamedErrors,
+    /// Errors of the greatest speeds made good, and the true speeds, kn.
+    pub made_good: Vec<(Deviation, f64)>,
     /// Errors of their whole losses, m.
     pub loss_og_m: Vec<f64>,
     /// Matched turns that have a true loss and no published one.
@@ -110,6 +113,7 @@ pub fn evaluate(session: &Simulation, report: &FileAnalysis) -> SessionErrors {
     let mut errors = SessionErrors {
         wind: wind_deviations(session, report),
         current: current_errors(session, report),
+        made_good: made_good_deviations(session, report),
         ..SessionErrors::default()
     };
     if report.wind.is_none() {

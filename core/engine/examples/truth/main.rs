@@ -17,6 +17,7 @@ mod evaluation;
 mod fleets;
 #[path = "../wind_eval/known.rs"]
 mod known;
+mod made_good;
 mod measures;
 mod pairs;
 mod parallel;
@@ -111,6 +112,7 @@ fn main() {
         let evaluated = both_sets("simulated", RACES_AND_RIDES, max_seeds);
         rows.extend(simulated::rows(&evaluated));
         rows.extend(current::rows(&evaluated));
+        rows.extend(made_good::rows(&evaluated));
     }
     let mut reliability = Vec::new();
     if wanted("wind") {

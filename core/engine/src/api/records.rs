@@ -20,6 +20,10 @@ pub struct Records {
     pub best_hour: Option<SpeedRecord>,
     /// Fastest run of 250 to 500 m that returns to within 50 m of its start.
     pub alpha_500: Option<SpeedRecord>,
+    /// Greatest mean speeds made good over two minutes, turns included, to windward and to leeward; `distance_m` is the
+    /// distance made good. Null without a wind, and where another wind altogether is probable.
+    pub vmg_up_2_min: Option<SpeedRecord>,
+    pub vmg_down_2_min: Option<SpeedRecord>,
     /// Greatest distance of a day (nautical time zone of the first fix) sailed at 5 kn or more.
     pub best_day: Option<DistanceRecord>,
 }

@@ -47,6 +47,7 @@ pub use crate::pipeline::wind_evidence::wind_evidence;
 pub use crate::pipeline::winds::AnalysisInputs;
 use crate::pipeline::winds::Winds;
 use crate::records::flights::find_flights;
+use crate::records::made_good::{MadeGood, find_made_good};
 use crate::records::sparse::fastest_line;
 use crate::records::{Records, Run, find_records};
 use crate::report::conditions::water_time_s;
@@ -175,7 +176,7 @@ fn analyze_smoothed(
         time_zone: None,
         damage: recording.damage,
         summary: summary(&course, class, &winds, (&maneuvers, session.straights.len()), &best),
-        records: records::records(&course, &best),
+        records: records::records(&course, &best, &made_good(&course, &winds, &best)),
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
         wind_candidates: outward::wind_candidates(&winds),
@@ -235,6 +236,12 @@ fn summary(
         accelerations: count(SegmentKind::Acceleration),
         conditions: conditions::time_in(course, class, winds),
     }
+}
+
+/// The greatest speeds made good along the wind that names the maneuvers.
+fn made_good(course: &Course, winds: &Winds, records: &Records) -> MadeGood {
+    let by = |wind| find_made_good(course, wind, winds.bridge_s, records.two_minutes_sd_mps);
+    winds.used.as_ref().map_or_else(MadeGood::default, by)
 }
 
 /// The best 2 s; where fixes are too far apart for it the greatest 2 s mean of the smoothed speed, and of a sparse track

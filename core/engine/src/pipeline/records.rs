@@ -4,12 +4,13 @@ use crate::api::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedReco
 use crate::pipeline::outward::{instant, range};
 use crate::records::day::Day;
 use crate::records::flights::{self, MIN_FLIGHT_S};
+use crate::records::made_good::MadeGood;
 use crate::records::{self, Run};
 use crate::segment::course::Course;
 use crate::units::kn_from_mps;
 
 /// All records of a track.
-pub(crate) fn records(course: &Course, found: &records::Records) -> Records {
+pub(crate) fn records(course: &Course, found: &records::Records, made_good: &MadeGood) -> Records {
     let one = |run: &Option<Run>| run.as_ref().map(|r| speed(course, r));
     Records {
         best_2_s: one(&found.best_2_s),
@@ -22,6 +23,8 @@ pub(crate) fn records(course: &Course, found: &records::Records) -> Records {
         best_half_hour: one(&found.best_half_hour),
         best_hour: one(&found.best_hour),
         alpha_500: one(&found.alpha_500),
+        vmg_up_2_min: one(&made_good.up),
+        vmg_down_2_min: one(&made_good.down),
         best_day: found.best_day.as_ref().map(|d| day(course, d)),
     }
 }

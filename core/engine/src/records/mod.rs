@@ -9,6 +9,7 @@
 //! | `position_noise` | noise of positions from fix to fix, and jumps |
 //! | `uncertainty` | standard deviation of mean speeds |
 //! | `selection_bias` | expected excess of the fastest run over its true speed |
+//! | `made_good` | greatest speeds made good to windward and to leeward |
 //! | `day` | distance of the best day |
 //! | `flights` | flights of a foiling boat |
 //! | `sparse` | records of trackers that send now and then |
@@ -19,6 +20,7 @@
 pub mod alpha;
 pub mod day;
 pub mod flights;
+pub mod made_good;
 mod position_noise;
 mod sailed;
 mod selection_bias;
@@ -73,6 +75,8 @@ pub struct Records {
     pub best_hour: Option<Run>,
     pub alpha_500: Option<Run>,
     pub best_day: Option<Day>,
+    /// Standard deviation of a mean speed over two minutes, m/s.
+    pub two_minutes_sd_mps: f64,
 }
 
 /// Longest interval between fixes inside records of seconds or up to 500 m, s. *from* the GPS-Speedsurfing rules: one
@@ -105,6 +109,7 @@ pub fn find_records(course: &Course) -> Records {
         best_hour: fastest_over_time(&sailed, whole, 3600.0),
         alpha_500: fastest_alpha(&sailed, &fine),
         best_day: best_day(&sailed),
+        two_minutes_sd_mps: sailed.uncertainty.mean_sd_mps(120.0, 1.0),
     };
     found.set_selection_bias(&|seconds| {
         selection_bias_mps(&sailed, &fine, seconds, sailed.uncertainty.random_sd_mps(seconds))

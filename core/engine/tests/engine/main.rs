@@ -27,6 +27,7 @@ mod file_recording;
 mod goldens;
 mod left_out;
 mod losses;
+mod made_good;
 mod maneuvers;
 mod measures;
 mod outliers;
