@@ -80,6 +80,8 @@ export function sailedSeason(today: string): Season {
       best("best_500_m", 9.64, 40),
       best("alpha_500", 7.42, 60),
       best("best_hour", 4.91, -1),
+      best("vmg_up_2_min", 3.62, -1),
+      best("vmg_down_2_min", 5.94, -2),
     ],
     winds: [
       { wind: "Light", sessions: 31, from_kn: null, to_kn: null },

@@ -73,6 +73,8 @@ export function reportOf(extra: Partial<FileAnalysis> = {}): FileAnalysis {
       best_half_hour: null,
       best_hour: null,
       alpha_500: null,
+      vmg_up_2_min: null,
+      vmg_down_2_min: null,
       best_day: null,
     },
     foiling: null,

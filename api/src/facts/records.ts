@@ -12,6 +12,8 @@ export const RECORD_IDS = [
   "best_half_hour",
   "best_hour",
   "alpha_500",
+  "vmg_up_2_min",
+  "vmg_down_2_min",
 ] as const;
 export type RecordId = (typeof RECORD_IDS)[number];
 
@@ -29,7 +31,8 @@ export function storedRecords({ records }: FileAnalysis): StoredRecords {
   const stored: StoredRecords = {};
   for (const id of RECORD_IDS) {
     const record = records[id];
-    if (record === null) continue;
+    // Absent in the results of an engine that did not have it.
+    if (!record) continue;
     const start_time = "runs" in record ? (record.runs[0]?.start_time ?? null) : record.start_time;
     stored[id] = { speed_kn: record.speed_kn, error_kn: record.error_kn, start_time };
   }

@@ -25,7 +25,15 @@ interface SessionRow {
 }
 
 /** Records of the page, in its order. */
-const BESTS = ["best_2_s", "best_10_s", "best_500_m", "alpha_500", "best_hour"] as const;
+const BESTS = [
+  "best_2_s",
+  "best_10_s",
+  "best_500_m",
+  "alpha_500",
+  "best_hour",
+  "vmg_up_2_min",
+  "vmg_down_2_min",
+] as const;
 
 /** The season of one person: days, months, losses of turns by month, and the fastest stretches. */
 export async function season(db: Db, filter: SeasonFilter): Promise<Season> {

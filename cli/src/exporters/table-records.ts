@@ -1,4 +1,4 @@
-import { type FileAnalysis, type Foiling, halfWidth90, type Records, type Units } from "@leebow/core";
+import { type FileAnalysis, type Foiling, halfWidth90, type Records, type SpeedRecord, type Units } from "@leebow/core";
 import { inUnit } from "./in-unit.ts";
 import { count, number, wrap } from "./layout.ts";
 import { span } from "./time.ts";
@@ -8,12 +8,12 @@ const METRES_PER_MILE = 1852;
 
 /** The speed records that exist and, for foils, the share of time in flight. */
 export function recordLines({ records, foiling }: FileAnalysis, units: Units): string[] {
-  const lines = [speeds(records, units), flown(foiling, units)].filter((line) => line !== "");
+  const lines = [speeds(records, units), madeGood(records, units), flown(foiling, units)].filter((line) => line !== "");
   return lines.flatMap((line) => wrap(line));
 }
 
 function speeds(records: Records, units: Units): string {
-  const [speed, distance] = [inUnit("kn", units), inUnit("nm", units)];
+  const distance = inUnit("nm", units);
   const named = [
     ["2 s", records.best_2_s],
     ["10 s", records.best_10_s],
@@ -26,17 +26,34 @@ function speeds(records: Records, units: Units): string {
     ["half hour", records.best_half_hour],
     ["hour", records.best_hour],
   ] as const;
-  const parts = named.flatMap(([name, record]) =>
-    record === null
-      ? []
-      : [`${name} ${speed.text(record.speed_kn, 2)} ± ${speed.text(halfWidth90(record.error_kn), 2)}`],
-  );
-  if (parts.length === 0) return "";
+  const best = bestOf(named, units);
+  if (best === "") return "";
   const day =
     records.best_day === null
       ? ""
       : `; ${distance.text(records.best_day.distance_m / METRES_PER_MILE, 1)} ${distance.unit} at 5 kn and more`;
-  return `Best ${parts.join(", ")} ${speed.unit}${day}`;
+  return `Best ${best}${day}`;
+}
+
+function madeGood({ vmg_up_2_min, vmg_down_2_min }: Records, units: Units): string {
+  const named = [
+    ["up", vmg_up_2_min],
+    ["down", vmg_down_2_min],
+  ] as const;
+  const best = bestOf(named, units);
+  return best === "" ? "" : `Best VMG over 2 min ${best}`;
+}
+
+/** Names and speeds of the records that exist, with the unit; empty without one. */
+function bestOf(
+  named: readonly (readonly [string, Pick<SpeedRecord, "speed_kn" | "error_kn"> | null])[],
+  units: Units,
+): string {
+  const { text, unit } = inUnit("kn", units);
+  const parts = named.flatMap(([name, record]) =>
+    record === null ? [] : [`${name} ${text(record.speed_kn, 2)} ± ${text(halfWidth90(record.error_kn), 2)}`],
+  );
+  return parts.length === 0 ? "" : `${parts.join(", ")} ${unit}`;
 }
 
 function flown(foiling: Foiling | null, units: Units): string {

@@ -177,6 +177,8 @@ const RECORD_MEANINGS: Record<Exclude<keyof Records, "best_day">, string> = {
   best_half_hour: "Fastest half hour",
   best_hour: "Fastest hour",
   alpha_500: "Fastest run of 250 to 500 m that returns to its start",
+  vmg_up_2_min: "Greatest speed made good to windward over 2 min",
+  vmg_down_2_min: "Greatest speed made good to leeward over 2 min",
 };
 
 const RECORD_COLUMNS: DescribedColumn<SeasonSession>[] = [

@@ -27,6 +27,8 @@ const NAMES: Readonly<Record<RecordRow["record"], string>> = {
   alpha_500: "Alpha 500",
   best_1852_m: "Nautical mile",
   best_half_hour: "Half hour",
+  vmg_up_2_min: "VMG up, 2 min",
+  vmg_down_2_min: "VMG down, 2 min",
 };
 
 /** Rows before Show All. */

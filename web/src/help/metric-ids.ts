@@ -25,6 +25,8 @@ export const METRIC_IDS = [
   "Records.best_1852_m",
   "Records.best_half_hour",
   "Records.best_hour",
+  "Records.vmg_up_2_min",
+  "Records.vmg_down_2_min",
   "Records.best_day",
   "SpeedRecord.error_kn",
   "Maneuver.start_time",

@@ -71,11 +71,13 @@ function recordsOf({ records }: FileAnalysis, tz: string | null): RecordRow[] {
     ["Records.best_1852_m", "Nautical mile", records.best_1852_m],
     ["Records.best_half_hour", "Half hour", records.best_half_hour],
     ["Records.best_hour", "Hour", records.best_hour],
+    ["Records.vmg_up_2_min", "VMG up, 2 min", records.vmg_up_2_min],
+    ["Records.vmg_down_2_min", "VMG down, 2 min", records.vmg_down_2_min],
   ] as const;
   const rows = speeds.flatMap(([id, name, record]): RecordRow[] =>
-    record === null
-      ? []
-      : [
+    // Absent in the results of an engine that did not have it.
+    record
+      ? [
           {
             id,
             name,
@@ -83,7 +85,8 @@ function recordsOf({ records }: FileAnalysis, tz: string | null): RecordRow[] {
             unit: unitWithInterval(halfWidth90(record.error_kn), 2, "kts"),
             when: record.start_time && `at ${clockSeconds(record.start_time, tz)}`,
           },
-        ],
+        ]
+      : [],
   );
   const day = records.best_day;
   if (day === null) return rows;

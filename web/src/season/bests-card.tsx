@@ -18,6 +18,8 @@ const NAMES: Partial<Record<Best["record"], string>> = {
   best_500_m: "500 m",
   alpha_500: "Alpha 500",
   best_hour: "1 hour",
+  vmg_up_2_min: "Best VMG up, 2 min",
+  vmg_down_2_min: "Best VMG down, 2 min",
 };
 
 /** So many days a best is called new. *from* the drawing of the page. */
@@ -37,7 +39,10 @@ export function BestsCard({ query, filter, today }: BestsCardProps) {
     <Panel
       title="Personal bests"
       help={
-        <MetricHelp name="Personal bests" ids={["Records.best_2_s", "Records.best_10_s", "SpeedRecord.error_kn"]} />
+        <MetricHelp
+          name="Personal bests"
+          ids={["Records.best_2_s", "Records.best_10_s", "Records.vmg_up_2_min", "SpeedRecord.error_kn"]}
+        />
       }
       counts={`${about.filter(Boolean).join(", ")}; ± is half of the 90 % interval.`}
       query={query}

@@ -23,6 +23,8 @@ const MAX_FLIP_PROBABILITY: f64 = 0.05;
 const BRIEF_SHARE: f64 = 0.1;
 /// The greatest of many is expected where the wind's error is favourable: so many of its standard deviations.
 const SELECTION_BIAS: f64 = 0.5;
+/// Greatest ratio of its standard deviation to a speed that is published: half of the 90 % interval is half of it. *guess*
+const MAX_RELATIVE_SD: f64 = 0.3;
 
 /// The greatest speeds made good of a track; `way_m` of a run is the distance made good.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -156,7 +158,7 @@ impl Best {
     }
 }
 
-/// Takes a run that makes more good than the best one; `sign` is 1 to windward and −1 to leeward.
+/// Takes a run that makes more good than the best one and is certain enough; `sign` is 1 to windward and −1 to leeward.
 fn replace(best: &mut Option<Run>, sd_mps: f64, (from, to): (&Moment, &Moment), sign: f64) {
     let (way_m, seconds) = (sign * (to.windward_m - from.windward_m), to.t_s - from.t_s);
     if way_m <= best.map_or(0.0, |run| run.mps() * seconds) {
@@ -166,11 +168,14 @@ fn replace(best: &mut Option<Run>, sd_mps: f64, (from, to): (&Moment, &Moment), 
     let lasting_mps = sd_rad * ((to.across_m - from.across_m) / seconds).abs();
     let square = (to.across_m2_per_s - from.across_m2_per_s) / seconds;
     let wind_mps2 = (1.0 - BRIEF_SHARE) * lasting_mps * lasting_mps + BRIEF_SHARE * square * sd_rad * sd_rad;
-    *best = Some(Run {
+    let run = Run {
         start_s: from.t_s,
         end_s: to.t_s,
         way_m,
         selection_bias_mps: SELECTION_BIAS * lasting_mps,
         sd_mps: hypot(sd_mps, wind_mps2.sqrt()),
-    });
+    };
+    if run.sd_mps <= MAX_RELATIVE_SD * run.likely_mps() {
+        *best = Some(run);
+    }
 }

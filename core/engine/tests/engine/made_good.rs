@@ -93,6 +93,14 @@ fn nothing_is_best_in_a_wind_that_may_be_the_opposite_one() {
 }
 
 #[test]
+fn a_speed_of_which_little_is_known_is_no_best() {
+    // At 70° an error of 30° is all of the speed made good; of a boat dead before the wind it is little.
+    let vague = steady_wind(0.0, 30.0, 3600.0);
+    assert_eq!(made_good(&on_course(70.0), &vague).up, None);
+    assert!(made_good(&on_course(170.0), &vague).down.is_some());
+}
+
+#[test]
 fn the_wind_of_each_moment_counts() {
     // The wind veers 60° in ten minutes, and the boat with it.
     let mut wind = steady_wind(0.0, 4.0, 600.0);

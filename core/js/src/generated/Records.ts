@@ -21,6 +21,11 @@ best_1852_m: SpeedRecord | null, best_half_hour: SpeedRecord | null, best_hour: 
  */
 alpha_500: SpeedRecord | null, 
 /**
+ * Greatest mean speeds made good over two minutes, turns included, to windward and to leeward; `distance_m` is the
+ * distance made good. Null without a wind, and where another wind altogether is probable.
+ */
+vmg_up_2_min: SpeedRecord | null, vmg_down_2_min: SpeedRecord | null, 
+/**
  * Greatest distance of a day (nautical time zone of the first fix) sailed at 5 kn or more.
  */
 best_day: DistanceRecord | null, };
