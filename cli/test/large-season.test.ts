@@ -45,15 +45,20 @@ interface Use {
   memory_mb: number;
 }
 
-/** The program on a folder of recordings; it writes what it used when it ends by itself. */
+/**
+ * The program on a folder of recordings; it writes what it used when it ends by itself. Its memory is that of its own
+ * address space: `maxRSS` begins with that of the process that started it.
+ */
 function start(cwd: string, recordings: string, out: string) {
   const hook = join(cwd, "hook.cjs");
   const used = join(cwd, `${out}.used.json`);
   writeFileSync(
     hook,
-    `process.on("exit", () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-     require("node:fs").writeFileSync(${JSON.stringify(used)}, JSON.stringify({ elapsed_s: performance.now() / 1000,
-       processor_s: (userCPUTime + systemCPUTime) / 1e6, memory_mb: maxRSS / 1024 })); });`,
+    `process.on("exit", () => { const { userCPUTime, systemCPUTime } = process.resourceUsage();
+     const { readFileSync, writeFileSync } = require("node:fs");
+     writeFileSync(${JSON.stringify(used)}, JSON.stringify({ elapsed_s: performance.now() / 1000,
+       processor_s: (userCPUTime + systemCPUTime) / 1e6,
+       memory_mb: /VmHWM:\\s+(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1] / 1024 })); });`,
   );
   const words = ["analyze", recordings, "--boat", "Laser", "--format", "parquet", "--out", out];
   const child = spawn(process.execPath, ["--require", hook, PROGRAM, ...words], { cwd, stdio: "ignore" });

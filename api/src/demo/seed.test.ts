@@ -34,6 +34,8 @@ onEveryDatabase("the demo account", (at) => {
   };
   const tracks = async () => (await (await reader())("/api/tracks/?owner=mine")).results as Track[];
   const names = (made: readonly { file_name: string }[]) => made.map((track) => track.file_name).sort();
+  /** Those of the last weeks. */
+  const ofLastWeeks = (made: readonly Track[]) => made.filter(({ file_name }) => !/Training [2-9]/.test(file_name));
   const own = (now_ms: number) => demoRecordings(now_ms).filter(({ boat }) => boat === 0);
   /** No time is in the future or more than four weeks before the clock. */
   const expectRecent = (now_ms: number, times: readonly (string | null)[]) => {
@@ -45,7 +47,7 @@ onEveryDatabase("the demo account", (at) => {
   };
   afterAll(() => expect(at().errors).toEqual([]));
 
-  it("has every feature, and recordings of the last four weeks with place, wind and maneuvers", async () => {
+  it("has every feature, and recordings of the last weeks and months with place, wind and maneuvers", async () => {
     await seedDemo(at().context, NOW_MS);
     const demo = await signIn();
     expect(demo.session.user.enabled_features).toEqual(["athlete", "auto_segmentation", "coach_tools"]);
@@ -59,7 +61,7 @@ onEveryDatabase("the demo account", (at) => {
     }
     expectRecent(
       NOW_MS,
-      made.flatMap(({ start_time, end_time }) => [start_time, end_time]),
+      ofLastWeeks(made).flatMap(({ start_time, end_time }) => [start_time, end_time]),
     );
   }, 240_000);
 
@@ -147,6 +149,15 @@ onEveryDatabase("the demo account", (at) => {
     expect(leaders.filter(({ time_on_water }) => time_on_water > 0)).toHaveLength(RACE_BOATS);
   });
 
+  it("has a season whose tacks cost less from month to month, and a polar with a target", async () => {
+    const read = await reader();
+    const { tack, months } = await read("/api/reports/season/?boat_class=49er");
+    expect(months.length).toBeGreaterThanOrEqual(4);
+    expect(tack.change.to_m).toBeLessThan(tack.change.from_m - 2 * tack.change.se_m);
+    const polar = await read("/api/reports/polar/?boat_class=49er");
+    expect(JSON.stringify(polar)).toContain('"is_published":true');
+  }, 60_000);
+
   it("is created once: a start some days later writes nothing", async () => {
     const before = await tracks();
     const { jobs, storage } = at().context;
@@ -192,7 +203,7 @@ onEveryDatabase("the demo account", (at) => {
     expect(names(made)).toEqual(names([...own(later_ms), { file_name: "own.gpx" }]));
     expectRecent(
       later_ms,
-      made.flatMap(({ file_name, start_time }) => (file_name === "own.gpx" ? [] : [start_time])),
+      ofLastWeeks(made).flatMap(({ file_name, start_time }) => (file_name === "own.gpx" ? [] : [start_time])),
     );
     const read = await reader();
     expect((await read("/api/races/?owner=mine")).results).toHaveLength(1);

@@ -27,7 +27,7 @@ export async function openDemo(context: AppContext): Promise<void> {
 
 /**
  * Creates the demo account, its recordings and what it shows of them where they are missing. Recordings that an earlier
- * start has made more than some days before `now_ms` are replaced, so that none is older than four weeks. Stops early
+ * start has made more than some days before `now_ms` are replaced, so that those of the last weeks are not older than four. Stops early
  * when the process ends; the next start goes on.
  */
 export async function seedDemo(context: AppContext, now_ms: number = Date.now()): Promise<void> {

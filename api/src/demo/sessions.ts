@@ -1,4 +1,4 @@
-/** The recordings of the demo account and of the people it sails with, as if made in the weeks before a day. */
+/** The recordings of the demo account and of the people it sails with, as if made in the weeks and months before a day. */
 import { demoSessions } from "@leebow/core/node";
 
 export const DAY_MS = 24 * 3600 * 1000;
@@ -33,6 +33,16 @@ const TRAINING = [
   { name: "49er Kiel Heavy Air.fit", days_before: 7, seed: 32, tws_kn: 18, twd_deg: 248 },
 ] as const;
 
+/** Days of it in the months before, when the crew tired sooner, so that the season has a course and the polar a target. */
+const MONTHS_BEFORE = [
+  { days_before: 37, seed: 33, tws_kn: 12, twd_deg: 255, tiredness: 0.2 },
+  { days_before: 44, seed: 34, tws_kn: 10, twd_deg: 268, tiredness: 0.2 },
+  { days_before: 67, seed: 35, tws_kn: 14, twd_deg: 245, tiredness: 0.6 },
+  { days_before: 74, seed: 36, tws_kn: 11, twd_deg: 259, tiredness: 0.6 },
+  { days_before: 97, seed: 37, tws_kn: 13, twd_deg: 251, tiredness: 1 },
+  { days_before: 104, seed: 38, tws_kn: 9, twd_deg: 264, tiredness: 1 },
+].map(({ tiredness, ...day }, i) => ({ ...day, name: `49er Kiel Training ${i + 2}.fit`, sailing: { tiredness } }));
+
 export const RACE_BOATS = 6;
 const RACE = { days_before: 2, seed: 60, wind_seed: 77, minutes: 40, shift_at_min: 22 } as const;
 const COURSE = { laps: 3, leg_m: 1000, first_gun_min: 4, line_m: 110 };
@@ -44,7 +54,7 @@ const RACE_WIND = "Kiel race committee.nmea";
 /** Start of the day (UTC) of an instant, ms. */
 export const dayOf = (time_ms: number): number => Math.floor(time_ms / DAY_MS) * DAY_MS;
 
-/** After this many days the recordings are made anew, so that none is ever older than four weeks. */
+/** After this many days the recordings are made anew, so that those of the last weeks are never older than four. */
 export const RENEW_AFTER_DAYS = 28 - 1 - LONGEST_DAYS;
 
 /** All recordings, as if made before this day (ms of its start). The same day gives the same recordings. */
@@ -54,7 +64,7 @@ export function demoRecordings(day_ms: number): DemoRecording[] {
     const place = name.slice(11);
     return recording(place, format, startOf(spec, day_ms - DAYS_BEFORE[place]! * DAY_MS));
   });
-  const training = TRAINING.map(({ name, days_before, ...conditions }) =>
+  const training = [...TRAINING, ...MONTHS_BEFORE].map(({ name, days_before, ...conditions }) =>
     recording(name, "fit", startOf({ ...first!.spec, ...conditions, minutes: 30 }, day_ms - days_before * DAY_MS)),
   );
   return [...own, ...training, ...raceRecordings(first!.spec, day_ms)];
