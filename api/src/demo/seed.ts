@@ -35,7 +35,12 @@ export async function seedDemo(context: AppContext, now_ms: number = Date.now())
   await confirmAddresses(context.db);
   const recordings = demoRecordings(await demoDay(context, crew, now_ms));
   await storeRecordings(context, crew, recordings);
-  if (!context.stopping) await seedDemoContent(context, crew, recordings);
+  if (!context.stopping)
+    await seedDemoContent(
+      context,
+      crew,
+      recordings.filter(({ is_older }) => !is_older),
+    );
 }
 
 /** The demo's people have no mailboxes, and rights in a team take a confirmed address. */

@@ -13,6 +13,8 @@ export interface DemoRecording {
   boat: number;
   /** Name of the wind log that is used for it; null without one. */
   wind_name: string | null;
+  /** Of the months before: the account shows nothing else about it. */
+  is_older: boolean;
 }
 
 /** Days before the demo's day, by the name of the simulator's session without its date. */
@@ -27,20 +29,30 @@ const LONGEST_DAYS = 17;
 /** Sessions that no wind station watched. */
 const WITHOUT_WIND = ["Formula Kite Palma.csv"];
 
+/** A day of training, with what differs from the first session of the simulator. */
+interface TrainingDay {
+  name: string;
+  days_before: number;
+  seed: number;
+  tws_kn: number;
+  twd_deg: number;
+  sailing?: { tiredness: number };
+}
+
 /** Other days of the class of the race, so that the dashboard has a course of weeks: wind speed (kn) and direction. */
-const TRAINING = [
+const TRAINING: TrainingDay[] = [
   { name: "49er Kiel Training.fit", days_before: 15, seed: 31, tws_kn: 8, twd_deg: 262 },
   { name: "49er Kiel Heavy Air.fit", days_before: 7, seed: 32, tws_kn: 18, twd_deg: 248 },
-] as const;
+];
 
 /** Days of it in the months before, when the crew tired sooner, so that the season has a course and the polar a target. */
 const MONTHS_BEFORE = [
   { days_before: 37, seed: 33, tws_kn: 12, twd_deg: 255, tiredness: 0.2 },
   { days_before: 44, seed: 34, tws_kn: 10, twd_deg: 268, tiredness: 0.2 },
-  { days_before: 67, seed: 35, tws_kn: 14, twd_deg: 245, tiredness: 0.6 },
+  { days_before: 67, seed: 35, tws_kn: 12, twd_deg: 245, tiredness: 0.6 },
   { days_before: 74, seed: 36, tws_kn: 11, twd_deg: 259, tiredness: 0.6 },
-  { days_before: 97, seed: 37, tws_kn: 13, twd_deg: 251, tiredness: 1 },
-  { days_before: 104, seed: 38, tws_kn: 9, twd_deg: 264, tiredness: 1 },
+  { days_before: 97, seed: 37, tws_kn: 14, twd_deg: 251, tiredness: 1 },
+  { days_before: 104, seed: 38, tws_kn: 13, twd_deg: 264, tiredness: 1 },
 ].map(({ tiredness, ...day }, i) => ({ ...day, name: `49er Kiel Training ${i + 2}.fit`, sailing: { tiredness } }));
 
 export const RACE_BOATS = 6;
@@ -64,10 +76,10 @@ export function demoRecordings(day_ms: number): DemoRecording[] {
     const place = name.slice(11);
     return recording(place, format, startOf(spec, day_ms - DAYS_BEFORE[place]! * DAY_MS));
   });
-  const training = [...TRAINING, ...MONTHS_BEFORE].map(({ name, days_before, ...conditions }) =>
-    recording(name, "fit", startOf({ ...first!.spec, ...conditions, minutes: 30 }, day_ms - days_before * DAY_MS)),
-  );
-  return [...own, ...training, ...raceRecordings(first!.spec, day_ms)];
+  const training = ({ name, days_before, ...conditions }: TrainingDay) =>
+    recording(name, "fit", startOf({ ...first!.spec, ...conditions, minutes: 30 }, day_ms - days_before * DAY_MS));
+  const older = MONTHS_BEFORE.map((day) => ({ ...training(day), is_older: true }));
+  return [...own, ...TRAINING.map(training), ...raceRecordings(first!.spec, day_ms), ...older];
 }
 
 /** The wind log of a recording as an anchored boat would write it: the spec of its session. */
@@ -104,5 +116,5 @@ function startOf(spec: object, day_ms: number) {
 function recording(place: string, format: string, spec: DemoRecording["spec"]): DemoRecording {
   const date = new Date(spec.start_time_ms).toISOString().slice(0, 10);
   const wind_name = WITHOUT_WIND.includes(place) ? null : `${place.replace(/\.\w+$/, "")} wind.nmea`;
-  return { file_name: `${date} ${place}`, format, spec, boat: 0, wind_name };
+  return { file_name: `${date} ${place}`, format, spec, boat: 0, wind_name, is_older: false };
 }
