@@ -42,13 +42,11 @@ fn true_kn(session: &Simulation, record: &SpeedRecord) -> Option<f64> {
 
 /// Two rows: still water and current across the wind.
 pub fn rows(evaluated: &[Evaluated]) -> Vec<Row> {
-    let waters: [(&str, fn(&Condition) -> bool); 2] =
-        [("still water", |c| still(c) && c.rate_hz >= 1.0), ("cross current", |c| c.current_kn > 0.0)];
-    let row = |(water, wanted): (&str, fn(&Condition) -> bool)| {
+    let row = |water: &str, wanted: fn(&Condition) -> bool| {
         let name = format!("best VMG over 2 min, {water}, in its 90 % interval");
         requirement(evaluated, (&name, " %", 0), [Between(80.0, 97.0), Between(86.0, 94.0)], wanted, measured)
     };
-    waters.into_iter().map(row).collect()
+    vec![row("still water", |c| still(c) && c.rate_hz >= 1.0), row("cross current", |c| c.current_kn > 0.0)]
 }
 
 /// Share of the intervals that contain the truth; the note has the median error, and the median size as a share of the

@@ -1,6 +1,6 @@
 //! The greatest speeds made good over two minutes, of drawn boats, compared with closed forms and with exhaustive search.
 
-use leebow_engine::angle::to_rad;
+use leebow_engine::angle::{hypot, to_rad};
 use leebow_engine::records::Run;
 use leebow_engine::records::made_good::{MadeGood, find_made_good};
 use leebow_engine::wind::WindSeries;
@@ -31,7 +31,7 @@ fn on_course(deg: f64) -> Drawn {
 
 /// Tacks from 45° to 315° and back every minute, at once.
 fn tacks_each_minute(t: f64) -> f64 {
-    if (t / 60.0) as u64 % 2 == 0 { 45.0 } else { 315.0 }
+    if ((t / 60.0) as u64).is_multiple_of(2) { 45.0 } else { 315.0 }
 }
 
 fn seconds(run: Run) -> f64 {
@@ -46,17 +46,17 @@ fn a_boat_at_five_metres_per_second_and_45_degrees_makes_3_54_good_to_windward()
     near(seconds(up), 120.0, 1e-9);
     assert_eq!(found.down, None, "she never sailed to leeward");
     let down = in_north_wind(&on_course(150.0)).down.unwrap();
-    near(down.mps(), 5.0 * f64::cos(to_rad(30.0)), 1e-9);
+    near(down.mps(), 5.0 * libm::cos(to_rad(30.0)), 1e-9);
 }
 
 #[test]
 fn the_wind_that_is_wrong_by_four_degrees_counts_on_one_tack_and_hardly_over_two() {
     let across_mps = 5.0 * f64::sqrt(0.5) * to_rad(4.0);
     let one = in_north_wind(&on_course(45.0)).up.unwrap();
-    near(one.sd_mps, f64::hypot(SPEED_SD_MPS, across_mps), 1e-9);
+    near(one.sd_mps, hypot(SPEED_SD_MPS, across_mps), 1e-9);
     near(one.selection_bias_mps, 0.5 * across_mps, 1e-9);
     let two = in_north_wind(&Drawn::by(1.0, 120.0, |_| 5.0, tacks_each_minute)).up.unwrap();
-    near(two.sd_mps, f64::hypot(SPEED_SD_MPS, f64::sqrt(0.1) * across_mps), 0.01);
+    near(two.sd_mps, hypot(SPEED_SD_MPS, f64::sqrt(0.1) * across_mps), 0.01);
     near(two.selection_bias_mps, 0.0, 0.01);
 }
 
