@@ -68,8 +68,13 @@ export async function logIn(page: Page, account: Account): Promise<void> {
 
 /** Chooses from an open list. The list has its place once the option under the pointer is marked: a click before may miss it. */
 export async function chooseOption(option: Locator, within: { timeout?: number } = {}): Promise<void> {
-  await option.hover(within);
-  await expect(option).toHaveAttribute("data-highlighted", "");
+  // A list may move from under the pointer after the first hover, and only a pointer that moves marks an option.
+  let x = 8;
+  await expect(async () => {
+    x += 1;
+    await option.hover({ ...within, position: { x, y: 8 } });
+    await expect(option).toHaveAttribute("data-highlighted", "", { timeout: 1000 });
+  }).toPass({ timeout: within.timeout ?? 15_000 });
   await option.click();
 }
 
