@@ -73,12 +73,12 @@ export const POINT_COLUMNS: readonly PointColumn[] = [
 /** The same value in every row. */
 function constant(value: Value): Values {
   if (typeof value === "string") return { text: value };
-  return value === null || value === undefined ? {} : { number: Number(value) };
+  return typeof value === "number" ? { number: value } : {};
 }
 
 /**
- * The points of a session as Parquet, written off the event loop, with this footer; `own` are columns of one value, text,
- * number or truth, before the others.
+ * The points of a session as Parquet, written off the event loop, with this footer; `own` are columns of one value, a
+ * text or a number, before the others.
  */
 export function pointsTable(
   engine: string,

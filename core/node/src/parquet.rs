@@ -6,9 +6,7 @@ use napi::Error;
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array};
 use napi_derive::napi;
 use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical};
-use parquet::data_type::{
-    BoolType, ByteArray, ByteArrayType, DataType, DoubleType, FloatType, Int32Type, Int64Type,
-};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, FloatType, Int32Type, Int64Type};
 use parquet::errors::{ParquetError, Result as ParquetResult};
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{WriterProperties, WriterVersion};
@@ -24,7 +22,7 @@ const GROUP_ROWS: usize = 131_072;
 #[napi(object, object_to_js = false)]
 pub struct ParquetColumn {
     pub name: String,
-    /// STRING, INT32, FLOAT, DOUBLE, BOOLEAN, DATE (days since 1970) or TIMESTAMP (ms since 1970).
+    /// STRING, which has one text for all rows, INT32, FLOAT, DOUBLE or TIMESTAMP (ms since 1970).
     #[napi(js_name = "type")]
     pub kind: String,
     pub text: Option<String>,
@@ -97,11 +95,13 @@ impl ParquetColumn {
             "INT32" => (Physical::INT32, ConvertedType::NONE),
             "FLOAT" => (Physical::FLOAT, ConvertedType::NONE),
             "DOUBLE" => (Physical::DOUBLE, ConvertedType::NONE),
-            "BOOLEAN" => (Physical::BOOLEAN, ConvertedType::NONE),
-            "DATE" => (Physical::INT32, ConvertedType::DATE),
             "TIMESTAMP" => (Physical::INT64, ConvertedType::TIMESTAMP_MILLIS),
-            other => return Err(ParquetError::General(format!("{other} is no type of a column"))),
+            other => return Err(self.wrong(&format!("cannot be of type {other}"))),
         };
+        let has_others = if self.kind == "STRING" { self.has_numbers() } else { self.text.is_some() };
+        if has_others {
+            return Err(self.wrong(&format!("has values that are no {}", self.kind)));
+        }
         let column = Type::primitive_type_builder(&self.name, physical);
         column.with_repetition(Repetition::OPTIONAL).with_converted_type(converted).build()
     }
@@ -119,7 +119,6 @@ impl ParquetColumn {
             }
             "FLOAT" => add::<FloatType>(group, &self.numbers(from, to, |v| v as f32)?),
             "DOUBLE" => add::<DoubleType>(group, &self.numbers(from, to, |v| v)?),
-            "BOOLEAN" => add::<BoolType>(group, &self.numbers(from, to, |v| v != 0.0)?),
             "TIMESTAMP" => add::<Int64Type>(group, &self.numbers(from, to, |v| v.round() as i64)?),
             _ => add::<Int32Type>(group, &self.numbers(from, to, |v| v.round() as i32)?),
         }
@@ -132,18 +131,23 @@ impl ParquetColumn {
         to: usize,
         convert: impl Fn(f64) -> T,
     ) -> ParquetResult<Values<T>> {
-        let short = || ParquetError::General(format!("{} has fewer rows than the table", self.name));
+        let rows = from..to;
         let known = |v: f64| (!v.is_nan()).then(|| convert(v));
-        Ok(match (&self.floats, &self.doubles, &self.bytes) {
-            (Some(v), ..) => {
-                Values::of(v.get(from..to).ok_or_else(short)?.iter().map(|&v| known(f64::from(v))))
-            }
-            (_, Some(v), _) => Values::of(v.get(from..to).ok_or_else(short)?.iter().map(|&v| known(v))),
-            (.., Some(v)) => {
-                Values::of(v.get(from..to).ok_or_else(short)?.iter().map(|&v| known(f64::from(v))))
-            }
-            _ => Values::of((from..to).map(|_| self.number.and_then(known))),
-        })
+        let values = match (&self.floats, &self.doubles, &self.bytes) {
+            (Some(v), ..) => v.get(rows).map(|v| Values::of(v.iter().map(|&v| known(v.into())))),
+            (_, Some(v), _) => v.get(rows).map(|v| Values::of(v.iter().map(|&v| known(v)))),
+            (.., Some(v)) => v.get(rows).map(|v| Values::of(v.iter().map(|&v| known(v.into())))),
+            _ => Some(Values::of(rows.map(|_| self.number.and_then(known)))),
+        };
+        values.ok_or_else(|| self.wrong("has fewer rows than the table"))
+    }
+
+    fn has_numbers(&self) -> bool {
+        self.number.is_some() || self.floats.is_some() || self.doubles.is_some() || self.bytes.is_some()
+    }
+
+    fn wrong(&self, what: &str) -> ParquetError {
+        ParquetError::General(format!("the column {} {what}", self.name))
     }
 }
 

@@ -16,12 +16,10 @@ use super::values::Values;
 use crate::calendar::ms_from_iso;
 use crate::race::input::{RaceWindColumns, RaceWindSource};
 use crate::stats::order::sort_by_number;
+use crate::wind::MAX_FLIP_PROBABILITY;
 
 /// Earlier sessions are compared within 12 months, ms.
 const MAX_AGE_MS: f64 = 366.0 * 86_400_000.0;
-
-/// A wind that may be the wrong way round with this probability is not used.
-const MAX_FLIP: f64 = 0.05;
 
 const FLIPPED: &str =
     "The wind may have blown the other way round. Give its direction, and the session can be compared.";
@@ -37,7 +35,7 @@ pub(super) fn with_sure_wind(
     let mut track = track.clone();
     match options.wind.as_ref().map(|w| w.flip_probability).or(own) {
         None => (track, Some(NO_WIND)),
-        Some(flip) if flip >= MAX_FLIP => {
+        Some(flip) if flip >= MAX_FLIP_PROBABILITY => {
             track.facts.wind = None;
             track.facts.maneuvers.iter_mut().for_each(|m| (m.counted, m.averaged) = (false, false));
             (track, Some(FLIPPED))

@@ -89,9 +89,7 @@ pub use input::{RaceCorrection, RaceOptions, RaceTrack, RaceTrackFacts};
 use notes::note;
 
 use crate::calendar::{iso_utc, ms_from_iso};
-
-/// Greatest probability of a wind the wrong way round by which races are found without being asked.
-const MAX_FLIP: f64 = 0.05;
+use crate::wind::MAX_FLIP_PROBABILITY;
 
 /// The gun of a race lies at most so far from the start by which the race was found, s.
 const MAX_GUN_SHIFT_S: f64 = 120.0;
@@ -151,7 +149,7 @@ fn analyze_day(tracks: &[&RaceTrack], options: &RaceOptions, analysis: &mut Race
     let Some(field) = Field::new(tracks, options) else { return };
     let mut found = find::find_starts(&field);
     let notes = &mut analysis.day.notes;
-    let is_unsure = field.wind.flip_probability >= MAX_FLIP && field.wind.flip_probability < 1.0;
+    let is_unsure = field.wind.flip_probability >= MAX_FLIP_PROBABILITY && field.wind.flip_probability < 1.0;
     if is_unsure && !found.starts.is_empty() {
         let text = "The wind may have blown the other way round, which decides which marks are the windward ones. \
                     Give the wind's direction first.";

@@ -4,10 +4,10 @@ use crate::angle::{hypot, to_rad, wrap_180};
 use crate::records::Run;
 use crate::report::summary::gates;
 use crate::segment::course::Course;
-use crate::wind::{WindAt, WindSeries};
+use crate::wind::{MAX_FLIP_PROBABILITY, WindAt, WindSeries};
 
 /// Least duration of a run, s.
-const SECONDS: f64 = 120.0;
+pub(super) const SECONDS: f64 = 120.0;
 /// Longest interval between fixes inside a run, s. *guess*
 const MAX_INTERVAL_S: f64 = 10.0;
 /// Least time between moments at which runs begin and end, s.
@@ -16,8 +16,6 @@ const STEP_S: f64 = 1.0;
 const NO_GO_DEG: f64 = 20.0;
 /// Greatest share of a run to windward that is closer to the wind: a boat with more of it motors. *guess*
 const MAX_NO_GO_SHARE: f64 = 0.1;
-/// From this probability of another wind altogether nothing is published. *from* the race analysis.
-const MAX_FLIP_PROBABILITY: f64 = 0.05;
 /// Share of the variance of the wind direction's error that does not last over a run. *measured* on simulated sessions
 /// (`npm run truth -- --group simulated`), as the next.
 const BRIEF_SHARE: f64 = 0.1;

@@ -109,7 +109,7 @@ pub fn find_records(course: &Course) -> Records {
         best_hour: fastest_over_time(&sailed, whole, 3600.0),
         alpha_500: fastest_alpha(&sailed, &fine),
         best_day: best_day(&sailed),
-        two_minutes_sd_mps: sailed.uncertainty.mean_sd_mps(120.0, 1.0),
+        two_minutes_sd_mps: sailed.uncertainty.mean_sd_mps(made_good::SECONDS, 1.0),
     };
     found.set_selection_bias(&|seconds| {
         selection_bias_mps(&sailed, &fine, seconds, sailed.uncertainty.random_sd_mps(seconds))
