@@ -91,6 +91,12 @@ describe("a season as tables", () => {
       const tables = join(cwd, "tables");
       const first = await leebow(`${SEASON} --tables maneuvers`, { cwd });
       expect(first.stdout).toBe("tables: 2 sessions written, 1 there already.\n");
+      // Of copies the first one is named, whichever was read first.
+      expect((await rowsOf(tables, "sessions")).map(({ file }) => file).sort()).toEqual(
+        FILES.slice(0, 2)
+          .map((file) => `season/${file}`)
+          .sort(),
+      );
       const before = contentOf(tables);
       expect((await leebow(`${SEASON} --tables maneuvers`, { cwd })).stdout).toContain("no sessions written, 3 there");
       expect(contentOf(tables)).toEqual(before);

@@ -23,12 +23,10 @@ export async function writeSeason(command: AnalyzeCommand, core: Core, io: Io): 
   const total = sources.length + failed.length;
   for (const failure of failed) io.stderr(`${sentence(failure)}\n`);
   const progress = progressOf(sources.length, io);
-  const begun = new Map<string, Promise<Outcome>>();
   const counts = { written: 0, there: 0 };
+  const place: Place = { core, prepared, store, tables, begun: new Map(), entered: Promise.resolve() };
   try {
-    for await (const outcome of inOrder(sources, (source, i) =>
-      storeOne(source, i, { core, prepared, store, tables, begun }),
-    )) {
+    for await (const outcome of inOrder(sources, (source, i) => storeOne(source, i, place))) {
       if ("error" in outcome) throw new UsageError(`${out} cannot be written: ${meaningOf(outcome.error)}.`);
       if ("failure" in outcome) {
         failed.push(outcome.failure);
@@ -61,16 +59,24 @@ interface Place {
   tables: SeasonTable[];
   /** What became of the recordings of this run, by hash: a copy of one is not analysed again. */
   begun: Map<string, Promise<Outcome>>;
+  /** Resolves when all recordings so far are in `begun`, or failed: of copies the first one counts, on every run. */
+  entered: Promise<void>;
 }
 
 async function storeOne(source: Source, i: number, place: Place): Promise<Outcome> {
   const { name } = source;
-  const { core, prepared, store, tables, begun } = place;
+  const { core, prepared, store, tables, begun, entered } = place;
+  let enter = () => {};
+  place.entered = new Promise((resolve) => {
+    enter = resolve;
+  });
   try {
-    const bytes = await source.read();
+    const bytes = await source.read().finally(() => entered);
     const input_sha256 = hashOf(bytes);
     const key = { input_sha256, setting_sha256: settingOf(core.version, prepared, source, i) };
     const first = begun.get(input_sha256);
+    // Goes on after this one is in `begun`.
+    enter();
     if (first || store.isDone(key, tables)) {
       prepared.held(i)?.free();
       return first ? ofCopy(name, await first) : { name, state: "there" };
@@ -80,6 +86,8 @@ async function storeOne(source: Source, i: number, place: Place): Promise<Outcom
     return await outcome;
   } catch (error) {
     return { failure: { name, ...whyNot(error) } };
+  } finally {
+    enter();
   }
 }
 
