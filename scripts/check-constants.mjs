@@ -2,8 +2,8 @@
  * The constants of the wind, the segmentation and the maneuvers: their number by provenance; with `--table` each with value,
  * unit, provenance, meaning and place. An error where a constant has no provenance.
  */
-import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { relative } from "node:path";
+import { codeOf, isTestFile } from "./code-sizes.mjs";
 import { constantsIn, TUNED, UNTUNED } from "./constants.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { ROOT } from "./step.mjs";
@@ -20,20 +20,13 @@ for (const module of MODULES) console.log(summary(module));
 process.exitCode = without.length > 0 ? 1 : 0;
 
 function constantsOf(module) {
-  const files = filesBelow([`core/engine/src/${module}`]).filter(
-    (file) => file.endsWith(".rs") && !/tests?\.rs$/.test(basename(file)),
-  );
+  const files = filesBelow([`core/engine/src/${module}`])
+    .map((file) => relative(ROOT, file))
+    .filter((file) => file.endsWith(".rs") && !isTestFile(file));
   return files.flatMap((file) => {
-    const place = file.slice(join(ROOT, "core/engine/src/").length);
-    return constantsIn(linesOf(file)).map((constant) => ({ ...constant, module, place: `${place}:${constant.line}` }));
+    const place = file.slice("core/engine/src/".length);
+    return constantsIn(codeOf(file)).map((constant) => ({ ...constant, module, place: `${place}:${constant.line}` }));
   });
-}
-
-/** The lines of a file up to its tests. */
-function linesOf(file) {
-  return readFileSync(file, "utf8")
-    .split(/^#\[cfg\(test\)\]\nmod /m)[0]
-    .split("\n");
 }
 
 function printTable() {

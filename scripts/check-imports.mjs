@@ -1,6 +1,7 @@
 /** The permitted imports (ARCHITECTURE.md, invariants 1 and 2). Any other import is an error. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { codeOf } from "./code-sizes.mjs";
 import { folderCircles } from "./folder-circles.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { ROOT } from "./step.mjs";
@@ -192,7 +193,7 @@ function rustModules() {
     if (module === "lib") continue;
     const allowed = MODULES[module];
     if (!allowed) found.push(`${file}: the module ${module} is not listed in scripts/check-imports.mjs`);
-    for (const used of usedModules(file, read(file))) {
+    for (const used of usedModules(file)) {
       if (used !== module && allowed && !allowed.includes(used)) found.push(`${file}: ${module} may not use ${used}`);
     }
   }
@@ -204,22 +205,24 @@ function simulator() {
   return filesBelow(["core/simulator/src"])
     .map(below)
     .flatMap((file) => {
-      const used = modulesAfter(/\bleebow_engine::(?:(\w+)|\{([^;]*?)\})/g, read(file));
+      const used = modulesAfter(/\bleebow_engine::(?:(\w+)|\{([^;]*?)\})/g, file);
       const wrong = [...used].filter((name) => !SIMULATOR.includes(name));
       return wrong.map((name) => `${file}: the simulator may not use ${name} of the engine`);
     });
 }
 
 /** Modules of the crate that a file names outside of its tests and comments. */
-function usedModules(file, text) {
+function usedModules(file) {
   const isRoot = file.split("/").length === 4 || (file.endsWith("/mod.rs") && file.split("/").length === 5);
   const paths = isRoot ? /\b(?:crate|(?<!super::)super)::(?:(\w+)|\{([^;]*?)\})/g : /\bcrate::(?:(\w+)|\{([^;]*?)\})/g;
-  return modulesAfter(paths, text);
+  return modulesAfter(paths, file);
 }
 
 /** The names, or the first ones inside braces, that follow these paths outside of the tests and comments of a file. */
-function modulesAfter(paths, text) {
-  const code = text.split(/^#\[cfg\(test\)\]\nmod /m)[0].replace(/\/\/.*$/gm, "");
+function modulesAfter(paths, file) {
+  const code = codeOf(file)
+    .join("\n")
+    .replace(/\/\/.*$/gm, "");
   const used = new Set();
   for (const [, name, group] of code.matchAll(paths)) {
     for (const each of name ? [name] : topNames(group)) if (/^[a-z]/.test(each)) used.add(each);

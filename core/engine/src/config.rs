@@ -1,4 +1,5 @@
-//! Input limits, boat classes and wind categories; `families` has the kinds of boat that the wind estimate knows.
+//! Input limits, boat classes, wind categories and the limit of an uncertain wind; `families` has the kinds of boat that the
+//! wind estimate knows.
 
 pub mod families;
 
@@ -34,6 +35,10 @@ pub mod limits {
     /// Longest row of a table, bytes.
     pub const CSV_ROW_BYTES: usize = 64 * 1024;
 }
+
+/// A wind that may be the wrong way round with this probability is not used for races, debriefs and speeds made good
+/// without being asked. *guess*
+pub(crate) const MAX_FLIP_PROBABILITY: f64 = 0.05;
 
 /// Prior knowledge of a boat class (docs/algorithms.md, section 4). Angles and speed ratios: *from* published polars and
 /// coaching manuals, rounded; concentrations, jerk and top speeds: *guess*.

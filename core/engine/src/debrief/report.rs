@@ -14,9 +14,9 @@ use super::summary_of::summary_of;
 use super::text::{count, metres, wind_range};
 use super::values::Values;
 use crate::calendar::ms_from_iso;
+use crate::config::MAX_FLIP_PROBABILITY;
 use crate::race::input::{RaceWindColumns, RaceWindSource};
 use crate::stats::order::sort_by_number;
-use crate::wind::MAX_FLIP_PROBABILITY;
 
 /// Earlier sessions are compared within 12 months, ms.
 const MAX_AGE_MS: f64 = 366.0 * 86_400_000.0;

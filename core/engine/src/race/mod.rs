@@ -89,7 +89,7 @@ pub use input::{RaceCorrection, RaceOptions, RaceTrack, RaceTrackFacts};
 use notes::note;
 
 use crate::calendar::{iso_utc, ms_from_iso};
-use crate::wind::MAX_FLIP_PROBABILITY;
+use crate::config::MAX_FLIP_PROBABILITY;
 
 /// The gun of a race lies at most so far from the start by which the race was found, s.
 const MAX_GUN_SHIFT_S: f64 = 120.0;

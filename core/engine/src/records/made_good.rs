@@ -1,10 +1,11 @@
 //! The greatest speeds made good to windward and to leeward over two minutes (docs/algorithms.md, section 10).
 
 use crate::angle::{hypot, to_rad, wrap_180};
+use crate::config::MAX_FLIP_PROBABILITY;
 use crate::records::Run;
 use crate::report::summary::gates;
 use crate::segment::course::Course;
-use crate::wind::{MAX_FLIP_PROBABILITY, WindAt, WindSeries};
+use crate::wind::{WindAt, WindSeries};
 
 /// Least duration of a run, s.
 pub(super) const SECONDS: f64 = 120.0;

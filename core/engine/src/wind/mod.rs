@@ -9,10 +9,6 @@ use serde::Serialize;
 
 pub use measured::{Vane, measured_by};
 
-/// A wind that may be the wrong way round with this probability is not used for races, debriefs and speeds made good
-/// without being asked.
-pub(crate) const MAX_FLIP_PROBABILITY: f64 = 0.05;
-
 /// Where a wind series comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
