@@ -35,8 +35,8 @@ const MODULES = {
   corrections: [...GROUND, "segment"],
   // Records have the gates of the summary's best speed.
   records: [...SAILED, "report"],
-  // Statistics over the results of many sessions, without tracks.
-  dashboard: [...GROUND, "config", "stats", "segment"],
+  // Statistics over the results of many sessions, without tracks; of maneuvers the bases of their losses.
+  dashboard: [...GROUND, "config", "stats", "segment", "maneuver"],
   fleet: SAILED,
   // Columns and turns as the caller gives them: stored results are enough.
   race: [...BASE, "segment"],

@@ -36,17 +36,19 @@ function lossesOf(today: string, from_m: number, slope_m: number, few: string): 
     .map((n) => {
       const median_m = from_m + slope_m * (n - 1) + 0.2 * mixed(n);
       const month = `${today.slice(0, 4)}-${String(n + 1).padStart(2, "0")}`;
+      const count = month.endsWith(few) ? 9 : 44 + Math.round(200 * mixed(n + 9));
       return {
         month,
-        count: month.endsWith(few) ? 9 : 44 + Math.round(200 * mixed(n + 9)),
+        count,
+        compared: count >= 10,
         lower_m: median_m - 1.4,
         median_m,
         upper_m: median_m + 2,
       };
     });
-  const compared = months.filter(({ count }) => count >= 10);
+  const compared = months.filter((month) => month.compared);
   const [first, last] = [compared[0]!, compared.at(-1)!];
-  const change = { from: first.month, to: last.month, from_m: first.median_m, to_m: last.median_m, se_m: 0.25 };
+  const change = { from: first.month, to: last.month, from_m: first.median_m, to_m: last.median_m, half_90_m: 0.41 };
   return { loss_basis: "vmg", months, change };
 }
 
@@ -95,7 +97,7 @@ export function sailedSeason(today: string): Season {
 /** Athletes of a team: two with a clear trend, one without, and one with too few tacks. */
 export function sailedTeam(today: string, first_id: number): SeasonTeam {
   const { days } = sailedSeason(today);
-  const athlete = (n: number, names: [string, string], hours: number, slope_m: number, se_m: number) => ({
+  const athlete = (n: number, names: [string, string], hours: number, slope_m: number, half_90_m: number) => ({
     id: n === 0 ? first_id : 900_000 + n,
     first_name: names[0],
     last_name: names[1],
@@ -104,19 +106,19 @@ export function sailedTeam(today: string, first_id: number): SeasonTeam {
     water_time_s: hours * 3600,
     tacks: Math.round(hours * 9.5),
     last_date: today,
-    loss: { median_m: 6.2 + 0.3 * n, se_m: 0.12 },
+    loss: { median_m: 6.2 + 0.3 * n, half_90_m: 0.2 },
     months: Array.from({ length: 10 }, (_, month) => ({
       month: `${today.slice(0, 4)}-${String(month + 1).padStart(2, "0")}`,
       median_m: 7 + 0.3 * n + slope_m * month + 0.2 * mixed(month + n),
     })),
-    trend: { slope_m, se_m },
+    trend: { slope_m, half_90_m },
   });
   return {
     name: "Snipe Valencia",
     athletes: [
-      athlete(0, ["Marta", "Vidal"], 192.9, -0.24, 0.05),
-      athlete(1, ["Tomás", "Roig"], 139.1, -0.02, 0.07),
-      athlete(2, ["Paul", "Lindqvist"], 109.8, 0.24, 0.09),
+      athlete(0, ["Marta", "Vidal"], 192.9, -0.24, 0.08),
+      athlete(1, ["Tomás", "Roig"], 139.1, -0.02, 0.12),
+      athlete(2, ["Paul", "Lindqvist"], 109.8, 0.24, 0.15),
       {
         ...athlete(3, ["Bastiaan", "van der Meulen-Koster"], 12.3, 0, 0),
         tacks: 8,

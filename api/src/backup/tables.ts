@@ -38,10 +38,19 @@ export async function* readTable(trx: Db, table: string): AsyncGenerator<string[
   await sql`close backup_rows`.execute(trx);
 }
 
-/** Inserts rows as {@link readTable} gave them. Columns that the rows do not have get their defaults. */
+/**
+ * Inserts rows as {@link readTable} gave them. Columns that the rows do not have get their defaults; generated columns are
+ * computed again.
+ */
 export async function insertRows(trx: Db, table: string, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return;
-  const columns = sql.join(Object.keys(JSON.parse(lines[0]!)).map((name) => sql.ref(name)));
+  const { rows: generated } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'ALWAYS'`.execute(trx);
+  const written = Object.keys(JSON.parse(lines[0]!)).filter(
+    (name) => !generated.some((column) => column.name === name),
+  );
+  const columns = sql.join(written.map((name) => sql.ref(name)));
   await sql`insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${`[${lines.join(",")}]`}::jsonb)`.execute(
     trx,

@@ -8,13 +8,13 @@ import type {
   SessionSummary,
   Units,
 } from "@leebow/core";
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { AdminTables } from "../admin/tables.ts";
 import type { BillingTables } from "../billing/tables.ts";
 import type { ConsentTables } from "../consents/tables.ts";
 import type { DemoTables } from "../demo/tables.ts";
 import type { StoredRecords } from "../facts/records.ts";
-import type { TurnLosses } from "../facts/turn-losses.ts";
+import type { SessionLosses } from "../facts/turn-losses.ts";
 import type { GarminTables } from "../garmin/tables.ts";
 import type { JournalTables } from "../journals/tables.ts";
 import type { RaceTables } from "../races/tables.ts";
@@ -189,7 +189,11 @@ export interface TrackFactsTable {
   /** Null in a row written before polars were stored. */
   polar: Json<SessionPolar> | null;
   /** Null in a row written before they were stored. */
-  losses: Json<TurnLosses> | null;
+  losses: Json<SessionLosses> | null;
+  /** Category of the mean measured wind speed of `session`; null without one. */
+  readonly wind_category: GeneratedAlways<SessionSummary["wind_category"]>;
+  /** Mean speed on upwind straights of `session`; null with too little of them. */
+  readonly upwind_kn: GeneratedAlways<number | null>;
 }
 
 /** What reports need of one maneuver; the engine's `Maneuver` defines the numbers. */

@@ -156,9 +156,9 @@ onEveryDatabase("the facts that reports add up", (at) => {
     const from_files = await reports(boat_class);
     const { sessions: all } = sessionsOf(from_files, "tack");
     const query = boat_class === undefined ? "" : `class=${encodeURIComponent(boat_class)}`;
-    const { water_time_s: water_time, ...counts } = dashboard.user_stats(all);
+    const { water_time_s: water_time, ...counts } = await dashboard.user_stats(all);
     expect(await get(`user/?${query}`)).toEqual({ ...counts, water_time });
-    const { total_time_s: total_time, time_in_conditions_s: time_in_conditions } = dashboard.wind_conditions(all);
+    const { total_time_s: total_time, time_in_conditions_s: time_in_conditions } = await dashboard.wind_conditions(all);
     expect(await get(`windconditions/?${query}`)).toMatchObject({ total_time, time_in_conditions });
     for (const [tag, kind] of [
       ["T", "tack"],
@@ -167,10 +167,10 @@ onEveryDatabase("the facts that reports add up", (at) => {
       const { sessions, loss_basis } = sessionsOf(from_files, kind);
       const improvement = (await get(`improvement/?tag=${tag}&${query}`)) as Improvement;
       const by_wind = improvement.map(({ track_ids: _, slow: __, middle: ___, fast: ____, ...row }) => row);
-      expect(by_wind).toEqual(dashboard.improvement(kind, sessions));
+      expect(by_wind).toEqual(await dashboard.improvement(kind, sessions));
       const { loss_bases, losses, ...line } = (await get(`expectedloss/?tag=${tag}&${query}`)) as ExpectedLoss;
       const values = losses.map(({ track_id: _, maneuver_id: __, ...loss }) => loss);
-      const expected = { ...dashboard.expected_loss(kind, sessions), loss_basis };
+      const expected = { ...(await dashboard.expected_loss(kind, sessions)), loss_basis };
       expect({ ...line, losses: values }).toEqual(expected);
       expect(loss_bases.includes(loss_basis ?? "vmg")).toBe(loss_basis !== null);
       const linked = [...improvement.flatMap(({ track_ids }) => track_ids), ...losses.map(({ track_id }) => track_id)];

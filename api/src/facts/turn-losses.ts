@@ -5,11 +5,11 @@ export const TURN_KINDS = ["tack", "gybe"] as const;
 export type TurnKind = (typeof TURN_KINDS)[number];
 
 /** Losses of the turns of a session that take part in averages, m, by what they were measured against. */
-export type TurnLosses = Record<TurnKind, Record<LossBasis, number[]>>;
+export type SessionLosses = Record<TurnKind, Record<LossBasis, number[]>>;
 
 type Turn = Pick<Maneuver, "kind" | "left_out_reason" | "loss_basis" | "loss_og_m" | "loss_80_m">;
 
-export function turnLosses(maneuvers: readonly Turn[]): TurnLosses {
+export function turnLosses(maneuvers: readonly Turn[]): SessionLosses {
   const losses = (kind: TurnKind, basis: LossBasis) =>
     maneuvers.flatMap((turn) =>
       turn.kind === kind && turn.loss_basis === basis && turn.left_out_reason === null

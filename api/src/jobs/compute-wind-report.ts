@@ -24,7 +24,7 @@ export const COMPUTE_WIND_REPORT = defineJob({
     const file = await findWindFile(db, report.wind_file_id);
     if (!file?.result_key) return;
     const log = decodeSeries(await storage.read(`${file.result_key}/${WIND_RESULT_FILES.series}`));
-    const found = reportOf(log, report.start_time, report.end_time);
+    const found = await reportOf(log, report.start_time, report.end_time);
     const columns = found
       ? {
           metrics: JSON.stringify({ ...found.metrics, engine: core.version } satisfies ReportMetrics),

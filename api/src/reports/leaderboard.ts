@@ -11,7 +11,8 @@ import type { Leaderboard } from "./schema.ts";
 export async function leaderboard(db: Db, storage: Storage, filter: ReportFilter): Promise<Leaderboard> {
   const people = await timeOnWater(db, filter);
   const by_id = new Map(people.map((person) => [person.id, person]));
-  return dashboard.leaderboard(people).map(({ id, time_on_water_h }) => {
+  const rows = await dashboard.leaderboard(people);
+  return rows.map(({ id, time_on_water_h }) => {
     const { first_name, last_name, image } = by_id.get(id)!;
     return {
       id,

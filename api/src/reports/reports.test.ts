@@ -76,7 +76,7 @@ onEveryDatabase("the report calls", (at) => {
 
   it("give the time by wind category, and only the total without measured wind", async () => {
     const { body } = await get("windconditions/");
-    const { total_time_s, time_in_conditions_s } = dashboard.wind_conditions(own());
+    const { total_time_s, time_in_conditions_s } = await dashboard.wind_conditions(own());
     expect(body).toMatchObject({ total_time: total_time_s, time_in_conditions: time_in_conditions_s });
     expect(body.total_time).toBeCloseTo(reports[0]!.summary.water_time_s + reports[1]!.summary.water_time_s, 6);
   });
@@ -91,9 +91,9 @@ onEveryDatabase("the report calls", (at) => {
         (await get(`expectedloss/?tag=${tag}`)).body,
       ];
       expect(over_time.map(({ date }: { date: string }) => date)).toEqual(
-        dashboard.improvement(kind, own(kind)).map(({ date }) => date),
+        (await dashboard.improvement(kind, own(kind))).map(({ date }) => date),
       );
-      const expected = dashboard.expected_loss(kind, own(kind));
+      const expected = await dashboard.expected_loss(kind, own(kind));
       expect(over_wind.losses.map(({ loss }: { loss: number }) => loss)).toEqual(
         expected.losses.map(({ loss }) => loss),
       );

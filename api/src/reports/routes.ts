@@ -42,7 +42,7 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
     if (by === "speed") return { status: 200, body: await lossByBand(context.db, filter, KIND[tag], basis) };
     const found = await maneuverSessions(context.db, filter, KIND[tag], basis);
     const track_ids = tracksByDate(found);
-    const days = dashboard.improvement(KIND[tag], found.sessions);
+    const days = await dashboard.improvement(KIND[tag], found.sessions);
     return {
       status: 200,
       body: days.map((day) => ({ ...day, ...NO_BANDS, track_ids: track_ids.get(day.date) ?? [] })),
@@ -52,7 +52,7 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
   "GET /reports/expectedloss/": async ({ context, viewer, query: { tag, basis, by, ...query } }) => {
     const found = await maneuverSessions(context.db, await filterOf(context, viewer, query), KIND[tag], basis);
     const sessions = by === "speed" ? withoutWind(found.sessions) : found.sessions;
-    const { losses, ...line } = dashboard.expected_loss(KIND[tag], sessions);
+    const { losses, ...line } = await dashboard.expected_loss(KIND[tag], sessions);
     const ids = idsOfLosses(found, line.x);
     const body = { ...line, losses: losses.map((loss, at) => ({ ...loss, ...ids[at]! })) };
     return { status: 200, body: { ...body, loss_basis: found.loss_basis, loss_bases: found.loss_bases } };

@@ -16,10 +16,9 @@ export interface SeasonFilter extends PeopleFilter {
  * `upwind_speed_kn` where `wind` is a third of it. The filter of wind is not applied.
  */
 export function seasonSessions(db: Db, { viewer, people, ...range }: SeasonFilter) {
-  const measured = sql`session ->> 'wind_category'`;
-  return sql`select track_id, user_id, start_time, local_date, facts.boat_class, water_time_s, tacks, gybes, records,
-      case when ${measured} is null and band is not null then upwind_kn end as upwind_speed_kn,
-      coalesce(${measured}, 'upwind_' || band) as wind
+  return sql`select track_id, user_id, start_time, local_date, facts.boat_class, water_time_s, tacks, gybes,
+      case when wind_category is null and band is not null then banded.upwind_kn end as upwind_speed_kn,
+      coalesce(wind_category, 'upwind_' || band) as wind
     from (select * from track_facts where ${matchesPeople({ people, ...range })}) as facts
       join ${bandedSessions(db, viewer, people)} as banded using (track_id)`;
 }

@@ -69,6 +69,7 @@ export const SeasonLosses = z
           lower_m: z.number().meta({ description: "First quartile" }),
           median_m: z.number(),
           upper_m: z.number().meta({ description: "Third quartile" }),
+          compared: z.boolean().meta({ description: "Whether it has 10 turns, by which months are compared" }),
         }),
       )
       .meta({ description: "Months with a loss, oldest first" }),
@@ -78,7 +79,7 @@ export const SeasonLosses = z
         to: z.string(),
         from_m: z.number(),
         to_m: z.number(),
-        se_m: z.number().meta({ description: "Standard error of to_m - from_m" }),
+        half_90_m: z.number().meta({ description: "Half of the 90 % interval of to_m - from_m" }),
       })
       .nullable()
       .meta({
@@ -114,7 +115,7 @@ const SeasonAthlete = z
     loss: z
       .strictObject({
         median_m: z.number(),
-        se_m: z.number().nullable().meta({ description: "Standard error; null of one session" }),
+        half_90_m: z.number().nullable().meta({ description: "Half of the 90 % interval; null of one session" }),
       })
       .nullable()
       .meta({ description: "Of tacks; null with fewer than 10" }),
@@ -124,7 +125,7 @@ const SeasonAthlete = z
     trend: z
       .strictObject({
         slope_m: z.number().meta({ description: "Of the monthly medians, m a month" }),
-        se_m: z.number(),
+        half_90_m: z.number().meta({ description: "Half of the 90 % interval" }),
       })
       .nullable()
       .meta({ description: "Null with fewer than three months of 10 tacks, or when none has two sessions" }),

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import type { Storage } from "../storage/storage.ts";
-import { groupsBy } from "./groups.ts";
-import { type KindPeriod, lossPeriods } from "./loss-periods.ts";
-import { comparedMonths, medianLoss, trendOf } from "./loss-trend.ts";
+import { turnLosses } from "./losses.ts";
+import { matchesPeople, visibleTracksOf } from "./queries.ts";
 import { hasWind, type SeasonFilter, type SeasonWind, seasonSessions } from "./season-queries.ts";
 import { SEASON_WINDS, type SeasonTeam } from "./season-schema.ts";
 
@@ -16,18 +15,27 @@ export async function seasonTeam(db: Db, storage: Storage, { team, ...range }: T
   const filter: SeasonFilter = { ...range, people: athletesOf(team.id) };
   const { athletes, days, winds, track_ids } = await sums(db, filter);
   const tracks = sql`select unnest(${track_ids}::integer[])`;
-  const losses = await lossPeriods(db, tracks, { kinds: ["tack"], total: true });
-  const byAthlete = groupsBy(losses, ({ user_id }) => user_id);
+  const [{ loss_basis, people }, boat_classes] = await Promise.all([
+    turnLosses(db, tracks, "tack"),
+    classesOf(db, filter),
+  ]);
+  const lossesOf = new Map(people.map(({ person, ...losses }) => [person, losses]));
   return {
     name: team.name,
-    athletes: athletes.map(({ image, ...athlete }) => ({
-      ...athlete,
-      profile_img: image && storage.signedPath(image),
-      ...lossesOf(byAthlete.get(athlete.id) ?? []),
-    })),
+    athletes: athletes.map(({ image, ...athlete }) => {
+      const { loss = null, months = [], trend = null } = lossesOf.get(athlete.id) ?? {};
+      const compared = months.filter((month) => month.compared);
+      return {
+        ...athlete,
+        profile_img: image && storage.signedPath(image),
+        loss,
+        months: compared.map(({ month, median_m }) => ({ month, median_m })),
+        trend,
+      };
+    }),
     days,
-    loss_basis: losses[0]?.loss_basis ?? null,
-    boat_classes: await classesOf(db, filter),
+    loss_basis,
+    boat_classes,
     // Thirds are those of each athlete and class, so that they have no limits in common.
     winds: SEASON_WINDS.flatMap((wind) => {
       const found = winds.find((one) => one.wind === wind);
@@ -39,15 +47,6 @@ export async function seasonTeam(db: Db, storage: Storage, { team, ...range }: T
 /** Athletes who have agreed to their membership. */
 export const athletesOf = (team_id: number) =>
   sql`(select user_id from active_members where team_id = ${team_id}::integer and role = 'ATHLETE' and accepted)`;
-
-function lossesOf(periods: readonly KindPeriod[]): Pick<SeasonTeam["athletes"][number], "loss" | "months" | "trend"> {
-  const months = periods.filter(({ month }) => month !== null);
-  return {
-    loss: medianLoss(periods.find(({ month }) => month === null)),
-    months: comparedMonths(months).map(({ month, median_m }) => ({ month: month!, median_m })),
-    trend: trendOf(months),
-  };
-}
 
 type AthleteRow = Omit<SeasonTeam["athletes"][number], "profile_img" | "loss" | "months" | "trend"> & {
   image: string | null;
@@ -84,8 +83,9 @@ async function sums(db: Db, filter: SeasonFilter): Promise<Sums> {
   return rows[0]!;
 }
 
-async function classesOf(db: Db, { boat_class: _, ...filter }: SeasonFilter): Promise<string[]> {
-  const { rows } = await sql<{ boat_class: string }>`select distinct boat_class
-    from (${seasonSessions(db, filter)}) as s order by boat_class`.execute(db);
+async function classesOf(db: Db, { viewer, people, start, end }: SeasonFilter): Promise<string[]> {
+  const { rows } = await sql<{ boat_class: string }>`select distinct boat_class from track_facts
+    where ${matchesPeople({ people, start, end })} and track_id in ${visibleTracksOf(db, { viewer, people })}
+    order by boat_class`.execute(db);
   return rows.map(({ boat_class }) => boat_class);
 }

@@ -1,9 +1,9 @@
+import type { TurnLosses } from "@leebow/core/node";
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import { anyOf } from "../tracks/visibility.ts";
 import { groupsBy } from "./groups.ts";
-import { type KindPeriod, lossPeriods } from "./loss-periods.ts";
-import { changeOf } from "./loss-trend.ts";
+import { turnLosses } from "./losses.ts";
 import { type SeasonFilter, type SeasonWind, seasonSessions } from "./season-queries.ts";
 import type { Season, SeasonLosses } from "./season-schema.ts";
 import { SEASON_WINDS } from "./season-schema.ts";
@@ -41,16 +41,19 @@ export async function season(db: Db, filter: SeasonFilter): Promise<Season> {
   const sessions = filter.wind ? all.filter(({ wind }) => wind === filter.wind) : all;
   const ids = sessions.map(({ track_id }) => track_id);
   const tracks = sql`select unnest(${ids}::integer[])`;
-  const losses = await lossPeriods(db, tracks, { kinds: ["tack", "gybe"], total: false });
-  const records = await fastest(
-    db,
-    sql`select track_id, start_time, local_date, records from track_facts where track_id = ${anyOf(tracks)}`,
-  );
+  const [tack, gybe, records] = await Promise.all([
+    turnLosses(db, tracks, "tack"),
+    turnLosses(db, tracks, "gybe"),
+    fastest(
+      db,
+      sql`select track_id, start_time, local_date, records from track_facts where track_id = ${anyOf(tracks)}`,
+    ),
+  ]);
   return {
     days: daysOf(sessions),
     months: monthsOf(sessions),
-    tack: lossesOf(losses, "tack"),
-    gybe: lossesOf(losses, "gybe"),
+    tack: lossesOf(tack),
+    gybe: lossesOf(gybe),
     bests: BESTS.flatMap((id) => records.find(({ record }) => record === id) ?? []),
     winds: windsOf(all),
   };
@@ -96,16 +99,8 @@ const monthsOf = (sessions: readonly SessionRow[]): Season["months"] =>
     ...timeAndDistance(rows),
   }));
 
-function lossesOf(periods: readonly KindPeriod[], kind: KindPeriod["kind"]): SeasonLosses {
-  const own = periods.filter((period) => period.kind === kind);
-  const months = own.map(({ month, count, lower_m, median_m, upper_m }) => ({
-    month: month!,
-    count,
-    lower_m,
-    median_m,
-    upper_m,
-  }));
-  return { loss_basis: own[0]?.loss_basis ?? null, months, change: changeOf(own) };
+function lossesOf({ loss_basis, people: [own] }: TurnLosses): SeasonLosses {
+  return { loss_basis, months: own?.months ?? [], change: own?.change ?? null };
 }
 
 /** The winds of these sessions; the limits of thirds where all of a third are of one class. */

@@ -40,10 +40,9 @@ export function bandedSessions(db: Db, viewer: Viewer, people: RawBuilder<unknow
   const visible = visibleTracksOf(db, { viewer, people });
   const third = (at: number) => sql`case when count(*) >= ${MIN_BANDED_SESSIONS}
     then percentile_cont(${at} / 3.0) within group (order by upwind_kn) end`;
-  const upwind_kn = sql`jsonb_path_query_first(session, '$.quantities[*] ? (@.code == "upwind_speed").mean')::float8`;
   return sql<BandedSession>`(
     with own as (
-      select track_id, user_id, boat_class, ${upwind_kn} as upwind_kn from track_facts
+      select track_id, user_id, boat_class, upwind_kn from track_facts
       where user_id = ${anyOf(people)} and track_id in ${visible}
     ), classes as (
       select user_id, boat_class, count(*)::integer as sessions,

@@ -24,16 +24,16 @@ export interface ReportPoints {
 }
 
 /** The report of a part of a log by the engine; null where the part has no wind. */
-export function reportOf(
+export async function reportOf(
   log: WindSeries,
   start: Date,
   end: Date,
-): { metrics: Omit<ReportMetrics, "engine">; points: ReportPoints } | null {
+): Promise<{ metrics: Omit<ReportMetrics, "engine">; points: ReportPoints } | null> {
   // The end of the log belongs to the log.
   const isToTheEnd = end.getTime() >= (log.time_ms.at(-1) ?? 0);
   const part = sliceSeries(log, start.getTime(), isToTheEnd ? Number.POSITIVE_INFINITY : end.getTime());
   if (part.time_ms.length === 0) return null;
-  const report = dashboard.wind_report({
+  const report = await dashboard.wind_report({
     time_s: Array.from(part.time_ms, (time) => time / 1000),
     twd_deg: Array.from(part.twd_deg),
     tws_kn: Array.from(part.tws_kn, (speed) => (Number.isFinite(speed) ? speed : null)),

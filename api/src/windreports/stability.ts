@@ -1,5 +1,5 @@
 import type { Unsteadiness } from "@leebow/core/node";
-import { quantile } from "../quantile.ts";
+import { quantile } from "./quantile.ts";
 import type { WindStability } from "./schema.ts";
 
 type FiveNumbers = NonNullable<WindStability["tws"]>;

@@ -1,4 +1,4 @@
-/** Statistics of the dashboards over the stored facts of many sessions. Node only. */
+/** Statistics of the dashboards over the stored facts of many sessions, computed off the event loop. Node only. */
 
 import { isAveraged } from "./counted.ts";
 import type {
@@ -11,6 +11,7 @@ import type {
   SegmentKind,
   Session,
   TimeOnWater,
+  TurnLosses,
   Unsteadiness,
   UserStats,
   WindConditions,
@@ -21,23 +22,33 @@ import { loadNative } from "./raw-node.ts";
 import { toEngineError } from "./typed-core.ts";
 
 export const dashboard = {
-  user_stats: (sessions: Session[]): UserStats => compute("user_stats", { sessions }),
-  wind_conditions: (sessions: Session[]): WindConditions => compute("wind_conditions", { sessions }),
+  user_stats: (sessions: Session[]): Promise<UserStats> => compute("user_stats", { sessions }),
+  wind_conditions: (sessions: Session[]): Promise<WindConditions> => compute("wind_conditions", { sessions }),
   /** Median loss by date and wind category. */
-  improvement: (kind: SegmentKind, sessions: Session[]): Improvement[] => compute("improvement", { kind, sessions }),
-  expected_loss: (kind: SegmentKind, sessions: Session[]): ExpectedLoss => compute("expected_loss", { kind, sessions }),
+  improvement: (kind: SegmentKind, sessions: Session[]): Promise<Improvement[]> =>
+    compute("improvement", { kind, sessions }),
+  expected_loss: (kind: SegmentKind, sessions: Session[]): Promise<ExpectedLoss> =>
+    compute("expected_loss", { kind, sessions }),
+  /**
+   * Losses of the turns of one kind by person and month, and whether they change. Takes the sessions as JSON, as a database
+   * writes it, because they are read in the engine alone: an array of `{ person, month, losses: { vmg, speed } }` in the
+   * order of persons, then of months, as "YYYY-MM".
+   */
+  turn_losses: (sessions: string): Promise<TurnLosses> => ask("turn_losses", `{"losses":${sessions}}`),
   /** Most hours first. */
-  leaderboard: (people: TimeOnWater[]): LeaderboardRow[] => compute("leaderboard", { people }),
+  leaderboard: (people: TimeOnWater[]): Promise<LeaderboardRow[]> => compute("leaderboard", { people }),
   /** 100 for the first, 0 for the last; null for an impossible place. */
-  regatta_percent: (finishes: Finish[]): (number | null)[] => compute("regatta_percent", { finishes }),
+  regatta_percent: (finishes: Finish[]): Promise<(number | null)[]> => compute("regatta_percent", { finishes }),
   /** Statistics of a wind log, compared with the unsteadiness of the sailor's other logs. */
-  wind_report: (wind_log: WindLog, other_reports: Unsteadiness[] = []): WindReport =>
+  wind_report: (wind_log: WindLog, other_reports: Unsteadiness[] = []): Promise<WindReport> =>
     compute("wind_report", { wind_log, other_reports }),
 };
 
-function compute(name: string, input: object) {
+const compute = (name: string, input: object) => ask(name, JSON.stringify(input));
+
+async function ask(name: string, input: string) {
   try {
-    return JSON.parse(loadNative().dashboard(name, JSON.stringify(input)));
+    return JSON.parse(await loadNative().dashboard(name, input));
   } catch (error) {
     throw toEngineError(error);
   }

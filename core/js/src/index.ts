@@ -151,6 +151,7 @@ export type { StraightAnalysisRequest } from "./generated/StraightAnalysisReques
 export type { Summary } from "./generated/Summary";
 export type { TackSide } from "./generated/TackSide";
 export type { TimeOnWater } from "./generated/TimeOnWater";
+export type { TurnLosses } from "./generated/TurnLosses";
 export type { Unsteadiness } from "./generated/Unsteadiness";
 export type { UserStats } from "./generated/UserStats";
 export type { Verdict } from "./generated/Verdict";

@@ -9,7 +9,7 @@ export interface RawNativeRecording extends RawFileRecording {
 
 /** The native binding, which has functions that the browser does not have. */
 export interface RawNative extends RawBinding {
-  dashboard(question: string, input: string): string;
+  dashboard(question: string, input: string): Promise<string>;
   simulate_write(spec: string, format: string): Uint8Array;
   simulate_demo_specs(): string;
   read_raw(name: string, bytes: Uint8Array): Promise<RawRecording>;

@@ -30,29 +30,40 @@ test("a session with a wind log has its wind categories", () => {
   expect(session.maneuvers.some((m) => m.kind === "tack" && m.tws_kn !== null)).toBe(true);
 });
 
-test("a session counted twice has twice the tacks and the same medians", () => {
+test("a session counted twice has twice the tacks and the same medians", async () => {
   const sessions = [session, { ...session, date: "2026-01-01" }];
-  expect(dashboard.user_stats(sessions)).toMatchObject({ sessions: 2, tacks: 2 * session.tacks });
-  expect(dashboard.wind_conditions(sessions).total_time_s).toBe(2 * session.water_time_s);
-  const [first, second] = dashboard.improvement("tack", sessions);
+  expect(await dashboard.user_stats(sessions)).toMatchObject({ sessions: 2, tacks: 2 * session.tacks });
+  expect((await dashboard.wind_conditions(sessions)).total_time_s).toBe(2 * session.water_time_s);
+  const [first, second] = await dashboard.improvement("tack", sessions);
   expect({ ...first, date: "" }).toEqual({ ...second, date: "" });
-  expect(dashboard.expected_loss("tack", sessions).losses.length).toBeGreaterThan(1);
+  expect((await dashboard.expected_loss("tack", sessions)).losses.length).toBeGreaterThan(1);
 });
 
-test("a wind log has a report, compared with the sailor's others", () => {
+test("a wind log has a report, compared with the sailor's others", async () => {
   const time_s = Array.from({ length: 600 }, (_, i) => i);
   const log = { time_s, twd_deg: time_s.map((t) => (355 + t / 60) % 360), tws_kn: time_s.map(() => 9) };
-  const report = dashboard.wind_report(log, [{ puffiness_percent: 4, shiftiness_deg: 0 }]);
+  const report = await dashboard.wind_report(log, [{ puffiness_percent: 4, shiftiness_deg: 0 }]);
   expect(report).toMatchObject({
     avg_tws_kn: 9,
     avg_twd_diff_min_deg: expect.closeTo(1, 6),
     stability: { relative_tws: 0, tws: [0, 1, 2, 3, 4] },
   });
-  expect(() => dashboard.wind_report({ ...log, tws_kn: [] })).toThrow("A wind log needs equally long columns");
+  await expect(dashboard.wind_report({ ...log, tws_kn: [] })).rejects.toThrow("A wind log needs equally long columns");
 });
 
-test("invalid numbers are an error", () => {
-  expect(() => dashboard.user_stats([{ date: 3 } as unknown as Session])).toThrow(EngineError);
+test("losses of turns are read from a text, by person and month", async () => {
+  const vmg = Array.from({ length: 10 }, (_, n) => n);
+  const sessions = [{ person: 7, month: "2026-03", losses: { vmg, speed: [] } }];
+  const { loss_basis, people } = await dashboard.turn_losses(JSON.stringify(sessions));
+  expect(loss_basis).toBe("vmg");
+  expect(people).toMatchObject([
+    { person: 7, loss: { median_m: 4.5, half_90_m: null }, months: [{ count: 10, compared: true }], trend: null },
+  ]);
+  await expect(dashboard.turn_losses("[")).rejects.toThrow(EngineError);
+});
+
+test("invalid numbers are an error", async () => {
+  await expect(dashboard.user_stats([{ date: 3 } as unknown as Session])).rejects.toThrow(EngineError);
 });
 
 test("a correction passes through both bindings, and one without a match is reported", async () => {

@@ -126,8 +126,8 @@ impl RawReader {
 
 /// One statistic of the dashboards, by name; JSON in and out.
 #[napi]
-pub fn dashboard(question: String, input: String) -> Result<String> {
-    api::dashboard(&question, &input).map_err(to_js_error)
+pub fn dashboard(question: String, input: String) -> AsyncTask<Work<String>> {
+    off_loop(move || api::dashboard(&question, &input).map_err(to_js_error))
 }
 
 /// A simulated session in one of the simulator's formats.

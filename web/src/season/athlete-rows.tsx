@@ -1,4 +1,3 @@
-import { halfWidth90 } from "@leebow/core";
 import { scaleLinear } from "d3";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Link } from "react-router-dom";
@@ -20,10 +19,10 @@ interface AthleteProps {
 }
 
 /** "± 0.2", in the reader's unit of lengths. */
-const plusMinus = (se_m: number | null, digits: number): string =>
-  se_m === null ? "" : `± ${amount(halfWidth90(se_m), digits, "m")}`;
+const plusMinus = (half_90_m: number | null, digits: number): string =>
+  half_90_m === null ? "" : `± ${amount(half_90_m, digits, "m")}`;
 
-const isClear = ({ slope_m, se_m }: NonNullable<Athlete["trend"]>): boolean => Math.abs(slope_m) > halfWidth90(se_m);
+const isClear = ({ slope_m, half_90_m }: NonNullable<Athlete["trend"]>): boolean => Math.abs(slope_m) > half_90_m;
 
 const isTooFew = ({ loss }: Athlete): boolean => loss === null;
 
@@ -52,7 +51,7 @@ export function AthleteRow({ athlete, to, longest_s }: AthleteProps & { longest_
       <td className={table.number}>{tacks.toLocaleString("en-GB")}</td>
       <td className={table.number}>
         <b>{amount(loss?.median_m, 1, "m")}</b>
-        <span className={table.plusMinus}>{plusMinus(loss?.se_m ?? null, 1)}</span>
+        <span className={table.plusMinus}>{plusMinus(loss?.half_90_m ?? null, 1)}</span>
       </td>
       <td>{isTooFew(athlete) ? <span className="quiet">{fewText(athlete)}</span> : <MonthLine months={months} />}</td>
       <td>
@@ -65,7 +64,7 @@ export function AthleteRow({ athlete, to, longest_s }: AthleteProps & { longest_
 
 function Trend({ athlete: { trend } }: { athlete: Athlete }) {
   if (trend === null) return <span className="quiet">not yet</span>;
-  const error = <span className={table.plusMinus}>{plusMinus(trend.se_m, 2)}</span>;
+  const error = <span className={table.plusMinus}>{plusMinus(trend.half_90_m, 2)}</span>;
   if (!isClear(trend))
     return (
       <>
@@ -122,7 +121,7 @@ export function AthleteItem({ athlete, to }: AthleteProps) {
         {loss && (
           <p>
             <b>{amount(loss.median_m, 1, "m")}</b>
-            <span className={table.plusMinus}>{plusMinus(loss.se_m, 1)}</span>
+            <span className={table.plusMinus}>{plusMinus(loss.half_90_m, 1)}</span>
           </p>
         )}
         <p className="caption">{trendText(athlete)}</p>
@@ -136,5 +135,5 @@ function trendText(athlete: Athlete): string {
   if (isTooFew(athlete)) return fewText(athlete);
   if (trend === null) return "no trend yet";
   if (!isClear(trend)) return "no clear change";
-  return `${trend.slope_m < 0 ? "down" : "up"} ${amount(Math.abs(trend.slope_m), 2, "m")} ${plusMinus(trend.se_m, 2)} a month`;
+  return `${trend.slope_m < 0 ? "down" : "up"} ${amount(Math.abs(trend.slope_m), 2, "m")} ${plusMinus(trend.half_90_m, 2)} a month`;
 }

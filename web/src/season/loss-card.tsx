@@ -1,5 +1,5 @@
 import type { Season, SeasonLosses } from "@leebow/api/contract";
-import { halfWidth90, LOSS_BASIS_TEXT } from "@leebow/core";
+import { LOSS_BASIS_TEXT } from "@leebow/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Panel } from "../dashboard/panel";
 import { countText } from "../format/counts";
@@ -60,15 +60,15 @@ function changeText(losses: SeasonLosses): string {
 
 type Change = NonNullable<SeasonLosses["change"]>;
 
-const isClear = ({ from_m, to_m, se_m }: Change): boolean => Math.abs(to_m - from_m) > halfWidth90(se_m);
+const isClear = ({ from_m, to_m, half_90_m }: Change): boolean => Math.abs(to_m - from_m) > half_90_m;
 
 /** "1.9 ± 0.4 m less" */
-const differenceText = ({ from_m, to_m, se_m }: Change): string =>
-  `${amount(Math.abs(to_m - from_m), 1, "m")} ± ${amount(halfWidth90(se_m), 1, "m")} ${unitName("m")} ${to_m < from_m ? "less" : "more"}`;
+const differenceText = ({ from_m, to_m, half_90_m }: Change): string =>
+  `${amount(Math.abs(to_m - from_m), 1, "m")} ± ${amount(half_90_m, 1, "m")} ${unitName("m")} ${to_m < from_m ? "less" : "more"}`;
 
 function detailText(losses: SeasonLosses, kind: "tack" | "gybe"): string {
   const { change, months } = losses;
-  const few = months.filter(({ count }) => count < MIN_TURNS);
+  const few = months.filter(({ compared }) => !compared);
   const names = few.map(({ month, count }) => `${monthName(month, isOfYears(losses))} has ${countText(count, kind)}`);
   return [
     change === null

@@ -31,8 +31,6 @@ export function LossChart(props: LossChartProps) {
   );
 }
 
-const isMany = ({ count }: Loss): boolean => count >= MIN_TURNS;
-
 function Drawn({ losses, months, title, frame }: LossChartProps & { frame: Frame }) {
   const x = scalePoint(months, [frame.left + 14, frame.right]);
   const values = losses.months.flatMap(({ lower_m, upper_m, median_m }) => [lower_m, upper_m, median_m]);
@@ -44,18 +42,18 @@ function Drawn({ losses, months, title, frame }: LossChartProps & { frame: Frame
   return (
     <Drawing frame={frame} label={`${title}, median by month`}>
       <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} standard="m" />
-      {runsOf(shown, (one, other) => isMany(one) && isMany(other) && isNext(one, other)).map((run) => (
+      {runsOf(shown, (one, other) => one.compared && other.compared && isNext(one, other)).map((run) => (
         <path key={run[0]!.month} d={bandOf(run, x, y)} className={styles.band} />
       ))}
       {shown.slice(1).map((loss, n) => {
         const before = shown[n]!;
         const [[x1, y1], [x2, y2]] = [at(before), at(loss)];
-        const isSolid = isMany(before) && isMany(loss) && isNext(before, loss);
+        const isSolid = before.compared && loss.compared && isNext(before, loss);
         return <line key={loss.month} {...{ x1, y1, x2, y2 }} className={isSolid ? styles.line : styles.dashed} />;
       })}
       {shown.map((loss) => {
         const [cx, cy] = at(loss);
-        return isMany(loss) ? (
+        return loss.compared ? (
           <circle key={loss.month} {...{ cx, cy }} r="4" className={styles.dot} />
         ) : (
           <g key={loss.month}>
@@ -64,7 +62,7 @@ function Drawn({ losses, months, title, frame }: LossChartProps & { frame: Frame
           </g>
         );
       })}
-      {last && isMany(last) && <LastDot place={at(last)} />}
+      {last?.compared && <LastDot place={at(last)} />}
       <MonthNames months={months} losses={losses} x={x} frame={frame} />
     </Drawing>
   );
@@ -105,7 +103,7 @@ function runsOf(losses: readonly Loss[], isJoined: (one: Loss, other: Loss) => b
     if (run && isJoined(run.at(-1)!, loss)) run.push(loss);
     else runs.push([loss]);
   }
-  return runs.filter((run) => run.every(isMany));
+  return runs.filter((run) => run.every(({ compared }) => compared));
 }
 
 /** The middle halves of a run; of a single month a bar. */

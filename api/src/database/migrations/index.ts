@@ -36,6 +36,7 @@ import * as sessions from "./0046-sessions.ts";
 import * as units from "./0047-units.ts";
 import * as polars from "./0048-polars.ts";
 import * as turnLosses from "./0049-turn-losses.ts";
+import * as sessionColumns from "./0050-session-columns.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -75,4 +76,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0047-units": units,
   "0048-polars": polars,
   "0049-turn-losses": turnLosses,
+  "0050-session-columns": sessionColumns,
 };

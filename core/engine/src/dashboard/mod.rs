@@ -7,12 +7,17 @@
 //! | `wind_conditions` | [`Session`]s | [`WindConditions`]: time by wind category |
 //! | `improvement` | a kind, [`Session`]s | [`Improvement`]s: median loss by date and category |
 //! | `expected_loss` | a kind, [`Session`]s | [`ExpectedLoss`]: losses against wind, with a regression line |
+//! | `turn_losses` | [`SessionLosses`] | [`TurnLosses`]: losses by person and month, and whether they change |
 //! | `leaderboard` | [`TimeOnWater`]s | [`LeaderboardRow`]s: hours, most first |
 //! | `regatta_percent` | [`Finish`]es | percent: 100 first, 0 last |
 //! | `wind_report` | a [`WindLog`], the [`Unsteadiness`] of the user's other logs | [`WindReport`] |
 
 mod conditions;
+mod loss_period;
 mod losses;
+#[cfg(test)]
+mod test_turn_losses;
+mod turn_losses;
 mod wind;
 
 use serde::{Deserialize, Serialize};
@@ -22,6 +27,10 @@ use crate::segment::SegmentKind;
 
 pub use conditions::{InConditions, category};
 pub use losses::{ExpectedLoss, Improvement, LinePoint, LossLine, LossPoint, expected_loss, improvement};
+pub use turn_losses::{
+    LossChange, LossMonth, LossTrend, LossesByBasis, MedianLoss, PersonLosses, SessionLosses, TurnLosses,
+    turn_losses,
+};
 pub use wind::{Stability, Unsteadiness, WindLog, WindReport, wind_report};
 
 /// Facts of one analysed session for the dashboards.
@@ -108,6 +117,7 @@ struct ReportInput {
     sessions: Vec<Session>,
     people: Vec<TimeOnWater>,
     finishes: Vec<Finish>,
+    losses: Vec<SessionLosses>,
     wind_log: WindLog,
     other_reports: Vec<Unsteadiness>,
 }
@@ -119,6 +129,7 @@ impl Default for ReportInput {
             sessions: Vec::new(),
             people: Vec::new(),
             finishes: Vec::new(),
+            losses: Vec::new(),
             wind_log: WindLog::default(),
             other_reports: Vec::new(),
         }
@@ -126,7 +137,7 @@ impl Default for ReportInput {
 }
 
 /// Computes a report by name, JSON in and out. The input is an object with those of `sessions`, `kind`, `people`,
-/// `finishes`, `wind_log` and `other_reports` that the report needs.
+/// `finishes`, `losses`, `wind_log` and `other_reports` that the report needs.
 ///
 /// # Errors
 /// `bad_options` for an unknown report or input that does not match.
@@ -138,6 +149,7 @@ pub fn answer(report: &str, input: &str) -> Result<String, Error> {
         "wind_conditions" => to_json(&wind_conditions(&input.sessions)),
         "improvement" => to_json(&improvement(input.kind, &input.sessions)),
         "expected_loss" => to_json(&expected_loss(input.kind, &input.sessions)),
+        "turn_losses" => to_json(&turn_losses(&input.losses)),
         "leaderboard" => to_json(&leaderboard(&input.people)),
         "regatta_percent" => to_json(&input.finishes.iter().map(regatta_percent).collect::<Vec<_>>()),
         "wind_report" => to_json(&wind_report(&input.wind_log, &input.other_reports)?),

@@ -3,9 +3,9 @@
 //! Moderated variance: Smyth 2004; false discovery rate: Benjamini and Hochberg 1995.
 
 use super::summary::SessionQuantity;
-use crate::stats::correlation::incomplete_beta;
 use crate::stats::moments::Pairs;
 use crate::stats::order::sort_by_number;
+use crate::stats::student::{t_quantile_95, two_sided_p};
 
 /// Prior degrees of freedom and prior ratio of the variance between sessions to that expected from within them. *measured*
 /// on 90 simulated comparisons and six recorded sessions, in which the ratio is 2.3.
@@ -103,25 +103,6 @@ pub(super) fn discoveries(p: &[f64]) -> Vec<usize> {
     let last = order.iter().enumerate().filter(|at| is_below(*at)).map(|(rank, _)| rank + 1).next_back();
     order.truncate(last.unwrap_or(0));
     order
-}
-
-/// Probability that Student's t with `df` degrees of freedom is at least as far from 0 as this value.
-pub(super) fn two_sided_p(t: f64, df: f64) -> f64 {
-    incomplete_beta(df / (df + t * t), 0.5 * df, 0.5)
-}
-
-/// The 0.95 quantile of Student's t, by bisection.
-pub(crate) fn t_quantile_95(df: f64) -> f64 {
-    let (mut low, mut high) = (0.0, 700.0);
-    for _ in 0..60 {
-        let middle = 0.5 * (low + high);
-        if two_sided_p(middle, df) > 0.1 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    0.5 * (low + high)
 }
 
 pub(super) fn mean(values: &[f64]) -> f64 {

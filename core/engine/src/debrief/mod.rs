@@ -42,7 +42,6 @@ mod text;
 mod values;
 
 pub use answer::Debrief;
-pub(crate) use compare::t_quantile_95;
 pub use input::{DebriefFacts, DebriefOptions, DebriefTrack};
 pub use summary::SessionSummary;
 

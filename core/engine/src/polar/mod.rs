@@ -16,7 +16,6 @@ pub mod answer;
 mod bands;
 mod curve;
 mod histogram;
-mod line;
 mod merge;
 mod outings;
 mod season;

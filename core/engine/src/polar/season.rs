@@ -3,10 +3,10 @@
 use super::answer::{SeasonLine, SeasonPoint, SeasonTooLittle, SeasonTrend};
 use super::bands::BandOf;
 use super::histogram::Leg;
-use super::line::{Fit, fit};
 use super::outings::Outing;
 use super::session::{TWA_BIN_DEG, TWA_BINS, WINDOW_S};
 use super::wind_targets::{TargetsOfOthers, WindTargets};
+use crate::stats::line::{Fit, fit};
 
 /// Least time of a session on a side of the wind, s. *guess*
 const MIN_POINT_S: f64 = 300.0;

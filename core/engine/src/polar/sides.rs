@@ -4,7 +4,7 @@ use super::answer::SideDifference;
 use super::histogram::Leg;
 use super::outings::Outing;
 use super::session::{MAX_TWS_BIN, WINDOW_S};
-use crate::debrief::t_quantile_95;
+use crate::stats::student::t_quantile_95;
 
 /// Least number of sessions with both tacks, and least time on each of them of a session, s. *guess*
 const MIN_SESSIONS: usize = 3;

@@ -4,7 +4,7 @@ use super::answer::PolarTarget;
 use super::histogram::{Histogram, Leg};
 use super::outings::Cell;
 use super::session::WINDOW_S;
-use crate::debrief::t_quantile_95;
+use crate::stats::student::t_quantile_95;
 
 /// Least time and least number of sessions of a target that is published.
 const PUBLISHED_S: f64 = 1800.0;

@@ -1,8 +1,9 @@
 use super::answer::{Polar, PolarBands, PolarBasis, PolarOptions, PolarSide, PolarTarget, SeasonTooLittle};
 use super::polar;
 use super::session::SessionPolar;
-use super::test_sessions::{Day, Numbers, halved, sailed, season, windows};
+use super::test_sessions::{Day, halved, sailed, season, windows};
 use crate::stats::quantile::{median, quantile};
+use crate::stats::test_numbers::Numbers;
 
 fn of(sessions: &[SessionPolar]) -> Polar {
     polar(sessions, &PolarOptions::default()).unwrap()

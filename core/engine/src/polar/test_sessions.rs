@@ -4,25 +4,10 @@ use super::session::SessionPolar;
 use super::summary::{cells, session_of};
 use super::windows::Window;
 use crate::calendar::{iso_utc, ms_from_iso};
+use crate::stats::test_numbers::Numbers;
 
 pub(super) const DAY_MS: f64 = 86_400_000.0;
 pub(super) const START_MS: f64 = 1_700_000_000_000.0;
-
-/// Numbers that look random and are the same in every run.
-pub(super) struct Numbers(pub u64);
-
-impl Numbers {
-    /// Evenly in [0, 1).
-    pub(super) fn even(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
-    /// Nearly normal, with mean 0 and standard deviation 1.
-    pub(super) fn normal(&mut self) -> f64 {
-        (0..12).map(|_| self.even()).sum::<f64>() - 6.0
-    }
-}
 
 /// How a session is sailed.
 #[derive(Debug, Clone, Copy)]

@@ -1,11 +1,12 @@
 use super::session::{POLAR_VERSION, SOG_BIN_KN};
-use super::test_sessions::{Day, Numbers, windows};
+use super::test_sessions::{Day, windows};
 use super::thirds::thirds;
 use super::windows::Window;
 use super::{SessionPolar, summary};
 use crate::debrief::input::DebriefCurrent;
 use crate::debrief::test_track::Sailed;
 use crate::segment::SegmentKind;
+use crate::stats::test_numbers::Numbers;
 use crate::units::mps_from_kn;
 
 /// Two minutes on port tack, a tack of ten seconds, two minutes on starboard tack, at 5 kn in a northerly of 10.5 kn.

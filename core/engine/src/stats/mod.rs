@@ -2,8 +2,12 @@
 
 pub mod correlation;
 pub mod lag;
+pub mod line;
 pub mod moments;
 pub mod order;
 pub mod quantile;
 pub mod regression;
+pub mod student;
+#[cfg(test)]
+pub(crate) mod test_numbers;
 pub mod travel;

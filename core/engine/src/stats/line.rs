@@ -1,35 +1,48 @@
-//! A line through values with known and unknown variance: weighted least squares, the variance between the values by
+//! A line through values with known and unknown variance: weighted least squares, the variance τ² between the values by
 //! DerSimonian and Laird (1986).
 
-use crate::debrief::t_quantile_95;
+use crate::stats::student::t_quantile_95;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Fit {
+pub struct Fit {
     /// Weighted mean of the places of the values, and the line there.
     centre: f64,
     height: f64,
     pub slope: f64,
     height_variance: f64,
     slope_variance: f64,
+    /// What the residuals widen the variances by.
+    scale: f64,
+    /// Mean share of the known variance of a value in its whole variance.
+    known: f64,
     df: f64,
 }
 
 impl Fit {
     /// The line at a place and its standard deviation.
-    pub(super) fn at(&self, x: f64) -> (f64, f64) {
+    pub fn at(&self, x: f64) -> (f64, f64) {
         let away = x - self.centre;
         let variance = self.height_variance + away * away * self.slope_variance;
         (self.height + away * self.slope, variance.sqrt())
     }
 
-    /// Half of the 90 % confidence interval of the slope.
-    pub(super) fn half_90(&self) -> f64 {
+    /// Half of the 90 % confidence interval of the slope, widened where the residuals ask for it (Knapp and Hartung 2003):
+    /// of few values, τ² itself is uncertain, and what is known of each may be too good.
+    pub fn half_90(&self) -> f64 {
         t_quantile_95(self.df) * self.slope_variance.sqrt()
+    }
+
+    /// The same where the standard deviations of the values are right but for their `known_df` degrees of freedom: those of
+    /// the sum of the known variance and τ² by Welch and Satterthwaite. Three values that agree are enough.
+    pub fn half_90_of_known(&self, known_df: f64) -> f64 {
+        let (known, unknown) = (self.known, 1.0 - self.known);
+        let df = 1.0 / (known * known / known_df + unknown * unknown / self.df);
+        t_quantile_95(df) * (self.slope_variance / self.scale).sqrt()
     }
 }
 
 /// The line through rows of place, value and standard deviation; none of fewer than three or of one place.
-pub(super) fn fit(rows: &[[f64; 3]]) -> Option<Fit> {
+pub fn fit(rows: &[[f64; 3]]) -> Option<Fit> {
     let df = rows.len() as f64 - 2.0;
     if df < 1.0 {
         return None;
@@ -40,7 +53,6 @@ pub(super) fn fit(rows: &[[f64; 3]]) -> Option<Fit> {
     let first = weighted(rows, |row| 1.0 / variance(row))?;
     let tau2 = ((first.squares - df) / first.excess).max(0.0);
     let line = weighted(rows, |row| 1.0 / (variance(row) + tau2))?;
-    // Knapp and Hartung 2003: of few values, tau² itself is uncertain.
     let scale = (line.squares / df).max(1.0);
     Some(Fit {
         centre: line.centre,
@@ -48,6 +60,8 @@ pub(super) fn fit(rows: &[[f64; 3]]) -> Option<Fit> {
         slope: line.slope,
         height_variance: scale / line.weight,
         slope_variance: scale / line.xx,
+        scale,
+        known: rows.iter().map(|row| variance(row) / (variance(row) + tau2)).sum::<f64>() / rows.len() as f64,
         df,
     })
 }
