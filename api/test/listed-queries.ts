@@ -6,11 +6,10 @@ import { dailyReport } from "../src/reports/daily.ts";
 import { timeOnWater } from "../src/reports/leaderboard.ts";
 import { maneuverSessions } from "../src/reports/maneuver-sessions.ts";
 import { polarSessions } from "../src/reports/polar.ts";
-import { type ReportFilter, sailedClasses, sumSessions } from "../src/reports/queries.ts";
+import { onePerson, type ReportFilter, sailedClasses, sumSessions } from "../src/reports/queries.ts";
 import { regattaResults } from "../src/reports/regatta-queries.ts";
 import { season } from "../src/reports/season.ts";
 import { reportSessions, speedRecords } from "../src/reports/session-queries.ts";
-import { onePerson } from "../src/reports/speed-bands.ts";
 import { listDates, listTracks, oldestDate, type TrackFilter } from "../src/tracks/list-queries.ts";
 import { findUser } from "../src/users/queries.ts";
 import { type Amounts, firstWithoutTeam, IDLE_TEAMS_EVERY, TEAM_SIZE } from "./generated-rows.ts";
@@ -94,7 +93,7 @@ function journalQueries(who: string, viewer: Viewer): Listed[] {
 
 /** Each report with each of its filters. */
 function reportQueries(who: string, viewer: Viewer): Listed[] {
-  const filter = { viewer, user_id: viewer.id };
+  const filter = { viewer, user_id: viewer.id, people: onePerson(viewer.id) };
   const days = { start: "2020-06-01", end: "2020-09-01" };
   return [
     ...reportsOf(who, filter),
@@ -105,17 +104,16 @@ function reportQueries(who: string, viewer: Viewer): Listed[] {
 }
 
 function reportsOf(who: string, filter: ReportFilter): Listed[] {
-  const people = { ...filter, people: onePerson(filter.user_id) };
   return [
     { name: `user report, ${who}`, run: (db) => sumSessions(db, filter) },
     { name: `expected loss, ${who}`, run: (db) => maneuverSessions(db, filter, "tack", undefined) },
     { name: `leaderboard, ${who}`, run: (db) => timeOnWater(db, filter) },
-    { name: `boat classes, ${who}`, run: (db) => sailedClasses(db, people) },
+    { name: `boat classes, ${who}`, run: (db) => sailedClasses(db, filter) },
     { name: `regatta results, ${who}`, run: (db) => regattaResults(db, filter) },
     { name: `sessions of a report, ${who}`, run: (db) => reportSessions(db, filter) },
     { name: `speed records, ${who}`, run: (db) => speedRecords(db, filter) },
     { name: `daily report, ${who}`, run: (db) => dailyReport(db, filter) },
-    { name: `season, ${who}`, run: (db) => season(db, people) },
-    { name: `sessions of a polar, ${who}`, run: (db) => polarSessions(db, people) },
+    { name: `season, ${who}`, run: (db) => season(db, filter) },
+    { name: `sessions of a polar, ${who}`, run: (db) => polarSessions(db, filter) },
   ];
 }

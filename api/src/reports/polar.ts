@@ -6,7 +6,7 @@ import { inTurn } from "../http/computing-calls.ts";
 import { LIMITS } from "../limits.ts";
 import { newGear } from "./new-gear.ts";
 import type { Polar, PolarQuery } from "./polar-schema.ts";
-import { matchesPeople, type PeopleFilter, visibleTracksOf } from "./queries.ts";
+import { matches, type PeopleFilter, visibleTracks } from "./queries.ts";
 
 /**
  * The polar of these people in one class, without one that which was sailed longest on the days of the filter. Sessions of
@@ -41,8 +41,8 @@ export async function polarSessions(db: Db, filter: PeopleFilter) {
   const rows = await db
     .selectFrom("track_facts")
     .select(["track_id", "local_date as date", "polar"])
-    .where(matchesPeople(filter))
-    .where("track_facts.track_id", "in", visibleTracksOf(db, filter))
+    .where(matches(filter))
+    .where("track_facts.track_id", "in", visibleTracks(db, filter))
     .where("polar", "is not", null)
     .orderBy("start_time", "desc")
     .orderBy("track_id", "desc")
@@ -56,8 +56,8 @@ async function mostSailedClass(db: Db, filter: PeopleFilter): Promise<string | n
   const row = await db
     .selectFrom("track_facts")
     .select("boat_class")
-    .where(matchesPeople(filter))
-    .where("track_facts.track_id", "in", visibleTracksOf(db, filter))
+    .where(matches(filter))
+    .where("track_facts.track_id", "in", visibleTracks(db, filter))
     .groupBy("boat_class")
     .orderBy(sql`sum(water_time_s)`, "desc")
     .orderBy("boat_class")

@@ -1,41 +1,30 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { anyOf, visibleTo } from "../tracks/visibility.ts";
+import { visibleTo } from "../tracks/visibility.ts";
 
 /** Which sessions a report is about; days are those of the tracks' own zones, both included. */
-export interface ReportFilter {
+export interface PeopleFilter {
   /** Only tracks visible to this viewer are counted. */
   viewer: Viewer;
-  user_id: number;
+  /** What the id of a user must equal: {@link onePerson} or any of several. */
+  people: RawBuilder<number>;
   start?: string | undefined;
   end?: string | undefined;
   boat_class?: string | undefined;
 }
 
-/** The sessions of several people. */
-export interface PeopleFilter extends Omit<ReportFilter, "user_id"> {
-  /** A query for ids of users. */
-  people: RawBuilder<unknown>;
+/** The sessions of one person, who is `people`. */
+export interface ReportFilter extends PeopleFilter {
+  user_id: number;
 }
 
-/** Condition on rows of `track_facts`. */
-export function matchesPeople({ people, ...range }: Omit<PeopleFilter, "viewer">) {
-  return sql<SqlBool>`user_id = ${anyOf(people)} and ${isInRange(range)}`;
-}
-
-/** Ids of those of these people's tracks that the viewer may view. */
-export function visibleTracksOf(db: Db, { viewer, people }: Pick<PeopleFilter, "viewer" | "people">) {
-  return db
-    .selectFrom("tracks")
-    .select("tracks.id")
-    .where("tracks.user_id", "=", anyOf(people))
-    .where(visibleTo(viewer));
-}
+/** One person as `people`: a number, of whose rows PostgreSQL knows how many there are. */
+export const onePerson = (user_id: number) => sql<number>`${user_id}::integer`;
 
 /** Condition on rows of `track_facts` and of `maneuvers`. */
-export function matches({ user_id, ...range }: Omit<ReportFilter, "viewer">) {
-  return sql<SqlBool>`user_id = ${user_id} and ${isInRange(range)}`;
+export function matches({ people, ...range }: Omit<PeopleFilter, "viewer">) {
+  return sql<SqlBool>`user_id = ${people} and ${isInRange(range)}`;
 }
 
 /** The same for rows of anybody. */
@@ -47,9 +36,9 @@ export function isInRange({ start, end, boat_class }: Pick<ReportFilter, "start"
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Ids of those of this user's tracks that the viewer may view. */
-export function visibleTracks(db: Db, { viewer, user_id }: Pick<ReportFilter, "viewer" | "user_id">) {
-  return db.selectFrom("tracks").select("tracks.id").where("tracks.user_id", "=", user_id).where(visibleTo(viewer));
+/** Ids of those of these people's tracks that the viewer may view. */
+export function visibleTracks(db: Db, { viewer, people }: Pick<PeopleFilter, "viewer" | "people">) {
+  return db.selectFrom("tracks").select("tracks.id").where("tracks.user_id", "=", people).where(visibleTo(viewer));
 }
 
 /** Sums over a person's sessions. Times are added oldest first, so that the same sessions give the same last digit. */
@@ -81,7 +70,7 @@ export async function sailedClasses(db: Db, { viewer, people }: PeopleFilter): P
     .selectFrom("tracks")
     .select("boat_name")
     .distinct()
-    .where("tracks.user_id", "=", anyOf(people))
+    .where("tracks.user_id", "=", people)
     .where(visibleTo(viewer))
     .orderBy("boat_name")
     .execute();

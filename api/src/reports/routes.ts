@@ -12,7 +12,7 @@ import { leaderboard } from "./leaderboard.ts";
 import { idsOfLosses, maneuverSessions, tracksByDate, withoutWind } from "./maneuver-sessions.ts";
 import { polarOf } from "./polar.ts";
 import { canViewReportsOf, findTeamOfReports } from "./policy.ts";
-import { type PeopleFilter, type ReportFilter, sailedClasses, sumSessions } from "./queries.ts";
+import { onePerson, type PeopleFilter, type ReportFilter, sailedClasses, sumSessions } from "./queries.ts";
 import { regattaResults } from "./regatta-queries.ts";
 import { PARQUET_TYPE, type ReportQuery } from "./schema.ts";
 import { season } from "./season.ts";
@@ -20,7 +20,6 @@ import { seasonData } from "./season-data.ts";
 import { athletesOf, seasonTeam } from "./season-team.ts";
 import { reportSessions, speedRecords } from "./session-queries.ts";
 import { lossByBand, NO_BANDS, timeInBands } from "./speed-band-queries.ts";
-import { onePerson } from "./speed-bands.ts";
 
 /** Numbers over many sessions, for the dashboards. */
 export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
@@ -119,7 +118,7 @@ async function filterOf({ db }: AppContext, viewer: Viewer, query: ReportQuery):
   if (!(await canViewReportsOf(db, viewer, user_id))) {
     throw forbidden("These numbers are for their owner, for coaches of the owner's teams, and for administrators.");
   }
-  return { viewer, user_id, boat_class, start, end };
+  return { viewer, user_id, people: onePerson(user_id), boat_class, start, end };
 }
 
 /** The filter of a person, or of the athletes of a team. */
@@ -128,10 +127,7 @@ async function peopleOf(
   viewer: Viewer,
   { team, ...query }: ReportQuery & { team?: number | undefined },
 ): Promise<PeopleFilter> {
-  if (team === undefined) {
-    const { user_id, ...range } = await filterOf(context, viewer, query);
-    return { ...range, people: onePerson(user_id) };
-  }
+  if (team === undefined) return filterOf(context, viewer, query);
   const { id } = await teamOf(context.db, viewer, team);
   return { viewer, people: athletesOf(id), boat_class: query.class, start: query.start, end: query.end };
 }

@@ -6,7 +6,7 @@ import { LIMITS } from "../limits.ts";
 import { MissingFile } from "../storage/missing-file.ts";
 import { anyOf } from "../tracks/visibility.ts";
 import { readReport } from "../tracks/visible-track.ts";
-import { matchesPeople, visibleTracksOf } from "./queries.ts";
+import { matches, visibleTracks } from "./queries.ts";
 import { type SeasonFilter, seasonTracks } from "./season-queries.ts";
 
 /**
@@ -75,7 +75,7 @@ async function sessionOf(context: Context, track: Track): Promise<SeasonTrack | 
 /** The newest sessions of the filter that have results, oldest first. */
 async function tracksOf(db: Db, filter: SeasonFilter) {
   const rows = await db
-    .selectFrom((eb) => eb.selectFrom("track_facts").selectAll().where(matchesPeople(filter)).as("f"))
+    .selectFrom((eb) => eb.selectFrom("track_facts").selectAll().where(matches(filter)).as("f"))
     .innerJoin("tracks", "tracks.id", "f.track_id")
     .innerJoin("users", "users.id", "f.user_id")
     .select(["f.track_id", "f.local_date", "tracks.result_key", "tracks.engine"])
@@ -92,7 +92,7 @@ async function tracksOf(db: Db, filter: SeasonFilter) {
 
 /** The file has each turn of a track, as the track itself: an administrator opens a private one with a reason first. */
 const openTracks = (db: Db, filter: SeasonFilter) =>
-  visibleTracksOf(db, filter).where((eb) => eb.not(closedTo(filter.viewer)(eb)));
+  visibleTracks(db, filter).where((eb) => eb.not(closedTo(filter.viewer)(eb)));
 
 /** leebow-season-2026.parquet; of several years the first and the last. */
 function nameOf(dates: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "../database/open.ts";
-import { matchesPeople, type PeopleFilter } from "./queries.ts";
+import { matches, type PeopleFilter } from "./queries.ts";
 import type { SEASON_WINDS } from "./season-schema.ts";
 import { bandedSessions } from "./speed-bands.ts";
 
@@ -19,7 +19,7 @@ export function seasonSessions(db: Db, { viewer, people, ...range }: SeasonFilte
   return sql`select track_id, user_id, start_time, local_date, facts.boat_class, water_time_s, tacks, gybes,
       case when wind_category is null and band is not null then banded.upwind_kn end as upwind_speed_kn,
       coalesce(wind_category, 'upwind_' || band) as wind
-    from (select * from track_facts where ${matchesPeople({ people, ...range })}) as facts
+    from (select * from track_facts where ${matches({ people, ...range })}) as facts
       join ${bandedSessions(db, viewer, people)} as banded using (track_id)`;
 }
 

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import type { Storage } from "../storage/storage.ts";
+import { anyOf } from "../tracks/visibility.ts";
 import { turnLosses } from "./losses.ts";
-import { matchesPeople, visibleTracksOf } from "./queries.ts";
+import { matches, visibleTracks } from "./queries.ts";
 import { hasWind, type SeasonFilter, type SeasonWind, seasonSessions } from "./season-queries.ts";
 import { SEASON_WINDS, type SeasonTeam } from "./season-schema.ts";
 
@@ -44,9 +45,9 @@ export async function seasonTeam(db: Db, storage: Storage, { team, ...range }: T
   };
 }
 
-/** Athletes who have agreed to their membership. */
+/** Athletes who have agreed to their membership, as `people`. */
 export const athletesOf = (team_id: number) =>
-  sql`(select user_id from active_members where team_id = ${team_id}::integer and role = 'ATHLETE' and accepted)`;
+  anyOf(sql`select user_id from active_members where team_id = ${team_id}::integer and role = 'ATHLETE' and accepted`);
 
 type AthleteRow = Omit<SeasonTeam["athletes"][number], "profile_img" | "loss" | "months" | "trend"> & {
   image: string | null;
@@ -68,7 +69,7 @@ async function sums(db: Db, filter: SeasonFilter): Promise<Sums> {
         coalesce(sum(s.tacks), 0) as tacks, max(s.local_date) as last_date,
         coalesce(sum(s.water_time_s order by s.start_time, s.track_id), 0) as water_time_s
       from users left join sessions as s on s.user_id = users.id
-      where users.id in ${filter.people} group by users.id
+      where users.id = ${filter.people} group by users.id
     ), days as (
       select local_date as date, count(distinct user_id) as athletes,
         sum(water_time_s order by start_time, track_id) as water_time_s
@@ -85,7 +86,7 @@ async function sums(db: Db, filter: SeasonFilter): Promise<Sums> {
 
 async function classesOf(db: Db, { viewer, people, start, end }: SeasonFilter): Promise<string[]> {
   const { rows } = await sql<{ boat_class: string }>`select distinct boat_class from track_facts
-    where ${matchesPeople({ people, start, end })} and track_id in ${visibleTracksOf(db, { viewer, people })}
+    where ${matches({ people, start, end })} and track_id in ${visibleTracks(db, { viewer, people })}
     order by boat_class`.execute(db);
   return rows.map(({ boat_class }) => boat_class);
 }

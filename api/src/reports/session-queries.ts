@@ -4,18 +4,14 @@ import type { RecordId } from "../facts/records.ts";
 import { LIMITS } from "../limits.ts";
 import { matches, type ReportFilter, visibleTracks } from "./queries.ts";
 import type { ReportSessions, SpeedRecords } from "./schema.ts";
-import { bandedSessions, onePerson } from "./speed-bands.ts";
+import { bandedSessions } from "./speed-bands.ts";
 
 /** The sessions that the figures add up, newest first. */
 export async function reportSessions(db: Db, filter: ReportFilter): Promise<ReportSessions> {
   const rows = await db
     .selectFrom((eb) => eb.selectFrom("track_facts").selectAll().where(matches(filter)).as("f"))
     .innerJoin("tracks", "tracks.id", "f.track_id")
-    .innerJoin(
-      bandedSessions(db, filter.viewer, onePerson(filter.user_id)).as("banded"),
-      "banded.track_id",
-      "f.track_id",
-    )
+    .innerJoin(bandedSessions(db, filter.viewer, filter.people).as("banded"), "banded.track_id", "f.track_id")
     .select(["banded.upwind_kn", "banded.band as speed_band"])
     .select(["f.track_id", "f.start_time", "f.local_date", "f.boat_class", "f.water_time_s"])
     .select(["f.tacks", "f.gybes", "f.accelerations", "f.sets", "f.douses"])

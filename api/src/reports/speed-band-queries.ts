@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import { matches, type ReportFilter, visibleTracks } from "./queries.ts";
 import type { Improvement, WindConditions } from "./schema.ts";
-import { bandedSessions, onePerson, SPEED_BANDS, type SpeedBand } from "./speed-bands.ts";
+import { bandedSessions, SPEED_BANDS, type SpeedBand } from "./speed-bands.ts";
 
 /** Fewest losses of a day for a median, as in the engine. *guess* */
 const MIN_FOR_MEDIAN = 3;
@@ -18,11 +18,7 @@ export async function timeInBands(db: Db, filter: ReportFilter): Promise<WindCon
     sum(f.water_time_s order by f.start_time, f.track_id) filter (where banded.band = ${band}), 0)`;
   const rows = await db
     .selectFrom((eb) => eb.selectFrom("track_facts").selectAll().where(matches(filter)).as("f"))
-    .innerJoin(
-      bandedSessions(db, filter.viewer, onePerson(filter.user_id)).as("banded"),
-      "banded.track_id",
-      "f.track_id",
-    )
+    .innerJoin(bandedSessions(db, filter.viewer, filter.people).as("banded"), "banded.track_id", "f.track_id")
     .select(["banded.boat_class", "banded.sessions", "banded.slow_below_kn", "banded.fast_above_kn"])
     .select(SPEED_BANDS.map((band) => time(band).as(band)))
     .groupBy(["banded.boat_class", "banded.sessions", "banded.slow_below_kn", "banded.fast_above_kn"])
@@ -54,11 +50,7 @@ export async function lossByBand(
   const rows = await db
     .with("turns", () => turns)
     .selectFrom("turns")
-    .innerJoin(
-      bandedSessions(db, filter.viewer, onePerson(filter.user_id)).as("banded"),
-      "banded.track_id",
-      "turns.track_id",
-    )
+    .innerJoin(bandedSessions(db, filter.viewer, filter.people).as("banded"), "banded.track_id", "turns.track_id")
     .select("turns.local_date as date")
     .select(SPEED_BANDS.map((band) => median(band).as(band)))
     .select(sql<number[]>`array_agg(distinct turns.track_id)`.as("track_ids"))

@@ -1,8 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { anyOf } from "../tracks/visibility.ts";
-import { visibleTracksOf } from "./queries.ts";
+import { type PeopleFilter, visibleTracks } from "./queries.ts";
 
 /**
  * Where no wind speed was measured, the boat's own mean upwind speed stands for it: sessions are slow, middle or fast by
@@ -10,9 +9,6 @@ import { visibleTracksOf } from "./queries.ts";
  */
 export const SPEED_BANDS = ["slow", "middle", "fast"] as const;
 export type SpeedBand = (typeof SPEED_BANDS)[number];
-
-/** One person as `people`. */
-export const onePerson = (user_id: number) => sql`(select ${user_id}::integer)`;
 
 /** Fewest sessions of a class that are split in thirds. *guess* */
 export const MIN_BANDED_SESSIONS = 3;
@@ -36,14 +32,14 @@ export interface BandedSession {
  * are of one person and class and of all days, so that a session has the same band whatever a report is filtered by; tracks
  * that the viewer may not view have no part in them.
  */
-export function bandedSessions(db: Db, viewer: Viewer, people: RawBuilder<unknown>) {
-  const visible = visibleTracksOf(db, { viewer, people });
+export function bandedSessions(db: Db, viewer: Viewer, people: PeopleFilter["people"]) {
+  const visible = visibleTracks(db, { viewer, people });
   const third = (at: number) => sql`case when count(*) >= ${MIN_BANDED_SESSIONS}
     then percentile_cont(${at} / 3.0) within group (order by upwind_kn) end`;
   return sql<BandedSession>`(
     with own as (
       select track_id, user_id, boat_class, upwind_kn from track_facts
-      where user_id = ${anyOf(people)} and track_id in ${visible}
+      where user_id = ${people} and track_id in ${visible}
     ), classes as (
       select user_id, boat_class, count(*)::integer as sessions,
         ${third(1)} as slow_below_kn, ${third(2)} as fast_above_kn
