@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { functionsOf } from "../code-sizes.mjs";
+import { codeOf, functionsOf } from "../code-sizes.mjs";
 import { freePort } from "../free-port.mjs";
 import { unlessSame } from "../stamp.mjs";
 import { Failure, ROOT, run } from "../step.mjs";
@@ -81,4 +81,10 @@ test("functions are measured, with braces in their strings ignored", () => {
     ["tack", 3],
     ["gybe", 2],
   ]);
+});
+
+test("the code of a file goes on below the test modules that it declares, and ends at those inside it", () => {
+  const text =
+    "#[cfg(test)]\nmod test_turns;\nuse crate::wind::X;\n\n#[cfg(test)]\nmod tests {\n    use crate::race::Y;\n}\n";
+  expect(codeOf(inFolder("declared.rs", text))).toEqual(["#[cfg(test)]", "mod test_turns;", "use crate::wind::X;"]);
 });

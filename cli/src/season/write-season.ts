@@ -75,15 +75,15 @@ async function storeOne(source: Source, i: number, place: Place): Promise<Outcom
     const input_sha256 = hashOf(bytes);
     const key = { input_sha256, setting_sha256: settingOf(core.version, prepared, source, i) };
     const first = begun.get(input_sha256);
-    // Goes on after this one is in `begun`.
-    enter();
-    if (first || store.isDone(key, tables)) {
-      prepared.held(i)?.free();
-      return first ? ofCopy(name, await first) : { name, state: "there" };
+    if (!first && !store.isDone(key, tables)) {
+      const outcome = analyzeAndStore(source, i, bytes, key, place);
+      begun.set(input_sha256, outcome);
+      enter();
+      return await outcome;
     }
-    const outcome = analyzeAndStore(source, i, bytes, key, place);
-    begun.set(input_sha256, outcome);
-    return await outcome;
+    enter();
+    prepared.held(i)?.free();
+    return first ? ofCopy(name, await first) : { name, state: "there" };
   } catch (error) {
     return { failure: { name, ...whyNot(error) } };
   } finally {

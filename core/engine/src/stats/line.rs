@@ -120,6 +120,16 @@ mod tests {
     }
 
     #[test]
+    fn values_that_agree_have_the_freedom_of_their_own_deviations_and_others_that_of_their_number() {
+        let agree = fit(&[[0.0, 1.0, 0.5], [1.0, 2.1, 0.5], [2.0, 3.0, 0.5]]).unwrap();
+        // Σw (x - 1)² = 8; the 0.95 quantiles of Student's t of 10 and of 1.
+        assert!((agree.half_90_of_known(10.0) - 1.8125 / 8.0_f64.sqrt()).abs() < 1e-3);
+        let differ = fit(&[[0.0, 1.0, 1e-4], [1.0, 5.0, 1e-4], [2.0, 3.0, 1e-4]]).unwrap();
+        let sd = (differ.slope_variance / differ.scale).sqrt();
+        assert!((differ.half_90_of_known(10.0) / sd - 6.3138).abs() < 0.01);
+    }
+
+    #[test]
     fn two_values_and_values_of_one_place_have_no_line() {
         assert_eq!(fit(&[[0.0, 1.0, 1.0], [1.0, 2.0, 1.0]]), None);
         assert_eq!(fit(&[[1.0, 1.0, 1.0], [1.0, 2.0, 1.0], [1.0, 3.0, 1.0]]), None);
