@@ -33,6 +33,18 @@ async function chooseDates(page: Page) {
   await calendar.getByRole("button", { name: /^5 / }).click();
 }
 
+/** The left edges, px, that an element has had at the changes of the page since this call. */
+const placesOf = (page: Page, selector: string) =>
+  page.evaluateHandle((selector) => {
+    const lefts = new Set<number>();
+    const watch = new MutationObserver(() => {
+      const element = document.querySelector(selector);
+      if (element) lefts.add(element.getBoundingClientRect().left);
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    return lefts;
+  }, selector);
+
 test("an entry about a chosen track is written with notes, tags and its own tag", async ({ page }) => {
   const { account, id: track } = await sharedTrack(FILE, "49er");
   await logIn(page, account);
@@ -58,8 +70,12 @@ test("an entry about a chosen track is written with notes, tags and its own tag"
   await expect(entry.getByText("Speed/Tuning")).toBeVisible();
   await expect(entry.getByText("rig", { exact: true })).toBeVisible();
 
+  const places = await placesOf(page, "section[aria-label='Change the entry']");
   await chooseInMenu(page, entry, "Edit");
   const change = page.getByRole("region", { name: "Change the entry" });
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  // While its menu closed, it was below the list: a click on Save missed the button that moved away.
+  expect(await places.evaluate((lefts) => lefts.size)).toBe(1);
   await change.getByRole("button", { name: "rig" }).click();
   await change.getByRole("button", { name: "Save" }).click();
   await expect(change).toBeHidden(ready);

@@ -48,7 +48,7 @@ export function MenuPopup({ trigger, entries, align = "end", head, before }: Men
       }}
     >
       <Base.Trigger ref={button} openOnHover delay={80} closeDelay={120} render={trigger} />
-      <Base.Portal container={place}>
+      <Base.Portal container={place} className={styles.portal}>
         <Base.Positioner sideOffset={4} align={align} collisionPadding={8} className={styles.positioner}>
           <Base.Popup className={styles.popup}>
             <ExposedFocusGuards />
