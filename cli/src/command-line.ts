@@ -7,6 +7,7 @@ import { type DebriefCommand, defineDebrief } from "./commands/debrief.ts";
 import { definePlot, type PlotCommand } from "./commands/plot.ts";
 import { definePolar, type PolarCommand } from "./commands/polar.ts";
 import { defineRace, type RaceCommand } from "./commands/race.ts";
+import { defineSeason, type SeasonCommand } from "./commands/season.ts";
 import { defineVerify, type VerifyCommand } from "./commands/verify.ts";
 import { defineWhy, type WhyCommand } from "./commands/why.ts";
 import { UsageError } from "./errors.ts";
@@ -107,11 +108,12 @@ export type Command =
   | DebriefCommand
   | PolarCommand
   | RaceCommand
+  | SeasonCommand
   | SimulateCommand
   | VerifyCommand
   | WhyCommand;
 
-const COMMANDS = ["analyze", "race", "debrief", "polar", "plot", "convert", "verify", "simulate", "why"];
+const COMMANDS = ["analyze", "race", "debrief", "polar", "season", "plot", "convert", "verify", "simulate", "why"];
 
 /** Parses the command line; null when it requested help or the version, which is then printed. Errors: UsageError. */
 export async function readCommandLine(words: string[], core: Core, io: Io): Promise<Command | null> {
@@ -145,6 +147,7 @@ function commander(core: Core, onCommand: (command: Command) => void): Commander
   defineRace(program, boats, onCommand);
   defineDebrief(program, boats, onCommand);
   definePolar(program, boats, onCommand);
+  defineSeason(program, boats, onCommand);
   definePlot(program, boats, onCommand);
   defineConvert(program, onCommand);
   defineVerify(program, onCommand);

@@ -9,6 +9,7 @@ import { plotFiles } from "./plot.ts";
 import { plotRaces } from "./plot-races.ts";
 import { polarFiles } from "./polar.ts";
 import { raceFiles } from "./race.ts";
+import { seasonFiles } from "./season.ts";
 import { simulateSession } from "./simulate.ts";
 import { verifyFiles } from "./verify.ts";
 import { explainMoment } from "./why.ts";
@@ -24,6 +25,7 @@ export async function run(words: string[], io: Io): Promise<number> {
   if (command.name === "plot") return (command.races ? plotRaces : plotFiles)(command, core, io);
   if (command.name === "polar") return polarFiles(command, core, io);
   if (command.name === "race") return raceFiles(command, core, io);
+  if (command.name === "season") return seasonFiles(command, core, io);
   if (command.name === "verify") return verifyFiles(command, io);
   if (command.name === "why") return explainMoment(command, core, io);
   return simulateSession(command, io);

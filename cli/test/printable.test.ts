@@ -16,7 +16,7 @@ describe("what a terminal shows of a file from somebody else", () => {
       writeFileSync(join(cwd, "good\u001b]0;owned\u0007.gpx"), gpx);
       writeFileSync(join(cwd, "bad\u001b[2J.csv"), "a\u001b[31m,b\0,c\u009b5m\n1,2,3\n");
       expect((await leebow(["analyze", "."], { cwd })).stdout).toContain("W[31match");
-      const lines = ["analyze", "analyze --fleet", "verify"];
+      const lines = ["analyze", "analyze --fleet", "season", "verify"];
       for (const line of lines) {
         const { stdout, stderr } = await leebow([...line.split(" "), "."], { cwd });
         expect([line, controls(stdout), controls(stderr)]).toEqual([line, [], []]);

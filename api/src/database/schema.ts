@@ -4,8 +4,10 @@ import type {
   LossBasis,
   NoLossReason,
   SegmentKind,
+  SessionLosses,
   SessionPolar,
   SessionSummary,
+  StoredRecords,
   Units,
 } from "@leebow/core";
 import type { Generated, GeneratedAlways } from "kysely";
@@ -13,8 +15,6 @@ import type { AdminTables } from "../admin/tables.ts";
 import type { BillingTables } from "../billing/tables.ts";
 import type { ConsentTables } from "../consents/tables.ts";
 import type { DemoTables } from "../demo/tables.ts";
-import type { StoredRecords } from "../facts/records.ts";
-import type { SessionLosses } from "../facts/turn-losses.ts";
 import type { GarminTables } from "../garmin/tables.ts";
 import type { JournalTables } from "../journals/tables.ts";
 import type { RaceTables } from "../races/tables.ts";

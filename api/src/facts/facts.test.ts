@@ -6,6 +6,7 @@ import {
   mainBasis,
   type SegmentKind,
   sessionOf,
+  TURN_KINDS,
 } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
@@ -16,7 +17,6 @@ import type { Track, TrackDetail } from "../contract.ts";
 import type { ExpectedLoss, Improvement } from "../reports/schema.ts";
 import type { IdentifiedReport } from "../tracks/schema.ts";
 import { storeMissingFacts } from "./store-missing-facts.ts";
-import { TURN_KINDS } from "./turn-losses.ts";
 
 onEveryDatabase("the segments of a track", (at) => {
   let ada: Person;

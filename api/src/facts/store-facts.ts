@@ -5,14 +5,14 @@ import {
   isCounted,
   type SessionPolar,
   type SessionSummary,
+  storedRecords,
+  turnLosses,
 } from "@leebow/core/node";
 import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import type { TrackRow } from "../tracks/queries.ts";
-import { storedRecords } from "./records.ts";
 import { type SegmentIds, storeSegments } from "./store-segments.ts";
-import { turnLosses } from "./turn-losses.ts";
 
 /** The track the facts are about, and the results they come from. */
 export type FactsOf = Pick<TrackRow, "id" | "user_id" | "corrections"> & { result_key: string; local_date: string };

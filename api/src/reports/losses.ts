@@ -1,7 +1,6 @@
-import { dashboard, type TurnLosses } from "@leebow/core/node";
+import { dashboard, type TurnKind, type TurnLosses } from "@leebow/core/node";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/open.ts";
-import type { TurnKind } from "../facts/turn-losses.ts";
 import { anyOf } from "../tracks/visibility.ts";
 
 /** Losses of the turns of one kind of these tracks, by person and month, and whether they change. */

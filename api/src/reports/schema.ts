@@ -1,7 +1,7 @@
 /** Messages of the reports. Importable by the browser. */
+import { RECORD_IDS } from "@leebow/core";
 import { z } from "zod";
 import { BOAT_CLASSES_EDIT } from "../boat-classes.ts";
-import { RECORD_IDS } from "../facts/records.ts";
 import { DateText, Id, Instant, idText } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
 import { SPEED_BANDS } from "./speed-bands.ts";

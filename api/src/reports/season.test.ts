@@ -1,8 +1,8 @@
+import type { SessionLosses } from "@leebow/core";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import type { Db } from "../database/open.ts";
-import type { SessionLosses } from "../facts/turn-losses.ts";
 import type { Season, SeasonTeam } from "./season-schema.ts";
 
 /** A session as the facts of a track have it. */

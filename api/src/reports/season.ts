@@ -1,4 +1,4 @@
-import type { TurnLosses } from "@leebow/core/node";
+import { SEASON_BESTS, type TurnLosses } from "@leebow/core/node";
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import { anyOf } from "../tracks/visibility.ts";
@@ -24,17 +24,6 @@ interface SessionRow {
   location: string | null;
 }
 
-/** Records of the page, in its order. */
-const BESTS = [
-  "best_2_s",
-  "best_10_s",
-  "best_500_m",
-  "alpha_500",
-  "best_hour",
-  "vmg_up_2_min",
-  "vmg_down_2_min",
-] as const;
-
 /** The season of one person: days, months, losses of turns by month, and the fastest stretches. */
 export async function season(db: Db, filter: SeasonFilter): Promise<Season> {
   const all = await sessionRows(db, filter);
@@ -54,7 +43,7 @@ export async function season(db: Db, filter: SeasonFilter): Promise<Season> {
     months: monthsOf(sessions),
     tack: lossesOf(tack),
     gybe: lossesOf(gybe),
-    bests: BESTS.flatMap((id) => records.find(({ record }) => record === id) ?? []),
+    bests: SEASON_BESTS.flatMap((id) => records.find(({ record }) => record === id) ?? []),
     winds: windsOf(all),
   };
 }

@@ -1,6 +1,6 @@
+import type { RecordId } from "@leebow/core";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/open.ts";
-import type { RecordId } from "../facts/records.ts";
 import { LIMITS } from "../limits.ts";
 import { matches, type ReportFilter, visibleTracks } from "./queries.ts";
 import type { ReportSessions, SpeedRecords } from "./schema.ts";

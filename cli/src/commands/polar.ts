@@ -1,13 +1,10 @@
 import { type Command as Commander, Option } from "commander";
+import type { SessionsCommand } from "../analyze-sessions.ts";
 import { boatOf } from "../arguments.ts";
 
 /** The parsed command line of `leebow polar`. */
-export interface PolarCommand {
+export interface PolarCommand extends SessionsCommand {
   name: "polar";
-  paths: string[];
-  /** Path of a wind log of all sessions. */
-  wind: string | undefined;
-  boat: string | undefined;
   side: (typeof SIDES)[number];
   bands: (typeof BANDS)[number];
   /** Times at which the season is split. */

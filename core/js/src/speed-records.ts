@@ -1,4 +1,4 @@
-import type { FileAnalysis } from "@leebow/core";
+import type { FileAnalysis } from "./index.ts";
 
 /** The speed records of one session; `docs/metrics.md`, Records, defines them. */
 export const RECORD_IDS = [
@@ -16,6 +16,17 @@ export const RECORD_IDS = [
   "vmg_down_2_min",
 ] as const;
 export type RecordId = (typeof RECORD_IDS)[number];
+
+/** Those of a season, in their order. */
+export const SEASON_BESTS = [
+  "best_2_s",
+  "best_10_s",
+  "best_500_m",
+  "alpha_500",
+  "best_hour",
+  "vmg_up_2_min",
+  "vmg_down_2_min",
+] as const satisfies readonly RecordId[];
 
 /** Speed, its standard deviation, and the start of the stretch; of several runs that of the fastest. */
 export interface StoredRecord {

@@ -1,0 +1,22 @@
+import { type Core, STANDARD_UNITS } from "@leebow/core";
+import { analyzeSessions } from "./analyze-sessions.ts";
+import type { SeasonCommand } from "./commands/season.ts";
+import { UsageError } from "./errors.ts";
+import { seasonText } from "./exporters/season.ts";
+import type { Io } from "./io.ts";
+import { openOutput } from "./output.ts";
+import { sailedSession, seasonFigures } from "./season/figures.ts";
+
+/** Prints the figures of the sessions of a sailor; returns the exit code. */
+export async function seasonFiles(command: SeasonCommand, core: Core, io: Io): Promise<number> {
+  if (command.units && command.format === "json")
+    throw new UsageError("--units is for the table: JSON has its units in the names of its fields.");
+  const { sessions, failed } = await analyzeSessions(command, core, io, sailedSession);
+  if (sessions.length === 0) return 1;
+  const figures = await seasonFigures(sessions.map(({ name, result }) => ({ name, ...result })));
+  const output = await openOutput(command.output, io);
+  const units = { ...STANDARD_UNITS, ...command.units };
+  await output.write(seasonText(command.format, { engine: core.version, ...figures, failed }, units));
+  await output.finish();
+  return failed.length > 0 ? 1 : 0;
+}
