@@ -53,7 +53,7 @@ export function playwrightCounts(path) {
       for (const { status, results } of spec.tests) {
         if (status === "expected" || status === "flaky") counts.passed += 1;
         else if (status === "skipped") counts.skipped += 1;
-        else counts.failures.push(`${title} › ${spec.title}${causeOf(results)}`);
+        else counts.failures.push(`${title} › ${spec.title}${causeOf(results)}${pageOf(results)}`);
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, inner.title ? `${title} › ${inner.title}` : title);
@@ -72,6 +72,20 @@ function causeOf(results = []) {
     .split("\n")
     .filter((line) => line.trim());
   return ` (line ${error.location?.line ?? "unknown"}: ${lines.slice(0, 5).join("; ")})`;
+}
+
+/** Lines of a failed page that are printed, at most. */
+const PAGE_LINES = 60;
+
+/**
+ * What a screen reader found on the page when the flow failed, a line each, from Playwright's report: elsewhere than on
+ * this machine it is all that is left of a failure that does not come again.
+ */
+function pageOf(results = []) {
+  const path = results.at(-1)?.attachments?.find(({ name }) => name === "error-context")?.path;
+  const page = path && existsSync(path) ? /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(path, "utf8")) : null;
+  const lines = page?.[1].split("\n").slice(0, PAGE_LINES) ?? [];
+  return lines.map((line) => `\n        ${line}`).join("");
 }
 
 function read(path) {

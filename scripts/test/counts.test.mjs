@@ -58,6 +58,17 @@ test("a failed browser test is named with its file and group, the line and the e
   });
 });
 
+test("a failed browser test is followed by what was on the page", () => {
+  const path = join(mkdtempSync(join(tmpdir(), "counts-")), "error-context.md");
+  writeFileSync(path, '# Error\n\n```\nTimed out\n```\n\n```yaml\n- main:\n  - button "Save"\n```\n');
+  const results = [{ attachments: [{ name: "screenshot" }, { name: "error-context", path }] }];
+  const spec = { title: "saves", tests: [{ status: "unexpected", results }] };
+  const report = file({ suites: [{ title: "form.spec.ts", specs: [spec] }], errors: [] });
+  expect(playwrightCounts(report).failures).toEqual([
+    'form.spec.ts › saves\n        - main:\n          - button "Save"',
+  ]);
+});
+
 test("a runner without a report counts no test", () => {
   expect(vitestCounts("/nowhere/report.json")).toEqual({ passed: 0, failed: 0, skipped: 0, failures: [] });
 });
