@@ -47,7 +47,9 @@ export const PLAN = "Next week: roll tacks, then long straights in pairs.";
 export async function writeJournal(context: AppContext, viewer: Viewer, subjects: JournalSubjects): Promise<void> {
   const photo_key = await storeDemoPhoto(context.storage);
   await context.db.transaction().execute(async (trx) => {
-    for (const entry of entriesFor(subjects)) await writeEntry(trx, viewer, entry, subjects.coach_id, photo_key);
+    // A journal lists its entries in the order in which they were stored.
+    const entries = entriesFor(subjects).sort((a, b) => a.written.getTime() - b.written.getTime());
+    for (const entry of entries) await writeEntry(trx, viewer, entry, subjects.coach_id, photo_key);
   });
 }
 

@@ -108,6 +108,8 @@ onEveryDatabase("the demo account", (at) => {
     expect(others).toEqual([]);
     expect([team.coaches.length, team.athletes.length]).toEqual([2, RACE_BOATS - 1]);
     const entries: Journal[] = (await read("/api/journals/")).results;
+    const written = entries.map(({ created }) => created);
+    expect(written).toEqual(written.toSorted().toReversed());
     expect(entries.every((entry) => entry.tags.length > 0)).toBe(true);
     expect(entries.flatMap(({ regatta_report }) => regatta_report ?? [])).toHaveLength(3);
     expect(entries.filter(({ race }) => race !== null)).toHaveLength(1);
