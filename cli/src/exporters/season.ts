@@ -44,7 +44,7 @@ function headLines({ sessions, months, copies }: SeasonFigures, units: Units): s
   const { text, unit } = inUnit("nm", units);
   const on = `${count(sessions.length, "session")} on ${count(days, "day")}, ${sessions[0]!.date} to ${sessions.at(-1)!.date}`;
   const sailed = `${span(water_time_s)} on the water, ${text(distance_m / METRES_PER_MILE, 1)} ${unit}.`;
-  const left = copies.length > 0 ? ` Left out: ${count(copies.length, "copy").replace("copys", "copies")}.` : "";
+  const left = copies.length > 0 ? ` Left out: ${copies.length} ${copies.length === 1 ? "copy" : "copies"}.` : "";
   return wrap(`${on}: ${sailed}${left}`);
 }
 
