@@ -85,7 +85,7 @@ impl Histogram {
     /// Adds a number of times the windows of a cell.
     pub(super) fn add(&mut self, cell: &Cell, times: f64) {
         if let Some(n) = self.n.get_mut(cell.angle_bin() * self.speeds + cell.sog as usize) {
-            *n += times * cell.n;
+            *n += times * f64::from(cell.n);
         }
     }
 
@@ -146,7 +146,7 @@ mod tests {
     fn of(cells: &[[i32; 3]]) -> Histogram {
         let mut histogram = Histogram::new(100);
         for [twa, sog, n] in cells {
-            histogram.add(&Cell { tws: 10, twa: *twa, sog: *sog, n: f64::from(*n) }, 1.0);
+            histogram.add(&Cell { tws: 10, twa: *twa as i8, sog: *sog as u16, n: *n as u32 }, 1.0);
         }
         histogram
     }

@@ -53,7 +53,7 @@ fn polar_band(
     direction_sd_deg: Option<f64>,
     basis: PolarBasis,
 ) -> Option<PolarBand> {
-    let is_part = |c: &&Cell| band.bins.contains(&c.tws) && c.is_on(options.side);
+    let is_part = |c: &&Cell| band.bins.contains(&i32::from(c.tws)) && c.is_on(options.side);
     let cells: Vec<Vec<Cell>> =
         outings.iter().map(|o| o.cells.iter().filter(is_part).copied().collect()).collect();
     let sessions = cells.iter().filter(|cells| !cells.is_empty()).count() as u32;
@@ -77,5 +77,5 @@ fn polar_band(
 }
 
 fn time_s(cells: &[Cell]) -> f64 {
-    WINDOW_S * cells.iter().map(|c| c.n).sum::<f64>()
+    WINDOW_S * cells.iter().map(|c| f64::from(c.n)).sum::<f64>()
 }

@@ -8,13 +8,13 @@ use crate::calendar::ms_from_iso;
 /// Least share of the time with a wind speed.
 const MIN_TWS_SHARE: f64 = 0.7;
 
-/// One cell of a histogram (`PolarCells`).
+/// One cell of a histogram (`PolarCells`). Small: most of the time of putting sessions together is reading them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Cell {
-    pub tws: i32,
-    pub twa: i32,
-    pub sog: i32,
-    pub n: f64,
+    pub tws: i8,
+    pub twa: i8,
+    pub sog: u16,
+    pub n: u32,
 }
 
 /// Sessions of the same time.
@@ -91,5 +91,5 @@ pub(super) fn outings(sessions: &[SessionPolar]) -> Outings<'_> {
 /// The cells with a wind speed, or those without.
 fn cells_of(session: &SessionPolar, basis: Option<PolarBasis>) -> Vec<Cell> {
     let is_relative = basis == Some(PolarBasis::Relative);
-    session.cells.rows().filter(|c| (c.tws < 0) == is_relative && c.n > 0.0).collect()
+    session.cells.rows().filter(|c| (c.tws < 0) == is_relative && c.n > 0).collect()
 }

@@ -71,8 +71,10 @@ fn point(
     for cell in outing.cells.iter().filter(|c| leg.has(c)) {
         if let Some(target_kn) = others.at(cell.tws) {
             let vmg_kn = cell.speed_kn() * along_wind[cell.angle_bin()];
-            ratios.push((100.0 * vmg_kn / target_kn, cell.n));
-            (n, target, tws) = (n + cell.n, target + cell.n * target_kn, tws + cell.n * f64::from(cell.tws));
+            let windows = f64::from(cell.n);
+            ratios.push((100.0 * vmg_kn / target_kn, windows));
+            (n, target, tws) =
+                (n + windows, target + windows * target_kn, tws + windows * f64::from(cell.tws));
         }
     }
     if n * WINDOW_S < MIN_POINT_S {
@@ -140,7 +142,7 @@ fn change(fit: &Fit, points: &[Point]) -> SeasonTrend {
 /// Why no part of the season has a line.
 fn too_little(outings: &[Outing], leg: Leg, parts: &[&[Point]]) -> SeasonTooLittle {
     let is_long = |outing: &&Outing| {
-        let windows: f64 = outing.cells.iter().filter(|c| leg.has(c)).map(|c| c.n).sum();
+        let windows: f64 = outing.cells.iter().filter(|c| leg.has(c)).map(|c| f64::from(c.n)).sum();
         windows * WINDOW_S >= MIN_POINT_S
     };
     let sessions = outings.iter().filter(is_long).count();

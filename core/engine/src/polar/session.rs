@@ -58,13 +58,14 @@ pub struct PolarCells {
 }
 
 impl PolarCells {
+    /// Of a session without a [mistake](SessionPolar::mistake).
     pub(super) fn rows(&self) -> impl Iterator<Item = Cell> {
         let bins = self.tws.iter().zip(&self.twa).zip(&self.sog);
         bins.zip(&self.n).map(|(((tws, twa), sog), n)| Cell {
-            tws: *tws,
-            twa: *twa,
-            sog: *sog,
-            n: f64::from(*n),
+            tws: *tws as i8,
+            twa: *twa as i8,
+            sog: *sog as u16,
+            n: *n,
         })
     }
 }
@@ -73,16 +74,14 @@ impl SessionPolar {
     /// What is wrong with its cells.
     pub(super) fn mistake(&self) -> Option<&'static str> {
         let PolarCells { tws, twa, sog, n } = &self.cells;
-        let is_bin = |c: Cell| {
-            (-3..=MAX_TWS_BIN).contains(&c.tws)
-                && (-TWA_BINS..TWA_BINS).contains(&c.twa)
-                && (0..=MAX_SOG_BIN).contains(&c.sog)
-        };
+        let are_bins = tws.iter().all(|bin| (-3..=MAX_TWS_BIN).contains(bin))
+            && twa.iter().all(|bin| (-TWA_BINS..TWA_BINS).contains(bin))
+            && sog.iter().all(|bin| (0..=MAX_SOG_BIN).contains(bin));
         match () {
             () if [tws.len(), twa.len(), sog.len()] != [n.len(); 3] => {
                 Some("the columns of its cells differ in length")
             }
-            () if !self.cells.rows().all(is_bin) => Some("it has a cell outside the histogram"),
+            () if !are_bins => Some("it has a cell outside the histogram"),
             () => None,
         }
     }

@@ -37,7 +37,8 @@ fn of_session(outing: &Outing, leg: Leg) -> Option<(f64, f64)> {
     let mut by_wind: Vec<Tacks> = vec![Tacks::default(); (3 + MAX_TWS_BIN + 1) as usize];
     for cell in outing.cells.iter().filter(|c| leg.has(c)) {
         let tack = &mut by_wind[(3 + cell.tws) as usize][usize::from(cell.twa < 0)];
-        *tack = (tack.0 + cell.n, tack.1 + cell.n * cell.speed_kn());
+        let n = f64::from(cell.n);
+        *tack = (tack.0 + n, tack.1 + n * cell.speed_kn());
     }
     let windows = |tack: usize| by_wind.iter().map(|tacks| tacks[tack].0).sum::<f64>();
     let (mut weights, mut sum) = (0.0, 0.0);

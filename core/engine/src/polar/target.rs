@@ -28,7 +28,7 @@ pub(super) fn target(
     let on_leg = |cells: &Vec<Cell>| cells.iter().copied().filter(|c| leg.has(c)).collect::<Vec<_>>();
     let on_leg: Vec<Vec<Cell>> = outings.iter().map(on_leg).filter(|cells| !cells.is_empty()).collect();
     let times: Vec<f64> =
-        on_leg.iter().map(|cells| WINDOW_S * cells.iter().map(|c| c.n).sum::<f64>()).collect();
+        on_leg.iter().map(|cells| WINDOW_S * cells.iter().map(|c| f64::from(c.n)).sum::<f64>()).collect();
     let mut all = Histogram::new(speeds);
     on_leg.iter().flatten().for_each(|cell| all.add(cell, 1.0));
     let whole = all.typical(leg)?;

@@ -17,7 +17,7 @@ fn two_boards() -> Sailed {
 }
 
 fn bins(polar: &SessionPolar) -> Vec<[i32; 3]> {
-    polar.cells.rows().map(|c| [c.tws, c.twa, c.sog]).collect()
+    polar.cells.rows().map(|c| [i32::from(c.tws), i32::from(c.twa), i32::from(c.sog)]).collect()
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn every_window_of_a_session_is_in_a_cell() {
     let cells = super::summary::cells(&windows);
     assert_eq!(cells.n.iter().sum::<u32>() as usize, windows.len());
     assert!(cells.tws.iter().all(|third| (-3..=-1).contains(third)));
-    let mean = cells.rows().map(|c| c.n * c.speed_kn()).sum::<f64>() / windows.len() as f64;
+    let mean = cells.rows().map(|c| f64::from(c.n) * c.speed_kn()).sum::<f64>() / windows.len() as f64;
     let exact = windows.iter().map(|w| w.sog_kn).sum::<f64>() / windows.len() as f64;
     assert!((mean - exact).abs() < 0.2 * SOG_BIN_KN);
 }

@@ -54,7 +54,7 @@ impl<'a> WindTargets<'a> {
         for cell in &cells {
             self.add(cell, -1.0);
         }
-        let mut bins: Vec<i32> = cells.iter().map(|c| c.tws).collect();
+        let mut bins: Vec<i8> = cells.iter().map(|c| c.tws).collect();
         bins.sort_unstable();
         bins.dedup();
         for tws in bins {
@@ -88,7 +88,7 @@ impl TargetsOfOthers {
     }
 
     /// None without enough time near this bin, and of a third of a session without a wind speed.
-    pub(super) fn at(&self, bin: i32) -> Option<f64> {
+    pub(super) fn at(&self, bin: i8) -> Option<f64> {
         self.0.get(usize::try_from(bin).ok()?).copied().flatten()
     }
 }
