@@ -6,8 +6,8 @@ import type {
   SegmentKind,
   SessionLosses,
   SessionPolar,
+  SessionRecords,
   SessionSummary,
-  StoredRecords,
   Units,
 } from "@leebow/core";
 import type { Generated, GeneratedAlways } from "kysely";
@@ -183,7 +183,7 @@ export interface TrackFactsTable {
   df_s: number;
   windy_s: number;
   /** Null in a row written before records were stored. */
-  records: Json<StoredRecords> | null;
+  records: Json<SessionRecords> | null;
   /** Null in a row written before sessions were stored. */
   session: Json<SessionSummary> | null;
   /** Null in a row written before polars were stored. */

@@ -5,8 +5,8 @@ import {
   isCounted,
   type SessionPolar,
   type SessionSummary,
-  storedRecords,
-  turnLosses,
+  sessionLosses,
+  sessionRecords,
 } from "@leebow/core/node";
 import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
@@ -63,10 +63,10 @@ export async function storeFacts(
     sf_s: conditions.Sf,
     df_s: conditions.Df,
     windy_s: conditions.Windy,
-    records: JSON.stringify(storedRecords(report)),
+    records: JSON.stringify(sessionRecords(report)),
     session: JSON.stringify(session),
     polar: JSON.stringify(polar),
-    losses: JSON.stringify(turnLosses(report.maneuvers)),
+    losses: JSON.stringify(sessionLosses(report.maneuvers)),
   };
   await trx
     .insertInto("track_facts")

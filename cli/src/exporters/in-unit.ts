@@ -1,6 +1,9 @@
 import { shownUnit, type Units } from "@leebow/core";
 import { number } from "./layout.ts";
 
+/** Metres in the standard unit of distances. */
+export const METRES_PER_MILE = 1852;
+
 /** Writes figures of one standard unit in the unit that the reader chose. */
 export interface InUnit {
   unit: string;

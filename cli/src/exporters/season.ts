@@ -2,7 +2,7 @@ import { halfWidth90, LOSS_BASIS_TEXT, type RecordId, TURN_KINDS, type TurnKind,
 import type { SeasonFormat } from "../commands/season.ts";
 import { type Failure, printable } from "../errors.ts";
 import type { Best, SeasonFigures } from "../season/figures.ts";
-import { inUnit } from "./in-unit.ts";
+import { inUnit, METRES_PER_MILE } from "./in-unit.ts";
 import { count, number, Rows, wrap } from "./layout.ts";
 import { span } from "./time.ts";
 
@@ -11,8 +11,6 @@ export interface SeasonResult extends SeasonFigures {
   engine: string;
   failed: readonly Failure[];
 }
-
-const METRES_PER_MILE = 1852;
 
 const NAMES: Partial<Record<RecordId, string>> = {
   best_2_s: "2 s",

@@ -8,12 +8,10 @@ import {
   type Wind,
   type WindCandidate,
 } from "@leebow/core";
-import { inUnit } from "./in-unit.ts";
+import { inUnit, METRES_PER_MILE } from "./in-unit.ts";
 import { count, number, wrap } from "./layout.ts";
 import { clockOf, span } from "./time.ts";
 
-/** Metres in the standard unit of distances. */
-const METRES_PER_MILE = 1852;
 /** Kinds of loss that mean a broken file. */
 const BROKEN: readonly LossKind[] = ["truncated", "checksum", "malformed", "limit"];
 /** Number of losses that are listed; further ones are only counted. */

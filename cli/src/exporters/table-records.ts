@@ -1,10 +1,7 @@
 import { type FileAnalysis, type Foiling, halfWidth90, type Records, type SpeedRecord, type Units } from "@leebow/core";
-import { inUnit } from "./in-unit.ts";
+import { inUnit, METRES_PER_MILE } from "./in-unit.ts";
 import { count, number, wrap } from "./layout.ts";
 import { span } from "./time.ts";
-
-/** Metres in the standard unit of distances. */
-const METRES_PER_MILE = 1852;
 
 /** The speed records that exist and, for foils, the share of time in flight. */
 export function recordLines({ records, foiling }: FileAnalysis, units: Units): string[] {

@@ -4,13 +4,13 @@ import {
   type RecordId,
   SEASON_BESTS,
   type SessionLosses,
-  type StoredRecord,
-  type StoredRecords,
-  storedRecords,
+  type SessionRecord,
+  type SessionRecords,
+  sessionLosses,
+  sessionRecords,
   TURN_KINDS,
   type TurnKind,
   type TurnLosses,
-  turnLosses,
 } from "@leebow/core";
 import { dashboard } from "@leebow/core/node";
 import { dayOf } from "@leebow/core/tables";
@@ -27,7 +27,7 @@ export interface SailedSession {
   tacks: number;
   gybes: number;
   losses: SessionLosses;
-  records: StoredRecords;
+  records: SessionRecords;
   /** The same of every copy of a recording. */
   identity: string;
 }
@@ -38,7 +38,7 @@ export type NamedSession = SailedSession & { name: string };
 type Losses = Pick<TurnLosses, "loss_basis"> & Pick<TurnLosses["people"][number], "months" | "change" | "trend">;
 
 /** A best speed, and the day and recording it is from. */
-export interface Best extends StoredRecord {
+export interface Best extends SessionRecord {
   record: RecordId;
   date: string;
   name: string;
@@ -67,20 +67,20 @@ export function sailedSession({ report }: Analysis): SailedSession {
   const { water_time_s, distance_m, tacks, gybes } = summary;
   return {
     ...{ date: dayOf(report), start_time, boat_class, water_time_s, distance_m, tacks, gybes },
-    losses: turnLosses(report.maneuvers),
-    records: storedRecords(report),
+    losses: sessionLosses(report.maneuvers),
+    records: sessionRecords(report),
     identity: `${start_time} ${end_time} ${points}`,
   };
 }
 
 export async function seasonFigures(named: readonly NamedSession[]): Promise<SeasonFigures> {
-  const seen = new Set<string>();
+  const originals = new Map<string, NamedSession>();
   const copies: string[] = [];
-  const sessions = named.filter(({ identity, name }) => {
-    if (seen.has(identity)) copies.push(name);
-    return seen.size < seen.add(identity).size;
-  });
-  sessions.sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
+  for (const session of named) {
+    if (originals.has(session.identity)) copies.push(session.name);
+    else originals.set(session.identity, session);
+  }
+  const sessions = [...originals.values()].sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time));
   const [tack, gybe] = await Promise.all(TURN_KINDS.map((kind) => lossesOf(sessions, kind)));
   return {
     sessions: sessions.map(({ losses: _losses, records: _records, identity: _identity, ...session }) => session),

@@ -170,8 +170,8 @@ export * from "./maneuver-csv.ts";
 export * from "./race-track.ts";
 export * from "./reasons.ts";
 export * from "./segment-kinds.ts";
+export * from "./session-losses.ts";
 export * from "./speed-records.ts";
-export * from "./turn-losses.ts";
 export * from "./units.ts";
 export * from "./zip-names.ts";
 

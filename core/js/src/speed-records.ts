@@ -29,17 +29,17 @@ export const SEASON_BESTS = [
 ] as const satisfies readonly RecordId[];
 
 /** Speed, its standard deviation, and the start of the stretch; of several runs that of the fastest. */
-export interface StoredRecord {
+export interface SessionRecord {
   speed_kn: number;
   error_kn: number;
   start_time: string | null;
 }
 
 /** A record that a session does not have is absent. */
-export type StoredRecords = Partial<Record<RecordId, StoredRecord>>;
+export type SessionRecords = Partial<Record<RecordId, SessionRecord>>;
 
-export function storedRecords({ records }: FileAnalysis): StoredRecords {
-  const stored: StoredRecords = {};
+export function sessionRecords({ records }: FileAnalysis): SessionRecords {
+  const stored: SessionRecords = {};
   for (const id of RECORD_IDS) {
     const record = records[id];
     // Absent in the results of an engine that did not have it.

@@ -10,7 +10,7 @@ export type SessionLosses = Record<TurnKind, Record<LossBasis, number[]>>;
 
 type Turn = Pick<Maneuver, "kind" | "left_out_reason" | "loss_basis" | "loss_og_m" | "loss_80_m">;
 
-export function turnLosses(maneuvers: readonly Turn[]): SessionLosses {
+export function sessionLosses(maneuvers: readonly Turn[]): SessionLosses {
   const losses = (kind: TurnKind, basis: LossBasis) =>
     maneuvers.flatMap((turn) =>
       turn.kind === kind && turn.loss_basis === basis && turn.left_out_reason === null
