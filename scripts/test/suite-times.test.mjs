@@ -16,6 +16,7 @@ test.skipIf(process.platform === "win32")(
     const idle = await withProcessorTime(() => run(process.execPath, ["-e", "setTimeout(() => {}, 400)"]));
     expect(idle.cpu_s).toBeLessThan(cpu_s);
   },
+  60_000,
 );
 
 test("commands that run at the same time are counted apart", async () => {
@@ -25,7 +26,7 @@ test("commands that run at the same time are counted apart", async () => {
     withProcessorTime(async () => {}),
   ]);
   expect([long.cpu_s > 0.4, none.cpu_s]).toEqual([true, 0]);
-});
+}, 60_000);
 
 test("a suite over its budget by a third is named, one within it is not", () => {
   const row = (name, cpu_s, budget_min) => ({ title: name, cpu_s, suite: { name, budget_min } });
