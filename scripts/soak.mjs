@@ -49,6 +49,14 @@ const LONG_RUNS = [
     run: () => vitest("requests", "api", FUZZED, ["fuzzed-requests"]),
   },
   {
+    name: "embedded",
+    title: "The tests of the server that npm test runs on PostgreSQL alone, on the embedded database",
+    needs: ["rust", "s3"],
+    builds: ["native", "api"],
+    run: ({ s3 }) =>
+      vitest("embedded", "api", { DATABASE_URL: "", SERVER_TESTS: "embedded-rest", TEST_S3_SERVER: s3 ?? "" }),
+  },
+  {
     name: "contract",
     title: "Every call of the API, by a client that others wrote",
     needs: ["rust"],

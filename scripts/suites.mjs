@@ -58,10 +58,11 @@ export const SUITES = [
   { name: "cli", title: "The command line", builds: ["native", "wasm", "cli"], run: () => vitest("cli", "cli") },
   {
     name: "api",
-    title: "The server on PGlite",
+    title: "The server on PGlite, where it may differ",
     builds: ["native", "api"],
     needs: ["s3"],
-    run: ({ s3 }) => vitest("api", "api", { DATABASE_URL: "", TEST_S3_SERVER: s3 ?? "" }),
+    // api/test/databases.ts names the files.
+    run: ({ s3 }) => vitest("api", "api", { DATABASE_URL: "", SERVER_TESTS: "embedded", TEST_S3_SERVER: s3 ?? "" }),
   },
   {
     name: "api-postgres",
