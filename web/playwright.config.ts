@@ -58,6 +58,8 @@ export default defineConfig({
     // Times are measured alone.
     { name: "measured", testMatch: "*.measured.ts", workers: 1, dependencies: ["flows"] },
   ],
+  // With `--retries=1`, as `npm test` runs them, a flow that fails is tried once more, alone, after all others.
+  retryStrategy: "isolated",
   forbidOnly: Boolean(process.env.CI),
   outputDir: join(ROOT, "test-results"),
   use: {
@@ -65,8 +67,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    // A trace of every flow costs a fifth of its time: `LEEBOW_TRACE=1` records it.
-    trace: process.env.LEEBOW_TRACE ? "retain-on-failure" : "off",
+    // A trace of every flow costs a fifth of its time: `LEEBOW_TRACE=1` records it. The second attempt always has one.
+    trace: process.env.LEEBOW_TRACE ? "retain-on-failure" : "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: CHROMIUM,
