@@ -38,6 +38,10 @@ const FIREFOX_FLOWS = {
   },
 };
 
+const LONG_FLOWS = { name: "long", testMatch: "*.long.ts" };
+/** Alone, after the long ones. */
+const MEASURED_FLOWS = { name: "measured", testMatch: "*.measured.ts", workers: 1, dependencies: ["long"] };
+
 export default defineConfig({
   testDir: join(import.meta.dirname, "e2e"),
   timeout: 120_000,
@@ -48,10 +52,8 @@ export default defineConfig({
     { name: "flows", testMatch: "*.spec.ts" },
     // A few flows in the Firefox of the system, where there is one.
     ...(FIREFOX ? [FIREFOX_FLOWS] : []),
-    // Long flows run on request: `npm run soak -- recordings`.
-    ...(process.env.LEEBOW_LONG_FLOWS ? [{ name: "long", testMatch: "*.long.ts" }] : []),
-    // Times are measured alone.
-    { name: "measured", testMatch: "*.measured.ts", workers: 1, dependencies: ["flows"] },
+    // Long flows and those that measure times run on request: `npm run soak -- recordings`.
+    ...(process.env.LEEBOW_LONG_FLOWS ? [LONG_FLOWS, MEASURED_FLOWS] : []),
   ],
   // With `--retries=1`, as `npm test` runs them, a flow that fails is tried once more, alone, after all others.
   retryStrategy: "isolated",

@@ -21,7 +21,9 @@ const TEMPLATES = join(ROOT, "target/flows");
 const SHAPE = ["api/src/database/migrations", "api/src/jobs", "web/e2e/server.mjs"];
 const PGLITE = "node_modules/@electric-sql/pglite/package.json";
 
-cpSync(await template(), process.env.LEEBOW_DATA, { recursive: true });
+const DATA = process.env.LEEBOW_DATA;
+// A folder of an earlier run is used as it is.
+if (!existsSync(DATA) || readdirSync(DATA).length === 0) cpSync(await template(), DATA, { recursive: true });
 // Plans are bought from the embedded provider, which needs a demonstration. Its account stays closed behind a proxy.
 const server = spawn(process.execPath, [MAIN, "--demo"], {
   env: { ...process.env, BILLING: "embedded" },
