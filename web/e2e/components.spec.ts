@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { test as base, expect } from "@playwright/test";
 import { createServer } from "vite";
+import { test as base, expect } from "./flow";
 import { accessible, fitsTheScreen } from "./helpers";
 
 /** The gallery is not part of the build: its address, at a development server of Vite. */

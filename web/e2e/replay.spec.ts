@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, chooseOption, fitsTheScreen, fixture, logIn, logInAsNew, recording, sharedTrack } from "./helpers";
 
 /** Opens the map of a file that is stored on the server. */

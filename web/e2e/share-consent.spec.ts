@@ -2,7 +2,7 @@
 
 import { fleetBoat } from "../../api/test/fleet-boat";
 import { expectNotice, failing } from "./account-pages";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "./flow";
 import {
   type Account,
   accessible,
