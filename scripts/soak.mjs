@@ -86,11 +86,14 @@ const LONG_RUNS = [
   },
   {
     name: "recordings",
-    title: "Real recordings uploaded, analysed and opened in Chromium",
+    title: "Real recordings uploaded, analysed and opened in Chromium, and the cost of a frame of their replay",
     needs: ["rust", "chromium"],
     builds: ["native", "wasm", "web", "api", "cli"],
     run: ({ chromium }) =>
-      playwright(chromium, "recordings", { words: ["--project=long"], env: { LEEBOW_LONG_FLOWS: "1" } }),
+      playwright(chromium, "recordings", {
+        words: ["--project=long", "--project=measured"],
+        env: { LEEBOW_LONG_FLOWS: "1" },
+      }),
   },
   {
     name: "season",

@@ -203,7 +203,12 @@ export async function vitest(name, folder, env = {}, words = []) {
   return judged(vitestCounts(path), code, name, log);
 }
 
-/** The flows in Chromium; `more` are further words of the command and variables of its environment. */
+const ATTEMPTS = ["--retries=1", "--max-failures=10"];
+
+/**
+ * The flows in Chromium: one that fails is tried once more, alone, after all others. Where ten fail twice, the
+ * others are not tried again. `more` are further words of the command and variables of its environment.
+ */
 export async function playwright(chromium, name = "e2e", more = { words: [], env: {} }) {
   const log = openLog(name);
   const path = report(name);
@@ -215,7 +220,13 @@ export async function playwright(chromium, name = "e2e", more = { words: [], env
     NO_COLOR: "1",
     ...more.env,
   };
-  const args = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json", ...more.words];
+  const args = [
+    join(ROOT, "node_modules/@playwright/test/cli.js"),
+    "test",
+    "--reporter=list,json",
+    ...ATTEMPTS,
+    ...more.words,
+  ];
   const { code } = await run(process.execPath, args, { log, cwd: join(ROOT, "web"), env });
   return judged(playwrightCounts(path), code, name, log);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
 import { expectNotice, failing, PICTURE, TEXT_FILE } from "./account-pages";
+import { expect, test } from "./flow";
 import { accessible, chooseOption, createAccount, fitsTheScreen, logIn, logInAsNew, PASSWORD } from "./helpers";
 
 test("the profile checks names, address and the optional password in the words of the specification, and is saved", async ({

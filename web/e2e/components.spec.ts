@@ -1,7 +1,24 @@
-import { expect, test } from "@playwright/test";
+import { join } from "node:path";
+import { createServer } from "vite";
+import { test as base, expect } from "./flow";
 import { accessible, fitsTheScreen } from "./helpers";
 
-test.use({ baseURL: process.env.LEEBOW_E2E_GALLERY });
+/** The gallery is not part of the build: its address, at a development server of Vite. */
+const test = base.extend<object, { gallery: string }>({
+  gallery: [
+    async ({ playwright: _ }, use, { project }) => {
+      process.env.VITE_API = project.use.baseURL;
+      const server = await createServer({ root: join(import.meta.dirname, ".."), server: { host: "127.0.0.1" } });
+      await server.listen();
+      await use(server.resolvedUrls!.local[0]!);
+      await server.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ gallery }, use) => use(gallery),
+});
+// One worker, one server.
+test.describe.configure({ mode: "default" });
 
 test("the components have no accessibility violation", async ({ page }) => {
   await page.goto("/components");

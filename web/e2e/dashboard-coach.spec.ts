@@ -1,6 +1,7 @@
 /** The reports that a coach's dashboard shows: those of the athletes of the coach's teams. */
-import { expect, test } from "@playwright/test";
+
 import { callApi, panel, sailed, WAIT } from "./dashboard-sailed";
+import { expect, test } from "./flow";
 import {
   type Account,
   accessible,

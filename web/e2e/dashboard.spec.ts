@@ -1,7 +1,7 @@
 /** The reports dashboard: nine panels, their filters, and the way from a figure to its tracks. */
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
 import { callApi, DAY_MS, day, panel, sailed, sailedUpwind, WAIT } from "./dashboard-sailed";
+import { expect, test } from "./flow";
 import { type Account, accessible, chooseOption, createAccount, fitsTheScreen, logIn } from "./helpers";
 
 const PANELS = [

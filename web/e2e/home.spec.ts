@@ -1,6 +1,6 @@
 /** The list of tracks: its journal, whose tracks it shows, and how many. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { type Account, accessible, createAccount, fixture, logIn, logInAsNew, uploadTrack } from "./helpers";
 
 const FILE = fixture("49er-cross-current.fit");

@@ -1,5 +1,5 @@
 /** The form of a journal entry: its tabs, its rules, what it keeps after a failure. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import {
   type Account,
   accessible,

@@ -1,5 +1,5 @@
 /** Photos of journal entries: how they are added, what of them is sent, how they are looked at. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "./flow";
 import { accessible, logInAsNew } from "./helpers";
 import { chooseInMenu, photoOfPhone, writeEntry } from "./journal";
 

@@ -1,5 +1,5 @@
 /** The journal under /dashboard: its list, its search, and what each entry shows. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import {
   type Account,
   accessible,

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 import { accessible, fitsTheScreen } from "./helpers";
 
 test("the privacy policy says that no contact is named yet, and how whoever runs the server names one", async ({

@@ -1,5 +1,5 @@
 /** Races, boats, ratings and scores of a race report set by hand; the report on paper and as a spreadsheet. On answered calls. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, chooseOption, fitsTheScreen, logInAsNew, wordsStayInButtons } from "./helpers";
 import { type Answers, answerRaceReport, handicapOf, REPORT, secondRace } from "./race-report-pages";
 import { raceDay } from "./race-sailed";

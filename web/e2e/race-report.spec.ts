@@ -1,5 +1,5 @@
 /** The report of a race, on answered calls: what it says, how marks are set by hand, and what it does without an answer. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, chooseOption, fitsTheScreen, logInAsNew, wordsStayInButtons } from "./helpers";
 import { answerRaceReport, REPORT, secondRace } from "./race-report-pages";
 import { RACE_ID } from "./race-sailed";

@@ -1,7 +1,7 @@
 /** The season page: what a sailor sees of a year, and a coach of a team. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
 import { callApi, panel, sailed, WAIT } from "./dashboard-sailed";
+import { expect, type Page, type Route, test } from "./flow";
 import { accessible, asCoach, chooseOption, createAccount, fitsTheScreen, logIn, newPerson, withApi } from "./helpers";
 import { sailedSeason, sailedTeam } from "./season-sailed";
 
@@ -133,8 +133,7 @@ test("on a phone a tap chooses the week, and the units are those of the account"
 
 test("a failed answer says so in its card, and Retry asks again", async ({ page }) => {
   await logIn(page, await createAccount());
-  const failing = (route: import("@playwright/test").Route) =>
-    route.fulfill({ status: 503, json: { detail: "Closed." } });
+  const failing = (route: Route) => route.fulfill({ status: 503, json: { detail: "Closed." } });
   await page.route(/\/api\/reports\/season\/\?/, failing);
   await page.goto("/dashboard/season");
   const months = panel(page, "Months");

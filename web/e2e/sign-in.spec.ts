@@ -1,7 +1,7 @@
 /** The pages before the login: their fields, links and where they lead. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 import { accessible, chooseOption, createAccount, logInAsNew, newAddress, PASSWORD } from "./helpers";
 
 test("the login has an email and a password, and leads to the registration and to a forgotten password", async ({

@@ -1,5 +1,5 @@
 /** The charts of the straight-line analysis, their statistics and the window of time. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, chooseOption, fitsTheScreen, fixture, logIn, recording } from "./helpers";
 import { type AnalyzedTrack, createAnalysis, openAnalysis, straightTrack } from "./straights-sailed";
 

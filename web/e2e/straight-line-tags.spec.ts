@@ -1,5 +1,5 @@
 /** The user's tags on straights, the filter by tag, and the analyses of a track. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, createAccount, fixture, logIn, sharedTrack, uploadTrack } from "./helpers";
 import { type AnalyzedTrack, analyzedTrack, openAnalysis } from "./straights-sailed";
 

@@ -1,6 +1,6 @@
 /** The straight-line analysis: its head, table, correlation and rhythm. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, createAccount, fitsTheScreen, fixture, logIn, recording } from "./helpers";
 import { type AnalyzedTrack, createAnalysis, openAnalysis, straightTrack } from "./straights-sailed";
 

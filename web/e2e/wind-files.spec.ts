@@ -1,6 +1,6 @@
 /** Wind files: uploaded, reported on, attached to a track, deleted. */
 import { readFileSync } from "node:fs";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "./flow";
 import {
   type Account,
   accessible,
