@@ -52,7 +52,7 @@ export async function answerRaceReport(page: Page, changes: Partial<Answers> = {
 function answer(route: Route, base: string, answers: Answers, report: () => object) {
   const path = new URL(route.request().url()).pathname.slice(base.length);
   const track = /^\/tracks\/(\d+)\/columns\/$/.exec(path);
-  if (track) return route.fulfill({ contentType: ARROW, body: trackBytes(track[1]!) });
+  if (track) return route.fulfill({ contentType: ARROW, body: Buffer.from(trackBytes(track[1]!)) });
   switch (path) {
     case "/":
       return route.fulfill({ json: answers.summary });
@@ -63,7 +63,7 @@ function answer(route: Route, base: string, answers: Answers, report: () => obje
     case "/report/duel/":
       return answerDuel(route, answers);
     case "/report/columns/":
-      return route.fulfill({ contentType: ARROW, body: gapBytes() });
+      return route.fulfill({ contentType: ARROW, body: Buffer.from(gapBytes()) });
     case "/corrections/":
       if (answers.overtaken) return overtake(route, answers);
       answers.sent.push(route.request().postDataJSON().corrections);
