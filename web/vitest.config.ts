@@ -10,7 +10,12 @@ export default defineConfig({
       { extends: "./vite.config.ts", test: { name: "code", include: ["test/*.test.ts"] } },
       {
         extends: "./vite.config.ts",
-        optimizeDeps: { entries: ["src/main.tsx", "test/screens/*.test.ts"] },
+        // React as it is delivered: its development build takes several times longer.
+        oxc: { jsx: { development: false } },
+        optimizeDeps: {
+          entries: ["src/main.tsx", "test/screens/*.test.ts"],
+          rolldownOptions: { transform: { define: { "process.env.NODE_ENV": '"production"' } } },
+        },
         test: {
           name: "screens",
           include: ["test/screens/*.test.ts"],
