@@ -2,7 +2,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { CHROMIUM_LAUNCH, LOCALE, SCREEN } from "./chromium.ts";
-import { mouse, press } from "./test/screens/commands.ts";
+import * as commands from "./test/screens/commands.ts";
 
 export default defineConfig({
   test: {
@@ -33,7 +33,7 @@ export default defineConfig({
             viewport: SCREEN,
             provider: playwright({ launchOptions: CHROMIUM_LAUNCH, contextOptions: { ...LOCALE, viewport: SCREEN } }),
             instances: [{ browser: "chromium" }],
-            commands: { mouse, press },
+            commands: { ...commands },
           },
         },
       },
