@@ -10,6 +10,8 @@ export interface Call {
   query: URLSearchParams;
   /** JSON that was sent; undefined without. */
   body: unknown;
+  /** A form that was sent; undefined without. */
+  form: FormData | undefined;
   headers: Headers;
 }
 
@@ -50,12 +52,16 @@ export async function answeredFetch(input: RequestInfo | URL, init?: RequestInit
   const { pathname, searchParams: query } = new URL(request.url);
   if (!pathname.startsWith(`${API}/`)) return network(input, init);
   const path = pathname.slice(API.length);
-  for (const [route, reply] of answers) {
+  // A route without parameters comes before one that could have this path, too.
+  const routes = [...answers].sort(([one], [other]) => Number(one.includes("{")) - Number(other.includes("{")));
+  for (const [route, reply] of routes) {
     const params = paramsOf(route, `${request.method} ${path}`);
     if (!params) continue;
     const isJson = request.headers.get("content-type")?.startsWith("application/json");
     const body = isJson ? await request.json() : undefined;
-    const answered = await reply({ params, query, body, headers: request.headers });
+    const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data");
+    const form = isForm ? await request.formData() : undefined;
+    const answered = await reply({ params, query, body, form, headers: request.headers });
     request.signal.throwIfAborted();
     return answered instanceof Response ? answered : responseOf(route as RouteName, answered);
   }

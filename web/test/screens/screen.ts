@@ -13,6 +13,7 @@ import { showApp } from "../../src/app/app";
 import { queryClient } from "../../src/queries/query-client";
 import { beginSession } from "../../src/stores/session";
 import { closeWelcome } from "../../src/stores/welcome";
+import { AnsweredRequest } from "./answered-request";
 import { answer, answeredFetch, forgetAnswers } from "./answers";
 
 const SCREEN = [1440, 900] as const;
@@ -63,6 +64,7 @@ let hideApp: (() => void) | undefined;
 
 /** Opens the page at an address, as a document that is loaded. `user` null: without an account. */
 export async function open(address: string, { user = MARTA }: { user?: User | null } = {}): Promise<void> {
+  hide();
   if (user) {
     beginSession({ user, access: "token", device: "device" });
     closeWelcome("film", user.id);
@@ -117,6 +119,7 @@ function hide(): void {
 export function startEachTestAnew(): void {
   beforeEach(async () => {
     vi.stubGlobal("fetch", answeredFetch);
+    vi.stubGlobal("XMLHttpRequest", AnsweredRequest);
     answer("POST /page-views/", () => undefined);
     answer("GET /config/", () => CONFIG);
     await page.viewport(...SCREEN);
