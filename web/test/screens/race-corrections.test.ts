@@ -1,10 +1,10 @@
 /** Races, boats, ratings and scores of a race report set by hand; the report on paper and as a spreadsheet. */
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { type Answers, handicapOf, REPORT, secondRace } from "../../e2e/race-report-pages";
 import { raceDay } from "../../e2e/race-sailed";
 import { answer } from "./answers";
 import { answerRaceReport } from "./race-report-answers";
-import { type Answers, handicapOf, REPORT, secondRace } from "../../e2e/race-report-pages";
 import { download, focus, onPhone, open, press, showAs } from "./screen";
 
 async function openEntry(entry: string, changes: Partial<Answers> = {}) {

@@ -1,10 +1,10 @@
 /** The report of a race: what it says, how marks are set by hand, and what it does without an answer. */
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { REPORT, secondRace } from "../../e2e/race-report-pages";
 import { RACE_ID } from "../../e2e/race-sailed";
 import { answer, refusal } from "./answers";
 import { answerRaceReport } from "./race-report-answers";
-import { REPORT, secondRace } from "../../e2e/race-report-pages";
 import { address, focus, mouse, onPhone, open, press, reload } from "./screen";
 
 async function openReport(changes: Parameters<typeof answerRaceReport>[0] = {}, query = "") {
