@@ -73,7 +73,13 @@ export const SUITES = [
     run: ({ database_url, s3 }) =>
       vitest("api-postgres", "api", { DATABASE_URL: database_url, TEST_S3_SERVER: s3 ?? "" }),
   },
-  { name: "web", title: "The screens' code", builds: ["wasm"], run: () => vitest("web", "web") },
+  {
+    name: "web",
+    title: "The screens' code, and the screens without a server",
+    builds: ["wasm"],
+    needs: ["chromium"],
+    run: ({ chromium }) => vitest("web", "web", { CHROMIUM: chromium }),
+  },
   {
     name: "e2e",
     lane: "alone",

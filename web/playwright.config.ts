@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { CHROMIUM_LAUNCH, LOCALE, SCREEN } from "./chromium";
 
 const PORT = Number(process.env.LEEBOW_E2E_PORT ?? 4390);
 const ROOT = join(import.meta.dirname, "..");
@@ -13,13 +14,6 @@ const FIREFOX = [process.env.FIREFOX, "/usr/bin/firefox-esr", "/usr/bin/firefox"
   (path) => path && existsSync(path),
 );
 if (FIREFOX) process.env.FIREFOX = FIREFOX;
-const CHROMIUM = [
-  process.env.CHROMIUM,
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-].find((path) => path && existsSync(path));
 // Workers evaluate this file again and need the folder of the first evaluation.
 process.env.LEEBOW_E2E_DATA ??= mkdtempSync(join(tmpdir(), "leebow-e2e-"));
 
@@ -61,16 +55,12 @@ export default defineConfig({
   outputDir: join(ROOT, "test-results"),
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
-    viewport: { width: 1440, height: 900 },
-    locale: "en-GB",
-    timezoneId: "Europe/Berlin",
+    viewport: SCREEN,
+    ...LOCALE,
     // A trace of every flow costs a fifth of its time: `LEEBOW_TRACE=1` records it. The second attempt always has one.
     trace: process.env.LEEBOW_TRACE ? "retain-on-failure" : "on-first-retry",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--disable-background-networking", "--enable-unsafe-swiftshader", "--disable-quic"],
-    },
+    launchOptions: CHROMIUM_LAUNCH,
   },
   webServer: {
     command: "node web/e2e/server.mjs",
