@@ -1,15 +1,5 @@
 import { expect, test } from "./flow";
-import {
-  accessible,
-  chooseOption,
-  createAccount,
-  fitsTheScreen,
-  logInAsNew,
-  newAddress,
-  newPerson,
-  PASSWORD,
-  register,
-} from "./helpers";
+import { chooseOption, createAccount, logInAsNew, newAddress, newPerson, PASSWORD, register } from "./helpers";
 
 test("a user registers, logs out and logs in again", async ({ page }) => {
   const account = await register(page);
@@ -101,25 +91,6 @@ test("the first click on Forgot Password? follows it, though the field that it l
   await page.waitForTimeout(200);
   await page.mouse.up();
   await expect(page).toHaveURL(/\/forgot$/);
-});
-
-test("the pages before the login have no violation and fit a phone", async ({ page }) => {
-  for (const path of [
-    "/login",
-    "/register",
-    "/forgot",
-    "/about",
-    "/privacy-policy",
-    "/cookie-policy",
-    "/terms-and-conditions",
-  ]) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto(path);
-    await expect(page.getByRole("heading").first()).toBeVisible();
-    await accessible(page);
-    await page.setViewportSize({ width: 360, height: 780 });
-    await fitsTheScreen(page);
-  }
 });
 
 test("a reset link is confirmed for an unknown address too", async ({ page }) => {

@@ -1,10 +1,8 @@
 /** What an administrator sees of everybody: e2e/server.mjs makes the account as an operator does. */
 import { expect, type Page, test } from "./flow";
 import {
-  accessible,
   chooseOption,
   createAccount,
-  fitsTheScreen,
   fixture,
   newAddress,
   newPerson,
@@ -37,13 +35,11 @@ test("an administrator lists all tracks, those of one sailor, and opens one of t
   // By name, because the page lists the administrator's races, too.
   const tracks = page.getByRole("article").filter({ hasText: surname });
   await expect(tracks).toHaveCount(2, ready);
-  await accessible(page);
 
   await page.getByRole("button", { name: "Filter by sailor: all" }).click();
   await page.getByRole("checkbox", { name: `Olga ${surname}` }).click();
   await expect(tracks).toHaveCount(1, ready);
   await expect(page.getByRole("button", { name: `Filter by sailor: Olga ${surname}` })).toBeVisible();
-  await accessible(page);
   await page.keyboard.press("Escape");
 
   await tracks.getByRole("link", { name: `Olga ${surname}`, exact: true }).click();
@@ -57,8 +53,6 @@ test("on a phone an administrator comes to all tracks by the list of modes", asy
   await page.getByRole("combobox", { name: "Whose tracks" }).click();
   await chooseOption(page.getByRole("option", { name: "All Tracks" }));
   await expect(page.getByRole("button", { name: "Filter by sailor: all" })).toBeVisible();
-  await fitsTheScreen(page);
-  await accessible(page);
 });
 
 test("an administrator may make a race", async ({ page }) => {

@@ -1,6 +1,6 @@
 /** The header: where it leads, and what it says is open. */
 import { expect, type Page, test } from "./flow";
-import { accessible, fixture, logIn, logInAsNew, sharedTrack } from "./helpers";
+import { fixture, logIn, logInAsNew, sharedTrack } from "./helpers";
 import { openRace } from "./races-sailed";
 
 const ready = { timeout: 45_000 };
@@ -72,7 +72,6 @@ test("the addresses / and /tracks lead to the home page, whose document knows ev
   }
   await page.getByRole("tab", { name: "Races" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Race List", ready);
-  await accessible(page);
 });
 
 test("the header leads to every area, to the account and to the picture's menu; without a session to the login", async ({

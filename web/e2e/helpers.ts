@@ -2,9 +2,9 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Locator, type Page, request, test } from "@playwright/test";
 import { confirmationLink } from "./confirmation-link.mjs";
+import { violationsOf, wordsOutsideOfButtons } from "./walk/faults";
 
 const ROOT = join(import.meta.dirname, "../..");
 const RECORDINGS = process.env.LEEBOW_RECORDINGS ?? join(ROOT, "../shared/recordings");
@@ -252,21 +252,14 @@ export function recordingsIn(folder: string): string[] {
   return readdirSync(path).map((name) => join(path, name));
 }
 
-/** Expects no violation found by axe: of all rules in the light theme, of contrast in the dark one too. */
+/**
+ * Expects no violation of axe's rules, for the few states that a flow alone reaches; all others are in walk.spec.ts.
+ */
 export async function accessible(page: Page) {
-  // The document is loaded before the code of its page: until that is there, it has no heading and no landmark.
-  await expect(page.locator("h1").first()).toBeAttached();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await settled(page);
-    // Legacy: the results are put together in this page; otherwise a page is opened for them each time.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-    if (colorScheme === "dark") axe.withRules(["color-contrast"]);
-    const { violations } = await axe.analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-    expect(found, `${page.url()} (${colorScheme})`).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await settled(page);
+  expect(await violationsOf(page), page.url()).toEqual([]);
+  await page.emulateMedia({ reducedMotion: null });
 }
 
 /** Expects no horizontal scrolling. */
@@ -275,40 +268,13 @@ export async function fitsTheScreen(page: Page) {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** Expects that every visible word of a button stands within the button. Words that are cut or hidden by design do not count. */
+/** Expects that every visible word of a button stands within the button. */
 export async function wordsStayInButtons(page: Page) {
-  const outside = await page.evaluate(() => {
-    const isHidden = (element: Element) =>
-      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
-      getComputedStyle(element).clipPath !== "none" ||
-      element.clientWidth <= 1;
-    const wordsOf = (button: Element) => {
-      const found: { text: string; box: DOMRect }[] = [];
-      const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode()) {
-        const { currentNode: node } = walker;
-        const parent = node.parentElement!;
-        if (!node.textContent?.trim() || (parent !== button && isHidden(parent))) continue;
-        if (getComputedStyle(parent).overflow !== "visible") continue;
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        found.push({ text: node.textContent, box: range.getBoundingClientRect() });
-      }
-      return found;
-    };
-    return [...document.querySelectorAll("button, [role=radio], [role=tab]")]
-      .filter((button) => !isHidden(button))
-      .flatMap((button) => {
-        const { left, right } = button.getBoundingClientRect();
-        return wordsOf(button).filter(({ box }) => box.width > 0 && (box.left < left - 1 || box.right > right + 1));
-      })
-      .map(({ text }) => text);
-  });
-  expect(outside, page.url()).toEqual([]);
+  expect(await wordsOutsideOfButtons(page), page.url()).toEqual([]);
 }
 
 /** Ends the colour transitions of a theme change; on a busy machine they begin some frames later. */
-async function settled(page: Page) {
+export async function settled(page: Page) {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     for (let quiet = 0; quiet < 3; ) {

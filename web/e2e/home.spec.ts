@@ -1,7 +1,7 @@
 /** The list of tracks: its journal, whose tracks it shows, and how many. */
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "./flow";
-import { type Account, accessible, createAccount, fixture, logIn, logInAsNew, uploadTrack } from "./helpers";
+import { type Account, createAccount, fixture, logIn, logInAsNew, uploadTrack } from "./helpers";
 
 const FILE = fixture("49er-cross-current.fit");
 const ready = { timeout: 30_000 };
@@ -46,7 +46,6 @@ test("a note about a track is changed and deleted, and one that is not saved is 
   await page.keyboard.press("Escape");
   const question = page.getByRole("dialog", { name: "Leave the journal?" });
   await expect(question).toContainText("What you have written is not saved.");
-  await accessible(page);
   await question.getByRole("button", { name: "No" }).click();
   await expect(journal.getByRole("textbox", { name: "Notes" })).toHaveValue("Gybed too early.");
 
@@ -80,7 +79,6 @@ test("the tabs count what is in their lists, and the list is filtered by sailor"
   await page.getByRole("checkbox", { name: "Iker Sanz" }).click();
   await expect(page.getByText("No Tracks Match Your Search")).toBeVisible();
   await expect(page.getByText("Please try another search.")).toBeVisible();
-  await accessible(page);
   await page.getByRole("checkbox", { name: "Iker Sanz" }).click();
   await page.getByRole("checkbox", { name: "Marta Vidal" }).click();
   await expect(page.getByRole("article")).toHaveCount(1);

@@ -5,10 +5,8 @@ import { expectNotice, failing } from "./account-pages";
 import { expect, type Locator, type Page, test } from "./flow";
 import {
   type Account,
-  accessible,
   createAccount,
   createRace,
-  fitsTheScreen,
   logIn,
   newAddress,
   newPerson,
@@ -72,14 +70,6 @@ async function openShare(page: Page, name: string) {
 
 const row = (page: Page, name: string) => page.getByRole("dialog").getByRole("listitem").filter({ hasText: name });
 
-async function everyWidth(page: Page) {
-  await accessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await fitsTheScreen(page);
-  await accessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test("a private boat joins the link when its owner allows it, and leaves it when she takes that back", async ({
   page,
   browser,
@@ -95,7 +85,6 @@ test("a private boat joins the link when its owner allows it, and leaves it when
   await share.getByRole("button", { name: "Take back the question to Clara Puig" }).click();
   await share.getByRole("button", { name: "Ask Clara Puig" }).click();
   await expect(share.getByText("waiting")).toBeVisible();
-  await everyWidth(page);
   const link = await share.getByLabel("Link", { exact: true }).inputValue();
   expect(link).toMatch(/\/races\/\d+\?share_id=[\w-]{24}$/);
   const ids = () =>
@@ -114,7 +103,6 @@ test("a private boat joins the link when its owner allows it, and leaves it when
   await expect(notice.getByRole("button").first()).toHaveText("Not now");
   await sailor.keyboard.press("Escape");
   await expect(notice).toBeVisible();
-  await everyWidth(sailor);
   await notice.getByRole("button", { name: "Not now" }).click();
   await sailor.getByRole("button", { name: "Undo" }).click();
   await expect(notice).toBeVisible();
@@ -129,7 +117,6 @@ test("a private boat joins the link when its owner allows it, and leaves it when
 
   await sailor.goto("/account/privacy");
   await expect(sailor.getByText(/in the link since today/)).toBeVisible();
-  await everyWidth(sailor);
   await expectNotice(sailor, `Your boat is gone from the link of ${name}.`, () =>
     sailor.getByRole("button", { name: `Take back ${name}` }).click(),
   );
@@ -177,7 +164,6 @@ test("the link ends after seven days unless another end is chosen; one without a
   await chooseByKeys(end, "End", "Never ends");
   answer();
   await expect(share.getByText("Whoever gets this link sees the race until somebody ends it.")).toBeVisible();
-  await everyWidth(page);
   await share.getByRole("button", { name: "Close" }).click();
   share = await openShare(page, name);
   await expect(end).toHaveText("Never ends");
@@ -186,7 +172,6 @@ test("the link ends after seven days unless another end is chosen; one without a
   await share.getByRole("button", { name: "End link" }).click();
   await page.getByRole("button", { name: "No", exact: true }).click();
   await share.getByRole("button", { name: "End link" }).click();
-  await accessible(page);
   await expectNotice(page, `The link of ${name} has ended.`, () =>
     page.getByRole("button", { name: "Yes", exact: true }).click(),
   );
@@ -202,7 +187,6 @@ test("a race with one boat in it has no link; failures keep the row and say why"
   const share = await openShare(page, name);
   await expect(share.getByText(/A race needs two boats\./)).toBeVisible();
   await expect(share.getByRole("button", { name: "Copy" })).toHaveCount(0);
-  await everyWidth(page);
   await failing(page, "**/share/boats/", 500);
   await share.getByRole("button", { name: "Ask Clara Puig" }).click();
   await expect(row(page, "Clara Puig").getByRole("alert")).toBeVisible();
