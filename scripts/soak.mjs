@@ -10,6 +10,7 @@ import { outsideClient } from "./outside-client.mjs";
 import { startCluster } from "./postgres-cluster.mjs";
 import { Failure, main, step } from "./step.mjs";
 import { playwright, vitest } from "./suites.mjs";
+import { wasmPack } from "./tools.mjs";
 
 /** Mutations a format. */
 const MUTATIONS = 1e6;
@@ -61,6 +62,16 @@ const LONG_RUNS = [
     needs: ["rust"],
     builds: ["native", "wasm", "web", "api", "cli"],
     run: () => vitest("release", "scripts", { INSTALL_SERVER: "1" }, ["release"]),
+  },
+  {
+    name: "wasm-pack",
+    title: "wasm-pack, compiled here where it cannot be fetched, makes the same bytes as wasm-bindgen alone",
+    needs: ["rust"],
+    builds: [],
+    run: async () => {
+      await wasmPack({ compile: true });
+      return vitest("wasm-pack", "scripts", {}, ["wasm-pack"]);
+    },
   },
   {
     name: "million",

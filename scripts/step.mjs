@@ -68,12 +68,12 @@ export function openLog(name) {
 
 /**
  * Runs a command with its output in a log. Returns its exit code and standard output.
- * With `remedy` a failing command throws that sentence and the path of the log.
+ * With `remedy` a failing command throws that sentence and the path of the log. It is ended after `timeout` ms.
  */
-export function run(command, args, { log, remedy, cwd = ROOT, env = {}, uid, gid } = {}) {
+export function run(command, args, { log, remedy, cwd = ROOT, env = {}, uid, gid, timeout } = {}) {
   return new Promise((resolve, reject) => {
     const stdio = ["ignore", "pipe", "pipe"];
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, uid, gid, stdio });
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, uid, gid, stdio, timeout });
     let stdout = "";
     const record = (chunk) => log && appendFileSync(log, chunk);
     record(`$ ${command} ${args.join(" ")}\n`);

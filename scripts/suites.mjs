@@ -34,7 +34,7 @@ export const SUITES = [
     lane: "rust",
     group: "engine",
     title: "Rust's formatting",
-    needs: ["rust"],
+    needs: ["rust-lints"],
     run: () => cargo("format", ["fmt", "--check"]),
   },
   { name: "engine", lane: "rust", title: "The engine and the simulator", needs: ["rust"], run: engine },
@@ -63,7 +63,7 @@ export const SUITES = [
     needs: ["rust"],
     run: () => mutationsInWasm(MUTATIONS),
   },
-  { name: "clippy", lane: "rust", group: "engine", title: "Rust's lints", needs: ["rust"], run: clippy },
+  { name: "clippy", lane: "rust", group: "engine", title: "Rust's lints", needs: ["rust-lints"], run: clippy },
   {
     name: "scripts",
     title: "The two commands, and what is delivered",
