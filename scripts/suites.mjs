@@ -1,6 +1,7 @@
 /** The suites of `npm test`: what they need, how they run, how their tests are counted. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { ENGINES, TARGET_NAMES } from "./build.mjs";
 import { cargoCounts, judged, playwrightCounts, verdict, vitestCounts } from "./counts.mjs";
 import { freePort } from "./free-port.mjs";
 import { MUTATION_SEED, MUTATIONS, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
@@ -9,8 +10,7 @@ import { openLog, ROOT, run } from "./step.mjs";
 import { cargoTestEnv } from "./tools.mjs";
 
 const GENERATED = "core/js/src/generated";
-const BUILT = ["native", "wasm"];
-const ALL = ["native", "wasm", "web", "api", "cli"];
+const ALL = TARGET_NAMES;
 
 /**
  * In the order they run, quick ones first. `lane`: the suites of "rust" run beside all others, those of "alone" after
@@ -21,7 +21,7 @@ export const SUITES = [
   {
     name: "types",
     title: "TypeScript's types",
-    builds: BUILT,
+    builds: ENGINES,
     run: () => command("types", ["node_modules/typescript/bin/tsc"]),
   },
   {
@@ -70,13 +70,13 @@ export const SUITES = [
     builds: ALL,
     run: () => vitest("scripts", "scripts"),
   },
-  { name: "core", title: "Both bindings", builds: BUILT, run: () => vitest("core", "core/js") },
+  { name: "core", title: "Both bindings", builds: ENGINES, run: () => vitest("core", "core/js") },
   { name: "basemap", title: "The basemap", run: () => vitest("basemap", "basemap") },
-  { name: "cli", title: "The command line", builds: ["native", "wasm", "cli"], run: () => vitest("cli", "cli") },
+  { name: "cli", title: "The command line", builds: [...ENGINES, "cli"], run: () => vitest("cli", "cli") },
   {
     name: "api",
     title: "The server on PGlite",
-    builds: ["native", "api"],
+    builds: ["native", "extra", "api"],
     needs: ["s3"],
     run: ({ s3 }) => vitest("api", "api", { DATABASE_URL: "", TEST_S3_SERVER: s3 ?? "" }),
   },
@@ -84,7 +84,7 @@ export const SUITES = [
     name: "api-postgres",
     group: "api",
     title: "The server on PostgreSQL",
-    builds: ["native", "api"],
+    builds: ["native", "extra", "api"],
     needs: ["postgres", "s3"],
     run: ({ database_url, s3 }) =>
       vitest("api-postgres", "api", { DATABASE_URL: database_url, TEST_S3_SERVER: s3 ?? "" }),
@@ -103,7 +103,7 @@ export const SUITES = [
     lane: "alone",
     on_request: true,
     title: "Speed, as ratios to other readers",
-    builds: BUILT,
+    builds: ENGINES,
     needs: ["rust"],
     run: benchmark,
   },
@@ -156,7 +156,7 @@ function clippy() {
 }
 
 /** Without the bindings, which have no tests in Rust: their dependencies took a quarter of the time to compile. */
-const ENGINE = ["-p", "leebow-engine", "-p", "leebow-simulator", "--all-features"];
+const ENGINE = ["-p", "leebow-engine", "-p", "leebow-simulator", "-p", "leebow-cross-check", "--all-features"];
 
 /** All tests of the engine and the simulator. They derive the engine's TypeScript types, which are compared with those under version control. */
 async function engine() {

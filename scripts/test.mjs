@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { bootstrap } from "./bootstrap.mjs";
-import { build } from "./build.mjs";
+import { build, ENGINES, lanesOf, QUICK_FOR_TESTS } from "./build.mjs";
 import { startCluster } from "./postgres-cluster.mjs";
 import { Failure, main, seconds, step } from "./step.mjs";
 import { chosen } from "./suites.mjs";
@@ -20,7 +20,7 @@ await main(async () => {
 
   console.log("What the tests need");
   const builds = wanted("builds");
-  const needsRust = builds.some((name) => name === "native" || name === "wasm");
+  const needsRust = builds.some((name) => ENGINES.includes(name));
   const tools = [...wanted("needs"), ...(needsRust ? ["rust"] : [])];
   const found = await bootstrap([...new Set(tools)]);
   const rows = await buildAll(builds);
@@ -46,16 +46,18 @@ async function buildAll(names) {
   const failed = [];
   const attempt = async (name) => {
     try {
-      await build([name], { quick: true });
+      await build([name], { quick: QUICK_FOR_TESTS });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       console.log(indent(error.message));
       failed.push({ title: `Build ${name}`, passed: 0, failed: 1, skipped: 0, time: "" });
     }
   };
-  const engines = names.filter((name) => name === "native" || name === "wasm");
-  await Promise.all(engines.map(attempt));
-  for (const name of names) if (!engines.includes(name)) await attempt(name);
+  const inOrder = async (some) => {
+    for (const name of some) await attempt(name);
+  };
+  await Promise.all(lanesOf(names).map(inOrder));
+  await inOrder(names.filter((name) => !ENGINES.includes(name)));
   return failed;
 }
 
