@@ -40,6 +40,7 @@ const TESTED = {
   core: [
     "core/engine",
     "core/simulator",
+    "core/tests",
     "core/wasm",
     "core/wasm-races",
     "core/node",

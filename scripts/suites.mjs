@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { ENGINES, TARGET_NAMES } from "./build.mjs";
 import { cargoCounts, judged, playwrightCounts, verdict, vitestCounts } from "./counts.mjs";
 import { freePort } from "./free-port.mjs";
-import { MUTATION_SEED, MUTATIONS, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
+import { MUTATION_SEED, MUTATIONS, mutationsChecked } from "./mutations.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { openLog, ROOT, run } from "./step.mjs";
 import { cargoTestEnv } from "./tools.mjs";
@@ -39,29 +39,12 @@ export const SUITES = [
   },
   { name: "engine", lane: "rust", title: "The engine and the simulator", needs: ["rust"], run: engine },
   {
-    name: "mutations",
-    lane: "rust",
-    title: `Mutated files, optimised, seed ${MUTATION_SEED}`,
-    builds: ["native"],
-    needs: ["rust"],
-    run: () => mutationsOptimised(MUTATIONS),
-  },
-  {
     name: "mutations-checked",
     lane: "rust",
     group: "mutations",
     title: `Mutated files, overflow checked, seed ${MUTATION_SEED}`,
     needs: ["rust"],
     run: () => mutationsChecked(MUTATIONS),
-  },
-  {
-    name: "mutations-wasm",
-    lane: "rust",
-    group: "mutations",
-    title: `Mutated files in WASM, seed ${MUTATION_SEED}`,
-    builds: ["wasm"],
-    needs: ["rust"],
-    run: () => mutationsInWasm(MUTATIONS),
   },
   { name: "clippy", lane: "rust", group: "engine", title: "Rust's lints", needs: ["rust-lints"], run: clippy },
   {
@@ -155,26 +138,35 @@ function clippy() {
   ]);
 }
 
-/** Without the bindings, which have no tests in Rust: their dependencies took a quarter of the time to compile. */
-const ENGINE = ["-p", "leebow-engine", "-p", "leebow-simulator", "-p", "leebow-cross-check", "--all-features"];
+/** The unit tests of the engine and of the comparison with other readers: not optimised, with overflow checks, with every feature. */
+const UNIT_TESTS = ["-p", "leebow-engine", "-p", "leebow-cross-check", "--all-features", "--lib"];
 
-/** All tests of the engine and the simulator. They derive the engine's TypeScript types, which are compared with those under version control. */
+/** With the profile and the packages of the engine for Node, so that cargo uses the engine compiled for it. */
+const AS_FOR_NODE = ["--profile", "quick", "-p", "leebow-node", "-p", "leebow-simulator"];
+
+/**
+ * All tests of the engine and the simulator. The unit tests derive the engine's TypeScript types, which are compared with
+ * those under version control. The mutations have a suite of their own.
+ */
 async function engine() {
   const log = openLog("engine");
   const fresh = join(ROOT, "target", "types");
   rmSync(fresh, { recursive: true, force: true });
   const env = { ...cargoTestEnv(), TS_RS_EXPORT_DIR: fresh };
-  const test = (...what) => run("cargo", ["test", "--locked", "--no-fail-fast", ...ENGINE, ...what], { log, env });
-  // Without the examples: the lints check that they compile.
-  const tests = await test("--lib", "--bins", "--tests");
-  const docs = await test("--doc");
-  const code = tests.code || docs.code;
-  const counts = judged(cargoCounts(tests.stdout + docs.stdout), code, "engine", log);
+  const test = (...what) => run("cargo", ["test", "--locked", "--no-fail-fast", ...what], { log, env });
+  const units = await test(...UNIT_TESTS, "--", "--skip", "mutations::");
+  const tests = await test(...AS_FOR_NODE, "-p", "leebow-tests", "--tests");
+  const docs = await test(...AS_FOR_NODE, "-p", "leebow-engine", "--doc");
+  const code = units.code || tests.code || docs.code;
+  const counts = judged(cargoCounts(units.stdout + tests.stdout + docs.stdout), code, "engine", log);
   const stale = code === 0 ? staleTypes(fresh) : [];
   if (code === 0 && stale.length === 0) counts.passed += 1;
   counts.failed += stale.length;
   counts.failures.push(
-    ...stale.map((file) => `${GENERATED}/${file} is stale: run cargo test -p leebow-engine --features types`),
+    ...stale.map(
+      (file) =>
+        `${GENERATED}/${file} is stale: run cargo test -p leebow-engine -p leebow-cross-check --all-features --lib export`,
+    ),
   );
   return counts;
 }
