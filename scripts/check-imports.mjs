@@ -88,6 +88,8 @@ const CRATES = {
   "core/wasm": ["../engine"],
   "core/wasm-races": ["../engine"],
   "core/node": ["../engine", "../simulator"],
+  "core/cross-check": ["../engine"],
+  "core/node-extra": ["../cross-check", "../engine"],
 };
 
 /** Our packages, and those of ours that each may import. Tests may import fixtures and the coast, too. */

@@ -3,13 +3,14 @@
  * The last line is `N passed, N failed`.
  */
 import { bootstrap } from "./bootstrap.mjs";
-import { build } from "./build.mjs";
+import { build, QUICK_FOR_TESTS, TARGET_NAMES } from "./build.mjs";
 import { chaos } from "./chaos.mjs";
 import { MUTATION_SEED, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
 import { outsideClient } from "./outside-client.mjs";
 import { startCluster } from "./postgres-cluster.mjs";
 import { Failure, main, step } from "./step.mjs";
 import { playwright, vitest } from "./suites.mjs";
+import { wasmPack } from "./tools.mjs";
 
 /** Mutations a format. */
 const MUTATIONS = 1e6;
@@ -67,8 +68,18 @@ const LONG_RUNS = [
     name: "release",
     title: "The packages of a release, installed by npm",
     needs: ["rust"],
-    builds: ["native", "wasm", "web", "api", "cli"],
+    builds: TARGET_NAMES,
     run: () => vitest("release", "scripts", { INSTALL_SERVER: "1" }, ["release"]),
+  },
+  {
+    name: "wasm-pack",
+    title: "wasm-pack, compiled here where it cannot be fetched, makes the same bytes as wasm-bindgen alone",
+    needs: ["rust"],
+    builds: [],
+    run: async () => {
+      await wasmPack({ compile: true });
+      return vitest("wasm-pack", "scripts", {}, ["wasm-pack"]);
+    },
   },
   {
     name: "million",
@@ -99,7 +110,7 @@ const LONG_RUNS = [
     name: "season",
     title: "A season of 10,000 sessions of an hour as tables, killed once",
     needs: ["rust"],
-    builds: ["native", "cli"],
+    builds: ["native", "extra", "cli"],
     run: () => vitest("season", "cli", { SEASON_SESSIONS: "10000" }, ["large-season"]),
   },
   {
@@ -121,7 +132,7 @@ await main(async () => {
   const runs = names.length ? LONG_RUNS.filter(({ name }) => names.includes(name)) : LONG_RUNS;
   const found = await bootstrap([...new Set(runs.flatMap(({ needs }) => needs))]);
   const builds = [...new Set(runs.flatMap((long) => long.builds))];
-  if (builds.length > 0) await build(builds, { quick: true });
+  if (builds.length > 0) await build(builds, { quick: QUICK_FOR_TESTS });
   const total = { passed: 0, failed: 0 };
   for (const long of runs) {
     const { passed, failed } = await runLong(long, found);

@@ -92,14 +92,14 @@ function childTimes(text) {
 
 /**
  * Runs a command with its output in a log. Returns its exit code and standard output.
- * With `remedy` a failing command throws that sentence and the path of the log.
+ * With `remedy` a failing command throws that sentence and the path of the log. It is ended after `timeout` ms.
  */
-export function run(command, args, { log, remedy, cwd = ROOT, env = {}, uid, gid } = {}) {
+export function run(command, args, { log, remedy, cwd = ROOT, env = {}, uid, gid, timeout } = {}) {
   return new Promise((resolve, reject) => {
     const total = process.platform === "win32" ? undefined : processorTime.getStore();
     const stdio = ["ignore", "pipe", "pipe", total ? "pipe" : "ignore"];
     const [program, words] = total ? ["sh", ["-c", TIMED, "sh", command, ...args]] : [command, args];
-    const child = spawn(program, words, { cwd, env: { ...process.env, ...env }, uid, gid, stdio });
+    const child = spawn(program, words, { cwd, env: { ...process.env, ...env }, uid, gid, stdio, timeout });
     let stdout = "";
     let times = "";
     const record = (chunk) => log && appendFileSync(log, chunk);

@@ -1,6 +1,7 @@
 /** The suites of `npm test`: what they need, how they run, how their tests are counted. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { ENGINES, TARGET_NAMES } from "./build.mjs";
 import { cargoCounts, judged, playwrightCounts, verdict, vitestCounts } from "./counts.mjs";
 import { freePort } from "./free-port.mjs";
 import { MUTATION_SEED, MUTATIONS, mutationsChecked } from "./mutations.mjs";
@@ -9,8 +10,7 @@ import { openLog, ROOT, run } from "./step.mjs";
 import { cargoTestEnv } from "./tools.mjs";
 
 const GENERATED = "core/js/src/generated";
-const BUILT = ["native", "wasm"];
-const ALL = ["native", "wasm", "web", "api", "cli"];
+const ALL = TARGET_NAMES;
 
 /**
  * In the order they run, quick ones first. `lane`: the suites of "rust" run beside all others, those of "alone" after
@@ -21,7 +21,7 @@ export const SUITES = [
   {
     name: "types",
     title: "TypeScript's types",
-    builds: BUILT,
+    builds: ENGINES,
     run: () => command("types", ["node_modules/typescript/bin/tsc"]),
   },
   {
@@ -34,7 +34,7 @@ export const SUITES = [
     lane: "rust",
     group: "engine",
     title: "Rust's formatting",
-    needs: ["rust"],
+    needs: ["rust-lints"],
     run: () => cargo("format", ["fmt", "--check"]),
   },
   { name: "engine", lane: "rust", title: "The engine and the simulator", needs: ["rust"], run: engine },
@@ -46,20 +46,20 @@ export const SUITES = [
     needs: ["rust"],
     run: () => mutationsChecked(MUTATIONS),
   },
-  { name: "clippy", lane: "rust", group: "engine", title: "Rust's lints", needs: ["rust"], run: clippy },
+  { name: "clippy", lane: "rust", group: "engine", title: "Rust's lints", needs: ["rust-lints"], run: clippy },
   {
     name: "scripts",
     title: "The two commands, and what is delivered",
     builds: ALL,
     run: () => vitest("scripts", "scripts"),
   },
-  { name: "core", title: "Both bindings", builds: BUILT, run: () => vitest("core", "core/js") },
+  { name: "core", title: "Both bindings", builds: ENGINES, run: () => vitest("core", "core/js") },
   { name: "basemap", title: "The basemap", run: () => vitest("basemap", "basemap") },
-  { name: "cli", title: "The command line", builds: ["native", "wasm", "cli"], run: () => vitest("cli", "cli") },
+  { name: "cli", title: "The command line", builds: [...ENGINES, "cli"], run: () => vitest("cli", "cli") },
   {
     name: "api",
     title: "The server on PGlite, where it may differ",
-    builds: ["native", "api"],
+    builds: ["native", "extra", "api"],
     needs: ["s3"],
     // api/test/databases.ts names the files.
     run: ({ s3 }) => vitest("api", "api", { DATABASE_URL: "", SERVER_TESTS: "embedded", TEST_S3_SERVER: s3 ?? "" }),
@@ -68,7 +68,7 @@ export const SUITES = [
     name: "api-postgres",
     group: "api",
     title: "The server on PostgreSQL",
-    builds: ["native", "api"],
+    builds: ["native", "extra", "api"],
     needs: ["postgres", "s3"],
     run: ({ database_url, s3 }) =>
       vitest("api-postgres", "api", { DATABASE_URL: database_url, TEST_S3_SERVER: s3 ?? "" }),
@@ -93,7 +93,7 @@ export const SUITES = [
     lane: "alone",
     on_request: true,
     title: "Speed, as ratios to other readers",
-    builds: BUILT,
+    builds: ENGINES,
     needs: ["rust"],
     run: benchmark,
   },
@@ -145,8 +145,8 @@ function clippy() {
   ]);
 }
 
-/** The engine's unit tests: not optimised, with overflow checks, with every feature. */
-const UNIT_TESTS = ["-p", "leebow-engine", "--all-features", "--lib"];
+/** The unit tests of the engine and of the comparison with other readers: not optimised, with overflow checks, with every feature. */
+const UNIT_TESTS = ["-p", "leebow-engine", "-p", "leebow-cross-check", "--all-features", "--lib"];
 
 /** With the profile and the packages of the engine for Node, so that cargo uses the engine compiled for it. */
 const AS_FOR_NODE = ["--profile", "quick", "-p", "leebow-node", "-p", "leebow-simulator"];
@@ -162,7 +162,7 @@ async function engine() {
   const env = { ...cargoTestEnv(), TS_RS_EXPORT_DIR: fresh };
   const test = (...what) => run("cargo", ["test", "--locked", "--no-fail-fast", ...what], { log, env });
   const units = await test(...UNIT_TESTS, "--", "--skip", "mutations::");
-  const tests = await test(...AS_FOR_NODE, "-p", "leebow-tests", "--features", "leebow-tests/judges", "--tests");
+  const tests = await test(...AS_FOR_NODE, "-p", "leebow-tests", "--tests");
   const docs = await test(...AS_FOR_NODE, "-p", "leebow-engine", "--doc");
   const code = units.code || tests.code || docs.code;
   const counts = judged(cargoCounts(units.stdout + tests.stdout + docs.stdout), code, "engine", log);
@@ -171,7 +171,8 @@ async function engine() {
   counts.failed += stale.length;
   counts.failures.push(
     ...stale.map(
-      (file) => `${GENERATED}/${file} is stale: run cargo test -p leebow-engine --all-features --lib export`,
+      (file) =>
+        `${GENERATED}/${file} is stale: run cargo test -p leebow-engine -p leebow-cross-check --all-features --lib export`,
     ),
   );
   return counts;

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { bootstrap } from "./bootstrap.mjs";
-import { build } from "./build.mjs";
+import { build, ENGINES, lanesOf, QUICK_FOR_TESTS } from "./build.mjs";
 import { startCluster } from "./postgres-cluster.mjs";
 import { Failure, main, seconds, step, withProcessorTime } from "./step.mjs";
 import { overBudget, recordMinutes } from "./suite-times.mjs";
@@ -21,7 +21,7 @@ await main(async () => {
 
   console.log("What the tests need");
   const builds = wanted("builds");
-  const needsRust = builds.some((name) => name === "native" || name === "wasm");
+  const needsRust = builds.some((name) => ENGINES.includes(name));
   const tools = [...wanted("needs"), ...(needsRust ? ["rust"] : [])];
   const rows = [];
   const found = await measured("Packages and tools", rows, () => bootstrap([...new Set(tools)]));
@@ -45,30 +45,32 @@ function namesAfter(option) {
 }
 
 /**
- * Starts to build the targets, the two engines at the same time. `ready(names)` resolves when the build of these has
- * ended, successful or not: their suites run all the same. A failed build is a row with one failure.
+ * Starts to build the targets, the engines at the same time. `ready(names)` resolves when the build of these has ended,
+ * successful or not: their suites run all the same. A failed build is a row with one failure.
  */
 function startBuilds(names) {
   const rows = [];
+  const ended = new Map();
   const attempt = (name) =>
     measured(`Build ${name}`, rows, async (row) => {
       try {
-        await build([name], { quick: true });
+        await build([name], { quick: QUICK_FOR_TESTS });
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         console.log(indent(error.message));
         row.failed = 1;
       }
     });
-  const ended = new Map();
-  const engines = names.filter((name) => name === "native" || name === "wasm");
-  for (const name of engines) ended.set(name, attempt(name));
-  let last = Promise.all(ended.values());
-  for (const name of names) {
-    if (engines.includes(name)) continue;
-    last = last.then(() => attempt(name));
-    ended.set(name, last);
-  }
+  /** One after the other, after the promise `last`. */
+  const inOrder = (some, last) => {
+    for (const name of some) ended.set(name, (last = last.then(() => attempt(name))));
+    return last;
+  };
+  const engines = Promise.all(lanesOf(names).map((lane) => inOrder(lane, Promise.resolve())));
+  const last = inOrder(
+    names.filter((name) => !ENGINES.includes(name)),
+    engines,
+  );
   return { ready: (wanted = []) => Promise.all(wanted.map((name) => ended.get(name))), rows: last.then(() => rows) };
 }
 

@@ -1,7 +1,7 @@
 //! Known reasons for which another reader refuses a file that Leebow reads.
 
 use super::Difference;
-use crate::track::Recording;
+use leebow_engine::track::Recording;
 
 /// Part of the error message, which reader follows the specification, and the place in it.
 const KNOWN: &[(&str, &str, &str)] = &[

@@ -1,6 +1,8 @@
 //! Verification against other readers: the same file read by another crate, and where the two readings agree.
 //!
-//! Native only (feature `judges`); used by `leebow verify` and by tests.
+//! Native only; used by `leebow verify`. The engine does not depend on it.
+#![forbid(unsafe_code)]
+#![warn(clippy::missing_errors_doc)]
 
 mod compare;
 mod fit;
@@ -10,10 +12,10 @@ mod refused;
 
 use serde::Serialize;
 
-use super::archive::{self, Member};
-use crate::config::limits;
-use crate::error::{Error, ErrorKind};
-use crate::track::Format;
+use leebow_engine::config::limits;
+use leebow_engine::error::{Error, ErrorKind};
+use leebow_engine::read::{self, Member};
+use leebow_engine::track::Format;
 
 /// The result of comparing one file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -81,9 +83,9 @@ struct ReferenceReading {
 /// # Errors
 /// `Empty` and `UnknownFormat`.
 pub fn judge(name: &str, bytes: &[u8]) -> Result<Verdict, Error> {
-    match super::read(name, bytes) {
+    match read::read(name, bytes) {
         Ok(recording) => Ok(compare::compare(&recording, witness(recording.format, bytes))),
-        Err(error) => match (&error.kind, super::sniff(bytes)) {
+        Err(error) => match (&error.kind, read::sniff(bytes)) {
             (ErrorKind::NoPositions | ErrorKind::NoTimes | ErrorKind::NotATrack { .. }, Some(format)) => {
                 Ok(without_track(format, &error, witness(format, bytes)))
             }
@@ -128,7 +130,7 @@ impl Judged {
 /// # Errors
 /// Those of [`judge`], and those of an archive that cannot be read.
 pub fn judge_all(name: &str, bytes: &[u8]) -> Result<Vec<Judged>, Error> {
-    if !archive::is_archive(bytes) || bytes.len() > limits::FILE_BYTES {
+    if !read::is_archive(bytes) || bytes.len() > limits::FILE_BYTES {
         return Ok(vec![Judged::of(None, Ok(judge(name, bytes)?))]);
     }
     let one = |member: Member| {
@@ -138,13 +140,13 @@ pub fn judge_all(name: &str, bytes: &[u8]) -> Result<Vec<Judged>, Error> {
             |error: &Error| matches!(error.kind, ErrorKind::UnknownFormat { .. } | ErrorKind::Empty);
         (!verdict.as_ref().is_err_and(is_no_recording)).then(|| Judged::of(Some(member.name), verdict))
     };
-    let all: Vec<Judged> = archive::members(bytes)?.into_iter().filter_map(one).collect();
+    let all: Vec<Judged> = read::members(bytes)?.into_iter().filter_map(one).collect();
     // An archive without any recording gives the reader's error.
-    if all.is_empty() { super::read(name, bytes).map(|_| all) } else { Ok(all) }
+    if all.is_empty() { read::read(name, bytes).map(|_| all) } else { Ok(all) }
 }
 
 fn judge_member(name: &str, bytes: &[u8]) -> Result<Verdict, Error> {
-    if archive::is_archive(bytes) {
+    if read::is_archive(bytes) {
         let reason = format!("it holds another archive, \"{name}\", which must be unpacked first");
         return Err(ErrorKind::Unreadable { reason }.into());
     }

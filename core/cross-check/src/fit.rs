@@ -4,7 +4,7 @@ use fitparser::profile::MesgNum;
 use fitparser::{FitDataRecord, Value};
 
 use super::{Quantity, ReferencePoint, ReferenceReading};
-use crate::read::valid::is_position;
+use leebow_engine::read::is_position;
 
 const QUANTITIES: &[Quantity] = &[
     Quantity {

@@ -44,6 +44,20 @@ fn every_undamaged_fixture_is_read_the_same_by_the_other_reader() {
 }
 
 #[test]
+fn another_reader_reads_the_written_gpx_the_same() {
+    let mut compared = 0;
+    for path in files(&fixtures()) {
+        let Ok(recording) = leebow_engine::read::read("", &std::fs::read(&path).unwrap()) else { continue };
+        let (text, _) = leebow_engine::write::write(&recording, "gpx").unwrap();
+        let verdict = judge("", text.as_bytes()).unwrap();
+        assert_eq!(verdict.agrees, Some(true), "{path:?}: {:?}", verdict.differences);
+        assert_eq!(verdict.judge_points, Some(recording.columns.len() as u32), "{path:?}");
+        compared += recording.columns.len();
+    }
+    assert!(compared > 5_000, "{compared} points compared");
+}
+
+#[test]
 fn every_undamaged_recording_is_read_the_same_or_the_difference_is_known() {
     let Some(folder) = recordings() else { return };
     let mut seen = Vec::new();
@@ -104,7 +118,7 @@ fn a_difference_in_a_position_is_reported() {
              <time>2026-06-13T13:58:02Z</time></trkpt></trkseg></trk></gpx>"
         )
     };
-    let recording = crate::read::read("a", gpx("54.5").as_bytes()).unwrap();
+    let recording = leebow_engine::read::read("a", gpx("54.5").as_bytes()).unwrap();
     let verdict = compare::compare(&recording, Some(super::gpx::witness(gpx("54.6").as_bytes())));
     assert_eq!(verdict.agrees, Some(false));
     let [Difference { said, right, clause }] = verdict.differences.as_slice() else { panic!("{verdict:?}") };

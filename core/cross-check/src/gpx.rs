@@ -1,8 +1,7 @@
 //! The reading of the crate gpx: points of tracks with time and position.
 
 use super::{Quantity, ReferencePoint, ReferenceReading};
-use crate::read::instant::iso_8601;
-use crate::read::valid::is_position;
+use leebow_engine::read::{is_position, iso_8601};
 
 const QUANTITIES: &[Quantity] = &[
     Quantity {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Difference, Quantity, ReferencePoint, ReferenceReading, Verdict, refused};
-use crate::read::instant::clock_text;
-use crate::track::Recording;
+use leebow_engine::read::clock_text;
+use leebow_engine::track::Recording;
 
 /// Compares Leebow's reading with that of the other reader.
 pub(super) fn compare(recording: &Recording, witness: Option<ReferenceReading>) -> Verdict {

@@ -5,9 +5,9 @@ use ::nmea::sentences::RmcData;
 use ::nmea::sentences::rmc::RmcStatusOfFix;
 
 use super::{Quantity, ReferencePoint, ReferenceReading};
-use crate::angle::wrap_360;
-use crate::read::valid::is_position;
-use crate::units::MPS_PER_KNOT;
+use leebow_engine::angle::wrap_360;
+use leebow_engine::read::is_position;
+use leebow_engine::units::MPS_PER_KNOT;
 
 const QUANTITIES: &[Quantity] = &[
     Quantity {
