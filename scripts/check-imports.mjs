@@ -74,8 +74,8 @@ const MODULES = {
   write: [...BASE, "read"],
 };
 
-/** The random numbers of the engine's tests. */
-const RANDOM = "random";
+/** Modules of the engine that only its tests have. */
+const OF_TESTS = ["random", "samples"];
 
 /** The modules of the engine that the simulator may import. Its truth has the kinds of segments, and nothing is analysed. */
 const SIMULATOR = [...BASE, "segment"];
@@ -199,7 +199,7 @@ function rustModules() {
     const allowed = MODULES[module];
     if (!allowed) found.push(`${file}: the module ${module} is not listed in scripts/check-imports.mjs`);
     for (const used of usedModules(file)) {
-      if (used === RANDOM) continue;
+      if (OF_TESTS.includes(used)) continue;
       if (used !== module && allowed && !allowed.includes(used)) found.push(`${file}: ${module} may not use ${used}`);
     }
   }

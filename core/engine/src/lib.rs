@@ -145,7 +145,7 @@ pub use track::{Columns, Format, Recording, Track, flag};
 #[path = "../tests/mutations.rs"]
 mod mutations;
 #[cfg(test)]
-use mutations::mutated::random;
+use mutations::{mutated::random, samples};
 #[cfg(test)]
 extern crate self as leebow_engine;
 

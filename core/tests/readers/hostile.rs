@@ -139,7 +139,7 @@ fn a_hostile_fit_stays_within_the_limits() {
         ("noise after a record", &|size| {
             let mut body = records(&PLAIN, 600, plain_record);
             let mut random = Random::of(1);
-            body.extend((0..size).map(|_| random.next() as u8));
+            body.extend((0..size).map(|_| random.bits_48() as u8));
             framed(&body)
         }),
         ("records torn every second time", &|size| {

@@ -70,7 +70,7 @@ mod tests {
     fn a_thousand_fixes_are_sorted_as_by_the_standard_library() {
         let mut random = Random::of(7);
         let mut next = || {
-            let bits = random.next() as u32;
+            let bits = random.bits_48() as u32;
             (f64::from(bits >> 23), bits)
         };
         let mut fixes: Vec<(f64, u32)> = (0..1000).map(|_| next()).collect();

@@ -49,7 +49,7 @@ mod tests {
     /// Pseudo-random values of all magnitudes.
     fn values() -> impl Iterator<Item = f32> {
         let mut random = Random::of(11);
-        (0..50_000).map(move |_| f32::from_bits(random.next() as u32))
+        (0..50_000).map(move |_| f32::from_bits(random.bits_48() as u32))
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
         let length = random.below(64).min(bytes.len() - at);
         match random.below(9) {
             0 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
-            1 if at < bytes.len() => bytes[at] = random.next() as u8,
+            1 if at < bytes.len() => bytes[at] = random.bits_48() as u8,
             2 => drop(bytes.drain(at..at + length)),
             3 => twice(bytes, at, length),
             4 => drop(bytes.splice(at..at, NASTY[random.below(NASTY.len())].iter().copied())),

@@ -14,7 +14,7 @@ impl Random {
     }
 
     /// 48 random bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn bits_48(&mut self) -> u64 {
         self.state =
             self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let x = self.state ^ (self.state >> 29);
@@ -22,18 +22,18 @@ impl Random {
     }
 
     /// 64 random bits.
-    pub fn bits(&mut self) -> u64 {
-        self.next() << 32 ^ self.next()
+    pub fn bits_64(&mut self) -> u64 {
+        self.bits_48() << 32 ^ self.bits_48()
     }
 
     /// A number below `n`; 0 for `n` = 0.
     pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
+        (self.bits_48() % n.max(1) as u64) as usize
     }
 
     /// Uniform in [0, 1).
     pub fn unit(&mut self) -> f64 {
-        self.next() as f64 / (1_u64 << 48) as f64
+        self.bits_48() as f64 / (1_u64 << 48) as f64
     }
 
     /// Nearly normal, with mean 0 and standard deviation 1.

@@ -75,7 +75,7 @@ fn five_million_points_are_read_and_one_more_is_too_many() {
 /// A deflate stream of random bytes followed by this many spaces, and its contents.
 fn packed(noise: usize, spaces: usize) -> (Vec<u8>, Vec<u8>) {
     let mut random = Random::of(7);
-    let noise: Vec<u8> = (0..noise).map(|_| random.next() as u8).collect();
+    let noise: Vec<u8> = (0..noise).map(|_| random.bits_48() as u8).collect();
     let content = [gpx(2).into_bytes(), b"<!--".to_vec(), noise, vec![b' '; spaces]].concat();
     (compress_to_vec(&content, 6), content)
 }

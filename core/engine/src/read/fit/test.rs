@@ -189,7 +189,7 @@ fn random_bytes_after_a_header_are_read_or_refused() {
     for length in 0..600 {
         let mut bytes = vec![14, 0x20, 0, 0, 0xFF, 0xFF, 0, 0, b'.', b'F', b'I', b'T', 0, 0];
         for _ in 0..length {
-            bytes.push(random.next() as u8 & if random.below(2) == 0 { 0x4F } else { 0xFF });
+            bytes.push(random.bits_48() as u8 & if random.below(2) == 0 { 0x4F } else { 0xFF });
         }
         let _ = read(&bytes);
     }
