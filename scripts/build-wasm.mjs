@@ -19,7 +19,7 @@ const WASM_OPT = [
   "--enable-simd",
 ];
 
-/** Profiles of cargo: the module as it is delivered, and the same numbers in a quarter of the time (npm start). */
+/** Profiles of cargo: the module as it is delivered, and a larger one with the same numbers (npm start). */
 const [DELIVERED, QUICK] = ["wasm", "wasm-quick"];
 
 /** The modules: folder of the crate, and name of the files. The second is fetched where there are several recordings. */
