@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { emptyTemplate, onEveryDatabase } from "../../test/test-server.ts";
+import { emptyTemplate, onOwnServer } from "../../test/test-server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../database/open.ts";
 import { type AnyJob, defineJob } from "./definition.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
 
-onEveryDatabase("background jobs", (at) => {
+onOwnServer("background jobs", (at) => {
   const payload = z.object({ n: z.number() });
   const job = (changes: Partial<AnyJob>) =>
     defineJob({
