@@ -61,9 +61,13 @@ function startBuilds(names) {
         row.failed = 1;
       }
     });
-  /** One after the other, after the promise `last`. */
-  const inOrder = (some, last) => {
-    for (const name of some) ended.set(name, (last = last.then(() => attempt(name))));
+  /** One after the other, the first one after the promise `before`. */
+  const inOrder = (some, before) => {
+    let last = before;
+    for (const name of some) {
+      last = last.then(() => attempt(name));
+      ended.set(name, last);
+    }
     return last;
   };
   const engines = Promise.all(lanesOf(names).map((lane) => inOrder(lane, Promise.resolve())));
