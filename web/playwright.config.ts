@@ -1,6 +1,5 @@
 /**
- * Flows in a browser against the built product: one server with its own data folder, the installed Chromium. The gallery of
- * the components comes from a development server of Vite.
+ * Flows in a browser against the built product: one server with its own data folder, the installed Chromium.
  * Run by `npm test`; alone: `npx playwright test` in this folder after `node scripts/build.mjs`.
  */
 import { existsSync, mkdtempSync } from "node:fs";
@@ -10,10 +9,6 @@ import { defineConfig } from "@playwright/test";
 import { CHROMIUM_LAUNCH, LOCALE, SCREEN } from "./chromium";
 
 const PORT = Number(process.env.LEEBOW_E2E_PORT ?? 4390);
-const GALLERY_PORT = PORT + 1000;
-/** The server of the gallery; e2e/components.spec.ts reads it. */
-const GALLERY = `http://127.0.0.1:${GALLERY_PORT}`;
-process.env.LEEBOW_E2E_GALLERY = GALLERY;
 const ROOT = join(import.meta.dirname, "..");
 const FIREFOX = [process.env.FIREFOX, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find(
   (path) => path && existsSync(path),
@@ -63,27 +58,17 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: CHROMIUM_LAUNCH,
   },
-  webServer: [
-    {
-      command: "node web/e2e/server.mjs",
-      cwd: ROOT,
-      env: {
-        PORT: String(PORT),
-        LEEBOW_DATA: process.env.LEEBOW_E2E_DATA,
-        TRUSTED_PROXIES: "127.0.0.1",
-        NODE_ENV: "production",
-      },
-      url: `http://127.0.0.1:${PORT}/api/health/`,
-      // The server of the flows starts twice, which takes a busy machine of two cores up to two minutes.
-      timeout: 300_000,
+  webServer: {
+    command: "node web/e2e/server.mjs",
+    cwd: ROOT,
+    env: {
+      PORT: String(PORT),
+      LEEBOW_DATA: process.env.LEEBOW_E2E_DATA,
+      TRUSTED_PROXIES: "127.0.0.1",
+      NODE_ENV: "production",
     },
-    {
-      // The gallery of the components is not part of the build.
-      command: `node node_modules/vite/bin/vite.js web --host 127.0.0.1 --port ${GALLERY_PORT} --strictPort`,
-      cwd: ROOT,
-      env: { VITE_API: `http://127.0.0.1:${PORT}` },
-      url: `${GALLERY}/components`,
-      timeout: 300_000,
-    },
-  ],
+    url: `http://127.0.0.1:${PORT}/api/health/`,
+    // The server of the flows starts twice, which takes a busy machine of two cores up to two minutes.
+    timeout: 300_000,
+  },
 });
