@@ -2,7 +2,7 @@
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { CHROMIUM_LAUNCH, LOCALE, SCREEN } from "./chromium.ts";
-import { mouse, press } from "./test/screens/commands.ts";
+import * as commands from "./test/screens/commands.ts";
 
 export default defineConfig({
   test: {
@@ -10,7 +10,12 @@ export default defineConfig({
       { extends: "./vite.config.ts", test: { name: "code", include: ["test/*.test.ts"] } },
       {
         extends: "./vite.config.ts",
-        optimizeDeps: { entries: ["src/main.tsx", "test/screens/*.test.ts"] },
+        // React as it is delivered: its development build takes several times longer.
+        oxc: { jsx: { development: false } },
+        optimizeDeps: {
+          entries: ["src/main.tsx", "test/screens/*.test.ts"],
+          rolldownOptions: { transform: { define: { "process.env.NODE_ENV": '"production"' } } },
+        },
         test: {
           name: "screens",
           include: ["test/screens/*.test.ts"],
@@ -28,7 +33,7 @@ export default defineConfig({
             viewport: SCREEN,
             provider: playwright({ launchOptions: CHROMIUM_LAUNCH, contextOptions: { ...LOCALE, viewport: SCREEN } }),
             instances: [{ browser: "chromium" }],
-            commands: { mouse, press },
+            commands: { ...commands },
           },
         },
       },

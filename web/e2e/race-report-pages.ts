@@ -1,5 +1,6 @@
 /** A race report in the browser, its calls answered with a race of the model in race-sailed.ts. */
 
+import type { RaceReportAnswer } from "@leebow/api/contract";
 import type { HandicapResult, RaceCorrection, RaceDay, RaceReport } from "@leebow/core";
 import type { Page, Route } from "@playwright/test";
 import { duelOf } from "./race-duels";
@@ -7,7 +8,7 @@ import { gapBytes, RACE_ID, raceDay, raceSummary, trackBytes } from "./race-sail
 
 export interface Answers {
   day: RaceDay | null;
-  processing_status: number;
+  processing_status: RaceReportAnswer["processing_status"];
   corrections: RaceCorrection[];
   summary: ReturnType<typeof raceSummary>;
   /** Status of the next answers to PUT; 200 stores. */

@@ -12,6 +12,7 @@ import {
   uploadTrack,
   withApi,
 } from "./helpers";
+import { openRace } from "./races-sailed";
 
 const SAILORS = ["Ferrandis", "Roca", "Vidal", "Puig", "Roig", "Ferrer"];
 
@@ -79,4 +80,17 @@ test("the server's report of a fleet has places, gaps and legs, and a line put b
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Spreadsheet" }).click();
   expect((await file).suggestedFilename()).toBe(`race-${id}-report.xlsx`);
+});
+
+test("the replay and the list of races lead to the report", async ({ page }) => {
+  const { id } = await openRace(page);
+  await page.getByRole("link", { name: "Race Report" }).click();
+  await expect(page).toHaveURL(new RegExp(`/races/${id}/report\\?boat=\\d+&t=`));
+  await page.goto("/home?tab=races");
+  await page
+    .getByRole("button", { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Race Report" }).click();
+  await expect(page).toHaveURL(new RegExp(`/races/${id}/report`));
 });

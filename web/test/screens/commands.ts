@@ -1,4 +1,5 @@
 /** What component tests have the browser do beside the actions of locators. */
+import { readFileSync } from "node:fs";
 import type { BrowserCommand } from "vitest/node";
 
 export type MouseStep = { move: [x: number, y: number]; steps?: number } | "down" | "up";
@@ -16,9 +17,20 @@ export const mouse: BrowserCommand<[steps: MouseStep[]]> = async ({ page, iframe
 /** Presses keys on what has the focus: "Enter", "Shift+ArrowUp". */
 export const press: BrowserCommand<[keys: string]> = async ({ page }, keys) => page.keyboard.press(keys);
 
+/** The next file that the page has the browser save. Called before what begins it. */
+export const download: BrowserCommand<[]> = async ({ page }) => {
+  const file = await page.waitForEvent("download");
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
+};
+
+/** Shows the page as on a screen, or as on paper. */
+export const showAs: BrowserCommand<[media: "screen" | "print"]> = ({ page }, media) => page.emulateMedia({ media });
+
 declare module "vitest/browser" {
   interface BrowserCommands {
     mouse(steps: MouseStep[]): Promise<void>;
     press(keys: string): Promise<void>;
+    download(): Promise<{ name: string; text: string }>;
+    showAs(media: "screen" | "print"): Promise<void>;
   }
 }

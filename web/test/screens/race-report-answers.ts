@@ -1,24 +1,10 @@
 /** The report of a race of the model in race-sailed.ts, as the server answers it. */
 import type { RaceReportAnswer } from "@leebow/api/contract";
-import type { HandicapResult, RaceCorrection, RaceDay, RaceReport } from "@leebow/core";
+import type { RaceCorrection } from "@leebow/core";
 import { duelOf } from "../../e2e/race-duels";
-import { gapBytes, RACE_ID, raceDay, raceSummary, trackBytes } from "../../e2e/race-sailed";
+import type { Answers } from "../../e2e/race-report-pages";
+import { gapBytes, raceDay, raceSummary, trackBytes } from "../../e2e/race-sailed";
 import { answer, refusal } from "./answers";
-
-export interface Answers {
-  day: RaceDay | null;
-  processing_status: RaceReportAnswer["processing_status"];
-  corrections: RaceCorrection[];
-  summary: ReturnType<typeof raceSummary>;
-  /** Status of the next answers to PUT; 200 stores. */
-  save_status: number;
-  /** Status of the answers about two boats. */
-  duel_status: number;
-  /** What somebody else stores before the next PUT; null for nothing. */
-  overtaken: RaceCorrection[] | null;
-  /** Lists that were sent and taken. */
-  sent: RaceCorrection[][];
-}
 
 const FAULT = { detail: "The server has a fault." };
 
@@ -64,36 +50,4 @@ function overtake(answers: Answers): Response {
   answers.corrections = answers.overtaken!;
   answers.overtaken = null;
   return refusal(412, { detail: "Somebody else has changed the corrections." });
-}
-
-export const REPORT = `/races/${RACE_ID}/report`;
-
-/** A result by time on distance over 4.5 nm; the last boat is scored OCS. */
-export function handicapOf({ boats }: RaceReport): HandicapResult {
-  const rated = boats.map(({ track, elapsed_s }, at) => {
-    const [rating, isLast] = [10 * at, at === boats.length - 1];
-    const corrected_s = elapsed_s === null ? null : elapsed_s - 4.5 * rating;
-    return { track, rating, start_after_s: 0, elapsed_s, corrected_s, score: isLast ? ("ocs" as const) : null };
-  });
-  const order = rated.toSorted(
-    (a, b) => Number(a.score !== null) - Number(b.score !== null) || a.corrected_s! - b.corrected_s!,
-  );
-  return {
-    system: "time_on_distance",
-    course_nm: 4.5,
-    course_basis: "stated",
-    boats: order.map((boat, at) => ({
-      ...boat,
-      place: boat.score ? null : at + 1,
-      place_sure: at !== 1,
-      behind_s: boat.score ? null : boat.corrected_s! - order[0]!.corrected_s!,
-    })),
-  };
-}
-
-/** The same race an hour later. */
-export function secondRace(): RaceDay["races"][number] {
-  const later = (text: string) =>
-    text.replace(/"(\d{4}-\d\d-\d\dT[^"]+Z)"/g, (_, at) => `"${new Date(Date.parse(at) + 3_600_000).toISOString()}"`);
-  return JSON.parse(later(JSON.stringify(raceDay().races[0])));
 }

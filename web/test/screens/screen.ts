@@ -96,7 +96,7 @@ export const address = (): string => location.pathname + location.search;
 export const focus = async (locator: { findElement(): Promise<HTMLElement | SVGElement> }): Promise<void> =>
   (await locator.findElement()).focus();
 
-export const { mouse, press } = commands;
+export const { mouse, press, download, showAs } = commands;
 
 function show(): void {
   const root = document.createElement("div");
@@ -126,6 +126,7 @@ export function startEachTestAnew(): void {
   });
   afterEach(() => {
     hide();
+    vi.restoreAllMocks();
     localStorage.clear();
     sessionStorage.clear();
     for (const { state, empty } of START) Object.assign(state, structuredClone(empty));
