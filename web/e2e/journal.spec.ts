@@ -56,7 +56,7 @@ test("an entry about a chosen track is written with notes, tags, its own tag and
   await expect(entry.getByText("Speed/Tuning")).toBeVisible();
   await expect(entry.getByText("rig", { exact: true })).toBeVisible();
 
-  const photo = entry.getByRole("list", { name: "Photos" }).getByRole("img");
+  const photo = entry.getByRole("list", { name: "Photos" }).getByRole("button").locator("img");
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(8);
 
   const places = await placesOf(page, "section[aria-label='Change the entry']");
