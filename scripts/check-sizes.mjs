@@ -35,7 +35,7 @@ const SOURCES = [
   "benchmark",
 ];
 const TESTED = {
-  core: ["core/engine", "core/simulator", "core/wasm", "core/wasm-races", "core/node", "core/js"],
+  core: ["core/engine", "core/simulator", "core/tests", "core/wasm", "core/wasm-races", "core/node", "core/js"],
   api: ["api"],
 };
 const GENERATED = /^core\/js\/(src\/generated|wasm)\/|\.d\.ts$/;

@@ -49,6 +49,14 @@ const LONG_RUNS = [
     run: () => vitest("requests", "api", FUZZED, ["fuzzed-requests"]),
   },
   {
+    name: "embedded",
+    title: "The tests of the server that npm test runs on PostgreSQL alone, on the embedded database",
+    needs: ["rust", "s3"],
+    builds: ["native", "api"],
+    run: ({ s3 }) =>
+      vitest("embedded", "api", { DATABASE_URL: "", SERVER_TESTS: "embedded-rest", TEST_S3_SERVER: s3 ?? "" }),
+  },
+  {
     name: "contract",
     title: "Every call of the API, by a client that others wrote",
     needs: ["rust"],
@@ -78,11 +86,14 @@ const LONG_RUNS = [
   },
   {
     name: "recordings",
-    title: "Real recordings uploaded, analysed and opened in Chromium",
+    title: "Real recordings uploaded, analysed and opened in Chromium, and the cost of a frame of their replay",
     needs: ["rust", "chromium"],
     builds: ["native", "wasm", "web", "api", "cli"],
     run: ({ chromium }) =>
-      playwright(chromium, "recordings", { words: ["--project=long"], env: { LEEBOW_LONG_FLOWS: "1" } }),
+      playwright(chromium, "recordings", {
+        words: ["--project=long", "--project=measured"],
+        env: { LEEBOW_LONG_FLOWS: "1" },
+      }),
   },
   {
     name: "season",

@@ -32,6 +32,10 @@ const FIREFOX_FLOWS = {
   },
 };
 
+const LONG_FLOWS = { name: "long", testMatch: "*.long.ts" };
+/** Alone, after the long ones. */
+const MEASURED_FLOWS = { name: "measured", testMatch: "*.measured.ts", workers: 1, dependencies: ["long"] };
+
 export default defineConfig({
   testDir: join(import.meta.dirname, "e2e"),
   timeout: 120_000,
@@ -42,19 +46,19 @@ export default defineConfig({
     { name: "flows", testMatch: "*.spec.ts" },
     // A few flows in the Firefox of the system, where there is one.
     ...(FIREFOX ? [FIREFOX_FLOWS] : []),
-    // Long flows run on request: `npm run soak -- recordings`.
-    ...(process.env.LEEBOW_LONG_FLOWS ? [{ name: "long", testMatch: "*.long.ts" }] : []),
-    // Times are measured alone.
-    { name: "measured", testMatch: "*.measured.ts", workers: 1, dependencies: ["flows"] },
+    // Long flows and those that measure times run on request: `npm run soak -- recordings`.
+    ...(process.env.LEEBOW_LONG_FLOWS ? [LONG_FLOWS, MEASURED_FLOWS] : []),
   ],
+  // With `--retries=1`, as `npm test` runs them, a flow that fails is tried once more, alone, after all others.
+  retryStrategy: "isolated",
   forbidOnly: Boolean(process.env.CI),
   outputDir: join(ROOT, "test-results"),
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: SCREEN,
     ...LOCALE,
-    // A trace of every flow costs a fifth of its time: `LEEBOW_TRACE=1` records it.
-    trace: process.env.LEEBOW_TRACE ? "retain-on-failure" : "off",
+    // A trace of every flow costs a fifth of its time: `LEEBOW_TRACE=1` records it. The second attempt always has one.
+    trace: process.env.LEEBOW_TRACE ? "retain-on-failure" : "on-first-retry",
     screenshot: "only-on-failure",
     launchOptions: CHROMIUM_LAUNCH,
   },
@@ -68,7 +72,7 @@ export default defineConfig({
       NODE_ENV: "production",
     },
     url: `http://127.0.0.1:${PORT}/api/health/`,
-    // The server of the flows starts twice, which takes a busy machine of two cores up to two minutes.
+    // After a change of the database the server starts twice, which takes a busy machine of two cores up to two minutes.
     timeout: 300_000,
   },
 });

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { expectNotice, expectReason, LOCALHOST } from "./account-pages";
+import { expect, test } from "./flow";
 import { accessible, createAccount, fitsTheScreen, logIn } from "./helpers";
 
 // The consent leads back to the public address of the server, to which its cookie belongs.

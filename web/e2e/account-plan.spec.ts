@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { LOCALHOST } from "./account-pages";
+import { expect, test } from "./flow";
 import { accessible, confirmAddress, createAccount, fitsTheScreen, logIn } from "./helpers";
 
 // The payment page leads back to the public address of the server.

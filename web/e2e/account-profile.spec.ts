@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
 import { expectNotice, PICTURE } from "./account-pages";
+import { expect, test } from "./flow";
 import { chooseOption, logInAsNew, PASSWORD } from "./helpers";
 
 test("names, boat class and picture of the profile are stored, and a changed password needs the current one", async ({

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 import { accessible, fitsTheScreen, PASSWORD, register } from "./helpers";
 
 test("a user registers, logs out and logs in again", async ({ page }) => {

@@ -1,6 +1,7 @@
 /** The administration: users, jobs, health, storage and audit, for administrators alone. */
-import { expect, type Page, test } from "@playwright/test";
+
 import { fleetBoat } from "../../api/test/fleet-boat";
+import { expect, type Page, test } from "./flow";
 import {
   accessible,
   chooseOption,

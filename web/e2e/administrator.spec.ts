@@ -1,5 +1,5 @@
 /** What an administrator sees of everybody: e2e/server.mjs makes the account as an operator does. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, createAccount, fixture, newAddress, newPerson, PASSWORD, skipFilm, uploadTrack } from "./helpers";
 
 const ready = { timeout: 30_000 };

@@ -1,7 +1,10 @@
 /** Races of files that stay in the browser: found, corrected and kept without a network. */
-import { expect, type Page, test } from "@playwright/test";
+
 import { fleetBoat } from "../../api/test/fleet-boat";
+import { expect, type Page, test } from "./flow";
 import { accessible, fitsTheScreen, wordsStayInButtons } from "./helpers";
+
+test.use({ freshContext: true });
 
 const PHONE = { width: 390, height: 844 };
 const READY = "Everything this page needs is loaded. It now works without a network.";

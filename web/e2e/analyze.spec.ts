@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, chooseOption, fitsTheScreen, fixture, openInAnalyze, saveReport } from "./helpers";
+
+test.use({ freshContext: true });
 
 const READY = "Everything this page needs is loaded. It now works without a network.";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 import { accessible, fixture, logInAsNew, openInAnalyze } from "./helpers";
 
 const STOPS = /The file is incomplete: it ends at \d\d:\d\d:\d\d UTC; about the last \d+ (s|min) are missing\./;

@@ -1,7 +1,7 @@
 /** The reports dashboard: the way from a figure to its sessions and their tracks, and what is downloaded. */
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
 import { panel, sailed } from "./dashboard-sailed";
+import { expect, test } from "./flow";
 import { createAccount, logIn } from "./helpers";
 
 test("a figure opens the sessions behind it, which add up to it, and leads to their reports and the track list", async ({

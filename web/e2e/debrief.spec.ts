@@ -1,6 +1,7 @@
 /** The debrief: first tab of a track's report, and of a file that stays in the browser. */
-import { expect, type Page, test } from "@playwright/test";
+
 import { sailedSession } from "../../api/test/sailed-session";
+import { expect, type Page, test } from "./flow";
 import {
   type Account,
   accessible,

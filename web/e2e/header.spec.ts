@@ -1,5 +1,5 @@
 /** The header: where it leads, and what it says is open. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { openRace } from "./races-sailed";
 
 const ready = { timeout: 45_000 };

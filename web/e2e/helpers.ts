@@ -15,9 +15,17 @@ const PRELOADED = "Everything this page needs is loaded. It now works without a 
 /** How long the server may take to analyse a file on a busy machine, ms. */
 const ANALYSIS_TIMEOUT_MS = 60_000;
 
+let numbered = 0;
+
+/** A number that is new in this worker, and the worker's, which is new in this run. */
+function newNumber() {
+  numbered += 1;
+  return [test.info().workerIndex, numbered] as const;
+}
+
 /** Names and an e-mail address that no account has yet. */
 export function newPerson(first = "Marta", last = "Vidal") {
-  const email = `${first}.${last}.${Date.now()}.${Math.floor(Math.random() * 1e6)}@sail.example`.toLowerCase();
+  const email = `${first}.${last}.${Date.now()}.${newNumber().join(".")}@sail.example`.toLowerCase();
   return { first, last, email };
 }
 
@@ -32,8 +40,8 @@ export interface Account extends Person {
 
 /** A network address of its own for each account: the server limits registrations by address. */
 export function newAddress(): Record<string, string> {
-  const [a, b, c] = [0, 0, 0].map(() => Math.floor(Math.random() * 250) + 1);
-  return { "X-Forwarded-For": `10.${a}.${b}.${c}` };
+  const [worker, number] = newNumber();
+  return { "X-Forwarded-For": `10.${worker % 256}.${number >> 8}.${number % 256}` };
 }
 
 /** Registers a user through the API. */

@@ -1,6 +1,6 @@
 /** The list of tracks: its journal, whose tracks it shows, and how many. */
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 import { fixture, logInAsNew, uploadTrack } from "./helpers";
 
 const FILE = fixture("49er-cross-current.fit");

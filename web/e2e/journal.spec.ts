@@ -1,6 +1,7 @@
 /** The journal under /dashboard: an entry with all that it can have, and the journal of a race. */
-import { expect, type Page, test } from "@playwright/test";
+
 import { PICTURE } from "./account-pages";
+import { expect, type Page, test } from "./flow";
 import {
   asCoach,
   chooseOption,

@@ -1,5 +1,5 @@
 /** Screens between a phone and a desk: 1024 px wide, and a phone on its side. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "./flow";
 import { accessible, fitsTheScreen, fixture, logIn, openInAnalyze, sharedTrack } from "./helpers";
 
 const LANDSCAPE = { width: 844, height: 390 };

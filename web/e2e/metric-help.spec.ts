@@ -1,6 +1,8 @@
 /** The definition of each figure where it stands, and the page about the numbers. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, createAccount, fitsTheScreen, fixture, logIn, sharedTrack } from "./helpers";
+
+test.use({ freshContext: true });
 
 const TRACK = fixture("ilca-weymouth.gpx");
 

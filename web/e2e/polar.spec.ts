@@ -1,7 +1,7 @@
 /** The polar of many sessions: chart, targets and season, on the dashboard and of files that stay in the browser. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
 import { sailedSession } from "../../api/test/sailed-session";
+import { expect, type Page, test } from "./flow";
 import {
   type Account,
   accessible,

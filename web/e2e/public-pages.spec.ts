@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 
 test("the legal pages name who runs the server, with a link to write to them", async ({ page }) => {
   await page.route("**/api/config/", async (route) => {

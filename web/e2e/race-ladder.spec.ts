@@ -1,5 +1,5 @@
 /** The ladder of a race: one figure for each boat, on the map and in the table. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { chooseOption, fitsTheScreen, logIn } from "./helpers";
 import { noteRenderers } from "./map-renderers";
 import { isReady, mapIsDrawn, sharedRace } from "./races-sailed";

@@ -1,6 +1,7 @@
 /** The report of a simulated fleet as the server computes it, and a line that is put by hand. */
-import { expect, type Page, test } from "@playwright/test";
+
 import { fleetBoat } from "../../api/test/fleet-boat";
+import { expect, type Page, test } from "./flow";
 import {
   type Account,
   accessible,

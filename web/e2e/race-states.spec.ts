@@ -1,5 +1,5 @@
 /** What a race says while its wind is worked out, and what its dialogs do where nothing has changed. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import {
   type Account,
   accessible,

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 import { accessible, fitsTheScreen, logIn, wordsStayInButtons } from "./helpers";
 import { isReady, mapIsDrawn, openRace, sharedRace } from "./races-sailed";
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, chooseOption, fitsTheScreen, fixture, logIn, sharedTrack } from "./helpers";
 
 /** Opens the report of a stored track. */

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 import { accessible, fixture, logIn, logInAsNew, sharedTrack, uploadTrack } from "./helpers";
 
 test("a dialog that cannot be loaded says so, and opens when the page is loaded again; after a deletion the next row has the focus", async ({

@@ -1,7 +1,7 @@
 /** The season page: what a sailor sees of the first session, and takes along. */
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
 import { panel, sailed, WAIT } from "./dashboard-sailed";
+import { expect, test } from "./flow";
 import { createAccount, logIn } from "./helpers";
 
 test("a new sailor sees grey squares and the way to a first track, then the session, and takes the season along", async ({

@@ -1,7 +1,8 @@
 /** The share link of a race: private tracks of others are in it with their owners' consent alone. */
-import { expect, type Page, test } from "@playwright/test";
+
 import { fleetBoat } from "../../api/test/fleet-boat";
 import { expectNotice } from "./account-pages";
+import { expect, type Page, test } from "./flow";
 import {
   type Account,
   accessible,
@@ -49,7 +50,7 @@ async function sailFleet(): Promise<Fleet> {
   const tracks = [];
   for (const [at, sailor] of others.entries()) tracks.push(await sent(sailor, `${at}.gpx`, at + 1));
   const private_track = await sent(clara, "clara.gpx", 3);
-  const name = `Trofeo ${Date.now()} ${Math.floor(Math.random() * 1e6)}`;
+  const name = `Trofeo ${Date.now()} ${test.info().workerIndex}`;
   const id = await createRace(coach, name, [...tracks, private_track]);
   await withApi((api) =>
     api.patch(`/api/tracks/${private_track}/`, { headers: headers(clara), data: { permissions: "PRIVATE" } }),

@@ -1,7 +1,7 @@
 /** The pages before the login: their fields, links and where they lead. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 import { accessible, createAccount, newAddress } from "./helpers";
 
 test("a forgotten password is asked about by email and changed by the mailed link", async ({ page }) => {

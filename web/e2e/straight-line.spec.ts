@@ -1,5 +1,5 @@
 /** The straight-line analysis as the server answers it; what it says and does otherwise is in ../test/screens. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, chooseOption, fixture, logIn, recording, sharedTrack } from "./helpers";
 import { analyzedTrack, createAnalysis, openAnalysis, straightTrack } from "./straights-sailed";
 

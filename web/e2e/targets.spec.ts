@@ -1,5 +1,5 @@
 /** What is pressed is large enough for a finger or an unsteady hand, nothing is under 24 px, and shows its whole word. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { fixture, logIn, openInAnalyze, sharedTrack, wordsStayInButtons } from "./helpers";
 import { isReady, openRace } from "./races-sailed";
 

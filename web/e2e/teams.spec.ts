@@ -1,6 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
 import { expectNotice, PICTURE, TEXT_FILE } from "./account-pages";
 import { confirmationLink } from "./confirmation-link.mjs";
+import { expect, type Page, test } from "./flow";
 import {
   type Account,
   accessible,

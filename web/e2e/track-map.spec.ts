@@ -1,5 +1,5 @@
 /** Gold stars, analyses of straights and corrections by hand on the map of a track. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import {
   accessible,
   chooseOption,

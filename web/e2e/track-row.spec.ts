@@ -1,6 +1,6 @@
 /** One track in the list: what its row says, and what its menu does. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { type Account, accessible, chooseOption, fixture, logInAsNew, uploadTrack } from "./helpers";
 
 const ready = { timeout: 45_000 };

@@ -1,7 +1,7 @@
 /** The units of the account, and of a visitor, on the screens. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
 import { expectNotice } from "./account-pages";
+import { expect, type Page, test } from "./flow";
 import {
   accessible,
   chooseOption,

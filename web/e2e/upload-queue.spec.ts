@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { crc32, deflateRawSync } from "node:zlib";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 import { accessible, fixture, logInAsNew, uploadTrack } from "./helpers";
 
 const ready = { timeout: 45_000 };

@@ -1,6 +1,6 @@
 /** Wind files: uploaded, reported on, attached to a track. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { type Account, createAccount, fixture, logIn, logInAsNew, recording, uploadTrack } from "./helpers";
 
 const READ = { timeout: 60_000 };

@@ -1,5 +1,5 @@
 /** A session whose track does not tell the wind: asked for, chosen, shown as chosen, taken back. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { accessible, fitsTheScreen, fixture, logInAsNew, openInAnalyze, uploadTrack } from "./helpers";
 
 const ready = { timeout: 45_000 };
