@@ -1,4 +1,4 @@
-import { expectNotice, expectReason, failing, LOCALHOST } from "./account-pages";
+import { expectNotice, expectReason, LOCALHOST } from "./account-pages";
 import { expect, test } from "./flow";
 import { createAccount, logIn } from "./helpers";
 
@@ -26,25 +26,4 @@ test("Garmin is connected by allowing it on the provider's page, an activity arr
   await expect(page.getByRole("dialog", { name: "Disconnect your Garmin account?" })).toBeVisible();
   await expectNotice(page, "Garmin was disconnected.", () => page.getByRole("button", { name: "Yes" }).click());
   await expect(page.getByRole("button", { name: "Garmin Connect" })).toBeEnabled();
-});
-
-test("a server without Garmin says so and how to bring sessions, and one that fails can be asked again", async ({
-  page,
-}) => {
-  await logIn(page, await createAccount());
-  await failing(page, "**/api/garmin/");
-  await page.goto("/account/garmin");
-  await expect(page.getByText("The connection could not be read")).toBeVisible();
-  await page.unroute("**/api/garmin/");
-  await page.route("**/api/garmin/", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), provider: null } });
-  });
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(
-    page.getByText(
-      "This server is not connected with Garmin. Export your sessions from Garmin Connect and upload them.",
-    ),
-  ).toBeVisible();
-  await expectReason(page, "Garmin Connect", "This server is not connected with Garmin.");
 });

@@ -2,17 +2,7 @@
 
 import { fleetBoat } from "../../api/test/fleet-boat";
 import { expect, type Page, test } from "./flow";
-import {
-  type Account,
-  accessible,
-  asCoach,
-  createAccount,
-  createRace,
-  logIn,
-  newPerson,
-  uploadTrack,
-  withApi,
-} from "./helpers";
+import { type Account, asCoach, createAccount, createRace, logIn, newPerson, uploadTrack, withApi } from "./helpers";
 import { openRace } from "./races-sailed";
 
 const SAILORS = ["Ferrandis", "Roca", "Vidal", "Puig", "Roig", "Ferrer"];
@@ -59,7 +49,6 @@ test("the server's report of a fleet has places, gaps and legs, and a line put b
   await page.getByRole("button", { name: /^Pin, placed by hand/ }).focus();
   await page.keyboard.press("Shift+ArrowUp");
   await moved;
-  await accessible(page);
   await page.reload();
   await page.getByRole("button", { name: "Place marks" }).click();
   await expect(page.getByRole("button", { name: /^Pin, placed by hand/ })).toBeVisible();

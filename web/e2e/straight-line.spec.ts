@@ -1,6 +1,6 @@
 /** The straight-line analysis as the server answers it; what it says and does otherwise is in ../test/screens. */
 import { expect, type Page, test } from "./flow";
-import { accessible, chooseOption, fixture, logIn, recording, sharedTrack } from "./helpers";
+import { chooseOption, fixture, logIn, recording, sharedTrack } from "./helpers";
 import { analyzedTrack, createAnalysis, openAnalysis, straightTrack } from "./straights-sailed";
 
 /** Heel and pitch, no measured wind. */
@@ -31,13 +31,11 @@ test("an analysis is deleted after a question, and the track keeps its straights
   await page.getByRole("button", { name: "Delete this analysis" }).click();
   const question = page.getByRole("dialog", { name: "Delete this analysis?" });
   await expect(question.getByRole("button", { name: "No" })).toBeFocused();
-  await accessible(page);
   await question.getByRole("button", { name: "Yes" }).click();
   await expect(page).toHaveURL(new RegExp(`/tracks/${track.id}$`));
   await expect(page.getByText("The analysis has been deleted.")).toBeVisible();
   await page.goto(`/straight-analysis/${id}`);
   await afterNotice(page, "This analysis does not exist, or is not shared with you.");
-  await accessible(page);
 });
 
 test("a note about the analysis is written, and the journal leads back to the analysis", async ({ page }) => {
@@ -54,7 +52,6 @@ test("a note about the analysis is written, and the journal leads back to the an
   await page.getByRole("dialog", { name: "Leave the note?" }).getByRole("button", { name: "No" }).click();
   await dialog.getByRole("combobox", { name: "Tags" }).fill("speed");
   await page.keyboard.press("Enter");
-  await accessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The note is in the journal.").first()).toBeVisible();
   await page.goto("/dashboard/journal");
@@ -77,7 +74,6 @@ test("with a measured wind the table has TWS, TWD, TWA and the speed made good a
   const lags = page.getByRole("table", { name: "Lags in seconds" });
   await expect(lags.locator("tbody tr").first()).toContainText("All Segments");
   await expect(lags.getByRole("columnheader", { name: "0", exact: true })).toHaveCount(0);
-  await accessible(page);
 });
 
 test("hours of straights are drawn side by side, and one of them can be shown alone", async ({ page }) => {
@@ -99,7 +95,6 @@ test("the analyses of a track are found in its tab Straights", async ({ page }) 
   await page.goto(`/tracks/${id}`);
   await page.getByRole("tab", { name: /^Straights/ }).click({ timeout: 45_000 });
   await page.getByRole("button", { name: /^\d+ analys[ei]s$/ }).click();
-  await accessible(page);
   await page.getByRole("menuitem", { name: `Analysis ${analysis}, ${segments.length} straights` }).click();
   await expect(page).toHaveURL(new RegExp(`/straight-analysis/${analysis}$`));
 });

@@ -4,7 +4,7 @@
  */
 import { ACCOUNT, TEAMS, WELCOME } from "./walk/account";
 import { ADMINISTRATION } from "./walk/admin";
-import { BEFORE_LOGIN, COMPONENTS, LOCAL_FILES } from "./walk/before-login";
+import { BEFORE_LOGIN, LOCAL_FILES } from "./walk/before-login";
 import { JOURNAL, REPORTS, SEASON } from "./walk/dashboard";
 import { RACE_REPORT } from "./walk/race-report";
 import { RACES, SHARING } from "./walk/races";
@@ -15,7 +15,6 @@ import { WIND_FILES } from "./walk/wind-files";
 
 const GROUPS: Record<string, Row[]> = {
   "before the login": BEFORE_LOGIN,
-  "the components": COMPONENTS,
   "files that stay in the browser": LOCAL_FILES,
   "account, welcome and teams": [...ACCOUNT, ...WELCOME, ...TEAMS],
   "the dashboard": [...REPORTS, ...SEASON, ...JOURNAL],

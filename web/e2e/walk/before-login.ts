@@ -46,27 +46,6 @@ export const BEFORE_LOGIN: Row[] = [
   page("/analyze", { sizes: [DESK, PHONE] }),
 ];
 
-const GALLERY = `${process.env.LEEBOW_E2E_GALLERY}/components`;
-
-export const COMPONENTS: Row[] = [
-  {
-    name: "the gallery",
-    at: GALLERY,
-    states: [
-      { name: "the components", reach: [sees("Leebow components")], sizes: [DESK, PHONE], dark: true },
-      {
-        name: "notices of each kind",
-        reach: [
-          ...["Success", "Info", "Error"].map((kind) => presses(kind)),
-          // A notice that is pointed at stays.
-          (at) => at.getByText("Could not retrieve data. Please check back later.").first().hover(),
-        ],
-        fits: [],
-      },
-    ],
-  },
-];
-
 type Files = Parameters<typeof openInAnalyze>[1];
 
 const opens =

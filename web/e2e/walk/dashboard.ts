@@ -1,9 +1,10 @@
 import { expect } from "@playwright/test";
 import { sailedSession } from "../../../api/test/sailed-session";
+import { sailedSeason, sailedTeam } from "../../test/screens/season-sailed";
+import { PICTURE } from "../account-pages";
 import { sailed, sailedUpwind } from "../dashboard-sailed";
 import { type Account, createAccount, fixture, newPerson, uploadTrack, withApi } from "../helpers";
-import { photoOfPhone, writeEntry } from "../journal";
-import { sailedSeason, sailedTeam } from "../season-sailed";
+import { writeEntry } from "../journal";
 import { team } from "./account";
 import { call, coach, createTeam, kiel, newcomer, once, renewed } from "./seeds";
 import { chooses, dialog, fills, focuses, presses, radio, sees, seesThe, tab, types } from "./steps";
@@ -273,10 +274,7 @@ const asWriter = async () => (await written()).account;
 
 const form = seesThe((at) => at.getByRole("textbox", { name: "Notes" }));
 const photos: Step = async (page) => {
-  const buffer = await photoOfPhone(page);
-  await page
-    .getByLabel("Choose photos")
-    .setInputFiles(["a.jpg", "b.jpg"].map((name) => ({ name, mimeType: "image/jpeg", buffer })));
+  await page.getByLabel("Choose photos").setInputFiles(["a.png", "b.png"].map((name) => ({ ...PICTURE, name })));
   await expect(page.getByRole("group", { name: "Photos" }).getByRole("img")).toHaveCount(2);
 };
 

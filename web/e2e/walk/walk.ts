@@ -108,8 +108,8 @@ async function checkDark(page: Page, state: string) {
 async function forget(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   const storageTypes = "local_storage,indexeddb,file_systems,cache_storage,cookies";
-  for (const origin of [process.env.LEEBOW_E2E_GALLERY!, test.info().project.use.baseURL!])
-    await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes });
+  const origin = test.info().project.use.baseURL!;
+  await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes });
   await devtools.detach();
 }
 

@@ -82,7 +82,11 @@ function responseOf(route: RouteName, body: unknown): Response {
   if (body === undefined) return new Response(null, { status: Number(status) });
   if (body instanceof Uint8Array) return arrow(body);
   const { success, error } = jsonSchema(schema).safeParse(body);
-  if (!success) throw new Error(`The server does not answer ${route} so: ${error.message}`);
+  if (!success) {
+    const fault = `${route} does not answer so: ${error.message}`;
+    unanswered.push(fault);
+    throw new Error(fault);
+  }
   return Response.json(body, { status: Number(status) });
 }
 
