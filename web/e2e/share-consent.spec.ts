@@ -35,7 +35,7 @@ function administrator(): Promise<Account> {
 }
 
 /** A race of an administrator's: two PUBLIC tracks of others, and Clara's PRIVATE one. */
-async function sailFleet(): Promise<Fleet> {
+async function sailFleet({ alone = false } = {}): Promise<Fleet> {
   const coach = await administrator();
   const [jon, marta, clara] = [
     await createAccount(newPerson("Jon", "Roig")),
@@ -44,7 +44,7 @@ async function sailFleet(): Promise<Fleet> {
   ];
   const sent = (owner: Account, file: string, seed: number) =>
     uploadTrack(owner, { path: file, boat_class: "Laser", bytes: Buffer.from(fleetBoat({ seed })) });
-  const others = [jon, marta];
+  const others = alone ? [jon] : [jon, marta];
   const tracks = [];
   for (const [at, sailor] of others.entries()) tracks.push(await sent(sailor, `${at}.gpx`, at + 1));
   const private_track = await sent(clara, "clara.gpx", 3);
@@ -123,4 +123,16 @@ test("a private boat joins the link when its owner allows it, and leaves it when
   await expect(sailor.getByRole("button", { name: `Allow ${name}` })).toBeVisible();
   expect(await ids()).toEqual(["Jon", "Marta"]);
   await expect(row(page, "Clara Puig")).toContainText("left out", { timeout: 20_000 });
+});
+
+test("a moment of a race with one boat in its link is not shared: the dialog says what is missing", async ({
+  page,
+}) => {
+  const { coach, id } = await sailFleet({ alone: true });
+  await logIn(page, coach);
+  await page.goto(`/races/${id}`);
+  await page.getByLabel("Reason").fill("for a question about the link");
+  await page.getByRole("button", { name: "Open the race" }).click();
+  await page.getByRole("button", { name: "Share moment" }).click({ timeout: 40_000 });
+  await expect(page.getByRole("dialog", { name: "Share this moment" })).toContainText("A race needs two boats.");
 });
