@@ -43,6 +43,8 @@ export async function emptyServer({ context, config, errors }: OpenedTestServer,
   await endJobs(db);
   await emptyTables(db, first);
   for (const folder of ["outbox", "files"]) await removeFiles(join(config.data, folder));
+  // Made when the first file is moved there, with the folders of the files.
+  await rm(join(config.data, "files", "unclaimed"), { recursive: true, force: true });
   Object.assign(config, first.context.config);
   Object.assign(context, first.context, { config });
   errors.length = 0;
