@@ -123,7 +123,10 @@ test("a text area grows with what is typed", async () => {
   await openGallery();
   const area = page.getByLabelText("Report");
   const height = () => area.element().getBoundingClientRect().height;
+  await expect.element(area).toBeVisible();
   const before = height();
-  await area.fill(Array.from({ length: 8 }, (_, i) => `Leg ${i + 1}`).join("\n"));
+  const text = Array.from({ length: 8 }, (_, i) => `Leg ${i + 1}`).join("\n");
+  await area.fill(text);
+  await expect.element(area).toHaveValue(text);
   await expect.poll(height).toBeGreaterThan(before + 40);
 });

@@ -28,7 +28,10 @@ async function afterNotice(text: string) {
 
 /** The calls of the list of tracks. */
 function answerHome(): void {
-  answer("GET /tracks/", () => ({ results: [], next: null, previous: null }));
+  const none = () => ({ results: [], next: null, previous: null });
+  answer("GET /tracks/", none);
+  answer("GET /races/", () => ({ ...none(), next_name: "Race 1" }));
+  answer("GET /race-consents/", () => ({ results: [] }));
 }
 
 test("the report shows track, sailor, start, place, duration, wind and the selected segments", async () => {
