@@ -340,7 +340,7 @@ export const JOURNAL: Row[] = [
         reach: [
           tab(/^Kite Notes/),
           (page) => page.getByRole("group", { name: "Foil" }).getByLabel("Brand").fill("My own foil"),
-          types("Escape"),
+          types("Tab"),
           (page) => page.getByRole("slider", { name: "Feel" }).press("End"),
           sees("5 of 5"),
         ],
