@@ -15,17 +15,7 @@ const python = ["python3", "/usr/bin/python3"].find((each) => succeeds(each, ["-
 if (python === undefined) {
   console.log("Skipped: no Python with SciPy was found. On Debian install python3-scipy.");
 } else {
-  const engine = [
-    "run",
-    "--quiet",
-    "--release",
-    "-p",
-    "leebow-engine",
-    "--example",
-    "statistics",
-    "--",
-    String(VALUES),
-  ];
+  const engine = ["run", "--quiet", "--release", "-p", "leebow-tests", "--example", "statistics", "--", String(VALUES)];
   const ours = JSON.parse(execFileSync("cargo", engine, { cwd: here("..") }));
   const theirs = JSON.parse(execFileSync(python, [here("statistics.py"), "time", String(VALUES)]));
   const worst = Math.max(...Object.keys(ours).map((name) => print(name, ours[name], theirs[name])));

@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import { benchWeb, record, shortcomings } from "../benches/web/main.mjs";
 import { bootstrap } from "./bootstrap.mjs";
-import { build } from "./build.mjs";
+import { build, QUICK_FOR_TESTS } from "./build.mjs";
 import { main } from "./step.mjs";
 
 await main(async () => {
@@ -14,7 +14,7 @@ await main(async () => {
   const [only] = positionals;
   const { chromium } = await bootstrap(["rust", "chromium"]);
   // The engine in the server is not measured here.
-  await build(undefined, { quick: true });
+  await build(undefined, { quick: QUICK_FOR_TESTS });
   const rows = await benchWeb({ chromium, only, keep: values.keep });
   if (!only) record(rows);
   const short = shortcomings(rows);

@@ -20,7 +20,7 @@ await main(async () => {
     const profile = words.includes("--quick") ? "quick" : "release";
     if (!folders && !batch)
       await step("Build the other readers in Rust", async () => {
-        await engineExample("read_bench", "judges", profile);
+        await engineExample("read_bench", "benches", profile);
       });
   }
   await runnerImport(join(ROOT, "benches/src/main.ts"), { configFile: false, logLevel: "error" });

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { makeCases } from "../benchmark/make.mjs";
 import { run } from "../benchmark/score.mjs";
 import { answer, TOOLS } from "../benchmark/tools.mjs";
-import { build } from "./build.mjs";
+import { build, QUICK_FOR_TESTS } from "./build.mjs";
 import { Failure, main, ROOT, step } from "./step.mjs";
 import { targetFolder } from "./tools.mjs";
 
@@ -21,7 +21,7 @@ await main(async () => {
   const { make, write } = options();
   const folder = make ? resolve(make) : join(targetFolder(), "benchmark");
 
-  await build(make ? ["native"] : ["native", "cli"], { quick: true });
+  await build(make ? ["native"] : ["native", "cli"], { quick: QUICK_FOR_TESTS });
   const cases = JSON.parse(readFileSync(join(ROOT, "benchmark", "cases.json"), "utf8"));
   let sums;
   await step(`Write ${cases.length} recordings and their truth to ${folder}`, async () => {

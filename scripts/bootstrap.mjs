@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { s3 } from "./s3-server.mjs";
 import { unlessSame } from "./stamp.mjs";
 import { openLog, ROOT, run, step } from "./step.mjs";
-import { chromium, cxx, node, postgres, rust } from "./tools.mjs";
+import { chromium, cxx, node, postgres, rust, rustLints } from "./tools.mjs";
 
-const TOOLS = { chromium, cxx, postgres, rust, s3 };
+const TOOLS = { chromium, cxx, postgres, rust, "rust-lints": rustLints, s3 };
 
 /** Installs the packages and, at the same time, these tools one after the other. Returns what each tool gave, by name. */
 export async function bootstrap(names = []) {

@@ -1,13 +1,13 @@
 /**
- * `node scripts/build.mjs [native] [wasm] [web] [api] [cli] [--quick]` builds these targets, all of them without names.
- * A target whose inputs have not changed is not built again. `--quick` compiles the engine for Node without link-time
+ * `node scripts/build.mjs [native] [wasm] [extra] [web] [api] [cli] [--quick]` builds these targets, all of them without
+ * names. A target whose inputs have not changed is not built again. `--quick` compiles the engines without link-time
  * optimisation, in a third of the time, where there is no current one.
  */
-import { copyFileSync, existsSync, mkdirSync, renameSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildWasm, WASM_MODULES } from "./build-wasm.mjs";
 import { bundle } from "./bundle.mjs";
-import { unlessSame } from "./stamp.mjs";
+import { isCurrent, unlessSame } from "./stamp.mjs";
 import { Failure, main, openLog, ROOT, run, step } from "./step.mjs";
 import { cargoEnv, rust, targetFolder } from "./tools.mjs";
 
@@ -24,13 +24,15 @@ const RUST = [
 ];
 const FACE = [...HOW, "core/js/src", "package-lock.json"];
 
+const NATIVE = join(ROOT, "core/js/native");
+
 /** Every target: its title, inputs, outputs and how it is made. Later ones depend on earlier ones. */
 const TARGETS = {
   native: {
     title: "engine for Node",
     inputs: [...RUST, "core/simulator/Cargo.toml", "core/simulator/src", "core/node"],
     outputs: ["core/js/native/leebow.node"],
-    make: buildNative,
+    make: (options) => buildNative("leebow-node", "leebow.node", options),
   },
   wasm: {
     title: "engine for the browser",
@@ -39,6 +41,12 @@ const TARGETS = {
       [`${name}_bg.wasm`, `${name}_bg.js`, `${name}.js`].map((file) => `core/js/wasm/${file}`),
     ),
     make: buildWasm,
+  },
+  extra: {
+    title: "engine's part for tables and other readers",
+    inputs: [...RUST, "core/cross-check/Cargo.toml", "core/cross-check/src", "core/node", "core/node-extra"],
+    outputs: ["core/js/native/leebow-extra.node"],
+    make: buildExtra,
   },
   web: {
     title: "web",
@@ -60,47 +68,91 @@ const TARGETS = {
   },
 };
 
+export const TARGET_NAMES = Object.keys(TARGETS);
+
+/** The targets that cargo compiles. */
+export const ENGINES = ["native", "wasm", "extra"];
+
+/** What `npm test` compiles without link-time optimisation: the module for the browser is the one whose size counts. */
+export const QUICK_FOR_TESTS = ["native", "extra"];
+
 /**
- * Builds these targets, each only when its inputs changed: the two engines at the same time, then the rest in order.
- * With `quick` an engine for Node of either profile is accepted, and a missing one is built with the profile `quick`.
+ * Builds these targets, each only when its inputs changed: the engines at the same time, then the rest in order. Of
+ * those in `quick` an engine of either profile is accepted, and a missing one is built without link-time optimisation.
+ * The engines do not wait for `packages`, a promise of the installed packages.
  */
-export async function build(names = Object.keys(TARGETS), { quick = false } = {}) {
-  const wanted = Object.keys(TARGETS).filter((name) => names.includes(name));
-  const engines = wanted.filter((name) => name === "native" || name === "wasm");
-  const built = await Promise.allSettled(engines.map((name) => buildTarget(name, quick)));
+export async function build(names = TARGET_NAMES, { quick = [], packages } = {}) {
+  const wanted = TARGET_NAMES.filter((name) => names.includes(name));
+  const built = await Promise.allSettled(lanesOf(wanted).map((lane) => buildInOrder(lane, { quick, packages })));
   const failed = built.find(({ status }) => status === "rejected");
   if (failed) throw failed.reason;
-  for (const name of wanted) if (!engines.includes(name)) await buildTarget(name, quick);
+  await packages;
+  const others = wanted.filter((name) => !ENGINES.includes(name));
+  await buildInOrder(others, { quick });
 }
 
-function buildTarget(name, quick) {
-  const { title, inputs, outputs, make } = TARGETS[name];
+/** The engines that are compiled at the same time. The two libraries for Node share the compiled engine. */
+export function lanesOf(names) {
+  return [["native", "extra"], ["wasm"]].map((lane) => lane.filter((name) => names.includes(name)));
+}
+
+async function buildInOrder(names, { quick, packages }) {
+  for (const name of names) await buildTarget(name, { quick: quick.includes(name), packages });
+}
+
+/** Inputs and outputs of a target, and the variants that are accepted. */
+function described(name, isQuick) {
+  const { inputs, outputs } = TARGETS[name];
   const skip = (path) => /(^|\/)(test|e2e|__screenshots__)$/.test(path);
-  const isQuick = name === "native" && quick;
+  return { inputs, outputs, skip, salts: isQuick ? ["quick", ""] : [""] };
+}
+
+/** Whether a target need not be built. */
+export const isBuilt = (name, { quick }) => isCurrent(name, described(name, quick.includes(name)));
+
+function buildTarget(name, options) {
+  const { title, make } = TARGETS[name];
   return step(`Build the ${title}`, async () => {
     let note;
-    const salts = isQuick ? ["quick", ""] : [""];
-    const made = await unlessSame(name, { inputs, outputs, skip, salts }, async () => {
-      note = await make({ quick });
+    const made = await unlessSame(name, described(name, options.quick), async () => {
+      note = await make(options);
     });
     return made ? note : "unchanged";
   });
 }
 
-async function buildNative({ quick }) {
+const REMEDY = "The engine for Node could not be compiled: read the compiler's messages, repair and start again.";
+
+/** Compiles a library for Node and stores it under this name. */
+async function buildNative(crate, name, { quick, remedy = REMEDY }) {
   await rust();
   const profile = quick ? "quick" : "release";
-  await run("cargo", ["build", "--locked", "--profile", profile, "-p", "leebow-node"], {
-    log: openLog("native"),
+  await run("cargo", ["build", "--locked", "--profile", profile, "-p", crate], {
+    log: openLog(crate),
     env: cargoEnv(),
-    remedy: "The engine for Node could not be compiled: read the compiler's messages, repair and start again.",
+    remedy,
   });
-  const library = { darwin: "libleebow_node.dylib", win32: "leebow_node.dll" }[process.platform] ?? "libleebow_node.so";
-  const folder = join(ROOT, "core/js/native");
-  mkdirSync(folder, { recursive: true });
+  const stem = crate.replaceAll("-", "_");
+  const library = { darwin: `lib${stem}.dylib`, win32: `${stem}.dll` }[process.platform] ?? `lib${stem}.so`;
+  mkdirSync(NATIVE, { recursive: true });
   // A running process keeps the old file: a copy in place would change the code under it.
-  copyFileSync(join(targetFolder(), profile, library), join(folder, "leebow.node.new"));
-  renameSync(join(folder, "leebow.node.new"), join(folder, "leebow.node"));
+  copyFileSync(join(targetFolder(), profile, library), join(NATIVE, `${name}.new`));
+  renameSync(join(NATIVE, `${name}.new`), join(NATIVE, name));
+}
+
+/** The library that few calls need. A call that needs it waits while the file with this process's number is there. */
+async function buildExtra(options) {
+  const compiledBy = join(NATIVE, "leebow-extra.pid");
+  mkdirSync(NATIVE, { recursive: true });
+  writeFileSync(compiledBy, String(process.pid));
+  try {
+    const remedy =
+      "leebow verify and tables of points cannot be used, because their part of the engine could not be compiled; " +
+      "all else works. Read the compiler's messages, repair and start again.";
+    await buildNative("leebow-node-extra", "leebow-extra.node", { ...options, remedy });
+  } finally {
+    rmSync(compiledBy, { force: true });
+  }
 }
 
 async function buildWeb() {
@@ -121,6 +173,6 @@ if (process.argv[1] === import.meta.filename) {
       throw new Failure(`There is no target called "${unknown}"; the targets are ${Object.keys(TARGETS).join(", ")}.`);
     if (!existsSync(join(ROOT, "node_modules")))
       throw new Failure("The packages are not installed: run npm ci, then build again.");
-    await build(names.length ? names : undefined, { quick });
+    await build(names.length ? names : undefined, { quick: quick ? ENGINES : [] });
   });
 }

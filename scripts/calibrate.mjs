@@ -7,12 +7,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { engineExample } from "./engine-example.mjs";
 import { main, ROOT } from "./step.mjs";
-import { cargoEnv, rust } from "./tools.mjs";
+import { cargoEnv, rustLints } from "./tools.mjs";
 
 const FITTED = "core/engine/src/wind/estimate/side/fitted.rs";
 
 await main(async () => {
-  await rust();
+  await rustLints();
   console.error("Building the engine and the simulator");
   const program = await engineExample("calibrate", "calibrate");
   const text = execFileSync(program, { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });

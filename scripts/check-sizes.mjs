@@ -26,6 +26,8 @@ const SOURCES = [
   "core/wasm/src",
   "core/wasm-races/src",
   "core/node/src",
+  "core/cross-check/src",
+  "core/node-extra/src",
   "core/js/src",
   "api/src",
   "cli/src",
@@ -35,7 +37,17 @@ const SOURCES = [
   "benchmark",
 ];
 const TESTED = {
-  core: ["core/engine", "core/simulator", "core/wasm", "core/wasm-races", "core/node", "core/js"],
+  core: [
+    "core/engine",
+    "core/simulator",
+    "core/tests",
+    "core/wasm",
+    "core/wasm-races",
+    "core/node",
+    "core/cross-check",
+    "core/node-extra",
+    "core/js",
+  ],
   api: ["api"],
 };
 const GENERATED = /^core\/js\/(src\/generated|wasm)\/|\.d\.ts$/;

@@ -45,15 +45,24 @@ export function vitestCounts(path) {
   return counts;
 }
 
-/** Playwright's JSON report. A failure is named with its place and the first lines of its error. */
+/** Unsteady flows of a run, at most: more of them fail it. */
+const MAX_UNSTEADY = 3;
+
+/**
+ * Playwright's JSON report. A failure is named with its place, the first lines of its first error and what was on the page
+ * then. A test that passed in its second attempt counts as passed and is `unsteady`: named like a failure, with the trace
+ * of the second attempt.
+ */
 export function playwrightCounts(path) {
-  const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const counts = { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] };
   const visit = (suite, title) => {
     for (const spec of suite.specs ?? []) {
       for (const { status, results } of spec.tests) {
+        const text = () => `${title} › ${spec.title}${causeOf(results)}${traceOf(results)}${pageOf(results)}`;
         if (status === "expected" || status === "flaky") counts.passed += 1;
-        else if (status === "skipped") counts.skipped += 1;
-        else counts.failures.push(`${title} › ${spec.title}${causeOf(results)}${pageOf(results)}`);
+        if (status === "skipped") counts.skipped += 1;
+        if (status === "flaky") counts.unsteady.push(text());
+        if (status === "unexpected") counts.failures.push(text());
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, inner.title ? `${title} › ${inner.title}` : title);
@@ -61,17 +70,26 @@ export function playwrightCounts(path) {
   const report = read(path);
   for (const suite of report?.suites ?? []) visit(suite, suite.title);
   counts.failures.push(...(report?.errors ?? []).map((error) => String(error.message).split("\n")[0]));
+  const { length } = counts.unsteady;
+  if (length > MAX_UNSTEADY) counts.failures.push(`${length} tests passed in their second attempt only`);
   counts.failed = counts.failures.length;
   return counts;
 }
 
 function causeOf(results = []) {
-  const error = results.at(-1)?.error;
+  const error = results[0]?.error;
   if (!error) return "";
   const lines = stripVTControlCharacters(String(error.message))
     .split("\n")
     .filter((line) => line.trim());
   return ` (line ${error.location?.line ?? "unknown"}: ${lines.slice(0, 5).join("; ")})`;
+}
+
+const attached = (result, name) => result?.attachments?.find((one) => one.name === name)?.path;
+
+function traceOf(results = []) {
+  const path = attached(results.at(-1), "trace");
+  return path ? `\n        npx playwright show-trace ${path}` : "";
 }
 
 /** Lines of a failed page that are printed, at most. */
@@ -82,7 +100,7 @@ const PAGE_LINES = 60;
  * this machine it is all that is left of a failure that does not come again.
  */
 function pageOf(results = []) {
-  const path = results.at(-1)?.attachments?.find(({ name }) => name === "error-context")?.path;
+  const path = attached(results[0], "error-context");
   const page = path && existsSync(path) ? /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(path, "utf8")) : null;
   const lines = page?.[1].split("\n").slice(0, PAGE_LINES) ?? [];
   return lines.map((line) => `\n        ${line}`).join("");

@@ -1,5 +1,6 @@
 /**
- * The three mutation suites: recordings damaged at random, read natively, natively with overflow checks, and in WASM.
+ * The three mutation suites: recordings damaged at random, read natively with overflow checks in `npm test`, in
+ * `npm run soak` also by the optimised engine and in WASM.
  * Mutation n of a format depends on n alone. A run takes the mutations from `MUTATION_SEED` × 1,000,000 on, so that two
  * seeds share none and a soak of a million begins with the mutations of the same day's `npm test`.
  */
@@ -20,22 +21,19 @@ const REPEAT = `seed ${MUTATION_SEED}: repeat with LEEBOW_MUTATION_SEED=${MUTATI
 
 /** Built together with the engine for Node: cargo then gives the engine the same features and compiles it once. */
 export function mutationsOptimised(count) {
-  return mutationsNative("mutations", ["--profile", "quick", "-p", "leebow-node", "-p", "leebow-engine"], count);
+  const packages = ["--profile", "quick", "-p", "leebow-node", "-p", "leebow-engine"];
+  return mutationsNative("mutations", [...packages, "--test", "mutations"], count);
 }
 
-/** The build of the engine's own tests: overflows and failed debug assertions panic. */
+/** In the program of the engine's unit tests: overflows and failed debug assertions panic. */
 export function mutationsChecked(count) {
-  return mutationsNative("mutations-checked", ["-p", "leebow-engine", "--all-features"], count);
+  return mutationsNative("mutations-checked", ["-p", "leebow-engine", "--all-features", "--lib", "mutations::"], count);
 }
 
 async function mutationsNative(name, args, count) {
   const log = openLog(name);
   const env = { ...cargoTestEnv(), LEEBOW_MUTATIONS: String(count), LEEBOW_MUTATION_SEED: MUTATION_SEED };
-  const { code, stdout } = await run(
-    "cargo",
-    ["test", "--locked", ...args, "--test", "mutations", "--", "--nocapture"],
-    { log, env },
-  );
+  const { code, stdout } = await run("cargo", ["test", "--locked", ...args, "--", "--nocapture"], { log, env });
   return repeatable(judged(cargoCounts(stdout), code, name, log));
 }
 
@@ -44,7 +42,7 @@ export async function mutationsInWasm(count) {
   const log = openLog("mutations-wasm");
   const env = cargoEnv();
   const target = "wasm32-unknown-unknown";
-  const what = ["-p", "leebow-engine", "--example", "mutations_wasm"];
+  const what = ["-p", "leebow-engine", "--features", "internals", "--example", "mutations_wasm"];
   const built = await run("cargo", ["build", "--locked", "--profile", "wasm", "--target", target, ...what], {
     log,
     env,

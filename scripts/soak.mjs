@@ -3,13 +3,14 @@
  * The last line is `N passed, N failed`.
  */
 import { bootstrap } from "./bootstrap.mjs";
-import { build } from "./build.mjs";
+import { build, QUICK_FOR_TESTS, TARGET_NAMES } from "./build.mjs";
 import { chaos } from "./chaos.mjs";
 import { MUTATION_SEED, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
 import { outsideClient } from "./outside-client.mjs";
 import { startCluster } from "./postgres-cluster.mjs";
 import { Failure, main, step } from "./step.mjs";
 import { playwright, vitest } from "./suites.mjs";
+import { wasmPack } from "./tools.mjs";
 
 /** Mutations a format. */
 const MUTATIONS = 1e6;
@@ -49,6 +50,14 @@ const LONG_RUNS = [
     run: () => vitest("requests", "api", FUZZED, ["fuzzed-requests"]),
   },
   {
+    name: "embedded",
+    title: "The tests of the server that npm test runs on PostgreSQL alone, on the embedded database",
+    needs: ["rust", "s3"],
+    builds: ["native", "api"],
+    run: ({ s3 }) =>
+      vitest("embedded", "api", { DATABASE_URL: "", SERVER_TESTS: "embedded-rest", TEST_S3_SERVER: s3 ?? "" }),
+  },
+  {
     name: "contract",
     title: "Every call of the API, by a client that others wrote",
     needs: ["rust"],
@@ -59,8 +68,18 @@ const LONG_RUNS = [
     name: "release",
     title: "The packages of a release, installed by npm",
     needs: ["rust"],
-    builds: ["native", "wasm", "web", "api", "cli"],
+    builds: TARGET_NAMES,
     run: () => vitest("release", "scripts", { INSTALL_SERVER: "1" }, ["release"]),
+  },
+  {
+    name: "wasm-pack",
+    title: "wasm-pack, compiled here where it cannot be fetched, makes the same bytes as wasm-bindgen alone",
+    needs: ["rust"],
+    builds: [],
+    run: async () => {
+      await wasmPack({ compile: true });
+      return vitest("wasm-pack", "scripts", {}, ["wasm-pack"]);
+    },
   },
   {
     name: "million",
@@ -78,17 +97,20 @@ const LONG_RUNS = [
   },
   {
     name: "recordings",
-    title: "Real recordings uploaded, analysed and opened in Chromium",
+    title: "Real recordings uploaded, analysed and opened in Chromium, and the cost of a frame of their replay",
     needs: ["rust", "chromium"],
     builds: ["native", "wasm", "web", "api", "cli"],
     run: ({ chromium }) =>
-      playwright(chromium, "recordings", { words: ["--project=long"], env: { LEEBOW_LONG_FLOWS: "1" } }),
+      playwright(chromium, "recordings", {
+        words: ["--project=long", "--project=measured"],
+        env: { LEEBOW_LONG_FLOWS: "1" },
+      }),
   },
   {
     name: "season",
     title: "A season of 10,000 sessions of an hour as tables, killed once",
     needs: ["rust"],
-    builds: ["native", "cli"],
+    builds: ["native", "extra", "cli"],
     run: () => vitest("season", "cli", { SEASON_SESSIONS: "10000" }, ["large-season"]),
   },
   {
@@ -110,7 +132,7 @@ await main(async () => {
   const runs = names.length ? LONG_RUNS.filter(({ name }) => names.includes(name)) : LONG_RUNS;
   const found = await bootstrap([...new Set(runs.flatMap(({ needs }) => needs))]);
   const builds = [...new Set(runs.flatMap((long) => long.builds))];
-  if (builds.length > 0) await build(builds, { quick: true });
+  if (builds.length > 0) await build(builds, { quick: QUICK_FOR_TESTS });
   const total = { passed: 0, failed: 0 };
   for (const long of runs) {
     const { passed, failed } = await runLong(long, found);

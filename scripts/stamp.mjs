@@ -26,16 +26,23 @@ export function digest(paths, { skip, salt = "" } = {}) {
 }
 
 /**
- * Runs `make` unless the inputs are as they were when it last succeeded and the outputs exist. Returns whether it ran.
- * `salts` names variants of the result: any of them is accepted, the first one is made.
+ * Whether the inputs are as they were when it was last made and the outputs exist. `salts` names variants of the result:
+ * any of them is accepted.
  */
-export async function unlessSame(name, { inputs, outputs, skip, salts = [""], path = stampPath(name) }, make) {
+export function isCurrent(name, { inputs, outputs, skip, salts = [""], path = stampPath(name) }) {
   const accepted = salts.map((salt) => digest(inputs, { skip, salt }));
-  const isCurrent = existsSync(path) && accepted.includes(readFileSync(path, "utf8"));
-  if (isCurrent && outputs.every((output) => existsSync(join(ROOT, output)))) return false;
+  const isSame = existsSync(path) && accepted.includes(readFileSync(path, "utf8"));
+  return isSame && outputs.every((output) => existsSync(join(ROOT, output)));
+}
+
+/** Runs `make` unless it is current. Returns whether it ran. The first of the `salts` is made. */
+export async function unlessSame(name, target, make) {
+  const { inputs, skip, salts = [""], path = stampPath(name) } = target;
+  if (isCurrent(name, target)) return false;
+  const made = digest(inputs, { skip, salt: salts[0] });
   await make();
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, accepted[0]);
+  writeFileSync(path, made);
   return true;
 }
 

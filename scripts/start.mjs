@@ -1,11 +1,13 @@
 /** `npm start`: installs what is missing, builds what changed, starts the server with the demo account, prints its address. */
 import { spawn } from "node:child_process";
 import { createWriteStream } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { bootstrap } from "./bootstrap.mjs";
-import { build } from "./build.mjs";
+import { build, ENGINES, isBuilt } from "./build.mjs";
 import { freePort } from "./free-port.mjs";
 import { Failure, main, openLog, ROOT, seconds, step } from "./step.mjs";
+import { node, rust } from "./tools.mjs";
 
 const DEFAULT_PORT = 4300;
 /** Longest start of the server, ms: the first one analyses the demo recordings (guess). */
@@ -24,17 +26,30 @@ await main(async () => {
   if (word !== undefined) throw new Failure(`npm start takes no "${word}". npm start -- --help tells what it takes.`);
   const start = performance.now();
   console.log("Leebow");
-  await bootstrap(["rust"]);
-  await build(undefined, { quick: true });
+  node();
+  const packages = bootstrap();
+  packages.catch(() => undefined);
+  await rust();
+  const options = { quick: ENGINES, packages };
+  const isComplete = isBuilt("extra", options);
+  // The server starts while the engine for the browser is compiled: it reads a page when a browser requests it.
+  const pages = build(isComplete ? ["extra", "wasm", "web", "cli"] : ["wasm", "web", "cli"], options);
+  pages.catch(() => undefined);
+  await Promise.all([packages, build(["native", "api"], options)]);
   const wanted = Number(process.env.PORT || DEFAULT_PORT);
   if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65535) {
     throw new Failure(`PORT=${process.env.PORT} is not a port number: choose one below 65536, or leave it out.`);
   }
   const port = await freePort(wanted);
   const server = startServer(port);
-  await step("Start the server and make the demo account ready", () => server.ready);
+  const started = step("Start the server and make the demo account ready", () => server.ready);
+  await Promise.all([started, pages]).catch((error) => {
+    server.stop();
+    throw error;
+  });
   if (port !== wanted) console.log(`    Port ${wanted} is in use by another program; this is ${port}.`);
   printAddress(port, seconds(start), server.demo());
+  if (!isComplete) buildExtra(server.ended);
 });
 
 /** The server as a child process, its output in a log. It ends with this process, and this process with it. */
@@ -76,7 +91,31 @@ function startServer(port) {
   // A terminal sends Ctrl-C to the child too; a signal to this process alone must be passed on.
   process.once("SIGINT", () => process.stdin.isTTY || child.kill("SIGINT"));
   process.once("SIGTERM", () => child.kill("SIGTERM"));
-  return { ready, demo: () => /Demo account: (.+)\./.exec(output)?.[1] };
+  return {
+    ready,
+    ended: new Promise((resolve) => child.once("exit", resolve)),
+    stop: () => child.kill(),
+    demo: () => /Demo account: (.+)\./.exec(output)?.[1],
+  };
+}
+
+/**
+ * Compiles what the first page does not need, in a process of low priority. Its processes are a group, which ends when the
+ * server has `ended`.
+ */
+function buildExtra(ended) {
+  console.log("  `leebow verify` and tables of points are ready in about a minute: their part is compiled now.\n");
+  const isGroup = process.platform !== "win32";
+  const args = [join(ROOT, "scripts/build.mjs"), "extra", "--quick"];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "inherit"],
+    detached: isGroup,
+  });
+  setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  ended.then(() => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(isGroup ? -child.pid : child.pid);
+  });
 }
 
 function printAddress(port, time, demo) {

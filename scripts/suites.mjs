@@ -1,16 +1,16 @@
 /** The suites of `npm test`: what they need, how they run, how their tests are counted. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { ENGINES, TARGET_NAMES } from "./build.mjs";
 import { cargoCounts, judged, playwrightCounts, verdict, vitestCounts } from "./counts.mjs";
 import { freePort } from "./free-port.mjs";
-import { MUTATION_SEED, MUTATIONS, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
+import { MUTATION_SEED, MUTATIONS, mutationsChecked } from "./mutations.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { openLog, ROOT, run } from "./step.mjs";
 import { cargoTestEnv } from "./tools.mjs";
 
 const GENERATED = "core/js/src/generated";
-const BUILT = ["native", "wasm"];
-const ALL = ["native", "wasm", "web", "api", "cli"];
+const ALL = TARGET_NAMES;
 
 /**
  * In the order they run, quick ones first. `lane`: the suites of "rust" run beside all others, those of "alone" after
@@ -21,7 +21,7 @@ export const SUITES = [
   {
     name: "types",
     title: "TypeScript's types",
-    builds: BUILT,
+    builds: ENGINES,
     run: () => command("types", ["node_modules/typescript/bin/tsc"]),
   },
   {
@@ -34,18 +34,10 @@ export const SUITES = [
     lane: "rust",
     group: "engine",
     title: "Rust's formatting",
-    needs: ["rust"],
+    needs: ["rust-lints"],
     run: () => cargo("format", ["fmt", "--check"]),
   },
   { name: "engine", lane: "rust", title: "The engine and the simulator", needs: ["rust"], run: engine },
-  {
-    name: "mutations",
-    lane: "rust",
-    title: `Mutated files, optimised, seed ${MUTATION_SEED}`,
-    builds: ["native"],
-    needs: ["rust"],
-    run: () => mutationsOptimised(MUTATIONS),
-  },
   {
     name: "mutations-checked",
     lane: "rust",
@@ -54,42 +46,40 @@ export const SUITES = [
     needs: ["rust"],
     run: () => mutationsChecked(MUTATIONS),
   },
-  {
-    name: "mutations-wasm",
-    lane: "rust",
-    group: "mutations",
-    title: `Mutated files in WASM, seed ${MUTATION_SEED}`,
-    builds: ["wasm"],
-    needs: ["rust"],
-    run: () => mutationsInWasm(MUTATIONS),
-  },
-  { name: "clippy", lane: "rust", group: "engine", title: "Rust's lints", needs: ["rust"], run: clippy },
+  { name: "clippy", lane: "rust", group: "engine", title: "Rust's lints", needs: ["rust-lints"], run: clippy },
   {
     name: "scripts",
     title: "The two commands, and what is delivered",
     builds: ALL,
     run: () => vitest("scripts", "scripts"),
   },
-  { name: "core", title: "Both bindings", builds: BUILT, run: () => vitest("core", "core/js") },
+  { name: "core", title: "Both bindings", builds: ENGINES, run: () => vitest("core", "core/js") },
   { name: "basemap", title: "The basemap", run: () => vitest("basemap", "basemap") },
-  { name: "cli", title: "The command line", builds: ["native", "wasm", "cli"], run: () => vitest("cli", "cli") },
+  { name: "cli", title: "The command line", builds: [...ENGINES, "cli"], run: () => vitest("cli", "cli") },
   {
     name: "api",
-    title: "The server on PGlite",
-    builds: ["native", "api"],
+    title: "The server on PGlite, where it may differ",
+    builds: ["native", "extra", "api"],
     needs: ["s3"],
-    run: ({ s3 }) => vitest("api", "api", { DATABASE_URL: "", TEST_S3_SERVER: s3 ?? "" }),
+    // api/test/databases.ts names the files.
+    run: ({ s3 }) => vitest("api", "api", { DATABASE_URL: "", SERVER_TESTS: "embedded", TEST_S3_SERVER: s3 ?? "" }),
   },
   {
     name: "api-postgres",
     group: "api",
     title: "The server on PostgreSQL",
-    builds: ["native", "api"],
+    builds: ["native", "extra", "api"],
     needs: ["postgres", "s3"],
     run: ({ database_url, s3 }) =>
       vitest("api-postgres", "api", { DATABASE_URL: database_url, TEST_S3_SERVER: s3 ?? "" }),
   },
-  { name: "web", title: "The screens' code", builds: ["wasm"], run: () => vitest("web", "web") },
+  {
+    name: "web",
+    title: "The screens' code, and the screens without a server",
+    builds: ["wasm"],
+    needs: ["chromium"],
+    run: ({ chromium }) => vitest("web", "web", { CHROMIUM: chromium }),
+  },
   {
     name: "e2e",
     lane: "alone",
@@ -103,7 +93,7 @@ export const SUITES = [
     lane: "alone",
     on_request: true,
     title: "Speed, as ratios to other readers",
-    builds: BUILT,
+    builds: ENGINES,
     needs: ["rust"],
     run: benchmark,
   },
@@ -155,26 +145,35 @@ function clippy() {
   ]);
 }
 
-/** Without the bindings, which have no tests in Rust: their dependencies took a quarter of the time to compile. */
-const ENGINE = ["-p", "leebow-engine", "-p", "leebow-simulator", "--all-features"];
+/** The unit tests of the engine and of the comparison with other readers: not optimised, with overflow checks, with every feature. */
+const UNIT_TESTS = ["-p", "leebow-engine", "-p", "leebow-cross-check", "--all-features", "--lib"];
 
-/** All tests of the engine and the simulator. They derive the engine's TypeScript types, which are compared with those under version control. */
+/** With the profile and the packages of the engine for Node, so that cargo uses the engine compiled for it. */
+const AS_FOR_NODE = ["--profile", "quick", "-p", "leebow-node", "-p", "leebow-simulator"];
+
+/**
+ * All tests of the engine and the simulator. The unit tests derive the engine's TypeScript types, which are compared with
+ * those under version control. The mutations have a suite of their own.
+ */
 async function engine() {
   const log = openLog("engine");
   const fresh = join(ROOT, "target", "types");
   rmSync(fresh, { recursive: true, force: true });
   const env = { ...cargoTestEnv(), TS_RS_EXPORT_DIR: fresh };
-  const test = (...what) => run("cargo", ["test", "--locked", "--no-fail-fast", ...ENGINE, ...what], { log, env });
-  // Without the examples: the lints check that they compile.
-  const tests = await test("--lib", "--bins", "--tests");
-  const docs = await test("--doc");
-  const code = tests.code || docs.code;
-  const counts = judged(cargoCounts(tests.stdout + docs.stdout), code, "engine", log);
+  const test = (...what) => run("cargo", ["test", "--locked", "--no-fail-fast", ...what], { log, env });
+  const units = await test(...UNIT_TESTS, "--", "--skip", "mutations::");
+  const tests = await test(...AS_FOR_NODE, "-p", "leebow-tests", "--tests");
+  const docs = await test(...AS_FOR_NODE, "-p", "leebow-engine", "--doc");
+  const code = units.code || tests.code || docs.code;
+  const counts = judged(cargoCounts(units.stdout + tests.stdout + docs.stdout), code, "engine", log);
   const stale = code === 0 ? staleTypes(fresh) : [];
   if (code === 0 && stale.length === 0) counts.passed += 1;
   counts.failed += stale.length;
   counts.failures.push(
-    ...stale.map((file) => `${GENERATED}/${file} is stale: run cargo test -p leebow-engine --features types`),
+    ...stale.map(
+      (file) =>
+        `${GENERATED}/${file} is stale: run cargo test -p leebow-engine -p leebow-cross-check --all-features --lib export`,
+    ),
   );
   return counts;
 }
@@ -211,7 +210,12 @@ export async function vitest(name, folder, env = {}, words = []) {
   return judged(vitestCounts(path), code, name, log);
 }
 
-/** The flows in Chromium; `more` are further words of the command and variables of its environment. */
+const ATTEMPTS = ["--retries=1", "--max-failures=10"];
+
+/**
+ * The flows in Chromium: one that fails is tried once more, alone, after all others. Where ten fail twice, the
+ * others are not tried again. `more` are further words of the command and variables of its environment.
+ */
 export async function playwright(chromium, name = "e2e", more = { words: [], env: {} }) {
   const log = openLog(name);
   const path = report(name);
@@ -223,7 +227,13 @@ export async function playwright(chromium, name = "e2e", more = { words: [], env
     NO_COLOR: "1",
     ...more.env,
   };
-  const args = [join(ROOT, "node_modules/@playwright/test/cli.js"), "test", "--reporter=list,json", ...more.words];
+  const args = [
+    join(ROOT, "node_modules/@playwright/test/cli.js"),
+    "test",
+    "--reporter=list,json",
+    ...ATTEMPTS,
+    ...more.words,
+  ];
   const { code } = await run(process.execPath, args, { log, cwd: join(ROOT, "web"), env });
   return judged(playwrightCounts(path), code, name, log);
 }

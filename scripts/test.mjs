@@ -4,9 +4,10 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { bootstrap } from "./bootstrap.mjs";
-import { build } from "./build.mjs";
+import { build, ENGINES, lanesOf, QUICK_FOR_TESTS } from "./build.mjs";
 import { startCluster } from "./postgres-cluster.mjs";
-import { Failure, main, seconds, step } from "./step.mjs";
+import { Failure, main, seconds, step, withProcessorTime } from "./step.mjs";
+import { overBudget, recordMinutes } from "./suite-times.mjs";
 import { chosen } from "./suites.mjs";
 
 // An interrupted run stops its database, too: its exit handler needs `process.exit`.
@@ -20,15 +21,17 @@ await main(async () => {
 
   console.log("What the tests need");
   const builds = wanted("builds");
-  const needsRust = builds.some((name) => name === "native" || name === "wasm");
+  const needsRust = builds.some((name) => ENGINES.includes(name));
   const tools = [...wanted("needs"), ...(needsRust ? ["rust"] : [])];
-  const found = await bootstrap([...new Set(tools)]);
-  const rows = await buildAll(builds);
+  const rows = [];
+  const found = await measured("Packages and tools", rows, () => bootstrap([...new Set(tools)]));
   const cluster = found.postgres && (await startCluster(found.postgres));
 
-  console.log("\nThe tests");
+  console.log("\nBuilds and tests");
+  const built = startBuilds(builds);
   const given = { chromium: found.chromium, database_url: cluster?.url, s3: found.s3 };
-  rows.push(...(await runSuites(suites, given)));
+  rows.push(...(await runSuites(suites, given, built)));
+  rows.splice(1, 0, ...(await built.rows));
   cluster?.stop();
   printCounts(rows, start);
 });
@@ -41,41 +44,70 @@ function namesAfter(option) {
   return (args[at].split("=")[1] ?? args[at + 1] ?? "").split(",").filter(Boolean);
 }
 
-/** Builds the targets. Each that fails is a row with one failure; the suites run all the same. */
-async function buildAll(names) {
-  const failed = [];
-  const attempt = async (name) => {
-    try {
-      await build([name], { quick: true });
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      console.log(indent(error.message));
-      failed.push({ title: `Build ${name}`, passed: 0, failed: 1, skipped: 0, time: "" });
+/**
+ * Starts to build the targets, the engines at the same time. `ready(names)` resolves when the build of these has ended,
+ * successful or not: their suites run all the same. A failed build is a row with one failure.
+ */
+function startBuilds(names) {
+  const rows = [];
+  const ended = new Map();
+  const attempt = (name) =>
+    measured(`Build ${name}`, rows, async (row) => {
+      try {
+        await build([name], { quick: QUICK_FOR_TESTS });
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        console.log(indent(error.message));
+        row.failed = 1;
+      }
+    });
+  /** One after the other, the first one after the promise `before`. */
+  const inOrder = (some, before) => {
+    let last = before;
+    for (const name of some) {
+      last = last.then(() => attempt(name));
+      ended.set(name, last);
     }
+    return last;
   };
-  const engines = names.filter((name) => name === "native" || name === "wasm");
-  await Promise.all(engines.map(attempt));
-  for (const name of names) if (!engines.includes(name)) await attempt(name);
-  return failed;
+  const engines = Promise.all(lanesOf(names).map((lane) => inOrder(lane, Promise.resolve())));
+  const last = inOrder(
+    names.filter((name) => !ENGINES.includes(name)),
+    engines,
+  );
+  return { ready: (wanted = []) => Promise.all(wanted.map((name) => ended.get(name))), rows: last.then(() => rows) };
+}
+
+/** Runs `work` and adds a row with its elapsed and processor time; `work` may change the row's counts. */
+async function measured(title, rows, work, more = {}) {
+  const start = performance.now();
+  const row = { title, passed: 0, failed: 0, skipped: 0, ...more };
+  const { result, cpu_s } = await withProcessorTime(() => work(row));
+  Object.assign(row, { elapsed_s: (performance.now() - start) / 1000, cpu_s });
+  rows.push(row);
+  return result;
 }
 
 /**
- * Runs the suites in two lanes at the same time, Rust in one and TypeScript in the other, then those that measure
- * time, one by one. Returns their rows in the order of the list.
+ * Runs the suites in two lanes at the same time, Rust in one and TypeScript in the other, each suite as soon as what it
+ * needs is built; then those that compare times, one by one. Returns their rows in the order of the list.
  */
-async function runSuites(suites, given) {
-  const rows = new Map();
+async function runSuites(suites, given, built) {
+  const rows = [];
   const runLane = async (lane) => {
-    for (const suite of suites)
-      if ((suite.lane ?? "typescript") === lane) rows.set(suite, await runSuite(suite, given));
+    for (const suite of suites) {
+      if ((suite.lane ?? "typescript") !== lane) continue;
+      await built.ready(suite.builds);
+      await measured(suite.title, rows, (row) => runSuite(suite, given, row), { suite });
+    }
   };
   await Promise.all([runLane("rust"), runLane("typescript")]);
   await runLane("alone");
-  return suites.map((suite) => rows.get(suite));
+  return suites.map((suite) => rows.find((row) => row.suite === suite));
 }
 
-async function runSuite({ title, run }, given) {
-  const start = performance.now();
+/** Runs a suite and puts its counts into the row. A failure is printed with its cause when the suite ends. */
+async function runSuite({ title, run }, given, row) {
   let counts = { passed: 0, failed: 1, skipped: 0, failures: [] };
   try {
     await step(title, async () => {
@@ -91,19 +123,25 @@ async function runSuite({ title, run }, given) {
       console.log(`      The whole output is in ${counts.log}`);
     }
   }
-  return { title, ...counts, time: seconds(start) };
+  for (const text of counts.unsteady ?? []) console.log(`      unsteady: ${text}`);
+  for (const key of ["passed", "failed", "skipped"]) row[key] = counts[key];
 }
 
-/** Prints the table of suites and the last line, which programs read. */
+/** Prints the table of suites with their minutes, what went over its budget, and the last line, which programs read. */
 function printCounts(rows, start) {
-  const cells = rows.map(({ title, passed, failed, skipped, time }) =>
-    [title, passed, failed, skipped, time].map(String),
+  const minutes = (s) => (s === undefined ? "" : (s / 60).toFixed(1));
+  const cells = rows.map(({ title, passed, failed, skipped, elapsed_s, cpu_s }) =>
+    [title, passed, failed, skipped, minutes(elapsed_s), minutes(cpu_s)].map(String),
   );
-  const table = [["Suite", "passed", "failed", "skipped", "time"], ...cells];
+  const sum = (key) => rows.reduce((total, row) => total + (row[key] ?? 0), 0);
+  const table = [["Suite", "passed", "failed", "skipped", "minutes", "of processor"], ...cells];
+  table.push(["All", sum("passed"), sum("failed"), sum("skipped"), "", minutes(sum("cpu_s"))].map(String));
   const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
   const line = (row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join("  ");
-  console.log(`\n${table.map(line).join("\n")}\n\nAll in ${seconds(start)}.`);
-  const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+  console.log(`\n${table.map(line).join("\n")}\n`);
+  for (const text of overBudget(rows)) console.log(text);
+  recordMinutes(rows);
+  console.log(`All in ${seconds(start)}.`);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") === 0 ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 /** The tools that builds and tests need: found, installed, or requested in one sentence. */
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { digest } from "./stamp.mjs";
@@ -8,6 +8,8 @@ import { Failure, openLog, ROOT, run, step } from "./step.mjs";
 const NODE = [20, 19];
 const BINDGEN_TOOL = "scripts/wasm-bindgen";
 const WASM_PACK = "0.15.1";
+/** Longest time in which npm's wasm-pack fetches its program, ms (guess): the engine is compiled meanwhile. */
+const FETCH_WITHIN_MS = 10_000;
 
 /** Fails on a version of Node that is too old. */
 export function node() {
@@ -26,10 +28,11 @@ export function cargoEnv() {
 
 /**
  * The environment of what `npm test` compiles for tests alone. Without incremental files and line tables the engine's
- * tests compile in three quarters of the processor's time; `cargo test` in a shell has both.
+ * tests compile in three quarters of the processor's time; `cargo test` in a shell has both. The engine's unit tests are
+ * optimised a little, which takes less time than it saves with mutated files.
  */
 export function cargoTestEnv() {
-  return { ...cargoEnv(), CARGO_INCREMENTAL: "0", CARGO_PROFILE_DEV_DEBUG: "0" };
+  return { ...cargoEnv(), CARGO_INCREMENTAL: "0", CARGO_PROFILE_DEV_DEBUG: "0", CARGO_PROFILE_DEV_OPT_LEVEL: "1" };
 }
 
 /** Cargo's target folder. */
@@ -39,7 +42,7 @@ export function targetFolder() {
 
 let rustReady;
 
-/** Installs the toolchain of rust-toolchain.toml with its components, where it is missing. Runs once a process. */
+/** Installs the toolchain of rust-toolchain.toml where it is missing. Runs once a process. */
 export function rust() {
   rustReady ??= prepareRust();
   return rustReady;
@@ -53,35 +56,35 @@ async function prepareRust() {
       "Leebow's engine is written in Rust, and rustup was not found: install it from https://rustup.rs and start again.",
     );
   }
-  const channel = /channel = "(.+)"/.exec(readFileSync(join(ROOT, "rust-toolchain.toml"), "utf8"))[1];
-  if (await isComplete(channel)) return;
+  const channel = rustChannel();
+  if (await hasRust(channel, ["lib/rustlib/wasm32-unknown-unknown/lib"])) return;
+  const args = ["toolchain", "install", channel, "--profile", "minimal", "-t", "wasm32-unknown-unknown"];
   await step(`Install Rust ${channel}`, () =>
-    run(
-      "rustup",
-      [
-        "toolchain",
-        "install",
-        channel,
-        "--profile",
-        "minimal",
-        "-c",
-        "clippy",
-        "-c",
-        "rustfmt",
-        "-t",
-        "wasm32-unknown-unknown",
-      ],
-      {
-        log: openLog("rustup"),
-        remedy: `Rust ${channel} could not be installed: check the connection, or run "rustup toolchain install ${channel}" yourself.`,
-      },
-    ),
+    run("rustup", args, {
+      log: openLog("rustup"),
+      remedy: `Rust ${channel} could not be installed: check the connection, or run "rustup toolchain install ${channel}" yourself.`,
+    }),
   );
 }
 
-async function isComplete(channel) {
+/** Installs rustfmt and clippy, which only `npm test` needs, where they are missing. */
+export async function rustLints() {
+  await rust();
+  const channel = rustChannel();
+  if (await hasRust(channel, ["bin/cargo-clippy", "bin/rustfmt"])) return;
+  await step("Install rustfmt and clippy", () =>
+    run("rustup", ["component", "add", "clippy", "rustfmt", "--toolchain", channel], {
+      log: openLog("rustup-lints"),
+      remedy: "rustfmt and clippy could not be installed: check the connection and start again.",
+    }),
+  );
+}
+
+const rustChannel = () => /channel = "(.+)"/.exec(readFileSync(join(ROOT, "rust-toolchain.toml"), "utf8"))[1];
+
+/** Whether this toolchain is installed with these parts. */
+async function hasRust(channel, parts) {
   const { code, stdout } = await run("rustup", ["run", channel, "rustc", "--print", "sysroot"]);
-  const parts = ["lib/rustlib/wasm32-unknown-unknown/lib", "bin/cargo-clippy", "bin/rustfmt"];
   return (
     code === 0 && parts.every((part) => [part, `${part}.exe`].some((name) => existsSync(join(stdout.trim(), name))))
   );
@@ -121,15 +124,31 @@ export async function wasmBindgen() {
 }
 
 /**
- * The path of wasm-pack: the one on the path, else one that is compiled once per user with the engine. Undefined where
- * that fails, and with `install: false` where there is none.
+ * The path of wasm-pack: the one on the path, else one that was compiled for this user, else the program that npm's
+ * package of that name fetches. With `compile` it is compiled where there is none of these. Undefined where there is none.
  */
-export async function wasmPack({ install = true } = {}) {
-  const found = onPath("wasm-pack");
-  if (found) return found;
+export async function wasmPack({ compile = false } = {}) {
   const root = join(toolsFolder(), `wasm-pack-${WASM_PACK}`);
-  const tool = join(root, "bin", executable("wasm-pack"));
-  if (existsSync(tool) || !install) return existsSync(tool) ? tool : undefined;
+  const compiled = join(root, "bin", executable("wasm-pack"));
+  const known = onPath("wasm-pack") ?? (existsSync(compiled) ? compiled : await fetchedWasmPack());
+  if (known || !compile) return known;
+  await compileWasmPack(root);
+  return existsSync(compiled) ? compiled : undefined;
+}
+
+/** npm installs the package without running its script, which would fail or wait where its host cannot be reached. */
+async function fetchedWasmPack() {
+  const folder = join(ROOT, "node_modules", "wasm-pack");
+  const tool = join(folder, "binary", executable("wasm-pack"));
+  if (existsSync(tool)) return tool;
+  const log = openLog("wasm-pack-fetch");
+  const { code } = await run(process.execPath, [join(folder, "install.js")], { log, timeout: FETCH_WITHIN_MS });
+  if (code === 0 && (await run(tool, ["--version"])).code === 0) return tool;
+  rmSync(join(folder, "binary"), { recursive: true, force: true });
+  return undefined;
+}
+
+async function compileWasmPack(root) {
   await rust();
   const args = ["install", `wasm-pack@${WASM_PACK}`, "--debug", "--force", "--root", root];
   await step(`Install wasm-pack ${WASM_PACK} (once)`, async () => {
@@ -139,7 +158,6 @@ export async function wasmPack({ install = true } = {}) {
     });
     return code === 0 ? undefined : "not possible here, and not needed";
   });
-  return existsSync(tool) ? tool : undefined;
 }
 
 /** Compiled once per user. */
@@ -208,9 +226,10 @@ async function apt(what, packages, ask) {
   });
 }
 
-/** The full path of a program on the path. */
+/** The full path of a program on the path. npm adds the programs of the installed packages, which are left out. */
 function onPath(name) {
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
+  for (const folder of folders) {
     for (const file of process.platform === "win32" ? [`${name}.exe`, `${name}.cmd`] : [name]) {
       try {
         accessSync(join(folder, file), constants.X_OK);

@@ -1,30 +1,19 @@
 /**
- * Flows in a browser against the built product: one server with its own data folder, the installed Chromium. The gallery of
- * the components comes from a development server of Vite.
+ * Flows in a browser against the built product: one server with its own data folder, the installed Chromium.
  * Run by `npm test`; alone: `npx playwright test` in this folder after `node scripts/build.mjs`.
  */
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { CHROMIUM_LAUNCH, LOCALE, SCREEN } from "./chromium";
 
 const PORT = Number(process.env.LEEBOW_E2E_PORT ?? 4390);
-const GALLERY_PORT = PORT + 1000;
-/** The server of the gallery; e2e/components.spec.ts reads it. */
-const GALLERY = `http://127.0.0.1:${GALLERY_PORT}`;
-process.env.LEEBOW_E2E_GALLERY = GALLERY;
 const ROOT = join(import.meta.dirname, "..");
 const FIREFOX = [process.env.FIREFOX, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find(
   (path) => path && existsSync(path),
 );
 if (FIREFOX) process.env.FIREFOX = FIREFOX;
-const CHROMIUM = [
-  process.env.CHROMIUM,
-  "/usr/bin/chromium-headless-shell",
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-].find((path) => path && existsSync(path));
 // Workers evaluate this file again and need the folder of the first evaluation.
 process.env.LEEBOW_E2E_DATA ??= mkdtempSync(join(tmpdir(), "leebow-e2e-"));
 
@@ -43,6 +32,10 @@ const FIREFOX_FLOWS = {
   },
 };
 
+const LONG_FLOWS = { name: "long", testMatch: "*.long.ts" };
+/** Alone, after the long ones. */
+const MEASURED_FLOWS = { name: "measured", testMatch: "*.measured.ts", workers: 1, dependencies: ["long"] };
+
 export default defineConfig({
   testDir: join(import.meta.dirname, "e2e"),
   timeout: 120_000,
@@ -53,47 +46,33 @@ export default defineConfig({
     { name: "flows", testMatch: "*.spec.ts" },
     // A few flows in the Firefox of the system, where there is one.
     ...(FIREFOX ? [FIREFOX_FLOWS] : []),
-    // Long flows run on request: `npm run soak -- recordings`.
-    ...(process.env.LEEBOW_LONG_FLOWS ? [{ name: "long", testMatch: "*.long.ts" }] : []),
-    // Times are measured alone.
-    { name: "measured", testMatch: "*.measured.ts", workers: 1, dependencies: ["flows"] },
+    // Long flows and those that measure times run on request: `npm run soak -- recordings`.
+    ...(process.env.LEEBOW_LONG_FLOWS ? [LONG_FLOWS, MEASURED_FLOWS] : []),
   ],
+  // With `--retries=1`, as `npm test` runs them, a flow that fails is tried once more, alone, after all others.
+  retryStrategy: "isolated",
   forbidOnly: Boolean(process.env.CI),
   outputDir: join(ROOT, "test-results"),
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
-    viewport: { width: 1440, height: 900 },
-    locale: "en-GB",
-    timezoneId: "Europe/Berlin",
-    // A trace of every flow costs a fifth of its time: `LEEBOW_TRACE=1` records it.
-    trace: process.env.LEEBOW_TRACE ? "retain-on-failure" : "off",
+    viewport: SCREEN,
+    ...LOCALE,
+    // A trace of every flow costs a fifth of its time: `LEEBOW_TRACE=1` records it. The second attempt always has one.
+    trace: process.env.LEEBOW_TRACE ? "retain-on-failure" : "on-first-retry",
     screenshot: "only-on-failure",
-    launchOptions: {
-      executablePath: CHROMIUM,
-      args: ["--no-sandbox", "--disable-background-networking", "--enable-unsafe-swiftshader", "--disable-quic"],
-    },
+    launchOptions: CHROMIUM_LAUNCH,
   },
-  webServer: [
-    {
-      command: "node web/e2e/server.mjs",
-      cwd: ROOT,
-      env: {
-        PORT: String(PORT),
-        LEEBOW_DATA: process.env.LEEBOW_E2E_DATA,
-        TRUSTED_PROXIES: "127.0.0.1",
-        NODE_ENV: "production",
-      },
-      url: `http://127.0.0.1:${PORT}/api/health/`,
-      // The server of the flows starts twice, which takes a busy machine of two cores up to two minutes.
-      timeout: 300_000,
+  webServer: {
+    command: "node web/e2e/server.mjs",
+    cwd: ROOT,
+    env: {
+      PORT: String(PORT),
+      LEEBOW_DATA: process.env.LEEBOW_E2E_DATA,
+      TRUSTED_PROXIES: "127.0.0.1",
+      NODE_ENV: "production",
     },
-    {
-      // The gallery of the components is not part of the build.
-      command: `node node_modules/vite/bin/vite.js web --host 127.0.0.1 --port ${GALLERY_PORT} --strictPort`,
-      cwd: ROOT,
-      env: { VITE_API: `http://127.0.0.1:${PORT}` },
-      url: `${GALLERY}/components`,
-      timeout: 300_000,
-    },
-  ],
+    url: `http://127.0.0.1:${PORT}/api/health/`,
+    // After a change of the database the server starts twice, which takes a busy machine of two cores up to two minutes.
+    timeout: 300_000,
+  },
 });

@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
-import { defineConfig } from "vitest/config";
 import { documents } from "./document-plugin.ts";
 
 /** The tokens use light-dark(); older targets would make the minifier rewrite it. */
@@ -30,5 +30,4 @@ export default defineConfig({
     rolldownOptions: { output: { assetFileNames, codeSplitting: false } },
   },
   server: { proxy: { "/api": process.env.VITE_API ?? "http://127.0.0.1:4310" } },
-  test: { include: ["test/**/*.test.ts"] },
 });

@@ -14,6 +14,7 @@ import { createApp } from "./http/app.ts";
 import { secretsOfConfig } from "./http/config-secrets.ts";
 import { hideAlways, type Log, stderrLog } from "./http/log.ts";
 import { callsInProgress, refusingEarly } from "./http/overload.ts";
+import type { AnyJob } from "./jobs/definition.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { JOBS } from "./jobs/registry.ts";
 import { outboxMailer, smtpMailer } from "./mail/mail.ts";
@@ -46,6 +47,7 @@ export interface ContextOptions {
   core?: Core;
   database_folder?: string;
   database_template?: Blob | undefined;
+  jobs?: readonly AnyJob[];
 }
 
 /** Opens database, storage and jobs; starts to run jobs unless the role is `api`. */
@@ -78,7 +80,8 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   const events = await openEvents(database.listen, log);
   const sessions = openSessions({ db: database.db, config, events });
   // A process without workers need not hear of new jobs.
-  const jobs = await startJobs({ useListenNotify: config.role !== "api", ...database.boss }, log, JOBS);
+  const queues = { useListenNotify: config.role !== "api", ...database.boss };
+  const jobs = await startJobs(queues, log, options.jobs ?? JOBS);
   const auth = createAuth({ db: database.db, config, jobs, log });
   const metrics = createMetrics(database.db, core.version);
   const context: AppContext = {

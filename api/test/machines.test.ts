@@ -50,6 +50,7 @@ describe.skipIf(!possible)("two processes for calls and three for jobs, on Postg
   const acknowledged: Acknowledged = new Map();
 
   beforeAll(async () => {
+    process.stderr.write(`chaos, seed ${SEED}\n`);
     database = await freshDatabase(POSTGRES!);
     bucket = await openObjectStorage();
     const env = sharedEnvironment(database.url, bucket.config);
@@ -72,7 +73,7 @@ describe.skipIf(!possible)("two processes for calls and three for jobs, on Postg
   /** A call of any process that is there, again and again until one answers without a fault of the server. */
   const call = async (path: string, init: () => RequestInit, access = ""): Promise<Response> => {
     for (const deadline = Date.now() + 240_000; Date.now() < deadline; ) {
-      const api = apis()[Math.floor(Math.random() * apis().length)];
+      const api = apis()[Math.floor(random() * apis().length)];
       const { headers: own, ...request } = init();
       const headers = new Headers(own);
       if (access) headers.set("authorization", `Bearer ${access}`);

@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { type OpenDatabase, openDatabase } from "../src/database/open.ts";
-import { startJobs } from "../src/jobs/jobs.ts";
-import { JOBS } from "../src/jobs/registry.ts";
+import type { OpenDatabase } from "../src/database/open.ts";
 import { onServer } from "./postgres.ts";
 
 declare module "vitest" {
@@ -17,51 +16,101 @@ declare module "vitest" {
     server_template: string;
     /** Folder of that embedded database, to copy; "" on PostgreSQL. */
     server_folder: string;
+    /** With it begin the names of the databases and folders of this run's servers. */
+    run: string;
   }
 }
 
-/** Creates the databases that test files start from: creating one takes six times as long as copying it. */
+const SOURCES = fileURLToPath(new URL("../src/", import.meta.url));
+/** Templates by the hash of what they follow from. */
+const STORED = fileURLToPath(new URL("../../target/server-templates/", import.meta.url));
+const MODULES = ["pg-boss", "@electric-sql/pglite"];
+
+/** Provides the databases that test files start from, which are created when their definitions have changed. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL;
-  return url ? createOnPostgres(project, url) : createEmbedded(project);
+  const run = `leebow_${randomUUID().slice(0, 8)}`;
+  project.provide("run", run);
+  if (url) await provideOnPostgres(project, url);
+  else await provideEmbedded(project);
+  return async () => {
+    for (const name of await readdir(tmpdir()))
+      if (name.startsWith(run)) await rm(join(tmpdir(), name), { recursive: true, force: true });
+    if (url) await dropDatabases(url, run);
+  };
 }
 
-async function createEmbedded(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "leebow-template-"));
-  const [empty, server, stored] = ["empty.tar", "server.tar", "db"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const created = await PGlite.create();
-  await writeFile(empty, new Uint8Array(await (await created.dumpDataDir("none")).arrayBuffer()));
-  await created.close();
-  const template = new Blob([new Uint8Array(await readFile(empty))]);
-  await fill(await openDatabase({ folder: stored, template }));
-  const filled = await PGlite.create(stored);
-  await writeFile(server, new Uint8Array(await (await filled.dumpDataDir("none")).arrayBuffer()));
-  await filled.close();
-  project.provide("empty_template", empty);
-  project.provide("server_template", server);
-  project.provide("server_folder", stored);
-  return () => rm(folder, { recursive: true, force: true });
+/** Of the migrations, the definitions of jobs, and the two libraries that create tables from them. */
+async function hashOfDefinitions(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const name of (await readdir(SOURCES, { recursive: true })).sort()) {
+    if (!name.endsWith(".ts") || name.endsWith(".test.ts")) continue;
+    const text = await readFile(join(SOURCES, name), "utf8");
+    if (name.startsWith("database") || text.includes("defineJob")) hash.update(`${name}\n${text}\n`);
+  }
+  const lock = JSON.parse(await readFile(join(SOURCES, "../../package-lock.json"), "utf8"));
+  for (const name of MODULES) hash.update(lock.packages[`node_modules/${name}`].version);
+  return hash.digest("hex").slice(0, 16);
 }
 
-async function createOnPostgres(project: TestProject, address: string): Promise<() => Promise<void>> {
-  const name = `leebow_template_${randomUUID().replaceAll("-", "")}`;
-  await onServer(address, `create database ${name}`);
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  await fill(await openDatabase({ url: url.href, folder: "" }));
+async function provideEmbedded(project: TestProject): Promise<void> {
+  const folder = join(STORED, await hashOfDefinitions());
+  if (!existsSync(folder)) {
+    await rm(STORED, { recursive: true, force: true });
+    const partial = join(STORED, randomUUID());
+    await mkdir(partial, { recursive: true });
+    await createEmbedded(partial);
+    // Another run may have been quicker.
+    await rename(partial, folder).catch(() => rm(partial, { recursive: true }));
+  }
+  project.provide("empty_template", join(folder, "empty.tar"));
+  project.provide("server_template", join(folder, "server.tar"));
+  project.provide("server_folder", join(folder, "db"));
+}
+
+async function createEmbedded(folder: string): Promise<void> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const { openDatabase } = await import("../src/database/open.ts");
+  const store = async (database: InstanceType<typeof PGlite>, name: string) => {
+    const dump = await (await database.dumpDataDir("none")).arrayBuffer();
+    await writeFile(join(folder, name), new Uint8Array(dump));
+    await database.close();
+    return new Blob([dump]);
+  };
+  const template = await store(await PGlite.create(), "empty.tar");
+  await fill(await openDatabase({ folder: join(folder, "db"), template }));
+  await store(await PGlite.create(join(folder, "db")), "server.tar");
+}
+
+async function provideOnPostgres(project: TestProject, address: string): Promise<void> {
+  const name = `leebow_template_${await hashOfDefinitions()}`;
+  const { rows } = await onServer(address, `select from pg_database where datname = '${name}'`);
+  if (rows.length === 0) {
+    const partial = `leebow_partial_${randomUUID().replaceAll("-", "")}`;
+    await onServer(address, `create database ${partial}`);
+    const url = new URL(address);
+    url.pathname = `/${partial}`;
+    const { openDatabase } = await import("../src/database/open.ts");
+    await fill(await openDatabase({ url: url.href, folder: "" }));
+    await onServer(address, `alter database ${partial} rename to ${name}`).catch(() =>
+      onServer(address, `drop database ${partial} with (force)`),
+    );
+  }
   project.provide("empty_template", "");
   project.provide("server_template", name);
   project.provide("server_folder", "");
-  return () => onServer(address, `drop database ${name} with (force)`);
 }
 
 /** Creates what a server creates when it starts, which takes most of that time. */
 async function fill(database: OpenDatabase): Promise<void> {
+  const { startJobs } = await import("../src/jobs/jobs.ts");
+  const { JOBS } = await import("../src/jobs/registry.ts");
   const jobs = await startJobs(database.boss, { error: console.error, info() {} }, JOBS);
   await jobs.stop();
   await database.close();
+}
+
+async function dropDatabases(address: string, run: string): Promise<void> {
+  const { rows } = await onServer(address, `select datname from pg_database where starts_with(datname, '${run}')`);
+  for (const { datname } of rows) await onServer(address, `drop database ${datname} with (force)`);
 }

@@ -7,8 +7,11 @@ import type { AppContext } from "../src/app-context.ts";
 import type { Config } from "../src/config.ts";
 import type { Session, Track } from "../src/contract.ts";
 import { createApp } from "../src/http/app.ts";
+import type { AnyJob } from "../src/jobs/definition.ts";
+import { JOBS } from "../src/jobs/registry.ts";
 import { EMBEDDED_PROVIDERS } from "../src/providers.ts";
 import { type OpenContext, openContext } from "../src/start.ts";
+import { emptyServer, type FirstState, firstState } from "./empty-server.ts";
 import { freshDatabase } from "./postgres.ts";
 import { validateAnswer } from "./validate-answer.ts";
 
@@ -56,20 +59,56 @@ export interface Person {
 /** A PostgreSQL server on which tests may create databases; without one they run on the embedded database. */
 export const POSTGRES = process.env.TEST_DATABASE_URL || process.env.DATABASE_URL || undefined;
 
-/** Runs the tests on a server with an empty database: embedded, or PostgreSQL where the environment names one. */
+/**
+ * Runs the tests on a server with an empty database: embedded, or PostgreSQL where the environment names one. It is the one
+ * that the files of this process share, unless `changes` are given.
+ */
 export function onEveryDatabase(
   title: string,
   tests: (at: () => TestServer) => void,
-  changes: Partial<Config> = {},
+  changes?: Partial<Config>,
+  jobs?: readonly AnyJob[],
 ): void {
   describe(`${title}, on ${POSTGRES ? "PostgreSQL" : "PGlite"}`, () => {
-    let opened: TestServer & { close(): Promise<void> };
+    let opened: OpenedTestServer;
+    let close = async () => {};
     beforeAll(async () => {
-      opened = await openTestServer(changes);
+      opened = await (changes ? openTestServer(changes, jobs) : sharedServer());
+      close = changes ? opened.close : () => emptyShared(opened);
     }, 120_000);
-    afterAll(async () => opened?.close(), 120_000);
+    afterAll(() => close(), 120_000);
     tests(() => opened);
   });
+}
+
+/**
+ * For tests that change definitions in the database, look at all its jobs, or replace parts of the server for good. With
+ * `JOBS` what is looked through after a start is looked through.
+ */
+export const onOwnServer = (title: string, tests: (at: () => TestServer) => void, jobs?: readonly AnyJob[]): void =>
+  onEveryDatabase(title, tests, {}, jobs);
+
+/** The server of this process, which ends with it; test/template.ts removes its database and folder. */
+let shared: { server: OpenedTestServer; first: FirstState } | undefined;
+
+async function sharedServer(): Promise<OpenedTestServer> {
+  if (!shared) {
+    const server = await openTestServer();
+    await hashOnce(server.context.auth);
+    shared = { server, first: await firstState(server) };
+  }
+  return shared.server;
+}
+
+async function emptyShared(server: OpenedTestServer): Promise<void> {
+  const { first } = shared!;
+  try {
+    await emptyServer(server, first);
+  } catch (error) {
+    shared = undefined;
+    await server.close();
+    throw error;
+  }
 }
 
 /** An empty embedded database, which test/template.ts creates once for all test files; undefined on PostgreSQL. */
@@ -84,10 +123,17 @@ export interface OpenedTestServer extends TestServer {
   close(): Promise<void>;
 }
 
+/** Without what is looked through after each start. */
+const JOBS_WITHOUT_START = JOBS.map(({ at_start: _, ...job }) => job);
+
 /** A server on an empty database; on an empty data folder unless `changes` names one. */
-export async function openTestServer(changes: Partial<Config> = {}): Promise<OpenedTestServer> {
-  const data = changes.data ?? (await mkdtemp(join(tmpdir(), "leebow-test-")));
-  const database = POSTGRES ? await freshDatabase(POSTGRES, inject("server_template")) : null;
+export async function openTestServer(
+  changes: Partial<Config> = {},
+  jobs: readonly AnyJob[] = JOBS_WITHOUT_START,
+): Promise<OpenedTestServer> {
+  const data = changes.data ?? (await mkdtemp(join(tmpdir(), `${inject("run")}-`)));
+  const database =
+    POSTGRES && !changes.database_url ? await freshDatabase(POSTGRES, inject("server_template"), inject("run")) : null;
   const config: Config = {
     host: "localhost",
     port: 0,
@@ -118,7 +164,8 @@ export async function openTestServer(changes: Partial<Config> = {}): Promise<Ope
   const opened: OpenContext = await openContext(config, {
     log,
     database_folder: "memory://",
-    database_template: database ? undefined : await blobAt(inject("server_template")),
+    database_template: POSTGRES ? undefined : await blobAt(inject("server_template")),
+    jobs,
   }).catch(async (error: unknown) => {
     await database?.drop();
     throw error;
@@ -186,13 +233,25 @@ async function answerOf(
   return { status: response.status, body: parsed, headers: response.headers, bytes };
 }
 
+const PASSWORD = "lee bow";
+let hashed: Promise<string> | undefined;
+
+/** Hashes the password of all people of the shared server once, which takes 0.1 s of computing time. */
+async function hashOnce(auth: AppContext["auth"]): Promise<void> {
+  const { password } = await auth.$context;
+  const { hash } = password;
+  hashed ??= hash(PASSWORD);
+  const known = hashed;
+  password.hash = (text) => (text === PASSWORD ? known : hash(text));
+}
+
 async function signUp(call: TestServer["call"], first_name: string): Promise<Person> {
   const json = {
     first_name,
     last_name: "Lovelace",
     email: `${first_name}-${randomUUID()}@leebow.test`.toLowerCase(),
-    password: "lee bow",
-    password_confirmation: "lee bow",
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
     primary_boat_class: "49er",
   };
   const { status, body } = await call("POST", "/api/users/register/", { json });

@@ -1,5 +1,5 @@
 import { EngineError, type Judged, type Verdict } from "@leebow/core";
-import { judge } from "@leebow/core/node";
+import { judge, loadExtra } from "@leebow/core/node";
 import type { VerifyCommand } from "./commands/verify.ts";
 import { type Failure, sentence } from "./errors.ts";
 import { verdictLines } from "./exporters/verdict.ts";
@@ -15,6 +15,7 @@ type Outcomes = { name: string; all: Outcome[] };
 
 /** Compares the inputs of the command with the independent readers; returns the exit code. */
 export async function verifyFiles(command: VerifyCommand, io: Io): Promise<number> {
+  await loadExtra((sentence) => io.stderr(`leebow: ${sentence}\n`));
   const { sources, missing: failed } = await findSources(command.paths, io);
   const progress = progressOf(sources.length, io);
   const files: ({ name: string } & Verdict)[] = [];

@@ -6,7 +6,7 @@ import { lockedPackages } from "./locked-packages.mjs";
 
 const readJson = (path) => JSON.parse(readFileSync(join(ROOT, path), "utf8"));
 const PLATFORM = { os: [process.platform], cpu: [process.arch] };
-const ENGINE = "core/js/native/leebow.node";
+const NATIVE = ["leebow.node", "leebow-extra.node"].map((name) => `core/js/native/${name}`);
 
 /**
  * The command line as a package of npm, which holds everything it needs: `npm i -g FILE` needs neither a compiler nor a
@@ -19,7 +19,7 @@ export async function packCommandLine(folder) {
   copy(["LICENSE", "NOTICE"], stage);
   for (const part of ["bin", "dist", "fonts"]) copyTo(`cli/${part}`, stage, part);
   for (const path of thirdParty("cli")) copyTo(path, stage, path.slice(path.indexOf("node_modules/")), isOfPackage);
-  copyTo(ENGINE, stage, "node_modules/@leebow/core/native/leebow.node");
+  for (const path of NATIVE) copyTo(path, stage, path.replace("core/js", "node_modules/@leebow/core"));
   writeJson(stage, "node_modules/@leebow/core/package.json", runtime(core));
   writeJson(stage, "package.json", {
     ...runtime(own),
@@ -39,7 +39,14 @@ export async function packCommandLine(folder) {
 }
 
 /** What of the project the server needs. */
-const SERVER_FILES = ["api/bin", "api/dist", "api/src/places/places.bin", "basemap/data/coast.bin", ENGINE, "web/dist"];
+const SERVER_FILES = [
+  "api/bin",
+  "api/dist",
+  "api/src/places/places.bin",
+  "basemap/data/coast.bin",
+  ...NATIVE,
+  "web/dist",
+];
 const SERVER_WORKSPACES = ["api", "core/js", "basemap"];
 
 /**

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { lanesOf } from "../build.mjs";
 import { codeOf, functionsOf } from "../code-sizes.mjs";
 import { freePort } from "../free-port.mjs";
 import { unlessSame } from "../stamp.mjs";
@@ -26,6 +27,16 @@ test("a target is made again when an input changed or an output is missing, else
   expect([await make(), await make()]).toEqual([true, false]);
   rmSync(join(ROOT, made));
   expect(await make()).toBe(true);
+});
+
+test("the two libraries for Node are compiled one after the other, and the module for the browser beside them", () => {
+  expect(lanesOf(["wasm", "native", "web", "extra"])).toEqual([["native", "extra"], ["wasm"]]);
+  expect(lanesOf(["wasm"])).toEqual([[], ["wasm"]]);
+});
+
+test("a program that needs too long is ended", async () => {
+  const { code } = await run(process.execPath, ["-e", "setTimeout(() => {}, 60_000)"], { timeout: 100 });
+  expect(code).not.toBe(0);
 });
 
 test("any of the accepted variants is current, and the first one is made", async () => {

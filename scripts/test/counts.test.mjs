@@ -55,6 +55,7 @@ test("a failed browser test is named with its file and group, the line and the e
     failed: 1,
     skipped: 1,
     failures: ["upload.spec.ts › signed in › uploads (line 12: Timed out; Locator: row)"],
+    unsteady: ["upload.spec.ts › signed in › logs out"],
   });
 });
 
@@ -67,6 +68,49 @@ test("a failed browser test is followed by what was on the page", () => {
   expect(playwrightCounts(report).failures).toEqual([
     'form.spec.ts › saves\n        - main:\n          - button "Save"',
   ]);
+});
+
+const attempts = [
+  { error: { message: "Timed out", location: { line: 3 } } },
+  { attachments: [{ name: "trace", path: "trace.zip" }] },
+];
+const flows = (status, count) =>
+  file({
+    suites: [
+      {
+        title: "menu.spec.ts",
+        specs: Array.from({ length: count }, (_, i) => ({
+          title: `opens ${i}`,
+          tests: [{ status, results: attempts }],
+        })),
+      },
+    ],
+  });
+
+test("a browser test that passes in its second attempt counts as passed, and is named with its first error and a trace", () => {
+  expect(playwrightCounts(flows("flaky", 1))).toEqual({
+    passed: 1,
+    failed: 0,
+    skipped: 0,
+    failures: [],
+    unsteady: ["menu.spec.ts › opens 0 (line 3: Timed out)\n        npx playwright show-trace trace.zip"],
+  });
+});
+
+test("three unsteady browser tests pass, four fail the run", () => {
+  expect(playwrightCounts(flows("flaky", 3))).toMatchObject({ passed: 3, failed: 0 });
+  expect(playwrightCounts(flows("flaky", 4))).toMatchObject({
+    passed: 4,
+    failed: 1,
+    failures: ["4 tests passed in their second attempt only"],
+  });
+});
+
+test("a browser test that fails twice is named with its first error", () => {
+  const second = { error: { message: "Another page", location: { line: 9 } } };
+  const spec = { title: "opens", tests: [{ status: "unexpected", results: [attempts[0], second] }] };
+  const { failures } = playwrightCounts(file({ suites: [{ title: "menu.spec.ts", specs: [spec] }] }));
+  expect(failures).toEqual(["menu.spec.ts › opens (line 3: Timed out)"]);
 });
 
 test("a runner without a report counts no test", () => {

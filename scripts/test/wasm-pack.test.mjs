@@ -5,7 +5,7 @@ import { bindByWasmPack, bindDirectly, compileWasm } from "../build-wasm.mjs";
 import { ROOT } from "../step.mjs";
 import { wasmBindgen, wasmPack } from "../tools.mjs";
 
-const pack = await wasmPack({ install: false });
+const pack = await wasmPack();
 const folder = mkdtempSync(join(ROOT, "target", "wasm-pack-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Contents of the files of a folder by their names. */

@@ -1,6 +1,6 @@
-import { expect, test } from "@playwright/test";
-import { expectNotice, expectReason, failing, LOCALHOST } from "./account-pages";
-import { accessible, createAccount, fitsTheScreen, logIn } from "./helpers";
+import { expectNotice, expectReason, LOCALHOST } from "./account-pages";
+import { expect, test } from "./flow";
+import { createAccount, logIn } from "./helpers";
 
 // The consent leads back to the public address of the server, to which its cookie belongs.
 test.use({ baseURL: LOCALHOST });
@@ -10,17 +10,11 @@ test("Garmin is connected by allowing it on the provider's page, an activity arr
 }) => {
   await logIn(page, await createAccount());
   await page.goto("/account/garmin");
-  await accessible(page);
   await page.getByRole("button", { name: "Garmin Connect" }).click();
   await expect(page.getByRole("heading", { name: "Connect Leebow with Garmin?" })).toBeVisible();
   await expect(page.getByText(/nothing costs money/)).toBeVisible();
-  await accessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await fitsTheScreen(page);
   await page.getByRole("button", { name: "Decline" }).click();
   await expect(page).toHaveURL(/\/account\/garmin$/);
-  await fitsTheScreen(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("button", { name: "Garmin Connect" }).click();
   await page.getByRole("button", { name: "Allow" }).click();
   await expect(page.getByText("Connected", { exact: true })).toBeVisible();
@@ -28,30 +22,8 @@ test("Garmin is connected by allowing it on the provider's page, an activity arr
   await expectReason(page, "Garmin Connect", "Your Garmin account is connected already.");
   await expect(page.getByText("Sample session")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Track \d+$/ })).toBeVisible({ timeout: 60_000 });
-  await accessible(page);
   await page.getByRole("button", { name: "Disconnect" }).click();
   await expect(page.getByRole("dialog", { name: "Disconnect your Garmin account?" })).toBeVisible();
   await expectNotice(page, "Garmin was disconnected.", () => page.getByRole("button", { name: "Yes" }).click());
   await expect(page.getByRole("button", { name: "Garmin Connect" })).toBeEnabled();
-});
-
-test("a server without Garmin says so and how to bring sessions, and one that fails can be asked again", async ({
-  page,
-}) => {
-  await logIn(page, await createAccount());
-  await failing(page, "**/api/garmin/");
-  await page.goto("/account/garmin");
-  await expect(page.getByText("The connection could not be read")).toBeVisible();
-  await page.unroute("**/api/garmin/");
-  await page.route("**/api/garmin/", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), provider: null } });
-  });
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(
-    page.getByText(
-      "This server is not connected with Garmin. Export your sessions from Garmin Connect and upload them.",
-    ),
-  ).toBeVisible();
-  await expectReason(page, "Garmin Connect", "This server is not connected with Garmin.");
 });

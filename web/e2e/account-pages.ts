@@ -23,10 +23,6 @@ export const PICTURE = {
 
 export const TEXT_FILE = { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("no picture") };
 
-/** Answers every call of this path with an error of the server. */
-export const failing = (page: Page, path: string, status = 500) =>
-  page.route(path, (route) => route.fulfill({ status, json: { detail: "The server has a fault." } }));
-
 /** Expects the reason of a disabled button in its tooltip when the keyboard reaches it. */
 export async function expectReason(page: Page, button: string, reason: string): Promise<void> {
   const blocked = page.getByRole("button", { name: button, exact: true });

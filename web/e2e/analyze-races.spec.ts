@@ -1,9 +1,10 @@
 /** Races of files that stay in the browser: found, corrected and kept without a network. */
-import { expect, type Page, test } from "@playwright/test";
-import { fleetBoat } from "../../api/test/fleet-boat";
-import { accessible, fitsTheScreen, wordsStayInButtons } from "./helpers";
 
-const PHONE = { width: 390, height: 844 };
+import { fleetBoat } from "../../api/test/fleet-boat";
+import { expect, type Page, test } from "./flow";
+
+test.use({ freshContext: true });
+
 const READY = "Everything this page needs is loaded. It now works without a network.";
 
 const boat = (seed: number) => ({
@@ -32,9 +33,6 @@ test("the races of several files are found, compared and corrected without a net
   await expect(card(page, "Legs").getByRole("row")).toHaveCount(6);
   await expect(card(page, "Two boats").getByRole("row").nth(1)).toBeVisible();
   await expect(page.getByRole("slider", { name: "Behind the leader, moment" })).toBeVisible();
-  await fitsTheScreen(page);
-  await wordsStayInButtons(page);
-  await accessible(page);
   await page.getByRole("button", { name: "Place marks" }).click();
   await page.getByRole("button", { name: "Add the starting line" }).click();
   await expect(page.getByRole("button", { name: /^Pin, placed by hand/ })).toBeVisible();
@@ -44,12 +42,8 @@ test("the races of several files are found, compared and corrected without a net
   await page.getByRole("button", { name: "Fill in" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(card(page, "Result by corrected time").getByRole("row").nth(1)).toContainText("ESP 102");
-  await page.setViewportSize(PHONE);
-  await fitsTheScreen(page);
-  await accessible(page);
 
   await context.setOffline(false);
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
   await page.getByRole("radio", { name: "Races" }).click({ timeout: 30_000 });
   await expect(card(page, "Result by corrected time")).toBeVisible();
@@ -63,5 +57,4 @@ test("files without a common start say so and take the start by hand", async ({ 
   await openFiles(page, [boat(1), later]);
   await page.getByRole("radio", { name: "Races" }).click();
   await expect(page.getByText(/days/).first()).toBeVisible();
-  await accessible(page);
 });

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
-import { accessible, chooseOption, fitsTheScreen, fixture, openInAnalyze, saveReport } from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { chooseOption, fixture, openInAnalyze, saveReport } from "./helpers";
+
+test.use({ freshContext: true });
 
 const READY = "Everything this page needs is loaded. It now works without a network.";
 
@@ -12,7 +14,6 @@ test("without an account and without a network: files are read, shown, reported 
   const sent: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(`${request.method()} ${request.url()}`));
   await page.goto("/analyze");
-  await accessible(page);
   await expect(page.getByText(READY)).toBeAttached({ timeout: 80_000 });
   await context.setOffline(true);
 
@@ -28,7 +29,6 @@ test("without an account and without a network: files are read, shown, reported 
   await expect(page.getByRole("heading", { name: "49er-kiel.fit" })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
   await expect(page.getByText(/settings and no track/)).toBeVisible();
-  await accessible(page);
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   await page.getByRole("button", { name: "Pause" }).click();
@@ -144,18 +144,6 @@ test("choosing the boat class analyses the file anew, a wind log gives measured 
   await expect(page.getByText(/measured/i).first()).toBeVisible({ timeout: 20_000 });
 });
 
-test("the page fits a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/analyze");
-  await accessible(page);
-  await fitsTheScreen(page);
-  await expect(page.getByText(READY)).toBeAttached({ timeout: 80_000 });
-  await page.getByLabel("Track files").setInputFiles(fixture("49er-kiel.fit"));
-  await expect(page.getByRole("heading", { name: "49er-kiel.fit" })).toBeVisible({ timeout: 30_000 });
-  await accessible(page);
-  await fitsTheScreen(page);
-});
-
 test("a track saved as GPX has the same maneuvers when it is opened again", async ({ page }, testInfo) => {
   await openInAnalyze(page, fixture("49er-kiel.fit"), "49er-kiel.fit");
   const maneuvers = page.getByRole("tab", { name: /^Maneuvers/ });
@@ -205,7 +193,6 @@ test("files stay in the browser over a reload until they are removed", async ({ 
   await expect(page.getByText("49er-kiel.fit was removed from this browser.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Remove 49er-kiel.fit" })).toBeVisible();
-  await accessible(page);
   await page.getByRole("button", { name: "Remove all" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Yes" }).click();
   await expect(page.getByRole("heading", { name: "ilca-weymouth.gpx" })).toHaveCount(0);

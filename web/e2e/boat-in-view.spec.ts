@@ -1,5 +1,5 @@
 /** The boat on the map: it is never left under a plate, a panel or the edge, however far the map is zoomed in. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { fixture, logIn, sharedTrack } from "./helpers";
 import { mapIsDrawn, openRace } from "./races-sailed";
 

@@ -2,9 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+const OUTBOX = join(process.env.LEEBOW_E2E_DATA ?? process.env.LEEBOW_DATA ?? "", "outbox");
+
 /** The path of the link that confirms an e-mail address, from the mail to it; empty until the mail is written. */
-export function confirmationLink(email) {
-  const outbox = join(process.env.LEEBOW_E2E_DATA ?? process.env.LEEBOW_DATA ?? "", "outbox");
+export function confirmationLink(email, outbox = OUTBOX) {
   if (!existsSync(outbox)) return "";
   for (const name of readdirSync(outbox).filter((one) => one.endsWith(".eml") && !one.startsWith("."))) {
     const mail = readFileSync(join(outbox, name), "utf8");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
-import { accessible, fixture, logInAsNew, openInAnalyze } from "./helpers";
+import { expect, test } from "./flow";
+import { fixture, logInAsNew, openInAnalyze } from "./helpers";
 
 const STOPS = /The file is incomplete: it ends at \d\d:\d\d:\d\d UTC; about the last \d+ (s|min) are missing\./;
 const ready = { timeout: 45_000 };
@@ -51,7 +51,6 @@ test("uploaded, it is kept: the list and the track's page say where it stops", a
   await page.getByRole("button", { name: "What was kept" }).click();
   await expect(page.getByRole("tab", { name: "File", selected: true })).toBeVisible();
   await expect(page.getByText(STOPS)).toBeVisible();
-  await accessible(page);
 });
 
 test("from the report the replay comes back where it was", async ({ page }) => {

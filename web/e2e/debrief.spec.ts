@@ -1,19 +1,9 @@
 /** The debrief: first tab of a track's report, and of a file that stays in the browser. */
-import { expect, type Page, test } from "@playwright/test";
-import { sailedSession } from "../../api/test/sailed-session";
-import {
-  type Account,
-  accessible,
-  createAccount,
-  fitsTheScreen,
-  logIn,
-  openInAnalyze,
-  uploadTrack,
-  withApi,
-  wordsStayInButtons,
-} from "./helpers";
 
-const PHONE = { width: 390, height: 844 };
+import { sailedSession } from "../../api/test/sailed-session";
+import { expect, type Page, test } from "./flow";
+import { type Account, createAccount, logIn, openInAnalyze, uploadTrack, withApi } from "./helpers";
+
 /** The link to the turns of a line. */
 const TURNS = /Open the (\d+) (tacks|gybes)/;
 const START_MS = Date.parse("2026-06-01T10:00:00Z");
@@ -73,12 +63,6 @@ test("the debrief names what differs from earlier sessions, and its links show j
   await expect(missing).toBeDisabled();
   await budget(page).getByRole("radio", { name: "Best third" }).click();
   await expect(budget(page)).toContainText("your own best third");
-  await accessible(page);
-  await fitsTheScreen(page);
-  await page.setViewportSize(PHONE);
-  await fitsTheScreen(page);
-  await wordsStayInButtons(page);
-  await accessible(page);
 });
 
 test("the keys move between findings and open the turns of one, in the table and on the map", async ({ page }) => {
@@ -129,7 +113,6 @@ test("a file that stays in the browser has a debrief, and its map shows what a l
   await page.getByRole("tab", { name: "Debrief" }).click();
   await expect(findings(page)).toContainText(/There are no earlier .* sessions within 12 months/);
   await expect(budget(page)).toContainText("your own best third");
-  await accessible(page);
   const turns = findings(page).getByRole("listitem").filter({ hasText: TURNS });
   const [, count, kind] = TURNS.exec((await turns.first().textContent())!)!;
   await turns
@@ -149,7 +132,4 @@ test("a file with three tacks says what there is of what is needed", async ({ pa
   await page.getByRole("tab", { name: "Debrief" }).click();
   await expect(page.getByRole("heading", { name: /^Too little to say/ })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Straight upwind" })).toContainText(/\d+ of 10 min/);
-  await accessible(page);
-  await page.setViewportSize(PHONE);
-  await fitsTheScreen(page);
 });

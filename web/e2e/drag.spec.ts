@@ -1,5 +1,5 @@
 /** What is dragged by the pointer: the ends of a section, a range of the chart, the edge of the panel, a window of time by a finger. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "./flow";
 import { fixture, logIn, logInAsNew, sharedTrack, uploadTrack } from "./helpers";
 import { openAnalysis, straightTrack } from "./straights-sailed";
 

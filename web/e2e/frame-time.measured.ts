@@ -1,4 +1,4 @@
-/** Measurements of time: run alone, after the flows. */
+/** Measurements of time: `npm run soak -- recordings` runs them alone, after its flows. */
 import { expect, test } from "@playwright/test";
 import { logIn, recording, sharedTrack } from "./helpers";
 

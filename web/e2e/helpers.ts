@@ -2,9 +2,9 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Locator, type Page, request, test } from "@playwright/test";
 import { confirmationLink } from "./confirmation-link.mjs";
+import { violationsOf, wordsOutsideOfButtons } from "./walk/faults";
 
 const ROOT = join(import.meta.dirname, "../..");
 const RECORDINGS = process.env.LEEBOW_RECORDINGS ?? join(ROOT, "../shared/recordings");
@@ -15,9 +15,17 @@ const PRELOADED = "Everything this page needs is loaded. It now works without a 
 /** How long the server may take to analyse a file on a busy machine, ms. */
 const ANALYSIS_TIMEOUT_MS = 60_000;
 
+let numbered = 0;
+
+/** A number that is new in this worker, and the worker's, which is new in this run. */
+function newNumber() {
+  numbered += 1;
+  return [test.info().workerIndex, numbered] as const;
+}
+
 /** Names and an e-mail address that no account has yet. */
 export function newPerson(first = "Marta", last = "Vidal") {
-  const email = `${first}.${last}.${Date.now()}.${Math.floor(Math.random() * 1e6)}@sail.example`.toLowerCase();
+  const email = `${first}.${last}.${Date.now()}.${newNumber().join(".")}@sail.example`.toLowerCase();
   return { first, last, email };
 }
 
@@ -32,8 +40,8 @@ export interface Account extends Person {
 
 /** A network address of its own for each account: the server limits registrations by address. */
 export function newAddress(): Record<string, string> {
-  const [a, b, c] = [0, 0, 0].map(() => Math.floor(Math.random() * 250) + 1);
-  return { "X-Forwarded-For": `10.${a}.${b}.${c}` };
+  const [worker, number] = newNumber();
+  return { "X-Forwarded-For": `10.${worker % 256}.${number >> 8}.${number % 256}` };
 }
 
 /** Registers a user through the API. */
@@ -244,21 +252,14 @@ export function recordingsIn(folder: string): string[] {
   return readdirSync(path).map((name) => join(path, name));
 }
 
-/** Expects no violation found by axe: of all rules in the light theme, of contrast in the dark one too. */
+/**
+ * Expects no violation of axe's rules, for the few states that a flow alone reaches; all others are in walk.spec.ts.
+ */
 export async function accessible(page: Page) {
-  // The document is loaded before the code of its page: until that is there, it has no heading and no landmark.
-  await expect(page.locator("h1").first()).toBeAttached();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await settled(page);
-    // Legacy: the results are put together in this page; otherwise a page is opened for them each time.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-    if (colorScheme === "dark") axe.withRules(["color-contrast"]);
-    const { violations } = await axe.analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-    expect(found, `${page.url()} (${colorScheme})`).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await settled(page);
+  expect(await violationsOf(page), page.url()).toEqual([]);
+  await page.emulateMedia({ reducedMotion: null });
 }
 
 /** Expects no horizontal scrolling. */
@@ -267,40 +268,13 @@ export async function fitsTheScreen(page: Page) {
   expect(overflow).toBeLessThanOrEqual(0);
 }
 
-/** Expects that every visible word of a button stands within the button. Words that are cut or hidden by design do not count. */
+/** Expects that every visible word of a button stands within the button. */
 export async function wordsStayInButtons(page: Page) {
-  const outside = await page.evaluate(() => {
-    const isHidden = (element: Element) =>
-      !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
-      getComputedStyle(element).clipPath !== "none" ||
-      element.clientWidth <= 1;
-    const wordsOf = (button: Element) => {
-      const found: { text: string; box: DOMRect }[] = [];
-      const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
-      while (walker.nextNode()) {
-        const { currentNode: node } = walker;
-        const parent = node.parentElement!;
-        if (!node.textContent?.trim() || (parent !== button && isHidden(parent))) continue;
-        if (getComputedStyle(parent).overflow !== "visible") continue;
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        found.push({ text: node.textContent, box: range.getBoundingClientRect() });
-      }
-      return found;
-    };
-    return [...document.querySelectorAll("button, [role=radio], [role=tab]")]
-      .filter((button) => !isHidden(button))
-      .flatMap((button) => {
-        const { left, right } = button.getBoundingClientRect();
-        return wordsOf(button).filter(({ box }) => box.width > 0 && (box.left < left - 1 || box.right > right + 1));
-      })
-      .map(({ text }) => text);
-  });
-  expect(outside, page.url()).toEqual([]);
+  expect(await wordsOutsideOfButtons(page), page.url()).toEqual([]);
 }
 
 /** Ends the colour transitions of a theme change; on a busy machine they begin some frames later. */
-async function settled(page: Page) {
+export async function settled(page: Page) {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     for (let quiet = 0; quiet < 3; ) {

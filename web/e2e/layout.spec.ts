@@ -1,6 +1,6 @@
 /** Screens between a phone and a desk: 1024 px wide, and a phone on its side. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
-import { accessible, fitsTheScreen, fixture, logIn, openInAnalyze, sharedTrack } from "./helpers";
+import { expect, type Locator, type Page, test } from "./flow";
+import { fixture, logIn, openInAnalyze, sharedTrack } from "./helpers";
 
 const LANDSCAPE = { width: 844, height: 390 };
 const NARROW_DESK = { width: 1024, height: 768 };
@@ -39,10 +39,8 @@ test("a phone on its side shows map, chart and lists of a local file at once, wi
   await page.setViewportSize(LANDSCAPE);
   await openInAnalyze(page, FILE, "49er-kiel.fit");
   await sailsBesideLists(page, { map_px: 150, chart_px: 100 });
-  await fitsTheScreen(page);
   await page.getByRole("button", { name: "Menu of this file" }).click();
   await onScreen(page, page.getByLabel("Boat class"));
-  await accessible(page);
   await page.getByRole("radio", { name: "Report" }).click();
   await expect(page.getByRole("tab", { name: "Summary" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -59,7 +57,6 @@ test("a phone on its side shows a stored track as a whole, and the way back", as
   await sailsBesideLists(page, { map_px: 180, chart_px: 100 });
   await page.getByRole("button", { name: "Colour and tail of the track" }).click();
   await onScreen(page, page.getByLabel("Colour the track by"));
-  await accessible(page);
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page).toHaveURL(/\/home$/);
 });
@@ -79,7 +76,6 @@ test("at 1024 px no column of the figures is cut and the map is larger than the 
 
   await openInAnalyze(page, FILE, "49er-kiel.fit");
   await sailsBesideLists(page, { map_px: 330, chart_px: 200 });
-  await fitsTheScreen(page);
 });
 
 /** The head of a table ends where its first row begins. */

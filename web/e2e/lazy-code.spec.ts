@@ -1,5 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { fixture, logIn, sharedTrack } from "./helpers";
+
+test.use({ freshContext: true });
 
 /** Cuts the connection for the files whose names begin so; returns what restores it. */
 async function cut(page: Page, names: RegExp): Promise<() => Promise<void>> {

@@ -1,5 +1,5 @@
 /** What moves on the map is drawn by PixiJS, which only the pages with a map load. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { createAccount, logIn, newPerson } from "./helpers";
 import { noteRenderers } from "./map-renderers";
 import { isReady, mapIsDrawn, sharedRace } from "./races-sailed";

@@ -1,5 +1,5 @@
 /** What the settings of a user change on the map of a track. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { createAccount, fixture, logIn, uploadTrack } from "./helpers";
 
 const ready = { timeout: 45_000 };

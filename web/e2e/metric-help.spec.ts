@@ -1,6 +1,8 @@
 /** The definition of each figure where it stands, and the page about the numbers. */
-import { expect, type Page, test } from "@playwright/test";
-import { accessible, createAccount, fitsTheScreen, fixture, logIn, sharedTrack } from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { createAccount, fixture, logIn, sharedTrack } from "./helpers";
+
+test.use({ freshContext: true });
 
 const TRACK = fixture("ilca-weymouth.gpx");
 
@@ -27,7 +29,6 @@ test("each figure of a track report says what it means one press away, by the ke
   await help(page, "TWA").focus();
   await page.keyboard.press("Enter");
   await expect(card(page, "TWA")).toContainText("The angle sailed to the wind on this straight.");
-  await accessible(page);
   await page.keyboard.press("Escape");
   await expect(help(page, "TWA")).toBeFocused();
 
@@ -104,9 +105,6 @@ test("About these numbers says without a login how wind and losses are found, ho
     "Yes",
   );
   await expect(page.getByText(/^\d+ of the \d+ figures miss what we require of them/)).toBeVisible();
-  await accessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await fitsTheScreen(page);
 });
 
 test("every definition is searched by name, and a link leads to one", async ({ page }) => {

@@ -1,17 +1,8 @@
 /** The polar of many sessions: chart, targets and season, on the dashboard and of files that stay in the browser. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
 import { sailedSession } from "../../api/test/sailed-session";
-import {
-  type Account,
-  accessible,
-  createAccount,
-  fitsTheScreen,
-  logIn,
-  openInAnalyze,
-  uploadTrack,
-  wordsStayInButtons,
-} from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { type Account, createAccount, logIn, openInAnalyze, uploadTrack } from "./helpers";
 
 const PHONE = { width: 390, height: 844 };
 const START_MS = Date.parse("2026-03-02T10:00:00Z");
@@ -52,8 +43,6 @@ test("a season has a polar, targets by wind, and a trend whose dots lead to thei
   await expect(rows(page).first()).toBeVisible();
   const published = card(page, "Targets").locator("td b").first();
   await expect(published).toHaveText(/^\d+\.\d\d$/);
-  await accessible(page);
-  await fitsTheScreen(page);
 
   const both = await card(page, "Targets").locator("tbody").innerText();
   await page.getByRole("radio", { name: "Port", exact: true }).click();
@@ -108,9 +97,6 @@ test("a band of the table and its angle in the chart show each other, also by th
       .getByText(/^Upwind, /)
       .filter({ visible: true }),
   ).toHaveCount(1);
-  await fitsTheScreen(page);
-  await wordsStayInButtons(page);
-  await accessible(page);
 });
 
 test("a new sailor is led to Upload, and a polar that cannot be read is asked for again", async ({ page }) => {
@@ -119,7 +105,6 @@ test("a new sailor is led to Upload, and a polar that cannot be read is asked fo
   await page.goto("/dashboard/polar");
   await expect(page.getByRole("heading", { name: "No session in this season" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Upload a track" })).toHaveAttribute("href", "/upload");
-  await accessible(page);
   const polar = "**/api/reports/polar/**";
   await page.route(polar, (route) => route.fulfill({ status: 500, json: { detail: "Something failed on our side." } }));
   await page.getByRole("radio", { name: "This Year" }).click();
@@ -145,7 +130,4 @@ test("files that stay in the browser have a polar, by thirds of their own speed 
   await expect(rows(page).first()).toHaveText(/^Slow third/);
   await page.getByRole("radio", { name: "Starboard" }).click();
   await expect(card(page, "Targets").getByText("on starboard tack")).toBeVisible();
-  await accessible(page);
-  await page.setViewportSize(PHONE);
-  await fitsTheScreen(page);
 });

@@ -1,6 +1,6 @@
 /** The ladder of a race: one figure for each boat, on the map and in the table. */
-import { expect, type Page, test } from "@playwright/test";
-import { chooseOption, fitsTheScreen, logIn } from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { chooseOption, logIn } from "./helpers";
 import { noteRenderers } from "./map-renderers";
 import { isReady, mapIsDrawn, sharedRace } from "./races-sailed";
 
@@ -50,7 +50,6 @@ test("on a phone the distance of the ladder lines stands beside its button, and 
   const beside = (await step.boundingBox())!;
   expect(beside.x).toBeGreaterThanOrEqual(button.x + button.width);
   expect(beside.height).toBeGreaterThanOrEqual(44);
-  await fitsTheScreen(page);
   await page.getByRole("button", { name: "Colour and tail of the track" }).click();
   await expect(step).toBeHidden();
   await page.getByRole("button", { name: "Colour and tail of the track" }).click();

@@ -1,5 +1,6 @@
 /** A race report in the browser, its calls answered with a race of the model in race-sailed.ts. */
 
+import type { RaceReportAnswer } from "@leebow/api/contract";
 import type { HandicapResult, RaceCorrection, RaceDay, RaceReport } from "@leebow/core";
 import type { Page, Route } from "@playwright/test";
 import { duelOf } from "./race-duels";
@@ -7,7 +8,7 @@ import { gapBytes, RACE_ID, raceDay, raceSummary, trackBytes } from "./race-sail
 
 export interface Answers {
   day: RaceDay | null;
-  processing_status: number;
+  processing_status: RaceReportAnswer["processing_status"];
   corrections: RaceCorrection[];
   summary: ReturnType<typeof raceSummary>;
   /** Status of the next answers to PUT; 200 stores. */
@@ -52,7 +53,7 @@ export async function answerRaceReport(page: Page, changes: Partial<Answers> = {
 function answer(route: Route, base: string, answers: Answers, report: () => object) {
   const path = new URL(route.request().url()).pathname.slice(base.length);
   const track = /^\/tracks\/(\d+)\/columns\/$/.exec(path);
-  if (track) return route.fulfill({ contentType: ARROW, body: trackBytes(track[1]!) });
+  if (track) return route.fulfill({ contentType: ARROW, body: Buffer.from(trackBytes(track[1]!)) });
   switch (path) {
     case "/":
       return route.fulfill({ json: answers.summary });
@@ -63,7 +64,7 @@ function answer(route: Route, base: string, answers: Answers, report: () => obje
     case "/report/duel/":
       return answerDuel(route, answers);
     case "/report/columns/":
-      return route.fulfill({ contentType: ARROW, body: gapBytes() });
+      return route.fulfill({ contentType: ARROW, body: Buffer.from(gapBytes()) });
     case "/corrections/":
       if (answers.overtaken) return overtake(route, answers);
       answers.sent.push(route.request().postDataJSON().corrections);

@@ -1,17 +1,9 @@
 /** The report of a simulated fleet as the server computes it, and a line that is put by hand. */
-import { expect, type Page, test } from "@playwright/test";
+
 import { fleetBoat } from "../../api/test/fleet-boat";
-import {
-  type Account,
-  accessible,
-  asCoach,
-  createAccount,
-  createRace,
-  logIn,
-  newPerson,
-  uploadTrack,
-  withApi,
-} from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { type Account, asCoach, createAccount, createRace, logIn, newPerson, uploadTrack, withApi } from "./helpers";
+import { openRace } from "./races-sailed";
 
 const SAILORS = ["Ferrandis", "Roca", "Vidal", "Puig", "Roig", "Ferrer"];
 
@@ -57,7 +49,6 @@ test("the server's report of a fleet has places, gaps and legs, and a line put b
   await page.getByRole("button", { name: /^Pin, placed by hand/ }).focus();
   await page.keyboard.press("Shift+ArrowUp");
   await moved;
-  await accessible(page);
   await page.reload();
   await page.getByRole("button", { name: "Place marks" }).click();
   await expect(page.getByRole("button", { name: /^Pin, placed by hand/ })).toBeVisible();
@@ -79,4 +70,17 @@ test("the server's report of a fleet has places, gaps and legs, and a line put b
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Spreadsheet" }).click();
   expect((await file).suggestedFilename()).toBe(`race-${id}-report.xlsx`);
+});
+
+test("the replay and the list of races lead to the report", async ({ page }) => {
+  const { id } = await openRace(page);
+  await page.getByRole("link", { name: "Race Report" }).click();
+  await expect(page).toHaveURL(new RegExp(`/races/${id}/report\\?boat=\\d+&t=`));
+  await page.goto("/home?tab=races");
+  await page
+    .getByRole("button", { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Race Report" }).click();
+  await expect(page).toHaveURL(new RegExp(`/races/${id}/report`));
 });

@@ -2,6 +2,7 @@
  * A race as the server reports it, made of a simple model of a fleet: boats that tack and gybe in a corridor on a
  * windward-leeward course of four legs. Gaps, places and times are computed from where the boats are.
  */
+import type { ResponseFrom } from "@leebow/api/contract";
 import type { Analysis, BoatLeg, Passing, RaceBoat, RaceColumns, RaceDay, RaceReport } from "@leebow/core";
 import { arrowOf, arrowOfRaces } from "@leebow/core/arrow";
 
@@ -296,10 +297,10 @@ export const gapColumns = (): RaceColumns[] =>
     };
   });
 
-export const gapBytes = (): Buffer => Buffer.from(arrowOfRaces([gapColumns()]));
+export const gapBytes = (): Uint8Array => arrowOfRaces([gapColumns()]);
 
 /** The columns of a boat's track. */
-export function trackBytes(track: string): Buffer {
+export function trackBytes(track: string): Uint8Array {
   const { up, across } = FLEET.find((boat) => boat.track === track)!;
   const places = up.map((own, row) => place(own, across[row]!));
   const columns = {
@@ -311,11 +312,11 @@ export function trackBytes(track: string): Buffer {
   };
   const segments = { kind: [], start: [], end: [], metrics: {} };
   const analysis = { report: { sha256: "" }, columns, fix_flags: new Uint8Array(up.length), segments };
-  return Buffer.from(arrowOf("1", analysis as unknown as Analysis));
+  return arrowOf("1", analysis as unknown as Analysis);
 }
 
 /** The race with its boats, without their points. */
-export function raceSummary() {
+export function raceSummary(): ResponseFrom<"GET /races/{id}/">["body"] {
   const person = (at: number) => ({
     id: 50 + at,
     first_name: SAILORS[at]![0],

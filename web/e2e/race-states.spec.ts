@@ -1,16 +1,6 @@
 /** What a race says while its wind is worked out, and what its dialogs do where nothing has changed. */
-import { expect, type Page, test } from "@playwright/test";
-import {
-  type Account,
-  accessible,
-  asCoach,
-  createAccount,
-  createRace,
-  fixture,
-  logIn,
-  newPerson,
-  uploadTrack,
-} from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { type Account, asCoach, createAccount, createRace, fixture, logIn, newPerson, uploadTrack } from "./helpers";
 import { openRace, sharedRace } from "./races-sailed";
 
 const ready = { timeout: 45_000 };
@@ -60,7 +50,6 @@ test("a race in the list says where and when it was, by its number without a nam
   await page.reload();
   const failed = page.getByRole("article", { name: /^Kiel, race 1/ });
   await expect(failed.getByText("There was an error processing this race.")).toBeVisible(ready);
-  await accessible(page);
   await changeRaces(page, { processing_status: 1 });
   await page.reload();
   await expect(failed.getByRole("status")).toContainText("Working on this race", ready);
@@ -135,7 +124,6 @@ test("a day whose tracks are gone says so, and a deletion of a race counts with 
   await expect(form.getByText("No Tracks", { exact: true })).toBeVisible(ready);
   await expect(form.getByText("Please select another date.")).toBeVisible();
   await expect(form.getByRole("button", { name: "Save" })).toBeDisabled();
-  await accessible(page);
   await form.getByRole("button", { name: "Cancel" }).click();
 
   await page.route(/\/api\/races\/\d+\/$/, (route) =>

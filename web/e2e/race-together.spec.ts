@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "./flow";
 import { isReady, openRace } from "./races-sailed";
 
 const tableNow = (page: Page) => page.getByRole("table").first().getByRole("row").allInnerTexts();

@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
-import { accessible, fitsTheScreen, logIn, wordsStayInButtons } from "./helpers";
+import { expect, test } from "./flow";
+import { logIn } from "./helpers";
 import { isReady, mapIsDrawn, openRace, sharedRace } from "./races-sailed";
 
 test("a coach opens a race, sees all boats on one clock and follows one", async ({ page }) => {
@@ -18,7 +18,6 @@ test("a coach opens a race, sees all boats on one clock and follows one", async 
     await expect(tool).toHaveAttribute("aria-pressed", "true");
   }
   await expect(page.getByLabel("Distance of the ladder lines")).toContainText("25 m");
-  await accessible(page);
 });
 
 test("the panel has places and gaps of the race, and S shows its start", async ({ page }) => {
@@ -39,7 +38,6 @@ test("the panel has places and gaps of the race, and S shows its start", async (
   await expect(page.getByRole("button", { name: /^Speed 100 times/ })).toBeVisible();
   await page.keyboard.press("?");
   await expect(page.getByText("The start of the race, then of the next one")).toBeVisible();
-  await accessible(page);
 });
 
 test("a visitor with the share link sees the race without an account", async ({ page }) => {
@@ -66,7 +64,6 @@ test("the link to a moment opens at its time, with its boat, its view and its to
   await page.getByRole("button", { name: "Share moment" }).click();
   await expect(page.getByText(`Opens at ${time}, paused`)).toBeVisible();
   const link = await page.getByLabel("Link to this moment").inputValue();
-  await accessible(page);
   const visitor = await context.browser()!.newContext();
   const shared = await visitor.newPage();
   await shared.goto(link);
@@ -77,10 +74,9 @@ test("the link to a moment opens at its time, with its boat, its view and its to
   await visitor.close();
 });
 
-test("a race on a phone fits it, with its tools over the map and no word outside of its button", async ({ page }) => {
+test("on a phone the caption of a race is cut beside its tools until it is pressed", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openRace(page);
-  await wordsStayInButtons(page);
   // The caption is cut beside the tools until it is pressed.
   const title = page.locator("button[aria-expanded]", { hasText: /20\d\d, 2 / });
   await title.press("Enter");
@@ -89,8 +85,6 @@ test("a race on a phone fits it, with its tools over the map and no word outside
   await title.press("Enter");
   await page.getByRole("button", { name: "Follow", exact: true }).click();
   await expect(page.getByRole("button", { name: "Follow", exact: true })).toHaveAttribute("aria-pressed", "true");
-  await fitsTheScreen(page);
-  await accessible(page);
 });
 
 test("a race that does not exist leads back to the tracks with the server's sentence", async ({ page }) => {

@@ -1,16 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import {
-  type Account,
-  accessible,
-  asCoach,
-  createAccount,
-  createRace,
-  fitsTheScreen,
-  fixture,
-  logIn,
-  newPerson,
-  uploadTrack,
-} from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { type Account, asCoach, createAccount, createRace, fixture, logIn, newPerson, uploadTrack } from "./helpers";
 
 /** Two boats that sailed on the same day: a coach's and that of a sailor in no team, as a race of the coach. */
 async function coachWithTracks(): Promise<{ coach: Account; tracks: number[] }> {
@@ -35,14 +24,12 @@ test("a coach makes a race of two tracks, and is led to it", async ({ page }) =>
   await logIn(page, coach);
   await page.goto("/home?tab=races");
   await expect(page.getByText("No races yet").last()).toBeVisible(ready);
-  await accessible(page);
 
   await page.getByRole("button", { name: "New Race" }).first().click();
   const form = dialog(page, "New Race");
   await expect(form.getByLabel("Name")).toHaveValue(/^Race \d+$/);
   await expect(form.getByText("Days without tracks are struck through.")).toBeVisible();
   await expect(form.getByRole("checkbox", { name: /^Track \d+, Ana Ferrandis, 49er/ }).first()).toBeVisible();
-  await accessible(page);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByText("Please select at least 2 tracks.")).toBeVisible();
   await form.getByRole("checkbox", { name: "All tracks of this day" }).click();
@@ -77,7 +64,6 @@ test("a coach renames a race, manages its tracks, shares and deletes it", async 
     .click();
   await manage.getByRole("button", { name: "Save" }).click();
   await expect(manage.getByText("Please select at least 2 tracks.")).toBeVisible();
-  await accessible(page);
   await manage
     .getByRole("checkbox", { name: /^Track/ })
     .first()
@@ -89,7 +75,6 @@ test("a coach renames a race, manages its tracks, shares and deletes it", async 
   await choose(page, "Kiel, final", "Share Race");
   const share = dialog(page, "Share Race");
   await expect(share.getByLabel("Link", { exact: true })).toHaveValue(/\/races\/\d+\?share_id=[\w-]{24}$/);
-  await accessible(page);
   await share.getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText("Copied to clipboard!")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/races\/\d+\?share_id=/);
@@ -111,14 +96,11 @@ test("beside the tracks stand the latest races; on a phone they have the tab alo
   await page.goto("/home");
   const rail = page.getByRole("complementary", { name: "Latest races" });
   await expect(rail.getByRole("link", { name: "Evening race" }).last()).toBeVisible();
-  await accessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(rail).toHaveCount(0);
   await page.getByRole("tab", { name: "Races" }).click();
   await expect(page).toHaveURL(/\/home\?tab=races$/);
   await expect(page.getByRole("article", { name: /Evening race/ })).toBeVisible();
-  await accessible(page);
-  await fitsTheScreen(page);
   await page.getByPlaceholder("Search race, place or sailor").fill("no such race");
   await expect(page.getByText("No races match your search")).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).last().click();
@@ -128,7 +110,6 @@ test("beside the tracks stand the latest races; on a phone they have the tab alo
       .getByRole("checkbox", { name: /^Track/ })
       .first(),
   ).toBeVisible();
-  await accessible(page);
 });
 
 test("a sailor without coach tools makes no race; the menu shares it and opens its journal", async ({ page }) => {
@@ -142,5 +123,4 @@ test("a sailor without coach tools makes no race; the menu shares it and opens i
   await expect(page.getByRole("button", { name: "New Race" })).toHaveCount(0);
   await page.getByRole("button", { name: "More for Open race" }).click();
   await expect(page.getByRole("menuitem")).toHaveText(["Race Report", "Share Race", "Journal"]);
-  await accessible(page);
 });

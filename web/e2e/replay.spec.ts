@@ -1,5 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import { accessible, chooseOption, fitsTheScreen, fixture, logIn, logInAsNew, recording, sharedTrack } from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { chooseOption, fixture, logIn, logInAsNew, recording, sharedTrack } from "./helpers";
 
 /** Opens the map of a file that is stored on the server. */
 async function replayOf(page: Page, path: string, boat_class: string) {
@@ -25,10 +25,10 @@ test("a session plays, pauses on space, and its speed steps through five values"
   await expect.poll(() => clock(page)).toBeGreaterThan(start + 20);
   await page.locator("body").press("Space");
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
-  await page.waitForTimeout(300);
-  const still = await clock(page);
-  await page.waitForTimeout(700);
-  expect(await clock(page)).toBe(still);
+  // Half a second would be ten on the clock.
+  const seen: number[] = [];
+  const read = async () => seen.push(await clock(page));
+  await expect.poll(() => read().then(() => seen.at(-1) === seen.at(-2)), { intervals: [500] }).toBe(true);
   for (const speed of ["20", "100", "1", "2", "10", "20"]) {
     const button = page.getByRole("button", { name: /^Speed/ });
     await expect(button).toContainText(`${speed}×`);
@@ -65,7 +65,6 @@ test("the keyboard shortcuts are a press of ? or of a button away, and work as t
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys.getByRole("term").filter({ hasText: "Space" })).toBeVisible();
   await expect(keys.getByText("Ladder lines across the wind")).toHaveCount(0);
-  await accessible(page);
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
@@ -120,19 +119,9 @@ test("colouring by a direction shows the compass legend, by a speed a legend up 
   expect(await legendEnds()).toEqual([0, 90, 180, 270, 360]);
 });
 
-for (const tab of ["Maneuvers", "Straights", "Data"]) {
-  test(`the track page has no accessibility violation with the tab ${tab}`, async ({ page }) => {
-    await replayOf(page, fixture("49er-kiel.fit"), "49er");
-    await page.getByRole("tab", { name: new RegExp(tab) }).click();
-    await accessible(page);
-  });
-}
-
-test("the track page has no accessibility violation on a phone and fits it", async ({ page }) => {
+test("on a phone the sheet is raised and lowered by a key and by a screen reader", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await replayOf(page, fixture("49er-kiel.fit"), "49er");
-  await accessible(page);
-  await fitsTheScreen(page);
   // A key presses and releases; a screen reader clicks without a pointer.
   await page.getByRole("button", { name: "Raise the sheet" }).press("Space");
   await expect(page.getByRole("button", { name: "Lower the sheet" })).toHaveAttribute("aria-expanded", "true");

@@ -1,5 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import { accessible, chooseOption, fitsTheScreen, fixture, logIn, sharedTrack } from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { chooseOption, fixture, logIn, sharedTrack } from "./helpers";
 
 /** Opens the report of a stored track. */
 async function openReport(page: Page) {
@@ -166,22 +166,3 @@ test("the row of a track in the list leads to its report", async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/reports/${id}$`));
   await expect(page.getByRole("main").getByText("Max speed").first()).toBeVisible();
 });
-
-for (const tab of ["Summary", "Tacking", "Gybing", "Top Mark", "Bottom Mark", "Accelerations"]) {
-  test(`the report has no accessibility violation with the tab ${tab}`, async ({ page }) => {
-    await openReport(page);
-    await page.getByRole("tab", { name: tab }).click();
-    await expect(page.getByRole("tabpanel")).toBeVisible();
-    await accessible(page);
-  });
-}
-
-for (const tab of ["Summary", "Tacking", "Top Mark"]) {
-  test(`the report has no accessibility violation on a phone with the tab ${tab} and fits it`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openReport(page);
-    await page.getByRole("tab", { name: tab }).click();
-    await accessible(page);
-    await fitsTheScreen(page);
-  });
-}

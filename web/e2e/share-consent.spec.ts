@@ -1,13 +1,12 @@
 /** The share link of a race: private tracks of others are in it with their owners' consent alone. */
-import { expect, type Locator, type Page, test } from "@playwright/test";
+
 import { fleetBoat } from "../../api/test/fleet-boat";
-import { expectNotice, failing } from "./account-pages";
+import { expectNotice } from "./account-pages";
+import { expect, type Page, test } from "./flow";
 import {
   type Account,
-  accessible,
   createAccount,
   createRace,
-  fitsTheScreen,
   logIn,
   newAddress,
   newPerson,
@@ -49,7 +48,7 @@ async function sailFleet({ alone = false } = {}): Promise<Fleet> {
   const tracks = [];
   for (const [at, sailor] of others.entries()) tracks.push(await sent(sailor, `${at}.gpx`, at + 1));
   const private_track = await sent(clara, "clara.gpx", 3);
-  const name = `Trofeo ${Date.now()} ${Math.floor(Math.random() * 1e6)}`;
+  const name = `Trofeo ${Date.now()} ${test.info().workerIndex}`;
   const id = await createRace(coach, name, [...tracks, private_track]);
   await withApi((api) =>
     api.patch(`/api/tracks/${private_track}/`, { headers: headers(clara), data: { permissions: "PRIVATE" } }),
@@ -71,14 +70,6 @@ async function openShare(page: Page, name: string) {
 
 const row = (page: Page, name: string) => page.getByRole("dialog").getByRole("listitem").filter({ hasText: name });
 
-async function everyWidth(page: Page) {
-  await accessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await fitsTheScreen(page);
-  await accessible(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test("a private boat joins the link when its owner allows it, and leaves it when she takes that back", async ({
   page,
   browser,
@@ -94,7 +85,6 @@ test("a private boat joins the link when its owner allows it, and leaves it when
   await share.getByRole("button", { name: "Take back the question to Clara Puig" }).click();
   await share.getByRole("button", { name: "Ask Clara Puig" }).click();
   await expect(share.getByText("waiting")).toBeVisible();
-  await everyWidth(page);
   const link = await share.getByLabel("Link", { exact: true }).inputValue();
   expect(link).toMatch(/\/races\/\d+\?share_id=[\w-]{24}$/);
   const ids = () =>
@@ -113,7 +103,6 @@ test("a private boat joins the link when its owner allows it, and leaves it when
   await expect(notice.getByRole("button").first()).toHaveText("Not now");
   await sailor.keyboard.press("Escape");
   await expect(notice).toBeVisible();
-  await everyWidth(sailor);
   await notice.getByRole("button", { name: "Not now" }).click();
   await sailor.getByRole("button", { name: "Undo" }).click();
   await expect(notice).toBeVisible();
@@ -128,7 +117,6 @@ test("a private boat joins the link when its owner allows it, and leaves it when
 
   await sailor.goto("/account/privacy");
   await expect(sailor.getByText(/in the link since today/)).toBeVisible();
-  await everyWidth(sailor);
   await expectNotice(sailor, `Your boat is gone from the link of ${name}.`, () =>
     sailor.getByRole("button", { name: `Take back ${name}` }).click(),
   );
@@ -137,95 +125,14 @@ test("a private boat joins the link when its owner allows it, and leaves it when
   await expect(row(page, "Clara Puig")).toContainText("left out", { timeout: 20_000 });
 });
 
-/** Opens the list of the focused field, moves in it by one key and chooses: the focus is back on the field. */
-async function chooseByKeys(field: Locator, key: string, name: string) {
-  await field.press("Enter");
-  const list = field.page().getByRole("listbox");
-  await expect(list.getByRole("option", { selected: true })).toHaveAttribute("data-highlighted");
-  await field.page().keyboard.press(key);
-  await expect(list.getByRole("option", { name })).toHaveAttribute("data-highlighted");
-  await field.page().keyboard.press("Enter");
-  await expect(list).toBeHidden();
-  await expect(field).toHaveText(name);
-  await expect(field).toBeFocused();
-}
-
-test("the link ends after seven days unless another end is chosen; one without an end says so, and is ended by hand", async ({
+test("a moment of a race with one boat in its link is not shared: the dialog says what is missing", async ({
   page,
-  browser,
 }) => {
-  const { name, coach } = await sailFleet();
+  const { coach, id } = await sailFleet({ alone: true });
   await logIn(page, coach);
-  let share = await openShare(page, name);
-  const end = share.getByRole("combobox", { name: "End of the link" });
-  await expect(end).toHaveText("Ends after 7 days");
-  const link = await share.getByLabel("Link", { exact: true }).inputValue();
-  await chooseByKeys(end, "ArrowUp", "Ends after 1 day");
-  await expect(share.getByText("never ends")).toHaveCount(0);
-  // The next end is chosen by keys while the server still answers to the last.
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/share/", async (route) => {
-    await answered;
-    await route.continue();
-  });
-  await chooseByKeys(end, "End", "Never ends");
-  await chooseByKeys(end, "Home", "Ends after 1 day");
-  await chooseByKeys(end, "End", "Never ends");
-  answer();
-  await expect(share.getByText("Whoever gets this link sees the race until somebody ends it.")).toBeVisible();
-  await everyWidth(page);
-  await share.getByRole("button", { name: "Close" }).click();
-  share = await openShare(page, name);
-  await expect(end).toHaveText("Never ends");
-  await expect(share.getByLabel("Link", { exact: true })).toHaveValue(link);
-
-  await share.getByRole("button", { name: "End link" }).click();
-  await page.getByRole("button", { name: "No", exact: true }).click();
-  await share.getByRole("button", { name: "End link" }).click();
-  await accessible(page);
-  await expectNotice(page, `The link of ${name} has ended.`, () =>
-    page.getByRole("button", { name: "Yes", exact: true }).click(),
-  );
-  await expect(share).toHaveCount(0);
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(link);
-  await expect(visitor.getByText("This race could not be opened")).toBeVisible();
-});
-
-test("a race with one boat in it has no link; failures keep the row and say why", async ({ page }) => {
-  const { name, coach, id } = await sailFleet({ alone: true });
-  await logIn(page, coach);
-  const share = await openShare(page, name);
-  await expect(share.getByText(/A race needs two boats\./)).toBeVisible();
-  await expect(share.getByRole("button", { name: "Copy" })).toHaveCount(0);
-  await everyWidth(page);
-  await failing(page, "**/share/boats/", 500);
-  await share.getByRole("button", { name: "Ask Clara Puig" }).click();
-  await expect(row(page, "Clara Puig").getByRole("alert")).toBeVisible();
-  await expect(row(page, "Clara Puig")).toContainText("private, not asked yet");
-
   await page.goto(`/races/${id}`);
   await page.getByLabel("Reason").fill("for a question about the link");
   await page.getByRole("button", { name: "Open the race" }).click();
   await page.getByRole("button", { name: "Share moment" }).click({ timeout: 40_000 });
   await expect(page.getByRole("dialog", { name: "Share this moment" })).toContainText("A race needs two boats.");
-});
-
-test("the dialog waits for its boats with Copy off; nobody without private tracks in links is told so", async ({
-  page,
-}) => {
-  const { name, coach } = await sailFleet();
-  await logIn(page, coach);
-  await page.route("**/share/boats/", () => undefined);
-  const share = await openShare(page, name);
-  await expect(share.getByRole("status", { name: "Loading the boats" })).toBeVisible();
-  await expect(share.getByRole("button", { name: "Copy" })).toBeDisabled();
-  await page.goto("/account/privacy");
-  await expect(page.getByText("No race is shared with a private track of yours")).toBeVisible();
-  await failing(page, "**/api/race-consents/", 503);
-  await page.reload();
-  await expect(page.getByText("The shared races could not be read")).toBeVisible();
 });

@@ -1,5 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 import { createAccount, fixture, logIn, logInAsNew, uploadTrack } from "./helpers";
+
+test.use({ freshContext: true });
 
 test("a stored user session is restored, and the page that was asked for opens at once", async ({ page, context }) => {
   const account = await logInAsNew(page);

@@ -1,19 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
-import { expectNotice, expectReason, failing, PICTURE, TEXT_FILE } from "./account-pages";
+import { expectNotice, PICTURE, TEXT_FILE } from "./account-pages";
 import { confirmationLink } from "./confirmation-link.mjs";
-import {
-  type Account,
-  accessible,
-  asCoach,
-  confirmAddress,
-  createAccount,
-  fitsTheScreen,
-  logIn,
-  newPerson,
-  withApi,
-} from "./helpers";
-
-const NEEDS_COACH = "A team needs a coach. Promote somebody else to coach first.";
+import { expect, type Page, test } from "./flow";
+import { type Account, asCoach, confirmAddress, createAccount, logIn, newPerson, withApi } from "./helpers";
 
 async function createTeam(coach: Account, name: string, athletes: readonly Account[] = []): Promise<number> {
   const headers = { authorization: `Bearer ${coach.access}` };
@@ -35,25 +23,6 @@ const row = (page: Page, card: "Coaches" | "Athletes", name: string) =>
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-test("somebody without teams is told so, and without Coach Tools sees no New Team button but where to get them", async ({
-  page,
-}) => {
-  await logIn(page, await createAccount());
-  await page.goto("/home");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Teams" }).click();
-  await expect(page.getByRole("heading", { name: "Teams", exact: true })).toBeVisible();
-  await expect(
-    page.getByText("You aren't a member of any teams. You can create a new team with the form on the right."),
-  ).toBeVisible();
-  await expect(page.getByRole("button", { name: "+ New Team" })).toHaveCount(0);
-  await accessible(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await fitsTheScreen(page);
-  await expect(page.getByRole("navigation", { name: "Places" }).getByRole("link", { name: "Teams" })).toBeVisible();
-  await page.getByRole("link", { name: "See the plans" }).click();
-  await expect(page).toHaveURL(/\/account\/plan$/);
-});
-
 test("a coach creates a team with a name and one logo, and it appears under My Teams", async ({ page }) => {
   await logIn(page, await asCoach(await createAccount(newPerson("Ana", "Ferrandis"))));
   await page.goto("/teams");
@@ -68,7 +37,6 @@ test("a coach creates a team with a name and one logo, and it appears under My T
   await dialog.getByLabel("Team Name").fill("Snipe Valencia");
   await dialog.locator('input[type="file"]').setInputFiles(PICTURE);
   await expect(dialog.locator("img")).toHaveAttribute("src", /^blob:/);
-  await accessible(page);
   await expectNotice(page, "Team created.", () => dialog.getByRole("button", { name: "Save" }).click());
   const team = page.getByRole("table", { name: "My Teams" }).getByRole("row", { name: /Snipe Valencia/ });
   await expect(team).toContainText("Ana Ferrandis");
@@ -77,38 +45,6 @@ test("a coach creates a team with a name and one logo, and it appears under My T
   await team.getByRole("link", { name: "Snipe Valencia" }).click();
   await expect(page).toHaveURL(/\/teams\/\d+$/);
   await expect(page.getByRole("heading", { name: "Snipe Valencia" })).toBeVisible();
-});
-
-test("a coach adds an athlete by e-mail: an empty entry is ignored, and what the server refuses stands under the field", async ({
-  page,
-}) => {
-  const [coach, athlete] = [await asCoach(await createAccount()), await createAccount(newPerson("Jon", "Etxeberria"))];
-  const id = await createTeam(coach, "Adders");
-  await logIn(page, coach);
-  await page.goto(`/teams/${id}`);
-  let requests = 0;
-  page.on("request", (request) => request.url().includes("/members/") && requests++);
-  await press(page, "Add");
-  const dialog = page.getByRole("dialog", { name: "Add an athlete" });
-  const field = dialog.getByLabel("Enter athlete's email address");
-  await expect(field).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(dialog).toHaveCount(0);
-  expect(requests).toBe(0);
-  await press(page, "Add");
-  await field.fill("nobody@sail.example");
-  await page.keyboard.press("Enter");
-  await expect(
-    dialog.getByText("There is no account with this e-mail. Ask the person to register first."),
-  ).toBeVisible();
-  await accessible(page);
-  await field.fill(athlete.email);
-  await expectNotice(page, "Team member added successfully.", () => page.keyboard.press("Enter"));
-  await expect(row(page, "Athletes", "Jon Etxeberria")).toContainText(athlete.email);
-  await press(page, "Add");
-  await field.fill(athlete.email);
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByText("This person is a member already.")).toBeVisible();
 });
 
 test("a person with an unconfirmed address is pending in the team, sees how to confirm it, and is a member then", async ({
@@ -123,16 +59,13 @@ test("a person with an unconfirmed address is pending in the team, sees how to c
   await page.getByLabel("Enter athlete's email address").fill(athlete.email);
   await expectNotice(page, "Team member added successfully.", () => page.keyboard.press("Enter"));
   await expect(row(page, "Athletes", "Jon Etxeberria")).toContainText("Pending");
-  await accessible(page);
   await logIn(page, athlete);
   for (const path of ["/upload", "/account", "/teams"]) {
     await page.goto(path);
     await expect(page.getByRole("region", { name: "Confirm your address" })).toContainText(athlete.email);
-    await accessible(page);
   }
   await expect(page.getByText("You aren't a member of any teams.", { exact: false })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  await fitsTheScreen(page);
   const resend = page.getByRole("button", { name: "Resend" });
   await resend.focus();
   await expectNotice(page, `A link was sent to ${athlete.email}.`, () => page.keyboard.press("Enter"));
@@ -140,79 +73,11 @@ test("a person with an unconfirmed address is pending in the team, sees how to c
   await expect.poll(() => (link = confirmationLink(athlete.email)), { timeout: 60_000 }).not.toBe("");
   await page.goto(link);
   await expect(page.getByRole("heading", { name: `Is ${athlete.email} your address?` })).toBeVisible();
-  await accessible(page);
-  await fitsTheScreen(page);
   await press(page, "Confirm");
   await expect(page.getByRole("heading", { name: /is confirmed as the e-mail address/ })).toBeVisible();
   await page.goto("/teams");
   await expect(page.getByRole("link", { name: "Waiting" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Confirm your address" })).toHaveCount(0);
-});
-
-test("athletes are promoted and coaches demoted; the last coach can neither go nor be demoted, and the reason is said", async ({
-  page,
-}) => {
-  const [coach, athlete] = [await asCoach(await createAccount(newPerson("Ana", "Ferrandis"))), await createAccount()];
-  const id = await createTeam(coach, "Snipe Valencia", [athlete]);
-  await logIn(page, coach);
-  await page.goto(`/teams/${id}`);
-  await expect(page.getByText("1 coach, 1 athlete. Created by Ana Ferrandis.")).toBeVisible();
-  await expectReason(page, "Demote Ana Ferrandis", NEEDS_COACH);
-  await expectReason(page, "Remove Ana Ferrandis", NEEDS_COACH);
-  await expectReason(page, "Leave Team", NEEDS_COACH);
-  await accessible(page);
-  await expectNotice(page, "Team member role updated.", () => press(page, "Promote Marta Vidal"));
-  await expect(row(page, "Coaches", "Marta Vidal")).toBeFocused();
-  await expect(page.getByRole("button", { name: "Demote Ana Ferrandis" })).toBeEnabled();
-  await expectNotice(page, "Team member role updated.", () => press(page, "Demote Marta Vidal"));
-  await press(page, "Remove Marta Vidal");
-  await expect(page.getByRole("button", { name: "No" })).toBeFocused();
-  await expectNotice(page, "Team member removed successfully.", () => press(page, "Yes"));
-  await expect(
-    page.getByText("This team has no athletes yet. Add them by the email addresses of their accounts."),
-  ).toBeVisible();
-});
-
-test("a coach who demotes himself is asked first, and can make no changes afterwards", async ({ page }) => {
-  const [coach, other] = [await asCoach(await createAccount(newPerson("Ana", "Ferrandis"))), await createAccount()];
-  const id = await createTeam(coach, "Demoted", [other]);
-  await logIn(page, coach);
-  await page.goto(`/teams/${id}`);
-  await press(page, "Promote Marta Vidal");
-  await press(page, "Demote Ana Ferrandis");
-  const question = "Are you sure you want to demote yourself? You will lose the ability to make changes.";
-  await expect(page.getByRole("dialog", { name: question })).toBeVisible();
-  await press(page, "No");
-  await expect(page.getByRole("button", { name: "Demote Ana Ferrandis" })).toBeFocused();
-  await press(page, "Demote Ana Ferrandis");
-  await expectNotice(page, "Team member role updated.", () => press(page, "Yes"));
-  await expect(row(page, "Athletes", "Ana Ferrandis")).toBeVisible();
-  for (const name of ["Manage Permissions", "Add", "Demote Marta Vidal"])
-    await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Update Team" })).toBeVisible();
-});
-
-test("a role that is changed late takes the focus from no question that was opened meanwhile", async ({ page }) => {
-  const coach = await asCoach(await createAccount(newPerson("Ana", "Ferrandis")));
-  const id = await createTeam(coach, "Late", [await createAccount()]);
-  await logIn(page, coach);
-  await page.goto(`/teams/${id}`);
-  let answer = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/api/teams/*/members/*/", async (route) => {
-    await isAsked;
-    await route.continue();
-  });
-  await press(page, "Promote Marta Vidal");
-  await press(page, "Remove Marta Vidal");
-  const no = page.getByRole("button", { name: "No", exact: true });
-  await expect(no).toBeFocused();
-  await expectNotice(page, "Team member role updated.", async () => answer());
-  // The row is focused later than the notice is shown.
-  await page.waitForTimeout(200);
-  await expect(no).toBeFocused();
 });
 
 test("who of the team sees the private tracks is chosen in Team Permissions, by athletes before anybody does", async ({
@@ -232,7 +97,6 @@ test("who of the team sees the private tracks is chosen in Team Permissions, by 
   await expect(dialog.getByText("Who can see my tracks on this team?")).toBeVisible();
   await expect(dialog.getByRole("radio", { name: "All Teammates" })).toBeVisible();
   await dialog.getByRole("radio", { name: "Coaches Only" }).click();
-  await accessible(page);
   await expectNotice(page, "Permissions have been updated.", () =>
     dialog.getByRole("button", { name: "Save" }).click(),
   );
@@ -271,40 +135,4 @@ test("the creator updates the team and deletes it after a question; a member lea
   await expect(page).toHaveURL(/\/teams$/);
   await page.goto(`/teams/${id}`);
   await expect(page.getByText("This team does not exist, or is not shared with you.")).toBeVisible();
-});
-
-test("on a phone the actions on a member are in a menu, with the reason of what is disabled", async ({ page }) => {
-  const coach = await asCoach(await createAccount(newPerson("Ana", "Ferrandis")));
-  const id = await createTeam(coach, "Pocket", [await createAccount()]);
-  await logIn(page, coach);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/teams/${id}`);
-  await press(page, "More for Ana Ferrandis");
-  const demote = page.getByRole("menuitem", { name: "Demote" });
-  await expect(demote).toBeDisabled();
-  await expect(demote).toContainText(NEEDS_COACH);
-  await accessible(page);
-  await page.keyboard.press("Escape");
-  await expect(demote).toHaveCount(0);
-  await press(page, "More for Marta Vidal");
-  const promote = page.getByRole("menuitem", { name: "Promote", exact: true });
-  await expectNotice(page, "Team member role updated.", () => promote.click());
-  await expect(row(page, "Coaches", "Marta Vidal")).toBeVisible();
-  await fitsTheScreen(page);
-});
-
-test("a server that fails is reported with a way to try again; a forbidden team leads to the start", async ({
-  page,
-}) => {
-  await logIn(page, await createAccount());
-  await failing(page, "**/api/teams/");
-  await page.goto("/teams");
-  await expect(page.getByText("Your teams could not be read")).toBeVisible();
-  await expect(page.getByText("The server has a fault.")).toBeVisible();
-  await page.unroute("**/api/teams/");
-  await press(page, "Try again");
-  await expect(page.getByText("You aren't a member of any teams.", { exact: false })).toBeVisible();
-  await failing(page, "**/api/teams/1/", 403);
-  await page.goto("/teams/1");
-  await expect(page).toHaveURL(/\/home$/);
 });

@@ -1,15 +1,6 @@
 /** Gold stars, analyses of straights and corrections by hand on the map of a track. */
-import { expect, type Page, test } from "@playwright/test";
-import {
-  accessible,
-  chooseOption,
-  fitsTheScreen,
-  fixture,
-  logIn,
-  logInAsNew,
-  sharedTrack,
-  uploadTrack,
-} from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { chooseOption, fixture, logIn, logInAsNew, sharedTrack, uploadTrack } from "./helpers";
 
 const ready = { timeout: 45_000 };
 const RACE = fixture("49er-kiel.fit");
@@ -32,7 +23,6 @@ test("a sailor stars a section, finds it again by its name and deletes it", asyn
   await form.getByRole("button", { name: "End 1 s later" }).click();
   await form.getByLabel("Name").fill("Tacked on the header");
   await form.getByRole("button", { name: "tactics" }).click();
-  await accessible(page);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
   await expect(page.getByRole("tab", { name: "Gold Star 1" })).toBeVisible();
@@ -40,7 +30,6 @@ test("a sailor stars a section, finds it again by its name and deletes it", asyn
   await openTrack(page, id, "?content=Tacked%20on%20the%20header");
   await expect(page.getByRole("button", { name: "Back to the whole track" })).toBeVisible();
   await expect(page.getByText("Only this section plays.")).toBeVisible();
-  await accessible(page);
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Back to the whole track" })).toBeHidden();
@@ -49,7 +38,6 @@ test("a sailor stars a section, finds it again by its name and deletes it", asyn
   await page.getByRole("button", { name: "Delete journal segment" }).click();
   const question = page.getByRole("dialog", { name: "Delete journal segment?" });
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await accessible(page);
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("tab", { name: /Gold Star/ })).toBeHidden();
 });
@@ -84,7 +72,6 @@ test("an analysis of straights is created once and opened the second time", asyn
     await button.click();
     const dialog = page.getByRole("dialog", { name: "Create Segment" });
     await dialog.getByLabel("Straight Line Analysis Name").fill("Upwind in the chop");
-    await accessible(page);
     await dialog.getByRole("button", { name: "Create Analysis" }).click();
     await expect(page).toHaveURL(/\/straight-analysis\/\d+$/);
   };
@@ -92,7 +79,6 @@ test("an analysis of straights is created once and opened the second time", asyn
   const address = page.url();
   await expect(page.getByRole("heading", { name: "Report: Upwind in the chop" })).toBeVisible();
   await expect(page.getByRole("table", { name: "Track Data" }).locator("tbody tr")).toHaveCount(2);
-  await accessible(page);
   await create();
   expect(page.url()).toBe(address);
   await expect(page.getByText("There is already an analysis of these straights.").first()).toBeVisible();
@@ -116,7 +102,6 @@ test("a turn is renamed, the report link keeps it, and the change is undone", as
   await page.getByRole("button", { name: "Why?" }).click();
   await expect(page.getByText(/tack/i).last()).toBeVisible();
   await page.getByRole("button", { name: "Rename" }).click();
-  await accessible(page);
   await page.getByRole("combobox", { name: "It was a" }).click();
   await chooseOption(page.getByRole("option", { name: "Penalty turn" }));
   await expect(page.getByText(/^The tack at .* is a penalty turn\.$/).first()).toBeVisible();
@@ -165,7 +150,6 @@ test("two sailors of one boat correct a track at the same time, and both changes
   await expect(page.getByText(/^The tack at .* is deleted\.$/).first()).toBeVisible();
   await deleteA(second, /^Gybe/);
   await expect(second.getByText(/^Somebody else has changed .* yours is added to them\.$/).first()).toBeVisible();
-  await accessible(second);
   await second.getByRole("button", { name: "2 corrections" }).click(ready);
   const list = second.getByRole("list", { name: "Corrections by hand" });
   await expect(list.getByText(/^The tack at .* is deleted\.$/)).toBeVisible();
@@ -188,7 +172,6 @@ test("the wind of a part is pinned, and only its turns change their names", asyn
   const opposite = (Number((await wind.inputValue()).replace("°", "")) + 180) % 360;
   await wind.fill(String(opposite));
   await part.getByRole("button", { name: "Start 1 s later" }).click();
-  await accessible(page);
   await part.getByRole("button", { name: "Set the wind" }).click();
   const sentence = new RegExp(`^The wind is pinned to ${opposite}° from [\\d:]+ to [\\d:]+\\.$`);
   await expect(page.getByText(sentence).first()).toBeVisible();
@@ -220,8 +203,6 @@ test("a star is made on a phone", async ({ page }) => {
   await openTrack(page, id);
   await page.getByRole("button", { name: "Gold star" }).click();
   await page.getByLabel("Name").fill("Good start");
-  await accessible(page);
-  await fitsTheScreen(page);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: "Good start" })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /** One track in the list: what its row says, and what its menu does. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
-import { type Account, accessible, chooseOption, fixture, logInAsNew, uploadTrack } from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { type Account, chooseOption, fixture, logInAsNew, uploadTrack } from "./helpers";
 
 const ready = { timeout: 45_000 };
 const row = (page: Page) => page.getByRole("article").first();
@@ -56,7 +56,6 @@ test("a row says who sailed when and where, in which boat, who sees it, and the 
   await expect(page.getByText("Wind data is processing.")).toBeVisible();
   await expect(figure("TWD")).toHaveText(/^\d+\.\d{3}°$/, ready);
   await expect(row(page).getByText("Wind log")).toBeVisible();
-  await accessible(page);
 
   // Sailed earlier, it stands below.
   await uploadTrack(account, { path: fixture("49er-kiel.fit") });
@@ -106,7 +105,6 @@ test("the boat class of a track is changed to one of the list for tracks", async
     ...["Nacra 17", "Viper 640", "Other", "Foil Pumping", "Kite Flying"],
   ]);
   await chooseOption(page.getByRole("option", { name: "Kite Flying" }));
-  await accessible(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Track has been updated.")).toBeVisible();
   await expect(row(page).getByText("Kite Flying")).toBeVisible();
@@ -160,7 +158,6 @@ test("a track that failed and one at work say so, and a deletion counts with 204
   await changeTracks(page, { processing_status: 2, metric: null });
   await page.reload();
   await expect(row(page).getByText("There was an error processing this track.")).toBeVisible(ready);
-  await accessible(page);
   await page.route(/\/api\/tracks\/\d+\/$/, (route) =>
     route.request().method() === "DELETE" ? route.fulfill({ status: 200, json: {} }) : route.continue(),
   );
@@ -185,7 +182,6 @@ test("the list is narrowed to days between the oldest track and today, and widen
   const day = (name: string) => calendar.getByRole("button", { name: `${name} July 2026`, exact: true });
   for (const outside of ["3", "16"]) await expect(day(outside)).toBeDisabled();
   for (const inside of ["4", "15"]) await expect(day(inside)).toBeEnabled();
-  await accessible(page);
   await day("4").click();
   const narrowed = page.waitForRequest((request) => request.url().includes("end_date=2026-07-15"));
   await day("15").click();

@@ -1,18 +1,8 @@
 /** The units of the account, and of a visitor, on the screens. */
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
 import { expectNotice } from "./account-pages";
-import {
-  accessible,
-  chooseOption,
-  createAccount,
-  fitsTheScreen,
-  fixture,
-  logIn,
-  openInAnalyze,
-  saveReport,
-  uploadTrack,
-} from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { chooseOption, createAccount, fixture, logIn, openInAnalyze, saveReport, uploadTrack } from "./helpers";
 
 const ready = { timeout: 45_000 };
 const FILE = fixture("49er-kiel.fit");
@@ -44,13 +34,8 @@ test("units chosen in the profile are those of list, report and replay, until St
   await choose(page, "Distance", /nm$/);
   await choose(page, "Speed", /km\/h$/);
   await choose(page, "Length", /ft$/);
-  await accessible(page);
   await expectNotice(page, "User Updated", () => page.getByRole("button", { name: "Save" }).click());
   await expect(page.getByRole("button", { name: "Save" })).toBeFocused();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await fitsTheScreen(page);
-  await accessible(page);
-  await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.goto("/home");
   await expect(row).toContainText(/Distance[\d.]+nm/, ready);
@@ -86,7 +71,6 @@ test("a visitor chooses units on the analyze page, which stay in the browser and
   await page.getByRole("button", { name: "Units" }).click();
   await choose(page, "Speed", /^Metres per second/);
   await choose(page, "Distance", /^Kilometres/);
-  await accessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Units" })).toBeFocused();
   await page.getByRole("tab", { name: /^Data/ }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { crc32, deflateRawSync } from "node:zlib";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./flow";
 import { accessible, fixture, logInAsNew, uploadTrack } from "./helpers";
 
 const ready = { timeout: 45_000 };
@@ -27,7 +27,6 @@ test("of three files a whole, a damaged and one that is there already, two are s
   await expect(row("49er-cross-current.fit")).toContainText("This file is whole.", ready);
   await expect(row("cut.fit")).toContainText("the track is made from what is good", ready);
   await expect(row("again.gpx")).toContainText("You have uploaded this file before.", ready);
-  await accessible(page);
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(row("49er-cross-current.fit")).toContainText("Uploaded.", ready);
   await expect(row("cut.fit")).toContainText("Uploaded, with a part missing.");
@@ -155,7 +154,6 @@ test("a note about a track is written, answered and counted, and the menu of the
   await journal.getByLabel("Reply").fill("Try three.");
   await journal.getByRole("button", { name: "Send" }).click();
   await expect(journal.getByRole("article")).toContainText("Try three.");
-  await accessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: /track: 1 entry$/ })).toBeFocused();
 
@@ -169,7 +167,6 @@ test("a note about a track is written, answered and counted, and the menu of the
     "Download Source",
     "Delete Track",
   ]);
-  await accessible(page);
   const saved = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Spreadsheet Report" }).click();
   expect((await saved).suggestedFilename()).toMatch(/^\d{6}Vidal-track-report\.xlsx$/);

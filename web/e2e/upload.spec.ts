@@ -1,20 +1,8 @@
 import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
-import {
-  accessible,
-  createAccount,
-  fitsTheScreen,
-  fixture,
-  logIn,
-  logInAsNew,
-  recording,
-  sendByForm,
-  sharedTrack,
-  uploadByForm,
-  uploadTrack,
-} from "./helpers";
+import { expect, test } from "./flow";
+import { createAccount, fixture, logIn, logInAsNew, recording, sendByForm, uploadByForm, uploadTrack } from "./helpers";
 
 const FIXTURES = [
   { file: "49er-kiel.fit", boat_class: "49er", zone: "Berlin" },
@@ -141,7 +129,6 @@ test("the list is searched, a track is made private and deleted after a confirma
   await page.goto("/home");
   const row = page.getByRole("article").first();
   await expect(row.getByText("Distance")).toBeVisible(ready);
-  await accessible(page);
   await page.getByPlaceholder(/Search/).fill("nothing of this name");
   await expect(page.getByText("No Tracks Match Your Search")).toBeVisible();
   await expect(page.getByText("Please try another search.")).toBeVisible();
@@ -173,16 +160,4 @@ test("the list is searched, a track is made private and deleted after a confirma
   await page.getByRole("button", { name: "Yes", exact: true }).click();
   await expect(page.getByText("Track has been deleted.").first()).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(0);
-});
-
-test("list and upload fit a phone and have no accessibility violation there", async ({ page }) => {
-  const { account } = await sharedTrack(fixture("49er-kiel.fit"), "49er");
-  await logIn(page, account);
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/home", "/upload", "/account"]) {
-    await page.goto(path);
-    await expect(page.getByRole("main")).toBeVisible();
-    await accessible(page);
-    await fitsTheScreen(page);
-  }
 });

@@ -1,15 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
-import {
-  type Account,
-  accessible,
-  createAccount,
-  fitsTheScreen,
-  logIn,
-  newAddress,
-  PASSWORD,
-  register,
-  skipFilm,
-} from "./helpers";
+import { expect, type Page, test } from "./flow";
+import { type Account, createAccount, logIn, newAddress, PASSWORD, register, skipFilm } from "./helpers";
 
 const film = (page: Page) => page.getByRole("dialog", { name: "Welcome to Leebow, Marta" });
 const question = (page: Page) => page.getByRole("dialog", { name: "Which boat do you sail most?" });
@@ -34,7 +24,6 @@ async function logInWithoutBoatClass(page: Page) {
 test("a first-time logged-in user sees the intro video once, and dismissing it is remembered", async ({ page }) => {
   await logInByForm(page);
   await expect(film(page).getByRole("button", { name: "Play" })).toBeFocused();
-  await accessible(page);
   await page.keyboard.press("Escape");
   await expect(film(page)).toBeHidden();
   await page.reload();
@@ -72,7 +61,6 @@ test("the boat class prompt shows after the video, and Save is disabled until a 
   expect(names.join(", ")).toBe(
     "29er, 470, 49er, 49erFX, C420, CFJ, Formula Kite, i420, J70, Laser, Melges 24, Moth, Nacra 17, Viper 640, Other",
   );
-  await accessible(page);
   await question(page).getByRole("radio").first().focus();
   await page.keyboard.press("ArrowDown");
   await expect(question(page).getByRole("radio", { name: "470" })).toBeChecked();
@@ -87,7 +75,6 @@ test("a user who closes the boat class prompt is not asked again", async ({ page
   await page.setViewportSize({ width: 390, height: 844 });
   await logInWithoutBoatClass(page);
   await page.goto("/home");
-  await fitsTheScreen(page);
   await question(page).getByRole("button", { name: "Not now" }).click();
   await expect(question(page)).toBeHidden();
   await page.reload();

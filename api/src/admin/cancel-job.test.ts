@@ -2,7 +2,7 @@ import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { coreWith } from "../../test/stub-core.ts";
-import { onEveryDatabase, type Person, trackForm } from "../../test/test-server.ts";
+import { onOwnServer, type Person, trackForm } from "../../test/test-server.ts";
 import { waitForJobs } from "../../test/world.ts";
 import type { AdminJob, AdminJobs, AuditEntry } from "../contract.ts";
 import { DELETE_FILES } from "../files/delete-files.ts";
@@ -20,7 +20,7 @@ import { findReport } from "../windreports/queries.ts";
 
 const FILE = "ilca-weymouth.gpx";
 
-onEveryDatabase("a job that an administrator cancels", (at) => {
+onOwnServer("a job that an administrator cancels", (at) => {
   let ada: Person;
   let ben: Person;
 

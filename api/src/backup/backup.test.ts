@@ -5,7 +5,7 @@ import { readFixture } from "@leebow/fixtures";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../../test/postgres.ts";
-import { emptyTemplate, onEveryDatabase, POSTGRES } from "../../test/test-server.ts";
+import { emptyTemplate, onOwnServer, POSTGRES } from "../../test/test-server.ts";
 import { type Db, openDatabase } from "../database/open.ts";
 import { backUpToday } from "../jobs/daily-backup.ts";
 import { LocalDisk } from "../storage/local-disk.ts";
@@ -13,7 +13,7 @@ import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
 import { readTable, tablesInOrder } from "./tables.ts";
 
-onEveryDatabase("a backup", (at) => {
+onOwnServer("a backup", (at) => {
   let folder: string;
   let tar: string;
   beforeAll(async () => {

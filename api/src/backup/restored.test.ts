@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { fleetBoat } from "../../test/fleet-boat.ts";
 import { freshDatabase } from "../../test/postgres.ts";
-import { emptyTemplate, onEveryDatabase, type Person, POSTGRES } from "../../test/test-server.ts";
+import { emptyTemplate, onOwnServer, type Person, POSTGRES } from "../../test/test-server.ts";
 import { uploadWind, windLog } from "../../test/wind.ts";
 import type { AppContext } from "../app-context.ts";
 import { openSessions } from "../auth/sessions.ts";
@@ -18,7 +18,7 @@ import { LocalDisk } from "../storage/local-disk.ts";
 import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
 
-onEveryDatabase("a server restored from a backup", (at) => {
+onOwnServer("a server restored from a backup", (at) => {
   let folder: string;
   let coach: Person;
   let race: number;

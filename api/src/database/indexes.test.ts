@@ -2,8 +2,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../../test/postgres.ts";
-import { onEveryDatabase, POSTGRES } from "../../test/test-server.ts";
+import { onOwnServer, POSTGRES } from "../../test/test-server.ts";
 import { BUILD_INDEXES } from "../jobs/build-indexes.ts";
+import { JOBS } from "../jobs/registry.ts";
 import { buildIndexes, INDEXES } from "./indexes.ts";
 import { type Db, type OpenDatabase, openDatabase } from "./open.ts";
 
@@ -15,31 +16,35 @@ async function indexesOn(db: Db, table: string): Promise<Record<string, boolean>
   return Object.fromEntries(rows.map(({ name, is_valid }) => [name, is_valid]));
 }
 
-onEveryDatabase("the indexes of large tables", (at) => {
-  it("are built by a job after the start, once", async () => {
-    const { context } = at();
-    const built = async () => {
-      const { rows } = await sql<{ name: string }>`
+onOwnServer(
+  "the indexes of large tables",
+  (at) => {
+    it("are built by a job after the start, once", async () => {
+      const { context } = at();
+      const built = async () => {
+        const { rows } = await sql<{ name: string }>`
         select relname as name from pg_class where relkind = 'i'`.execute(context.db);
-      const names = rows.map(({ name }) => name);
-      return Object.keys(INDEXES).filter((name) => !names.includes(name));
-    };
-    await expect.poll(built, { timeout: 30_000 }).toEqual([]);
-    await BUILD_INDEXES.run(context, { indexes: INDEXES });
-    expect(await buildIndexes(context.db, { concurrently: POSTGRES !== undefined })).toEqual([]);
-  });
+        const names = rows.map(({ name }) => name);
+        return Object.keys(INDEXES).filter((name) => !names.includes(name));
+      };
+      await expect.poll(built, { timeout: 30_000 }).toEqual([]);
+      await BUILD_INDEXES.run(context, { indexes: INDEXES });
+      expect(await buildIndexes(context.db, { concurrently: POSTGRES !== undefined })).toEqual([]);
+    });
 
-  it("are those of the version whose start enqueued the job, whichever process runs it", async () => {
-    const { context } = at();
-    await BUILD_INDEXES.run(context, { indexes: { ...INDEXES, tracks_of_another_version: "tracks (id, engine)" } });
-    expect(await indexesOn(context.db, "tracks")).toMatchObject({ tracks_of_another_version: true });
-  });
-});
+    it("are those of the version whose start enqueued the job, whichever process runs it", async () => {
+      const { context } = at();
+      await BUILD_INDEXES.run(context, { indexes: { ...INDEXES, tracks_of_another_version: "tracks (id, engine)" } });
+      expect(await indexesOn(context.db, "tracks")).toMatchObject({ tracks_of_another_version: true });
+    });
+  },
+  JOBS,
+);
 
 /** From this one on. */
 const FIRST_WITHOUT_INDEXES = "0044";
 
-onEveryDatabase("references between tables", (at) => {
+onOwnServer("references between tables", (at) => {
   it("have an index, so that a deletion searches no table for the rows that refer to it", async () => {
     await buildIndexes(at().context.db, { concurrently: POSTGRES !== undefined });
     const { rows } = await sql<{ reference: string }>`

@@ -1,11 +1,11 @@
 import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { onEveryDatabase } from "../../test/test-server.ts";
+import { onOwnServer } from "../../test/test-server.ts";
 import { MIGRATIONS } from "./migrations/index.ts";
 import { migrateTo } from "./open.ts";
 
-onEveryDatabase("the database", (at) => {
+onOwnServer("the database", (at) => {
   it("hands every kind of value to the code in the same form", async () => {
     const { rows } = await sql<Record<string, unknown>>`
       select 9007199254740991::bigint as big, 1.25::numeric as exact, 1.5::float8 as real, '2026-06-30'::date as day,
@@ -93,7 +93,7 @@ onEveryDatabase("the database", (at) => {
   });
 });
 
-onEveryDatabase("a process of the version before", (at) => {
+onOwnServer("a process of the version before", (at) => {
   const floor = (value: string) => at().context.db.insertInto("settings").values({ key: "schema_floor", value });
 
   it("starts on the tables of a newer one and works beside it", async () => {

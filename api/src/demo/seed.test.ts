@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from "vitest";
-import { onEveryDatabase, personOf } from "../../test/test-server.ts";
+import { onOwnServer, personOf } from "../../test/test-server.ts";
 import type {
   Journal,
   Race,
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3600 * 1000;
 /** Months after the sessions that are stored with the engine. */
 const NOW_MS = Date.UTC(2027, 4, 19, 6, 30);
 
-onEveryDatabase("the demo account", (at) => {
+onOwnServer("the demo account", (at) => {
   const signIn = async () => {
     const { body } = await at().call("POST", "/api/users/login/", {
       json: { email: DEMO.email, password: DEMO.password },

@@ -1,13 +1,13 @@
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openEvents as openStream } from "../../test/event-reader.ts";
-import { onEveryDatabase, type Person } from "../../test/test-server.ts";
+import { onOwnServer, type Person } from "../../test/test-server.ts";
 import { LIMITS } from "../limits.ts";
 import { updateTrack } from "../tracks/queries.ts";
 import { eventFor } from "./policy.ts";
 import type { PublishedEvent } from "./schema.ts";
 
-onEveryDatabase("events", (at) => {
+onOwnServer("events", (at) => {
   let ada: Person;
   let track_id: number;
   beforeAll(async () => {

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { serve } from "@hono/node-server";
 import { expect, it, vi } from "vitest";
-import { onEveryDatabase, type TestServer } from "../../test/test-server.ts";
+import { onOwnServer, type TestServer } from "../../test/test-server.ts";
 import { createApp } from "../http/app.ts";
 
 const MB = 1024 * 1024;
 const TYPE = "text/plain";
 const LOG = Buffer.from("10:00:00 12 kn 270\n".repeat(1000));
 
-onEveryDatabase("an upload to a signed address", (at) => {
+onOwnServer("an upload to a signed address", (at) => {
   let keys = 0;
   const signed = async (options: { max_bytes?: number; lifetime_s?: number } = {}) => {
     const key = `windfiles/${++keys}.txt`;

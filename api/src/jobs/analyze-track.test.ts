@@ -3,7 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { coreWith } from "../../test/stub-core.ts";
-import { onEveryDatabase, processed, trackForm } from "../../test/test-server.ts";
+import { onOwnServer, processed, trackForm } from "../../test/test-server.ts";
 import { findTrack, outdatedTracks } from "../tracks/queries.ts";
 import { resultsOfTrack } from "../tracks/result-files.ts";
 import { newResults, sweepRetiredResults } from "../tracks/retired-results.ts";
@@ -13,7 +13,7 @@ import { enqueueOutdated } from "./enqueue-outdated.ts";
 
 const gpx = readFixture("ilca-weymouth.gpx");
 
-onEveryDatabase("the job that analyses a track", (at) => {
+onOwnServer("the job that analyses a track", (at) => {
   const uploaded = async () => (await at().signUp()).upload("a.gpx", gpx, { boat_name: "Laser" });
   const row = async (id: number) => (await findTrack(at().context.db, id))!;
   const set = (id: number, changes: object) =>

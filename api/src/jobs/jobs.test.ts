@@ -1,11 +1,12 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { emptyTemplate, onEveryDatabase } from "../../test/test-server.ts";
+import { emptyTemplate, onOwnServer } from "../../test/test-server.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../database/open.ts";
 import { type AnyJob, defineJob } from "./definition.ts";
 import { type Jobs, startJobs } from "./jobs.ts";
 
-onEveryDatabase("background jobs", (at) => {
+onOwnServer("background jobs", (at) => {
   const payload = z.object({ n: z.number() });
   const job = (changes: Partial<AnyJob>) =>
     defineJob({
@@ -103,5 +104,48 @@ onEveryDatabase("background jobs", (at) => {
     for (const jobs of processes) await jobs.stop();
     expect(runs).toBeGreaterThanOrEqual(2);
     expect(runs).toBeLessThanOrEqual(periods);
+  });
+
+  const queue = async (name: string) => {
+    const { rows } = await sql<{ retry_limit: number; updated_on: Date }>`
+      select retry_limit, updated_on from pgboss.queue where name = ${name}`.execute(database.db);
+    return rows[0];
+  };
+  const started = async (...definitions: AnyJob[]) => {
+    const jobs = await startJobs(database.boss, at().context.log, definitions);
+    await jobs.stop();
+  };
+
+  it("have queues that a start leaves alone when they are as defined, and uses at once", async () => {
+    const runs: number[] = [];
+    const test = job({ name: "unchanged", retries: 2, run: async (_, { n }) => void runs.push(n) });
+    await started(test);
+    const created = await queue("unchanged");
+    await withJobs([test], async (jobs, db) => {
+      await db.transaction().execute((trx) => jobs.enqueue(trx, test, { n: 1 }));
+      await until(() => runs.length > 0);
+    });
+    expect(runs).toEqual([1]);
+    expect(await queue("unchanged")).toEqual(created);
+  });
+
+  it("have queues as the version defines them that started last, the older or the newer one", async () => {
+    const [older, newer] = [job({ name: "versions", retries: 1 }), job({ name: "versions", retries: 5 })];
+    await started(older);
+    await started(newer);
+    expect((await queue("versions"))?.retry_limit).toBe(5);
+    await started(older);
+    expect((await queue("versions"))?.retry_limit).toBe(1);
+    await Promise.all([started(newer, job({ name: "together" })), started(newer, job({ name: "together" }))]);
+    expect([(await queue("versions"))?.retry_limit, (await queue("together"))?.retry_limit]).toEqual([5, 0]);
+  });
+
+  it("get their queues again where these are missing, as in a database with a restored backup", async () => {
+    const test = job({ name: "missing" });
+    await started(test);
+    for (const name of ["missing", "missing-failed"])
+      await sql`select pgboss.delete_queue(${name})`.execute(database.db);
+    await started(test);
+    expect([await queue("missing"), await queue("missing-failed")]).toEqual([expect.anything(), expect.anything()]);
   });
 });

@@ -73,7 +73,7 @@ export async function startJobs(
   definitions: readonly AnyJob[],
 ): Promise<Jobs> {
   const boss = await startBoss(connection, log);
-  for (const definition of definitions) await openQueues(boss, definition);
+  await openQueues(boss, definitions);
   const timers: NodeJS.Timeout[] = [];
   let stopWatching = async () => {};
   return {
@@ -142,26 +142,40 @@ async function startBoss(connection: ConstructorOptions, log: Log): Promise<PgBo
   return boss;
 }
 
-async function openQueues(boss: PgBoss, definition: AnyJob): Promise<void> {
-  const options = {
-    deadLetter: failedQueue(definition),
-    retryLimit: definition.retries,
-    retryBackoff: true,
-    heartbeatSeconds: HEARTBEAT_S,
-    expireInSeconds: definition.timeout_s,
-    // The insertion of a job wakes the workers of its queue in all processes.
-    notify: true,
-    ...(definition.retry_delay_s && { retryDelay: definition.retry_delay_s }),
-    ...deletion(definition),
+/**
+ * Creates and changes the queues that are not as defined, which the queues themselves say: a start of an unchanged version
+ * reads them by one statement. A start of another version, before or after this one, makes them its own again.
+ */
+async function openQueues(boss: PgBoss, definitions: readonly AnyJob[]): Promise<void> {
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const isPresent = (name: string, options: object) => {
+    const queue = present.get(name);
+    return queue && Object.entries(options).every(([key, value]) => queue[key as keyof typeof queue] === value);
   };
-  await boss.createQueue(failedQueue(definition), deletion(definition));
-  await boss.createQueue(definition.name, options);
-  // createQueue does not change an existing queue.
-  await boss.updateQueue(definition.name, options);
-  // pg-boss reads a queue's options at its first use, outside our transaction: on the embedded database, which has one
-  // connection, that would wait for ever.
-  await boss.findJobs(definition.name, { id: "00000000-0000-0000-0000-000000000000" });
+  for (const definition of definitions) {
+    const options = queueOptions(definition);
+    if (present.has(failedQueue(definition)) && isPresent(definition.name, options)) continue;
+    await boss.createQueue(failedQueue(definition), deletion(definition));
+    await boss.createQueue(definition.name, options);
+    // createQueue does not change an existing queue.
+    await boss.updateQueue(definition.name, options);
+    // pg-boss reads all queues' options when it starts, and those of a changed one at its next use, outside our
+    // transaction: on the embedded database, which has one connection, that would wait for ever.
+    await boss.findJobs(definition.name, { id: "00000000-0000-0000-0000-000000000000" });
+  }
 }
+
+const queueOptions = (definition: AnyJob) => ({
+  deadLetter: failedQueue(definition),
+  retryLimit: definition.retries,
+  retryBackoff: true,
+  heartbeatSeconds: HEARTBEAT_S,
+  expireInSeconds: definition.timeout_s,
+  // The insertion of a job wakes the workers of its queue in all processes.
+  notify: true,
+  ...(definition.retry_delay_s && { retryDelay: definition.retry_delay_s }),
+  ...deletion(definition),
+});
 
 const deletion = ({ deleted_after_s }: AnyJob) => (deleted_after_s ? { deleteAfterSeconds: deleted_after_s } : {});
 

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import { readFixture } from "@leebow/fixtures";
 import { expect, it, vi } from "vitest";
-import { onEveryDatabase } from "../../test/test-server.ts";
+import { onEveryDatabase, onOwnServer } from "../../test/test-server.ts";
 import { createApp } from "../http/app.ts";
 import { inLogScope, stderrLog } from "../http/log.ts";
 
@@ -85,7 +85,7 @@ onEveryDatabase(
   { metrics_token: "hush" },
 );
 
-onEveryDatabase("metrics without a token", (at) => {
+onOwnServer("metrics without a token", (at) => {
   it("are for nobody: a proxy on this machine may send no header that tells it from its clients", async () => {
     const server = serve({ fetch: createApp(at().context).fetch, port: 0, hostname: "127.0.0.1" }) as Server;
     await once(server, "listening");

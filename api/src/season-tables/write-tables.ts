@@ -1,4 +1,4 @@
-import { trackOfArrow } from "@leebow/core/node";
+import { loadExtra, trackOfArrow } from "@leebow/core/node";
 import { type DescribedColumn, type SeasonSession, type SeasonTable, seasonTables } from "@leebow/core/tables";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
@@ -74,11 +74,12 @@ async function isPresent(db: Db, { track_id, result_key }: TablesPlace): Promise
 }
 
 async function filesOf(
-  { db, storage, config }: AppContext,
+  { db, storage, config, log }: AppContext,
   { track_id, result_key, local_date: date }: TablesPlace,
 ): Promise<Map<SeasonTable, Uint8Array>> {
   const track = await findTrack(db, track_id);
   if (!track) return new Map();
+  if (config.season_tables.includes("points")) await loadExtra((sentence) => log.info(sentence));
   // The name of a file may be a person's.
   const report = { ...(await readReport({ storage }, { result_key })), name: null };
   const session = { engine: track.engine ?? "", date, report, track_id, user_id: track.user_id };

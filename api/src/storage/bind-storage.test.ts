@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { onEveryDatabase, openTestServer } from "../../test/test-server.ts";
+import { onOwnServer, openTestServer } from "../../test/test-server.ts";
 import { bindStorage } from "./bind-storage.ts";
 import { placeOnDisk } from "./open-storage.ts";
 
 const gpx = readFixture("ilca-weymouth.gpx");
 
-onEveryDatabase("the binding of the files to their database", (at) => {
+onOwnServer("the binding of the files to their database", (at) => {
   let other: string;
   beforeAll(async () => {
     other = await mkdtemp(join(tmpdir(), "leebow-binding-"));

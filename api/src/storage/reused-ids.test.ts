@@ -3,11 +3,11 @@ import { trackOfArrow } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { onEveryDatabase, type Person } from "../../test/test-server.ts";
+import { onOwnServer, type Person } from "../../test/test-server.ts";
 import { uploadWind, windLog } from "../../test/wind.ts";
 import { grantFeatures } from "../users/features.ts";
 
-onEveryDatabase("files and addresses, after the database was restored to an earlier moment", (at) => {
+onOwnServer("files and addresses, after the database was restored to an earlier moment", (at) => {
   /** The rows written since are gone, their files are there, and their ids are given again. */
   const restore = async (table: "tracks" | "races" | "users" | "wind_files", id: number) => {
     const { db } = at().context;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { type Analysis, type Core, EngineError, type FileRecording } from "@leebow/core";
+import { loadExtra } from "@leebow/core/node";
 import { dayOf, partitionOf, SEASON_SCHEMA, type SeasonTable, seasonTables } from "@leebow/core/tables";
 import type { AnalyzeCommand } from "../command-line.ts";
 import { type Failure, meaningOf, sentence, UsageError } from "../errors.ts";
@@ -17,6 +18,7 @@ type Outcome = { name: string; state: "written" | "there" } | { failure: Failure
 /** `leebow analyze --format parquet`: the tables of the recordings in a folder; returns the exit code. */
 export async function writeSeason(command: AnalyzeCommand, core: Core, io: Io): Promise<number> {
   const { out, tables } = checked(command);
+  if (tables.includes("points")) await loadExtra((sentence) => io.stderr(`leebow: ${sentence}\n`));
   const store = await SeasonStore.open(resolve(io.cwd, out), out);
   const prepared = await prepare(command, core, io);
   const { sources, failed } = prepared;

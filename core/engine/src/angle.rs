@@ -135,16 +135,14 @@ pub fn circular_sd_deg(r: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     #[test]
     #[allow(clippy::disallowed_methods)]
     fn the_length_of_a_vector_is_to_the_bit_that_of_libm() {
         let special = [0.0, -0.0, 1.0, 5e-324, 1e-310, f64::MIN_POSITIVE, 1e308, f64::INFINITY, f64::NAN];
-        let mut seed = 3u64;
-        let mut random = || {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            seed
-        };
+        let mut numbers = Random::of(3);
+        let mut random = || numbers.bits_64();
         let any = (0..50_000).map(|_| (f64::from_bits(random()), f64::from_bits(random())));
         let mut numbers: Vec<(f64, f64)> = any.collect();
         numbers.extend((0..50_000).map(|_| (random() as i32 as f64 / 1e6, random() as i32 as f64 / 1e6)));

@@ -41,7 +41,7 @@
 //! Public are [`api`], [`channel`], [`config`], [`debrief`], `fleet`, [`polar`], [`race`], [`read`] and `write`; the other
 //! modules are the crate's own, public with the feature `internals`. `scripts/check-imports.mjs` enforces which module may use which. The crate
 //! does no I/O, reads no clock, and does not panic on any input.
-#![forbid(unsafe_code)]
+#![cfg_attr(not(test), forbid(unsafe_code))]
 // With all features everything that is `pub` can be named from outside; what cannot is `pub(crate)`.
 #![cfg_attr(
     all(feature = "calibrate", feature = "fuzz", feature = "types", not(test)),
@@ -139,6 +139,15 @@ pub use api::{Analysis, Options, SegmentKind, analyze};
 pub use damage::Damage;
 pub use error::{Error, ErrorKind};
 pub use track::{Columns, Format, Recording, Track, flag};
+
+/// The mutation tests are unit tests, too: these alone are compiled with overflow checks and debug assertions.
+#[cfg(test)]
+#[path = "../tests/mutations.rs"]
+mod mutations;
+#[cfg(test)]
+use mutations::{mutated::random, samples};
+#[cfg(test)]
+extern crate self as leebow_engine;
 
 /// Version of the engine.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,12 +1,13 @@
 //! Recordings mutated at random from a seed: no reader panics, exceeds the time or the memory of docs/limits.md, or
 //! gives a recording that violates the invariants.
 //!
-//! `LEEBOW_MUTATIONS` sets how many of each format, `LEEBOW_MUTATION_SEED` from which seed. `npm test` runs 100,000 with
-//! the day as seed in the optimised build, with overflow checks and in WASM; `npm run soak` runs 1,000,000.
+//! `LEEBOW_MUTATIONS` sets how many of each format, `LEEBOW_MUTATION_SEED` from which seed. `npm test` reads 100,000 with
+//! the day as seed and with overflow checks, among the unit tests of the engine; `npm run soak` reads 1,000,000, also in
+//! the optimised build and in WASM.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod mutated;
-mod samples;
+pub mod mutated;
+pub mod samples;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;

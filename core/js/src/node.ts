@@ -10,6 +10,7 @@ export * from "./document.ts";
 export * from "./fleet.ts";
 export * from "./index.ts";
 export * from "./raw-arrow.ts";
+export { loadExtra } from "./raw-extra.ts";
 export * from "./recording.ts";
 export * from "./simulate.ts";
 export * from "./straight-thread.ts";

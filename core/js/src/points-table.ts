@@ -1,7 +1,7 @@
 /** Every fix of a session with every channel, as a table whose columns are the same for all sessions. */
 import { CHANNELS } from "./channels.ts";
 import type { Analysis, FileAnalysis } from "./index.ts";
-import { loadNative, type RawParquetColumn } from "./raw-node.ts";
+import { loadExtra, type RawParquetColumn } from "./raw-extra.ts";
 import type { Type, Value } from "./typed-table.ts";
 
 type Values = Omit<RawParquetColumn, "name" | "type">;
@@ -80,7 +80,7 @@ function constant(value: Value): Values {
  * The points of a session as Parquet, written off the event loop, with this footer; `own` are columns of one value, a
  * text or a number, before the others.
  */
-export function pointsTable(
+export async function pointsTable(
   engine: string,
   points: Points,
   footer: Record<string, string>,
@@ -88,5 +88,5 @@ export function pointsTable(
 ): Promise<Uint8Array> {
   const first = own.map(({ name, type, value }) => ({ name, type, ...constant(value) }));
   const rest = POINT_COLUMNS.map(({ name, type, values }) => ({ name, type, ...values(points, engine) }));
-  return loadNative().write_parquet(points.columns.n, [...first, ...rest], Object.entries(footer));
+  return (await loadExtra()).write_parquet(points.columns.n, [...first, ...rest], Object.entries(footer));
 }

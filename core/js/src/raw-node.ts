@@ -1,6 +1,5 @@
 import { createRequire } from "node:module";
 import type { RawBinding, RawFileRecording } from "./raw.ts";
-import type { Type } from "./typed-table.ts";
 
 /** A recording in memory, with what the browser does not have. */
 export interface RawNativeRecording extends RawFileRecording {
@@ -15,7 +14,6 @@ export interface RawNative extends RawBinding {
   read_raw(name: string, bytes: Uint8Array): Promise<RawRecording>;
   convert(name: string, bytes: Uint8Array, format: string): Promise<RawWritten>;
   unpack(bytes: Uint8Array): Promise<RawMember[]>;
-  verify(name: string, bytes: Uint8Array): Promise<string>;
   wind_evidence(
     name: string,
     bytes: Uint8Array,
@@ -24,19 +22,6 @@ export interface RawNative extends RawBinding {
     windBytes?: Uint8Array,
   ): Promise<string>;
   estimate_fleet_winds(evidence: string[]): Promise<string>;
-  write_parquet(rows: number, columns: RawParquetColumn[], footer: [string, string][]): Promise<Uint8Array>;
-}
-
-/** A column of a Parquet file: values of one kind, the same value in every row, or with neither nulls alone. */
-export interface RawParquetColumn {
-  readonly name: string;
-  readonly type: Type;
-  readonly text?: string;
-  readonly number?: number;
-  /** NaN is null. */
-  readonly floats?: Float32Array;
-  readonly doubles?: Float64Array;
-  readonly bytes?: Uint8Array;
 }
 
 /** A recording as it was read; `head` is JSON. */

@@ -1,6 +1,7 @@
 /** Recordings as they were read, not cleaned and not smoothed; archives; conversion; other readers. Node only. */
 
 import type { EngineError, InputFile, Judged, RecordingHead, TrackColumns } from "./index.ts";
+import { loadExtra } from "./raw-extra.ts";
 import { loadNative } from "./raw-node.ts";
 import { telling, toEngineError } from "./typed-core.ts";
 
@@ -56,5 +57,6 @@ export async function unpack(bytes: Uint8Array): Promise<Member[]> {
 
 /** Reads a file with our reader and with another crate, and compares the two; one result per recording of an archive. */
 export async function judge({ name, bytes }: InputFile): Promise<Judged[]> {
-  return JSON.parse(await telling(() => loadNative().verify(name, bytes)));
+  const { verify } = await loadExtra();
+  return JSON.parse(await telling(() => verify(name, bytes)));
 }

@@ -1,9 +1,9 @@
 import { parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
-import { loadNative, type RawParquetColumn } from "../src/raw-node.ts";
+import { loadExtra, type RawParquetColumn } from "../src/raw-extra.ts";
 
 const written = async (rows: number, columns: RawParquetColumn[]) => {
-  const bytes = await loadNative().write_parquet(rows, columns, [["leebow:engine", "1"]]);
+  const bytes = await (await loadExtra()).write_parquet(rows, columns, [["leebow:engine", "1"]]);
   return parquetReadObjects({
     file: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
   });

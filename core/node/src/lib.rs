@@ -1,5 +1,5 @@
 //! Forwarders to the engine for Node: the same names in the same order as `core/wasm`, then those that are native only:
-//! the simulator, [`recording`], and [`parquet`] files of many rows.
+//! the simulator and [`recording`]. What few calls need is in `core/node-extra`.
 //!
 //! Analyses run on libuv's thread pool, off the event loop; columns are passed without a copy.
 
@@ -7,7 +7,6 @@
 pub mod debrief;
 pub mod file_recording;
 pub mod fleet;
-pub mod parquet;
 pub mod polar;
 pub mod races;
 pub mod recording;

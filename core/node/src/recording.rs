@@ -1,6 +1,6 @@
-//! Recordings as they were read: raw columns, other formats, comparison with other readers. Native only.
+//! Recordings as they were read: raw columns, other formats. Native only.
 
-use leebow_engine::read::{self, judge};
+use leebow_engine::read;
 use leebow_engine::{Columns, api, write};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array};
 use napi_derive::napi;
@@ -33,12 +33,6 @@ pub fn unpack(bytes: Uint8Array) -> AsyncTask<Work<Vec<RawMember>>> {
     off_loop(move || {
         Ok(read::recordings(&bytes).map_err(to_js_error)?.into_iter().map(RawMember::new).collect())
     })
-}
-
-/// Compares our reader with that of another crate on one file; JSON.
-#[napi]
-pub fn verify(name: String, bytes: Uint8Array) -> AsyncTask<Work<String>> {
-    off_loop(move || Ok(api::to_json(&judge::judge_all(&name, &bytes).map_err(to_js_error)?)))
 }
 
 /// A recording with its columns as typed arrays.

@@ -92,10 +92,10 @@ function UserTable({ users, sorting, onSort }: TableProps) {
             <Head {...head} sort="last_seen" title="Last seen" className={styles.desk} />
             <Head {...head} sort="tracks" title="Tracks" className={`${styles.number} ${styles.desk}`} />
             <Head {...head} sort="storage" title="Storage" className={styles.number} />
-            <th className={styles.desk}>
+            <th scope="col" className={styles.desk}>
               <span className="visually-hidden">Share of the quota</span>
             </th>
-            <th>
+            <th scope="col">
               <span className="visually-hidden">Actions</span>
             </th>
           </tr>

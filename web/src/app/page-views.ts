@@ -1,9 +1,9 @@
 /** Reports which kind of page is opened, for the server's own counter. */
 import type { RequestTo } from "@leebow/api/contract";
 import { call } from "../api/client";
-import type { router as appRouter } from "./routes";
+import type { createRouter } from "./routes";
 
-type Router = typeof appRouter;
+type Router = ReturnType<typeof createRouter>;
 type Page = RequestTo<"POST /page-views/">["body"]["page"];
 
 /** Counts the page that is open now and each one that is opened later: its pattern, never its address. */

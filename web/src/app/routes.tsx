@@ -105,7 +105,7 @@ const inShell: RouteObject[] = [
   ...forAll,
 ];
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     HydrateFallback: Waiting,
     ErrorBoundary: ErrorPage,
@@ -120,4 +120,7 @@ export const router = createBrowserRouter([
       { path: "*", loader: () => redirect("/login") },
     ],
   },
-]);
+];
+
+/** A router that opens the page of the present address. */
+export const createRouter = () => createBrowserRouter(routes);

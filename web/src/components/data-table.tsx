@@ -142,7 +142,7 @@ function useRows<Row extends object>({ columns, rows, rowId, chosen, onChoose }:
 
 function SelectAll({ all, some, onChange }: { all: boolean; some: boolean; onChange: (on: boolean) => void }) {
   return (
-    <th className={styles.check}>
+    <th scope="col" className={styles.check}>
       <Checkbox bare label="Select all" checked={all} mixed={!all && some} onChange={onChange} />
     </th>
   );
@@ -157,7 +157,7 @@ interface HeadProps<Row> {
 function Head<Row>({ column, sorted, onSort }: HeadProps<Row>) {
   const direction = sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : "none";
   return (
-    <th className={column?.numeric ? styles.number : undefined} aria-sort={direction}>
+    <th scope="col" className={column?.numeric ? styles.number : undefined} aria-sort={direction}>
       <button type="button" className={styles.sort} onClick={onSort}>
         {column?.title}
         <span className={classes(styles.way, sorted && styles.sorted)}>

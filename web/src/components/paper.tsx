@@ -27,7 +27,9 @@ export function PaperTable({ heads, rows }: { heads: readonly string[]; rows: re
       <thead>
         <tr>
           {heads.map((head) => (
-            <th key={head}>{head}</th>
+            <th scope="col" key={head}>
+              {head}
+            </th>
           ))}
         </tr>
       </thead>

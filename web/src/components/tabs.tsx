@@ -6,8 +6,8 @@ import styles from "./tabs.module.css";
 export interface Tab<Id extends string> {
   id: Id;
   label: string;
-  /** Number shown beside the name. */
-  count?: number | undefined;
+  /** Number shown beside the name; null keeps its place until it is known. */
+  count?: number | null | undefined;
   /** Meaning of the dot beside the name; no dot without it. */
   dot?: string | undefined;
   disabled?: boolean;

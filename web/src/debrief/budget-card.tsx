@@ -59,12 +59,16 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
       <caption className="visually-hidden">Distance lost by part</caption>
       <thead>
         <tr>
-          <th>Part</th>
-          <th>
+          <th scope="col">Part</th>
+          <th scope="col">
             <span className="visually-hidden">Lost, drawn</span>
           </th>
-          <th className={styles.number}>Lost, {unitName("m")}</th>
-          <th className={styles.number}>sd, {unitName("m")}</th>
+          <th scope="col" className={styles.number}>
+            Lost, {unitName("m")}
+          </th>
+          <th scope="col" className={styles.number}>
+            sd, {unitName("m")}
+          </th>
         </tr>
       </thead>
       <tbody>

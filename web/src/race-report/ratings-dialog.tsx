@@ -76,10 +76,10 @@ export function RatingsDialog({ race, boats, editing, onClose }: RatingsDialogPr
           <table className={styles.boats}>
             <thead>
               <tr>
-                <th>Boat</th>
-                <th>{system === "time_on_time" ? "Factor" : "Allowance, s/nm"}</th>
-                <th>Class start after, min</th>
-                <th>Score</th>
+                <th scope="col">Boat</th>
+                <th scope="col">{system === "time_on_time" ? "Factor" : "Allowance, s/nm"}</th>
+                <th scope="col">Class start after, min</th>
+                <th scope="col">Score</th>
               </tr>
             </thead>
             <tbody>

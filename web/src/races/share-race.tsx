@@ -52,7 +52,11 @@ export function ShareRace({ race, onClose }: ShareRaceProps) {
         <p role="status">A race needs two boats. Ask the owners of the others whether the link may show theirs.</p>
       )}
       {error && <FieldError>{failureSentence(error)}</FieldError>}
-      {boats.data ? <Boats race={race} boats={boats.data} link={link} /> : !error && <Rows />}
+      {boats.data ? (
+        <Boats race={race} boats={boats.data} link={link} />
+      ) : (
+        !error && <Rows count={race.track_ids.length} />
+      )}
       <p className="small secondary">
         Boats left out are on no map, in no table and in no file of the link. When an owner agrees, the boat appears by
         itself.
@@ -90,11 +94,11 @@ function Boats({ race, boats: { boats, in_link }, link }: { race: Race; boats: S
   );
 }
 
-const WAITING = [1, 2, 3, 4, 5, 6, 7, 8];
-
-const Rows = () => (
+/** As high as the boats that come: the buttons below stay where they are. */
+const Rows = ({ count }: { count: number }) => (
   <div className={styles.boats} role="status" aria-label="Loading the boats">
-    {WAITING.map((row) => (
+    <div className={styles.head} />
+    {Array.from({ length: count }, (_, row) => row).map((row) => (
       <div key={row} className={styles.waiting}>
         <Skeleton height={16} />
       </div>

@@ -88,7 +88,7 @@ function TrackChoice({ tracks, chosen, onChange, error }: TrackChoiceProps) {
         <div className={styles.rows}>
           {tracks?.map((track) => (
             <Row key={track.id} track={track} checked={chosen.has(track.id)} onChange={choose} />
-          )) ?? <Loading />}
+          )) ?? <Loading rows={chosen.size} />}
         </div>
       </div>
       {error && <FieldError>{error}</FieldError>}
@@ -127,10 +127,13 @@ function Row({ track, checked, onChange }: RowProps) {
   );
 }
 
-const Loading = () => (
-  <div className={styles.loading} role="status" aria-label="Loading the tracks of the day">
-    {[0, 1, 2, 3].map((at) => (
-      <Skeleton key={at} height={20} />
+/** As high as the tracks that are chosen already: the buttons below stay where they are when these come. */
+const Loading = ({ rows }: { rows: number }) => (
+  <div role="status" aria-label="Loading the tracks of the day">
+    {Array.from({ length: Math.max(rows, 2) }, (_, row) => row).map((row) => (
+      <div key={row} className={styles.loading}>
+        <Skeleton height={20} />
+      </div>
     ))}
   </div>
 );

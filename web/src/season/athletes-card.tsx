@@ -86,7 +86,9 @@ function Heads({ sort, onSort }: SortProps) {
             isNumber={isNumber}
             sorted={sort.by === by ? (sort.isDescending ? "descending" : "ascending") : "none"}
             onSort={() => onSort({ by, isDescending: sort.by === by ? !sort.isDescending : isDescending })}
-            before={by === "tacks" ? <td className={table.bar} /> : by === "trend" ? <th>By month</th> : null}
+            before={
+              by === "tacks" ? <td className={table.bar} /> : by === "trend" ? <th scope="col">By month</th> : null
+            }
           />
         ))}
       </tr>
@@ -105,7 +107,7 @@ interface HeadProps {
 const Head = ({ title, isNumber, sorted: way, onSort, before }: HeadProps) => (
   <>
     {before}
-    <th className={isNumber ? table.number : undefined} aria-sort={way}>
+    <th scope="col" className={isNumber ? table.number : undefined} aria-sort={way}>
       <button type="button" className={styles.sort} onClick={onSort}>
         {title}
         {way !== "none" && <Icon of={way === "descending" ? ArrowDown : ArrowUp} size={12} />}

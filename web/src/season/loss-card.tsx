@@ -88,16 +88,16 @@ function LossTable({ losses, title }: { losses: SeasonLosses; title: string }) {
       <caption>{title}, by month</caption>
       <thead>
         <tr>
-          <th>Month</th>
-          <th>Median</th>
-          <th>Middle half</th>
-          <th>Turns</th>
+          <th scope="col">Month</th>
+          <th scope="col">Median</th>
+          <th scope="col">Middle half</th>
+          <th scope="col">Turns</th>
         </tr>
       </thead>
       <tbody>
         {losses.months.map(({ month, count, lower_m, median_m, upper_m }) => (
           <tr key={month}>
-            <th>{monthName(month, true)}</th>
+            <th scope="col">{monthName(month, true)}</th>
             <td>{amount(median_m, 1, "m")}</td>
             <td>
               {amount(lower_m, 1, "m")} to {amount(upper_m, 1, "m")}

@@ -53,11 +53,11 @@ function Months({ months, chosen, onChoose, onRing }: Omit<MonthsCardProps, "que
     <table className={styles.table}>
       <thead>
         <tr>
-          <th>Month</th>
-          <th className={styles.number}>Sessions</th>
-          <th className={styles.number}>Time, h:min</th>
+          <th scope="col">Month</th>
+          <Head title="Sessions" />
+          <Head title="Time, h:min" />
           <td className={styles.bar} />
-          <th className={styles.number}>Sailed, {unitName("mi")}</th>
+          <Head title={`Sailed, ${unitName("mi")}`} />
         </tr>
       </thead>
       <tbody>
@@ -102,3 +102,9 @@ function Months({ months, chosen, onChoose, onRing }: Omit<MonthsCardProps, "que
     </table>
   );
 }
+
+const Head = ({ title }: { title: string }) => (
+  <th scope="col" className={styles.number}>
+    {title}
+  </th>
+);

@@ -34,6 +34,7 @@ fn refused(mistake: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     /// Sessions of three days with cells of all kinds, as a caller stores them.
     fn stored() -> String {
@@ -87,11 +88,8 @@ mod tests {
     #[test]
     fn damaged_sessions_never_stop_the_engine() {
         let whole = stored();
-        let mut state: u64 = 7;
-        let mut below = |most: usize| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as usize % most
-        };
+        let mut random = Random::of(7);
+        let mut below = |most: usize| random.below(most);
         let put_in = ["-", "9", "99999999", ".5", "null", ",", "[", "e9", "\"", "-1", "0", "4294967295"];
         let mut read = 0;
         for _ in 0..600 {

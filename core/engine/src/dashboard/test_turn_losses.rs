@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::maneuver::reasons::LossBasis;
-use crate::stats::test_numbers::Numbers;
+use crate::random::Random;
 
 fn session(person: u32, month: u32, vmg: Vec<f64>) -> SessionLosses {
     let losses = LossesByBasis { vmg, speed: Vec::new() };
@@ -67,13 +67,13 @@ fn the_year_between_december_and_january_is_one_month() {
 }
 
 /// Seasons without a change: sessions differ by 1 m and turns by 2 m (standard deviations), and losses are skewed.
-fn unchanged(numbers: &mut Numbers, months: u32, month_sd_m: f64) -> Vec<SessionLosses> {
+fn unchanged(numbers: &mut Random, months: u32, month_sd_m: f64) -> Vec<SessionLosses> {
     let mut sessions = Vec::new();
     for month in 1..=months {
         let of_month_m = 7.0 + month_sd_m * numbers.normal();
-        for _ in 0..1 + (numbers.even() * 4.0) as u32 {
+        for _ in 0..1 + (numbers.unit() * 4.0) as u32 {
             let of_session_m = of_month_m + numbers.normal();
-            let turns = 6 + (numbers.even() * 12.0) as u32;
+            let turns = 6 + (numbers.unit() * 12.0) as u32;
             let loss = |z: f64| of_session_m + 2.0 * z + 0.3 * z * z;
             sessions.push(session(1, month, (0..turns).map(|_| loss(numbers.normal())).collect()));
         }
@@ -84,7 +84,7 @@ fn unchanged(numbers: &mut Numbers, months: u32, month_sd_m: f64) -> Vec<Session
 #[test]
 fn seasons_without_a_change_have_a_trend_or_a_change_outside_of_its_interval_in_one_of_ten() {
     for (months, month_sd_m) in [(3, 0.0), (6, 0.0), (3, 0.7), (6, 0.7), (12, 0.7)] {
-        let mut numbers = Numbers(7);
+        let mut numbers = Random::of(7);
         let [mut trends, mut clear_trends, mut changes, mut clear_changes] = [0_u32; 4];
         for _ in 0..1000 {
             let person = turn_losses(&unchanged(&mut numbers, months, month_sd_m)).people.remove(0);

@@ -3,6 +3,7 @@ use crate::angle::{to_rad, wrap_180};
 use crate::clean::clean;
 use crate::config::{OTHER, boat_class};
 use crate::geo::Plane;
+use crate::random::Random;
 use crate::track::{Columns, Format, Recording};
 
 const NOON_MS: f64 = 1_700_000_000_000.0;
@@ -52,31 +53,17 @@ fn sailed(rate_hz: f64, seconds: f64) -> Vec<(Point, f64, f64)> {
     out
 }
 
-/// The same every time: an integer generator, near-normal of unit spread.
-struct Noise(u64);
-
-impl Noise {
-    fn next(&mut self) -> f64 {
-        let mut sum = -6.0;
-        for _ in 0..12 {
-            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            sum += (self.0 >> 33) as f64 / (1u64 << 31) as f64;
-        }
-        sum
-    }
-}
-
 /// Receiver's scatter: a slow error of 1.2 m over 30 s and 0.4 m from fix to fix.
 fn scattered(sailed: &[(Point, f64, f64)], rate_hz: f64) -> Vec<Point> {
-    let mut noise = Noise(7);
+    let mut noise = Random::of(7);
     let keep = libm::exp(-1.0 / rate_hz / 30.0);
     let kick = 1.2 * (1.0 - keep * keep).sqrt();
     let (mut e, mut n) = (0.0, 0.0);
     let mut out = Vec::new();
     for (p, _, _) in sailed {
-        e = keep * e + kick * noise.next();
-        n = keep * n + kick * noise.next();
-        out.push((p.0, p.1 + e + 0.4 * noise.next(), p.2 + n + 0.4 * noise.next()));
+        e = keep * e + kick * noise.normal();
+        n = keep * n + kick * noise.normal();
+        out.push((p.0, p.1 + e + 0.4 * noise.normal(), p.2 + n + 0.4 * noise.normal()));
     }
     out
 }
@@ -110,9 +97,9 @@ fn positions_alone_give_speed_and_course_at_every_rate() {
 fn the_devices_doppler_halves_the_error() {
     for rate in [0.2, 1.0, 5.0] {
         let truth = sailed(rate, 600.0);
-        let mut noise = Noise(3);
-        let sog: Vec<f32> = truth.iter().map(|t| (t.1 + 0.08 * noise.next()) as f32).collect();
-        let cog: Vec<f32> = truth.iter().map(|t| (t.2 + noise.next()) as f32).collect();
+        let mut noise = Random::of(3);
+        let sog: Vec<f32> = truth.iter().map(|t| (t.1 + 0.08 * noise.normal()) as f32).collect();
+        let cog: Vec<f32> = truth.iter().map(|t| (t.2 + noise.normal()) as f32).collect();
         let points = scattered(&truth, rate);
         let with = track_at(&points, 40.0, 10.0, Some((sog.clone(), Some(cog))));
         let speed_only = track_at(&points, 40.0, 10.0, Some((sog, None)));

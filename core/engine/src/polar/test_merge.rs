@@ -2,8 +2,8 @@ use super::answer::{Polar, PolarBands, PolarBasis, PolarOptions, PolarSide, Pola
 use super::polar;
 use super::session::SessionPolar;
 use super::test_sessions::{Day, halved, sailed, season, windows};
+use crate::random::Random;
 use crate::stats::quantile::{median, quantile};
-use crate::stats::test_numbers::Numbers;
 
 fn of(sessions: &[SessionPolar]) -> Polar {
     polar(sessions, &PolarOptions::default()).unwrap()
@@ -40,8 +40,8 @@ fn the_order_of_the_sessions_does_not_matter() {
 
 #[test]
 fn two_halves_of_a_session_give_the_curve_and_the_target_of_the_whole() {
-    let mut numbers = Numbers(2);
-    let (all, mut again) = (windows(Day::default(), &mut numbers), Numbers(2));
+    let mut numbers = Random::of(2);
+    let (all, mut again) = (windows(Day::default(), &mut numbers), Random::of(2));
     let whole = sailed(Day::default(), &mut again);
     let (one, two) = (of(std::slice::from_ref(&whole)), of(&halved(&whole, &all)));
     assert_eq!((one.sessions, two.sessions), (1, 2));
@@ -56,14 +56,14 @@ fn bins_do_not_bias_a_target() {
     let mut errors = [0.0; 2];
     for seed in 0..40 {
         let day = Day { windows: 120, ..Day::default() };
-        let up: Vec<_> = windows(day, &mut Numbers(seed))
+        let up: Vec<_> = windows(day, &mut Random::of(seed))
             .into_iter()
             .filter(|w| w.twa_deg.abs() < 70.0 && w.tws_kn.is_some_and(|kn| (11.0..15.0).contains(&kn)))
             .collect();
         let angle = median(&mut up.iter().map(|w| w.twa_deg.abs()).collect::<Vec<_>>()).unwrap();
         let near = up.iter().filter(|w| (w.twa_deg.abs() - angle).abs() < 6.0).map(|w| w.sog_kn);
         let speed = quantile(&mut near.collect::<Vec<_>>(), 0.75).unwrap();
-        let found = df_upwind(&[sailed(day, &mut Numbers(seed))]);
+        let found = df_upwind(&[sailed(day, &mut Random::of(seed))]);
         errors[0] += (found.twa_deg - angle) / 40.0;
         errors[1] += 100.0 * (found.speed_kn / speed - 1.0) / 40.0;
         assert!((found.twa_deg - angle).abs() < 1.0 && (found.speed_kn / speed - 1.0).abs() < 0.02);
@@ -74,7 +74,7 @@ fn bins_do_not_bias_a_target() {
 #[test]
 fn a_single_session_never_publishes_a_target_however_long_and_however_often_recorded() {
     let long = Day { windows: 2000, ..Day::default() };
-    let session = sailed(long, &mut Numbers(4));
+    let session = sailed(long, &mut Random::of(4));
     // A second receiver aboard that was started a minute later.
     let twice =
         SessionPolar { start_time: session.start_time.replace(":20.000Z", ":59.000Z"), ..session.clone() };
@@ -89,7 +89,7 @@ fn a_single_session_never_publishes_a_target_however_long_and_however_often_reco
 #[test]
 fn a_target_is_published_from_half_an_hour_of_three_sessions() {
     let sessions = |n: usize, windows: usize| {
-        let day = |day: usize| sailed(Day { day, windows, ..Day::default() }, &mut Numbers(day as u64));
+        let day = |day: usize| sailed(Day { day, windows, ..Day::default() }, &mut Random::of(day as u64));
         df_upwind(&(0..n).map(day).collect::<Vec<_>>())
     };
     assert!(sessions(3, 80).is_published);
@@ -102,8 +102,8 @@ fn the_interval_of_a_target_has_the_true_one_nine_times_out_of_ten() {
     let (mut inside, mut truth) = (0, 0.0);
     let seasons: Vec<Vec<SessionPolar>> = (0..200)
         .map(|seed| {
-            let mut numbers = Numbers(1000 + seed);
-            let day = |day: usize, numbers: &mut Numbers| {
+            let mut numbers = Random::of(1000 + seed);
+            let day = |day: usize, numbers: &mut Random| {
                 let speed = 1.0 + 0.02 * numbers.normal();
                 sailed(Day { day, speed, ..Day::default() }, numbers)
             };
@@ -123,7 +123,7 @@ fn the_interval_of_a_target_has_the_true_one_nine_times_out_of_ten() {
 fn of_many_sessions_groups_are_left_out_with_an_interval_as_wide() {
     let half = |n: usize| {
         let day = |day: usize| {
-            let mut numbers = Numbers(day as u64);
+            let mut numbers = Random::of(day as u64);
             let speed = 1.0 + 0.03 * numbers.normal();
             sailed(Day { day, windows: 20, speed, ..Day::default() }, &mut numbers)
         };

@@ -4,7 +4,7 @@ use super::session::SessionPolar;
 use super::summary::{cells, session_of};
 use super::windows::Window;
 use crate::calendar::{iso_utc, ms_from_iso};
-use crate::stats::test_numbers::Numbers;
+use crate::random::Random;
 
 pub(super) const DAY_MS: f64 = 86_400_000.0;
 pub(super) const START_MS: f64 = 1_700_000_000_000.0;
@@ -28,7 +28,7 @@ impl Default for Day {
 }
 
 /// Windows at 45° and 150° on both tacks; about 5 kn to windward in 12.5 kn, a tenth of a knot more a knot of wind.
-pub(super) fn windows(day: Day, numbers: &mut Numbers) -> Vec<Window> {
+pub(super) fn windows(day: Day, numbers: &mut Random) -> Vec<Window> {
     let mut found = Vec::new();
     for i in 0..2 * day.windows {
         let (angle, speed, spread) = if i % 2 == 0 { (45.0, 5.0, 3.0) } else { (150.0, 6.0, 6.0) };
@@ -48,7 +48,7 @@ pub(super) fn windows(day: Day, numbers: &mut Numbers) -> Vec<Window> {
     found
 }
 
-pub(super) fn sailed(day: Day, numbers: &mut Numbers) -> SessionPolar {
+pub(super) fn sailed(day: Day, numbers: &mut Random) -> SessionPolar {
     let windows = windows(day, numbers);
     let start_ms = START_MS + DAY_MS * day.day as f64;
     SessionPolar {
@@ -62,7 +62,7 @@ pub(super) fn sailed(day: Day, numbers: &mut Numbers) -> SessionPolar {
 
 /// Sessions a week apart, in winds from 9 to 14 kn.
 pub(super) fn season(weeks: usize, seed: u64, change: impl Fn(usize, &mut Day)) -> Vec<SessionPolar> {
-    let mut numbers = Numbers(seed);
+    let mut numbers = Random::of(seed);
     let of = |week: usize| {
         let mut day = Day { day: 7 * week, tws_kn: Some(9.0 + (week * 2 % 5) as f64), ..Day::default() };
         day.speed = 1.0 + 0.01 * numbers.normal();

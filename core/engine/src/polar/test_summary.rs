@@ -5,8 +5,8 @@ use super::windows::Window;
 use super::{SessionPolar, summary};
 use crate::debrief::input::DebriefCurrent;
 use crate::debrief::test_track::Sailed;
+use crate::random::Random;
 use crate::segment::SegmentKind;
-use crate::stats::test_numbers::Numbers;
 use crate::units::mps_from_kn;
 
 /// Two minutes on port tack, a tack of ten seconds, two minutes on starboard tack, at 5 kn in a northerly of 10.5 kn.
@@ -78,7 +78,7 @@ fn the_thirds_follow_a_wind_that_comes_and_goes() {
 
 #[test]
 fn the_thirds_hardly_sort_what_is_chance() {
-    let mut numbers = Numbers(5);
+    let mut numbers = Random::of(5);
     let noise: Vec<f64> = (0..360).map(|_| 0.4 * numbers.normal()).collect();
     let windows = hour(|i| noise[i]);
     // Sorted by their own speed, the thirds would be 0.87 kn apart.
@@ -88,7 +88,7 @@ fn the_thirds_hardly_sort_what_is_chance() {
 
 #[test]
 fn every_window_of_a_session_is_in_a_cell() {
-    let windows = windows(Day { tws_kn: None, ..Day::default() }, &mut Numbers(3));
+    let windows = windows(Day { tws_kn: None, ..Day::default() }, &mut Random::of(3));
     let cells = super::summary::cells(&windows);
     assert_eq!(cells.n.iter().sum::<u32>() as usize, windows.len());
     assert!(cells.tws.iter().all(|third| (-3..=-1).contains(third)));

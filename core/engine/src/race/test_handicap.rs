@@ -5,6 +5,7 @@ use super::answer::{
 };
 use super::handicap::{Scoring, handicap};
 use super::input::{RaceScore, RaceWindSource, RatingSystem};
+use crate::random::Random;
 
 /// A boat that finished after these seconds, known to a second.
 fn boat(name: &str, elapsed_s: Option<f64>) -> RaceBoat {
@@ -105,19 +106,11 @@ fn ratings_and_scores_of_boats_that_did_not_sail_make_no_result() {
     assert_eq!(handicap(&race(&[Some(3000.0)], &[], 0.0), &scoring), None);
 }
 
-/// Numbers in [0, 1) that look random, the same in every run.
-fn numbers(seed: u64) -> impl FnMut() -> f64 {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    move || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1_u64 << 53) as f64
-    }
-}
-
 #[test]
 fn places_follow_corrected_times_and_every_boat_is_named_once() {
     for seed in 0..200 {
-        let mut next = numbers(seed);
+        let mut random = Random::of(seed);
+        let mut next = || random.unit();
         let count = 1 + (11.0 * next()) as usize;
         let elapsed_s: Vec<Option<f64>> = (0..count).map(|_| Some(1000.0 + 8000.0 * next())).collect();
         let ratings: Vec<f64> = (0..count).map(|_| 0.6 + 0.8 * next()).collect();

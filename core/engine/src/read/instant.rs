@@ -32,7 +32,7 @@ pub(super) fn days_from_civil(year: u64, month: u64, day: u64) -> Option<i64> {
 }
 
 /// [`LastMinute::iso_8601`] for a single time.
-pub(super) fn iso_8601(text: &[u8]) -> Option<Instant> {
+pub fn iso_8601(text: &[u8]) -> Option<Instant> {
     LastMinute::default().iso_8601(text)
 }
 
@@ -151,7 +151,7 @@ fn digits(text: &[u8], from: usize, length: usize) -> Option<u64> {
 }
 
 /// `HH:MM:SS` of a moment in UTC, for messages.
-pub(super) fn clock_text(ms: f64) -> String {
+pub fn clock_text(ms: f64) -> String {
     let second = (ms / 1000.0).floor().rem_euclid(86_400.0) as u32;
     format!("{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60)
 }

@@ -10,8 +10,6 @@ mod csv;
 mod fit;
 mod geojson;
 mod instant;
-#[cfg(feature = "judges")]
-pub mod judge;
 mod lacks;
 mod loss;
 mod near;
@@ -27,13 +25,21 @@ mod vtk;
 mod xml;
 
 /// The FIT checksum for the benches: as the reader computes it, and by eight tables.
-#[cfg(feature = "judges")]
+#[cfg(feature = "internals")]
 pub use fit::{crc16, crc16_by_tables};
 
 #[cfg(feature = "fuzz")]
 pub use {instant::LastMinute, near::find_near, number::decimal};
 
-#[cfg(any(feature = "judges", feature = "write"))]
+/// What the comparison with other readers shares with them.
+#[cfg(feature = "internals")]
+pub use {
+    archive::is_archive,
+    instant::{clock_text, iso_8601},
+    valid::is_position,
+};
+
+#[cfg(feature = "write")]
 pub use archive::{Member, members, recordings};
 
 use crate::config::limits;

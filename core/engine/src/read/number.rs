@@ -182,6 +182,7 @@ pub(super) fn whole(digits: &[u8]) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     #[test]
     fn a_latitude_is_the_nearest_double() {
@@ -202,11 +203,9 @@ mod tests {
 
     #[test]
     fn random_decimals_agree_with_the_standard_library() {
-        let mut seed = 7u64;
+        let mut random = Random::of(7);
         for _ in 0..20_000 {
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let decimals = (seed >> 60) as usize;
-            let text = format!("{:.*}", decimals, (seed >> 20) as i64 as f64 / 1e9 - 8000.0);
+            let text = format!("{:.*}", random.below(16), (random.bits_64() >> 20) as f64 / 1e9 - 8000.0);
             assert_eq!(decimal(text.as_bytes()), text.parse().ok(), "{text}");
         }
     }

@@ -24,7 +24,7 @@ pub(super) fn normalize(id: &str, values: &mut [f32]) {
 }
 
 /// True for a position in the valid range that is not (0, 0), which receivers without a fix write.
-pub(super) fn is_position(lat_deg: f64, lon_deg: f64) -> bool {
+pub fn is_position(lat_deg: f64, lon_deg: f64) -> bool {
     // NaN fails every comparison.
     lat_deg.abs() <= 90.0 && lon_deg.abs() <= 180.0 && !(lat_deg == 0.0 && lon_deg == 0.0)
 }

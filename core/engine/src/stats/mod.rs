@@ -8,6 +8,4 @@ pub mod order;
 pub mod quantile;
 pub mod regression;
 pub mod student;
-#[cfg(test)]
-pub(crate) mod test_numbers;
 pub mod travel;

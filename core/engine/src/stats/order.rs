@@ -39,6 +39,7 @@ fn order(numbers: &[f64]) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::{first_at, sort_by_number};
+    use crate::random::Random;
 
     #[test]
     fn the_first_fix_at_or_after_a_moment_is_found_whatever_the_intervals() {
@@ -67,10 +68,10 @@ mod tests {
 
     #[test]
     fn a_thousand_fixes_are_sorted_as_by_the_standard_library() {
-        let mut state = 7_u32;
+        let mut random = Random::of(7);
         let mut next = || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (f64::from(state >> 23), state)
+            let bits = random.bits_48() as u32;
+            (f64::from(bits >> 23), bits)
         };
         let mut fixes: Vec<(f64, u32)> = (0..1000).map(|_| next()).collect();
         let mut expected = fixes.clone();

@@ -43,15 +43,13 @@ pub(super) fn in_unit(out: &mut String, stored: f32, factor: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
     use crate::units::MPS_PER_KNOT;
 
     /// Pseudo-random values of all magnitudes.
     fn values() -> impl Iterator<Item = f32> {
-        let mut seed = 11u64;
-        (0..50_000).map(move |_| {
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            f32::from_bits((seed >> 32) as u32)
-        })
+        let mut random = Random::of(11);
+        (0..50_000).map(move |_| f32::from_bits(random.bits_48() as u32))
     }
 
     #[test]

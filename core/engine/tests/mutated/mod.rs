@@ -7,10 +7,12 @@ pub mod invariants;
 pub mod memory;
 pub mod mutate;
 pub mod options;
+pub mod random;
 
 use leebow_engine::read::read;
 
-use mutate::{Random, mutate};
+use mutate::mutate;
+use random::Random;
 
 /// Time allowed a file: a constant, ms, and a part that grows with its length, ms a byte. docs/limits.md states both.
 pub const ALLOWED_MS: f64 = 50.0;

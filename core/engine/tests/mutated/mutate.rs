@@ -1,23 +1,6 @@
 //! Breaking bytes by chance, from a seed: the same everywhere.
 
-/// A generator that gives the same numbers everywhere.
-pub struct Random(u64);
-
-impl Random {
-    pub fn of(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let x = self.0 ^ (self.0 >> 29);
-        x.wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 16
-    }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
-    }
-}
+use super::random::Random;
 
 /// Texts that have made readers stumble.
 const NASTY: &[&[u8]] = &[
@@ -58,7 +41,7 @@ pub fn mutate(bytes: &mut Vec<u8>, other: &[u8], random: &mut Random) {
         let length = random.below(64).min(bytes.len() - at);
         match random.below(9) {
             0 if at < bytes.len() => bytes[at] ^= 1 << random.below(8),
-            1 if at < bytes.len() => bytes[at] = random.next() as u8,
+            1 if at < bytes.len() => bytes[at] = random.bits_48() as u8,
             2 => drop(bytes.drain(at..at + length)),
             3 => twice(bytes, at, length),
             4 => drop(bytes.splice(at..at, NASTY[random.below(NASTY.len())].iter().copied())),

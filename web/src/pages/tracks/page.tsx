@@ -36,12 +36,12 @@ function useTabs(): Tab<HomeTab>[] {
     {
       id: "tracks",
       label: "Tracks",
-      count: tracks.hasNextPage || !tracks.data ? undefined : rowsOf(tracks.data).length,
+      count: tracks.hasNextPage || !tracks.data ? null : rowsOf(tracks.data).length,
     },
     {
       id: "races",
       label: "Races",
-      count: races.hasNextPage || !races.data ? undefined : racesOf(races.data).length,
+      count: races.hasNextPage || !races.data ? null : racesOf(races.data).length,
     },
   ];
 }

@@ -72,6 +72,7 @@ function Choices({ sailors }: { sailors: readonly Sailor[] }) {
       {sailors.length > FEW && (
         <SearchField
           label="Search sailors"
+          region="Sailors by name"
           placeholder="Search a name"
           value={typed}
           onChange={setTyped}

@@ -8,7 +8,7 @@ import { straightListOptions } from "../../queries/straights";
 import { session } from "../../stores/session";
 import styles from "./straight-list.module.css";
 
-/** The analyses that a track has, each a link; nothing without one. */
+/** The analyses that a track has, each a link. */
 export function StraightList({ track_id }: { track_id: number }) {
   const { user } = useSnapshot(session);
   const { data, error, refetch } = useQuery(straightListOptions(track_id));
@@ -21,7 +21,8 @@ export function StraightList({ track_id }: { track_id: number }) {
         </Button>
       </div>
     );
-  if (!data || data.length === 0) return null;
+  if (!data) return <div className={styles.line} />;
+  if (data.length === 0) return <div className={styles.line}>No analyses yet.</div>;
   return (
     <div className={styles.line}>
       <Menu

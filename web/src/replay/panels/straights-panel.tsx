@@ -16,10 +16,14 @@ import type { ReplayModel } from "../../session/replay-model";
 import { segmentId } from "../../session/segment-id";
 import type { StraightSource } from "../../session/straight-source";
 import styles from "./panel.module.css";
+import line from "./straight-list.module.css";
 
 const MODES: Record<SailingMode, string> = { upwind: "Upwind", reach: "Reach", downwind: "Downwind" };
 
-const StraightList = lazyPanel(() => import("./straight-list").then((part) => part.StraightList), { quiet: true });
+const StraightList = lazyPanel(() => import("./straight-list").then((part) => part.StraightList), {
+  // What stands below does not move when it comes.
+  placeholder: <div className={line.line} />,
+});
 
 export const loadStraightList = StraightList.load;
 

@@ -4,7 +4,7 @@
 mod gz;
 mod inflate;
 mod inside;
-#[cfg(any(feature = "judges", feature = "write"))]
+#[cfg(feature = "write")]
 mod members;
 mod zip;
 
@@ -16,7 +16,7 @@ use crate::track::{Format, Recording};
 
 use inside::{Inside, Sniffing};
 
-#[cfg(any(feature = "judges", feature = "write"))]
+#[cfg(feature = "write")]
 pub use members::{Member, members, recordings};
 
 /// Receives the contents of an archive, file by file.
@@ -49,7 +49,7 @@ const CHANGED: &str =
     "The archive's checksum does not match, so its contents may have been changed; they were read.";
 
 /// True for an archive of a kind that is opened.
-pub(super) fn is_archive(bytes: &[u8]) -> bool {
+pub fn is_archive(bytes: &[u8]) -> bool {
     zip::is_zip(bytes) || gz::is_gz(bytes)
 }
 

@@ -2,11 +2,7 @@
 
 use super::*;
 use crate::read;
-
-#[path = "../../../tests/samples/packed.rs"]
-mod packed;
-
-use packed::{ZipMethod, gz, zip, zip_in};
+use crate::samples::{ZipMethod, gz, zip, zip_in};
 
 const GPX: &str = "<gpx><trk><trkseg><trkpt lat=\"45\" lon=\"13\"><time>2025-06-21T11:18:34Z</time></trkpt>\
                    <trkpt lat=\"45.1\" lon=\"13\"><time>2025-06-21T11:18:35Z</time></trkpt></trkseg></trk></gpx>";

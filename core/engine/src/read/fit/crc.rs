@@ -102,6 +102,7 @@ pub fn by_tables(mut crc: u16, bytes: &[u8]) -> u16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     #[test]
     fn the_published_check_value_of_crc_16_arc() {
@@ -111,12 +112,8 @@ mod tests {
 
     #[test]
     fn folding_words_gives_the_checksum_of_single_bytes_at_every_length() {
-        let mut seed = 11u64;
-        let mut next = || {
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (seed >> 56) as u8
-        };
-        let bytes: Vec<u8> = (0..20_000).map(|_| next()).collect();
+        let mut random = Random::of(11);
+        let bytes: Vec<u8> = (0..20_000).map(|_| random.bits_48() as u8).collect();
         let one = |crc: u16, byte: &u8| (crc >> 8) ^ TABLES[0][usize::from(crc as u8 ^ byte)];
         let mut slow = 0;
         for length in 0..1500 {

@@ -14,7 +14,7 @@ mod receiver_log;
 mod run;
 mod totals;
 
-#[cfg(feature = "judges")]
+#[cfg(feature = "internals")]
 pub use crc::{by_tables as crc16_by_tables, crc16};
 
 use crate::damage::LossKind;

@@ -1,6 +1,7 @@
 //! FIT files built byte by byte.
 
 use super::*;
+use crate::random::Random;
 use crate::read::piecewise::whole;
 use crate::track::Format;
 
@@ -184,12 +185,11 @@ fn the_error_of_a_settings_file_names_its_content() {
 
 #[test]
 fn random_bytes_after_a_header_are_read_or_refused() {
-    let mut seed = 1u64;
+    let mut random = Random::of(1);
     for length in 0..600 {
         let mut bytes = vec![14, 0x20, 0, 0, 0xFF, 0xFF, 0, 0, b'.', b'F', b'I', b'T', 0, 0];
         for _ in 0..length {
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            bytes.push((seed >> 56) as u8 & if seed >> 40 & 1 == 0 { 0x4F } else { 0xFF });
+            bytes.push(random.bits_48() as u8 & if random.below(2) == 0 { 0x4F } else { 0xFF });
         }
         let _ = read(&bytes);
     }

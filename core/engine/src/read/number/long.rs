@@ -185,6 +185,7 @@ impl Natural {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     fn agrees(text: &str) {
         let want = text.parse::<f64>().ok().filter(|value| value.is_finite());
@@ -232,17 +233,11 @@ mod tests {
 
     #[test]
     fn decimals_of_any_length_agree_with_the_standard_library() {
-        let mut seed = 11u64;
+        let mut random = Random::of(11);
         for n in 0..30_000usize {
-            let digits: String = (0..1 + n % 45)
-                .map(|_| {
-                    seed =
-                        seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    char::from(b'0' + (seed >> 33) as u8 % 10)
-                })
-                .collect();
+            let digits: String = (0..1 + n % 45).map(|_| char::from(b'0' + random.below(10) as u8)).collect();
             let (before, after) = digits.split_at(n / 7 % (digits.len() + 1));
-            let exponent = (seed >> 40) as i32 % 340 * if n % 2 == 0 { 1 } else { -1 };
+            let exponent = random.below(340) as i32 * if n % 2 == 0 { 1 } else { -1 };
             agrees(&format!("{before}.{after}"));
             agrees(&format!("{before}.{after}e{exponent}"));
         }

@@ -1,0 +1,27 @@
+//! Forwarders that few calls need, in a library of its own, because their dependencies take as long to compile as the
+//! engine: the comparison with other readers, and [`parquet`] files of many rows.
+
+// Public, because the lints treat functions that only Node calls as unused.
+pub mod parquet;
+#[path = "../../node/src/work.rs"]
+pub mod work;
+
+use leebow_engine::api;
+use napi::Error;
+use napi::bindgen_prelude::{AsyncTask, Uint8Array};
+use napi_derive::napi;
+
+use work::{Work, off_loop};
+
+/// As in `core/node`.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Compares our reader with that of another crate on one file; JSON.
+#[napi]
+pub fn verify(name: String, bytes: Uint8Array) -> AsyncTask<Work<String>> {
+    off_loop(move || {
+        let all = leebow_cross_check::judge_all(&name, &bytes);
+        Ok(api::to_json(&all.map_err(|error| Error::from_reason(error.to_json()))?))
+    })
+}

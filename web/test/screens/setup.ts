@@ -1,0 +1,3 @@
+import { startEachTestAnew } from "./screen";
+
+startEachTestAnew();

@@ -1,0 +1,79 @@
+/** What tests of the screens do and expect again and again. */
+import { expect, vi } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { address, focus, press } from "./screen";
+
+/** A card or panel by its name. */
+export const region = (name: string): Locator => page.getByRole("region", { name, exact: true });
+
+/** Expects so many elements. */
+export const expectCount = (locator: Locator, count: number): Promise<void> =>
+  expect.poll(() => locator.elements().length).toBe(count);
+
+export const textsOf = (locator: Locator): string[] => locator.elements().map((one) => one.textContent.trim());
+
+/** Expects elements with these texts, in this order. */
+export const expectTexts = (locator: Locator, texts: readonly string[]): Promise<void> =>
+  expect.poll(() => textsOf(locator)).toEqual(texts);
+
+/** Expects that the open address, without the server's, is this one or fits this pattern. */
+export const expectAddress = (expected: string | RegExp): Promise<void> =>
+  typeof expected === "string" ? expect.poll(address).toBe(expected) : expect.poll(address).toMatch(expected);
+
+/** Chooses from an open list, whose option under the pointer is marked once the list has its place. */
+export async function chooseOption(name: string | RegExp): Promise<void> {
+  const option = page.getByRole("option", { name, exact: true });
+  await option.hover();
+  await expect.element(option).toHaveAttribute("data-highlighted");
+  await option.click();
+}
+
+/** An answer that never comes. */
+export const never = (): Promise<never> => new Promise(() => undefined);
+
+/** Does something that saves a file. Returns the name of the file, which is not saved. */
+export async function savedName(act: () => Promise<unknown>): Promise<string> {
+  const saving = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  await act();
+  await expect.poll(() => saving.mock.contexts.length).toBe(1);
+  const [link] = saving.mock.contexts as HTMLAnchorElement[];
+  saving.mockRestore();
+  return link!.download;
+}
+
+/** The place of the middle of an element on the page, CSS px. */
+export function middleOf(locator: Locator): { x: number; y: number } {
+  const { x, y, width, height } = locator.element().getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** Opens a menu by its button and chooses an entry. */
+export async function chooseInMenu(button: Locator, item: string): Promise<void> {
+  await button.click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
+/** An answer that comes when it is released. */
+export function held<T>(value: T): { answer: Promise<T>; release: () => void } {
+  let release = () => {};
+  const answer = new Promise<T>((resolve) => {
+    release = () => resolve(value);
+  });
+  return { answer, release };
+}
+
+/** Does something, and expects the notice that follows. */
+export async function expectNotice(text: string, act: () => Promise<unknown>): Promise<void> {
+  await act();
+  await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+}
+
+/** Expects the reason of a disabled button in its tooltip when the keyboard reaches it. */
+export async function expectReason(button: string, reason: string): Promise<void> {
+  const blocked = page.getByRole("button", { name: button, exact: true });
+  await expect.element(blocked).toHaveAttribute("aria-disabled", "true");
+  await expect.element(blocked).toHaveAccessibleDescription(reason);
+  await press("Tab");
+  await focus(blocked);
+  await expect.element(page.getByCss("[data-side][data-open]").getByText(reason)).toBeVisible();
+}
