@@ -15,6 +15,8 @@ export default defineConfig({
     // Password hashing alone takes 0.1 s, on a busy machine several times that.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // Of a job on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 3,
     isolate: false,
     // Modules as they are transformed, kept for the next run.

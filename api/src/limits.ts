@@ -43,7 +43,13 @@ export const LIMITS = {
   /** Calls that read or compute a recording as a whole, at the same time in one process, each with the memory for one of
    *  the largest; and those that wait for them. *guess*: the last waits some seconds. */
   computing_calls: 2,
-  computing_calls_waiting: 16,
+  computing_calls_waiting: 64,
+  /** Of one caller: a user, or all share links together. One turn is always left for others. */
+  computing_calls_per_caller: 1,
+  /** Of one caller. *guess*: a coach who opens a race of many boats. */
+  computing_calls_waiting_per_caller: 20,
+  /** *guess*: longer than a client waits. */
+  computing_wait_s: 30,
   /** Of one address in one process. *guess*: a club of 100 people behind one address, each with a page that loads. */
   calls_per_address: { per_s: 500, burst: 3000 },
   /** Of one user in one process. *guess*: some pages that load at the same time, again and again. */

@@ -2,10 +2,10 @@ import type { AppContext } from "../app-context.ts";
 import { clearLoginAttempts } from "../auth/login-attempts.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import { DELETE_FILES } from "../files/delete-files.ts";
 import { filesOfUser } from "../files/folders.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
 import { lockTeamsOf } from "../teams/hand-over.ts";
-import { DELETE_FILES } from "./delete-files.ts";
 import { DELETION_STEPS } from "./deletion-steps.ts";
 import { deleteUser, lockUser } from "./queries.ts";
 

@@ -13,6 +13,7 @@ export const DEBRIEF_ROUTES = {
     access: "signed_in",
     params: TrackParams,
     operationId: "readDebrief",
+    computes: true,
     summary: "What cost most in a session, against earlier sessions and the boats of its races",
     description: READ,
     answers: { 200: Debrief },

@@ -1,6 +1,5 @@
 import type { AppContext } from "../app-context.ts";
-import { deleteRace } from "../races/queries.ts";
-import { resultsOfRace } from "../races/result-files.ts";
+import { removeRace } from "../races/remove-race.ts";
 import { removeTrack } from "../tracks/remove-track.ts";
 import { removeWindFile } from "../windfiles/remove-wind-file.ts";
 import { PLAN } from "./journal.ts";
@@ -11,7 +10,7 @@ import { demoNames, placeOf, RACE_NAME } from "./sessions.ts";
  * account has uploaded itself stays. `crew` is by boat, the demo account first.
  */
 export async function removeDemoContent(context: AppContext, crew: readonly number[]): Promise<void> {
-  const { db, storage } = context;
+  const { db } = context;
   const names = demoNames();
   const tracks = await db
     .selectFrom("tracks")
@@ -25,8 +24,7 @@ export async function removeDemoContent(context: AppContext, crew: readonly numb
     .where("name", "=", RACE_NAME)
     .execute();
   for (const { id } of races) {
-    await deleteRace(db, id);
-    await storage.remove(resultsOfRace(id));
+    await removeRace(context, id);
   }
   for (const track of tracks) {
     if (names.recordings.has(placeOf(track.file_name))) await removeTrack(context, track);

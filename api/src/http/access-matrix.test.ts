@@ -1,59 +1,11 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type AccessRow, type AccessRows, CALLERS, type Caller, type RequestParts } from "../../test/access.ts";
+import { type AccessRow, CALLERS, type Caller, type RequestParts } from "../../test/access.ts";
+import { MATRIX, send } from "../../test/matrix.ts";
 import { onEveryDatabase, POSTGRES } from "../../test/test-server.ts";
 import { makeWorld, type World } from "../../test/world.ts";
-import { ACCOUNT_ACCESS } from "../accounts/accounts.access.ts";
-import { ADMIN_ACCESS } from "../admin/admin.access.ts";
-import { BILLING_ACCESS } from "../billing/billing.access.ts";
-import { BOAT_ACCESS } from "../boats/boats.access.ts";
-import { CONSENT_ACCESS } from "../consents/consents.access.ts";
 import { ROUTES, type Routes } from "../contract.ts";
-import { DEBRIEF_ACCESS } from "../debrief/debrief.access.ts";
-import { DEMO_ACCESS } from "../demo/demo.access.ts";
-import { EVENT_ACCESS } from "../events/events.access.ts";
-import { FILE_ACCESS } from "../files/files.access.ts";
-import { GARMIN_ACCESS } from "../garmin/garmin.access.ts";
-import { JOURNAL_ACCESS } from "../journals/journals.access.ts";
-import { RACE_ACCESS } from "../races/races.access.ts";
-import { REPORT_ACCESS } from "../reports/reports.access.ts";
-import { SEGMENT_ACCESS } from "../segments/segments.access.ts";
-import { SERVER_ACCESS } from "../server/server.access.ts";
-import { STRAIGHT_ACCESS } from "../straights/straights.access.ts";
-import { TEAM_ACCESS } from "../teams/teams.access.ts";
-import { TRACK_REPORT_ACCESS } from "../track-report/track-report.access.ts";
-import { TRACK_ACCESS } from "../tracks/tracks.access.ts";
-import { USER_ACCESS } from "../users/users.access.ts";
-import { WIND_FILE_ACCESS } from "../windfiles/windfiles.access.ts";
-import { WIND_REPORT_ACCESS } from "../windreports/windreports.access.ts";
 import type { RouteDefinition } from "./route.ts";
-
-/** The rows of every resource; a call of the contract without a row is a type error and a failed test. */
-const MATRIX: AccessRows<Routes> = {
-  ...TRACK_ACCESS,
-  ...SEGMENT_ACCESS,
-  ...RACE_ACCESS,
-  ...CONSENT_ACCESS,
-  ...WIND_FILE_ACCESS,
-  ...WIND_REPORT_ACCESS,
-  ...JOURNAL_ACCESS,
-  ...STRAIGHT_ACCESS,
-  ...DEBRIEF_ACCESS,
-  ...TRACK_REPORT_ACCESS,
-  ...BOAT_ACCESS,
-  ...REPORT_ACCESS,
-  ...EVENT_ACCESS,
-  ...TEAM_ACCESS,
-  ...BILLING_ACCESS,
-  ...DEMO_ACCESS,
-  ...GARMIN_ACCESS,
-  ...ACCOUNT_ACCESS,
-  ...FILE_ACCESS,
-  ...ADMIN_ACCESS,
-  ...SERVER_ACCESS,
-  // Last: the log-out of everybody.
-  ...USER_ACCESS,
-};
 
 /** Addresses outside the contract that need no session. */
 const OPEN = ["/api/openapi.json", "/api/docs"];
@@ -116,16 +68,6 @@ onEveryDatabase(
   },
   { trusted_proxies: ["127.0.0.1"] },
 );
-
-let calls = 0;
-/** The call from another address each time, so that no rate limit answers in place of the check. */
-async function send(world: World, name: string, caller: Caller, { params = {}, query = {}, ...body }: RequestParts) {
-  const [method, path] = name.split(" ") as [string, string];
-  const filled = path.replace(/\{(\w+)\}/g, (_, param) => String(params[param]));
-  const search = new URLSearchParams(query).toString();
-  const headers = { "x-forwarded-for": `198.51.${(calls >> 8) % 256}.${calls++ % 256}` };
-  return world.call(caller, method, `/api${filled}${search && `?${search}`}`, { ...body, headers });
-}
 
 async function statusOf(world: World, name: string, row: AccessRow, caller: Caller): Promise<number> {
   const parts = (await row.request?.(world, caller)) ?? {};

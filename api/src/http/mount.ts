@@ -4,7 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
 import { secretsOfPath } from "./call-secrets.ts";
-import { inTurn } from "./computing-calls.ts";
+import { asCaller, type Caller } from "./computing-calls.ts";
 import { detailError, notSignedIn } from "./errors.ts";
 import { readInput } from "./input.ts";
 import { hideInLog } from "./log.ts";
@@ -79,8 +79,7 @@ export function mountRoutes<T extends RouteTable>(
       if (viewer) limitUser(context, viewer.id);
       const input = await readInput(definition, c);
       await limitRate(context, definition, c, viewer, input.body);
-      const call = () => handle({ context, viewer, c, ...input });
-      const act = () => (definition.computes ? inTurn(context, call) : call());
+      const act = () => asCaller(callerOf(c, viewer), () => handle({ context, viewer, c, ...input }));
       const answer = await (definition.form || definition.bytes ? upload(context, c, viewer, act) : act());
       // The next request sees what this one changed, whatever is cached.
       if (method !== "GET") await context.events.flush();
@@ -108,6 +107,11 @@ async function viewerOf(context: AppContext, c: Context<Env>, access: Access): P
   const viewer = await findViewer(context, c.req.header("authorization"));
   if (!viewer && !c.req.query("share_id")) throw notSignedIn();
   return viewer ?? null;
+}
+
+function callerOf(c: Context<Env>, viewer: Viewer | null): Caller {
+  const name = viewer ? `user ${viewer.id}` : c.get("client_address");
+  return { name, is_link: !viewer, signal: c.req.raw.signal };
 }
 
 /** One of the uploads in progress: of the user, or of the address where a signed address is all the client has. */

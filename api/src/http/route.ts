@@ -66,7 +66,7 @@ export interface RouteDefinition {
   bytes?: FileContent;
   /** Names an error of the body by its whole path, "report.results.0.name", not by the first field alone. */
   errors_by_path?: boolean;
-  /** Reads or computes a recording as a whole for each call: some run at a time (computing-calls.ts). */
+  /** May read or compute a recording as a whole: what does so takes a turn (computing-calls.ts), the call itself none. */
   computes?: true;
   answers: Readonly<Record<number, Answer>>;
   errors?: readonly ErrorStatus[];

@@ -1,6 +1,6 @@
-import { DELETE_FILES } from "../accounts/delete-files.ts";
 import { BILLING_EVENT, BILLING_RENEWALS, END_SUBSCRIPTION } from "../billing/jobs.ts";
 import { STORE_MISSING_FACTS } from "../facts/store-missing-facts.ts";
+import { DELETE_FILES } from "../files/delete-files.ts";
 import { DEREGISTER } from "../garmin/disconnect.ts";
 import { IMPORT_ACTIVITY } from "../garmin/import-activity.ts";
 import { REQUEST_RESET } from "../mail/request-reset.ts";

@@ -1,4 +1,5 @@
 import type { AppContext } from "../app-context.ts";
+import { deleteFiles, withStoredFiles } from "../files/files-of-rows.ts";
 import { keepPicture, NO_PICTURE, type PictureKind } from "../files/picture.ts";
 import { fieldError, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
@@ -20,28 +21,22 @@ export const PHOTO_HANDLERS: Handlers<PhotoRoutes> = {
     const { context, viewer, c } = call;
     const { id } = await changeableJournal(call);
     const keys = await keepPhotos(context.storage, c.req.raw);
-    const isAdded = await insertPhotos(context, id, viewer.id, keys).catch(async (error: unknown) => {
-      await removeAll(context.storage, keys);
-      throw error;
-    });
-    if (!isAdded) {
-      await removeAll(context.storage, keys);
-      throw fieldError({ file: [TOO_MANY] });
-    }
+    await withStoredFiles(context, keys, () => insertPhotos(context, id, viewer.id, keys));
     return { status: 201, body: await presented(context, viewer, id) };
   },
 
   "DELETE /journals/{id}/photo/": async (call) => {
-    const { db, storage } = call.context;
     const { id } = await changeableJournal(call);
-    const deleted = await db
-      .deleteFrom("journal_photos")
-      .where("id", "=", call.query.photo_id)
-      .where("journal_id", "=", id)
-      .returning("file_key")
-      .executeTakeFirst();
-    if (!deleted) throw notFound("This photo");
-    await storage.remove(deleted.file_key);
+    await call.context.db.transaction().execute(async (trx) => {
+      const deleted = await trx
+        .deleteFrom("journal_photos")
+        .where("id", "=", call.query.photo_id)
+        .where("journal_id", "=", id)
+        .returning("file_key")
+        .executeTakeFirst();
+      if (!deleted) throw notFound("This photo");
+      await deleteFiles(call.context, trx, [deleted.file_key]);
+    });
     return { status: 204 };
   },
 };
@@ -67,7 +62,7 @@ async function keepPhotos(storage: Storage, request: Request): Promise<string[]>
   }
 }
 
-/** Adds the photos unless there would be too many; returns whether it did. */
+/** Adds the photos. Throws 400 when there would be too many. */
 function insertPhotos({ db }: AppContext, journal_id: number, user_id: number, keys: readonly string[]) {
   return db.transaction().execute(async (trx) => {
     const journal = await trx
@@ -77,12 +72,13 @@ function insertPhotos({ db }: AppContext, journal_id: number, user_id: number, k
       .forUpdate()
       .executeTakeFirst();
     if (!journal) throw notFound("This entry");
-    if ((await photoKeys(trx, journal_id)).length + keys.length > LIMITS.journal_photos) return false;
+    if ((await photoKeys(trx, journal_id)).length + keys.length > LIMITS.journal_photos) {
+      throw fieldError({ file: [TOO_MANY] });
+    }
     await trx
       .insertInto("journal_photos")
       .values(keys.map((file_key) => ({ journal_id, user_id, file_key })))
       .execute();
-    return true;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { AppContext } from "../app-context.ts";
+import { deleteFiles } from "../files/files-of-rows.ts";
 import { notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { pageOf, readCursor } from "../http/page.ts";
@@ -63,12 +64,11 @@ export const JOURNAL_HANDLERS: Handlers<typeof JOURNAL_ROUTES> = {
   },
 
   "DELETE /journals/{id}/": async (call) => {
-    const { db, storage } = call.context;
     const { id } = await changeableJournal(call);
-    const keys = await photoKeys(db, id);
-    // The row first: a file without a row is swept later; a row without its file would be a photo that is not shown.
-    await deleteJournal(db, id);
-    for (const key of keys) await storage.remove(key);
+    await call.context.db.transaction().execute(async (trx) => {
+      await deleteFiles(call.context, trx, await photoKeys(trx, id));
+      await deleteJournal(trx, id);
+    });
     return { status: 204 };
   },
 

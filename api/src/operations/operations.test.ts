@@ -70,7 +70,7 @@ onEveryDatabase(
 
     it("is not ready when it cannot reach its files or is about to stop, and says which", async () => {
       const ready = () => at().call("GET", "/api/health/ready/");
-      const all = { status: "ready", database: true, storage: true, stopping: false };
+      const all = { status: "ready", database: true, storage: true, computing: true, stopping: false };
       expect(await ready()).toMatchObject({ status: 200, body: all });
       const id = await at().context.storage.read("database-id");
       await at().context.storage.remove("database-id");

@@ -54,8 +54,10 @@ export const REPORT_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReportRoute> = 
     const found = await openRace(call);
     const of = reportOf(found);
     if (!of) return { status: 204 };
-    const day = await readRaceReport(call.context, of);
-    const content = await workbookOf(raceSheets(day, boatsOf(found.tracks), call.viewer?.units ?? STANDARD_UNITS));
+    const content = await inTurn(call.context, async () => {
+      const day = await readRaceReport(call.context, of);
+      return workbookOf(raceSheets(day, boatsOf(found.tracks), call.viewer?.units ?? STANDARD_UNITS));
+    });
     return { status: 200, download: { content, content_type: XLSX_TYPE, name: `race-${found.race.id}-report.xlsx` } };
   },
 

@@ -210,6 +210,6 @@ onEveryDatabase("the report of a race", (at) => {
     };
     expect(await files()).toHaveLength(1);
     await coach.call("DELETE", `/api/races/${id}/`);
-    expect(await files()).toEqual([]);
+    await expect.poll(files).toEqual([]);
   });
 });

@@ -33,8 +33,13 @@ export interface ReportOf {
   corrections: readonly RaceCorrection[];
 }
 
+/** Comparisons of two boats kept in memory, some 10 kB each. *guess*: a coach goes through the legs of some races. */
+const MAX_DUELS = 500;
+
 /** Analyses by the keys of their files. */
 const kept = new WeakMap<AppContext, LRUCache<string, RaceAnalysis>>();
+/** Comparisons of two boats by the key of their report and what was asked. */
+const duels = new WeakMap<AppContext, LRUCache<string, { duel: Duel | null }>>();
 
 /** The report of these tracks of a race, as JSON; computed and stored at its first use. */
 export async function readRaceReport(context: AppContext, of: ReportOf): Promise<RaceDay> {
@@ -80,9 +85,16 @@ export async function analyzeRace(context: AppContext, of: ReportOf): Promise<Ra
 
 /** Why one of two boats gained on a leg. */
 export async function readDuel(context: AppContext, of: ReportOf, request: DuelRequest): Promise<Duel | null> {
+  const cache = duels.get(context) ?? new LRUCache({ max: MAX_DUELS });
+  duels.set(context, cache);
+  const key = JSON.stringify([filesOf(context, of).report, request]);
+  const known = cache.get(key);
+  if (known) return known.duel;
   return inTurn(context, async () => {
     const { tracks, options } = await inputsOf(context, of);
-    return context.core.duel(tracks, request, options);
+    const duel = await context.core.duel(tracks, request, options);
+    cache.set(key, { duel });
+    return duel;
   });
 }
 

@@ -10,11 +10,11 @@ import { canList } from "../tracks/policy.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { canCreateRace, managesRace } from "./policy.ts";
 import { presentRace } from "./present.ts";
-import { countRaces, deleteRace, insertRace, listRaces, nextRaceName, placeRace, updateRace } from "./queries.ts";
+import { countRaces, insertRace, listRaces, nextRaceName, placeRace, updateRace } from "./queries.ts";
 import { READ_HANDLERS } from "./read-routes.ts";
+import { removeRace } from "./remove-race.ts";
 import { renewRaces } from "./renew.ts";
 import { REPORT_HANDLERS } from "./report-routes.ts";
-import { resultsOfRace } from "./result-files.ts";
 import type { Race } from "./schema.ts";
 import { SHARE_HANDLERS } from "./share.ts";
 import { lockVisibleTracks, replaceTracks, trackIdsOfRace, tracksOfRaces } from "./track-queries.ts";
@@ -83,8 +83,7 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
   "DELETE /races/{id}/": async (call) => {
     const { race } = await visibleRace(call);
     if (!managesRace(call.viewer, race)) throw forbidden();
-    await deleteRace(call.context.db, race.id);
-    await call.context.storage.remove(resultsOfRace(race.id));
+    await removeRace(call.context, race.id);
     return { status: 204 };
   },
 

@@ -79,6 +79,7 @@ export const REPORT_ROUTES = {
     ...OF_PERSON,
     rateLimit: { per: "user", max: LIMITS.workbooks_per_minute, window_s: 60 },
     operationId: "downloadSeasonData",
+    computes: true,
     summary:
       "The sessions of a person or of a team as a Parquet file, a row a session with its tacks, gybes and straights as lists",
     description: `docs/season.md has the columns and queries. The newest ${LIMITS.report_sessions} sessions, oldest first.`,
@@ -102,6 +103,7 @@ export const REPORT_ROUTES = {
   "GET /reports/polar/": route({
     ...OF_PERSON,
     operationId: "reportPolar",
+    computes: true,
     summary:
       "Speed by true wind angle and wind speed of a person or a team in one class, its targets, and their course over time",
     query: PolarQuery,

@@ -12,17 +12,25 @@ import { matches, type PeopleFilter, visibleTracks } from "./queries.ts";
  * The polar of these people in one class, without one that which was sailed longest on the days of the filter. Sessions of
  * several people have no course over time: it would change with who sailed.
  */
-export async function polarOf(
+export function polarOf(
   context: AppContext,
   filter: PeopleFilter,
-  { side, isOfTeam }: { side: PolarQuery["side"]; isOfTeam: boolean },
+  options: { side: PolarQuery["side"]; isOfTeam: boolean },
+): Promise<Polar> {
+  // Some thousand sessions are read, too.
+  return inTurn(context, () => sumUp(context, filter, options));
+}
+
+async function sumUp(
+  context: AppContext,
+  filter: PeopleFilter,
+  { side, isOfTeam }: Parameters<typeof polarOf>[2],
 ): Promise<Polar> {
   const { db, core } = context;
   const boat_class = filter.boat_class ?? (await mostSailedClass(db, filter));
   const sessions = boat_class === null ? [] : await polarSessions(db, { ...filter, boat_class });
   const summaries = sessions.map((session) => session.polar);
-  const summed = (options: { splits?: string[] }) =>
-    inTurn(context, () => core.polar(summaries, { ...options, ...(side && { side }) }));
+  const summed = (options: { splits?: string[] }) => core.polar(summaries, { ...options, ...(side && { side }) });
   if (isOfTeam) return { ...(await summed({})), boat_class, season: null };
   const changes = await newGear(
     db,

@@ -11,6 +11,7 @@ export const Ready = z
     status: z.enum(["ready", "not ready"]),
     database: z.boolean(),
     storage: z.boolean(),
+    computing: z.boolean().meta({ description: "False: every place for calls that compute is held by one that hangs" }),
     stopping: z.boolean(),
   })
   .meta({ id: "Ready" });
@@ -78,7 +79,8 @@ export const SERVER_ROUTES = {
   "GET /health/ready/": route({
     ...SERVER,
     operationId: "readReadiness",
-    summary: "Whether calls should be sent to this process: it reaches database and storage, and is not about to stop",
+    summary:
+      "Whether calls should be sent to this process: it reaches database and storage, computes, and is not about to stop",
     answers: { 200: Ready, 503: Ready },
   }),
   "GET /config/": route({

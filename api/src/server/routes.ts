@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isComputingStalled } from "../http/computing-calls.ts";
 import type { Handlers } from "../http/mount.ts";
 import type { SERVER_ROUTES } from "./contract.ts";
 
@@ -17,8 +18,9 @@ export const SERVER_HANDLERS: Handlers<typeof SERVER_ROUTES> = {
       inTime(sql`select 1`.execute(db)),
       inTime(storage.read("database-id")),
     ]);
-    const is_ready = database && files && !stopping;
-    const body = { database, storage: files, stopping };
+    const computing = !isComputingStalled(context);
+    const is_ready = database && files && computing && !stopping;
+    const body = { database, storage: files, computing, stopping };
     return is_ready
       ? { status: 200, body: { status: "ready", ...body } }
       : { status: 503, body: { status: "not ready", ...body } };

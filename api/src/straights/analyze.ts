@@ -1,6 +1,7 @@
 import { analyzeStraights, type StraightAnalysis, type TrackColumns } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import { inTurn } from "../http/computing-calls.ts";
 import { type SegmentRow, userTagsOfTrack } from "../segments/queries.ts";
 import type { UserTag } from "../segments/user-tag-schema.ts";
 import { findTrack, type TrackRow } from "../tracks/queries.ts";
@@ -39,16 +40,19 @@ export async function analyze(
   correlate: string[] | null = null,
 ): Promise<Analyzed> {
   const track = (await findTrack(context.db, analysis.track_id))!;
-  const columns = await columnsOf(context, track);
+  const segments = await segmentsOfAnalysis(context.db, analysis.id);
   const tags = await userTagsOfTrack(context.db, viewer.id, track.id);
-  const all = pickStraights(await segmentsOfAnalysis(context.db, analysis.id), columns, tags);
-  const picks = tag_ids ? all.filter((pick) => pick.tags.some(({ id }) => tag_ids.includes(id))) : all;
-  const result = await analyzeStraights(columns, {
-    segments: picks.map(({ name, start, end, tags }) => ({ name, start, end, tags: tags.map(({ value }) => value) })),
-    selection_ms: start_time && end_time ? [Date.parse(start_time), Date.parse(end_time)] : null,
-    correlate,
+  return inTurn(context, async () => {
+    const columns = await columnsOf(context, track);
+    const all = pickStraights(segments, columns, tags);
+    const picks = tag_ids ? all.filter((pick) => pick.tags.some(({ id }) => tag_ids.includes(id))) : all;
+    const result = await analyzeStraights(columns, {
+      segments: picks.map(({ name, start, end, tags }) => ({ name, start, end, tags: tags.map(({ value }) => value) })),
+      selection_ms: start_time && end_time ? [Date.parse(start_time), Date.parse(end_time)] : null,
+      correlate,
+    });
+    return { track, picks, columns, result };
   });
-  return { track, picks, columns, result };
 }
 
 function pickStraights(

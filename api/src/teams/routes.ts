@@ -1,5 +1,6 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import { deleteFiles, withStoredFiles } from "../files/files-of-rows.ts";
 import { detailError, forbidden, limitReached, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
@@ -37,7 +38,7 @@ export const TEAM_HANDLERS: Handlers<typeof TEAM_ROUTES> = {
       throw limitReached(`You are in ${LIMITS.teams_per_user} teams`, "Leave one first.");
     }
     const { name, logo_key = null } = await receiveTeam(context.storage, c.req.raw, CreateTeam);
-    const id = await orWithoutLogo(context, logo_key, () =>
+    const id = await withStoredFiles(context, logo_key ? [logo_key] : [], () =>
       context.db.transaction().execute((trx) => insertTeam(trx, name!, logo_key, viewer.id)),
     );
     return { status: 201, body: await readTeam(context, viewer, id) };
@@ -51,19 +52,18 @@ export const TEAM_HANDLERS: Handlers<typeof TEAM_ROUTES> = {
   "PUT /teams/{id}/": async ({ context, viewer, params: { id }, c }) => {
     refuseOthers(await ownTeam(context, viewer, id), viewer);
     const changes = await receiveTeam(context.storage, c.req.raw, UpdateTeam);
-    const former_logo = await orWithoutLogo(context, changes.logo_key, () => changeTeam(context, viewer, id, changes));
-    if (changes.logo_key && former_logo) await context.storage.remove(former_logo);
+    const stored = changes.logo_key ? [changes.logo_key] : [];
+    await withStoredFiles(context, stored, () => changeTeam(context, viewer, id, changes));
     return { status: 200, body: await readTeam(context, viewer, id) };
   },
 
   "DELETE /teams/{id}/": async ({ context, viewer, params: { id } }) => {
-    const { team } = await context.db.transaction().execute(async (trx) => {
+    await context.db.transaction().execute(async (trx) => {
       const found = await lockOwnTeam(trx, viewer, id);
       refuseOthers(found, viewer);
       await deleteTeam(trx, id);
-      return found;
+      await deleteFiles(context, trx, [found.team.logo_key]);
     });
-    if (team.logo_key) await context.storage.remove(team.logo_key);
     return { status: 204 };
   },
 
@@ -112,22 +112,11 @@ function refuseOthers(found: TeamWithMembers, viewer: Viewer): void {
   if (!teamCan(membershipOf(found, me)).edit) throw forbidden(CREATOR_ONLY);
 }
 
-/** Returns the key of the logo the team had. */
-function changeTeam({ db }: AppContext, viewer: Viewer, id: number, changes: ReceivedTeam): Promise<string | null> {
-  return db.transaction().execute(async (trx) => {
+function changeTeam(context: AppContext, viewer: Viewer, id: number, changes: ReceivedTeam): Promise<void> {
+  return context.db.transaction().execute(async (trx) => {
     const found = await lockOwnTeam(trx, viewer, id);
     refuseOthers(found, viewer);
     if (Object.keys(changes).length > 0) await updateTeam(trx, id, changes);
-    return found.team.logo_key;
+    if (changes.logo_key) await deleteFiles(context, trx, [found.team.logo_key]);
   });
-}
-
-/** Removes the stored logo when the row that would refer to it is not written. */
-async function orWithoutLogo<T>({ storage }: AppContext, logo_key: string | null | undefined, write: () => Promise<T>) {
-  try {
-    return await write();
-  } catch (error) {
-    if (logo_key) await storage.remove(logo_key);
-    throw error;
-  }
 }

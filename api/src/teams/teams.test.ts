@@ -109,11 +109,11 @@ onEveryDatabase("a team", (at) => {
     expect([first.name, typeof first.logo]).toEqual(["Kiel Squad", "string"]);
     const second = (await update(grace, { name: "Kiel 2", logo: await picture(40, 40) })).body;
     expect(second.name).toBe("Kiel 2");
-    expect((await at().call("GET", first.logo)).status).toBe(404);
+    await expect.poll(async () => (await at().call("GET", first.logo)).status).toBe(404);
     expect((await update(grace, { name: "Kiel 3" })).body.logo).toBe(second.logo);
     expect((await ben.call("DELETE", `/api/teams/${team.id}/`)).status).toBe(403);
     expect((await grace.call("DELETE", `/api/teams/${team.id}/`)).status).toBe(204);
-    expect((await at().call("GET", second.logo)).status).toBe(404);
+    await expect.poll(async () => (await at().call("GET", second.logo)).status).toBe(404);
     expect((await ben.call("GET", "/api/teams/")).body).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { readIdentifiedReport } from "../facts/identified-report.ts";
+import { inTurn } from "../http/computing-calls.ts";
 import type { Handlers } from "../http/mount.ts";
 import { workbookOf } from "../http/spreadsheet.ts";
 import { XLSX_TYPE } from "../http/spreadsheet-cell.ts";
@@ -13,9 +14,11 @@ export const TRACK_REPORT_HANDLERS: Handlers<typeof TRACK_REPORT_ROUTES> = {
   "GET /reports/track/": async ({ context, viewer, query }) => {
     const track = await visibleTrack({ context, viewer, params: { id: query.track_id } });
     if (!track.result_key) return { status: 204 };
-    const report = await readIdentifiedReport(context, track);
     const tags = await userTagsOfTrack(context.db, viewer.id, track.id);
-    const content = await workbookOf(reportSheets(track, report, tags, viewer.units));
+    const content = await inTurn(context, async () => {
+      const report = await readIdentifiedReport(context, track);
+      return workbookOf(reportSheets(track, report, tags, viewer.units));
+    });
     return {
       status: 200,
       download: { content, content_type: XLSX_TYPE, name: downloadName(track, "-track-report.xlsx") },

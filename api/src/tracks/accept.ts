@@ -4,8 +4,8 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import type { TracksTable } from "../database/schema.ts";
+import { removeUnused, withStoredFiles } from "../files/files-of-rows.ts";
 import { fieldError } from "../http/errors.ts";
-import { isOutcomeUnknown } from "../http/faults.ts";
 import { check, fieldErrorsOf } from "../http/input.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
@@ -91,8 +91,8 @@ async function storeTracks(
   received: readonly Received[],
   together?: (trx: Db, track_id: number) => Promise<void>,
 ): Promise<Kept[]> {
-  const stored: Source[] = [];
-  try {
+  const stored: string[] = [];
+  return withStoredFiles(context, stored, async () => {
     const found: (Kept | Source)[] = [];
     for (const { accepted, incoming } of received) {
       await hashSourcesOfSize(context, user_id, incoming.bytes);
@@ -103,7 +103,7 @@ async function storeTracks(
       }
       const source_key = `sources/${randomUUID()}${uploadEnding(accepted.file_name)}`;
       const source = { ...accepted, source_key, source_bytes: incoming.bytes, source_sha256: incoming.sha256 };
-      stored.push(source);
+      stored.push(source_key);
       await incoming.keep(source_key);
       found.push(source);
     }
@@ -118,14 +118,10 @@ async function storeTracks(
     });
     for (const [i, { is_new }] of kept.entries()) {
       const one = found[i]!;
-      if (!is_new && "source_key" in one) await removeSource(context, one.source_key);
+      if (!is_new && "source_key" in one) await removeUnused(context, one.source_key);
     }
     return kept;
-  } catch (error) {
-    // A row may refer to the file when the connection was lost during the commit; otherwise the sweep moves it.
-    if (!isOutcomeUnknown(error)) for (const { source_key } of stored) await removeSource(context, source_key);
-    throw error;
-  }
+  });
 }
 
 /** A stored file and what its row holds of it. */
@@ -142,13 +138,6 @@ async function insertNew(context: AppContext, trx: Db, user_id: number, source: 
   const id = await insertTrack(trx, row);
   await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision: 1 });
   return { id, is_new: true };
-}
-
-/** Removes a file that no row refers to; where that fails, the sweep moves it. */
-async function removeSource({ storage, log }: AppContext, source_key: string): Promise<void> {
-  await storage.remove(source_key).catch((error: unknown) => {
-    log.error("a file without a row could not be removed", { file: source_key, error });
-  });
 }
 
 /** The valid form; throws all its errors at once, as field errors. */

@@ -3,6 +3,7 @@ import { nameEnd, type Units } from "@leebow/core";
 import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import { inTurn } from "../http/computing-calls.ts";
 import { detailError, forbidden } from "../http/errors.ts";
 import type { AnswerOf, Handlers } from "../http/mount.ts";
 import type { FileToSend } from "../http/send-file.ts";
@@ -104,10 +105,12 @@ async function pointsFile(context: AppContext, track: TrackRow, units: Units): P
   const chosen = [units.speed, units.length].map((unit) => unit && nameEnd(unit)).join("-");
   const key = `${track.result_key}/${chosen === "-" ? "" : `${chosen}-`}${RESULT_FILES.points_csv}`;
   if (await context.storage.open(key)) return key;
-  const { columns } = trackOfArrow(await context.storage.read(`${track.result_key}/${RESULT_FILES.columns}`));
-  const made = await context.storage.receive(Readable.from(pointsCsv(columns, context.core.channels, units)));
-  await made.keep(key);
-  return key;
+  return inTurn(context, async () => {
+    const { columns } = trackOfArrow(await context.storage.read(`${track.result_key}/${RESULT_FILES.columns}`));
+    const made = await context.storage.receive(Readable.from(pointsCsv(columns, context.core.channels, units)));
+    await made.keep(key);
+    return key;
+  });
 }
 
 /** A file of the analysis. Its content never changes under its key, so the key is its tag. */

@@ -1,4 +1,5 @@
 import { EngineError } from "@leebow/core/node";
+import { inTurn } from "../http/computing-calls.ts";
 import { detailError } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { windLogOf } from "../windfiles/wind-log.ts";
@@ -11,10 +12,12 @@ export const WHY_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, "GET /tracks/{id}
   "GET /tracks/{id}/why/": async (call) => {
     const { context, query } = call;
     const track = await visibleTrack(call);
-    const file = { name: track.file_name, bytes: await context.storage.read(track.source_key) };
-    const wind = await windLogOf(context, track);
     try {
-      const body = await context.core.why(file, Date.parse(query.time), parametersOf(track), wind);
+      const body = await inTurn(context, async () => {
+        const file = { name: track.file_name, bytes: await context.storage.read(track.source_key) };
+        const wind = await windLogOf(context, track);
+        return context.core.why(file, Date.parse(query.time), parametersOf(track), wind);
+      });
       return { status: 200, body };
     } catch (error) {
       if (error instanceof EngineError) throw detailError("track_not_explained", error.message);

@@ -4,6 +4,7 @@ import { findKnownDevice, newDeviceToken } from "../auth/devices.ts";
 import { callAuth } from "../auth/gateway.ts";
 import { limitLogins } from "../auth/login-attempts.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
+import { deleteFiles, withStoredFiles } from "../files/files-of-rows.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { enqueueReset } from "../mail/request-reset.ts";
@@ -89,7 +90,8 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
 
   "POST /users/profileimg/": async ({ context, viewer, c }) => {
     const image = await keepProfileImage(context.storage, c.req.raw);
-    return { status: 200, body: await presentUser(await replaceImage(context, viewer, image), context) };
+    const changed = await withStoredFiles(context, [image], () => replaceImage(context, viewer, image));
+    return { status: 200, body: await presentUser(changed, context) };
   },
 
   "DELETE /users/profileimg/": async ({ context, viewer }) => {
@@ -122,8 +124,15 @@ async function beginSession(
   return { user: await presentUser(user, context), access: answer.token, device };
 }
 
-async function replaceImage(context: AppContext, viewer: Viewer, image: string | null) {
-  const changed = await updateUser(context.db, viewer.id, { image });
-  if (viewer.image) await context.storage.remove(viewer.image);
-  return changed;
+function replaceImage(context: AppContext, viewer: Viewer, image: string | null) {
+  return context.db.transaction().execute(async (trx) => {
+    const former = await trx
+      .selectFrom("users")
+      .select("image")
+      .where("id", "=", viewer.id)
+      .forUpdate()
+      .executeTakeFirst();
+    await deleteFiles(context, trx, [former?.image]);
+    return updateUser(trx, viewer.id, { image });
+  });
 }

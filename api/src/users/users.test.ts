@@ -231,10 +231,10 @@ onEveryDatabase("a profile picture", (at) => {
     expect([width, height, exif]).toEqual([256, 256, undefined]);
     const second = await ada.call("POST", "/api/users/profileimg/", { form: form(await portrait()) });
     expect(second.body.profile_img).not.toBe(first.body.profile_img);
-    expect((await at().call("GET", first.body.profile_img)).status).toBe(404);
+    await expect.poll(async () => (await at().call("GET", first.body.profile_img)).status).toBe(404);
     expect((await ada.call("DELETE", "/api/users/profileimg/")).status).toBe(204);
     expect((await ada.call("GET", "/api/users/me/")).body.profile_img).toBeNull();
-    expect((await at().call("GET", second.body.profile_img)).status).toBe(404);
+    await expect.poll(async () => (await at().call("GET", second.body.profile_img)).status).toBe(404);
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import { removeUnused, withStoredFiles } from "../files/files-of-rows.ts";
 import { detailError, fieldError, limitReached } from "../http/errors.ts";
 import { READ_WIND_FILE } from "../jobs/read-wind-file.ts";
 import { LIMITS } from "../limits.ts";
@@ -92,18 +93,18 @@ async function receive({ storage }: AppContext, key: string): Promise<Incoming |
  * that wind file. `together` writes other rows in the same transaction.
  */
 export async function keepWindFile(
-  { db, storage, jobs }: AppContext,
+  context: AppContext,
   user_id: number,
   original_name: string,
   incoming: Incoming,
   together: (trx: Db, id: number) => Promise<void>,
 ): Promise<Accepted> {
+  const { db, jobs } = context;
   const { bytes: source_bytes, sha256 } = incoming;
   const source_key = `${WIND_FILES.folder}/${randomUUID()}.txt`;
   await incoming.keep(source_key);
-  const accepted = await db
-    .transaction()
-    .execute(async (trx) => {
+  const accepted = await withStoredFiles(context, [source_key], () =>
+    db.transaction().execute(async (trx) => {
       const stored = await storedWindFiles(trx, user_id);
       const existing = await findWindFileOfContent(trx, user_id, sha256);
       if (existing === undefined) checkQuota(stored, source_bytes);
@@ -112,12 +113,9 @@ export async function keepWindFile(
       await together(trx, id);
       if (existing === undefined) await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id: id });
       return { id, created: existing === undefined };
-    })
-    .catch(async (error: unknown) => {
-      await storage.remove(source_key);
-      throw error;
-    });
-  if (!accepted.created) await storage.remove(source_key);
+    }),
+  );
+  if (!accepted.created) await removeUnused(context, source_key);
   return accepted;
 }
 

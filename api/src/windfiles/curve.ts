@@ -1,4 +1,5 @@
 import type { AppContext } from "../app-context.ts";
+import { inTurn } from "../http/computing-calls.ts";
 import { LIMITS } from "../limits.ts";
 import { WIND_RESULT_FILES } from "./files.ts";
 import type { WindFileRow } from "./queries.ts";
@@ -8,9 +9,11 @@ import { decodeSeries, type WindSeries } from "./series.ts";
 const RADIANS = Math.PI / 180;
 
 /** The wind of a whole file over time, at most {@link LIMITS.wind_curve_points}; empty until the file is read. */
-export async function curveOf({ storage }: AppContext, { result_key }: WindFileRow): Promise<WindCurve["points"]> {
+export async function curveOf(context: AppContext, { result_key }: WindFileRow): Promise<WindCurve["points"]> {
   if (!result_key) return [];
-  return thinned(decodeSeries(await storage.read(`${result_key}/${WIND_RESULT_FILES.series}`)));
+  return inTurn(context, async () =>
+    thinned(decodeSeries(await context.storage.read(`${result_key}/${WIND_RESULT_FILES.series}`))),
+  );
 }
 
 /** Means of equal parts of the time; parts without a measurement are absent, so that gaps remain gaps. */

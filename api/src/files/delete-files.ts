@@ -17,9 +17,9 @@ export const DELETE_FILES: JobDefinition<{ keys: string[] }> = defineJob({
       await storage.remove(`unclaimed/${key}`);
     }
   },
-  // They are given up never: nothing of a deleted account stays.
+  // They are given up never: nothing that was deleted stays.
   async onFailed({ db, jobs, log }, payload) {
-    log.error("files of a deleted account could not be deleted yet", { count: payload.keys.length });
+    log.error("files whose rows are gone could not be deleted yet", { count: payload.keys.length });
     await jobs.enqueue(db, DELETE_FILES, payload, { after_s: HOUR_S });
   },
 });
