@@ -233,8 +233,11 @@ export const LIMITS = {
   file_name_chars: 255,
   /** Validity of the object storage's own address to which a download is redirected: time to follow it. *guess*. */
   direct_address_s: 60,
-  /** Body of a call that is not an upload. */
+  /** Body of a call that is not an upload: of those that take lists, of others, and of those without a session. *guess*: a
+   *  login with the tokens of eight devices has 2 kB. */
   json_bytes: 1024 * 1024,
+  small_json_bytes: 64 * 1024,
+  open_json_bytes: 8 * 1024,
   /** Lists and objects in each other, in such a body. The deepest of the contract lie 4 deep. */
   json_depth: 32,
 } as const;

@@ -21,6 +21,7 @@ import { outboxMailer, smtpMailer } from "./mail/mail.ts";
 import { createBilling, createGarmin } from "./open-providers.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { bindStorage } from "./storage/bind-storage.ts";
+import { closeToOthers } from "./storage/close-to-others.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import { applyDefaultFeatures } from "./users/features.ts";
 
@@ -55,6 +56,11 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   const log = options.log ?? stderrLog(config.log_calls);
   hideAlways(secretsOfConfig(config));
   const core = options.core ?? (await loadCore());
+  const { was_open, is_closed } = await closeToOthers(config.data);
+  if (was_open) {
+    const now = is_closed ? "it is closed now" : "another user owns it: close it with chmod -R go=";
+    log.error(`other users of this machine could read the data folder; ${now}`, { folder: config.data });
+  }
   const database = await openDatabase({
     url: config.database_url,
     folder: options.database_folder ?? join(config.data, "db"),

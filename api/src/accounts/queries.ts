@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import { endResetLinks } from "../auth/reset-links.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { isAdministrator } from "../tracks/policy.ts";
@@ -12,8 +13,7 @@ export function lockUser(trx: Db, id: number) {
 /** Deletes the user; everything that refers to the row goes with it. */
 export async function deleteUser(trx: Db, id: number): Promise<void> {
   await trx.deleteFrom("users").where("id", "=", id).execute();
-  // Links that reset a password hold the user's id in no column with a constraint.
-  await sql`delete from verifications where value = ${String(id)}`.execute(trx);
+  await endResetLinks(trx, id);
 }
 
 /** A person of whom the viewer may know the name: himself, a teammate, or the owner of a track he may view. */

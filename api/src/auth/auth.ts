@@ -9,6 +9,7 @@ import { LIMITS } from "../limits.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
 import { updateUser } from "../users/queries.ts";
 import { clearLoginAttempts } from "./login-attempts.ts";
+import { endResetLinks } from "./reset-links.ts";
 
 /** Request headers for better-auth. The gateway sets them on a new request, which a client's own never reach. */
 export const CLIENT_ADDRESS_HEADER = "x-leebow-client-address";
@@ -101,6 +102,7 @@ export function createAuth({ db, config, jobs, log }: { db: Db; config: Config; 
       // The link came by mail: it confirms the address as well.
       async onPasswordReset({ user }) {
         await updateUser(db, Number(user.id), { email_verified: true });
+        await endResetLinks(db, Number(user.id));
         await clearLoginAttempts({ db, config }, user.email);
       },
       sendResetPassword: ({ user, token }) =>

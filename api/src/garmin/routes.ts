@@ -71,7 +71,7 @@ export const GARMIN_HANDLERS: Handlers<typeof GARMIN_ROUTES> = {
     if (!garmin || !isEqualSecret(secret, garmin.webhook_secret) || !isEqualSecret(client_id, garmin.client_id)) {
       throw notFound();
     }
-    const notification = Notification.safeParse(await jsonOf(c));
+    const notification = Notification.safeParse(await jsonOf(c, LIMITS.json_bytes));
     if (!notification.success) throw detailError("bad_request", "This is not a notification.");
     await acceptNotification(context, notification.data);
     return { status: 204 };

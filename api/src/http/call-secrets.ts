@@ -36,6 +36,6 @@ export const secretsOfText = (text: string): string[] =>
 
 /** The values of a body of JSON whose fields are named like secrets. */
 export function secretsOfBody(body: unknown): string[] {
-  if (typeof body !== "object" || body === null) return [];
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return [];
   return Object.entries(body).flatMap(([name, value]) => (typeof value === "string" && FIELDS.test(name) ? value : []));
 }

@@ -1,7 +1,8 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import { ROUTES } from "../contract.ts";
+import { LIMITS } from "../limits.ts";
 import type { RouteDefinition } from "./route.ts";
 import type { Detail } from "./schemas.ts";
 
@@ -167,7 +168,7 @@ onEveryDatabase(
       ["arrays", "[", "]"],
       ["objects", '{"a":', "}"],
     ])("of %s thousands deep in each other is refused with a sentence, without a login", async (_of, open, close) => {
-      const body = `${open.repeat(8000)}1${close.repeat(8000)}`;
+      const body = `${open.repeat(1200)}1${close.repeat(1200)}`;
       for (const text of [body, `{"email":${body},"password":"lee bow"}`]) {
         const headers = { "content-type": "application/json" };
         const request = new Request("http://leebow.test/api/users/login/", { method: "POST", headers, body: text });
@@ -177,6 +178,20 @@ onEveryDatabase(
       }
       expect(at().errors).toEqual([]);
     });
+
+    it.each(["/api/users/login/", "/api/users/forgot/", "/api/page-views/"])(
+      "of a million values is refused by its size before it is looked through: %s",
+      async (path) => {
+        const headers = { "content-type": "application/json" };
+        const send = (body: string) =>
+          at().fetch(new Request(`http://leebow.test${path}`, { method: "POST", headers, body }));
+        const looked = vi.spyOn(JSON, "parse");
+        expect((await send(`[${"0,".repeat(500_000)}0]`)).status).toBe(413);
+        expect(looked.mock.calls.filter(([text]) => text.length > LIMITS.open_json_bytes)).toEqual([]);
+        looked.mockRestore();
+        expect((await send("[0,0]")).status).toBe(400);
+      },
+    );
 
     it("may hold brackets in its texts", async () => {
       const json = { email: '\\"[{'.repeat(50), password: "[".repeat(100) };

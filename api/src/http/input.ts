@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import type { Env } from "../auth/viewer.ts";
+import { LIMITS } from "../limits.ts";
 import { detailError, fieldError, notFound } from "./errors.ts";
 import { jsonOf } from "./json-body.ts";
 import type { RouteDefinition } from "./route.ts";
@@ -8,11 +9,12 @@ import { validationSentence } from "./validation-sentences.ts";
 
 /** Parameters, query and body of a request, as the definition of its call takes them. Throws 400 or 404. */
 export async function readInput(definition: RouteDefinition, c: Context<Env>) {
-  const { params, query, body, errors_by_path } = definition;
+  const { params, query, body, errors_by_path, access } = definition;
+  const { body_bytes = access === "signed_in" ? LIMITS.small_json_bytes : LIMITS.open_json_bytes } = definition;
   return {
     params: params && parseParams(params, c.req.param()),
     query: query && parse(query, queryOf(c, query)),
-    body: body && parse(body, await jsonOf(c), errors_by_path),
+    body: body && parse(body, await jsonOf(c, body_bytes), errors_by_path),
   };
 }
 
@@ -25,11 +27,11 @@ function parseParams(schema: z.ZodType, params: unknown): unknown {
 
 /** Validated input. Throws a 400 with one message a field, or with a sentence when no field is at fault. */
 function parse(schema: z.ZodType, value: unknown, by_path = false): unknown {
-  const nul = findNul(value);
-  // PostgreSQL stores no NUL in a text.
-  if (nul) throw fieldError({ [nul]: ["This text contains a character that cannot be stored."] });
   const result = check(schema, value);
   if (!result.success) throw invalid(result.error, by_path);
+  // PostgreSQL stores no NUL in a text. The definition bounds what is walked through here.
+  const nul = findNul(value);
+  if (nul) throw fieldError({ [nul]: ["This text contains a character that cannot be stored."] });
   return result.data;
 }
 

@@ -6,6 +6,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Env } from "../auth/viewer.ts";
+import { LIMITS } from "../limits.ts";
 import { jsonOf, requireBodyInTime } from "./json-body.ts";
 import { callsInProgress, shedLoad } from "./overload.ts";
 
@@ -17,7 +18,7 @@ describe("a body of JSON", () => {
     app.use(requireBodyInTime(300));
     app.use(shedLoad(callsInProgress(1)));
     app.onError((error) => (error as unknown as { getResponse(): Response }).getResponse());
-    app.post("/api/echo", async (c) => c.json(await jsonOf(c)));
+    app.post("/api/echo", async (c) => c.json(await jsonOf(c, LIMITS.json_bytes)));
     server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as Server;
     await once(server, "listening");
     port = (server.address() as { port: number }).port;

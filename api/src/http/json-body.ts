@@ -32,8 +32,10 @@ export async function jsonText(c: Context<Env>): Promise<string> {
   return c.req.text();
 }
 
-export async function jsonOf(c: Context<Env>): Promise<unknown> {
+/** The value of a JSON body of at most so many bytes. Throws 400 or 413. */
+export async function jsonOf(c: Context<Env>, most_bytes: number): Promise<unknown> {
   const text = await jsonText(c);
+  if (Buffer.byteLength(text) > most_bytes) throw detailError("too_large", "This is more than the call can take.");
   if (isDeeperThan(text, LIMITS.json_depth)) {
     throw detailError(
       "bad_request",

@@ -58,6 +58,8 @@ export interface RouteDefinition {
   query?: z.ZodObject;
   /** JSON body. */
   body?: z.ZodType;
+  /** Largest such body; by default that of a call without lists. */
+  body_bytes?: number;
   /** Multipart form, read as a stream by the handler. */
   form?: z.ZodObject;
   /** Takes the ETag of what the caller has read as If-Match, and answers 412 when it has changed since. */

@@ -134,6 +134,7 @@ export const RACE_ROUTES = {
     ...PARAMS,
     rateLimit: { per: "user", max: LIMITS.race_corrections_per_hour, window_s: 3600 },
     operationId: "replaceRaceCorrections",
+    body_bytes: LIMITS.json_bytes,
     computes: true,
     summary: "Replace the corrections of a race by hand; answers the new report",
     description: CORRECTIONS,

@@ -152,6 +152,7 @@ export const TRACK_ROUTES = {
     ...TRACKS,
     ...PARAMS,
     operationId: "replaceCorrections",
+    body_bytes: LIMITS.json_bytes,
     summary: "Replace the corrections",
     description: CORRECT,
     body: ReplaceCorrections,

@@ -128,3 +128,42 @@ onEveryDatabase("a change of e-mail", (at) => {
     expect(await emailOf(ada)).toBe(ada.session.user.email);
   });
 });
+
+onEveryDatabase("a link for a new password", (at) => {
+  const LINK = /http:\/\/leebow\.test\/reset\/(\w+)/;
+
+  /** The secret of the nth link that is mailed to this person, who asks for it. */
+  async function asked({ session }: Person, nth = 1): Promise<string> {
+    const { email } = session.user;
+    await at().call("POST", "/api/users/forgot/", { json: { email } });
+    const links = async () => (await at().mailsTo(email)).flatMap((mail) => LINK.exec(mail)?.[1] ?? []);
+    await expect.poll(async () => (await links()).length).toBe(nth);
+    return (await links())[nth - 1]!;
+  }
+  const reset = (uuid: string) => at().call("POST", "/api/users/reset/", { json: { uuid, password: "stolen one" } });
+  const change = (person: Person, json: object) => person.call("PATCH", "/api/users/", { json });
+
+  it("is void after another one was used", async () => {
+    const ada = await at().signUp("Twice");
+    const [first, second] = [await asked(ada), await asked(ada, 2)];
+    expect((await reset(second)).status).toBe(200);
+    expect((await reset(first)).status).toBe(400);
+  });
+
+  it("is void after a change of the password", async () => {
+    const ada = await at().signUp("Careful");
+    const uuid = await asked(ada);
+    expect((await change(ada, { password: "longer one", current_password: PASSWORD })).status).toBe(200);
+    expect((await reset(uuid)).status).toBe(400);
+  });
+
+  it("that was mailed to the former address is void after a change of the address", async () => {
+    const ada = await at().signUp("Moved");
+    const uuid = await asked(ada);
+    const email = `moved-${Date.now()}@leebow.test`;
+    await change(ada, { email, current_password: PASSWORD });
+    const link = confirmationLinkIn((await at().mailsTo(email))[0]!);
+    expect((await at().call("POST", link)).status).toBe(200);
+    expect((await reset(uuid)).status).toBe(400);
+  });
+});

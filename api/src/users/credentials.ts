@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { AppContext } from "../app-context.ts";
+import { endResetLinks } from "../auth/reset-links.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { fieldError } from "../http/errors.ts";
@@ -22,9 +23,10 @@ export async function checkCurrentPassword(
   return hash;
 }
 
-/** Stores a new password and ends the user's other sessions. */
+/** Stores a new password; ends the user's other sessions and the links for another password. */
 export async function replacePassword(trx: Db, viewer: Viewer, c: Context<Env>, hash: string): Promise<void> {
   await replacePasswordHash(trx, viewer.id, hash);
+  await endResetLinks(trx, viewer.id);
   const bearer = c.req.header("authorization")?.slice("Bearer ".length) ?? "";
   await endOtherSessions(trx, viewer.id, decodeURIComponent(bearer).split(".")[0] ?? "");
 }

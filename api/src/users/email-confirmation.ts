@@ -1,4 +1,5 @@
 import type { AppContext } from "../app-context.ts";
+import { endResetLinks } from "../auth/reset-links.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { fieldError } from "../http/errors.ts";
@@ -89,6 +90,7 @@ export async function confirmEmail(context: AppContext, token: string): Promise<
     await context.db.transaction().execute(async (trx) => {
       await updateUser(trx, user.id, { email: change.to, email_verified: true });
       if (change.to === change.from) return;
+      await endResetLinks(trx, user.id);
       await enqueueMail(context, trx, { to: change.from, subject: "Your Leebow e-mail address was changed", text });
     });
   } catch (error) {
