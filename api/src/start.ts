@@ -56,11 +56,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   const log = options.log ?? stderrLog(config.log_calls);
   hideAlways(secretsOfConfig(config));
   const core = options.core ?? (await loadCore());
-  const { was_open, is_closed } = await closeToOthers(config.data);
-  if (was_open) {
-    const now = is_closed ? "it is closed now" : "another user owns it: close it with chmod -R go=";
-    log.error(`other users of this machine could read the data folder; ${now}`, { folder: config.data });
-  }
+  await closeDataFolder(config.data, log);
   const database = await openDatabase({
     url: config.database_url,
     folder: options.database_folder ?? join(config.data, "db"),
@@ -115,6 +111,13 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     await database.close();
   };
   return { context, close };
+}
+
+async function closeDataFolder(folder: string, log: Log): Promise<void> {
+  const { was_open, is_closed } = await closeToOthers(folder);
+  if (!was_open) return;
+  const now = is_closed ? "it is closed now" : "another user owns it: close it with chmod -R go=";
+  log.error(`other users of this machine could read the data folder; ${now}`, { folder });
 }
 
 export interface RunningServer {
