@@ -7,7 +7,7 @@ import * as commands from "./test/screens/commands.ts";
 export default defineConfig({
   test: {
     projects: [
-      { extends: "./vite.config.ts", test: { name: "code", include: ["test/*.test.ts"] } },
+      { extends: "./vite.config.ts", test: { name: "code", include: ["test/*.test.ts"], testTimeout: 30_000 } },
       {
         extends: "./vite.config.ts",
         // React as it is delivered: its development build takes several times longer.

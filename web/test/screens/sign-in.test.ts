@@ -268,7 +268,7 @@ test("the header leads to every area, to the account and to the picture's menu; 
   await expect.element(banner.getByRole("button", { name: "Marta Vidal, account" })).toBeVisible();
   await banner.getByRole("button", { name: "Logout" }).click();
   await expectAddress("/login");
-  await focus(page.getByLabelText("Email"));
+  await focus(page.getByLabelText("Email", { exact: true }));
   await open("/about", GUEST);
   await expect.element(banner.getByRole("link", { name: "Login" })).toBeVisible();
 });
