@@ -59,7 +59,7 @@ export const SUITES = [
   },
   {
     name: "api-postgres",
-    budget_min: 6.5,
+    budget_min: 7,
     group: "api",
     title: "The server on PostgreSQL",
     builds: ["native", "extra", "api"],
@@ -93,7 +93,7 @@ export const SUITES = [
     needs: ["rust-lints"],
     run: () => cargo("format", ["fmt", "--check"]),
   },
-  { name: "engine", budget_min: 6, lane: "rust", title: "The engine and the simulator", needs: ["rust"], run: engine },
+  { name: "engine", budget_min: 7, lane: "rust", title: "The engine and the simulator", needs: ["rust"], run: engine },
   {
     name: "mutations-checked",
     budget_min: 0.5,
@@ -114,7 +114,7 @@ export const SUITES = [
   },
   {
     name: "bench",
-    budget_min: 2,
+    budget_min: 3,
     lane: "alone",
     on_request: true,
     title: "Speed, as ratios to other readers",
