@@ -139,7 +139,7 @@ async function turnOf(turns: Turns, limits: TurnLimits, caller: Caller): Promise
   });
 }
 
-/** All links are one caller: whoever has a link can have many addresses. */
+/** All share links count as one caller: the holder of one can use many addresses. */
 const keyOf = ({ name, is_link }: Caller) => (is_link ? "links" : name);
 
 const runningOf = ({ running }: Turns, caller: Caller) =>

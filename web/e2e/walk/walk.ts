@@ -27,7 +27,7 @@ export interface State {
 export interface Row {
   name: string;
   at: string | (() => Promise<string>);
-  /** Nobody without it. */
+  /** Not signed in where it is absent. */
   as?: () => Promise<Account>;
   /** Calls that are answered otherwise than by the server. */
   answers?: Step;
