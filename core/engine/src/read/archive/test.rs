@@ -183,6 +183,7 @@ fn a_file_named_as_a_recording_that_is_none_is_named_beside_the_one_that_is_show
         let archive = zip(&[&files[..], &others].concat(), true);
         let lacks = read::read("a.zip", &archive).unwrap().damage.lacks;
         let sentence = "In the archive torn.FIT could not be read. This is not a track file Leebow can read.";
-        assert!(lacks.len() == 1 && lacks[0].starts_with(sentence), "{lacks:?}");
+        let of_archive = lacks.iter().filter(|lack| lack.starts_with("In the archive")).count();
+        assert!(of_archive == 1 && lacks[0].starts_with(sentence), "{lacks:?}");
     }
 }
