@@ -1,5 +1,5 @@
-import { loadCore } from "@leebow/core/node";
 import { expect, it } from "vitest";
+import { loadCore } from "../src/node.ts";
 import { loadWasm } from "../src/raw-web.ts";
 import { coreOf } from "../src/typed-core.ts";
 
