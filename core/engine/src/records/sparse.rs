@@ -14,7 +14,7 @@ const MIN_SHARE: f64 = 0.98;
 const MAX_SHARE: f64 = 1.5;
 
 /// Standard deviation of what a boat sails more than the line between two fixes because she weaves between them, as a share
-/// of the line. *measured* with `npm run truth` (group sparse): lines are 0.6 to 4 % shorter.
+/// of the line. *measured* with `npm run truth` (group sparse): lines are 0.4 to 3.6 % shorter.
 const WEAVE_SHARE: f64 = 0.02;
 
 /// The records that fixes this far apart determine: over a mile, half an hour, an hour and a day; none of seconds.
