@@ -97,9 +97,10 @@ impl Plane {
         (wrap_180(lon_deg - self.lon_deg) * self.m_per_lon_deg, (lat_deg - self.lat_deg) * self.m_per_lat_deg)
     }
 
-    /// Latitude and longitude, deg, of a point in the plane; the inverse of [`Plane::to_m`].
+    /// Latitude and longitude, deg, of a point in the plane; the inverse of [`Plane::to_m`]. Beyond a pole its latitude.
     pub fn to_deg(&self, east_m: f64, north_m: f64) -> (f64, f64) {
-        (self.lat_deg + north_m / self.m_per_lat_deg, wrap_180(self.lon_deg + east_m / self.m_per_lon_deg))
+        let lat_deg = (self.lat_deg + north_m / self.m_per_lat_deg).clamp(-90.0, 90.0);
+        (lat_deg, wrap_180(self.lon_deg + east_m / self.m_per_lon_deg))
     }
 }
 
@@ -221,6 +222,12 @@ mod tests {
                 assert!((short / long - 1.0).abs() < 3e-6, "{lat}: {short} and {long}");
             }
         }
+    }
+
+    #[test]
+    fn a_point_beyond_the_pole_lies_at_it() {
+        assert_eq!(Plane::at(89.999, 10.0).to_deg(0.0, 5000.0).0, 90.0);
+        assert_eq!(Plane::at(-89.999, 10.0).to_deg(0.0, -5000.0).0, -90.0);
     }
 
     #[test]

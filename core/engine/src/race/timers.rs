@@ -46,7 +46,11 @@ pub(super) fn taken_ends(field: &Field, tracks: &[&RaceTrack]) -> Vec<TakenEnd> 
             RaceEventKind::CommitteeBoat => LineEnd::Committee,
             RaceEventKind::RaceStart => return None,
         };
-        let (east_m, north_m) = field.plane.to_m(event.lat_deg?, event.lon_deg?);
+        let (lat_deg, lon_deg) = (event.lat_deg?, event.lon_deg?);
+        if lat_deg.abs() > 90.0 || lon_deg.abs() > 180.0 {
+            return None;
+        }
+        let (east_m, north_m) = field.plane.to_m(lat_deg, lon_deg);
         Some(TakenEnd { end, taken_s: Some(field.s(event.time_ms)), east_m, north_m })
     };
     tracks.iter().flat_map(|t| t.facts.events.iter().filter_map(taken)).collect()
