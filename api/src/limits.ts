@@ -104,6 +104,8 @@ export const LIMITS = {
   /** Tracks of one race: the least is the specification's. *guess*: a large start has 150 boats. */
   race_min_tracks: 2,
   race_tracks: 200,
+  /** Of one race: sets of its tracks, each what some viewer sees, of which points and reports stay stored. *guess* */
+  race_variants: 10,
   /** In the JSON of a race; of more, every second, third and so on is left out. *guess*: some 60 MB, 10 compressed. */
   race_points: 200_000,
   /** *guess*: a year of a coach who makes five a day. */
