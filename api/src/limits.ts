@@ -33,8 +33,16 @@ export const LIMITS = {
   /** The most that an administrator can give one user instead of the two above. *guess*: a disk array of one server. */
   quota_bytes: 100 * 1024 ** 4,
   quota_tracks: 1_000_000,
-  /** Profile picture. */
+  /** Any uploaded picture. */
   image_bytes: 10 * 1024 * 1024,
+  /** Of any picture, by its head before it is decoded; and the bytes of its pixels, but of a JPEG that can be decoded at a
+   *  part of its size. *guess*: more than the cameras of phones have; 33 megapixels of three bytes. */
+  image_pixels: 50_000_000,
+  image_decoded_bytes: 100_000_000,
+  /** Pictures decoded at the same time in one process, of the four threads that also hash passwords and read files. */
+  pictures_decoded: 2,
+  /** Profile pictures and logos, per user. *guess*: a club that sets up its teams. */
+  picture_uploads_per_hour: 60,
   page_size: 20,
   /** Of one question which files are known. *guess*: a regatta's zip. */
   known_files: 200,
@@ -92,6 +100,8 @@ export const LIMITS = {
   regatta_results: 1000,
   /** Listed behind the figures of a report. *guess*: three years of daily sessions. */
   report_sessions: 1000,
+  /** In the workbook of the daily report. *guess*: eight years of daily sessions. */
+  daily_report_sessions: 3000,
   /** Per user. *guess*: a coach who writes about a fleet after a day of racing. */
   journals_per_hour: 200,
   replies_per_hour: 200,
