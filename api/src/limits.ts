@@ -63,14 +63,19 @@ export const LIMITS = {
   /** Of one user in one process. *guess*: some pages that load at the same time, again and again. */
   calls_per_user: { per_s: 100, burst: 2000 },
   /** Uploads arriving at the same time in one process. *guess*: of one user as many as a browser opens connections, of one
-   *  address, for those without a session, a club of coaches; of all, some 20 MB of buffers. */
+   *  address a club ashore; of all, some 20 MB of buffers. */
   uploads_per_user: 6,
-  uploads_per_address: 16,
+  uploads_per_address: 32,
   uploads_in_progress: 64,
+  /** Of these without a session or a confirmed e-mail: half of each. */
+  guest_uploads_per_address: 16,
+  guest_uploads_in_progress: 32,
   /** Zips unpacked in memory at the same time in one process: one of 82 MB took up to 356 MB (*measured*, docs/operations.md). */
   uploads_unpacked: 1,
   /** An upload of which nothing arrives for this long is given up. *guess*: a phone between two cells. */
   upload_idle_s: 30,
+  /** So many bytes arrive in the time beyond that. *guess*: half of what the slowest mobile network sends. */
+  upload_least_bytes_per_s: 2048,
   /** A body of JSON arrives whole within this time. *guess*: a phone at sea. */
   json_body_s: 30,
   /** Open streams of events, of one user on one process. *guess*: a laptop and a phone with some tabs each. */

@@ -2,9 +2,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
-import { LIMITS } from "../limits.ts";
 import type { Incoming, Storage } from "../storage/storage.ts";
-import { StalledUpload, stalledAnswer, untilStalled } from "./uploads.ts";
+import { type Pace, StalledUpload, stalledAnswer, untilStalled } from "./uploads.ts";
 
 /** The multipart body is malformed or ended early. The message is a sentence for the user. */
 export class MultipartFault extends Error {
@@ -59,7 +58,7 @@ export async function readFiles(
   file_bytes: number,
   file_field: string,
   max_files: number,
-  idle_ms: number = LIMITS.upload_idle_s * 1000,
+  pace: Partial<Pace> = {},
 ): Promise<UploadedFiles> {
   const parser = formParser(request, file_bytes, max_files + SPARE_FILES);
   // Without a prototype: a field may have any name.
@@ -88,7 +87,7 @@ export async function readFiles(
   });
   let fault: unknown;
   try {
-    await pipeline(Readable.fromWeb(untilStalled(request.body!, idle_ms) as ReadableStream), parser);
+    await pipeline(Readable.fromWeb(untilStalled(request.body!, pace) as ReadableStream), parser);
   } catch (error) {
     fault = storage_fault ?? (error instanceof StalledUpload ? stalledAnswer() : new MultipartFault(BROKEN));
     // A destroyed parser does not end its file streams; the storage cleans up when they end.
