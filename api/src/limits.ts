@@ -230,6 +230,8 @@ export const LIMITS = {
   wind_claim_s: 3600,
   /** Per user: addresses for an upload, each of which may take room until it expires. *guess*. */
   wind_uploads_per_hour: 120,
+  /** Of these, uploads of a user of which no wind file was made yet. *guess*: the room of all wind logs of a user. */
+  wind_uploads_unclaimed: 20,
   /** *guess*: a part of an hour each of a day. */
   wind_reports_per_file: 100,
   wind_reports_per_user: 4000,
