@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import { withoutControls } from "@leebow/core";
 import type { Incoming, Storage } from "../storage/storage.ts";
 import { type Pace, StalledUpload, stalledAnswer, untilStalled } from "./uploads.ts";
 
@@ -76,7 +77,7 @@ export async function readFiles(
     stream.on("error", () => {});
     if (field !== file_field || ++form.file_count > max_files) return void stream.resume();
     const received = storage.receive(stream).then(
-      (incoming) => ({ name: withoutControls(name) || "track", incoming, too_large: stream.truncated }),
+      (incoming) => ({ name: withoutControls(name ?? "") || "track", incoming, too_large: stream.truncated }),
       (error: unknown) => {
         storage_fault ??= error;
         parser.destroy(error as Error);
@@ -99,9 +100,6 @@ export async function readFiles(
   for (const { incoming } of form.files) await incoming.discard();
   throw fault;
 }
-
-/** A file name without control characters: PostgreSQL stores no NUL, and no list shows the others. A part may have none. */
-const withoutControls = (name = ""): string => name.replace(/\p{Cc}/gu, "");
 
 function formParser(request: Request, file_bytes: number, files: number): BusboyInstance {
   const type = request.headers.get("content-type") ?? "";

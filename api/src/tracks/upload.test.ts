@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { readFixture } from "@leebow/fixtures";
+import { readFixture, zipOf } from "@leebow/fixtures";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed, type TestServer, trackForm } from "../../test/test-server.ts";
 import { waitForJobs } from "../../test/world.ts";
@@ -292,6 +292,18 @@ onEveryDatabase("an upload", (at) => {
     expect(at().errors.splice(0)).toHaveLength(1);
     expect(await filesIn(at(), "sources")).toEqual(before);
     expect((await ada.call("GET", "/api/tracks/")).body.results).toEqual([]);
+  });
+
+  it("is listed under its name without characters that change the direction of a text, and so is a file of a zip", async () => {
+    const ada = await at().signUp();
+    expect((await ada.upload("day\u202exif\u2066.gpx", gpx())).file_name).toBe("dayxif.gpx");
+    const zip = zipOf([
+      ["a\u202e.gpx", gpx()],
+      ["a.gpx", Buffer.concat([gpx(), Buffer.from("\n\n\n")])],
+    ] as const);
+    const { body } = await ada.call("POST", "/api/tracks/", { form: trackForm("day.zip", zip) });
+    const names = body.archive.tracks.map(({ file_name }: { file_name: string }) => file_name);
+    expect(names).toEqual(["a.gpx", "a (2).gpx"]);
   });
 
   it("under a name that is markup or a path is kept under a name of our own", async () => {
