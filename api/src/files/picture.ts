@@ -17,7 +17,6 @@ export interface PictureKind {
   fit: "cover" | "inside";
 }
 
-
 /** By the first bytes, JPEG, PNG or WebP. Vector formats (SVG) can refer to files and addresses. */
 const isRaster = (head: string) =>
   head.startsWith("\xff\xd8\xff") ||

@@ -15,7 +15,9 @@ onEveryDatabase(
     async function begin(method: string, path: string, address: string, headers: Record<string, string>) {
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          controller.enqueue(Buffer.from('--half\r\nContent-Disposition: form-data; name="file"; filename="a.gpx"\r\n\r\n'));
+          controller.enqueue(
+            Buffer.from('--half\r\nContent-Disposition: form-data; name="file"; filename="a.gpx"\r\n\r\n'),
+          );
           open.push(() => controller.error(new Error("gone")));
         },
       });

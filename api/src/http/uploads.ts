@@ -46,9 +46,7 @@ export async function withinUploads<T>(context: object, uploader: Uploader, run:
 function placesOf({ user_id, address, is_guest }: Uploader) {
   const of_address = (name: string, most: number) => ({ name: `${name} ${address}`, most, refusal: tooManyHere });
   return [
-    ...(user_id === null
-      ? []
-      : [{ name: `user ${user_id}`, most: LIMITS.uploads_per_user, refusal: tooManyOfYours }]),
+    ...(user_id === null ? [] : [{ name: `user ${user_id}`, most: LIMITS.uploads_per_user, refusal: tooManyOfYours }]),
     of_address("address", LIMITS.uploads_per_address),
     ...(is_guest
       ? [

@@ -98,9 +98,10 @@ function answerOf(found: Corrected, report: RaceDay | undefined): RaceReportAnsw
 /** Throws 400 for a correction about a track that is not in the race, or that the caller may not view. */
 function requireTracksOf({ tracks }: Corrected, corrections: readonly RaceCorrection[]): void {
   const ids = new Set(tracks.map(({ id }) => String(id)));
-  const other = corrections.find((correction) => "track" in correction && !ids.has(correction.track));
-  if (!other || !("track" in other)) return;
-  throw fieldError({ corrections: [`Track ${other.track} is not in this race, or is not shared with you.`] });
+  for (const correction of corrections) {
+    if (!("track" in correction) || ids.has(correction.track)) continue;
+    throw fieldError({ corrections: [`Track ${correction.track} is not in this race, or is not shared with you.`] });
+  }
 }
 
 /** The corrections about tracks that a manager may not view; those about tracks that left the race are dropped. */

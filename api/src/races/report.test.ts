@@ -140,7 +140,11 @@ onEveryDatabase("the report of a race", (at) => {
       expect(await stored()).toHaveLength(500);
       // As a version that took any track has left them.
       const left = [...(await stored()), ...clocks(40, 999_999)];
-      await at().context.db.updateTable("races").set({ corrections: JSON.stringify(left) }).where("id", "=", id).execute();
+      await at()
+        .context.db.updateTable("races")
+        .set({ corrections: JSON.stringify(left) })
+        .where("id", "=", id)
+        .execute();
       expect((await put(id, [SPLIT])).body.corrections).toEqual([SPLIT]);
       expect(await stored()).toEqual([...clocks(300, tracks[3]!), SPLIT]);
     } finally {
@@ -151,7 +155,11 @@ onEveryDatabase("the report of a race", (at) => {
   it("stays stored with its points for some sets of tracks alone, however often what they hold changes", async () => {
     const id = await done(await create(tracks.slice(0, 2)));
     const { db, storage } = at().context;
-    const { result_key } = await db.selectFrom("races").select("result_key").where("id", "=", id).executeTakeFirstOrThrow();
+    const { result_key } = await db
+      .selectFrom("races")
+      .select("result_key")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
     const stored = async (folder: string) => (await storage.listOlderThan(`${result_key}/${folder}`, -1000)).length;
     for (let times = 0; times < LIMITS.race_variants + 3; times++) {
       const json = { last_name: `Lovelace${times}` };

@@ -6,7 +6,8 @@ const FORMULAS = ["=1+1.csv", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "ï
 
 describe("a text in a table for spreadsheets", () => {
   it("is no formula", () => {
-    for (const text of FORMULAS) expect(csvCell(text).replace(/^"/, "")).toBe(`'${text}${/[\r\n]/.test(text) ? '"' : ""}`);
+    for (const text of FORMULAS)
+      expect(csvCell(text).replace(/^"/, "")).toBe(`'${text}${/[\r\n]/.test(text) ? '"' : ""}`);
     expect(csvCell('=HYPERLINK("http://evil.example","a")')).toBe(`"'=HYPERLINK(""http://evil.example"",""a"")"`);
     for (const text of ["Ada", "", "1 = 1", "'=1"]) expect(csvCell(text)).toBe(text);
   });
