@@ -79,7 +79,9 @@ describe("a form that streams in", () => {
     };
     await expect(sent(1)).rejects.toMatchObject({ status: 408 });
     expect(await left()).toBe(0);
-    expect((await sent(20)).files[0]!.incoming.bytes).toBe(40);
+    const { incoming } = (await sent(20)).files[0]!;
+    expect(incoming.bytes).toBe(40);
+    await incoming.discard();
   });
 
   it("is the same in whatever pieces it comes, and with the file before or after the fields", async () => {
