@@ -54,7 +54,7 @@ describe.skipIf(!isServerBuilt)("a restore that is killed", () => {
     for (const words of [[], ["backup", join(folder, "half.tar")], ["user", "list"]]) {
       const refused = runServer(words, env);
       const [said] = await Promise.all([text(refused.stderr), once(refused, "exit")]);
-      expect([words, refused.exitCode, said]).toEqual([words, 1, REFUSAL]);
+      expect([words, refused.exitCode, said.slice(-REFUSAL.length)]).toEqual([words, 1, REFUSAL]);
     }
   }, 240_000);
 });
