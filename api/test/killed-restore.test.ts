@@ -11,8 +11,8 @@ import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, runServer } from "./processes.ts";
 import { openTestServer, POSTGRES } from "./test-server.ts";
 
-/** The first file of the backup takes a second to restore: the process is killed meanwhile. */
-const LARGE_BYTES = 400 * 1024 * 1024;
+/** The first file of the backup takes a part of a second to restore: the process is killed meanwhile. */
+const LARGE_BYTES = 128 * 1024 * 1024;
 const REFUSAL =
   "A backup was being restored into this database and the restore was interrupted, so that rows or files are missing: " +
   "restore the backup again, into a new database and an empty file storage.\n";
