@@ -33,8 +33,16 @@ export const LIMITS = {
   /** The most that an administrator can give one user instead of the two above. *guess*: a disk array of one server. */
   quota_bytes: 100 * 1024 ** 4,
   quota_tracks: 1_000_000,
-  /** Profile picture. */
+  /** Any uploaded picture. */
   image_bytes: 10 * 1024 * 1024,
+  /** Of any picture, by its head before it is decoded; and the bytes of its pixels, but of a JPEG that can be decoded at a
+   *  part of its size. *guess*: more than the cameras of phones have; 33 megapixels of three bytes. */
+  image_pixels: 50_000_000,
+  image_decoded_bytes: 100_000_000,
+  /** Pictures decoded at the same time in one process, of the four threads that also hash passwords and read files. */
+  pictures_decoded: 2,
+  /** Profile pictures and logos, per user. *guess*: a club that sets up its teams. */
+  picture_uploads_per_hour: 60,
   page_size: 20,
   /** Of one question which files are known. *guess*: a regatta's zip. */
   known_files: 200,
@@ -55,14 +63,19 @@ export const LIMITS = {
   /** Of one user in one process. *guess*: some pages that load at the same time, again and again. */
   calls_per_user: { per_s: 100, burst: 2000 },
   /** Uploads arriving at the same time in one process. *guess*: of one user as many as a browser opens connections, of one
-   *  address, for those without a session, a club of coaches; of all, some 20 MB of buffers. */
+   *  address a club ashore; of all, some 20 MB of buffers. */
   uploads_per_user: 6,
-  uploads_per_address: 16,
+  uploads_per_address: 32,
   uploads_in_progress: 64,
+  /** Of these without a session or a confirmed e-mail: half of each. */
+  guest_uploads_per_address: 16,
+  guest_uploads_in_progress: 32,
   /** Zips unpacked in memory at the same time in one process: one of 82 MB took up to 356 MB (*measured*, docs/operations.md). */
   uploads_unpacked: 1,
   /** An upload of which nothing arrives for this long is given up. *guess*: a phone between two cells. */
   upload_idle_s: 30,
+  /** So many bytes arrive in the time beyond that. *guess*: half of what the slowest mobile network sends. */
+  upload_least_bytes_per_s: 2048,
   /** A body of JSON arrives whole within this time. *guess*: a phone at sea. */
   json_body_s: 30,
   /** Open streams of events, of one user on one process. *guess*: a laptop and a phone with some tabs each. */
@@ -92,6 +105,8 @@ export const LIMITS = {
   regatta_results: 1000,
   /** Listed behind the figures of a report. *guess*: three years of daily sessions. */
   report_sessions: 1000,
+  /** In the workbook of the daily report. *guess*: eight years of daily sessions. */
+  daily_report_sessions: 3000,
   /** Per user. *guess*: a coach who writes about a fleet after a day of racing. */
   journals_per_hour: 200,
   replies_per_hour: 200,
@@ -104,6 +119,8 @@ export const LIMITS = {
   /** Tracks of one race: the least is the specification's. *guess*: a large start has 150 boats. */
   race_min_tracks: 2,
   race_tracks: 200,
+  /** Of one race: sets of its tracks, each what some viewer sees, of which points and reports stay stored. *guess* */
+  race_variants: 10,
   /** In the JSON of a race; of more, every second, third and so on is left out. *guess*: some 60 MB, 10 compressed. */
   race_points: 200_000,
   /** *guess*: a year of a coach who makes five a day. */
@@ -213,6 +230,8 @@ export const LIMITS = {
   wind_claim_s: 3600,
   /** Per user: addresses for an upload, each of which may take room until it expires. *guess*. */
   wind_uploads_per_hour: 120,
+  /** Of these, uploads of a user of which no wind file was made yet. *guess*: the room of all wind logs of a user. */
+  wind_uploads_unclaimed: 20,
   /** *guess*: a part of an hour each of a day. */
   wind_reports_per_file: 100,
   wind_reports_per_user: 4000,

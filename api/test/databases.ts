@@ -41,6 +41,7 @@ const ALSO_EMBEDDED = [
   "src/http/access-matrix.test.ts",
   "src/http/fuzzed-requests.test.ts",
   // Processes of the built server.
+  "test/killed-restore.test.ts",
   "test/large-start.test.ts",
   "test/uploads.test.ts",
 ];

@@ -97,6 +97,16 @@ onOwnServer("a server restored from a backup", (at) => {
     }
   });
 
+  it("is of a backup that asks the storage for the keys of files alone, and for each once", async () => {
+    const open = vi.spyOn(at().context.storage, "open");
+    expect((await backup(at().context, join(folder, "keys.tar"))).missing).toEqual([]);
+    const keys = open.mock.calls.map(([key]) => key);
+    open.mockRestore();
+    expect(keys.some((key) => key.startsWith("race-results/"))).toBe(true);
+    expect(keys.filter((key) => !/^[\w-]+(\/[\w.-]+)+$/.test(key))).toEqual([]);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
   it("makes the results of a race, of its tracks and of a wind file again that are missing, and says so meanwhile", async () => {
     const { storage } = at().context;
     for (const results of ["race-results", "windresults", "results"]) await storage.remove(results);

@@ -41,6 +41,25 @@ onOwnServer("an upload to a signed address", (at) => {
     expect(await incoming(at())).toEqual([]);
   });
 
+  it("at the same time as another is the one that arrived completely first, and the later one is refused", async () => {
+    const { key, url, headers } = await signed();
+    let release = () => {};
+    const held = new Promise<void>((resume) => (release = resume));
+    async function* slow() {
+      yield Buffer.from("slow ");
+      await held;
+      yield Buffer.from("log");
+    }
+    const later = put(at(), url, Readable.from(slow()), headers);
+    await expect.poll(() => incoming(at())).toHaveLength(1);
+    expect((await put(at(), url, LOG, headers)).status).toBe(204);
+    release();
+    const refused = await later;
+    expect([refused.status, (await refused.json()).code]).toEqual([409, "address_used"]);
+    expect(Buffer.compare(await at().context.storage.read(key), LOG)).toBe(0);
+    expect(await incoming(at())).toEqual([]);
+  });
+
   it("is refused when anything of the address is changed, and keeps nothing", async () => {
     const { key, url, headers } = await signed();
     const changed = (name: string, value: string) => {

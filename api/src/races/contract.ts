@@ -48,7 +48,8 @@ const REPORT_COLUMNS =
   "`leg` (index; 255 outside the race). NaN is unknown. Without rows until the wind of the race is estimated.";
 const CORRECTIONS =
   "The whole list, by whoever may rename the race. A correction names its race by a moment, and is applied again when the " +
-  "race is analysed anew. Corrections about tracks that the caller may not view are kept. With If-Match: 412 when " +
+  "race is analysed anew. Those about tracks of the race that the caller may not view are kept, and count to the most " +
+  `there can be, ${LIMITS.race_corrections}; about another track is an error. With If-Match: 412 when ` +
   "somebody else has changed the list since.";
 
 export const RACE_ROUTES = {

@@ -37,7 +37,7 @@ export const TEAM_HANDLERS: Handlers<typeof TEAM_ROUTES> = {
     if ((await countTeamsOf(context.db, viewer.id)) >= LIMITS.teams_per_user) {
       throw limitReached(`You are in ${LIMITS.teams_per_user} teams`, "Leave one first.");
     }
-    const { name, logo_key = null } = await receiveTeam(context.storage, c.req.raw, CreateTeam);
+    const { name, logo_key = null } = await receiveTeam(context, c.req.raw, CreateTeam);
     const id = await withStoredFiles(context, logo_key ? [logo_key] : [], () =>
       context.db.transaction().execute((trx) => insertTeam(trx, name!, logo_key, viewer.id)),
     );
@@ -51,7 +51,7 @@ export const TEAM_HANDLERS: Handlers<typeof TEAM_ROUTES> = {
 
   "PUT /teams/{id}/": async ({ context, viewer, params: { id }, c }) => {
     refuseOthers(await ownTeam(context, viewer, id), viewer);
-    const changes = await receiveTeam(context.storage, c.req.raw, UpdateTeam);
+    const changes = await receiveTeam(context, c.req.raw, UpdateTeam);
     const stored = changes.logo_key ? [changes.logo_key] : [];
     await withStoredFiles(context, stored, () => changeTeam(context, viewer, id, changes));
     return { status: 200, body: await readTeam(context, viewer, id) };

@@ -102,6 +102,7 @@ export const USER_ROUTES = {
   }),
   "POST /users/profileimg/": route({
     ...SIGNED_IN,
+    rateLimit: { per: "user", max: LIMITS.picture_uploads_per_hour, window_s: 3600 },
     operationId: "uploadProfileImage",
     summary: "Set the own picture",
     form: ImageForm,

@@ -89,7 +89,7 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
   },
 
   "POST /users/profileimg/": async ({ context, viewer, c }) => {
-    const image = await keepProfileImage(context.storage, c.req.raw);
+    const image = await keepProfileImage(context, c.req.raw);
     const changed = await withStoredFiles(context, [image], () => replaceImage(context, viewer, image));
     return { status: 200, body: await presentUser(changed, context) };
   },

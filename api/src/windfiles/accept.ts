@@ -15,6 +15,7 @@ import {
   insertWindFile,
   insertWindUpload,
   storedWindFiles,
+  unclaimedUploads,
 } from "./queries.ts";
 import type { WindUpload } from "./schema.ts";
 
@@ -29,16 +30,30 @@ interface Accepted {
   created: boolean;
 }
 
-/** Gives the user an address for one upload, and remembers to whom it was given. */
+/**
+ * Gives the user an address for one upload, and remembers to whom it was given. Throws 409 where the user may store no more,
+ * and 429 where too many uploads were begun that no wind file was made of: until they expire their files take room.
+ */
 export async function issueUpload({ db, storage }: AppContext, user_id: number): Promise<WindUpload> {
   const key = `${WIND_UPLOADS_FOLDER}/${randomUUID()}.txt`;
   const [max_bytes, lifetime_s] = [LIMITS.wind_file_bytes, LIMITS.wind_upload_s];
   const now_ms = Date.now();
+  await db.transaction().execute(async (trx) => {
+    checkQuota(await storedWindFiles(trx, user_id), 1);
+    if ((await unclaimedUploads(trx, user_id)) >= LIMITS.wind_uploads_unclaimed) throw tooManyUnclaimed();
+    await insertWindUpload(trx, { key, user_id, expires_at: new Date(now_ms + LIMITS.wind_claim_s * 1000) });
+  });
   const upload = await storage.signedUpload(key, { max_bytes, content_type: CONTENT_TYPE, lifetime_s });
-  await insertWindUpload(db, { key, user_id, expires_at: new Date(now_ms + LIMITS.wind_claim_s * 1000) });
   const expires_at = new Date(now_ms + lifetime_s * 1000).toISOString();
   return { file_path: key, ...upload, max_bytes, expires_at };
 }
+
+const tooManyUnclaimed = () =>
+  detailError(
+    "too_many_requests",
+    `${LIMITS.wind_uploads_unclaimed} uploads of wind files were begun and not completed. Try again in an hour.`,
+    { "Retry-After": String(LIMITS.wind_claim_s) },
+  );
 
 /**
  * Takes over an uploaded file as a wind file and returns its id. The file is copied under a key that no address was

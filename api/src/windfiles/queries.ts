@@ -96,6 +96,18 @@ export async function insertWindUpload(
   await db.insertInto("wind_uploads").values(upload).execute();
 }
 
+/** How many uploads of a user were begun that no wind file was made of, and whose files are not swept yet. */
+export async function unclaimedUploads(db: Db, user_id: number): Promise<number> {
+  const row = await db
+    .selectFrom("wind_uploads")
+    .select((eb) => eb.fn.countAll().as("uploads"))
+    .where("user_id", "=", user_id)
+    .where("wind_file_id", "is", null)
+    .where("expires_at", ">", sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return Number(row.uploads);
+}
+
 export function findWindUpload(db: Db, user_id: number, key: string): Promise<WindUploadRow | undefined> {
   return db
     .selectFrom("wind_uploads")
