@@ -92,6 +92,11 @@ export const LIMITS = {
   reply_chars: 5000,
   /** Of one entry, which is answered with all of them. *guess*: a long discussion. */
   journal_replies: 200,
+  /** Of each entry in a list: the last ones. *guess*: more than most entries have. */
+  journal_replies_listed: 20,
+  /** Texts of a page of entries, which ends before it has its number of entries, but with one at least. *guess*: a hundred
+   *  entries of a page of text. */
+  journal_page_bytes: 256 * 1024,
   journal_tags: 20,
   journal_tag_chars: 50,
   /** Photos of one entry, each of at most image_bytes. *guess*. */
@@ -145,6 +150,8 @@ export const LIMITS = {
   dates_listed: 9000,
   /** Questions to owners whether a link may show their boat, per user. *guess*: a race of many boats. */
   consent_questions_per_hour: 200,
+  /** To one owner, whoever asks about whatever race. */
+  consent_mails_per_day: 1,
   /** Until the share link of a race ends, unless another end was chosen. *from* the look: "after 7 days unless chosen". */
   share_link_days: 7,
   /** *guess*: more than a day of short tacks has. */
@@ -216,6 +223,9 @@ export const LIMITS = {
   /** Activities that the account screen lists. *guess*. */
   garmin_activities_listed: 20,
   session_days: 30,
+  /** At a login over it, the session ends that was used the longest time ago. *guess*: some devices, and a program that logs
+   *  in again and again. */
+  sessions_per_user: 100,
   /** Validity of the signed address of a source or CSV file: time to begin the download. *guess*. */
   download_address_s: 300,
   /** One wind log. *guess*: a day of a wind station with ten values a second. */

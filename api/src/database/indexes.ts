@@ -21,6 +21,7 @@ export const INDEXES: Readonly<Record<string, string>> = {
   teams_by_creator: "teams (created_by)",
   race_shares_by_maker: "race_shares (created_by)",
   race_consents_by_asker: "race_consents (asked_by)",
+  race_consents_of_person: "race_consents (user_id, race_id)",
   billing_customers_of_user: "billing_customers (user_id)",
   garmin_states_of_user: "garmin_states (user_id)",
   embedded_subscriptions_of_user: "embedded_subscriptions (user_id)",

@@ -32,6 +32,8 @@ export interface UsersTable {
   name: string;
   email: string;
   email_verified: Generated<boolean>;
+  /** How many mailed links have confirmed an address: a link names the number it was made at, and works once. */
+  email_confirmations: Generated<number>;
   image: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;

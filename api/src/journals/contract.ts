@@ -6,6 +6,7 @@ import { TrackParams } from "../tracks/request-schema.ts";
 import {
   CreateJournal,
   CreateReply,
+  HideJournal,
   JournalParams,
   JournalsQuery,
   PageQuery,
@@ -24,6 +25,12 @@ const perHour = (max: number) => ({ rateLimit: { per: "user", max, window_s: 360
 const CREATE =
   "About a track or a race that the user may view, or about neither. jType is kite for notes on kite and foil (tracks " +
   "whose boat class contains kite), star for a named section with s_point and e_point, straight for straight segments.";
+const HIDE =
+  "For the owner of the track, or the coach of the race, that the entry is about: of what others wrote. Its author and " +
+  "administrators still see it; they alone delete it.";
+const PAGES =
+  `Each entry with its last ${LIMITS.journal_replies_listed} replies, GET /journals/{id}/ has all. A page ends early where ` +
+  "its texts are long.";
 const PHOTOS =
   `Up to ${LIMITS.journal_photos} pictures (JPEG, PNG, WebP) an entry, each of at most ` +
   `${LIMITS.image_bytes / 1024 / 1024} MB, in one field that is given several times. They are encoded again without ` +
@@ -34,6 +41,7 @@ export const JOURNAL_ROUTES = {
     ...JOURNALS,
     operationId: "listJournals",
     summary: "Entries by the viewer and the viewer's teams, and about the viewer's tracks, newest first, by pages",
+    description: PAGES,
     query: JournalsQuery,
     answers: { 200: JournalPage },
   }),
@@ -41,6 +49,7 @@ export const JOURNAL_ROUTES = {
     ...JOURNALS,
     operationId: "listTrackJournals",
     summary: "Entries about a track, newest first, by pages",
+    description: PAGES,
     params: TrackParams,
     query: PageQuery,
     answers: { 200: JournalPage },
@@ -50,6 +59,7 @@ export const JOURNAL_ROUTES = {
     access: "shared",
     operationId: "listRaceJournals",
     summary: "Entries about a race, newest first, by pages; also for the holder of its share link",
+    description: PAGES,
     params: RaceParams,
     query: PageQuery.extend(ShareQuery.shape),
     answers: { 200: JournalPage },
@@ -83,6 +93,16 @@ export const JOURNAL_ROUTES = {
     errors_by_path: true,
     answers: { 200: Journal },
     errors: [403],
+  }),
+  "PUT /journals/{id}/hidden/": route({
+    ...JOURNALS,
+    ...PARAMS,
+    operationId: "hideJournal",
+    summary: "Hide an entry, or a reply to it, from others, or show it again",
+    description: HIDE,
+    body: HideJournal,
+    answers: { 200: Journal },
+    errors: [403, 404],
   }),
   "DELETE /journals/{id}/": route({
     ...JOURNALS,

@@ -22,7 +22,19 @@ const journal =
     return id;
   };
 
+/** An entry of a stranger about the owner's PUBLIC track. */
+const strangersEntry: Maker = async (world) => {
+  const values = { track_id: Number(await world.the("public_track")), content: "Slow", feel: -1 };
+  const { id } = await world.at.context.db
+    .insertInto("journals")
+    .values({ ...values, author_id: world.people.stranger.session.user.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
 export const JOURNAL_THINGS = {
+  strangers_entry: strangersEntry,
   public_entry: journal("public_track"),
   private_entry: journal("private_track"),
   own_entry: journal(),
@@ -104,6 +116,15 @@ export const JOURNAL_ACCESS: AccessRows<typeof JOURNAL_ROUTES> = {
   ],
   "GET /journals/{id}/": read(200),
   "PUT /journals/{id}/": change(200, () => ({ json: { content: "Faster" } })),
+  "PUT /journals/{id}/hidden/": [
+    // Their author does not hide entries; nobody else owns what they are about.
+    ...read(403, () => ({ json: { hidden: true } })),
+    {
+      about: "strangers_entry",
+      request: async (world) => ({ params: { id: await world.the("strangers_entry") }, json: { hidden: true } }),
+      statuses: withSession(403, { owner: 200 }),
+    },
+  ],
   "DELETE /journals/{id}/": change(204),
   // 400: the form is missing.
   "POST /journals/{id}/photo/": change(400),

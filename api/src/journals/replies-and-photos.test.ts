@@ -59,7 +59,7 @@ onEveryDatabase("an entry of a journal", (at) => {
       { journal: id, content: "Why?", author: { first_name: "Grace" }, can: { edit: true, delete: true } },
     ]);
     const { id: reply_id } = body as JournalReply;
-    expect((await read()).replies).toEqual([{ ...body, can: { edit: false, delete: false } }]);
+    expect((await read()).replies).toEqual([{ ...body, can: { edit: false, delete: false, hide: true } }]);
     expect((await reply(ada, "PATCH", { reply_id, content: "No" })).status).toBe(403);
     expect((await reply(ada, "DELETE", undefined, `?reply_id=${reply_id}`)).status).toBe(403);
     const changed = (await reply(grace, "PATCH", { reply_id, content: "How?" })).body;

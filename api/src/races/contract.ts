@@ -37,7 +37,7 @@ const SHARE =
   "The link of the race, which is made at the first call and is the same until it is revoked or has expired. Whoever has " +
   "it sees this race without an account, but for PRIVATE tracks whose owners have not agreed. 409 while fewer than two boats " +
   `are in it. It ends after ${LIMITS.share_link_days} days unless the race's coach or an administrator chooses another end, or ` +
-  "none; then it is answered as one that was revoked.";
+  "none; then it is answered as one that was revoked. After one was revoked, the coach and administrators alone make another.";
 
 const REPORT =
   "Computed from the tracks that are visible to the viewer and the wind of the race. A track is named by its id as text, a " +
@@ -57,6 +57,8 @@ export const RACE_ROUTES = {
     ...RACES,
     operationId: "listRaces",
     summary: "Races with tracks, newest first, by pages",
+    description:
+      "Those the caller made, and those with a track of the list that its owner, or a member of a team of his, has made.",
     query: RaceListQuery,
     answers: { 200: RacePage },
     errors: [403],
@@ -187,6 +189,16 @@ export const RACE_ROUTES = {
     summary: "Rename a race",
     body: UpdateRace,
     answers: { 200: Race },
+    errors: [403],
+  }),
+  "DELETE /races/{id}/participation/": route({
+    ...RACES,
+    ...PARAMS,
+    ...RATE,
+    operationId: "leaveRace",
+    summary: "Leave a race: the own tracks are taken out of it, for good",
+    description: "For everybody with a track in it but its coach. Its wind is estimated again without them.",
+    answers: { 204: null },
     errors: [403],
   }),
   "DELETE /races/{id}/": route({

@@ -16,9 +16,9 @@ const share_id = () => randomBytes(18).toString("base64url");
 
 type TrackThing = keyof typeof TRACK_THINGS;
 
-async function raceOf(world: World, tracks: readonly TrackThing[]): Promise<number> {
+async function raceOf(world: World, tracks: readonly TrackThing[], maker = world.owner): Promise<number> {
   const { db } = world.at.context;
-  const user_id = world.owner.session.user.id;
+  const user_id = maker.session.user.id;
   const row = { user_id, name: "A race", processing_status: 3 };
   const { id } = await db.insertInto("races").values(row).returning("id").executeTakeFirstOrThrow();
   const track_ids = await Promise.all(tracks.map((thing) => world.the(thing)));
@@ -54,8 +54,9 @@ const race =
         { race_id: other, share_id: another },
       ])
       .execute();
-    await sql`insert into race_consents (race_id, track_id, consent, answered_at)
-      select race_id, track_id, 'agreed', now() from race_tracks where race_id in (${id}, ${other})`.execute(db);
+    await sql`insert into race_consents (race_id, track_id, user_id, consent, answered_at)
+      select race_id, track_id, user_id, 'agreed', now() from race_tracks join tracks on tracks.id = track_id
+      where race_id in (${id}, ${other})`.execute(db);
     const shares = { share_holder: right, share_holder_other: another, share_holder_revoked: share_id() };
     SHARES.set(id, shares);
     Object.assign(world.shares, shares);
@@ -66,6 +67,7 @@ export const RACE_THINGS = {
   private_race: race("private_track"),
   public_race: race("public_track"),
   mixed_race: race("public_track", "private_track"),
+  strangers_race: (world) => raceOf(world, ["public_track"], world.people.stranger),
 } satisfies Record<string, Maker>;
 
 /** A call about a race with one row for each kind of race; `json` may depend on the race's tracks. */
@@ -163,5 +165,17 @@ export const RACE_ACCESS: AccessRows<typeof RACE_ROUTES> = {
     mixed_race: withSession(403, Object.fromEntries(VIEWERS_OF_PRIVATE.map((caller) => [caller, 200]))),
   }),
   "DELETE /races/{id}/share/": change(undefined, 204),
+  "DELETE /races/{id}/participation/": [
+    {
+      about: "of a stranger with a track of the owner's",
+      request: async (world) => ({ params: { id: await world.the("strangers_race") } }),
+      statuses: withSession(403, { owner: 204 }),
+    },
+    {
+      about: "of the owner's own",
+      request: async (world) => ({ params: { id: await raceIn(world, "private_race") } }),
+      statuses: onlyTo(VIEWERS_OF_PRIVATE, 403),
+    },
+  ],
   "DELETE /races/{id}/": change(undefined, 204),
 };

@@ -85,6 +85,7 @@ export const RaceCan = z
     share: z.boolean(),
     revoke_share: z.boolean(),
     delete: z.boolean(),
+    leave: z.boolean().meta({ description: "Take the own tracks out of it, for good" }),
   })
   .meta({ id: "RaceCan", description: "What the viewer may do with this race beside viewing it" });
 export type RaceCan = z.infer<typeof RaceCan>;

@@ -5,7 +5,7 @@ import type { TracksTable } from "../database/schema.ts";
 import { markRacesUpdating } from "../races/updating.ts";
 import { visibleTo } from "./visibility.ts";
 
-/** A track with its owner's name and the number of its journal entries, which everybody may read who may view it. */
+/** A track with its owner's name and the number of its journal entries that everybody may read who may view it. */
 export type TrackRow = Selectable<TracksTable> & { first_name: string; last_name: string; journal_count: number };
 
 /** What a list shows of a track. Its other columns would be read and passed between threads for nothing. */
@@ -60,9 +60,8 @@ export function tracksWithOwner(db: Db) {
 }
 
 /** Of a row of `tracks`. */
-export const journalCount = sql<number>`(select count(*) from journals where journals.track_id = tracks.id)`.as(
-  "journal_count",
-);
+export const journalCount = sql<number>`(select count(*) from journals
+  where journals.track_id = tracks.id and journals.hidden_at is null)`.as("journal_count");
 
 /** For jobs, and for calls that have checked visibility already. */
 export function findTrack(db: Db, id: number): Promise<TrackRow | undefined> {

@@ -9,18 +9,29 @@ import { Button, IconButton } from "../components/button";
 import { Confirm } from "../components/dialog";
 import { Field } from "../components/field";
 import { Menu, type MenuEntry } from "../components/menu";
+import { countText } from "../format/counts";
 import * as rules from "../forms/rules";
 import { submitHandler } from "../forms/submit-handler";
-import { useDeleteReply, useSaveReply } from "../queries/journal-entries";
+import { useAllReplies, useDeleteReply, useHideEntry, useSaveReply } from "../queries/journal-entries";
 import { fullName, session } from "../stores/session";
 import { shortWrittenText, zoneOf } from "./entry-text";
+import { HiddenBadge, hideAction } from "./hidden";
 import styles from "./replies.module.css";
 
-/** The replies to an entry, oldest first, and a line to write one. */
+/** The replies to an entry, oldest first, and a line to write one. A list has the last ones; a button shows all. */
 export function Replies({ entry }: { entry: Journal }) {
   const { user } = useSnapshot(session);
+  const { mutate: showAll, isPending } = useAllReplies(entry.id);
+  const earlier = entry.reply_count - entry.replies.length;
   return (
     <div className={styles.replies}>
+      {earlier > 0 && (
+        <div>
+          <Button kind="quiet" busy={isPending} onClick={() => showAll()}>
+            {`Show ${countText(earlier, "earlier reply", "earlier replies")}`}
+          </Button>
+        </div>
+      )}
       {entry.replies.map((reply) => (
         <Reply key={reply.id} reply={reply} tz={zoneOf(entry)} />
       ))}
@@ -38,10 +49,12 @@ function Reply({ reply, tz }: { reply: JournalReply; tz: string }) {
   const [isEdited, setEdited] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useDeleteReply();
-  const { author, content, created, modified, can } = reply;
+  const { mutate: hide } = useHideEntry(reply.journal, reply.id);
+  const { author, content, created, modified, hidden, can } = reply;
   const name = fullName(author);
   const entries: (MenuEntry | false)[] = [
     can.edit && { label: "Edit", icon: Pencil, onSelect: () => setEdited(true) },
+    can.hide && hideAction(hidden, () => hide(!hidden)),
     can.delete && { label: "Delete", icon: Trash2, danger: true, onSelect: () => setAsking(true) },
   ];
   const shown = entries.filter((one) => one !== false);
@@ -62,6 +75,7 @@ function Reply({ reply, tz }: { reply: JournalReply; tz: string }) {
           <p className={styles.text}>{content}</p>
         </div>
       )}
+      {hidden && <HiddenBadge />}
       {shown.length > 0 && !isEdited && (
         <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${name}'s reply`} />} entries={shown} />
       )}

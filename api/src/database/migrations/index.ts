@@ -37,6 +37,9 @@ import * as units from "./0047-units.ts";
 import * as polars from "./0048-polars.ts";
 import * as turnLosses from "./0049-turn-losses.ts";
 import * as sessionColumns from "./0050-session-columns.ts";
+import * as raceDecisions from "./0051-race-decisions.ts";
+import * as hiddenEntries from "./0052-hidden-entries.ts";
+import * as emailConfirmations from "./0053-email-confirmations.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -77,4 +80,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0048-polars": polars,
   "0049-turn-losses": turnLosses,
   "0050-session-columns": sessionColumns,
+  "0051-race-decisions": raceDecisions,
+  "0052-hidden-entries": hiddenEntries,
+  "0053-email-confirmations": emailConfirmations,
 };
