@@ -210,6 +210,19 @@ onEveryDatabase("the share link of a race with other people's private tracks", (
     await ada.call("DELETE", `/api/tracks/${third.id}/`);
   });
 
+  it("sends one mail to a sailor whom several races ask at the same moment, each several times", async () => {
+    await aDayPasses();
+    const ids = [await newRace(), await newRace(), await newRace()];
+    const mails = async () => (await at().mails()).filter((text) => text.includes(`To: ${ada.session.user.email}`));
+    const before = (await mails()).length;
+    const answers = await Promise.all([...ids, ...ids].map((id) => ask(id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    for (const id of ids) expect(await ofRace(id)).toMatchObject([{ state: "asked" }]);
+    await waitForJobs(at());
+    expect((await mails()).length).toBe(before + 1);
+    expect(at().errors).toEqual([]);
+  });
+
   it("has in the link those tracks alone that were in the race when their owner agreed", async () => {
     const id = await newRace();
     await answer(id, true);
