@@ -104,7 +104,7 @@ export const JOURNAL_ROUTES = {
     description: HIDE,
     body: HideJournal,
     answers: { 200: Journal },
-    errors: [403, 404],
+    errors: [403, 404, 409],
   }),
   "DELETE /journals/{id}/": route({
     ...JOURNALS,
