@@ -118,6 +118,9 @@ export const LIMITS = {
   photo_uploads_per_hour: 100,
   /** Of one track. */
   corrections: 1000,
+  /** How long a segment that the last analyses did not find keeps its id, where nothing refers to it. *guess*: a correction
+   *  that is taken back, a class that is changed to and fro. */
+  retired_segment_days: 30,
   /** Of a user, and of one segment tag. *guess*: a vocabulary to choose from, words that fit a chip. */
   tags_per_user: 500,
   tag_chars: 50,

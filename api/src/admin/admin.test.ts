@@ -6,6 +6,7 @@ import { waitForJobs } from "../../test/world.ts";
 import type { AdminJobs, AdminUser, AuditEntry, HealthPart } from "../contract.ts";
 import { RACE_WIND } from "../jobs/race-wind.ts";
 import { sweepAudit } from "./audit.ts";
+import { ADMIN_ROUTES } from "./contract.ts";
 
 onEveryDatabase("the administration", (at) => {
   let ada: Person;
@@ -28,6 +29,13 @@ onEveryDatabase("the administration", (at) => {
     cleo = await at().signUp("Cleo");
     await sql`update users set role = 1 where id = ${idOf(ada)}`.execute(at().context.db);
   }, 60_000);
+
+  it.each(Object.keys(ADMIN_ROUTES))("refuses others before it looks at what they sent: %s", async (name) => {
+    const [method, path] = name.split(" ") as [string, string];
+    const json = method === "GET" ? undefined : { reason: 7, quota: "all", extra: [] };
+    const answer = await ben.call(method, `/api${path.replace("{id}", "no-id")}?page=0&state=x`, { json });
+    expect([answer.status, answer.body.detail]).toEqual([403, "Administration is for administrators."]);
+  });
 
   it("lists accounts with role, tracks and storage, and finds them by words of name and address", async () => {
     await ben.upload("ben.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });

@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
+import { requireAdministrator } from "../admin/policy.ts";
 import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
 import { secretsOfPath } from "./call-secrets.ts";
@@ -76,6 +77,7 @@ export function mountRoutes<T extends RouteTable>(
       hideInLog(secretsOfPath(c));
       const viewer = await viewerOf(context, c, definition.access);
       if (viewer) limitUser(context, viewer.id);
+      if (definition.role) requireAdministrator(viewer);
       const input = await readInput(definition, c);
       await limitRate(context, definition, c, viewer, input.body);
       const act = () => asCaller(callerOf(c, viewer), () => handle({ context, viewer, c, ...input }));

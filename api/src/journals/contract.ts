@@ -53,6 +53,7 @@ export const JOURNAL_ROUTES = {
     params: TrackParams,
     query: PageQuery,
     answers: { 200: JournalPage },
+    errors: [409],
   }),
   "GET /races/{id}/journal/": route({
     tag: "Journals",
@@ -74,7 +75,7 @@ export const JOURNAL_ROUTES = {
     body: CreateJournal,
     errors_by_path: true,
     answers: { 201: Journal },
-    errors: [404],
+    errors: [404, 409],
   }),
   "GET /journals/{id}/": route({
     ...JOURNALS,
@@ -82,6 +83,7 @@ export const JOURNAL_ROUTES = {
     operationId: "readJournal",
     summary: "One entry",
     answers: { 200: Journal },
+    errors: [409],
   }),
   "PUT /journals/{id}/": route({
     ...JOURNALS,
@@ -92,7 +94,7 @@ export const JOURNAL_ROUTES = {
     body: ReplaceJournal,
     errors_by_path: true,
     answers: { 200: Journal },
-    errors: [403],
+    errors: [403, 409],
   }),
   "PUT /journals/{id}/hidden/": route({
     ...JOURNALS,
@@ -102,7 +104,7 @@ export const JOURNAL_ROUTES = {
     description: HIDE,
     body: HideJournal,
     answers: { 200: Journal },
-    errors: [403, 404],
+    errors: [403, 404, 409],
   }),
   "DELETE /journals/{id}/": route({
     ...JOURNALS,
@@ -110,7 +112,7 @@ export const JOURNAL_ROUTES = {
     operationId: "deleteJournal",
     summary: "Delete an entry with its photos and replies",
     answers: { 204: null },
-    errors: [403],
+    errors: [403, 409],
   }),
   "POST /journals/{id}/photo/": route({
     ...JOURNALS,
@@ -121,7 +123,7 @@ export const JOURNAL_ROUTES = {
     description: PHOTOS,
     form: PhotosForm,
     answers: { 201: Journal },
-    errors: [403, 507],
+    errors: [403, 409, 507],
   }),
   "DELETE /journals/{id}/photo/": route({
     ...JOURNALS,
@@ -130,7 +132,7 @@ export const JOURNAL_ROUTES = {
     summary: "Delete a photo",
     query: PhotoQuery,
     answers: { 204: null },
-    errors: [403],
+    errors: [403, 409],
   }),
   "POST /journals/{id}/reply/": route({
     ...JOURNALS,
@@ -140,6 +142,7 @@ export const JOURNAL_ROUTES = {
     summary: "Reply to an entry",
     body: CreateReply,
     answers: { 201: JournalReply },
+    errors: [409],
   }),
   "PATCH /journals/{id}/reply/": route({
     ...JOURNALS,
@@ -148,7 +151,7 @@ export const JOURNAL_ROUTES = {
     summary: "Change a reply",
     body: UpdateReply,
     answers: { 200: JournalReply },
-    errors: [403],
+    errors: [403, 409],
   }),
   "DELETE /journals/{id}/reply/": route({
     ...JOURNALS,
@@ -157,6 +160,6 @@ export const JOURNAL_ROUTES = {
     summary: "Delete a reply",
     query: ReplyQuery,
     answers: { 204: null },
-    errors: [403],
+    errors: [403, 409],
   }),
 } as const;

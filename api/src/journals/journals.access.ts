@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type AccessRow, type AccessRows, onlyTo, VIEWERS_OF_PRIVATE, withSession } from "../../test/access.ts";
+import {
+  type AccessRow,
+  type AccessRows,
+  intoPrivate,
+  onlyTo,
+  VIEWERS_OF_PRIVATE,
+  withSession,
+} from "../../test/access.ts";
 import type { Maker, Thing } from "../../test/world.ts";
 import { SEE_RACE } from "../races/races.access.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
@@ -66,7 +73,7 @@ function aboutEntries(
   });
   return [
     row("public_entry", of_public),
-    row("private_entry", of_private),
+    row("private_entry", { ...of_private, administrator_without_reason: 409 }),
     row("own_entry", of_private),
     row("public_race_entry", of_public),
     row("private_race_entry", of_private),
@@ -101,17 +108,14 @@ const writeOnRace = (thing: "public_race" | "private_race", statuses: AccessRow[
 
 export const JOURNAL_ACCESS: AccessRows<typeof JOURNAL_ROUTES> = {
   "GET /journals/": { statuses: withSession(200) },
-  "GET /tracks/{id}/journal/": [
-    onTrack("public_track", withSession(200)),
-    onTrack("private_track", onlyTo(VIEWERS_OF_PRIVATE, 200)),
-  ],
+  "GET /tracks/{id}/journal/": [onTrack("public_track", withSession(200)), onTrack("private_track", intoPrivate(200))],
   // Rows and share links are those of the race.
   "GET /races/{id}/journal/": SEE_RACE,
   "POST /journals/": [
     writeOnRace("public_race", withSession(201)),
     writeOnRace("private_race", onlyTo(VIEWERS_OF_PRIVATE, 201)),
     write("public_track", withSession(201)),
-    write("private_track", onlyTo(VIEWERS_OF_PRIVATE, 201)),
+    write("private_track", intoPrivate(201)),
     { about: "about nothing", request: () => ({ json: { content: "Fast" } }), statuses: withSession(201) },
   ],
   "GET /journals/{id}/": read(200),

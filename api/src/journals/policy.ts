@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import { closedTo } from "../admin/private-tracks.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Database } from "../database/schema.ts";
 import { isAdministrator } from "../tracks/policy.ts";
@@ -53,6 +54,15 @@ export function notHiddenFrom(viewer: Viewer | null, table: "journals" | "journa
   const is_shown = sql`${sql.ref(`${table}.hidden_at`)} is null`;
   if (!viewer) return sql<SqlBool>`${is_shown}`;
   return sql<SqlBool>`(${is_shown} or ${sql.ref(`${table}.author_id`)} = ${viewer.id} or ${subjectOwner} = ${viewer.id})`;
+}
+
+/** Those of them whose text the viewer reads: an administrator not those of others about a track that needs a reason first. */
+export function openFor(viewer: Viewer): Predicate {
+  if (!isAdministrator(viewer)) return readableBy(viewer);
+  return (eb) => {
+    const track = eb.selectFrom("tracks").select("tracks.id").whereRef("tracks.id", "=", "journals.track_id");
+    return eb.or([eb("journals.author_id", "=", viewer.id), eb.not(eb.exists(track.where(closedTo(viewer))))]);
+  };
 }
 
 /** The race of an entry. */

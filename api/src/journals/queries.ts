@@ -6,7 +6,7 @@ import { type Cursor, orderFrom } from "../http/page.ts";
 import { LIMITS } from "../limits.ts";
 import { peopleInLink } from "../races/visible-race.ts";
 import { visibleTo } from "../tracks/visibility.ts";
-import { listedFor, notHiddenFrom, readableBy, subjectOwner } from "./policy.ts";
+import { listedFor, notHiddenFrom, openFor, subjectOwner } from "./policy.ts";
 import type { JournalsTable } from "./tables.ts";
 
 /** The holder of a race's share link, whose right was checked before, and the people whose texts and names it shows. */
@@ -68,7 +68,12 @@ function journals(db: Db, viewer: Viewer | null) {
 }
 
 export function findReadableJournal(db: Db, viewer: Viewer, id: number): Promise<JournalRow | undefined> {
-  return journals(db, viewer).where("journals.id", "=", id).where(readableBy(viewer)).executeTakeFirst();
+  return journals(db, viewer).where("journals.id", "=", id).where(openFor(viewer)).executeTakeFirst();
+}
+
+/** The track that an entry is about; undefined without an entry. */
+export async function trackOfEntry(db: Db, id: number): Promise<number | null | undefined> {
+  return (await db.selectFrom("journals").select("track_id").where("id", "=", id).executeTakeFirst())?.track_id;
 }
 
 /**
@@ -102,7 +107,7 @@ export function listJournals(
   if (people) query = query.where("journals.author_id", "in", people);
   if ("track_id" in list) query = query.where("journals.track_id", "=", list.track_id);
   else if ("race_id" in list) query = query.where("journals.race_id", "=", list.race_id);
-  else if (viewer) query = query.where(listedFor(viewer)).where(readableBy(viewer));
+  else if (viewer) query = query.where(listedFor(viewer)).where(openFor(viewer));
   if ("search" in list) for (const word of searchWords(list.search)) query = query.where(holds(word, viewer));
   if (cursor) query = query.where("journals.id", cursor.direction === "newer" ? ">" : "<", cursor.id);
   return query
@@ -139,7 +144,7 @@ export async function mayReadPhoto(db: Db, viewer: Viewer | null, file_key: stri
     .innerJoin("journal_photos", "journal_photos.journal_id", "journals.id")
     .select(["journals.author_id", "journals.race_id"])
     .where("journal_photos.file_key", "=", file_key)
-    .where(viewer ? readableBy(viewer) : isShared)
+    .where(viewer ? openFor(viewer) : isShared)
     .executeTakeFirst();
   if (!row || viewer) return row !== undefined;
   return row.race_id !== null && (await peopleInLink(db, row.race_id)).includes(row.author_id);

@@ -1,11 +1,12 @@
 import type { AppContext } from "../app-context.ts";
 import { deleteFiles } from "../files/files-of-rows.ts";
-import { forbidden, notFound } from "../http/errors.ts";
+import { forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { pageOf, readCursor } from "../http/page.ts";
 import { LIMITS } from "../limits.ts";
 import { isByLinkAlone, peopleInLink, visibleRace } from "../races/visible-race.ts";
-import { findTrack, findVisibleTrack } from "../tracks/queries.ts";
+import { openTrack } from "../tracks/open-track.ts";
+import { findTrack } from "../tracks/queries.ts";
 import { checkJournal, subjectOf } from "./checks.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
 import { PHOTO_HANDLERS } from "./photo-routes.ts";
@@ -25,11 +26,10 @@ export const JOURNAL_HANDLERS: Handlers<typeof JOURNAL_ROUTES> = {
     body: await journalPage(context, viewer, { search }, cursor, LIMITS.page_size),
   }),
 
-  "GET /tracks/{id}/journal/": async ({ context, viewer, params, query: { cursor } }) => {
-    const track = await findVisibleTrack(context.db, viewer, params.id);
-    if (!track) throw notFound("This track");
-    const list = { track_id: track.id };
-    return { status: 200, body: await journalPage(context, viewer, list, cursor, LIMITS.journal_page_size) };
+  "GET /tracks/{id}/journal/": async (call) => {
+    const { context, viewer, query } = call;
+    const list = { track_id: (await openTrack(call)).id };
+    return { status: 200, body: await journalPage(context, viewer, list, query.cursor, LIMITS.journal_page_size) };
   },
 
   "GET /races/{id}/journal/": async (call) => {

@@ -7,6 +7,7 @@ import { pageOf, readTimeCursor } from "../http/page.ts";
 import { RACE_WIND } from "../jobs/race-wind.ts";
 import { LIMITS } from "../limits.ts";
 import { canList } from "../tracks/policy.ts";
+import { lockQuotas } from "../users/queries.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { leaveRace, tracksOfDeparted } from "./leave.ts";
 import { canCreateRace, managesRace, raceCan } from "./policy.ts";
@@ -47,6 +48,7 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
   "POST /races/": async ({ context, viewer, body }) => {
     if (!canCreateRace(viewer)) throw forbidden("New races are for coaches and administrators.");
     const id = await context.db.transaction().execute(async (trx) => {
+      await lockQuotas(trx, viewer.id);
       if ((await countRaces(trx, viewer.id)) >= LIMITS.races_per_user) {
         throw limitReached(`You have ${LIMITS.races_per_user} races`);
       }

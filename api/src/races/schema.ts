@@ -110,7 +110,10 @@ export const Race = z
     static_map_dark: z.string().nullable(),
     processing_status: ProcessingStatus,
     error: z.string().nullable().meta({ description: "A sentence when processing_status is 2" }),
-    wind_reason: z.string().nullable().meta({ description: "Why the race has no wind, a sentence" }),
+    wind_reason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the race has no wind, or what it is estimated without, a sentence" }),
     wind: z
       .strictObject({
         twd_deg: z.number().meta({ description: "Where it comes from, mean over the race, degrees" }),
@@ -157,7 +160,10 @@ const BOAT = {
   start_time: Instant.nullable(),
   end_time: Instant.nullable(),
   has_vote: z.boolean().meta({ description: "Whether the boat took part in the estimate of the wind" }),
-  wind_reason: z.string().nullable().meta({ description: "Why it did not, or has no wind, a sentence" }),
+  wind_reason: z
+    .string()
+    .nullable()
+    .meta({ description: "Why it did not, has no wind, or was without its wind log, a sentence" }),
 };
 export const RaceBoat = z.strictObject(BOAT).meta({ id: "RaceBoat" });
 export type RaceBoat = z.infer<typeof RaceBoat>;

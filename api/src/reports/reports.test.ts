@@ -66,7 +66,6 @@ onEveryDatabase("the report calls", (at) => {
     ["/api/reports/expectedloss/", "&tag=T", { losses: expect.any(Array), rline: expect.any(Array) }],
     ["/api/reports/leaderboard/", "", [{ first_name: "Ada", time_on_water: expect.any(Number) }]],
     ["/api/reports/results/", "", []],
-    ["/api/reports/boatclasses/", "", expect.arrayContaining(["49er", "Laser"])],
     ["/api/reports/daily/", "", null],
   ])("answer %s with the filters start, end, class and user%s", async (path, more, body) => {
     const day = reports[0]!.start_time.slice(0, 10);
@@ -192,7 +191,7 @@ onEveryDatabase("the report calls", (at) => {
   });
 
   it("list the classes of the viewer's tracks", async () => {
-    expect((await get("boatclasses/")).body).toEqual(["49er", "Laser"]);
+    expect((await ada.call("GET", "/api/reports/boatclasses/")).body).toEqual(["49er", "Laser"]);
   });
 
   it("give the numbers of another user to administrators only, where no team joins them", async () => {

@@ -9,8 +9,8 @@ import type { TrackSegment } from "./detail-schema.ts";
 import { bytePieces, jsonPieces, type Pieces, storeGzipped } from "./pieces.ts";
 import { detailPieces, segmentsOf } from "./points.ts";
 import { findTrack, type TrackRow } from "./queries.ts";
+import { readColumns, readReport } from "./read-results.ts";
 import { DOCUMENTS, type DocumentName, RESULT_FILES, segmentsFile } from "./result-files.ts";
-import { readColumns, readReport } from "./visible-track.ts";
 
 /** The larger part of an answer as a gzip file, and the track as it was when the results in it were the present ones. */
 export interface TrackDocument {

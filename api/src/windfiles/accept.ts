@@ -7,6 +7,7 @@ import { detailError, fieldError, limitReached } from "../http/errors.ts";
 import { READ_WIND_FILE } from "../jobs/read-wind-file.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
+import { requestAnalysis } from "../tracks/request-analysis.ts";
 import { WIND_FILES, WIND_UPLOADS_FOLDER } from "./files.ts";
 import {
   claimWindUpload,
@@ -16,6 +17,7 @@ import {
   insertWindUpload,
   storedWindFiles,
   unclaimedUploads,
+  updateWindFile,
 } from "./queries.ts";
 import type { WindUpload } from "./schema.ts";
 
@@ -105,7 +107,7 @@ async function receive({ storage }: AppContext, key: string): Promise<Incoming |
 
 /**
  * Stores a received file as a wind file of this user: file, row and job, or nothing. A file that the user has already is
- * that wind file. `together` writes other rows in the same transaction.
+ * that wind file, whose own file it replaces where that is missing in the storage. `together` writes other rows in the same transaction.
  */
 export async function keepWindFile(
   context: AppContext,
@@ -114,7 +116,7 @@ export async function keepWindFile(
   incoming: Incoming,
   together: (trx: Db, id: number) => Promise<void>,
 ): Promise<Accepted> {
-  const { db, jobs } = context;
+  const { db, jobs, storage } = context;
   const { bytes: source_bytes, sha256 } = incoming;
   const source_key = `${WIND_FILES.folder}/${randomUUID()}.txt`;
   await incoming.keep(source_key);
@@ -122,16 +124,32 @@ export async function keepWindFile(
     db.transaction().execute(async (trx) => {
       const stored = await storedWindFiles(trx, user_id);
       const existing = await findWindFileOfContent(trx, user_id, sha256);
-      if (existing === undefined) checkQuota(stored, source_bytes);
-      const row = { user_id, original_name, source_key, source_bytes, sha256 };
-      const id = existing ?? (await insertWindFile(trx, row));
+      if (existing) {
+        const is_used = !(await storage.open(existing.source_key));
+        if (is_used) await replaceLost(context, trx, existing.id, source_key);
+        await together(trx, existing.id);
+        return { id: existing.id, created: false, is_used };
+      }
+      checkQuota(stored, source_bytes);
+      const id = await insertWindFile(trx, { user_id, original_name, source_key, source_bytes, sha256 });
       await together(trx, id);
-      if (existing === undefined) await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id: id });
-      return { id, created: existing === undefined };
+      await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id: id });
+      return { id, created: true, is_used: true };
     }),
   );
-  if (!accepted.created) await removeUnused(context, source_key);
+  if (!accepted.is_used) await removeUnused(context, source_key);
   return accepted;
+}
+
+/** The file takes the place of one that the storage has lost; the tracks that were analysed without it are again, with it. */
+async function replaceLost(context: AppContext, trx: Db, id: number, source_key: string): Promise<void> {
+  await updateWindFile(trx, id, { source_key });
+  const without = trx
+    .selectFrom("tracks")
+    .select("id")
+    .where("wind_file_id", "=", id)
+    .where("wind_error", "is not", null);
+  for (const track of await without.orderBy("id").execute()) await requestAnalysis(context, trx, track.id);
 }
 
 function checkQuota(stored: { files: number; bytes: number }, bytes: number): void {

@@ -97,7 +97,7 @@ export const WIND_FILE_ROUTES = {
     description: ATTACH,
     body: WindTrack,
     answers: { 200: Track },
-    errors: [403],
+    errors: [403, 409],
   }),
   "POST /windfiles/{id}/detach/": route({
     ...WIND,
@@ -107,6 +107,6 @@ export const WIND_FILE_ROUTES = {
     description: DETACH,
     body: WindTrack,
     answers: { 200: Track },
-    errors: [403],
+    errors: [403, 409],
   }),
 } as const;

@@ -161,6 +161,20 @@ test("on a phone the administration is behind the picture", async () => {
   await expect.element(page.getByRole("table", { name: "Users" })).toBeVisible();
 });
 
+test("the journal of a private track leads an administrator to the track, which asks for the reason", async () => {
+  answerTracks([trackOf({ permissions: "PRIVATE" })]);
+  const detail = "This track is private. Give the reason to look at it: the audit keeps it.";
+  const closed = () => refusal(409, { detail, code: "reason_required" });
+  answer("GET /tracks/{id}/journal/", closed);
+  await open("/home", { user: ADA });
+  await page.getByRole("button", { name: /^Journal of Marta Vidal/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Journal" });
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent(detail);
+  answer("GET /tracks/{id}/", closed);
+  await dialog.getByRole("link", { name: "Open the track" }).click();
+  await expect.element(page.getByLabelText("Reason")).toBeVisible();
+});
+
 test("on a phone an administrator comes to all tracks by the list of modes", async () => {
   await onPhone();
   answerTracks([trackOf()]);

@@ -75,6 +75,7 @@ export function trackOf(changes: Partial<Track> = {}): Track {
     journal_count: 0,
     processing_status: 3,
     error: null,
+    wind_error: null,
     metric: {
       distance: 9200,
       duration: 4200,

@@ -203,4 +203,20 @@ test("the report of a track whose wind report has no numbers yet says that the w
   await expect.element(page.getByText("The rest of the report is ready.")).toBeVisible();
 });
 
+test("a track whose wind log is missing says so in the list and in its report, and so does one whose last change failed", async () => {
+  const wind_error = "The wind log committee-boat.txt is missing in the file storage. Upload it again.";
+  const error = "The newest analysis of this track failed: these are the results of the one before.";
+  const track = trackOf({ wind_file: 3, wind_error, error });
+  answerTracks([track]);
+  await open("/home");
+  const row = page.getByRole("article", { name: /^Marta Vidal/ });
+  for (const sentence of [wind_error, error]) await expect.element(row.getByText(sentence)).toBeVisible();
+  answer("GET /tracks/{id}/", () => Response.json(track));
+  answer("GET /tracks/{id}/analysis/", () => ({ engine: "1", parameters: {}, files: [analysis()], failed: [] }));
+  answer("GET /windfiles/{id}/reports/", () => []);
+  answer("GET /windfiles/{id}/", () => windFileOf());
+  await open("/reports/7");
+  for (const sentence of [wind_error, error]) await expect.element(page.getByText(sentence)).toBeVisible();
+});
+
 const analysis = () => ({ ...reportOf({ boat_class: "49er" }), maneuvers: [], straights: [] });

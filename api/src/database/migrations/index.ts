@@ -27,6 +27,7 @@ import * as windFilePlaces from "./0028-wind-file-places.ts";
 import * as racePictures from "./0029-race-pictures.ts";
 import * as speedRecords from "./0030-speed-records.ts";
 import * as confirmedAddresses from "./0031-confirmed-addresses.ts";
+import * as appliedParameters from "./0033-applied-parameters.ts";
 import * as raceConsents from "./0034-race-consents.ts";
 import * as visibilityEvents from "./0035-visibility-and-journal-events.ts";
 import * as administration from "./0043-administration.ts";
@@ -70,6 +71,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0029-race-pictures": racePictures,
   "0030-speed-records": speedRecords,
   "0031-confirmed-addresses": confirmedAddresses,
+  "0033-applied-parameters": appliedParameters,
   "0034-race-consents": raceConsents,
   "0035-visibility-and-journal-events": visibilityEvents,
   "0043-administration": administration,
