@@ -7,6 +7,7 @@ import type { AdminJobs, AdminUser, AuditEntry, HealthPart } from "../contract.t
 import { RACE_WIND } from "../jobs/race-wind.ts";
 import { sweepAudit } from "./audit.ts";
 import { ADMIN_ROUTES } from "./contract.ts";
+import { runUserCommand } from "./user-commands.ts";
 
 onEveryDatabase("the administration", (at) => {
   let ada: Person;
@@ -269,6 +270,19 @@ onEveryDatabase("the administration", (at) => {
     expect((await audit()).some(({ who }) => who === "the operator of the server")).toBe(true);
     await sweepAudit(db);
     expect((await audit()).some(({ who }) => who === "the operator of the server")).toBe(false);
+  });
+
+  it("says in a terminal that a role has no effect while the address is not confirmed", async () => {
+    const { db } = at().context;
+    const { email } = cleo.session.user;
+    const confirm = (is: boolean) => sql`update users set email_verified = ${is} where id = ${idOf(cleo)}`.execute(db);
+    await confirm(false);
+    const [line] = await runUserCommand(db, ["role", email, "coach"]);
+    expect(line).toContain("has the role coach, which works once the address is confirmed, and");
+    expect((await runUserCommand(db, ["role", email, "none"]))[0]).not.toContain("confirmed");
+    await confirm(true);
+    expect((await runUserCommand(db, ["role", email, "coach"]))[0]).not.toContain("confirmed");
+    await runUserCommand(db, ["role", email, "none"]);
   });
 });
 

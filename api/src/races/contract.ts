@@ -10,6 +10,7 @@ import {
   CreateRace,
   DuelQuery,
   Race,
+  RaceColumnsQuery,
   RaceDetail,
   RaceListQuery,
   RacePage,
@@ -149,8 +150,9 @@ export const RACE_ROUTES = {
   "GET /races/{id}/tracks/{track_id}/columns/": route({
     ...SHARED,
     params: RaceTrackParams,
+    query: RaceColumnsQuery,
     operationId: "readRaceColumns",
-    summary: "Every column of a track of a race as an Arrow IPC stream",
+    summary: "Every column of a track of a race, or its positions, as an Arrow IPC stream",
     description: REASON,
     answers: { 200: file("application/vnd.apache.arrow.stream") },
     errors: [409],

@@ -11,6 +11,12 @@ export const RaceParams = z.object({ id: idText() });
 export const RaceTrackParams = z.object({ id: idText(), track_id: idText() });
 export const ShareQuery = z.object({ share_id: z.string().max(100).optional() });
 export const RaceQuery = ShareQuery.extend({ notrackpoints: z.enum(["true", "false"]).optional() });
+export const RaceColumnsQuery = ShareQuery.extend({
+  only: z
+    .literal("positions", 'only is "positions".')
+    .optional()
+    .meta({ description: "positions: time and position alone, a fix a second at most, as a map of the course needs" }),
+});
 export const DuelQuery = ShareQuery.extend({
   start_time: Instant.meta({ description: "Of the race, as the report says it" }),
   a: idText().meta({ description: "Id of the boat's track, as the report names it" }),

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { nameEnd, type Units } from "@leebow/core";
-import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
+import { columnsOfArrow, documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { inTurn } from "../http/computing-calls.ts";
@@ -16,6 +16,7 @@ import { openTrack } from "./open-track.ts";
 import { appliedParametersOf, parametersOf } from "./parameters.ts";
 import { pointsCsv } from "./points-csv.ts";
 import { trackCan } from "./policy.ts";
+import { writePositions } from "./positions.ts";
 import type { TrackRow } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
 import type { FileAddress } from "./schema.ts";
@@ -85,6 +86,22 @@ export async function columnsFile(context: AppContext, track: TrackRow): Promise
   const file = await resultFile(context, track, RESULT_FILES.columns, "application/vnd.apache.arrow.stream");
   const gzip = await gzippedFile(context, `${track.result_key}/${RESULT_FILES.columns}`);
   return { ...file, gzip };
+}
+
+/**
+ * Time and position of a track, a fix a second at most, as an Arrow IPC stream. Of a track that was analysed before there
+ * were such files it is written at its first use.
+ */
+export async function positionsFile(context: AppContext, track: TrackRow): Promise<FileToSend> {
+  const { storage } = context;
+  const { result_key } = track;
+  if (result_key && !(await storage.open(`${result_key}/${RESULT_FILES.positions}`))) {
+    await inTurn(context, async () => {
+      const columns = columnsOfArrow(await storage.read(`${result_key}/${RESULT_FILES.columns}`));
+      await writePositions(context, result_key, columns);
+    });
+  }
+  return resultFile(context, track, RESULT_FILES.positions, "application/vnd.apache.arrow.stream");
 }
 
 /** A signed address for this viewer, valid for minutes. */

@@ -63,6 +63,13 @@ function tableOf(engine: string, { report, columns, fix_flags, segments }: Analy
   return table;
 }
 
+/** Time and position alone as an Arrow IPC stream, which {@link columnsOfArrow} reads as a track without channels. */
+export function arrowOfPositions(engine: string, columns: Pick<TrackColumns, (typeof FIX)[number]>): Uint8Array {
+  const table = tableFromColumns(FIX.map((id) => [id, columnFromArray(columns[id])] as [string, Column<unknown>]));
+  Object.assign(table.schema, { metadata: new Map([["leebow:engine", engine]]) });
+  return tableToIPC(table, { format: "stream" })!;
+}
+
 /** Reads an Arrow IPC stream of {@link arrowOf}; the columns are views into it. Throws on other input. */
 export function trackOfArrow(bytes: Uint8Array): StoredTrack {
   const table = tableFromIPC(bytes);

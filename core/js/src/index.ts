@@ -28,6 +28,7 @@ import type { Why } from "./generated/Why";
 
 export { CHANNELS } from "./channels.ts";
 export * from "./counted.ts";
+export * from "./counts.ts";
 export * from "./csv-cell.ts";
 export * from "./debrief-parts.ts";
 export * from "./debrief-track.ts";

@@ -1,7 +1,6 @@
 import type { Journal } from "@leebow/api/contract";
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { showFailure } from "../api/client";
 import { Avatar } from "../components/avatar";
 import { Badge } from "../components/badge";
 import { IconButton } from "../components/button";
@@ -82,7 +81,6 @@ function EntryMenu({ entry, onEdit }: Pick<EntryCardProps, "entry" | "onEdit">) 
   const remove = () => {
     const focusNext = focusAfterDeletion(entry.id);
     mutate(entry, {
-      onError: showFailure,
       onSuccess: (isDeleted) => isDeleted && focusNext(),
       onSettled: () => setAsking(false),
     });

@@ -3,7 +3,6 @@ import { Ellipsis, Pencil, Send, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSnapshot } from "valtio";
-import { showFailure } from "../api/client";
 import { Avatar } from "../components/avatar";
 import { Button, IconButton } from "../components/button";
 import { Confirm } from "../components/dialog";
@@ -83,7 +82,7 @@ function Reply({ reply, tz }: { reply: JournalReply; tz: string }) {
         open={isAsking}
         question="Delete this reply?"
         busy={isPending}
-        onYes={() => mutate(reply, { onError: showFailure, onSettled: () => setAsking(false) })}
+        onYes={() => mutate(reply, { onSettled: () => setAsking(false) })}
         onNo={() => setAsking(false)}
       />
     </div>

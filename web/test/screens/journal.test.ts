@@ -5,7 +5,7 @@ import { answer, noAnswer, refusal } from "./answers";
 import { answerJournal, authorOf, replyOf } from "./journal-answers";
 import { entryOf, GRACE, PIXEL, trackOf } from "./made";
 import { focus, MARTA, onPhone, open, press } from "./screen";
-import { chooseInMenu, expectAddress, expectCount, expectNotice } from "./shown";
+import { chooseInMenu, expectAddress, expectCount, expectNotice, expectNotices } from "./shown";
 
 const ENTRIES = page.getByRole("main").getByRole("article");
 const entry = (text: string): Locator => ENTRIES.filter({ hasText: text });
@@ -276,4 +276,20 @@ test("an entry is deleted after a question, and only when the server answers 204
   await expectCount(ENTRIES, 1);
   await expect.element(ENTRIES).toHaveTextContent("Older");
   await expect.element(ENTRIES.getByRole("heading", { name: "Marta Vidal" })).toHaveFocus();
+});
+
+test("an entry and a reply that could not be deleted are said to be so once", async () => {
+  answerJournal([entryOf({ content: "Good training", replies: [replyOf(1, 5, MARTA, "Thank you")] })]);
+  for (const route of ["DELETE /journals/{id}/", "DELETE /journals/{id}/reply/"] as const)
+    answer(route, () => refusal(503, { detail: "The server is busy." }));
+  await open("/dashboard/journal");
+  for (const [of, question] of [
+    ["entry", "Delete this entry?"],
+    ["reply", "Delete this reply?"],
+  ]) {
+    await chooseInMenu(entry("Good training").getByRole("button", { name: `More for Marta Vidal's ${of}` }), "Delete");
+    await page.getByRole("dialog", { name: question! }).getByRole("button", { name: "Yes" }).click();
+    await expectNotices(["The server is busy."]);
+    await expectCount(page.getByText("The server is busy."), 0);
+  }
 });

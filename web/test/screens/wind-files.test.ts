@@ -5,8 +5,7 @@ import { reportOf } from "../helpers";
 import { answer, refusal } from "./answers";
 import { trackOf, windFileOf, windReportOf } from "./made";
 import { focus, mouse, open, press } from "./screen";
-import { expectAddress, expectCount, middleOf } from "./shown";
-import { answerTracks } from "./track-answers";
+import { expectAddress, expectCount, expectNotices, middleOf } from "./shown";
 import { answerWindFiles } from "./wind-answers";
 
 const ROW = page.getByRole("article", { name: "committee-boat.txt" });
@@ -30,6 +29,22 @@ async function openForm() {
   await expect.element(start).toBeVisible();
   return { form, start, end: form.getByRole("slider", { name: "End of the report" }) };
 }
+
+test.for([1440, 900, 390])(
+  "at %i px the map of a wind file is shown whole, also beside many reports",
+  async (width) => {
+    const { start_time, end_time } = windReportOf();
+    const names = Array.from({ length: 9 }, (_, at) => `Beat ${at + 1}`);
+    const wind_reports = names.map((name, at) => ({ id: at + 1, name, start_time, end_time }));
+    answerWindFiles([windFileOf({ wind_reports })]);
+    await page.viewport(width, 900);
+    await open("/wind");
+    const picture = ROW.getByRole("img");
+    await expect.element(picture).toBeVisible();
+    const { width: wide, height: high } = picture.element().getBoundingClientRect();
+    expect(wide / high).toBeCloseTo(340 / 224, 1);
+  },
+);
 
 test("the window of a wind report is dragged by an end, as a whole, and to a place that is pressed", async () => {
   const { start, end } = await openForm();
@@ -180,15 +195,13 @@ test("a wind file that is being read shows it; a report without numbers is proce
   await expect.element(page.getByRole("status").getByText("Wind data is processing...")).toBeVisible();
 
   answerWindFiles([windFileOf()]);
-  // Where a refusal leads.
-  answerTracks([]);
-  for (const refused of [refusal(403, { detail: "This is not yours to change." }), refusal(200)]) {
+  for (const refused of [refusal(500), refusal(200)]) {
     answer("DELETE /windfiles/{id}/", () => refused);
     await open("/wind");
     await ROW.getByRole("button", { name: "More for committee-boat.txt" }).click();
     await page.getByRole("menuitem", { name: "Delete Wind File" }).click();
     await page.getByRole("button", { name: "Yes" }).click();
-    await expect.element(page.getByText("Failed to delete the wind file.").first()).toBeVisible();
+    await expectNotices(["Failed to delete the wind file."]);
   }
 });
 

@@ -69,24 +69,12 @@ function Who({ track, location }: TrackRowProps) {
     <div className={styles.who}>
       <div className={styles.names}>
         {done ? (
-          <Link
-            to={to}
-            className={classes(row.name, "truncate")}
-            title={track.full_name}
-            data-row-link
-            data-row={track.id}
-          >
-            {track.full_name}
+          <Link to={to} className={row.name} title={track.full_name} data-row-link data-row={track.id}>
+            <span className="two-lines">{track.full_name}</span>
           </Link>
         ) : (
-          <span
-            className={classes(row.name, "truncate")}
-            title={track.full_name}
-            data-row-link
-            data-row={track.id}
-            tabIndex={-1}
-          >
-            {track.full_name}
+          <span className={row.name} title={track.full_name} data-row-link data-row={track.id} tabIndex={-1}>
+            <span className="two-lines">{track.full_name}</span>
           </span>
         )}
         <div className="small secondary">
