@@ -12,7 +12,18 @@ import { cargoEnv, cxx, rust } from "./tools.mjs";
 
 const WORK = join(ROOT, "target", "fuzz");
 /** Largest input by target, bytes (guess): small inputs run more often. */
-const LONGEST = { decimal: 70, instant: 48, analyze: 2048, options: 4096, chunks: 1024, pieces: 512, usual: 4096 };
+const LONGEST = {
+  decimal: 70,
+  instant: 48,
+  analyze: 2048,
+  options: 4096,
+  chunks: 1024,
+  pieces: 512,
+  races: 512,
+  debrief: 512,
+  polar: 2048,
+  usual: 4096,
+};
 /** Flags of rustc for libFuzzer: edge counters and traced comparisons. */
 const PASSES = ["level=4", "inline-8bit-counters", "pc-table", "trace-compares"];
 const FLAGS = [

@@ -46,6 +46,27 @@ describe("a zip with several recordings", () => {
       expect(code).toBe(1);
     }));
 
+  it("names a file in it that has the name of a recording and is none", () =>
+    inFolder(async (cwd) => {
+      writeZip(join(cwd, "a.zip"), [
+        ["a.gpx", BYTES.gpx],
+        ["b.fit", BYTES.fit],
+        ["torn.fit", BYTES.fit.subarray(500)],
+        ["results.pdf", Buffer.from("%PDF-1.4")],
+      ]);
+      writeZip(join(cwd, "b.zip"), [
+        ["torn.fit", BYTES.fit.subarray(500)],
+        ["b.fit", BYTES.fit],
+      ]);
+      const { stdout, stderr, code } = await leebow(["analyze", "a.zip", "b.zip", "--format", "json"], { cwd });
+      const { files } = JSON.parse(stdout);
+      expect(files.map(({ name }: { name: string }) => name)).toEqual(["a.zip/a.gpx", "a.zip/b.fit", "b.zip/b.fit"]);
+      for (const zip of ["a.zip", "b.zip"])
+        expect(stderr).toContain(`${zip}/torn.fit: This is not a track file Leebow can read.`);
+      expect(stderr).not.toContain("results.pdf");
+      expect(code).toBe(1);
+    }));
+
   it("says of a recording with a wrong checksum that it is damaged", () =>
     inFolder(async (cwd) => {
       writeZip(join(cwd, "a.zip"), [

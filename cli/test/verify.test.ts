@@ -38,8 +38,8 @@ describe("leebow verify", () => {
         { name: "session.gpx.gz/the file inside", format: "gpx", judge: "gpx", agrees: true },
         { name: "export.zip/49er-kiel.fit", format: "fit", judge: "fitparser", agrees: true },
       ]);
-      expect(failed).toEqual([]);
-      expect(code).toBe(0);
+      expect(failed).toMatchObject([{ name: "export.zip/torn.fit", kind: "unknown_format" }]);
+      expect(code).toBe(1);
     });
   });
 

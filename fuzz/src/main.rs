@@ -4,6 +4,8 @@
 
 #[path = "../../core/engine/tests/mutated/mod.rs"]
 mod mutated;
+#[path = "../../core/engine/tests/reports/mod.rs"]
+mod reports;
 #[path = "../../core/engine/tests/samples/mod.rs"]
 mod samples;
 mod seeds;
@@ -12,9 +14,10 @@ mod targets;
 use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
+use mutated::memory;
 
 #[global_allocator]
-static MEMORY: mutated::memory::CountingAllocator = mutated::memory::CountingAllocator;
+static MEMORY: memory::CountingAllocator = memory::CountingAllocator;
 
 static TARGET: OnceLock<targets::Target> = OnceLock::new();
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::{mutated, samples, targets};
+use crate::{mutated, reports, samples, targets};
 
 /// Writes the seeds, one folder a target.
 pub fn write(folder: &Path) -> std::io::Result<()> {
@@ -28,6 +28,15 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
     {
         let head = [which as u8, 7, 0, 255, 63];
         write("pieces", name, &[&head, &bytes[beginning.len()..]].concat())?;
+    }
+    // Every choice the first, and bytes that choose at random.
+    for (report, _) in reports::REPORTS {
+        write(report, "first", &[])?;
+        for seed in 0..32 {
+            let mut random = mutated::random::Random::of(seed);
+            let bytes: Vec<u8> = (0..40 + 4 * seed).map(|_| random.bits_48() as u8).collect();
+            write(report, &format!("random {seed}"), &bytes)?;
+        }
     }
     for text in ["-12.5", ".5", "1e-3", "59.478780264034867286", "9007199254740993"] {
         write("decimal", text, text.as_bytes())?;

@@ -8,6 +8,7 @@ use leebow_engine::{Analysis, Error, Format, Recording, analyze};
 
 use crate::mutated::options::{ENCODED_BYTES, decode};
 use crate::mutated::{ALLOWED_BYTES, ALLOWED_FILE_LENGTHS, analyses, invariants, memory};
+use crate::reports::REPORTS;
 use crate::samples;
 
 pub type Target = fn(&[u8]);
@@ -34,6 +35,11 @@ const TARGETS: &[(&str, Target)] = &[
     ("chunks", chunks),
     ("analyze", analyze_with_defaults),
     ("options", analyze_with_options),
+    ("races", |bytes| report("races", bytes)),
+    ("debrief", |bytes| report("debrief", bytes)),
+    ("polar", |bytes| report("polar", bytes)),
+    ("dashboard", |bytes| report("dashboard", bytes)),
+    ("fleet", |bytes| report("fleet", bytes)),
     ("decimal", decimals),
     ("instant", instants),
 ];
@@ -136,6 +142,14 @@ fn analyze_with_defaults(bytes: &[u8]) {
 /// Encoded options, then the file.
 fn analyze_with_options(bytes: &[u8]) {
     if let Some(Err(violation)) = analyses::analyze_encoded(bytes) {
+        panic!("{violation}");
+    }
+}
+
+/// The report of this name on what the bytes describe.
+fn report(name: &str, bytes: &[u8]) {
+    let (_, check) = REPORTS.iter().find(|(known, _)| *known == name).expect("a report has this name");
+    if let Some(violation) = check(bytes) {
         panic!("{violation}");
     }
 }

@@ -1,5 +1,5 @@
 import type { Bbox } from "@leebow/basemap";
-import type { TrackColumns } from "@leebow/core";
+import { metresPerDegree, type TrackColumns } from "@leebow/core";
 
 /** Maps positions to pixels of a picture. */
 export interface Projection {
@@ -17,23 +17,20 @@ export interface Frame {
   min_extent_m: number;
 }
 
-/** Metres of one degree of latitude on a sphere of radius 6371 km. */
-const M_PER_DEG = 111_195;
-
 /** Equirectangular about the track's centre: north up, equal scale in both directions there; the track fills the frame less the padding. */
 export function fitProjection(track: Pick<TrackColumns, "lat_deg" | "lon_deg">, frame: Frame): Projection {
   const [south, north] = extent(track.lat_deg);
   const [west, east] = extent(track.lon_deg);
   const middle = { lat: (south + north) / 2, lon: (west + east) / 2 };
-  const m_per_lon = M_PER_DEG * Math.cos((middle.lat * Math.PI) / 180);
-  const wide_m = Math.max((east - west) * m_per_lon, frame.min_extent_m);
-  const high_m = Math.max((north - south) * M_PER_DEG, frame.min_extent_m * (frame.height / frame.width));
+  const { lat_m, lon_m } = metresPerDegree(middle.lat);
+  const wide_m = Math.max((east - west) * lon_m, frame.min_extent_m);
+  const high_m = Math.max((north - south) * lat_m, frame.min_extent_m * (frame.height / frame.width));
   const scale = Math.min((frame.width - 2 * frame.padding) / wide_m, (frame.height - 2 * frame.padding) / high_m);
-  const half = { lon: frame.width / 2 / scale / m_per_lon, lat: frame.height / 2 / scale / M_PER_DEG };
+  const half = { lon: frame.width / 2 / scale / lon_m, lat: frame.height / 2 / scale / lat_m };
   return {
     place: (lon, lat) => [
-      frame.width / 2 + (lon - middle.lon) * m_per_lon * scale,
-      frame.height / 2 - (lat - middle.lat) * M_PER_DEG * scale,
+      frame.width / 2 + (lon - middle.lon) * lon_m * scale,
+      frame.height / 2 - (lat - middle.lat) * lat_m * scale,
     ],
     box: {
       west: middle.lon - half.lon,

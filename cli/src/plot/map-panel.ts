@@ -1,3 +1,4 @@
+import { metresPerDegree } from "@leebow/core";
 import type { Box } from "./frame.ts";
 import { INK_2 } from "./palette.ts";
 import { el, label, px } from "./svg.ts";
@@ -14,7 +15,8 @@ export type Point = readonly [number, number];
 export function projection(box: Box, lat_deg: Float64Array, lon_deg: Float64Array) {
   const [south, north] = rangeOf(lat_deg);
   const [west, east] = rangeOf(lon_deg.map((lon) => near(lon, lon_deg[0]!)));
-  const squeeze = Math.cos(((south + north) / 2) * (Math.PI / 180));
+  const { lat_m, lon_m } = metresPerDegree((south + north) / 2);
+  const squeeze = lon_m / lat_m;
   const [wide, high] = [Math.max((east - west) * squeeze, 1e-6), Math.max(north - south, 1e-6)];
   const scale = Math.min((box.width - 2 * MARGIN) / wide, (box.height - 2 * MARGIN) / high);
   const [midX, midY] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -22,7 +24,7 @@ export function projection(box: Box, lat_deg: Float64Array, lon_deg: Float64Arra
     midX + (near(lon, lon_deg[0]!) - (west + east) / 2) * squeeze * scale,
     midY - (lat - (south + north) / 2) * scale,
   ];
-  return { at, metres_px: scale / 111_195 };
+  return { at, metres_px: scale / lat_m };
 }
 
 /** A longitude plus the multiple of 360° that brings it nearest to another. */

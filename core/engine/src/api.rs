@@ -40,7 +40,7 @@ pub use maneuvers::{
 pub use polar::{polar, polar_summary};
 pub use races::{DuelRequest, duel, races};
 pub use reader::Reader;
-pub use records::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
+pub use records::{DayByClock, DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
 pub use straight_lines::{
     CorrelationRow, RhythmLag, StraightAnalysis, StraightAnalysisRequest, StraightColumn, StraightLine,
     StraightPick, VariableRow, VariableTable, straight_analysis,

@@ -372,3 +372,4 @@ export type { SeasonTooLittle } from "./generated/SeasonTooLittle";
 export type { SeasonTrend } from "./generated/SeasonTrend";
 export type { SessionPolar } from "./generated/SessionPolar";
 export type { SideDifference } from "./generated/SideDifference";
+export * from "./geodesy.ts";

@@ -1,5 +1,14 @@
 import timeZoneAt from "@photostructure/tz-lookup";
-import type { Analysis, Core, DebriefTrack, FileAnalysis, FileRecording, InputFile, Reader } from "./index.ts";
+import type {
+  Analysis,
+  Core,
+  DebriefTrack,
+  DistanceRecord,
+  FileAnalysis,
+  FileRecording,
+  InputFile,
+  Reader,
+} from "./index.ts";
 import { EngineError } from "./index.ts";
 import { raceAnalysisOf } from "./races.ts";
 import type { RawAnalysis, RawBinding, RawFileRecording, RawRaceTrack, RawReader } from "./raw.ts";
@@ -122,8 +131,9 @@ export async function telling<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function shape(raw: RawAnalysis): Analysis {
-  const report: FileAnalysis = JSON.parse(raw.report);
+  const report: RawReport = JSON.parse(raw.report);
   report.time_zone = timeZone(raw.lat_deg[0], raw.lon_deg[0]);
+  chooseBestDay(report);
   return {
     report,
     columns: {
@@ -141,6 +151,32 @@ function shape(raw: RawAnalysis): Analysis {
       metrics: named(raw.metric_ids, raw.metrics),
     },
   };
+}
+
+/** The best day by the clocks that may be in use where a recording begins, other than the nautical time zone. */
+interface BestDays {
+  best_day_by_clock?: { utc_offset_min: number; best_day: DistanceRecord | null }[];
+}
+
+type RawReport = FileAnalysis & { records?: BestDays };
+
+/** Replaces the best day by that of the session's time zone. A clock a day ahead of another has the same midnights. */
+function chooseBestDay({ records, time_zone, start_time }: RawReport): void {
+  const days = records?.best_day_by_clock;
+  if (!days) return;
+  delete records.best_day_by_clock;
+  if (time_zone === null) return;
+  const offset_min = utcOffset_min(time_zone, start_time);
+  const day = days.find(({ utc_offset_min }) => (utc_offset_min - offset_min) % 1440 === 0);
+  if (day) records.best_day = day.best_day;
+}
+
+/** How far the clock of a time zone is ahead of UTC at a time. */
+function utcOffset_min(timeZone: string, time: string): number {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  const name = format.formatToParts(new Date(time)).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(name) ?? ["", "+", "0", "0"];
+  return (sign === "-" ? -1 : 1) * (60 * Number(hours) + Number(minutes));
 }
 
 /** IANA time zone of a position; null without a position. */

@@ -2,7 +2,7 @@
 
 use leebow_engine::angle::{circular_mean, circular_sd_deg, to_deg, to_rad, wind_angle, wrap_180, wrap_360};
 use leebow_engine::calendar::iso_utc;
-use leebow_engine::geo::{EARTH_RADIUS_M, Plane, distance_m};
+use leebow_engine::geo::{Plane, distance_m};
 use leebow_engine::units::{kn_from_mps, mps_from_kn};
 
 fn near(a: f64, b: f64, within: f64) {
@@ -90,14 +90,32 @@ fn a_small_circular_sd_equals_the_linear_sd() {
 }
 
 #[test]
-fn distances_are_those_on_the_sphere() {
-    let quarter = std::f64::consts::FRAC_PI_2 * EARTH_RADIUS_M;
-    near(distance_m(0.0, 20.0, 90.0, -130.0), quarter, 1e-3);
-    near(distance_m(0.0, 0.0, 0.0, 180.0), 2.0 * quarter, 1e-3);
-    near(distance_m(37.0, 11.0, -37.0, -169.0), 2.0 * quarter, 1.0);
+fn distances_are_those_on_the_ellipsoid() {
+    // Flinders Peak to Buninyong (Geoscience Australia), New York to London (GeographicLib), a quarter of a meridian.
+    near(distance_m(-37.951_033_42, 144.424_867_89, -37.652_821_14, 143.926_495_54), 54_972.271, 0.1);
+    near(distance_m(40.6, -73.8, 51.6, -0.5), 5_551_759.400, 1.0);
+    near(distance_m(0.0, 20.0, 90.0, -130.0), 10_001_965.729, 10.0);
     assert_eq!(distance_m(54.4, 10.2, 54.4, 10.2), 0.0);
-    // At sixty north a degree of longitude is half as long as on the equator.
-    near(distance_m(60.0, 0.0, 60.0, 0.1) / distance_m(0.0, 0.0, 0.0, 0.1), 0.5, 1e-6);
+    // A degree of the equator, and of the meridian there and at 60 north.
+    near(distance_m(0.0, 0.0, 0.0, 1.0), 111_319.491, 0.2);
+    near(distance_m(-0.5, 0.0, 0.5, 0.0), 110_574.389, 0.2);
+    near(distance_m(59.5, 0.0, 60.5, 0.0), 111_412.240, 0.3);
+    // Nearly opposite places: Wellington and Salamanca (GeographicLib).
+    near(distance_m(-41.32, 174.81, 40.96, -5.50), 19_959_679.267, 4000.0);
+    assert!(
+        distance_m(37.0, 11.0, -37.0, -169.0).is_finite() && distance_m(0.0, 0.0, 0.0, 180.0).is_finite()
+    );
+}
+
+#[test]
+fn a_way_over_one_latitude_has_the_length_of_speed_times_time() {
+    for lat in [0.0, 30.0, 45.0, 60.0, 75.0] {
+        for (d_lat, d_lon) in [(1e-3, 0.0), (0.0, 1e-3), (1e-3, -2e-3)] {
+            let (east, north) = Plane::at(lat, 10.0).to_m(lat + d_lat, 10.0 + d_lon);
+            let way_m = distance_m(lat, 10.0, lat + d_lat, 10.0 + d_lon);
+            near(way_m, libm::hypot(east, north), 1e-4 * way_m);
+        }
+    }
 }
 
 #[test]
@@ -128,7 +146,7 @@ fn a_position_projected_to_the_plane_and_back_is_unchanged() {
             near(e, east, 1e-5);
             near(n, north, 1e-5);
             let straight = libm::hypot(east, north);
-            near(distance_m(lat, lon, there_lat, there_lon), straight, 0.007 * straight + 1e-6);
+            near(distance_m(lat, lon, there_lat, there_lon), straight, 0.002 * straight + 1e-6);
         }
     }
 }

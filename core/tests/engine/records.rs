@@ -446,6 +446,11 @@ fn a_passage_over_midnight_counts_its_longer_day() {
     // The start is at 14:00 UTC at 10.2° east, in the zone UTC+1: midnight is after nine hours.
     let boat = Drawn::by(0.2, 30.0 * 3600.0, |_| 4.0, north);
     near(records(&boat).best_day.unwrap().run.way_m, 4.0 * 21.0 * 3600.0, 41.0);
+    // By the clock on land, an hour ahead of that, after eight.
+    let by_clock = records(&boat).best_day_by_clock;
+    let (_, on_land) = by_clock.iter().find(|(utc_offset_min, _)| *utc_offset_min == 120.0).unwrap();
+    near(on_land.unwrap().run.way_m, 4.0 * 22.0 * 3600.0, 41.0);
+    assert_eq!(by_clock.len(), 24);
     let slow = Drawn::by(0.2, 3600.0, |_| 2.5, north);
     assert_eq!(records(&slow).best_day, None, "slower than 5 kn nothing is counted");
 }

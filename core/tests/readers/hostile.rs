@@ -119,11 +119,60 @@ fn a_hostile_fit_stays_within_the_limits() {
         body.extend(records(&PLAIN, 600, plain_record));
         body
     };
+    // As many declarations as are read.
+    let mut declared = vec![0x42, 0, 0, 206, 0, 4, 0, 1, 2, 1, 1, 2, 2, 1, 2, 3, 5, 7];
+    for n in 0..1024 {
+        declared.extend([2, (n >> 8) as u8, n as u8, 1]);
+        declared.extend(format!("c{n:04}").as_bytes());
+    }
+    declared.extend(records(&PLAIN, 600, plain_record));
+    // A definition of these fields and of 255 developers' fields.
+    let definition_of_all = |fields: &[[u8; 3]]| {
+        let mut definition = vec![0x63, 0, 0, 20, 0, fields.len() as u8];
+        definition.extend(fields.as_flattened());
+        definition.push(255);
+        definition.extend((0..255u8).flat_map(|field| [field, 1, 0]));
+        definition
+    };
     check_all(&[
         ("records of nine bytes", &|size| framed(&tight(size))),
         ("two hundred channels of two values", &|size| framed(&wide(size))),
         ("definitions and nothing else", &|size| framed(&definitions(size))),
         ("developers' fields without end", &|size| framed(&declarations(size))),
+        ("developers' fields with names of their own in a chain", &|size| {
+            let part = |part: usize| {
+                let mut body = vec![0x42, 0, 0, 206, 0, 4, 0, 1, 2, 1, 1, 2, 2, 1, 2, 3, 11, 7];
+                for n in 0..1024 {
+                    body.extend([2, (n >> 8) as u8, n as u8, 1]);
+                    body.extend(format!("own_{part:03}{n:04}").as_bytes());
+                }
+                framed(&body)
+            };
+            (0..size / 15_000 + 1).flat_map(part).chain(framed(&records(&PLAIN, 600, plain_record))).collect()
+        }),
+        ("definitions in turn of all developers' fields", &|size| {
+            let mut body = declared.clone();
+            body.extend(repeated(&[definition_of_all(&[]), definition_of_all(&PLAIN)].concat(), size));
+            framed(&body)
+        }),
+        ("definitions in turn of all fields beside all channels", &|size| {
+            let mut body = declared.clone();
+            body.extend(definition_of_all(&PLAIN));
+            let fields = |first: u8| {
+                let numbers = (0..255u8).map(|n| n.wrapping_add(first));
+                [&[0x41, 0, 0, 20, 0, 255][..], &numbers.flat_map(|n| [n, 1, 2]).collect::<Vec<u8>>()]
+                    .concat()
+            };
+            body.extend(repeated(&[fields(0), fields(1)].concat(), size));
+            framed(&body)
+        }),
+        ("file ids of many fields without bytes", &|size| {
+            let mut body = records(&PLAIN, 600, plain_record);
+            body.extend([0x43, 0, 0, 0, 0, 255]);
+            body.extend((0..255u8).flat_map(|_| [254, 0, 2]));
+            body.extend(vec![3; size]);
+            framed(&body)
+        }),
         ("events without end", &|size| {
             let mut body = records(&PLAIN, 600, plain_record);
             body.extend([0x43, 0, 0, 21, 0, 3, 253, 4, 0x86, 0, 1, 0, 1, 1, 0]);
@@ -385,6 +434,12 @@ fn a_hostile_archive_stays_within_the_limits() {
         }),
         ("headers of a zip", &|size| repeated(b"PK\x03\x04", size)),
         ("ends of a zip", &|size| repeated(b"PK\x05\x06", size)),
+        ("headers of a zip behind other bytes", &|size| [b"x", &repeated(b"PK\x03\x04", size)[..]].concat()),
+        ("recordings that cannot be read", &|size| {
+            let torn = repeated(b"<gpx><trk><trkseg><trkpt lat='1' lon='1'>", size * 2);
+            let files: Vec<(&str, &[u8])> = (0..40).map(|_| ("a.gpx", &torn[..])).collect();
+            samples::zip(&files, true)
+        }),
     ]);
 }
 
@@ -422,4 +477,23 @@ fn no_control_character_of_a_file_is_in_a_sentence_or_a_name_for_the_user() {
         (recording.device.as_deref(), recording.sport.as_deref()),
         (Some("Wa[31mtch[5m"), Some("sail]ing"))
     );
+}
+
+#[test]
+fn a_recording_of_as_many_pauses_as_points_is_written_in_time_proportional_to_its_length() {
+    let pair = |s: u32| {
+        let event = |s: u32, kind: u8| [&[3][..], &(FIRST_S + s).to_le_bytes(), &[0, kind]].concat();
+        [plain_record(2 * s), event(2 * s, 4), event(2 * s + 1, 0)].concat()
+    };
+    let mut body = vec![0x43, 0, 0, 21, 0, 3, 253, 4, 0x86, 0, 1, 0, 1, 1, 0];
+    body.extend(records(&PLAIN, 3_000_000, pair));
+    let recording = read("pauses.fit", &framed(&body)).unwrap();
+    let rows = recording.columns.len();
+    assert!(rows > 60_000 && recording.pauses_ms.len() > 60_000, "{rows}");
+    for format in leebow_engine::write::FORMATS {
+        let start = processor_time::now();
+        let (text, _) = leebow_engine::write::write(&recording, format).unwrap();
+        let each_us = (processor_time::now() - start).as_secs_f64() * 1e6 / rows as f64;
+        assert!(text.len() > rows && each_us < 8.0 * CHECKED_BUILD_FACTOR, "{format}: {each_us} µs a row");
+    }
 }

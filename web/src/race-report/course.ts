@@ -1,7 +1,7 @@
 /** The course as the map draws it: its points, their places on the picture, and what moving one of them corrects. */
 
 import type { LineEnd, PlaceBasis, RaceCorrection, RacePlace, RaceReport } from "@leebow/core";
-import { HALF_WIDTH_90_SD } from "@leebow/core";
+import { HALF_WIDTH_90_SD, metresPerDegree } from "@leebow/core";
 import { unitWithInterval } from "../format/numbers";
 import type { LonLat, Plane } from "../map/plane";
 import { isIn, isOfRace, momentOf, withCorrections } from "./corrections";
@@ -26,7 +26,6 @@ export interface CoursePoint {
 
 /** Marks of different laps nearer than this are one mark, m. *guess* */
 const SAME_MARK_M = 1;
-const METRES_PER_DEGREE = 111_195;
 
 /** Standard deviation of a place set by hand, m (docs/races.md). */
 const HAND_SD_M = 5;
@@ -75,8 +74,8 @@ const isAt = ({ lon, lat }: LonLat, { lon_deg, lat_deg }: RacePlace) =>
   distance_m({ lon, lat }, { lon: lon_deg, lat: lat_deg }) < SAME_MARK_M;
 
 function distance_m(a: LonLat, b: LonLat): number {
-  const shrink = Math.cos((a.lat * Math.PI) / 180);
-  return METRES_PER_DEGREE * Math.hypot((a.lon - b.lon) * shrink, a.lat - b.lat);
+  const { lat_m, lon_m } = metresPerDegree(a.lat);
+  return Math.hypot((a.lon - b.lon) * lon_m, (a.lat - b.lat) * lat_m);
 }
 
 /** "1 ± 11 m" of what is estimated, "2, placed by hand". */

@@ -24,7 +24,20 @@ pub struct Records {
     /// distance made good. Null without a wind, and where another wind altogether is probable.
     pub vmg_up_2_min: Option<SpeedRecord>,
     pub vmg_down_2_min: Option<SpeedRecord>,
-    /// Greatest distance of a day (nautical time zone of the first fix) sailed at 5 kn or more.
+    /// Greatest distance of a day sailed at 5 kn or more, days of the time zone of the first fix: of the nautical one here, of
+    /// the one on land where the typed interface names it.
+    pub best_day: Option<DistanceRecord>,
+    /// The same for clocks that may be in use on land there, of which the typed interface chooses one; empty where the day is
+    /// the same by all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(skip))]
+    pub best_day_by_clock: Vec<DayByClock>,
+}
+
+/// The best day by a clock that is so many minutes ahead of UTC.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DayByClock {
+    pub utc_offset_min: f64,
     pub best_day: Option<DistanceRecord>,
 }
 

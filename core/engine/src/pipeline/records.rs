@@ -1,6 +1,6 @@
 //! Speed records and flights in the outward form.
 
-use crate::api::{DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
+use crate::api::{DayByClock, DistanceRecord, Flight, Foiling, Records, RunsRecord, SpeedRecord};
 use crate::pipeline::outward::{instant, range};
 use crate::records::day::Day;
 use crate::records::flights::{self, MIN_FLIGHT_S};
@@ -26,6 +26,14 @@ pub(crate) fn records(course: &Course, found: &records::Records, made_good: &Mad
         vmg_up_2_min: one(&made_good.up),
         vmg_down_2_min: one(&made_good.down),
         best_day: found.best_day.as_ref().map(|d| day(course, d)),
+        best_day_by_clock: found
+            .best_day_by_clock
+            .iter()
+            .map(|(utc_offset_min, best)| DayByClock {
+                utc_offset_min: *utc_offset_min,
+                best_day: best.as_ref().map(|d| day(course, d)),
+            })
+            .collect(),
     }
 }
 

@@ -95,7 +95,8 @@ fn points(steps: &Steps, rows: Range<usize>, kind: LegKind, wind_sd_deg: &[f64])
         DuelPoint {
             after_s: (row - rows.start) as f64,
             ahead_m: steps.ahead_m(row),
-            ahead_sd_m: right_m.map(|m| hypot(m * turned, TOTAL_RECEIVER_SD_M)),
+            // Where no wind is known its error is not, either.
+            ahead_sd_m: right_m.map(|m| hypot(m * turned, TOTAL_RECEIVER_SD_M)).filter(|sd| sd.is_finite()),
             right_m,
             a_tack,
             b_tack,

@@ -44,7 +44,7 @@ const TO_AND_FRO: f64 = 0.7;
 /// A race is over when this share of the boats has been below this share of their median speed for this time, s.
 const STOPPED: f64 = 0.3;
 const STOPPED_S: usize = 180;
-/// It ends at the latest before the next start, s.
+/// It ends at the latest before the next start, s, and never before its own.
 const BEFORE_NEXT_S: f64 = 60.0;
 /// Boats at the gun are this near to the fleet, m, and in the race for this share of it.
 const NEAR_FLEET_M: f64 = 300.0;
@@ -154,7 +154,7 @@ pub(super) fn close(field: &Field, starts: &mut [FoundStart]) {
     starts.sort_by(|a, b| a.s.total_cmp(&b.s));
     let next: Vec<f64> = starts.iter().skip(1).map(|n| n.s - BEFORE_NEXT_S).chain([f64::INFINITY]).collect();
     for (start, next_s) in starts.iter_mut().zip(next) {
-        start.end_s = next_s.min(stopped_s(field, start.s as usize));
+        start.end_s = next_s.min(stopped_s(field, start.s as usize)).max(start.s);
     }
 }
 

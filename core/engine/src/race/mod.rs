@@ -101,6 +101,17 @@ pub struct RaceAnalysis {
     pub columns: Vec<Vec<RaceColumns>>,
 }
 
+impl RaceAnalysis {
+    /// Puts the races in time order: those of two places overlap, and a gun may be before that of the race found before.
+    fn sort_by_time(&mut self) {
+        let columns = std::mem::take(&mut self.columns);
+        let mut races: Vec<_> = std::mem::take(&mut self.day.races).into_iter().zip(columns).collect();
+        races.sort_by(|a, b| a.0.start_time.cmp(&b.0.start_time));
+        (self.day.races, self.columns) = races.into_iter().unzip();
+        self.day.practice_starts.sort();
+    }
+}
+
 /// Finds the races in tracks, analyses each, and applies the corrections. Tracks of several days or places are analysed day
 /// by day.
 pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
@@ -112,6 +123,7 @@ pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
         let of_day: Vec<&RaceTrack> = day.iter().filter_map(|&i| set.get(i).copied()).collect();
         analyze_day(&of_day, options, &mut analysis);
     }
+    analysis.sort_by_time();
     if days.len() > 1 {
         let text =
             format!("These recordings are of {} days or places, each with races of its own.", days.len());

@@ -127,6 +127,8 @@ impl<'a> Race<'a> {
         let boats = in_order(self.boats_with_starts(race_boats(field, course, &legs), timers), &order);
         let columns = in_order(columns(field, course, &legs), &order);
         let end_s = course.last_passing_s().filter(|_| course.has_finish()).unwrap_or(self.start.end_s);
+        // The gun may be later than the moment by which the race was found.
+        let end_s = end_s.max(gun.s);
         let (twd_deg, twd_sd_deg) = field.wind.mean(gun.s as usize..end_s as usize).unzip();
         let mut all_notes = notes(field, gun, timers, &self.boats, course, self.has_placed_finish);
         all_notes.extend(of_states(&boats));

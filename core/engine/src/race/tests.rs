@@ -350,6 +350,44 @@ fn recordings_of_two_days_are_analysed_day_by_day_and_that_is_said() {
 }
 
 #[test]
+fn races_of_two_places_are_in_the_order_of_their_guns() {
+    let mut tracks = fleet();
+    // The same fleet 55 km further north, whose recordings begin later and whose gun is before.
+    tracks.extend((0..8).map(|i| {
+        let mut track = racing_track(i, GUN_MS - 200_000.0);
+        track.facts.name = format!("north {i}");
+        track.lat_deg.iter_mut().for_each(|lat| *lat += 0.5);
+        track
+    }));
+    let mut waiting = racing_track(7, GUN_MS);
+    waiting.time_ms.iter_mut().take(1).for_each(|ms| *ms -= 400_000.0);
+    tracks[7] = waiting;
+    let analysis = analyze(&tracks, &RaceOptions::default());
+    let starts: Vec<&String> = analysis.day.races.iter().map(|race| &race.start_time).collect();
+    assert!(starts.len() == 2 && starts.is_sorted(), "{starts:?}");
+    for (race, columns) in analysis.day.races.iter().zip(&analysis.columns) {
+        assert!(race.boats.iter().zip(columns).all(|(boat, of_boat)| boat.track == of_boat.track));
+    }
+}
+
+#[test]
+fn a_race_that_is_split_at_its_start_does_not_end_before_it() {
+    for after_s in [-30.0, 0.5, 20.0, 59.0, 61.0] {
+        let at = iso_utc(GUN_MS + 1000.0 * after_s);
+        let split = RaceCorrection::SplitRace { at: at.clone() };
+        let gun = RaceCorrection::SetGun { at, gun_time: iso_utc(GUN_MS + 40_000.0) };
+        for corrections in [vec![split.clone()], vec![split, gun]] {
+            let day = analyze(&fleet(), &RaceOptions { corrections, ..RaceOptions::default() }).day;
+            assert!(
+                day.races.iter().all(|race| race.start_time <= race.end_time),
+                "{after_s}: {:?}",
+                day.races
+            );
+        }
+    }
+}
+
+#[test]
 fn a_boat_that_is_excluded_is_in_no_table_of_the_race() {
     let out = RaceCorrection::ExcludeBoat { at: iso_utc(GUN_MS + 60_000.0), track: "boat 5".into() };
     let analysis = analyze(&fleet(), &RaceOptions { corrections: vec![out], ..RaceOptions::default() });

@@ -96,6 +96,18 @@ fn sniff_plain(bytes: &[u8]) -> Option<Format> {
     None
 }
 
+/// Endings of files that are recordings as a rule, in lower case. Texts of any content end with `.txt`, `.log` and `.json`, too.
+const ENDINGS: [&str; 15] = [
+    "fit", "gpx", "tcx", "kml", "geojson", "csv", "tsv", "nmea", "vkx", "vtk", "ubx", "sbp", "sbn", "oao",
+    "gpy",
+];
+
+/// True for the name of a file that should be a recording. Hidden files are none.
+fn has_recording_name(name: &str) -> bool {
+    let ending = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty() && !stem.starts_with('.'));
+    ending.is_some_and(|(_, ending)| ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)))
+}
+
 /// The error for bytes that no reader recognizes, with a sentence on what they look like.
 fn unknown(bytes: &[u8]) -> ErrorKind {
     let (start, _) = text::as_utf8(bytes.get(..SNIFFED).unwrap_or(bytes));

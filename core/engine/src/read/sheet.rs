@@ -1,6 +1,7 @@
 //! The columns of a recording while it is read, row by row in the order of the file.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use super::loss::Losses;
 use super::valid::normalize;
@@ -26,6 +27,8 @@ pub(super) struct Sheet {
     lat_deg: Vec<f64>,
     lon_deg: Vec<f64>,
     channels: Vec<(Cow<'static, str>, Vec<f32>)>,
+    /// Slots by id; not changed by [`Self::rename`].
+    slots: BTreeMap<Cow<'static, str>, Slot>,
     /// Bytes of the file read so far; fewest bytes of a row; length of the file, 0 when unknown.
     reached: usize,
     bytes_per_row: usize,
@@ -55,6 +58,7 @@ impl Sheet {
             lat_deg: Vec::with_capacity(rows),
             lon_deg: Vec::with_capacity(rows),
             channels: Vec::new(),
+            slots: BTreeMap::new(),
             reached: 0,
             bytes_per_row,
             length,
@@ -66,12 +70,13 @@ impl Sheet {
     /// The slot of a channel, added when it is new. Beyond the limit of channels a slot whose values are left out.
     pub(super) fn slot(&mut self, id: impl Into<Cow<'static, str>>) -> Slot {
         let id = id.into();
-        if let Some(slot) = self.channels.iter().position(|(known, _)| *known == id) {
-            return slot;
+        if let Some(slot) = self.slots.get(&id) {
+            return *slot;
         }
         if self.channels.len() >= limits::CHANNELS {
             return Slot::MAX;
         }
+        self.slots.insert(id.clone(), self.channels.len());
         self.channels.push((id, Vec::new()));
         self.channels.len() - 1
     }
@@ -222,17 +227,19 @@ impl Sheet {
         self.channels.iter().map(|(id, values)| (id.as_ref(), values.as_slice()))
     }
 
-    /// Renames a channel and multiplies its values by `factor`, unless a channel with values has that name.
-    pub(super) fn rename(&mut self, from: &str, to: impl Into<Cow<'static, str>>, factor: f64) {
-        let to = to.into();
+    /// Renames a channel and multiplies its values by `factor`, unless a channel with values has that name. Afterwards no
+    /// slot may be added.
+    pub(super) fn rename(&mut self, slot: Slot, to: Cow<'static, str>, factor: f64) {
         let known = |id: &str, values: &[f32]| id == to && values.iter().any(|v| !v.is_nan());
         if self.channels.iter().any(|(id, values)| known(id, values)) {
             return;
         }
-        let Some(at) = self.channels.iter().position(|(id, _)| id == from) else { return };
+        if slot >= self.channels.len() {
+            return;
+        }
         // An empty channel of that name loses it.
         self.channels.iter_mut().filter(|(id, _)| *id == to).for_each(|(id, _)| *id = Cow::Borrowed(""));
-        if let Some((id, values)) = self.channels.get_mut(at) {
+        if let Some((id, values)) = self.channels.get_mut(slot) {
             *id = to;
             values.iter_mut().for_each(|v| *v = (f64::from(*v) * factor) as f32);
         }

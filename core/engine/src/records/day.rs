@@ -26,11 +26,10 @@ impl Day {
     }
 }
 
-/// The day with the largest distance, days in the nautical time zone of the first fix; none without any distance.
-pub(super) fn best_day(sailed: &Sailed) -> Option<Day> {
+/// The day with the largest distance, days of a clock that is ahead of UTC by `zone_s`; none without any distance.
+pub(super) fn best_day(sailed: &Sailed, zone_s: f64) -> Option<Day> {
     let course = sailed.course;
     let (t, sog) = (&course.time_s, &sailed.mps);
-    let zone_s = zone_s(course);
     let day_of = |i: usize| libm::floor((course.ms(t[i]) / 1000.0 + zone_s) / DAY_S);
     let mut days: Vec<(f64, Counted)> = Vec::new();
     for piece in &course.track.pieces {
@@ -54,6 +53,29 @@ pub(super) fn best_day(sailed: &Sailed) -> Option<Day> {
     let counted = sailed.run(0.0, best.seconds, best.way_m, &fixes);
     let run = Run { start_s: t[best.first], end_s: t[best.last], ..counted };
     Some(Day { run, counted_s: best.seconds })
+}
+
+/// Clocks on land differ by at most this much from the nautical time zone, apart from whole days, and by multiples of so much,
+/// min. *from* the IANA time zones of today.
+const MAX_CLOCK_MIN: f64 = 180.0;
+const CLOCK_STEP_MIN: f64 = 15.0;
+
+/// The best day by the clocks that may be in use where the track begins, other than the nautical time zone: minutes ahead of
+/// UTC, and the day. Empty where it is midnight by none of them while the track lasts, so that the day is the same by all.
+pub(super) fn by_other_clocks(
+    course: &Course,
+    best_day: impl Fn(f64) -> Option<Day>,
+) -> Vec<(f64, Option<Day>)> {
+    let nautical_min = zone_s(course) / 60.0;
+    let day = |s: f64, clock_min: f64| libm::floor((course.ms(s) / 1000.0 + 60.0 * clock_min) / DAY_S);
+    let last_s = course.time_s.last().copied().unwrap_or(0.0);
+    if day(0.0, nautical_min - MAX_CLOCK_MIN) == day(last_s, nautical_min + MAX_CLOCK_MIN) {
+        return Vec::new();
+    }
+    let steps = (MAX_CLOCK_MIN / CLOCK_STEP_MIN) as i32;
+    let others = (-steps..=steps).filter(|step| *step != 0);
+    let clocks = others.map(|step| nautical_min + CLOCK_STEP_MIN * f64::from(step));
+    clocks.map(|clock_min| (clock_min, best_day(60.0 * clock_min))).collect()
 }
 
 /// Offset of the nautical time zone of the first fix from UTC, s.

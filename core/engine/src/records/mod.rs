@@ -30,7 +30,7 @@ pub mod windows;
 
 use crate::segment::course::Course;
 use alpha::fastest_alpha;
-use day::{Day, best_day};
+use day::{Day, best_day, by_other_clocks, zone_s};
 use sailed::Sailed;
 use selection_bias::selection_bias_mps;
 use windows::{fastest_over_distance, fastest_over_time, fastest_runs};
@@ -74,7 +74,10 @@ pub struct Records {
     pub best_half_hour: Option<Run>,
     pub best_hour: Option<Run>,
     pub alpha_500: Option<Run>,
+    /// Days of the nautical time zone of the first fix.
     pub best_day: Option<Day>,
+    /// The same by other clocks: minutes ahead of UTC, and the day.
+    pub best_day_by_clock: Vec<(f64, Option<Day>)>,
     /// Standard deviation of a mean speed over two minutes, m/s.
     pub two_minutes_sd_mps: f64,
 }
@@ -108,7 +111,8 @@ pub fn find_records(course: &Course) -> Records {
         best_half_hour: fastest_over_time(&sailed, whole, 1800.0),
         best_hour: fastest_over_time(&sailed, whole, 3600.0),
         alpha_500: fastest_alpha(&sailed, &fine),
-        best_day: best_day(&sailed),
+        best_day: best_day(&sailed, zone_s(course)),
+        best_day_by_clock: by_other_clocks(course, |zone_s| best_day(&sailed, zone_s)),
         two_minutes_sd_mps: sailed.uncertainty.mean_sd_mps(made_good::SECONDS, 1.0),
     };
     found.set_selection_bias(&|seconds| {

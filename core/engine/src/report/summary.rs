@@ -19,7 +19,7 @@ pub struct BestSpeed {
 /// *guess*: more than a boat at anchor swings.
 const MIN_SPARSE_STEP_M: f64 = 50.0;
 
-/// Distance sailed, m: great-circle steps between smoothed positions within pieces where the speed is at least 0.5 kn. Of
+/// Distance sailed, m: steps between smoothed positions within pieces where the speed is at least 0.5 kn. Of
 /// a sparse track the straight lines from fix to fix, those of at least 50 m too at a lower speed: a lower bound.
 pub fn distance_sailed_m(course: &Course) -> f64 {
     if course.track.is_sparse() {

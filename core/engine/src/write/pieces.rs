@@ -30,9 +30,9 @@ pub(super) fn divide(recording: &Recording, keep: impl Fn(usize) -> bool) -> Vec
     let mut pieces: Vec<Vec<usize>> = Vec::new();
     let mut fresh = true;
     let mut last_ms = f64::NAN;
+    let pauses = Pauses::of(&recording.pauses_ms);
     for (row, &time_ms) in recording.columns.time_ms.iter().enumerate() {
-        let paused =
-            recording.pauses_ms.iter().any(|[from, to]| last_ms <= *from && *to <= time_ms && from < to);
+        let paused = pauses.lie_between(last_ms, time_ms);
         last_ms = time_ms;
         fresh |= paused || recording.breaks.binary_search(&row).is_ok();
         if !keep(row) {
@@ -45,6 +45,35 @@ pub(super) fn divide(recording: &Recording, keep: impl Fn(usize) -> bool) -> Vec
         fresh = false;
     }
     pieces
+}
+
+/// Pauses in the order of their starts.
+struct Pauses {
+    start_ms: Vec<f64>,
+    /// Earliest end of this pause and of those that start later.
+    end_ms: Vec<f64>,
+}
+
+impl Pauses {
+    fn of(pauses_ms: &[[f64; 2]]) -> Self {
+        let mut sorted: Vec<[f64; 2]> = pauses_ms.iter().filter(|[from, to]| from < to).copied().collect();
+        sorted.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        let start_ms = sorted.iter().map(|pause| pause[0]).collect();
+        let mut earliest_ms = f64::INFINITY;
+        let mut end_ms: Vec<f64> = sorted.iter().rev().map(|pause| pause[1]).collect();
+        for end in &mut end_ms {
+            earliest_ms = earliest_ms.min(*end);
+            *end = earliest_ms;
+        }
+        end_ms.reverse();
+        Self { start_ms, end_ms }
+    }
+
+    /// True when a pause lies between two times; false when one of them is NaN.
+    fn lie_between(&self, from_ms: f64, to_ms: f64) -> bool {
+        let first = self.start_ms.partition_point(|start| *start < from_ms);
+        !from_ms.is_nan() && self.end_ms.get(first).is_some_and(|end| *end <= to_ms)
+    }
 }
 
 impl Pieces {
@@ -113,6 +142,19 @@ mod tests {
         let pieces = positioned(&torn);
         assert_eq!(pieces.as_ref().map(|p| p.without_position), Ok(2));
         assert_eq!(pieces.map(|p| p.rows), Ok(vec![vec![0], vec![3]]));
+    }
+
+    #[test]
+    fn the_pauses_between_two_times_are_found_in_any_order_of_pauses_and_rows() {
+        let mut random = crate::random::Random::of(5);
+        let mut ms = || (random.below(60) as f64) * 500.0;
+        for _ in 0..300 {
+            let pauses: Vec<[f64; 2]> = (0..6).map(|_| [ms(), ms()]).collect();
+            let (from, to) = (ms(), ms());
+            let any = pauses.iter().any(|[start, end]| from <= *start && *end <= to && start < end);
+            assert_eq!(Pauses::of(&pauses).lie_between(from, to), any, "{pauses:?} {from} {to}");
+            assert!(!Pauses::of(&pauses).lie_between(f64::NAN, to));
+        }
     }
 
     #[test]

@@ -26,6 +26,7 @@ alpha_500: SpeedRecord | null,
  */
 vmg_up_2_min: SpeedRecord | null, vmg_down_2_min: SpeedRecord | null, 
 /**
- * Greatest distance of a day (nautical time zone of the first fix) sailed at 5 kn or more.
+ * Greatest distance of a day sailed at 5 kn or more, days of the time zone of the first fix: of the nautical one here, of
+ * the one on land where the typed interface names it.
  */
 best_day: DistanceRecord | null, };

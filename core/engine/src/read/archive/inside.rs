@@ -4,7 +4,7 @@ use super::{Flaw, UnpackSink, is_archive, other_kind, unreadable};
 use crate::damage::{Damage, Loss, LossKind, LossUnit};
 use crate::error::{Error, ErrorKind};
 use crate::read::piecewise::{Reading, START};
-use crate::read::sniff_plain;
+use crate::read::{has_recording_name, read_bare, sniff_plain};
 use crate::track::{Format, Recording};
 
 /// Bytes by which every kind of archive is recognized.
@@ -78,6 +78,11 @@ fn is_no_recording(error: &Error) -> bool {
     matches!(error.kind, ErrorKind::UnknownFormat { .. } | ErrorKind::Empty)
 }
 
+/// A sentence on a recording that could not be read.
+fn unread(name: &str, error: &Error) -> String {
+    format!("In the archive {name} could not be read. {error}")
+}
+
 /// The error for a file that could not be read: that of the damaged archive takes precedence.
 fn nothing_left(flaw: Option<&Flaw>, error: Error) -> Error {
     match (&error.kind, flaw.map(|flaw| flaw.kind)) {
@@ -144,6 +149,10 @@ impl UnpackSink for Inside {
             if sniff_plain(&self.head).is_some() {
                 self.notes.extend(flaw.map(|_| format!("In the archive {name} is damaged.")));
                 self.others.push(name);
+            } else if has_recording_name(&name)
+                && let Err(error) = read_bare(&self.head, false)
+            {
+                self.notes.push(unread(&name, &error));
             }
             return;
         };
@@ -154,8 +163,8 @@ impl UnpackSink for Inside {
             }
             Err(error) => {
                 let error = nothing_left(flaw.as_ref(), error);
-                if !is_no_recording(&error) {
-                    self.notes.push(format!("In the archive {name} could not be read. {error}"));
+                if !is_no_recording(&error) || has_recording_name(&name) {
+                    self.notes.push(unread(&name, &error));
                 }
                 self.fail(error);
             }

@@ -2,7 +2,7 @@
 
 use super::{Flaw, UnpackSink, Unpacking, is_archive, is_archive_behind, other_kind, unreadable, zip};
 use crate::error::Error;
-use crate::read::{SNIFFED, sniff_plain};
+use crate::read::{SNIFFED, has_recording_name, read_bare, sniff_plain};
 
 /// A file of an archive; an error when it was not opened.
 pub struct Member {
@@ -28,7 +28,8 @@ pub fn members(bytes: &[u8]) -> Result<Vec<Member>, Error> {
     Ok(files)
 }
 
-/// The recordings of a zip, and the files of it that may be recordings and cannot be opened. None for other files.
+/// The recordings of a zip, and the files of it that may be recordings and cannot be opened or are not recognized. None for
+/// other files.
 ///
 /// # Errors
 /// Those of [`members`].
@@ -43,8 +44,13 @@ pub fn recordings(bytes: &[u8]) -> Result<Vec<Member>, Error> {
             let reason = format!("it holds another archive, \"{}\", which must be unpacked first", file.name);
             file.bytes = Err(unreadable(reason));
         }
-        let is_other = file.bytes.as_ref().is_ok_and(|bytes| sniff_plain(bytes).is_none());
-        (!is_other).then_some(file)
+        let unrecognized = file.bytes.as_ref().ok().filter(|bytes| sniff_plain(bytes).is_none());
+        if let Some(error) = unrecognized.and_then(|bytes| read_bare(bytes, false).err()) {
+            let is_named_as_one = has_recording_name(&file.name);
+            file.bytes = Err(error);
+            return is_named_as_one.then_some(file);
+        }
+        Some(file)
     };
     Ok(members(bytes)?.into_iter().filter_map(of_interest).collect())
 }

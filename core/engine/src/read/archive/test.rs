@@ -172,3 +172,18 @@ fn a_damaged_recording_after_the_one_that_is_shown_is_named_with_its_damage() {
     let lacks = read::read("a.zip", &archive).unwrap().damage.lacks;
     assert_eq!(lacks[1], "In the archive b.gpx is damaged.", "{lacks:?}");
 }
+
+#[test]
+fn a_file_named_as_a_recording_that_is_none_is_named_beside_the_one_that_is_shown() {
+    let torn: &[u8] = b"\x0e\x10\x5a\x08 torn at its start";
+    for files in
+        [[("torn.FIT", torn), ("b.gpx", GPX.as_bytes())], [("b.gpx", GPX.as_bytes()), ("torn.FIT", torn)]]
+    {
+        let others: [(&str, &[u8]); 3] = [("notes.txt", b"x"), ("._b.gpx", torn), ("map.pdf", torn)];
+        let archive = zip(&[&files[..], &others].concat(), true);
+        let lacks = read::read("a.zip", &archive).unwrap().damage.lacks;
+        let sentence = "In the archive torn.FIT could not be read. This is not a track file Leebow can read.";
+        let of_archive = lacks.iter().filter(|lack| lack.starts_with("In the archive")).count();
+        assert!(of_archive == 1 && lacks[0].starts_with(sentence), "{lacks:?}");
+    }
+}

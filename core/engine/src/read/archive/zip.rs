@@ -28,8 +28,8 @@ pub(super) fn is_zip(bytes: &[u8]) -> bool {
 pub(super) fn begins_in(bytes: &[u8]) -> bool {
     let mut at = 0;
     while let Some(found) = bytes.get(at..).and_then(|rest| find(rest, &[LOCAL])) {
-        let header = bytes.get(at + found..).and_then(|rest| Header::of(rest, 0));
-        if header.is_some_and(|(header, _)| header.is_usual()) {
+        let header = bytes.get(at + found..).filter(|rest| header::has_usual_method(rest));
+        if header.and_then(|rest| Header::of(rest, 0)).is_some_and(|(header, _)| !header.name.is_empty()) {
             return true;
         }
         at += found + 1;

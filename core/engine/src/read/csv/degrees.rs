@@ -24,12 +24,13 @@ pub(super) fn degrees(cell: &[u8], comma: bool) -> Option<f64> {
         _ => return decimal_comma(cell, comma),
     };
     let digits = digits.trim_ascii();
-    let point = digits.iter().position(|b| *b == b'.').unwrap_or(digits.len());
+    let is_point = |b: &u8| *b == b'.' || (comma && *b == b',');
+    let point = digits.iter().position(is_point).unwrap_or(digits.len());
     if point <= longest {
         return decimal_comma(digits, comma).map(|deg| sign * deg);
     }
     let (degrees, minutes) = digits.split_at_checked(point.checked_sub(2)?)?;
-    let minutes = decimal(minutes).filter(|m| (0.0..60.0).contains(m))?;
+    let minutes = decimal_comma(minutes, comma).filter(|m| (0.0..60.0).contains(m))?;
     Some(sign * (whole(degrees)? as f64 + minutes / 60.0))
 }
 
@@ -45,6 +46,8 @@ mod tests {
         assert_eq!(degrees(b"45.5S", false), Some(-45.5));
         assert_eq!(degrees(b"-45.5", false), Some(-45.5));
         assert_eq!(degrees(b"4575.0N", false), None);
+        assert_eq!(degrees(b"4540,8145N", true), degrees(b"4540.8145N", false));
+        assert_eq!(degrees(b"45,5S", true), Some(-45.5));
     }
 
     #[test]

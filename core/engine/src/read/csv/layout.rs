@@ -7,7 +7,7 @@ use memchr::memchr;
 use super::cells::cells;
 use super::degrees::{decimal_comma, degrees};
 use crate::read::am_pm::clock_of_day;
-use crate::read::instant::{LastMinute, date};
+use crate::read::instant::{LastMinute, date, from_number};
 use crate::read::near::find_near;
 use crate::read::number::{decimal, decimal_at, is_trimmed};
 use crate::read::sheet::{Sheet, Slot};
@@ -73,6 +73,11 @@ impl Layout {
 }
 
 impl Layout {
+    /// True when decimals may follow a comma, because cells do not.
+    pub(super) fn has_decimal_commas(&self) -> bool {
+        self.delimiter != b','
+    }
+
     /// True when the last column holds a time or a position: cut off inside, it would read as another one.
     pub(super) fn ends_with_time_or_position(&self) -> bool {
         matches!(self.roles.last(), Some(Role::Time | Role::Date | Role::Clock | Role::Lat | Role::Lon))
@@ -101,7 +106,7 @@ impl Layout {
     /// Reads the line in the first `length` bytes of `text` into `row`. `quotes`: the text contains quotes.
     pub(super) fn read(&self, text: &[u8], length: usize, quotes: bool, row: &mut Row) -> CellCounts {
         let line = text.get(..length).unwrap_or(text);
-        row.clear(self.delimiter == b';');
+        row.clear(self.has_decimal_commas());
         let mut counted = CellCounts { seen: 0, filled: 0 };
         // `text` begins with `cell`, or is empty.
         let mut read = |role: Role, cell: &[u8], text: &[u8]| {
@@ -146,7 +151,7 @@ impl Layout {
 /// A row while it is read.
 #[derive(Debug, Default)]
 pub(super) struct Row {
-    /// Decimals follow a comma.
+    /// Decimals may follow a comma.
     comma: bool,
     time: Option<(f64, bool)>,
     date_ms: Option<f64>,
@@ -182,9 +187,9 @@ impl Row {
         *self = Self { comma, values, last_minute: self.last_minute, ..Self::default() };
     }
 
-    /// Clears time and position, for a table without decimal commas.
-    pub(super) fn clear_fix(&mut self) {
-        (self.comma, self.time, self.lat_deg, self.lon_deg) = (false, None, None, None);
+    /// Clears time and position.
+    pub(super) fn clear_fix(&mut self, comma: bool) {
+        (self.comma, self.time, self.lat_deg, self.lon_deg) = (comma, None, None, None);
     }
 
     /// Reads a time, latitude or longitude in the usual form, without spaces around it; false for another form.
@@ -212,7 +217,11 @@ impl Row {
     pub(super) fn read(&mut self, role: Role, cell: &[u8], text: &[u8]) {
         match role {
             Role::Ignored => {}
-            Role::Time => self.time = self.last_minute.moment(cell).map(|i| (i.ms, i.zoned)),
+            Role::Time => {
+                let instant = self.last_minute.moment(cell).map(|i| (i.ms, i.zoned));
+                let number = || decimal_comma(cell, self.comma).and_then(from_number).map(|ms| (ms, true));
+                self.time = instant.or_else(number);
+            }
             Role::Date => self.date_ms = date(cell),
             Role::Clock => match self.last_minute.iso_8601(cell) {
                 Some(instant) => self.time = Some((instant.ms, instant.zoned)),

@@ -4,11 +4,12 @@
 
 use memchr::memchr;
 
+use super::degrees::decimal_comma;
 use super::layout::{Layout, Role, Row};
 use crate::config::limits::CSV_ROW_BYTES;
 use crate::error::Error;
 use crate::read::near::bytes_equal;
-use crate::read::number::{decimal, decimal_at, is_trimmed};
+use crate::read::number::{decimal_at, is_trimmed};
 use crate::read::sheet::Sheet;
 
 /// The state from row to row.
@@ -61,7 +62,8 @@ impl Plain {
     ) -> Result<Option<Read>, Error> {
         let (mut start, mut fix, mut end) = (0, None, End::Delimiter);
         let before = sheet.len();
-        row.clear_fix();
+        let comma = layout.has_decimal_commas();
+        row.clear_fix(comma);
         for (role, assumed) in layout.roles.iter().zip(&mut self.lengths) {
             let rest = text.get(start..).unwrap_or_default();
             if matches!(role, Role::Channel { .. }) && fix.is_none() {
@@ -73,7 +75,7 @@ impl Plain {
                 Some(there) if read_assumed(*role, rest, *assumed, row, sheet) => end = there,
                 _ => {
                     let Some((length, there)) = find_end(rest, layout.delimiter) else { return Ok(None) };
-                    read_found(*role, rest, length, row, sheet);
+                    read_found(*role, rest.get(..length).unwrap_or_default(), comma, row, sheet);
                     (*assumed, end) = (length, there);
                 }
             }
@@ -149,13 +151,13 @@ fn read_assumed(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &m
     }
 }
 
-/// Reads the cell in the first `length` bytes.
-fn read_found(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &mut Sheet) {
-    let cell = text.get(..length).unwrap_or_default().trim_ascii();
+/// Reads a cell. `comma`: its decimals may follow a comma.
+fn read_found(role: Role, cell: &[u8], comma: bool, row: &mut Row, sheet: &mut Sheet) {
+    let cell = cell.trim_ascii();
     match role {
         _ if cell.is_empty() => {}
         Role::Channel { slot, factor } => {
-            if let Some(value) = decimal(cell) {
+            if let Some(value) = decimal_comma(cell, comma) {
                 sheet.set(slot, value * factor);
             }
         }

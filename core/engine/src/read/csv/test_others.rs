@@ -127,3 +127,25 @@ fn rows_shorter_or_longer_than_the_header_keep_their_named_cells() {
     assert_eq!((recording.damage.kept, recording.damage.expected), (2, Some(3)));
     assert!(values(&recording, "heel")[0].is_nan());
 }
+
+#[test]
+fn decimal_commas_are_read_in_tables_whose_cells_no_comma_divides() {
+    for delimiter in ["\t", ";"] {
+        for text in [
+            "timestamp|lat|lon|sog [m/s]|heel\n2026-06-13T14:00:00Z|45,5|13,25|4,5|-12,5\n2026-06-13T14:00:01Z|45,501|13,25|5|8\n",
+            "lat|heel|lon|timestamp|sog [m/s]\n45,5|-12,5|13,25|1781359200,0|4,5\n45,501|8|13,25|1781359201|5\n",
+            "timestamp|lat|lon|sog [m/s]|heel\n1781359200|4530,0N|1315,0E|4,5|-12,5\n1781359201|4530,06N|1315,00E|5|8\n",
+        ] {
+            let recording = read(text.replace('|', delimiter).as_bytes()).unwrap();
+            let columns = &recording.columns;
+            assert_eq!(columns.time_ms, [1_781_359_200_000.0, 1_781_359_201_000.0], "{text}");
+            assert_eq!(
+                (&columns.lat_deg[..], &columns.lon_deg[..]),
+                (&[45.5, 45.501][..], &[13.25; 2][..]),
+                "{text}"
+            );
+            assert_eq!(values(&recording, "sog"), [4.5, 5.0], "{text}");
+            assert_eq!(values(&recording, "heel"), [-12.5, 8.0], "{text}");
+        }
+    }
+}

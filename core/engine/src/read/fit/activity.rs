@@ -3,11 +3,10 @@
 
 mod messages;
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use super::decode::EPOCH_S;
-use super::definition::{Declared, RecordPlan};
+use super::definition::{DeveloperFields, RecordPlan};
 use super::names;
 use super::receiver_log::ReceiverLog;
 use crate::damage::LossKind;
@@ -38,15 +37,13 @@ pub(super) struct Fix {
 pub(super) struct Activity {
     pub sheet: Sheet,
     pub losses: Losses,
-    pub declared: Vec<Declared>,
+    pub developers: DeveloperFields,
     /// Records in the file, including those left out.
     pub expected: usize,
     /// End of the current file of the chain by its header; `None` when unknown.
     pub stated_end: Option<usize>,
     /// Position, row and number of the first record in the current file of the chain.
     first_record: Option<(usize, usize, usize)>,
-    /// For each developer's field: its column, the registry's id of its quantity, and the factor to the stored unit.
-    quantities: Vec<(String, Cow<'static, str>, f64)>,
     file_type: Option<u32>,
     device: Option<String>,
     sport: Option<String>,
@@ -67,11 +64,10 @@ impl Activity {
         Self {
             sheet: Sheet::of_file(length, 32),
             losses: Losses::bytes(),
-            declared: Vec::new(),
+            developers: DeveloperFields::default(),
             expected: 0,
             stated_end: None,
             first_record: None,
-            quantities: Vec::new(),
             file_type: None,
             device: None,
             sport: None,
@@ -91,7 +87,7 @@ impl Activity {
         self.files.push(self.sheet.len());
         self.first_record = None;
         self.stopped_ms = None;
-        self.declared.clear();
+        self.developers.next_file();
     }
 
     /// Time of the last row.
@@ -195,9 +191,7 @@ impl Activity {
                 None => ErrorKind::NoPositions.into(),
             });
         }
-        for (column, id, factor) in std::mem::take(&mut self.quantities) {
-            self.sheet.rename(&column, id, factor);
-        }
+        self.developers.rename_columns(&mut self.sheet);
         let (uses_receiver_log, files) = (self.receiver_log.len() > self.sheet.len(), self.files);
         let expected = if uses_receiver_log { self.receiver_log.expected } else { self.expected };
         let sheet = if uses_receiver_log { self.receiver_log.into_sheet(&self.sheet)? } else { self.sheet };

@@ -265,7 +265,8 @@ impl MessageReader {
             if self.definitions.len() >= MAX_DEFINITIONS {
                 self.remove_unused_definitions();
             }
-            let compiled = compile(message, &activity.declared, &mut activity.sheet).ok_or(Fault::Broken)?;
+            let compiled =
+                compile(message, &mut activity.developers, &mut activity.sheet).ok_or(Fault::Broken)?;
             self.longest = self.longest.max(1 + compiled.size);
             self.definitions.push(compiled);
             if let Some(place) = self.local.get_mut(local) {

@@ -1,5 +1,8 @@
 //! Definition messages, compiled into a plan of offsets and types by which the data messages are read.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
 use super::base::Base;
 use super::names::{self, Native};
 use crate::read::channels;
@@ -81,15 +84,93 @@ pub(super) struct Definition {
 }
 
 /// A developer's field as a `field_description` message declares it.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Declared {
-    pub index: u8,
-    pub number: u8,
-    pub base: Base,
-    pub name: String,
-    pub units: String,
-    pub scale: f64,
-    pub offset: f64,
+    base: Base,
+    /// Its column while the file is read; `None` for a name without letters.
+    column: Option<String>,
+    /// The registry's id of its quantity and the factor to the stored unit, where the column has another name.
+    quantity: Option<(Cow<'static, str>, f64)>,
+    scale: f64,
+    offset: f64,
+    /// The slot of the column, from the first definition that uses the field on.
+    slot: Option<Slot>,
+}
+
+impl Declared {
+    /// A field with this name and unit; value = raw / `scale` - `offset`.
+    pub(super) fn new(base: Base, name: &str, units: &str, scale: f64, offset: f64) -> Self {
+        let column = developer_name(name);
+        let quantity = channels::by_name(name, units).filter(|(id, _)| column.as_deref() != Some(id));
+        Self { base, column, quantity, scale, offset, slot: None }
+    }
+}
+
+/// Most developer fields that a file may declare; further ones are skipped. *Guess*.
+const MAX_DECLARED: usize = 1024;
+
+/// The developers' fields of a file.
+#[derive(Debug, Default)]
+pub(super) struct DeveloperFields {
+    /// By the index of the developer's data and the number of the field; the last declaration of each.
+    declared: BTreeMap<(u8, u8), Declared>,
+    /// Declarations in the current file of the chain.
+    count: usize,
+    /// For each column of a developer's field the registry's id of its quantity and the factor to the stored unit, of all
+    /// files of the chain.
+    quantities: BTreeMap<Slot, (Cow<'static, str>, f64)>,
+}
+
+impl DeveloperFields {
+    /// Adds a declaration.
+    pub(super) fn declare(&mut self, index: u8, number: u8, field: impl FnOnce() -> Declared) {
+        if self.count < MAX_DECLARED {
+            self.count += 1;
+            self.declared.insert((index, number), field());
+        }
+    }
+
+    /// Begins the next file of the chain, which declares fields of its own.
+    pub(super) fn next_file(&mut self) {
+        self.declared.clear();
+        self.count = 0;
+    }
+
+    /// Gives the columns that were used the registry's ids and units, unless the device itself wrote that quantity.
+    pub(super) fn rename_columns(&mut self, sheet: &mut Sheet) {
+        for (slot, (id, factor)) in std::mem::take(&mut self.quantities) {
+            sheet.rename(slot, id, factor);
+        }
+    }
+
+    /// How the field is read at this offset of a record. It has a column of its own name while the file is read.
+    fn op(
+        &mut self,
+        index: u8,
+        number: u8,
+        offset: usize,
+        size: usize,
+        sheet: &mut Sheet,
+    ) -> Option<ChannelOp> {
+        let Self { declared, quantities, .. } = self;
+        let field = declared.get_mut(&(index, number))?;
+        if field.base == Base::Text || size < field.base.size() {
+            return None;
+        }
+        let slot = match field.slot {
+            Some(slot) => slot,
+            None => {
+                let slot = sheet.slot(field.column.clone()?);
+                if let Some(quantity) = field.quantity.take() {
+                    quantities.entry(slot).or_insert(quantity);
+                }
+                field.slot = Some(slot);
+                slot
+            }
+        };
+        let (divisor, minus) = (field.scale, field.offset);
+        Some(ChannelOp { offset, base: field.base, slot, divisor, minus, factor: 1.0 })
+    }
 }
 
 /// Length of the definition message at the start of `bytes`, header byte included; `None` when it is no definition or
@@ -104,7 +185,11 @@ pub(super) fn definition_length(bytes: &[u8]) -> Option<usize> {
 }
 
 /// Compiles the definition message `bytes` (as long as [`definition_length`] says).
-pub(super) fn compile(bytes: &[u8], declared: &[Declared], sheet: &mut Sheet) -> Option<Definition> {
+pub(super) fn compile(
+    bytes: &[u8],
+    developers: &mut DeveloperFields,
+    sheet: &mut Sheet,
+) -> Option<Definition> {
     let big = *bytes.get(2)? == 1;
     let global = super::base::u16_at(bytes.get(3..)?, big)?;
     let count = usize::from(*bytes.get(5)?);
@@ -114,7 +199,10 @@ pub(super) fn compile(bytes: &[u8], declared: &[Declared], sheet: &mut Sheet) ->
         let &[number, size, kind] = triple else { return None };
         let size = usize::from(size);
         let base = Base::of(kind).filter(|b| size >= b.size() && size % b.size() == 0);
-        fields.push(Field { number, offset, size, base });
+        // A field without bytes holds nothing; a message has as many bytes as fields that are searched in it.
+        if size > 0 {
+            fields.push(Field { number, offset, size, base });
+        }
         offset += size;
     }
     let mut record =
@@ -123,10 +211,8 @@ pub(super) fn compile(bytes: &[u8], declared: &[Declared], sheet: &mut Sheet) ->
         for triple in developer.chunks_exact(3) {
             let &[number, size, index] = triple else { return None };
             let size = usize::from(size);
-            let known = declared.iter().rev().find(|d| d.index == index && d.number == number);
-            if let (Some(plan), Some(field)) = (record.as_mut(), known) {
-                let op = developer_op(field, offset, size, sheet);
-                plan.channels.extend(op);
+            if let Some(plan) = record.as_mut() {
+                plan.channels.extend(developers.op(index, number, offset, size, sheet));
             }
             offset += size;
         }
@@ -165,19 +251,9 @@ fn record_plan(fields: &[Field], sheet: &mut Sheet) -> RecordPlan {
     plan
 }
 
-/// A developer's field has a column of its own name while the file is read; [`super::activity`] renames it to the
-/// registry's id at the end, unless the device itself wrote that quantity.
-fn developer_op(field: &Declared, offset: usize, size: usize, sheet: &mut Sheet) -> Option<ChannelOp> {
-    if field.base == Base::Text || size < field.base.size() {
-        return None;
-    }
-    let slot = sheet.slot(developer_name(&field.name)?);
-    Some(ChannelOp { offset, base: field.base, slot, divisor: field.scale, minus: field.offset, factor: 1.0 })
-}
-
 /// Name of the column of a developer's field while the file is read; `_developer` is appended to a name that a device
 /// field has too.
-pub(super) fn developer_name(name: &str) -> Option<String> {
+fn developer_name(name: &str) -> Option<String> {
     let own = channels::plain_name(name)?;
     Some(if names::is_native(&own) { format!("{own}_developer") } else { own })
 }

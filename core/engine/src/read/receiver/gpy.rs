@@ -130,7 +130,7 @@ fn sum(reference: &Complete, frame: &[u8]) -> Complete {
         speed_accuracy: reference.speed_accuracy.saturating_add_signed(difference(8)),
         lat_e7: reference.lat_e7.saturating_add(difference(10)),
         lon_e7: reference.lon_e7.saturating_add(difference(12)),
-        course: (reference.course / 1000 + difference(14)) * 1000,
+        course: (reference.course / 1000).saturating_add(difference(14)).saturating_mul(1000),
     }
 }
 

@@ -101,3 +101,26 @@ fn a_log_cut_anywhere_keeps_its_complete_fixes() {
         assert_eq!(recording.damage.losses.is_empty(), (cut - 72 - 36) % 20 == 0, "cut at {cut}");
     }
 }
+
+#[test]
+fn numbers_at_the_limits_of_their_types_are_read_without_overflow() {
+    let extreme = |from: i32, difference: i16| {
+        let full = [
+            &[0xE0, 0, 95, 0][..],
+            &1_750_504_680_000i64.to_le_bytes(),
+            &[0xFF; 8],
+            &from.to_le_bytes(),
+            &from.to_le_bytes(),
+            &from.to_le_bytes(),
+            &[14, 3],
+        ];
+        let later = [&[0xD0, 0, 90, 0][..], &[difference; 6].map(i16::to_le_bytes).concat(), &[13, 3]];
+        [header(), complete(0), record(&full.concat()), record(&later.concat()), complete(3)].concat()
+    };
+    for (from, difference) in [(i32::MAX, i16::MAX), (i32::MIN, i16::MIN)] {
+        let recording = read(&extreme(from, difference)).unwrap();
+        // The position lies outside the earth.
+        assert_eq!(recording.columns.len(), 2, "{:?}", recording.columns.lat_deg);
+        assert!(recording.columns.get("cog").unwrap().iter().all(|cog| (0.0..360.0).contains(cog)));
+    }
+}

@@ -1,6 +1,6 @@
 //! Opening and closing of elements: points, their values, tracks and segments.
 
-use super::names::{Meaning, NameId};
+use super::names::{self, Meaning, NameId};
 use super::point::Point;
 use super::{Element, Open, Reader, scanner};
 use crate::damage::LossKind;
@@ -21,8 +21,10 @@ impl Reader {
         let element = match (parent, self.format) {
             (None, _) => {
                 self.device = attribute(attributes, b"creator");
+                self.prefix = prefix(raw, name).to_vec();
                 Element::Root
             }
+            _ if self.is_foreign(raw, name, attributes) => Element::Other,
             (_, Format::Tcx) => self.tcx_element(name, attributes),
             (_, Format::Kml) => self.kml_element(name, attributes)?,
             (Some(parent), _) => self.gpx_element(parent, name, attributes),
@@ -34,6 +36,23 @@ impl Reader {
         let known = self.names.opened(raw, name);
         self.push(element, known, name, content);
         Ok(())
+    }
+
+    /// True for an element of another namespace in the extensions of a device or an app, which may have the name of one of the
+    /// format's. A structural element of the format's own namespace ends extensions that were not closed.
+    fn is_foreign(&mut self, raw: &[u8], name: &[u8], attributes: &[u8]) -> bool {
+        if self.extension.is_none() || !names::is_structural(name) || name == b"SimpleArrayData" {
+            return false;
+        }
+        let declares = scanner::attributes(attributes).any(|(name, _)| name == b"xmlns");
+        let prefix = prefix(raw, name);
+        // Google's namespace is KML's own.
+        let own = prefix == self.prefix || (self.format == Format::Kml && prefix == b"gx:");
+        let foreign = declares || !own;
+        if !foreign {
+            self.extension = None;
+        }
+        foreign
     }
 
     fn gpx_element(&mut self, parent: Element, name: &[u8], attributes: &[u8]) -> Element {
@@ -76,14 +95,19 @@ impl Reader {
             parent.leaf = false;
         }
         let other_name = self.other_names.len();
-        if name.is_none() {
-            self.other_names.extend_from_slice(local);
+        match name {
+            None => self.other_names.extend_from_slice(local),
+            Some(name) if self.names.is_extension(name) && self.extension.is_none() => {
+                self.extension = Some(self.stack.len());
+            }
+            Some(_) => {}
         }
         self.stack.push(Open { element, name, other_name, content, leaf: true });
     }
 
     /// Removes the elements from `index` of the stack on.
-    fn truncate(&mut self, index: usize) {
+    pub(super) fn truncate(&mut self, index: usize) {
+        self.extension = self.extension.filter(|at| *at < index);
         if let Some(open) = self.stack.get(index) {
             self.other_names.truncate(open.other_name);
         }
@@ -187,8 +211,10 @@ impl Reader {
         match self.names.meaning(name, self.format, &mut self.sheet) {
             Meaning::Time => {
                 let time_ms = self.time_ms(text.get(..length).unwrap_or(text));
+                let foreign = self.extension.is_some();
                 if let Some(point) = &mut self.point {
-                    point.time_ms = point.time_ms.or(time_ms);
+                    let place = if foreign { &mut point.foreign_time_ms } else { &mut point.time_ms };
+                    *place = place.or(time_ms);
                 }
             }
             Meaning::Latitude => {
@@ -231,7 +257,7 @@ impl Reader {
             self.lost_until = Some(to);
             return Ok(());
         };
-        let Some(time_ms) = point.time_ms else {
+        let Some(time_ms) = point.time_ms.or(point.foreign_time_ms) else {
             self.timeless += 1;
             self.lose(from, to, LossKind::NoTime, 1, "Points without a time were left out.");
             self.lost_until = Some(to);
@@ -244,6 +270,11 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// The prefix of a name with its colon, given with and without it.
+fn prefix<'a>(raw: &'a [u8], name: &[u8]) -> &'a [u8] {
+    raw.strip_suffix(name).unwrap_or_default()
 }
 
 /// The text of an attribute; `None` when it is missing or empty.

@@ -6,7 +6,7 @@
 use super::elements::attribute;
 use super::names::NameId;
 use super::point::Point;
-use super::{Element, Reader};
+use super::{Element, Reader, scanner};
 use crate::error::Error;
 use crate::read::columnar::ColumnarTrack;
 use crate::read::number::decimal;
@@ -52,6 +52,10 @@ impl Reader {
 
     /// Reads the text of an element that is at `index` of the stack and has no element inside.
     pub(super) fn kml_text(&mut self, index: usize, name: NameId, text: &[u8]) {
+        if self.extension.is_some() && self.names.local(name) != b"value" {
+            return;
+        }
+        let text = &*scanner::plain(text);
         let parent = index.checked_sub(1).and_then(|i| self.stack.get(i)).and_then(|open| open.name);
         let time_ms = if self.names.local(name) == b"when" { self.time_ms(text) } else { None };
         let Self { track, names, point, .. } = self;
@@ -62,7 +66,7 @@ impl Reader {
             (b"value", Some(track), _) => track.rows.add_value(decimal(text).unwrap_or(f64::NAN)),
             (b"when", None, Some(point)) => point.time_ms = point.time_ms.or(time_ms),
             (b"coordinates", None, Some(point)) if parent.is_some_and(|p| names.local(p) == b"Point") => {
-                [point.lon_deg, point.lat_deg, _] = numbers(text, b',');
+                [point.lon_deg, point.lat_deg, _] = numbers(text.split(|b| *b == b','));
             }
             _ => {}
         }
@@ -90,15 +94,16 @@ impl Reader {
 
 impl OpenTrack {
     fn add_position(&mut self, text: &[u8]) {
-        let [lon_deg, lat_deg, height] = numbers(text, b' ');
+        let parts = text.split(u8::is_ascii_whitespace).filter(|part| !part.is_empty());
+        let [lon_deg, lat_deg, height] = numbers(parts);
         let degrees = [lat_deg, lon_deg].map(|degrees| degrees.unwrap_or(f64::NAN));
         self.rows.add_position(Some(degrees).filter(|_| !text.trim_ascii().is_empty()));
         self.heights.push(height.unwrap_or(f64::NAN) as f32);
     }
 }
 
-/// The first three numbers of a text.
-fn numbers(text: &[u8], separator: u8) -> [Option<f64>; 3] {
-    let mut parts = text.trim_ascii().split(|b| *b == separator).map(decimal);
-    [(); 3].map(|()| parts.next().flatten())
+/// The numbers of the first three parts of a text.
+fn numbers<'a>(parts: impl Iterator<Item = &'a [u8]>) -> [Option<f64>; 3] {
+    let mut numbers = parts.map(decimal);
+    [(); 3].map(|()| numbers.next().flatten())
 }

@@ -102,6 +102,10 @@ pub(super) struct Reader {
     /// Elements are nested too deep from here on, and nothing more is read.
     too_deep: Option<usize>,
     stack: Vec<Open>,
+    /// Prefix of the root element, with its colon.
+    prefix: Vec<u8>,
+    /// Index in the stack of the outermost open element that holds elements of other namespaces.
+    extension: Option<usize>,
     names: Names,
     /// Names of open elements beyond the limit, one after the other.
     other_names: Vec<u8>,
@@ -179,6 +183,8 @@ impl Reader {
             waiting: 0,
             too_deep: None,
             stack: Vec::with_capacity(XML_DEPTH),
+            prefix: Vec::new(),
+            extension: None,
             names: Names::default(),
             other_names: Vec::new(),
             point: None,
@@ -262,6 +268,7 @@ impl Reader {
         }
         let (element, name, length) = match self.names.expected(tag) {
             Some((name, length)) => (Element::Other, Some(name), length),
+            None if self.extension.is_some() => return Ok(None),
             None => {
                 let Some((point, length)) = Point::plain(tag, self.base + from) else { return Ok(None) };
                 self.begin_point(point);
@@ -287,7 +294,7 @@ impl Reader {
                 if self.stack.len() >= XML_DEPTH {
                     self.end_track(self.tag, false)?;
                     self.too_deep = Some(self.tag);
-                    self.stack.clear();
+                    self.truncate(0);
                     return Ok(None);
                 }
                 self.open(name, raw, attributes, self.base + scanner.at)?;

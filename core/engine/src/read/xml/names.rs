@@ -32,10 +32,32 @@ struct Name {
     local: usize,
     /// An element of the format's structure, not of a value.
     structural: bool,
+    /// An element that holds elements of other namespaces.
+    extension: bool,
     /// Determined at the first use in a point.
     meaning: Option<Meaning>,
     /// The name that was opened after this one the last time.
     next: NameId,
+}
+
+/// True for the local name of an element of the format's structure, which holds no value.
+pub(super) fn is_structural(local: &[u8]) -> bool {
+    matches!(
+        local,
+        b"gpx"
+            | b"trk"
+            | b"trkseg"
+            | b"trkpt"
+            | b"wpt"
+            | b"rtept"
+            | b"Activity"
+            | b"Course"
+            | b"Lap"
+            | b"Track"
+            | b"Trackpoint"
+            | b"Placemark"
+            | b"SimpleArrayData"
+    )
 }
 
 /// All names of a file.
@@ -64,24 +86,10 @@ impl Names {
 
     fn add(&mut self, raw: &[u8], local: &[u8]) -> usize {
         let closing = [b"/", raw, b">"].concat().into_boxed_slice();
-        let structural = matches!(
-            local,
-            b"gpx"
-                | b"trk"
-                | b"trkseg"
-                | b"trkpt"
-                | b"wpt"
-                | b"rtept"
-                | b"Activity"
-                | b"Course"
-                | b"Lap"
-                | b"Track"
-                | b"Trackpoint"
-                | b"Placemark"
-                | b"SimpleArrayData"
-        );
+        let structural = is_structural(local);
+        let extension = matches!(local, b"extensions" | b"Extensions" | b"ExtendedData");
         let local = 1 + raw.len() - local.len();
-        self.all.push(Name { closing, local, structural, meaning: None, next: 0 });
+        self.all.push(Name { closing, local, structural, extension, meaning: None, next: 0 });
         self.all.len() - 1
     }
 
@@ -104,6 +112,12 @@ impl Names {
     pub(super) fn closes(&self, id: NameId, tag: &[u8]) -> Option<usize> {
         let closing = &self.all.get(usize::from(id))?.closing;
         tag.starts_with(closing).then_some(closing.len())
+    }
+
+    /// True for an element that holds elements of other namespaces.
+    #[inline]
+    pub(super) fn is_extension(&self, id: NameId) -> bool {
+        self.all.get(usize::from(id)).is_some_and(|name| name.extension)
     }
 
     /// A name without its prefix.

@@ -13,12 +13,14 @@ pub(super) struct Point {
     pub lat_deg: Option<f64>,
     pub lon_deg: Option<f64>,
     pub time_ms: Option<f64>,
+    /// A time in its extensions, for a point without one of its own.
+    pub foreign_time_ms: Option<f64>,
 }
 
 impl Point {
     /// A point whose position and time are elements inside it.
     pub(super) fn empty(from: usize) -> Self {
-        Self { from, lat_deg: None, lon_deg: None, time_ms: None }
+        Self { from, lat_deg: None, lon_deg: None, time_ms: None, foreign_time_ms: None }
     }
 
     /// The point with these attributes.
@@ -49,7 +51,7 @@ impl Point {
             (false, true) => (Some(second), Some(first)),
             _ => return None,
         };
-        Some((Self { from, lat_deg, lon_deg, time_ms: None }, tag.len() - rest.len()))
+        Some((Self { lat_deg, lon_deg, ..Self::empty(from) }, tag.len() - rest.len()))
     }
 
     /// Latitude and longitude; `None` when they are not valid.

@@ -1,11 +1,11 @@
 //! The subset of XML that recordings need: tags, their local names and attributes. No DTD, no entities in names.
 //!
 //! Source: "Extensible Markup Language 1.0", productions 39–44 (tags) and 15, 16, 18 (comments, processing instructions
-//! and CDATA, which are skipped).
+//! and CDATA, which are skipped between tags).
 
 use std::borrow::Cow;
 
-use memchr::{memchr, memmem};
+use memchr::{memchr, memchr2, memmem};
 
 use crate::config::limits::{XML_ATTRIBUTES, XML_TAG_BYTES};
 
@@ -197,23 +197,33 @@ pub(super) fn attributes(mut text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])
 
 /// The characters of an element's text or an attribute: references and CDATA resolved, trimmed.
 pub(super) fn characters(raw: &[u8]) -> String {
-    let text = String::from_utf8_lossy(raw);
-    let text = text.trim();
-    match text.strip_prefix("<![CDATA[").and_then(|t| t.strip_suffix("]]>")) {
-        Some(literal) => literal.to_string(),
-        None => resolved(text).into_owned(),
-    }
+    String::from_utf8_lossy(&plain(raw)).trim().to_string()
 }
 
-/// A value with its references resolved; values of numbers and times have none as a rule.
+/// What stands between `<` and the text or the next tag: its beginning, its end, and true for text taken literally.
+const CONSTRUCTS: [(&str, &str, bool); 3] =
+    [("<![CDATA[", "]]>", true), ("<!--", "-->", false), ("<?", "?>", false)];
+
+/// The characters of a text or an attribute: references and CDATA resolved, comments and processing instructions left out.
+/// Values of numbers and times have none of these as a rule.
 pub(super) fn plain(raw: &[u8]) -> Cow<'_, [u8]> {
-    if memchr(b'&', raw).is_none() {
+    if memchr2(b'&', b'<', raw).is_none() {
         return Cow::Borrowed(raw);
     }
-    match resolved(&String::from_utf8_lossy(raw)) {
-        Cow::Borrowed(_) => Cow::Borrowed(raw),
-        Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+    let text = String::from_utf8_lossy(raw);
+    let (mut rest, mut plain) = (&*text, String::with_capacity(raw.len()));
+    while let Some((before, tag)) = rest.find('<').and_then(|at| rest.split_at_checked(at)) {
+        plain.push_str(&resolved(before));
+        let construct = CONSTRUCTS.iter().find_map(|(begin, end, literal)| {
+            let (inside, after) = tag.strip_prefix(begin)?.split_once(end)?;
+            Some((if *literal { inside } else { "" }, after))
+        });
+        let (literal, after) = construct.or_else(|| tag.split_at_checked(1)).unwrap_or_default();
+        plain.push_str(literal);
+        rest = after;
     }
+    plain.push_str(&resolved(rest));
+    Cow::Owned(plain.into_bytes())
 }
 
 /// Text with its character and entity references resolved; those of no character remain.
@@ -314,5 +324,13 @@ mod tests {
             "J&1&lt; &#xFFFFFFFFF; &; &#; & &ocirc;"
         );
         assert_eq!(&*plain(b"&#52;5.5"), b"45.5");
+    }
+
+    #[test]
+    fn cdata_is_text_and_comments_in_a_text_are_not() {
+        assert_eq!(&*plain(b"<![CDATA[45.5]]>"), b"45.5");
+        assert_eq!(&*plain(b"4<!-- & -->5<?x y?><![CDATA[.&]]>&#53;"), b"45.&5");
+        assert_eq!(&*plain(b"a < b <![CDATA[c"), b"a < b <![CDATA[c");
+        assert_eq!(characters(b" <![CDATA[ Wing ]]>\n"), "Wing");
     }
 }

@@ -208,3 +208,51 @@ fn a_file_ending_after_an_incomplete_instruction_is_the_same_in_pieces() {
         assert_eq!(format!("{:?}", reading.finish().unwrap()), format!("{whole:?}"), "cut at {cut}");
     }
 }
+
+#[test]
+fn times_and_numbers_in_character_data_are_read() {
+    let plain = read(gpx(&point(7, "<ele>1.5</ele><speed>4.5</speed>")).as_bytes()).unwrap();
+    let text = gpx(&point(7, "<ele><![CDATA[1.5]]></ele><speed><!-- m/s --> 4.5</speed>"))
+        .replace("<time>", "<time>\n<![CDATA[")
+        .replace("</time>", "]]> </time>");
+    assert_eq!(read(text.as_bytes()).unwrap().columns, plain.columns);
+    for cut in 0..text.len() {
+        let mut reading = crate::read::Reading::eager(64);
+        reading.push(&text.as_bytes()[..cut]);
+        reading.push(&text.as_bytes()[cut..]);
+        assert_eq!(reading.finish().map(|r| r.columns), Ok(plain.columns.clone()), "cut at {cut}");
+    }
+}
+
+#[test]
+fn elements_of_other_namespaces_in_extensions_are_no_points_and_no_segments() {
+    let plain = read(gpx(&points(0..4)).as_bytes()).unwrap();
+    for inside in [
+        "<x:trkpt xmlns:x=\"urn:x\" lat=\"1\" lon=\"2\"><x:time>2001-01-01T00:00:00Z</x:time></x:trkpt>",
+        "<x:data><x:trkseg><x:trkpt/></x:trkseg><x:time>2001-01-01T00:00:00Z</x:time></x:data>",
+        "<trkpt xmlns=\"urn:x\" lat=\"1\" lon=\"2\"></trkpt>",
+    ] {
+        let foreign = format!("<extensions>{inside}</extensions>");
+        let behind: String = (0..4).map(|second| point(second, &foreign)).collect();
+        let before: String =
+            (0..4).map(|second| point(second, "").replace("<time>", &format!("{foreign}<time>"))).collect();
+        let of_file = format!("</trkseg></trk>{foreign}<trk><trkseg>{}", points(0..4));
+        for text in [behind, before, of_file] {
+            let recording = read(gpx(&text).as_bytes()).unwrap();
+            assert_eq!(recording.columns.lat_deg, plain.columns.lat_deg, "{text}");
+            assert_eq!(recording.columns.time_ms, plain.columns.time_ms, "{text}");
+            assert_eq!((recording.breaks, recording.damage.losses.len()), (vec![], 0), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_point_after_extensions_that_were_not_closed_is_read() {
+    let torn =
+        format!("{}<trkpt lat=\"45.6\" lon=\"13.2\"><extensions><x:hr>12{}", points(0..3), points(5..8));
+    let recording = read(gpx(&torn).as_bytes()).unwrap();
+    assert_eq!((recording.columns.len(), recording.damage.expected), (6, Some(7)));
+    let time = "<extensions><x:time>2025-06-21T11:18:00Z</x:time></extensions>";
+    let in_extensions = gpx(&format!("<trkpt lat=\"45.6\" lon=\"13.2\">{time}</trkpt>"));
+    assert_eq!(read(in_extensions.as_bytes()).unwrap().columns.len(), 1);
+}

@@ -119,3 +119,49 @@ fn a_file_cut_anywhere_keeps_the_positions_before_and_reports_its_end() {
         }
     }
 }
+
+#[test]
+fn coordinates_between_any_white_space_are_read() {
+    for space in ["  ", "\n", " \t", "\r\n      "] {
+        let text = kml(&track(0..4, "<altitudeMode>absolute</altitudeMode>"));
+        let spaced = text
+            .replace("13.25 ", &format!("{space}13.25{space}"))
+            .replace(" 2.5<", &format!("{space}2.5{space}<"));
+        let recording = read(spaced.as_bytes()).unwrap();
+        assert_eq!((recording.columns.len(), recording.columns.lat_deg[3]), (4, 45.503), "{space:?}");
+        assert_eq!(recording.columns.get("ele").unwrap(), [2.5; 4], "{space:?}");
+    }
+    let point = "<Placemark><TimeStamp><when>2025-06-21T11:18:00Z</when></TimeStamp><Point><coordinates>\n 13.25, 45.5 ,0\n\
+                 </coordinates></Point></Placemark>";
+    assert_eq!(read(kml(point).as_bytes()).unwrap().columns.lat_deg, [45.5]);
+}
+
+#[test]
+fn values_in_character_data_and_beside_comments_are_read() {
+    let values = "<SchemaData><gx:SimpleArrayData name=\"speed\"><gx:value>4.5</gx:value><gx:value>5.5</gx:value></gx:SimpleArrayData></SchemaData>";
+    let text = kml(&track(0..2, values));
+    let wrapped = text
+        .replace("<when>", "<when><![CDATA[")
+        .replace("Z</when>", "Z]]></when>")
+        .replace("<gx:coord>", "<gx:coord><!-- lon lat -->")
+        .replace("<gx:value>", "<gx:value><![CDATA[ ")
+        .replace("</gx:value>", " ]]></gx:value>");
+    let mut wrapped = read(wrapped.as_bytes()).unwrap();
+    let plain = read(text.as_bytes()).unwrap();
+    assert_eq!(plain.columns.get("sog").unwrap(), [4.5, 5.5]);
+    wrapped.damage.losses.clear();
+    assert_eq!(wrapped.columns, plain.columns);
+}
+
+#[test]
+fn elements_of_other_namespaces_in_extended_data_are_no_points() {
+    let foreign = "<ExtendedData xmlns:x=\"urn:x\"><x:Placemark><x:when>2001-01-01T00:00:00Z</x:when><x:Track><x:coord>1 2</x:coord>\
+                   </x:Track></x:Placemark></ExtendedData>";
+    assert_eq!(
+        read(kml(&track(0..4, foreign)).as_bytes()).unwrap().columns,
+        read(kml(&track(0..4, "")).as_bytes()).unwrap().columns
+    );
+    // Extended data that are not closed end with the next placemark.
+    let torn = format!("{}<Placemark><ExtendedData><x:a>1{}", track(0..3, ""), track(4..7, ""));
+    assert_eq!(read(kml(&torn).as_bytes()).unwrap().columns.len(), 6);
+}

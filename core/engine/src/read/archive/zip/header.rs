@@ -50,11 +50,11 @@ impl Header {
         };
         Some((header, 30 + names + extras))
     }
+}
 
-    /// True for a header with a name and a method that is opened: bytes that only equal the signature have none.
-    pub(super) fn is_usual(&self) -> bool {
-        !self.name.is_empty() && matches!(self.method, 0 | 8)
-    }
+/// True for a header of a file whose method is opened: most bytes that only equal the signature have another one.
+pub(super) fn has_usual_method(header: &[u8]) -> bool {
+    matches!(u16_at(header, 8), Some(0 | 8))
 }
 
 /// The compressed length in the zip64 extra field, where the uncompressed length precedes it.

@@ -2,12 +2,11 @@
 
 use super::super::base::Base;
 use super::super::decode::{self, FIRST_DATE};
-use super::super::definition::{Declared, Definition, developer_name, global};
+use super::super::definition::{Declared, Definition, global};
 use super::super::names;
 use super::super::totals::{MAX_TOTALS, totals};
 use super::{ACTIVITY, Activity, ms};
 use crate::error::Error;
-use crate::read::channels;
 use crate::track::{Event, EventKind, Part, Totals};
 
 /// FIT's number of the maker Garmin.
@@ -15,8 +14,6 @@ const GARMIN: u32 = 1;
 /// FIT's events of the timer and of a mark set by hand.
 const TIMER: u32 = 0;
 const USER_MARKER: u32 = 32;
-/// Most developer fields that a file may declare; further ones are skipped. *Guess*.
-const MAX_DECLARED: usize = 1024;
 
 impl Activity {
     /// True for messages that [`Self::message`] reads.
@@ -116,26 +113,12 @@ impl Activity {
         let (Some(index), Some(field), Some(base)) = (byte(0), byte(1), byte(2).and_then(Base::of)) else {
             return;
         };
-        if self.declared.len() >= MAX_DECLARED {
-            return;
-        }
-        let declared = Declared {
-            index,
-            number: field,
-            base,
-            name: text(definition, data, 3).unwrap_or_default(),
-            units: text(definition, data, 8).unwrap_or_default(),
-            scale: number(6).filter(|s| *s != 0).map_or(1.0, f64::from),
-            offset: value(definition, data, 7).unwrap_or(0.0),
-        };
-        let quantity = channels::by_name(&declared.name, &declared.units);
-        if let Some((column, (id, factor))) = developer_name(&declared.name).zip(quantity)
-            && column != id
-            && !self.quantities.iter().any(|(known, ..)| *known == column)
-        {
-            self.quantities.push((column, id, factor));
-        }
-        self.declared.push(declared);
+        self.developers.declare(index, field, || {
+            let name = text(definition, data, 3).unwrap_or_default();
+            let units = text(definition, data, 8).unwrap_or_default();
+            let scale = number(6).filter(|s| *s != 0).map_or(1.0, f64::from);
+            Declared::new(base, &name, &units, scale, value(definition, data, 7).unwrap_or(0.0))
+        });
     }
 }
 
