@@ -5,6 +5,7 @@
 import {
   type Column,
   columnFromArray,
+  float64,
   type Table,
   tableFromColumns,
   tableFromIPC,
@@ -65,7 +66,10 @@ function tableOf(engine: string, { report, columns, fix_flags, segments }: Analy
 
 /** Time and position alone as an Arrow IPC stream, which {@link columnsOfArrow} reads as a track without channels. */
 export function arrowOfPositions(engine: string, columns: Pick<TrackColumns, (typeof FIX)[number]>): Uint8Array {
-  const table = tableFromColumns(FIX.map((id) => [id, columnFromArray(columns[id])] as [string, Column<unknown>]));
+  // Without values a column has no type of its own.
+  const table = tableFromColumns(
+    FIX.map((id) => [id, columnFromArray(columns[id], float64())] as [string, Column<unknown>]),
+  );
   Object.assign(table.schema, { metadata: new Map([["leebow:engine", engine]]) });
   return tableToIPC(table, { format: "stream" })!;
 }

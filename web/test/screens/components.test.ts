@@ -72,7 +72,7 @@ test("a menu in a popover exposes its own ways out for the focus, and none of th
 });
 
 const button = (label: string) =>
-  createElement(IconButton, { icon: Ellipsis, label }) as ReactElement<Record<string, unknown>>;
+  createElement(IconButton, { icon: Ellipsis, label }) as unknown as ReactElement<Record<string, unknown>>;
 
 function Settings({ children }: { children?: ReactNode }) {
   const [open, onOpenChange] = useState(false);
