@@ -6,6 +6,7 @@ import { answer, refusal } from "./answers";
 import { trackOf, windFileOf, windReportOf } from "./made";
 import { focus, mouse, open, press } from "./screen";
 import { expectAddress, expectCount, expectNotices, middleOf } from "./shown";
+import { answerTracks } from "./track-answers";
 import { answerWindFiles } from "./wind-answers";
 
 const ROW = page.getByRole("article", { name: "committee-boat.txt" });
