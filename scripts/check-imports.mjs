@@ -72,6 +72,8 @@ const MODULES = {
   ],
   // Writes recordings in other formats.
   write: [...BASE, "read"],
+  // Types alone.
+  verdict: ["track"],
 };
 
 /** Modules of the engine that only its tests have. */

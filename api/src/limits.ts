@@ -33,8 +33,16 @@ export const LIMITS = {
   /** The most that an administrator can give one user instead of the two above. *guess*: a disk array of one server. */
   quota_bytes: 100 * 1024 ** 4,
   quota_tracks: 1_000_000,
-  /** Profile picture. */
+  /** Any uploaded picture. */
   image_bytes: 10 * 1024 * 1024,
+  /** Of any picture, by its head before it is decoded; and the bytes of its pixels, but of a JPEG that can be decoded at a
+   *  part of its size. *guess*: more than the cameras of phones have; 33 megapixels of three bytes. */
+  image_pixels: 50_000_000,
+  image_decoded_bytes: 100_000_000,
+  /** Pictures decoded at the same time in one process, of the four threads that also hash passwords and read files. */
+  pictures_decoded: 2,
+  /** Profile pictures and logos, per user. *guess*: a club that sets up its teams. */
+  picture_uploads_per_hour: 60,
   page_size: 20,
   /** Of one question which files are known. *guess*: a regatta's zip. */
   known_files: 200,
@@ -55,14 +63,19 @@ export const LIMITS = {
   /** Of one user in one process. *guess*: some pages that load at the same time, again and again. */
   calls_per_user: { per_s: 100, burst: 2000 },
   /** Uploads arriving at the same time in one process. *guess*: of one user as many as a browser opens connections, of one
-   *  address, for those without a session, a club of coaches; of all, some 20 MB of buffers. */
+   *  address a club ashore; of all, some 20 MB of buffers. */
   uploads_per_user: 6,
-  uploads_per_address: 16,
+  uploads_per_address: 32,
   uploads_in_progress: 64,
+  /** Of these without a session or a confirmed e-mail: half of each. */
+  guest_uploads_per_address: 16,
+  guest_uploads_in_progress: 32,
   /** Zips unpacked in memory at the same time in one process: one of 82 MB took up to 356 MB (*measured*, docs/operations.md). */
   uploads_unpacked: 1,
   /** An upload of which nothing arrives for this long is given up. *guess*: a phone between two cells. */
   upload_idle_s: 30,
+  /** So many bytes arrive in the time beyond that. *guess*: half of what the slowest mobile network sends. */
+  upload_least_bytes_per_s: 2048,
   /** A body of JSON arrives whole within this time. *guess*: a phone at sea. */
   json_body_s: 30,
   /** Open streams of events, of one user on one process. *guess*: a laptop and a phone with some tabs each. */
@@ -79,6 +92,11 @@ export const LIMITS = {
   reply_chars: 5000,
   /** Of one entry, which is answered with all of them. *guess*: a long discussion. */
   journal_replies: 200,
+  /** Of each entry in a list: the last ones. *guess*: more than most entries have. */
+  journal_replies_listed: 20,
+  /** Texts of a page of entries, which ends before it has its number of entries, but with one at least. *guess*: a hundred
+   *  entries of a page of text. */
+  journal_page_bytes: 256 * 1024,
   journal_tags: 20,
   journal_tag_chars: 50,
   /** Photos of one entry, each of at most image_bytes. *guess*. */
@@ -92,18 +110,25 @@ export const LIMITS = {
   regatta_results: 1000,
   /** Listed behind the figures of a report. *guess*: three years of daily sessions. */
   report_sessions: 1000,
+  /** In the workbook of the daily report. *guess*: eight years of daily sessions; they take 0.2 s of the event loop (*measured*). */
+  daily_report_sessions: 3000,
   /** Per user. *guess*: a coach who writes about a fleet after a day of racing. */
   journals_per_hour: 200,
   replies_per_hour: 200,
   photo_uploads_per_hour: 100,
   /** Of one track. */
   corrections: 1000,
+  /** How long a segment that the last analyses did not find keeps its id, where nothing refers to it. *guess*: a correction
+   *  that is taken back, a class that is changed to and fro. */
+  retired_segment_days: 30,
   /** Of a user, and of one segment tag. *guess*: a vocabulary to choose from, words that fit a chip. */
   tags_per_user: 500,
   tag_chars: 50,
   /** Tracks of one race: the least is the specification's. *guess*: a large start has 150 boats. */
   race_min_tracks: 2,
   race_tracks: 200,
+  /** Of one race: sets of its tracks, each what some viewer sees, of which points and reports stay stored. *guess* */
+  race_variants: 10,
   /** In the JSON of a race; of more, every second, third and so on is left out. *guess*: some 60 MB, 10 compressed. */
   race_points: 200_000,
   /** *guess*: a year of a coach who makes five a day. */
@@ -128,6 +153,8 @@ export const LIMITS = {
   dates_listed: 9000,
   /** Questions to owners whether a link may show their boat, per user. *guess*: a race of many boats. */
   consent_questions_per_hour: 200,
+  /** To one owner, whoever asks about whatever race. */
+  consent_mails_per_day: 1,
   /** Until the share link of a race ends, unless another end was chosen. *from* the look: "after 7 days unless chosen". */
   share_link_days: 7,
   /** *guess*: more than a day of short tacks has. */
@@ -199,6 +226,9 @@ export const LIMITS = {
   /** Activities that the account screen lists. *guess*. */
   garmin_activities_listed: 20,
   session_days: 30,
+  /** At a login over it, the session ends that was used the longest time ago. *guess*: some devices, and a program that logs
+   *  in again and again. */
+  sessions_per_user: 100,
   /** Validity of the signed address of a source or CSV file: time to begin the download. *guess*. */
   download_address_s: 300,
   /** One wind log. *guess*: a day of a wind station with ten values a second. */
@@ -213,6 +243,8 @@ export const LIMITS = {
   wind_claim_s: 3600,
   /** Per user: addresses for an upload, each of which may take room until it expires. *guess*. */
   wind_uploads_per_hour: 120,
+  /** Of these, uploads of a user of which no wind file was made yet. *guess*: the room of all wind logs of a user. */
+  wind_uploads_unclaimed: 20,
   /** *guess*: a part of an hour each of a day. */
   wind_reports_per_file: 100,
   wind_reports_per_user: 4000,

@@ -7,7 +7,8 @@ import type { World } from "./world.ts";
 /**
  * Who makes a call. All relations are to `owner`, whose things the calls are about: `coach` coaches a team of the owner's;
  * `teammate_all` is in a team where the owner shows tracks to ALL, `teammate_coach_only` in one with COACH_ONLY;
- * `removed_member` was in the first team; `coach_type` has role 2, `coach_tools` the feature; the holders of share links
+ * `removed_member` was in the first team; `administrator` has given the reason to look at each PRIVATE track of the owner's,
+ * `administrator_without_reason` has not; `coach_type` has role 2, `coach_tools` the feature; the holders of share links
  * have no session: of the owner's race, of another race, and of one whose link was revoked.
  */
 export const CALLERS = [
@@ -20,6 +21,7 @@ export const CALLERS = [
   "removed_member",
   "stranger",
   "administrator",
+  "administrator_without_reason",
   "coach_type",
   "coach_tools",
   "share_holder",
@@ -60,14 +62,18 @@ type Groups = Partial<Record<Caller, number>>;
 
 const all = (status: number) => Object.fromEntries(CALLERS.map((caller) => [caller, status])) as Record<Caller, number>;
 
+/** An administrator without a reason is answered as one with it, unless a row says otherwise. */
+const named = (but: Groups): Groups =>
+  but.administrator === undefined ? but : { administrator_without_reason: but.administrator, ...but };
+
 /** The same answer for everybody, but for the callers named. */
-export const toEveryone = (status: number, but: Groups = {}) => ({ ...all(status), ...but });
+export const toEveryone = (status: number, but: Groups = {}) => ({ ...all(status), ...named(but) });
 
 /** This answer with a session, 401 without one. */
 export const withSession = (status: number, but: Groups = {}) => ({
   ...all(status),
   ...Object.fromEntries(WITHOUT_SESSION.map((caller) => [caller, 401])),
-  ...but,
+  ...named(but),
 });
 
 /** This answer for these callers, 404 for others with a session, 401 without one. */
@@ -81,3 +87,7 @@ export const VIEWERS_OF_PRIVATE = [
   "teammate_all",
   "administrator",
 ] as const satisfies readonly Caller[];
+
+/** A call that shows or changes what a PRIVATE track of the owner holds: an administrator gives a reason first. */
+export const intoPrivate = (status: number, but: Groups = {}) =>
+  onlyTo(VIEWERS_OF_PRIVATE, status, { ...but, administrator_without_reason: 409 });

@@ -24,12 +24,15 @@ const ALSO_EMBEDDED = [
   "src/auth/login-attempts.test.ts",
   "src/auth/sessions.test.ts",
   "src/files/store-upload.test.ts",
+  "src/http/parallel-quotas.test.ts",
   "src/http/computing-calls.test.ts",
   "src/jobs/analyze-track.test.ts",
   "src/jobs/enqueue-outdated.test.ts",
   "src/jobs/idle.test.ts",
   "src/jobs/jobs.test.ts",
+  "src/segments/retired-segments.test.ts",
   "src/tracks/durability.test.ts",
+  "src/tracks/request-analysis.test.ts",
   "src/tracks/upload.test.ts",
   // Backups, and files that belong to a database.
   "src/backup/backup.test.ts",
@@ -41,6 +44,7 @@ const ALSO_EMBEDDED = [
   "src/http/access-matrix.test.ts",
   "src/http/fuzzed-requests.test.ts",
   // Processes of the built server.
+  "test/killed-restore.test.ts",
   "test/large-start.test.ts",
   "test/uploads.test.ts",
 ];

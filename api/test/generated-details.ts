@@ -36,8 +36,8 @@ export const details = ({ users, tracks: count }: Amounts) => [
   `insert into garmin_activities (user_id, summary_id, file_type, status, received_at)
     select user_id, 'summary-' || id, 'FIT', 'ignored', start_time from tracks where id % 5 = 0`,
   `alter table race_consents disable trigger user`,
-  `insert into race_consents (race_id, track_id, consent, asked_by, asked_at)
-    select race_id, track_id, 'asked', races.user_id, now() from race_tracks
+  `insert into race_consents (race_id, track_id, user_id, consent, asked_by, asked_at)
+    select race_id, track_id, tracks.user_id, 'asked', races.user_id, now() from race_tracks
     join races on races.id = race_id join tracks on tracks.id = track_id where tracks.permissions = 'PRIVATE'`,
   `alter table race_consents enable trigger user`,
   `insert into audit_log (at, actor_id, action, user_id, detail)

@@ -8,10 +8,12 @@ import { tracksWithoutFacts } from "../src/facts/store-missing-facts.ts";
 import { listActivities } from "../src/garmin/queries.ts";
 import { listJournals } from "../src/journals/queries.ts";
 import { nextPartition, placesInPartition } from "../src/season-tables/keep-tables.ts";
-import { countUserTags, findVisibleSegment, listUserTags, userTagsOfTrack } from "../src/segments/queries.ts";
+import { countUserTags, listUserTags, userTagsOfTrack } from "../src/segments/queries.ts";
+import { sweepRetiredSegments } from "../src/segments/sweep.ts";
 import { listAnalyses } from "../src/straights/queries.ts";
 import { countTeamsOf, findTeammates, findTeamsOf, isTeammate } from "../src/teams/queries.ts";
 import { findBySource } from "../src/tracks/duplicates.ts";
+import { findOpenTrack } from "../src/tracks/open-track.ts";
 import { countPending, fileNamesOf, findTrack, outdatedTracks, tracksWithoutJob } from "../src/tracks/queries.ts";
 import { checkQuota } from "../src/tracks/quota.ts";
 import { unusedResults } from "../src/tracks/retired-results.ts";
@@ -43,7 +45,8 @@ export async function personalQueries(db: Db, who: string, viewer: Viewer): Prom
     tags: (at) => listUserTags(at, viewer.id),
     "number of tags": (at) => countUserTags(at, viewer.id),
     "tags of a track": (at) => userTagsOfTrack(at, viewer.id, track!.id),
-    "a segment": (at) => findVisibleSegment(at, viewer, 1),
+    "a track to open": (at) => findOpenTrack(at, viewer, { id: track!.id }),
+    "a recording to open": (at) => findOpenTrack(at, viewer, { source_key: track!.source_key }),
     "straight-line analyses of a track": (at) => listAnalyses(at, viewer, track!),
     "journal of a track": (at) => listJournals(at, viewer, { track_id: track!.id }, null, 100),
     "journal of a race": (at) => listJournals(at, viewer, { race_id: 1 }, null, 100),
@@ -92,4 +95,5 @@ export const jobQueries: Listed[] = [
   { name: "partition of the tables behind one", run: (db) => nextPartition(db, PARTITION) },
   { name: "sessions of a partition of the tables", run: (db) => placesInPartition(db, PARTITION) },
   { name: "replaced results", run: (db) => unusedResults(db, new Date(), "") },
+  { name: "retired segments", run: (db) => sweepRetiredSegments(db) },
 ];

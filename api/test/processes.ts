@@ -13,6 +13,13 @@ export const isServerBuilt = existsSync(MAIN);
 /** Creating a database and loading the engine takes a few seconds of computing time, and minutes on a busy machine. */
 const START_TIMEOUT_MS = 180_000;
 
+/** The built program with these words and environment. */
+export const runServer = (words: readonly string[], env: Record<string, string>) =>
+  spawn(process.execPath, [MAIN, ...words], {
+    env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+
 export type Role = "all" | "api" | "worker";
 
 /** A process of the server that can be killed and started again, each time with an empty data folder. */

@@ -61,6 +61,7 @@ const WITH_SESSION = [
   "removed_member",
   "stranger",
   "administrator",
+  "administrator_without_reason",
   "coach_type",
   "coach_tools",
 ] as const;
@@ -70,7 +71,9 @@ export async function makeWorld(at: TestServer): Promise<World> {
   for (const name of WITH_SESSION) people[name] = await at.signUp(name);
   const { db } = at.context;
   const id = (name: (typeof WITH_SESSION)[number]) => people[name].session.user.id;
-  await sql`update users set role = 1 where id = ${id("administrator")}`.execute(db);
+  for (const name of ["administrator", "administrator_without_reason"] as const) {
+    await sql`update users set role = 1 where id = ${id(name)}`.execute(db);
+  }
   await sql`update users set role = 2 where id = ${id("coach_type")}`.execute(db);
   await sql`update users set enabled_features = '["athlete", "coach_tools"]' where id = ${id("coach_tools")}`.execute(
     db,

@@ -1,4 +1,4 @@
-import { type Core, EngineError } from "@leebow/core";
+import { type Core, EngineError, wordFor } from "@leebow/core";
 import type { ConvertCommand } from "./commands/convert.ts";
 import { type Encoded, encoderOf } from "./convert/encode.ts";
 import { targetsOf } from "./convert/targets.ts";
@@ -61,7 +61,7 @@ async function convertOne(
 
 /** Lines that report what was written, what the format could not hold, and the damage of the input. */
 function report(path: string, { bytes, points, left_out, damage, notes }: Written): string[] {
-  const head = `${path}: ${points.toLocaleString("en-GB")} points, ${bytes.length.toLocaleString("en-GB")} bytes`;
+  const head = `${path}: ${points.toLocaleString("en-GB")} ${wordFor(points, "point")}, ${bytes.length.toLocaleString("en-GB")} bytes`;
   const lost = damageLines({ damage: { ...damage, lacks: [] } }).filter((line) => line !== "");
   const large =
     bytes.length > FILE_BYTES ? ["  Leebow itself reads files of up to 100 MB, and will not read this one."] : [];

@@ -1,9 +1,8 @@
 import { getSystemErrorMap } from "node:util";
+import { withoutControls } from "@leebow/core";
 
-/** Text without control characters: names and contents of files may hold such as control a terminal. */
-export function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, "");
-}
+/** Text as a terminal shows it: names and contents of files may hold characters that control it or change the direction. */
+export const printable = withoutControls;
 
 /** What went wrong in the file system, in words, such as "too many symbolic links encountered". */
 export function meaningOf(error: unknown): string {

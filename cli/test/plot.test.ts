@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { KIND_COLORS } from "@leebow/core";
 import { loadCore } from "@leebow/core/node";
 import { fixturePath, readFixture } from "@leebow/fixtures";
 import { describe, expect, it } from "vitest";
@@ -52,6 +53,16 @@ describe("leebow plot", { timeout: 60_000 }, () => {
       );
       expect(drops.length).toBe(expected.length);
       for (const [i, x] of drops.entries()) expect(Math.abs(x - expected[i])).toBeLessThan(0.1);
+    });
+  });
+
+  it("draws tacks and gybes in the colours that the server's tags have", async () => {
+    await inFolder(async (cwd) => {
+      await leebow(["plot", fixturePath("49er-kiel.fit"), "--boat", "49er"], { cwd });
+      const svg = drawn(cwd, "49er-kiel.svg");
+      const colours = [KIND_COLORS.tack, KIND_COLORS.gybe];
+      expect(colours).toEqual(["#d55e00", "#009e73"]);
+      for (const colour of colours) expect(svg).toContain(`stroke="${colour}"`);
     });
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { inFolder, leebow } from "./world.ts";
 
 /** The characters of a text by which a terminal can be controlled. */
-const controls = (text: string): string[] => [...text].filter((c) => /\p{Cc}/u.test(c) && c !== "\n");
+const controls = (text: string): string[] => [...text].filter((c) => /[\p{Cc}\u202e]/u.test(c) && c !== "\n");
 
 describe("what a terminal shows of a file from somebody else", () => {
   it("has no control characters of its name, its head or its device", () =>
@@ -22,6 +22,18 @@ describe("what a terminal shows of a file from somebody else", () => {
         expect([line, controls(stdout), controls(stderr)]).toEqual([line, [], []]);
         expect(stderr).toContain("bad[2J.csv");
       }
+    }));
+
+  it("has no marks that reverse a name, and its table for a spreadsheet no formula", () =>
+    inFolder(async (cwd) => {
+      writeFileSync(join(cwd, "=1+1\u202e.gpx"), readFixture("49er-every-five-seconds.gpx"));
+      const { stdout } = await leebow(["analyze", "."], { cwd });
+      expect([controls(stdout), stdout.includes("=1+1.gpx")]).toEqual([[], true]);
+      const csv = await leebow(["analyze", ".", "--format", "csv"], { cwd });
+      const [head, ...lines] = csv.stdout.trimEnd().split("\r\n");
+      expect(head).toMatch(/^file,/);
+      expect(lines.length).toBeGreaterThan(3);
+      expect(lines.filter((line) => !line.startsWith("'=1+1"))).toEqual([]);
     }));
 
   it("has none of the name of an input that is missing, or of a wind log", async () => {

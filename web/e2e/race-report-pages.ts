@@ -1,8 +1,7 @@
 /** A race report in the browser, its calls answered with a race of the model in race-sailed.ts. */
-
-import type { RaceReportAnswer } from "@leebow/api/contract";
+import type { RaceReportAnswer, RouteName } from "@leebow/api/contract";
 import type { HandicapResult, RaceCorrection, RaceDay, RaceReport } from "@leebow/core";
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { duelOf } from "./race-duels";
 import { gapBytes, RACE_ID, raceDay, raceSummary, trackBytes } from "./race-sailed";
 
@@ -21,10 +20,23 @@ export interface Answers {
   sent: RaceCorrection[][];
 }
 
-const ARROW = "application/vnd.apache.arrow.stream";
+const FAULT = { detail: "The server has a fault." };
 
-/** Answers the calls of the report; what the answers say can be changed until they are sent. */
-export async function answerRaceReport(page: Page, changes: Partial<Answers> = {}): Promise<Answers> {
+/** A call of the report: the parameters of its path, its query and its JSON. */
+interface ReportCall {
+  params: Readonly<Record<string, string>>;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+/** JSON, the bytes of columns, or a response as it is. */
+type ReportReply = object | Uint8Array | Response;
+
+/**
+ * The calls of the report by their names in the contract, and what they are answered. What the answers say can be changed
+ * until they are sent.
+ */
+export function reportCalls(changes: Partial<Answers> = {}) {
   const answers: Answers = {
     day: raceDay(),
     processing_status: 3,
@@ -36,59 +48,62 @@ export async function answerRaceReport(page: Page, changes: Partial<Answers> = {
     sent: [],
     ...changes,
   };
-  const report = () => ({
+  const report = (): RaceReportAnswer => ({
     processing_status: answers.processing_status,
     report: answers.day,
     corrections: answers.corrections,
     version: String(answers.sent.length),
   });
-  const base = `/api/races/${RACE_ID}`;
-  await page.route(
-    ({ pathname }) => pathname.startsWith(`${base}/`),
-    (route) => answer(route, base, answers, report),
-  );
-  return answers;
+  const calls: Partial<Record<RouteName, (call: ReportCall) => ReportReply>> = {
+    "GET /races/{id}/": () => answers.summary,
+    "GET /races/{id}/report/": report,
+    "GET /races/{id}/report/columns/": gapBytes,
+    "GET /races/{id}/tracks/{track_id}/columns/": ({ params }) => trackBytes(params.track_id!),
+    "GET /races/{id}/report/duel/": ({ query }) => {
+      if (answers.duel_status !== 200) return Response.json(FAULT, { status: answers.duel_status });
+      const leg = Number(query.get("leg"));
+      return { duel: leg === 3 ? null : duelOf(query.get("a")!, query.get("b")!, leg) };
+    },
+    "PUT /races/{id}/corrections/": ({ body }) => {
+      if (answers.overtaken) return overtake(answers);
+      answers.sent.push((body as { corrections: RaceCorrection[] }).corrections);
+      if (answers.save_status !== 200) return Response.json(FAULT, { status: answers.save_status });
+      answers.corrections = answers.sent.at(-1)!;
+      return report();
+    },
+  };
+  return { answers, calls };
 }
 
-function answer(route: Route, base: string, answers: Answers, report: () => object) {
-  const path = new URL(route.request().url()).pathname.slice(base.length);
-  const track = /^\/tracks\/(\d+)\/columns\/$/.exec(path);
-  if (track) return route.fulfill({ contentType: ARROW, body: Buffer.from(trackBytes(track[1]!)) });
-  switch (path) {
-    case "/":
-      return route.fulfill({ json: answers.summary });
-    case "/report/":
-      return route.fulfill({ json: report() });
-    case "/report/spreadsheet/":
-      return route.fulfill({ body: "a workbook" });
-    case "/report/duel/":
-      return answerDuel(route, answers);
-    case "/report/columns/":
-      return route.fulfill({ contentType: ARROW, body: Buffer.from(gapBytes()) });
-    case "/corrections/":
-      if (answers.overtaken) return overtake(route, answers);
-      answers.sent.push(route.request().postDataJSON().corrections);
-      if (answers.save_status !== 200)
-        return route.fulfill({ status: answers.save_status, json: { detail: "The server has a fault." } });
-      answers.corrections = answers.sent.at(-1)!;
-      return route.fulfill({ json: report() });
-    default:
-      return route.continue();
+function overtake(answers: Answers): Response {
+  answers.corrections = answers.overtaken!;
+  answers.overtaken = null;
+  return Response.json({ detail: "Somebody else has changed the corrections." }, { status: 412 });
+}
+
+/** Answers the calls of the report in a flow. */
+export async function answerRaceReport(page: Page, changes: Partial<Answers> = {}): Promise<void> {
+  for (const [route, reply] of Object.entries(reportCalls(changes).calls)) {
+    const [method, path] = route.split(" ") as [string, string];
+    const pattern = path.replace("{id}", String(RACE_ID)).replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+    const address = new RegExp(`^/api${pattern}$`);
+    await page.route(
+      ({ pathname }) => address.test(pathname),
+      async (called) => {
+        const request = called.request();
+        if (request.method() !== method) return called.fallback();
+        const { pathname, searchParams: query } = new URL(request.url());
+        const params = address.exec(pathname)?.groups ?? {};
+        const replied = reply({ params, query, body: request.postDataJSON() });
+        if (replied instanceof Response) return called.fulfill({ status: replied.status, json: await replied.json() });
+        if (replied instanceof Uint8Array) return called.fulfill({ contentType: ARROW, body: Buffer.from(replied) });
+        return called.fulfill({ json: replied });
+      },
+    );
   }
 }
 
-function answerDuel(route: Route, { duel_status }: Answers) {
-  if (duel_status !== 200) return route.fulfill({ status: duel_status, json: { detail: "The server has a fault." } });
-  const query = new URL(route.request().url()).searchParams;
-  const leg = Number(query.get("leg"));
-  return route.fulfill({ json: { duel: leg === 3 ? null : duelOf(query.get("a")!, query.get("b")!, leg) } });
-}
-
-function overtake(route: Route, answers: Answers) {
-  answers.corrections = answers.overtaken!;
-  answers.overtaken = null;
-  return route.fulfill({ status: 412, json: { detail: "Somebody else has changed the corrections." } });
-}
+const ARROW = "application/vnd.apache.arrow.stream";
 
 export const REPORT = `/races/${RACE_ID}/report`;
 

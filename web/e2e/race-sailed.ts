@@ -341,7 +341,7 @@ export function raceSummary(): ResponseFrom<"GET /races/{id}/">["body"] {
     competitors: SAILORS.map((_, at) => person(at)),
     track_ids: FLEET.map(({ track }) => Number(track)),
     created: iso(0),
-    can: { edit: true, share: true, revoke_share: true, delete: true },
+    can: { edit: true, share: true, revoke_share: true, delete: true, leave: false },
     wind_estimates: [],
     track: FLEET.map(({ track }, at) => {
       const { profile_img: _, ...user } = person(at);

@@ -93,3 +93,19 @@ test("a race that does not exist leads back to the tracks with the server's sent
   await expect(page).toHaveURL(/\/home/);
   await expect(page.getByText(/race/i).first()).toBeVisible();
 });
+
+test("the map of a race has play and speed, the boats' wind, a legend, a chart, its modes and its tails", async ({
+  page,
+}) => {
+  await openRace(page);
+  await expect(page.getByRole("button", { name: /^Speed/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: /over time$/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Wind: / })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Data" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: /Gold Star/ })).toHaveCount(0);
+  await page.getByLabel("Colour the track by").click();
+  for (const name of ["No data", "Tags", "Course over ground"])
+    await expect(page.getByRole("option", { name, exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  for (const name of ["Tail", "Full tail"]) await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+});

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from "./flow";
 import { type Account, asCoach, createAccount, createRace, fixture, logIn, newPerson, uploadTrack } from "./helpers";
+import { newTeam } from "./journal";
 
-/** Two boats that sailed on the same day: a coach's and that of a sailor in no team, as a race of the coach. */
+/** A coach with two tracks of the same day. */
 async function coachWithTracks(): Promise<{ coach: Account; tracks: number[] }> {
   const coach = await asCoach(await createAccount(newPerson("Ana", "Ferrandis")));
   const tracks = [
@@ -113,14 +114,14 @@ test("beside the tracks stand the latest races; on a phone they have the tab alo
 });
 
 test("a sailor without coach tools makes no race; the menu shares it and opens its journal", async ({ page }) => {
-  const { coach, tracks } = await coachWithTracks();
-  const sailor = await createAccount();
-  const own = await uploadTrack(sailor, { path: fixture("49er-kiel.fit") });
-  await createRace(coach, "Open race", [...tracks, own]);
-  await logIn(page, sailor);
+  const { coach, athlete } = await newTeam();
+  const other = await uploadTrack(coach, { path: fixture("49er-ten-hertz.fit") });
+  const own = await uploadTrack(athlete, { path: fixture("49er-kiel.fit") });
+  await createRace(coach, "Open race", [other, own]);
+  await logIn(page, athlete);
   await page.goto("/home?tab=races");
   await expect(page.getByRole("article", { name: /Open race/ })).toContainText("2 competitors", ready);
   await expect(page.getByRole("button", { name: "New Race" })).toHaveCount(0);
   await page.getByRole("button", { name: "More for Open race" }).click();
-  await expect(page.getByRole("menuitem")).toHaveText(["Race Report", "Share Race", "Journal"]);
+  await expect(page.getByRole("menuitem")).toHaveText(["Race Report", "Share Race", "Journal", "Leave Race"]);
 });

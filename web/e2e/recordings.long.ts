@@ -64,7 +64,7 @@ async function analysedTracks({ access }: Account): Promise<number[]> {
   return withApi(async (api) => {
     const headers = { authorization: `Bearer ${access}` };
     const tracks = async (): Promise<{ id: number; processing_status: number }[]> =>
-      (await (await api.get("/api/tracks/?mode=mine", { headers })).json()).results;
+      (await (await api.get("/api/tracks/?owner=mine", { headers })).json()).results;
     await expect
       .poll(async () => (await tracks()).every(({ processing_status }) => processing_status === 3), ready)
       .toBe(true);

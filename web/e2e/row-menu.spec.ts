@@ -1,5 +1,5 @@
 import { expect, test } from "./flow";
-import { fixture, logIn, logInAsNew, sharedTrack, uploadTrack } from "./helpers";
+import { fixture, logInAsNew, uploadTrack } from "./helpers";
 
 test("a dialog that cannot be loaded says so, and opens when the page is loaded again; after a deletion the next row has the focus", async ({
   page,
@@ -22,22 +22,4 @@ test("a dialog that cannot be loaded says so, and opens when the page is loaded 
   await page.getByRole("button", { name: "Yes", exact: true }).click();
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(page.locator(`[data-row="${kept}"]`)).toBeFocused();
-});
-
-test("a track that is not analysed yet says so and leads back to the list", async ({ page }) => {
-  const { account, id } = await sharedTrack(fixture("49er-kiel.fit"), "49er");
-  await logIn(page, account);
-  await page.route(new RegExp(`/api/tracks/${id}/(\\?.*)?$`), async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), processing_status: 1, metric: null } });
-  });
-  for (const path of [`/tracks/${id}`, `/reports/${id}`]) {
-    await page.goto("/about-these-numbers");
-    await page.goto(path);
-    await expect(page.getByText("Track is pending now, try again in a few seconds")).toBeVisible();
-    await expect(page).toHaveURL(/\/home$/);
-    // Back leads past the page that led here.
-    await page.goBack();
-    await expect(page).toHaveURL(/\/about-these-numbers$/);
-  }
 });

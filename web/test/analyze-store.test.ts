@@ -1,6 +1,15 @@
+import type { Correction } from "@leebow/core";
 import { zipOf } from "@leebow/fixtures";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { addFiles, analyzeStore, setBoatClass, setWindHint, setWindLog } from "../src/analyze/analyze-store";
+import {
+  addFiles,
+  analyzeStore,
+  editCorrections,
+  removeFile,
+  setBoatClass,
+  setWindHint,
+  setWindLog,
+} from "../src/analyze/analyze-store";
 import { reportDocument } from "../src/analyze/save-report";
 import type { Outcome } from "../src/analyze/worker";
 import { subscribeToNotices } from "../src/stores/notices";
@@ -86,6 +95,44 @@ describe("a file on the analyze page", () => {
     answers[0]!(read("a.fit", { boat_class: "chosen" }));
     await Promise.all(both);
     expect(analyzeStore.files[0]!.data!.report.boat_class).toBe("undone");
+  });
+
+  it("is marked from the change of a parameter until its own analysis with it, while those before it are analysed", async () => {
+    analyzeFile.mockImplementation(async (one: File) => read(one.name));
+    await addFiles([file("a.fit"), file("b.fit")]);
+    const answers: (() => void)[] = [];
+    analyzeFile.mockImplementation((one: File) => new Promise((done) => answers.push(() => done(read(one.name)))));
+    const busy = () => analyzeStore.files.map((one) => one.busy);
+    const changed = setBoatClass("49er");
+    expect(busy()).toEqual([true, true]);
+    answers[0]!();
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    expect(busy()).toEqual([false, true]);
+    answers[1]!();
+    await changed;
+    expect(busy()).toEqual([false, false]);
+  });
+
+  it("is analysed after its removal is undone, when its turn passed without it", async () => {
+    analyzeFile.mockImplementation(async (one: File) => read(one.name));
+    await addFiles([file("a.fit"), file("b.fit")]);
+    const changed = setBoatClass("49er");
+    const undo = removeFile(analyzeStore.files[1]!.id);
+    await changed;
+    undo();
+    await vi.waitFor(() => expect(analyzeStore.files.map(({ busy }) => busy)).toEqual([false, false]));
+    expect(analyzeFile.mock.calls.at(-1)![0].name).toBe("b.fit");
+  });
+
+  it("keeps a correction of it when another that was made before is taken back", async () => {
+    analyzeFile.mockImplementation(async (one: File) => read(one.name));
+    await addFiles([file("a.fit")]);
+    const { id } = analyzeStore.files[0]!;
+    const [first, second] = ["tack", "gybe"].map((kind) => ({ action: "delete", kind }) as unknown as Correction);
+    await editCorrections(id, (list) => [...list, first!]);
+    await editCorrections(id, (list) => [...list, second!]);
+    await editCorrections(id, (list) => list.filter((one) => one !== first));
+    expect(analyzeStore.files[0]!.corrections).toEqual([second]);
   });
 
   it("is analysed as the one shown, of which the engine holds the recording; a wind log taken away is released", async () => {

@@ -1,3 +1,4 @@
+import { LIMITS } from "@leebow/api/contract";
 import { STANDARD_UNITS, type Units } from "@leebow/core";
 import { afterEach, describe, expect, it } from "vitest";
 import { countText, wordFor } from "../src/format/counts.ts";
@@ -73,7 +74,15 @@ describe("figures", () => {
   it("converts knots into metres per second exactly", () => expect(knotsToMps(3600 / 1852)).toBeCloseTo(1, 12));
   it("keeps an unknown speed unknown", () => expect(knotsToMps(null)).toBeNull());
   it("writes R² as percent with 2 decimals", () => expect([percent(0.17438), percent(0)]).toEqual(["17.44%", "0.00%"]));
-  it("writes bytes with SI units", () => expect([bytes(900), bytes(2_540_000)]).toEqual(["900 B", "2.5 MB"]));
+  it("writes bytes in the units in which limits and quotas are given", () => {
+    expect([900, 2_540_000, LIMITS.upload_bytes, LIMITS.stored_bytes_per_user, 1.5 * 1024 ** 3].map(bytes)).toEqual([
+      "900 B",
+      "2.4 MB",
+      "100 MB",
+      "10 GB",
+      "1.5 GB",
+    ]);
+  });
 });
 
 describe("times", () => {

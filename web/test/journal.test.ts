@@ -38,6 +38,8 @@ const ENTRY: Journal = {
   created: "2026-06-21T17:40:00Z",
   modified: "2026-06-21T17:40:00Z",
   replies: [],
+  reply_count: 0,
+  hidden: false,
   straight_analysis_id: 9,
   straight_analysis_name: "Upwind",
   straight_analysis_segments: [
@@ -62,7 +64,7 @@ const ENTRY: Journal = {
   s_point: null,
   e_point: null,
   static_map: null,
-  can: { edit: true, delete: true, reply: true },
+  can: { edit: true, delete: true, reply: true, hide: false },
 };
 const NEW = { hasKite: false, entry: null };
 const draft = (part: Partial<EntryDraft> = {}): EntryDraft => ({ ...draftOf(null), ...part });

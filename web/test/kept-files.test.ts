@@ -49,7 +49,7 @@ describe("files of the analyze page", () => {
     await before.addFiles([added("morning.fit"), added("notes.txt"), added("evening.fit")]);
     const last = before.analyzeStore.files[2]!.id;
     before.openFile(last);
-    await before.setCorrections(last, [correction]);
+    await before.editCorrections(last, () => [correction]);
     await before.setBoatClass("49er");
     await before.setWindHint(220);
 
@@ -71,7 +71,7 @@ describe("files of the analyze page", () => {
     const page = await loadPage();
     await page.addFiles([added("morning.fit"), added("evening.fit")]);
     const [first, second] = page.analyzeStore.files.map(({ id }) => id);
-    await page.setCorrections(first!, [correction]);
+    await page.editCorrections(first!, () => [correction]);
     const { file } = page.analyzeStore.files[0]!;
     releaseFile.mockClear();
     const undo = page.removeFile(first!);
@@ -84,6 +84,18 @@ describe("files of the analyze page", () => {
     expect(again.analyzeStore.files[0]!.corrections).toEqual([correction]);
     again.removeAll();
     expect(names(await loadPage())).toEqual([]);
+  });
+
+  it("stay when another is removed twice, and are there once when its removal is undone twice", async () => {
+    const page = await loadPage();
+    await page.addFiles([added("morning.fit"), added("noon.fit"), added("evening.fit")]);
+    const [first] = page.analyzeStore.files.map(({ id }) => id);
+    const undo = page.removeFile(first!);
+    const undoSecond = page.removeFile(first!);
+    expect(names(page)).toEqual(["noon.fit", "evening.fit"]);
+    for (const back of [undo, undoSecond, undo]) back();
+    expect(names(page)).toEqual(["morning.fit", "noon.fit", "evening.fit"]);
+    expect(names(await loadPage())).toEqual(["morning.fit", "noon.fit", "evening.fit"]);
   });
 
   it("free their memory when the page is left, and are read again when it is opened", async () => {

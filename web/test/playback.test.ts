@@ -116,6 +116,18 @@ describe("the frame loop", () => {
     expect(waiting).toHaveLength(0);
   });
 
+  it("takes no other subscriber away when one is removed twice", () => {
+    const { loop, frame } = byHand();
+    const seen: string[] = [];
+    const remove = loop.subscribe("map", () => seen.push("map"));
+    loop.subscribe("readout", () => seen.push("readout"));
+    remove();
+    remove();
+    loop.request();
+    frame(10);
+    expect(seen).toEqual(["readout"]);
+  });
+
   it("goes on, also for its other subscribers, when one of them throws, which is reported once", () => {
     const { loop, frame } = byHand();
     const report = vi.fn();

@@ -92,7 +92,7 @@ describe("the wind of a race", () => {
 
   it("says from the turns of how many boats it is estimated", () => {
     const counts = { tacks: 36, gybes: 0 };
-    expect(windText(wind, { twd_deg: 108, sd_deg: 3.6 }, counts).lines).toEqual([
+    expect(windText(wind, { twd_deg: 108, sd_deg: 3.6, source: "estimated" }, counts).lines).toEqual([
       "wind from, estimated",
       "from 36 tacks of 4 boats",
     ]);

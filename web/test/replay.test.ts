@@ -75,8 +75,26 @@ describe("the wind of a replay", () => {
     const measured = { ...columns, channels: { ...columns.channels, twd: Float32Array.from([90, 91, 92]) } };
     const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns: measured }));
     expect(windText(track, windAt(track, 1), none)).toEqual({ figure: "91°", lines: ["wind from, measured"] });
-    measured.channels.twd[2] = 0;
-    expect(windTrack(new ReplayModel({ report: reportOf({ wind }), columns: measured }))?.source).toBe("estimated");
+  });
+
+  it("is measured at a fix with wind from due north, and estimated at one without", () => {
+    const twd = Float32Array.from([0, 359, NaN]);
+    const measured = { ...columns, channels: { ...columns.channels, ewd_sd: Float32Array.from([6, 6, 6]), twd } };
+    const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns: measured }));
+    expect([0, 1, 2].map((row) => windText(track, windAt(track, row), none))).toEqual([
+      { figure: "0°", lines: ["wind from, measured"] },
+      { figure: "359°", lines: ["wind from, measured"] },
+      { figure: "110° ± 10°", lines: ["wind from, estimated"] },
+    ]);
+    const alone = windTrack(new ReplayModel({ report: reportOf(), columns: measured }));
+    expect(windText(alone, windAt(alone, 1), none).figure).toBe("359°");
+    expect(windText(alone, windAt(alone, 2), none).lines).toEqual(["Wind not sure here"]);
+  });
+
+  it("is estimated where the device wrote 0° at every fix", () => {
+    const empty = { ...columns, channels: { ...columns.channels, twd: new Float32Array(3) } };
+    const track = windTrack(new ReplayModel({ report: reportOf({ wind }), columns: empty }));
+    expect(windText(track, windAt(track, 0), none).lines).toEqual(["wind from, estimated"]);
   });
 
   it("is absent when none was found", () => {

@@ -39,6 +39,7 @@ const track = (id: number, over: Partial<Track> = {}): Track => ({
   journal_count: 0,
   processing_status: 3,
   error: null,
+  wind_error: null,
   metric: null,
   damage: null,
   wind_hint_deg: null,

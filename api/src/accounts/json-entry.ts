@@ -1,3 +1,4 @@
+import { withoutControls } from "@leebow/core";
 import type { ArchiveEntry } from "./zip.ts";
 
 /** A value as a JSON file of the archive. */
@@ -8,7 +9,6 @@ export const jsonEntry = (path: string, value: unknown): ArchiveEntry => ({
 
 /** A name given by a user, as one part of a path on every system. */
 export const pathPart = (name: string): string =>
-  name
-    .replace(/[/\\:*?"<>|\p{Cc}]/gu, "_")
+  withoutControls(name.replace(/[/\\:*?"<>|\p{Cc}]/gu, "_"))
     .replace(/^\.+/, "_")
     .slice(-150) || "_";

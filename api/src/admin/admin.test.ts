@@ -6,6 +6,8 @@ import { waitForJobs } from "../../test/world.ts";
 import type { AdminJobs, AdminUser, AuditEntry, HealthPart } from "../contract.ts";
 import { RACE_WIND } from "../jobs/race-wind.ts";
 import { sweepAudit } from "./audit.ts";
+import { ADMIN_ROUTES } from "./contract.ts";
+import { runUserCommand } from "./user-commands.ts";
 
 onEveryDatabase("the administration", (at) => {
   let ada: Person;
@@ -28,6 +30,13 @@ onEveryDatabase("the administration", (at) => {
     cleo = await at().signUp("Cleo");
     await sql`update users set role = 1 where id = ${idOf(ada)}`.execute(at().context.db);
   }, 60_000);
+
+  it.each(Object.keys(ADMIN_ROUTES))("refuses others before it looks at what they sent: %s", async (name) => {
+    const [method, path] = name.split(" ") as [string, string];
+    const json = method === "GET" ? undefined : { reason: 7, quota: "all", extra: [] };
+    const answer = await ben.call(method, `/api${path.replace("{id}", "no-id")}?page=0&state=x`, { json });
+    expect([answer.status, answer.body.detail]).toEqual([403, "Administration is for administrators."]);
+  });
 
   it("lists accounts with role, tracks and storage, and finds them by words of name and address", async () => {
     await ben.upload("ben.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
@@ -261,6 +270,19 @@ onEveryDatabase("the administration", (at) => {
     expect((await audit()).some(({ who }) => who === "the operator of the server")).toBe(true);
     await sweepAudit(db);
     expect((await audit()).some(({ who }) => who === "the operator of the server")).toBe(false);
+  });
+
+  it("says in a terminal that a role has no effect while the address is not confirmed", async () => {
+    const { db } = at().context;
+    const { email } = cleo.session.user;
+    const confirm = (is: boolean) => sql`update users set email_verified = ${is} where id = ${idOf(cleo)}`.execute(db);
+    await confirm(false);
+    const [line] = await runUserCommand(db, ["role", email, "coach"]);
+    expect(line).toContain("has the role coach, which works once the address is confirmed, and");
+    expect((await runUserCommand(db, ["role", email, "none"]))[0]).not.toContain("confirmed");
+    await confirm(true);
+    expect((await runUserCommand(db, ["role", email, "coach"]))[0]).not.toContain("confirmed");
+    await runUserCommand(db, ["role", email, "none"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
+import { csvCell } from "@leebow/core";
 import type { Db } from "../database/open.ts";
 import type { Download } from "../http/send-file.ts";
-import { csvCell } from "../http/spreadsheet-cell.ts";
 import { auditBefore, presentAudit } from "./audit.ts";
 
 const HEAD = "time,who,did,why\r\n";

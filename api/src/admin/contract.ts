@@ -22,7 +22,7 @@ import {
   UsersQuery,
 } from "./schema.ts";
 
-const ADMIN = { tag: "Administration", access: "signed_in", errors: [403] } as const;
+const ADMIN = { tag: "Administration", access: "signed_in", role: "administrator" } as const;
 
 const CHANGE =
   "Writes a line of the audit in the same transaction. Nobody can disable the own account, and the last administrator " +
@@ -44,7 +44,7 @@ export const ADMIN_ROUTES = {
     params: UserParams,
     body: ChangeUser,
     answers: { 200: AdminUser },
-    errors: [403, 409],
+    errors: [409],
   }),
   "POST /admin/users/{id}/reset/": route({
     ...ADMIN,
@@ -79,7 +79,7 @@ export const ADMIN_ROUTES = {
     summary: "Run a failed or cancelled job again",
     params: JobParams,
     answers: { 200: AdminJob },
-    errors: [403, 409],
+    errors: [409],
   }),
   "POST /admin/jobs/{id}/cancel/": route({
     ...ADMIN,
@@ -88,7 +88,7 @@ export const ADMIN_ROUTES = {
       "End a job that waits or runs; what it is about keeps its results, or says that it was stopped, until a retry",
     params: JobParams,
     answers: { 200: AdminJob },
-    errors: [403, 409],
+    errors: [409],
   }),
   "POST /admin/jobs/retry/": route({
     ...ADMIN,

@@ -1,6 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
-import type { Db } from "../database/open.ts";
 import type { Database } from "../database/schema.ts";
 import { detailError } from "../http/errors.ts";
 import { LIMITS } from "../limits.ts";
@@ -42,11 +41,4 @@ export function closedTo(viewer: Viewer): Predicate {
         and audit_log.action = 'open_track' and audit_log.track_id = tracks.id
         and audit_log.at > now() - make_interval(secs => ${LIMITS.opened_track_s}::integer)))`;
   };
-}
-
-/** Whether the viewer, who may view the track, is an administrator who has to give a reason first. */
-export async function needsReason(db: Db, viewer: Viewer, track_id: number): Promise<boolean> {
-  if (!isAdministrator(viewer)) return false;
-  const closed = db.selectFrom("tracks").select("id").where("id", "=", track_id).where(closedTo(viewer));
-  return (await closed.executeTakeFirst()) !== undefined;
 }

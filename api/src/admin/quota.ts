@@ -1,3 +1,4 @@
+import { countText } from "@leebow/core";
 import { LIMITS } from "../limits.ts";
 
 const GB = 1024 ** 3;
@@ -23,7 +24,7 @@ export function quotaOf({ quota_bytes, quota_tracks }: QuotaColumns): Quota {
 export function quotaText(columns: QuotaColumns): string | null {
   if (columns.quota_bytes === null && columns.quota_tracks === null) return null;
   const { bytes, tracks } = quotaOf(columns);
-  return `${sizeText(bytes)} and ${tracks} ${tracks === 1 ? "track" : "tracks"}`;
+  return `${sizeText(bytes)} and ${countText(tracks, "track")}`;
 }
 
 /** "20 GB", "0.5 GB", "300 MB" */

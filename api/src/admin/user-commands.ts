@@ -1,3 +1,4 @@
+import { countText } from "@leebow/core";
 import { z } from "zod";
 import type { Db } from "../database/open.ts";
 import { LIMITS } from "../limits.ts";
@@ -65,13 +66,14 @@ function quotaOfWords([size = "", tracks]: readonly string[]): ChangeUser["quota
 async function stateOf(db: Db, id: number): Promise<string> {
   const user = await db
     .selectFrom("users")
-    .select(["role", "disabled_at", "enabled_features", "quota_bytes", "quota_tracks"])
+    .select(["role", "email_verified", "disabled_at", "enabled_features", "quota_bytes", "quota_tracks"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  const { role, disabled_at, enabled_features: features } = user;
+  const { role, email_verified, disabled_at, enabled_features: features } = user;
+  const unconfirmed = role !== null && !email_verified ? ", which works once the address is confirmed," : "";
   const quota = quotaText(user);
   const state = `${quota ? ` and the quota ${quota}` : ""}${disabled_at ? ", and is disabled" : ""}`;
-  return `has the role ${role === null ? "none" : roleName(role)} and the features ${features.join(", ") || "none"}${state}`;
+  return `has the role ${role === null ? "none" : roleName(role)}${unconfirmed} and the features ${features.join(", ") || "none"}${state}`;
 }
 
 /** One line an account, with tabs between its fields. */
@@ -80,7 +82,7 @@ async function listLines(db: Db, search: string): Promise<string[]> {
   for (let page = 1; ; page++) {
     const { count, rows } = await listUsers(db, { search, sort: "name", order: "asc", page });
     for (const { email, first_name, last_name, role, enabled_features, disabled_at, tracks } of rows) {
-      const fields = [email, `${first_name} ${last_name}`, roleName(role), `${tracks} tracks`];
+      const fields = [email, `${first_name} ${last_name}`, roleName(role), countText(tracks, "track")];
       lines.push([...fields, enabled_features.join(","), disabled_at ? "disabled" : ""].join("\t").trimEnd());
     }
     if (lines.length >= count || rows.length === 0) return lines;

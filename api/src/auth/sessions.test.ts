@@ -86,6 +86,61 @@ onOwnServer("a session", (at) => {
     }
   });
 
+  it.each([(token: string) => `Bearer ${token}%`, (token: string) => `Bearer ${token}!`])(
+    "is none with characters that are not of a signature: no change of the password fails by it",
+    async (headerOf) => {
+      const ada = await at().signUp();
+      const headers = { authorization: headerOf(ada.session.access) };
+      for (const [method, path, json] of [
+        ["GET", "/api/users/me/", undefined],
+        ["PATCH", "/api/users/", password],
+      ] as const) {
+        expect((await at().call(method, path, { headers, json })).status).toBe(401);
+      }
+      expect(at().errors).toEqual([]);
+      expect(await me(ada)).toBe(200);
+    },
+  );
+
+  it.each([
+    (token: string) => `bearer   ${token}  `,
+    (token: string) => `BEARER ${decodeURIComponent(token)}`,
+    (token: string) => `Bearer ${encodeURIComponent(decodeURIComponent(token))}`,
+  ])(
+    "is the one that a new password leaves, in whatever form its header is, and ends with its logout",
+    async (headerOf) => {
+      const ada = await at().signUp();
+      const headers = { authorization: headerOf(ada.session.access) };
+      const other = await login(ada);
+      expect((await at().call("PATCH", "/api/users/", { headers, json: password })).status).toBe(200);
+      expect([await me(ada), await me(other)]).toEqual([200, 401]);
+      expect((await at().call("POST", "/api/users/logout/", { headers })).status).toBe(204);
+      expect(await me(ada)).toBe(401);
+    },
+  );
+
+  it("is one of so many of an account: at a login over them the one ends that was used the longest time ago", async () => {
+    const [ada, ben] = [await at().signUp("Ada"), await at().signUp("Ben")];
+    const { db } = at().context;
+    const user_id = ada.session.user.id;
+    const before = Array.from({ length: LIMITS.sessions_per_user - 1 }, (_, n) => ({
+      user_id,
+      token: `of-${user_id}-${n}`,
+      expires_at: new Date(Date.now() + (n + 1) * 3_600_000),
+    }));
+    await db.insertInto("sessions").values(before).execute();
+    const count = async () => {
+      const rows = await db.selectFrom("sessions").select("token").where("user_id", "=", user_id).execute();
+      return [rows.length, rows.some(({ token }) => token === before[0]!.token)];
+    };
+    expect(await count()).toEqual([LIMITS.sessions_per_user, true]);
+    const next = await login(ada);
+    expect(await count()).toEqual([LIMITS.sessions_per_user, false]);
+    expect([await me(ada), await me(next), await me(ben)]).toEqual([200, 200, 200]);
+    await Promise.all([login(ada), login(ada), login(ada)]);
+    expect((await count())[0]).toBe(LIMITS.sessions_per_user);
+  });
+
   describe.skipIf(!ON_POSTGRES)("in another process", () => {
     let second: OpenedTestServer;
     beforeAll(async () => {

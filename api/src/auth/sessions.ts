@@ -43,7 +43,7 @@ export function openSessions({ db, config, events }: Pick<AppContext, "db" | "co
 
   return {
     async find(authorization) {
-      const token = /^bearer (.+)$/i.exec(authorization)?.[1]?.trim();
+      const token = tokenOf(authorization);
       if (!token) return undefined;
       const found = cached.get(token);
       if (found && found.until_ms > Date.now()) return found.viewer;
@@ -57,10 +57,18 @@ export function openSessions({ db, config, events }: Pick<AppContext, "db" | "co
   };
 }
 
+const tokenOf = (authorization: string): string | undefined => /^bearer (.+)$/i.exec(authorization)?.[1]?.trim();
+
+/** The session's id in an Authorization header that was checked before. */
+export const sessionIdOf = (authorization: string): string => decoded(tokenOf(authorization) ?? "").split(".")[0]!;
+
+/** What base64 and base64url are written with: Node skips other characters when it reads them. */
+const BASE64 = /^[\w+/-]+=*$/;
+
 /** The session's id in a token `id.signature`, percent-encoded or not; null unless the signature, an HMAC-SHA256, is right. */
 function verifiedId(token: string, key: string): string | null {
   const [id, signature, ...rest] = decoded(token).split(".");
-  if (!id || !signature || rest.length > 0) return null;
+  if (!id || !signature || !BASE64.test(signature) || rest.length > 0) return null;
   const given = Buffer.from(signature, "base64").toString("base64url");
   return isEqualSecret(given, signatureOf(key, id)) ? id : null;
 }
@@ -71,6 +79,19 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** Ends the sessions of a user that are too many: those that were used the longest time ago. */
+export async function endOldSessions(db: AppContext["db"], user_id: number): Promise<void> {
+  const last = db
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", user_id)
+    // Prolonged while it is used.
+    .orderBy("expires_at", "desc")
+    .orderBy("id", "desc")
+    .limit(LIMITS.sessions_per_user);
+  await db.deleteFrom("sessions").where("user_id", "=", user_id).where("id", "not in", last).execute();
 }
 
 /** The session that has not ended, with its user. A session in use is prolonged once a day. */

@@ -116,11 +116,10 @@ async function storedKeys(trx: Db): Promise<string[]> {
   return keys;
 }
 
-/** Keys of the present results of all races. Their points follow from them and the tracks. */
+/** Keys of the present results of all races. Their points and reports follow from them and the tracks. */
 async function raceResultKeys(trx: Db): Promise<string[]> {
   const rows = await trx.selectFrom("races").select("result_key").where("result_key", "is not", null).execute();
-  const { points: _, ...names } = RACE_FILES;
-  return rows.flatMap(({ result_key }) => Object.values(names).map((name) => `${result_key}/${name}`));
+  return rows.flatMap(({ result_key }) => Object.values(RACE_FILES).map((name) => `${result_key}/${name}`));
 }
 
 /** Keys of the present results of all tracks; those that were not made yet are absent. */

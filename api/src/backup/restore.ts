@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { extract } from "tar-stream";
 import type { Db, OpenDatabase } from "../database/open.ts";
-import { migrateTo } from "../database/open.ts";
+import { migrateTo, RESTORING } from "../database/open.ts";
 import { isEmpty } from "../storage/bind-storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import { FILES, MANIFEST, type Manifest, TABLES } from "./backup.ts";
@@ -18,23 +18,34 @@ export interface Restored {
 
 /**
  * Restores a backup into an empty database and an empty file storage. The rows are inserted in one transaction into the
- * tables as they were then; the newer migrations run after it.
+ * tables as they were then; the newer migrations run after it. No server starts on a database whose restore was interrupted.
  */
 export async function restore({ db }: Pick<OpenDatabase, "db">, storage: Storage, path: string): Promise<Restored> {
   await refuseUnlessEmpty(db, storage);
   const manifest = await readManifest(path);
   await migrateTo(db, manifest.migration);
+  await markAsRestoring(db);
   const rows = await db.transaction().execute(async (trx) => {
     // The first settings were made by the migrations.
     await sql`delete from settings`.execute(trx);
     const count = await restoreRows(trx, path);
+    await markAsRestoring(trx);
     await continueNumbering(trx);
     return count;
   });
   await migrateTo(db);
   const files = await restoreFiles(storage, path);
   await bindTo(db, storage);
+  await db.deleteFrom("settings").where("key", "=", RESTORING).execute();
   return { rows, files, manifest };
+}
+
+async function markAsRestoring(db: Db): Promise<void> {
+  await db
+    .insertInto("settings")
+    .values({ key: RESTORING, value: new Date().toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 async function refuseUnlessEmpty(db: Db, storage: Storage): Promise<void> {

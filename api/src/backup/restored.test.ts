@@ -51,6 +51,12 @@ onOwnServer("a server restored from a backup", (at) => {
     const computed = async () =>
       expect((await coach.call("GET", `/api/windreports/${report}/`)).body.metrics).not.toBeNull();
     await vi.waitFor(computed, { timeout: 30_000 });
+    const decided = { race_id: race, user_id: id, consent: "refused", asked_by: null, asked_at: null } as const;
+    await db
+      .insertInto("race_consents")
+      .values({ ...decided, track_id: null, answered_at: new Date() })
+      .execute();
+    await db.insertInto("race_departures").values({ race_id: race, user_id: id }).execute();
     const tokens = { access_token: "a", refresh_token: "r", expires_at: new Date("2027-01-01") };
     const sealed = sealTokens(at().context, id, tokens);
     const link = { user_id: id, garmin_user_id: "g", permissions: "[]", ...sealed };
@@ -89,12 +95,28 @@ onOwnServer("a server restored from a backup", (at) => {
       }
       const entry = (await (await read(`/api/journals/${journal}/`)).json()) as { photos: { file: string }[] };
       expect((await read(entry.photos[0]!.file)).headers.get("content-type")).toMatch(/^image/);
+      // A refusal is not forgotten, nor that somebody has left a race.
+      for (const table of ["race_consents", "race_departures"] as const) {
+        const [rows, before] = [db, at().context.db].map((one) => one.selectFrom(table).selectAll().execute());
+        expect(await rows).toEqual(await before);
+        expect(await rows).toHaveLength(1);
+      }
       const { user_id, access_token } = await db.selectFrom("garmin_links").selectAll().executeTakeFirstOrThrow();
       expect(openToken(restored, user_id, access_token)).toBe("a");
     } finally {
       await opened.close();
       await created?.drop();
     }
+  });
+
+  it("is of a backup that asks the storage for the keys of files alone, and for each once", async () => {
+    const open = vi.spyOn(at().context.storage, "open");
+    expect((await backup(at().context, join(folder, "keys.tar"))).missing).toEqual([]);
+    const keys = open.mock.calls.map(([key]) => key);
+    open.mockRestore();
+    expect(keys.some((key) => key.startsWith("race-results/"))).toBe(true);
+    expect(keys.filter((key) => !/^[\w-]+(\/[\w.-]+)+$/.test(key))).toEqual([]);
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
   it("makes the results of a race, of its tracks and of a wind file again that are missing, and says so meanwhile", async () => {

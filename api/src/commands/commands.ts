@@ -1,3 +1,4 @@
+import { countText } from "@leebow/core";
 import { loadCore } from "@leebow/core/node";
 import { Command } from "commander";
 import { backup } from "../backup/backup.ts";
@@ -63,12 +64,14 @@ async function backUp(file: string): Promise<void> {
   const { snapshot, close } = await openConfigured(config);
   try {
     const done = await backup({ snapshot, storage: await storageOf(config), core: await loadCore() }, file);
-    say(`${done.rows} rows and ${done.files} files are in ${file}.`);
+    say(`${countText(done.rows, "row")} and ${countText(done.files, "file")} are in ${file}.`);
     say(
       "The server's secret is not in it: keep LEEBOW_SECRET, or the file secret of the data folder, in another place.",
     );
     if (done.missing.length > 0) {
-      say(`${done.missing.length} files are not in the storage: ${done.missing.slice(0, 20).join(", ")}.`);
+      say(
+        `${countText(done.missing.length, "file is", "files are")} not in the storage: ${done.missing.slice(0, 20).join(", ")}.`,
+      );
       process.exitCode = 1;
     }
   } finally {
@@ -81,7 +84,7 @@ async function restoreFrom(file: string): Promise<void> {
   const opened = await openConfigured(config, { migrate: false });
   try {
     const { rows, files, manifest } = await restore(opened, await storageOf(config), file);
-    say(`${rows} rows and ${files} files of ${manifest.created} are restored.`);
+    say(`${countText(rows, "row")} and ${countText(files, "file")} of ${manifest.created} are restored.`);
   } finally {
     await opened.close();
   }

@@ -2,6 +2,7 @@ import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
+import { waitForJobs } from "../../test/world.ts";
 import type { Race, RaceConsent, SharedBoats } from "../contract.ts";
 
 const FILE = "ilca-weymouth.gpx";
@@ -50,6 +51,11 @@ onEveryDatabase("the share link of a race with other people's private tracks", (
     coach.call("POST", `/api/races/${id}/share/boats/`, { json: { user_id: person.session.user.id } });
   const answer = (id: number, allow: boolean | null, person = ada) =>
     person.call("PUT", `/api/race-consents/${id}/`, { json: { allow } });
+  /** The mails of today are those of yesterday. */
+  const aDayPasses = () =>
+    sql`update rate_limits set last_request = last_request - 86400001 where key like 'consent question%'`.execute(
+      at().context.db,
+    );
   const consents = async (person = ada): Promise<RaceConsent[]> =>
     (await person.call("GET", "/api/race-consents/")).body.results;
   const ofRace = async (id: number) => (await consents()).filter(({ race }) => race.id === id);
@@ -139,7 +145,8 @@ onEveryDatabase("the share link of a race with other people's private tracks", (
     expect((await ben.call("GET", `/api/races/${id}/share/boats/`)).status).toBe(403);
   });
 
-  it("asks by a notice and one mail a day, and takes the question back", async () => {
+  it("asks once by a notice, with one mail a day, and takes the question back", async () => {
+    await aDayPasses();
     const id = await newRace();
     const mails = async () => (await at().mailsTo(ada.session.user.email, 1)).filter((text) => text.includes("/home"));
     const before = (await at().mails()).filter((text) => text.includes(`To: ${ada.session.user.email}`)).length;
@@ -150,24 +157,127 @@ onEveryDatabase("the share link of a race with other people's private tracks", (
       { state: "asked", asked_by: { first_name: "Coach" }, track_ids: [tracks.ada], boat_name: "Laser" },
     ]);
     const again = await coach.call("DELETE", `/api/races/${id}/share/boats/${ada.session.user.id}/`);
-    expect([again.status, again.body.boats[2].state]).toEqual([200, "not_asked"]);
+    expect([again.status, again.body.boats[2].state]).toEqual([200, "left_out"]);
     expect(await ofRace(id)).toEqual([]);
     expect((await coach.call("DELETE", `/api/races/${id}/share/boats/${ada.session.user.id}/`)).status).toBe(200);
-    await ask(id);
-    expect(await stateOf(id)).toBe("asked");
-    await new Promise((wake) => setTimeout(wake, 500));
+    const asked = await ask(id);
+    expect([asked.status, asked.body.detail]).toEqual([409, "This race has asked the owner once, and asks no more."]);
+    expect(await stateOf(id)).toBe("left_out");
+    const other = await newRace();
+    await ask(other);
+    expect(await stateOf(other)).toBe("asked");
+    await waitForJobs(at());
     const count = (await mails()).length;
-    await sql`update race_consents set asked_at = now() - interval '25 hours' where race_id = ${id}`.execute(
-      at().context.db,
-    );
-    await ask(id);
-    for (let tries = 0; tries < 100 && (await mails()).length === count; tries++) {
-      await new Promise((wake) => setTimeout(wake, 100));
-    }
+    await aDayPasses();
+    await ask(await newRace());
+    await waitForJobs(at());
     expect((await mails()).length).toBe(count + 1);
   });
 
+  it("asks no sailor again who has refused, and mails nobody twice a day, whatever is done with track and race", async () => {
+    await aDayPasses();
+    const id = await newRace();
+    const mails = async () => (await at().mails()).filter((text) => text.includes(`To: ${ada.session.user.email}`));
+    const before = (await mails()).length;
+    await ask(id);
+    await answer(id, false);
+    const replace = (ids: number[]) => coach.call("PATCH", `/api/races/${id}/tracks/`, { json: { tracks: ids } });
+    await replace([tracks.coach, tracks.ben]);
+    await replace([tracks.coach, tracks.ben, tracks.ada]);
+    expect(await stateOf(id)).toBe("left_out");
+    expect((await ask(id)).body.code).toBe("left_out_of_link");
+    expect(await ofRace(id)).toMatchObject([{ state: "refused" }]);
+    // Through another track of hers, while the first is not in the race, and after that is deleted.
+    const second = await ada.upload(FILE, readFixture(FILE), { boat_name: "Laser", permissions: "PRIVATE" });
+    await replace([tracks.coach, tracks.ben, second.id]);
+    expect((await ask(id)).body.code).toBe("left_out_of_link");
+    const third = await ada.upload(FILE, readFixture(FILE), { boat_name: "Laser", permissions: "PRIVATE" });
+    const of_second = await newRace([tracks.coach, tracks.ben, second.id]);
+    await ask(of_second);
+    await answer(of_second, false);
+    await ada.call("DELETE", `/api/tracks/${second.id}/`);
+    await coach.call("PATCH", `/api/races/${of_second}/tracks/`, {
+      json: { tracks: [tracks.coach, tracks.ben, third.id] },
+    });
+    expect((await ask(of_second)).body.code).toBe("left_out_of_link");
+    // A race that is deleted and made again is another one: it asks, by a notice.
+    await coach.call("DELETE", `/api/races/${id}/`);
+    const again = await newRace();
+    await ask(again);
+    expect(await stateOf(again)).toBe("asked");
+    await waitForJobs(at());
+    expect((await mails()).length).toBe(before + 1);
+    await ada.call("DELETE", `/api/tracks/${third.id}/`);
+  });
+
+  it("sends one mail to a sailor whom several races ask at the same moment, each several times", async () => {
+    await aDayPasses();
+    const ids = [await newRace(), await newRace(), await newRace()];
+    const mails = async () => (await at().mails()).filter((text) => text.includes(`To: ${ada.session.user.email}`));
+    const before = (await mails()).length;
+    const answers = await Promise.all([...ids, ...ids].map((id) => ask(id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    for (const id of ids) expect(await ofRace(id)).toMatchObject([{ state: "asked" }]);
+    await waitForJobs(at());
+    expect((await mails()).length).toBe(before + 1);
+    expect(at().errors).toEqual([]);
+  });
+
+  it("has in the link those tracks alone that were in the race when their owner agreed", async () => {
+    const id = await newRace();
+    await answer(id, true);
+    const share_id = await share(id);
+    const late = await ada.upload(FILE, readFixture(FILE), { boat_name: "Laser", permissions: "PRIVATE" });
+    await coach.call("PATCH", `/api/races/${id}/tracks/`, { json: { tracks: [...Object.values(tracks), late.id] } });
+    expect(await shown(id, share_id, late.id)).toMatchObject({ info: false, points: false, columns: false });
+    expect(await shown(id, share_id, tracks.ada)).toMatchObject({ info: true, columns: true });
+    expect((await ask(id)).status).toBe(200);
+    await answer(id, true);
+    expect(await shown(id, share_id, late.id)).toMatchObject({ info: true, columns: true });
+    await answer(id, false);
+    expect(await shown(id, share_id, tracks.ada)).toEqual(NOTHING);
+    await ada.call("DELETE", `/api/tracks/${late.id}/`);
+  });
+
+  it("does not open a question again that was taken back, when an answer is", async () => {
+    const id = await newRace();
+    await ask(id);
+    await coach.call("DELETE", `/api/races/${id}/share/boats/${ada.session.user.id}/`);
+    expect((await answer(id, null)).status).toBe(404);
+    expect(await ofRace(id)).toEqual([]);
+    await answer(id, true);
+    expect((await answer(id, null)).body.state).toBe("agreed");
+    expect(await ofRace(id)).toEqual([]);
+    expect(await stateOf(id)).toBe("left_out");
+    // Without a question ever, an answer that is taken back leaves none.
+    const other = await newRace();
+    await answer(other, true);
+    await answer(other, null);
+    expect(await ofRace(other)).toEqual([]);
+    expect(await stateOf(other)).toBe("not_asked");
+  });
+
+  it("is asked for and taken back by others than the coach, each the own question", async () => {
+    const dan = await at().signUp("Dan");
+    const { db } = at().context;
+    const { team_id } = await db
+      .selectFrom("team_members")
+      .select("team_id")
+      .where("user_id", "=", coach.session.user.id)
+      .executeTakeFirstOrThrow();
+    const member = { team_id, user_id: dan.session.user.id, role: "COACH", accepted: true } as const;
+    await db.insertInto("team_members").values(member).execute();
+    const id = await newRace();
+    await ask(id);
+    const path = `/api/races/${id}/share/boats/${ada.session.user.id}/`;
+    expect((await dan.call("DELETE", path)).status).toBe(200);
+    expect(await stateOf(id)).toBe("asked");
+    expect((await coach.call("DELETE", path)).body.boats[2].state).toBe("left_out");
+    await db.deleteFrom("team_members").where("user_id", "=", dan.session.user.id).execute();
+  });
+
   it("sends no mail to a sailor who wants none; the notice is there", async () => {
+    await aDayPasses();
     const id = await newRace();
     await ada.call("PATCH", "/api/users/", { json: { email_notifications: false } });
     const before = (await at().mails()).length;
@@ -219,15 +329,31 @@ onEveryDatabase("the share link of a race with other people's private tracks", (
     await coach.call("PATCH", `/api/tracks/${tracks.coach}/`, { json: { permissions: "PUBLIC" } });
   });
 
-  it("keeps the consents of the tracks that stay in a race, and forgets those that leave it", async () => {
+  it("keeps what was decided about tracks that leave a race and come back", async () => {
     const id = await newRace();
     await answer(id, true);
     const replace = (ids: number[]) => coach.call("PATCH", `/api/races/${id}/tracks/`, { json: { tracks: ids } });
     await replace([tracks.ada, tracks.ben]);
     expect(await ofRace(id)).toMatchObject([{ state: "agreed" }]);
     await replace([tracks.coach, tracks.ben]);
-    await replace([tracks.coach, tracks.ada]);
     expect(await ofRace(id)).toEqual([]);
+    await replace([tracks.coach, tracks.ada]);
+    expect(await ofRace(id)).toMatchObject([{ state: "agreed" }]);
+  });
+
+  it("has the decisions in the sailor's own data, and none is left after the account", async () => {
+    const { db } = at().context;
+    const own = await at().signUp("Leaver");
+    const track = await own.upload(FILE, readFixture(FILE), { boat_name: "Laser", permissions: "PUBLIC" });
+    const id = await newRace([tracks.coach, tracks.ben, track.id]);
+    await own.call("PATCH", `/api/tracks/${track.id}/`, { json: { permissions: "PRIVATE" } });
+    await answer(id, false, own);
+    const rows = () => db.selectFrom("race_consents").selectAll().where("user_id", "=", own.session.user.id).execute();
+    expect(await rows()).toMatchObject([{ race_id: id, track_id: track.id, consent: "refused" }]);
+    await own.call("DELETE", `/api/tracks/${track.id}/`);
+    expect(await rows()).toMatchObject([{ race_id: id, track_id: null, consent: "refused" }]);
+    expect((await own.call("DELETE", "/api/users/me/", { json: { current_password: "lee bow" } })).status).toBe(204);
+    expect(await rows()).toEqual([]);
   });
 
   it("has a picture of all boats that is read no more when a track on it is made private", async () => {

@@ -15,8 +15,9 @@ import {
 const RACES = { tag: "Races", access: "signed_in" } as const;
 const SHARER = "For those who may share the race.";
 const ASK =
-  "The owner finds the question above the own tracks, and gets a mail where mails are wanted, one a day at most. Until " +
-  "the owner agrees, the boat is in nothing that the link shows.";
+  "The owner finds the question above the own tracks, and gets a mail where mails are wanted, one a day at most of all " +
+  "races. A race asks a person once: after a refusal, or when the question was taken back, it is 409, also when the tracks " +
+  "of the race are others. Until the owner agrees, the boat is in nothing that the link shows.";
 
 export const CONSENT_ROUTES = {
   "GET /races/{id}/share/boats/": route({
@@ -44,7 +45,7 @@ export const CONSENT_ROUTES = {
     params: QuestionParams,
     operationId: "takeBackQuestion",
     summary: "Take a question back that is not answered yet",
-    description: SHARER,
+    description: `${SHARER} By its asker, the race's coach or an administrator. The race does not ask this owner again.`,
     answers: { 200: SharedBoats },
     errors: [403],
   }),

@@ -36,10 +36,13 @@ function presentBoat(boat: readonly RaceTrackRow[], viewer: Viewer, storage: Sto
   };
 }
 
-/** Of a boat by those of its tracks that the link does not show. One that the race's coach may not view is left out. */
+/**
+ * Of a boat by those of its tracks that the link does not show. One that the race's coach may not view is left out, and so is
+ * that of an owner whom the race does not ask again.
+ */
 function stateOf(hidden: readonly RaceTrackRow[]): SharedBoat["state"] {
   if (hidden.length === 0) return "in_link";
-  if (hidden.some((track) => track.consent === "refused" || !track.is_coachs)) return "left_out";
+  if (hidden.some((track) => track.asks_no_more || !track.is_coachs)) return "left_out";
   return hidden.some(({ consent }) => consent === "asked") ? "asked" : "not_asked";
 }
 

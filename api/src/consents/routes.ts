@@ -1,11 +1,13 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
-import { detailError, forbidden, notFound } from "../http/errors.ts";
+import { detailError, notFound } from "../http/errors.ts";
 import type { CallById, Handlers } from "../http/mount.ts";
+import { consumeRateLimit } from "../http/rate-limit.ts";
+import { LIMITS } from "../limits.ts";
 import { mailedName } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
-import { raceCan } from "../races/policy.ts";
+import { managesRace, requireSharing } from "../races/policy.ts";
 import { findVisibleRace, type VisibleRace, visibleRace } from "../races/visible-race.ts";
 import { UNCONFIRMED } from "../users/policy.ts";
 import { findUser } from "../users/queries.ts";
@@ -13,6 +15,8 @@ import type { CONSENT_ROUTES } from "./contract.ts";
 import { presentBoats, presentConsents } from "./present.ts";
 import { askOwner, consentsOf, decide, takeBack } from "./queries.ts";
 import type { RaceConsent, SharedBoats } from "./schema.ts";
+
+const ASKED_BEFORE = "This race has asked the owner once, and asks no more.";
 
 /** Who is in the share link of a race. */
 export const CONSENT_HANDLERS: Handlers<typeof CONSENT_ROUTES> = {
@@ -31,15 +35,16 @@ export const CONSENT_HANDLERS: Handlers<typeof CONSENT_ROUTES> = {
       const asked = await askOwner(trx, race.id, body.user_id, viewer.id);
       if (asked === "nothing_to_ask") throw detailError("in_link", "This boat is in the link already.");
       if (asked === "refused") throw detailError("left_out_of_link", "The owner has left this boat out of the link.");
-      // A mail to another person needs a confirmed address; the notice is there without it.
-      if (asked === "asked" && viewer.email_verified) await mailQuestion(context, trx, viewer, race, body.user_id);
+      if (asked === "asked_before") throw detailError("left_out_of_link", ASKED_BEFORE);
+      if (asked === "asked") await mailQuestion(context, trx, viewer, race, body.user_id);
     });
     return { status: 200, body: await boatsAgain(call) };
   },
 
   "DELETE /races/{id}/share/boats/{user_id}/": async (call) => {
     const { race } = await sharedRace(call);
-    await takeBack(call.context.db, race.id, call.params.user_id);
+    const asker = managesRace(call.viewer, race) ? undefined : call.viewer.id;
+    await takeBack(call.context.db, race.id, call.params.user_id, asker);
     return { status: 200, body: await boatsAgain(call) };
   },
 
@@ -62,7 +67,7 @@ export const CONSENT_HANDLERS: Handlers<typeof CONSENT_ROUTES> = {
 /** The race of the path for those who may share it. Throws 404 and 403. */
 async function sharedRace(call: CallById): Promise<VisibleRace> {
   const found = await visibleRace(call);
-  if (!raceCan(call.viewer, found.race, found.sees_all_tracks).share) throw forbidden();
+  requireSharing(call.viewer, found);
   return found;
 }
 
@@ -80,10 +85,12 @@ async function ownConsents(context: AppContext, viewer: Viewer, race_id?: number
   return presentConsents(rows, races, viewer, context.storage);
 }
 
-/** The question by mail, where the owner wants mails. */
+/** The question by mail, where the owner wants mails: one a day, whoever asks about whatever race. */
 async function mailQuestion(context: AppContext, trx: Db, viewer: Viewer, race: { name: string }, user_id: number) {
   const owner = await findUser(trx, user_id);
   if (!owner?.email_notifications) return;
+  const limit = { per: "user", max: LIMITS.consent_mails_per_day, window_s: 24 * 3600 } as const;
+  if ((await consumeRateLimit(trx, `consent question to user ${user_id}`, limit)) > 0) return;
   const name = `${mailedName(viewer.first_name)} ${mailedName(viewer.last_name)}`;
   const text = [
     `${name} wants to share the race "${mailedName(race.name)}" on Leebow by a link, with your track in it.`,

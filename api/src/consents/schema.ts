@@ -12,7 +12,7 @@ export const AnswerConsent = z
     allow: z
       .boolean("Allow it, or not.")
       .nullable()
-      .meta({ description: "Null takes an answer back: the question is open again" }),
+      .meta({ description: "Null takes an answer back: a question that was not taken back is open again" }),
   })
   .meta({ id: "AnswerConsent" });
 
@@ -23,7 +23,7 @@ export const SharedBoat = z
     track_ids: z.array(Id),
     is_own: z.boolean(),
     state: z.enum(["in_link", "asked", "not_asked", "left_out"]).meta({
-      description: "left_out: the owner has not agreed, or does not any more",
+      description: "left_out: the owner has not agreed, or does not any more; the race does not ask again",
     }),
     reason: z.enum(["public", "agreed", "private"]).meta({ description: "Why it is in the link, or not" }),
     asked: Instant.nullable().meta({ description: "The open question, or null" }),
@@ -50,7 +50,7 @@ export const RaceConsent = z
     }),
     state: z.enum(["asked", "agreed", "refused"]),
     asked_by: RacePerson.nullable().meta({
-      description: "Null when it was the own decision, or that account was deleted",
+      description: "Null when it was the own decision, the question was taken back, or that account was deleted",
     }),
     asked: Instant.nullable(),
     answered: Instant.nullable(),

@@ -17,10 +17,13 @@ export const INDEXES: Readonly<Record<string, string>> = {
   // The tables of the season are compared with them class by class and month by month.
   facts_by_class: "track_facts (boat_class, local_date)",
   sessions_by_end: "sessions (expires_at)",
+  // The sweep deletes those that nothing refers to.
+  segments_retired: "segments (retired_at) where retired_at is not null",
   // References: the deletion of an account looks for the rows that refer to it.
   teams_by_creator: "teams (created_by)",
   race_shares_by_maker: "race_shares (created_by)",
   race_consents_by_asker: "race_consents (asked_by)",
+  race_consents_of_person: "race_consents (user_id, race_id)",
   billing_customers_of_user: "billing_customers (user_id)",
   garmin_states_of_user: "garmin_states (user_id)",
   embedded_subscriptions_of_user: "embedded_subscriptions (user_id)",

@@ -74,7 +74,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     ? openPostgres({ ...options, url: options.url })
     : await openEmbedded(options.folder, options.template);
   try {
-    if (options.migrate !== false) await migrateFully(options.url, opened.db);
+    if (options.migrate !== false) {
+      await refuseUnfinishedRestore(opened.db);
+      await migrateFully(options.url, opened.db);
+    }
   } catch (error) {
     await opened.close();
     throw error;
@@ -211,6 +214,21 @@ async function migrationsOfNewer(db: Db): Promise<string[]> {
   if (!found[0]!.is) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS));
+}
+
+/** Row of `settings` from the beginning of a restore to its end (backup/restore.ts). */
+export const RESTORING = "restoring";
+
+/** Throws where a restore was interrupted: rows or files are missing that the others refer to. */
+async function refuseUnfinishedRestore(db: Db): Promise<void> {
+  const { rows } = await sql<{ has: boolean }>`select to_regclass('public.settings') is not null as has`.execute(db);
+  if (!rows[0]!.has) return;
+  const row = await db.selectFrom("settings").select("key").where("key", "=", RESTORING).executeTakeFirst();
+  if (!row) return;
+  throw new Error(
+    "A backup was being restored into this database and the restore was interrupted, so that rows or files are missing: " +
+      "restore the backup again, into a new database and an empty file storage.",
+  );
 }
 
 /** Row of `settings`: the migration without which a version cannot work with the tables. */

@@ -3,6 +3,7 @@ import type {
   LeftOutReason,
   LossBasis,
   NoLossReason,
+  Options,
   SegmentKind,
   SessionLosses,
   SessionPolar,
@@ -32,6 +33,8 @@ export interface UsersTable {
   name: string;
   email: string;
   email_verified: Generated<boolean>;
+  /** How many mailed links have confirmed an address: a link names the number it was made at, and works once. */
+  email_confirmations: Generated<number>;
   image: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -68,6 +71,7 @@ export interface TracksTable {
   source_sha256: string | null;
   /** 1 processing, 2 error, 3 done, 4 wind being updated. */
   processing_status: number;
+  /** Why there are no results, or, with status 3, why those in use are not of the present revision. */
   error: string | null;
   /** The engine's stable name of the error. */
   error_kind: string | null;
@@ -76,6 +80,10 @@ export interface TracksTable {
   /** Folder of the present results in the file storage; null before the first analysis. */
   result_key: string | null;
   engine: string | null;
+  /** What the present results were made with; null in those of earlier versions. */
+  result_parameters: Json<Partial<Options>> | null;
+  /** Why the present results are without the attached wind log, a sentence. */
+  wind_error: string | null;
   /** Version of the engine that could not analyse this revision, while the results of an earlier one stay in use. */
   failed_engine: string | null;
   start_time: InstantOrNull;

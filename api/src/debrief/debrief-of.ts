@@ -6,7 +6,7 @@ import { inTurn } from "../http/computing-calls.ts";
 import { versionOf } from "../http/list-version.ts";
 import { LIMITS } from "../limits.ts";
 import type { TrackRow } from "../tracks/queries.ts";
-import { readColumns, readReport } from "../tracks/visible-track.ts";
+import { readColumns, readReport } from "../tracks/read-results.ts";
 import { earlierSessions } from "./earlier-sessions.ts";
 import { racedWith } from "./raced-with.ts";
 

@@ -1,8 +1,8 @@
 import type { AccessRows } from "../../test/access.ts";
-import { onlyTo, VIEWERS_OF_PRIVATE, withSession } from "../../test/access.ts";
+import { intoPrivate, withSession } from "../../test/access.ts";
 import { aboutTracks } from "../tracks/tracks.access.ts";
 import type { DEBRIEF_ROUTES } from "./contract.ts";
 
 export const DEBRIEF_ACCESS: AccessRows<typeof DEBRIEF_ROUTES> = {
-  "GET /tracks/{id}/debrief/": aboutTracks(undefined, withSession(200), onlyTo(VIEWERS_OF_PRIVATE, 200)),
+  "GET /tracks/{id}/debrief/": aboutTracks(undefined, withSession(200), intoPrivate(200)),
 };

@@ -5,6 +5,7 @@ import { fleetBoat } from "../../test/fleet-boat.ts";
 import { sailedSession } from "../../test/sailed-session.ts";
 import { onEveryDatabase, type Person, processed } from "../../test/test-server.ts";
 import { storeMissingFacts } from "../facts/store-missing-facts.ts";
+import { LIMITS } from "../limits.ts";
 
 const START_MS = Date.parse("2026-06-01T10:00:00Z");
 const DAY_MS = 86_400_000;
@@ -94,9 +95,10 @@ onEveryDatabase("the debrief of a session", (at) => {
   });
 
   it("compares with the boats of a race, as far as the reader may view them", async () => {
-    const coach = await at().signUp("Coach");
+    const [coach, stranger] = [await at().signUp("Coach"), await at().signUp("Stranger")];
     const { db } = at().context;
-    await sql`update users set enabled_features = '["coach_tools"]' where id = ${coach.session.user.id}`.execute(db);
+    await sql`update users set enabled_features = '["coach_tools"]'
+      where id in (${coach.session.user.id}, ${stranger.session.user.id})`.execute(db);
     const fleet: Person[] = [];
     const tracks: number[] = [];
     for (let seed = 1; seed <= 6; seed++) {
@@ -106,10 +108,16 @@ onEveryDatabase("the debrief of a session", (at) => {
       fleet.push(person);
       tracks.push((await person.upload(`${seed}.gpx`, bytes, { boat_name: "Laser" })).id);
     }
-    const race = async () => {
-      const { body } = await coach.call("POST", "/api/races/", { json: { tracks } });
-      const status = async () =>
-        (await coach.call("GET", `/api/races/info/${body.id}/`)).body.processing_status as number;
+    const team = await db.insertInto("teams").values({ name: "T" }).returning("id").executeTakeFirstOrThrow();
+    const member = (person: Person, role: "COACH" | "ATHLETE") =>
+      ({ team_id: team.id, user_id: person.session.user.id, role, permissions: "COACH_ONLY", accepted: true }) as const;
+    await db
+      .insertInto("team_members")
+      .values([member(coach, "COACH"), member(fleet[0]!, "ATHLETE")])
+      .execute();
+    const race = async (by = coach, of = tracks) => {
+      const { body } = await by.call("POST", "/api/races/", { json: { tracks: of } });
+      const status = async () => (await by.call("GET", `/api/races/info/${body.id}/`)).body.processing_status as number;
       await expect.poll(status, { timeout: 60_000 }).toBe(3);
     };
     await race();
@@ -120,6 +128,11 @@ onEveryDatabase("the debrief of a session", (at) => {
     expect(once.findings.map(({ text }) => text).join()).toContain("than the average of the five other boats");
     await race();
     // The same boats in a race that was made twice are not more boats.
+    expect(await debrief(fleet[0]!, tracks[0])).toEqual(once);
+    // A stranger's races of the public track, with a boat of another place, are no races of the sailor's.
+    const far = fleetBoat({ seed: 99, minutes: 65, lat_deg: 40 });
+    const elsewhere = (await stranger.upload("far.gpx", far, { boat_name: "Laser" })).id;
+    for (let times = 0; times <= LIMITS.debrief_races; times++) await race(stranger, [tracks[0]!, elsewhere]);
     expect(await debrief(fleet[0]!, tracks[0])).toEqual(once);
     for (const [i, person] of fleet.entries())
       if (i > 0) await person.call("PATCH", `/api/tracks/${tracks[i]}/`, { json: { permissions: "PRIVATE" } });

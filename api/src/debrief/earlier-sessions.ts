@@ -1,11 +1,10 @@
 import type { SessionSummary } from "@leebow/core/node";
 import { sql } from "kysely";
-import { closedTo } from "../admin/private-tracks.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
+import { openTo } from "../tracks/open-track.ts";
 import type { TrackRow } from "../tracks/queries.ts";
-import { visibleTo } from "../tracks/visibility.ts";
 
 /**
  * The sessions of a track's sailor in the same class before it that the viewer may see, the last first. Others would
@@ -28,8 +27,7 @@ export async function earlierSessions(
     .where("track_facts.start_time", "<", track.start_time)
     .where("track_facts.start_time", ">=", sql<Date>`${track.start_time}::timestamptz - interval '1 year'`)
     .where("track_facts.session", "is not", null)
-    .where(visibleTo(viewer))
-    .where((eb) => eb.not(closedTo(viewer)(eb)))
+    .where(openTo(viewer))
     .orderBy("track_facts.start_time", "desc")
     .limit(LIMITS.debrief_sessions)
     .execute();

@@ -3,6 +3,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
 import { boatsOf } from "../races/boats.ts";
+import { countsFor } from "../races/queries.ts";
 import { readRaceReport } from "../races/report.ts";
 import { reportOf } from "../races/report-of.ts";
 import type { RaceTrackRow } from "../races/track-queries.ts";
@@ -18,15 +19,18 @@ export interface RacedWith {
 }
 
 /**
- * The races that a track took part in, and the tracks of the other boats in them, as far as the viewer may see them. Several
- * people may have made the same race: each track is there once.
+ * The races that a track took part in, made by its owner or a team of his (`countsFor`), and the tracks of the other boats in
+ * them, as far as the viewer may see them. Several people may have made the same race: each track is there once.
  */
 export async function racedWith(context: AppContext, viewer: Viewer, track_id: number): Promise<RacedWith> {
   const rows = await context.db
     .selectFrom("race_tracks")
-    .select("race_id")
-    .where("track_id", "=", track_id)
-    .orderBy("race_id", "desc")
+    .innerJoin("races", "races.id", "race_tracks.race_id")
+    .innerJoin("tracks", "tracks.id", "race_tracks.track_id")
+    .select("race_tracks.race_id")
+    .where("race_tracks.track_id", "=", track_id)
+    .where(countsFor("races"))
+    .orderBy("race_tracks.race_id", "desc")
     .limit(LIMITS.debrief_races)
     .execute();
   const races: DebriefRace[] = [];

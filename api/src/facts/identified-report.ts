@@ -2,8 +2,8 @@ import type { FileAnalysis } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { findTrack, type TrackRow } from "../tracks/queries.ts";
+import { readReport } from "../tracks/read-results.ts";
 import type { IdentifiedReport } from "../tracks/schema.ts";
-import { readReport } from "../tracks/visible-track.ts";
 import { storeFactsOf } from "./store-missing-facts.ts";
 
 /** Results may be replaced between the reading of the report and of the ids: then both are read again. */

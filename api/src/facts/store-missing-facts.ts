@@ -5,7 +5,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { defineSearch, restBehind } from "../jobs/define-search.ts";
 import { findTrack, lockTrack } from "../tracks/queries.ts";
-import { readColumns, readReport } from "../tracks/visible-track.ts";
+import { readColumns, readReport } from "../tracks/read-results.ts";
 import { sessionFactsOf, storeFacts } from "./store-facts.ts";
 
 type Context = Pick<AppContext, "db" | "storage" | "core" | "log">;

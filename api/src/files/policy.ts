@@ -1,14 +1,11 @@
-import { needsReason } from "../admin/private-tracks.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Viewer } from "../auth/viewer.ts";
-import type { Db } from "../database/open.ts";
 import { JOURNAL_FILES } from "../journals/files.ts";
 import { mayReadPhoto } from "../journals/queries.ts";
 import { keyOfRaceMap } from "../races/present.ts";
 import { RACE_FOLDER } from "../races/result-files.ts";
 import { findVisibleRace, type VisibleRace } from "../races/visible-race.ts";
+import { findOpenTrack } from "../tracks/open-track.ts";
 import { trackCan } from "../tracks/policy.ts";
-import { findVisibleTrack, findVisibleTrackOfSource } from "../tracks/queries.ts";
 import { findUser } from "../users/queries.ts";
 import { WIND_RESULTS_FOLDER } from "../windfiles/files.ts";
 import { findVisibleWindFile } from "../windfiles/queries.ts";
@@ -32,13 +29,9 @@ export async function canStillRead({ db }: AppContext, key: string, user_id: num
   if (folder === WIND_RESULTS_FOLDER) return (await findVisibleWindFile(db, viewer, Number(name))) !== undefined;
   if (folder === JOURNAL_FILES.folder) return mayReadPhoto(db, viewer, key);
   if (folder === RACE_FOLDER) return isMapOfRace(await findVisibleRace({ db }, viewer, undefined, Number(name)), key);
-  if (folder === "results") return isOpen(db, viewer, await findVisibleTrack(db, viewer, Number(name)));
-  const track = await findVisibleTrackOfSource(db, viewer, key);
-  return track !== undefined && trackCan(viewer, track).download_source && isOpen(db, viewer, track);
-}
-
-async function isOpen(db: Db, viewer: Viewer, track: { id: number } | undefined): Promise<boolean> {
-  return track !== undefined && !(await needsReason(db, viewer, track.id));
+  if (folder === "results") return (await findOpenTrack(db, viewer, { id: Number(name) })) !== undefined;
+  const track = await findOpenTrack(db, viewer, { source_key: key });
+  return track !== undefined && trackCan(viewer, track).download_source;
 }
 
 /** Whether this is a picture of the race's present results: an earlier one may show other boats. */

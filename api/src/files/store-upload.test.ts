@@ -41,6 +41,25 @@ onOwnServer("an upload to a signed address", (at) => {
     expect(await incoming(at())).toEqual([]);
   });
 
+  it("at the same time as another is the one that arrived completely first, and the later one is refused", async () => {
+    const { key, url, headers } = await signed();
+    let release = () => {};
+    const held = new Promise<void>((resume) => (release = resume));
+    async function* slow() {
+      yield Buffer.from("slow ");
+      await held;
+      yield Buffer.from("log");
+    }
+    const later = put(at(), url, Readable.from(slow()), headers);
+    await expect.poll(() => incoming(at())).toHaveLength(1);
+    expect((await put(at(), url, LOG, headers)).status).toBe(204);
+    release();
+    const refused = await later;
+    expect([refused.status, (await refused.json()).code]).toEqual([409, "address_used"]);
+    expect(Buffer.compare(await at().context.storage.read(key), LOG)).toBe(0);
+    expect(await incoming(at())).toEqual([]);
+  });
+
   it("is refused when anything of the address is changed, and keeps nothing", async () => {
     const { key, url, headers } = await signed();
     const changed = (name: string, value: string) => {
@@ -55,12 +74,14 @@ onOwnServer("an upload to a signed address", (at) => {
       changed("signature", "x".repeat(43)),
       url.replace(key, "windfiles/other.txt"),
       url.split("?")[0]!,
-      // An address to read is none to write.
-      at().context.storage.signedPath(key, { user_id: 1 }),
+      at().context.storage.signedPath(key),
     ];
     for (const address of addresses) expect((await put(at(), address, LOG, headers)).status, address).toBe(403);
+    // An address to read is none to write, and the reverse: each has parameters that the other call does not have.
+    const of_user = at().context.storage.signedPath(key, { user_id: 1 });
+    expect((await put(at(), of_user, LOG, headers)).status).toBe(400);
+    expect((await at().call("GET", url)).status).toBe(400);
     expect(await at().context.storage.stat(key)).toBeNull();
-    expect((await at().call("GET", url)).status).toBe(403);
   });
 
   it("is refused with another type, after its time, and when it is too large", async () => {

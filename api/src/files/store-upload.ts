@@ -7,7 +7,10 @@ import type { Incoming, Storage } from "../storage/storage.ts";
 
 const BROKEN = "The upload did not arrive whole. Nothing was kept; try again.";
 
-/** Stores the body of a request under this key if its signed address allows it: completely, or not at all. */
+/**
+ * Stores the body of a request under this key if its signed address allows it: completely, or not at all. Of several requests
+ * the first that has arrived completely counts.
+ */
 export async function storeUpload(storage: Storage, key: string, request: Request): Promise<void> {
   const granted = storage.verifyUpload(key, new URL(request.url).searchParams);
   if (!granted) throw detailError("address_expired", "This address has expired or is not complete. Request a new one.");
@@ -15,17 +18,19 @@ export async function storeUpload(storage: Storage, key: string, request: Reques
   if (mediaType(content_type) !== mediaType(granted.content_type)) {
     throw detailError("forbidden", `This address is for a file of the type ${granted.content_type}. Nothing was kept.`);
   }
-  // A stored file never changes.
-  if (await storage.stat(key)) throw detailError("address_used", "This address has been used. Request a new one.");
+  // A stored file never changes: one that is there already is not read at all.
+  if (await storage.stat(key)) throw used();
   const too_large = tooLarge(granted.max_bytes);
   if (Number(request.headers.get("content-length")) > granted.max_bytes) throw too_large;
   const incoming = await receive(storage, request, granted.max_bytes, too_large);
   try {
-    await incoming.keep(key);
+    if (!(await incoming.keepOnce(key))) throw used();
   } finally {
     await incoming.discard();
   }
 }
+
+const used = () => detailError("address_used", "This address has been used. Request a new one.");
 
 const mediaType = (content_type: string): string => content_type.split(";")[0]!.trim().toLowerCase();
 

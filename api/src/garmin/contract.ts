@@ -42,6 +42,7 @@ export const GARMIN_ROUTES = {
     summary: "The way back from Garmin's consent page; 410 when it was used already or has expired",
     rateLimit: { per: "address", max: LIMITS.logins_per_minute, window_s: 60 },
     query: CallbackQuery,
+    is_from_outside: true,
     answers: { 303: null, 409: HTML, 410: HTML, 502: HTML },
   }),
   "POST /garmin/webhook/{secret}/": route({

@@ -55,6 +55,7 @@ type InTurn = <T>(context: object, work: () => Promise<T>) => Promise<T>;
 
 const of_computing = new WeakMap<object, Turns>();
 const of_unpacking = new WeakMap<object, Turns>();
+const of_pictures = new WeakMap<object, Turns>();
 
 /**
  * Runs work that reads or computes a recording as a whole: some at a time, since each holds the recording in memory; some
@@ -77,6 +78,15 @@ export const inUnpackingTurn: InTurn = inTurns(of_unpacking, {
   waiting: LIMITS.uploads_in_progress,
   waiting_per_caller: LIMITS.uploads_in_progress,
   wait_ms: Number.POSITIVE_INFINITY,
+});
+
+/** The same for an uploaded picture, whose pixels are in memory while it is decoded. */
+export const inPictureTurn: InTurn = inTurns(of_pictures, {
+  running: LIMITS.pictures_decoded,
+  running_per_caller: 1,
+  waiting: LIMITS.uploads_in_progress,
+  waiting_per_caller: LIMITS.uploads_per_user,
+  wait_ms: LIMITS.computing_wait_s * 1000,
 });
 
 /** Whether every turn of this process has been held for so long that something must hang. */

@@ -11,9 +11,11 @@ import { validationSentence } from "./validation-sentences.ts";
 export async function readInput(definition: RouteDefinition, c: Context<Env>) {
   const { params, query, body, errors_by_path, access } = definition;
   const { body_bytes = access === "signed_in" ? LIMITS.small_json_bytes : LIMITS.open_json_bytes } = definition;
+  const search = new URL(c.req.url).searchParams;
+  if (!definition.is_from_outside) refuseUnknown(search, query);
   return {
     params: params && parseParams(params, c.req.param()),
-    query: query && parse(query, queryOf(c, query)),
+    query: query && parse(query, queryOf(search, query)),
     body: body && parse(body, await jsonOf(c, body_bytes), errors_by_path),
   };
 }
@@ -67,14 +69,23 @@ function findNul(value: unknown, field = "detail"): string | null {
   return null;
 }
 
+/** Throws a 400 that names the parameters of a query which the call does not have: they would be without effect. */
+function refuseUnknown(search: URLSearchParams, schema: z.ZodObject | undefined): void {
+  const unknown = [...search.keys()].filter((name) => !schema || !Object.hasOwn(schema.shape, name));
+  if (unknown.length === 0) return;
+  throw fieldError(Object.fromEntries(unknown.map((name) => [name, ["This call has no parameter of this name."]])));
+}
+
 /** A parameter that is a list in the schema, or was given several times, is an array. */
-function queryOf(c: Context<Env>, schema: z.ZodObject): Record<string, string | string[]> {
+function queryOf(search: URLSearchParams, schema: z.ZodObject): Record<string, string | string[]> {
   const isList = (name: string) => {
     const field = schema.shape[name];
     return (field instanceof z.ZodOptional ? field.unwrap() : field) instanceof z.ZodArray;
   };
-  const entries = Object.entries(c.req.queries());
   return Object.fromEntries(
-    entries.map(([name, values]) => [name, values.length === 1 && !isList(name) ? values[0]! : values]),
+    [...new Set(search.keys())].map((name) => {
+      const values = search.getAll(name);
+      return [name, values.length === 1 && !isList(name) ? values[0]! : values];
+    }),
   );
 }

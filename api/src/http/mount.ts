@@ -1,8 +1,8 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
+import { requireAdministrator } from "../admin/policy.ts";
 import type { AppContext } from "../app-context.ts";
 import { type Env, findViewer, type Viewer } from "../auth/viewer.ts";
-import { LIMITS } from "../limits.ts";
 import { secretsOfPath } from "./call-secrets.ts";
 import { asCaller, type Caller } from "./computing-calls.ts";
 import { detailError, notSignedIn } from "./errors.ts";
@@ -14,7 +14,7 @@ import type { Access, EventStream, FileContent, HtmlPage, RouteDefinition, Route
 import { type SentAnswer, send } from "./send.ts";
 import type { Download, FileToSend } from "./send-file.ts";
 import type { StoredJson } from "./send-gzipped-json.ts";
-import { withinUploads } from "./uploads.ts";
+import { type Uploader, withinUploads } from "./uploads.ts";
 
 /** Validated input of a part of the request; empty where the definition has none. */
 type Out<T> = T extends z.ZodType ? z.output<T> : never;
@@ -77,10 +77,12 @@ export function mountRoutes<T extends RouteTable>(
       hideInLog(secretsOfPath(c));
       const viewer = await viewerOf(context, c, definition.access);
       if (viewer) limitUser(context, viewer.id);
+      if (definition.role) requireAdministrator(viewer);
       const input = await readInput(definition, c);
       await limitRate(context, definition, c, viewer, input.body);
       const act = () => asCaller(callerOf(c, viewer), () => handle({ context, viewer, c, ...input }));
-      const answer = await (definition.form || definition.bytes ? upload(context, c, viewer, act) : act());
+      const isUpload = definition.form || definition.bytes;
+      const answer = await (isUpload ? withinUploads(context, uploaderOf(c, viewer), act) : act());
       // The next request sees what this one changed, whatever is cached.
       if (method !== "GET") await context.events.flush();
       return send(c, answer);
@@ -114,10 +116,8 @@ function callerOf(c: Context<Env>, viewer: Viewer | null): Caller {
   return { name, is_link: !viewer, signal: c.req.raw.signal };
 }
 
-/** One of the uploads in progress: of the user, or of the address where a signed address is all the client has. */
-function upload<T>(context: AppContext, c: Context<Env>, viewer: Viewer | null, act: () => Promise<T>): Promise<T> {
-  if (viewer) return withinUploads(context, `user ${viewer.id}`, LIMITS.uploads_per_user, act);
-  return withinUploads(context, c.get("client_address"), LIMITS.uploads_per_address, act);
+function uploaderOf(c: Context<Env>, viewer: Viewer | null): Uploader {
+  return { user_id: viewer?.id ?? null, address: c.get("client_address"), is_guest: !viewer?.email_verified };
 }
 
 async function limitRate(

@@ -56,9 +56,32 @@ describe("a form that streams in", () => {
     const pieces = new ReadableStream({ start: (controller) => controller.enqueue(begun) });
     const headers = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
     const init = { method: "POST", headers, body: pieces, duplex: "half" };
-    const reading = readFiles(new Request("http://leebow.test/", init as RequestInit), disk, LIMIT, "file", 1, 50);
+    const reading = readFiles(new Request("http://leebow.test/", init as RequestInit), disk, LIMIT, "file", 1, {
+      idle_ms: 50,
+    });
     await expect(reading).rejects.toMatchObject({ status: 408 });
     expect(await left()).toBe(0);
+  });
+
+  it("is given up when it trickles in, and taken when it is slow", async () => {
+    const whole = body(file(Buffer.alloc(40)), END);
+    const sent = (piece: number) => {
+      async function* pieces() {
+        for (let at = 0; at < whole.length; at += piece) {
+          await new Promise((wake) => setTimeout(wake, 40));
+          yield whole.subarray(at, at + piece);
+        }
+      }
+      const headers = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+      const init = { method: "POST", headers, body: Readable.toWeb(Readable.from(pieces())), duplex: "half" };
+      const request = new Request("http://leebow.test/", init as RequestInit);
+      return readFiles(request, disk, LIMIT, "file", 1, { idle_ms: 200, least_bytes_per_s: 100 });
+    };
+    await expect(sent(1)).rejects.toMatchObject({ status: 408 });
+    expect(await left()).toBe(0);
+    const { incoming } = (await sent(20)).files[0]!;
+    expect(incoming.bytes).toBe(40);
+    await incoming.discard();
   });
 
   it("is the same in whatever pieces it comes, and with the file before or after the fields", async () => {

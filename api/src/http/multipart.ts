@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
-import { LIMITS } from "../limits.ts";
+import { withoutControls } from "@leebow/core";
 import type { Incoming, Storage } from "../storage/storage.ts";
-import { StalledUpload, stalledAnswer, untilStalled } from "./uploads.ts";
+import { type Pace, StalledUpload, stalledAnswer, untilStalled } from "./uploads.ts";
 
 /** The multipart body is malformed or ended early. The message is a sentence for the user. */
 export class MultipartFault extends Error {
@@ -59,7 +59,7 @@ export async function readFiles(
   file_bytes: number,
   file_field: string,
   max_files: number,
-  idle_ms: number = LIMITS.upload_idle_s * 1000,
+  pace: Partial<Pace> = {},
 ): Promise<UploadedFiles> {
   const parser = formParser(request, file_bytes, max_files + SPARE_FILES);
   // Without a prototype: a field may have any name.
@@ -77,7 +77,7 @@ export async function readFiles(
     stream.on("error", () => {});
     if (field !== file_field || ++form.file_count > max_files) return void stream.resume();
     const received = storage.receive(stream).then(
-      (incoming) => ({ name: withoutControls(name) || "track", incoming, too_large: stream.truncated }),
+      (incoming) => ({ name: withoutControls(name ?? "") || "track", incoming, too_large: stream.truncated }),
       (error: unknown) => {
         storage_fault ??= error;
         parser.destroy(error as Error);
@@ -88,7 +88,7 @@ export async function readFiles(
   });
   let fault: unknown;
   try {
-    await pipeline(Readable.fromWeb(untilStalled(request.body!, idle_ms) as ReadableStream), parser);
+    await pipeline(Readable.fromWeb(untilStalled(request.body!, pace) as ReadableStream), parser);
   } catch (error) {
     fault = storage_fault ?? (error instanceof StalledUpload ? stalledAnswer() : new MultipartFault(BROKEN));
     // A destroyed parser does not end its file streams; the storage cleans up when they end.
@@ -100,9 +100,6 @@ export async function readFiles(
   for (const { incoming } of form.files) await incoming.discard();
   throw fault;
 }
-
-/** A file name without control characters: PostgreSQL stores no NUL, and no list shows the others. A part may have none. */
-const withoutControls = (name = ""): string => name.replace(/\p{Cc}/gu, "");
 
 function formParser(request: Request, file_bytes: number, files: number): BusboyInstance {
   const type = request.headers.get("content-type") ?? "";

@@ -10,7 +10,7 @@ const ERRORS: Record<number, string> = {
   401: "No session, or it has ended",
   403: "Not allowed for this user, or from here",
   404: "Does not exist, or is not shared with this user",
-  408: "Nothing more of the upload arrived",
+  408: "Nothing more of the upload arrived, or too little",
   409: "Conflicts with what is stored",
   412: "Changed since the version of If-Match",
   413: "Larger than the call takes, or than there is room for",

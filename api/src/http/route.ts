@@ -53,9 +53,13 @@ export interface RouteDefinition {
   summary: string;
   description?: string;
   access: Access;
+  /** Only people with this role may make the call. Checked before anything else of the request is read. */
+  role?: "administrator";
   rateLimit?: RateLimit;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** Its address passes through programs of others, which may add parameters of their own to the query: no error here. */
+  is_from_outside?: true;
   /** JSON body. */
   body?: z.ZodType;
   /** Largest such body; by default that of a call without lists. */
@@ -113,13 +117,12 @@ export type ResponseOf<D> = D extends { answers: infer A }
 
 /** Every error status a call can answer. */
 export function errorStatuses(definition: RouteDefinition): number[] {
-  const { access, params, query, body, form, bytes, if_match, errors = [] } = definition;
+  const { access, role, params, body, form, bytes, if_match, errors = [] } = definition;
   const input = body ?? form ?? bytes;
-  // Any call may be one too many for the server (overload.ts).
-  const statuses = new Set<number>([...errors, 429, 500, 503]);
-  if (query || input) statuses.add(400);
+  // Any call may have a parameter that it does not take (input.ts), and be one too many for the server (overload.ts).
+  const statuses = new Set<number>([...errors, 400, 429, 500, 503]);
   if (access === "signed_in" || access === "shared") statuses.add(401);
-  if (access === "signed_address") statuses.add(403);
+  if (access === "signed_address" || role) statuses.add(403);
   if (params) statuses.add(404);
   if (if_match) statuses.add(412);
   if (input) statuses.add(413).add(507);

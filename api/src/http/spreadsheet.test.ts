@@ -1,10 +1,20 @@
-import { STANDARD_UNITS } from "@leebow/core";
+import { inertCell, STANDARD_UNITS } from "@leebow/core";
 import { readXlsx } from "hucre/xlsx";
 import { describe, expect, it } from "vitest";
 import { sheetOf, workbookOf } from "./spreadsheet.ts";
-import { inertCell } from "./spreadsheet-cell.ts";
 
-const FORMULAS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://evil.example")'];
+const FORMULAS = [
+  "=1+1",
+  "+1",
+  "-1",
+  "@SUM(A1)",
+  "\t=1",
+  "\r=1",
+  "\n=1",
+  "＝1+1",
+  "＠SUM(A1)",
+  '=HYPERLINK("http://evil.example")',
+];
 
 describe("a cell of a spreadsheet", () => {
   it("is inert when a user's text begins like a formula, and else as written", () => {

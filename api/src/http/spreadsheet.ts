@@ -1,6 +1,5 @@
-import { shownUnit, type Units } from "@leebow/core";
+import { inertCell, shownUnit, type Units } from "@leebow/core";
 import { writeXlsx } from "hucre/xlsx";
-import { inertCell } from "./spreadsheet-cell.ts";
 
 export { XLSX_TYPE } from "./spreadsheet-cell.ts";
 

@@ -83,9 +83,14 @@ describe("the built screens", () => {
     expect(await (await get("/coast.bin")).text()).toBe("0123456789");
   });
 
-  it("answer a missing asset with 404, never with a page", async () => {
-    expect((await get("/assets/old-hash.js")).status).toBe(404);
-  });
+  it.each(["old-hash.js", "leebow-sans.woff2", "coast.webp", "icon.png", "logo.svg"])(
+    "answer the missing asset %s with 404, never with a page, and no browser keeps that",
+    async (name) => {
+      const answer = await get(`/assets/${name}`);
+      expect([answer.status, await answer.text()]).toEqual([404, "There is no such file."]);
+      expect(answer.headers.get("cache-control")).toBeNull();
+    },
+  );
 
   it.each(["/../secret", "/..%2fsecret", "/%2e%2e/secret", "/assets/..%2f..%2fsecret", "/%00", "/%zz"])(
     "never leave their folder: %s",

@@ -18,10 +18,11 @@ import { findTrack, type LockedTrack, lockTrack, type TrackRow, updateTrack } fr
 import { RESULT_FILES, resultsOfTrack } from "../tracks/result-files.ts";
 import { newResults, retireResults } from "../tracks/retired-results.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
-import { windLogOf } from "../windfiles/wind-log.ts";
+import { unreadableLog, windLogOf } from "../windfiles/wind-log.ts";
 import { defineJob } from "./definition.ts";
 
 const FAULT = "Leebow failed to process this file through a fault of its own. The file is kept.";
+const NOT_APPLIED = "The newest analysis of this track failed: these are the results of the one before.";
 const CANCELLED =
   "An administrator stopped the processing of this file. The file is kept, and an administrator can run it again.";
 
@@ -36,9 +37,9 @@ export const ANALYZE_TRACK = defineJob({
     const track = await findTrack(context.db, track_id);
     // A later revision has a job of its own.
     if (!track || track.revision !== revision || isDone(context, track)) return;
-    const analysis = await runEngine(context, track);
+    const { analysis, wind_error } = await runEngine(context, track);
     if (analysis instanceof EngineError) await markFailed(context, track, analysis);
-    else await storeAnalysis(context, track, analysis);
+    else await storeAnalysis(context, track, analysis, wind_error);
   },
   async onFailed(context, { track_id: id, revision }) {
     await markFailed(context, { id, revision }, { kind: "fault", message: FAULT });
@@ -60,14 +61,22 @@ function isDone({ core }: AppContext, { processing_status, engine, failed_engine
   return !isWaiting && (engine === core.version || failed_engine === core.version);
 }
 
-async function runEngine(context: AppContext, track: TrackRow): Promise<Analysis | EngineError> {
-  const { log } = context;
-  const wind = await windLogOf(context, track);
-  const found = await analyze(context, track, wind);
-  if (!wind || !(found instanceof EngineError)) return found;
+interface EngineRun {
+  analysis: Analysis | EngineError;
+  /** Why it is without the attached wind log. */
+  wind_error: string | null;
+}
+
+async function runEngine(context: AppContext, track: TrackRow): Promise<EngineRun> {
+  const { file, error: wind_error } = await windLogOf(context, track);
+  const analysis = await analyze(context, track, file);
+  if (!file || !(analysis instanceof EngineError)) return { analysis, wind_error };
   // A wind log that could be read once and cannot any more costs the track its wind, not its analysis.
-  log.error("a track could not be analysed with its wind file", { track_id: track.id, error: found.message });
-  return analyze(context, track);
+  context.log.error("a track could not be analysed with its wind file", {
+    track_id: track.id,
+    error: analysis.message,
+  });
+  return { analysis: await analyze(context, track), wind_error: unreadableLog(file) };
 }
 
 /** The engine reads the recording as it comes from the storage: memory does not depend on the size of the file. */
@@ -84,7 +93,10 @@ async function analyze({ storage, core }: AppContext, track: TrackRow, wind?: In
   }
 }
 
-/** Where there are results of an earlier engine or of the former wind and corrections, they stay; else status 2. */
+/**
+ * Where there are results of an earlier engine or of the former wind and corrections, they stay; else status 2. The track
+ * says so where a person has changed it: results of an earlier engine are what they were.
+ */
 async function markFailedIn(
   context: AppContext,
   trx: Db,
@@ -95,8 +107,9 @@ async function markFailedIn(
   if (!track || isDone(context, track)) return;
   const engine = context.core.version;
   const isInUse = track.processing_status === 3 || (track.processing_status === 4 && track.result_key !== null);
+  const unapplied = track.processing_status === 4 && { error: `${NOT_APPLIED} ${message}`, error_kind: kind };
   const failure = isInUse
-    ? { processing_status: 3, failed_engine: engine }
+    ? { processing_status: 3, failed_engine: engine, ...unapplied }
     : { processing_status: 2, error: message, error_kind: kind, engine };
   await updateTrack(trx, id, failure);
   await renewRacesOfTrack(context, trx, id);
@@ -105,14 +118,20 @@ async function markFailedIn(
 const markFailed = (context: AppContext, track: Pick<TrackRow, "id" | "revision">, failure: Failure) =>
   context.db.transaction().execute((trx) => markFailedIn(context, trx, track, failure));
 
-async function storeAnalysis(context: AppContext, track: TrackRow, analysis: Analysis): Promise<void> {
+async function storeAnalysis(
+  context: AppContext,
+  track: TrackRow,
+  analysis: Analysis,
+  wind_error: string | null,
+): Promise<void> {
   const { db, storage, core } = context;
   const key = await newResults(db, resultsOfTrack(track.id));
   await storePieces(storage, `${key}/${RESULT_FILES.report}`, jsonPieces(analysis.report));
   await storePieces(storage, `${key}/${RESULT_FILES.columns}`, bytePieces(arrowPieces(core.version, analysis)));
   await storage.write(`${key}/${RESULT_FILES.map_light}`, await drawStaticMap(analysis.columns, "light"));
   await storage.write(`${key}/${RESULT_FILES.map_dark}`, await drawStaticMap(analysis.columns, "dark"));
-  const row = { ...(await rowOf(analysis)), result_key: key, engine: core.version };
+  const applied = { result_parameters: JSON.stringify(parametersOf(track)), wind_error };
+  const row = { ...(await rowOf(analysis)), ...applied, result_key: key, engine: core.version };
   const facts = await sessionFactsOf(context, debriefTrackOf(analysis.report, analysis.columns));
   const isStored = await db.transaction().execute(async (trx) => {
     const locked = await lockTrack(trx, track.id, track.revision);

@@ -59,6 +59,26 @@ export async function withoutJob(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * Gives the job of this queue that waits for its first attempt, and whose payload has the same `field`, this payload and
+ * the priority of what people wait for. False without such a job: one that runs, or is tried again, is left as it is.
+ */
+export async function reuseWaitingJob<Payload extends object>(
+  trx: Db,
+  queue: string,
+  field: keyof Payload & string,
+  payload: Payload,
+): Promise<boolean> {
+  // A job that a worker is taking, or an administrator cancels, is passed over: it may have the former payload.
+  const { rows } = await sql`
+    update pgboss.job set data = ${JSON.stringify(payload)}::jsonb, priority = greatest(priority, 0)
+    where name = ${queue} and id = (
+      select id from pgboss.job where name = ${queue} and state = 'created' and start_after <= clock_timestamp()
+        and data->>${field} = ${String(payload[field])} limit 1 for update skip locked
+    ) returning id`.execute(trx);
+  return rows.length > 0;
+}
+
 /** The database returns the fields of a payload in another order. */
 const textOf = (payload: object): string =>
   JSON.stringify(Object.entries(payload).sort(([a], [b]) => (a < b ? -1 : 1)));

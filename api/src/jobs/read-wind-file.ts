@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { findPlace } from "../places/places.ts";
 import { drawStaticMap } from "../static-map/static-map.ts";
+import { MissingFile } from "../storage/missing-file.ts";
 import { newResults, retireResults } from "../tracks/retired-results.ts";
 import { resultsOfWindFile, WIND_RESULT_FILES } from "../windfiles/files.ts";
 import {
@@ -21,6 +22,7 @@ import { defineJob } from "./definition.ts";
 import { lockJobSearch, PIECE, withoutOpenJob } from "./open-jobs.ts";
 
 const FAULT = "Leebow failed to read this file through a fault of its own. The file is kept.";
+const MISSING = "This file is missing in the file storage. Upload it again.";
 const CANCELLED =
   "An administrator stopped the reading of this file. The file is kept, and an administrator can run it again.";
 
@@ -71,11 +73,12 @@ function enqueueOutdatedPiece({ db, jobs, core }: AppContext, after: number): Pr
 }
 
 async function readSource({ storage, core }: AppContext, file: WindFileRow): Promise<WindLogContent | EngineError> {
-  const bytes = await storage.read(file.source_key);
   try {
+    const bytes = await storage.read(file.source_key);
     return await readWindLog(core, { name: file.original_name, bytes });
   } catch (error) {
     if (error instanceof EngineError) return error;
+    if (error instanceof MissingFile) return new EngineError("missing", MISSING);
     throw error;
   }
 }

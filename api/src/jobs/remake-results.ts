@@ -3,10 +3,9 @@ import type { Db } from "../database/open.ts";
 import { renewRaces } from "../races/renew.ts";
 import { RACE_FOLDER } from "../races/result-files.ts";
 import { MissingFile } from "../storage/missing-file.ts";
-import { reviseTrack } from "../tracks/queries.ts";
+import { requestAnalysis } from "../tracks/request-analysis.ts";
 import { WIND_RESULTS_FOLDER } from "../windfiles/files.ts";
 import { updateWindFile } from "../windfiles/queries.ts";
-import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { READ_WIND_FILE } from "./read-wind-file.ts";
 
 type Context = Pick<AppContext, "db" | "jobs" | "log">;
@@ -31,10 +30,7 @@ export async function remakeMissing(context: Context, error: unknown): Promise<b
 const REMAKES: Record<string, Remake> = {
   results: {
     table: "tracks",
-    async enqueue({ jobs }, trx, track_id) {
-      const revision = await reviseTrack(trx, track_id, {});
-      await jobs.enqueue(trx, ANALYZE_TRACK, { track_id, revision });
-    },
+    enqueue: (context, trx, id) => requestAnalysis(context, trx, id),
   },
   [RACE_FOLDER]: { table: "races", enqueue: (context, trx, id) => renewRaces(context, trx, [id]) },
   [WIND_RESULTS_FOLDER]: {

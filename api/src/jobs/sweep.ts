@@ -6,6 +6,7 @@ import { sweepFiles } from "../files/sweep.ts";
 import { sweepResults } from "../files/sweep-results.ts";
 import { sweepDeletedPhotos } from "../journals/sweep.ts";
 import { sweepRaces } from "../races/sweep.ts";
+import { sweepRetiredSegments } from "../segments/sweep.ts";
 import { sweepRetiredResults } from "../tracks/retired-results.ts";
 import { sweepWindUploads } from "../windfiles/sweep.ts";
 import { defineJob } from "./definition.ts";
@@ -35,6 +36,7 @@ export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promi
   await sweepRaces(context);
   await sweepDeletedPhotos(context);
   await sweepRetiredResults(context);
+  await sweepRetiredSegments(context.db);
   await sweepWindUploads(context);
   await sweepFiles(context, incoming_age_s * 1000);
   // A job may be writing the first results of a row that is new.

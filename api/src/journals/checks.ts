@@ -3,7 +3,7 @@ import type { Db } from "../database/open.ts";
 import { fieldError, notFound } from "../http/errors.ts";
 import { findVisibleRace } from "../races/visible-race.ts";
 import { findVisibleAnalysis } from "../straights/queries.ts";
-import { findVisibleTrack } from "../tracks/queries.ts";
+import { openTrack } from "../tracks/open-track.ts";
 import { teammatesOf, visibleTo } from "../tracks/visibility.ts";
 import { hasKiteNotes } from "./policy.ts";
 import type { CreateJournal, JournalContent } from "./request-schema.ts";
@@ -21,11 +21,10 @@ export interface Subject {
   author_id: number;
 }
 
-/** What a new entry is about. Throws 404 when the viewer may not view it. */
+/** What a new entry is about. Throws 404 when the viewer may not view it, and as {@link openTrack}. */
 export async function subjectOf(trx: Db, viewer: Viewer, { track, race, jType }: CreateJournal): Promise<Subject> {
   if (track !== null && race !== null) throw fieldError({ race: ["An entry is about a track or a race, not both."] });
-  const row = track === null ? null : await findVisibleTrack(trx, viewer, track);
-  if (row === undefined) throw notFound("This track");
+  const row = track === null ? null : await openTrack({ context: { db: trx }, viewer, params: { id: track } });
   if (race !== null && !(await findVisibleRace({ db: trx }, viewer, undefined, race))) throw notFound("This race");
   return {
     id: null,

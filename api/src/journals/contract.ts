@@ -6,6 +6,7 @@ import { TrackParams } from "../tracks/request-schema.ts";
 import {
   CreateJournal,
   CreateReply,
+  HideJournal,
   JournalParams,
   JournalsQuery,
   PageQuery,
@@ -24,6 +25,12 @@ const perHour = (max: number) => ({ rateLimit: { per: "user", max, window_s: 360
 const CREATE =
   "About a track or a race that the user may view, or about neither. jType is kite for notes on kite and foil (tracks " +
   "whose boat class contains kite), star for a named section with s_point and e_point, straight for straight segments.";
+const HIDE =
+  "For the owner of the track, or the coach of the race, that the entry is about: of what others wrote. Its author and " +
+  "administrators still see it; they alone delete it.";
+const PAGES =
+  `Each entry with its last ${LIMITS.journal_replies_listed} replies, GET /journals/{id}/ has all. A page ends early where ` +
+  "its texts are long.";
 const PHOTOS =
   `Up to ${LIMITS.journal_photos} pictures (JPEG, PNG, WebP) an entry, each of at most ` +
   `${LIMITS.image_bytes / 1024 / 1024} MB, in one field that is given several times. They are encoded again without ` +
@@ -34,6 +41,7 @@ export const JOURNAL_ROUTES = {
     ...JOURNALS,
     operationId: "listJournals",
     summary: "Entries by the viewer and the viewer's teams, and about the viewer's tracks, newest first, by pages",
+    description: PAGES,
     query: JournalsQuery,
     answers: { 200: JournalPage },
   }),
@@ -41,15 +49,18 @@ export const JOURNAL_ROUTES = {
     ...JOURNALS,
     operationId: "listTrackJournals",
     summary: "Entries about a track, newest first, by pages",
+    description: PAGES,
     params: TrackParams,
     query: PageQuery,
     answers: { 200: JournalPage },
+    errors: [409],
   }),
   "GET /races/{id}/journal/": route({
     tag: "Journals",
     access: "shared",
     operationId: "listRaceJournals",
     summary: "Entries about a race, newest first, by pages; also for the holder of its share link",
+    description: PAGES,
     params: RaceParams,
     query: PageQuery.extend(ShareQuery.shape),
     answers: { 200: JournalPage },
@@ -64,7 +75,7 @@ export const JOURNAL_ROUTES = {
     body: CreateJournal,
     errors_by_path: true,
     answers: { 201: Journal },
-    errors: [404],
+    errors: [404, 409],
   }),
   "GET /journals/{id}/": route({
     ...JOURNALS,
@@ -72,6 +83,7 @@ export const JOURNAL_ROUTES = {
     operationId: "readJournal",
     summary: "One entry",
     answers: { 200: Journal },
+    errors: [409],
   }),
   "PUT /journals/{id}/": route({
     ...JOURNALS,
@@ -82,7 +94,17 @@ export const JOURNAL_ROUTES = {
     body: ReplaceJournal,
     errors_by_path: true,
     answers: { 200: Journal },
-    errors: [403],
+    errors: [403, 409],
+  }),
+  "PUT /journals/{id}/hidden/": route({
+    ...JOURNALS,
+    ...PARAMS,
+    operationId: "hideJournal",
+    summary: "Hide an entry, or a reply to it, from others, or show it again",
+    description: HIDE,
+    body: HideJournal,
+    answers: { 200: Journal },
+    errors: [403, 404, 409],
   }),
   "DELETE /journals/{id}/": route({
     ...JOURNALS,
@@ -90,7 +112,7 @@ export const JOURNAL_ROUTES = {
     operationId: "deleteJournal",
     summary: "Delete an entry with its photos and replies",
     answers: { 204: null },
-    errors: [403],
+    errors: [403, 409],
   }),
   "POST /journals/{id}/photo/": route({
     ...JOURNALS,
@@ -101,7 +123,7 @@ export const JOURNAL_ROUTES = {
     description: PHOTOS,
     form: PhotosForm,
     answers: { 201: Journal },
-    errors: [403, 507],
+    errors: [403, 409, 507],
   }),
   "DELETE /journals/{id}/photo/": route({
     ...JOURNALS,
@@ -110,7 +132,7 @@ export const JOURNAL_ROUTES = {
     summary: "Delete a photo",
     query: PhotoQuery,
     answers: { 204: null },
-    errors: [403],
+    errors: [403, 409],
   }),
   "POST /journals/{id}/reply/": route({
     ...JOURNALS,
@@ -120,6 +142,7 @@ export const JOURNAL_ROUTES = {
     summary: "Reply to an entry",
     body: CreateReply,
     answers: { 201: JournalReply },
+    errors: [409],
   }),
   "PATCH /journals/{id}/reply/": route({
     ...JOURNALS,
@@ -128,7 +151,7 @@ export const JOURNAL_ROUTES = {
     summary: "Change a reply",
     body: UpdateReply,
     answers: { 200: JournalReply },
-    errors: [403],
+    errors: [403, 409],
   }),
   "DELETE /journals/{id}/reply/": route({
     ...JOURNALS,
@@ -137,6 +160,6 @@ export const JOURNAL_ROUTES = {
     summary: "Delete a reply",
     query: ReplyQuery,
     answers: { 204: null },
-    errors: [403],
+    errors: [403, 409],
   }),
 } as const;

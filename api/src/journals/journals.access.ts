@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type AccessRow, type AccessRows, onlyTo, VIEWERS_OF_PRIVATE, withSession } from "../../test/access.ts";
+import {
+  type AccessRow,
+  type AccessRows,
+  intoPrivate,
+  onlyTo,
+  VIEWERS_OF_PRIVATE,
+  withSession,
+} from "../../test/access.ts";
 import type { Maker, Thing } from "../../test/world.ts";
 import { SEE_RACE } from "../races/races.access.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
@@ -22,7 +29,19 @@ const journal =
     return id;
   };
 
+/** An entry of a stranger about the owner's PUBLIC track. */
+const strangersEntry: Maker = async (world) => {
+  const values = { track_id: Number(await world.the("public_track")), content: "Slow", feel: -1 };
+  const { id } = await world.at.context.db
+    .insertInto("journals")
+    .values({ ...values, author_id: world.people.stranger.session.user.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
 export const JOURNAL_THINGS = {
+  strangers_entry: strangersEntry,
   public_entry: journal("public_track"),
   private_entry: journal("private_track"),
   own_entry: journal(),
@@ -54,7 +73,7 @@ function aboutEntries(
   });
   return [
     row("public_entry", of_public),
-    row("private_entry", of_private),
+    row("private_entry", { ...of_private, administrator_without_reason: 409 }),
     row("own_entry", of_private),
     row("public_race_entry", of_public),
     row("private_race_entry", of_private),
@@ -89,21 +108,27 @@ const writeOnRace = (thing: "public_race" | "private_race", statuses: AccessRow[
 
 export const JOURNAL_ACCESS: AccessRows<typeof JOURNAL_ROUTES> = {
   "GET /journals/": { statuses: withSession(200) },
-  "GET /tracks/{id}/journal/": [
-    onTrack("public_track", withSession(200)),
-    onTrack("private_track", onlyTo(VIEWERS_OF_PRIVATE, 200)),
-  ],
+  "GET /tracks/{id}/journal/": [onTrack("public_track", withSession(200)), onTrack("private_track", intoPrivate(200))],
   // Rows and share links are those of the race.
   "GET /races/{id}/journal/": SEE_RACE,
   "POST /journals/": [
     writeOnRace("public_race", withSession(201)),
     writeOnRace("private_race", onlyTo(VIEWERS_OF_PRIVATE, 201)),
     write("public_track", withSession(201)),
-    write("private_track", onlyTo(VIEWERS_OF_PRIVATE, 201)),
+    write("private_track", intoPrivate(201)),
     { about: "about nothing", request: () => ({ json: { content: "Fast" } }), statuses: withSession(201) },
   ],
   "GET /journals/{id}/": read(200),
   "PUT /journals/{id}/": change(200, () => ({ json: { content: "Faster" } })),
+  "PUT /journals/{id}/hidden/": [
+    // Their author does not hide entries; nobody else owns what they are about.
+    ...read(403, () => ({ json: { hidden: true } })),
+    {
+      about: "strangers_entry",
+      request: async (world) => ({ params: { id: await world.the("strangers_entry") }, json: { hidden: true } }),
+      statuses: withSession(403, { owner: 200 }),
+    },
+  ],
   "DELETE /journals/{id}/": change(204),
   // 400: the form is missing.
   "POST /journals/{id}/photo/": change(400),

@@ -88,7 +88,7 @@ onEveryDatabase("a journal", (at) => {
       straight_analysis_id: null,
       straight_analysis_segments: [],
       s_point: null,
-      can: { edit: true, delete: true, reply: true },
+      can: { edit: true, delete: true, reply: true, hide: false },
     });
     expect(note.tags.map(({ value }) => value)).toEqual(["Speed/Tuning", "Local Knowledge", "my own"]);
     expect((await entry(ada, note.id)).body).toEqual(note);

@@ -157,7 +157,7 @@ onEveryDatabase("the journal of a race by its share link", (at) => {
     const page = await list(stranger);
     expect(page).toEqual(await list());
     expect(shown(page)).toEqual([["by Ada"]]);
-    expect(page.results[0]!.can).toEqual({ edit: false, delete: false, reply: false });
+    expect(page.results[0]!.can).toEqual({ edit: false, delete: false, reply: false, hide: false });
     expect((await at().call("GET", page.results[0]!.photos[0]!.file)).status).toBe(200);
   });
 });

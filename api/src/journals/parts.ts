@@ -1,11 +1,15 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import { LIMITS } from "../limits.ts";
 import { visibleTo } from "../tracks/visibility.ts";
+import { notHiddenFrom } from "./policy.ts";
 import { type AuthorColumns, type Reader, shownPeople, viewerOf } from "./queries.ts";
 import type { JournalRepliesTable, RegattaReportsTable } from "./tables.ts";
 
 export type ReplyRow = Selectable<JournalRepliesTable> & AuthorColumns;
+/** With the number of the entry's replies that the reader sees. */
+type ListedReplyRow = ReplyRow & { reply_count: number };
 export type RegattaRow = Selectable<RegattaReportsTable>;
 
 export interface CompetitorRow {
@@ -22,21 +26,29 @@ type ByJournal<T> = Map<number, T[]>;
 export interface JournalParts {
   tags: ByJournal<{ id: number; value: string }>;
   photos: ByJournal<{ id: number; file_key: string }>;
-  replies: ByJournal<ReplyRow>;
+  replies: ByJournal<ListedReplyRow>;
   segments: ByJournal<{ id: number; name: string; start_time: Date; end_time: Date }>;
   regattas: ByJournal<RegattaRow>;
   competitors: ByJournal<CompetitorRow>;
   tracks: ByJournal<{ track_id: number }>;
 }
 
-/** One query a kind, whatever the number of entries. By a link without replies and results of people it does not show. */
-export async function loadParts(db: Db, reader: Reader, ids: readonly number[]): Promise<JournalParts> {
+/**
+ * One query a kind, whatever the number of entries. By a link without replies and results of people it does not show. Of the
+ * replies to an entry the last `most_replies`.
+ */
+export async function loadParts(
+  db: Db,
+  reader: Reader,
+  ids: readonly number[],
+  most_replies: number = LIMITS.journal_replies,
+): Promise<JournalParts> {
   const some = ids.length > 0 ? ids : [0];
   const people = shownPeople(reader);
   return {
     tags: grouped(await tagsOf(db, some)),
     photos: grouped(await photosOf(db, some)),
-    replies: grouped(await repliesOf(db, some, people)),
+    replies: grouped(await repliesOf(db, some, reader, most_replies)),
     segments: grouped(await segmentsOf(db, some)),
     regattas: grouped(await db.selectFrom("regatta_reports").selectAll().where("journal_id", "in", some).execute()),
     competitors: grouped(await competitorsOf(db, some, people)),
@@ -75,9 +87,21 @@ export function repliesWithAuthor(db: Db) {
     .select(["users.first_name", "users.last_name", "users.image"]);
 }
 
-function repliesOf(db: Db, ids: readonly number[], people: readonly number[] | null) {
-  const replies = repliesWithAuthor(db).where("journal_id", "in", ids).orderBy("id");
-  return (people ? replies.where("author_id", "in", people) : replies).execute();
+/** The last `most` replies of each entry that the reader sees, oldest first, each with their number. */
+async function repliesOf(db: Db, ids: readonly number[], reader: Reader, most: number): Promise<ListedReplyRow[]> {
+  const people = shownPeople(reader);
+  const seen = repliesWithAuthor(db)
+    .innerJoin("journals", "journals.id", "journal_replies.journal_id")
+    .where("journal_replies.journal_id", "in", ids)
+    .where(notHiddenFrom(viewerOf(reader), "journal_replies"))
+    .$if(people !== null, (query) => query.where("journal_replies.author_id", "in", people!))
+    .select(sql<number>`count(*) over (partition by journal_replies.journal_id)`.as("reply_count"))
+    .select(
+      sql<number>`row_number() over (partition by journal_replies.journal_id order by journal_replies.id desc)`.as(
+        "from_last",
+      ),
+    );
+  return db.selectFrom(seen.as("seen")).selectAll().where("from_last", "<=", most).orderBy("id").execute();
 }
 
 function segmentsOf(db: Db, ids: readonly number[]) {

@@ -20,7 +20,7 @@ export const PHOTO_HANDLERS: Handlers<PhotoRoutes> = {
   "POST /journals/{id}/photo/": async (call) => {
     const { context, viewer, c } = call;
     const { id } = await changeableJournal(call);
-    const keys = await keepPhotos(context.storage, c.req.raw);
+    const keys = await keepPhotos(context, c.req.raw);
     await withStoredFiles(context, keys, () => insertPhotos(context, id, viewer.id, keys));
     return { status: 201, body: await presented(context, viewer, id) };
   },
@@ -42,7 +42,8 @@ export const PHOTO_HANDLERS: Handlers<PhotoRoutes> = {
 };
 
 /** Stores the pictures of the form and returns their keys in its order: all of them, or none. */
-async function keepPhotos(storage: Storage, request: Request): Promise<string[]> {
+async function keepPhotos(context: AppContext, request: Request): Promise<string[]> {
+  const { storage } = context;
   const form = await readFiles(request, storage, LIMITS.image_bytes, "file", LIMITS.journal_photos).catch(
     (error: unknown) => {
       throw error instanceof MultipartFault ? fieldError({ file: [NO_PICTURE] }) : error;
@@ -53,7 +54,7 @@ async function keepPhotos(storage: Storage, request: Request): Promise<string[]>
     if (form.files.length === 0) throw fieldError({ file: [NO_PICTURE] });
     if (form.file_count > LIMITS.journal_photos) throw fieldError({ file: [TOO_MANY] });
     // One after the other: each takes the memory of its pixels.
-    for (const file of form.files) keys.push(await keepPicture(storage, file, "file", PHOTO));
+    for (const file of form.files) keys.push(await keepPicture(context, file, "file", PHOTO));
     return keys;
   } catch (error) {
     await removeAll(storage, keys);

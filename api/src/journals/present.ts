@@ -3,21 +3,22 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Storage } from "../storage/storage.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { type CompetitorRow, type JournalParts, loadParts, type RegattaRow, type ReplyRow } from "./parts.ts";
-import { canChange } from "./policy.ts";
+import { canChange, canHide } from "./policy.ts";
 import { type AuthorColumns, type JournalRow, type Reader, viewerOf } from "./queries.ts";
 import type { Journal, JournalReply, RegattaReport } from "./schema.ts";
 import { subjectsOf } from "./subjects.ts";
 
 type Context = Pick<AppContext, "db" | "storage">;
 
-/** Entries as this reader receives them. */
+/** Entries as this reader receives them, each with its last replies. */
 export async function presentJournals(
   { db, storage }: Context,
   reader: Reader,
   rows: readonly JournalRow[],
+  most_replies?: number,
 ): Promise<Journal[]> {
   const ids = rows.map(({ id }) => id);
-  const parts = await loadParts(db, reader, ids);
+  const parts = await loadParts(db, reader, ids, most_replies);
   const subjects = await subjectsOf({ db, storage }, reader, rows);
   return rows.map((row) => ({
     ...presentJournal(row, parts, viewerOf(reader), storage),
@@ -31,9 +32,10 @@ function presentJournal(
   viewer: Viewer | null,
   storage: Storage,
 ): Omit<Journal, "subject"> {
-  const { id } = row;
+  const { id, subject_owner } = row;
   const of_viewer = viewer ? { user_id: viewer.id } : {};
   const edit = canChange(viewer, row);
+  const replies = parts.replies.get(id) ?? [];
   return {
     id,
     track: row.track_id,
@@ -48,7 +50,9 @@ function presentJournal(
     author: presentAuthor(row, storage),
     created: row.created_at.toISOString(),
     modified: row.modified_at.toISOString(),
-    replies: (parts.replies.get(id) ?? []).map((reply) => presentReply(reply, viewer, storage)),
+    replies: replies.map((reply) => presentReply(reply, subject_owner, viewer, storage)),
+    reply_count: Number(replies[0]?.reply_count ?? 0),
+    hidden: row.hidden_at !== null,
     straight_analysis_id: row.present_analysis_id,
     straight_analysis_name: row.straight_analysis_name,
     straight_analysis_segments: presentSegments(parts, id),
@@ -63,11 +67,17 @@ function presentJournal(
     s_point: row.s_point?.toISOString() ?? null,
     e_point: row.e_point?.toISOString() ?? null,
     static_map: row.map_key && storage.signedPath(`${row.map_key}/${RESULT_FILES.map_light}`, of_viewer),
-    can: { edit, delete: edit, reply: viewer !== null },
+    can: { edit, delete: edit, reply: viewer !== null, hide: canHide(viewer, subject_owner, row) },
   };
 }
 
-export function presentReply(row: ReplyRow, viewer: Viewer | null, storage: Storage): JournalReply {
+/** A reply to an entry about something of this person's. */
+export function presentReply(
+  row: ReplyRow,
+  subject_owner: number | null,
+  viewer: Viewer | null,
+  storage: Storage,
+): JournalReply {
   const can = canChange(viewer, row);
   return {
     id: row.id,
@@ -76,7 +86,8 @@ export function presentReply(row: ReplyRow, viewer: Viewer | null, storage: Stor
     author: presentAuthor(row, storage),
     created: row.created_at.toISOString(),
     modified: row.modified_at.toISOString(),
-    can: { edit: can, delete: can },
+    hidden: row.hidden_at !== null,
+    can: { edit: can, delete: can, hide: canHide(viewer, subject_owner, row) },
   };
 }
 

@@ -3,9 +3,10 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { likePattern, searchWords } from "../database/search.ts";
 import { type Cursor, orderFrom } from "../http/page.ts";
+import { LIMITS } from "../limits.ts";
 import { peopleInLink } from "../races/visible-race.ts";
 import { visibleTo } from "../tracks/visibility.ts";
-import { listedFor, readableBy } from "./policy.ts";
+import { listedFor, notHiddenFrom, openFor, subjectOwner } from "./policy.ts";
 import type { JournalsTable } from "./tables.ts";
 
 /** The holder of a race's share link, whose right was checked before, and the people whose texts and names it shows. */
@@ -35,6 +36,7 @@ export interface AuthorColumns {
 export type JournalRow = Selectable<JournalsTable> &
   AuthorColumns & {
     map_key: string | null;
+    subject_owner: number | null;
     /** Null, as its name, after the analysis was deleted. */
     present_analysis_id: number | null;
     straight_analysis_name: string | null;
@@ -45,7 +47,7 @@ function journals(db: Db, viewer: Viewer | null) {
     .selectFrom("journals")
     .innerJoin("users", "users.id", "journals.author_id")
     .selectAll("journals")
-    .select(["users.first_name", "users.last_name", "users.image"])
+    .select(["users.first_name", "users.last_name", "users.image", subjectOwner.as("subject_owner")])
     .select((eb) =>
       eb
         .selectFrom("tracks")
@@ -66,7 +68,12 @@ function journals(db: Db, viewer: Viewer | null) {
 }
 
 export function findReadableJournal(db: Db, viewer: Viewer, id: number): Promise<JournalRow | undefined> {
-  return journals(db, viewer).where("journals.id", "=", id).where(readableBy(viewer)).executeTakeFirst();
+  return journals(db, viewer).where("journals.id", "=", id).where(openFor(viewer)).executeTakeFirst();
+}
+
+/** The track that an entry is about; undefined without an entry. */
+export async function trackOfEntry(db: Db, id: number): Promise<number | null | undefined> {
+  return (await db.selectFrom("journals").select("track_id").where("id", "=", id).executeTakeFirst())?.track_id;
 }
 
 /**
@@ -75,6 +82,17 @@ export function findReadableJournal(db: Db, viewer: Viewer, id: number): Promise
  */
 export type JournalList = { search?: string | undefined } | { track_id: number } | { race_id: number };
 
+/** An entry of a list with the size of its texts, by which pages are bounded. */
+export type ListedJournalRow = JournalRow & { text_bytes: number };
+
+/** Of a row of `journals`: its own text and those of its parts, as lists answer them. *guess*: names and times of a part. */
+const textBytes = sql<number>`(octet_length(journals.content)
+  + coalesce((select sum(octet_length(last.content)) from (select content from journal_replies as r
+      where r.journal_id = journals.id order by r.id desc limit ${LIMITS.journal_replies_listed}) as last), 0)
+  + coalesce((select sum(150 + coalesce(octet_length(c.name), 0)) from regatta_competitors as c
+      where c.journal_id = journals.id), 0)
+  + 150 * (select count(*) from journal_segments as s where s.journal_id = journals.id))::integer`.as("text_bytes");
+
 /** Entries on one side of the cursor, nearest to it first: a page, and one row more when there are more. */
 export function listJournals(
   db: Db,
@@ -82,15 +100,15 @@ export function listJournals(
   list: JournalList,
   cursor: Cursor | null,
   page_size: number,
-): Promise<JournalRow[]> {
+): Promise<ListedJournalRow[]> {
   const viewer = viewerOf(reader);
   const people = shownPeople(reader);
-  let query = journals(db, viewer);
+  let query = journals(db, viewer).select(textBytes).where(notHiddenFrom(viewer, "journals"));
   if (people) query = query.where("journals.author_id", "in", people);
   if ("track_id" in list) query = query.where("journals.track_id", "=", list.track_id);
   else if ("race_id" in list) query = query.where("journals.race_id", "=", list.race_id);
-  else if (viewer) query = query.where(listedFor(viewer)).where(readableBy(viewer));
-  if ("search" in list) for (const word of searchWords(list.search)) query = query.where(holds(word));
+  else if (viewer) query = query.where(listedFor(viewer)).where(openFor(viewer));
+  if ("search" in list) for (const word of searchWords(list.search)) query = query.where(holds(word, viewer));
   if (cursor) query = query.where("journals.id", cursor.direction === "newer" ? ">" : "<", cursor.id);
   return query
     .orderBy("journals.id", orderFrom(cursor))
@@ -98,18 +116,19 @@ export function listJournals(
     .execute();
 }
 
-/** The word occurs, in any case, in a text of the entry, of its tags, its regatta or its replies. */
-function holds(word: string) {
+/** The word occurs, in any case, in a text of the entry, of its tags, its regatta or those of its replies that are shown. */
+function holds(word: string, viewer: Viewer | null) {
   const pattern = likePattern(word);
   return sql<SqlBool>`(concat_ws(' ', users.first_name, users.last_name, journals.content, journals.kite_brand,
       journals.kite_model, journals.foil_brand, journals.foil_model) ilike ${pattern}
     or exists (select from journal_tags as t where t.journal_id = journals.id and t.value ilike ${pattern})
     or exists (select from regatta_reports as r where r.journal_id = journals.id and r.name ilike ${pattern})
-    or exists (select from journal_replies as a where a.journal_id = journals.id and a.content ilike ${pattern}))`;
+    or exists (select from journal_replies where journal_replies.journal_id = journals.id
+      and journal_replies.content ilike ${pattern} and ${notHiddenFrom(viewer, "journal_replies")}))`;
 }
 
-/** The race of the entry has a link that is valid. */
-const isShared = sql<SqlBool>`exists (select from race_shares where race_shares.race_id = journals.race_id
+/** The race of the entry has a link that is valid, and the entry is not hidden. */
+const isShared = sql<SqlBool>`journals.hidden_at is null and exists (select from race_shares where race_shares.race_id = journals.race_id
   and (race_shares.expires_at is null or race_shares.expires_at > now()))`;
 
 /** Keys of the photos of an entry. */
@@ -125,7 +144,7 @@ export async function mayReadPhoto(db: Db, viewer: Viewer | null, file_key: stri
     .innerJoin("journal_photos", "journal_photos.journal_id", "journals.id")
     .select(["journals.author_id", "journals.race_id"])
     .where("journal_photos.file_key", "=", file_key)
-    .where(viewer ? readableBy(viewer) : isShared)
+    .where(viewer ? openFor(viewer) : isShared)
     .executeTakeFirst();
   if (!row || viewer) return row !== undefined;
   return row.race_id !== null && (await peopleInLink(db, row.race_id)).includes(row.author_id);

@@ -77,8 +77,8 @@ onEveryDatabase("the journal of a race", (at) => {
     const { status, body } = await list(`?share_id=${share_id}`);
     expect(status).toBe(200);
     const [shown] = body.results as [Journal];
-    expect(shown.can).toEqual({ edit: false, delete: false, reply: false });
-    expect(shown.replies.map(({ can }) => can)).toEqual([{ edit: false, delete: false }]);
+    expect(shown.can).toEqual({ edit: false, delete: false, reply: false, hide: false });
+    expect(shown.replies.map(({ can }) => can)).toEqual([{ edit: false, delete: false, hide: false }]);
     expect((await at().call("GET", shown.photos[0]!.file)).status).toBe(200);
     expect((await list("?share_id=wrong")).status).toBe(404);
     await coach.call("DELETE", `/api/races/${race}/share/`);

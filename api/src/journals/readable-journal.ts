@@ -2,16 +2,22 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { forbidden, notFound } from "../http/errors.ts";
 import type { CallById } from "../http/mount.ts";
+import { openTrack } from "../tracks/open-track.ts";
 import { canChange } from "./policy.ts";
 import { presentJournals } from "./present.ts";
-import { findReadableJournal, type JournalRow } from "./queries.ts";
+import { findReadableJournal, type JournalRow, trackOfEntry } from "./queries.ts";
 import type { Journal } from "./schema.ts";
 
-/** The entry of the path. Throws 404 also when it exists and the viewer may not read it. */
+/**
+ * The entry of the path. Throws 404 also when it exists and the viewer may not read it, and 409 when an administrator has
+ * given no reason to look at its track.
+ */
 export async function readableJournal({ context, viewer, params }: CallById): Promise<JournalRow> {
   const row = await findReadableJournal(context.db, viewer, params.id);
-  if (!row) throw notFound("This entry");
-  return row;
+  if (row) return row;
+  const id = await trackOfEntry(context.db, params.id);
+  if (id) await openTrack({ context, viewer, params: { id } }, "This entry");
+  throw notFound("This entry");
 }
 
 /** The same; throws 403 when the viewer may read it but not change it. */

@@ -1,11 +1,12 @@
 import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { fieldError, forbidden, notFound } from "../http/errors.ts";
 import type { CallById, Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
 import { type ReplyRow, repliesWithAuthor } from "./parts.ts";
-import { canChange } from "./policy.ts";
+import { canChange, notHiddenFrom } from "./policy.ts";
 import { presentReply } from "./present.ts";
 import { readableJournal } from "./readable-journal.ts";
 
@@ -20,31 +21,32 @@ const TOO_MANY = `This entry has ${LIMITS.journal_replies} replies, as many as i
 export const REPLY_HANDLERS: Handlers<ReplyRoutes> = {
   "POST /journals/{id}/reply/": async (call) => {
     const { context, viewer, body } = call;
-    const { id: journal_id } = await readableJournal(call);
+    const { id: journal_id, subject_owner } = await readableJournal(call);
     const id = await context.db.transaction().execute(async (trx) => {
       await requireRoom(trx, journal_id);
       const reply = { journal_id, author_id: viewer.id, content: body.content };
       return (await trx.insertInto("journal_replies").values(reply).returning("id").executeTakeFirstOrThrow()).id;
     });
-    const reply = await findReply(context, journal_id, id);
-    return { status: 201, body: presentReply(reply, viewer, context.storage) };
+    const reply = await findReply(context, viewer, journal_id, id);
+    return { status: 201, body: presentReply(reply, subject_owner, viewer, context.storage) };
   },
 
   "PATCH /journals/{id}/reply/": async (call) => {
     const { context, viewer, body } = call;
-    const { id, journal_id } = await changeableReply(call, body.reply_id);
+    const { reply: former, subject_owner } = await changeableReply(call, body.reply_id);
+    const { id, journal_id } = former;
     await context.db
       .updateTable("journal_replies")
       .set({ content: body.content, modified_at: new Date() })
       .where("id", "=", id)
       .execute();
-    const reply = await findReply(context, journal_id, id);
-    return { status: 200, body: presentReply(reply, viewer, context.storage) };
+    const reply = await findReply(context, viewer, journal_id, id);
+    return { status: 200, body: presentReply(reply, subject_owner, viewer, context.storage) };
   },
 
   "DELETE /journals/{id}/reply/": async (call) => {
-    const { id } = await changeableReply(call, call.query.reply_id);
-    await call.context.db.deleteFrom("journal_replies").where("id", "=", id).execute();
+    const { reply } = await changeableReply(call, call.query.reply_id);
+    await call.context.db.deleteFrom("journal_replies").where("id", "=", reply.id).execute();
     return { status: 204 };
   },
 };
@@ -60,18 +62,21 @@ async function requireRoom(trx: Db, journal_id: number): Promise<void> {
   if (Number(count) >= LIMITS.journal_replies) throw fieldError({ content: [TOO_MANY] });
 }
 
-async function findReply({ db }: AppContext, journal_id: number, id: number): Promise<ReplyRow> {
+/** A reply to this entry that the viewer sees. Throws 404. */
+export async function findReply({ db }: AppContext, viewer: Viewer, journal_id: number, id: number): Promise<ReplyRow> {
   const reply = await repliesWithAuthor(db)
+    .innerJoin("journals", "journals.id", "journal_replies.journal_id")
     .where("journal_replies.id", "=", id)
     .where("journal_replies.journal_id", "=", journal_id)
+    .where(notHiddenFrom(viewer, "journal_replies"))
     .executeTakeFirst();
   if (!reply) throw notFound("This reply");
   return reply;
 }
 
-async function changeableReply(call: CallById, reply_id: number): Promise<ReplyRow> {
-  const { id } = await readableJournal(call);
-  const reply = await findReply(call.context, id, reply_id);
+async function changeableReply(call: CallById, reply_id: number) {
+  const { id, subject_owner } = await readableJournal(call);
+  const reply = await findReply(call.context, call.viewer, id, reply_id);
   if (!canChange(call.viewer, reply)) throw forbidden();
-  return reply;
+  return { reply, subject_owner };
 }

@@ -142,4 +142,10 @@ export const ReplyContent = z
   .max(LIMITS.reply_chars, `Write at most ${LIMITS.reply_chars} characters.`);
 export const CreateReply = z.object({ content: ReplyContent }).meta({ id: "CreateReply" });
 export const UpdateReply = z.object({ reply_id: Id, content: ReplyContent }).meta({ id: "UpdateReply" });
+export const HideJournal = z
+  .object({
+    hidden: z.boolean("Hide it, or not."),
+    reply_id: Id.optional().meta({ description: "The reply that is meant; without it the entry" }),
+  })
+  .meta({ id: "HideJournal" });
 export const ReplyQuery = z.object({ reply_id: idText(NOT_AN_ID) });

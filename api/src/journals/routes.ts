@@ -1,19 +1,23 @@
 import type { AppContext } from "../app-context.ts";
 import { deleteFiles } from "../files/files-of-rows.ts";
-import { notFound } from "../http/errors.ts";
+import { forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { pageOf, readCursor } from "../http/page.ts";
 import { LIMITS } from "../limits.ts";
 import { isByLinkAlone, peopleInLink, visibleRace } from "../races/visible-race.ts";
-import { findTrack, findVisibleTrack } from "../tracks/queries.ts";
+import { openTrack } from "../tracks/open-track.ts";
+import { findTrack } from "../tracks/queries.ts";
 import { checkJournal, subjectOf } from "./checks.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
 import { PHOTO_HANDLERS } from "./photo-routes.ts";
+import { canHide } from "./policy.ts";
 import { presentJournals } from "./present.ts";
-import { type JournalList, listJournals, photoKeys, type Reader } from "./queries.ts";
+import { type JournalList, type ListedJournalRow, listJournals, photoKeys, type Reader } from "./queries.ts";
 import { changeableJournal, presented, readableJournal } from "./readable-journal.ts";
-import { REPLY_HANDLERS } from "./reply-routes.ts";
+import { findReply, REPLY_HANDLERS } from "./reply-routes.ts";
 import { deleteJournal, insertJournal, replaceJournal } from "./write-queries.ts";
+
+const NOT_YOURS_TO_HIDE = "What others wrote about your track or race is yours to hide. Your own texts you can delete.";
 
 /** Journals: notes, kite notes, gold stars, straight segments and regatta reports. */
 export const JOURNAL_HANDLERS: Handlers<typeof JOURNAL_ROUTES> = {
@@ -22,11 +26,10 @@ export const JOURNAL_HANDLERS: Handlers<typeof JOURNAL_ROUTES> = {
     body: await journalPage(context, viewer, { search }, cursor, LIMITS.page_size),
   }),
 
-  "GET /tracks/{id}/journal/": async ({ context, viewer, params, query: { cursor } }) => {
-    const track = await findVisibleTrack(context.db, viewer, params.id);
-    if (!track) throw notFound("This track");
-    const list = { track_id: track.id };
-    return { status: 200, body: await journalPage(context, viewer, list, cursor, LIMITS.journal_page_size) };
+  "GET /tracks/{id}/journal/": async (call) => {
+    const { context, viewer, query } = call;
+    const list = { track_id: (await openTrack(call)).id };
+    return { status: 200, body: await journalPage(context, viewer, list, query.cursor, LIMITS.journal_page_size) };
   },
 
   "GET /races/{id}/journal/": async (call) => {
@@ -63,6 +66,17 @@ export const JOURNAL_HANDLERS: Handlers<typeof JOURNAL_ROUTES> = {
     return { status: 200, body: await presented(context, viewer, row.id) };
   },
 
+  "PUT /journals/{id}/hidden/": async (call) => {
+    const { context, viewer, body } = call;
+    const { id, ...row } = await readableJournal(call);
+    const reply = body.reply_id === undefined ? null : await findReply(context, viewer, id, body.reply_id);
+    if (!canHide(viewer, row.subject_owner, reply ?? row)) throw forbidden(NOT_YOURS_TO_HIDE);
+    const hidden_at = body.hidden ? new Date() : null;
+    if (reply) await context.db.updateTable("journal_replies").set({ hidden_at }).where("id", "=", reply.id).execute();
+    else await context.db.updateTable("journals").set({ hidden_at }).where("id", "=", id).execute();
+    return { status: 200, body: await presented(context, viewer, id) };
+  },
+
   "DELETE /journals/{id}/": async (call) => {
     const { id } = await changeableJournal(call);
     await call.context.db.transaction().execute(async (trx) => {
@@ -85,6 +99,17 @@ async function journalPage(
 ) {
   const cursor = readCursor(cursor_text);
   const rows = await listJournals(context.db, reader, list, cursor, page_size);
-  const { shown, ...page } = pageOf(rows, cursor, page_size);
-  return { results: await presentJournals(context, reader, shown), ...page };
+  const { shown, ...page } = pageOf(rows, cursor, Math.min(page_size, fittingCount(rows)));
+  return { results: await presentJournals(context, reader, shown, LIMITS.journal_replies_listed), ...page };
+}
+
+/** How many of these entries fit into one answer: one at least. */
+function fittingCount(rows: readonly ListedJournalRow[]): number {
+  let [count, bytes] = [0, 0];
+  for (const { text_bytes } of rows) {
+    bytes += text_bytes;
+    if (count > 0 && bytes > LIMITS.journal_page_bytes) break;
+    count += 1;
+  }
+  return count;
 }

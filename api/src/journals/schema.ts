@@ -1,6 +1,7 @@
 /** Messages of the journals. Importable by the browser. Names are the specification's; unknown is null. */
 import { z } from "zod";
 import { Id, Instant } from "../http/schemas.ts";
+import { LIMITS } from "../limits.ts";
 
 /** Tags that the screens offer; any other text is accepted as well. */
 export const JOURNAL_TAGS = ["Local Knowledge", "Speed/Tuning", "Boat Handling"] as const;
@@ -17,6 +18,9 @@ export const JournalAuthor = z
   })
   .meta({ id: "JournalAuthor" });
 
+const HIDDEN =
+  "Hidden from others by the owner of the track, or the coach of the race, that the entry is about; its author sees it";
+
 export const JournalReply = z
   .strictObject({
     id: Id,
@@ -25,7 +29,8 @@ export const JournalReply = z
     author: JournalAuthor,
     created: Instant,
     modified: Instant,
-    can: z.strictObject({ edit: z.boolean(), delete: z.boolean() }),
+    hidden: z.boolean().meta({ description: HIDDEN }),
+    can: z.strictObject({ edit: z.boolean(), delete: z.boolean(), hide: z.boolean() }),
   })
   .meta({ id: "JournalReply" });
 export type JournalReply = z.infer<typeof JournalReply>;
@@ -83,7 +88,11 @@ export const Journal = z
     author: JournalAuthor,
     created: Instant,
     modified: Instant,
-    replies: z.array(JournalReply).meta({ description: "Oldest first" }),
+    replies: z.array(JournalReply).meta({
+      description: `Oldest first; in lists the last ${LIMITS.journal_replies_listed}`,
+    }),
+    reply_count: z.int().meta({ description: "Of all replies that the viewer sees" }),
+    hidden: z.boolean().meta({ description: HIDDEN }),
     straight_analysis_id: Id.nullable(),
     straight_analysis_name: z.string().nullable(),
     straight_analysis_segments: z
@@ -101,7 +110,7 @@ export const Journal = z
     e_point: Instant.nullable(),
     static_map: z.string().nullable().meta({ description: "Signed address of the track's picture" }),
     can: z
-      .strictObject({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean() })
+      .strictObject({ edit: z.boolean(), delete: z.boolean(), reply: z.boolean(), hide: z.boolean() })
       .meta({ description: "What the viewer may do with this entry beside reading it" }),
   })
   .meta({ id: "Journal" });

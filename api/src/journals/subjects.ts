@@ -1,7 +1,7 @@
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { managesRace } from "../races/policy.ts";
-import { raceMap } from "../races/present.ts";
+import { raceMap, shownPlace } from "../races/present.ts";
 import { tracksOfRaces } from "../races/track-queries.ts";
 import { visiblePart } from "../races/visible-race.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -76,10 +76,8 @@ async function raceSubjects({ db, storage }: Context, reader: Viewer, rows: read
     subjects.set(race.id, {
       name: race.name,
       boat_name: null,
-      start_time: race.start_time?.toISOString() ?? null,
       end_time: null,
-      tz: tracks[0]?.tz ?? null,
-      location: race.location,
+      ...shownPlace(tracks),
       static_map: raceMap(shown, reader, storage, "map_light"),
       static_map_dark: raceMap(shown, reader, storage, "map_dark"),
     });

@@ -24,6 +24,8 @@ export interface JournalsTable {
   s_point: InstantOrNull;
   e_point: InstantOrNull;
   straight_analysis_id: number | null;
+  /** Since when the owner of the track, or the coach of the race, hides it from others. */
+  hidden_at: InstantOrNull;
   created_at: CreatedAt;
   modified_at: Generated<Date>;
 }
@@ -55,6 +57,8 @@ export interface JournalRepliesTable {
   journal_id: number;
   author_id: number;
   content: string;
+  /** As of entries, by whom the entry is about. */
+  hidden_at: InstantOrNull;
   created_at: CreatedAt;
   modified_at: Generated<Date>;
 }

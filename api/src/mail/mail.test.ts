@@ -56,6 +56,25 @@ it("holds names as one line of at most 64 characters, whatever is stored", () =>
   expect(mailedName("x".repeat(100))).toHaveLength(64);
 });
 
+it.each([
+  ["https://evil.example/login", "https evil example/login"],
+  ["Win at evil.com now", "Win at evil com now"],
+  ["www.evil.com/a?b=c", "www evil com/a?b=c"],
+  ["evil\u3002com", "evil com"],
+  ["evil\uff0ecom", "evil com"],
+  ["пример.рф", "пример рф"],
+  ["//10.20.30.40/x", "10 20 30 40/x"],
+  ["a@evil.com", "a@evil com"],
+  ["evil.xn--p1ai", "evil xn--p1ai"],
+])("holds the name %s without a web address", (name, expected) => {
+  expect(mailedName(name)).toBe(expected);
+});
+
+it.each(["J.R. Smith", "St. Moritz Sailing", "49er & Nacra 17", "Team Ö, 2nd", "A. B. Jr."])(
+  "holds the name %s as it is",
+  (name) => expect(mailedName(name)).toBe(name),
+);
+
 describe("mail through a mail server", () => {
   const taken: string[] = [];
   let server: Server;

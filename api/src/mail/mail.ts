@@ -16,10 +16,16 @@ export interface Identified {
   date: Date;
 }
 
-/** A name as it stands in a mail: one line and not long, also where it was stored before names were limited to that. */
+/** What makes a mail program show a word as a link: the slashes after a scheme, and the dot before a part of a host's name. */
+const OF_LINK = /:?\/\/+|[.\u3002\uff0e\uff61]+(?=[\p{L}\p{N}-]{2,})/gu;
+
+/**
+ * A name as it stands in a mail: one line and not long, also where it was stored before names were limited to that, and
+ * without web addresses: whoever names a team has mail sent to others.
+ */
 export function mailedName(name: string): string {
   const line = [...name].filter((character) => ONE_LINE.test(character) || /\s/.test(character)).join("");
-  return line.replace(/\s+/g, " ").trim().slice(0, LIMITS.mailed_name_chars);
+  return line.replace(OF_LINK, " ").replace(/\s+/g, " ").trim().slice(0, LIMITS.mailed_name_chars);
 }
 
 /** Sends mail. */

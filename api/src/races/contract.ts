@@ -10,6 +10,7 @@ import {
   CreateRace,
   DuelQuery,
   Race,
+  RaceColumnsQuery,
   RaceDetail,
   RaceListQuery,
   RacePage,
@@ -37,7 +38,7 @@ const SHARE =
   "The link of the race, which is made at the first call and is the same until it is revoked or has expired. Whoever has " +
   "it sees this race without an account, but for PRIVATE tracks whose owners have not agreed. 409 while fewer than two boats " +
   `are in it. It ends after ${LIMITS.share_link_days} days unless the race's coach or an administrator chooses another end, or ` +
-  "none; then it is answered as one that was revoked.";
+  "none; then it is answered as one that was revoked. After one was revoked, the coach and administrators alone make another.";
 
 const REPORT =
   "Computed from the tracks that are visible to the viewer and the wind of the race. A track is named by its id as text, a " +
@@ -48,7 +49,8 @@ const REPORT_COLUMNS =
   "`leg` (index; 255 outside the race). NaN is unknown. Without rows until the wind of the race is estimated.";
 const CORRECTIONS =
   "The whole list, by whoever may rename the race. A correction names its race by a moment, and is applied again when the " +
-  "race is analysed anew. Corrections about tracks that the caller may not view are kept. With If-Match: 412 when " +
+  "race is analysed anew. Those about tracks of the race that the caller may not view are kept, and count to the most " +
+  `there can be, ${LIMITS.race_corrections}; about another track is an error. With If-Match: 412 when ` +
   "somebody else has changed the list since.";
 
 export const RACE_ROUTES = {
@@ -56,6 +58,8 @@ export const RACE_ROUTES = {
     ...RACES,
     operationId: "listRaces",
     summary: "Races with tracks, newest first, by pages",
+    description:
+      "Those the caller made, and those with a track of the list that its owner, or a member of a team of his, has made.",
     query: RaceListQuery,
     answers: { 200: RacePage },
     errors: [403],
@@ -146,8 +150,9 @@ export const RACE_ROUTES = {
   "GET /races/{id}/tracks/{track_id}/columns/": route({
     ...SHARED,
     params: RaceTrackParams,
+    query: RaceColumnsQuery,
     operationId: "readRaceColumns",
-    summary: "Every column of a track of a race as an Arrow IPC stream",
+    summary: "Every column of a track of a race, or its positions, as an Arrow IPC stream",
     description: REASON,
     answers: { 200: file("application/vnd.apache.arrow.stream") },
     errors: [409],
@@ -186,6 +191,16 @@ export const RACE_ROUTES = {
     summary: "Rename a race",
     body: UpdateRace,
     answers: { 200: Race },
+    errors: [403],
+  }),
+  "DELETE /races/{id}/participation/": route({
+    ...RACES,
+    ...PARAMS,
+    ...RATE,
+    operationId: "leaveRace",
+    summary: "Leave a race: the own tracks are taken out of it, for good",
+    description: "For everybody with a track in it but its coach. Its wind is estimated again without them.",
+    answers: { 204: null },
     errors: [403],
   }),
   "DELETE /races/{id}/": route({

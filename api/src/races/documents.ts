@@ -4,11 +4,12 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { AppContext } from "../app-context.ts";
 import { inTurn } from "../http/computing-calls.ts";
+import { LIMITS } from "../limits.ts";
 import type { StoredFile } from "../storage/storage.ts";
 import { boatsOf } from "./boats.ts";
 import { type RaceToWrite, racePieces } from "./points.ts";
 import type { RaceRow } from "./queries.ts";
-import { folderBeforeResults, RACE_FILES } from "./result-files.ts";
+import { folderBeforeResults, folderOfPoints, RACE_DOCUMENTS, RACE_FILES, removeOldest } from "./result-files.ts";
 import type { RaceTrackRow } from "./track-queries.ts";
 import type { BoatWinds, RaceWind } from "./wind.ts";
 
@@ -38,10 +39,11 @@ export async function openPoints(
   tracks: readonly RaceTrackRow[],
 ): Promise<StoredFile> {
   const folder = race.result_key ?? folderBeforeResults(race.id);
-  const key = `${folder}/${RACE_FILES.points(digestOf(tracks))}`;
+  const key = `${folder}/${RACE_DOCUMENTS.points(digestOf(tracks))}`;
   const stored = await context.storage.open(key);
   if (stored) return stored;
   return inTurn(context, async () => {
+    await removeOldest(context.storage, folderOfPoints(folder), LIMITS.race_variants - 1);
     const wind = race.result_key ? await readWind(context, race) : null;
     const boat_winds = (await readJson<BoatWinds>(context, race, RACE_FILES.boat_winds)) ?? {};
     return writePoints(context, key, { tracks, wind, boat_winds });
@@ -50,7 +52,7 @@ export async function openPoints(
 
 /** Writes the points of a race whose wind has just been estimated. */
 export async function storePoints(context: AppContext, result_key: string, race: RaceToWrite): Promise<void> {
-  await writePoints(context, `${result_key}/${RACE_FILES.points(digestOf(race.tracks))}`, race);
+  await writePoints(context, `${result_key}/${RACE_DOCUMENTS.points(digestOf(race.tracks))}`, race);
 }
 
 /** Another process may write the same file: its content is the same. */

@@ -10,8 +10,8 @@ import type { VisibleRace } from "./visible-race.ts";
 
 /** A race as this viewer, or the holder of its link, receives it. */
 export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: Storage): Race {
-  const { race, tracks, sees_all_tracks, has_link } = found;
-  const can = raceCan(viewer, race, sees_all_tracks);
+  const { race, tracks, has_link } = found;
+  const can = raceCan(viewer, found);
   const knowsLink = can.share || has_link;
   return {
     id: race.id,
@@ -19,9 +19,7 @@ export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: 
     user: presentPerson({ ...race, id: race.user_id }, storage),
     share_id: knowsLink ? race.share_id : null,
     share_expires: knowsLink ? (race.share_expires?.toISOString() ?? null) : null,
-    start_time: (sees_all_tracks ? race.start_time : tracks[0]?.start_time)?.toISOString() ?? null,
-    tz: tracks[0]?.tz ?? null,
-    location: sees_all_tracks ? race.location : (tracks[0]?.location ?? null),
+    ...shownPlace(tracks),
     static_map: raceMap(found, viewer, storage, "map_light"),
     static_map_dark: raceMap(found, viewer, storage, "map_dark"),
     processing_status: race.processing_status as Race["processing_status"],
@@ -32,6 +30,19 @@ export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: 
     track_ids: tracks.map(({ id }) => id),
     created: race.created_at.toISOString(),
     can,
+  };
+}
+
+/**
+ * Start and place of a race as a viewer may know them: those of the first track that it shows him. The only rule of it, also
+ * for what is told of a race elsewhere; the search finds no other place (`listRaces`).
+ */
+export function shownPlace(tracks: readonly RaceTrackRow[]): Pick<Race, "start_time" | "tz" | "location"> {
+  const first = tracks[0];
+  return {
+    start_time: first?.start_time?.toISOString() ?? null,
+    tz: first?.tz ?? null,
+    location: first?.location ?? null,
   };
 }
 

@@ -45,43 +45,66 @@ export async function isShareOf(db: Db, race_id: number, share_id: string): Prom
 
 /**
  * Races on one side of the cursor, nearest to it first: a page, and one row more when there are more. Those the viewer made,
- * and those with a track that is in his list of this mode; none without a track.
+ * and those that count (`countsFor`) for a track that is in his list of this mode; none without a track. Their order is that
+ * of the starts they show him: that of the tracks he does not view would tell when these were sailed.
  */
-export function listRaces(
+export async function listRaces(
   db: Db,
   viewer: Viewer,
   { mode, search }: { mode: TrackMode; search?: string | undefined },
   cursor: TimeCursor | null,
 ): Promise<RaceRow[]> {
   const order = orderFrom(cursor);
-  let query = racesWithCoach(db).where(({ exists, eb, selectFrom }) => {
-    if (mode === "all" && isAdministrator(viewer)) {
-      return exists(selectFrom("race_tracks").select("race_id").whereRef("race_id", "=", "races.id"));
-    }
-    // Of the few tracks of the list: among all races the next one could be anywhere.
-    const of_listed = selectFrom("tracks")
-      .innerJoin("race_tracks", "race_tracks.track_id", "tracks.id")
-      .select("race_tracks.race_id")
-      .where(listed(viewer, mode));
-    const own = selectFrom("races as own")
-      .innerJoin("race_tracks", "race_tracks.race_id", "own.id")
-      .select("own.id as race_id")
-      .where("own.user_id", "=", viewer.id);
-    return eb("races.id", "=", anyOf(of_listed.union(own)));
-  });
-  for (const word of searchWords(search)) query = query.where(holds(word, viewer));
-  if (cursor) query = query.where(isBeside(cursor, sql`races.sort_time`, sql`races.id`));
-  return query
-    .orderBy("races.sort_time", order)
-    .orderBy("races.id", order)
+  let found = racesWithCoach(db)
+    .select(shownTime(viewer))
+    .where(({ exists, eb, selectFrom }) => {
+      if (mode === "all" && isAdministrator(viewer)) {
+        return exists(selectFrom("race_tracks").select("race_id").whereRef("race_id", "=", "races.id"));
+      }
+      // Of the few tracks of the list: among all races the next one could be anywhere.
+      const of_listed = selectFrom("tracks")
+        .innerJoin("race_tracks", "race_tracks.track_id", "tracks.id")
+        .innerJoin("races as of_track", "of_track.id", "race_tracks.race_id")
+        .select("race_tracks.race_id")
+        .where(listed(viewer, mode))
+        .where(countsFor("of_track"));
+      const own = selectFrom("races as own")
+        .innerJoin("race_tracks", "race_tracks.race_id", "own.id")
+        .select("own.id as race_id")
+        .where("own.user_id", "=", viewer.id);
+      return eb("races.id", "=", anyOf(of_listed.union(own)));
+    });
+  for (const word of searchWords(search)) found = found.where(holds(word, viewer));
+  let query = db.selectFrom(found.as("found")).selectAll();
+  if (cursor) query = query.where(isBeside(cursor, sql`shown_time`, sql`id`));
+  const rows = await query
+    .orderBy("shown_time", order)
+    .orderBy("id", order)
     .limit(LIMITS.page_size + 1)
     .execute();
+  return rows.map(({ shown_time, ...race }) => ({ ...race, sort_time: shown_time }));
 }
 
-/** The word, which has no space, occurs, in any case, in one of the texts that the race card shows this viewer. */
+/** When a race began, as it shows this viewer, or was made: start of the first of its tracks that he views (`shownPlace`). */
+function shownTime(viewer: Viewer) {
+  return ({ ref, selectFrom }: ExpressionBuilder<Database, "races">) => {
+    if (isAdministrator(viewer)) return ref("races.sort_time").as("shown_time");
+    const first = selectFrom("race_tracks")
+      .innerJoin("tracks", "tracks.id", "race_tracks.track_id")
+      .select(({ fn }) => fn.min("tracks.start_time").as("start_time"))
+      .whereRef("race_tracks.race_id", "=", "races.id")
+      .where(visibleTo(viewer));
+    return sql<Date>`coalesce(${first}, races.created_at)`.as("shown_time");
+  };
+}
+
+/**
+ * The word, which has no space, occurs, in any case, in the name of the race or its coach, or in the place or the sailor of a
+ * track that it shows this viewer.
+ */
 function holds(word: string, viewer: Viewer) {
   const pattern = likePattern(word);
-  const own = sql`concat_ws(' ', races.name, races.location, users.first_name, users.last_name) ilike ${pattern}`;
+  const own = sql`concat_ws(' ', races.name, users.first_name, users.last_name) ilike ${pattern}`;
   return ({ exists, selectFrom, or }: ExpressionBuilder<Database, "races">) =>
     or([
       sql<SqlBool>`${own}`,
@@ -92,10 +115,20 @@ function holds(word: string, viewer: Viewer) {
           .select("tracks.id")
           .whereRef("race_tracks.race_id", "=", "races.id")
           .where(visibleTo(viewer))
-          .where(sql<SqlBool>`concat_ws(' ', sailor.first_name, sailor.last_name) ilike ${pattern}`),
+          .where(sql<SqlBool>`concat_ws(' ', tracks.location, sailor.first_name, sailor.last_name) ilike ${pattern}`),
       ),
     ]);
 }
+
+/**
+ * Whether a race counts for a track that is in it, as a condition on rows of `tracks` and of races under this name: it was
+ * made by the track's owner or by a member of a team that he has agreed to be in. Anybody may make races of PUBLIC tracks:
+ * such a race is in no list of the owner's, and his debriefs do not compare with it.
+ */
+export const countsFor = (race: string) =>
+  sql<SqlBool>`(${sql.ref(`${race}.user_id`)} = tracks.user_id or exists (
+    select from active_members as owner join active_members as maker on maker.team_id = owner.team_id
+    where owner.user_id = tracks.user_id and owner.accepted and maker.user_id = ${sql.ref(`${race}.user_id`)}))`;
 
 /** 'Race ' and the latest id plus one. */
 const nextName = sql<string>`'Race ' || (select coalesce(max(id), 0) + 1 from races)`;

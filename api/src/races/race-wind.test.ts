@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { columnsOfArrow } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
@@ -209,6 +210,15 @@ onEveryDatabase("the wind of a race", (at) => {
     const path = `/api/races/${id}/tracks/${hidden.id}`;
     const columns = await at().call("GET", `${path}/columns/?share_id=${share_id}`);
     expect(columns.headers.get("content-type")).toBe("application/vnd.apache.arrow.stream");
+    const of_positions = `${path}/columns/?share_id=${share_id}&only=positions`;
+    const positions = await at().call("GET", of_positions);
+    const { channels, ...fixes } = columnsOfArrow(columns.bytes);
+    expect(Object.keys(channels)).toContain("sog");
+    expect(columnsOfArrow(positions.bytes)).toEqual({ ...fixes, channels: {} });
+    const etag = positions.headers.get("etag")!;
+    expect((await at().call("GET", of_positions, { headers: { "if-none-match": etag } })).status).toBe(304);
+    expect((await at().call("GET", `${path}/columns/?share_id=${share_id}&only=sog`)).status).toBe(400);
+    expect((await sailors[4]!.call("GET", `${path}/columns/?only=positions`)).status).toBe(404);
     const analysis = await at().call("GET", `${path}/analysis/?share_id=${share_id}`);
     expect(analysis.body.files).toHaveLength(1);
     expect((await sailors[4]!.call("GET", `${path}/columns/`)).status).toBe(404);

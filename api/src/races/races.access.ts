@@ -4,6 +4,7 @@ import {
   type AccessRow,
   type AccessRows,
   type Caller,
+  intoPrivate,
   onlyTo,
   VIEWERS_OF_PRIVATE,
   withSession,
@@ -16,9 +17,9 @@ const share_id = () => randomBytes(18).toString("base64url");
 
 type TrackThing = keyof typeof TRACK_THINGS;
 
-async function raceOf(world: World, tracks: readonly TrackThing[]): Promise<number> {
+async function raceOf(world: World, tracks: readonly TrackThing[], maker = world.owner): Promise<number> {
   const { db } = world.at.context;
-  const user_id = world.owner.session.user.id;
+  const user_id = maker.session.user.id;
   const row = { user_id, name: "A race", processing_status: 3 };
   const { id } = await db.insertInto("races").values(row).returning("id").executeTakeFirstOrThrow();
   const track_ids = await Promise.all(tracks.map((thing) => world.the(thing)));
@@ -54,8 +55,9 @@ const race =
         { race_id: other, share_id: another },
       ])
       .execute();
-    await sql`insert into race_consents (race_id, track_id, consent, answered_at)
-      select race_id, track_id, 'agreed', now() from race_tracks where race_id in (${id}, ${other})`.execute(db);
+    await sql`insert into race_consents (race_id, track_id, user_id, consent, answered_at)
+      select race_id, track_id, user_id, 'agreed', now() from race_tracks join tracks on tracks.id = track_id
+      where race_id in (${id}, ${other})`.execute(db);
     const shares = { share_holder: right, share_holder_other: another, share_holder_revoked: share_id() };
     SHARES.set(id, shares);
     Object.assign(world.shares, shares);
@@ -66,6 +68,7 @@ export const RACE_THINGS = {
   private_race: race("private_track"),
   public_race: race("public_track"),
   mixed_race: race("public_track", "private_track"),
+  strangers_race: (world) => raceOf(world, ["public_track"], world.people.stranger),
 } satisfies Record<string, Maker>;
 
 /** A call about a race with one row for each kind of race; `json` may depend on the race's tracks. */
@@ -86,12 +89,13 @@ function aboutRaces(
 /** Whoever has the link sees the race; a wrong or a revoked one is answered as none that exists. */
 const link = (status: number) => ({ share_holder: status, share_holder_other: 404, share_holder_revoked: 404 });
 const LINK: Partial<Record<Caller, number>> = link(200);
-const seeRace = (request: AccessRow["request"] | undefined, status = 200) =>
-  aboutRaces(request, {
-    public_race: withSession(status, link(status)),
-    private_race: onlyTo(VIEWERS_OF_PRIVATE, status, link(status)),
-  });
-export const SEE_RACE = seeRace(undefined);
+const seeRace = (request: AccessRow["request"] | undefined, status: number, of_private: AccessRow["statuses"]) =>
+  aboutRaces(request, { public_race: withSession(status, link(status)), private_race: of_private });
+/** That there is a race, and what is written about it. */
+export const SEE_RACE = seeRace(undefined, 200, onlyTo(VIEWERS_OF_PRIVATE, 200, LINK));
+/** What its tracks hold. */
+const openRace = (request?: AccessRow["request"], status = 200) =>
+  seeRace(request, status, intoPrivate(status, link(status)));
 
 /** A track of the race; one that is not in it is not shown by it. */
 const SEE_TRACK: AccessRow[] = [
@@ -100,7 +104,7 @@ const SEE_TRACK: AccessRow[] = [
     request: async (world) => ({
       params: { id: await raceIn(world, "private_race"), track_id: await world.the("private_track") },
     }),
-    statuses: onlyTo(VIEWERS_OF_PRIVATE, 200, LINK),
+    statuses: intoPrivate(200, LINK),
   },
   {
     about: "of another race",
@@ -112,12 +116,13 @@ const SEE_TRACK: AccessRow[] = [
 ];
 
 /** Changed by its coach and administrators alone. */
-const change = (json: AccessRow["request"] | undefined, status: number) => {
+const change = (
+  json: AccessRow["request"] | undefined,
+  status: number,
+  ofPrivate = (others: number, managers: object) => onlyTo(VIEWERS_OF_PRIVATE, others, managers),
+) => {
   const managers = { owner: status, administrator: status };
-  return aboutRaces(json, {
-    public_race: withSession(403, managers),
-    private_race: onlyTo(VIEWERS_OF_PRIVATE, 403, managers),
-  });
+  return aboutRaces(json, { public_race: withSession(403, managers), private_race: ofPrivate(403, managers) });
 };
 
 const twoTracks: AccessRow["request"] = async (world) => {
@@ -143,16 +148,16 @@ export const RACE_ACCESS: AccessRows<typeof RACE_ROUTES> = {
     },
   ],
   "GET /races/info/{id}/": SEE_RACE,
-  "GET /races/{id}/": SEE_RACE,
-  "GET /races/wind/{id}/": SEE_RACE,
-  "GET /races/{id}/report/": SEE_RACE,
-  "GET /races/{id}/report/columns/": SEE_RACE,
-  "GET /races/{id}/report/duel/": seeRace(() => ({
+  "GET /races/{id}/": openRace(),
+  "GET /races/wind/{id}/": openRace(),
+  "GET /races/{id}/report/": openRace(),
+  "GET /races/{id}/report/columns/": openRace(),
+  "GET /races/{id}/report/duel/": openRace(() => ({
     query: { start_time: "2026-07-04T11:05:00.000Z", a: "1", b: "2", leg: "0" },
   })),
   // The races of this world have no results.
-  "GET /races/{id}/report/spreadsheet/": seeRace(undefined, 204),
-  "PUT /races/{id}/corrections/": change(() => ({ json: { corrections: [] } }), 200),
+  "GET /races/{id}/report/spreadsheet/": openRace(undefined, 204),
+  "PUT /races/{id}/corrections/": change(() => ({ json: { corrections: [] } }), 200, intoPrivate),
   "GET /races/{id}/tracks/{track_id}/columns/": SEE_TRACK,
   "GET /races/{id}/tracks/{track_id}/analysis/": SEE_TRACK,
   "PATCH /races/{id}/tracks/": change(twoTracks, 200),
@@ -163,5 +168,17 @@ export const RACE_ACCESS: AccessRows<typeof RACE_ROUTES> = {
     mixed_race: withSession(403, Object.fromEntries(VIEWERS_OF_PRIVATE.map((caller) => [caller, 200]))),
   }),
   "DELETE /races/{id}/share/": change(undefined, 204),
+  "DELETE /races/{id}/participation/": [
+    {
+      about: "of a stranger with a track of the owner's",
+      request: async (world) => ({ params: { id: await world.the("strangers_race") } }),
+      statuses: withSession(403, { owner: 204 }),
+    },
+    {
+      about: "of the owner's own",
+      request: async (world) => ({ params: { id: await raceIn(world, "private_race") } }),
+      statuses: onlyTo(VIEWERS_OF_PRIVATE, 403),
+    },
+  ],
   "DELETE /races/{id}/": change(undefined, 204),
 };

@@ -18,6 +18,14 @@ onEveryDatabase("races", (at) => {
     await sql`update users set enabled_features = '["coach_tools"]' where id = ${coach.session.user.id}`.execute(
       at().context.db,
     );
+    const { db } = at().context;
+    const team = await db.insertInto("teams").values({ name: "T" }).returning("id").executeTakeFirstOrThrow();
+    const member = { team_id: team.id, permissions: "COACH_ONLY", accepted: true } as const;
+    // Two athletes: the coach of the races is not that of the sailor, and does not see what is private.
+    await db
+      .insertInto("team_members")
+      .values([coach, sailor].map(({ session }) => ({ ...member, user_id: session.user.id, role: "ATHLETE" as const })))
+      .execute();
     const upload = (by: Person, permissions: string) =>
       by.upload("a.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser", permissions });
     const public_tracks = [

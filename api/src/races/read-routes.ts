@@ -3,7 +3,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
-import { analysisAnswer, columnsFile } from "../tracks/file-routes.ts";
+import { analysisAnswer, columnsFile, positionsFile } from "../tracks/file-routes.ts";
 import { findTrack, type TrackRow } from "../tracks/queries.ts";
 import { boatsOf } from "./boats.ts";
 import type { RACE_ROUTES } from "./contract.ts";
@@ -54,7 +54,8 @@ export const READ_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReadRoute> = {
 
   "GET /races/{id}/tracks/{track_id}/columns/": async (call) => {
     const track = await trackOfRace(call);
-    return { status: 200, file: await columnsFile(call.context, track) };
+    const file = call.query.only === "positions" ? positionsFile : columnsFile;
+    return { status: 200, file: await file(call.context, track) };
   },
 
   "GET /races/{id}/tracks/{track_id}/analysis/": async (call) => {

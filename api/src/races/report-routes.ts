@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { STANDARD_UNITS } from "@leebow/core";
 import { EngineError, type RaceAnalysis, type RaceCorrection, type RaceDay } from "@leebow/core/node";
+import type { Db } from "../database/open.ts";
 import { inTurn } from "../http/computing-calls.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
 import { isExpected, versionOf } from "../http/list-version.ts";
 import type { Call, Handlers } from "../http/mount.ts";
 import { workbookOf, XLSX_TYPE } from "../http/spreadsheet.ts";
+import { LIMITS } from "../limits.ts";
 import { boatsOf } from "./boats.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { managesRace } from "./policy.ts";
@@ -15,6 +17,7 @@ import { type Corrected, reportOf, shownOf } from "./report-of.ts";
 import type { RaceReportAnswer } from "./report-schema.ts";
 import { raceSheets } from "./report-sheets.ts";
 import { folderOfReports } from "./result-files.ts";
+import { trackIdsOfRace } from "./track-queries.ts";
 import { openRace } from "./visible-race.ts";
 
 type ReportRoute =
@@ -66,7 +69,10 @@ export const REPORT_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReportRoute> = 
     const found = await openRace(call);
     if (!managesRace(call.viewer, found.race)) throw forbidden();
     requireVersion(c, found.race.corrections);
-    const corrections = [...hiddenOf(found), ...body.corrections];
+    requireTracksOf(found, body.corrections);
+    const hidden = await hiddenOf(context.db, found);
+    requireRoom(hidden, body.corrections);
+    const corrections = [...hidden, ...body.corrections];
     const of = reportOf({ ...found, race: { ...found.race, corrections } });
     // Also while there is no report yet: one that the engine refuses would break the report later.
     const analyze = () =>
@@ -89,11 +95,32 @@ function answerOf(found: Corrected, report: RaceDay | undefined): RaceReportAnsw
   };
 }
 
+/** Throws 400 for a correction about a track that is not in the race, or that the caller may not view. */
+function requireTracksOf({ tracks }: Corrected, corrections: readonly RaceCorrection[]): void {
+  const ids = new Set(tracks.map(({ id }) => String(id)));
+  for (const correction of corrections) {
+    if (!("track" in correction) || ids.has(correction.track)) continue;
+    throw fieldError({ corrections: [`Track ${correction.track} is not in this race, or is not shared with you.`] });
+  }
+}
+
 /** The corrections about tracks that a manager may not view; those about tracks that left the race are dropped. */
-function hiddenOf(found: Corrected): RaceCorrection[] {
+async function hiddenOf(db: Db, found: Corrected): Promise<RaceCorrection[]> {
   if (found.sees_all_tracks) return [];
+  const in_race = new Set((await trackIdsOfRace(db, found.race.id)).map(String));
   const shown = new Set(shownOf(found));
-  return found.race.corrections.filter((correction) => !shown.has(correction));
+  return found.race.corrections.filter(
+    (correction) => !shown.has(correction) && "track" in correction && in_race.has(correction.track),
+  );
+}
+
+/** Throws 400 when there would be too many corrections with those that the caller may not view. */
+function requireRoom(hidden: readonly RaceCorrection[], corrections: readonly RaceCorrection[]): void {
+  if (hidden.length + corrections.length <= LIMITS.race_corrections) return;
+  const most = `A race can have ${LIMITS.race_corrections} corrections`;
+  throw fieldError({
+    corrections: [`${most}, and ${hidden.length} are about tracks that are not shared with you. Send fewer.`],
+  });
 }
 
 /** What the engine refuses is a mistake of the client. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { fleetBoat } from "../../test/fleet-boat.ts";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
-import type { RaceReportAnswer } from "../contract.ts";
+import { LIMITS, type RaceReportAnswer } from "../contract.ts";
 
 /** 12 minutes after the start of the recordings of {@link fleetBoat}. */
 const AT = "2026-07-04T11:12:00.000Z";
@@ -113,6 +113,65 @@ onEveryDatabase("the report of a race", (at) => {
     expect([second.status, second.body.code]).toEqual([412, "changed"]);
     expect((await report(id)).corrections).toEqual([SPLIT]);
   });
+
+  it("has corrections about its own tracks alone, and no more of them with those about tracks that became private", async () => {
+    const sailor = sailors[3]!;
+    const id = await done(await create([tracks[0]!, tracks[3]!]));
+    const clocks = (count: number, track: number) =>
+      Array.from({ length: count }, (_, i) => ({ action: "set_clock", track: String(track), ahead_s: i }) as const);
+    const stored = async () => {
+      const row = at().context.db.selectFrom("races").select("corrections").where("id", "=", id);
+      return (await row.executeTakeFirstOrThrow()).corrections;
+    };
+    const other = await put(id, clocks(1, tracks[1]!));
+    expect([other.status, other.body]).toEqual([
+      400,
+      { corrections: [`Track ${tracks[1]} is not in this race, or is not shared with you.`] },
+    ]);
+    expect((await put(id, clocks(300, tracks[3]!))).status).toBe(200);
+    const show = (permissions: string) => sailor.call("PATCH", `/api/tracks/${tracks[3]}/`, { json: { permissions } });
+    expect((await show("PRIVATE")).status).toBe(200);
+    try {
+      expect((await put(id, clocks(1, tracks[3]!))).body.corrections).toEqual([expect.stringContaining("not shared")]);
+      expect((await put(id, clocks(201, tracks[0]!))).body.corrections).toEqual([
+        "A race can have 500 corrections, and 300 are about tracks that are not shared with you. Send fewer.",
+      ]);
+      for (let times = 0; times < 3; times++) expect((await put(id, clocks(200, tracks[0]!))).status).toBe(200);
+      expect(await stored()).toHaveLength(500);
+      // As a version that took any track has left them.
+      const left = [...(await stored()), ...clocks(40, 999_999)];
+      await at()
+        .context.db.updateTable("races")
+        .set({ corrections: JSON.stringify(left) })
+        .where("id", "=", id)
+        .execute();
+      expect((await put(id, [SPLIT])).body.corrections).toEqual([SPLIT]);
+      expect(await stored()).toEqual([...clocks(300, tracks[3]!), SPLIT]);
+    } finally {
+      await show("PUBLIC");
+    }
+  });
+
+  it("stays stored with its points for some sets of tracks alone, however often what they hold changes", async () => {
+    const id = await done(await create(tracks.slice(0, 2)));
+    const { db, storage } = at().context;
+    const { result_key } = await db
+      .selectFrom("races")
+      .select("result_key")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const stored = async (folder: string) => (await storage.listOlderThan(`${result_key}/${folder}`, -1000)).length;
+    for (let times = 0; times < LIMITS.race_variants + 3; times++) {
+      const json = { last_name: `Lovelace${times}` };
+      expect((await sailors[0]!.call("PATCH", "/api/users/", { json })).status).toBe(200);
+      expect((await coach.call("GET", `/api/races/${id}/`)).status).toBe(200);
+      const corrections = JSON.stringify([{ ...SPLIT, at: `2026-07-04T11:12:00.0${10 + times}Z` }]);
+      await db.updateTable("races").set({ corrections }).where("id", "=", id).execute();
+      expect((await report(id)).report).not.toBeNull();
+      expect((await coach.call("GET", `/api/races/${id}/report/columns/`)).status).toBe(200);
+    }
+    expect([await stored("points"), await stored("reports")]).toEqual([LIMITS.race_variants, 2 * LIMITS.race_variants]);
+  }, 60_000);
 
   it("is of the boats that the viewer may view, and says nothing of the others", async () => {
     const json = { boat_name: "Laser", permissions: "PRIVATE" };

@@ -14,12 +14,13 @@ import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
 import { inTurn } from "../http/computing-calls.ts";
 import { versionOf } from "../http/list-version.ts";
+import { LIMITS } from "../limits.ts";
 import type { StoredFile } from "../storage/storage.ts";
 import { boatsOf } from "./boats.ts";
 import { readWind } from "./documents.ts";
 import type { RaceRow } from "./queries.ts";
 import { raceTracksOf } from "./race-tracks.ts";
-import { folderOfReports, RACE_FILES } from "./result-files.ts";
+import { folderOfReports, RACE_DOCUMENTS, removeOldest } from "./result-files.ts";
 import type { RaceTrackRow } from "./track-queries.ts";
 import type { RaceWind } from "./wind.ts";
 
@@ -47,7 +48,7 @@ export async function readRaceReport(context: AppContext, of: ReportOf): Promise
   const stored = await context.storage.open(report);
   if (stored) return JSON.parse((await context.storage.read(report)).toString("utf8")) as RaceDay;
   const { day } = await inTurn(context, () => analyzeRace(context, of));
-  await context.storage.write(report, Buffer.from(JSON.stringify(day)));
+  await storeReportFile(context, of, report, Buffer.from(JSON.stringify(day)));
   return day;
 }
 
@@ -61,8 +62,14 @@ export async function openReportColumns(
   const stored = await context.storage.open(key);
   if (stored) return { key, stored };
   const { columns } = await inTurn(context, () => analyzeRace(context, of));
-  await context.storage.write(key, arrowOfRaces(columns));
+  await storeReportFile(context, of, key, arrowOfRaces(columns));
   return { key, stored: (await context.storage.open(key))! };
+}
+
+/** A report has two files. */
+async function storeReportFile({ storage }: AppContext, { race }: ReportOf, key: string, content: Uint8Array) {
+  await removeOldest(storage, folderOfReports(race.result_key), 2 * LIMITS.race_variants - 1);
+  await storage.write(key, content);
 }
 
 function inMemory(content: Uint8Array): StoredFile {
@@ -127,10 +134,9 @@ function optionsOf(wind: RaceWind, corrections: readonly RaceCorrection[]): Race
 function filesOf({ core }: AppContext, { race, tracks, corrections }: ReportOf): { report: string; columns: string } {
   const inputs = [core.version, tracks.map(({ id, result_key }) => [id, result_key]), versionOf(corrections)];
   const digest = createHash("sha256").update(JSON.stringify(inputs)).digest("base64url").slice(0, 22);
-  const folder = folderOfReports(race.result_key);
   return {
-    report: `${folder}/${RACE_FILES.report(digest)}`,
-    columns: `${folder}/${RACE_FILES.report_columns(digest)}`,
+    report: `${race.result_key}/${RACE_DOCUMENTS.report(digest)}`,
+    columns: `${race.result_key}/${RACE_DOCUMENTS.report_columns(digest)}`,
   };
 }
 

@@ -7,8 +7,10 @@ import { pageOf, readTimeCursor } from "../http/page.ts";
 import { RACE_WIND } from "../jobs/race-wind.ts";
 import { LIMITS } from "../limits.ts";
 import { canList } from "../tracks/policy.ts";
+import { lockQuotas } from "../users/queries.ts";
 import type { RACE_ROUTES } from "./contract.ts";
-import { canCreateRace, managesRace } from "./policy.ts";
+import { leaveRace, tracksOfDeparted } from "./leave.ts";
+import { canCreateRace, managesRace, raceCan } from "./policy.ts";
 import { presentRace } from "./present.ts";
 import { countRaces, insertRace, listRaces, nextRaceName, placeRace, updateRace } from "./queries.ts";
 import { READ_HANDLERS } from "./read-routes.ts";
@@ -19,6 +21,8 @@ import type { Race } from "./schema.ts";
 import { SHARE_HANDLERS } from "./share.ts";
 import { lockVisibleTracks, replaceTracks, trackIdsOfRace, tracksOfRaces } from "./track-queries.ts";
 import { findVisibleRace, visiblePart, visibleRace } from "./visible-race.ts";
+
+const NOT_IN_IT = "A race is left by those whose tracks are in it. Its coach chooses its tracks, or deletes it.";
 
 /** Races: several tracks with one wind. */
 export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
@@ -44,6 +48,7 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
   "POST /races/": async ({ context, viewer, body }) => {
     if (!canCreateRace(viewer)) throw forbidden("New races are for coaches and administrators.");
     const id = await context.db.transaction().execute(async (trx) => {
+      await lockQuotas(trx, viewer.id);
       if ((await countRaces(trx, viewer.id)) >= LIMITS.races_per_user) {
         throw limitReached(`You have ${LIMITS.races_per_user} races`);
       }
@@ -64,6 +69,7 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
     if (body.race !== undefined && body.race !== race.id) throw fieldError({ race: ["This is another race."] });
     await context.db.transaction().execute(async (trx) => {
       await requireTracks(trx, viewer, body.tracks);
+      await refuseDeparted(trx, race.id, body.tracks);
       const present = new Set(await trackIdsOfRace(trx, race.id));
       if (present.size === body.tracks.length && body.tracks.every((id) => present.has(id))) return;
       await replaceTracks(trx, race.id, body.tracks);
@@ -78,6 +84,13 @@ export const RACE_HANDLERS: Handlers<typeof RACE_ROUTES> = {
     if (!managesRace(call.viewer, race)) throw forbidden();
     await updateRace(call.context.db, race.id, { name: call.body.name });
     return { status: 200, body: await raceOf(call.context, call.viewer, race.id) };
+  },
+
+  "DELETE /races/{id}/participation/": async (call) => {
+    const found = await visibleRace(call);
+    if (!raceCan(call.viewer, found).leave) throw forbidden(NOT_IN_IT);
+    await leaveRace(call.context, found.race.id, call.viewer.id);
+    return { status: 204 };
   },
 
   "DELETE /races/{id}/": async (call) => {
@@ -99,6 +112,14 @@ async function requireTracks(trx: Db, viewer: Viewer, ids: readonly number[]): P
   if (absent.length === 0) return;
   const which = absent.length === 1 ? `Track ${absent[0]} does` : `Tracks ${absent.join(", ")} do`;
   throw fieldError({ tracks: [`${which} not exist, or ${absent.length === 1 ? "is" : "are"} not shared with you.`] });
+}
+
+/** Throws when the owner of one of the tracks has left the race. */
+async function refuseDeparted(trx: Db, race_id: number, ids: readonly number[]): Promise<void> {
+  const left = await tracksOfDeparted(trx, race_id, ids);
+  if (left.length === 0) return;
+  const which = left.length === 1 ? `Track ${left[0]}` : `Tracks ${left.join(", ")}`;
+  throw fieldError({ tracks: [`${which} cannot be in this race: the sailor has left it.`] });
 }
 
 async function raceOf(context: AppContext, viewer: Viewer, id: number): Promise<Race> {

@@ -11,6 +11,12 @@ export const RaceParams = z.object({ id: idText() });
 export const RaceTrackParams = z.object({ id: idText(), track_id: idText() });
 export const ShareQuery = z.object({ share_id: z.string().max(100).optional() });
 export const RaceQuery = ShareQuery.extend({ notrackpoints: z.enum(["true", "false"]).optional() });
+export const RaceColumnsQuery = ShareQuery.extend({
+  only: z
+    .literal("positions", 'only is "positions".')
+    .optional()
+    .meta({ description: "positions: time and position alone, a fix a second at most, as a map of the course needs" }),
+});
 export const DuelQuery = ShareQuery.extend({
   start_time: Instant.meta({ description: "Of the race, as the report says it" }),
   a: idText().meta({ description: "Id of the boat's track, as the report names it" }),
@@ -85,6 +91,7 @@ export const RaceCan = z
     share: z.boolean(),
     revoke_share: z.boolean(),
     delete: z.boolean(),
+    leave: z.boolean().meta({ description: "Take the own tracks out of it, for good" }),
   })
   .meta({ id: "RaceCan", description: "What the viewer may do with this race beside viewing it" });
 export type RaceCan = z.infer<typeof RaceCan>;
@@ -109,7 +116,10 @@ export const Race = z
     static_map_dark: z.string().nullable(),
     processing_status: ProcessingStatus,
     error: z.string().nullable().meta({ description: "A sentence when processing_status is 2" }),
-    wind_reason: z.string().nullable().meta({ description: "Why the race has no wind, a sentence" }),
+    wind_reason: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the race has no wind, or what it is estimated without, a sentence" }),
     wind: z
       .strictObject({
         twd_deg: z.number().meta({ description: "Where it comes from, mean over the race, degrees" }),
@@ -156,7 +166,10 @@ const BOAT = {
   start_time: Instant.nullable(),
   end_time: Instant.nullable(),
   has_vote: z.boolean().meta({ description: "Whether the boat took part in the estimate of the wind" }),
-  wind_reason: z.string().nullable().meta({ description: "Why it did not, or has no wind, a sentence" }),
+  wind_reason: z
+    .string()
+    .nullable()
+    .meta({ description: "Why it did not, has no wind, or was without its wind log, a sentence" }),
 };
 export const RaceBoat = z.strictObject(BOAT).meta({ id: "RaceBoat" });
 export type RaceBoat = z.infer<typeof RaceBoat>;

@@ -33,7 +33,7 @@ onEveryDatabase("the share link of a race", (at) => {
     });
     const answer = await seen(id, body.share_id);
     expect(answer.body).toMatchObject({ id, track_ids: expect.arrayContaining(tracks), share_id: body.share_id });
-    expect(answer.body.can).toEqual({ edit: false, share: false, revoke_share: false, delete: false });
+    expect(answer.body.can).toEqual({ edit: false, share: false, revoke_share: false, delete: false, leave: false });
     expect((await seen(other, body.share_id)).status).toBe(404);
     expect((await at().call("GET", `/api/races/info/${id}/`)).status).toBe(401);
     expect((await at().call("GET", `/api/tracks/${tracks[1]}/?share_id=${body.share_id}`)).status).toBe(401);
@@ -144,6 +144,48 @@ onEveryDatabase("the share link of a race", (at) => {
     });
     const with_link = await sailor.call("GET", `/api/races/info/${id}/?share_id=${share_id}`);
     expect(with_link.body.track_ids).toHaveLength(2);
+  });
+
+  it("that was revoked is made again by the race's coach alone; one that has ended by any viewer", async () => {
+    const third = await sailor.upload("c.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+    const json = { tracks: [tracks[0], third.id] };
+    const { id } = (await coach.call("POST", "/api/races/", { json })).body;
+    const stranger = await at().signUp("Stranger");
+    const can = async () => (await stranger.call("GET", `/api/races/info/${id}/`)).body.can.share;
+    const first = (await share(id, stranger)).body.share_id;
+    await sql`update race_shares set expires_at = now() - interval '1 second' where share_id = ${first}`.execute(
+      at().context.db,
+    );
+    expect(await can()).toBe(true);
+    expect((await share(id, stranger)).status).toBe(200);
+    await coach.call("DELETE", `/api/races/${id}/share/`);
+    expect(await can()).toBe(false);
+    const told = { detail: "The link of this race was ended. Ask its coach for a new one.", code: "forbidden" };
+    expect(await share(id, stranger)).toMatchObject({ status: 403, body: told });
+    expect((await stranger.call("GET", `/api/races/${id}/share/boats/`)).body).toEqual(told);
+    const { share_id } = (await share(id)).body;
+    expect((await share(id, stranger)).body.share_id).toBe(share_id);
+    expect((await stranger.call("GET", `/api/races/info/${id}/`)).body.share_id).toBe(share_id);
+    // Once revoked, it stays with the coach.
+    await sql`update race_shares set expires_at = now() - interval '1 second' where share_id = ${share_id}`.execute(
+      at().context.db,
+    );
+    expect((await share(id, stranger)).status).toBe(403);
+    expect((await share(id)).status).toBe(200);
+  });
+
+  it("is not made by a viewer while its coach revokes it", async () => {
+    const third = await sailor.upload("d.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" });
+    const { id } = (await coach.call("POST", "/api/races/", { json: { tracks: [tracks[0], third.id] } })).body;
+    const stranger = await at().signUp("Stranger");
+    await Promise.all([
+      coach.call("DELETE", `/api/races/${id}/share/`),
+      ...Array.from({ length: 5 }, () => share(id, stranger)),
+    ]);
+    const links = await at().context.db.selectFrom("race_shares").selectAll().where("race_id", "=", id).execute();
+    const revoked = await coach.call("DELETE", `/api/races/${id}/share/`);
+    expect([links.length, revoked.status]).toEqual([0, 204]);
+    expect((await share(id, stranger)).status).toBe(403);
   });
 
   it("shows what the coach may view: not a track that its owner has withdrawn from him", async () => {

@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { type SqlBool, sql } from "kysely";
 import { agreeAsMaker } from "../consents/queries.ts";
 import type { Db } from "../database/open.ts";
-import { detailError, fieldError, forbidden } from "../http/errors.ts";
+import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import { boatsOf } from "./boats.ts";
 import type { RACE_ROUTES } from "./contract.ts";
-import { isInLink, raceCan } from "./policy.ts";
+import { isInLink, managesRace, requireSharing } from "./policy.ts";
+import { lockRace, updateRace } from "./queries.ts";
 import type { RaceShare } from "./schema.ts";
 import { findVisibleRace, visibleRace } from "./visible-race.ts";
 
@@ -24,18 +25,22 @@ type ShareRoute = "POST /races/{id}/share/" | "DELETE /races/{id}/share/";
 export const SHARE_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ShareRoute> = {
   "POST /races/{id}/share/": async (call) => {
     const { context, viewer, body } = call;
-    const { race, sees_all_tracks } = await visibleRace(call);
-    const can = raceCan(viewer, race, sees_all_tracks);
-    if (!can.share) throw forbidden("Some tracks of this race are not shared with you. Ask its coach for the link.");
-    if (body.expires !== undefined && !can.revoke_share) {
+    const visible = await visibleRace(call);
+    const { race } = visible;
+    requireSharing(viewer, visible);
+    if (body.expires !== undefined && !managesRace(viewer, race)) {
       throw forbidden("The end of the link is set by the race's coach.");
     }
     const expires = typeof body.expires === "string" ? new Date(body.expires) : body.expires;
     if (expires && expires <= new Date()) throw fieldError({ expires: ["Choose an end in the future."] });
     const share = await context.db.transaction().execute(async (trx) => {
+      // It may be revoked at this moment.
+      await lockRace(trx, race.id);
       if (race.share_id === null) await agreeAsMaker(trx, race.id, viewer.id);
       const found = await findVisibleRace({ db: trx }, viewer, undefined, race.id);
-      const in_link = found?.tracks.filter(isInLink) ?? [];
+      if (!found) throw notFound("This race");
+      requireSharing(viewer, found);
+      const in_link = found.tracks.filter(isInLink);
       if (race.share_id === null && boatsOf(in_link).length < LIMITS.race_min_tracks)
         throw detailError("too_few_boats", ONE_BOAT);
       return shareRace(trx, { race_id: race.id, created_by: viewer.id, expires });
@@ -44,9 +49,13 @@ export const SHARE_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ShareRoute> = {
   },
 
   "DELETE /races/{id}/share/": async (call) => {
-    const { race, sees_all_tracks } = await visibleRace(call);
-    if (!raceCan(call.viewer, race, sees_all_tracks).revoke_share) throw forbidden();
-    await call.context.db.deleteFrom("race_shares").where("race_id", "=", race.id).execute();
+    const { race } = await visibleRace(call);
+    if (!managesRace(call.viewer, race)) throw forbidden();
+    const { id } = race;
+    await call.context.db.transaction().execute(async (trx) => {
+      await updateRace(trx, id, { share_revoked: true });
+      await trx.deleteFrom("race_shares").where("race_id", "=", id).execute();
+    });
     return { status: 204 };
   },
 };

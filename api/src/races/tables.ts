@@ -30,6 +30,8 @@ export interface RacesTable {
   /** The wind's mean direction over the race, where it comes from, and its standard deviation, degrees; null without a wind. */
   twd_deg: number | null;
   twd_sd_deg: number | null;
+  /** Whether its share link was revoked: by then its coach, and administrators, alone make another. */
+  share_revoked: Generated<boolean>;
   /** By hand, in the order they are applied to its report. */
   corrections: JsonWithDefault<RaceCorrection[]>;
   /** Start of the first track, and where it was sailed; null until one is analysed. */
@@ -45,6 +47,13 @@ export interface RaceTracksTable {
   track_id: number;
 }
 
+/** That a sailor has left a race: no track of his is put into it again. */
+export interface RaceDeparturesTable {
+  race_id: number;
+  user_id: number;
+  left_at: CreatedAt;
+}
+
 /** The share link of a race; revoked by deleting its row. */
 export interface RaceSharesTable {
   share_id: string;
@@ -58,5 +67,6 @@ export interface RaceSharesTable {
 export interface RaceTables {
   races: RacesTable;
   race_tracks: RaceTracksTable;
+  race_departures: RaceDeparturesTable;
   race_shares: RaceSharesTable;
 }

@@ -23,10 +23,12 @@ export function tracksOfRaces(
     .leftJoin("race_consents", (join) =>
       join
         .onRef("race_consents.race_id", "=", "race_tracks.race_id")
-        .onRef("race_consents.track_id", "=", "race_tracks.track_id"),
+        .onRef("race_consents.track_id", "=", "race_tracks.track_id")
+        .onRef("race_consents.user_id", "=", "tracks.user_id"),
     )
     .selectAll("tracks")
     .select(["race_consents.consent", "race_consents.asked_at", "race_consents.answered_at"])
+    .select(asksNoMore)
     .select(["race_tracks.race_id", "users.first_name", "users.last_name", "users.image"])
     .select((eb) => sql<boolean>`${viewer ? visibleTo(viewer)(eb) : eb.lit(false)}`.as("is_visible"))
     .select((eb) => sql<boolean>`${viewer ? closedTo(viewer)(eb) : eb.lit(false)}`.as("is_closed"))
@@ -36,6 +38,11 @@ export function tracksOfRaces(
     .orderBy("tracks.id")
     .execute();
 }
+
+/** Whether the owner of a track was asked about the race's link and is not asked again: by this or by any track. */
+const asksNoMore = sql<boolean>`exists (select from race_consents as decided
+  where decided.race_id = race_tracks.race_id and decided.user_id = tracks.user_id
+    and decided.consent in ('refused', 'taken_back'))`.as("asks_no_more");
 
 /** Those of these tracks that the viewer may view; they are not deleted before the transaction ends. */
 export async function lockVisibleTracks(trx: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
@@ -55,7 +62,7 @@ export async function trackIdsOfRace(db: Db, race_id: number): Promise<number[]>
   return rows.map(({ track_id }) => track_id);
 }
 
-/** Replaces the tracks of a race. Those that stay keep their rows, and with them their owners' consents. */
+/** Replaces the tracks of a race. What their owners decided stays (consents/tables.ts). */
 export async function replaceTracks(trx: Db, race_id: number, track_ids: readonly number[]): Promise<void> {
   await trx
     .deleteFrom("race_tracks")

@@ -8,7 +8,7 @@ import {
   windEvidence,
 } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
-import { parametersOf } from "../tracks/parameters.ts";
+import { appliedParametersOf } from "../tracks/parameters.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { windLogOf } from "../windfiles/wind-log.ts";
 import type { RaceTrackRow } from "./track-queries.ts";
@@ -18,15 +18,17 @@ const NOT_TOGETHER =
   "The boats of this race did not sail at the same time within 4 km of each other, so they have no wind in common.";
 const ALONE = "This boat did not sail at the same time and place as the others of this race.";
 const NOT_READ = "This recording has no results.";
+const MISSING_RECORDING = "The file of this recording is missing in the file storage.";
+const MISSING_LOG = "A wind log of one of the boats is missing in the file storage; this wind is estimated without it.";
 
 /** What is stored of the wind of a race (RACE_FILES.wind). */
 export interface RaceWind {
   wind_estimates: { time: string; ewd: number; sd: number }[];
   /** Probability that it is the wrong way round; absent in results of older versions. */
   flip_probability?: number;
-  /** Why there are none, a sentence. */
+  /** Why there are none, or what they are without, a sentence. */
   reason: string | null;
-  /** By track: whether it took part in the estimate, and why it did not or has no wind. */
+  /** By track: whether it took part in the estimate, and why it did not, has no wind, or was without its wind log. */
   tracks: Record<number, { has_vote: boolean; reason: string | null }>;
 }
 
@@ -39,20 +41,22 @@ export async function estimateRaceWind(
   tracks: readonly RaceTrackRow[],
 ): Promise<{ wind: RaceWind; boat_winds: BoatWinds }> {
   const stated: RaceWind["tracks"] = {};
-  const found: { track_id: number; evidence: TrackEvidence }[] = [];
+  const found: { track_id: number; evidence: TrackEvidence; log_error: string | null }[] = [];
   for (const track of tracks) {
-    const evidence = await evidenceOf(context, track);
-    if (typeof evidence === "string") found.push({ track_id: track.id, evidence });
-    stated[track.id] = { has_vote: false, reason: typeof evidence === "string" ? ALONE : evidence.reason };
+    const { evidence, reason } = await evidenceOf(context, track);
+    if (evidence !== null) found.push({ track_id: track.id, evidence, log_error: reason });
+    stated[track.id] = { has_vote: false, reason: evidence === null ? reason : ALONE };
   }
   const fleets = await estimateFleetWinds(found.map(({ evidence }) => evidence));
   const boat_winds: BoatWinds = {};
   for (const boat of fleets.flatMap(({ boats }) => boats)) {
-    const { track_id } = found[boat.row]!;
-    stated[track_id] = { has_vote: boat.has_vote, reason: boat.reason };
+    const { track_id, log_error } = found[boat.row]!;
+    stated[track_id] = { has_vote: boat.has_vote, reason: boat.reason ?? log_error };
     if (boat.wind) boat_winds[track_id] = { time_ms: boat.wind.time_ms, twd_deg: boat.wind.twd_deg };
   }
-  return { wind: { ...summary(fleets), tracks: stated }, boat_winds };
+  const wind = summary(fleets);
+  const reason = wind.reason ?? (found.some(({ log_error }) => log_error !== null) ? MISSING_LOG : null);
+  return { wind: { ...wind, reason, tracks: stated }, boat_winds };
 }
 
 /**
@@ -86,25 +90,34 @@ export function meanWind({ wind_estimates }: RaceWind): { twd_deg: number | null
 
 export const tenths = (value: number) => Math.round(value * 10) / 10;
 
-/** The wind evidence of a track: computed once for its present results and stored beside them; or why there is none. */
-async function evidenceOf(context: AppContext, track: RaceTrackRow): Promise<TrackEvidence | { reason: string }> {
+interface FoundEvidence {
+  /** Null without any. */
+  evidence: TrackEvidence | null;
+  /** Why there is none, or why it is without the track's wind log. */
+  reason: string | null;
+}
+
+/** The wind evidence of a track: computed once for its present results and stored beside them. */
+async function evidenceOf(context: AppContext, track: RaceTrackRow): Promise<FoundEvidence> {
   const { storage } = context;
-  if (!track.result_key) return { reason: track.error ?? NOT_READ };
+  if (!track.result_key) return { evidence: null, reason: track.error ?? NOT_READ };
   const key = `${track.result_key}/${RESULT_FILES.wind_evidence}`;
-  if (await storage.open(key)) return (await storage.read(key)).toString("utf8");
+  if (await storage.open(key)) return { evidence: (await storage.read(key)).toString("utf8"), reason: null };
+  if (!(await storage.open(track.source_key))) return { evidence: null, reason: MISSING_RECORDING };
   const file = { name: track.file_name, bytes: await storage.read(track.source_key) };
   const log = await windLogOf(context, track);
   try {
-    const options = parametersOf(track);
+    const options = appliedParametersOf(track);
     // As for the track's analysis: a wind log that cannot be read any more costs the measured wind alone.
-    const evidence = await windEvidence(file, options, log).catch((error: unknown) => {
-      if (log) return windEvidence(file, options);
+    const evidence = await windEvidence(file, options, log.file).catch((error: unknown) => {
+      if (log.file) return windEvidence(file, options);
       throw error;
     });
-    await storage.write(key, Buffer.from(evidence));
-    return evidence;
+    // A log that is missing may come back.
+    if (log.error === null) await storage.write(key, Buffer.from(evidence));
+    return { evidence, reason: log.error };
   } catch (error) {
-    if (error instanceof EngineError) return { reason: error.message };
+    if (error instanceof EngineError) return { evidence: null, reason: error.message };
     throw error;
   }
 }

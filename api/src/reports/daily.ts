@@ -2,6 +2,9 @@ import { MILES_PER_M } from "@leebow/core";
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import { type Column, sheetOf, workbookOf } from "../http/spreadsheet.ts";
+import { LIMITS } from "../limits.ts";
+import { clockIn } from "../track-report/zoned-clock.ts";
+import { groupsBy } from "./groups.ts";
 import { matches, type ReportFilter, visibleTracks } from "./queries.ts";
 
 type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number];
@@ -15,32 +18,42 @@ type LossRow = Awaited<ReturnType<typeof medianLosses>>[number];
 
 const hours = (seconds: number) => seconds / 3600;
 
-/** The workbook "daily report": a sheet with a row a day, and one with a row a session. */
+/**
+ * The workbook "daily report": a sheet with a row a day, and one with a row a session. Of more sessions than a workbook has,
+ * it has the last days.
+ */
 export async function dailyReport(db: Db, filter: ReportFilter): Promise<Uint8Array> {
   const { units } = filter.viewer;
-  const [sessions, losses] = [await sessionsOf(db, filter), await medianLosses(db, filter)];
-  const dates = [...new Set(sessions.map(({ local_date }) => local_date))];
-  const days = dates.map((date) => ({
+  const sessions = await sessionsOf(db, filter);
+  const start = sessions[0]?.local_date ?? filter.start;
+  const losses = groupsBy(await medianLosses(db, { ...filter, start }), ({ local_date }) => local_date);
+  const days = [...groupsBy(sessions, ({ local_date }) => local_date)].map(([date, of_day]) => ({
     date,
-    sessions: sessions.filter(({ local_date }) => local_date === date),
-    losses: losses.filter(({ local_date }) => local_date === date),
+    sessions: of_day,
+    losses: losses.get(date) ?? [],
   }));
   return workbookOf([sheetOf("Days", DAY_COLUMNS, days, units), sheetOf("Sessions", SESSION_COLUMNS, sessions, units)]);
 }
 
-function sessionsOf(db: Db, filter: ReportFilter) {
-  return db
+/** The sessions of the last days, oldest first: of whole days alone, so that their sums are right. */
+async function sessionsOf(db: Db, filter: ReportFilter) {
+  const rows = await db
     .selectFrom((eb) => eb.selectFrom("track_facts").selectAll().where(matches(filter)).as("f"))
     .innerJoin("tracks", "tracks.id", "f.track_id")
     .innerJoin("users", "users.id", "f.user_id")
-    .selectAll("f")
+    .select(["f.track_id", "f.start_time", "f.local_date", "f.boat_class", "f.water_time_s", "f.tacks", "f.gybes"])
+    .select(["f.sets", "f.douses", "f.accelerations", "f.light_s", "f.sf_s", "f.df_s", "f.windy_s"])
     .select(["tracks.file_name", "tracks.location", "tracks.tz", "tracks.distance_m", "tracks.max_speed_kn"])
     .select(["users.first_name", "users.last_name"])
     .where("f.track_id", "in", visibleTracks(db, filter))
-    .orderBy("f.local_date")
-    .orderBy("f.start_time")
-    .orderBy("f.track_id")
+    .orderBy("f.local_date", "desc")
+    .orderBy("f.start_time", "desc")
+    .orderBy("f.track_id", "desc")
+    .limit(LIMITS.daily_report_sessions + 1)
     .execute();
+  const beyond = rows[LIMITS.daily_report_sessions]?.local_date;
+  const whole = beyond === undefined ? rows : rows.filter(({ local_date }) => local_date !== beyond);
+  return whole.reverse().map((row) => ({ ...row, clock: clockTime(row) }));
 }
 
 /** Median loss by day, kind and basis of the maneuvers that take part in averages; losses of two bases are never mixed. */
@@ -116,7 +129,7 @@ const DAY_COLUMNS: readonly Column<Day>[] = [
 
 const SESSION_COLUMNS: readonly Column<SessionRow>[] = [
   { header: "Date", width: 12, value: ({ local_date }) => local_date },
-  { header: "Start", width: 8, value: ({ start_time, tz }) => clockTime(start_time, tz) },
+  { header: "Start", width: 8, value: ({ clock }) => clock },
   { header: "Time zone", width: 18, value: ({ tz }) => tz ?? "UTC" },
   { header: "Sailor", width: 22, value: ({ first_name, last_name }) => `${first_name} ${last_name}` },
   { header: "Track", width: 10, value: ({ track_id }) => track_id },
@@ -138,7 +151,13 @@ const SESSION_COLUMNS: readonly Column<SessionRow>[] = [
   { header: "Accelerations", width: 12, value: ({ accelerations }) => accelerations },
 ];
 
-/** HH:MM in the track's zone. */
-function clockTime(instant: Date, tz: string | null): string {
-  return instant.toLocaleTimeString("en-GB", { timeZone: tz ?? "UTC", hour: "2-digit", minute: "2-digit" });
+/** By zone: making one takes longer than writing a row. */
+const clocks = new Map<string, ReturnType<typeof clockIn>>();
+
+/** HH:MM of the start in the track's zone. */
+function clockTime({ start_time, tz }: { start_time: Date; tz: string | null }): string {
+  const zone = tz ?? "UTC";
+  const clock = clocks.get(zone) ?? clockIn(zone);
+  clocks.set(zone, clock);
+  return clock(start_time.toISOString()).slice(11, 16);
 }

@@ -1,6 +1,6 @@
 import { type LossBasis, mainBasis, type SegmentKind, type Session } from "@leebow/core/node";
 import type { Db } from "../database/open.ts";
-import { matches, type ReportFilter, visibleTracks } from "./queries.ts";
+import { matches, openTracks, type ReportFilter } from "./queries.ts";
 
 type Cost = Session["maneuvers"][number];
 const BASES: readonly LossBasis[] = ["vmg", "speed"];
@@ -32,7 +32,7 @@ export async function maneuverSessions(
     .innerJoin("track_facts", "track_facts.track_id", "m.track_id")
     .select(["m.track_id", "m.local_date", "m.boat_class", "m.loss_og_m", "m.loss_80_m", "m.tws_kn"])
     .select(["m.entry_speed_kn", "m.loss_basis", "m.segment_id"])
-    .where("m.track_id", "in", visibleTracks(db, filter))
+    .where("m.track_id", "in", openTracks(db, filter))
     .where("m.kind", "=", kind)
     .where("m.left_out_reason", "is", null)
     .orderBy("track_facts.start_time")

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
+import { openTo } from "../tracks/open-track.ts";
 import { visibleTo } from "../tracks/visibility.ts";
 
 /** Which sessions a report is about; days are those of the tracks' own zones, both included. */
@@ -40,6 +41,10 @@ export function isInRange({ start, end, boat_class }: Pick<ReportFilter, "start"
 export function visibleTracks(db: Db, { viewer, people }: Pick<PeopleFilter, "viewer" | "people">) {
   return db.selectFrom("tracks").select("tracks.id").where("tracks.user_id", "=", people).where(visibleTo(viewer));
 }
+
+/** The same without those closed to an administrator, for reports that show single turns, as the track itself does. */
+export const openTracks = (db: Db, filter: Pick<PeopleFilter, "viewer" | "people">) =>
+  visibleTracks(db, filter).where(openTo(filter.viewer));
 
 /** Sums over a person's sessions. Times are added oldest first, so that the same sessions give the same last digit. */
 export function sumSessions(db: Db, filter: ReportFilter) {

@@ -3,10 +3,11 @@ import { averagedOf, dashboard, mainBasis, sessionOf } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { readXlsx } from "hucre/xlsx";
 import { parquetReadObjects } from "hyparquet";
+import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import { waitForJobs } from "../../test/world.ts";
-import type { Track } from "../contract.ts";
+import { LIMITS, type Track } from "../contract.ts";
 import { storeMissingFacts } from "../facts/store-missing-facts.ts";
 import { PARQUET_TYPE } from "./schema.ts";
 
@@ -65,7 +66,6 @@ onEveryDatabase("the report calls", (at) => {
     ["/api/reports/expectedloss/", "&tag=T", { losses: expect.any(Array), rline: expect.any(Array) }],
     ["/api/reports/leaderboard/", "", [{ first_name: "Ada", time_on_water: expect.any(Number) }]],
     ["/api/reports/results/", "", []],
-    ["/api/reports/boatclasses/", "", expect.arrayContaining(["49er", "Laser"])],
     ["/api/reports/daily/", "", null],
   ])("answer %s with the filters start, end, class and user%s", async (path, more, body) => {
     const day = reports[0]!.start_time.slice(0, 10);
@@ -191,7 +191,7 @@ onEveryDatabase("the report calls", (at) => {
   });
 
   it("list the classes of the viewer's tracks", async () => {
-    expect((await get("boatclasses/")).body).toEqual(["49er", "Laser"]);
+    expect((await ada.call("GET", "/api/reports/boatclasses/")).body).toEqual(["49er", "Laser"]);
   });
 
   it("give the numbers of another user to administrators only, where no team joins them", async () => {
@@ -237,6 +237,31 @@ onEveryDatabase("the report calls", (at) => {
     const empty = (await readXlsx((await get("daily/?end=2001-01-01")).bytes)).sheets[0]!;
     expect(empty.rows).toHaveLength(1);
   });
+
+  it("are a workbook of the last days alone that have not too many sessions, each day as a whole", async () => {
+    const grace = await at().signUp("Grace");
+    const { id } = grace.session.user;
+    const { db } = at().context;
+    // Two sessions a day: with an odd one on the last day, the limit is inside of a day.
+    const count = LIMITS.daily_report_sessions + 4;
+    await sql`insert into tracks (user_id, boat_name, permissions, file_name, source_key, source_bytes, processing_status,
+        sort_time, tz, result_key, engine, max_speed_kn)
+      select ${id}::integer, '49er', 'PUBLIC', n || '.gpx', 'sources/daily-' || n, 1, 3,
+        timestamptz '2015-01-01 12:00Z' + (n / 2) * interval '1 day' + (n % 2) * interval '1 hour', 'Europe/Berlin',
+        'results/daily-' || n, 'generated', n % 40
+      from generate_series(0, ${count}::integer) as n`.execute(db);
+    await sql`insert into track_facts (track_id, user_id, result_key, start_time, local_date, boat_class, water_time_s,
+        tacks, gybes, accelerations, sets, douses, light_s, sf_s, df_s, windy_s)
+      select id, user_id, result_key, sort_time, sort_time::date, boat_name, 3600, 3, 0, 0, 0, 0, 0, 0, 0, 0
+      from tracks where user_id = ${id}::integer`.execute(db);
+    const { bytes } = await grace.call("GET", "/api/reports/daily/");
+    const [days, sessions] = (await readXlsx(bytes)).sheets.map(({ rows }) => rows.slice(1));
+    expect(sessions).toHaveLength(LIMITS.daily_report_sessions - 1);
+    expect(days!.map((row) => row[1])).toEqual([...days!.slice(1).map(() => 2), 1]);
+    expect(days!.reduce((sum, row) => sum + Number(row[1]), 0)).toBe(sessions!.length);
+    expect(sessions!.at(-1)).toContain(`${count}.gpx`);
+    expect(sessions!.at(-1)![1]).toMatch(/^1[34]:00$/);
+  }, 60_000);
 
   it("are a Parquet file with a row a session, its tacks, gybes and straights in lists", async () => {
     const answer = await get("season-data/?class=49er");

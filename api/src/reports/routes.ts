@@ -63,7 +63,8 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
   },
 
   "GET /reports/daily/": async ({ context, viewer, query }) => {
-    const content = await dailyReport(context.db, await filterOf(context, viewer, query));
+    const filter = await filterOf(context, viewer, query);
+    const content = await inTurn(context, () => dailyReport(context.db, filter));
     return { status: 200, download: { content, content_type: XLSX_TYPE, name: "report.xlsx" } };
   },
 

@@ -1,12 +1,11 @@
 import { type DescribedColumn, type SeasonSession, seasonFile } from "@leebow/core/tables";
-import { closedTo } from "../admin/private-tracks.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { LIMITS } from "../limits.ts";
 import { MissingFile } from "../storage/missing-file.ts";
+import { readReport } from "../tracks/read-results.ts";
 import { anyOf } from "../tracks/visibility.ts";
-import { readReport } from "../tracks/visible-track.ts";
-import { matches, visibleTracks } from "./queries.ts";
+import { matches, openTracks } from "./queries.ts";
 import { type SeasonFilter, seasonTracks } from "./season-queries.ts";
 
 /**
@@ -89,10 +88,6 @@ async function tracksOf(db: Db, filter: SeasonFilter) {
     .execute();
   return rows.reverse();
 }
-
-/** The file has each turn of a track, as the track itself: an administrator opens a private one with a reason first. */
-const openTracks = (db: Db, filter: SeasonFilter) =>
-  visibleTracks(db, filter).where((eb) => eb.not(closedTo(filter.viewer)(eb)));
 
 /** leebow-season-2026.parquet; of several years the first and the last. */
 function nameOf(dates: readonly string[]): string {

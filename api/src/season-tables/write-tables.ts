@@ -5,8 +5,8 @@ import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { defineJob } from "../jobs/definition.ts";
 import { findTrack } from "../tracks/queries.ts";
+import { readReport } from "../tracks/read-results.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
-import { readReport } from "../tracks/visible-track.ts";
 import { keysOfTables, placesOfTables, type TablesPlace } from "./place.ts";
 
 interface ServerSession extends SeasonSession {

@@ -5,12 +5,13 @@ import type { Db } from "../database/open.ts";
 import { matchSegments } from "../facts/match-segments.ts";
 import { storedSegments } from "../facts/store-segments.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
-import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { LIMITS } from "../limits.ts";
 import { validateCorrections } from "../tracks/corrections.ts";
+import { openTrack } from "../tracks/open-track.ts";
 import { trackCan } from "../tracks/policy.ts";
-import { findVisibleTrack, reviseTrack, type TrackRow } from "../tracks/queries.ts";
-import { insertExpectedSegment, lockCorrections } from "./queries.ts";
+import type { TrackRow } from "../tracks/queries.ts";
+import { requestAnalysis } from "../tracks/request-analysis.ts";
+import { expectAgain, insertExpectedSegment, lockCorrections } from "./queries.ts";
 import type { CreateSegment } from "./schema.ts";
 import { KIND_OF_LETTER } from "./tag-catalogue.ts";
 
@@ -27,8 +28,7 @@ export async function addSegment(
   viewer: Viewer,
   { track: track_id, tag, start_time, end_time }: CreateSegment,
 ): Promise<{ id: number; is_new: boolean }> {
-  const track = await findVisibleTrack(context.db, viewer, track_id);
-  if (!track) throw notFound("This track");
+  const track = await openTrack({ context, viewer, params: { id: track_id } });
   if (!trackCan(viewer, track).correct) throw forbidden();
   if (!track.result_key) throw detailError("not_analysed", PENDING);
   const kind = KIND_OF_LETTER.get(tag)!;
@@ -60,9 +60,9 @@ async function addCorrection(context: AppContext, trx: Db, track_id: number, cor
     throw detailError("limit_reached", `A track can have ${LIMITS.corrections} corrections.`);
   }
   const name = SEGMENT_KINDS[kind].name;
-  const id = matched ?? (await insertExpectedSegment(trx, { track_id, kind, name, start_time, end_time }));
+  const expected = { track_id, kind, name, start_time, end_time };
+  const id = (matched && (await expectAgain(trx, matched))) ?? (await insertExpectedSegment(trx, expected));
   const corrections = JSON.stringify([...locked.corrections, correction]);
-  const revision = await reviseTrack(trx, track_id, { corrections });
-  await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id, revision });
+  await requestAnalysis(context, trx, track_id, { corrections });
   return { id, is_new: true };
 }

@@ -37,6 +37,7 @@ export const SEGMENT_ROUTES = {
     operationId: "readSegment",
     summary: "One segment, with its metrics and the caller's tags",
     answers: { 200: Segment },
+    errors: [409],
   }),
   "POST /segments/{id}/tags/": route({
     ...SEGMENTS,
@@ -46,7 +47,7 @@ export const SEGMENT_ROUTES = {
     description: TAG,
     body: SegmentTagLink,
     answers: { 200: Segment },
-    errors: [403],
+    errors: [403, 409],
   }),
   "DELETE /segments/{id}/tags/": route({
     ...SEGMENTS,
@@ -55,6 +56,7 @@ export const SEGMENT_ROUTES = {
     summary: "Take an own tag off a segment",
     body: SegmentTagLink,
     answers: { 200: Segment },
+    errors: [409],
   }),
   "GET /user-tags/": route({
     ...SEGMENTS,

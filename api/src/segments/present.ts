@@ -1,10 +1,9 @@
-import { SEGMENT_KINDS } from "@leebow/core";
+import { KIND_COLORS, SEGMENT_KINDS } from "@leebow/core";
 import { metricsOf, segmentsOf } from "../tracks/points.ts";
 import type { TrackRow } from "../tracks/queries.ts";
 import type { IdentifiedReport } from "../tracks/schema.ts";
 import type { SegmentRow, UserTagRow } from "./queries.ts";
 import type { Segment } from "./schema.ts";
-import { KIND_COLORS } from "./tag-catalogue.ts";
 import type { UserTag } from "./user-tag-schema.ts";
 
 export function presentUserTag({ id, value, color, hidden }: UserTagRow): UserTag {

@@ -1,25 +1,12 @@
 import type { Selectable } from "kysely";
-import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import type { SegmentsTable } from "../database/schema.ts";
-import { visibleTo } from "../tracks/visibility.ts";
 import { presentUserTag } from "./present.ts";
 import type { UserTagsTable } from "./tables.ts";
 import { tagKey, type UserTag } from "./user-tag-schema.ts";
 
 export type SegmentRow = Selectable<SegmentsTable>;
 export type UserTagRow = Selectable<UserTagsTable>;
-
-/** A segment of a track that the viewer may view. */
-export function findVisibleSegment(db: Db, viewer: Viewer, id: number): Promise<SegmentRow | undefined> {
-  return db
-    .selectFrom("segments")
-    .innerJoin("tracks", "tracks.id", "segments.track_id")
-    .selectAll("segments")
-    .where("segments.id", "=", id)
-    .where(visibleTo(viewer))
-    .executeTakeFirst();
-}
 
 export function listUserTags(db: Db, user_id: number): Promise<UserTagRow[]> {
   return db.selectFrom("user_tags").selectAll().where("user_id", "=", user_id).orderBy("match_key").execute();
@@ -40,7 +27,7 @@ export function showTagOfValue(db: Db, user_id: number, value: string): Promise<
     .executeTakeFirst();
 }
 
-/** A new tag; the existing one when another call has made it at the same time. */
+/** A new tag; the existing one when another process has made it at the same time. */
 export function insertUserTag(db: Db, user_id: number, value: string, color: string): Promise<UserTagRow> {
   return db
     .insertInto("user_tags")
@@ -118,6 +105,12 @@ export async function insertExpectedSegment(
     .returning("id")
     .executeTakeFirstOrThrow();
   return row.id;
+}
+
+/** A retired segment that the next analysis is to find again, so that the sweep leaves it; undefined if it is gone. */
+export async function expectAgain(trx: Db, id: number): Promise<number | undefined> {
+  const again = trx.updateTable("segments").set({ retired_at: new Date() }).where("id", "=", id).returning("id");
+  return (await again.executeTakeFirst())?.id;
 }
 
 export function findSegment(db: Db, id: number): Promise<SegmentRow | undefined> {

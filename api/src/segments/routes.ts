@@ -4,7 +4,9 @@ import { readIdentifiedReport } from "../facts/identified-report.ts";
 import { fieldError, forbidden, limitReached, notFound } from "../http/errors.ts";
 import type { CallById, Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
+import { openTrack } from "../tracks/open-track.ts";
 import { findTrack } from "../tracks/queries.ts";
+import { lockQuotas } from "../users/queries.ts";
 import { addSegment } from "./add-segment.ts";
 import type { SEGMENT_ROUTES } from "./contract.ts";
 import { canTag } from "./policy.ts";
@@ -13,7 +15,6 @@ import {
   countUserTags,
   findSegment,
   findUserTag,
-  findVisibleSegment,
   insertUserTag,
   linkTag,
   listUserTags,
@@ -62,22 +63,26 @@ export const SEGMENT_HANDLERS: Handlers<typeof SEGMENT_ROUTES> = {
     body: { tags: (await listUserTags(context.db, viewer.id)).map(presentUserTag) },
   }),
 
-  "POST /user-tags/": async ({ context: { db }, viewer, body: { value, color } }) => {
-    const existing = await showTagOfValue(db, viewer.id, value);
-    if (existing) return { status: 200, body: { tag: presentUserTag(existing) } };
-    if ((await countUserTags(db, viewer.id)) >= LIMITS.tags_per_user) {
-      throw limitReached(`You have ${LIMITS.tags_per_user} tags`, "Use one of them.");
-    }
-    return { status: 201, body: { tag: presentUserTag(await insertUserTag(db, viewer.id, value, color)) } };
-  },
+  "POST /user-tags/": ({ context: { db }, viewer, body: { value, color } }) =>
+    db.transaction().execute(async (trx) => {
+      await lockQuotas(trx, viewer.id);
+      const existing = await showTagOfValue(trx, viewer.id, value);
+      if (existing) return { status: 200, body: { tag: presentUserTag(existing) } } as const;
+      if ((await countUserTags(trx, viewer.id)) >= LIMITS.tags_per_user) {
+        throw limitReached(`You have ${LIMITS.tags_per_user} tags`, "Use one of them.");
+      }
+      const made = await insertUserTag(trx, viewer.id, value, color);
+      return { status: 201, body: { tag: presentUserTag(made) } } as const;
+    }),
 
   "POST /user-tags/{id}/hide/": (call) => setHidden(call, true),
   "POST /user-tags/{id}/show/": (call) => setHidden(call, false),
 };
 
 async function visibleSegment({ context, viewer, params }: CallById): Promise<SegmentRow> {
-  const segment = await findVisibleSegment(context.db, viewer, params.id);
+  const segment = await findSegment(context.db, params.id);
   if (!segment) throw notFound("This segment");
+  await openTrack({ context, viewer, params: { id: segment.track_id } }, "This segment");
   return segment;
 }
 

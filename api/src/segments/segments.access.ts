@@ -1,12 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  type AccessRow,
-  type AccessRows,
-  type Caller,
-  onlyTo,
-  VIEWERS_OF_PRIVATE,
-  withSession,
-} from "../../test/access.ts";
+import { type AccessRow, type AccessRows, type Caller, intoPrivate, onlyTo, withSession } from "../../test/access.ts";
 import type { Maker, World } from "../../test/world.ts";
 import { storeFactsOf } from "../facts/store-missing-facts.ts";
 import type { SEGMENT_ROUTES } from "./contract.ts";
@@ -67,7 +60,7 @@ const added = (visibility: "public" | "private", statuses: AccessRow["statuses"]
 });
 
 const OWN: AccessRow = { statuses: withSession(200) };
-const VIEW = about(false, withSession(200), onlyTo(VIEWERS_OF_PRIVATE, 200));
+const VIEW = about(false, withSession(200), intoPrivate(200));
 const OWN_TAG: AccessRow = {
   request: async (world) => ({ params: { id: await world.the("user_tag") } }),
   statuses: onlyTo(["owner"], 200),
@@ -78,12 +71,9 @@ const CORRECTING = { owner: 201, administrator: 201 };
 export const SEGMENT_ACCESS: AccessRows<typeof SEGMENT_ROUTES> = {
   "GET /tags/": OWN,
   "GET /segments/{id}/": VIEW,
-  "POST /segments/": [
-    added("public", withSession(403, CORRECTING)),
-    added("private", onlyTo(VIEWERS_OF_PRIVATE, 403, CORRECTING)),
-  ],
-  "POST /segments/{id}/tags/": about(true, withSession(403, TRUSTED), onlyTo(VIEWERS_OF_PRIVATE, 403, TRUSTED)),
-  "DELETE /segments/{id}/tags/": about(true, withSession(200), onlyTo(VIEWERS_OF_PRIVATE, 200)),
+  "POST /segments/": [added("public", withSession(403, CORRECTING)), added("private", intoPrivate(403, CORRECTING))],
+  "POST /segments/{id}/tags/": about(true, withSession(403, TRUSTED), intoPrivate(403, TRUSTED)),
+  "DELETE /segments/{id}/tags/": about(true, withSession(200), intoPrivate(200)),
   "GET /user-tags/": OWN,
   "POST /user-tags/": { request: () => ({ json: { value: "flat water" } }), statuses: withSession(201) },
   "POST /user-tags/{id}/hide/": OWN_TAG,

@@ -1,5 +1,5 @@
 /** The tags that everybody has: kinds of segments, and what journals are about. Importable by the browser. */
-import { SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
+import { KIND_COLORS, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
 
 export type TaggedThing = "segment" | "note" | "star";
 
@@ -12,21 +12,6 @@ export interface CatalogueTag {
   /** Which things have it: segments, journal notes, gold stars. */
   of: TaggedThing[];
 }
-
-/** Colours of the kinds of segments, told apart with a colour vision deficiency (after Okabe and Ito), #rrggbb. */
-export const KIND_COLORS: Readonly<Record<SegmentKind, string>> = {
-  straight: "#0072b2",
-  tack: "#d55e00",
-  gybe: "#009e73",
-  bear_away: "#e69f00",
-  douse: "#cc79a7",
-  acceleration: "#56b4e9",
-  penalty: "#a8493a",
-  fall: "#5d3a9b",
-  stop: "#666666",
-  failed_tack: "#b07800",
-  turn: "#8a8a8a",
-};
 
 /** Tags of journals, in the words of the specification; a journal may have others. */
 const JOURNAL_TAGS: readonly CatalogueTag[] = [

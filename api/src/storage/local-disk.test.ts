@@ -50,6 +50,23 @@ describe("files on the local disk", () => {
     expect(await readdir(join(root, "incoming"))).toEqual([]);
   });
 
+  it("are stored once under a key where that is asked for, whichever of several is first", async () => {
+    const texts = Array.from({ length: 8 }, (_, i) => `text ${i}`);
+    const all = await Promise.all(texts.map((text) => disk.receive(Readable.from([Buffer.from(text)]))));
+    const kept = await Promise.all(all.map((incoming) => incoming.keepOnce("once/new/a.txt")));
+    expect(kept.filter(Boolean)).toHaveLength(1);
+    expect((await disk.read("once/new/a.txt")).toString()).toBe(texts[kept.indexOf(true)]);
+    await Promise.all(all.map((incoming) => incoming.discard()));
+    expect(await readdir(join(root, "incoming"))).toEqual([]);
+  });
+
+  it("leave the key free when they cannot be stored under it", async () => {
+    const incoming = await disk.receive(Readable.from([Buffer.from("gone")]));
+    await incoming.discard();
+    await expect(incoming.keepOnce("once/b.txt")).rejects.toThrow(/ENOENT/);
+    expect(await disk.stat("once/b.txt")).toBeNull();
+  });
+
   it("are deleted with their folder while a job still writes into it", async () => {
     for (let track = 100; track < 103; track++) {
       const folder = join(root, `results/${track}`);

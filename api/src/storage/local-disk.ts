@@ -37,7 +37,8 @@ export class LocalDisk extends AddressedStorage implements Storage {
       await pipeline(source, hash, target);
       const read = () => createReadStream(temporary);
       const keep = (key: string) => this.#moveInto(temporary, key);
-      return { bytes: hash.bytes, sha256: hash.digest(), read, discard, keep };
+      const keepOnce = (key: string) => this.#moveOnce(temporary, key);
+      return { bytes: hash.bytes, sha256: hash.digest(), read, discard, keep, keepOnce };
     } catch (error) {
       // The pipeline may fail while the file is still being created: deleted before that, it would stay.
       if (!target.closed) await new Promise<void>((closed) => target.once("close", () => closed()));
@@ -124,6 +125,23 @@ export class LocalDisk extends AddressedStorage implements Storage {
 
   async sweepIncoming(age_ms: number): Promise<void> {
     for (const key of await this.listOlderThan("incoming", age_ms)) await this.remove(key);
+  }
+
+  /** An empty file reserves the key: not every file system can link or rename without replacing. */
+  async #moveOnce(temporary: string, key: string): Promise<boolean> {
+    const path = this.#path(key);
+    await mkdir(dirname(path), { recursive: true });
+    const reserved = await open(path, "wx").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "EEXIST") return null;
+      throw error;
+    });
+    if (!reserved) return false;
+    await reserved.close();
+    await this.#moveInto(temporary, key).catch(async (error: unknown) => {
+      await this.remove(key);
+      throw error;
+    });
+    return true;
   }
 
   async #moveInto(temporary: string, key: string): Promise<void> {

@@ -1,14 +1,16 @@
 import type { Readable } from "node:stream";
 
-/** A completely received file that is not stored yet: `keep` stores it, `discard` deletes it. */
+/** A completely received file that is not stored yet: `keep` or `keepOnce` stores it, `discard` deletes it. */
 export interface Incoming {
   bytes: number;
   /** SHA-256 of the content, hexadecimal. */
   sha256: string;
-  /** Its content; only before `keep` or `discard`. */
+  /** Its content; only before it is kept or discarded. */
   read(): Readable;
   /** Stores the file under this key. Durable: when it resolves, the file survives a power failure. */
   keep(key: string): Promise<void>;
+  /** The same unless there is a file under this key: then false. Of several at the same time one is stored. */
+  keepOnce(key: string): Promise<boolean>;
   discard(): Promise<void>;
 }
 

@@ -1,4 +1,6 @@
 /** Calls on straight-line analyses. Importable by the browser. */
+import { z } from "zod";
+import { ErrorDetail } from "../http/error-schemas.ts";
 import { route, streamed } from "../http/route.ts";
 import { LIMITS } from "../limits.ts";
 import {
@@ -49,7 +51,7 @@ export const STRAIGHT_ROUTES = {
     summary: "Make a straight-line analysis",
     description: CREATE,
     body: CreateStraight,
-    answers: { 201: CreatedStraight, 409: ExistingStraight },
+    answers: { 201: CreatedStraight, 409: z.union([ExistingStraight, ErrorDetail]) },
     errors: [404],
   }),
   "GET /straights/{id}/": route({

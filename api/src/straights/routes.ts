@@ -1,9 +1,7 @@
-import { needsReason, REASON_REQUIRED } from "../admin/private-tracks.ts";
-import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
+import { fieldError, forbidden, notFound } from "../http/errors.ts";
 import type { CallById, Handlers } from "../http/mount.ts";
 import { canTag } from "../segments/policy.ts";
-import { findVisibleTrack } from "../tracks/queries.ts";
-import { visibleTrack } from "../tracks/visible-track.ts";
+import { openTrack } from "../tracks/open-track.ts";
 import { analyze, type Selection } from "./analyze.ts";
 import type { STRAIGHT_ROUTES } from "./contract.ts";
 import { canEdit } from "./policy.ts";
@@ -24,13 +22,12 @@ const EXISTS = "There is already an analysis of these straights.";
 /** Straight-line analyses: made, read, renamed, narrowed to a part, correlated. */
 export const STRAIGHT_HANDLERS: Handlers<typeof STRAIGHT_ROUTES> = {
   "GET /straights/": async ({ context, viewer, query }) => {
-    const track = await visibleTrack({ context, viewer, params: { id: query.track } });
+    const track = await openTrack({ context, viewer, params: { id: query.track } });
     return { status: 200, body: { results: await listAnalyses(context.db, viewer, track) } };
   },
 
   "POST /straights/": async ({ context, viewer, body: { track: track_id, segments, name } }) => {
-    const track = await findVisibleTrack(context.db, viewer, track_id);
-    if (!track) throw notFound("This track");
+    const track = await openTrack({ context, viewer, params: { id: track_id } });
     const segment_ids = [...new Set(segments)];
     if ((await countStraights(context.db, track.id, segment_ids)) < segment_ids.length) {
       throw fieldError({ segments: ["Choose straights of this track."] });
@@ -69,7 +66,7 @@ export const STRAIGHT_HANDLERS: Handlers<typeof STRAIGHT_ROUTES> = {
 async function visibleAnalysis({ context, viewer, params }: CallById): Promise<AnalysisRow> {
   const analysis = await findVisibleAnalysis(context.db, viewer, params.id);
   if (!analysis) throw notFound("This analysis");
-  if (await needsReason(context.db, viewer, analysis.track_id)) throw detailError("reason_required", REASON_REQUIRED);
+  await openTrack({ context, viewer, params: { id: analysis.track_id } }, "This analysis");
   return analysis;
 }
 

@@ -1,4 +1,4 @@
-import { type AccessRow, type AccessRows, onlyTo, VIEWERS_OF_PRIVATE, withSession } from "../../test/access.ts";
+import { type AccessRow, type AccessRows, intoPrivate, withSession } from "../../test/access.ts";
 import type { Maker, World } from "../../test/world.ts";
 import { storeFactsOf } from "../facts/store-missing-facts.ts";
 import type { STRAIGHT_ROUTES } from "./contract.ts";
@@ -53,10 +53,10 @@ const created = (visibility: Visibility, statuses: Statuses): AccessRow => ({
   statuses,
 });
 
-const view = (parts?: object) => about(withSession(200), onlyTo(VIEWERS_OF_PRIVATE, 200), parts);
+const view = (parts?: object) => about(withSession(200), intoPrivate(200), parts);
 const edit = (status: number, parts?: object) => {
   const trusted = { owner: status, administrator: status };
-  return about(withSession(403, trusted), onlyTo(VIEWERS_OF_PRIVATE, 403, trusted), parts);
+  return about(withSession(403, trusted), intoPrivate(403, trusted), parts);
 };
 
 const listed = (visibility: Visibility, statuses: Statuses): AccessRow => ({
@@ -66,8 +66,8 @@ const listed = (visibility: Visibility, statuses: Statuses): AccessRow => ({
 });
 
 export const STRAIGHT_ACCESS: AccessRows<typeof STRAIGHT_ROUTES> = {
-  "GET /straights/": [listed("public", withSession(200)), listed("private", onlyTo(VIEWERS_OF_PRIVATE, 200))],
-  "POST /straights/": [created("public", withSession(201)), created("private", onlyTo(VIEWERS_OF_PRIVATE, 201))],
+  "GET /straights/": [listed("public", withSession(200)), listed("private", intoPrivate(200))],
+  "POST /straights/": [created("public", withSession(201)), created("private", intoPrivate(201))],
   "GET /straights/{id}/": view(),
   "PATCH /straights/{id}/": edit(200, { json: { name: "Heel" } }),
   "GET /straights/{id}/selection/": view({ query: { tag_ids: "1" } }),

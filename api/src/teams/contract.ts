@@ -46,6 +46,7 @@ export const TEAM_ROUTES = {
   }),
   "PUT /teams/{id}/": route({
     ...ONE,
+    ...perHour(LIMITS.picture_uploads_per_hour),
     operationId: "updateTeam",
     summary: "Change name or logo; what the form leaves out stays. For its creator",
     form: UpdateTeam,

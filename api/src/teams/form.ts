@@ -1,10 +1,10 @@
 import type { z } from "zod";
+import type { AppContext } from "../app-context.ts";
 import { keepPicture, type PictureKind } from "../files/picture.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import { check, fieldErrorsOf } from "../http/input.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import { LIMITS } from "../limits.ts";
-import type { Storage } from "../storage/storage.ts";
 import type { CreateTeam, UpdateTeam } from "./schema.ts";
 
 const LOGO: PictureKind = { folder: "logos", side_px: LIMITS.logo_px, fit: "inside" };
@@ -17,18 +17,18 @@ export interface ReceivedTeam {
 
 /** Reads the form of a team and stores its logo. Throws field errors, with nothing stored. */
 export async function receiveTeam(
-  storage: Storage,
+  context: AppContext,
   request: Request,
   schema: typeof CreateTeam | typeof UpdateTeam,
 ): Promise<ReceivedTeam> {
-  const form = await readForm(request, storage, LIMITS.image_bytes, "logo").catch((error: unknown) => {
+  const form = await readForm(request, context.storage, LIMITS.image_bytes, "logo").catch((error: unknown) => {
     throw error instanceof MultipartFault
       ? detailError("bad_request", "Send the team as a form (multipart/form-data).")
       : error;
   });
   try {
     const { name } = validate(form, schema);
-    const logo_key = form.file && (await keepPicture(storage, form.file, "logo", LOGO));
+    const logo_key = form.file && (await keepPicture(context, form.file, "logo", LOGO));
     return { ...(name !== undefined && { name }), ...(logo_key && { logo_key }) };
   } finally {
     await form.file?.incoming.discard();

@@ -44,9 +44,9 @@ function memberOf({ members }: TeamWithMembers, user_id: number): MemberRow {
 
 /** Makes the person with this e-mail an athlete of the team, and enqueues the mail that says so. */
 export async function addMember(context: AppContext, trx: Db, viewer: Viewer, team_id: number, email: string) {
-  // The user first, then the team: the deletion of an account takes these locks in the same order.
-  const user = await lockUserByEmail(trx, email);
+  // The team first, then the user: the deletion of an account takes these locks in the same order.
   const { team, members } = await lockCoachedTeam(trx, viewer, team_id);
+  const user = await lockUserByEmail(trx, email);
   if (!user) throw fieldError({ email: ["There is no account with this e-mail. Ask the person to register first."] });
   if (members.some(({ user_id }) => user_id === user.id))
     throw detailError("already_member", "This person is a member already.");

@@ -1,10 +1,12 @@
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
+import type { Db } from "../database/open.ts";
 import { deleteFiles, withStoredFiles } from "../files/files-of-rows.ts";
 import { detailError, forbidden, limitReached, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { LIMITS } from "../limits.ts";
 import { UNCONFIRMED } from "../users/policy.ts";
+import { lockQuotas } from "../users/queries.ts";
 import type { TEAM_ROUTES } from "./contract.ts";
 import { type ReceivedTeam, receiveTeam } from "./form.ts";
 import { addMember, changeRole, leaveTeam, lockOwnTeam, removeMember } from "./members.ts";
@@ -34,12 +36,15 @@ export const TEAM_HANDLERS: Handlers<typeof TEAM_ROUTES> = {
   "POST /teams/": async ({ context, viewer, c }) => {
     if (!hasCoachTools(viewer)) throw detailError("plan_required", NO_COACH_TOOLS);
     if (!canCreateTeam(viewer)) throw detailError("address_unconfirmed", UNCONFIRMED);
-    if ((await countTeamsOf(context.db, viewer.id)) >= LIMITS.teams_per_user) {
-      throw limitReached(`You are in ${LIMITS.teams_per_user} teams`, "Leave one first.");
-    }
-    const { name, logo_key = null } = await receiveTeam(context.storage, c.req.raw, CreateTeam);
+    // Before the logo is received, and again under the lock.
+    await requireRoom(context.db, viewer.id);
+    const { name, logo_key = null } = await receiveTeam(context, c.req.raw, CreateTeam);
     const id = await withStoredFiles(context, logo_key ? [logo_key] : [], () =>
-      context.db.transaction().execute((trx) => insertTeam(trx, name!, logo_key, viewer.id)),
+      context.db.transaction().execute(async (trx) => {
+        await lockQuotas(trx, viewer.id);
+        await requireRoom(trx, viewer.id);
+        return insertTeam(trx, name!, logo_key, viewer.id);
+      }),
     );
     return { status: 201, body: await readTeam(context, viewer, id) };
   },
@@ -51,7 +56,7 @@ export const TEAM_HANDLERS: Handlers<typeof TEAM_ROUTES> = {
 
   "PUT /teams/{id}/": async ({ context, viewer, params: { id }, c }) => {
     refuseOthers(await ownTeam(context, viewer, id), viewer);
-    const changes = await receiveTeam(context.storage, c.req.raw, UpdateTeam);
+    const changes = await receiveTeam(context, c.req.raw, UpdateTeam);
     const stored = changes.logo_key ? [changes.logo_key] : [];
     await withStoredFiles(context, stored, () => changeTeam(context, viewer, id, changes));
     return { status: 200, body: await readTeam(context, viewer, id) };
@@ -95,6 +100,11 @@ export const TEAM_HANDLERS: Handlers<typeof TEAM_ROUTES> = {
     return { status: 204 };
   },
 };
+
+async function requireRoom(db: Db, user_id: number): Promise<void> {
+  if ((await countTeamsOf(db, user_id)) < LIMITS.teams_per_user) return;
+  throw limitReached(`You are in ${LIMITS.teams_per_user} teams`, "Leave one first.");
+}
 
 /** The viewer's team of this id. Throws 404 also when it exists and he is no member. */
 async function ownTeam({ db }: AppContext, viewer: Viewer, id: number): Promise<TeamWithMembers> {

@@ -45,7 +45,7 @@ onEveryDatabase("an account whose e-mail address is not confirmed", (at) => {
     expect((await ada.call("GET", "/api/teams/")).body).toEqual([]);
     expect((await ada.call("GET", "/api/users/me/")).body.teammates).toEqual([]);
     expect(
-      (await ada.call("GET", "/api/tracks/?mode=team")).body.results.map((track: { id: number }) => track.id),
+      (await ada.call("GET", "/api/tracks/?owner=team")).body.results.map((track: { id: number }) => track.id),
     ).toEqual([own.id]);
     const info = await ada.call("POST", "/api/users/info/", { json: { id: coach.session.user.id } });
     expect(info.status).toBe(404);

@@ -5,14 +5,14 @@ import { workbookOf } from "../http/spreadsheet.ts";
 import { XLSX_TYPE } from "../http/spreadsheet-cell.ts";
 import { userTagsOfTrack } from "../segments/queries.ts";
 import { downloadName } from "../tracks/download-name.ts";
-import { visibleTrack } from "../tracks/visible-track.ts";
+import { openTrack } from "../tracks/open-track.ts";
 import type { TRACK_REPORT_ROUTES } from "./contract.ts";
 import { reportSheets } from "./sheets.ts";
 
 /** The spreadsheet report of a track. */
 export const TRACK_REPORT_HANDLERS: Handlers<typeof TRACK_REPORT_ROUTES> = {
   "GET /reports/track/": async ({ context, viewer, query }) => {
-    const track = await visibleTrack({ context, viewer, params: { id: query.track_id } });
+    const track = await openTrack({ context, viewer, params: { id: query.track_id } });
     if (!track.result_key) return { status: 204 };
     const tags = await userTagsOfTrack(context.db, viewer.id, track.id);
     const content = await inTurn(context, async () => {

@@ -1,4 +1,4 @@
-import { type AccessRow, type AccessRows, onlyTo, VIEWERS_OF_PRIVATE, withSession } from "../../test/access.ts";
+import { type AccessRow, type AccessRows, intoPrivate, withSession } from "../../test/access.ts";
 import type { TRACK_REPORT_ROUTES } from "./contract.ts";
 
 const of = (visibility: "public" | "private", statuses: AccessRow["statuses"]): AccessRow => ({
@@ -11,6 +11,6 @@ export const TRACK_REPORT_ACCESS: AccessRows<typeof TRACK_REPORT_ROUTES> = {
   "GET /reports/track/": [
     { statuses: withSession(400) },
     of("public", withSession(200)),
-    of("private", onlyTo(VIEWERS_OF_PRIVATE, 200)),
+    of("private", intoPrivate(200)),
   ],
 };

@@ -11,10 +11,11 @@ import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.t
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
+import { lockQuotas } from "../users/queries.ts";
 import { findBySource, hashSourcesOfSize } from "./duplicates.ts";
 import { discardAll, openZip } from "./open-zip.ts";
 import { insertTrack } from "./queries.ts";
-import { checkQuota, lockUser } from "./quota.ts";
+import { checkQuota } from "./quota.ts";
 import { UploadFields, UploadName, uploadEnding } from "./request-schema.ts";
 
 /** An upload's fields and the name of its file. */
@@ -130,7 +131,7 @@ type Source = Accepted & Pick<Insertable<TracksTable>, "source_key" | "source_by
 /** The row and its job, unless a simultaneous upload of the same file was first. */
 async function insertNew(context: AppContext, trx: Db, user_id: number, source: Source): Promise<Kept> {
   // Uploads of one user wait for each other here.
-  await lockUser(trx, user_id);
+  await lockQuotas(trx, user_id);
   const before = await findBySource(trx, user_id, source.source_sha256);
   if (before !== null) return { id: before, is_new: false };
   await checkQuota(trx, user_id, source.source_bytes);

@@ -4,12 +4,14 @@ import type { AppContext } from "../app-context.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
 import { isExpected, versionOf } from "../http/list-version.ts";
 import type { Call, CallById, Handlers } from "../http/mount.ts";
-import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import type { TrackCorrections } from "./corrections-schema.ts";
+import { openTrack } from "./open-track.ts";
+import { appliedParametersOf } from "./parameters.ts";
 import { trackCan } from "./policy.ts";
-import { findTrack, reviseTrack, type TrackRow } from "./queries.ts";
-import { readReport, visibleTrack } from "./visible-track.ts";
+import { findTrack, type TrackRow } from "./queries.ts";
+import { readReport } from "./read-results.ts";
+import { requestAnalysis } from "./request-analysis.ts";
 
 type CorrectionRoute =
   | "GET /tracks/{id}/corrections/"
@@ -20,7 +22,7 @@ type CorrectionRoute =
 export const CORRECTION_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, CorrectionRoute> = {
   "GET /tracks/{id}/corrections/": async (call) => ({
     status: 200,
-    body: await presentCorrections(call, await visibleTrack(call)),
+    body: await presentCorrections(call, await openTrack(call)),
   }),
 
   "PUT /tracks/{id}/corrections/": async (call) => {
@@ -37,7 +39,7 @@ export const CORRECTION_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, Correction
 };
 
 async function correctableTrack(call: CallById) {
-  const track = await visibleTrack(call);
+  const track = await openTrack(call);
   if (!trackCan(call.viewer, track).correct) throw forbidden();
   return track;
 }
@@ -64,7 +66,7 @@ async function replaceCorrections(
   { id }: Pick<TrackRow, "id">,
   corrections: Correction[],
 ): Promise<TrackCorrections> {
-  const { db, jobs } = call.context;
+  const { db } = call.context;
   await db.transaction().execute(async (trx) => {
     const locked = trx.selectFrom("tracks").select("corrections").where("id", "=", id).forUpdate();
     const stored = await locked.executeTakeFirst();
@@ -72,19 +74,19 @@ async function replaceCorrections(
     if (!isExpected(call.c.req.header("if-match"), versionOf(stored.corrections)))
       throw detailError("changed", CHANGED);
     if (isDeepStrictEqual(corrections, stored.corrections)) return;
-    const revision = await reviseTrack(trx, id, { corrections: JSON.stringify(corrections) });
-    await jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision });
+    await requestAnalysis(call.context, trx, id, { corrections: JSON.stringify(corrections) });
   });
   const track = await findTrack(db, id);
   if (!track) throw notFound();
   return presentCorrections(call, track);
 }
 
-/** The outcomes are those of the last analysis; null while the next is made. */
+/** The outcomes are those of the last analysis; null while the next is made, and where it has failed. */
 async function presentCorrections({ context, c }: Caller, track: TrackRow): Promise<TrackCorrections> {
   const { corrections } = track;
   const version = versionOf(corrections);
   c.header("ETag", `"${version}"`);
-  const isDone = track.processing_status === 3 && track.result_key !== null && corrections.length > 0;
+  const isApplied = isDeepStrictEqual(appliedParametersOf(track).corrections, corrections);
+  const isDone = track.processing_status === 3 && track.result_key !== null && isApplied;
   return { corrections, outcomes: isDone ? (await readReport(context, track)).corrections : null, version };
 }

@@ -8,9 +8,10 @@ import type { StoredFile } from "../storage/storage.ts";
 import type { TrackSegment } from "./detail-schema.ts";
 import { bytePieces, jsonPieces, type Pieces, storeGzipped } from "./pieces.ts";
 import { detailPieces, segmentsOf } from "./points.ts";
+import { writePositions } from "./positions.ts";
 import { findTrack, type TrackRow } from "./queries.ts";
+import { readColumns, readReport } from "./read-results.ts";
 import { DOCUMENTS, type DocumentName, RESULT_FILES, segmentsFile } from "./result-files.ts";
-import { readColumns, readReport } from "./visible-track.ts";
 
 /** The larger part of an answer as a gzip file, and the track as it was when the results in it were the present ones. */
 export interface TrackDocument {
@@ -81,6 +82,7 @@ export async function writeDocuments(
   if (!version) return;
   for (const name of Object.keys(DOCUMENTS) as DocumentName[])
     await writeDocument(context, track, name, version, `${result_key}/${DOCUMENTS[name](version)}`, analysis);
+  await writePositions(context, result_key, analysis.columns);
   const gzip_key = `${result_key}/${RESULT_FILES.columns}.gz`;
   const columns = () => inTurns(bytePieces(arrowPieces(context.core.version, analysis)));
   await once(gzip_key, () => keepGzipped(context, gzip_key, columns()));

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { nameEnd, type Units } from "@leebow/core";
-import { documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
+import { columnsOfArrow, documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { inTurn } from "../http/computing-calls.ts";
@@ -12,13 +12,14 @@ import { MissingFile } from "../storage/missing-file.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import { gzippedFile, openDocument } from "./documents.ts";
 import { downloadName } from "./download-name.ts";
-import { parametersOf } from "./parameters.ts";
+import { openTrack } from "./open-track.ts";
+import { appliedParametersOf, parametersOf } from "./parameters.ts";
 import { pointsCsv } from "./points-csv.ts";
 import { trackCan } from "./policy.ts";
+import { writePositions } from "./positions.ts";
 import type { TrackRow } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
 import type { FileAddress } from "./schema.ts";
-import { visibleTrack } from "./visible-track.ts";
 
 type FileRoute =
   | "GET /tracks/{id}/analysis/"
@@ -32,23 +33,23 @@ export const PENDING = "Track is pending now, try again in a few seconds";
 /** The files of a track: results of its analysis, its source, its points as CSV. */
 export const FILE_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, FileRoute> = {
   "GET /tracks/{id}/analysis/": async (call) => {
-    const track = await visibleTrack(call);
+    const track = await openTrack(call);
     return analysisAnswer(call.context, track);
   },
 
   "GET /tracks/{id}/columns/": async (call) => {
-    const track = await visibleTrack(call);
+    const track = await openTrack(call);
     return { status: 200, file: await columnsFile(call.context, track) };
   },
 
   "GET /tracks/{id}/map/": async (call) => {
-    const track = await visibleTrack(call);
+    const track = await openTrack(call);
     const name = call.query.theme === "dark" ? RESULT_FILES.map_dark : RESULT_FILES.map_light;
     return { status: 200, file: await resultFile(call.context, track, name, "image/png") };
   },
 
   "GET /download/track/source/{id}/": async (call) => {
-    const track = await visibleTrack(call);
+    const track = await openTrack(call);
     if (!trackCan(call.viewer, track).download_source) {
       throw forbidden("The source file is for its owner and coaches.");
     }
@@ -56,7 +57,7 @@ export const FILE_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, FileRoute> = {
   },
 
   "GET /download/exportCSV/{id}/": async (call) => {
-    const track = await visibleTrack(call);
+    const track = await openTrack(call);
     if (!track.result_key || !track.points) return { status: 204 };
     const key = await pointsFile(call.context, track, call.viewer.units);
     return { status: 200, body: downloadAddress(call, key, downloadName(track, ".csv")) };
@@ -67,15 +68,15 @@ type AnalysisAnswer = AnswerOf<(typeof TRACK_ROUTES)["GET /tracks/{id}/analysis/
 
 /** The analysis of a track, or why there is none. */
 export async function analysisAnswer(context: AppContext, track: TrackRow): Promise<AnalysisAnswer> {
-  const parameters = parametersOf(track);
   const engine = track.engine ?? context.core.version;
   if (track.result_key) {
-    const { rest } = await openDocument(context, track, "analysis");
-    const own = JSON.stringify({ engine, parameters });
+    const { rest, track: analysed } = await openDocument(context, track, "analysis");
+    const own = JSON.stringify({ engine, parameters: appliedParametersOf(analysed) });
     return { status: 200, stored: { head: `${own.slice(0, -1)},"files":[`, rest } };
   }
   if (track.processing_status !== 2) throw detailError("track_pending", PENDING);
   const error = new EngineError(track.error_kind ?? "failed", track.error ?? "");
+  const parameters = parametersOf(track);
   const { failed } = documentOf(engine, parameters, [], [{ name: track.file_name, error }]);
   return { status: 200, body: { engine, parameters, files: [], failed } };
 }
@@ -85,6 +86,22 @@ export async function columnsFile(context: AppContext, track: TrackRow): Promise
   const file = await resultFile(context, track, RESULT_FILES.columns, "application/vnd.apache.arrow.stream");
   const gzip = await gzippedFile(context, `${track.result_key}/${RESULT_FILES.columns}`);
   return { ...file, gzip };
+}
+
+/**
+ * Time and position of a track, a fix a second at most, as an Arrow IPC stream. Of a track that was analysed before there
+ * were such files it is written at its first use.
+ */
+export async function positionsFile(context: AppContext, track: TrackRow): Promise<FileToSend> {
+  const { storage } = context;
+  const { result_key } = track;
+  if (result_key && !(await storage.open(`${result_key}/${RESULT_FILES.positions}`))) {
+    await inTurn(context, async () => {
+      const columns = columnsOfArrow(await storage.read(`${result_key}/${RESULT_FILES.columns}`));
+      await writePositions(context, result_key, columns);
+    });
+  }
+  return resultFile(context, track, RESULT_FILES.positions, "application/vnd.apache.arrow.stream");
 }
 
 /** A signed address for this viewer, valid for minutes. */

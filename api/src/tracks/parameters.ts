@@ -1,8 +1,15 @@
 import type { Options } from "@leebow/core/node";
 import type { TrackRow } from "./queries.ts";
 
-/** Options of the analysis that a track's row holds. */
-export function parametersOf(track: Pick<TrackRow, "boat_name" | "wind_hint_deg" | "corrections">): Partial<Options> {
+type Requested = Pick<TrackRow, "boat_name" | "wind_hint_deg" | "corrections">;
+
+/** Options of the next analysis, as the track's row requests them. */
+export function parametersOf(track: Requested): Partial<Options> {
   const { boat_name: boat_class, wind_hint_deg, corrections } = track;
   return { boat_class, wind_hint_deg, ...(corrections.length > 0 && { corrections }) };
+}
+
+/** Options of the present results: others than requested while the next analysis is made, and after it has failed. */
+export function appliedParametersOf(track: Requested & Pick<TrackRow, "result_parameters">): Partial<Options> {
+  return track.result_parameters ?? parametersOf(track);
 }

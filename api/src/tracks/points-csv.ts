@@ -1,6 +1,5 @@
-import { nameEnd, shownUnit, type Units } from "@leebow/core";
+import { csvCell, nameEnd, shownUnit, type Units } from "@leebow/core";
 import type { Core, TrackColumns } from "@leebow/core/node";
-import { csvCell } from "../http/spreadsheet-cell.ts";
 
 const ROWS_PER_CHUNK = 5000;
 

@@ -1,6 +1,5 @@
-import { SEGMENT_KINDS } from "@leebow/core";
+import { KIND_COLORS, SEGMENT_KINDS } from "@leebow/core";
 import type { Channel, Core, FileAnalysis, Maneuver, SegmentKind, StoredTrack, Straight } from "@leebow/core/node";
-import { KIND_COLORS } from "../segments/tag-catalogue.ts";
 import { SegmentLabel, type SegmentMetric, type TrackSegment } from "./detail-schema.ts";
 import type { IdentifiedReport } from "./schema.ts";
 

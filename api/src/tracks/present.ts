@@ -30,6 +30,7 @@ export function presentTrack(row: ListedTrackRow, viewer: Viewer, storage: Stora
     journal_count: row.journal_count,
     processing_status: row.processing_status as Track["processing_status"],
     error: row.error,
+    wind_error: row.wind_error,
     metric: presentMetric(row),
     damage: row.damage,
     wind_hint_deg: row.wind_hint_deg,

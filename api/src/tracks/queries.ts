@@ -1,11 +1,9 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from "kysely";
-import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import type { TracksTable } from "../database/schema.ts";
 import { markRacesUpdating } from "../races/updating.ts";
-import { visibleTo } from "./visibility.ts";
 
-/** A track with its owner's name and the number of its journal entries, which everybody may read who may view it. */
+/** A track with its owner's name and the number of its journal entries that everybody may read who may view it. */
 export type TrackRow = Selectable<TracksTable> & { first_name: string; last_name: string; journal_count: number };
 
 /** What a list shows of a track. Its other columns would be read and passed between threads for nothing. */
@@ -17,6 +15,7 @@ export const LISTED_COLUMNS = [
   "file_name",
   "processing_status",
   "error",
+  "wind_error",
   "result_key",
   "start_time",
   "end_time",
@@ -60,21 +59,12 @@ export function tracksWithOwner(db: Db) {
 }
 
 /** Of a row of `tracks`. */
-export const journalCount = sql<number>`(select count(*) from journals where journals.track_id = tracks.id)`.as(
-  "journal_count",
-);
+export const journalCount = sql<number>`(select count(*) from journals
+  where journals.track_id = tracks.id and journals.hidden_at is null)`.as("journal_count");
 
 /** For jobs, and for calls that have checked visibility already. */
 export function findTrack(db: Db, id: number): Promise<TrackRow | undefined> {
   return tracksWithOwner(db).where("tracks.id", "=", id).executeTakeFirst();
-}
-
-export function findVisibleTrack(db: Db, viewer: Viewer, id: number): Promise<TrackRow | undefined> {
-  return tracksWithOwner(db).where("tracks.id", "=", id).where(visibleTo(viewer)).executeTakeFirst();
-}
-
-export function findVisibleTrackOfSource(db: Db, viewer: Viewer, source_key: string): Promise<TrackRow | undefined> {
-  return tracksWithOwner(db).where("tracks.source_key", "=", source_key).where(visibleTo(viewer)).executeTakeFirst();
 }
 
 export async function insertTrack(db: Db, track: Insertable<TracksTable>): Promise<number> {

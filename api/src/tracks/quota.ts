@@ -2,11 +2,6 @@ import { quotaOf, sizeText } from "../admin/quota.ts";
 import type { Db } from "../database/open.ts";
 import { detailError, limitReached } from "../http/errors.ts";
 
-/** Makes other uploads of this user wait until the transaction ends. */
-export async function lockUser(trx: Db, user_id: number): Promise<void> {
-  await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
-}
-
 /** Throws when one more file of this size is more than a user may store. The user's row is locked. */
 export async function checkQuota(trx: Db, user_id: number, bytes: number): Promise<void> {
   const user = await trx

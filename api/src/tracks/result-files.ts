@@ -6,6 +6,8 @@ export const RESULT_FILES = {
   map_dark: "map-dark.png",
   /** Written for the first race the track is in. */
   wind_evidence: "wind-evidence.json",
+  /** For the map of a race report. */
+  positions: "positions.arrow",
   /** Written at the first download. */
   points_csv: "points.csv",
 } as const;

@@ -1,7 +1,6 @@
 import { forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { pageOf, readTimeCursor } from "../http/page.ts";
-import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { userTagsOfTrack } from "../segments/queries.ts";
 import { acceptUpload } from "./accept.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
@@ -10,11 +9,12 @@ import { openDocument, readSegments } from "./documents.ts";
 import { knownFiles } from "./duplicates.ts";
 import { FILE_HANDLERS } from "./file-routes.ts";
 import { listDates, listTracks, oldestDate } from "./list-queries.ts";
+import { openTrack } from "./open-track.ts";
 import { canList, trackCan } from "./policy.ts";
 import { presentTrack } from "./present.ts";
-import { findTrack, type Revised, reviseTrack, type TrackRow, updateTrack } from "./queries.ts";
+import { findTrack, type Revised, type TrackRow, updateTrack } from "./queries.ts";
 import { removeTrack } from "./remove-track.ts";
-import { visibleTrack } from "./visible-track.ts";
+import { requestAnalysis } from "./request-analysis.ts";
 import { WHY_HANDLERS } from "./why.ts";
 
 const ADMINISTRATORS_ONLY = "All Tracks is for administrators.";
@@ -56,7 +56,7 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
 
   "GET /tracks/{id}/": async (call) => {
     const { context, viewer, query } = call;
-    const row = await visibleTrack(call);
+    const row = await openTrack(call);
     const track = presentTrack(row, viewer, context.storage);
     if (query.notrackpoints === "true") return { status: 200, body: track };
     if (!row.result_key) return { status: 200, body: { ...track, trackpoints: [], segments: [], metrics: [] } };
@@ -69,7 +69,7 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
   "PATCH /tracks/{id}/": async (call) => {
     const { context, viewer } = call;
     const { permissions, ...revised } = call.body;
-    const track = await visibleTrack(call);
+    const track = await openTrack(call);
     const can = trackCan(viewer, track);
     if (permissions && !can.change_visibility) throw forbidden();
     if (Object.keys(revised).length > 0 && !can.edit) throw forbidden();
@@ -77,14 +77,13 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
     await context.db.transaction().execute(async (trx) => {
       if (permissions) await updateTrack(trx, track.id, { permissions });
       if (Object.keys(changes).length === 0) return;
-      const revision = await reviseTrack(trx, track.id, changes);
-      await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id: track.id, revision });
+      await requestAnalysis(context, trx, track.id, changes);
     });
     return { status: 200, body: presentTrack((await findTrack(context.db, track.id))!, viewer, context.storage) };
   },
 
   "DELETE /tracks/{id}/": async (call) => {
-    const track = await visibleTrack(call);
+    const track = await openTrack(call);
     if (!trackCan(call.viewer, track).delete) throw forbidden();
     await removeTrack(call.context, track);
     return { status: 204 };

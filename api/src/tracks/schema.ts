@@ -81,7 +81,14 @@ export const Track = z
     twd_avg: z.number().nullable().meta({ description: "Mean of the measured wind direction, degrees" }),
     journal_count: z.int(),
     processing_status: ProcessingStatus,
-    error: z.string().nullable().meta({ description: "A sentence when processing_status is 2" }),
+    error: z.string().nullable().meta({
+      description:
+        "A sentence when processing_status is 2; when it is 3, why the results are those of before the last change",
+    }),
+    wind_error: z
+      .string()
+      .nullable()
+      .meta({ description: "Why the results are without the attached wind file, a sentence" }),
     metric: TrackMetric.nullable(),
     damage: TrackDamage.nullable().meta({ description: "Null before the analysis, and when nothing notable was lost" }),
     wind_hint_deg: z

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFixture } from "@leebow/fixtures";
-import { type AccessRow, type AccessRows, onlyTo, VIEWERS_OF_PRIVATE, withSession } from "../../test/access.ts";
+import { type AccessRow, type AccessRows, intoPrivate, withSession } from "../../test/access.ts";
 import type { Maker, Thing, World } from "../../test/world.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
@@ -22,6 +22,7 @@ const track =
       // Another recording as far as the rule goes that the same file is one track.
       source_sha256: null,
       corrections: JSON.stringify(values.corrections),
+      result_parameters: values.result_parameters && JSON.stringify(values.result_parameters),
       damage: values.damage && JSON.stringify(values.damage),
       wind_candidates: values.wind_candidates && JSON.stringify(values.wind_candidates),
     };
@@ -33,7 +34,7 @@ const track =
       if (await storage.open(result)) await storage.write(`${result_key}/${name}`, await storage.read(result));
     }
     await db.updateTable("tracks").set({ result_key }).where("id", "=", id).execute();
-    // The administrator has given the reason (admin/admin.test.ts has what is answered before).
+    // One of the administrators has given the reason.
     const actor_id = world.people.administrator.session.user.id;
     await db
       .insertInto("audit_log")
@@ -79,11 +80,11 @@ export function aboutTracks(
   return [...row("public_track", of_public), ...row("private_track", of_private)];
 }
 
-const VIEW = aboutTracks(undefined, withSession(200), onlyTo(VIEWERS_OF_PRIVATE, 200));
+const VIEW = aboutTracks(undefined, withSession(200), intoPrivate(200));
 /** Changed by its owner and administrators alone. */
 const change = (json: unknown, status: number) => {
   const trusted = { owner: status, administrator: status };
-  return aboutTracks(json, withSession(403, trusted), onlyTo(VIEWERS_OF_PRIVATE, 403, trusted));
+  return aboutTracks(json, withSession(403, trusted), intoPrivate(403, trusted));
 };
 const OWN: AccessRow = { statuses: withSession(200) };
 
@@ -107,16 +108,12 @@ export const TRACK_ACCESS: AccessRows<typeof TRACK_ROUTES> = {
   "GET /download/track/source/{id}/": aboutTracks(
     undefined,
     withSession(403, { owner: 200, administrator: 200, coach_type: 200, coach_tools: 200 }),
-    onlyTo(["owner", "administrator"], 200, { coach: 403, teammate_all: 403 }),
+    intoPrivate(403, { owner: 200, administrator: 200 }),
   ),
   "GET /download/exportCSV/{id}/": VIEW,
   "PATCH /tracks/{id}/": [
-    ...aboutTracks({}, withSession(200), onlyTo(VIEWERS_OF_PRIVATE, 200)),
-    ...aboutTracks(
-      { permissions: "PUBLIC" },
-      withSession(403, { owner: 200 }),
-      onlyTo(VIEWERS_OF_PRIVATE, 403, { owner: 200 }),
-    ),
+    ...aboutTracks({}, withSession(200), intoPrivate(200)),
+    ...aboutTracks({ permissions: "PUBLIC" }, withSession(403, { owner: 200 }), intoPrivate(403, { owner: 200 })),
     ...change({ wind_hint_deg: 230 }, 200),
     ...change({ boat_name: "49er" }, 200),
   ],

@@ -1,14 +1,19 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import type { Server } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { readFixture } from "@leebow/fixtures";
+import { serve } from "@hono/node-server";
+import { readFixture, zipOf } from "@leebow/fixtures";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed, type TestServer, trackForm } from "../../test/test-server.ts";
 import { waitForJobs } from "../../test/world.ts";
 import { LIMITS } from "../contract.ts";
 import { sweepFiles } from "../files/sweep.ts";
+import { createApp } from "../http/app.ts";
 import type { StoredPage } from "../storage/storage.ts";
 
 const gpx = () => readFixture("ilca-weymouth.gpx");
@@ -254,6 +259,34 @@ onEveryDatabase("an upload", (at) => {
     expect(await filesIn(at(), "incoming")).toEqual([]);
   });
 
+  it("whose client hangs up leaves nothing behind, and its place is free", async () => {
+    const ada = await at().signUp();
+    await waitForJobs(at());
+    const before = await filesIn(at(), "sources");
+    const server = serve({ fetch: createApp(at().context).fetch, port: 0, hostname: "127.0.0.1" }) as Server;
+    await once(server, "listening");
+    const { port } = server.address() as { port: number };
+    const head = [
+      "POST /api/tracks/ HTTP/1.1",
+      "Host: leebow.test",
+      `Authorization: Bearer ${ada.session.access}`,
+      "Content-Type: multipart/form-data; boundary=half",
+      "Content-Length: 5000000",
+      "",
+      '--half\r\nContent-Disposition: form-data; name="file"; filename="half.gpx"\r\n\r\n',
+    ];
+    const sockets = Array.from({ length: LIMITS.uploads_per_user }, () => connect(port, "127.0.0.1"));
+    for (const socket of sockets) socket.on("error", () => {}).write(`${head.join("\r\n")}${"x".repeat(200_000)}`);
+    await expect.poll(() => filesIn(at(), "incoming")).toHaveLength(sockets.length);
+    const upload = () => ada.call("POST", "/api/tracks/", { form: trackForm("a.gpx", gpx()) });
+    expect((await upload()).status).toBe(429);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => filesIn(at(), "incoming")).toEqual([]);
+    expect(await filesIn(at(), "sources")).toEqual(before);
+    await expect.poll(async () => (await upload()).status).toBe(201);
+    server.close();
+  });
+
   it("answers 507 when the disk is full, at whichever step", async () => {
     const ada = await at().signUp();
     const { storage } = at().context;
@@ -292,6 +325,18 @@ onEveryDatabase("an upload", (at) => {
     expect(at().errors.splice(0)).toHaveLength(1);
     expect(await filesIn(at(), "sources")).toEqual(before);
     expect((await ada.call("GET", "/api/tracks/")).body.results).toEqual([]);
+  });
+
+  it("is listed under its name without characters that change the direction of a text, and so is a file of a zip", async () => {
+    const ada = await at().signUp();
+    expect((await ada.upload("day\u202exif\u2066.gpx", gpx())).file_name).toBe("dayxif.gpx");
+    const zip = zipOf([
+      ["a\u202e.gpx", gpx()],
+      ["a.gpx", Buffer.concat([gpx(), Buffer.from("\n\n\n")])],
+    ] as const);
+    const { body } = await ada.call("POST", "/api/tracks/", { form: trackForm("day.zip", zip) });
+    const names = body.archive.tracks.map(({ file_name }: { file_name: string }) => file_name);
+    expect(names).toEqual(["a.gpx", "a (2).gpx"]);
   });
 
   it("under a name that is markup or a path is kept under a name of our own", async () => {

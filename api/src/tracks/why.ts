@@ -4,19 +4,19 @@ import { detailError } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { windLogOf } from "../windfiles/wind-log.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
-import { parametersOf } from "./parameters.ts";
-import { visibleTrack } from "./visible-track.ts";
+import { openTrack } from "./open-track.ts";
+import { appliedParametersOf } from "./parameters.ts";
 
 /** Why a moment of a track is a maneuver or not, by the engine and with the parameters of its analysis. */
 export const WHY_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, "GET /tracks/{id}/why/"> = {
   "GET /tracks/{id}/why/": async (call) => {
     const { context, query } = call;
-    const track = await visibleTrack(call);
+    const track = await openTrack(call);
     try {
       const body = await inTurn(context, async () => {
         const file = { name: track.file_name, bytes: await context.storage.read(track.source_key) };
-        const wind = await windLogOf(context, track);
-        return context.core.why(file, Date.parse(query.time), parametersOf(track), wind);
+        const { file: wind } = await windLogOf(context, track);
+        return context.core.why(file, Date.parse(query.time), appliedParametersOf(track), wind);
       });
       return { status: 200, body };
     } catch (error) {

@@ -152,6 +152,31 @@ onEveryDatabase("an uploaded zip", (at) => {
     expect(await listed()).toHaveLength(2);
   });
 
+  it("that fills the disk while it is unpacked, or while its recordings are stored, leaves nothing behind", async () => {
+    await waitForJobs(at());
+    const before = await filesIn("sources");
+    const { storage } = at().context;
+    const { receive } = storage;
+    const full = () => Promise.reject(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }));
+    // The zip itself is the first file that is received.
+    let received = 0;
+    storage.receive = (source) => (++received === 3 ? full() : receive.call(storage, source));
+    const unpacked = await upload(zipOf(TWO));
+    let kept = 0;
+    storage.receive = async (source) => {
+      const incoming = await receive.call(storage, source);
+      return { ...incoming, keep: (key) => (++kept === 2 ? full() : incoming.keep(key)) };
+    };
+    const stored = await upload(zipOf(TWO));
+    storage.receive = receive;
+    for (const answer of [unpacked, stored]) expect(answer).toMatchObject({ status: 507, body: { code: "no_room" } });
+    expect([received, kept, at().errors.splice(0).length]).toEqual([3, 2, 2]);
+    expect(await listed()).toEqual([]);
+    expect(await filesIn("sources")).toEqual(before);
+    expect(await filesIn("incoming")).toEqual([]);
+    expect((await upload(zipOf(TWO))).status).toBe(201);
+  });
+
   it("that is more than a user may store leaves nothing behind, nor does one whose rows cannot be written", async () => {
     const { db, jobs } = at().context;
     await waitForJobs(at());

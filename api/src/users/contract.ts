@@ -83,6 +83,7 @@ export const USER_ROUTES = {
     summary: "Page behind the link that confirms an e-mail, with a button; 410 when the link is void",
     description: "Opening it changes nothing: programs that check mails open the links in them.",
     query: ConfirmEmailQuery,
+    is_from_outside: true,
     answers: { 200: HTML, 410: HTML },
   }),
   "POST /users/confirm-email/": route({
@@ -91,6 +92,7 @@ export const USER_ROUTES = {
     operationId: "confirmEmail",
     summary: "Confirm the e-mail that the link names; 410 when the link is void",
     query: ConfirmEmailQuery,
+    is_from_outside: true,
     answers: { 200: HTML, 410: HTML },
   }),
   "POST /users/confirm-email/resend/": route({
@@ -102,6 +104,7 @@ export const USER_ROUTES = {
   }),
   "POST /users/profileimg/": route({
     ...SIGNED_IN,
+    rateLimit: { per: "user", max: LIMITS.picture_uploads_per_hour, window_s: 3600 },
     operationId: "uploadProfileImage",
     summary: "Set the own picture",
     form: ImageForm,

@@ -129,6 +129,45 @@ onEveryDatabase("a change of e-mail", (at) => {
   });
 });
 
+onEveryDatabase("a link that confirms an address", (at) => {
+  const press = (link: string) => at().call("POST", link);
+  const change = async (person: Person, email: string, nth = 1) => {
+    await person.call("PATCH", "/api/users/", { json: { email, current_password: PASSWORD } });
+    return confirmationLinkIn((await at().mailsTo(email, nth))[nth - 1]!);
+  };
+
+  it("works once, and ends those that were mailed before", async () => {
+    const ada = await at().signUpUnconfirmed("Once");
+    const { email } = ada.session.user;
+    const link = await at().confirmationLink(email);
+    expect((await at().call("GET", link)).status).toBe(200);
+    expect((await press(link)).status).toBe(200);
+    for (const method of ["POST", "GET"]) expect((await at().call(method, link)).status).toBe(410);
+    expect((await ada.call("GET", "/api/users/me/")).body).toMatchObject({ email, email_confirmed: true });
+  });
+
+  it("works once when it is pressed several times at once", async () => {
+    const ada = await at().signUpUnconfirmed("Parallel");
+    const link = await at().confirmationLink(ada.session.user.email);
+    const statuses = (await Promise.all(Array.from({ length: 5 }, () => press(link)))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 410, 410, 410, 410]);
+    expect(at().errors).toEqual([]);
+  });
+
+  it("of a change does not work again after the address was changed back", async () => {
+    const ada = await at().signUp("Wanderer");
+    const former = ada.session.user.email;
+    const away = await change(ada, "wanderer-away@leebow.test");
+    const elsewhere = await change(ada, "wanderer-elsewhere@leebow.test");
+    expect((await press(away)).status).toBe(200);
+    expect((await press(elsewhere)).status).toBe(410);
+    const back = await change(ada, former, 2);
+    expect((await press(back)).status).toBe(200);
+    expect((await press(away)).status).toBe(410);
+    expect((await ada.call("GET", "/api/users/me/")).body.email).toBe(former);
+  });
+});
+
 onEveryDatabase("a link for a new password", (at) => {
   const LINK = /http:\/\/leebow\.test\/reset\/(\w+)/;
 

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { AppContext } from "../app-context.ts";
 import { endResetLinks } from "../auth/reset-links.ts";
+import { sessionIdOf } from "../auth/sessions.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { fieldError } from "../http/errors.ts";
@@ -27,6 +28,5 @@ export async function checkCurrentPassword(
 export async function replacePassword(trx: Db, viewer: Viewer, c: Context<Env>, hash: string): Promise<void> {
   await replacePasswordHash(trx, viewer.id, hash);
   await endResetLinks(trx, viewer.id);
-  const bearer = c.req.header("authorization")?.slice("Bearer ".length) ?? "";
-  await endOtherSessions(trx, viewer.id, decodeURIComponent(bearer).split(".")[0] ?? "");
+  await endOtherSessions(trx, viewer.id, sessionIdOf(c.req.header("authorization") ?? ""));
 }

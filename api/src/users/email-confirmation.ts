@@ -9,7 +9,7 @@ import { mailedName } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
 import { keyedHash } from "../signature.ts";
 import { type EmailChange, emailLink, isSignedEmailToken, readEmailToken } from "./email-link.ts";
-import { findPasswordHash, findUser, updateUser } from "./queries.ts";
+import { findPasswordHash, findUser } from "./queries.ts";
 
 /** PostgreSQL's code of a violated unique constraint. */
 const UNIQUE_VIOLATION = "23505";
@@ -30,7 +30,7 @@ export async function requestEmailChange(
   password_hash: string,
 ): Promise<void> {
   if (!viewer.email_verified) throw fieldError({ email: [FIRST_CONFIRM] });
-  const link = emailLink(context.config, { user_id: viewer.id, from: viewer.email, to }, password_hash);
+  const link = emailLink(context.config, changeOf(viewer, to), password_hash);
   const text = [
     `${nameOf(viewer)} asked to use this address for a Leebow account. Confirm it within a day:`,
     "",
@@ -46,9 +46,10 @@ export async function requestEmailChange(
  * Mails the link that confirms the present address of an account, unless it is confirmed. One address gets a few such mails
  * a day, however often accounts are opened with it.
  */
-export async function mailConfirmation(context: AppContext, { id, email, email_verified }: Viewer): Promise<void> {
+export async function mailConfirmation(context: AppContext, user: Viewer): Promise<void> {
   const { config, db } = context;
-  const hash = await findPasswordHash(db, id);
+  const { email, email_verified } = user;
+  const hash = await findPasswordHash(db, user.id);
   if (email_verified || !hash) return;
   const mailbox = keyedHash(config.secret, "confirmation", email);
   const limit = { per: "address", max: LIMITS.confirmations_to_address_per_day, window_s: 24 * 3600 } as const;
@@ -56,12 +57,20 @@ export async function mailConfirmation(context: AppContext, { id, email, email_v
   const text = [
     "A Leebow account was opened with this address. Confirm within a day that it is yours:",
     "",
-    emailLink(config, { user_id: id, from: email, to: email }, hash),
+    emailLink(config, changeOf(user, email), hash),
     "",
     "Until then teams and roles give the account no rights. If you did not open it, do nothing.",
   ].join("\n");
   await enqueueMail(context, db, { to: email, subject: "Confirm your Leebow address", text }, LIMITS.email_link_s);
 }
+
+/** The change that a link to this address confirms. */
+const changeOf = ({ id, email, email_confirmations }: Viewer, to: string) => ({
+  user_id: id,
+  from: email,
+  to,
+  confirmations: email_confirmations,
+});
 
 export type Confirmation = { email: string } | "invalid" | "taken";
 
@@ -73,13 +82,13 @@ export async function readConfirmation(
   const change = readEmailToken(token);
   const user = change && (await findUser(context.db, change.user_id));
   const hash = user && (await findPasswordHash(context.db, user.id));
-  if (!change || !hash || user.email !== change.from || !isSignedEmailToken(context.config, token, hash)) return null;
-  return { user, change };
+  if (!change || !hash || !isSignedEmailToken(context.config, token, hash)) return null;
+  return user.email === change.from && user.email_confirmations === change.confirmations ? { user, change } : null;
 }
 
 /**
- * Confirms the address that a mailed link names, and makes it the e-mail of the account. A link of a change works once;
- * none works after a change of the password.
+ * Confirms the address that a mailed link names, and makes it the e-mail of the account. A link works once, and ends all
+ * others; none works after a change of the password.
  */
 export async function confirmEmail(context: AppContext, token: string): Promise<Confirmation> {
   const valid = await readConfirmation(context, token);
@@ -87,17 +96,30 @@ export async function confirmEmail(context: AppContext, token: string): Promise<
   const { user, change } = valid;
   const text = `Your Leebow account now has the address ${change.to}.\n\nIf it was not you, ask the people who run this server for help.`;
   try {
-    await context.db.transaction().execute(async (trx) => {
-      await updateUser(trx, user.id, { email: change.to, email_verified: true });
-      if (change.to === change.from) return;
+    const isFirst = await context.db.transaction().execute(async (trx) => {
+      if (!(await storeConfirmation(trx, change))) return false;
+      if (change.to === change.from) return true;
       await endResetLinks(trx, user.id);
       await enqueueMail(context, trx, { to: change.from, subject: "Your Leebow e-mail address was changed", text });
+      return true;
     });
+    if (!isFirst) return "invalid";
   } catch (error) {
     if ((error as { code?: string }).code === UNIQUE_VIOLATION) return "taken";
     throw error;
   }
   return { email: change.to };
+}
+
+/** False when a link was used meanwhile. */
+async function storeConfirmation(trx: Db, { user_id, to, confirmations }: EmailChange): Promise<boolean> {
+  const stored = await trx
+    .updateTable("users")
+    .set({ email: to, email_verified: true, email_confirmations: confirmations + 1, updated_at: new Date() })
+    .where("id", "=", user_id)
+    .where("email_confirmations", "=", confirmations)
+    .executeTakeFirst();
+  return stored.numUpdatedRows > 0n;
 }
 
 export const nameOf = ({ first_name, last_name }: Pick<Viewer, "first_name" | "last_name">) =>

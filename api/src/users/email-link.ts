@@ -6,7 +6,14 @@ import { accountToken, isAccountToken } from "../signature.ts";
 const PURPOSE = "email change";
 
 /** A change of e-mail that the holder of the new address has to confirm. */
-const EmailChange = z.object({ user_id: z.int(), from: z.string(), to: z.string(), expires_ms: z.number() });
+const EmailChange = z.object({
+  user_id: z.int(),
+  from: z.string(),
+  to: z.string(),
+  // How often the user has confirmed an address before; absent in links of the version before.
+  confirmations: z.int().default(0),
+  expires_ms: z.number(),
+});
 export type EmailChange = z.infer<typeof EmailChange>;
 
 /** Address of the link that confirms a change. `password_hash` is the stored one of the user. */

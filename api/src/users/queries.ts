@@ -10,13 +10,21 @@ export function findUserByEmail(db: Db, email: string) {
   return db.selectFrom("users").selectAll().where("email", "=", email.toLowerCase()).executeTakeFirst();
 }
 
-/** The user with this e-mail, who is not deleted before the transaction ends. */
+/**
+ * Makes other transactions that count what a user has wait until this one ends, so that no two of them pass a quota
+ * together. Rows that refer to the user are written meanwhile.
+ */
+export async function lockQuotas(trx: Db, user_id: number): Promise<void> {
+  await trx.selectFrom("users").select("id").where("id", "=", user_id).forNoKeyUpdate().execute();
+}
+
+/** The user with this e-mail, who is not deleted before the transaction ends, with the lock of {@link lockQuotas}. */
 export function lockUserByEmail(trx: Db, email: string) {
   return trx
     .selectFrom("users")
     .select(["id", "email", "email_notifications"])
     .where("email", "=", email.toLowerCase())
-    .forKeyShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

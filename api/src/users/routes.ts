@@ -3,6 +3,7 @@ import type { AppContext } from "../app-context.ts";
 import { findKnownDevice, newDeviceToken } from "../auth/devices.ts";
 import { callAuth } from "../auth/gateway.ts";
 import { limitLogins } from "../auth/login-attempts.ts";
+import { endOldSessions } from "../auth/sessions.ts";
 import type { Env, Viewer } from "../auth/viewer.ts";
 import { deleteFiles, withStoredFiles } from "../files/files-of-rows.ts";
 import { detailError, fieldError } from "../http/errors.ts";
@@ -89,7 +90,7 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
   },
 
   "POST /users/profileimg/": async ({ context, viewer, c }) => {
-    const image = await keepProfileImage(context.storage, c.req.raw);
+    const image = await keepProfileImage(context, c.req.raw);
     const changed = await withStoredFiles(context, [image], () => replaceImage(context, viewer, image));
     return { status: 200, body: await presentUser(changed, context) };
   },
@@ -120,6 +121,7 @@ async function beginSession(
     await context.db.deleteFrom("sessions").where("user_id", "=", user.id).execute();
     throw detailError("account_disabled", DISABLED);
   }
+  await endOldSessions(context.db, user.id);
   const device = known_device ?? newDeviceToken(context, (await findPasswordHash(context.db, user.id)) ?? "");
   return { user: await presentUser(user, context), access: answer.token, device };
 }

@@ -7,6 +7,7 @@ import { detailError, fieldError, limitReached } from "../http/errors.ts";
 import { READ_WIND_FILE } from "../jobs/read-wind-file.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
+import { requestAnalysis } from "../tracks/request-analysis.ts";
 import { WIND_FILES, WIND_UPLOADS_FOLDER } from "./files.ts";
 import {
   claimWindUpload,
@@ -15,6 +16,8 @@ import {
   insertWindFile,
   insertWindUpload,
   storedWindFiles,
+  unclaimedUploads,
+  updateWindFile,
 } from "./queries.ts";
 import type { WindUpload } from "./schema.ts";
 
@@ -29,16 +32,30 @@ interface Accepted {
   created: boolean;
 }
 
-/** Gives the user an address for one upload, and remembers to whom it was given. */
+/**
+ * Gives the user an address for one upload, and remembers to whom it was given. Throws 409 where the user may store no more,
+ * and 429 where too many uploads were begun that no wind file was made of: until they expire their files take room.
+ */
 export async function issueUpload({ db, storage }: AppContext, user_id: number): Promise<WindUpload> {
   const key = `${WIND_UPLOADS_FOLDER}/${randomUUID()}.txt`;
   const [max_bytes, lifetime_s] = [LIMITS.wind_file_bytes, LIMITS.wind_upload_s];
   const now_ms = Date.now();
+  await db.transaction().execute(async (trx) => {
+    checkQuota(await storedWindFiles(trx, user_id), 1);
+    if ((await unclaimedUploads(trx, user_id)) >= LIMITS.wind_uploads_unclaimed) throw tooManyUnclaimed();
+    await insertWindUpload(trx, { key, user_id, expires_at: new Date(now_ms + LIMITS.wind_claim_s * 1000) });
+  });
   const upload = await storage.signedUpload(key, { max_bytes, content_type: CONTENT_TYPE, lifetime_s });
-  await insertWindUpload(db, { key, user_id, expires_at: new Date(now_ms + LIMITS.wind_claim_s * 1000) });
   const expires_at = new Date(now_ms + lifetime_s * 1000).toISOString();
   return { file_path: key, ...upload, max_bytes, expires_at };
 }
+
+const tooManyUnclaimed = () =>
+  detailError(
+    "too_many_requests",
+    `${LIMITS.wind_uploads_unclaimed} uploads of wind files were begun and not completed. Try again in an hour.`,
+    { "Retry-After": String(LIMITS.wind_claim_s) },
+  );
 
 /**
  * Takes over an uploaded file as a wind file and returns its id. The file is copied under a key that no address was
@@ -90,7 +107,7 @@ async function receive({ storage }: AppContext, key: string): Promise<Incoming |
 
 /**
  * Stores a received file as a wind file of this user: file, row and job, or nothing. A file that the user has already is
- * that wind file. `together` writes other rows in the same transaction.
+ * that wind file, whose own file it replaces where that is missing in the storage. `together` writes other rows in the same transaction.
  */
 export async function keepWindFile(
   context: AppContext,
@@ -99,7 +116,7 @@ export async function keepWindFile(
   incoming: Incoming,
   together: (trx: Db, id: number) => Promise<void>,
 ): Promise<Accepted> {
-  const { db, jobs } = context;
+  const { db, jobs, storage } = context;
   const { bytes: source_bytes, sha256 } = incoming;
   const source_key = `${WIND_FILES.folder}/${randomUUID()}.txt`;
   await incoming.keep(source_key);
@@ -107,16 +124,32 @@ export async function keepWindFile(
     db.transaction().execute(async (trx) => {
       const stored = await storedWindFiles(trx, user_id);
       const existing = await findWindFileOfContent(trx, user_id, sha256);
-      if (existing === undefined) checkQuota(stored, source_bytes);
-      const row = { user_id, original_name, source_key, source_bytes, sha256 };
-      const id = existing ?? (await insertWindFile(trx, row));
+      if (existing) {
+        const is_used = !(await storage.open(existing.source_key));
+        if (is_used) await replaceLost(context, trx, existing.id, source_key);
+        await together(trx, existing.id);
+        return { id: existing.id, created: false, is_used };
+      }
+      checkQuota(stored, source_bytes);
+      const id = await insertWindFile(trx, { user_id, original_name, source_key, source_bytes, sha256 });
       await together(trx, id);
-      if (existing === undefined) await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id: id });
-      return { id, created: existing === undefined };
+      await jobs.enqueue(trx, READ_WIND_FILE, { wind_file_id: id });
+      return { id, created: true, is_used: true };
     }),
   );
-  if (!accepted.created) await removeUnused(context, source_key);
+  if (!accepted.is_used) await removeUnused(context, source_key);
   return accepted;
+}
+
+/** The file takes the place of one that the storage has lost; the tracks that were analysed without it are again, with it. */
+async function replaceLost(context: AppContext, trx: Db, id: number, source_key: string): Promise<void> {
+  await updateWindFile(trx, id, { source_key });
+  const without = trx
+    .selectFrom("tracks")
+    .select("id")
+    .where("wind_file_id", "=", id)
+    .where("wind_error", "is not", null);
+  for (const track of await without.orderBy("id").execute()) await requestAnalysis(context, trx, track.id);
 }
 
 function checkQuota(stored: { files: number; bytes: number }, bytes: number): void {

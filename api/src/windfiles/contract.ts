@@ -19,7 +19,8 @@ const PARAMS = { params: WindFileParams } as const;
 
 const PATH =
   `Answers a request that stores one file of at most ${LIMITS.wind_file_bytes / 1024 / 1024} MB and must begin within ` +
-  `${LIMITS.wind_upload_s / 60} minutes; POST /windfiles/ then takes over the file.`;
+  `${LIMITS.wind_upload_s / 60} minutes; POST /windfiles/ then takes over the file. At most ${LIMITS.wind_uploads_unclaimed} ` +
+  "uploads of a user wait for that.";
 const CREATE =
   "The file is stored durably before this answers; processing_status tells when it is read. The same content, or the " +
   "same request again, answers 200 with the wind file that exists.";
@@ -39,6 +40,7 @@ export const WIND_FILE_ROUTES = {
     description: PATH,
     rateLimit: { per: "user", max: LIMITS.wind_uploads_per_hour, window_s: 3600 },
     answers: { 200: WindUpload },
+    errors: [409],
   }),
   "POST /windfiles/": route({
     ...WIND,
@@ -95,7 +97,7 @@ export const WIND_FILE_ROUTES = {
     description: ATTACH,
     body: WindTrack,
     answers: { 200: Track },
-    errors: [403],
+    errors: [403, 409],
   }),
   "POST /windfiles/{id}/detach/": route({
     ...WIND,
@@ -105,6 +107,6 @@ export const WIND_FILE_ROUTES = {
     description: DETACH,
     body: WindTrack,
     answers: { 200: Track },
-    errors: [403],
+    errors: [403, 409],
   }),
 } as const;

@@ -5,6 +5,7 @@ import { isBeside, orderFrom, type TimeCursor } from "../http/page.ts";
 import { LIMITS } from "../limits.ts";
 import { isAdministrator } from "../tracks/policy.ts";
 import { visibleTo } from "../tracks/visibility.ts";
+import { lockQuotas } from "../users/queries.ts";
 import { WIND_RESULT_FILES } from "./files.ts";
 import type { WindFilesTable, WindUploadsTable } from "./tables.ts";
 
@@ -57,14 +58,17 @@ export async function insertWindFile(trx: Db, file: Insertable<WindFilesTable>):
   return row.id;
 }
 
-export async function findWindFileOfContent(db: Db, user_id: number, sha256: string): Promise<number | undefined> {
-  const row = await db
+export function findWindFileOfContent(
+  db: Db,
+  user_id: number,
+  sha256: string,
+): Promise<Pick<WindFileRow, "id" | "source_key"> | undefined> {
+  return db
     .selectFrom("wind_files")
-    .select("id")
+    .select(["id", "source_key"])
     .where("user_id", "=", user_id)
     .where("sha256", "=", sha256)
     .executeTakeFirst();
-  return row?.id;
 }
 
 export async function updateWindFile(db: Db, id: number, changes: Updateable<WindFilesTable>): Promise<boolean> {
@@ -78,9 +82,9 @@ export async function lockWindFile(trx: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Number and size of a user's wind files. Locks the user's row until the transaction ends. */
+/** Number and size of a user's wind files, with the lock of {@link lockQuotas}. */
 export async function storedWindFiles(trx: Db, user_id: number): Promise<{ files: number; bytes: number }> {
-  await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
+  await lockQuotas(trx, user_id);
   const row = await trx
     .selectFrom("wind_files")
     .select((eb) => [eb.fn.countAll().as("files"), eb.fn.sum("source_bytes").as("bytes")])
@@ -94,6 +98,18 @@ export async function insertWindUpload(
   upload: Pick<WindUploadRow, "key" | "user_id" | "expires_at">,
 ): Promise<void> {
   await db.insertInto("wind_uploads").values(upload).execute();
+}
+
+/** How many uploads of a user were begun that no wind file was made of, and whose files are not swept yet. */
+export async function unclaimedUploads(db: Db, user_id: number): Promise<number> {
+  const row = await db
+    .selectFrom("wind_uploads")
+    .select((eb) => eb.fn.countAll().as("uploads"))
+    .where("user_id", "=", user_id)
+    .where("wind_file_id", "is", null)
+    .where("expires_at", ">", sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return Number(row.uploads);
 }
 
 export function findWindUpload(db: Db, user_id: number, key: string): Promise<WindUploadRow | undefined> {

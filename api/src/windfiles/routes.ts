@@ -3,8 +3,10 @@ import type { Viewer } from "../auth/viewer.ts";
 import { forbidden, notFound } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { pageOf, readTimeCursor } from "../http/page.ts";
+import { openTrack } from "../tracks/open-track.ts";
 import { presentTrack } from "../tracks/present.ts";
-import { findTrack, findVisibleTrack, type TrackRow } from "../tracks/queries.ts";
+import { findTrack, type TrackRow } from "../tracks/queries.ts";
+import { requestAnalysis } from "../tracks/request-analysis.ts";
 import type { Track } from "../tracks/schema.ts";
 import { presentReportHeads } from "../windreports/present.ts";
 import { listReports, reportEntriesOf, unsteadinessOf } from "../windreports/queries.ts";
@@ -16,7 +18,7 @@ import { presentWindFile } from "./present.ts";
 import { findWindFile, listWindFiles, type WindFileRow } from "./queries.ts";
 import { removeWindFile } from "./remove-wind-file.ts";
 import type { WindFile } from "./schema.ts";
-import { attachWindFile, checkWindFits, setWindFile } from "./track-wind.ts";
+import { attachWindFile, checkWindFits } from "./track-wind.ts";
 import { visibleWindFile } from "./visible-wind-file.ts";
 
 const NOT_YOUR_TRACK = "The wind of this track is for its owner and the coaches of its owner to choose.";
@@ -68,7 +70,7 @@ export const WIND_FILE_HANDLERS: Handlers<typeof WIND_FILE_ROUTES> = {
 
   "POST /windfiles/{id}/attach/": async ({ context, viewer, params, body }) => {
     const file = await visibleWindFile(context, viewer, params.id);
-    const track = await visibleTrackOf(context, viewer, body.track_id);
+    const track = await openTrack({ context, viewer, params: { id: body.track_id } });
     if (!windFileCan(viewer, file).change) throw forbidden("This wind file is not yours to attach.");
     if (!(await canChangeWind(context.db, viewer, track))) throw forbidden(NOT_YOUR_TRACK);
     checkWindFits(file, track);
@@ -80,11 +82,11 @@ export const WIND_FILE_HANDLERS: Handlers<typeof WIND_FILE_ROUTES> = {
 
   "POST /windfiles/{id}/detach/": async ({ context, viewer, params, body }) => {
     const file = await visibleWindFile(context, viewer, params.id);
-    const track = await visibleTrackOf(context, viewer, body.track_id);
+    const track = await openTrack({ context, viewer, params: { id: body.track_id } });
     const isAllowed = windFileCan(viewer, file).change || (await canChangeWind(context.db, viewer, track));
     if (!isAllowed) throw forbidden(NOT_YOUR_TRACK);
     if (track.wind_file_id === file.id) {
-      await context.db.transaction().execute((trx) => setWindFile(context, trx, track.id, null));
+      await context.db.transaction().execute((trx) => requestAnalysis(context, trx, track.id, { wind_file_id: null }));
     }
     return { status: 200, body: await presentAgain(context, viewer, track) };
   },
@@ -94,12 +96,6 @@ const idsOf = (rows: WindFileRow[]) => rows.map(({ id }) => id);
 
 async function present({ db, storage }: AppContext, viewer: Viewer, file: WindFileRow): Promise<WindFile> {
   return presentWindFile(file, await reportEntriesOf(db, [file.id]), viewer, storage);
-}
-
-async function visibleTrackOf({ db }: AppContext, viewer: Viewer, id: number): Promise<TrackRow> {
-  const track = await findVisibleTrack(db, viewer, id);
-  if (!track) throw notFound("This track");
-  return track;
 }
 
 async function presentAgain({ db, storage }: AppContext, viewer: Viewer, { id }: TrackRow): Promise<Track> {

@@ -1,4 +1,5 @@
 /** Messages about wind files. Importable by the browser. Names are the specification's; unknown is null. */
+import { withoutControls } from "@leebow/core";
 import { z } from "zod";
 import { Id, Instant, idText } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
@@ -89,6 +90,7 @@ const REQUIRED = "Track File required";
 /** The name of a wind file: .txt only. */
 export const WindFileName = z
   .string(REQUIRED)
+  .overwrite(withoutControls)
   .trim()
   .min(1, REQUIRED)
   .max(LIMITS.file_name_chars, "This file name is too long.")

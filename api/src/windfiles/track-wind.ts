@@ -1,8 +1,8 @@
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { detailError, notFound } from "../http/errors.ts";
-import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
-import { reviseTrack, type TrackRow } from "../tracks/queries.ts";
+import type { TrackRow } from "../tracks/queries.ts";
+import { requestAnalysis } from "../tracks/request-analysis.ts";
 import { lockWindFile, type WindFileRow } from "./queries.ts";
 
 const STILL_READ = "This wind file is still being read. Attach it when that is done.";
@@ -26,17 +26,6 @@ export function checkWindFits(file: WindFileRow, track: TrackRow): void {
 
 const text = (time: Date) => time.toISOString().slice(0, 16).replace("T", " ");
 
-/** Begins the track's analysis with this wind file; null with none. */
-export async function setWindFile(
-  { jobs }: Pick<AppContext, "jobs">,
-  trx: Db,
-  track_id: number,
-  wind_file_id: number | null,
-): Promise<void> {
-  const revision = await reviseTrack(trx, track_id, { wind_file_id });
-  await jobs.enqueue(trx, ANALYZE_TRACK, { track_id, revision });
-}
-
 /** Begins the track's analysis with this wind file. Throws 404 when it has been deleted meanwhile. */
 export async function attachWindFile(
   context: Pick<AppContext, "jobs">,
@@ -45,7 +34,7 @@ export async function attachWindFile(
   wind_file_id: number,
 ): Promise<void> {
   if (!(await lockWindFile(trx, wind_file_id))) throw notFound("This wind file");
-  await setWindFile(context, trx, track_id, wind_file_id);
+  await requestAnalysis(context, trx, track_id, { wind_file_id });
 }
 
 /** Deletes a wind file's row; its tracks are analysed again without it. */
@@ -59,5 +48,5 @@ export async function deleteWindFileRow(context: Pick<AppContext, "jobs">, trx: 
 /** Has the tracks of a locked wind file analysed again without it. */
 export async function detachEverywhere(context: Pick<AppContext, "jobs">, trx: Db, id: number): Promise<void> {
   const tracks = await trx.selectFrom("tracks").select("id").where("wind_file_id", "=", id).orderBy("id").execute();
-  for (const track of tracks) await setWindFile(context, trx, track.id, null);
+  for (const track of tracks) await requestAnalysis(context, trx, track.id, { wind_file_id: null });
 }

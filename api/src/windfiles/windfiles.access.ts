@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readFixture } from "@leebow/fixtures";
-import { type AccessRow, type AccessRows, onlyTo, VIEWERS_OF_PRIVATE, withSession } from "../../test/access.ts";
+import {
+  type AccessRow,
+  type AccessRows,
+  intoPrivate,
+  onlyTo,
+  VIEWERS_OF_PRIVATE,
+  withSession,
+} from "../../test/access.ts";
 import type { Maker, Thing, World } from "../../test/world.ts";
 import type { WIND_FILE_ROUTES } from "./contract.ts";
 
@@ -53,6 +60,8 @@ function rows(own: AccessRow["statuses"], attached: AccessRow["statuses"], json?
 const OWN = withSession(404, { owner: 200, administrator: 200 });
 const VIEW = rows(OWN, onlyTo(VIEWERS_OF_PRIVATE, 200));
 const track = async (world: World) => ({ track_id: await world.the("private_track") });
+/** Also with an own wind file: the track is a PRIVATE one. */
+const TO_TRACK = { ...OWN, administrator_without_reason: 409 };
 
 export const WIND_FILE_ACCESS: AccessRows<typeof WIND_FILE_ROUTES> = {
   "GET /windfiles/path/": { statuses: withSession(200) },
@@ -61,8 +70,8 @@ export const WIND_FILE_ACCESS: AccessRows<typeof WIND_FILE_ROUTES> = {
   "GET /windfiles/{id}/": VIEW,
   "GET /windfiles/{id}/curve/": VIEW,
   "GET /windfiles/{id}/reports/": VIEW,
-  "POST /windfiles/{id}/attach/": rows(OWN, onlyTo(VIEWERS_OF_PRIVATE, 403, { owner: 200, administrator: 200 }), track),
-  "POST /windfiles/{id}/detach/": rows(OWN, onlyTo(VIEWERS_OF_PRIVATE, 200, { teammate_all: 403 }), track),
+  "POST /windfiles/{id}/attach/": rows(TO_TRACK, intoPrivate(403, { owner: 200, administrator: 200 }), track),
+  "POST /windfiles/{id}/detach/": rows(TO_TRACK, intoPrivate(200, { teammate_all: 403 }), track),
   "DELETE /windfiles/{id}/": rows(
     withSession(404, { owner: 204, administrator: 204 }),
     onlyTo(VIEWERS_OF_PRIVATE, 403, { owner: 204, administrator: 204 }),

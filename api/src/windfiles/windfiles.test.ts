@@ -26,7 +26,7 @@ onEveryDatabase("a wind file", (at) => {
     expect(upload).toMatchObject({ method: "PUT", max_bytes: LIMITS.wind_file_bytes });
     expect(Date.parse(upload.expires_at) - Date.now()).toBeLessThanOrEqual(300_000);
     expect((await store(at(), upload, windLog())).status).toBe(204);
-    const json = { file_path: upload.file_path, orig_file_name: "Committee boat.TXT" };
+    const json = { file_path: upload.file_path, orig_file_name: "Committee\u202e boat\u0007.TXT" };
     const created = await ada.call("POST", "/api/windfiles/", { json });
     expect([created.status, created.body.original_name]).toEqual([201, "Committee boat.TXT"]);
     expect(created.body).toMatchObject({ processing_status: 1, start_time: null, static_map: null, wind_reports: [] });
@@ -147,6 +147,38 @@ onEveryDatabase("a wind file", (at) => {
     expect((await store(at(), { ...upload, url: other }, windLog())).status).toBe(403);
     expect((await store(at(), upload, windLog())).status).toBe(204);
     expect((await store(at(), upload, Buffer.from("other"))).status).toBe(409);
+  });
+
+  it("has an address for its upload as long as not too many wait to be taken over, and there is room", async () => {
+    const ada = await at().signUp();
+    const address = () => ada.call("GET", "/api/windfiles/path/");
+    const begun = await Promise.all(Array.from({ length: LIMITS.wind_uploads_unclaimed + 5 }, address));
+    const given = begun.filter(({ status }) => status === 200);
+    expect(given).toHaveLength(LIMITS.wind_uploads_unclaimed);
+    const refused = begun.find(({ status }) => status !== 200)!;
+    expect([refused.status, refused.headers.get("retry-after"), refused.body.detail]).toEqual([
+      429,
+      "3600",
+      "20 uploads of wind files were begun and not completed. Try again in an hour.",
+    ]);
+    const upload = given[0]!.body;
+    expect((await store(at(), upload, windLog())).status).toBe(204);
+    const json = { file_path: upload.file_path, orig_file_name: "wind.txt" };
+    const { body: file } = await ada.call("POST", "/api/windfiles/", { json });
+    expect((await address()).status).toBe(200);
+    expect((await address()).status).toBe(429);
+    const swept = { expires_at: new Date(Date.now() - 2 * 3600_000) };
+    const { db } = at().context;
+    await db.updateTable("wind_uploads").set(swept).where("user_id", "=", ada.session.user.id).execute();
+    expect((await address()).status).toBe(200);
+    await readWind(ada.call, file.id);
+    const full = { source_bytes: LIMITS.wind_bytes_per_user / 2 };
+    await db.updateTable("wind_files").set(full).where("id", "=", file.id).execute();
+    const row = await db.selectFrom("wind_files").selectAll().where("id", "=", file.id).executeTakeFirstOrThrow();
+    const { id: _, ...copy } = { ...row, source_key: "windlogs/copy.txt", sha256: "copy" };
+    await db.insertInto("wind_files").values(copy).execute();
+    const none = await address();
+    expect([none.status, none.body.code]).toEqual([409, "limit_reached"]);
   });
 
   it("that is empty is refused", async () => {

@@ -63,9 +63,8 @@ export async function unsteadinessOf(db: Db, user_id: number): Promise<Unsteadin
   return new Map(rows.map(({ id, ...unsteadiness }) => [id, unsteadiness]));
 }
 
-/** Numbers of reports on a wind file and of its owner. Locks the owner's row until the transaction ends. */
+/** Numbers of reports on a wind file and of its owner. */
 export async function countReports(trx: Db, wind_file_id: number, user_id: number) {
-  await trx.selectFrom("users").select("id").where("id", "=", user_id).forUpdate().execute();
   const { rows } = await sql<{ of_file: number; of_user: number }>`
     select count(*) filter (where wind_file_id = ${wind_file_id}::integer)::integer as of_file,
       count(*)::integer as of_user

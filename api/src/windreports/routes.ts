@@ -4,6 +4,7 @@ import { detailError, fieldError, forbidden, limitReached, notFound } from "../h
 import type { CallById, Handlers } from "../http/mount.ts";
 import { COMPUTE_WIND_REPORT } from "../jobs/compute-wind-report.ts";
 import { LIMITS } from "../limits.ts";
+import { lockQuotas } from "../users/queries.ts";
 import { windFileCan } from "../windfiles/policy.ts";
 import { findVisibleWindFile, lockWindFile, type WindFileRow } from "../windfiles/queries.ts";
 import { visibleWindFile } from "../windfiles/visible-wind-file.ts";
@@ -23,6 +24,8 @@ export const WIND_REPORT_HANDLERS: Handlers<typeof WIND_REPORT_ROUTES> = {
     checkTimes(file, body);
     const { name, start_time, end_time } = body;
     const id = await context.db.transaction().execute(async (trx) => {
+      // The user first, as in the deletion of an account.
+      await lockQuotas(trx, file.user_id);
       if (!(await lockWindFile(trx, file.id))) throw notFound("This wind file");
       checkCounts(await countReports(trx, file.id, file.user_id));
       const report_id = await insertReport(trx, { wind_file_id: file.id, name, start_time, end_time });

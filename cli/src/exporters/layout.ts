@@ -1,4 +1,5 @@
 /** Text layout: columns, numbers, counts, wrapping, styles. */
+import { wordFor } from "@leebow/core";
 
 /** Columns with two spaces between them. A negative width aligns to the right. */
 export class Rows {
@@ -65,7 +66,7 @@ export function words(id: string): string {
 
 /** "1 tack", "3 tacks", "no tacks". */
 export function count(n: number, one: string): string {
-  return `${n === 0 ? "no" : n} ${one}${n === 1 ? "" : "s"}`;
+  return `${n === 0 ? "no" : n} ${wordFor(n, one)}`;
 }
 
 export function bold(text: string, coloured: boolean): string {

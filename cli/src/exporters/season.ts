@@ -1,4 +1,12 @@
-import { halfWidth90, LOSS_BASIS_TEXT, type RecordId, TURN_KINDS, type TurnKind, type Units } from "@leebow/core";
+import {
+  countText,
+  halfWidth90,
+  LOSS_BASIS_TEXT,
+  type RecordId,
+  TURN_KINDS,
+  type TurnKind,
+  type Units,
+} from "@leebow/core";
 import type { SeasonFormat } from "../commands/season.ts";
 import { type Failure, printable } from "../errors.ts";
 import type { Best, SeasonFigures } from "../season/figures.ts";
@@ -42,7 +50,7 @@ function headLines({ sessions, months, copies }: SeasonFigures, units: Units): s
   const { text, unit } = inUnit("nm", units);
   const on = `${count(sessions.length, "session")} on ${count(days, "day")}, ${sessions[0]!.date} to ${sessions.at(-1)!.date}`;
   const sailed = `${span(water_time_s)} on the water, ${text(distance_m / METRES_PER_MILE, 1)} ${unit}.`;
-  const left = copies.length > 0 ? ` Left out: ${copies.length} ${copies.length === 1 ? "copy" : "copies"}.` : "";
+  const left = copies.length > 0 ? ` Left out: ${countText(copies.length, "copy", "copies")}.` : "";
   return wrap(`${on}: ${sailed}${left}`);
 }
 

@@ -7,6 +7,7 @@ import {
   type Units,
   type Wind,
   type WindCandidate,
+  wordFor,
 } from "@leebow/core";
 import { inUnit, METRES_PER_MILE } from "./in-unit.ts";
 import { count, number, wrap } from "./layout.ts";
@@ -98,7 +99,7 @@ function sailed({ summary, points }: FileAnalysis, units: Units): string {
   const [speed, distance] = [inUnit("kn", units), inUnit("nm", units)];
   const way = distance.text(summary.distance_m / METRES_PER_MILE, 2);
   const rate = summary.sample_rate_hz;
-  const fixes = `${points.toLocaleString("en-GB")} fixes${rate === null ? "" : ` at ${Number(rate.toPrecision(2))} Hz`}`;
+  const fixes = `${points.toLocaleString("en-GB")} ${wordFor(points, "fix", "fixes")}${rate === null ? "" : ` at ${Number(rate.toPrecision(2))} Hz`}`;
   const half_width_kn = halfWidth90(summary.max_speed_error_kn);
   const error = half_width_kn === null ? "" : ` ± ${speed.text(half_width_kn, 1)}`;
   const top =

@@ -1,4 +1,4 @@
-import type { Verdict } from "@leebow/core";
+import { type Verdict, wordFor } from "@leebow/core";
 import { printable } from "../errors.ts";
 import { wrap } from "./layout.ts";
 
@@ -13,14 +13,14 @@ export function verdictLines(name: string, verdict: Verdict): string[] {
 
 function heading({ format, judge, agrees, points, judge_points, no_track }: Verdict): string {
   const kind = format.toUpperCase();
-  if (judge === null)
-    return no_track ?? `${kind}, ${count(points)} points. There is no second reader for ${kind} here.`;
+  if (judge === null) return no_track ?? `${kind}, ${pointsText(points)}. There is no second reader for ${kind} here.`;
   const found =
-    no_track ??
-    `${kind}, ${count(points)} points${judge_points === null ? "" : `, ${count(judge_points)} by ${judge}`}.`;
+    no_track ?? `${kind}, ${pointsText(points)}${judge_points === null ? "" : `, ${count(judge_points)} by ${judge}`}.`;
   if (agrees === null) return `${found} There is nothing to compare.`;
   return `${found} They ${agrees ? "agree" : "differ"}.`;
 }
+
+const pointsText = (points: number): string => `${count(points)} ${wordFor(points, "point")}`;
 
 function count(n: number): string {
   return n.toLocaleString("en-GB");

@@ -1,5 +1,3 @@
-import type { SegmentKind } from "@leebow/core";
-
 /** Colours of the light theme of the screens: a picture has a white ground, as paper has. */
 export const INK = "#0F1E29";
 export const INK_2 = "#41505A";
@@ -15,21 +13,6 @@ export const WARN = "#9A4A00";
 
 /** Colours of boats, in the order of their list. */
 export const BOAT_COLOURS = ["#6B46C1", "#007066", "#B23A8A", "#8A5A00", "#3457C7", "#7A4327", "#53700F", "#4D5A63"];
-
-/** Colour of each kind of segment. Straights are drawn in the colour of their tack instead. */
-export const KIND_COLOURS: Record<SegmentKind, string> = {
-  straight: NOTHING,
-  tack: "#6B46C1",
-  gybe: "#AA7411",
-  bear_away: "#B23A8A",
-  douse: "#3457C7",
-  acceleration: NOTHING,
-  penalty: WARN,
-  fall: WARN,
-  stop: WARN,
-  failed_tack: WARN,
-  turn: NOTHING,
-};
 
 export function sideColour(side: "port" | "starboard" | null): string {
   return side === null ? NOTHING : side === "port" ? PORT : STARBOARD;

@@ -1,9 +1,9 @@
-import { type Analysis, type Channel, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
+import { type Analysis, type Channel, KIND_COLORS, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
 import { damageLines, headLines } from "../exporters/table-head.ts";
 import { clockOf } from "../exporters/time.ts";
 import { angleChart } from "./angle-chart.ts";
 import { type Box, timeAxis } from "./frame.ts";
-import { INK, INK_2, KIND_COLOURS, PORT, STARBOARD, SURFACE, WARN } from "./palette.ts";
+import { INK, INK_2, PORT, STARBOARD, SURFACE, WARN } from "./palette.ts";
 import { maneuverMarks, speedChart } from "./speed-chart.ts";
 import { el, label, mark } from "./svg.ts";
 import { trackPanel } from "./track-panel.ts";
@@ -86,7 +86,7 @@ function legend({ report }: Analysis): string {
     })),
     ...[...SHOWN, ...others].map((kind) => ({
       words: SEGMENT_KINDS[kind].name.toLowerCase(),
-      sign: (x: number, y: number) => mark(x, y, 7, SEGMENT_KINDS[kind].letter, KIND_COLOURS[kind]),
+      sign: (x: number, y: number) => mark(x, y, 7, SEGMENT_KINDS[kind].letter, KIND_COLORS[kind]),
     })),
   ];
   let [x, y] = [TRACK.x + 10, TRACK.y + TRACK.height + 22];

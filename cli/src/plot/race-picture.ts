@@ -1,5 +1,5 @@
 import { basename, extname } from "node:path";
-import { halfWidth90, type RaceBoat } from "@leebow/core";
+import { countText, halfWidth90, type RaceBoat } from "@leebow/core";
 import { nameOf } from "../exporters/race-course.ts";
 import { coursePanel } from "./course-panel.ts";
 import { type BoatStyle, type DrawnRace, styleOf } from "./drawn-race.ts";
@@ -34,7 +34,7 @@ export function racePicture(race: DrawnRace): string {
 
 function head({ number, report, clock }: DrawnRace): string {
   const day = `${clock.date(report.start_time)}, start ${clock.time(report.start_time)} (${clock.zone})`;
-  const legs = report.legs.length === 1 ? "1 leg" : `${report.legs.length} legs`;
+  const legs = countText(report.legs.length, "leg");
   const sd = report.twd_sd_deg === null ? "" : ` ± ${halfWidth90(report.twd_sd_deg).toFixed(0)}°`;
   const wind =
     report.twd_deg === null
@@ -43,7 +43,10 @@ function head({ number, report, clock }: DrawnRace): string {
   return (
     label(24, 40, `Race ${number}`, { "font-size": 24, "font-weight": 600, fill: INK }) +
     label(24, 68, day, { "font-size": 14, fill: INK_2 }) +
-    label(24, 90, `${report.boats.length} boats with tracks, ${legs}, ${wind}`, { "font-size": 14, fill: INK_2 })
+    label(24, 90, `${countText(report.boats.length, "boat")} with tracks, ${legs}, ${wind}`, {
+      "font-size": 14,
+      fill: INK_2,
+    })
   );
 }
 

@@ -1,6 +1,6 @@
-import { type Analysis, type Channel, SEGMENT_KINDS } from "@leebow/core";
+import { type Analysis, type Channel, KIND_COLORS, SEGMENT_KINDS } from "@leebow/core";
 import { across, type Box, clipped, frame, roundStep, type TimeAxis } from "./frame.ts";
-import { INK, KIND_COLOURS, sideColour } from "./palette.ts";
+import { INK, sideColour } from "./palette.ts";
 import { runsOf, runsWhere } from "./runs.ts";
 import { curve, el, mark, px } from "./svg.ts";
 
@@ -61,13 +61,13 @@ export function maneuverMarks(box: Box, axis: TimeAxis, { maneuvers }: Analysis[
       const at = x(Date.parse(time));
       const drop = el("path", {
         d: `M${px(at)} ${box.y}v${box.height}`,
-        stroke: KIND_COLOURS[kind],
+        stroke: KIND_COLORS[kind],
         "stroke-dasharray": "2 3",
         "stroke-opacity": 0.6,
       });
       if (at - last < 14) return drop;
       last = at;
-      return drop + mark(at, box.y, 6.5, SEGMENT_KINDS[kind].letter, KIND_COLOURS[kind]);
+      return drop + mark(at, box.y, 6.5, SEGMENT_KINDS[kind].letter, KIND_COLORS[kind]);
     })
     .join("");
 }

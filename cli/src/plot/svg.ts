@@ -1,4 +1,5 @@
 /** SVG elements as text. */
+import { INK } from "./palette.ts";
 
 export type Attributes = Record<string, string | number | undefined>;
 
@@ -63,7 +64,7 @@ export function mark(x: number, y: number, radius: number, letter: string, colou
   const size = Math.round(radius * 1.35);
   return (
     circle +
-    label(x, y + size * 0.36, letter, { "text-anchor": "middle", "font-size": size, "font-weight": 600, fill: colour })
+    label(x, y + size * 0.36, letter, { "text-anchor": "middle", "font-size": size, "font-weight": 600, fill: INK })
   );
 }
 

@@ -1,8 +1,8 @@
-import { type Analysis, SEGMENT_KINDS } from "@leebow/core";
+import { type Analysis, KIND_COLORS, SEGMENT_KINDS } from "@leebow/core";
 import { dial } from "./dial.ts";
 import type { Box } from "./frame.ts";
 import { freestCorner, projection, scaleBar } from "./map-panel.ts";
-import { INK, INK_2, KIND_COLOURS, NOTHING, SEA, sideColour } from "./palette.ts";
+import { INK, INK_2, NOTHING, SEA, sideColour } from "./palette.ts";
 import { runsOf, runsWhere, wrap180 } from "./runs.ts";
 import { el, label, line, mark, px } from "./svg.ts";
 
@@ -18,7 +18,7 @@ export function trackPanel(box: Box, analysis: Analysis): string {
     el("rect", { x: box.x, y: box.y, width: box.width, height: box.height, fill: SEA, rx: 6 }),
     ...sides(analysis, place),
     ...report.straights.map(({ start, end, side }) => path([[start, end]], place, sideColour(side), 2)),
-    ...report.maneuvers.map(({ start, end, kind }) => path([[start, end]], place, KIND_COLOURS[kind], 2.75)),
+    ...report.maneuvers.map(({ start, end, kind }) => path([[start, end]], place, KIND_COLORS[kind], 2.75)),
     marks(analysis, place),
     ends(box, columns.n, place),
     scaleBar(box, metres_px),
@@ -74,7 +74,7 @@ function marks({ report, columns }: Analysis, place: Place): string {
       const [x, y] = place(rowAt(columns.time_ms, Date.parse(time), start, end));
       if (taken.some(([a, b]) => Math.hypot(a - x, b - y) < 13)) return "";
       taken.push([x, y]);
-      return mark(x, y, 6.5, SEGMENT_KINDS[kind].letter, KIND_COLOURS[kind]);
+      return mark(x, y, 6.5, SEGMENT_KINDS[kind].letter, KIND_COLORS[kind]);
     })
     .join("");
 }

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{Difference, Quantity, ReferencePoint, ReferenceReading, Verdict, refused};
+use super::{Difference, Quantity, ReferencePoint, ReferenceReading, Verdict, conclude, refused, verdict_of};
 use leebow_engine::read::clock_text;
 use leebow_engine::track::Recording;
 
 /// Compares Leebow's reading with that of the other reader.
 pub(super) fn compare(recording: &Recording, witness: Option<ReferenceReading>) -> Verdict {
     let columns = &recording.columns;
-    let mut verdict = Verdict::of(recording.format, columns.len(), witness.as_ref().map(|w| w.name));
+    let mut verdict = verdict_of(recording.format, columns.len(), witness.as_ref().map(|w| w.name));
     let Some(witness) = witness else { return verdict };
     match &witness.said {
         Ok(said) => {
@@ -25,7 +25,7 @@ pub(super) fn compare(recording: &Recording, witness: Option<ReferenceReading>) 
             verdict.differences.push(refused::difference(words, witness.name, recording));
         }
     }
-    verdict.conclude();
+    conclude(&mut verdict);
     verdict
 }
 

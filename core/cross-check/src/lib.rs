@@ -10,46 +10,11 @@ mod gpx;
 mod nmea;
 mod refused;
 
-use serde::Serialize;
-
 use leebow_engine::config::limits;
 use leebow_engine::error::{Error, ErrorKind};
 use leebow_engine::read::{self, Member};
 use leebow_engine::track::Format;
-
-/// The result of comparing one file.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct Verdict {
-    pub format: Format,
-    /// The other reader; null when there is none for this format.
-    pub judge: Option<&'static str>,
-    /// Null without another reader, and where it read nothing to compare.
-    pub agrees: Option<bool>,
-    /// Points read by Leebow, and by the other reader (null when it refused the file).
-    pub points: u32,
-    pub judge_points: Option<u32>,
-    /// Why Leebow found no track; null when it did.
-    pub no_track: Option<String>,
-    /// What both read equally, one sentence each.
-    pub agreements: Vec<String>,
-    /// What only Leebow reads, one sentence each; not a difference.
-    pub passed_over: Vec<String>,
-    /// Where the readings differ.
-    pub differences: Vec<Difference>,
-}
-
-/// A difference of two readings, and which one follows the format's specification.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct Difference {
-    /// What differs, one sentence.
-    pub said: String,
-    /// Which is right and why, a sentence or two.
-    pub right: String,
-    /// The place in the format's specification.
-    pub clause: String,
-}
+use leebow_engine::verdict::{Difference, Judged, Refusal, Verdict};
 
 /// One point of the other reader: its time and one value a quantity, NaN when missing.
 struct ReferencePoint {
@@ -94,33 +59,12 @@ pub fn judge(name: &str, bytes: &[u8]) -> Result<Verdict, Error> {
     }
 }
 
-/// The result for one file.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct Judged {
-    /// Name of the file in an archive; null for a file outside archives.
-    pub inside: Option<String>,
-    pub verdict: Option<Verdict>,
-    /// Why there is no result: kind and sentence.
-    pub failed: Option<Refusal>,
-}
-
-/// Why a file could not be compared.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
-pub struct Refusal {
-    pub kind: String,
-    pub message: String,
-}
-
-impl Judged {
-    fn of(inside: Option<String>, result: Result<Verdict, Error>) -> Self {
-        match result {
-            Ok(verdict) => Self { inside, verdict: Some(verdict), failed: None },
-            Err(error) => {
-                let failed = Refusal { kind: error.kind.id().to_string(), message: error.to_string() };
-                Self { inside, verdict: None, failed: Some(failed) }
-            }
+fn judged(inside: Option<String>, result: Result<Verdict, Error>) -> Judged {
+    match result {
+        Ok(verdict) => Judged { inside, verdict: Some(verdict), failed: None },
+        Err(error) => {
+            let failed = Refusal { kind: error.kind.id().to_string(), message: error.to_string() };
+            Judged { inside, verdict: None, failed: Some(failed) }
         }
     }
 }
@@ -131,14 +75,14 @@ impl Judged {
 /// Those of [`judge`], and those of an archive that cannot be read.
 pub fn judge_all(name: &str, bytes: &[u8]) -> Result<Vec<Judged>, Error> {
     if !read::is_archive(bytes) || bytes.len() > limits::FILE_BYTES {
-        return Ok(vec![Judged::of(None, Ok(judge(name, bytes)?))]);
+        return Ok(vec![judged(None, Ok(judge(name, bytes)?))]);
     }
     let one = |member: Member| {
         let verdict = member.bytes.and_then(|bytes| judge_member(&member.name, &bytes));
         // Other files beside a recording are not compared.
         let is_no_recording =
             |error: &Error| matches!(error.kind, ErrorKind::UnknownFormat { .. } | ErrorKind::Empty);
-        (!verdict.as_ref().is_err_and(is_no_recording)).then(|| Judged::of(Some(member.name), verdict))
+        (!verdict.as_ref().is_err_and(is_no_recording)).then(|| judged(Some(member.name), verdict))
     };
     let all: Vec<Judged> = read::members(bytes)?.into_iter().filter_map(one).collect();
     // An archive without any recording gives the reader's error.
@@ -165,7 +109,7 @@ fn witness(format: Format, bytes: &[u8]) -> Option<ReferenceReading> {
 
 /// The result when Leebow found no track: the readers agree when the other one finds none either.
 fn without_track(format: Format, error: &Error, witness: Option<ReferenceReading>) -> Verdict {
-    let mut verdict = Verdict::of(format, 0, witness.as_ref().map(|w| w.name));
+    let mut verdict = verdict_of(format, 0, witness.as_ref().map(|w| w.name));
     verdict.no_track = Some(error.to_string());
     let Some(witness) = witness else { return verdict };
     match witness.said {
@@ -189,29 +133,27 @@ fn without_track(format: Format, error: &Error, witness: Option<ReferenceReading
             });
         }
     }
-    verdict.conclude();
+    conclude(&mut verdict);
     verdict
 }
 
-impl Verdict {
-    fn of(format: Format, points: usize, judge: Option<&'static str>) -> Self {
-        Self {
-            format,
-            judge,
-            agrees: None,
-            points: points as u32,
-            judge_points: None,
-            no_track: None,
-            agreements: Vec::new(),
-            passed_over: Vec::new(),
-            differences: Vec::new(),
-        }
+fn verdict_of(format: Format, points: usize, judge: Option<&'static str>) -> Verdict {
+    Verdict {
+        format,
+        judge,
+        agrees: None,
+        points: points as u32,
+        judge_points: None,
+        no_track: None,
+        agreements: Vec::new(),
+        passed_over: Vec::new(),
+        differences: Vec::new(),
     }
+}
 
-    fn conclude(&mut self) {
-        let compared = !self.differences.is_empty() || !self.agreements.is_empty();
-        self.agrees = self.judge.filter(|_| compared).map(|_| self.differences.is_empty());
-    }
+fn conclude(verdict: &mut Verdict) {
+    let compared = !verdict.differences.is_empty() || !verdict.agreements.is_empty();
+    verdict.agrees = verdict.judge.filter(|_| compared).map(|_| verdict.differences.is_empty());
 }
 
 #[cfg(test)]

@@ -36,6 +36,7 @@
 //! | `report` | summary, straight-line analysis, regression |
 //! | `pipeline` | the complete analysis of one file, in order |
 //! | [`api`] | types and functions of the outward interface |
+//! | [`verdict`] | what a comparison with another reader says |
 //! | `write` | `Recording` → GPX, CSV, GeoJSON, KML (feature `write`, native only) |
 //!
 //! Public are [`api`], [`channel`], [`config`], [`debrief`], `fleet`, [`polar`], [`race`], [`read`] and `write`; the other
@@ -58,6 +59,7 @@ pub mod fleet;
 pub mod polar;
 pub mod race;
 pub mod read;
+pub mod verdict;
 #[cfg(feature = "write")]
 pub mod write;
 

@@ -5,6 +5,7 @@
 import {
   type Column,
   columnFromArray,
+  float64,
   type Table,
   tableFromColumns,
   tableFromIPC,
@@ -61,6 +62,16 @@ function tableOf(engine: string, { report, columns, fix_flags, segments }: Analy
   ]);
   Object.assign(table.schema, { metadata });
   return table;
+}
+
+/** Time and position alone as an Arrow IPC stream, which {@link columnsOfArrow} reads as a track without channels. */
+export function arrowOfPositions(engine: string, columns: Pick<TrackColumns, (typeof FIX)[number]>): Uint8Array {
+  // Without values a column has no type of its own.
+  const table = tableFromColumns(
+    FIX.map((id) => [id, columnFromArray(columns[id], float64())] as [string, Column<unknown>]),
+  );
+  Object.assign(table.schema, { metadata: new Map([["leebow:engine", engine]]) });
+  return tableToIPC(table, { format: "stream" })!;
 }
 
 /** Reads an Arrow IPC stream of {@link arrowOf}; the columns are views into it. Throws on other input. */

@@ -28,6 +28,8 @@ import type { Why } from "./generated/Why";
 
 export { CHANNELS } from "./channels.ts";
 export * from "./counted.ts";
+export * from "./counts.ts";
+export * from "./csv-cell.ts";
 export * from "./debrief-parts.ts";
 export * from "./debrief-track.ts";
 export * from "./fleet-winds.ts";
@@ -173,6 +175,7 @@ export * from "./segment-kinds.ts";
 export * from "./session-losses.ts";
 export * from "./speed-records.ts";
 export * from "./units.ts";
+export * from "./without-controls.ts";
 export * from "./zip-names.ts";
 
 /** One row per fix. Every array has length `n`; NaN is a missing value; an absent channel has no array. */

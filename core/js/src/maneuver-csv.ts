@@ -1,4 +1,5 @@
 /** The table of maneuvers as CSV, the same in all programs. */
+import { csvCell } from "./csv-cell.ts";
 import type { FileAnalysis, Maneuver } from "./index.ts";
 import { columnIn, STANDARD_UNITS, type Units } from "./units.ts";
 
@@ -59,12 +60,12 @@ export function maneuverCsvLines(report: FileAnalysis, units: Units = STANDARD_U
 }
 
 function line(cells: Cell[]): string {
-  return `${cells.map(quoted).join(",")}\r\n`;
+  return `${cells.map(written).join(",")}\r\n`;
 }
 
-/** A cell by RFC 4180; numbers are rounded to 0.001. */
-function quoted(cell: Cell): string {
+/** Numbers are rounded to 0.001. */
+function written(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(Math.round(cell * 1000) / 1000);
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return csvCell(cell);
 }

@@ -26,5 +26,23 @@ export const SEGMENT_KINDS: Readonly<Record<SegmentKind, SegmentKindLabel>> = {
   turn: { letter: "U", name: "Turn" },
 };
 
+/**
+ * Colours of the kinds of segments, told apart with a colour vision deficiency (after Okabe and Ito), #rrggbb. For lines and
+ * areas: as text on white they have too little contrast.
+ */
+export const KIND_COLORS: Readonly<Record<SegmentKind, string>> = {
+  straight: "#0072b2",
+  tack: "#d55e00",
+  gybe: "#009e73",
+  bear_away: "#e69f00",
+  douse: "#cc79a7",
+  acceleration: "#56b4e9",
+  penalty: "#a8493a",
+  fall: "#5d3a9b",
+  stop: "#666666",
+  failed_tack: "#b07800",
+  turn: "#8a8a8a",
+};
+
 /** The letter in a circle on maps, charts and lists: none for a turn without a name, whose circle is empty. */
 export const markLetter = (kind: SegmentKind): string => (kind === "turn" ? "" : SEGMENT_KINDS[kind].letter);

@@ -1,5 +1,6 @@
 import type { SchemaElement } from "hyparquet";
 import { ByteWriter, type ColumnSource, ParquetWriter } from "hyparquet-writer";
+import { csvCell } from "./csv-cell.ts";
 
 /** A value as it stands in the results: times are ISO 8601, dates YYYY-MM-DD. */
 export type Value = string | number | boolean | null | undefined;
@@ -137,10 +138,8 @@ function foundIn<Row>({ value, decimals }: Column<Row>, row: Row): Exclude<Value
   return typeof found === "number" && decimals !== undefined ? Number(found.toFixed(decimals)) + 0 : found;
 }
 
-/** Quoted where needed; a text that a spreadsheet would take for a formula begins with an apostrophe. */
 function cell(value: Exclude<Value, undefined>): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "string") return String(value ?? "");
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvCell(value);
 }

@@ -1,11 +1,13 @@
+import { withoutControls } from "./without-controls.ts";
+
 /** The names of recordings of a zip as if it were a folder: `day.zip/boat.gpx`. */
 export const namesInZip = (zip: string, names: readonly string[]): string[] =>
   distinctNames(names).map((name) => `${zip}/${name}`);
 
-/** Of several files with one name in different folders of a zip, all but the first get a number: `boat (2).gpx`. */
+/** Without controls; of several files with one name in different folders of a zip, all but the first get a number: `boat (2).gpx`. */
 export function distinctNames(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
-  return names.map((name) => {
+  return names.map(withoutControls).map((name) => {
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
     return count === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${count})$1`);

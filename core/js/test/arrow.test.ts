@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arrowOf, arrowPieces, trackOfArrow } from "../src/arrow.ts";
+import { arrowOf, arrowOfPositions, arrowPieces, columnsOfArrow, trackOfArrow } from "../src/arrow.ts";
 import type { Analysis } from "../src/index.ts";
 import { buffersOf } from "../src/transfer.ts";
 
@@ -25,6 +25,20 @@ test("a stored track is restored to the bit, with missing values", () => {
   const { columns, fix_flags, segments } = analysis();
   const stored = trackOfArrow(arrowOf("0.1.0", analysis()));
   expect(stored).toEqual({ columns, fix_flags, segments, engine: "0.1.0", sha256: "ab12" });
+});
+
+test("positions alone are read as a track without channels, and are smaller", () => {
+  const { columns } = analysis();
+  const { channels, n, ...positions } = columns;
+  const bytes = arrowOfPositions("0.1.0", positions);
+  expect(columnsOfArrow(bytes)).toEqual({ n, ...positions, channels: {} });
+  expect(bytes.length).toBeLessThan(arrowOf("0.1.0", analysis()).length);
+});
+
+test("positions of no fix are a track of none", () => {
+  const none = new Float64Array();
+  const bytes = arrowOfPositions("0.1.0", { time_ms: none, lat_deg: none, lon_deg: none });
+  expect(columnsOfArrow(bytes)).toMatchObject({ n: 0, channels: {} });
 });
 
 test("an Arrow stream of another program is an error", () => {

@@ -11,11 +11,14 @@ import { DESK, PHONE, type Row, type State, type Step } from "./walk";
 const PUBLIC = `http://localhost:${process.env.LEEBOW_E2E_PORT ?? 4390}`;
 const BOTH = [DESK, PHONE];
 
+/** A user who changes units and connects Garmin, whose sample session becomes a track: a newcomer has none. */
+const changing = once(() => createAccount());
+
 export const ACCOUNT: Row[] = [
   {
     name: "/account",
     at: "/account",
-    as: newcomer,
+    as: changing,
     states: [
       { name: "the profile", reach: [seesThe((at) => at.getByLabel("First name"))], sizes: [PHONE], fits: [DESK] },
       {
@@ -51,7 +54,7 @@ export const ACCOUNT: Row[] = [
   {
     name: "/account/garmin",
     at: `${PUBLIC}/account/garmin`,
-    as: newcomer,
+    as: changing,
     states: [
       { name: "not connected", reach: [seesThe((at) => at.getByRole("button", { name: "Garmin Connect" }))] },
       {

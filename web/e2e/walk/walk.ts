@@ -5,6 +5,8 @@ import { faultsOfLayout, violationsOf } from "./faults";
 
 export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
+/** Tablets and small windows, at which the layout alone of what is there on a phone and on a desk is checked. */
+const BETWEEN = [600, 768, 834, 1024, 1180].map((width) => ({ width, height: 900 }));
 export type Size = { width: number; height: number };
 
 /** What is done on a page, until the state it leads to is there. */
@@ -83,6 +85,11 @@ export async function walk(page: Page, row: Row): Promise<void> {
         if (sizes.includes(size)) await check(page, state, (one) => violationsOf(one));
       }
       if (dark) await checkDark(page, name);
+      const widths = [...sizes, ...fits].map(({ width }) => width);
+      for (const size of widths.includes(DESK.width) && widths.includes(PHONE.width) ? BETWEEN : []) {
+        await page.setViewportSize(size);
+        await check(page, `${name}, ${size.width} px`, (one) => faultsOfLayout(one, spaced));
+      }
     });
 }
 

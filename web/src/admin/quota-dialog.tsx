@@ -4,12 +4,12 @@ import { showFailure } from "../api/client";
 import { shownByForm } from "../api/failure";
 import { Button } from "../components/button";
 import { Field } from "../components/field";
+import { countText } from "../format/counts";
+import { GB } from "../format/numbers";
 import { FormDialog } from "../forms/form-dialog";
 import { useChangeUser } from "../queries/admin";
 import { fullName } from "../stores/session";
 import { ReasonField, reasonOf } from "./reason-field";
-
-const GB = 1024 ** 3;
 
 /** Gives a user another quota, or the usual one again. */
 export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
       save={({ quota, tracks }) =>
         change(
           { bytes: bytesOf(quota), tracks: numberOf(tracks) },
-          `${name} may store ${quota} GB and ${tracks} tracks.`,
+          `${name} may store ${quota} GB and ${countText(Number(tracks), "track")}.`,
         )
       }
       onClose={onClose}

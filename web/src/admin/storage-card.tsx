@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { failureSentence } from "../api/failure";
 import { Skeleton } from "../components/skeleton";
 import { countText } from "../format/counts";
+import { bytes } from "../format/numbers";
 import { storageOptions } from "../queries/admin";
 import styles from "./cards.module.css";
 
@@ -11,7 +12,6 @@ const NAMES: Record<StorageUse["kinds"][number]["kind"], string> = {
   wind_logs: "Wind logs",
   database: "Database",
 };
-const GB = 1024 ** 3;
 
 /** What takes how much room, and the quota of a user. */
 export function StorageCard() {
@@ -21,7 +21,7 @@ export function StorageCard() {
       <div className={styles.head}>
         <h2 id="admin-storage">Storage and quota</h2>
         <span className="grow" />
-        {data && data.free_bytes !== null && <span className="caption">{sizeText(data.free_bytes)} free</span>}
+        {data && data.free_bytes !== null && <span className="caption">{bytes(data.free_bytes)} free</span>}
       </div>
       {!data && error && <p className={styles.nothing}>{failureSentence(error)}</p>}
       {!data && !error && (
@@ -33,15 +33,15 @@ export function StorageCard() {
       {data && (
         <>
           <ul className={styles.storage}>
-            {data.kinds.map(({ kind, bytes }) => (
+            {data.kinds.map(({ kind, bytes: size }) => (
               <li key={kind}>
                 <span className="grow">{NAMES[kind]}</span>
-                <b>{sizeText(bytes)}</b>
+                <b>{bytes(size)}</b>
               </li>
             ))}
           </ul>
           <p className={`small secondary ${styles.note}`}>
-            A user may store {sizeText(data.quota_bytes)} of recordings and {data.quota_tracks.toLocaleString("en-GB")}{" "}
+            A user may store {bytes(data.quota_bytes)} of recordings and {data.quota_tracks.toLocaleString("en-GB")}{" "}
             tracks, unless another quota was given in the row; above that uploads stop, and nothing is deleted.{" "}
             {countText(data.nearly_full, "user is", "users are")} above 90 %.
           </p>
@@ -49,9 +49,4 @@ export function StorageCard() {
       )}
     </section>
   );
-}
-
-function sizeText(bytes: number): string {
-  if (bytes >= GB) return `${(bytes / GB).toFixed(bytes < 10 * GB ? 1 : 0)} GB`;
-  return `${Math.round(bytes / 1024 ** 2)} MB`;
 }

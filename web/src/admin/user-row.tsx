@@ -6,6 +6,7 @@ import { Badge } from "../components/badge";
 import { IconButton } from "../components/button";
 import { Menu, type MenuEntry } from "../components/menu";
 import { Select } from "../components/select";
+import { GB } from "../format/numbers";
 import { useChangeUser, useSendReset } from "../queries/admin";
 import { fullName } from "../stores/session";
 import styles from "./cards.module.css";
@@ -20,7 +21,6 @@ const ROLES = [
 ] as const;
 type RoleValue = (typeof ROLES)[number]["value"];
 
-const GB = 1024 ** 3;
 const NEARLY_FULL = 0.9;
 const roleValue = (role: number | null): RoleValue => (role === 1 ? "1" : role === 2 ? "2" : "none");
 const roleOf = (value: RoleValue): 1 | 2 | null => (value === "none" ? null : value === "1" ? 1 : 2);

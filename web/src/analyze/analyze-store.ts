@@ -1,6 +1,7 @@
 import type { Correction, RaceCorrection, Why } from "@leebow/core";
 import { proxy, ref } from "valtio";
 import { fetchWholeCoast } from "../map/coast";
+import type { CorrectionEdit } from "../session/correction-source";
 import type { ReplayData } from "../session/replay-model";
 import { notify } from "../stores/notices";
 import { analyzeFile, explainFile, releaseFile, warmEngine } from "./engine";
@@ -23,7 +24,7 @@ export interface AnalyzeEntry {
   kind: string;
   /** Corrections by hand, in the order they are applied. */
   corrections: readonly Correction[];
-  /** Whether it is being analysed again with other parameters. */
+  /** Whether it is being analysed, or waits for it. */
   busy: boolean;
 }
 
@@ -127,16 +128,20 @@ export function openFile(id: number | null): void {
 /** Removes a file with its corrections; the function it returns brings them back. */
 export function removeFile(id: number): () => void {
   const index = analyzeStore.files.findIndex((one) => one.id === id);
-  const [entry] = analyzeStore.files.splice(index, 1);
-  if (entry) void releaseFile(entry.file);
+  const entry = analyzeStore.files[index];
+  if (!entry) return () => undefined;
+  analyzeStore.files.splice(index, 1);
+  void releaseFile(entry.file);
   const wasOpen = analyzeStore.open === id;
   void attempt(() => forgetFile(id));
   if (wasOpen) openFile(analyzeStore.files.find(({ state }) => state === "read")?.id ?? null);
   return () => {
-    if (!entry) return;
+    if (found(id)) return;
     analyzeStore.files.splice(index, 0, entry);
     keep(entry);
     if (wasOpen) openFile(id);
+    // Its turn to be analysed may have passed without it.
+    if (entry.busy) void read(id);
   };
 }
 
@@ -224,11 +229,11 @@ export function setRaceCorrections(corrections: readonly RaceCorrection[]): void
   keepChoices();
 }
 
-/** Replaces the corrections of a file and analyses it again. */
-export async function setCorrections(id: number, corrections: readonly Correction[]): Promise<void> {
+/** Changes the corrections of a file, as they are now, and analyses it again. */
+export async function editCorrections(id: number, edit: CorrectionEdit): Promise<void> {
   const entry = found(id);
   if (!entry) return;
-  entry.corrections = ref([...corrections]);
+  entry.corrections = ref([...edit(entry.corrections)]);
   keep(entry);
   await read(id);
 }
@@ -248,7 +253,9 @@ export function parameters(): { boat_class: string | null; wind_hint_deg: number
 
 /** Analyses all files again, the one shown first. */
 async function readAll(): Promise<void> {
-  const ids = analyzeStore.files.filter(({ state }) => state !== "refused").map(({ id }) => id);
+  const again = analyzeStore.files.filter(({ state }) => state !== "refused");
+  for (const entry of again) entry.busy = true;
+  const ids = again.map(({ id }) => id);
   for (const id of openFirst(ids, analyzeStore.open)) await read(id);
 }
 

@@ -9,6 +9,8 @@ import { Icon } from "../components/icon";
 import { Popover } from "../components/popover";
 import { Segments } from "../components/segments";
 import { Select } from "../components/select";
+import { Spinner } from "../components/spinner";
+import { countText } from "../format/counts";
 import { bytes } from "../format/numbers";
 import { LANDSCAPE, PHONE, useMedia } from "../look/use-media";
 import { WindHint } from "../wind/wind-hint";
@@ -62,8 +64,10 @@ export function AnalyzeToolbar({ entry, view, hasRaces, onView, onBrowse }: Anal
       </Link>
       <Icon of={FileText} size={20} className={classes("quiet", styles.sign)} />
       <div className={styles.name}>
-        <h1 className="truncate">{entry.file.name}</h1>
-        <p className="caption">{origin(entry)}</p>
+        <h1 className="two-lines" title={entry.file.name}>
+          {entry.file.name}
+        </h1>
+        <Caption entry={entry} />
       </div>
       {isPhone ? <ControlMenu>{controls}</ControlMenu> : controls}
       <Button kind="primary" icon={Upload} onClick={onBrowse}>
@@ -71,6 +75,25 @@ export function AnalyzeToolbar({ entry, view, hasRaces, onView, onBrowse }: Anal
         <span className={styles.short}>Open</span>
       </Button>
     </div>
+  );
+}
+
+/** Where the file is from, or that files are analysed again. */
+function Caption({ entry }: { entry: AnalyzeEntry }) {
+  const { files } = useSnapshot(analyzeStore);
+  const again = files.filter(({ busy, data }) => busy && data !== null);
+  const which = again.some(({ id }) => id === entry.id) ? "this file" : countText(again.length, "other file");
+  return (
+    <p className="caption">
+      <span role="status" className={styles.again}>
+        {again.length > 0 && (
+          <>
+            <Spinner size={12} /> Analysing {which} again
+          </>
+        )}
+      </span>
+      {again.length === 0 && origin(entry)}
+    </p>
   );
 }
 

@@ -40,17 +40,36 @@ async function commonEngine(): Promise<Remote<EngineWorker>> {
 
 /** Loads the engine and runs it once; afterwards it needs no network. After a failure the next call tries again. */
 export function warmEngine(): Promise<EngineFacts> {
-  facts ??= Promise.all([commonEngine(), sampleFile()]).then(([engine, file]) => engine.warm(file));
-  facts.catch(() => (facts = sample = null));
+  if (!facts) {
+    const warming = Promise.all([commonEngine(), sampleFile()]).then(([engine, file]) => engine.warm(file));
+    warming.catch(() => {
+      if (facts === warming) facts = null;
+    });
+    facts = warming;
+  }
   return facts;
 }
 
-/** A sample: a simulated race of a 49er. */
+/** A sample: a simulated race of a 49er. Rejects where it cannot be loaded; the next call then tries again. */
 export function sampleFile(): Promise<File> {
-  sample ??= fetch(sampleAddress)
-    .then((response) => response.arrayBuffer())
-    .then((bytes) => new File([bytes], "sample-race.fit"));
+  if (!sample) {
+    const loading = loadSample();
+    loading.catch(() => {
+      if (sample === loading) sample = null;
+    });
+    sample = loading;
+  }
   return sample;
+}
+
+/** The letters at byte 8 of every FIT file. */
+const FIT_SIGNATURE = ".FIT";
+
+async function loadSample(): Promise<File> {
+  const bytes = await (await fetch(sampleAddress)).arrayBuffer();
+  // A network may answer with a page of its own.
+  if (new TextDecoder().decode(bytes.slice(8, 12)) !== FIT_SIGNATURE) throw new Error("The answer is not the sample.");
+  return new File([bytes], "sample-race.fit");
 }
 
 /** The regression of y on x. */

@@ -69,7 +69,7 @@ function remove({ id, file }: AnalyzeEntry): void {
   notify.success(`${file.name} was removed from this browser.`, { label: "Undo", run: undo });
 }
 
-function Entry({ entry: { id, file, state, data, reason } }: { entry: AnalyzeEntry }) {
+function Entry({ entry: { id, file, state, data, reason, busy } }: { entry: AnalyzeEntry }) {
   if (state === "refused") {
     return (
       <div className={classes(styles.entry, styles.refused)}>
@@ -93,10 +93,12 @@ function Entry({ entry: { id, file, state, data, reason } }: { entry: AnalyzeEnt
     );
   return (
     <button type="button" className={styles.entry} onClick={() => openFile(id)}>
-      <Icon of={Check} size={14} />
-      <span className="truncate">
-        {file.name}
-        <small>{data && keptText(data.report.damage)}</small>
+      {busy ? <Spinner /> : <Icon of={Check} size={14} />}
+      <span>
+        <span className="two-lines" title={file.name}>
+          {file.name}
+        </span>
+        <small>{busy ? "Analysing again" : data && keptText(data.report.damage)}</small>
       </span>
     </button>
   );

@@ -44,6 +44,10 @@ export const replaceEntry = (id: number, body: EntryBody): Promise<Journal> =>
 export const deleteEntry = async (id: number): Promise<boolean> =>
   (await request("DELETE /journals/{id}/", { params: { id } })).status === 204;
 
+/** Hides an entry, or one of its replies, from others, or shows it again. Answers the entry. */
+export const hideEntry = (id: number, hidden: boolean, reply_id?: number): Promise<Journal> =>
+  call("PUT /journals/{id}/hidden/", { params: { id }, body: { hidden, reply_id } });
+
 /** True when the server answers 204. */
 export const deletePhoto = async (journal: number, photo_id: number): Promise<boolean> =>
   (await request("DELETE /journals/{id}/photo/", { params: { id: journal }, query: { photo_id } })).status === 204;

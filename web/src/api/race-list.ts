@@ -32,6 +32,10 @@ export const replaceRaceTracks = (id: number, tracks: number[]): Promise<Race> =
 export const deleteRace = async (id: number): Promise<boolean> =>
   (await request("DELETE /races/{id}/", { params: { id } })).status === 204;
 
+/** Takes the own tracks out of a race. */
+export const leaveRace = (id: number): Promise<undefined> =>
+  call("DELETE /races/{id}/participation/", { params: { id } });
+
 /** The share link of a race; made at the first call. `expires`: its end, null for never; without it the present end stays. */
 export const shareRace = (id: number, expires?: string | null): Promise<RaceShare> =>
   call("POST /races/{id}/share/", { params: { id }, body: { expires } });

@@ -27,6 +27,12 @@ export async function fetchRaceSummary({ id, share_id }: RaceAddress, signal?: A
   return (await call("GET /races/{id}/", { params: { id }, query, signal })) as RaceSummary;
 }
 
+/** Time and position of a track of a race, a fix a second, as Arrow. */
+export const fetchRacePositions = ({ id, share_id, track_id }: TrackAddress, signal?: AbortSignal) => {
+  const query = { ...shared(share_id), only: "positions" as const };
+  return call("GET /races/{id}/tracks/{track_id}/columns/", { params: { id, track_id }, query, signal });
+};
+
 /** Every column of a track of a race as Arrow. */
 export const fetchRaceColumns = ({ id, share_id, track_id }: TrackAddress, signal?: AbortSignal) =>
   call("GET /races/{id}/tracks/{track_id}/columns/", { params: { id, track_id }, query: shared(share_id), signal });

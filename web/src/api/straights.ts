@@ -10,8 +10,9 @@ export interface StraightSelection {
 
 type Correlated = NonNullable<NonNullable<RequestTo<"GET /straights/{id}/corrs/">["query"]>["vals"]>;
 
+/** A 409 has the id of an analysis that exists (`ApiFailure.existing_id`). */
 export const createStraightAnalysis = (body: RequestTo<"POST /straights/">["body"]) =>
-  call("POST /straights/", { body });
+  call("POST /straights/", { body }) as Promise<{ id: number }>;
 
 export const fetchStraightAnalysis = (id: number, signal?: AbortSignal): Promise<StraightAnalysis> =>
   call("GET /straights/{id}/", { params: { id }, query: { notrackpoints: "true" }, signal });

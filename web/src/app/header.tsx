@@ -4,6 +4,7 @@ import { Link, NavLink, useLocation, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { Avatar } from "../components/avatar";
 import { ButtonLink, IconButton } from "../components/button";
+import { classes } from "../components/classes";
 import { Logo } from "../components/logo";
 import { Menu } from "../components/menu";
 import { shortDay } from "../format/times";
@@ -29,7 +30,7 @@ export function Header({ children }: { children?: ReactNode }) {
           <Link
             key={place.to}
             to={place.to}
-            className={styles.link}
+            className={classes(styles.link, user !== null && place.to === "/analyze" && styles.late)}
             aria-current={place.within.test(pathname) ? "page" : undefined}
           >
             {place.label}
@@ -54,15 +55,15 @@ function Crumb() {
   if (windReport)
     return (
       <div className={styles.crumb}>
-        <b className="truncate">{windReport.name}</b>
-        <span>Wind report, {shortDay(windReport.start_time, windReport.tz)}</span>
+        <b className="two-lines">{windReport.name}</b>
+        <span className={styles.when}>Wind report, {shortDay(windReport.start_time, windReport.tz)}</span>
       </div>
     );
   if (race)
     return (
       <div className={styles.crumb}>
-        <b className="truncate">{raceName(race)}</b>
-        {race.start_time && <span>{shortDay(race.start_time, race.tz)}</span>}
+        <b className="two-lines">{raceName(race)}</b>
+        {race.start_time && <span className={styles.when}>{shortDay(race.start_time, race.tz)}</span>}
       </div>
     );
   if (!track) return null;
@@ -97,7 +98,10 @@ interface PersonProps {
 /** Account and logout: as links on wide screens, and in the menu of the picture. */
 function Person({ name, image, isAdministrator }: PersonProps) {
   const navigate = useNavigate();
-  const leave = () => void logOut().then(() => navigate("/login"));
+  const leave = () => {
+    logOut();
+    void navigate("/login");
+  };
   return (
     <>
       <NavLink to="/account" className={styles.aside}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { usePixelRatio } from "../look/pixel-ratio";
 import { tokenColors } from "../look/theme";
 import { useDark } from "../look/use-dark";
 import { rowAfter, rowsBetween } from "../playback/rows";
@@ -32,10 +33,10 @@ export interface CanvasLine {
 export function LineCanvas({ frame: { width, height }, lines }: { frame: Frame; lines: readonly CanvasLine[] }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isDark = useDark();
+  const ratio = usePixelRatio();
   useEffect(() => {
     const g = canvas.current?.getContext("2d");
     if (!g || !canvas.current) return;
-    const ratio = devicePixelRatio;
     Object.assign(canvas.current, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
     g.scale(ratio, ratio);
     g.lineJoin = "round";
@@ -50,7 +51,7 @@ export function LineCanvas({ frame: { width, height }, lines }: { frame: Frame; 
       strokeLine(g, line.series, line.x, line.y);
       g.restore();
     }
-  }, [width, height, lines, isDark]);
+  }, [width, height, lines, isDark, ratio]);
   return <canvas ref={canvas} className={styles.canvas} style={{ width, height }} />;
 }
 

@@ -12,16 +12,25 @@ interface PlotPoint {
   y: number;
   /** Accessible name: what the note says. */
   name: string;
+}
+
+interface NotedPoint extends PlotPoint {
   note: ReactNode;
 }
 
-interface PointPlotProps {
-  frame: Frame;
+interface PlotPointsProps {
   /** Accessible name of all points. */
   label: string;
   /** In the order of the arrow keys. */
   points: readonly PlotPoint[];
+  active: string | null;
+  onActive: (id: string | null) => void;
   onOpen: (id: string) => void;
+}
+
+interface PointPlotProps extends Pick<PlotPointsProps, "label" | "onOpen"> {
+  frame: Frame;
+  points: readonly NotedPoint[];
   /** The drawing. */
   children: ReactNode;
 }
@@ -44,11 +53,6 @@ export function PointPlot({ frame, label, points, onOpen, children }: PointPlotP
       )}
     </>
   );
-}
-
-interface PlotPointsProps extends Omit<PointPlotProps, "frame" | "children"> {
-  active: string | null;
-  onActive: (id: string | null) => void;
 }
 
 /** A pointer this near to a point is at it, px. *guess*: half of what a finger covers. */

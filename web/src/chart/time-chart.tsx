@@ -5,7 +5,7 @@ import { clockSeconds } from "../format/times";
 import type { TimeRange } from "../playback/clock";
 import type { Metric, Scale as MetricScale } from "../playback/metric";
 import type { Playback } from "../playback/playback";
-import { rowAt } from "../playback/rows";
+import { rowAt, rowsBetween } from "../playback/rows";
 import { TimeAxis, ValueAxis } from "./axes";
 import { Breaks, breaksOf } from "./breaks";
 import { Brush } from "./brush";
@@ -56,15 +56,27 @@ const MAX_NAMED_BOATS = 6;
 const BOAT_COLORS = [1, 2, 3, 4, 5, 6, 7, 8].map((boat) => `--boat-${boat}` as const);
 
 /**
- * One metric over time: a line for each boat, the focused boat's straights and maneuvers, the playhead. It is hidden from
- * screen readers: panel, lists and transport have the same as text and controls.
+ * One metric over time: a line for each boat, the focused boat's straights and maneuvers, the playhead. To screen readers
+ * it is an image with its description: panel, lists and transport have the rest as text and controls.
  */
 export function TimeChart(props: TimeChartProps) {
   return (
-    <Chart margin={MARGIN} className={styles.time} aria-hidden="true">
+    <Chart margin={MARGIN} className={styles.time} role="img" aria-label={description(props)}>
       {(frame) => <Drawn {...props} frame={frame} />}
     </Chart>
   );
+}
+
+/** "Speed over ground from 13:00:00 to 14:00:00, 0.2 to 14.2 kn" of the focused boat. */
+function description({ playback, metric, range, zone, focus }: TimeChartProps): string {
+  const { name, columns } = playback.boats[focus]!;
+  const values = columns.channels[metric.id];
+  const times = `${metric.name} from ${clockSeconds(range.from_ms, zone)} to ${clockSeconds(range.to_ms, zone)}`;
+  const { start, end } = rowsBetween(columns.time_ms, range.from_ms, range.to_ms);
+  const seen = { low: Number.NaN, high: Number.NaN };
+  if (values) pyramidOf(values).range(start, end, seen);
+  const ends = [seen.low, seen.high].map((value) => fixed(value * metric.display_factor, metric.decimals)).join(" to ");
+  return `${name && `${name}, `}${times}, ${Number.isNaN(seen.low) ? "no values" : `${ends} ${metric.display_unit}`}`;
 }
 
 function Drawn(props: TimeChartProps & { frame: Frame }) {

@@ -115,7 +115,7 @@ function Chosen({
   return (
     <>
       <div className="grow">
-        <p className="truncate" title={file.name}>
+        <p className="two-lines" title={file.name}>
           <b>{file.name}</b>
         </p>
         <p className="small secondary">{bytes(file.size)}</p>
@@ -139,6 +139,6 @@ function why(refused: readonly FileRejection[], endings: readonly string[], max_
   const name = first?.file.name ?? "This file";
   if (codes.includes("file-too-small")) return `${name} is empty. Copy it from the device again.`;
   if (codes.includes("file-too-large"))
-    return `${name} is larger than ${Math.round(max_bytes / 1024 / 1024)} MB, the most that is taken. Split it on the device or export a shorter session.`;
+    return `${name} is larger than ${bytes(max_bytes)}, the most that is taken. Split it on the device or export a shorter session.`;
   return `${name} is none of the files that are taken: ${endings.join(", ")}.`;
 }

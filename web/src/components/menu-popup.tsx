@@ -1,5 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { classes } from "./classes";
 import { Icon } from "./icon";
@@ -11,6 +11,9 @@ import styles from "./menu.module.css";
  * covers, ms. One that the user pressed open takes them at once. Source: the specification.
  */
 const CLICK_DELAY_MS = 50;
+
+/** An element of Base UI that passes the focus on. */
+const HIDDEN_GUARD = "[data-base-ui-focus-guard][aria-hidden]";
 
 interface MenuPopupProps extends MenuProps {
   /** What the user did with the trigger while this code was fetched. */
@@ -51,7 +54,7 @@ export function MenuPopup({ trigger, entries, align = "end", head, before }: Men
       <Base.Portal container={place} className={styles.portal}>
         <Base.Positioner sideOffset={4} align={align} collisionPadding={8} className={styles.positioner}>
           <Base.Popup className={styles.popup}>
-            <ExposedFocusGuards />
+            <ExposedFocusGuards trigger={button} />
             {head}
             {entries.map((entry) => (
               <Entry key={entry.label} entry={entry} tooSoon={tooSoon} />
@@ -70,21 +73,26 @@ function landmarkOf(target: EventTarget | null): HTMLElement | undefined {
 
 /**
  * Base UI leads the focus out of an open menu by empty elements that are focusable and hidden from assistive technology,
- * which contradict each other (axe: aria-hidden-focus). They are exposed; they pass the focus on at once.
+ * which contradict each other (axe: aria-hidden-focus). Those of this menu, beside its trigger and in its portal, are
+ * exposed; they pass the focus on at once.
  */
-function ExposedFocusGuards() {
+function ExposedFocusGuards({ trigger }: { trigger: RefObject<HTMLButtonElement | null> }) {
+  const inside = useRef<HTMLElement>(null);
   useEffect(() => {
+    const beside = trigger.current!.parentElement!;
+    const portal = inside.current!.closest(`.${styles.portal}`)!;
     const expose = () => {
-      for (const guard of document.querySelectorAll("[data-base-ui-focus-guard][aria-hidden]"))
-        guard.removeAttribute("aria-hidden");
+      const guards = [...beside.querySelectorAll(`:scope > ${HIDDEN_GUARD}`), ...portal.querySelectorAll(HIDDEN_GUARD)];
+      for (const guard of guards) guard.removeAttribute("aria-hidden");
     };
     // Those around the portal are rendered after the popup.
     const watch = new MutationObserver(expose);
-    watch.observe(document.body, { childList: true, subtree: true });
+    watch.observe(beside, { childList: true });
+    watch.observe(portal, { childList: true, subtree: true });
     expose();
     return () => watch.disconnect();
-  }, []);
-  return null;
+  }, [trigger]);
+  return <span ref={inside} hidden />;
 }
 
 function Entry({ entry, tooSoon }: { entry: MenuEntry; tooSoon: () => boolean }) {

@@ -31,7 +31,7 @@ export function Progress({ label, done, amount }: ProgressProps) {
       aria-valuetext={amount}
     >
       <div className={styles.head}>
-        <span className="truncate" title={label}>
+        <span className="two-lines" title={label}>
           {label}
         </span>
         <span className="quiet">{amount}</span>

@@ -1,6 +1,6 @@
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import { type Ref, useId } from "react";
+import { type Ref, useId, useRef } from "react";
 import { afterPress } from "./after-press";
 import { classes } from "./classes";
 import { FieldMessage } from "./field";
@@ -29,6 +29,7 @@ interface SelectProps<Value extends string> {
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, bare, choices, value, onChange, onBlur, placeholder, error, disabled, className, triggerRef } = props;
   const id = useId();
+  const isOpen = useRef(false);
   return (
     <div className={classes(field.field, className)}>
       {!bare && (
@@ -40,6 +41,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
         items={choices}
         value={value}
         onValueChange={(next) => next !== null && onChange(next as Value)}
+        onOpenChange={(open) => {
+          isOpen.current = open;
+        }}
         disabled={disabled}
       >
         <Base.Trigger
@@ -49,7 +53,8 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           aria-labelledby={bare ? undefined : `${id}-label`}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-message` : undefined}
-          onBlur={onBlur && (() => afterPress(onBlur))}
+          // The focus that goes into the open list does not leave the field.
+          onBlur={onBlur && (() => !isOpen.current && afterPress(onBlur))}
         >
           <Base.Value className={styles.value}>
             {(chosen: Value | null) =>

@@ -6,7 +6,8 @@ import styles from "./slider.module.css";
 
 interface SliderProps {
   label: string;
-  value: number;
+  /** Null while none is chosen: the thumb is at the lower end, which a press or a key chooses as any other value. */
+  value: number | null;
   onChange: (value: number) => void;
   min: number;
   max: number;
@@ -21,13 +22,17 @@ interface SliderProps {
 /** Scales with at most this many steps have a mark at each. */
 const MAX_MARKED_STEPS = 12;
 
+const NONE_CHOSEN = "Not set";
+
 /** One number of a range. Arrows change it by a step, Page Up and Down by ten, Home and End go to the ends. */
 export function Slider({ label, value, onChange, min, max, step = 1, ends, format = String, disabled }: SliderProps) {
   const id = useId();
   const steps = Math.round((max - min) / step);
+  const text = value === null ? NONE_CHOSEN : format(value);
   return (
     <Base.Root
-      value={value}
+      // Below the range the thumb is at its lower end, and choosing that is a change.
+      value={value ?? min - step}
       onValueChange={onChange}
       min={min}
       max={max}
@@ -41,16 +46,20 @@ export function Slider({ label, value, onChange, min, max, step = 1, ends, forma
         <span id={id} className={classes(field.label, styles.label)}>
           {label}
         </span>
-        <span className={styles.value}>{format(value)}</span>
+        <span className={styles.value}>{text}</span>
       </div>
-      <Base.Control className={styles.control}>
+      <Base.Control
+        className={styles.control}
+        // A press on the thumb where it stands is no change for Base UI.
+        onPointerUp={() => value === null && !disabled && onChange(min)}
+      >
         <Base.Track className={styles.track}>
           <Base.Indicator className={styles.indicator} />
           {steps <= MAX_MARKED_STEPS &&
             Array.from({ length: steps + 1 }, (_, index) => (100 * index) / steps).map((left_pct) => (
               <i key={left_pct} className={styles.mark} style={{ left: `${left_pct}%` }} />
             ))}
-          <Base.Thumb className={styles.thumb} aria-labelledby={id} getAriaValueText={(_, number) => format(number)} />
+          <Base.Thumb className={styles.thumb} aria-labelledby={id} getAriaValueText={() => text} />
         </Base.Track>
       </Base.Control>
       <div className={styles.ends} aria-hidden="true">

@@ -55,9 +55,12 @@ export function correctionText(correction: Correction, zone: string | null): str
   }
 }
 
-/** Adds a correction; the notice about it takes it back. */
-export async function correct(source: CorrectionSource, correction: Correction, zone: string | null): Promise<void> {
-  await change(source, adding(correction), correctionText(correction, zone), removing(correction));
+/**
+ * Adds a correction; the notice about it takes it back. Resolves to whether it is stored: where it is not, a notice says
+ * why, and what was entered is to stay on the screen.
+ */
+export function correct(source: CorrectionSource, correction: Correction, zone: string | null): Promise<boolean> {
+  return change(source, adding(correction), correctionText(correction, zone), removing(correction));
 }
 
 /** Removes one correction; the notice about it restores it. */
@@ -90,12 +93,14 @@ async function change(
   action: CorrectionEdit,
   sentence: string,
   opposite: CorrectionEdit,
-): Promise<void> {
-  if (!edit) return;
+): Promise<boolean> {
+  if (!edit) return false;
   try {
     await edit(action);
-    notify.success(sentence, { label: "Undo", run: () => void edit(opposite).catch(showFailure) });
   } catch (cause) {
     showFailure(cause);
+    return false;
   }
+  notify.success(sentence, { label: "Undo", run: () => void edit(opposite).catch(showFailure) });
+  return true;
 }

@@ -92,7 +92,7 @@ function Add({ model, source, at_ms, onClose }: AddProps) {
         action="Add"
         busy={source.busy}
         onCancel={onClose}
-        onSave={(section) => void correct(source, added(kind, section), model.zone).then(onClose)}
+        onSave={async (section) => (await correct(source, added(kind, section), model.zone)) && onClose()}
       />
     </div>
   );

@@ -16,7 +16,7 @@ interface SectionFormProps {
   action: string;
   busy: boolean;
   onCancel: () => void;
-  onSave: (section: TimeRange) => void;
+  onSave: (section: TimeRange) => unknown;
 }
 
 /** Start and end of a maneuver, or of a part with its own wind, by the handles of the chart or by seconds. */

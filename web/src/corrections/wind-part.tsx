@@ -22,7 +22,7 @@ interface WindPartProps {
 /** Pins the wind of a part of the session: after a shift the rest keeps its own. */
 export function WindPart({ model, source, at_ms, onClose }: WindPartProps) {
   const [deg, setDeg] = useState(() => windBefore(model, at_ms));
-  const save = (section: TimeRange) => void correct(source, pinnedWind(deg, section), model.zone).then(onClose);
+  const save = async (section: TimeRange) => (await correct(source, pinnedWind(deg, section), model.zone)) && onClose();
   return (
     <div className={styles.box} role="group" aria-label="Wind of a part">
       <div className={styles.actions}>

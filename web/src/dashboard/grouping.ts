@@ -2,7 +2,7 @@
 import type { WindConditions } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { GroupBy } from "../api/reports";
-import { countText } from "../format/counts";
+import { countText, wordFor } from "../format/counts";
 import { withUnit } from "../format/numbers";
 import { windConditionsOptions } from "../queries/reports";
 import type { DashboardFilter } from "./report-filter";
@@ -56,7 +56,7 @@ export function withoutBands({ speed_bands }: Pick<WindConditions, "speed_bands"
   if (speed_bands.some(({ slow_below_kn }) => slow_below_kn !== null))
     return "None of these sessions has ten minutes straight upwind.";
   const most = Math.max(0, ...speed_bands.map(({ sessions }) => sessions));
-  return `Bands of ${whose(filter)} upwind speed need three sessions of one class with ten minutes straight upwind; there ${most === 1 ? "is" : "are"} ${most === 0 ? "none" : most}. A wind file that is attached to a track counts here, too.`;
+  return `Bands of ${whose(filter)} upwind speed need three sessions of one class with ten minutes straight upwind; there ${wordFor(most, "is", "are")} ${most === 0 ? "none" : most}. A wind file that is attached to a track counts here, too.`;
 }
 
 /** Where the bands begin and end, of one class, or that each class has its own. */

@@ -29,7 +29,7 @@ export function Panel<Data>({ title, counts, aside, help, query, className, ...c
   return (
     <section className={classes("card edge", styles.panel, className)} aria-labelledby={id} aria-busy={query.isPending}>
       <div className={styles.head}>
-        <h2 id={id} className="truncate" title={title}>
+        <h2 id={id} className="two-lines" title={title}>
           {title}
         </h2>
         {help}

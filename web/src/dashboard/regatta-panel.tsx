@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router-dom";
 import { TableToggle } from "../chart/table-toggle";
 import { DataTable } from "../components/data-table";
 import { Segments } from "../components/segments";
-import { wordFor } from "../format/counts";
+import { countText, wordFor } from "../format/counts";
 import { fixed, UNKNOWN } from "../format/numbers";
 import { dayAndMonth, shortDay } from "../format/times";
 import { regattaResultsOptions } from "../queries/reports";
@@ -101,7 +101,7 @@ function Chart({ results, scale, onOpen }: { results: RegattaResult[]; scale: Re
       <RegattaChart results={results} scale={scale} onOpen={onOpen} />
       {scale === "percent" && without > 0 && (
         <p className={styles.without}>
-          {without === 1 ? "One regatta has" : `${without} regattas have`} no number of competitors to compare with, and
+          {countText(without, "regatta has", "regattas have")} no number of competitors to compare with, and
           {wordFor(without, " is", " are")} not shown.
         </p>
       )}

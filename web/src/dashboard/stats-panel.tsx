@@ -1,5 +1,6 @@
 import type { UserStats } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
+import { countText } from "../format/counts";
 import { hoursMinutes } from "../format/durations";
 import { MetricHelp } from "../help/metric-help";
 import { userStatsOptions } from "../queries/reports";
@@ -84,7 +85,7 @@ function Stats({ stats, before, days, onOpen }: StatsProps) {
         name="Time on the water"
         value={hoursMinutes(stats.water_time)}
         unit="h:min"
-        note={time && `${time} than in the ${days} days before`}
+        note={time && `${time} than in the ${countText(days, "day")} before`}
         onOpen={openTime}
         large
       />

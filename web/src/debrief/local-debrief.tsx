@@ -32,7 +32,6 @@ export function LocalDebrief({ id, report, onMap, onRows }: LocalDebriefProps) {
         sessions.filter((one) => one.id !== id),
       );
     },
-    networkMode: "always",
     gcTime: 0,
   });
   if (error)

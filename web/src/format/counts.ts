@@ -1,7 +1,6 @@
-/** Nouns and verbs by a number. */
+/** Nouns and verbs by a number, and lists in a sentence. */
+export { countText, wordFor } from "@leebow/core";
 
-/** The form for this number: "straight" of 1, else "straights", or `many` where it is another. */
-export const wordFor = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
-
-/** The number with its noun: "1 straight", "3 straights", "2 replies". */
-export const countText = (count: number, one: string, many?: string): string => `${count} ${wordFor(count, one, many)}`;
+/** "A", "A and B", "A, B and C"; empty without names. */
+export const listed = (names: readonly string[], last: "and" | "or" = "and"): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;

@@ -55,9 +55,14 @@ export const knotsToMps = (knots: number | null): number | null => (knots === nu
 /** A fraction as percent with 2 decimals: 0.1744 → "17.44%". */
 export const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** A number of bytes with an SI unit: "2.5 MB". */
+/** Bytes of a MB and of a GB, as limits and quotas count them. */
+const MB = 1024 ** 2;
+export const GB = 1024 ** 3;
+
+/** A number of bytes: "2.5 MB", "12 GB". */
 export function bytes(count: number): string {
-  if (count < 1000) return `${count} B`;
-  if (count < 1e6) return `${Math.round(count / 1e3)} kB`;
-  return `${(count / 1e6).toFixed(1)} MB`;
+  if (count < 1024) return `${count} B`;
+  if (count < MB) return `${Math.round(count / 1024)} kB`;
+  const [unit, name] = count < GB ? [MB, "MB"] : [GB, "GB"];
+  return `${(count / unit).toFixed(count < 10 * unit ? 1 : 0)} ${name}`;
 }

@@ -1,18 +1,18 @@
 import type { Journal } from "@leebow/api/contract";
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { showFailure } from "../api/client";
 import { Avatar } from "../components/avatar";
 import { Badge } from "../components/badge";
 import { IconButton } from "../components/button";
 import { Confirm } from "../components/dialog";
 import { focusAfterDeletion } from "../components/focus-after-deletion";
 import { Menu, type MenuEntry } from "../components/menu";
-import { useDeleteEntry } from "../queries/journal-entries";
+import { useDeleteEntry, useHideEntry } from "../queries/journal-entries";
 import styles from "./entry-card.module.css";
 import { AnalysisLine, KiteGear, StarLine, Tags } from "./entry-parts";
 import { EntryPhotos } from "./entry-photos";
 import { authorName, kindText, shortWrittenText, writtenText, zoneOf } from "./entry-text";
+import { HiddenBadge, hideAction } from "./hidden";
 import { RegattaTable } from "./regatta-table";
 import { Replies } from "./replies";
 
@@ -26,7 +26,10 @@ interface EntryCardProps {
   isLong?: boolean;
 }
 
-/** One entry: author, time, what it says, replies. Its author and administrators have a menu to change it. */
+/**
+ * One entry: author, time, what it says, replies. Its author and administrators have a menu to change it; who owns the track or
+ * race that it is about can hide it from others.
+ */
 export function EntryCard({ entry, onEdit, onTag, isLong }: EntryCardProps) {
   const name = authorName(entry);
   const kind = kindText(entry);
@@ -41,6 +44,7 @@ export function EntryCard({ entry, onEdit, onTag, isLong }: EntryCardProps) {
           </h2>
           <p className="small secondary">{written}</p>
         </div>
+        {entry.hidden && <HiddenBadge />}
         {kind && <Badge tone="line">{kind}</Badge>}
         <EntryMenu entry={entry} onEdit={onEdit} />
       </div>
@@ -59,15 +63,17 @@ export function EntryCard({ entry, onEdit, onTag, isLong }: EntryCardProps) {
   );
 }
 
-/** Edit and Delete, for those who may. A gold star is changed on its map. */
+/** Edit, Hide and Delete, for those who may. A gold star is changed on its map. */
 function EntryMenu({ entry, onEdit }: Pick<EntryCardProps, "entry" | "onEdit">) {
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useDeleteEntry();
-  const { can, jType } = entry;
+  const { mutate: hide } = useHideEntry(entry.id);
+  const { can, hidden, jType } = entry;
   const entries: (MenuEntry | false)[] = [
     onEdit !== undefined &&
       can.edit &&
       jType !== "star" && { label: "Edit", icon: Pencil, onSelect: () => onEdit(entry) },
+    can.hide && hideAction(hidden, () => hide(!hidden)),
     can.delete && { label: "Delete", icon: Trash2, danger: true, onSelect: () => setAsking(true) },
   ];
   const shown = entries.filter((one) => one !== false);
@@ -75,7 +81,6 @@ function EntryMenu({ entry, onEdit }: Pick<EntryCardProps, "entry" | "onEdit">) 
   const remove = () => {
     const focusNext = focusAfterDeletion(entry.id);
     mutate(entry, {
-      onError: showFailure,
       onSuccess: (isDeleted) => isDeleted && focusNext(),
       onSettled: () => setAsking(false),
     });

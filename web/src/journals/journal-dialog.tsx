@@ -3,9 +3,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { failureSentence } from "../api/failure";
+import { ApiFailure, failureSentence } from "../api/failure";
 import type { JournalAddress } from "../api/journal-entries";
-import { Button } from "../components/button";
+import { Button, ButtonLink } from "../components/button";
 import { classes } from "../components/classes";
 import { Dialog } from "../components/dialog";
 import { More } from "../components/more";
@@ -122,7 +122,11 @@ function Entries({ about, onEdit }: Pick<JournalDialogProps, "about"> & { onEdit
     return (
       <div className={styles.none} role="alert">
         <p>{failureSentence(error)}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        {"track" in about && error instanceof ApiFailure && error.status === 409 ? (
+          <ButtonLink to={`/tracks/${about.track}`}>Open the track</ButtonLink>
+        ) : (
+          <Button onClick={() => void refetch()}>Try again</Button>
+        )}
       </div>
     );
   }

@@ -39,8 +39,8 @@ export function KiteTab({ form }: { form: EntryForm }) {
           min={1}
           max={5}
           ends={["Bad", "Great"]}
-          value={Math.max(1, kite.feel)}
-          format={(value) => (kite.feel > 0 ? `${value} of 5` : "Not set")}
+          value={kite.feel < 1 ? null : kite.feel}
+          format={(value) => `${value} of 5`}
           onChange={(feel) => set({ feel })}
         />
         <Button kind="quiet" disabled={kite.feel < 1} aria-label="Clear the feel" onClick={() => set({ feel: -1 })}>

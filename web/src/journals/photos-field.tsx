@@ -1,6 +1,5 @@
 import { Camera, ImagePlus, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { showFailure } from "../api/client";
 import { IconButton } from "../components/button";
 import { classes } from "../components/classes";
 import { Confirm } from "../components/dialog";
@@ -113,7 +112,6 @@ function StoredPhoto({ form: { entry, setEntry }, photo_id, url, label }: Stored
   const { mutate, isPending } = useDeletePhoto(entry?.id ?? 0);
   const remove = () =>
     mutate(photo_id, {
-      onError: showFailure,
       onSuccess: (isDeleted) =>
         isDeleted && entry && setEntry({ ...entry, photos: entry.photos.filter(({ id }) => id !== photo_id) }),
       onSettled: () => setAsking(false),

@@ -3,24 +3,34 @@ import { Ellipsis, Pencil, Send, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useSnapshot } from "valtio";
-import { showFailure } from "../api/client";
 import { Avatar } from "../components/avatar";
 import { Button, IconButton } from "../components/button";
 import { Confirm } from "../components/dialog";
 import { Field } from "../components/field";
 import { Menu, type MenuEntry } from "../components/menu";
+import { countText } from "../format/counts";
 import * as rules from "../forms/rules";
 import { submitHandler } from "../forms/submit-handler";
-import { useDeleteReply, useSaveReply } from "../queries/journal-entries";
+import { useAllReplies, useDeleteReply, useHideEntry, useSaveReply } from "../queries/journal-entries";
 import { fullName, session } from "../stores/session";
 import { shortWrittenText, zoneOf } from "./entry-text";
+import { HiddenBadge, hideAction } from "./hidden";
 import styles from "./replies.module.css";
 
-/** The replies to an entry, oldest first, and a line to write one. */
+/** The replies to an entry, oldest first, and a line to write one. A list has the last ones; a button shows all. */
 export function Replies({ entry }: { entry: Journal }) {
   const { user } = useSnapshot(session);
+  const { mutate: showAll, isPending } = useAllReplies(entry.id);
+  const earlier = entry.reply_count - entry.replies.length;
   return (
     <div className={styles.replies}>
+      {earlier > 0 && (
+        <div>
+          <Button kind="quiet" busy={isPending} onClick={() => showAll()}>
+            {`Show ${countText(earlier, "earlier reply", "earlier replies")}`}
+          </Button>
+        </div>
+      )}
       {entry.replies.map((reply) => (
         <Reply key={reply.id} reply={reply} tz={zoneOf(entry)} />
       ))}
@@ -38,10 +48,12 @@ function Reply({ reply, tz }: { reply: JournalReply; tz: string }) {
   const [isEdited, setEdited] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useDeleteReply();
-  const { author, content, created, modified, can } = reply;
+  const { mutate: hide } = useHideEntry(reply.journal, reply.id);
+  const { author, content, created, modified, hidden, can } = reply;
   const name = fullName(author);
   const entries: (MenuEntry | false)[] = [
     can.edit && { label: "Edit", icon: Pencil, onSelect: () => setEdited(true) },
+    can.hide && hideAction(hidden, () => hide(!hidden)),
     can.delete && { label: "Delete", icon: Trash2, danger: true, onSelect: () => setAsking(true) },
   ];
   const shown = entries.filter((one) => one !== false);
@@ -62,6 +74,7 @@ function Reply({ reply, tz }: { reply: JournalReply; tz: string }) {
           <p className={styles.text}>{content}</p>
         </div>
       )}
+      {hidden && <HiddenBadge />}
       {shown.length > 0 && !isEdited && (
         <Menu trigger={<IconButton icon={Ellipsis} label={`More for ${name}'s reply`} />} entries={shown} />
       )}
@@ -69,7 +82,7 @@ function Reply({ reply, tz }: { reply: JournalReply; tz: string }) {
         open={isAsking}
         question="Delete this reply?"
         busy={isPending}
-        onYes={() => mutate(reply, { onError: showFailure, onSettled: () => setAsking(false) })}
+        onYes={() => mutate(reply, { onSettled: () => setAsking(false) })}
         onNo={() => setAsking(false)}
       />
     </div>

@@ -1,4 +1,5 @@
 /** Photos as they are sent. */
+import { bytes } from "../format/numbers";
 import { type Reduction, reducePicture } from "../pictures/reduce-picture";
 
 /**
@@ -19,7 +20,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   const { name, size, type } = file;
   if (size === 0) throw new PhotoFault(`${name} is empty. Choose it again.`);
   if (size > MAX_FILE_BYTES) {
-    throw new PhotoFault(`${name} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB. Choose a smaller photo.`);
+    throw new PhotoFault(`${name} is larger than ${bytes(MAX_FILE_BYTES)}. Choose a smaller photo.`);
   }
   // A vector picture has no size of its own, and is no photo.
   const photo = type === "image/svg+xml" ? null : await reducePicture(file, SENT);

@@ -1,3 +1,4 @@
+import { onPixelRatioChange } from "../look/pixel-ratio";
 import { onThemeChange } from "../look/theme";
 import { noPosition, positionAt } from "../playback/boat";
 import type { Playback } from "../playback/playback";
@@ -222,6 +223,12 @@ export class ReplayMap {
     const { map } = this.sea;
     this.stops.push(this.playback.loop.subscribe("map", () => this.drawFrame()));
     this.stops.push(onThemeChange(() => this.recolour()));
+    this.stops.push(
+      onPixelRatioChange(() => {
+        map.resize();
+        this.recolour();
+      }),
+    );
     map.on("move", () => this.drawAll());
     map.on("resize", () => {
       this.free.invalidate();

@@ -36,7 +36,9 @@ setWorkerUrl(workerAddress);
 /** Starts MapLibre's workers, so that a map opened later needs no network. */
 export async function startWorkers(): Promise<void> {
   prewarm();
-  await fetch(workerAddress).then((response) => response.arrayBuffer());
+  const response = await fetch(workerAddress);
+  if (!response.ok) throw new Error(`The map's worker could not be loaded: the server answered ${response.status}.`);
+  await response.arrayBuffer();
 }
 
 /** The MapLibre map with the built-in coast. */

@@ -7,6 +7,7 @@ import { classes } from "../components/classes";
 import { FieldError } from "../components/field";
 import { Icon } from "../components/icon";
 import { Spinner } from "../components/spinner";
+import { bytes } from "../format/numbers";
 import styles from "./picture-drop.module.css";
 import { NOT_A_PICTURE, PICTURE_ENDINGS, reducePicture } from "./reduce-picture";
 
@@ -81,5 +82,5 @@ function reasonOf(refused: readonly FileRejection[]): string {
   if (refused.length > 1) return "Choose one picture. Nothing was changed.";
   const codes = refused[0]?.errors.map(({ code }) => code) ?? [];
   if (!codes.includes("file-too-large")) return NOT_A_PICTURE;
-  return `This picture is larger than ${LIMITS.image_bytes / 1024 / 1024} MB. Choose a smaller one.`;
+  return `This picture is larger than ${bytes(LIMITS.image_bytes)}. Choose a smaller one.`;
 }

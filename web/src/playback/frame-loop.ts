@@ -19,7 +19,8 @@ const KEPT_FRAMES = 600;
  * It runs only while it is held or a frame is requested.
  */
 export class FrameLoop {
-  private readonly steps: { order: number; step: FrameStep }[] = [];
+  /** Replaced, not changed: a frame runs those of its beginning. */
+  private steps: readonly { order: number; step: FrameStep }[] = [];
   private readonly holders = new Set<object>();
   private readonly failed = new WeakSet<FrameStep>();
   private handle = 0;
@@ -35,10 +36,11 @@ export class FrameLoop {
   /** Adds a subscriber to a pass. Returns the function that removes it. */
   subscribe(pass: FramePass, step: FrameStep): () => void {
     const entry = { order: FRAME_PASSES.indexOf(pass), step };
-    this.steps.push(entry);
-    this.steps.sort((a, b) => a.order - b.order);
+    this.steps = [...this.steps, entry].sort((a, b) => a.order - b.order);
     this.request();
-    return () => void this.steps.splice(this.steps.indexOf(entry), 1);
+    return () => {
+      this.steps = this.steps.filter((one) => one !== entry);
+    };
   }
 
   /** Runs frames continuously while at least one holder is registered. */
@@ -73,7 +75,7 @@ export class FrameLoop {
     this.handle = 0;
     const began = performance.now();
     const elapsed_ms = this.before_ms === null ? 0 : Math.min(MAX_STEP_MS, Math.max(0, now_ms - this.before_ms));
-    for (const { step } of [...this.steps]) this.runStep(step, { now_ms, elapsed_ms });
+    for (const { step } of this.steps) this.runStep(step, { now_ms, elapsed_ms });
     this.kept[this.count++ % KEPT_FRAMES] = performance.now() - began;
     const goOn = this.holders.size > 0;
     this.before_ms = goOn ? now_ms : null;

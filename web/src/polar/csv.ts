@@ -1,6 +1,6 @@
 /** A polar as CSV: all digits, unknown values empty, speeds in the units of the reader, which the head names. */
 import type { Polar } from "@leebow/api/contract";
-import { columnIn } from "@leebow/core";
+import { columnIn, csvCell } from "@leebow/core";
 import { currentUnits } from "../stores/units";
 import type { PolarBand, PolarPart, PolarTarget } from "./bands";
 
@@ -63,6 +63,5 @@ function targetRow(row: PolarPart, target: PolarTarget | null): Partial<Row>[] {
   return [{ row, ...figures, is_target: target.is_published }];
 }
 
-/** The texts are names of classes and bands, which have no comma. */
 const cell = (value: Cell, factor: number): string =>
-  typeof value === "number" ? String(value * factor) : String(value ?? "");
+  typeof value === "number" ? String(value * factor) : csvCell(String(value ?? ""));

@@ -26,7 +26,6 @@ export function LocalPolar({ id }: { id: number }) {
     // Another analysis of a file is another object.
     queryKey: ["analyze", "polar", id, read, of],
     queryFn: () => polarOf(id, of),
-    networkMode: "always" as const,
     gcTime: 0,
   });
   const both = useQuery(optionsOf("both"));

@@ -69,7 +69,7 @@ function Drawn({ bands, shown, onShow, frame }: PolarChartProps & { frame: Frame
   const marks = marksOf(bands);
   const points = marks.map((mark) => {
     const [x, y] = placeOf(scale, mark.target.twa_deg, mark.target.median_kn);
-    return { id: mark.id, x, y, name: nameOf(mark), note: null };
+    return { id: mark.id, x, y, name: nameOf(mark) };
   });
   const show = (id: string | null) => {
     const mark = marks.find((one) => one.id === id);

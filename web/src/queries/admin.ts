@@ -81,7 +81,10 @@ export function useChangeUser(onError: (cause: unknown) => void = showFailure) {
     onSuccess: (_, { id, message, undo }) => {
       const takeBack = undo && {
         label: "Undo",
-        run: () => void changeUser(id, undo).finally(() => refresh(client)),
+        run: () =>
+          void changeUser(id, undo)
+            .then(undefined, showFailure)
+            .then(() => refresh(client)),
       };
       notify.success(message, takeBack);
     },

@@ -14,6 +14,7 @@ import {
   fetchBoatCatalogue,
   fetchEntries,
   fetchEntry,
+  hideEntry,
   type JournalAddress,
   replaceEntry,
   updateReply,
@@ -82,6 +83,24 @@ export function useDeleteEntry() {
   });
 }
 
+/** Hides an entry, or the reply of this id, from others, or shows it again. */
+export function useHideEntry(id: number, reply_id?: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (hidden: boolean) => hideEntry(id, hidden, reply_id),
+    onSuccess: (entry) => {
+      storeEntry(client, entry);
+      refreshPlaces(client, entry);
+    },
+  });
+}
+
+/** Fetches an entry with all of its replies: a list has the last ones. */
+export function useAllReplies(id: number) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => fetchEntry(id), onSuccess: (entry) => storeEntry(client, entry) });
+}
+
 /** False when the server did not answer 204; the photo is then still shown. */
 export function useDeletePhoto(entry_id: number) {
   const client = useQueryClient();
@@ -122,7 +141,10 @@ function changeEntry(client: QueryClient, id: number, change: (entry: Journal) =
 }
 
 function changeReplies(client: QueryClient, journal: number, change: (replies: JournalReply[]) => JournalReply[]) {
-  changeEntry(client, journal, (one) => ({ ...one, replies: change(one.replies) }));
+  changeEntry(client, journal, (one) => {
+    const replies = change(one.replies);
+    return { ...one, replies, reply_count: one.reply_count + replies.length - one.replies.length };
+  });
 }
 
 /** Kites and foils; they change with the version of the server only. */

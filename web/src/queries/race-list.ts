@@ -11,6 +11,7 @@ import {
   fetchRaceInfo,
   fetchRaces,
   fetchTracksOfDay,
+  leaveRace,
   type RaceFilter,
   renameRace,
   replaceRaceTracks,
@@ -113,6 +114,18 @@ export function useDeleteRace(id: number) {
       if (!isDeleted) return;
       LIST.remove(client, id);
       notify.success("Race has been deleted.");
+    },
+  });
+}
+
+/** Takes the own tracks out of a race; it stays in the lists where they have tracks of others that are in it. */
+export function useLeaveRace(race: Race) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => leaveRace(race.id),
+    onSuccess: () => {
+      notify.success(`Your tracks are no longer in ${raceName(race)}.`);
+      return LIST.refresh(client);
     },
   });
 }

@@ -1,8 +1,8 @@
 /** The report of a race: what it found, the gaps, the paths of the boats; and its corrections by hand. */
 import type { Duel, RaceColumns } from "@leebow/core";
 import { columnsOfArrow, racesOfArrow } from "@leebow/core/arrow";
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { fetchRaceColumns, fetchRaceInfo, fetchRaceSummary } from "../api/race-replay";
+import { keepPreviousData, queryOptions, type UseQueryResult, useQueries } from "@tanstack/react-query";
+import { fetchRaceInfo, fetchRacePositions, fetchRaceSummary } from "../api/race-replay";
 import {
   type DuelQuestion,
   fetchDuel,
@@ -50,7 +50,6 @@ export interface ReportSource {
   key: readonly unknown[];
   /** Differs between reports with other corrections. */
   version: string;
-  isLocal: boolean;
   /** How far every boat was behind the leader, race by race. */
   gaps: (signal: AbortSignal) => Promise<RaceColumns[][]>;
   duel: (question: DuelQuestion, signal: AbortSignal) => Promise<{ duel: Duel | null }>;
@@ -61,26 +60,22 @@ export interface ReportSource {
 export const serverSource = (address: RaceAddress, version: string): ReportSource => ({
   key: key(address),
   version,
-  isLocal: false,
   gaps: async (signal) => racesOfArrow(await fetchGapColumns(address, signal)),
   duel: (question, signal) => fetchDuel(address, question, signal),
   path: async (track_ids, signal) => {
     const { id, share_id } = address;
     const columns = track_ids.map(async (track_id) =>
-      columnsOfArrow(await fetchRaceColumns({ id, share_id, track_id }, signal)),
+      columnsOfArrow(await fetchRacePositions({ id, share_id, track_id }, signal)),
     );
     return pathOf(await Promise.all(columns));
   },
 });
-
-const networkOf = ({ isLocal }: ReportSource) => (isLocal ? "always" : "online");
 
 /** The gaps of the boats, race by race, of this version of the report. */
 export const gapOptions = (source: ReportSource) =>
   queryOptions({
     queryKey: [...source.key, "gaps", source.version],
     queryFn: ({ signal }) => source.gaps(signal),
-    networkMode: networkOf(source),
     meta: { silent: true },
     // Megabytes of numbers, which need no comparison with those before.
     structuralSharing: false,
@@ -94,37 +89,44 @@ export const duelOptions = (source: ReportSource, question: DuelQuestion) =>
   queryOptions({
     queryKey: [...source.key, "duel", source.version, question],
     queryFn: ({ signal }) => source.duel(question, signal),
-    networkMode: networkOf(source),
     meta: { silent: true },
     placeholderData: keepPreviousData,
   });
 
-const NONE: (BoatPath | null)[] = [];
-
-/** The paths of the boats, each as soon as it is loaded; null where it is not yet or could not be. */
-export function usePaths(
-  source: ReportSource,
-  boats: readonly { track_ids: readonly number[] }[],
-): readonly (BoatPath | null)[] {
-  const client = useQueryClient();
-  const queryKey = [...source.key, "paths", boats.map(({ track_ids }) => track_ids)];
-  const { data } = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const paths: (BoatPath | null)[] = boats.map(() => null);
-      const load = async (track_ids: readonly number[], at: number) => {
-        paths[at] = await source.path(track_ids, signal);
-        client.setQueryData(queryKey, [...paths]);
-      };
-      // A boat that could not be loaded is absent from the map; the others are shown.
-      await Promise.allSettled(boats.map(({ track_ids }, at) => track_ids.length > 0 && load(track_ids, at)));
-      signal.throwIfAborted();
-      return paths;
-    },
-    networkMode: networkOf(source),
+/** The fixes of a boat; none are requested of one without tracks. */
+const pathOptions = (source: ReportSource, { track, track_ids }: PathOf) =>
+  queryOptions({
+    queryKey: [...source.key, "path", track, track_ids],
+    queryFn: ({ signal }) => source.path(track_ids, signal),
+    enabled: track_ids.length > 0,
     meta: { silent: true },
     structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data ?? NONE;
+
+/** A boat by its name in the report, and its tracks. */
+interface PathOf {
+  track: string;
+  track_ids: readonly number[];
 }
+
+export interface BoatPaths {
+  /** In the order of the boats; null where a path is not loaded yet, could not be loaded, or is of no track. */
+  paths: readonly (BoatPath | null)[];
+  /** The places, in this order, of the boats whose path could not be loaded. */
+  failed: readonly number[];
+  /** Loads those again. */
+  retry: () => void;
+}
+
+/** The paths of the boats, each as soon as it is loaded. */
+export const usePaths = (source: ReportSource, boats: readonly PathOf[]): BoatPaths =>
+  useQueries({ queries: boats.map((boat) => pathOptions(source, boat)), combine: boatPaths });
+
+const boatPaths = (results: UseQueryResult<BoatPath>[]): BoatPaths => ({
+  paths: results.map(({ data }) => data ?? null),
+  failed: results.flatMap(({ isError }, at) => (isError ? [at] : [])),
+  retry: () => {
+    for (const { isError, refetch } of results) if (isError) void refetch();
+  },
+});

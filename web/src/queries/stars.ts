@@ -1,6 +1,7 @@
 /** The gold stars of a track or a race. */
 import type { Journal } from "@leebow/api/contract";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { shownByForm } from "../api/failure";
 import { deleteEntry } from "../api/journal-entries";
 import { createStar, fetchStars, type NewStar, type StarSubject } from "../api/stars";
 import { TRACKS } from "./cached-tracks";
@@ -22,7 +23,9 @@ export interface StarSource {
   /** Whether the stars are known. */
   isLoaded: boolean;
   mayCreate: boolean;
+  /** The form shows failures. */
   create: (star: NewStar) => Promise<Journal>;
+  /** Whether it is deleted. A notice shows failures. */
   remove: (id: number) => Promise<boolean>;
 }
 
@@ -35,6 +38,7 @@ export function useStars(subject: StarSubject, mayCreate: boolean): StarSource {
     Promise.all([client.invalidateQueries({ queryKey }), TRACKS.refresh(client), refreshEntries(client)]);
   const { mutateAsync: create } = useMutation({
     mutationFn: (star: NewStar) => createStar(subject, star),
+    onError: shownByForm,
     onSuccess: refresh,
   });
   const { mutateAsync: remove } = useMutation({ mutationFn: deleteEntry, onSuccess: refresh });

@@ -13,6 +13,7 @@ import {
   fetchWindFiles,
   type NewWindReport,
 } from "../api/wind";
+import { notify } from "../stores/notices";
 import { storeTrack } from "./cached-tracks";
 import { PagedList, pagedOptions } from "./paged-list";
 import { restartTrack } from "./replay";
@@ -48,12 +49,18 @@ export const useWindFileProgress = (files: readonly WindFile[]): void => useProg
 
 export const { remove: removeWindFile, refresh: refreshWindFiles } = LIST;
 
-/** Deletes a wind file and takes it out of the list. */
+/** Deletes a wind file and takes it out of the list; false when the server did not answer 204. A notice says what happened. */
 export function useDeleteWindFile(id: number) {
   const client = useQueryClient();
+  const sayFailed = () => notify.error("Failed to delete the wind file.");
   return useMutation({
     mutationFn: () => deleteWindFile(id),
-    onSuccess: (isDeleted) => isDeleted && removeWindFile(client, id),
+    onError: sayFailed,
+    onSuccess: (isDeleted) => {
+      if (!isDeleted) return sayFailed();
+      removeWindFile(client, id);
+      notify.success("Wind file deleted successfully.");
+    },
   });
 }
 

@@ -5,6 +5,7 @@ import { Chart } from "../chart/frame";
 import { Button, IconButton } from "../components/button";
 import { classes } from "../components/classes";
 import { Confirm } from "../components/dialog";
+import { listed, wordFor } from "../format/counts";
 import cards from "./cards.module.css";
 import type { ReportClock } from "./clock";
 import { placedCount, withoutPlaced } from "./corrections";
@@ -20,6 +21,8 @@ import type { CorrectionEditing } from "./use-corrections";
 export interface CourseCardProps {
   race: RaceReport;
   boats: readonly SailedBoat[];
+  /** Names of the boats whose tracks could not be loaded, and what loads them again. */
+  unread: { boats: readonly string[]; retry: () => void };
   focus: string;
   clock: ReportClock;
   zone: string | null;
@@ -53,12 +56,13 @@ export function CourseCard(props: CourseCardProps) {
       {editing && (isPlacing || editing.failure || editing.undo) && (
         <CourseEditBar {...props} editing={editing} isPlacing={isPlacing} />
       )}
+      {props.unread.boats.length > 0 && <Unread {...props.unread} />}
       <CourseArea {...props} isPlacing={isPlacing} />
       {editing && asksAgain && (
         <Confirm
           open
           question="Estimate the course again?"
-          detail={`${placed === 1 ? "What" : `The ${placed} things`} you set by hand on this course ${placed === 1 ? "is" : "are"} given up: marks, line ends and gun are estimated from the fleet. Undo brings them back.`}
+          detail={`${wordFor(placed, "What", `The ${placed} things`)} you set by hand on this course ${wordFor(placed, "is", "are")} given up: marks, line ends and gun are estimated from the fleet. Undo brings them back.`}
           no="Keep them"
           yes="Estimate again"
           onNo={() => setAsksAgain(false)}
@@ -69,6 +73,16 @@ export function CourseCard(props: CourseCardProps) {
         />
       )}
     </section>
+  );
+}
+
+/** Which boats are not on the map although they sailed. */
+function Unread({ boats, retry }: CourseCardProps["unread"]) {
+  return (
+    <div className={styles.unread} role="alert">
+      <p>{`Not on the map, because ${wordFor(boats.length, "the track", "their tracks")} could not be loaded: ${listed(boats)}.`}</p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
   );
 }
 
@@ -84,19 +98,18 @@ function CourseArea(props: CourseCardProps & { isPlacing: boolean }) {
   const area = useMemo(() => areaOf(paths, found, clock.from_ms, clock.to_ms), [paths, found, clock]);
   return (
     <div className={styles.map}>
-      {area ? (
-        <Shown {...props} placed={points} area={area} />
-      ) : (
-        <p className={styles.nothing}>
-          {boats.some(({ boat }) => boat.id !== null)
-            ? "Loading the tracks"
-            : "The tracks of this race are not shown to you."}
-        </p>
-      )}
+      {area ? <Shown {...props} placed={points} area={area} /> : <p className={styles.nothing}>{nothingText(props)}</p>}
       <CourseWind race={race} />
       <Legend points={points} />
     </div>
   );
+}
+
+/** Why no track is shown. */
+function nothingText({ boats, unread }: CourseCardProps): string {
+  const known = boats.filter(({ boat }) => boat.id !== null).length;
+  if (known === 0) return "The tracks of this race are not shown to you.";
+  return unread.boats.length === known ? "No track could be loaded." : "Loading the tracks";
 }
 
 interface ShownProps extends CourseCardProps {

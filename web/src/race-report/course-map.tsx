@@ -2,6 +2,7 @@ import { memo, type PointerEvent, type ReactNode, useMemo, useRef } from "react"
 import { useSnapshot } from "valtio";
 import type { Frame } from "../chart/frame";
 import { classes } from "../components/classes";
+import { countText } from "../format/counts";
 import { graticuleLines, minuteLabel } from "../map/graticule";
 import { type Camera, type Plane, planePoint } from "../map/plane";
 import { type BoatPath, drawnPoints, placeAt } from "../session/boat-path";
@@ -38,7 +39,7 @@ export function CourseMap(props: CourseMapProps) {
   const pan = usePan(props, camera);
   return (
     <>
-      <svg width={width} height={height} role="img" aria-label={mapLabel(boats.length, points)} {...pan}>
+      <svg width={width} height={height} role="img" aria-label={mapLabel(boats, points)} {...pan}>
         <Graticule camera={camera} plane={plane} />
         <Tracks camera={camera} plane={plane} boats={boats} focus={focus} clock={clock} />
         <StartLine camera={camera} plane={plane} points={points} />
@@ -50,10 +51,11 @@ export function CourseMap(props: CourseMapProps) {
   );
 }
 
-function mapLabel(boats: number, points: readonly CoursePoint[]): string {
+function mapLabel(boats: readonly SailedBoat[], points: readonly CoursePoint[]): string {
+  const tracks = countText(boats.filter(({ path }) => path).length, "boat");
   const estimated = points.some(({ basis }) => basis === "estimated");
   const named = points.map(pointText).join("; ");
-  return `Map of the course with the tracks of ${boats} boats. ${named}.${estimated ? " Where there is ±, it is estimated." : ""}`;
+  return `Map of the course with the tracks of ${tracks}. ${named}.${estimated ? " Where there is ±, it is estimated." : ""}`;
 }
 
 /** Dragging moves the map once it is magnified. */

@@ -1,6 +1,7 @@
 /** What is said about two boats on a leg; from the figures alone. */
 
 import type { Duel, DuelParts, DuelPhase, DuelSaid } from "@leebow/core";
+import { listed } from "../format/counts";
 import { amount, unitWithInterval } from "../format/numbers";
 import { isClear } from "./figures";
 
@@ -45,7 +46,7 @@ export function duelSentence({ sum, said }: Duel, name: string, other: string): 
       doubt,
     };
   const causes = said.map((cause) => causeText(cause, sum));
-  return { said: `${name} ${listOf(causes)}.`, doubt };
+  return { said: `${name} ${listed(causes)}.`, doubt };
 }
 
 /** "3.2 ± 1 m", without its sign. */
@@ -58,8 +59,4 @@ function causeText(cause: DuelSaid, sum: DuelParts): string {
   const [metres, sd] = [sum[`${cause}_m`], sum[`${cause}_sd_m`]];
   const by = { speed: "by speed", height: "by height", shift: "by the side of the course", turns: "in turns" }[cause];
   return `${metres > 0 ? "gained" : "lost"} ${lengthText(metres, sd)} ${by}`;
-}
-
-function listOf(texts: readonly string[]): string {
-  return texts.length < 2 ? (texts[0] ?? "") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }

@@ -6,6 +6,7 @@ import { Chart, Drawing, type Frame } from "../chart/frame";
 import { type CanvasLine, LineCanvas } from "../chart/line-canvas";
 import { Playhead } from "../chart/playhead";
 import { type Scale, timeScale } from "../chart/scales";
+import { countText } from "../format/counts";
 import { clockSeconds } from "../format/times";
 import { PHONE, useMedia } from "../look/use-media";
 import { boatColor } from "./boats";
@@ -99,7 +100,10 @@ const Drawn = memo((props: GapChartProps & { frame: Frame; isPhone: boolean }) =
   const color = `var(${boatColor(boats.get(focus)?.index ?? 0)})`;
   return (
     <>
-      <Drawing frame={frame} label={`Gaps to the leader over time, one line for each of ${gaps.length} boats`}>
+      <Drawing
+        frame={frame}
+        label={`Gaps to the leader over time, a line for each of ${countText(gaps.length, "boat")}`}
+      >
         <LegBand frame={frame} race={race} x={x} isPhone={isPhone} />
         <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} unit={unit} />
         <TimeAxis frame={frame} x={x} zone={zone} />

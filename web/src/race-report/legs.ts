@@ -2,7 +2,7 @@
 
 import type { BoatLeg, Passing, RaceReport } from "@leebow/core";
 import { halfWidth90 } from "@leebow/core";
-import { countText } from "../format/counts";
+import { countText, listed } from "../format/counts";
 import { fixed } from "../format/numbers";
 
 export interface LegRow {
@@ -48,9 +48,8 @@ export function legNote(race: RaceReport, leg: number, nameOf: (track: string) =
   if (close.length < 2) return `${middle}${moved}${times}.`;
   if (close.length > MOST_NAMED)
     return `${middle}${moved}${times}: the places of ${close.length} boats could be otherwise.`;
-  if (close.length === 2) return `${middle}${moved}${times}: ${close.join(" and ")} could be the other way round.`;
+  if (close.length === 2) return `${middle}${moved}${times}: ${listed(close)} could be the other way round.`;
   return `${middle}${moved}${times}: the places of ${listed(close)} could be otherwise.`;
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const listed = (names: readonly string[]) => `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -30,7 +30,6 @@ export function LocalRaces() {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["analyze", "races", of, corrections],
     queryFn: async () => ({ analysis: await racesOfBoats(boats, corrections), corrections }),
-    networkMode: "always",
     structuralSharing: false,
     gcTime: 0,
     placeholderData: keepPreviousData,
@@ -93,7 +92,6 @@ function Found({ of, boats, analysis, corrections, editing }: FoundProps) {
     (): ReportSource => ({
       key: ["analyze", "race-report", of],
       version: JSON.stringify(corrections),
-      isLocal: true,
       gaps: async () => columns,
       duel: async (question) => ({ duel: await duelOfBoats(boats, corrections, question) }),
       path: async (ids) => pathOf(readFiles().flatMap(({ id, data }) => (ids.includes(id) ? [data!.columns] : []))),

@@ -1,6 +1,7 @@
 import type { RaceNote, RaceNoteCode } from "@leebow/core";
 import { Info, TriangleAlert } from "lucide-react";
 import { Notice } from "../components/notice";
+import { listed, wordFor } from "../format/counts";
 
 /** Codes of notes shown as warnings: the result may be wrong. */
 const DOUBTS = new Set<RaceNoteCode>(["wind_may_be_reversed", "clock_differs", "correction_not_applied", "no_start"]);
@@ -36,6 +37,4 @@ export function RaceNotes({ notes, recalls = [], practice_starts = [] }: RaceNot
 }
 
 const starts = (times: readonly string[]) =>
-  times.length === 1
-    ? `The start at ${times[0]} was`
-    : `The starts at ${times.slice(0, -1).join(", ")} and ${times.at(-1)} were`;
+  `The ${wordFor(times.length, "start")} at ${listed(times)} ${wordFor(times.length, "was", "were")}`;

@@ -1,5 +1,6 @@
 import { halfWidth90, type RaceReport } from "@leebow/core";
 import { Paper, PaperTable } from "../components/paper";
+import { countText } from "../format/counts";
 import { hms, minutesSeconds } from "../format/durations";
 import { amount, fixed, withUnit } from "../format/numbers";
 import { clockSeconds, longDay, zoneName } from "../format/times";
@@ -29,8 +30,8 @@ export function RacePaper({ subject, race, boats, onDone }: RacePaperProps) {
       <h1>{name}</h1>
       <p>
         {[longDay(race.start_time, tz), location].filter(Boolean).join(", ")}. Start {clockSeconds(race.start_time, tz)}
-        , {zoneName(tz)}. {gunText(race, tz)}. Places are among the {race.boats.length} boats with tracks; in brackets:
-        another one may have it.
+        , {zoneName(tz)}. {gunText(race, tz)}. Places are among the {countText(race.boats.length, "boat")} with tracks;
+        in brackets: another one may have it.
       </p>
       {race.line && <p>{biasSentence(race.line)}</p>}
       {race.notes.map((note) => (

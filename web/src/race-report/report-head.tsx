@@ -1,8 +1,9 @@
 import type { RaceDay } from "@leebow/core";
-import { Map as MapIcon, Share2 } from "lucide-react";
+import { LogOut, Map as MapIcon, Share2 } from "lucide-react";
 import { useMemo, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import type { RaceAddress, RaceSummary } from "../api/race-report";
-import { Button, ButtonLink } from "../components/button";
+import { Button, ButtonLink, IconButton } from "../components/button";
 import { lazyClosable } from "../components/lazy-component";
 import { raceName } from "../stores/current-track";
 import type { ReportSubject } from "./boats";
@@ -12,6 +13,7 @@ import { RaceHead } from "./race-head";
 import type { Place } from "./report-place";
 import type { CorrectionEditing } from "./use-corrections";
 
+const LeaveRace = lazyClosable(() => import("../races/leave-race").then((part) => part.LeaveRace));
 const ShareRace = lazyClosable(() => import("../races/share-race").then((part) => part.ShareRace));
 
 interface ReportHeadProps {
@@ -25,9 +27,11 @@ interface ReportHeadProps {
   editing?: CorrectionEditing | null;
 }
 
-/** Name and facts of the race, the choice of race and focus boat, the ways to the map and to the share link. */
+/** Name and facts of the race, the choice of race and focus boat, the ways to the map, to the share link and out of the race. */
 export function ReportHead({ address, summary, day, place, clock, editing = null }: ReportHeadProps) {
-  const [isSharing, setSharing] = useState(false);
+  const [open, setOpen] = useState<"share" | "leave" | null>(null);
+  const close = () => setOpen(null);
+  const navigate = useNavigate();
   const subject = useMemo(() => subjectOf(summary), [summary]);
   return (
     <RaceHead
@@ -41,11 +45,13 @@ export function ReportHead({ address, summary, day, place, clock, editing = null
         <span className="only-wide">Show on map</span>
       </ButtonLink>
       {summary.can.share && (
-        <Button icon={Share2} aria-label="Share Race" onClick={() => setSharing(true)}>
+        <Button icon={Share2} aria-label="Share Race" onClick={() => setOpen("share")}>
           <span className="only-wide">Share Race</span>
         </Button>
       )}
-      {isSharing && <ShareRace race={summary} onClose={() => setSharing(false)} />}
+      {summary.can.leave && <IconButton icon={LogOut} label="Leave Race" onClick={() => setOpen("leave")} />}
+      {open === "share" && <ShareRace race={summary} onClose={close} />}
+      {open === "leave" && <LeaveRace race={summary} onClose={close} onLeft={() => navigate("/home")} />}
     </RaceHead>
   );
 }

@@ -33,8 +33,9 @@ export function RaceReportView({ source, subject, day, race, place, editing, clo
   const boats = useMemo(() => boatsByTrack(race, subject.boats), [race, subject]);
   const order = useMemo(() => [...boats.values()], [boats]);
   // Those of a large fleet come one after the other; the map need not be drawn for each.
-  const paths = useDeferredValue(usePaths(source, order));
+  const { paths, failed, retry } = useDeferredValue(usePaths(source, order));
   const sailed = useMemo(() => order.map((boat, at) => ({ boat, path: paths[at] ?? null })), [order, paths]);
+  const unread = { boats: failed.flatMap((at) => order[at]?.label ?? []), retry };
   const { focus, leg, onFocusBoat, onLeg } = place;
   const shared = { race, boats, focus, onFocusBoat };
   const legs = { leg: Math.min(leg, Math.max(0, race.legs.length - 1)), onLeg };
@@ -55,7 +56,7 @@ export function RaceReportView({ source, subject, day, race, place, editing, clo
           </Figures>
         )}
         <div className={styles.two}>
-          <CourseCard race={race} boats={sailed} focus={focus} clock={clock} zone={zone} editing={editing} />
+          <CourseCard {...{ race, focus, clock, zone, editing, unread }} boats={sailed} />
           <StartCard {...shared} zone={zone} mayPlace={editing !== null} />
         </div>
         <GapCard {...shared} source={source} at={place.at} clock={clock} zone={zone} />

@@ -5,6 +5,7 @@ import { Field } from "../components/field";
 import { focusAfterDeletion } from "../components/focus-after-deletion";
 import { FormDialog } from "../forms/form-dialog";
 import { useDeleteRace, useRenameRace } from "../queries/race-list";
+import { LeaveRace } from "./leave-race";
 import { ManageTracks } from "./manage-tracks";
 import type { RaceDialog } from "./race-menu";
 import { raceName, tracksStay } from "./race-names";
@@ -21,6 +22,7 @@ export function RaceDialogs({ race, dialog, onClose }: RaceDialogsProps) {
   if (dialog === "name") return <ChangeName race={race} onClose={onClose} />;
   if (dialog === "tracks") return <ManageTracks race={race} onClose={onClose} />;
   if (dialog === "share") return <ShareRace race={race} onClose={onClose} />;
+  if (dialog === "leave") return <LeaveRace race={race} onClose={onClose} />;
   return <DeleteRace race={race} onClose={onClose} />;
 }
 

@@ -1,17 +1,20 @@
 import type { Race } from "@leebow/api/contract";
-import { Ellipsis, FileText, ListChecks, NotebookPen, Pencil, Share2, Trash2 } from "lucide-react";
+import { Ellipsis, FileText, ListChecks, LogOut, NotebookPen, Pencil, Share2, Trash2 } from "lucide-react";
 import { IconButton } from "../components/button";
 import { Menu, type MenuEntry } from "../components/menu";
 import { raceName } from "./race-names";
 
-export type RaceDialog = "name" | "tracks" | "share" | "journal" | "delete";
+export type RaceDialog = "name" | "tracks" | "share" | "journal" | "leave" | "delete";
 
 interface RaceMenuProps {
   race: Race;
   onOpen: (dialog: RaceDialog) => void;
 }
 
-/** Actions on a race: its coach and administrators change it, any viewer shares it and writes in its journal. */
+/**
+ * Actions on a race: its coach and administrators change it, any viewer shares it and writes in its journal, and whose track is
+ * in it leaves it.
+ */
 export function RaceMenu({ race, onOpen }: RaceMenuProps) {
   const entries: (MenuEntry | false)[] = [
     race.processing_status === 3 && { label: "Race Report", icon: FileText, to: `/races/${race.id}/report` },
@@ -19,6 +22,7 @@ export function RaceMenu({ race, onOpen }: RaceMenuProps) {
     race.can.edit && { label: "Manage Tracks", icon: ListChecks, onSelect: () => onOpen("tracks") },
     { label: "Share Race", icon: Share2, onSelect: () => onOpen("share") },
     { label: "Journal", icon: NotebookPen, onSelect: () => onOpen("journal") },
+    race.can.leave && { label: "Leave Race", icon: LogOut, separated: true, onSelect: () => onOpen("leave") },
     race.can.delete && {
       label: "Delete Race",
       icon: Trash2,

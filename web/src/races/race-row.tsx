@@ -30,8 +30,8 @@ export function RaceRow({ race, location, onOpen }: RaceRowProps) {
     <article className={classes(row.row, styles.row)} aria-label={`${name}, ${longDay(race.start_time, race.tz)}`}>
       <RacePicture race={race} className={row.map} />
       <div className={styles.what}>
-        <Link to={to} className={classes(row.name, "truncate")} title={name} data-row-link data-row={race.id}>
-          {name}
+        <Link to={to} className={row.name} title={name} data-row-link data-row={race.id}>
+          <span className="two-lines">{name}</span>
         </Link>
         <div className="small secondary">{startText(race)}</div>
         {location && (

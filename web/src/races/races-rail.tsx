@@ -3,7 +3,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { classes } from "../components/classes";
 import { clock, shortDay } from "../format/times";
 import { raceListOptions, racesOf, useRaceProgress } from "../queries/race-list";
 import { session } from "../stores/session";
@@ -60,8 +59,8 @@ function RailRace({ race, isFirst, onOpen }: RailRaceProps) {
     <article className={styles.race} aria-label={name}>
       {isFirst && <RacePicture race={race} className={styles.map} />}
       <div className={styles.line}>
-        <Link to={`/races/${race.id}`} className={classes(styles.name, "truncate")} title={name}>
-          {name}
+        <Link to={`/races/${race.id}`} className={styles.name} title={name}>
+          <span className="two-lines">{name}</span>
         </Link>
         <RaceMenu race={race} onOpen={(dialog) => onOpen(race, dialog)} />
       </div>

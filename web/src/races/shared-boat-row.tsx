@@ -1,9 +1,11 @@
 import type { SharedBoat } from "@leebow/api/contract";
 import { Check, Send } from "lucide-react";
+import { useState } from "react";
 import { failureSentence } from "../api/failure";
 import { Badge } from "../components/badge";
 import { Button } from "../components/button";
 import { classes } from "../components/classes";
+import { Confirm } from "../components/dialog";
 import { FieldError } from "../components/field";
 import { Icon } from "../components/icon";
 import { clock, dayKey, nearDay } from "../format/times";
@@ -26,6 +28,7 @@ export function SharedBoatRow({ race_id, boat, color }: SharedBoatRowProps) {
     ? { background: `var(--boat-${color})` }
     : { boxShadow: `inset 0 0 0 2px var(--boat-${color})` };
   const { mutate: ask, isPending, error } = useAskOwner(race_id, boat.user.id);
+  const [isTakingBack, setTakingBack] = useState(false);
   return (
     <li className={classes(styles.boat, !isShown && styles.out)}>
       <i className={styles.square} style={square} />
@@ -49,7 +52,7 @@ export function SharedBoatRow({ race_id, boat, color }: SharedBoatRowProps) {
               kind="quiet"
               busy={isPending}
               aria-label={`Take back the question to ${name}`}
-              onClick={() => ask(false)}
+              onClick={() => setTakingBack(true)}
             >
               Take back
             </Button>
@@ -62,6 +65,13 @@ export function SharedBoatRow({ race_id, boat, color }: SharedBoatRowProps) {
         )}
         {!boat.is_own && boat.state === "left_out" && <span className="secondary">left out</span>}
       </span>
+      <Confirm
+        open={isTakingBack}
+        question="Take back the question?"
+        detail={`${name} is asked once about this race. The boat is then left out of the link.`}
+        onYes={() => [setTakingBack(false), ask(false)]}
+        onNo={() => setTakingBack(false)}
+      />
       {error && (
         <span className={styles.error}>
           <FieldError>{failureSentence(error)}</FieldError>

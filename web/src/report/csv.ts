@@ -1,4 +1,4 @@
-import { columnIn } from "@leebow/core";
+import { columnIn, csvCell } from "@leebow/core";
 import { saveFile } from "../format/save-file";
 import { currentUnits } from "../stores/units";
 import type { TrackFacts } from "./facts";
@@ -38,11 +38,8 @@ export function csvOf(rows: readonly ManeuverRow[]): string {
   return [columns.map(({ name }) => name).join(","), ...lines, ""].join("\n");
 }
 
-/** A cell by RFC 4180. */
-function cell(value: string | number, factor: number): string | number {
-  if (typeof value === "number") return value * factor;
-  return value.includes(",") ? `"${value}"` : value;
-}
+const cell = (value: string | number, factor: number): string | number =>
+  typeof value === "number" ? value * factor : csvCell(value);
 
 export function saveCsv(rows: readonly ManeuverRow[], words: PanelNames, facts: TrackFacts): void {
   const track = facts.id === null ? (facts.full_name ?? "track") : `track-${facts.id}`;

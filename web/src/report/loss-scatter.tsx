@@ -5,6 +5,7 @@ import { AxisName, LowerAxis, ValueAxis } from "../chart/axes";
 import { Chart, Drawing, type Frame } from "../chart/frame";
 import { linePath } from "../chart/line-path";
 import { BeyondArrow, Note } from "../chart/notes";
+import { PlotPoints } from "../chart/plot-points";
 import { padded, type Scale, valueScale } from "../chart/scales";
 import { amount, withUnit } from "../format/numbers";
 import { clockSeconds } from "../format/times";
@@ -59,7 +60,8 @@ export function LossScatter(props: LossScatterProps) {
 }
 
 function Drawn(props: LossScatterProps & { frame: Frame }) {
-  const { rows, chosen, metric, line, lossRange, label, highlighted, onHighlight, onToggle, frame } = props;
+  const { rows, chosen, metric, line, lossRange, label, singular, tz, frame } = props;
+  const { highlighted, onHighlight, onToggle } = props;
   const [low, high] = lossRange ?? lossScale(rows.map((row) => row.loss_m));
   const dots = rows.flatMap((row): Dot[] => {
     const x = row[metric.id];
@@ -71,6 +73,13 @@ function Drawn(props: LossScatterProps & { frame: Frame }) {
   const [bottom, top] = y.domain() as [number, number];
   const counted = dots.filter(({ row }) => chosen.has(row.id));
   const shown = dots.find(({ row }) => row.id === highlighted);
+  const at = (dot: Dot): [number, number] => [x(dot.x), y(dot.beyond ? (dot.y > high ? top : bottom) : dot.y)];
+  const points = dots.map((dot) => {
+    const [left, upper] = at(dot);
+    const state = chosen.has(dot.row.id) ? "selected" : "not selected";
+    const name = `${singular} at ${clockSeconds(dot.row.time, tz)}, loss ${withUnit(dot.y, 2, "m")}, ${state}`;
+    return { id: dot.row.id, x: left, y: upper, name };
+  });
   return (
     <>
       <Drawing frame={frame} label={label}>
@@ -87,14 +96,19 @@ function Drawn(props: LossScatterProps & { frame: Frame }) {
           <Mark
             key={dot.row.id}
             dot={dot}
-            at={[x(dot.x), y(dot.beyond ? (dot.y > high ? top : bottom) : dot.y)]}
+            at={at(dot)}
             counted={chosen.has(dot.row.id)}
             highlighted={dot.row.id === highlighted}
-            onHighlight={onHighlight}
-            onToggle={onToggle}
           />
         ))}
       </Drawing>
+      <PlotPoints
+        label={`${singular} by ${singular.toLowerCase()}; Enter selects one or leaves it out`}
+        points={points}
+        active={highlighted}
+        onActive={onHighlight}
+        onOpen={onToggle}
+      />
       {shown && (
         <Note frame={frame} x={x(shown.x)} y={y(Math.min(high, Math.max(low, shown.y))) - 20}>
           <DotNote {...props} dot={shown} />
@@ -139,23 +153,14 @@ interface MarkProps {
   /** Selected: part of the regression and the averages. */
   counted: boolean;
   highlighted: boolean;
-  onHighlight: (id: string | null) => void;
-  onToggle: (id: string) => void;
 }
 
 /** A maneuver: port is a diamond, starboard a disc, one that is left out a dashed ring, one that is not counted a cross. */
-function Mark({ dot, at: [x, y], counted, highlighted, onHighlight, onToggle }: MarkProps) {
-  const { id, from_side, counted: isCounted } = dot.row;
+function Mark({ dot, at: [x, y], counted, highlighted }: MarkProps) {
+  const { from_side, counted: isCounted } = dot.row;
   const paint = from_side ? `var(--${from_side})` : "var(--ink-2)";
   return (
-    <g
-      transform={`translate(${x} ${y})`}
-      className={styles.mark}
-      onPointerEnter={() => onHighlight(id)}
-      onPointerLeave={() => onHighlight(null)}
-      onClick={() => onToggle(id)}
-    >
-      <circle r="12" fill="transparent" />
+    <g transform={`translate(${x} ${y})`}>
       {highlighted && <circle r="10" className={styles.highlighted} />}
       {dot.beyond && <BeyondArrow isAbove={dot.y > 0} />}
       {!isCounted && <path d="M-4-4L4 4M4-4L-4 4" className={counted ? styles.uncountedIn : styles.uncounted} />}

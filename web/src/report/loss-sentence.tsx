@@ -1,5 +1,6 @@
 import type { Regression } from "@leebow/core";
 import { Button } from "../components/button";
+import { wordFor } from "../format/counts";
 import styles from "./loss-card.module.css";
 import type { PanelNames } from "./panel-names";
 import type { ManeuverRow, XMetric } from "./rows";
@@ -43,8 +44,8 @@ export function LossSentence({ selection, points, metric, line, words }: LossSen
 
 /** R² is 0 while a selected row lacks a value: says how many do and offers to deselect them. */
 function Lacking({ count, metric, onLeaveOut }: { count: number; metric: string; onLeaveOut: () => void }) {
-  const lack = count === 1 ? "One of the selected rows has" : `${count} of the selected rows have`;
-  const them = count === 1 ? "it" : "them";
+  const lack = `${count === 1 ? "One" : count} of the selected rows ${wordFor(count, "has", "have")}`;
+  const them = wordFor(count, "it", "them");
   return (
     <div className={styles.lacking}>
       <span>

@@ -111,7 +111,9 @@ function Days({ season, filter, chosen, ...props }: Omit<DaysCardProps, "query">
       />
       {season.days.length === 0 ? (
         <p className={styles.line}>
-          No session on these days. <Link to="/upload">Upload a track</Link>, or choose other filters.
+          <span>
+            No session on these days. <Link to="/upload">Upload a track</Link>, or choose other filters.
+          </span>
         </p>
       ) : (
         chosen && <ChosenDays days={season.days} chosen={chosen} />

@@ -5,31 +5,57 @@ import { type DialWind, MAX_SHOWN_WIND_SD_DEG } from "../playback/dial-wind";
 import { rowAt } from "../playback/rows";
 import type { ReplayData, ReplayModel } from "./replay-model";
 
-/** The wind of a replay: measured when every fix has it (and none is zero), else estimated. */
+type WindSource = "measured" | "estimated" | "pinned";
+
+/** The wind of a replay. */
 export interface WindTrack {
-  source: "measured" | "estimated" | "pinned";
+  /** Of the rows that are not measured. */
+  source: WindSource;
   time_ms: Float64Array;
+  /** Degrees; NaN where it is not known. */
   direction: Float32Array;
+  /** Degrees; NaN where it is not known, 0 where it was measured. */
   sd: Float32Array | null;
+  /** 1 for rows that were measured, without it none or, of a measured wind, all. */
+  measured?: Uint8Array;
   /** Of a race: "4 boats". */
   of?: string;
   /** Time after a row for which it holds, ms; without it until the next row. */
   holds_ms?: number;
 }
 
+const ownWinds = new WeakMap<ReplayData, WindTrack | null>();
+
 /** The wind of a race, or of the focus boat where the race has none. */
 export function windTrack({ race, boats }: ReplayModel, focus = 0): WindTrack | null {
-  return race?.wind ?? ownWind(boats[focus]!);
+  if (race?.wind) return race.wind;
+  const boat = boats[focus]!;
+  const known = ownWinds.get(boat);
+  const own = known === undefined ? ownWind(boat) : known;
+  ownWinds.set(boat, own);
+  return own;
 }
 
+/** Measured where it was, else estimated. */
 function ownWind({ columns, report }: ReplayData): WindTrack | null {
-  const { time_ms } = columns;
-  const { twd, ewd, ewd_sd } = columns.channels;
-  if (twd?.every((value) => value > 0 || value < 0)) return { source: "measured", time_ms, direction: twd, sd: null };
-  const source = report.wind?.source === "pinned" ? "pinned" : "estimated";
-  if (ewd && report.wind) return { source, time_ms, direction: ewd, sd: ewd_sd ?? null };
-  return null;
+  const { time_ms, channels } = columns;
+  const { ewd, ewd_sd } = channels;
+  const twd = isMeasured(channels.twd) ? channels.twd : null;
+  const source: WindSource = report.wind?.source === "pinned" ? "pinned" : "estimated";
+  const estimated = ewd && report.wind ? { source, time_ms, direction: ewd, sd: ewd_sd ?? null } : null;
+  if (!twd) return estimated;
+  if (!estimated) return { source: "measured", time_ms, direction: twd, sd: null };
+  const measured = Uint8Array.from(twd, (deg) => Number(!Number.isNaN(deg)));
+  return {
+    ...estimated,
+    direction: twd.map((deg, row) => (measured[row] ? deg : ewd![row]!)),
+    sd: twd.map((_, row) => (measured[row] ? 0 : (ewd_sd?.[row] ?? 0))),
+    measured,
+  };
 }
+
+/** Files of devices without a wind sensor may have 0° at every fix. */
+const isMeasured = (twd: Float32Array | undefined): twd is Float32Array => twd?.some((deg) => deg > 0) ?? false;
 
 /** Row of a wind at an instant, at the start the first; −1 where no row holds. */
 export function windRow({ time_ms, holds_ms }: WindTrack, at_ms: number): number {
@@ -37,12 +63,17 @@ export function windRow({ time_ms, holds_ms }: WindTrack, at_ms: number): number
   return holds_ms !== undefined && Math.abs(at_ms - time_ms[row]!) > holds_ms ? -1 : row;
 }
 
-/** The wind at a row; null where there is no estimate. */
-export function windAt(track: WindTrack | null, row: number): DialWind | null {
+export interface WindNow extends DialWind {
+  source: WindSource;
+}
+
+/** The wind at a row; null where it is not known. */
+export function windAt(track: WindTrack | null, row: number): WindNow | null {
   const twd_deg = track?.direction[row] ?? NaN;
   if (track === null || Number.isNaN(twd_deg)) return null;
   const sd_deg = track.sd?.[row] ?? 0;
-  return { twd_deg, sd_deg: Number.isNaN(sd_deg) ? 180 : sd_deg };
+  const source = track.measured?.[row] ? "measured" : track.source;
+  return { twd_deg, sd_deg: Number.isNaN(sd_deg) ? 180 : sd_deg, source };
 }
 
 export interface WindText {
@@ -63,13 +94,13 @@ export function turnCounts({ race, boats }: ReplayModel, focus: number): Counts 
   };
 }
 
-export function windText(track: WindTrack | null, wind: DialWind | null, counts: Counts): WindText {
+export function windText(track: WindTrack | null, wind: WindNow | null, counts: Counts): WindText {
   if (track === null) return { figure: null, lines: ["No wind found"] };
   if (wind === null || wind.sd_deg > MAX_SHOWN_WIND_SD_DEG) return { figure: null, lines: ["Wind not sure here"] };
   const direction = `${Math.round(wind.twd_deg) % 360}°`;
   const halfWidth = unitWithInterval(halfWidth90(wind.sd_deg), 0, "°");
-  if (track.source === "measured") return { figure: direction, lines: ["wind from, measured"] };
-  if (track.source === "pinned") return { figure: `${direction} ${halfWidth}`, lines: ["wind from, as you gave it"] };
+  if (wind.source === "measured") return { figure: direction, lines: ["wind from, measured"] };
+  if (wind.source === "pinned") return { figure: `${direction} ${halfWidth}`, lines: ["wind from, as you gave it"] };
   const { tacks, gybes } = counts;
   const turns = [tacks > 0 && countText(tacks, "tack"), gybes > 0 && countText(gybes, "gybe")]
     .filter(Boolean)

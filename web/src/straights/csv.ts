@@ -1,4 +1,5 @@
 /** The table of straights as it is shown, as CSV: all digits, times in UTC, unknown values empty. */
+import { csvCell } from "@leebow/core";
 import { inUnit } from "../format/units";
 import { type Quantity, titleOf } from "./quantities";
 import type { StraightRow } from "./rows";
@@ -32,9 +33,4 @@ const ownUnit =
     return value === null ? null : inUnit(value, unit);
   };
 
-/** A cell by RFC 4180. A text that a spreadsheet would compute as a formula begins with an apostrophe. */
-function cellText(cell: string | number): string {
-  if (typeof cell === "number") return String(cell);
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const cellText = (cell: string | number): string => (typeof cell === "number" ? String(cell) : csvCell(cell));

@@ -1,5 +1,6 @@
 /** The rhythm: by how many seconds the speed follows each variable, overall and per straight. */
 import type { StraightAnalysis } from "@leebow/api/contract";
+import { listed } from "../format/counts";
 import { fixed } from "../format/numbers";
 import type { StraightRow } from "./rows";
 import { variableOf } from "./variables";
@@ -62,13 +63,10 @@ export function rhythmSentence(rows: readonly RhythmRow[]): string | null {
     .filter(({ variable, lag_s }) => lag_s < 0 && !WIND.has(variable))
     .map((row) => `${word(row)} follows it after ${seconds(row)}`);
   const sentences = [
-    led.length > 0 && `Speed follows ${list(led)}.`,
-    followed.length > 0 && capital(`${list(followed)}.`),
+    led.length > 0 && `Speed follows ${listed(led)}.`,
+    followed.length > 0 && capital(`${listed(followed)}.`),
   ];
   return sentences.filter(Boolean).join(" ") || null;
 }
-
-const list = (words: readonly string[]): string =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -9,7 +9,7 @@ import { DataTable } from "../components/data-table";
 import { Icon } from "../components/icon";
 import { Menu } from "../components/menu";
 import { Popover } from "../components/popover";
-import { wordFor } from "../format/counts";
+import { countText, wordFor } from "../format/counts";
 import { changeStraightView, straightView, toggled } from "../stores/straight-view";
 import { type CsvColumns, csvOf } from "./csv";
 import { helpOf, type Quantity, quantitiesOf } from "./quantities";
@@ -69,7 +69,7 @@ export function StraightData(props: StraightDataProps) {
       )}
       {lost > 0 && (
         <p className={styles.note}>
-          {lost === 1 ? "One straight is" : `${lost} straights are`} no longer found in the track;{" "}
+          {countText(lost, "straight is", "straights are")} no longer found in the track;{" "}
           {wordFor(lost, "its", "their")} former times are analysed.
         </p>
       )}

@@ -1,5 +1,6 @@
 /** Words about winds that fit a track. */
 import type { Straight } from "@leebow/core";
+import { listed } from "../format/counts";
 import type { FittingWind } from "../session/wind-choice";
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four"] as const;
@@ -14,11 +15,6 @@ export function degreesOf(text: string): number | null {
   return deg <= 360 ? deg % 360 : null;
 }
 
-/** "195° or 015°", "195°, 015° or 225°" */
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} or ${parts.at(-1)}`;
-}
-
 /** "Two winds fit", or the question with their directions. */
 export function windHeading(
   count: number,
@@ -30,7 +26,7 @@ export function windHeading(
   const directions = winds.map(({ twd_deg }) => wholeDegrees(twd_deg));
   if (count === 1) return `The track suggests a wind from ${directions[0]}, but not surely. Was it this one?`;
   if (count === 2) return `The track fits two winds: from ${directions[0]} or from ${directions[1]}. Which one blew?`;
-  return `The track fits ${(NUMBERS[count] ?? String(count)).toLowerCase()} winds: from ${listed(directions)}. Which one blew?`;
+  return `The track fits ${(NUMBERS[count] ?? String(count)).toLowerCase()} winds: from ${listed(directions, "or")}. Which one blew?`;
 }
 
 type Leg = Pick<Straight, "cog_deg" | "start_time" | "end_time">;

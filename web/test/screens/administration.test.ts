@@ -4,8 +4,8 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { answer, noAnswer, refusal } from "./answers";
 import { ADA, onePage, trackOf } from "./made";
-import { focus, onPhone, open, press } from "./screen";
-import { chooseInMenu, chooseOption, expectCount } from "./shown";
+import { focus, MARTA, onPhone, open, press } from "./screen";
+import { chooseInMenu, chooseOption, expectCount, expectNotices } from "./shown";
 import { answerTracks } from "./track-answers";
 
 const HEALTH: Health = {
@@ -134,7 +134,24 @@ test("a server that does not answer leaves what is known, and its time", async (
   await expect.element(page.getByText("Last known, 12:00")).toBeVisible();
 });
 
+test("who was given the role in the meantime enters at once, and has the link", async () => {
+  answerAdministration();
+  answer("GET /users/me/", () => ({ ...MARTA, role: 1 as const }));
+  await open("/admin");
+  await expect.element(page.getByRole("table", { name: "Users" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Admin", exact: true })).toBeVisible();
+});
+
+test("an administrator whose address is not confirmed is told so, and can have the mail again", async () => {
+  const user = { ...ADA, email_confirmed: false };
+  answer("GET /users/me/", () => user);
+  await open("/admin", { user });
+  await expect.element(page.getByRole("heading", { name: "Your address is not confirmed" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Resend" })).toBeVisible();
+});
+
 test("somebody else sees no link to it, and a page that says so", async () => {
+  answer("GET /users/me/", () => MARTA);
   await open("/admin");
   await expect.element(page.getByRole("heading", { name: "Administration is for administrators" })).toBeVisible();
   await expectCount(page.getByRole("link", { name: "Admin", exact: true }), 0);
@@ -152,6 +169,18 @@ test("nobody disables the own account, and disabling somebody asks and says what
   await expect.element(page.getByRole("menuitem", { name: /^Disable/ })).toHaveTextContent("own account");
 });
 
+test("a change that could not be taken back is said to be so, and stays in the row", async () => {
+  const paul = userOf(70, "Paul", "Roig", null);
+  answerAdministration([userOf(ADA.id, "Ada", "King", 1), paul]);
+  answer("PATCH /admin/users/{id}/", ({ body }) => Object.assign(paul, body));
+  await open("/admin", { user: ADA });
+  await chooseInMenu(page.getByRole("button", { name: "More for Paul Roig" }), "Change role to Coach");
+  await expectNotices(["Paul Roig has the role Coach."]);
+  answer("PATCH /admin/users/{id}/", () => refusal(503, { detail: "The server is busy." }));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expectNotices(["The server is busy."]);
+});
+
 test("on a phone the administration is behind the picture", async () => {
   await onPhone();
   answerAdministration();
@@ -159,6 +188,20 @@ test("on a phone the administration is behind the picture", async () => {
   await open("/home", { user: ADA });
   await chooseInMenu(page.getByRole("button", { name: "Ada King, account" }), "Administration");
   await expect.element(page.getByRole("table", { name: "Users" })).toBeVisible();
+});
+
+test("the journal of a private track leads an administrator to the track, which asks for the reason", async () => {
+  answerTracks([trackOf({ permissions: "PRIVATE" })]);
+  const detail = "This track is private. Give the reason to look at it: the audit keeps it.";
+  const closed = () => refusal(409, { detail, code: "reason_required" });
+  answer("GET /tracks/{id}/journal/", closed);
+  await open("/home", { user: ADA });
+  await page.getByRole("button", { name: /^Journal of Marta Vidal/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Journal" });
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent(detail);
+  answer("GET /tracks/{id}/", closed);
+  await dialog.getByRole("link", { name: "Open the track" }).click();
+  await expect.element(page.getByLabelText("Reason")).toBeVisible();
 });
 
 test("on a phone an administrator comes to all tracks by the list of modes", async () => {

@@ -1,8 +1,13 @@
 /** The gallery of the components, which no build has: what each does by keyboard, and that none has a violation. */
 import axe from "axe-core";
+import { Ellipsis } from "lucide-react";
+import { createElement, type ReactElement, type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { focus, onPhone, open, press } from "./screen";
+import { IconButton } from "../../src/components/button";
+import { Menu } from "../../src/components/menu";
+import { Popover } from "../../src/components/popover";
+import { focus, mount, onPhone, open, press } from "./screen";
 import { expectCount } from "./shown";
 
 async function openGallery(): Promise<void> {
@@ -49,6 +54,30 @@ test("the components have no accessibility violation on a phone and fit it", asy
   await expectAccessible();
   expect(document.documentElement.scrollWidth - window.innerWidth).toBeLessThanOrEqual(0);
 });
+
+test("a menu in a popover exposes its own ways out for the focus, and none of the popover's", async () => {
+  const menu = createElement(Menu, { trigger: button("More"), entries: [{ label: "Save" }] });
+  mount(createElement(Settings, null, menu));
+  await page.getByRole("button", { name: "Settings" }).click();
+  await expect.element(page.getByRole("button", { name: "More" })).toBeVisible();
+  const hidden = () => [...document.querySelectorAll("[data-base-ui-focus-guard][aria-hidden]")];
+  const of_popover = hidden();
+  expect(of_popover.length).toBeGreaterThan(0);
+  await page.getByRole("button", { name: "More" }).click();
+  await expect.element(page.getByRole("menuitem", { name: "Save" })).toBeVisible();
+  await expect
+    .poll(() => document.querySelectorAll("[data-base-ui-focus-guard]").length)
+    .toBeGreaterThan(of_popover.length);
+  await expect.poll(hidden).toEqual(of_popover);
+});
+
+const button = (label: string) =>
+  createElement(IconButton, { icon: Ellipsis, label }) as unknown as ReactElement<Record<string, unknown>>;
+
+function Settings({ children }: { children?: ReactNode }) {
+  const [open, onOpenChange] = useState(false);
+  return createElement(Popover, { open, onOpenChange, label: "Settings", trigger: button("Settings"), children });
+}
 
 test("tags are added, reused in their spelling and removed by keyboard", async () => {
   await openGallery();

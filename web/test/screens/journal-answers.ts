@@ -82,7 +82,8 @@ export const replyOf = (journal: number, id: number, by: User, content: string):
   author: authorOf(by),
   created: "2026-06-13T16:00:00.000Z",
   modified: "2026-06-13T16:00:00.000Z",
-  can: { edit: true, delete: true },
+  hidden: false,
+  can: { edit: true, delete: true, hide: false },
 });
 
 export { authorOf };

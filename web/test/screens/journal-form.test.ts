@@ -5,8 +5,8 @@ import { type Locator, page } from "vitest/browser";
 import { answer, noAnswer, refusal } from "./answers";
 import { answerJournal } from "./journal-answers";
 import { entryOf, GRACE, trackOf } from "./made";
-import { focus, MARTA, onPhone, open, press, reload } from "./screen";
-import { chooseOption, expectCount, expectTexts } from "./shown";
+import { focus, MARTA, mouse, onPhone, open, press, reload } from "./screen";
+import { chooseOption, expectCount, expectTexts, middleOf } from "./shown";
 import { answerTracks } from "./track-answers";
 
 const ENTRIES = page.getByRole("main").getByRole("article");
@@ -55,6 +55,17 @@ test("kite notes are offered for a kite class only, with gear of the catalogue a
   await expect.element(form.getByText("3 of 5")).toBeVisible();
   await form.getByRole("button", { name: "Clear the feel" }).click();
   await expect.element(form.getByText("Not set")).toBeVisible();
+  await focus(feel);
+  for (const key of ["Home", "ArrowLeft"]) {
+    await press(key);
+    await expect.element(form.getByText("1 of 5")).toBeVisible();
+    await form.getByRole("button", { name: "Clear the feel" }).click();
+    await expect.element(feel).toHaveAttribute("aria-valuetext", "Not set");
+    await focus(feel);
+  }
+  const { x, y } = middleOf(feel);
+  await mouse([{ move: [x, y] }, "down", "up"]);
+  await expect.element(form.getByText("1 of 5")).toBeVisible();
   await focus(feel);
   await press("End");
   await expect.element(form.getByText("5 of 5")).toBeVisible();

@@ -1,12 +1,12 @@
 /** Photos of journal entries: how they are added, what of them is sent, how they are looked at. */
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { answer, noAnswer } from "./answers";
+import { answer, noAnswer, refusal } from "./answers";
 import { answerJournal } from "./journal-answers";
 import { entryOf, PIXEL } from "./made";
 import { photoOfPhone } from "./phone-photo";
 import { open, press } from "./screen";
-import { chooseInMenu, expectCount } from "./shown";
+import { chooseInMenu, expectCount, expectNotices } from "./shown";
 import { answerTracks } from "./track-answers";
 
 const ENTRY = page.getByRole("article");
@@ -126,7 +126,7 @@ test("when a photo fails the entry is saved, and the next attempt sends the phot
 
 test("a photo is opened large, the arrow keys show the next one, and Edit deletes one after a question", async () => {
   const photos = [1, 2].map((id) => ({ id, file: PIXEL }));
-  answerJournal([entryOf({ content: "Sail shape", photos })]);
+  const entries = answerJournal([entryOf({ content: "Sail shape", photos })]);
   await open("/dashboard/journal");
   await ENTRY.getByRole("button", { name: "Open photo 1 of 2 in Marta Vidal's entry" }).click();
   const viewer = page.getByRole("dialog", { name: "Photo 1 of 2" });
@@ -146,7 +146,14 @@ test("a photo is opened large, the arrow keys show the next one, and Edit delete
   const question = page.getByRole("dialog", { name: "Delete this photo?" });
   await question.getByRole("button", { name: "No" }).click();
   await expectCount(thumbs(form), 2);
-  await form.getByRole("button", { name: "Delete photo 1" }).click();
+  const deleting = () => form.getByRole("button", { name: "Delete photo 1" }).click();
+  answer("DELETE /journals/{id}/photo/", () => refusal(503, { detail: "The server is busy." }));
+  await deleting();
+  await question.getByRole("button", { name: "Yes" }).click();
+  await expectNotices(["The server is busy."]);
+  await expectCount(thumbs(form), 2);
+  answerJournal(entries);
+  await deleting();
   await question.getByRole("button", { name: "Yes" }).click();
   await expectCount(thumbs(form), 1);
   await expectCount(ENTRY.getByRole("list", { name: "Photos" }).getByRole("button"), 1);

@@ -3,9 +3,9 @@ import { expect, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { answer, noAnswer, refusal } from "./answers";
 import { answerJournal, authorOf, replyOf } from "./journal-answers";
-import { entryOf, GRACE, PIXEL } from "./made";
+import { entryOf, GRACE, PIXEL, trackOf } from "./made";
 import { focus, MARTA, onPhone, open, press } from "./screen";
-import { chooseInMenu, expectAddress, expectCount } from "./shown";
+import { chooseInMenu, expectAddress, expectCount, expectNotice, expectNotices } from "./shown";
 
 const ENTRIES = page.getByRole("main").getByRole("article");
 const entry = (text: string): Locator => ENTRIES.filter({ hasText: text });
@@ -155,7 +155,7 @@ test("a failing server is reported in the list, which can be tried again", async
 });
 
 test("entries of a team can be read and answered by its members, and changed by their authors alone", async () => {
-  const read = { edit: false, delete: false };
+  const read = { edit: false, delete: false, hide: false };
   const reply = { ...replyOf(2, 5, { ...MARTA, first_name: "Iker", last_name: "Sanz" }, "Thank you"), can: read };
   answerJournal(
     [
@@ -192,6 +192,60 @@ test("entries of a team can be read and answered by its members, and changed by 
   await expectCount(other.getByText("Look ahead.", { exact: true }), 0);
 });
 
+test("what others wrote about the own track is hidden from others and shown again, entries and replies", async () => {
+  const hide = { edit: false, delete: false, hide: true };
+  const reply = { ...replyOf(2, 5, { ...MARTA, first_name: "Iker", last_name: "Sanz" }, "Slow boat"), can: hide };
+  const [written] = answerJournal([
+    entryOf({
+      id: 2,
+      ...ABOUT,
+      content: "Bad start",
+      author: authorOf(GRACE),
+      replies: [reply],
+      can: { ...hide, reply: true },
+    }),
+  ]);
+  const sent: unknown[] = [];
+  answer("GET /tracks/{id}/", () => Response.json(trackOf()));
+  answer("PUT /journals/{id}/hidden/", ({ body }) => {
+    const { hidden, reply_id } = body as { hidden: boolean; reply_id?: number };
+    sent.push(body);
+    if (reply_id === undefined) return Object.assign(written!, { hidden });
+    return Object.assign(written!, { replies: [{ ...reply, hidden }] });
+  });
+  await open("/dashboard/journal");
+  const about = entry("Bad start");
+  const menu = about.getByRole("button", { name: "More for Grace Coach's entry" });
+  await chooseInMenu(menu, "Hide from others");
+  await expectCount(about.getByText(/^Hidden/), 1);
+  await chooseInMenu(about.getByRole("button", { name: "More for Iker Sanz's reply" }), "Hide from others");
+  await expectCount(about.getByText(/^Hidden/), 2);
+  // A menu that closes has its entries still, which say by now what the next press does.
+  await expectCount(page.getByRole("menu"), 0);
+  await chooseInMenu(menu, "Show to others");
+  await expectCount(about.getByText(/^Hidden/), 1);
+  expect(sent).toEqual([{ hidden: true }, { hidden: true, reply_id: 5 }, { hidden: false }]);
+  answer("PUT /journals/{id}/hidden/", () => refusal(500));
+  await expectCount(page.getByRole("menu"), 0);
+  await expectNotice("The server could not do this. Try again in a minute.", () =>
+    chooseInMenu(menu, "Hide from others"),
+  );
+  await expectCount(about.getByText(/^Hidden/), 1);
+});
+
+test("a long discussion has its last replies in a list, and all of them by a button", async () => {
+  const replies = ["First", "Second", "Third"].map((text, n) => replyOf(2, 5 + n, MARTA, text));
+  answerJournal([entryOf({ id: 2, content: "Chop", replies: replies.slice(1), reply_count: 3 })]);
+  answer("GET /journals/{id}/", () => entryOf({ id: 2, content: "Chop", replies }));
+  await open("/dashboard/journal");
+  await expect.element(ENTRIES.getByText("Second")).toBeVisible();
+  await expectCount(ENTRIES.getByText("First"), 0);
+  const button = ENTRIES.getByRole("button", { name: "Show 1 earlier reply" });
+  await button.click();
+  await expect.element(ENTRIES.getByText("First")).toBeVisible();
+  await expectCount(button, 0);
+});
+
 test("a reply that could not be sent stays in its field, with the reason", async () => {
   answerJournal([entryOf({ content: "Chop" })]);
   answer("POST /journals/{id}/reply/", () => refusal(500));
@@ -222,4 +276,20 @@ test("an entry is deleted after a question, and only when the server answers 204
   await expectCount(ENTRIES, 1);
   await expect.element(ENTRIES).toHaveTextContent("Older");
   await expect.element(ENTRIES.getByRole("heading", { name: "Marta Vidal" })).toHaveFocus();
+});
+
+test("an entry and a reply that could not be deleted are said to be so once", async () => {
+  answerJournal([entryOf({ content: "Good training", replies: [replyOf(1, 5, MARTA, "Thank you")] })]);
+  for (const route of ["DELETE /journals/{id}/", "DELETE /journals/{id}/reply/"] as const)
+    answer(route, () => refusal(503, { detail: "The server is busy." }));
+  await open("/dashboard/journal");
+  for (const [of, question] of [
+    ["entry", "Delete this entry?"],
+    ["reply", "Delete this reply?"],
+  ]) {
+    await chooseInMenu(entry("Good training").getByRole("button", { name: `More for Marta Vidal's ${of}` }), "Delete");
+    await page.getByRole("dialog", { name: question! }).getByRole("button", { name: "Yes" }).click();
+    await expectNotices(["The server is busy."]);
+    await expectCount(page.getByText("The server is busy."), 0);
+  }
 });

@@ -75,6 +75,7 @@ export function trackOf(changes: Partial<Track> = {}): Track {
     journal_count: 0,
     processing_status: 3,
     error: null,
+    wind_error: null,
     metric: {
       distance: 9200,
       duration: 4200,
@@ -200,7 +201,7 @@ export function raceOf(changes: Partial<Race> = {}): Race {
     competitors: [person(11, "Jon", "Roig"), person(12, "Clara", "Puig")],
     track_ids: [21, 22],
     created: "2026-06-13T15:00:00.000Z",
-    can: { edit: true, share: true, revoke_share: true, delete: true },
+    can: { edit: true, share: true, revoke_share: true, delete: true, leave: false },
     ...changes,
   };
 }
@@ -221,6 +222,8 @@ export function entryOf(changes: Partial<Journal> = {}): Journal {
     created: "2026-06-13T15:00:00.000Z",
     modified: "2026-06-13T15:00:00.000Z",
     replies: [],
+    reply_count: changes.replies?.length ?? 0,
+    hidden: false,
     straight_analysis_id: null,
     straight_analysis_name: null,
     straight_analysis_segments: [],
@@ -235,7 +238,7 @@ export function entryOf(changes: Partial<Journal> = {}): Journal {
     s_point: null,
     e_point: null,
     static_map: null,
-    can: { edit: true, delete: true, reply: true },
+    can: { edit: true, delete: true, reply: true, hide: false },
     ...changes,
   };
 }

@@ -1,8 +1,9 @@
 /** The report of a race: what it says, how marks are set by hand, and what it does without an answer. */
-import { expect, test } from "vitest";
+import { onlineManager } from "@tanstack/react-query";
+import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { REPORT, secondRace } from "../../e2e/race-report-pages";
-import { RACE_ID } from "../../e2e/race-sailed";
+import { RACE_ID, trackBytes } from "../../e2e/race-sailed";
 import { answer, refusal } from "./answers";
 import { answerRaceReport } from "./race-report-answers";
 import { address, focus, mouse, onPhone, open, press, reload } from "./screen";
@@ -284,4 +285,66 @@ test("the holder of a link reads the report without an account, and changes noth
   await expect
     .element(page.getByRole("link", { name: "Show on map" }))
     .toHaveAttribute("href", expect.stringMatching(/share_id=open/));
+});
+
+/** The paths of the boats that are drawn on the map of the course. */
+const drawnTracks = () => card("Course").getByCss('path[stroke^="var(--boat-"]');
+
+test("the report is complete without a network, from a server on the same machine", async () => {
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  await openReport({}, "?boat=4101&leg=1");
+  await expect.element(moment()).toBeVisible();
+  await expect
+    .element(card("Two boats").getByRole("row", { name: "Apart, Jon Etxeberria on the right" }))
+    .toBeVisible();
+  await expect.element(drawnTracks()).toHaveLength(8);
+});
+
+test("the map of the course asks for the positions of the boats alone", async () => {
+  answerRaceReport();
+  const asked = new Set<string | null>();
+  answer("GET /races/{id}/tracks/{track_id}/columns/", ({ params, query }) => {
+    asked.add(query.get("only"));
+    return trackBytes(params.track_id!);
+  });
+  await open(REPORT);
+  await expect.element(drawnTracks()).toHaveLength(8);
+  expect([...asked]).toEqual(["positions"]);
+});
+
+test("a page that was left while its tracks were loading loads the others when it is opened again", async () => {
+  const isSlow = (track: string) => track > "4104" && !isBack;
+  let isBack = false;
+  answerRaceReport();
+  answer("GET /races/{id}/tracks/{track_id}/columns/", ({ params }) =>
+    isSlow(params.track_id!) ? new Promise<never>(() => undefined) : trackBytes(params.track_id!),
+  );
+  answer("GET /teams/", () => []);
+  await open(REPORT);
+  await expect.element(drawnTracks()).toHaveLength(4);
+  await page.getByRole("link", { name: "Teams" }).first().click();
+  await expect.element(page.getByRole("heading", { name: "Teams", exact: true })).toBeVisible();
+  isBack = true;
+  history.back();
+  await expect.element(drawnTracks()).toHaveLength(8);
+});
+
+test("a boat whose track could not be loaded is named, and is on the map once it could", async () => {
+  let status = 503;
+  answerRaceReport();
+  answer("GET /races/{id}/tracks/{track_id}/columns/", ({ params }) =>
+    params.track_id === "4102" || params.track_id === "4103" ? answered(params.track_id) : trackBytes(params.track_id!),
+  );
+  const answered = (track: string) => (status === 200 ? trackBytes(track) : refusal(status));
+  await open(REPORT);
+  const course = card("Course");
+  await expect
+    .element(course.getByRole("alert"))
+    .toHaveTextContent("Not on the map, because their tracks could not be loaded: ESP 29375 and ESP 31104.");
+  await expect.element(course.getByRole("img", { name: /tracks of 6 boats/ })).toBeVisible();
+  status = 200;
+  await course.getByRole("button", { name: "Try again" }).click();
+  await expect.element(course.getByRole("img", { name: /tracks of 8 boats/ })).toBeVisible();
+  await expect.element(course.getByRole("alert")).not.toBeInTheDocument();
 });

@@ -5,11 +5,16 @@
 import "@fontsource-variable/ibm-plex-sans/standard.css";
 import "../../src/look/tokens.css";
 import "../../src/look/base.css";
+import { Tooltip } from "@base-ui/react/tooltip";
 import type { User } from "@leebow/api/contract";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createElement, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
 import { getVersion, snapshot } from "valtio";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { commands, type Locator, locators, page } from "vitest/browser";
 import { showApp } from "../../src/app/app";
+import { Notices } from "../../src/app/notices";
 import { queryClient } from "../../src/queries/query-client";
 import { beginSession } from "../../src/stores/session";
 import { closeWelcome } from "../../src/stores/welcome";
@@ -72,6 +77,20 @@ export async function open(address: string, { user = MARTA }: { user?: User | nu
   // The router keeps scroll positions by this key.
   history.pushState({ key: String(performance.now()) }, "", address);
   show();
+}
+
+/** Shows one component, as pages have it around them, without an address. */
+export function mount(component: ReactNode): void {
+  hide();
+  const element = document.createElement("div");
+  document.body.append(element);
+  const root = createRoot(element);
+  const around = createElement(Tooltip.Provider, null, component, createElement(Notices));
+  root.render(createElement(QueryClientProvider, { client: queryClient }, around));
+  hideApp = () => {
+    root.unmount();
+    element.remove();
+  };
 }
 
 /** Opens the address again, as a document that is loaded again: only what is stored in the browser is kept. */

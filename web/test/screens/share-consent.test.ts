@@ -97,6 +97,60 @@ test("a race with one boat in it has no link; failures keep the row and say why"
   await expect.element(CLARAS_ROW).toHaveTextContent("private, not asked yet");
 });
 
+test("a question is taken back after another one, for it is not asked again", async () => {
+  const at = "2026-06-13T16:00:00.000Z";
+  const withClara = (state: "asked" | "left_out"): SharedBoats => ({
+    boats: [...boatsOf(2).boats.slice(0, 2), { ...boatsOf(2).boats[2]!, state, asked: state === "asked" ? at : null }],
+    in_link: 2,
+  });
+  answer("GET /races/{id}/share/boats/", () => withClara("asked"));
+  answer("POST /races/{id}/share/", () => ({ share_id: "a".repeat(24), url: "/races/4?share_id=a", expires: null }));
+  answer("DELETE /races/{id}/share/boats/{user_id}/", () => withClara("left_out"));
+  await openShare();
+  const button = CLARAS_ROW.getByRole("button", { name: "Take back the question to Clara Puig" });
+  await button.click();
+  const question = page.getByRole("dialog", { name: "Take back the question?" });
+  await expect.element(question).toHaveTextContent("Clara Puig is asked once about this race.");
+  await question.getByRole("button", { name: "No" }).click();
+  await expect.element(button).toBeVisible();
+  await button.click();
+  await question.getByRole("button", { name: "Yes" }).click();
+  await expect.element(CLARAS_ROW).toHaveTextContent("left out");
+  await expectCount(CLARAS_ROW.getByRole("button"), 0);
+});
+
+test("who sails in a race of somebody else leaves it after a question", async () => {
+  const races = [raceOf({ can: { ...raceOf().can, edit: false, delete: false, leave: true } })];
+  answerTracks([], races);
+  await open("/home?tab=races", { user: ADA });
+  const menu = page.getByRole("button", { name: "More for Trofeo Otoño" }).first();
+  await chooseInMenu(menu, "Leave Race");
+  const question = page.getByRole("dialog", { name: "Leave Race" });
+  await expect.element(question).toHaveTextContent(/cannot be put into this race again/);
+  await expect.element(question.getByRole("button", { name: "No" })).toHaveFocus();
+  answer("DELETE /races/{id}/participation/", () => refusal(500));
+  await expectNotice("The server could not do this. Try again in a minute.", () =>
+    question.getByRole("button", { name: "Yes" }).click(),
+  );
+  await expect.element(question).toBeVisible();
+  answer("DELETE /races/{id}/participation/", () => {
+    answerTracks([], []);
+    return undefined;
+  });
+  await expectNotice("Your tracks are no longer in Trofeo Otoño.", () =>
+    question.getByRole("button", { name: "Yes" }).click(),
+  );
+  await expectCount(menu, 0);
+});
+
+test("a link that its coach has ended is not made again by others, who are told whom to ask", async () => {
+  const ended = "The link of this race was ended. Ask its coach for a new one.";
+  answer("GET /races/{id}/share/boats/", () => refusal(403, { detail: ended }));
+  await openShare();
+  await expect.element(DIALOG.getByText(ended)).toBeVisible();
+  await expect.element(DIALOG.getByRole("button", { name: "Copy" })).toBeDisabled();
+});
+
 test("the dialog waits for its boats with Copy off; nobody without private tracks in links is told so", async () => {
   answer("GET /races/{id}/share/boats/", never);
   await openShare();

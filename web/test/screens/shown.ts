@@ -68,6 +68,20 @@ export async function expectNotice(text: string, act: () => Promise<unknown>): P
   await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
 
+/** Expects that an element is not there, and does not come for a moment. */
+export async function expectNever(locator: Locator): Promise<void> {
+  await new Promise((later) => setTimeout(later, 150));
+  expect(locator.elements()).toEqual([]);
+}
+
+/** Expects these notices, and no other a moment later. */
+export async function expectNotices(texts: readonly string[]): Promise<void> {
+  const shown = page.getByRole("region", { name: "Notifications" }).getByCss("p");
+  if (texts.length > 0) await expectTexts(shown, texts);
+  await new Promise((later) => setTimeout(later, 150));
+  expect(textsOf(shown)).toEqual(texts);
+}
+
 /** Expects the reason of a disabled button in its tooltip when the keyboard reaches it. */
 export async function expectReason(button: string, reason: string): Promise<void> {
   const blocked = page.getByRole("button", { name: button, exact: true });

@@ -5,8 +5,8 @@ import { reportOf } from "../helpers";
 import { answer, refusal } from "./answers";
 import { answerJournal } from "./journal-answers";
 import { onePage, raceOf, trackOf } from "./made";
-import { focus, MARTA, mouse, onPhone, open } from "./screen";
-import { chooseOption, expectAddress, expectCount, expectTexts, middleOf } from "./shown";
+import { focus, MARTA, mouse, onPhone, open, press } from "./screen";
+import { chooseOption, expectAddress, expectCount, expectNever, expectTexts, middleOf, never } from "./shown";
 import { answerTracks } from "./track-answers";
 
 const GUEST = { user: null };
@@ -96,6 +96,20 @@ test("the registration asks for names, email, a password twice and one of its bo
     "Password mismatch",
   ])
     await expect.element(page.getByText(text)).toBeVisible();
+});
+
+test("the list of classes asks for a choice only after it was left without one", async () => {
+  await open("/register", GUEST);
+  const required = page.getByText("Primary Boat Class required");
+  const list = page.getByLabelText("Primary boat class");
+  await list.click();
+  await expect.element(page.getByRole("option", { name: "Laser" })).toBeVisible();
+  await expectNever(required);
+  await press("Escape");
+  await expect.element(list).toHaveFocus();
+  await expectNever(required);
+  await press("Tab");
+  await expect.element(required).toBeVisible();
 });
 
 test("an email that has an account is named under its field, a password error under the confirmation too", async () => {
@@ -223,6 +237,15 @@ test("logging out forgets the tracks of the user and leads to the login", async 
   expect(localStorage.getItem("leebow.session")).toBeNull();
   await open("/home", GUEST);
   await expectAddress(/^\/login/);
+});
+
+test("logging out leads to the login at once, also when the server does not answer", async () => {
+  answerTracks([]);
+  answer("POST /users/logout/", never);
+  await open("/home");
+  await banner.getByRole("button", { name: "Logout" }).click();
+  await expectAddress("/login");
+  await expect.element(email).toBeVisible();
 });
 
 test("a call that is answered with 401 logs out and leads to the login", async () => {

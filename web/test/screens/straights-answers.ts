@@ -216,6 +216,7 @@ function trackOf({
     journal_count: 0,
     processing_status: 3,
     error: null,
+    wind_error: null,
     metric: {
       distance: summary.distance_m,
       duration: summary.duration_s,

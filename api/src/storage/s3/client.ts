@@ -27,6 +27,8 @@ const DEADLINE_MS = 10_000;
 const COPY_DEADLINE_MS = 60_000;
 /** A body of which nothing arrives for this long has broken off. Clients that read slowly pause it. *guess* */
 const IDLE_MS = 300_000;
+/** Answers to a request for a new object whose key is taken, or is being taken by another request at the same time. */
+const TAKEN = [409, 412];
 /** Requests at the same time; a slow download keeps one of them. *guess* */
 const MAX_SOCKETS = 512;
 
@@ -61,6 +63,18 @@ export class S3Client {
   async put(key: string, body: Uint8Array): Promise<void> {
     const command = new PutObjectCommand({ ...this.#at(key), Body: body });
     await this.#send(`PUT ${key}`, (options) => this.#sdk.send(command, options));
+  }
+
+  /** Stores an object unless there is one; false when there is. A storage that ignores the condition replaces it. */
+  async putNew(key: string, body: Uint8Array): Promise<boolean> {
+    const command = new PutObjectCommand({ ...this.#at(key), Body: body, IfNoneMatch: "*" });
+    try {
+      await this.#send(`PUT new ${key}`, (options) => this.#sdk.send(command, options));
+      return true;
+    } catch (error) {
+      if (error instanceof S3Error && TAKEN.includes(error.status)) return false;
+      throw error;
+    }
   }
 
   async copy(from: string, to: string): Promise<void> {

@@ -61,6 +61,17 @@ describe.skipIf(!hasObjectStorage)("files in an object storage that verifies sig
     },
   );
 
+  it.each([1000, 6 * MB])("of %d bytes are stored once where that is asked for, the first one alone", async (size) => {
+    const key = `once/${size}.txt`;
+    const [first, second] = [noise(size), Buffer.alloc(size, "x")];
+    const later = await storage.receive(pieces(second));
+    expect(await (await storage.receive(pieces(first))).keepOnce(key)).toBe(true);
+    expect(await later.keepOnce(key)).toBe(false);
+    await later.discard();
+    expect(Buffer.compare(await storage.read(key), first)).toBe(0);
+    expect(await stored("incoming")).toEqual([]);
+  });
+
   it("leave nothing behind when the stream breaks off or they are discarded", async () => {
     async function* torn() {
       yield noise(6 * MB);

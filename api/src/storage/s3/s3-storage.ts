@@ -69,18 +69,20 @@ export class S3Storage extends AddressedStorage implements Storage {
   }
 
   /** A small file reaches the storage when it is kept. */
-  #inMemory(bytes: Buffer): Pick<Incoming, "read" | "keep" | "discard"> {
+  #inMemory(bytes: Buffer): Pick<Incoming, "read" | "keep" | "keepOnce" | "discard"> {
     return {
       read: () => Readable.from([bytes], { objectMode: false }),
       keep: (key) => this.write(key, bytes),
+      keepOnce: (key) => this.#client.putNew(checked(key), bytes),
       discard: async () => undefined,
     };
   }
 
-  #temporary(temporary: string): Pick<Incoming, "read" | "keep" | "discard"> {
+  #temporary(temporary: string): Pick<Incoming, "read" | "keep" | "keepOnce" | "discard"> {
     return {
       read: () => this.#stream(temporary),
       keep: (key) => this.#move(temporary, checked(key)),
+      keepOnce: (key) => this.#moveOnce(temporary, checked(key)),
       discard: () => this.#client.delete(temporary),
     };
   }
@@ -167,6 +169,16 @@ export class S3Storage extends AddressedStorage implements Storage {
       yield* await client.get(checked(key));
     }
     return Readable.from(chunks(), { objectMode: false });
+  }
+
+  /** An empty object reserves the key: few storages copy to a new key alone. */
+  async #moveOnce(from: string, to: string): Promise<boolean> {
+    if (!(await this.#client.putNew(to, Buffer.alloc(0)))) return false;
+    await this.#move(from, to).catch(async (error: unknown) => {
+      await this.#client.delete(to);
+      throw error;
+    });
+    return true;
   }
 
   async #move(from: string, to: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Price, Subscription } from "@leebow/api/contract";
 import { Confirm } from "../../components/dialog";
+import { listed } from "../../format/counts";
 import { useCancelSubscription } from "../../queries/billing";
 import { notify } from "../../stores/notices";
 import { localDay } from "./plans";
@@ -43,6 +44,3 @@ export function CancelQuestion({ prices, running, onClose }: CancelQuestionProps
     </Confirm>
   );
 }
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -3,6 +3,7 @@ import { Check, CircleAlert } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../components/button";
 import { Icon } from "../../components/icon";
+import { listed } from "../../format/counts";
 import { session } from "../../stores/session";
 import { AccountCard } from "./account-card";
 import styles from "./plan-page.module.css";
@@ -80,13 +81,8 @@ const LABELS = {
 /** The features the user has although the plan does not list them: those this server gives everybody. */
 function FeaturesForEverybody({ prices, running }: Pick<CurrentSubscriptionProps, "prices" | "running">) {
   const { user } = useSnapshot(session);
-  const listed = prices.find(({ id }) => id === running?.price.id)?.product.features ?? [];
-  const more = (user?.enabled_features ?? []).map((name) => LABELS[name]).filter((label) => !listed.includes(label));
-  if (more.length === 0 || (running && listed.length === 0)) return null;
-  return (
-    <p className="small secondary">
-      This server also gives you {more.length === 1 ? more[0] : `${more.slice(0, -1).join(", ")} and ${more.at(-1)}`},
-      whatever your plan.
-    </p>
-  );
+  const own = prices.find(({ id }) => id === running?.price.id)?.product.features ?? [];
+  const more = (user?.enabled_features ?? []).map((name) => LABELS[name]).filter((label) => !own.includes(label));
+  if (more.length === 0 || (running && own.length === 0)) return null;
+  return <p className="small secondary">This server also gives you {listed(more)}, whatever your plan.</p>;
 }

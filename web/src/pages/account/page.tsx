@@ -15,10 +15,12 @@ const LINKS = [
 
 /** My Account: the links to its pages, above the one that is shown. */
 export function Page() {
-  const { error } = useQuery(profileOptions());
+  const { data, error } = useQuery(profileOptions());
+  // Fetched again, a failure is shown by the client of all queries.
+  const failure = data === undefined ? error : null;
   useEffect(() => {
-    if (error) showFailure(error);
-  }, [error]);
+    if (failure) showFailure(failure);
+  }, [failure]);
   return (
     <>
       <TabLinks label="My Account" links={LINKS} />

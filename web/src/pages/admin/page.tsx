@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
+import { ConfirmAddress } from "../../account/confirm-address";
 import { AuditCard } from "../../admin/audit-card";
 import { HealthCard } from "../../admin/health-card";
 import { JobsCard, type ShownJobs } from "../../admin/jobs-card";
@@ -8,8 +9,10 @@ import { StorageCard } from "../../admin/storage-card";
 import { UsersCard } from "../../admin/users-card";
 import { ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
+import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { healthOptions } from "../../queries/admin";
+import { profileOptions } from "../../queries/profile";
 import { session } from "../../stores/session";
 import styles from "./page.module.css";
 
@@ -17,23 +20,40 @@ import styles from "./page.module.css";
 export function Page() {
   useTitle("Administration");
   const { user } = useSnapshot(session);
+  // A session stored by an earlier version does not say whether the address is confirmed.
+  const mayEnter = user?.role === 1 && user.email_confirmed !== false;
   return (
     <main className={styles.main}>
       <div className={styles.top}>
         <h1 className="title">Administration</h1>
-        {user?.role === 1 && <Checked />}
+        {mayEnter && <Checked />}
       </div>
-      {user?.role === 1 ? (
-        <Cards />
-      ) : (
-        <EmptyState
-          title="Administration is for administrators"
-          action={<ButtonLink to="/home">Back to the tracks</ButtonLink>}
-        >
-          Those who run this server can give you the role.
-        </EmptyState>
-      )}
+      {mayEnter ? <Cards /> : <Refused isUnconfirmed={user?.role === 1} />}
     </main>
+  );
+}
+
+/** For those who may not enter, after the server was asked: the role may be newer than the session. */
+function Refused({ isUnconfirmed }: { isUnconfirmed: boolean }) {
+  const { isFetchedAfterMount } = useQuery({ ...profileOptions(), meta: { silent: true } });
+  if (!isFetchedAfterMount)
+    return (
+      <div role="status" aria-label="Looking up your role">
+        <Skeleton height={220} />
+      </div>
+    );
+  return (
+    <>
+      <ConfirmAddress />
+      <EmptyState
+        title={isUnconfirmed ? "Your address is not confirmed" : "Administration is for administrators"}
+        action={<ButtonLink to="/home">Back to the tracks</ButtonLink>}
+      >
+        {isUnconfirmed
+          ? "You have the role of an administrator. It works once your address is confirmed."
+          : "Those who run this server can give you the role."}
+      </EmptyState>
+    </>
   );
 }
 

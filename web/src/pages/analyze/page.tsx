@@ -7,11 +7,11 @@ import {
   type AnalyzeEntry,
   addFiles,
   analyzeStore,
+  editCorrections,
   explainMoment,
   preload,
   releaseFiles,
   restoreFiles,
-  setCorrections,
   setWindHint,
 } from "../../analyze/analyze-store";
 import { AnalyzeToolbar, type AnalyzeView } from "../../analyze/analyze-toolbar";
@@ -39,6 +39,7 @@ import type { CorrectionSource } from "../../session/correction-source";
 import type { ReplayModel } from "../../session/replay-model";
 import { type Evidence, showEvidence } from "../../session/shown-evidence";
 import type { WindChoice } from "../../session/wind-choice";
+import { notify } from "../../stores/notices";
 import { chosen as chosenUnits } from "../../stores/units";
 import { TrackPicture } from "../../wind/track-picture";
 import { loadWindHint } from "../../wind/wind-hint";
@@ -109,11 +110,7 @@ function Start({ onBrowse, isDragged }: Dropping) {
   const isReading = files.some(({ state }) => state === "reading");
   return (
     <div className={styles.start}>
-      <DropZone
-        onBrowse={onBrowse}
-        onSample={() => void sampleFile().then((file) => addFiles([file]))}
-        isDragged={isDragged}
-      />
+      <DropZone onBrowse={onBrowse} onSample={() => void openSample()} isDragged={isDragged} />
       <div className={styles.below}>
         {isReading ? (
           <p role="status">
@@ -131,6 +128,12 @@ function Start({ onBrowse, isDragged }: Dropping) {
       </div>
     </div>
   );
+}
+
+async function openSample(): Promise<void> {
+  const file = await sampleFile().catch(() => null);
+  if (file) await addFiles([file]);
+  else notify.error("The sample race could not be loaded. Check your connection and try again.");
 }
 
 type Data = NonNullable<AnalyzeEntry["data"]>;
@@ -241,7 +244,7 @@ function useLocalCorrections(entry: AnalyzeEntry, { report }: Data): CorrectionS
     corrections: entry.corrections,
     outcomes: report.corrections,
     busy: entry.busy,
-    edit: (edit) => setCorrections(entry.id, edit(entry.corrections)),
+    edit: (edit) => editCorrections(entry.id, edit),
     explain: (time_ms) =>
       explainMoment(entry, time_ms).catch((cause: Error) => {
         throw new ApiFailure(0, cause.message);

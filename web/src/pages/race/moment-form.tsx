@@ -1,7 +1,7 @@
 import type { Race } from "@leebow/api/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { failureSentence } from "../../api/failure";
+import { failureSentence, shownByForm } from "../../api/failure";
 import { shareRace } from "../../api/race-replay";
 import { Checkbox } from "../../components/choices";
 import { CopyLink } from "../../components/copy-link";
@@ -22,7 +22,7 @@ export interface MomentFormProps {
 /** The link to this moment, and what it opens with. The race is paused. */
 export function MomentForm({ model, race, share_id }: MomentFormProps) {
   const [withTools, setWithTools] = useState(true);
-  const share = useMutation({ mutationFn: () => shareRace(race.id) });
+  const share = useMutation({ mutationFn: () => shareRace(race.id), onError: shownByForm });
   const known = share_id ?? race.share_id ?? share.data?.share_id ?? null;
   const expires = share.data?.expires ?? race.share_expires;
   const needsLink = known === null && race.can.share && !share.isError;

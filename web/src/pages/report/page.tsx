@@ -19,6 +19,7 @@ import type { IdentifiedManeuver } from "../../report/rows";
 import { useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { downloadSpreadsheet } from "../../tracks/downloads";
+import { ResultsNotices } from "../../tracks/results-notices";
 import { StaticMap } from "../../tracks/static-map";
 import styles from "./page.module.css";
 
@@ -46,6 +47,7 @@ export function Page() {
   return (
     <main className={styles.main}>
       <Head track={report.track} />
+      <ResultsNotices track={report.track} />
       <StoredReportView report={report} />
     </main>
   );

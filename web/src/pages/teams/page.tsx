@@ -71,7 +71,7 @@ function TeamRow({ team }: { team: Team }) {
       <td>
         <Link to={`/teams/${team.id}`} className={styles.name} title={team.name}>
           <TeamLogo logo={team.logo} />
-          <span className="truncate">{team.name}</span>
+          <span className="two-lines">{team.name}</span>
         </Link>
       </td>
       <td className={styles.coaches}>{coaches.map(fullName).join(", ")}</td>

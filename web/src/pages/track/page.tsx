@@ -31,6 +31,7 @@ import type { StraightSource } from "../../session/straight-source";
 import { useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
+import { ResultsNotices } from "../../tracks/results-notices";
 import { useReplayAddress } from "./address";
 import styles from "./page.module.css";
 
@@ -138,6 +139,7 @@ function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
         content: <FileReport data={data} />,
       }}
       windChoice={windChoice}
+      notice={<ResultsNotices track={track} />}
       foot={
         <>
           <span className="small secondary grow">{tackLossText(report.maneuvers)}</span>

@@ -1,5 +1,5 @@
 import type { Track } from "@leebow/api/contract";
-import { CircleAlert, FileWarning, Globe, Lock, TriangleAlert, Wind } from "lucide-react";
+import { CircleAlert, FileWarning, Globe, Lock, type LucideIcon, TriangleAlert, Wind } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Badge } from "../../components/badge";
 import { ButtonLink } from "../../components/button";
@@ -11,6 +11,7 @@ import { amount, distance, twd } from "../../format/numbers";
 import { clock, longDay, span } from "../../format/times";
 import { unitName } from "../../format/units";
 import { isWorking } from "../../queries/cached-tracks";
+import { unappliedChange } from "../../tracks/results-notices";
 import row from "../../tracks/row.module.css";
 import { StaticMap } from "../../tracks/static-map";
 import { JournalButton } from "./journal-button";
@@ -63,28 +64,17 @@ export function TrackRow({ track, location }: TrackRowProps) {
 function Who({ track, location }: TrackRowProps) {
   const done = track.processing_status === 3;
   const to = `/tracks/${track.id}`;
+  const without = [unappliedChange(track), track.wind_error].filter((sentence) => sentence !== null);
   return (
     <div className={styles.who}>
       <div className={styles.names}>
         {done ? (
-          <Link
-            to={to}
-            className={classes(row.name, "truncate")}
-            title={track.full_name}
-            data-row-link
-            data-row={track.id}
-          >
-            {track.full_name}
+          <Link to={to} className={row.name} title={track.full_name} data-row-link data-row={track.id}>
+            <span className="two-lines">{track.full_name}</span>
           </Link>
         ) : (
-          <span
-            className={classes(row.name, "truncate")}
-            title={track.full_name}
-            data-row-link
-            data-row={track.id}
-            tabIndex={-1}
-          >
-            {track.full_name}
+          <span className={row.name} title={track.full_name} data-row-link data-row={track.id} tabIndex={-1}>
+            <span className="two-lines">{track.full_name}</span>
           </span>
         )}
         <div className="small secondary">
@@ -99,6 +89,11 @@ function Who({ track, location }: TrackRowProps) {
       </div>
       <div className={styles.notes}>
         {track.damage && <Damaged damage={track.damage} />}
+        {without.map((sentence) => (
+          <Remark key={sentence} icon={TriangleAlert}>
+            {sentence}
+          </Remark>
+        ))}
         {done && <RowWind track={track} />}
       </div>
     </div>
@@ -110,12 +105,14 @@ function Damaged({ damage: { kept, expected, sentence } }: { damage: NonNullable
   const points = (n: number) => n.toLocaleString("en-GB");
   const of = expected !== null && expected > kept ? ` of ${points(expected)}` : "";
   const words = expected === kept ? `All ${points(kept)} points kept.` : `Kept ${points(kept)}${of} points.`;
+  return <Remark icon={FileWarning}>{`${words} ${sentence}`}</Remark>;
+}
+
+function Remark({ icon, children }: { icon: LucideIcon; children: string }) {
   return (
-    <p className={styles.damaged}>
-      <Icon of={FileWarning} size={14} />
-      <span>
-        {words} {sentence}
-      </span>
+    <p className={styles.remark}>
+      <Icon of={icon} size={14} />
+      <span>{children}</span>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { classes } from "../../components/classes";
 import styles from "../../components/drop-zone.module.css";
 import { FieldError } from "../../components/field";
 import { Icon } from "../../components/icon";
+import { bytes } from "../../format/numbers";
 
 interface FilesDropProps {
   hasFiles: boolean;
@@ -47,11 +48,10 @@ export function FilesDrop({ hasFiles, error, onFiles }: FilesDropProps) {
 
 /** Why a file is not taken, by its name and size; null for one that is. */
 export function refusal({ name, size }: File): string | null {
-  const max_mb = Math.round(LIMITS.upload_bytes / 1024 / 1024);
   if (!UPLOAD_EXTENSIONS.some((ending) => name.toLowerCase().endsWith(ending)))
     return `This is no track file. Leebow reads ${UPLOAD_EXTENSIONS.join(", ")}.`;
   if (size === 0) return "This file is empty. Copy it from the device again.";
   if (size > LIMITS.upload_bytes)
-    return `This file is larger than ${max_mb} MB, the most that is taken. Split it on the device or export a shorter session.`;
+    return `This file is larger than ${bytes(LIMITS.upload_bytes)}, the most that is taken. Split it on the device or export a shorter session.`;
   return null;
 }

@@ -119,18 +119,9 @@ function Dialogs({ dialog, onClose, onDeleted, known }: DialogsProps) {
 
 function DeleteDialog({ file, onClose, onDeleted }: { file: WindFile; onClose: () => void; onDeleted: () => void }) {
   const { mutate, isPending } = useDeleteWindFile(file.id);
-  const failed = () => notify.error("Failed to delete the wind file.");
-  const remove = () =>
-    mutate(undefined, {
-      onError: failed,
-      onSuccess: (isDeleted) => {
-        if (!isDeleted) return failed();
-        onDeleted();
-        notify.success("Wind file deleted successfully.");
-      },
-    });
+  const remove = () => mutate(undefined, { onSuccess: (isDeleted) => isDeleted && onDeleted() });
   const reports = file.wind_reports.length;
-  const lost = reports === 0 ? "" : reports === 1 ? " with its report" : ` with its ${reports} reports`;
+  const lost = reports === 0 ? "" : ` with its ${countText(reports, "report")}`;
   return (
     <Confirm
       open

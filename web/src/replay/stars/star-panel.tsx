@@ -40,7 +40,7 @@ function Entry({ model, star, isOpen }: { model: ReplayModel; star: Journal; isO
   const { stars, zone } = model;
   const entry = useRef<HTMLElement>(null);
   const { from_ms, to_ms } = sectionOf(star);
-  const { author, replies, created } = star;
+  const { author, replies, reply_count, created } = star;
   const name = `${author.first_name} ${author.last_name}`.trim();
   useEffect(() => {
     if (isOpen) entry.current?.scrollIntoView({ block: "nearest" });
@@ -73,7 +73,7 @@ function Entry({ model, star, isOpen }: { model: ReplayModel; star: Journal; isO
           <Avatar name={name} image={author.profile_img} size="small" />
           <span>
             {name}, {shortDay(created, zone)}
-            {replies.length > 0 && `, ${countText(replies.length, "reply", "replies")}`}
+            {reply_count > 0 && `, ${countText(reply_count, "reply", "replies")}`}
           </span>
         </p>
         {isOpen && replies.length > 0 && (

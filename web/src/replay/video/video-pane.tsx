@@ -34,7 +34,7 @@ export function VideoPane({ model, onClose }: VideoPaneProps) {
       <div className={styles.head}>
         <span className={styles.name}>
           <Icon of={Film} />
-          <b className="truncate">{source?.name ?? "Video"}</b>
+          <b className="two-lines">{source?.name ?? "Video"}</b>
           {source && <Badge>{source.isLocal ? "local file" : "link"}</Badge>}
         </span>
         {isPlaying && (
