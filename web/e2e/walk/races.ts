@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { fleetBoat } from "../../../api/test/fleet-boat";
 import { type Account, createAccount, createRace, fixture, newPerson, uploadTrack } from "../helpers";
-import { writeEntry } from "../journal";
+import { newTeam, writeEntry } from "../journal";
 import { sharedRace } from "../races-sailed";
 import { administrator, call, coach, coachWithRace, newcomer, once } from "./seeds";
 import { dialog, entry, goes, plays, presses, sees, seesThe, ticks, types } from "./steps";
@@ -91,11 +91,11 @@ export const RACES: Row[] = [
     name: "a race of somebody else",
     at: "/home?tab=races",
     as: async () => {
-      const { account, tracks } = await coachWithRace();
-      const sailor = await createAccount();
-      const own = await uploadTrack(sailor, { path: fixture("49er-cross-current.fit") });
-      await createRace(account, "Open race", [...tracks, own]);
-      return sailor;
+      const { coach: owner, athlete } = await newTeam();
+      const other = await uploadTrack(owner, { path: fixture("49er-ten-hertz.fit") });
+      const own = await uploadTrack(athlete, { path: fixture("49er-kiel.fit") });
+      await createRace(owner, "Open race", [other, own]);
+      return athlete;
     },
     states: [
       {
