@@ -1,25 +1,15 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import { LIMITS } from "../contract.ts";
 
 /** Pictures that are being decoded, and the most there were. */
-const decoding = vi.hoisted(() => ({ now: 0, most: 0 }));
+const decoding = { now: 0, most: 0 };
 
-vi.mock("sharp", async (original) => {
-  const { default: real } = await original<{ default: typeof sharp }>();
-  const counting = (...args: Parameters<typeof sharp>) => {
-    const image = real(...args);
-    const toBuffer = image.toBuffer.bind(image) as () => Promise<Buffer>;
-    const counted = async () => {
-      decoding.most = Math.max(decoding.most, ++decoding.now);
-      return toBuffer().finally(() => decoding.now--);
-    };
-    return Object.assign(image, { toBuffer: counted });
-  };
-  return { default: Object.assign(counting, real) };
-});
+/** Of all pictures; a mock of the module would miss those of code that was loaded before. */
+const PICTURES = (sharp as unknown as { prototype: { toBuffer(): Promise<Buffer> } }).prototype;
+const { toBuffer } = PICTURES;
 
 function chunk(type: string, content: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from(type), content]);
@@ -45,6 +35,10 @@ onEveryDatabase("an uploaded picture", (at) => {
   let team: number;
   let journal: number;
   beforeAll(async () => {
+    vi.spyOn(PICTURES, "toBuffer").mockImplementation(async function (this: typeof PICTURES) {
+      decoding.most = Math.max(decoding.most, ++decoding.now);
+      return toBuffer.call(this).finally(() => decoding.now--);
+    });
     ada = await at().signUp();
     const { id } = ada.session.user;
     const enabled_features = '["coach_tools"]';
@@ -54,6 +48,8 @@ onEveryDatabase("an uploaded picture", (at) => {
     team = (await ada.call("POST", "/api/teams/", { form })).body.id;
     journal = (await ada.call("POST", "/api/journals/", { json: { content: "A day" } })).body.id;
   });
+
+  afterAll(() => void vi.restoreAllMocks());
 
   const formOf = (field: string, bytes: Uint8Array) => {
     const form = new FormData();

@@ -39,8 +39,15 @@ onEveryDatabase("the log of calls that fail", (at) => {
       const app = createApp({ ...at().context, db, log: stderrLog(true) });
       for (const [name, definition] of Object.entries(ROUTES)) {
         const [method, template] = name.split(" ") as [string, string];
-        for (const param of [SECRETS.path, "1"]) {
-          const query = new URLSearchParams(QUERY.map((key) => [key, SECRETS[key as "token"] ?? SECRETS.token]));
+        const shape = "query" in definition ? Object.keys(definition.query.shape) : [];
+        const own = QUERY.filter((key) => shape.includes(key));
+        // Parameters that the call does not have are refused.
+        for (const [param, keys] of [
+          [SECRETS.path, own],
+          ["1", own],
+          ["1", QUERY],
+        ] as const) {
+          const query = new URLSearchParams(keys.map((key) => [key, SECRETS[key as "token"] ?? SECRETS.token]));
           const path = template.replaceAll(/\{\w+\}/g, param);
           const { password, token } = SECRETS;
           const body = {
@@ -51,9 +58,11 @@ onEveryDatabase("the log of calls that fail", (at) => {
             token,
             uuid: token,
           };
-          const { path: in_path, password: in_body, ...others } = SECRETS;
+          const { path: in_path, password: in_body } = SECRETS;
           sent = [
-            ...Object.values(others),
+            ...query.values(),
+            SECRETS.stripe,
+            SECRETS.cookie,
             access,
             ...(path.includes(in_path) ? [in_path] : []),
             ...("body" in definition ? [in_body] : []),

@@ -285,6 +285,8 @@ onEveryDatabase("an upload", (at) => {
     expect(await filesIn(at(), "sources")).toEqual(before);
     await expect.poll(async () => (await upload()).status).toBe(201);
     server.close();
+    // Its analysis writes into the same folder.
+    await waitForJobs(at());
   });
 
   it("answers 507 when the disk is full, at whichever step", async () => {

@@ -45,21 +45,26 @@ pub fn distance_m(lat1_deg: f64, lon1_deg: f64, lat2_deg: f64, lon2_deg: f64) ->
 /// distance between two widely separated points on the surface of the earth", 1942: σ is the angle between them at the centre
 /// of a sphere, at their reduced latitudes.
 fn long_distance_m(lat1: f64, lat2: f64, lon: f64) -> f64 {
-    let reduced = |lat: f64| libm::atan((1.0 - FLATTENING) * libm::tan(lat));
-    let (beta1, beta2) = (reduced(lat1), reduced(lat2));
-    let (sin_p, cos_p) = libm::sincos(0.5 * (beta1 + beta2));
-    let (sin_q, cos_q) = libm::sincos(0.5 * (beta2 - beta1));
-    let sin_lon = libm::sin(0.5 * lon);
+    let square = |x: f64| x * x;
+    // Sine and cosine of the reduced latitude.
+    let reduced = |lat: f64| {
+        let (sin, cos) = libm::sincos(lat);
+        let sin = (1.0 - FLATTENING) * sin;
+        let length = f64::sqrt(sin * sin + cos * cos);
+        (sin / length, cos / length)
+    };
+    let ((sin1, cos1), (sin2, cos2)) = (reduced(lat1), reduced(lat2));
     // Of half the angle.
-    let sin2 = (sin_q * sin_q + libm::cos(beta1) * libm::cos(beta2) * sin_lon * sin_lon).min(1.0);
-    if sin2 == 0.0 {
+    let half_sin2 = (0.25 * (square(sin2 - sin1) + square(cos2 - cos1))
+        + cos1 * cos2 * square(libm::sin(0.5 * lon)))
+    .min(1.0);
+    if half_sin2 == 0.0 {
         return 0.0;
     }
-    let sigma = 2.0 * libm::asin(f64::sqrt(sin2));
+    let sigma = 2.0 * libm::asin(f64::sqrt(half_sin2));
     let sin_sigma = libm::sin(sigma);
-    let square = |x: f64| x * x;
-    let x = (sigma - sin_sigma) * square(sin_p * cos_q) / (1.0 - sin2).max(1e-12);
-    let y = (sigma + sin_sigma) * square(cos_p * sin_q) / sin2;
+    let x = (sigma - sin_sigma) * square(0.5 * (sin1 + sin2)) / (1.0 - half_sin2).max(1e-12);
+    let y = (sigma + sin_sigma) * square(0.5 * (sin2 - sin1)) / half_sin2;
     SEMI_MAJOR_AXIS_M * (sigma - 0.5 * FLATTENING * (x + y))
 }
 

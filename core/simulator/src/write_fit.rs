@@ -2,7 +2,6 @@
 
 use crate::device::Fix;
 use crate::spec::Spec;
-use leebow_engine::geo::distance_m;
 
 /// FIT's epoch, 1989-12-31 00:00 UTC, s since 1970.
 const FIT_EPOCH_S: f64 = 631_065_600.0;
@@ -49,7 +48,7 @@ pub fn fit(spec: &Spec, fixes: &[Fix], endian: Endian, developer: bool) -> Vec<u
     let mut top_mps: f64 = 0.0;
     for (i, fix) in fixes.iter().enumerate() {
         if let Some(before) = i.checked_sub(1).and_then(|b| fixes.get(b)) {
-            sailed_m += distance_m(before.lat_deg, before.lon_deg, fix.lat_deg, fix.lon_deg);
+            sailed_m += great_circle_m(before.lat_deg, before.lon_deg, fix.lat_deg, fix.lon_deg);
         }
         top_mps = top_mps.max(fix.sog_mps);
         let fields = record(fix, sailed_m, spec.rate_hz > 1.0);
@@ -272,6 +271,15 @@ fn crc(bytes: &[u8]) -> u16 {
         }
         crc
     })
+}
+
+/// Distance on a sphere, as devices count their way, m: haversine, mean radius of the earth (IUGG).
+fn great_circle_m(lat1_deg: f64, lon1_deg: f64, lat2_deg: f64, lon2_deg: f64) -> f64 {
+    const EARTH_RADIUS_M: f64 = 6_371_008.8;
+    let [lat1, lon1, lat2, lon2] = [lat1_deg, lon1_deg, lat2_deg, lon2_deg].map(f64::to_radians);
+    let (sin_lat, sin_lon) = (libm::sin(0.5 * (lat2 - lat1)), libm::sin(0.5 * (lon2 - lon1)));
+    let square = sin_lat * sin_lat + libm::cos(lat1) * libm::cos(lat2) * sin_lon * sin_lon;
+    2.0 * EARTH_RADIUS_M * libm::asin(f64::sqrt(square))
 }
 
 #[cfg(test)]

@@ -11,28 +11,29 @@ const APART_M: f64 = 20_000.0;
 /// Indices of the tracks with at least two fixes in groups by time and place, each in the order of the input; the groups
 /// in time order. The groups do not depend on the order of the tracks.
 pub(super) fn days(tracks: &[&RaceTrack]) -> Vec<Vec<usize>> {
-    let mut spans: Vec<(usize, Span)> =
-        tracks.iter().enumerate().filter_map(|(i, track)| Some((i, Span::of(track)?))).collect();
-    spans.sort_by(|a, b| a.1.start_ms.total_cmp(&b.1.start_ms));
-    let mut groups: Vec<Vec<(usize, Span)>> = Vec::new();
-    for later in spans {
-        let is_joined =
-            |group: &mut Vec<(usize, Span)>| group.iter().any(|one| one.1.is_of_one_day(&later.1));
-        let mut joined: Vec<_> = groups.extract_if(.., is_joined).flatten().collect();
-        joined.push(later);
-        groups.push(joined);
+    let spans: Vec<Option<Span>> = tracks.iter().map(|track| Span::of(track)).collect();
+    let mut order: Vec<usize> = (0..tracks.len()).filter(|&i| spans[i].is_some()).collect();
+    let start_ms = |i: usize| spans[i].map_or(0.0, |span| span.start_ms);
+    order.sort_by(|&a, &b| start_ms(a).total_cmp(&start_ms(b)));
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for i in order {
+        let is_of_one_day =
+            |&one: &usize| spans[one].zip(spans[i]).is_some_and(|(one, later)| one.is_of_one_day(&later));
+        let is_joined = |group: &[usize]| group.iter().any(is_of_one_day);
+        // The groups are in the order of their first recordings, and stay so: the joined one stands where its first one was.
+        let at = groups.iter().position(|group| is_joined(group)).unwrap_or(groups.len());
+        let mut joined = vec![i];
+        groups.retain_mut(|group| {
+            let stays = !is_joined(group);
+            if !stays {
+                joined.append(group);
+            }
+            stays
+        });
+        groups.insert(at, joined);
     }
-    groups.sort_by(|a, b| start_ms(a).total_cmp(&start_ms(b)));
-    let indices = |group: Vec<(usize, Span)>| {
-        let mut indices: Vec<usize> = group.into_iter().map(|(i, _)| i).collect();
-        indices.sort_unstable();
-        indices
-    };
-    groups.into_iter().map(indices).collect()
-}
-
-fn start_ms(group: &[(usize, Span)]) -> f64 {
-    group.iter().map(|(_, span)| span.start_ms).fold(f64::INFINITY, f64::min)
+    groups.iter_mut().for_each(|group| group.sort_unstable());
+    groups
 }
 
 /// Time of a recording, and where it begins.

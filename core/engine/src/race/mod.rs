@@ -102,12 +102,16 @@ pub struct RaceAnalysis {
 }
 
 impl RaceAnalysis {
-    /// Puts the races in time order: those of two places overlap, and a gun may be before that of the race found before.
+    /// Puts the races in time order: those of two places overlap, and a gun may be before that of the race found before. By
+    /// insertion: they are few and nearly in order, and another sort of such large values would be kilobytes of the module.
     fn sort_by_time(&mut self) {
-        let columns = std::mem::take(&mut self.columns);
-        let mut races: Vec<_> = std::mem::take(&mut self.day.races).into_iter().zip(columns).collect();
-        races.sort_by(|a, b| a.0.start_time.cmp(&b.0.start_time));
-        (self.day.races, self.columns) = races.into_iter().unzip();
+        let races = &mut self.day.races;
+        for last in 1..races.len() {
+            let moves =
+                (1..=last).rev().take_while(|at| races[last].start_time < races[at - 1].start_time).count();
+            races[last - moves..=last].rotate_right(1);
+            self.columns[last - moves..=last].rotate_right(1);
+        }
         self.day.practice_starts.sort();
     }
 }
