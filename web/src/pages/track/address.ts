@@ -1,6 +1,6 @@
 /** The selected maneuver and the time of a replay in the address of its page. */
-import { useCallback, useEffect, useRef } from "react";
-import { useNavigation, useSearchParams } from "react-router-dom";
+import { useCallback, useContext, useEffect, useRef } from "react";
+import { UNSAFE_DataRouterContext, useSearchParams } from "react-router-dom";
 import { subscribe } from "valtio";
 import type { ReplayModel } from "../../session/replay-model";
 import { segmentId } from "../../session/segment-id";
@@ -10,31 +10,35 @@ import { AddressTimer } from "./address-timer";
 /** Applies the address to a model, and writes later selections into it. The result is a function of the model, stable. */
 export function useReplayAddress(): (model: ReplayModel) => () => void {
   const [search, setSearch] = useSearchParams();
-  const isNavigating = useNavigation().state !== "idle";
-  const latest = useRef({ search, setSearch, isNavigating });
+  // Not `useNavigation()`, which says so a rendering later: an address written in between would abort the navigation.
+  const { router } = useContext(UNSAFE_DataRouterContext)!;
+  const latest = useRef({ search, setSearch });
   const isApplied = useRef(false);
   useEffect(() => {
-    latest.current = { search, setSearch, isNavigating };
+    latest.current = { search, setSearch };
   });
-  return useCallback((model) => {
-    applySearch(model, latest.current.search, !isApplied.current);
-    isApplied.current = true;
-    const write = () => {
-      const next = selectionOf(model);
-      latest.current.setSearch((before) => withSelection(before, next), { replace: true, preventScrollReset: true });
-    };
-    const timer = new AddressTimer(write, () => latest.current.isNavigating);
-    const later = () => {
-      timer.stop();
-      // While it plays the time changes ten times a second.
-      if (!model.playback.clock.playing) timer.restart();
-    };
-    const stops = [subscribe(model.state, later), subscribe(model.playback.readout, later)];
-    return () => {
-      timer.stop();
-      for (const stop of stops) stop();
-    };
-  }, []);
+  return useCallback(
+    (model) => {
+      applySearch(model, latest.current.search, !isApplied.current);
+      isApplied.current = true;
+      const write = () => {
+        const next = selectionOf(model);
+        latest.current.setSearch((before) => withSelection(before, next), { replace: true, preventScrollReset: true });
+      };
+      const timer = new AddressTimer(write, () => router.state.navigation.state !== "idle");
+      const later = () => {
+        timer.stop();
+        // While it plays the time changes ten times a second.
+        if (!model.playback.clock.playing) timer.restart();
+      };
+      const stops = [subscribe(model.state, later), subscribe(model.playback.readout, later)];
+      return () => {
+        timer.stop();
+        for (const stop of stops) stop();
+      };
+    },
+    [router],
+  );
 }
 
 /** What the address selects in a model; `withTime`: the time of the address too. */
