@@ -15,7 +15,11 @@ export const errorHandlers = {
 };
 
 /** What a call takes beside its name: parameters of the path, query, body or form as the route defines them. */
-type Options<R extends RouteName> = RequestTo<R> & { signal?: AbortSignal | undefined };
+type Options<R extends RouteName> = RequestTo<R> & {
+  signal?: AbortSignal | undefined;
+  /** The caller shows a 403, which then does not lead away. */
+  shows_forbidden?: boolean;
+};
 type OptionsOf<R extends RouteName> =
   Record<never, never> extends Options<R> ? [options?: Options<R>] : [options: Options<R>];
 
@@ -39,10 +43,11 @@ interface Sent {
   form?: FormData;
   if_match?: string;
   signal?: AbortSignal | undefined;
+  shows_forbidden?: boolean;
 }
 
 async function send(name: RouteName, options: object): Promise<Response> {
-  const { params, query, body, form, if_match, signal }: Sent = options;
+  const { params, query, body, form, if_match, signal, shows_forbidden }: Sent = options;
   const [method, path] = name.split(" ") as [string, string];
   const token = session.access;
   const headers = authorization(token);
@@ -61,7 +66,8 @@ async function send(name: RouteName, options: object): Promise<Response> {
     throw new ApiFailure(0, NO_ANSWER);
   }
   if (response.ok) return response;
-  throw applyErrorHandlers(failureOf(response.status, await response.json().catch(() => null)), token);
+  const failure = failureOf(response.status, await response.json().catch(() => null));
+  throw shows_forbidden && failure.status === 403 ? failure : applyErrorHandlers(failure, token);
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

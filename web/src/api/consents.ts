@@ -3,7 +3,7 @@ import type { RaceConsent, SharedBoats } from "@leebow/api/contract";
 import { call } from "./client";
 
 export const fetchSharedBoats = (id: number, signal?: AbortSignal): Promise<SharedBoats> =>
-  call("GET /races/{id}/share/boats/", { params: { id }, signal });
+  call("GET /races/{id}/share/boats/", { params: { id }, signal, shows_forbidden: true });
 
 export const askForConsent = (id: number, user_id: number): Promise<SharedBoats> =>
   call("POST /races/{id}/share/boats/", { params: { id }, body: { user_id } });

@@ -38,7 +38,7 @@ export const leaveRace = (id: number): Promise<undefined> =>
 
 /** The share link of a race; made at the first call. `expires`: its end, null for never; without it the present end stays. */
 export const shareRace = (id: number, expires?: string | null): Promise<RaceShare> =>
-  call("POST /races/{id}/share/", { params: { id }, body: { expires } });
+  call("POST /races/{id}/share/", { params: { id }, body: { expires }, shows_forbidden: true });
 
 export const endRaceLink = (id: number): Promise<undefined> => call("DELETE /races/{id}/share/", { params: { id } });
 
