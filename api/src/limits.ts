@@ -153,7 +153,7 @@ export const LIMITS = {
   dates_listed: 9000,
   /** Questions to owners whether a link may show their boat, per user. *guess*: a race of many boats. */
   consent_questions_per_hour: 200,
-  /** To one owner, whoever asks about whatever race. */
+  /** To one owner, of all askers and all races. */
   consent_mails_per_day: 1,
   /** Until the share link of a race ends, unless another end was chosen. *from* the look: "after 7 days unless chosen". */
   share_link_days: 7,

@@ -85,7 +85,7 @@ async function ownConsents(context: AppContext, viewer: Viewer, race_id?: number
   return presentConsents(rows, races, viewer, context.storage);
 }
 
-/** The question by mail, where the owner wants mails: one a day, whoever asks about whatever race. */
+/** The question by mail, where the owner wants mails: at most one a day, of all askers and all races. */
 async function mailQuestion(context: AppContext, trx: Db, viewer: Viewer, race: { name: string }, user_id: number) {
   const owner = await findUser(trx, user_id);
   if (!owner?.email_notifications) return;

@@ -19,7 +19,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, typed, check]);
 }
 
-/** The head of a PNG with so many RGB pixels, and none of them: whoever decodes it finds that it is damaged. */
+/** The head of a PNG with so many RGB pixels, and no pixel data: decoding it fails. */
 function pngHead(side_px: number, bits: 8 | 16): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side_px, 0);

@@ -121,7 +121,7 @@ export const JOURNAL_ACCESS: AccessRows<typeof JOURNAL_ROUTES> = {
   "GET /journals/{id}/": read(200),
   "PUT /journals/{id}/": change(200, () => ({ json: { content: "Faster" } })),
   "PUT /journals/{id}/hidden/": [
-    // Their author does not hide entries; nobody else owns what they are about.
+    // Refused: to their author, and to users who do not own the track.
     ...read(403, () => ({ json: { hidden: true } })),
     {
       about: "strangers_entry",

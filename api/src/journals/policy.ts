@@ -47,7 +47,7 @@ export const subjectOwner = sql<number | null>`coalesce(
 
 /**
  * Entries, or replies to an entry, that the reader sees though they may be hidden: everybody those that are not, and the
- * author, whoever may hide them (`canHide`) and role 1 all. Null: the holder of a share link.
+ * author, users who may hide them (`canHide`) and role 1 all. Null: the holder of a share link.
  */
 export function notHiddenFrom(viewer: Viewer | null, table: "journals" | "journal_replies") {
   if (viewer && isAdministrator(viewer)) return sql<SqlBool>`true`;

@@ -21,7 +21,7 @@ const OF_LINK = /:?\/\/+|[.\u3002\uff0e\uff61]+(?=[\p{L}\p{N}-]{2,})/gu;
 
 /**
  * A name as it stands in a mail: one line and not long, also where it was stored before names were limited to that, and
- * without web addresses: whoever names a team has mail sent to others.
+ * without web addresses: the name of a team is sent by mail to other people.
  */
 export function mailedName(name: string): string {
   const line = [...name].filter((character) => ONE_LINE.test(character) || /\s/.test(character)).join("");

@@ -56,7 +56,7 @@ onEveryDatabase("a race that a stranger makes of a public track", (at) => {
     }
     expect(await listedTo(mate, by_stranger, "team")).toBe(false);
     expect(await listedTo(stranger, by_stranger)).toBe(true);
-    // It is there for whoever has its address: the track is public.
+    // It opens by its address: the track is public.
     expect(await info(owner, by_stranger)).toMatchObject({ id: by_stranger, can: { edit: false, leave: true } });
     // A stranger who adds the owner to a team has not made it a team of the owner's.
     const team_id = await team(stranger, owner, false);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { answer, refusal } from "./answers";
 import { focus, MARTA, open, press, reload } from "./screen";
-import { chooseOption, expectAddress, expectCount, expectNotice, expectReason, held } from "./shown";
+import { chooseOption, expectAddress, expectCount, expectNotice, expectReason, held, openList } from "./shown";
 
 const FAULT = { detail: "The server has a fault." };
 const SAVE = page.getByRole("button", { name: "Save" });
@@ -56,7 +56,7 @@ test("the profile checks names, address and the optional password in the words o
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.element(first).toHaveValue("Marta");
   await first.fill("Martina");
-  await page.getByLabelText("Primary boat class").click();
+  await openList(page.getByLabelText("Primary boat class"));
   await chooseOption("Foil Pumping");
   await page.getByRole("switch", { name: /Email notifications/ }).click();
   await expectNotice("User Updated", () => SAVE.click());

@@ -5,7 +5,7 @@ import { page } from "vitest/browser";
 import { answer, noAnswer, refusal } from "./answers";
 import { ADA, onePage, trackOf } from "./made";
 import { focus, MARTA, onPhone, open, press } from "./screen";
-import { chooseInMenu, chooseOption, expectCount, expectNotices } from "./shown";
+import { chooseInMenu, chooseOption, expectCount, expectNotices, openList } from "./shown";
 import { answerTracks } from "./track-answers";
 
 const HEALTH: Health = {
@@ -214,7 +214,7 @@ test("on a phone an administrator comes to all tracks by the list of modes", asy
   });
   answer("GET /admin/users/", () => ({ count: 0, page: 1, page_size: 50, results: [] }));
   await open("/home", { user: ADA });
-  await page.getByRole("combobox", { name: "Whose tracks" }).click();
+  await openList(page.getByRole("combobox", { name: "Whose tracks" }));
   await chooseOption("All Tracks");
   await expect.element(page.getByRole("button", { name: "Filter by sailor: all" })).toBeVisible();
   await expect.poll(() => listed.at(-1)).toBe("all");

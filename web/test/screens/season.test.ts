@@ -5,7 +5,7 @@ import { answer, refusal } from "./answers";
 import { day, GRACE, memberOf, NO_POLAR, teamOf } from "./made";
 import { focus, MARTA, onPhone, open, press, reload } from "./screen";
 import { sailedSeason, sailedTeam } from "./season-sailed";
-import { chooseOption, expectAddress, expectCount, expectTexts, region, savedName } from "./shown";
+import { chooseOption, expectAddress, expectCount, expectTexts, openList, region, savedName } from "./shown";
 
 const TODAY = day(0);
 const DAYS = region("Days on the water");
@@ -62,7 +62,7 @@ test("the arrow keys lead by day and week, a month rings its days, and no change
   await expect.element(gybes.getByText("February has 9 gybes: dashed, no band.")).toBeVisible();
   await expect.element(page.getByText("35 sessions have no wind speed.")).toHaveTextContent("slow upwind 3.6 to 4.2");
 
-  await page.getByRole("combobox", { name: "Wind" }).click();
+  await openList(page.getByRole("combobox", { name: "Wind" }));
   await chooseOption("Fast upwind");
   await expectAddress(/wind=upwind_fast/);
   await expect.poll(() => asked.at(-1)!.get("wind")).toBe("upwind_fast");
@@ -113,7 +113,7 @@ test("a coach sorts the athletes of a team, and opens the season of one", async 
   answer("GET /teams/", () => [teamOf({ athletes: [memberOf(61, "Marta", "Vidal")] })]);
   answer("GET /reports/season-team/", () => team);
   await open("/dashboard/season", { user: GRACE });
-  await page.getByRole("combobox", { name: "View As" }).click();
+  await openList(page.getByRole("combobox", { name: "View As" }));
   await chooseOption("Team Snipe Valencia");
   await expect.element(page.getByText("No athlete of this team has agreed to be a member yet.")).toBeVisible();
   answer("GET /reports/season-team/", () => sailedTeam(TODAY, 61));

@@ -20,6 +20,12 @@ export const expectTexts = (locator: Locator, texts: readonly string[]): Promise
 export const expectAddress = (expected: string | RegExp): Promise<void> =>
   typeof expected === "string" ? expect.poll(address).toBe(expected) : expect.poll(address).toMatch(expected);
 
+/** Opens a list by its field, with the keyboard: a click that takes longer than 0.4 s chooses what is below the pointer. */
+export async function openList(field: Locator): Promise<void> {
+  await focus(field);
+  await press("Enter");
+}
+
 /** Chooses from an open list, whose option under the pointer is marked once the list has its place. */
 export async function chooseOption(name: string | RegExp): Promise<void> {
   const option = page.getByRole("option", { name, exact: true });

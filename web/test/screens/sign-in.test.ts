@@ -6,7 +6,7 @@ import { answer, refusal } from "./answers";
 import { answerJournal } from "./journal-answers";
 import { onePage, raceOf, trackOf } from "./made";
 import { focus, MARTA, mouse, onPhone, open, press } from "./screen";
-import { chooseOption, expectAddress, expectCount, expectNever, expectTexts, middleOf, never } from "./shown";
+import { chooseOption, expectAddress, expectCount, expectNever, expectTexts, middleOf, never, openList } from "./shown";
 import { answerTracks } from "./track-answers";
 
 const GUEST = { user: null };
@@ -26,7 +26,7 @@ async function fillRegistration() {
     ["Confirm password", PASSWORD],
   ] as const)
     await page.getByLabelText(label, { exact: true }).fill(value);
-  await page.getByLabelText("Primary boat class").click();
+  await openList(page.getByLabelText("Primary boat class"));
   await chooseOption("Laser");
 }
 

@@ -12,7 +12,7 @@ const STATEMENTS = [
   `alter table race_consents add column user_id integer references users (id) on delete cascade`,
   `alter table race_consents disable trigger user`,
   `update race_consents set user_id = tracks.user_id from tracks where tracks.id = track_id`,
-  // A question that was taken back is nobody's.
+  // A question that was taken back has no asker.
   `update race_consents set asked_by = null where consent = 'taken_back'`,
   `alter table race_consents enable trigger user`,
   `alter table race_consents alter column user_id set not null`,
