@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { openEvents } from "../../test/event-reader.ts";
+import { idOf, insertTeam, insertTrack } from "../../test/rows.ts";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import { LIMITS } from "../limits.ts";
 import type { Journal, JournalReply } from "./schema.ts";
@@ -14,8 +14,6 @@ onEveryDatabase("what others write about a public track", (at) => {
   let track: number;
   let entry: Journal;
 
-  const idOf = ({ session }: Person) => session.user.id;
-
   beforeAll(async () => {
     owner = await at().signUp("Owner");
     author = await at().signUp("Author");
@@ -25,19 +23,7 @@ onEveryDatabase("what others write about a public track", (at) => {
     await db.updateTable("users").set({ role: 1 }).where("id", "=", idOf(administrator)).execute();
   });
 
-  const newTrack = async () => {
-    const row = {
-      user_id: idOf(owner),
-      boat_name: "49er",
-      permissions: "PUBLIC" as const,
-      file_name: "a.gpx",
-      source_key: `sources/${randomUUID()}.gpx`,
-      source_bytes: 1,
-      processing_status: 3,
-      sort_time: new Date(),
-    };
-    return (await at().context.db.insertInto("tracks").values(row).returning("id").executeTakeFirstOrThrow()).id;
-  };
+  const newTrack = () => insertTrack(at().context.db, owner);
   const write = async (by: Person, about: object, content: string): Promise<Journal> => {
     const { status, body } = await by.call("POST", "/api/journals/", { json: { ...about, content } });
     expect(status).toBe(201);
@@ -91,16 +77,7 @@ onEveryDatabase("what others write about a public track", (at) => {
     expect(await count(reader)).toBe(0);
     expect((await at().call("GET", file)).status).toBe(404);
     const { db } = at().context;
-    const { id: team_id } = await db
-      .insertInto("teams")
-      .values({ name: "T" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    const member = { team_id, role: "ATHLETE", accepted: true } as const;
-    await db
-      .insertInto("team_members")
-      .values([author, reader].map((person) => ({ ...member, user_id: idOf(person) })))
-      .execute();
+    const team_id = await insertTeam(db, { athletes: [author, reader] });
     const search = async (by: Person) => (await listed(by, "/api/journals/?search=zebra")).map(({ id }) => id);
     expect([await search(author), await search(reader)]).toEqual([[entry.id], []]);
     await hide(owner, { hidden: false });
@@ -143,15 +120,7 @@ onEveryDatabase("what others write about a public track", (at) => {
     expect(changed.body).toMatchObject({ hidden: true, can: { edit: true, hide: false } });
     expect(await repliesOf(reader)).toEqual(["Well sailed"]);
     const { db } = at().context;
-    const { id: team_id } = await db
-      .insertInto("teams")
-      .values({ name: "T" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto("team_members")
-      .values([owner, reader].map((one) => ({ team_id, user_id: idOf(one), role: "ATHLETE" as const, accepted: true })))
-      .execute();
+    const team_id = await insertTeam(db, { athletes: [owner, reader] });
     const search = async (by: Person) => (await listed(by, "/api/journals/?search=giraffe")).map(({ id }) => id);
     expect([await search(owner), await search(reader)]).toEqual([[own.id], []]);
     await db.deleteFrom("teams").where("id", "=", team_id).execute();
@@ -161,18 +130,7 @@ onEveryDatabase("what others write about a public track", (at) => {
     const { db } = at().context;
     const race = { user_id: idOf(owner), name: "Final", processing_status: 3 };
     const { id: race_id } = await db.insertInto("races").values(race).returning("id").executeTakeFirstOrThrow();
-    const other = { user_id: idOf(author), boat_name: "49er", permissions: "PUBLIC" as const, file_name: "b.gpx" };
-    const more = {
-      source_key: `sources/${randomUUID()}.gpx`,
-      source_bytes: 1,
-      processing_status: 3,
-      sort_time: new Date(),
-    };
-    const { id: of_author } = await db
-      .insertInto("tracks")
-      .values({ ...other, ...more })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const of_author = await insertTrack(db, author, { file_name: "b.gpx" });
     await db
       .insertInto("race_tracks")
       .values([track, of_author].map((track_id) => ({ race_id, track_id })))

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { idOf, insertTrack } from "../../test/rows.ts";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import type { Journal, JournalPage } from "./schema.ts";
 
@@ -14,20 +14,8 @@ onEveryDatabase("the journal of a race by its share link", (at) => {
   let share_id: string;
   let by_ada: Journal;
 
-  const idOf = ({ session }: Person) => session.user.id;
-  const track = async (person: Person, permissions: "PUBLIC" | "PRIVATE") => {
-    const row = {
-      user_id: idOf(person),
-      boat_name: "49er",
-      permissions,
-      file_name: "a.gpx",
-      source_key: `sources/${randomUUID()}.gpx`,
-      source_bytes: 1,
-      processing_status: 3,
-      sort_time: new Date(),
-    };
-    return (await at().context.db.insertInto("tracks").values(row).returning("id").executeTakeFirstOrThrow()).id;
-  };
+  const track = (person: Person, permissions: "PUBLIC" | "PRIVATE") =>
+    insertTrack(at().context.db, person, { permissions });
   const newRace = async (tracks: number[]) => {
     const { db } = at().context;
     const values = { user_id: idOf(coach), name: "Race" };

@@ -1,6 +1,7 @@
 import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
+import { idOf, insertTeam } from "../../test/rows.ts";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import { waitForJobs } from "../../test/world.ts";
 
@@ -10,30 +11,13 @@ onEveryDatabase("a race that a stranger makes of a public track", (at) => {
   let mate: Person;
   let tracks: { owner: number; stranger: number; mate: number };
 
-  const idOf = ({ session }: Person) => session.user.id;
-  const team = async (coach: Person, athlete: Person, accepted: boolean) => {
-    const { db } = at().context;
-    const { id: team_id } = await db
-      .insertInto("teams")
-      .values({ name: "T" })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    const member = (person: Person, role: "COACH" | "ATHLETE", is_accepted: boolean) =>
-      ({ team_id, user_id: idOf(person), role, accepted: is_accepted }) as const;
-    await db
-      .insertInto("team_members")
-      .values([member(coach, "COACH", true), member(athlete, "ATHLETE", accepted)])
-      .execute();
-    return team_id;
-  };
-
   beforeAll(async () => {
     [stranger, owner, mate] = [await at().signUp("Stranger"), await at().signUp("Owner"), await at().signUp("Mate")];
     await sql`update users set enabled_features = '["coach_tools"]'`.execute(at().context.db);
     const upload = async (person: Person) =>
       (await person.upload("ilca-weymouth.gpx", readFixture("ilca-weymouth.gpx"), { boat_name: "Laser" })).id;
     tracks = { owner: await upload(owner), stranger: await upload(stranger), mate: await upload(mate) };
-    await team(mate, owner, true);
+    await insertTeam(at().context.db, { coaches: [mate], athletes: [owner] });
   }, 120_000);
 
   const newRace = async (by: Person, ids = [tracks.owner, tracks.stranger]): Promise<number> => {
@@ -59,7 +43,7 @@ onEveryDatabase("a race that a stranger makes of a public track", (at) => {
     // It opens by its address: the track is public.
     expect(await info(owner, by_stranger)).toMatchObject({ id: by_stranger, can: { edit: false, leave: true } });
     // A stranger who adds the owner to a team has not made it a team of the owner's.
-    const team_id = await team(stranger, owner, false);
+    const team_id = await insertTeam(at().context.db, { coaches: [stranger], pending: [owner] });
     expect(await listedTo(owner, by_stranger)).toBe(false);
     await owner.call("PATCH", `/api/teams/${team_id}/membership/`, { json: { permissions: "COACH_ONLY" } });
     expect(await listedTo(owner, by_stranger)).toBe(true);

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, expect, it } from "vitest";
 import { openEvents } from "../../test/event-reader.ts";
+import { idOf, insertTrack } from "../../test/rows.ts";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import { LIMITS } from "../limits.ts";
 
@@ -15,24 +15,14 @@ onEveryDatabase("start and place of a race whose first track is private", (at) =
   let race: number;
   let hidden_track: number;
 
-  const idOf = ({ session }: Person) => session.user.id;
-
-  async function track(person: Person, permissions: "PUBLIC" | "PRIVATE", start_time: string, location: string) {
-    const row = {
-      user_id: idOf(person),
-      boat_name: "49er",
+  const track = (person: Person, permissions: "PUBLIC" | "PRIVATE", start_time: string, location: string) =>
+    insertTrack(at().context.db, person, {
       permissions,
-      file_name: "a.gpx",
-      source_key: `sources/${randomUUID()}.gpx`,
-      source_bytes: 1,
-      processing_status: 3,
-      sort_time: new Date(start_time),
       start_time,
       location,
+      sort_time: new Date(start_time),
       tz: "Europe/Madrid",
-    };
-    return (await at().context.db.insertInto("tracks").values(row).returning("id").executeTakeFirstOrThrow()).id;
-  }
+    });
 
   beforeAll(async () => {
     [coach, owner, sailor] = [await at().signUp("Coach"), await at().signUp("Owner"), await at().signUp("Sailor")];
