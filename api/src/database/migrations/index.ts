@@ -27,7 +27,6 @@ import * as windFilePlaces from "./0028-wind-file-places.ts";
 import * as racePictures from "./0029-race-pictures.ts";
 import * as speedRecords from "./0030-speed-records.ts";
 import * as confirmedAddresses from "./0031-confirmed-addresses.ts";
-import * as appliedParameters from "./0033-applied-parameters.ts";
 import * as raceConsents from "./0034-race-consents.ts";
 import * as visibilityEvents from "./0035-visibility-and-journal-events.ts";
 import * as administration from "./0043-administration.ts";
@@ -41,6 +40,7 @@ import * as sessionColumns from "./0050-session-columns.ts";
 import * as raceDecisions from "./0051-race-decisions.ts";
 import * as hiddenEntries from "./0052-hidden-entries.ts";
 import * as emailConfirmations from "./0053-email-confirmations.ts";
+import * as appliedParameters from "./0054-applied-parameters.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -71,7 +71,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0029-race-pictures": racePictures,
   "0030-speed-records": speedRecords,
   "0031-confirmed-addresses": confirmedAddresses,
-  "0033-applied-parameters": appliedParameters,
   "0034-race-consents": raceConsents,
   "0035-visibility-and-journal-events": visibilityEvents,
   "0043-administration": administration,
@@ -85,4 +84,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0051-race-decisions": raceDecisions,
   "0052-hidden-entries": hiddenEntries,
   "0053-email-confirmations": emailConfirmations,
+  "0054-applied-parameters": appliedParameters,
 };
