@@ -169,9 +169,12 @@ function useTagFilter(analysis: StoredStraights["analysis"], all: readonly Strai
   const part = tag === null ? analysis : (data ?? analysis);
   const rows = useMemo((): StraightRow[] => {
     const own = new Map(all.map((row) => [row.name, row]));
-    // The tags are those of the whole analysis, which changes of tags write at once.
-    return rowsOf(part).map((row) => ({ ...row, tags: own.get(row.name)?.tags ?? row.tags }));
-  }, [part, all]);
+    // The tags are those of the whole analysis, which changes of tags write at once; so the straights with the tag are known
+    // before the analysis of them has come.
+    return rowsOf(part)
+      .map((row) => ({ ...row, tags: own.get(row.name)?.tags ?? row.tags }))
+      .filter((row) => tag === null || row.tags.some(({ id }) => id === tag.id));
+  }, [part, all, tag]);
   return {
     tags,
     tag,

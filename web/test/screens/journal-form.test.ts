@@ -6,7 +6,7 @@ import { answer, noAnswer, refusal } from "./answers";
 import { answerJournal } from "./journal-answers";
 import { entryOf, GRACE, trackOf } from "./made";
 import { focus, MARTA, mouse, onPhone, open, press, reload } from "./screen";
-import { chooseOption, expectCount, expectTexts, middleOf } from "./shown";
+import { chooseInMenu, chooseOption, expectCount, expectTexts, middleOf } from "./shown";
 import { answerTracks } from "./track-answers";
 
 const ENTRIES = page.getByRole("main").getByRole("article");
@@ -223,8 +223,7 @@ test("a note about a track is changed and deleted, and one that is not saved is 
   await expect.element(entry).toHaveTextContent("Jib too loose upwind.");
 
   const menu = entry.getByRole("button", { name: /^More for/ }).first();
-  await menu.click();
-  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await chooseInMenu(menu, "Edit");
   const form = journal.getByRole("region", { name: "Change the entry" });
   await form.getByRole("textbox", { name: "Notes" }).fill("Jib one hole tighter upwind.");
   await form.getByRole("button", { name: "Save" }).click();
@@ -238,8 +237,7 @@ test("a note about a track is changed and deleted, and one that is not saved is 
   await question.getByRole("button", { name: "No" }).click();
   await expect.element(notes).toHaveValue("Gybed too early.");
 
-  await menu.click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await chooseInMenu(menu, "Delete");
   await page.getByRole("dialog", { name: "Delete this entry?" }).getByRole("button", { name: "Yes" }).click();
   await expect.element(journal.getByText("No entries yet")).toBeVisible();
   await focus(notes);

@@ -180,14 +180,12 @@ test("entries of a team can be read and answered by its members, and changed by 
   await expect.element(other.getByRole("textbox", { name: "Reply" })).toHaveValue("");
 
   const menu = other.getByRole("button", { name: "More for Grace Coach's reply" });
-  await menu.click();
-  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await chooseInMenu(menu, "Edit");
   await other.getByRole("textbox", { name: "Reply" }).first().fill("Look ahead.");
   await other.getByRole("button", { name: "Save" }).click();
   await expect.element(other.getByText("Look ahead.", { exact: true })).toBeVisible();
   await expect.element(other.getByText(/, changed$/)).toBeVisible();
-  await menu.click();
-  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await chooseInMenu(menu, "Delete");
   await page.getByRole("dialog", { name: "Delete this reply?" }).getByRole("button", { name: "Yes" }).click();
   await expectCount(other.getByText("Look ahead.", { exact: true }), 0);
 });

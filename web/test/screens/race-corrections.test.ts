@@ -6,12 +6,12 @@ import { raceDay } from "../../e2e/race-sailed";
 import { answer } from "./answers";
 import { answerRaceReport } from "./race-report-answers";
 import { download, focus, onPhone, open, press, showAs } from "./screen";
+import { chooseInMenu } from "./shown";
 
 async function openEntry(entry: string, changes: Partial<Answers> = {}) {
   const answers = answerRaceReport(changes);
   await open(REPORT);
-  await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: entry }).click();
+  await chooseInMenu(page.getByRole("button", { name: "More", exact: true }), entry);
   return answers;
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { answer, refusal } from "./answers";
 import { open, press } from "./screen";
+import { chooseInMenu } from "./shown";
 import { ANALYSIS, answerStraights } from "./straights-answers";
 
 /** A sailor with an analysis and no tags yet. */
@@ -63,10 +64,7 @@ test("the filter by tag shows its straights, and is off when the same tag is cho
   await tag("Straight 2", "flat water");
   await done("Straight 2");
   const rows = page.getByRole("table", { name: "Track Data" }).getByCss("tbody tr");
-  const choose = async () => {
-    await page.getByRole("button", { name: "Filter by Tag" }).click();
-    await page.getByRole("menuitem", { name: /^flat water/ }).click();
-  };
+  const choose = () => chooseInMenu(page.getByRole("button", { name: "Filter by Tag" }), /^flat water/);
   await choose();
   await expect.element(rows).toHaveLength(1);
   await expect.element(page.getByText("Only straights tagged “flat water”.")).toBeVisible();

@@ -5,7 +5,7 @@ import { reportOf } from "../helpers";
 import { answer, refusal } from "./answers";
 import { trackOf, windFileOf, windReportOf } from "./made";
 import { focus, mouse, open, press } from "./screen";
-import { expectAddress, expectCount, expectNotices, middleOf } from "./shown";
+import { chooseInMenu, expectAddress, expectCount, expectNotices, middleOf } from "./shown";
 import { answerTracks } from "./track-answers";
 import { answerWindFiles } from "./wind-answers";
 
@@ -100,8 +100,7 @@ test("a report and its wind log are deleted after a question each", async () => 
   await expectAddress("/wind");
   await expect.element(ROW).toHaveTextContent("No reports yet");
 
-  await ROW.getByRole("button", { name: "More for committee-boat.txt" }).click();
-  await page.getByRole("menuitem", { name: "Delete Wind File" }).click();
+  await chooseInMenu(ROW.getByRole("button", { name: "More for committee-boat.txt" }), "Delete Wind File");
   await page.getByRole("button", { name: "Yes" }).click();
   await expect.element(page.getByText("Wind file deleted successfully.")).toBeVisible();
   await expectCount(ROW, 0);
@@ -199,8 +198,7 @@ test("a wind file that is being read shows it; a report without numbers is proce
   for (const refused of [refusal(500), refusal(200)]) {
     answer("DELETE /windfiles/{id}/", () => refused);
     await open("/wind");
-    await ROW.getByRole("button", { name: "More for committee-boat.txt" }).click();
-    await page.getByRole("menuitem", { name: "Delete Wind File" }).click();
+    await chooseInMenu(ROW.getByRole("button", { name: "More for committee-boat.txt" }), "Delete Wind File");
     await page.getByRole("button", { name: "Yes" }).click();
     await expectNotices(["Failed to delete the wind file."]);
   }
