@@ -1,21 +1,32 @@
-import { type Quantity, UNIT_CHOICES, type Units } from "@leebow/core";
+import { type Core, type Quantity, UNIT_CHOICES, type Units } from "@leebow/core";
 import { SEASON_TABLES, type SeasonTable, seasonTablesOf } from "@leebow/core/tables";
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 
 /** Parsers of command-line arguments. Errors: a sentence about the argument. */
 
-/** Other names of boat classes. */
-const ALSO_CALLED: Record<string, string> = { ilca: "laser", "ilca 6": "laser", "ilca 7": "laser" };
+/** The boat class of recordings, in any spelling; `tell` is told that one is not known, and "Other" is used. */
+export function boatOption(core: Core, tell: (sentence: string) => void): Option {
+  const help = `boat class: ${listedClasses(core).join(", ")}, and ${core.boat_classes.length} in all, in any spelling`;
+  return new Option("-b, --boat <class>", help).argParser((word: string) => {
+    const known = core.boat_class(word)?.name;
+    if (known === undefined) tell(`"${word}" is not a boat class Leebow knows: the boats are analysed as "Other".`);
+    return known ?? "Other";
+  });
+}
 
-/** The class with this name, in any letter case. */
-export function boatOf(names: string[]): (word: string) => string {
+/** The boat class of a simulated boat. */
+export function simulatedBoat(core: Core): (word: string) => string {
+  const names = listedClasses(core);
   return (word) => {
-    const wanted = ALSO_CALLED[word.toLowerCase()] ?? word.toLowerCase();
-    const name = names.find((name) => name.toLowerCase() === wanted);
-    if (name === undefined) throw new InvalidArgumentError(`Leebow knows ${names.join(", ")}.`);
+    const name = core.boat_class(word)?.name;
+    if (name === undefined || !names.includes(name)) {
+      throw new InvalidArgumentError(`Boats of these classes are simulated: ${names.join(", ")}.`);
+    }
     return name;
   };
 }
+
+const listedClasses = (core: Core) => core.boat_classes.filter(({ listed }) => listed).map(({ name }) => name);
 
 /** Units of different quantities: `km/h,km`. */
 export function unitsOf(words: string): Partial<Units> {

@@ -1,7 +1,17 @@
 import type { Core, Units } from "@leebow/core";
 import { SEASON_TABLES, type SeasonTable } from "@leebow/core/tables";
 import { Command as Commander, CommanderError, Option } from "commander";
-import { boatOf, direction, instant, integer, number, place, seasonTables, unitsOf } from "./arguments.ts";
+import {
+  boatOption,
+  direction,
+  instant,
+  integer,
+  number,
+  place,
+  seasonTables,
+  simulatedBoat,
+  unitsOf,
+} from "./arguments.ts";
 import { type ConvertCommand, defineConvert } from "./commands/convert.ts";
 import { type DebriefCommand, defineDebrief } from "./commands/debrief.ts";
 import { definePlot, type PlotCommand } from "./commands/plot.ts";
@@ -119,7 +129,8 @@ const COMMANDS = ["analyze", "race", "debrief", "polar", "season", "plot", "conv
 export async function readCommandLine(words: string[], core: Core, io: Io): Promise<Command | null> {
   let parsed: Command | null = null;
   const printed: string[] = [];
-  const program = commander(core, (command) => {
+  const tell = (sentence: string) => io.stderr(`leebow: ${sentence}\n`);
+  const program = commander(core, tell, (command) => {
     parsed = command;
   });
   const output = { writeOut: (text: string) => void printed.push(text), writeErr: () => undefined };
@@ -135,35 +146,35 @@ export async function readCommandLine(words: string[], core: Core, io: Io): Prom
   return parsed;
 }
 
-function commander(core: Core, onCommand: (command: Command) => void): Commander {
-  const boats = core.boat_classes.map((boat) => boat.name);
+function commander(core: Core, tell: (sentence: string) => void, onCommand: (command: Command) => void): Commander {
+  const boat = boatOption(core, tell);
   const program = new Commander("leebow")
     .description("Reads GPS tracks and wind logs, finds maneuvers, measures their losses and estimates the wind.")
     .version(core.version, "-V, --version", "the engine's version")
     .helpOption("-h, --help", "show this help")
     .helpCommand(false)
     .configureHelp({ helpWidth: 100 });
-  defineAnalyze(program, boats, onCommand);
-  defineRace(program, boats, onCommand);
-  defineDebrief(program, boats, onCommand);
-  definePolar(program, boats, onCommand);
-  defineSeason(program, boats, onCommand);
-  definePlot(program, boats, onCommand);
+  defineAnalyze(program, boat, onCommand);
+  defineRace(program, boat, onCommand);
+  defineDebrief(program, boat, onCommand);
+  definePolar(program, boat, onCommand);
+  defineSeason(program, boat, onCommand);
+  definePlot(program, boat, onCommand);
   defineConvert(program, onCommand);
   defineVerify(program, onCommand);
-  defineSimulate(program, boats, onCommand);
-  defineWhy(program, boats, onCommand);
+  defineSimulate(program, core, onCommand);
+  defineWhy(program, boat, onCommand);
   return program;
 }
 
-function defineAnalyze(program: Commander, boats: string[], onCommand: (command: AnalyzeCommand) => void): void {
+function defineAnalyze(program: Commander, boat: Option, onCommand: (command: AnalyzeCommand) => void): void {
   program
     .command("analyze")
     .summary("find maneuvers, their losses and the wind in recordings")
     .description("Analyses recordings: tacks, gybes, bear-aways, douses, straights, losses and the wind.")
     .argument("<files...>", "recordings or folders; - is standard input")
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
-    .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
+    .addOption(boat)
     .option(
       "--wind-hint <deg>",
       "direction the wind blows from, if known (0-360); decides which way it blew",
@@ -192,13 +203,13 @@ function defineAnalyze(program: Commander, boats: string[], onCommand: (command:
     );
 }
 
-function defineSimulate(program: Commander, boats: string[], onCommand: (command: SimulateCommand) => void): void {
+function defineSimulate(program: Commander, core: Core, onCommand: (command: SimulateCommand) => void): void {
   program
     .command("simulate")
     .summary("write a simulated session and its truth")
     .description("Simulates a session and writes it in the formats of devices, with its truth on request.")
     .argument("<outputs...>", "files to write")
-    .option("-b, --boat <class>", "boat class", boatOf(boats))
+    .option("-b, --boat <class>", "boat class", simulatedBoat(core))
     .option("--seed <number>", "seed of the random numbers", integer)
     .option("--minutes <number>", "duration", number)
     .option("--rate <hz>", "fixes per second, 0.05 to 25", number)

@@ -151,9 +151,13 @@ describe("input", () => {
 });
 
 describe("the boat", () => {
-  it("may be given by its common names", async () => {
-    const { stdout } = await leebow("analyze ilca-reach-only.fit --boat ilca --format json");
-    expect(documentOf(stdout).parameters.boat_class).toBe("Laser");
+  it.each([
+    ["ilca", "Laser"],
+    ["ilca 6", "ILCA 6"],
+    ["rs aero 7", "RS Aero"],
+  ])("may be given by a common name: %s", async (word, name) => {
+    const { stdout } = await leebow(["analyze", "ilca-reach-only.fit", "--boat", word, "--format", "json"]);
+    expect(documentOf(stdout).parameters.boat_class).toBe(name);
   });
 });
 

@@ -1,5 +1,4 @@
 import { type Command as Commander, Option } from "commander";
-import { boatOf } from "../arguments.ts";
 
 /** The parsed command line of `leebow debrief`. */
 export interface DebriefCommand {
@@ -33,7 +32,7 @@ Examples:
 
 Exit code: 0 all files were read, 1 some could not be, 2 the command line is wrong.`;
 
-export function defineDebrief(program: Commander, boats: string[], onCommand: (command: DebriefCommand) => void): void {
+export function defineDebrief(program: Commander, boat: Option, onCommand: (command: DebriefCommand) => void): void {
   program
     .command("debrief")
     .summary("say what cost most in a session, and what could be repeated")
@@ -42,7 +41,7 @@ export function defineDebrief(program: Commander, boats: string[], onCommand: (c
     .option("-e, --earlier <files...>", "recordings or folders of earlier sessions", [])
     .option("--with <files...>", "recordings or folders of the other boats of the day", [])
     .option("-w, --wind <log>", "wind log of the day (NMEA 0183)")
-    .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
+    .addOption(boat)
     .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")
     .configureHelp({ helpWidth: 100 })

@@ -1,5 +1,5 @@
-import type { Command as Commander } from "commander";
-import { boatOf, direction } from "../arguments.ts";
+import type { Command as Commander, Option } from "commander";
+import { direction } from "../arguments.ts";
 
 /** The parsed command line of `leebow plot`. */
 export interface PlotCommand {
@@ -31,7 +31,7 @@ Examples:
 
 Exit code: 0 all files were drawn, 1 some could not be, 2 the command line is wrong.`;
 
-export function definePlot(program: Commander, boats: string[], onCommand: (command: PlotCommand) => void): void {
+export function definePlot(program: Commander, boat: Option, onCommand: (command: PlotCommand) => void): void {
   program
     .command("plot")
     .summary("draw a picture of each recording")
@@ -39,7 +39,7 @@ export function definePlot(program: Commander, boats: string[], onCommand: (comm
     .argument("<files...>", "recordings or folders; - is standard input")
     .option("-o, --out <folder>", "folder of the pictures", ".")
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
-    .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
+    .addOption(boat)
     .option("--wind-hint <deg>", "direction the wind blows from, if known (0-360)", direction)
     .option("--races", "draw the races in the recordings, not the recordings", false)
     .option("--corrections <file>", "with --races: guns, marks, lines, boats, ratings and scores (JSON)")

@@ -1,6 +1,5 @@
 import { type Command as Commander, Option } from "commander";
 import type { SessionsCommand } from "../analyze-sessions.ts";
-import { boatOf } from "../arguments.ts";
 
 /** The parsed command line of `leebow polar`. */
 export interface PolarCommand extends SessionsCommand {
@@ -35,7 +34,7 @@ Examples:
 
 Exit code: 0 all files were read, 1 some could not be, 2 the command line is wrong.`;
 
-export function definePolar(program: Commander, boats: string[], onCommand: (command: PolarCommand) => void): void {
+export function definePolar(program: Commander, boat: Option, onCommand: (command: PolarCommand) => void): void {
   program
     .command("polar")
     .summary("speed by wind angle, targets and trend of the sessions of a boat")
@@ -44,7 +43,7 @@ export function definePolar(program: Commander, boats: string[], onCommand: (com
     )
     .argument("<files...>", "recordings or folders of the sessions")
     .option("-w, --wind <log>", "wind log of the sessions (NMEA 0183)")
-    .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
+    .addOption(boat)
     .addOption(new Option("--side <tack>", "tack of targets and curves").choices(SIDES).default("both"))
     .addOption(new Option("--bands <bands>", "bands of the wind speed").choices(BANDS).default("class"))
     .option("--split <times...>", "times of a new sail, boat or receiver (ISO 8601)", [])

@@ -1,5 +1,4 @@
 import { type Command as Commander, Option } from "commander";
-import { boatOf } from "../arguments.ts";
 import { RACE_FORMATS, type RaceFormat } from "../exporters/race.ts";
 import type { DayCommand } from "../race-day.ts";
 
@@ -35,14 +34,14 @@ Examples:
 
 Exit code: 0 all files were read, 1 some could not be, 2 the command line is wrong.`;
 
-export function defineRace(program: Commander, boats: string[], onCommand: (command: RaceCommand) => void): void {
+export function defineRace(program: Commander, boat: Option, onCommand: (command: RaceCommand) => void): void {
   program
     .command("race")
     .summary("find the races in recordings of a day, and report each")
     .description("Finds the races in recordings of boats that sailed together, and reports each.")
     .argument("<files...>", "recordings or folders of one day")
     .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
-    .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
+    .addOption(boat)
     .option("--corrections <file>", "guns, marks, lines, boats, ratings and scores (JSON)")
     .option("--duel <boats...>", "two of the recordings: why one gained on the other on each leg")
     .addOption(new Option("-f, --format <format>", "output format").choices(RACE_FORMATS).default("table"))

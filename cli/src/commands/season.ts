@@ -1,7 +1,7 @@
 import type { Units } from "@leebow/core";
 import { type Command as Commander, Option } from "commander";
 import type { SessionsCommand } from "../analyze-sessions.ts";
-import { boatOf, unitsOf } from "../arguments.ts";
+import { unitsOf } from "../arguments.ts";
 
 /** The parsed command line of `leebow season`. */
 export interface SeasonCommand extends SessionsCommand {
@@ -31,14 +31,14 @@ Examples:
 
 Exit code: 0 all files were read, 1 some could not be, 2 the command line is wrong.`;
 
-export function defineSeason(program: Commander, boats: string[], onCommand: (command: SeasonCommand) => void): void {
+export function defineSeason(program: Commander, boat: Option, onCommand: (command: SeasonCommand) => void): void {
   program
     .command("season")
     .summary("time, losses by month and best speeds of the sessions of a sailor")
     .description("Puts the sessions of one sailor together: time on the water, losses of turns by month, best speeds.")
     .argument("<files...>", "recordings or folders of the sessions")
     .option("-w, --wind <log>", "wind log of the sessions (NMEA 0183)")
-    .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
+    .addOption(boat)
     .option(
       "-u, --units <units>",
       "units of the table: one or more of mi, nm, km, kn, m/s, km/h, m, ft with commas between",

@@ -1,5 +1,5 @@
-import type { Command as Commander } from "commander";
-import { boatOf, direction } from "../arguments.ts";
+import type { Command as Commander, Option } from "commander";
+import { direction } from "../arguments.ts";
 
 /** The parsed command line of `leebow why`. */
 export interface WhyCommand {
@@ -22,7 +22,7 @@ Examples:
 
 Exit code: 0 answered, 1 the file could not be read, 2 the command line is wrong.`;
 
-export function defineWhy(program: Commander, boats: string[], onCommand: (command: WhyCommand) => void): void {
+export function defineWhy(program: Commander, boat: Option, onCommand: (command: WhyCommand) => void): void {
   program
     .command("why")
     .summary("explain why a moment is a maneuver or not")
@@ -30,7 +30,7 @@ export function defineWhy(program: Commander, boats: string[], onCommand: (comma
     .argument("<file>", "recording")
     .argument("<time>", "time of the moment")
     .option("-w, --wind <log>", "wind log that belongs to the recording (NMEA 0183)")
-    .option("-b, --boat <class>", `boat class: ${boats.join(", ")}`, boatOf(boats))
+    .addOption(boat)
     .option("--wind-hint <deg>", "direction the wind blows from, if known (0-360)", direction)
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)

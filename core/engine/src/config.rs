@@ -1,6 +1,7 @@
-//! Input limits, boat classes, wind categories and the limit of an uncertain wind; `families` has the kinds of boat that the
-//! wind estimate knows.
+//! Input limits, the boat classes of the specification, wind categories and the limit of an uncertain wind; `classes` has all
+//! other boat classes, `families` the kinds of boat that the wind estimate knows.
 
+pub mod classes;
 pub mod families;
 
 use serde::Serialize;
@@ -46,6 +47,8 @@ pub(crate) const MAX_FLIP_PROBABILITY: f64 = 0.05;
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct BoatClass {
     pub name: &'static str,
+    /// True for the classes of the specification, which forms list.
+    pub listed: bool,
     /// Usual absolute wind angle upwind and downwind, deg.
     pub upwind_deg: f64,
     pub downwind_deg: f64,
@@ -61,61 +64,84 @@ pub struct BoatClass {
     pub top_speed_kn: f64,
     /// True for keelboats: slower turns, and a recovery limit of 60 s instead of 30 s.
     pub keelboat: bool,
+    /// True for boards under a sail, wing or kite, which gybe from reach to reach.
+    pub board: bool,
+    /// Length of the hull or board, m: published class rules, rounded.
+    pub length_m: f64,
 }
 
-/// A class that does not foil and is no keelboat.
+/// A class of the specification that does not foil and is no keelboat.
 const fn class(
     name: &'static str,
-    up: f64,
-    down: f64,
-    kappa: f64,
-    ratio: f64,
-    jerk: f64,
-    top: f64,
+    length_m: f64,
+    (upwind_deg, downwind_deg): (f64, f64),
+    downwind_kappa: f64,
+    speed_ratio: f64,
+    top_speed_kn: f64,
 ) -> BoatClass {
     BoatClass {
         name,
-        upwind_deg: up,
-        downwind_deg: down,
-        downwind_kappa: kappa,
-        speed_ratio: ratio,
-        jerk,
+        listed: true,
+        upwind_deg,
+        downwind_deg,
+        downwind_kappa,
+        speed_ratio,
+        jerk: 2.0,
         foil_speed_kn: None,
-        top_speed_kn: top,
+        top_speed_kn,
         keelboat: false,
+        board: false,
+        length_m,
     }
 }
 
-/// A class that foils: κ 12, jerk 2, top speed 60 kn.
-const fn foil(name: &'static str, up: f64, down: f64, ratio: f64, foil_speed_kn: f64) -> BoatClass {
-    let base = class(name, up, down, 12.0, ratio, 2.0, 60.0);
+/// A class that foils: κ 12, top speed 60 kn.
+const fn foil(
+    name: &'static str,
+    length_m: f64,
+    angles_deg: (f64, f64),
+    ratio: f64,
+    foil_speed_kn: f64,
+) -> BoatClass {
+    let base = class(name, length_m, angles_deg, 12.0, ratio, 60.0);
     BoatClass { foil_speed_kn: Some(foil_speed_kn), ..base }
 }
 
-/// A keelboat: κ 12, jerk 0.2, top speed 40 kn.
-const fn keel(name: &'static str, up: f64, down: f64, ratio: f64) -> BoatClass {
-    BoatClass { keelboat: true, ..class(name, up, down, 12.0, ratio, 0.2, 40.0) }
+/// A board that foils.
+const fn board(
+    name: &'static str,
+    length_m: f64,
+    angles_deg: (f64, f64),
+    ratio: f64,
+    foil_speed_kn: f64,
+) -> BoatClass {
+    BoatClass { board: true, ..foil(name, length_m, angles_deg, ratio, foil_speed_kn) }
 }
 
-/// All boat classes of the specification; "Other" is the default.
+/// A keelboat: κ 12, jerk 0.2, top speed 40 kn.
+const fn keel(name: &'static str, length_m: f64, angles_deg: (f64, f64), ratio: f64) -> BoatClass {
+    BoatClass { keelboat: true, jerk: 0.2, ..class(name, length_m, angles_deg, 12.0, ratio, 40.0) }
+}
+
+/// All boat classes of the specification; "Other", the default, with the length of a small dinghy (*guess*), is the last.
 pub const BOAT_CLASSES: &[BoatClass] = &[
-    class("29er", 43.0, 142.0, 18.0, 1.4, 2.0, 40.0),
-    class("470", 43.0, 158.0, 18.0, 1.15, 2.0, 35.0),
-    class("49er", 43.0, 143.0, 18.0, 1.4, 2.0, 45.0),
-    class("49erFX", 43.0, 143.0, 18.0, 1.4, 2.0, 45.0),
-    class("C420", 44.0, 160.0, 18.0, 1.15, 2.0, 35.0),
-    class("CFJ", 44.0, 160.0, 18.0, 1.15, 2.0, 35.0),
-    foil("Formula Kite", 49.0, 143.0, 1.35, 12.0),
-    class("i420", 44.0, 163.0, 18.0, 1.1, 2.0, 35.0),
-    keel("J70", 43.0, 155.0, 1.15),
-    class("Laser", 44.0, 170.0, 18.0, 1.05, 2.0, 30.0),
-    keel("Melges 24", 42.0, 148.0, 1.35),
-    foil("Moth", 47.0, 143.0, 1.35, 11.0),
-    foil("Nacra 17", 48.0, 145.0, 1.35, 12.0),
-    class("Viper 640", 43.0, 146.0, 18.0, 1.35, 2.0, 40.0),
-    foil("Foil Pumping", 49.0, 140.0, 1.2, 9.0),
-    foil("Kite Flying", 50.0, 135.0, 1.3, 12.0),
-    class("Other", 44.0, 150.0, 8.0, 1.15, 2.0, 60.0),
+    class("29er", 4.4, (43.0, 142.0), 18.0, 1.4, 40.0),
+    class("470", 4.7, (43.0, 158.0), 18.0, 1.15, 35.0),
+    class("49er", 4.9, (43.0, 143.0), 18.0, 1.4, 45.0),
+    class("49erFX", 4.9, (43.0, 143.0), 18.0, 1.4, 45.0),
+    class("C420", 4.2, (44.0, 160.0), 18.0, 1.15, 35.0),
+    class("CFJ", 4.2, (44.0, 160.0), 18.0, 1.15, 35.0),
+    board("Formula Kite", 1.5, (49.0, 143.0), 1.35, 12.0),
+    class("i420", 4.2, (44.0, 163.0), 18.0, 1.1, 35.0),
+    keel("J70", 6.9, (43.0, 155.0), 1.15),
+    class("Laser", 4.2, (44.0, 170.0), 18.0, 1.05, 30.0),
+    keel("Melges 24", 7.3, (42.0, 148.0), 1.35),
+    foil("Moth", 3.4, (47.0, 143.0), 1.35, 11.0),
+    foil("Nacra 17", 5.3, (48.0, 145.0), 1.35, 12.0),
+    class("Viper 640", 6.4, (43.0, 146.0), 18.0, 1.35, 40.0),
+    board("Foil Pumping", 1.5, (49.0, 140.0), 1.2, 9.0),
+    board("Kite Flying", 1.5, (50.0, 135.0), 1.3, 12.0),
+    class("Other", 4.5, (44.0, 150.0), 8.0, 1.15, 60.0),
 ];
 
 /// Upper bounds of the wind categories Light, Sf and Df, kn of the 10 min mean (docs/algorithms.md, section 11): of
@@ -133,9 +159,16 @@ pub fn wind_bands_kn(class: &BoatClass) -> [f64; 3] {
     }
 }
 
-/// The class with this name, letter case ignored; none for an unknown name.
+/// The class that sailors call by this name, in any spelling: of the specification, else of [`classes`]; none for an
+/// unknown name.
 pub fn boat_class(name: &str) -> Option<&'static BoatClass> {
-    BOAT_CLASSES.iter().find(|c| c.name.eq_ignore_ascii_case(name))
+    let same = |known: &str| classes::is_same_name(known, name);
+    BOAT_CLASSES.iter().find(|c| same(c.name)).or_else(|| classes::find(name))
+}
+
+/// All boat classes: those of the specification, then the others, family by family.
+pub fn all_classes() -> Vec<&'static BoatClass> {
+    BOAT_CLASSES.iter().chain(classes::more_classes()).collect()
 }
 
 /// "Other": the default, with wide priors.

@@ -294,7 +294,10 @@ export interface RaceAnalysis {
 export interface Core {
   readonly version: string;
   readonly channels: readonly Channel[];
+  /** First those of the specification, which are `listed`. */
   readonly boat_classes: readonly BoatClass[];
+  /** The class that sailors call by this name, in any spelling; null for an unknown name. */
+  boat_class(name: string): BoatClass | null;
   analyze(file: InputFile, options?: Partial<Options>, wind?: InputFile): Promise<Analysis>;
   /** Reads a file for any number of analyses; free the recording after them. */
   read(file: InputFile): Promise<FileRecording>;

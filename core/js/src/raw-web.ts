@@ -28,6 +28,7 @@ export async function loadWasm(): Promise<RawBinding> {
     version: wasm.version,
     channels: wasm.channels,
     boat_classes: wasm.boat_classes,
+    boat_class: wasm.boat_class,
     regress: wasm.regress,
     analyze: async (...input) => copyOut(wasm.analyze(...input)),
     read: async (name, bytes) => new HeldRecording(wasm.read(name, bytes)),

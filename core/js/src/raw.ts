@@ -69,6 +69,7 @@ export interface RawBinding {
   version(): string;
   channels(): string;
   boat_classes(): string;
+  boat_class(name: string): string;
   regress(x: Float64Array, y: Float64Array): string;
   analyze(
     name: string,

@@ -36,6 +36,7 @@ export function coreOf(raw: RawBinding): Core {
     version: raw.version(),
     channels: JSON.parse(raw.channels()),
     boat_classes: JSON.parse(raw.boat_classes()),
+    boat_class: (name) => JSON.parse(raw.boat_class(name)),
     regress: (x, y) => JSON.parse(raw.regress(x, y)),
     analyze: (file, options, wind) =>
       present(() => raw.analyze(file.name, file.bytes, json(options), wind?.name, wind?.bytes)),

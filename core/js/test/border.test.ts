@@ -4,6 +4,16 @@ import { type Core, EngineError } from "../src/index.ts";
 import { loadCore as loadNative } from "../src/node.ts";
 import { loadCore as loadWeb } from "../src/web.ts";
 
+/** A boat that sails north for a minute and a half. */
+function straightAhead() {
+  const rows = Array.from({ length: 90 }, (_, i) => {
+    const time = new Date(Date.UTC(2026, 5, 1, 10, 0, i)).toISOString();
+    return `<trkpt lat="${54 + i * 4e-5}" lon="10"><time>${time}</time></trkpt>`;
+  });
+  const bytes = new TextEncoder().encode(`<gpx version="1.1"><trk><trkseg>${rows.join("")}</trkseg></trk></gpx>`);
+  return { name: "straight.gpx", bytes };
+}
+
 describe.each([
   ["native", loadNative],
   ["wasm", loadWeb],
@@ -38,13 +48,20 @@ describe.each([
     expect(() => core.open("a.gpx", options)).toThrow(EngineError);
   });
 
+  test("a boat class is known in any spelling, and another is analysed as Other with a sentence", async () => {
+    expect(core.boat_class("j/24")).toMatchObject({ name: "J24", listed: false, keelboat: true });
+    expect(core.boat_class("Ark")).toBeNull();
+    const finn = await core.analyze(straightAhead(), { boat_class: "finn" });
+    expect([finn.report.boat_class, finn.report.notes.filter((note) => note.includes("boat class"))]).toEqual(["Finn", []]);
+    const ark = await core.analyze(straightAhead(), { boat_class: "Ark" });
+    expect([ark.report.boat_class, ark.report.notes[0]]).toEqual([
+      "Other",
+      '"Ark" is not a boat class Leebow knows: the recording is analysed as "Other".',
+    ]);
+  });
+
   test("why explains a moment, and fails for a file that cannot be read", async () => {
-    const rows = Array.from({ length: 90 }, (_, i) => {
-      const time = new Date(Date.UTC(2026, 5, 1, 10, 0, i)).toISOString();
-      return `<trkpt lat="${54 + i * 4e-5}" lon="10"><time>${time}</time></trkpt>`;
-    });
-    const bytes = new TextEncoder().encode(`<gpx version="1.1"><trk><trkseg>${rows.join("")}</trkseg></trk></gpx>`);
-    const why = await core.why({ name: "straight.gpx", bytes }, Date.UTC(2026, 5, 1, 10, 0, 40));
+    const why = await core.why(straightAhead(), Date.UTC(2026, 5, 1, 10, 0, 40));
     expect(why).toMatchObject({ time: "2026-06-01T10:00:40.000Z", wind_deg: null, turned_deg: null });
     expect(why.reasons.map((reason) => reason.test)).toEqual(["wind_unknown", "no_turn"]);
     expect(why.answer).toMatch(/^The boat sailed straight ahead at 8\.\d kn\./);

@@ -39,10 +39,16 @@ pub fn channels() -> String {
     api::to_json(&channel::CHANNELS)
 }
 
-/// The boat classes, JSON.
+/// The boat classes, first those of the specification, JSON.
 #[napi(js_name = "boat_classes")]
 pub fn boat_classes() -> String {
-    api::to_json(&config::BOAT_CLASSES)
+    api::to_json(&config::all_classes())
+}
+
+/// The boat class that sailors call by this name, in any spelling, JSON; null for an unknown name.
+#[napi(js_name = "boat_class")]
+pub fn boat_class(name: String) -> String {
+    api::to_json(&config::boat_class(&name))
 }
 
 /// Least squares of y on x, JSON.

@@ -53,7 +53,7 @@ pub fn boat_model(name: &str) -> &'static BoatModel {
 pub fn class_of(name: &str) -> Option<&'static BoatClass> {
     let family = FAMILY_BOATS.iter().find(|b| b.name.eq_ignore_ascii_case(name));
     let of_family = |b: &BoatModel| if b.foils() { boat_class("Foil Pumping") } else { boat_class("Other") };
-    boat_class(name).or_else(|| family.and_then(of_family))
+    family.map_or_else(|| boat_class(name), of_family)
 }
 
 impl BoatModel {

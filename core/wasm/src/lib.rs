@@ -22,10 +22,16 @@ pub fn channels() -> String {
     api::to_json(&channel::CHANNELS)
 }
 
-/// The boat classes, JSON.
+/// The boat classes, first those of the specification, JSON.
 #[wasm_bindgen]
 pub fn boat_classes() -> String {
-    api::to_json(&config::BOAT_CLASSES)
+    api::to_json(&config::all_classes())
+}
+
+/// The boat class that sailors call by this name, in any spelling, JSON; null for an unknown name.
+#[wasm_bindgen]
+pub fn boat_class(name: &str) -> String {
+    api::to_json(&config::boat_class(name))
 }
 
 /// Least squares of y on x, JSON.

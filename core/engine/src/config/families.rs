@@ -1,7 +1,7 @@
 //! Families of boats as the estimate of the wind knows them, and the kinds of boat that a file's sport names
 //! (docs/algorithms.md, section 4.6). The boat classes of the specification are in the parent module.
 
-use super::{BoatClass, OTHER, boat_class, class, foil};
+use super::{BoatClass, OTHER, class};
 
 /// Probability that a boat of unknown class is a board: the least up to this median speed, m/s, the greatest from that on.
 /// Hand-tuned (docs/algorithms.md, section 4).
@@ -19,15 +19,19 @@ struct BoatKind {
 
 /// Priors of boards: angles and ratio between those of the foiling classes. Guess.
 const fn board(name: &'static str) -> BoatClass {
-    foil(name, 50.0, 138.0, 1.25, 9.0)
+    super::board(name, BOARD_LENGTH_M, BOARD_ANGLES_DEG, 1.25, 9.0)
 }
+
+/// Also of the boards that a user names. Guess.
+pub(super) const BOARD_ANGLES_DEG: (f64, f64) = (50.0, 138.0);
+const BOARD_LENGTH_M: f64 = 2.0;
 
 const KINDS: [BoatKind; 5] = [
     BoatKind { class: board("Windsurfer"), board_probability: 1.0 },
     BoatKind { class: board("Wing"), board_probability: 1.0 },
     BoatKind { class: board("Kite"), board_probability: 1.0 },
     BoatKind { class: board("Board"), board_probability: 1.0 },
-    BoatKind { class: class("Sailing boat", 44.0, 150.0, 8.0, 1.15, 2.0, 60.0), board_probability: 0.05 },
+    BoatKind { class: class("Sailing boat", 4.5, (44.0, 150.0), 8.0, 1.15, 60.0), board_probability: 0.05 },
 ];
 
 /// Plain words for the kinds of [`KINDS`], in their order.
@@ -60,7 +64,7 @@ pub fn kind_of_boat<'a>(class: &'a BoatClass, sport: Option<&str>) -> &'a BoatCl
 
 /// True for a class that the user named.
 pub fn is_named(class: &BoatClass) -> bool {
-    class.name != OTHER.name && boat_class(class.name).is_some()
+    class.name != OTHER.name && KINDS.iter().all(|kind| kind.class.name != class.name)
 }
 
 /// The sport in plain words of a kind that a sport named; none for classes.
@@ -69,15 +73,13 @@ pub fn sport_name(kind: &str) -> Option<&'static str> {
     SPORT_NAMES.get(at).copied()
 }
 
-/// Probability that a boat is a board, for "Other" by the median speed, m/s; boards among the classes of the specification are
-/// those of wings and kites.
+/// Probability that a boat is a board, for "Other" by the median speed, m/s; 0 or 1 for a class that the user named.
 pub fn board_probability(class: &BoatClass, median_mps: f64) -> f64 {
     if let Some(kind) = KINDS.iter().find(|kind| kind.class.name == class.name) {
         return kind.board_probability;
     }
     if is_named(class) {
-        let is_board = matches!(class.name, "Foil Pumping" | "Kite Flying" | "Formula Kite");
-        return if is_board { 1.0 } else { 0.0 };
+        return if class.board { 1.0 } else { 0.0 };
     }
     let fast = ((median_mps - SLOW_MPS) / (FAST_MPS - SLOW_MPS)).clamp(0.0, 1.0);
     BOARD_PROBABILITY.start + (BOARD_PROBABILITY.end - BOARD_PROBABILITY.start) * fast
@@ -85,6 +87,7 @@ pub fn board_probability(class: &BoatClass, median_mps: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::boat_class;
     use super::*;
 
     #[test]

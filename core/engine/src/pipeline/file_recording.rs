@@ -52,9 +52,9 @@ impl FileRecording {
     /// Analyses the recording, with a wind log where there is one.
     ///
     /// # Errors
-    /// `BadOptions` for an unknown class and invalid corrections, `NoPositions` and `NoTimes`.
+    /// `BadOptions` for invalid corrections, `NoPositions` and `NoTimes`.
     pub fn analyze(&self, wind: Option<&Self>, options: &Options) -> Result<Analysis, Error> {
-        let class = class_of(options)?;
+        let class = class_of(options);
         let inputs = self.inputs(wind, options)?;
         Ok(analyze_smoothed(&self.name, &self.sha256, self.smoothed(class)?, class, inputs))
     }
@@ -64,7 +64,7 @@ impl FileRecording {
     /// # Errors
     /// Those of [`Self::analyze`].
     pub fn why(&self, wind: Option<&Self>, options: &Options, time_ms: f64) -> Result<Why, Error> {
-        let class = class_of(options)?;
+        let class = class_of(options);
         let inputs = self.inputs(wind, options)?;
         Ok(why_smoothed(&self.smoothed(class)?, class, inputs, time_ms))
     }
@@ -79,7 +79,7 @@ impl FileRecording {
         wind: Option<&Self>,
         options: &Options,
     ) -> Result<crate::fleet::TrackEvidence, Error> {
-        let class = class_of(options)?;
+        let class = class_of(options);
         let inputs = self.inputs(wind, options)?;
         let smoothed = self.smoothed(class)?;
         Ok(super::wind_evidence::smoothed_wind_evidence(&self.name, &smoothed, class, &inputs))

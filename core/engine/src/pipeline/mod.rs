@@ -28,7 +28,7 @@ use sha2::Digest;
 
 use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Maneuver, Options, Summary};
 use crate::config::{self, BoatClass};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::motion::Motion;
 use crate::pipeline::corrected::CorrectionOutcomes;
 pub use crate::pipeline::debrief_track::debrief_track;
@@ -61,7 +61,7 @@ use crate::wind::{Vane, WindSeries, measured_by};
 /// Reads and analyses one file, given by name and bytes, with the wind log that belongs to it where there is one.
 ///
 /// # Errors
-/// Those of [`crate::read::read`], and `BadOptions` for an unknown class and invalid corrections.
+/// Those of [`crate::read::read`], and `BadOptions` for invalid corrections.
 pub fn analyze(
     name: &str,
     bytes: &[u8],
@@ -80,7 +80,7 @@ pub(crate) fn analyze_read(
     wind: Option<(&str, &[u8])>,
     options: &Options,
 ) -> Result<Analysis, Error> {
-    let class = class_of(options)?;
+    let class = class_of(options);
     let recording = read()?;
     let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
     let inputs = inputs(&recording, log.as_ref(), options)?;
@@ -107,6 +107,7 @@ fn inputs_by(
     let mut inputs =
         AnalysisInputs { measured, vane: vane.flatten(), corrections, ..AnalysisInputs::default() };
     inputs.hint_deg = options.wind_hint_deg;
+    inputs.class_note = class_note(options);
     inputs.sport = recording.sport.clone();
     #[cfg(feature = "fleet")]
     {
@@ -158,6 +159,7 @@ fn analyze_smoothed(
     // First, because they take most memory: the sums of the course over 3 s are not there yet.
     let (best, flown) = (find_records(&course), find_flights(&course, class));
     let edits = inputs.corrections.clone();
+    let class_note = inputs.class_note.clone();
     let winds = winds::find_pinned_winds(&course, class, inputs);
     let (events, laps) = (device::events(&recording), device::laps(&recording, Part::Lap));
     let sessions = device::laps(&recording, Part::Session);
@@ -180,7 +182,7 @@ fn analyze_smoothed(
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
         wind_candidates: outward::wind_candidates(&winds),
-        notes: notes(&course, &winds, &session, &outcomes),
+        notes: class_note.into_iter().chain(notes(&course, &winds, &session, &outcomes)).collect(),
         corrections: outcomes.into_iter().map(CorrectionOutcome::of).collect(),
         maneuvers,
         straights: outward::straights(&course, &session.straights),
@@ -197,14 +199,20 @@ fn analyze_smoothed(
     Analysis { report, columns: derived.with(track.columns), fix_flags, segments }
 }
 
-/// The boat class of the options; "Other" without one.
-fn class_of(options: &Options) -> Result<&'static BoatClass, Error> {
-    let Some(name) = &options.boat_class else { return Ok(config::OTHER) };
-    config::boat_class(name).ok_or_else(|| {
-        let reason = format!("\"{name}\" is not a boat class Leebow knows.");
-        ErrorKind::BadOptions { reason }.into()
-    })
+/// The boat class of the options; "Other" without one, and for a name that is not known, which a note says.
+fn class_of(options: &Options) -> &'static BoatClass {
+    options.boat_class.as_deref().and_then(config::boat_class).unwrap_or(config::OTHER)
 }
+
+/// That the boat class of the options is not known.
+fn class_note(options: &Options) -> Option<String> {
+    let name = options.boat_class.as_deref().filter(|name| config::boat_class(name).is_none())?;
+    let shown: String = name.chars().filter(|c| !c.is_control()).take(LONGEST_CLASS_NAME).collect();
+    Some(format!("\"{shown}\" is not a boat class Leebow knows: the recording is analysed as \"Other\"."))
+}
+
+/// Longest name of an unknown boat class in a note, characters.
+const LONGEST_CLASS_NAME: usize = 40;
 
 /// Time of the last fix, s.
 fn last_s(course: &Course) -> f64 {

@@ -35,7 +35,7 @@ pub fn why(
     options: &Options,
     time_ms: f64,
 ) -> Result<Why, Error> {
-    let class = class_of(options)?;
+    let class = class_of(options);
     let recording = crate::read::read(name, bytes)?;
     let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
     let inputs = inputs(&recording, log.as_ref(), options)?;

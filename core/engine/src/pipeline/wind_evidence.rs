@@ -31,7 +31,7 @@ pub fn wind_evidence(
     wind: Option<(&str, &[u8])>,
     options: &Options,
 ) -> Result<TrackEvidence, Error> {
-    let class = class_of(options)?;
+    let class = class_of(options);
     let recording = crate::read::read(name, bytes)?;
     let log = wind.map(|(name, bytes)| crate::read::read(name, bytes)).transpose()?;
     let inputs = inputs(&recording, log.as_ref(), options)?;

@@ -67,6 +67,8 @@ pub struct AnalysisInputs {
     pub sport: Option<String>,
     /// Corrections by hand, with pinned winds.
     pub corrections: Vec<Edit>,
+    /// That the boat class of the options is not known; goes into the notes of the analysis.
+    pub class_note: Option<String>,
 }
 
 /// The winds with pins. A pin over part of the track needs the estimate for the rest of it.

@@ -174,9 +174,9 @@ fn boat_on_grid(track: usize, t: &RaceTrack, start_ms: f64, seconds: usize, plan
         track,
         name: t.facts.name.clone(),
         class,
-        bow_m: t.facts.antenna_to_bow_m.unwrap_or(0.5 * length_m(class)),
-        bow_sd_m: t.facts.antenna_to_bow_m.map_or(0.25 * length_m(class), |_| 0.2),
-        length_m: length_m(class),
+        bow_m: t.facts.antenna_to_bow_m.unwrap_or(0.5 * class.length_m),
+        bow_sd_m: t.facts.antenna_to_bow_m.map_or(0.25 * class.length_m, |_| 0.2),
+        length_m: class.length_m,
         east_m: vec![f64::NAN; seconds],
         north_m: vec![f64::NAN; seconds],
         east_mps: vec![f64::NAN; seconds],
@@ -282,22 +282,4 @@ fn mean_wind(tracks: &[(usize, &RaceTrack)], start_ms: f64, seconds: usize) -> F
     let sd_deg = (0..seconds).map(|r| if known(r) { sd(r) } else { f64::NAN }).collect();
     let flip_probability = median(&mut flips).unwrap_or(1.0);
     FieldWind { source: RaceWindSource::Boats, twd_deg, sd_deg, flip_probability }
-}
-
-/// Length of a hull or board of the class, m: published class rules, rounded; of "Other" a small dinghy (*guess*).
-pub(crate) fn length_m(class: &BoatClass) -> f64 {
-    match class.name {
-        "29er" => 4.4,
-        "470" => 4.7,
-        "49er" | "49erFX" => 4.9,
-        "C420" | "CFJ" | "i420" => 4.2,
-        "Formula Kite" | "Kite Flying" | "Foil Pumping" => 1.5,
-        "J70" => 6.9,
-        "Laser" => 4.2,
-        "Melges 24" => 7.3,
-        "Moth" => 3.4,
-        "Nacra 17" => 5.3,
-        "Viper 640" => 6.4,
-        _ => 4.5,
-    }
 }

@@ -6,6 +6,10 @@
  */
 export type BoatClass = { name: string, 
 /**
+ * True for the classes of the specification, which forms list.
+ */
+listed: boolean, 
+/**
  * Usual absolute wind angle upwind and downwind, deg.
  */
 upwind_deg: number, downwind_deg: number, 
@@ -32,4 +36,12 @@ top_speed_kn: number,
 /**
  * True for keelboats: slower turns, and a recovery limit of 60 s instead of 30 s.
  */
-keelboat: boolean, };
+keelboat: boolean, 
+/**
+ * True for boards under a sail, wing or kite, which gybe from reach to reach.
+ */
+board: boolean, 
+/**
+ * Length of the hull or board, m: published class rules, rounded.
+ */
+length_m: number, };
