@@ -1,4 +1,7 @@
-/** Boat classes, as the specification lists them for each form. */
+/**
+ * Boat classes, as the specification lists them for each form. All forms but the registration take the others that the
+ * engine knows, too, in any spelling (`known-class.ts`).
+ */
 
 export const BOAT_CLASSES_REGISTER = [
   "29er",

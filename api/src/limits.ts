@@ -124,6 +124,7 @@ export const LIMITS = {
   /** Of a user, and of one segment tag. *guess*: a vocabulary to choose from, words that fit a chip. */
   tags_per_user: 500,
   tag_chars: 50,
+  boat_class_chars: 40,
   /** Tracks of one race: the least is the specification's. *guess*: a large start has 150 boats. */
   race_min_tracks: 2,
   race_tracks: 200,

@@ -1,5 +1,6 @@
 /** Schemas that several resources share. Importable by the browser. */
 import { z } from "zod";
+import { LIMITS } from "../limits.ts";
 
 /** Largest value of the database's `integer`. */
 const MAX_ID = 2 ** 31 - 1;
@@ -17,6 +18,15 @@ export const idText = (message?: string) =>
   z.coerce.number<number>(message).int(message).positive(message).max(MAX_ID, message);
 
 /** Instant, ISO 8601 UTC. */
+/** The name of a boat class as it is written, with the message for none; `known-class.ts` finds the class. */
+export const boatClassText = (required: string) =>
+  z
+    .string(required)
+    .trim()
+    .min(1, required)
+    .max(LIMITS.boat_class_chars, `Write the boat class in ${LIMITS.boat_class_chars} characters at most.`)
+    .meta({ description: "Any class that Leebow knows, in any spelling; kept by its usual name" });
+
 export const Instant = z.iso.datetime();
 
 /** Calendar date in a query, YYYY-MM-DD. */

@@ -301,7 +301,7 @@ onEveryDatabase("the report calls", (at) => {
 
   it.each([
     ["user/?start=yesterday", "start", "Write dates as YYYY-MM-DD."],
-    ["user/?class=Canoe", "class", "This boat class is not known."],
+    ["user/?class=Canoe", "class", '"Canoe" is not a boat class Leebow knows. Choose "Other" for it.'],
     ["user/?user=me", "user", "user is the number of a person."],
     ["improvement/?tag=B", "tag", "tag is T for tacks or G for gybes."],
     ["improvement/?tag=T&basis=polar", "basis", "basis is vmg or speed."],

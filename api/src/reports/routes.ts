@@ -6,6 +6,7 @@ import { inTurn } from "../http/computing-calls.ts";
 import { forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { XLSX_TYPE } from "../http/spreadsheet-cell.ts";
+import { knownClass } from "../known-class.ts";
 import type { REPORT_ROUTES } from "./contract.ts";
 import { dailyReport } from "./daily.ts";
 import { leaderboard } from "./leaderboard.ts";
@@ -105,8 +106,9 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
     return { status: 200, body: await season(context.db, filter) };
   },
 
-  "GET /reports/season-team/": async ({ context: { db, storage }, viewer, query }) => {
-    const { team: team_id, class: boat_class, ...range } = query;
+  "GET /reports/season-team/": async ({ context: { db, storage, core }, viewer, query }) => {
+    const { team: team_id, class: named, ...range } = query;
+    const boat_class = knownClass(core, named, "class");
     const team = await teamOf(db, viewer, team_id);
     return { status: 200, body: await seasonTeam(db, storage, { ...range, viewer, boat_class, team }) };
   },
@@ -114,8 +116,9 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
 
 const KIND = { T: "tack", G: "gybe" } as const;
 
-async function filterOf({ db }: AppContext, viewer: Viewer, query: ReportQuery): Promise<ReportFilter> {
-  const { user: user_id = viewer.id, class: boat_class, start, end } = query;
+async function filterOf({ db, core }: AppContext, viewer: Viewer, query: ReportQuery): Promise<ReportFilter> {
+  const { user: user_id = viewer.id, class: named, start, end } = query;
+  const boat_class = knownClass(core, named, "class");
   if (!(await canViewReportsOf(db, viewer, user_id))) {
     throw forbidden("These numbers are for their owner, for coaches of the owner's teams, and for administrators.");
   }
@@ -129,8 +132,9 @@ async function peopleOf(
   { team, ...query }: ReportQuery & { team?: number | undefined },
 ): Promise<PeopleFilter> {
   if (team === undefined) return filterOf(context, viewer, query);
+  const boat_class = knownClass(context.core, query.class, "class");
   const { id } = await teamOf(context.db, viewer, team);
-  return { viewer, people: athletesOf(id), boat_class: query.class, start: query.start, end: query.end };
+  return { viewer, people: athletesOf(id), boat_class, start: query.start, end: query.end };
 }
 
 async function teamOf(db: Db, viewer: Viewer, team_id: number) {

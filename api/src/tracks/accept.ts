@@ -9,6 +9,7 @@ import { fieldError } from "../http/errors.ts";
 import { check, fieldErrorsOf } from "../http/input.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
+import { unknownClass } from "../known-class.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
 import { lockQuotas } from "../users/queries.ts";
@@ -57,7 +58,7 @@ export async function acceptUpload(context: AppContext, viewer: Viewer, request:
 }
 
 async function storeUpload(context: AppContext, viewer: Viewer, form: UploadedForm): Promise<KeptUpload> {
-  const accepted = validate(form);
+  const accepted = validate(context, form);
   const { recordings, remarks } = await openZip(context, form.file!);
   try {
     const zipped = recordings.map(({ file_name, incoming }) => ({ accepted: { ...accepted, file_name }, incoming }));
@@ -142,13 +143,15 @@ async function insertNew(context: AppContext, trx: Db, user_id: number, source: 
 }
 
 /** The valid form; throws all its errors at once, as field errors. */
-function validate(form: UploadedForm): Accepted {
+function validate({ core }: AppContext, form: UploadedForm): Accepted {
   const fields = check(UploadFields, form.fields);
   const errors = fields.success ? {} : fieldErrorsOf(fields.error);
+  const boat = fields.success ? core.boat_class(fields.data.boat_name) : null;
+  if (fields.success && !boat) errors.boat_name = [unknownClass(fields.data.boat_name)];
   const file_error = fileError(form);
   if (file_error) errors.file = [file_error];
-  if (!fields.success || file_error) throw fieldError(errors);
-  return { ...fields.data, file_name: form.file!.name };
+  if (!fields.success || !boat || file_error) throw fieldError(errors);
+  return { ...fields.data, boat_name: boat.name, file_name: form.file!.name };
 }
 
 function fileError({ file, file_count }: UploadedForm): string | null {

@@ -1,6 +1,7 @@
 import { forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { pageOf, readTimeCursor } from "../http/page.ts";
+import { knownClass } from "../known-class.ts";
 import { userTagsOfTrack } from "../segments/queries.ts";
 import { acceptUpload } from "./accept.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
@@ -73,7 +74,8 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
     const can = trackCan(viewer, track);
     if (permissions && !can.change_visibility) throw forbidden();
     if (Object.keys(revised).length > 0 && !can.edit) throw forbidden();
-    const changes = changesOf(track, revised);
+    const boat_name = knownClass(context.core, revised.boat_name, "boat_name");
+    const changes = changesOf(track, { ...revised, boat_name });
     await context.db.transaction().execute(async (trx) => {
       if (permissions) await updateTrack(trx, track.id, { permissions });
       if (Object.keys(changes).length === 0) return;

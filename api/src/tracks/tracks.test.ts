@@ -150,7 +150,7 @@ onEveryDatabase("a track", (at) => {
 
   it("is analysed anew when its boat class changes, and keeps its old pictures until then", async () => {
     const own = await ada.upload("again.gpx", readFixture("ilca-weymouth.gpx"));
-    const changed = await ada.call("PATCH", `/api/tracks/${own.id}/`, { json: { boat_name: "Laser" } });
+    const changed = await ada.call("PATCH", `/api/tracks/${own.id}/`, { json: { boat_name: "laser standard" } });
     expect(changed.body).toMatchObject({ boat_name: "Laser", processing_status: 1, metric: own.metric });
     const again = await processed(ada.call, own.id);
     expect(again.processing_status).toBe(3);

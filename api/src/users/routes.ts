@@ -8,6 +8,7 @@ import type { Env, Viewer } from "../auth/viewer.ts";
 import { deleteFiles, withStoredFiles } from "../files/files-of-rows.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
+import { knownClass } from "../known-class.ts";
 import { enqueueReset } from "../mail/request-reset.ts";
 import type { USER_ROUTES } from "./contract.ts";
 import { checkCurrentPassword, replacePassword } from "./credentials.ts";
@@ -58,7 +59,9 @@ export const USER_HANDLERS: Handlers<typeof USER_ROUTES> = {
   "GET /users/me/": async ({ context, viewer }) => ({ status: 200, body: await presentUser(viewer, context) }),
 
   "PATCH /users/": async ({ context, viewer, c, body }) => {
-    const { password, current_password, email: requested_email, units, ...changes } = body;
+    const { password, current_password, email: requested_email, units, ...others } = body;
+    const primary_boat_class = knownClass(context.core, others.primary_boat_class, "primary_boat_class");
+    const changes = { ...others, ...(primary_boat_class !== undefined && { primary_boat_class }) };
     if (changes.auto_segmentation_enabled && !canSwitchAutoSegmentation(viewer)) {
       throw fieldError({
         auto_segmentation_enabled: ["Your plan has no Auto Segmentation. Choose another plan first."],

@@ -170,6 +170,16 @@ onEveryDatabase("a profile", (at) => {
     expect((await ada.call("GET", "/api/users/me/")).body).toEqual(body);
   });
 
+  it("keeps the boat class of a profile by its usual name, in whatever spelling it is typed", async () => {
+    const ada = await at().signUp();
+    const typed = async (primary_boat_class: string) =>
+      (await ada.call("PATCH", "/api/users/", { json: { primary_boat_class } })).body;
+    expect(await typed("5o5")).toMatchObject({ primary_boat_class: "505" });
+    const sentence = '"Ark" is not a boat class Leebow knows. Choose "Other" for it.';
+    expect(await typed("Ark")).toEqual({ primary_boat_class: [sentence] });
+    expect((await ada.call("GET", "/api/users/me/")).body).toMatchObject({ primary_boat_class: "505" });
+  });
+
   it("has the units of the specification until others are chosen, and changes nobody else's", async () => {
     const [ada, ben] = [await at().signUp(), await at().signUp("Ben")];
     const standard = { distance: null, speed: null, length: null };

@@ -52,7 +52,10 @@ describe.each([
     expect(core.boat_class("j/24")).toMatchObject({ name: "J24", listed: false, keelboat: true });
     expect(core.boat_class("Ark")).toBeNull();
     const finn = await core.analyze(straightAhead(), { boat_class: "finn" });
-    expect([finn.report.boat_class, finn.report.notes.filter((note) => note.includes("boat class"))]).toEqual(["Finn", []]);
+    expect([finn.report.boat_class, finn.report.notes.filter((note) => note.includes("boat class"))]).toEqual([
+      "Finn",
+      [],
+    ]);
     const ark = await core.analyze(straightAhead(), { boat_class: "Ark" });
     expect([ark.report.boat_class, ark.report.notes[0]]).toEqual([
       "Other",

@@ -8,10 +8,10 @@ import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { Popover } from "../components/popover";
 import { Segments } from "../components/segments";
-import { Select } from "../components/select";
 import { Spinner } from "../components/spinner";
 import { countText } from "../format/counts";
 import { bytes } from "../format/numbers";
+import { BoatClassChoice } from "../forms/boat-class-choice";
 import { LANDSCAPE, PHONE, useMedia } from "../look/use-media";
 import { WindHint } from "../wind/wind-hint";
 import { type AnalyzeEntry, analyzeStore, setBoatClass, setWindHint, setWindLog } from "./analyze-store";
@@ -118,11 +118,12 @@ function Controls({ entry, view, hasRaces, onView }: Omit<AnalyzeToolbarProps, "
     <>
       <Segments label="What to see" choices={hasRaces ? [...VIEWS, RACES] : VIEWS} value={view} onChange={onView} />
       <div className={styles.choices}>
-        <Select
+        <BoatClassChoice
           bare
+          onlyKnown
           label="Boat class"
           className={styles.boat}
-          choices={boat_classes.map((name) => ({ value: name, label: name === "Other" ? "Boat class: Other" : name }))}
+          classes={boat_classes.map((name) => ({ value: name, label: name === "Other" ? "Boat class: Other" : name }))}
           value={boat_class}
           onChange={(next) => void setBoatClass(next)}
         />

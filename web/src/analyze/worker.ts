@@ -52,7 +52,10 @@ const worker = {
     // Of several recordings too: their code is fetched by the first call.
     await debriefAmong(core, sessionToDebrief(0, await recording.analyze()), []);
     recording.free();
-    return { version: core.version, boat_classes: core.boat_classes.map(({ name }) => name) };
+    return {
+      version: core.version,
+      boat_classes: core.boat_classes.filter(({ listed }) => listed).map(({ name }) => name),
+    };
   },
 
   /** The regression of y on x. */

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { answer, refusal } from "./answers";
 import { trackOf } from "./made";
 import { mouse, open, press, reload } from "./screen";
-import { chooseInMenu, chooseOption, expectAddress, expectCount, middleOf, textsOf } from "./shown";
+import { chooseInMenu, chooseOption, expectAddress, expectCount, middleOf, openList, textsOf } from "./shown";
 import { answerTracks } from "./track-answers";
 
 const ROW = page.getByRole("article").first();
@@ -34,12 +34,46 @@ test("the boat class of a track is changed to one of the list for tracks", async
     .poll(() => textsOf(page.getByRole("option")))
     .toEqual([
       ...["29er", "470", "49er", "49erFX", "C420", "CFJ", "Formula Kite", "i420", "J70", "Laser", "Melges 24", "Moth"],
-      ...["Nacra 17", "Viper 640", "Other", "Foil Pumping", "Kite Flying"],
+      ...["Nacra 17", "Viper 640", "Other", "Foil Pumping", "Kite Flying", "Another class…"],
     ]);
   await chooseOption("Kite Flying");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect.element(page.getByText("Track has been updated.")).toBeVisible();
   await expect.element(ROW.getByText("Kite Flying")).toBeVisible();
+});
+
+test("a boat class that is not listed is typed: its name is suggested, and one that is not known is refused in words", async () => {
+  const track = trackOf();
+  answerTracks([track]);
+  const sentence = '"Spaceship" is not a boat class Leebow knows. Choose "Other" for it.';
+  answer("PATCH /tracks/{id}/", ({ body }) =>
+    (body as { boat_name: string }).boat_name === "Spaceship"
+      ? refusal(400, { boat_name: [sentence] })
+      : Response.json(Object.assign(track, body)),
+  );
+  await open("/home");
+  await chooseInMenu(MENU, "Edit Boat Class");
+  const dialog = page.getByRole("dialog", { name: "Edit Boat Class" });
+  const list = dialog.getByRole("combobox", { name: "Boat class" });
+  await openList(list);
+  await chooseOption("Another class…");
+  const typed = dialog.getByPlaceholder("Type a class");
+  await expect.element(typed).toHaveFocus();
+  await typed.fill("Spaceship");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(dialog.getByText(sentence)).toBeVisible();
+  await dialog.getByRole("button", { name: "Choose from the list" }).click();
+  await expect.element(list).toHaveTextContent("Choose a class");
+  await openList(list);
+  await chooseOption("Another class…");
+  await typed.fill("j/24");
+  await expect.element(page.getByRole("option", { name: "J24" })).toBeInTheDocument();
+  await press("Enter");
+  await expect.element(typed).toHaveValue("J24");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(ROW.getByText("J24")).toBeVisible();
+  await chooseInMenu(MENU, "Edit Boat Class");
+  await expect.element(list).toHaveTextContent("J24");
 });
 
 test("a notice, here of a track without points, is gone after three seconds", async () => {

@@ -55,6 +55,7 @@ export function Page() {
         name="primary_boat_class"
         label="Primary boat class"
         classes={BOAT_CLASSES_REGISTER}
+        onlyListed
         required="Primary Boat Class required"
       />
       <Button kind="primary" type="submit" wide busy={isSubmitting}>

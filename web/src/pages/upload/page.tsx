@@ -194,8 +194,5 @@ function WhatHappens() {
   );
 }
 
-/** The user's primary boat class, if it is one of the classes of the upload; else empty. */
-function firstClass(): string {
-  const own = session.user?.primary_boat_class ?? "";
-  return BOAT_CLASSES_UPLOAD.some((name) => name === own) ? own : "";
-}
+/** The user's primary boat class; else empty. */
+const firstClass = () => session.user?.primary_boat_class ?? "";
