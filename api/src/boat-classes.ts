@@ -1,4 +1,6 @@
 /** Boat classes, as the specification lists them for each form. */
+import { boatClassNamed } from "@leebow/core";
+import { z } from "zod";
 
 export const BOAT_CLASSES_REGISTER = [
   "29er",
@@ -35,3 +37,18 @@ export const BOAT_CLASSES_UPLOAD = [
 
 /** Track edit form and profile form. */
 export const BOAT_CLASSES_EDIT = [...BOAT_CLASSES_UPLOAD, "Foil Pumping", "Kite Flying"] as const;
+
+/**
+ * A class of a list in what a client sends: as the terminal, any letter case and other names of the class are understood,
+ * such as ILCA 7. What is not in the list has the message of the field.
+ */
+export function boatClass<const Names extends readonly [string, ...string[]]>(
+  names: Names,
+  error: string | ((issue: { input?: unknown }) => string),
+) {
+  type Name = Names[number];
+  const nameOf = (given: Name) => (typeof given === "string" ? (boatClassNamed<Name>(names, given) ?? given) : given);
+  return z.preprocess(nameOf, z.enum(names, { error })).meta({
+    description: "In any letter case; other names are understood, too: ILCA 7 is Laser",
+  });
+}

@@ -1,17 +1,13 @@
-import { type Quantity, UNIT_CHOICES, type Units } from "@leebow/core";
+import { boatClassNamed, type Quantity, UNIT_CHOICES, type Units } from "@leebow/core";
 import { SEASON_TABLES, type SeasonTable, seasonTablesOf } from "@leebow/core/tables";
 import { InvalidArgumentError } from "commander";
 
 /** Parsers of command-line arguments. Errors: a sentence about the argument. */
 
-/** Other names of boat classes. */
-const ALSO_CALLED: Record<string, string> = { ilca: "laser", "ilca 6": "laser", "ilca 7": "laser" };
-
-/** The class with this name, in any letter case. */
+/** The class with this name, in any letter case, or by another name of it. */
 export function boatOf(names: string[]): (word: string) => string {
   return (word) => {
-    const wanted = ALSO_CALLED[word.toLowerCase()] ?? word.toLowerCase();
-    const name = names.find((name) => name.toLowerCase() === wanted);
+    const name = boatClassNamed(names, word);
     if (name === undefined) throw new InvalidArgumentError(`Leebow knows ${names.join(", ")}.`);
     return name;
   };

@@ -1,7 +1,7 @@
 /** Messages of the reports. Importable by the browser. */
 import { RECORD_IDS } from "@leebow/core";
 import { z } from "zod";
-import { BOAT_CLASSES_EDIT } from "../boat-classes.ts";
+import { BOAT_CLASSES_EDIT, boatClass } from "../boat-classes.ts";
 import { DateText, Id, Instant, idText } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
 import { SPEED_BANDS } from "./speed-bands.ts";
@@ -13,7 +13,7 @@ const USER = "user is the number of a person.";
 export const ReportQuery = z.object({
   start: DateText.optional(),
   end: DateText.optional(),
-  class: z.enum(BOAT_CLASSES_EDIT, { error: "This boat class is not known." }).optional(),
+  class: boatClass(BOAT_CLASSES_EDIT, "This boat class is not known.").optional(),
   user: idText(USER).optional(),
 });
 export type ReportQuery = z.infer<typeof ReportQuery>;

@@ -1,6 +1,6 @@
 /** Parameters, queries and bodies of the calls on tracks. Importable by the browser. */
 import { z } from "zod";
-import { BOAT_CLASSES_EDIT, BOAT_CLASSES_UPLOAD } from "../boat-classes.ts";
+import { BOAT_CLASSES_EDIT, BOAT_CLASSES_UPLOAD, boatClass } from "../boat-classes.ts";
 import { DateText, idText } from "../http/schemas.ts";
 import { LIMITS, UPLOAD_EXTENSIONS } from "../limits.ts";
 import { Permission, TrackMode } from "./schema.ts";
@@ -37,7 +37,7 @@ const WIND_HINT = "Write where the wind comes from in degrees, 0 to 359.";
 export const UpdateTrack = z
   .object({
     permissions: Permission,
-    boat_name: z.enum(BOAT_CLASSES_EDIT, { error: "Boat Class required" }),
+    boat_name: boatClass(BOAT_CLASSES_EDIT, "Boat Class required"),
     wind_hint_deg: z.number(WIND_HINT).min(0, WIND_HINT).lt(360, WIND_HINT).nullable().meta({
       description: "Direction the wind blows from, degrees; null removes the hint",
     }),
@@ -61,14 +61,13 @@ export type KnownFilesQuery = z.output<typeof KnownFilesQuery>;
 
 /** Fields of an upload beside its file. */
 export const UploadFields = z.object({
-  boat_name: z
-    .string("Boat Class required")
-    .trim()
-    .min(1, "Boat Class required")
-    .pipe(z.enum(BOAT_CLASSES_UPLOAD, { error: ({ input }) => unknownClass(String(input)) })),
+  boat_name: boatClass(BOAT_CLASSES_UPLOAD, ({ input }) =>
+    typeof input === "string" && input.trim() !== "" ? unknownClass(input.trim()) : "Boat Class required",
+  ),
   permissions: z
     .union([Permission, z.literal("").transform(() => "PUBLIC" as const)], { error: "Choose PUBLIC or PRIVATE." })
-    .default("PUBLIC"),
+    .default("PUBLIC")
+    .meta({ description: "Absent or empty: PUBLIC, which everybody with an account sees" }),
 });
 export type UploadFields = z.infer<typeof UploadFields>;
 

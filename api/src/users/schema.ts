@@ -1,7 +1,7 @@
 /** Messages about accounts, and the rules of their fields. The texts of the rules are the specification's. Importable by the browser. */
 import { UNIT_CHOICES } from "@leebow/core";
 import { z } from "zod";
-import { BOAT_CLASSES_EDIT, BOAT_CLASSES_REGISTER } from "../boat-classes.ts";
+import { BOAT_CLASSES_EDIT, BOAT_CLASSES_REGISTER, boatClass } from "../boat-classes.ts";
 import { Id, ONE_LINE } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
 
@@ -29,8 +29,8 @@ export const Email = required("Email required")
 export const LoginPassword = password(LIMITS.password_chars, "Password must be 6 characters");
 export const NewPassword = password(LIMITS.password_chars, "Password must be 3 characters");
 export const ProfilePassword = password(LIMITS.profile_password_chars, "Password must be 6 characters");
-export const RegisterBoatClass = z.enum(BOAT_CLASSES_REGISTER, { error: "Primary Boat Class required" });
-export const ProfileBoatClass = z.enum(BOAT_CLASSES_EDIT, { error: "Primary Boat Class required" });
+export const RegisterBoatClass = boatClass(BOAT_CLASSES_REGISTER, "Primary Boat Class required");
+export const ProfileBoatClass = boatClass(BOAT_CLASSES_EDIT, "Primary Boat Class required");
 export const PASSWORD_MISMATCH = "Password mismatch";
 
 export const Feature = z.enum(["athlete", "auto_segmentation", "coach_tools"]);

@@ -26,6 +26,7 @@ import type { StraightAnalysis } from "./generated/StraightAnalysis";
 import type { StraightAnalysisRequest } from "./generated/StraightAnalysisRequest";
 import type { Why } from "./generated/Why";
 
+export * from "./boat-names.ts";
 export { CHANNELS } from "./channels.ts";
 export * from "./counted.ts";
 export * from "./counts.ts";
