@@ -79,12 +79,12 @@ from client.models import UploadTrack, UploadTrackBoatName
 from client.types import File
 address, token, path = sys.argv[1:]
 client = AuthenticatedClient(base_url=address, token=token)
-tracks = list_tracks.sync(client=client)
-assert len(tracks.results) > 0
 with open(path, "rb") as recording:
     file = File(payload=io.BytesIO(recording.read() + b"\\n"), file_name="python.gpx")
 body = UploadTrack(boat_name=UploadTrackBoatName.LASER, file=file)
-print(upload_track.sync(client=client, body=body).boat_name)
+track = upload_track.sync(client=client, body=body)
+assert len(list_tracks.sync(client=client).results) > 0
+print(track.boat_name)
 `;
 
 async function uploadInPython(root, { folder, document, log, server }) {
@@ -105,10 +105,10 @@ import { createClient } from "./client/client/index.ts";
 import { listTracks, uploadTrack } from "./client/sdk.gen.ts";
 export async function upload(baseUrl: string, token: string, bytes: Uint8Array) {
   const client = createClient({ baseUrl, auth: () => token });
-  const { data: tracks } = await listTracks({ client, throwOnError: true });
-  if (tracks.results.length === 0) throw new Error("The list is empty.");
   const file = new File([bytes], "typescript.gpx");
   const { data } = await uploadTrack({ client, body: { boat_name: "Laser", file }, throwOnError: true });
+  const { data: tracks } = await listTracks({ client, throwOnError: true });
+  if (tracks.results.length === 0) throw new Error("The list is empty.");
   return data.boat_name;
 }
 `;
