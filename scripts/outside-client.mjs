@@ -1,10 +1,9 @@
 /** The contract of the API, walked by a client that others wrote: Schemathesis, installed from PyPI into the tool cache. */
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./free-port.mjs";
-import { Failure, openLog, ROOT, run, step } from "./step.mjs";
+import { openDemoServer, toolCache } from "./demo-server.mjs";
+import { Failure, openLog, run, step } from "./step.mjs";
 
 const VERSION = "4.32.5";
 /** Ends the sessions of the run, or is limited to a few calls a minute. */
@@ -24,24 +23,22 @@ positive_data_acceptance.enabled = false
 include-path-regex = "/api/teams/"
 checks.negative_data_rejection.enabled = false
 `;
-const READY_WITHIN_MS = 180_000;
 
 /** Counts of one run with `examples` generated requests an operation. */
 export async function outsideClient(examples = 40) {
   const st = await schemathesis();
   const folder = mkdtempSync(join(tmpdir(), "leebow-contract-"));
-  const server = await startServer(folder);
+  const server = await openDemoServer(folder);
   try {
-    return await walk(st, server.port, folder, examples);
+    return await walk(st, server, folder, examples);
   } finally {
-    server.child.kill("SIGKILL");
+    server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function schemathesis() {
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools");
-  const root = join(cache, `schemathesis-${VERSION}`);
+  const root = join(toolCache(), `schemathesis-${VERSION}`);
   const program = join(root, "bin", "st");
   if (existsSync(program)) return program;
   await step(`Install Schemathesis ${VERSION}`, async () => {
@@ -53,40 +50,14 @@ async function schemathesis() {
   return program;
 }
 
-async function startServer(folder) {
-  const port = await freePort();
-  const env = { ...process.env, PORT: String(port), LEEBOW_DATA: join(folder, "data"), DATABASE_URL: "" };
-  const child = spawn(process.execPath, [join(ROOT, "api/dist/main.js"), "--demo"], { env, stdio: "ignore" });
-  const address = `http://localhost:${port}/api/health/ready/`;
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadline) {
-    const answer = await fetch(address).catch(() => null);
-    if (answer?.ok) return { port, child };
-    await new Promise((wake) => setTimeout(wake, 500));
-  }
-  child.kill("SIGKILL");
-  throw new Failure("The server was not ready in time.");
-}
-
-async function session(port) {
-  const body = JSON.stringify({ email: "demo@leebow.example", password: "leebow" });
-  const headers = { "content-type": "application/json" };
-  for (let tries = 0; tries < 120; tries++) {
-    const answer = await fetch(`http://localhost:${port}/api/users/login/`, { method: "POST", headers, body });
-    if (answer.ok) return (await answer.json()).access;
-    await new Promise((wake) => setTimeout(wake, 1000));
-  }
-  throw new Failure("The demo account could not log in.");
-}
-
-async function walk(st, port, folder, examples) {
+async function walk(st, { address, token }, folder, examples) {
   const junit = join(folder, "junit.xml");
   const config = join(folder, "schemathesis.toml");
   writeFileSync(config, CONFIG);
   const log = openLog("contract");
   const args = [
-    ...["--config-file", config, "run", `http://localhost:${port}/api/openapi.json`],
-    ...["-H", `Authorization: Bearer ${await session(port)}`],
+    ...["--config-file", config, "run", `${address}/api/openapi.json`],
+    ...["-H", `Authorization: Bearer ${token}`],
     ...["--max-examples", String(examples), "--seed", "7", "--exclude-path-regex", LEFT_OUT],
     ...["--phases", "coverage,fuzzing", "--report", "junit"],
     ...["--report-junit-path", junit, "--no-color"],

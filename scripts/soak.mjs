@@ -5,6 +5,7 @@
 import { bootstrap } from "./bootstrap.mjs";
 import { build, QUICK_FOR_TESTS, TARGET_NAMES } from "./build.mjs";
 import { chaos } from "./chaos.mjs";
+import { generatedClients } from "./generated-clients.mjs";
 import { MUTATION_SEED, mutationsChecked, mutationsInWasm, mutationsOptimised } from "./mutations.mjs";
 import { outsideClient } from "./outside-client.mjs";
 import { startCluster } from "./postgres-cluster.mjs";
@@ -63,6 +64,13 @@ const LONG_RUNS = [
     needs: ["rust"],
     builds: ["native", "api"],
     run: () => outsideClient(),
+  },
+  {
+    name: "clients",
+    title: "Clients of two public generators, each of which uploads a recording",
+    needs: ["rust"],
+    builds: ["native", "api"],
+    run: () => generatedClients(),
   },
   {
     name: "release",

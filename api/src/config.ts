@@ -54,11 +54,16 @@ export interface Config {
 
 /**
  * Reads the configuration from the environment; throws a sentence that names a variable with an invalid value. `demo`:
- * whether the server is started as a demonstration.
+ * whether the server is started as a demonstration. `is_existing`: throws, and writes nothing, where the data folder has no
+ * embedded database and no other one is named.
  */
-export async function readConfig(env: NodeJS.ProcessEnv = process.env, { demo = false } = {}): Promise<Config> {
+export async function readConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  { demo = false, is_existing = false } = {},
+): Promise<Config> {
   const project = fileURLToPath(new URL("../..", import.meta.url));
   const data = resolve(env.LEEBOW_DATA || join(project, ".leebow"));
+  if (is_existing && !env.DATABASE_URL) requireEmbedded(data);
   const port = Number(env.PORT ?? 4300);
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`PORT=${env.PORT} is not a port number.`);
   const role = (env.ROLE ?? "all") as Role;
@@ -95,6 +100,17 @@ export async function readConfig(env: NodeJS.ProcessEnv = process.env, { demo = 
     has_port: env.PORT !== undefined,
     providers: readProviders(env, { is_requested: demo, is_local: isLocal(reached) }),
   };
+}
+
+/** Name of the folder of the embedded database in the data folder. */
+export const EMBEDDED_FOLDER = "db";
+
+function requireEmbedded(data: string): void {
+  if (existsSync(join(data, EMBEDDED_FOLDER))) return;
+  throw new Error(
+    `There is no database of Leebow in ${data}; nothing was changed. Set LEEBOW_DATA to the data folder of the server, ` +
+      "or DATABASE_URL.",
+  );
 }
 
 function seasonTablesIn(text: string | undefined): SeasonTable[] {

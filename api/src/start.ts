@@ -7,7 +7,7 @@ import type { AppContext } from "./app-context.ts";
 import { createAuth } from "./auth/auth.ts";
 import { openSessions } from "./auth/sessions.ts";
 import { endEmbeddedSubscriptions } from "./billing/subscriptions.ts";
-import type { Config } from "./config.ts";
+import { type Config, EMBEDDED_FOLDER } from "./config.ts";
 import { openDatabase } from "./database/open.ts";
 import { openEvents } from "./events/events.ts";
 import { createApp } from "./http/app.ts";
@@ -59,7 +59,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   await closeDataFolder(config.data, log);
   const database = await openDatabase({
     url: config.database_url,
-    folder: options.database_folder ?? join(config.data, "db"),
+    folder: options.database_folder ?? join(config.data, EMBEDDED_FOLDER),
     template: options.database_template,
     pool_size: config.database_connections,
   });

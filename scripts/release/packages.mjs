@@ -61,7 +61,7 @@ export async function packServer(folder) {
     writeJson(stage, path, runtime(readJson(path)));
   const root = {
     ...{ name: "leebow-server", version: project.version, private: true, license: project.license, type: "module" },
-    ...{ engines: project.engines, ...PLATFORM, workspaces: SERVER_WORKSPACES },
+    ...{ engines: readJson("api/package.json").engines, ...PLATFORM, workspaces: SERVER_WORKSPACES },
   };
   writeJson(stage, "package.json", { ...root, scripts: { start: "node --enable-source-maps api/dist/main.js" } });
   writeJson(stage, "package-lock.json", serverLock(root));

@@ -8,7 +8,7 @@ import { buildIndexes } from "../database/indexes.ts";
 import { migrateFully } from "../database/open.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { openContext } from "../start.ts";
-import { openConfigured, storageOf } from "./open-parts.ts";
+import { openConfigured, openExisting, storageOf } from "./open-parts.ts";
 import { addUserCommands } from "./user.ts";
 
 const say = (sentence: string) => void process.stdout.write(`${sentence}\n`);
@@ -60,8 +60,8 @@ async function seed(): Promise<void> {
 }
 
 async function backUp(file: string): Promise<void> {
-  const config = await readConfig();
-  const { snapshot, close } = await openConfigured(config);
+  const config = await readConfig(process.env, { is_existing: true });
+  const { snapshot, close } = await openExisting(config);
   try {
     const done = await backup({ snapshot, storage: await storageOf(config), core: await loadCore() }, file);
     say(`${countText(done.rows, "row")} and ${countText(done.files, "file")} are in ${file}.`);

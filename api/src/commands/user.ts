@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { askServer, sentenceOf } from "../admin/terminal-socket.ts";
 import { runUserCommand } from "../admin/user-commands.ts";
 import { readConfig } from "../config.ts";
-import { openConfigured } from "./open-parts.ts";
+import { openExisting } from "./open-parts.ts";
 
 /** Adds `user list|role|feature|quota|disable|enable`, and `role`, its older form. */
 export function addUserCommands(program: Command): void {
@@ -55,13 +55,13 @@ export function addUserCommands(program: Command): void {
 
 /** By the server that runs on the embedded database, or in the database itself. */
 async function userCommand(words: string[]): Promise<void> {
-  const config = await readConfig();
+  const config = await readConfig(process.env, { is_existing: true });
   const lines = config.database_url ? null : await askServer(config.data, words);
   for (const line of lines ?? (await inDatabase(config, words))) process.stdout.write(`${line}\n`);
 }
 
 async function inDatabase(config: Awaited<ReturnType<typeof readConfig>>, words: string[]): Promise<string[]> {
-  const { db, close } = await openConfigured(config);
+  const { db, close } = await openExisting(config);
   try {
     return await runUserCommand(db, words);
   } catch (error) {

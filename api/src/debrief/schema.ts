@@ -100,12 +100,14 @@ const Evidence = z
   })
   .meta({ id: "DebriefEvidence" });
 
-const Value = z.strictObject({
-  time: Instant,
-  value: z.number(),
-  maneuver: z.int(),
-  chosen: z.boolean().meta({ description: "Whether it belongs to the evidence" }),
-});
+const Value = z
+  .strictObject({
+    time: Instant,
+    value: z.number(),
+    maneuver: z.int(),
+    chosen: z.boolean().meta({ description: "Whether it belongs to the evidence" }),
+  })
+  .meta({ id: "DebriefValue" });
 
 const Plot = z
   .discriminatedUnion("kind", [

@@ -9,6 +9,7 @@ interface Operation {
   summary?: string;
   tags?: string[];
   security?: object[];
+  parameters?: { name: string; description?: string }[];
   responses: Record<string, { description?: string }>;
 }
 
@@ -35,6 +36,29 @@ onEveryDatabase("the API's document", (at) => {
     );
     expect(references.length).toBeGreaterThan(10);
     for (const name of references) expect(found.components.schemas).toHaveProperty(name);
+  });
+
+  it("says of every parameter what it means", async () => {
+    const { paths } = await document();
+    const items = Object.entries(paths as Record<string, Record<string, Operation>>);
+    const parameters = items.flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, { parameters = [] }]) =>
+        parameters.map(({ name, description }) => [`${method} ${path} ${name}`, description]),
+      ),
+    );
+    expect(parameters.length).toBeGreaterThan(200);
+    expect(parameters.filter(([, description]) => !description)).toEqual([]);
+  });
+
+  it("has no array whose members are closed one by one, at which generators of clients stop", async () => {
+    expect(JSON.stringify(await document())).not.toMatch(/"items":false|"prefixItems"/);
+  });
+
+  it("says what an upload is that names no visibility, and which other names of classes are understood", async () => {
+    const { UploadTrack } = (await document()).components.schemas;
+    expect(UploadTrack.properties.permissions.description).toContain("Absent or empty: PUBLIC");
+    expect(UploadTrack.properties.boat_name).toMatchObject({ type: "string", maxLength: 40 });
+    expect(UploadTrack.properties.boat_name.description).toContain("ILCA 7 is Laser");
   });
 
   it("has a viewer that loads nothing from elsewhere", async () => {

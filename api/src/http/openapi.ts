@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { codesOf } from "./error-codes.ts";
 import { ErrorDetail, RequestErrors } from "./error-schemas.ts";
+import { descriptionOf } from "./parameter-descriptions.ts";
 import { type Answer, errorStatuses, type RouteDefinition, type RouteTable } from "./route.ts";
 
 type Json = Record<string, unknown>;
@@ -34,7 +36,7 @@ export function openapiDocument(table: RouteTable, version: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, definition] of Object.entries(table)) {
     const [method, path] = name.split(" ") as [string, string];
-    paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: operationOf(definition, schemas) };
+    paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: operationOf(definition, path, schemas) };
   }
   return {
     openapi: "3.1.0",
@@ -45,11 +47,11 @@ export function openapiDocument(table: RouteTable, version: string): Json {
   };
 }
 
-function operationOf(definition: RouteDefinition, schemas: Json): Json {
+function operationOf(definition: RouteDefinition, path: string, schemas: Json): Json {
   const { operationId, tag, summary, description, access, params, query, if_match, answers } = definition;
   const parameters = [
-    ...parametersIn("path", params, schemas),
-    ...parametersIn("query", query, schemas),
+    ...parametersIn("path", params, path, schemas),
+    ...parametersIn("query", query, path, schemas),
     ...(if_match ? [IF_MATCH] : []),
   ];
   const requestBody = requestBodyOf(definition, schemas);
@@ -85,9 +87,10 @@ function requestBodyOf({ body, form, bytes }: RouteDefinition, schemas: Json): J
   return Object.keys(content).length > 0 ? { required: true, content } : null;
 }
 
-function parametersIn(place: "path" | "query", schema: z.ZodObject | undefined, schemas: Json): Json[] {
+function parametersIn(place: "path" | "query", schema: z.ZodObject | undefined, path: string, schemas: Json): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-    const { description, ...rest } = schemaOf(field as z.ZodType, "output", schemas) as { description?: string };
+    const { description: own, ...rest } = schemaOf(field as z.ZodType, "output", schemas) as { description?: string };
+    const description = own ?? descriptionOf(place, name, path);
     const required = place === "path" || !z.safeParse(field as z.ZodType, undefined).success;
     return { name, in: place, required, ...(description && { description }), schema: rest };
   });
@@ -118,10 +121,22 @@ export function isFile(answer: Answer): answer is { content_types: readonly stri
   return answer !== null && "content_types" in answer;
 }
 
+/**
+ * A tuple of equal members as an array of that length: generators of clients stop at `items: false`, which closes the
+ * members of a tuple one by one.
+ */
+function withoutPrefixItems({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { prefixItems } = jsonSchema;
+  if (!prefixItems || !isDeepStrictEqual(prefixItems, Array(prefixItems.length).fill(prefixItems[0]))) return;
+  delete jsonSchema.prefixItems;
+  Object.assign(jsonSchema, { items: prefixItems[0], minItems: prefixItems.length, maxItems: prefixItems.length });
+}
+
 /** JSON Schema of a message. Schemas with an id become components; a component of that name must be the same schema. */
 function schemaOf(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
   // As a property, so that the schema itself becomes a component too when it has an id.
-  const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), { io, unrepresentable: "any" });
+  const options = { io, unrepresentable: "any", override: withoutPrefixItems } as const;
+  const { properties, $defs = {} } = z.toJSONSchema(z.object({ root: schema }), options);
   const components = JSON.parse(JSON.stringify($defs).replaceAll("#/$defs/", "#/components/schemas/"));
   for (const [id, component] of Object.entries<Json>(components)) {
     delete component.id;

@@ -25,7 +25,7 @@ export const boatClassText = (required: string) =>
     .trim()
     .min(1, required)
     .max(LIMITS.boat_class_chars, `Write the boat class in ${LIMITS.boat_class_chars} characters at most.`)
-    .meta({ description: "Any class that Leebow knows, in any spelling; kept by its usual name" });
+    .meta({ description: "Any class that Leebow knows, in any spelling, kept by its usual name: ILCA 7 is Laser" });
 
 export const Instant = z.iso.datetime();
 

@@ -63,7 +63,8 @@ export const UploadFields = z.object({
   boat_name: boatClassText("Boat Class required"),
   permissions: z
     .union([Permission, z.literal("").transform(() => "PUBLIC" as const)], { error: "Choose PUBLIC or PRIVATE." })
-    .default("PUBLIC"),
+    .default("PUBLIC")
+    .meta({ description: "Absent or empty: PUBLIC, which everybody with an account sees" }),
 });
 export type UploadFields = z.infer<typeof UploadFields>;
 

@@ -161,6 +161,22 @@ onEveryDatabase("an upload", (at) => {
     expect(packed.metric).toEqual(plain.metric);
   });
 
+  it("takes the names of classes that the terminal takes: ILCA 7 is Laser, in any letter case", async () => {
+    for (const [name, boat_class] of [
+      ["ILCA 7", "Laser"],
+      [" 49erfx ", "49erFX"],
+    ] as const) {
+      const ada = await at().signUp();
+      const form = trackForm("a.gpx", gpx(), { boat_name: name });
+      const { status, body } = await ada.call("POST", "/api/tracks/", { form });
+      expect([status, body.boat_name]).toEqual([201, boat_class]);
+      await processed(ada.call, body.id);
+      const changed = await ada.call("PATCH", `/api/tracks/${body.id}/`, { json: { boat_name: "ilca" } });
+      expect([changed.status, changed.body.boat_name]).toEqual([200, "Laser"]);
+      expect((await ada.call("GET", "/api/reports/user/?class=ilca%206")).status).toBe(200);
+    }
+  });
+
   it("answers at once with a track that is being processed", async () => {
     const ada = await at().signUp();
     const { status, body } = await ada.call("POST", "/api/tracks", {
