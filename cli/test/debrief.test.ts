@@ -10,16 +10,18 @@ const schema = JSON.parse(readFileSync(new URL("../schema/debrief.schema.json", 
 const START_MS = Date.parse("2026-06-07T10:00:00Z");
 const recorded = new Map<string, Uint8Array>();
 
+/** Of the session so many days before. */
+const specOf = (days: number) => ({
+  class: "Laser",
+  seed: 20 + days,
+  minutes: 45,
+  rate_hz: 1,
+  start_time_ms: START_MS - days * 86_400_000,
+});
+
 beforeAll(() => {
   for (let days = 0; days <= 5; days++) {
-    const spec = {
-      class: "Laser",
-      seed: 20 + days,
-      minutes: 45,
-      rate_hz: 1,
-      start_time_ms: START_MS - days * 86_400_000,
-    };
-    recorded.set(days === 0 ? "sunday.gpx" : `season/${days}.gpx`, writeSession(spec, "gpx"));
+    recorded.set(days === 0 ? "sunday.gpx" : `season/${days}.gpx`, writeSession(specOf(days), "gpx"));
   }
 });
 
@@ -41,6 +43,22 @@ describe("the debrief of a session", () => {
       expect(stdout).toMatch(/^ {2}Upwind +Tacks +\d+ +\d+$/m);
       expect(stdout).toMatch(/^Race boats: There is no race/m);
       for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(100);
+    }));
+
+  it("compares a session with a wind log with earlier ones, which have their own wind or that of the log", () =>
+    season(async (cwd) => {
+      const log = (days: number[]) => Buffer.concat(days.map((day) => writeSession(specOf(day), "nmea-wind")));
+      const told = async (days: number[]) => {
+        writeFileSync(join(cwd, "wind.nmea"), log(days));
+        const { stdout } = await leebow("debrief sunday.gpx -b Laser -e season -w wind.nmea -f json", { cwd });
+        const { debrief } = JSON.parse(stdout);
+        const findings = [...debrief.findings, ...debrief.went_well];
+        return { ...debrief, said: findings.map(({ compared_with }) => compared_with).join(" ") };
+      };
+      const today = await told([0]);
+      expect([today.sessions, today.head.tws_kn > 5]).toEqual([5, true]);
+      expect(today.said).not.toContain(" kn");
+      expect((await told([0, 1, 2, 3, 4, 5])).sessions).toBe(5);
     }));
 
   it("is JSON with every figure, and says how many sessions it was compared with", () =>

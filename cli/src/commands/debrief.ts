@@ -8,7 +8,7 @@ export interface DebriefCommand {
   earlier: string[];
   /** Recordings of the other boats of the day. */
   with: string[];
-  /** Path of a wind log that applies to all recordings of the day. */
+  /** Path of a wind log that applies to all recordings of its time; others have the wind of their own instruments. */
   wind: string | undefined;
   boat: string | undefined;
   format: DebriefFormat;
@@ -20,7 +20,7 @@ const FORMATS = ["table", "json"] as const;
 export type DebriefFormat = (typeof FORMATS)[number];
 
 const HELP = `
-What cost distance in a session, against earlier sessions of the same class and wind and against the boats of the same
+What cost distance in a session, against earlier sessions of the same class in about the same wind and against the boats of the same
 race, as far as it is more than chance; where the distance went, in parts that add up; and what of the best third of the
 day could be repeated. Four earlier sessions are needed to compare with.
 
@@ -40,7 +40,7 @@ export function defineDebrief(program: Commander, boat: Option, onCommand: (comm
     .argument("<file>", "recording of the session")
     .option("-e, --earlier <files...>", "recordings or folders of earlier sessions", [])
     .option("--with <files...>", "recordings or folders of the other boats of the day", [])
-    .option("-w, --wind <log>", "wind log of the day (NMEA 0183)")
+    .option("-w, --wind <log>", "wind log of the recordings of its time (NMEA 0183)")
     .addOption(boat)
     .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")

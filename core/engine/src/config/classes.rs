@@ -227,7 +227,10 @@ mod tests {
         }
         for spellings in ALSO_CALLED.split_terminator(';') {
             let own = boat_class(spellings.split('=').next().unwrap());
-            assert!(own.is_some() && spellings.split('=').all(|spelling| boat_class(spelling) == own), "{spellings}");
+            assert!(
+                own.is_some() && spellings.split('=').all(|spelling| boat_class(spelling) == own),
+                "{spellings}"
+            );
         }
     }
 }

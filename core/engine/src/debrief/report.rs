@@ -21,6 +21,9 @@ use crate::stats::order::sort_by_number;
 /// Earlier sessions are compared within 12 months, ms.
 const MAX_AGE_MS: f64 = 366.0 * 86_400_000.0;
 
+/// Sessions are compared whose mean measured winds differ by this at most, kn: the regression reduces them to today's. *guess*
+pub(super) const MAX_TWS_DIFFERENCE_KN: f64 = 4.0;
+
 const FLIPPED: &str =
     "The wind may have blown the other way round. Give its direction, and the session can be compared.";
 const NO_WIND: &str = "The wind is not known, so that neither speed made good nor losses can be compared.";
@@ -53,12 +56,14 @@ pub(super) fn report(track: &DebriefTrack, boats: &[DebriefTrack], options: &Deb
     let grid = Grid::of(&track, options);
     let values = Values::of(&track, &grid);
     let summary = summary_of(&track, &grid, &values);
-    let earlier = comparable(&summary, &options.earlier);
+    let (earlier, by_wind) = comparable(&summary, &options.earlier);
+    // What is said of the comparison names the wind where the sessions were chosen by it.
+    let told = if by_wind { summary.clone() } else { without_wind_speed(&summary) };
     let mut compared = with_sessions(&summary, &earlier);
     let in_races = InRaces::of(&track, boats, options);
     compared.extend(in_races.compared());
     let today = Today {
-        summary: &summary,
+        summary: &told,
         values: &values,
         grid: &grid,
         maneuvers: &track.facts.maneuvers,
@@ -76,7 +81,7 @@ pub(super) fn report(track: &DebriefTrack, boats: &[DebriefTrack], options: &Deb
         not_shown: compared.len().saturating_sub(said) as u32,
         no_finding: findings.is_empty().then(|| no_finding(&compared, &in_races)).flatten(),
         potentials: potentials(&today),
-        little: little(&values, &summary, earlier.len()),
+        little: little(&values, &told, earlier.len()),
         findings,
         went_well,
         notes: notes.into_iter().flatten().map(String::from).collect(),
@@ -106,15 +111,38 @@ fn most_others<'a>(compared: impl Iterator<Item = &'a Comparison>) -> usize {
     compared.map(|c| c.others.len()).max().unwrap_or(0)
 }
 
-/// Sessions of the same class and wind category in the 12 months before, in time order, one of each time.
-fn comparable<'a>(today: &SessionSummary, earlier: &'a [SessionSummary]) -> Vec<&'a SessionSummary> {
+/// The same session as if its wind speed were not known.
+fn without_wind_speed(summary: &SessionSummary) -> SessionSummary {
+    SessionSummary { wind_category: None, tws_kn: None, ..summary.clone() }
+}
+
+/// Sessions of the same class in the 12 months before, in time order, one of each time; and whether they were chosen by the
+/// wind speed. They are where there are enough in about today's; else those are taken, too, whose wind speed is not known, and
+/// all where today's is not.
+fn comparable<'a>(today: &SessionSummary, earlier: &'a [SessionSummary]) -> (Vec<&'a SessionSummary>, bool) {
+    let differs = |s: &SessionSummary| today.tws_kn.zip(s.tws_kn).map(|(today, kn)| (today - kn).abs());
+    let is_near = |s: &&SessionSummary| differs(s).is_some_and(|kn| kn <= MAX_TWS_DIFFERENCE_KN);
+    let near = alike(today, earlier, is_near);
+    if near.len() >= MIN_OTHERS {
+        return (near, true);
+    }
+    let any = alike(today, earlier, |s| differs(s).is_none_or(|kn| kn <= MAX_TWS_DIFFERENCE_KN));
+    // With too few of both kinds, the sentence names what was looked for.
+    if any.len() < MIN_OTHERS && today.tws_kn.is_some() { (near, true) } else { (any, false) }
+}
+
+fn alike<'a>(
+    today: &SessionSummary,
+    earlier: &'a [SessionSummary],
+    in_wind: impl Fn(&&SessionSummary) -> bool,
+) -> Vec<&'a SessionSummary> {
     let ms = |time: &str| ms_from_iso(time).unwrap_or(f64::NAN);
     let start = ms(&today.start_time);
     let is_alike = |s: &&SessionSummary| {
         let age = start - ms(&s.start_time);
         s.version == SUMMARY_VERSION
             && s.boat_class == today.boat_class
-            && s.wind_category == today.wind_category
+            && in_wind(s)
             && age <= MAX_AGE_MS
             && ms(&s.end_time) <= start
     };
@@ -134,7 +162,7 @@ fn with_sessions(today: &SessionSummary, earlier: &[&SessionSummary]) -> Vec<Com
             .flat_map(|s| s.quantities.iter().filter(|other| other.code == q.code))
             .copied()
             .collect();
-        let comparison = compare(*q, &others, is_speed(q.code))?;
+        let comparison = compare(*q, &others, true)?;
         let times = with.iter().map(|s| s.start_time.clone()).collect();
         Some(Compared { reference: ReferenceKind::Sessions, comparison, times })
     };

@@ -1,8 +1,8 @@
 //! Debriefs of sessions whose losses and speeds are given: what could be repeated, what it is seen in, and what is too little.
 
 use super::answer::{Band, Debrief, DebriefPlot, LittleCode, PartCode, ReferenceKind};
-use super::input::{DebriefOptions, DebriefRace, DebriefTrack};
-use super::summary::{QuantityCode, SessionSummary, WindCategory};
+use super::input::{DebriefFacts, DebriefOptions, DebriefRace, DebriefTrack};
+use super::summary::{QuantityCode, SessionSummary};
 use super::test_track::{START_MS, Sailed, beats};
 use crate::calendar::{iso_utc, ms_from_iso};
 use crate::segment::SegmentKind;
@@ -114,6 +114,12 @@ fn days_before(track: &DebriefTrack, days: &[f64]) -> Vec<SessionSummary> {
     days.iter().map(before).collect()
 }
 
+/// The facts with this measured wind speed all along.
+fn wind_speed(mut facts: DebriefFacts, kn: Option<f64>) -> DebriefFacts {
+    facts.wind.iter_mut().for_each(|wind| wind.tws_kn.fill(kn));
+    facts
+}
+
 #[test]
 fn sessions_of_the_same_class_wind_and_year_are_compared_each_once() {
     let track = tacks_that_lost(&[9.0; 12]);
@@ -128,7 +134,22 @@ fn sessions_of_the_same_class_wind_and_year_are_compared_each_once() {
         sessions(earlier)
     };
     assert_eq!(with(&|s| s.boat_class = "49er".into()), 4, "another class");
-    assert_eq!(with(&|s| s.wind_category = Some(WindCategory::Windy)), 4, "another wind");
+    let in_wind = |today_kn: Option<f64>, earlier_kn: [Option<f64>; 5]| {
+        let track = tacks_that_lost(&[9.0; 12]);
+        let track = DebriefTrack { facts: wind_speed(track.facts.clone(), today_kn), ..track };
+        let mut earlier = five.clone();
+        earlier.iter_mut().zip(earlier_kn).for_each(|(s, kn)| s.tws_kn = kn);
+        super::debrief(&track, &[], &DebriefOptions { earlier, ..DebriefOptions::default() })
+    };
+    let kn = Some(12.0);
+    assert_eq!(in_wind(kn, [Some(8.5), kn, kn, Some(15.5), Some(17.0)]).sessions, 4, "another wind");
+    let unknown = in_wind(kn, [None, None, kn, kn, Some(20.0)]);
+    assert_eq!(unknown.sessions, 4, "too few in this wind: those of an unknown one, too");
+    assert!(!unknown.little.rows.iter().any(|row| row.label.contains(" kn")), "{:?}", unknown.little);
+    let few = in_wind(kn, [Some(20.0), Some(2.0), kn, kn, None]);
+    assert_eq!(few.sessions, 2, "too few altogether");
+    assert!(few.little.rows.iter().any(|row| row.label.contains("8 to 16 kn")), "{:?}", few.little);
+    assert_eq!(in_wind(None, [kn, kn, Some(20.0), None, None]).sessions, 5, "today's is not known");
     assert_eq!(with(&|s| s.version += 1), 4, "summed up by another definition");
     assert_eq!(sessions(days_before(&track, &[1.0, 1.0, 2.0, 3.0])), 3, "two devices on board");
     assert_eq!(

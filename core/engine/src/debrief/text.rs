@@ -1,8 +1,8 @@
 //! Numbers and words of the sentences.
 
 use super::answer::ReferenceKind;
+use super::report::MAX_TWS_DIFFERENCE_KN;
 use super::summary::SessionSummary;
-use crate::config::{OTHER, boat_class, wind_bands_kn};
 
 /// A number with so many decimals, rounded half away from zero; without a sign when it rounds to 0.
 pub(super) fn fixed(value: f64, decimals: u32) -> String {
@@ -30,21 +30,16 @@ pub(super) fn count(n: usize) -> String {
     WORDS.get(n).map_or_else(|| n.to_string(), ToString::to_string)
 }
 
-/// "8 to 11 kn", of the wind category of a session; none without a measured wind.
+/// "5 to 13 kn", the winds that a session is compared in; none without a measured wind.
 pub(super) fn wind_range(session: &SessionSummary) -> Option<String> {
-    let bands = wind_bands_kn(boat_class(&session.boat_class).unwrap_or(OTHER));
-    let category = session.wind_category? as usize;
-    let kn = |i: usize| bands.get(i).map(|kn| fixed(*kn, 0));
-    Some(match (category.checked_sub(1).and_then(kn), kn(category)) {
-        (Some(low), Some(high)) => format!("{low} to {high} kn"),
-        (Some(low), None) => format!("{low} kn and more"),
-        (None, high) => format!("less than {} kn", high.unwrap_or_default()),
-    })
+    let kn = session.tws_kn?;
+    let (low, high) = (kn - MAX_TWS_DIFFERENCE_KN, kn + MAX_TWS_DIFFERENCE_KN);
+    Some(format!("{} to {} kn", fixed(low.max(0.0), 0), fixed(high, 0)))
 }
 
 /// With whom a session is compared, after "than".
 pub(super) fn than(reference: ReferenceKind, others: usize, today: &SessionSummary) -> String {
-    let wind = if today.wind_category.is_some() { " in this wind" } else { "" };
+    let wind = if today.tws_kn.is_some() { " in about this wind" } else { "" };
     match reference {
         ReferenceKind::Sessions => format!("in your last {} sessions{wind}", count(others)),
         ReferenceKind::Fleet => format!("the average of the {} other boats", count(others)),
@@ -85,15 +80,10 @@ mod tests {
     }
 
     #[test]
-    fn a_wind_is_named_by_the_bounds_of_the_class() {
-        let of = |category| SessionSummary {
-            boat_class: "Laser".into(),
-            wind_category: Some(category),
-            ..SessionSummary::default()
-        };
-        assert_eq!(wind_range(&of(super::super::summary::WindCategory::Light)).unwrap(), "less than 8 kn");
-        assert_eq!(wind_range(&of(super::super::summary::WindCategory::Sf)).unwrap(), "8 to 11 kn");
-        assert_eq!(wind_range(&of(super::super::summary::WindCategory::Windy)).unwrap(), "15 kn and more");
+    fn the_winds_of_a_comparison_are_named_by_their_bounds() {
+        let of = |kn| wind_range(&SessionSummary { tws_kn: Some(kn), ..SessionSummary::default() });
+        assert_eq!(of(9.4).unwrap(), "5 to 13 kn");
+        assert_eq!(of(2.0).unwrap(), "0 to 6 kn");
         assert_eq!(wind_range(&SessionSummary::default()), None);
     }
 }

@@ -9,7 +9,7 @@ use crate::config::BoatClass;
 use crate::error::Error;
 use crate::motion::Motion;
 use crate::pipeline::why::why_smoothed;
-use crate::pipeline::{AnalysisInputs, Smoothed, analyze_smoothed, class_of, hex, inputs_by};
+use crate::pipeline::{AnalysisInputs, Smoothed, analyze_smoothed, class_of, hex, inputs_by, measured_for};
 use crate::track::Recording;
 use crate::wind::{Vane, WindSeries, measured_by};
 
@@ -87,9 +87,12 @@ impl FileRecording {
 
     /// Inputs besides the recording; the wind of a log is computed once for all recordings it is used with.
     fn inputs(&self, wind: Option<&Self>, options: &Options) -> Result<AnalysisInputs, Error> {
-        let log = wind.unwrap_or(self);
-        let measured = log.measured.get_or_init(|| measured_by(&log.recording)).clone();
-        inputs_by(measured, &self.recording, options)
+        let measured = |file: &Self| file.measured.get_or_init(|| measured_by(&file.recording)).clone();
+        inputs_by(
+            measured_for(&self.recording, wind.map(measured), || measured(self)),
+            &self.recording,
+            options,
+        )
     }
 
     /// The cleaned and smoothed recording. The motion is computed when it is that of another class.

@@ -87,21 +87,38 @@ pub(crate) fn analyze_read(
     analyze_recording(name, &hex(&sum.finalize()), recording, class, inputs)
 }
 
-/// Inputs besides the recording: the wind measured by the log, or on board without one, and those of the options.
+/// Inputs besides the recording: the measured wind and those of the options.
 fn inputs(
     recording: &Recording,
     log: Option<&Recording>,
     options: &Options,
 ) -> Result<AnalysisInputs, Error> {
-    inputs_by(measured_by(log.unwrap_or(recording)), recording, options)
+    inputs_by(measured_for(recording, log.map(measured_by), || measured_by(recording)), recording, options)
 }
 
-/// The same with the measured wind.
-fn inputs_by(
-    measured: Option<(WindSeries, Option<Vane>)>,
+/// The wind measured by a log, or on board: without a log, and where the log has none at the time of the recording.
+fn measured_for(
     recording: &Recording,
-    options: &Options,
-) -> Result<AnalysisInputs, Error> {
+    logged: Option<Measured>,
+    on_board: impl FnOnce() -> Measured,
+) -> Measured {
+    let is_of_its_time = |(wind, _): &(WindSeries, Option<Vane>)| {
+        let ms = recording.columns.time_ms.iter().copied().filter(|ms| ms.is_finite());
+        let (from, to) = ms.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), ms| (a.min(ms), b.max(ms)));
+        wind.time_ms.first().is_some_and(|&first| first <= to) && wind.time_ms.last() >= Some(&from)
+    };
+    match logged.flatten() {
+        Some(wind) if is_of_its_time(&wind) => Some(wind),
+        // A log of another time is kept where there is no other wind: a note says that it is of another time.
+        other => on_board().or(other),
+    }
+}
+
+/// The wind of a log or of instruments on board, with the error of the vane; none where there is none.
+type Measured = Option<(WindSeries, Option<Vane>)>;
+
+/// The same with the measured wind.
+fn inputs_by(measured: Measured, recording: &Recording, options: &Options) -> Result<AnalysisInputs, Error> {
     let (measured, vane) = measured.unzip();
     let corrections = crate::corrections::read(&options.corrections)?;
     let mut inputs =
