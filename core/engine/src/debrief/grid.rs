@@ -134,6 +134,11 @@ fn motion(track: &DebriefTrack) -> Vec<Second> {
         }
         let next = (row + 1).min(times.len() - 1);
         let (a, b) = (times[row], times[next]);
+        if b - a > MAX_GAP_MS && ms > a && b - ms >= 1000.0 {
+            // A gap, of years even, has no seconds.
+            ms = (b / 1000.0).ceil() * 1000.0;
+            continue;
+        }
         if b - a <= MAX_GAP_MS
             && let (Some(va), Some(vb)) = (velocity(row), velocity(next))
         {

@@ -155,3 +155,16 @@ fn every_quantity_has_a_sentence() {
         }
     }
 }
+
+#[test]
+fn thirty_years_between_two_fixes_have_no_seconds() {
+    let sailed = beats(3.0, 9.0).in_wind(false, Some(10.0));
+    let half = sailed.time_ms.len() / 2;
+    let of = |gap_ms: f64| {
+        let mut track = sailed.clone();
+        track.time_ms.iter_mut().skip(half).for_each(|ms| *ms += gap_ms);
+        Grid::of(&track, &DebriefOptions::default()).seconds.len()
+    };
+    // 950 million seconds, were they looked at one by one.
+    assert_eq!(of(30.0 * 365.25 * 86_400_000.0), of(60_000.0));
+}
