@@ -8,6 +8,7 @@ import { cargoEnv, rust, targetFolder, wasmBindgen, wasmPack } from "./tools.mjs
 /** wasm-opt's arguments: optimise for size, for the instructions that every supported browser has. */
 const WASM_OPT = [
   "-Os",
+  "--converge",
   "--strip-producers",
   "--strip-target-features",
   "--enable-bulk-memory",

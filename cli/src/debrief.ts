@@ -50,9 +50,7 @@ export async function debriefFile(command: DebriefCommand, core: Core, io: Io): 
   const [day] = await each(own!.sources, log, tracks);
   const others = day ? await each(boats!.sources, log, tracks) : [];
   const summaries: SessionSummary[] = day
-    ? await each(earlier!.sources, log, ({ report, columns }) =>
-        core.debrief_summary(debriefTrackOf(report, columns)),
-      )
+    ? await each(earlier!.sources, log, ({ report, columns }) => core.debrief_summary(debriefTrackOf(report, columns)))
     : [];
   progress.done();
   if (!day) return 1;

@@ -51,6 +51,24 @@ describe("the races of a fleet", () => {
       expect(races[0]!.wind_source).toBe("fleet");
     }));
 
+  it("have each boat once, and a boat whose clock is hours off is named with the correction that sets it", () =>
+    saturday(async (cwd) => {
+      writeFileSync(join(cwd, "again.gpx"), recorded.get("bow-5.gpx")!);
+      const times = /<time>([^<]+)<\/time>/g;
+      const later = (_: string, time: string) => `<time>${new Date(Date.parse(time) + 7_200_000).toISOString()}</time>`;
+      writeFileSync(join(cwd, "bow-3.gpx"), Buffer.from(recorded.get("bow-3.gpx")!).toString().replace(times, later));
+      const { notes, races } = dayOf((await leebow("race . --boat Laser --format json", { cwd })).stdout);
+      const told = notes.map(({ code, track, clock_ahead_s }) => [code, track, clock_ahead_s]);
+      expect(told).toContainEqual(["clock_differs", "bow-3.gpx", 7200]);
+      expect(told.filter(([code]) => code === "same_boat")).toHaveLength(1);
+      expect(races[0]!.boats).toHaveLength(7);
+      const { stdout } = await leebow("race . --boat Laser", { cwd });
+      const [, correction] = /With --corrections: (.+)/.exec(stdout)!;
+      writeFileSync(join(cwd, "clock.json"), correction!);
+      const set = dayOf((await leebow("race . --boat Laser --corrections clock.json -f json", { cwd })).stdout);
+      expect(set.races.map(({ boats }) => boats.length)).toEqual([8]);
+    }));
+
   it("are printed as tables of at most 100 characters a line", () =>
     saturday(async (cwd) => {
       const { stdout } = await leebow("race . --boat Laser", { cwd });

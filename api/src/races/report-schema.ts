@@ -26,9 +26,11 @@ const RaceNote = z
       "no_finish",
       "other_day",
       "correction_not_applied",
+      "same_boat",
     ]),
     text: z.string().meta({ description: "A sentence" }),
     track: TrackName.nullable(),
+    clock_ahead_s: z.number().optional().meta({ description: "What a correction `set_clock` of the track would say" }),
   })
   .meta({ id: "RaceNote" });
 

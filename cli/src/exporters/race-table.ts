@@ -15,7 +15,7 @@ export function raceTable(result: RaceResult): string {
   const { day, files, duels, coloured } = withoutFolder(result);
   const clock = clockOf(files[0]?.time_zone ?? null);
   const lines = [
-    ...day.notes.flatMap(({ text }) => wrap(text)),
+    ...day.notes.flatMap(dayNote),
     ...practiceLines(day.practice_starts, clock),
     ...day.races.flatMap((race, i) => ["", ...raceLines(race, i, clock, coloured)]),
     ...(duels && day.races.length > 0 ? duelLines(duels, day.races, coloured) : []),
@@ -23,6 +23,14 @@ export function raceTable(result: RaceResult): string {
   ];
   const text = lines.slice(lines[0] === "" ? 1 : 0).map((line) => `${line}\n`);
   return text.length > 0 ? text.join("") : "No race was found.\n";
+}
+
+/** A remark on the day; of a clock that seems to be off with the correction that sets it. */
+function dayNote({ text, track, clock_ahead_s: ahead_s }: RaceNote): string[] {
+  const lines = wrap(printable(text));
+  if (ahead_s === undefined) return lines;
+  const correction = JSON.stringify([{ action: "set_clock", track, ahead_s }]);
+  return [...lines, `  With --corrections: ${printable(correction)}`];
 }
 
 function practiceLines(starts: readonly string[], clock: Clock): string[] {

@@ -69,6 +69,10 @@ export function boatsByTrack(report: RaceReport, boats: readonly NamedBoat[]): M
 export function noteText({ text, track }: RaceNote, boats: readonly NamedBoat[]): string {
   if (track === null) return text;
   const names = boatNames(boats.map(({ user, file_name }) => ({ ...user, file: file_name })));
+  const quoted = boats.reduce(
+    (told, { track_ids }, at) => track_ids.reduce((all, id) => all.replace(`“${id}”`, () => names[at]!), told),
+    text,
+  );
   const index = boats.findIndex(({ track_ids }) => track_ids.some((id) => String(id) === track));
-  return index < 0 ? text : text.replace(track, () => names[index]!);
+  return index < 0 || quoted !== text ? quoted : text.replace(track, () => names[index]!);
 }

@@ -46,6 +46,7 @@ export function RaceReportView({ source, subject, day, race, place, editing, clo
         notes={[...day.notes, ...race.notes].map((note) => ({ ...note, text: noteText(note, subject.boats) }))}
         recalls={race.recalls.map((at) => clockText(at, zone))}
         practice_starts={day.practice_starts.map((at) => clockText(at, zone))}
+        editing={editing}
       />
       <div className={styles.cards}>
         {shown && (

@@ -15,6 +15,17 @@ async function openEntry(entry: string, changes: Partial<Answers> = {}) {
   return answers;
 }
 
+test("the clock of a boat that sailed with the others at another time is set from its remark", async () => {
+  const [late] = raceDay().races[0]!.boats;
+  const text = `The clock of “${late!.track}” seems to be off: 2 hours earlier she sailed with the others.`;
+  const remark = { code: "clock_differs", text, track: late!.track, clock_ahead_s: 7200 } as const;
+  const answers = answerRaceReport({ day: { ...raceDay(), notes: [remark] } });
+  await open(REPORT);
+  await expect.element(page.getByText(/^The clock of [^“]+ seems to be off/)).toBeVisible();
+  await page.getByRole("button", { name: "Set her clock" }).click();
+  await expect.poll(() => answers.sent.at(-1)).toEqual([{ action: "set_clock", track: late!.track, ahead_s: 7200 }]);
+});
+
 test("races are joined, divided and added, boats left out, clocks set, and each is taken back", async () => {
   const day = { ...raceDay(), races: [...raceDay().races, secondRace()] };
   const answers = await openEntry("Races and boats", { day });

@@ -122,11 +122,11 @@ fn without_wind_speed(summary: &SessionSummary) -> SessionSummary {
 fn comparable<'a>(today: &SessionSummary, earlier: &'a [SessionSummary]) -> (Vec<&'a SessionSummary>, bool) {
     let differs = |s: &SessionSummary| today.tws_kn.zip(s.tws_kn).map(|(today, kn)| (today - kn).abs());
     let is_near = |s: &&SessionSummary| differs(s).is_some_and(|kn| kn <= MAX_TWS_DIFFERENCE_KN);
-    let near = alike(today, earlier, is_near);
+    let near = alike(today, earlier, &is_near);
     if near.len() >= MIN_OTHERS {
         return (near, true);
     }
-    let any = alike(today, earlier, |s| differs(s).is_none_or(|kn| kn <= MAX_TWS_DIFFERENCE_KN));
+    let any = alike(today, earlier, &|s| differs(s).is_none_or(|kn| kn <= MAX_TWS_DIFFERENCE_KN));
     // With too few of both kinds, the sentence names what was looked for.
     if any.len() < MIN_OTHERS && today.tws_kn.is_some() { (near, true) } else { (any, false) }
 }
@@ -134,7 +134,7 @@ fn comparable<'a>(today: &SessionSummary, earlier: &'a [SessionSummary]) -> (Vec
 fn alike<'a>(
     today: &SessionSummary,
     earlier: &'a [SessionSummary],
-    in_wind: impl Fn(&&SessionSummary) -> bool,
+    in_wind: &dyn Fn(&&SessionSummary) -> bool,
 ) -> Vec<&'a SessionSummary> {
     let ms = |time: &str| ms_from_iso(time).unwrap_or(f64::NAN);
     let start = ms(&today.start_time);

@@ -25,6 +25,10 @@ pub struct RaceNote {
     pub text: String,
     /// The track that it concerns.
     pub track: Option<String>,
+    /// By how much the clock of the track seems to be ahead, s: the value of a correction `set_clock`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub clock_ahead_s: Option<f64>,
 }
 
 /// What a [`RaceNote`] is about.
@@ -48,6 +52,7 @@ pub enum RaceNoteCode {
     NoFinish,
     OtherDay,
     CorrectionNotApplied,
+    SameBoat,
 }
 
 /// One race.

@@ -157,7 +157,7 @@ pub(super) fn correct_starts(
 
 fn not_applied() -> RaceNote {
     let text = "A correction belongs to no race of these tracks any more, and was not applied.".to_string();
-    RaceNote { code: RaceNoteCode::CorrectionNotApplied, text, track: None }
+    RaceNote { code: RaceNoteCode::CorrectionNotApplied, text, track: None, clock_ahead_s: None }
 }
 
 fn set_gun(field: &Field, starts: &mut Vec<FoundStart>, at: &str, gun_time: &str) -> bool {

@@ -47,6 +47,7 @@ mod one_race;
 mod passings;
 mod places;
 mod progress;
+mod recordings;
 mod rounding;
 mod series;
 mod start;
@@ -120,7 +121,7 @@ impl RaceAnalysis {
 /// by day.
 pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
     let set = corrected::with_clocks(tracks, options);
-    let set: Vec<&RaceTrack> = set.iter().map(AsRef::as_ref).collect();
+    let (set, notes) = one_a_boat(set.iter().map(AsRef::as_ref).collect());
     let days = days::days(&set);
     let mut analysis = RaceAnalysis::default();
     for day in &days {
@@ -128,12 +129,28 @@ pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
         analyze_day(&of_day, options, &mut analysis);
     }
     analysis.sort_by_time();
+    analysis.day.notes.splice(0..0, notes);
     if days.len() > 1 {
         let text =
             format!("These recordings are of {} days or places, each with races of its own.", days.len());
         analysis.day.notes.insert(0, note(RaceNoteCode::OtherDay, text));
     }
     analysis
+}
+
+/// The recordings without second ones of the same boat, and what there is to say of them.
+fn one_a_boat(mut tracks: Vec<&RaceTrack>) -> (Vec<&RaceTrack>, Vec<answer::RaceNote>) {
+    let places = recordings::Places::of(&tracks);
+    let copies = places.copies();
+    let is_out = |i: usize| copies.iter().any(|(copy, _)| *copy == i);
+    let name = |i: usize| tracks[i].facts.name.as_str();
+    let left_out = copies.iter().map(|&(copy, other)| recordings::copy_note(name(copy), name(other)));
+    let clocks = places.clocks(is_out);
+    let off = clocks.iter().map(|&(boat, ahead_s)| recordings::clock_note(name(boat), ahead_s));
+    let notes = left_out.chain(off).collect();
+    let mut at = 0..;
+    tracks.retain(|_| at.next().is_some_and(|i| !is_out(i)));
+    (tracks, notes)
 }
 
 /// Why the first of two boats (names of their tracks) gained on the second one on a leg of the race whose gun was next to
@@ -148,7 +165,7 @@ pub fn duel(
 ) -> Option<Duel> {
     let start_ms = ms_from_iso(start_time)?;
     let set = corrected::with_clocks(tracks, options);
-    let set: Vec<&RaceTrack> = set.iter().map(AsRef::as_ref).collect();
+    let (set, _) = one_a_boat(set.iter().map(AsRef::as_ref).collect());
     days::days(&set).iter().find_map(|day| {
         let of_day: Vec<&RaceTrack> = day.iter().filter_map(|&i| set.get(i).copied()).collect();
         let field = Field::new(&of_day, options)?;

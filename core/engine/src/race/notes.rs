@@ -12,7 +12,7 @@ const FEW_BOATS: usize = 5;
 
 /// A remark on the race or the day.
 pub(super) fn note(code: RaceNoteCode, text: String) -> RaceNote {
-    RaceNote { code, text, track: None }
+    RaceNote { code, text, track: None, clock_ahead_s: None }
 }
 
 /// The remarks on a race with this gun, in the order in which they matter.
@@ -102,14 +102,19 @@ pub(super) fn of_states(boats: &[RaceBoat]) -> Vec<RaceNote> {
             BoatState::Finished | BoatState::Late => return None,
         };
         let text = format!("{} {what} and has no place; what she sailed of it is in the tables.", boat.track);
-        Some(RaceNote { code, text, track: Some(boat.track.clone()) })
+        Some(RaceNote { code, text, track: Some(boat.track.clone()), clock_ahead_s: None })
     };
     doubt.into_iter().chain(boats.iter().filter(blamed).filter_map(of)).collect()
 }
 
 fn of_boat(field: &Field, boat: usize, code: RaceNoteCode, text: &str) -> Option<RaceNote> {
     let name = &field.boats.get(boat)?.name;
-    Some(RaceNote { code, text: text.replace("{boat}", name), track: Some(name.clone()) })
+    Some(RaceNote {
+        code,
+        text: text.replace("{boat}", name),
+        track: Some(name.clone()),
+        clock_ahead_s: None,
+    })
 }
 
 #[cfg(test)]

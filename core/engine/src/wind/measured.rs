@@ -30,6 +30,7 @@ const STATION_INTERVAL_S: f64 = 55.0;
 ///
 /// Directions are where the wind over ground blows from, deg; speeds m/s, NaN where only a direction was measured; both
 /// smoothed over 10 s. The standard deviation is that of the method.
+#[inline(never)]
 pub fn measured_by(recording: &Recording) -> Option<(WindSeries, Option<Vane>)> {
     let observations = Instruments::of(recording).observations();
     let method = best_method(&observations)?;

@@ -12,4 +12,8 @@ text: string,
 /**
  * The track that it concerns.
  */
-track: string | null, };
+track: string | null, 
+/**
+ * By how much the clock of the track seems to be ahead, s: the value of a correction `set_clock`.
+ */
+clock_ahead_s?: number, };

@@ -3,4 +3,4 @@
 /**
  * What a [`RaceNote`] is about.
  */
-export type RaceNoteCode = "no_start" | "no_wind" | "wind_may_be_reversed" | "few_boats" | "one_boat" | "no_gun" | "no_line" | "clock_differs" | "mixed_classes" | "stopped_early" | "joined_late" | "spectator" | "course_differs" | "no_finish" | "other_day" | "correction_not_applied";
+export type RaceNoteCode = "no_start" | "no_wind" | "wind_may_be_reversed" | "few_boats" | "one_boat" | "no_gun" | "no_line" | "clock_differs" | "mixed_classes" | "stopped_early" | "joined_late" | "spectator" | "course_differs" | "no_finish" | "other_day" | "correction_not_applied" | "same_boat";
