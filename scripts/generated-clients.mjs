@@ -75,13 +75,13 @@ const IN_PYTHON = `
 import io, sys
 from client import AuthenticatedClient
 from client.api.tracks import list_tracks, upload_track
-from client.models import UploadTrack, UploadTrackBoatName
+from client.models import UploadTrack
 from client.types import File
 address, token, path = sys.argv[1:]
 client = AuthenticatedClient(base_url=address, token=token)
 with open(path, "rb") as recording:
     file = File(payload=io.BytesIO(recording.read() + b"\\n"), file_name="python.gpx")
-body = UploadTrack(boat_name=UploadTrackBoatName.LASER, file=file)
+body = UploadTrack(boat_name="ILCA 7", file=file)
 track = upload_track.sync(client=client, body=body)
 assert len(list_tracks.sync(client=client).results) > 0
 print(track.boat_name)
