@@ -8,6 +8,7 @@ import { cargoEnv, rust, targetFolder, wasmBindgen, wasmPack } from "./tools.mjs
 /** wasm-opt's arguments: optimise for size, for the instructions that every supported browser has. */
 const WASM_OPT = [
   "-Os",
+  "-Oz",
   "--converge",
   "--strip-producers",
   "--strip-target-features",
@@ -23,10 +24,11 @@ const WASM_OPT = [
 /** Profiles of cargo: the module as it is delivered, and a larger one with the same numbers (npm start). */
 const [DELIVERED, QUICK] = ["wasm", "wasm-quick"];
 
-/** The modules: folder of the crate, and name of the files. The second is fetched where there are several recordings. */
+/** The modules: folder of the crate, and name of the files. The second and the third are fetched where they are needed. */
 export const WASM_MODULES = [
   { crate: "wasm", name: "leebow" },
   { crate: "wasm-races", name: "leebow_races" },
+  { crate: "wasm-polars", name: "leebow_polars" },
 ];
 
 /**
@@ -55,7 +57,7 @@ export async function buildWasm({ quick = false, packages } = {}) {
   rmSync(out, { recursive: true, force: true });
   renameSync(fresh, out);
   const how = `by ${pack ? "wasm-pack" : "wasm-bindgen"}${quick ? ", not made small" : ""}`;
-  return `${sizes.join(" and ")} kB gzipped, ${how}`;
+  return `${sizes.join(", ")} kB gzipped, ${how}`;
 }
 
 /** Replaces a module by its optimised form. */

@@ -36,7 +36,7 @@ const TARGETS = {
   },
   wasm: {
     title: "engine for the browser",
-    inputs: [...RUST, "core/wasm", "core/wasm-races"],
+    inputs: [...RUST, "core/wasm", "core/wasm-races", "core/wasm-polars"],
     outputs: WASM_MODULES.flatMap(({ name }) =>
       [`${name}_bg.wasm`, `${name}_bg.js`, `${name}.js`].map((file) => `core/js/wasm/${file}`),
     ),

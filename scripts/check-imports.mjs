@@ -89,6 +89,7 @@ const CRATES = {
   "core/tests": ["../engine", "../simulator"],
   "core/wasm": ["../engine"],
   "core/wasm-races": ["../engine"],
+  "core/wasm-polars": ["../engine"],
   "core/node": ["../engine", "../simulator"],
   "core/cross-check": ["../engine"],
   "core/node-extra": ["../cross-check", "../engine"],

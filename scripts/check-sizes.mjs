@@ -12,8 +12,11 @@ const FUNCTION = { median: 10, p90: 40, limit: 60 };
 const TESTS = { core: 0.6, api: 0.6 };
 /** Gzipped. */
 const KB = 1000;
-/** The engine with the readers of all formats, and the analysis of races, which is fetched where there are several recordings. */
-const WASM = { leebow: 420 * KB, leebow_races: 290 * KB };
+/**
+ * The engine with the readers of all formats; the analysis of races and the debrief, which are fetched where there are several
+ * recordings; and the polars.
+ */
+const WASM = { leebow: 420 * KB, leebow_races: 290 * KB, leebow_polars: 120 * KB };
 const FIRST_ROUTE = 240 * KB;
 const MAP_ROUTE_MORE = 540 * KB;
 
@@ -25,6 +28,7 @@ const SOURCES = [
   "core/simulator/src",
   "core/wasm/src",
   "core/wasm-races/src",
+  "core/wasm-polars/src",
   "core/node/src",
   "core/cross-check/src",
   "core/node-extra/src",
@@ -43,6 +47,7 @@ const TESTED = {
     "core/tests",
     "core/wasm",
     "core/wasm-races",
+    "core/wasm-polars",
     "core/node",
     "core/cross-check",
     "core/node-extra",

@@ -1,6 +1,9 @@
 import type * as Wasm from "../wasm/leebow.js";
 // @ts-expect-error: wasm-bindgen writes no types of this file; its exports are those of leebow.js and __wbg_set_wasm.
 import * as functions from "../wasm/leebow_bg.js";
+import type * as Polars from "../wasm/leebow_polars.js";
+// @ts-expect-error: as above.
+import * as polar_functions from "../wasm/leebow_polars_bg.js";
 import type * as Races from "../wasm/leebow_races.js";
 // @ts-expect-error: as above.
 import * as race_functions from "../wasm/leebow_races_bg.js";
@@ -13,6 +16,11 @@ export async function loadModule(): Promise<typeof Wasm> {
 /** Loads the analysis of races in the same way. */
 export async function loadRaces(): Promise<typeof Races> {
   return bound("leebow_races", race_functions);
+}
+
+/** Loads the polars in the same way. */
+export async function loadPolars(): Promise<typeof Polars> {
+  return bound("leebow_polars", polar_functions);
 }
 
 interface Bindings {

@@ -1,4 +1,5 @@
 import type * as Wasm from "../wasm/leebow.js";
+import type * as Polars from "../wasm/leebow_polars.js";
 import type * as Races from "../wasm/leebow_races.js";
 
 /**
@@ -12,4 +13,9 @@ export function loadModule(): Promise<typeof Wasm> {
 /** Loads the analysis of races in the same way. */
 export function loadRaces(): Promise<typeof Races> {
   return import("../wasm/leebow_races.js");
+}
+
+/** Loads the polars in the same way. */
+export function loadPolars(): Promise<typeof Polars> {
+  return import("../wasm/leebow_polars.js");
 }

@@ -1,7 +1,8 @@
-import { loadRaces } from "#load-wasm";
+import { loadPolars, loadRaces } from "#load-wasm";
 import type { RawRaceAnalysis, RawRaceColumns, RawRaceTrack } from "./raw.ts";
 
 let loaded: ReturnType<typeof loadRaces> | undefined;
+let loaded_polars: ReturnType<typeof loadPolars> | undefined;
 
 /** The analysis of races in WASM. Its module is loaded at the first call of a thread. */
 export async function racesOfWasm(facts: string, tracks: RawRaceTrack[], options: string): Promise<RawRaceAnalysis> {
@@ -47,13 +48,18 @@ export async function debriefSummaryOfWasm(facts: string, track: RawRaceTrack): 
 
 /** What is stored of a session for its polar, in WASM, JSON. */
 export async function polarSummaryOfWasm(facts: string, track: RawRaceTrack): Promise<string> {
-  return (await copyIn([track])).polar_summary(facts);
+  const { time_ms, lat_deg, lon_deg, sog_mps, cog_deg } = track;
+  return (await polars()).polar_summary(facts, time_ms, lat_deg, lon_deg, sog_mps, cog_deg);
 }
 
 /** The polar of sessions in WASM, JSON. */
 export async function polarOfWasm(sessions: string, options: string): Promise<string> {
-  loaded ??= loadRaces();
-  return (await loaded).polar(sessions, options);
+  return (await polars()).polar(sessions, options);
+}
+
+function polars() {
+  loaded_polars ??= loadPolars();
+  return loaded_polars;
 }
 
 /** Copies the columns of a boat out of WASM memory and frees them there. */

@@ -56,26 +56,12 @@ impl RawRaceTracks {
         Ok(api::to_json(&found))
     }
 
-    /// What is stored of the first track for its polar, JSON (`api::polar_summary`). The tracks cannot be used afterwards.
-    pub fn polar_summary(mut self, facts: &str) -> Result<String, JsError> {
-        let track = self.0.drain(..).next().unwrap_or_default();
-        let found = api::polar_summary(facts, track).map_err(|error| JsError::new(&error.to_json()))?;
-        Ok(api::to_json(&found))
-    }
-
     /// Why one of two boats gained on a leg (`api::duel`): JSON of a `Duel` or null. The tracks cannot be used afterwards.
     pub fn duel(self, facts: &str, options: &str, request: &str) -> Result<String, JsError> {
         let found =
             api::duel(facts, self.0, options, request).map_err(|error| JsError::new(&error.to_json()))?;
         Ok(api::to_json(&found))
     }
-}
-
-/// The polar of sessions, JSON (`api::polar`).
-#[wasm_bindgen]
-pub fn polar(sessions: &str, options: &str) -> Result<String, JsError> {
-    let found = api::polar(sessions, options).map_err(|error| JsError::new(&error.to_json()))?;
-    Ok(api::to_json(&found))
 }
 
 /// The races of a day in WASM memory.
