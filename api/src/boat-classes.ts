@@ -40,14 +40,17 @@ export const BOAT_CLASSES_EDIT = [...BOAT_CLASSES_UPLOAD, "Foil Pumping", "Kite 
 
 /**
  * A class of a list in what a client sends: as the terminal, any letter case and other names of the class are understood,
- * such as ILCA 7. What is not in the list has the message of the field.
+ * such as ILCA 7; in the field of a form also with spaces around it (`isTrimmed`). What is not in the list has the message of
+ * the field.
  */
 export function boatClass<const Names extends readonly [string, ...string[]]>(
   names: Names,
   error: string | ((issue: { input?: unknown }) => string),
+  { isTrimmed = false } = {},
 ) {
   type Name = Names[number];
-  const nameOf = (given: Name) => (typeof given === "string" ? (boatClassNamed<Name>(names, given) ?? given) : given);
+  const nameOf = (given: Name) =>
+    typeof given === "string" ? (boatClassNamed<Name>(names, isTrimmed ? given.trim() : given) ?? given) : given;
   return z.preprocess(nameOf, z.enum(names, { error })).meta({
     description: "In any letter case; other names are understood, too: ILCA 7 is Laser",
   });

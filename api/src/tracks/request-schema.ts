@@ -61,8 +61,11 @@ export type KnownFilesQuery = z.output<typeof KnownFilesQuery>;
 
 /** Fields of an upload beside its file. */
 export const UploadFields = z.object({
-  boat_name: boatClass(BOAT_CLASSES_UPLOAD, ({ input }) =>
-    typeof input === "string" && input.trim() !== "" ? unknownClass(input.trim()) : "Boat Class required",
+  boat_name: boatClass(
+    BOAT_CLASSES_UPLOAD,
+    ({ input }) =>
+      typeof input === "string" && input.trim() !== "" ? unknownClass(input.trim()) : "Boat Class required",
+    { isTrimmed: true },
   ),
   permissions: z
     .union([Permission, z.literal("").transform(() => "PUBLIC" as const)], { error: "Choose PUBLIC or PRIVATE." })
