@@ -9,6 +9,7 @@ import {
   bytes,
   distance,
   fixed,
+  intervalDigits,
   knotsToMps,
   percent,
   sentence,
@@ -146,6 +147,9 @@ describe("figures in the units of the sailor", () => {
     expect([withUnit(null, 1, "kn"), distance(null)]).toEqual(["– km/h", "–"]);
     expect([withUnit(95, 0, "°"), withUnit(8, 0, "s")]).toEqual(["95 °", "8 s"]);
   });
+  it("have as many decimals as their interval allows", () => {
+    expect([9.55, 2, 1.2, 0.31, 0.04].map(intervalDigits)).toEqual([0, 0, 1, 1, 2]);
+  });
   it("turn the figures in a sentence of the debrief", () => {
     const cost = "Tacks cost 12.7 m each, 2.7 ± 0.3 m more than in your last six sessions: 54 m today.";
     expect(sentence(cost)).toBe(cost);
@@ -155,6 +159,8 @@ describe("figures in the units of the sailor", () => {
       "Your last six Laser sessions in 15 to 20 km/h, 120 min upwind",
     );
     expect(sentence("1 h 20 min, 4.2 nm, 14 tacks.")).toBe("1 h 20 min, 7.8 km, 14 tacks.");
+    choose({ speed: null, length: null, distance: null });
+    expect(sentence("1 h 20 min, 4.2 nm, 14 tacks.")).toBe("1 h 20 min, 4.8 mi, 14 tacks.");
     expect(sentence("At 14:03:22 the course was 220°, 5 m/s² and 3 more")).toContain("5 m/s²");
   });
   it("give whole knots of wind as metres per second with a decimal", () => {

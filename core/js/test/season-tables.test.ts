@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { readFixture } from "@leebow/fixtures";
-import { parquetReadObjects } from "hyparquet";
+import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
 import { loadCore, writeSession } from "../src/node.ts";
+import { sessionLosses } from "../src/session-losses.ts";
 import {
   type Column,
   csvOf,
@@ -56,6 +57,20 @@ describe("a table with typed columns", () => {
     expect(await rowsOf(parquetTable(LEG_COLUMNS, [], {}))).toEqual([]);
   });
 
+  it("has its times as UTC by their type, and no zero with a sign", async () => {
+    const columns: Column<number>[] = [
+      { name: "time", type: "TIMESTAMP", value: () => "2026-07-04T10:00:00Z" },
+      { name: "hours", type: "DOUBLE", value: (hours) => hours },
+    ];
+    const bytes = parquetTable(columns, [-0], {});
+    const { schema } = parquetMetadata(new Uint8Array(bytes).buffer);
+    expect(schema.find(({ name }) => name === "time")?.logical_type).toMatchObject({
+      type: "TIMESTAMP",
+      isAdjustedToUTC: true,
+    });
+    expect(Object.is((await rowsOf(bytes))[0]!.hours, 0)).toBe(true);
+  });
+
   it("is CSV that a spreadsheet takes for no formula", () => {
     expect(csvOf(LEG_COLUMNS, [{ ...LEGS[0]!, boat: "=SUM(A1)" }])).toBe(
       "boat,day,gain_m\r\n'=SUM(A1),2026-07-04,12.3\r\n",
@@ -79,7 +94,7 @@ describe("the tables of a season", () => {
     }
   });
 
-  it("give the median loss of the tacks that averages have, and of a session without any no number", async () => {
+  it("give the median loss of the tacks that averages have, the one that the season page shows, and of a session without any no number", async () => {
     const core = await loadCore();
     const { report } = await core.analyze(
       { name: "kiel.fit", bytes: readFixture("49er-kiel.fit") },
@@ -88,7 +103,11 @@ describe("the tables of a season", () => {
     const tack = report.maneuvers.find(
       ({ loss_80_m, left_out_reason }) => loss_80_m !== null && left_out_reason === null,
     )!;
-    const lost = (loss_80_m: number, more = {}) => ({ ...tack, kind: "tack" as const, loss_80_m, ...more });
+    // One that never regained 95 % of its speed counts with its loss until 80 %.
+    const lost = (m: number, more = {}) => ({
+      ...{ ...tack, kind: "tack" as const, loss_og_m: m === 4 ? null : m, loss_80_m: m === 4 ? m : 0.5 * m },
+      ...more,
+    });
     const maneuvers = [
       lost(2, { loss_basis: "vmg" }),
       lost(9, { loss_basis: "vmg" }),
@@ -104,6 +123,8 @@ describe("the tables of a season", () => {
     ]);
     const [first, second] = await rowsOf(file.finish());
     expect(first).toMatchObject({ tack_loss_m: 4, tack_loss_basis: "vmg", gybe_loss_m: null, date: new Date(date) });
+    const losses = sessionLosses(maneuvers).tack.vmg.toSorted((a, b) => a - b);
+    expect(first!.tack_loss_m).toBe(losses[1]);
     expect(first!.tacks.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3, 4, 5]);
     expect(second).toMatchObject({ tack_loss_m: null, tack_loss_basis: null, twd_deg: null, tacks: [] });
   });
