@@ -156,7 +156,7 @@ pub enum PartCode {
 pub struct DebriefFinding {
     pub code: QuantityCode,
     pub reference: ReferenceKind,
-    /// "Tacks cost 9.1 m each, 2.7 ± 1.1 m more than in your last six sessions in this wind: 113 m today."
+    /// "Tacks cost 9.1 m each, 2.7 ± 1.1 m more than in your last six sessions in about this wind: 113 m today."
     pub text: String,
     /// A second sentence with further figures; null where there is none.
     pub detail: Option<String>,

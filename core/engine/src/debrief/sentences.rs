@@ -13,7 +13,7 @@ pub(super) struct Sentence<'a> {
     pub total_m: f64,
 }
 
-/// "Tacks cost 9.1 m each, 2.7 ± 1.1 m more than in your last six sessions in this wind: 113 m today."
+/// "Tacks cost 9.1 m each, 2.7 ± 1.1 m more than in your last six sessions in about this wind: 113 m today."
 pub(super) fn text(s: &Sentence) -> String {
     use QuantityCode::*;
     let c = s.comparison;
