@@ -46,6 +46,8 @@ export interface AnalyzeCommand {
   wind: string | undefined;
   boat: string | undefined;
   windHint: number | undefined;
+  /** Path of a CSV that names the class, sailor and sail number of recordings. */
+  manifest: string | undefined;
   /** Path of a JSON file of corrections. */
   corrections: string | undefined;
   /** Whether one wind is estimated for all boats that sailed together. */
@@ -91,6 +93,8 @@ Examples:
       also every fix with every channel, as Arrow in out/session.fit.arrow
   leebow analyze season/ --boat "ILCA 7" --format parquet --out tables
       a season as tables for DuckDB or pandas (docs/season.md); again, it writes what is new alone
+  leebow analyze season/ --manifest boats.csv --format parquet --out tables
+      boats of several classes: file,boat_class,sailor,sail_number in the first row of boats.csv
   curl -s https://example.org/track.gpx | leebow analyze -
       a recording from standard input
 
@@ -180,6 +184,7 @@ function defineAnalyze(program: Commander, boat: Option, onCommand: (command: An
       "direction the wind blows from, if known (0-360); decides which way it blew",
       direction,
     )
+    .option("--manifest <file>", "class, sailor and sail number of each recording (CSV)")
     .option("--corrections <file>", "maneuvers to rename, delete, add or move, and winds to pin (JSON)")
     .option("--fleet", "estimate one wind from all boats that sailed together, and use it for each", false)
     .addOption(new Option("-f, --format <format>", "output format").choices([...FORMATS, "parquet"]).default("table"))

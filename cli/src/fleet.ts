@@ -20,17 +20,18 @@ export interface FleetWinds {
 export async function estimateFleets(
   sources: readonly Source[],
   core: Core,
-  options: Partial<Options>,
+  optionsOf: (source: Source) => Partial<Options>,
   log: Promise<FileRecording> | undefined,
 ): Promise<FleetWinds> {
   const found: { place: number; evidence: TrackEvidence }[] = [];
   const recordings = new Map<number, FileRecording>();
   let held_bytes = 0;
-  const readEvidence = async ({ name, read }: Source, place: number) => {
+  const readEvidence = async (source: Source, place: number) => {
+    const { name, read } = source;
     let recording: FileRecording | undefined;
     try {
       recording = await core.read({ name, bytes: await read() });
-      const evidence = await recordingWindEvidence(recording, options, await log);
+      const evidence = await recordingWindEvidence(recording, optionsOf(source), await log);
       const { bytes } = recording;
       if (held_bytes + bytes > HELD_BYTES) recording.free();
       else {

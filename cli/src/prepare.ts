@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { resolve } from "node:path";
 import type { Core, FileRecording, FleetAnswer, Options } from "@leebow/core";
 import type { AnalyzeCommand } from "./command-line.ts";
 import { readCorrections } from "./corrections.ts";
@@ -6,6 +7,7 @@ import type { Failure } from "./errors.ts";
 import { estimateFleets } from "./fleet.ts";
 import { findSources, type Source, windLog } from "./inputs.ts";
 import type { Io } from "./io.ts";
+import { type Manifested, readManifest } from "./manifest.ts";
 
 /** What the recordings of a command are analysed with. */
 export interface Prepared {
@@ -19,6 +21,8 @@ export interface Prepared {
   options: Partial<Options>;
   /** Those of a recording, the i-th source. */
   optionsOf(source: Source, i: number): Partial<Options>;
+  /** What the manifest says of a recording. */
+  manifested(source: Source): Manifested;
   /** A recording that is in memory already. */
   held(i: number): FileRecording | undefined;
   /** The fleets, when they were requested. */
@@ -31,9 +35,17 @@ export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Prom
   const wind = await windLog(command.wind, io);
   const log = wind && core.read(wind);
   log?.catch(() => undefined);
-  const { sources, missing: failed } = await findSources(command.paths, io);
+  const { sources: found, missing: failed } = await findSources(command.paths, io);
+  // A manifest in the folder of the recordings is none of them.
+  const isManifest = ({ name }: Source) =>
+    command.manifest !== undefined && resolve(io.cwd, name) === resolve(io.cwd, command.manifest);
+  const sources = found.filter((source) => !isManifest(source));
+  const boats = core.boat_classes.map(({ name }) => name);
+  const manifested = await readManifest(command.manifest, boats, io);
+  const classOf = (source: Source) => manifested(source).boat_class ?? options.boat_class ?? null;
   const corrections = await readCorrections(command.corrections, sources, core, io);
-  const estimated = command.fleet ? await estimateFleets(sources, core, options, log) : undefined;
+  const ofBoat = (source: Source) => ({ ...options, boat_class: classOf(source) });
+  const estimated = command.fleet ? await estimateFleets(sources, core, ofBoat, log) : undefined;
   return {
     sources,
     failed,
@@ -41,10 +53,11 @@ export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Prom
     log_sha256: wind ? createHash("sha256").update(wind.bytes).digest("hex") : null,
     options,
     optionsOf: (source, i) => ({
-      ...options,
+      ...ofBoat(source),
       fleet_wind: estimated?.winds.get(i) ?? null,
       corrections: corrections(source),
     }),
+    manifested,
     held: (i) => estimated?.recordings.get(i),
     fleets: estimated?.fleets,
   };

@@ -41,7 +41,9 @@ async function season(cwd: string): Promise<AnalysisDocument> {
     return writeSession(spec, "nmea-wind");
   });
   writeFileSync(join(cwd, "wind.nmea"), Buffer.concat(logs));
-  const words = "analyze season --boat Laser --wind wind.nmea --format";
+  const sailors = SESSIONS.map(([sailor, day]) => `season/${sailor}/${day}.fit,${sailor}\n`);
+  writeFileSync(join(cwd, "boats.csv"), `file,sailor\n${sailors.join("")}`);
+  const words = "analyze season --boat Laser --wind wind.nmea --manifest boats.csv --format";
   expect(await leebow(`${words} parquet --out tables`, { cwd })).toMatchObject({ code: 0 });
   const document = JSON.parse((await leebow(`${words} json`, { cwd })).stdout) as AnalysisDocument;
   const file = seasonFile<SeasonSession>([], document.engine);

@@ -141,6 +141,55 @@ describe("a season as tables", () => {
       expect([code, stdout]).toEqual([1, "tables: 1 session written, 0 there already; 1 of 2 could not be read.\n"]);
       expect(stderr).toContain("season/torn.fit: ");
       expect(await rowsOf(join(cwd, "tables"), "sessions")).toHaveLength(1);
+      const failed = async () => rowsOf(join(cwd, "tables"), "failed");
+      expect(await failed()).toEqual([
+        { file: "season/torn.fit", kind: "unknown_format", message: expect.stringMatching(/\.$/) },
+      ]);
+      // Exported again, it can be read: it has failed no more.
+      copyFileSync(fixturePath(FILES[1]!), join(cwd, "season", "torn.fit"));
+      expect((await leebow(SEASON, { cwd })).code).toBe(0);
+      expect(await failed()).toEqual([]);
+    });
+  });
+
+  it("has the class, sailor and sail number that a manifest gives to each recording, and its sport", async () => {
+    await inFolder(async (cwd) => {
+      season(cwd, FILES);
+      const rows = [
+        "file,boat_class,sailor,sail_number",
+        '49er-kiel.fit,49er,"Diesch, Erwin",GER 12',
+        "season/ilca-weymouth.gpx,ILCA 7,Ada,",
+        "elsewhere.fit,470,Ben,ESP 3",
+      ];
+      writeFileSync(join(cwd, "season", "boats.csv"), `\ufeff${rows.join("\r\n")}\r\n`);
+      const words = "--manifest season/boats.csv --boat 470 --format parquet --out tables --tables sessions";
+      const run = await leebow(`analyze season ${words}`, { cwd });
+      expect(run).toMatchObject({ code: 0, stdout: "tables: 3 sessions written, 0 there already.\n" });
+      const sessions = await rowsOf(join(cwd, "tables"), "sessions");
+      expect(sessions.map(({ file, sailor, sail_number }) => [file, sailor, sail_number]).sort()).toEqual([
+        ["season/470-hyeres.velocitek.csv", null, null],
+        ["season/49er-kiel.fit", "Diesch, Erwin", "GER 12"],
+        ["season/ilca-weymouth.gpx", "Ada", null],
+      ]);
+      expect(sessions.every((row) => "sport" in row)).toBe(true);
+      expect([...new Set(filesIn(join(cwd, "tables")).map((path) => path.split("/")[1]))].sort()).toEqual([
+        "boat_class=470",
+        "boat_class=49er",
+        "boat_class=Laser",
+      ]);
+    });
+  });
+
+  it.each([
+    ["file,boat\n49er-kiel.fit,49er\n", "(column boat): its first row is file and any of"],
+    ["file,boat_class\n49er-kiel.fit,Optimist\n", "row 2: Leebow knows"],
+  ])("refuses the manifest %j with a sentence", async (text, sentence) => {
+    await inFolder(async (cwd) => {
+      season(cwd, FILES.slice(0, 1));
+      writeFileSync(join(cwd, "boats.csv"), text);
+      const { code, stderr } = await leebow(`${SEASON} --manifest boats.csv`, { cwd });
+      expect(code).toBe(2);
+      expect(stderr).toContain(sentence);
     });
   });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { SEASON_TABLES, type SeasonTable } from "@leebow/core/tables";
@@ -5,6 +6,8 @@ import { meaningOf, UsageError } from "../errors.ts";
 
 /** Name of the files of a session: its recording, and what it was analysed with. Files still being written end in .part. */
 const FILE = /^([0-9a-f]+)-([0-9a-f]+)\.parquet(?:\.part)?$/;
+/** Folder of the recordings that could not be read. */
+const FAILED = "failed";
 const INPUT_DIGITS = 32;
 const SETTING_DIGITS = 8;
 
@@ -49,6 +52,19 @@ export class SeasonStore {
   isDone(key: SessionKey, tables: readonly SeasonTable[]): boolean {
     const there = (this.#files.get(inputOf(key)) ?? []).filter((path) => basename(path) === fileOf(key));
     return tables.every((table) => there.some((path) => path.startsWith(join(this.#folder, table) + sep)));
+  }
+
+  /**
+   * The row of a recording that could not be read in the table `failed`, or null: it could be, and a row of an earlier run
+   * goes. The file is named after the recording's name, which is all that is known of one that is not there.
+   */
+  async markFailed(name: string, row: Uint8Array | null): Promise<void> {
+    const digits = createHash("sha256").update(name).digest("hex").slice(0, INPUT_DIGITS);
+    const path = join(this.#folder, FAILED, `${digits}.parquet`);
+    if (row === null) return rm(path, { force: true });
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.part`, row);
+    await rename(`${path}.part`, path);
   }
 
   /**

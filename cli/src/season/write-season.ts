@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { type Analysis, type Core, EngineError, type FileRecording } from "@leebow/core";
 import { loadExtra } from "@leebow/core/node";
-import { dayOf, partitionOf, SEASON_SCHEMA, type SeasonTable, seasonTables } from "@leebow/core/tables";
+import { dayOf, failedTable, partitionOf, SEASON_SCHEMA, type SeasonTable, seasonTables } from "@leebow/core/tables";
 import type { AnalyzeCommand } from "../command-line.ts";
 import { type Failure, meaningOf, sentence, UsageError } from "../errors.ts";
 import { count } from "../exporters/layout.ts";
@@ -23,18 +23,26 @@ export async function writeSeason(command: AnalyzeCommand, core: Core, io: Io): 
   const prepared = await prepare(command, core, io);
   const { sources, failed } = prepared;
   const total = sources.length + failed.length;
-  for (const failure of failed) io.stderr(`${sentence(failure)}\n`);
+  const writable = writing(out);
+  const markFailed = ({ name, kind, message }: Failure) =>
+    writable(store.markFailed(name, failedTable(core.version, { file: name, kind, message })));
+  for (const failure of failed) {
+    io.stderr(`${sentence(failure)}\n`);
+    await markFailed(failure);
+  }
   const progress = progressOf(sources.length, io);
   const counts = { written: 0, there: 0 };
   const place: Place = { core, prepared, store, tables, begun: new Map(), entered: Promise.resolve() };
   try {
     for await (const outcome of inOrder(sources, (source, i) => storeOne(source, i, place))) {
-      if ("error" in outcome) throw new UsageError(`${out} cannot be written: ${meaningOf(outcome.error)}.`);
+      if ("error" in outcome) throw notWritable(out, outcome.error);
       if ("failure" in outcome) {
         failed.push(outcome.failure);
+        await markFailed(outcome.failure);
         progress.step(outcome.failure.name);
         progress.print(sentence(outcome.failure));
       } else {
+        await writable(store.markFailed(outcome.name, null));
         progress.step(outcome.name);
         counts[outcome.state] += 1;
       }
@@ -46,6 +54,14 @@ export async function writeSeason(command: AnalyzeCommand, core: Core, io: Io): 
   await io.stdout(`${out}: ${count(counts.written, "session")} written, ${counts.there} there already${unread}.\n`);
   return failed.length > 0 ? 1 : 0;
 }
+
+const notWritable = (out: string, error: unknown) => new UsageError(`${out} cannot be written: ${meaningOf(error)}.`);
+
+/** Waits for a write into this folder. Errors: UsageError that names it. */
+const writing = (out: string) => (write: Promise<void>) =>
+  write.catch((error: unknown) => {
+    throw notWritable(out, error);
+  });
 
 function checked({ out, output, points, tables }: AnalyzeCommand): { out: string; tables: SeasonTable[] } {
   if (out === undefined) throw new UsageError("--format parquet writes a folder of tables: name it with --out.");
@@ -116,7 +132,9 @@ async function analyzeAndStore(
   try {
     const date = dayOf(analysis.report);
     const { report } = analysis;
-    const files = await seasonTables({ engine: core.version, date, report }, tables, async () => analysis);
+    const { sailor, sail_number } = prepared.manifested(source);
+    const session = { engine: core.version, date, report, sailor, sail_number };
+    const files = await seasonTables(session, tables, async () => analysis);
     await store.write(key, partitionOf(report.boat_class, date), files);
     return { name, state: "written" };
   } catch (error) {
@@ -133,5 +151,8 @@ function ofCopy(name: string, first: Outcome): Outcome {
 const hashOf = (data: Uint8Array | string): string => createHash("sha256").update(data).digest("hex");
 
 /** All that the results depend on besides the recording. */
-const settingOf = (engine: string, { optionsOf, log_sha256 }: Prepared, source: Source, i: number): string =>
-  hashOf(JSON.stringify([SEASON_SCHEMA, engine, optionsOf(source, i), log_sha256]));
+function settingOf(engine: string, prepared: Prepared, source: Source, i: number): string {
+  const { sailor, sail_number } = prepared.manifested(source);
+  const sailed = (sailor ?? sail_number) ? [sailor, sail_number] : [];
+  return hashOf(JSON.stringify([SEASON_SCHEMA, engine, prepared.optionsOf(source, i), prepared.log_sha256, ...sailed]));
+}

@@ -8,6 +8,9 @@ export interface SeasonSession {
   engine: string;
   /** YYYY-MM-DD. */
   date: string;
+  /** Who sailed, and the sail number, where a manifest names them. */
+  sailor?: string | null;
+  sail_number?: string | null;
   /** Its name is null where it may be a person's. */
   report: Omit<FileAnalysis, "name"> & { name: string | null };
 }
@@ -48,6 +51,24 @@ const RECORDED_COLUMNS: DescribedColumn<SeasonSession>[] = [
   { name: "file", type: "STRING", value: ({ report }) => report.name, meaning: "Name of the recording" },
   { name: "format", type: "STRING", value: ({ report }) => report.format, meaning: "Format of the recording" },
   { name: "device", type: "STRING", value: ({ report }) => report.device, meaning: "Device, where the file names it" },
+  {
+    name: "sport",
+    type: "STRING",
+    value: ({ report }) => report.sport,
+    meaning: "Sport that the recording names, for example swimming, which is no sailing",
+  },
+  {
+    name: "sailor",
+    type: "STRING",
+    value: ({ sailor }) => sailor,
+    meaning: "Who sailed, by the manifest of `leebow analyze`; null without one",
+  },
+  {
+    name: "sail_number",
+    type: "STRING",
+    value: ({ sail_number }) => sail_number,
+    meaning: "Sail number, by the manifest",
+  },
   { name: "date", type: "DATE", value: ({ date }) => date, meaning: "Day of the start in the zone of the session" },
   { name: "time_zone", type: "STRING", value: ({ report }) => report.time_zone, meaning: "IANA name of the zone" },
   { name: "start", type: "TIMESTAMP", unit: "UTC", value: ({ report }) => report.start_time, meaning: "First fix" },

@@ -14,8 +14,11 @@ import {
 } from "./season-columns.ts";
 import { type Column, type ListColumn, listColumn, ParquetTable, parquetTable } from "./typed-table.ts";
 
-/** Version of the columns and their meanings, in the footer of every file. */
-export const SEASON_SCHEMA = 1;
+/**
+ * Version of the columns and their meanings, in the footer of every file. Version 2 has its times as UTC by their type, which
+ * a reader does not mix with the times without a zone of version 1.
+ */
+export const SEASON_SCHEMA = 2;
 
 /** The file of a session in `sessions` is written last: with it the session is complete. */
 export const SEASON_TABLES = ["sessions", "maneuvers", "straights", "points"] as const;
@@ -47,6 +50,23 @@ export const seasonFooter = (engine: string): Record<string, string> => ({
 function meaningsOf(columns: readonly Pick<DescribedColumn<never>, "name" | "unit" | "meaning">[]): string {
   return JSON.stringify(Object.fromEntries(columns.map(({ name, unit, meaning }) => [name, { unit, meaning }])));
 }
+
+/** A recording that could not be read, as a row of the table `failed`. */
+export interface FailedRecording {
+  file: string;
+  kind: string;
+  message: string;
+}
+
+export const FAILED_COLUMNS: readonly DescribedColumn<FailedRecording>[] = [
+  { name: "file", type: "STRING", value: ({ file }) => file, meaning: "Name of the recording" },
+  { name: "kind", type: "STRING", value: ({ kind }) => kind, meaning: "What is wrong, as a word that stays the same" },
+  { name: "message", type: "STRING", value: ({ message }) => message, meaning: "What is wrong, as a sentence" },
+];
+
+/** The file of a recording that could not be read. */
+export const failedTable = (engine: string, failed: FailedRecording): Uint8Array =>
+  parquetTable(FAILED_COLUMNS, [failed], seasonFooter(engine));
 
 /** Columns of one list: those of its table without the key. */
 const inList = <Item>(columns: readonly Column<Part<Item>>[]) =>

@@ -101,14 +101,19 @@ export function listColumn<Row, Item>(
   return { name, columns, list: (row) => items(row).map(record) };
 }
 
-const ELEMENTS: Record<Type, Pick<SchemaElement, "type" | "converted_type">> = {
+const ELEMENTS: Record<Type, Pick<SchemaElement, "type" | "converted_type" | "logical_type">> = {
   STRING: { type: "BYTE_ARRAY", converted_type: "UTF8" },
   INT32: { type: "INT32" },
   FLOAT: { type: "FLOAT" },
   DOUBLE: { type: "DOUBLE" },
   BOOLEAN: { type: "BOOLEAN" },
   DATE: { type: "INT32", converted_type: "DATE" },
-  TIMESTAMP: { type: "INT64", converted_type: "TIMESTAMP_MILLIS" },
+  // Readers take a time for one without a zone, unless its logical type says that it is UTC.
+  TIMESTAMP: {
+    type: "INT64",
+    converted_type: "TIMESTAMP_MILLIS",
+    logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" },
+  },
 };
 
 /** A column of Parquet in which values may be null. */
@@ -135,7 +140,9 @@ function stored<Row>(column: Column<Row>, row: Row): Exclude<Value, undefined> |
 
 function foundIn<Row>({ value, decimals }: Column<Row>, row: Row): Exclude<Value, undefined> {
   const found = value(row) ?? null;
-  return typeof found === "number" && decimals !== undefined ? Number(found.toFixed(decimals)) + 0 : found;
+  if (typeof found !== "number") return found;
+  // Zero has no sign.
+  return (decimals === undefined ? found : Number(found.toFixed(decimals))) + 0;
 }
 
 function cell(value: Exclude<Value, undefined>): string {

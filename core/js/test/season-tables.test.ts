@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { readFixture } from "@leebow/fixtures";
-import { parquetReadObjects } from "hyparquet";
+import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
 import { loadCore, writeSession } from "../src/node.ts";
 import {
@@ -54,6 +54,20 @@ describe("a table with typed columns", () => {
       { boat: null, day: new Date("2026-12-31"), gain_m: null, tacks: [] },
     ]);
     expect(await rowsOf(parquetTable(LEG_COLUMNS, [], {}))).toEqual([]);
+  });
+
+  it("has its times as UTC by their type, and no zero with a sign", async () => {
+    const columns: Column<number>[] = [
+      { name: "time", type: "TIMESTAMP", value: () => "2026-07-04T10:00:00Z" },
+      { name: "hours", type: "DOUBLE", value: (hours) => hours },
+    ];
+    const bytes = parquetTable(columns, [-0], {});
+    const { schema } = parquetMetadata(new Uint8Array(bytes).buffer);
+    expect(schema.find(({ name }) => name === "time")?.logical_type).toMatchObject({
+      type: "TIMESTAMP",
+      isAdjustedToUTC: true,
+    });
+    expect(Object.is((await rowsOf(bytes))[0]!.hours, 0)).toBe(true);
   });
 
   it("is CSV that a spreadsheet takes for no formula", () => {

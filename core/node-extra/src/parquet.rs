@@ -5,7 +5,7 @@ use std::sync::Arc;
 use napi::Error;
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array};
 use napi_derive::napi;
-use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical};
+use parquet::basic::{Compression, ConvertedType, LogicalType, Repetition, TimeUnit, Type as Physical};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, FloatType, Int32Type, Int64Type};
 use parquet::errors::{ParquetError, Result as ParquetResult};
 use parquet::file::metadata::KeyValue;
@@ -95,6 +95,7 @@ impl ParquetColumn {
             "INT32" => (Physical::INT32, ConvertedType::NONE),
             "FLOAT" => (Physical::FLOAT, ConvertedType::NONE),
             "DOUBLE" => (Physical::DOUBLE, ConvertedType::NONE),
+            // Readers take a time for one without a zone, unless its logical type says that it is UTC.
             "TIMESTAMP" => (Physical::INT64, ConvertedType::TIMESTAMP_MILLIS),
             other => return Err(self.wrong(&format!("cannot be of type {other}"))),
         };
@@ -103,7 +104,9 @@ impl ParquetColumn {
             return Err(self.wrong(&format!("has values that are no {}", self.kind)));
         }
         let column = Type::primitive_type_builder(&self.name, physical);
-        column.with_repetition(Repetition::OPTIONAL).with_converted_type(converted).build()
+        let logical = (self.kind == "TIMESTAMP").then(|| LogicalType::timestamp(true, TimeUnit::MILLIS));
+        let column = column.with_repetition(Repetition::OPTIONAL).with_converted_type(converted);
+        column.with_logical_type(logical).build()
     }
 
     fn write(

@@ -19,7 +19,7 @@ pub fn water_time_s(course: &Course) -> f64 {
     let starts_piece = |i: usize| course.track.pieces.binary_search_by_key(&i, |p| p.start).is_ok();
     let step = |i: usize| (i, t[i] - t[i - 1]);
     let counted = |(i, dt): &(usize, f64)| *dt <= MAX_WATER_GAP_S || !starts_piece(*i);
-    (1..t.len()).map(step).filter(counted).map(|(_, dt)| dt).sum()
+    (1..t.len()).map(step).filter(counted).fold(0.0, |sum, (_, dt)| sum + dt)
 }
 
 /// Wind speed while the boat was recorded: pairs of (30 s mean, m/s; duration it represents, s), one every 5 s.
