@@ -55,7 +55,7 @@ export async function findRaces(command: DayCommand, core: Core, io: Io): Promis
   const corrections = await readRaceCorrections(command.corrections, core, io);
   const { sources, missing: failed } = await findSources(command.paths, io);
   const total = sources.length + failed.length;
-  const estimated = await estimateFleets(sources, core, options, log);
+  const estimated = await estimateFleets(sources, core, () => options, log);
   const boats: Boat[] = [];
   const progress = progressOf(sources.length, io);
   const work = (source: Source, i: number) =>

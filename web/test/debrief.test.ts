@@ -36,7 +36,7 @@ describe("where the distance went", () => {
       ["Speed upwind", "25 min", 50, -30],
       ["Not explained downwind", "45 s", -30, -10],
     ]);
-    expect(domain).toEqual([-32, 52]);
+    expect(domain).toEqual([-33.29, 53.29]);
   });
 });
 

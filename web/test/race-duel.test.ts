@@ -47,7 +47,7 @@ const duel = (changes: Partial<Duel> = {}): Duel => ({
 
 test("the causes beyond chance are said with their uncertainty, the largest first", () => {
   const { said, doubt } = duelSentence(duel({ said: ["shift", "speed"] }), "Marta", "Jon");
-  expect(said).toBe("Marta lost 12.0 ± 4 m by the side of the course and gained 8.5 ± 2 m by speed.");
+  expect(said).toBe("Marta lost 12.0 ± 7 m by the side of the course and gained 8.5 ± 3 m by speed.");
   expect(doubt).toMatch(/smaller than its doubt/);
 });
 
@@ -55,7 +55,7 @@ test("a difference without a clear cause names none, and a small one is too clos
   expect(duelSentence(duel(), "Marta", "Jon").said).toBe("Too close to tell.");
   const clear = { ...PARTS, total_m: 40 };
   expect(duelSentence(duel({ sum: clear }), "Marta", "Jon")).toEqual({
-    said: "Marta gained 40.0 ± 8 m on Jon; no single cause is beyond chance.",
+    said: "Marta gained 40.0 ± 13 m on Jon; no single cause is beyond chance.",
     doubt: null,
   });
 });

@@ -178,8 +178,8 @@ describe("the gaps", () => {
   });
 
   it("smaller than their uncertainty are named as such", () => {
-    expect(gapText({ value: 2, sd: 2 }, "s")).toBe("0:02 min behind ± 2 s (1 sd), so not surely behind");
-    expect(gapText({ value: 40, sd: 3 }, "m")).toBe("40 m behind ± 3 m (1 sd)");
+    expect(gapText({ value: 2, sd: 2 }, "s")).toBe("0:02 min behind ± 3 s, so not surely behind");
+    expect(gapText({ value: 40, sd: 3 }, "m")).toBe("40 m behind ± 5 m");
     expect(gapText({ value: 0, sd: 3 }, "m")).toBe("leading");
     expect(gapText({ value: Number.NaN, sd: 0 }, "m")).toBe("not known");
   });

@@ -72,7 +72,9 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
   "GET /reports/season-data/": async ({ context, viewer, query }) => {
     const filter = { ...(await peopleOf(context, viewer, query)), wind: query.wind };
     const isOfTeam = query.team !== undefined;
-    const { content, name } = await inTurn(context, () => seasonData(context, filter, { isOfTeam }));
+    const athlete = query.user === undefined || query.user === viewer.id ? null : `athlete-${query.user}`;
+    const of = isOfTeam ? `team-${query.team}` : athlete;
+    const { content, name } = await inTurn(context, () => seasonData(context, filter, { isOfTeam, of }));
     return { status: 200, download: { content, content_type: PARQUET_TYPE, name } };
   },
 

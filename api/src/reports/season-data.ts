@@ -42,12 +42,12 @@ const TRACK_COLUMNS: readonly DescribedColumn<SeasonTrack>[] = [
 
 /**
  * The sessions as a Parquet file with a row a session, oldest first, and the name that it is saved by; of a team with the
- * athletes. A session whose results are missing in the storage is left out, which is logged.
+ * athletes. `of` tells its name from those of others: "team-7"; null for the own sessions. A session whose results are missing in the storage is left out, which is logged.
  */
 export async function seasonData(
   context: Context,
   filter: SeasonFilter,
-  { isOfTeam }: { isOfTeam: boolean },
+  { isOfTeam, of }: { isOfTeam: boolean; of: string | null },
 ): Promise<{ content: Uint8Array<ArrayBufferLike>; name: string }> {
   const tracks = await tracksOf(context.db, filter);
   const file = seasonFile([...(isOfTeam ? ATHLETE_COLUMNS : []), ...TRACK_COLUMNS], context.core.version);
@@ -55,7 +55,13 @@ export async function seasonData(
     const some = tracks.slice(at, at + SESSIONS_AT_ONCE).map((track) => sessionOf(context, track));
     file.add((await Promise.all(some)).filter((session) => session !== null));
   }
-  return { content: file.finish(), name: nameOf(tracks.map(({ local_date }) => local_date)) };
+  return {
+    content: file.finish(),
+    name: nameOf(
+      of,
+      tracks.map(({ local_date }) => local_date),
+    ),
+  };
 }
 
 async function sessionOf(context: Context, track: Track): Promise<SeasonTrack | null> {
@@ -89,8 +95,8 @@ async function tracksOf(db: Db, filter: SeasonFilter) {
   return rows.reverse();
 }
 
-/** leebow-season-2026.parquet; of several years the first and the last. */
-function nameOf(dates: readonly string[]): string {
+/** leebow-season-2026.parquet, leebow-season-team-7-2026.parquet; of several years the first and the last. */
+function nameOf(of: string | null, dates: readonly string[]): string {
   const years = new Set([...dates.slice(0, 1), ...dates.slice(-1)].map((date) => date.slice(0, 4)));
-  return `${["leebow-season", ...years].join("-")}.parquet`;
+  return `${["leebow-season", ...(of ? [of] : []), ...years].join("-")}.parquet`;
 }

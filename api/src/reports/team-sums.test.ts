@@ -74,11 +74,16 @@ onEveryDatabase("what the athletes of a team sailed", (at) => {
   });
 
   it("names the athlete of each session in its file, which that of a person does not", async () => {
-    const rows = await rowsOf((await get("Grace", `season-data/?team=${team_id}&end=2026-06-02`)).bytes);
+    const file = await get("Grace", `season-data/?team=${team_id}&end=2026-06-02`);
+    expect(file.headers.get("content-disposition")).toContain(`leebow-season-team-${team_id}-2026.parquet`);
+    const rows = await rowsOf(file.bytes);
     const { first_name, last_name } = people.Ada!.session.user;
     const ada = { athlete_id: idOf(people.Ada!), athlete: `${first_name} ${last_name}` };
     expect(rows.map(({ athlete_id, athlete }) => ({ athlete_id, athlete }))).toEqual([ada, ada]);
-    const [own] = await rowsOf((await get("Ben", "season-data/")).bytes);
+    const of_ben = await get("Ben", "season-data/");
+    // Another file than the team's, also by its name.
+    expect(of_ben.headers.get("content-disposition")).toContain("leebow-season-2026.parquet");
+    const [own] = await rowsOf(of_ben.bytes);
     expect(Object.keys(own!)).not.toContain("athlete");
   });
 

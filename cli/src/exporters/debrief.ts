@@ -4,6 +4,7 @@ import {
   type DebriefBudget,
   type DebriefFinding,
   type FileAnalysis,
+  halfWidth90,
 } from "@leebow/core";
 import type { DebriefFormat } from "../commands/debrief.ts";
 import type { Failure } from "../errors.ts";
@@ -34,7 +35,7 @@ function debriefTable(debrief: Debrief): string {
       : []),
     ...titled("What went well", went_well.flatMap(findingLines)),
     ...titled(
-      "What could be repeated",
+      "If you always sailed as in your best third",
       potentials.flatMap(({ text }) => wrap(text)),
     ),
     ...budgets.flatMap((budget) => ["", ...budgetLines(budget)]),
@@ -52,13 +53,18 @@ const findingLines = ({ text, detail, compared_with }: DebriefFinding): string[]
 
 function budgetLines({ text, bands }: DebriefBudget): string[] {
   const rows = new Rows([8, 18, -9, -7]);
-  rows.add(["", "", "lost, m", "sd, m"]);
+  rows.add(["", "", "lost, m", "± m"]);
   for (const { band, parts, lost_m, lost_sd_m } of bands) {
     const name = band === "up" ? "Upwind" : "Downwind";
     parts.forEach((part, i) => {
-      rows.add([i === 0 ? name : "", DEBRIEF_PART_TEXT[part.code], number(part.lost_m, 0), number(part.sd_m, 0)]);
+      rows.add([
+        i === 0 ? name : "",
+        DEBRIEF_PART_TEXT[part.code],
+        number(part.lost_m, 0),
+        number(halfWidth90(part.sd_m), 0),
+      ]);
     });
-    rows.add(["", "in all", number(lost_m, 0), number(lost_sd_m, 0)]);
+    rows.add(["", "in all", number(lost_m, 0), number(halfWidth90(lost_sd_m), 0)]);
   }
   return [...wrap(text), ...rows.lines().map((line) => `  ${line}`)];
 }

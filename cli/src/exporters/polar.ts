@@ -1,4 +1,4 @@
-import type { Polar, PolarBand, PolarTarget, SeasonTrend } from "@leebow/core";
+import { halfWidth90, type Polar, type PolarBand, type PolarTarget, type SeasonTrend } from "@leebow/core";
 import type { PolarFormat } from "../commands/polar.ts";
 import type { Failure } from "../errors.ts";
 import { count, number, Rows, wrap } from "./layout.ts";
@@ -56,7 +56,7 @@ function windText({ basis, direction_sd_deg, own_track_share }: Polar): string {
     own_track_share > 0
       ? ` It is estimated from the track in ${number(100 * own_track_share, 0)} % of the sessions.`
       : "";
-  const sd = direction_sd_deg === null ? "" : ` Wind direction ± ${number(direction_sd_deg, 0)}°.`;
+  const sd = direction_sd_deg === null ? "" : ` Wind direction ± ${number(halfWidth90(direction_sd_deg), 0)}°.`;
   return `${speed}${sd}${own}`.trim();
 }
 
@@ -115,6 +115,6 @@ function sideLines(side: string, difference: Polar["sides"]["upwind"]): string[]
   const { percent, sd_percent } = difference;
   const than = percent > 0 ? "faster" : "slower";
   return wrap(
-    `${side}: port tack is ${number(Math.abs(percent), 1)} % ${than} than starboard (± ${number(sd_percent, 1)}).`,
+    `${side}: port tack is ${number(Math.abs(percent), 1)} % ${than} than starboard (± ${number(halfWidth90(sd_percent), 1)}).`,
   );
 }

@@ -1,4 +1,4 @@
-import { halfWidth90, type Wind } from "@leebow/core";
+import { HALF_WIDTH_50_SD, halfWidth90, type Wind } from "@leebow/core";
 import { INK_2, INK_3, SURFACE, WIND } from "./palette.ts";
 import { el, label, px } from "./svg.ts";
 
@@ -11,7 +11,7 @@ const RADIUS = 40;
 /** Above this standard deviation no arrow is drawn, deg (guess). */
 const UNSURE_ABOVE_DEG = 45;
 
-/** The mean wind: the arrow points where it blows to; the wedges are ±1 and ±2 sd around where it blows from. */
+/** The mean wind: the arrow points where it blows to; the dark wedge is the middle half, the pale one the 90 % interval, around where it blows from. */
 export function dial(x: number, y: number, wind: DialWind | null): string {
   const shown = wind !== null && wind.sd_deg <= UNSURE_ABOVE_DEG ? wind : null;
   const plate = el("circle", { r: RADIUS + 14, fill: SURFACE, "fill-opacity": 0.85 });
@@ -46,8 +46,8 @@ function arrow({ twd_deg, sd_deg }: Pick<DialWind, "twd_deg" | "sd_deg">): strin
   return el(
     "g",
     { transform: `rotate(${twd_deg.toFixed(1)})` },
-    el("path", { d: wedge(2 * sd_deg), fill: WIND, "fill-opacity": 0.14 }),
-    el("path", { d: wedge(sd_deg), fill: WIND, "fill-opacity": 0.34 }),
+    el("path", { d: wedge(halfWidth90(sd_deg)), fill: WIND, "fill-opacity": 0.14 }),
+    el("path", { d: wedge(HALF_WIDTH_50_SD * sd_deg), fill: WIND, "fill-opacity": 0.34 }),
     el("path", { d: `M0 ${-RADIUS}V-6`, stroke: WIND, "stroke-width": 2 }),
     el("path", { d: "M0 8L7-7 0-3-7-7Z", fill: WIND }),
   );

@@ -1,4 +1,4 @@
-import { type Analysis, HALF_WIDTH_90_SD } from "@leebow/core";
+import { type Analysis, HALF_WIDTH_50_SD, HALF_WIDTH_90_SD } from "@leebow/core";
 import { across, type Box, clipped, frame, roundStep, type TimeAxis } from "./frame.ts";
 import { INK_3, WARN, WIND } from "./palette.ts";
 import { quantile, runsOf, runsWhere, wrap180 } from "./runs.ts";
@@ -33,7 +33,7 @@ export function windChart(box: Box, axis: TimeAxis, { columns, report }: Analysi
     strokes(runsWhere(runs, estimated.known), estimated, x, up, WIND, 1.75),
   ];
   const parts = [
-    ...(ewd ? ["estimated with ± 1 sd (dark) and 90 % (pale)"] : []),
+    ...(ewd ? ["estimated with its middle half (dark) and 90 % interval (pale)"] : []),
     ...(twd ? ["measured (brown)"] : []),
   ];
   const title = `Wind from, ${parts.join("; ")}`;
@@ -66,7 +66,7 @@ function ticks(low: number, high: number, middle: number, up: (off: number) => n
   return found;
 }
 
-/** The 90 % band and the band of ±1 sd of one run. */
+/** The 90 % band and that of the middle half of one run. */
 function band(
   [start, end]: [number, number],
   { off, sd }: Series,
@@ -79,7 +79,7 @@ function band(
     const bottom = rows.map((row) => [x(row), up(off(row) - times * sd(row))] as const).reverse();
     return el("path", { d: `${line([...top, ...bottom])}Z`, fill: WIND, "fill-opacity": opacity });
   };
-  return rows.length > 1 ? area(HALF_WIDTH_90_SD, 0.12) + area(1, 0.2) : "";
+  return rows.length > 1 ? area(HALF_WIDTH_90_SD, 0.12) + area(HALF_WIDTH_50_SD, 0.2) : "";
 }
 
 function strokes(

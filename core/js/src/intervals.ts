@@ -5,6 +5,9 @@ import type { Maneuver } from "./index.ts";
  */
 export const HALF_WIDTH_90_SD = 1.645;
 
+/** Half the width of the interval of 50 %, the middle half, standard deviations. */
+export const HALF_WIDTH_50_SD = 0.674;
+
 /** What the number after ± means, as a sentence for users. It holds for losses, speeds and wind directions. */
 export const PLUS_MINUS_MEANING = "± is half the width of the 90 % interval.";
 

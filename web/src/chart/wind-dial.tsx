@@ -1,3 +1,4 @@
+import { HALF_WIDTH_50_SD, HALF_WIDTH_90_SD } from "@leebow/core";
 import { arc, pointRadial } from "d3";
 import type { ReactNode, Ref } from "react";
 import { type DialWind, MAX_SHOWN_WIND_SD_DEG } from "../playback/dial-wind";
@@ -47,7 +48,7 @@ interface WindDialProps {
 
 /**
  * The wind dial, north up: an arrow for each wind points downwind, from rim to centre, of several winds not up to it;
- * wedges show ± 1 and ± 2 standard deviations. Its unit is a fiftieth of the radius.
+ * the dark wedge is the middle half, the pale one the 90 % interval. Its unit is a fiftieth of the radius.
  */
 export function WindDial({
   winds,
@@ -102,8 +103,8 @@ function WindArrow({ twd_deg, sd_deg, isAlone }: DialWind & { isAlone: boolean }
   const head = isAlone ? "M0 9L7.5-7 0-3-7.5-7Z" : "M0-14L6-27 0-24-6-27Z";
   return (
     <g data-wind transform={`rotate(${twd_deg.toFixed(1)})`} fill="var(--wind)" stroke="var(--wind)">
-      <path data-wide d={wedge(2 * sd_deg)} fillOpacity="0.14" stroke="none" />
-      <path data-narrow d={wedge(sd_deg)} fillOpacity="0.34" strokeOpacity="0.7" />
+      <path data-wide d={wedge(HALF_WIDTH_90_SD * sd_deg)} fillOpacity="0.14" stroke="none" />
+      <path data-narrow d={wedge(HALF_WIDTH_50_SD * sd_deg)} fillOpacity="0.34" strokeOpacity="0.7" />
       <path d={`M0-49V${isAlone ? -3 : -24}`} strokeWidth="2" />
       <path d={head} stroke="none" />
     </g>
@@ -124,6 +125,6 @@ export function setDial(svg: SVGSVGElement, wind: DialWind | null, bearing_deg: 
   part("wind").setAttribute("visibility", sure ? "visible" : "hidden");
   if (!sure) return;
   part("wind").setAttribute("transform", `rotate(${(sure.twd_deg - bearing_deg).toFixed(1)})`);
-  part("wide").setAttribute("d", wedge(2 * sure.sd_deg));
-  part("narrow").setAttribute("d", wedge(sure.sd_deg));
+  part("wide").setAttribute("d", wedge(HALF_WIDTH_90_SD * sure.sd_deg));
+  part("narrow").setAttribute("d", wedge(HALF_WIDTH_50_SD * sure.sd_deg));
 }

@@ -1,3 +1,4 @@
+import { halfWidth90 } from "@leebow/core";
 import { classes } from "./classes";
 import styles from "./whisker-bar.module.css";
 
@@ -5,7 +6,7 @@ interface WhiskerBarProps {
   /** The bar, in the unit of the domain. */
   from: number;
   to: number;
-  /** Of its end: a whisker of ± 1 sd. */
+  /** Standard deviation of its end, whose whisker is the 90 % interval. */
   sd: number;
   /** What the width stands for. */
   domain: readonly [number, number];
@@ -20,10 +21,11 @@ export function WhiskerBar({ from, to, sd, domain: [low, high], isHatched, class
     left: `${Math.min(at(a), at(b))}%`,
     width: `${Math.abs(at(b) - at(a))}%`,
   });
+  const half = halfWidth90(sd);
   return (
     <span className={classes(styles.bar, isHatched && styles.hatched, className)} aria-hidden="true">
       <i style={between(from, to)} />
-      <u style={between(to - sd, to + sd)} />
+      <u style={between(to - half, to + half)} />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import type { Debrief, DebriefBudget, DebriefReference } from "@leebow/core";
+import { type Debrief, type DebriefBudget, type DebriefReference, halfWidth90 } from "@leebow/core";
 import { useMemo, useState } from "react";
 import { Segments } from "../components/segments";
 import { WhiskerBar } from "../components/whisker-bar";
@@ -67,7 +67,7 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
             Lost, {unitName("m")}
           </th>
           <th scope="col" className={styles.number}>
-            sd, {unitName("m")}
+            ±, {unitName("m")}
           </th>
         </tr>
       </thead>
@@ -89,7 +89,7 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
             <td className={styles.number}>
               <b>{metres(row.lost_m)}</b>
             </td>
-            <td className={styles.number}>± {metres(row.sd_m)}</td>
+            <td className={styles.number}>± {metres(halfWidth90(row.sd_m))}</td>
           </tr>
         ))}
       </tbody>
@@ -102,7 +102,7 @@ function BudgetTable({ budget }: { budget: DebriefBudget }) {
           <td className={styles.number}>
             <b>{metres(budget.lost_m)}</b>
           </td>
-          <td className={styles.number}>± {metres(budget.lost_sd_m)}</td>
+          <td className={styles.number}>± {metres(halfWidth90(budget.lost_sd_m))}</td>
         </tr>
       </tfoot>
     </table>

@@ -1,4 +1,4 @@
-import type { Debrief } from "@leebow/core";
+import { type Debrief, halfWidth90 } from "@leebow/core";
 import { type KeyboardEvent, useRef } from "react";
 import { Skeleton } from "../components/skeleton";
 import { wordFor } from "../format/counts";
@@ -39,7 +39,10 @@ export function DebriefView({ debrief, place }: { debrief: Debrief; place: Debri
 function Findings({ debrief, place }: { debrief: Debrief; place: DebriefPlace }) {
   const { head, findings, potentials, no_finding, not_shown, references } = debrief;
   const list = useRef<HTMLElement>(null);
-  const most_m = Math.max(1, ...[...findings, ...potentials].map(({ total_m, total_sd_m }) => total_m + total_sd_m));
+  const most_m = Math.max(
+    1,
+    ...[...findings, ...potentials].map(({ total_m, total_sd_m }) => total_m + halfWidth90(total_sd_m)),
+  );
   const missing = references.find(({ kind }) => kind === "sessions")?.reason;
   return (
     <section
@@ -52,7 +55,7 @@ function Findings({ debrief, place }: { debrief: Debrief; place: DebriefPlace })
         <h2 id="debrief-findings" className="grow">
           What cost you most today
         </h2>
-        <span className="caption">largest first, ± 1 sd</span>
+        <span className="caption">largest first; ± is half of the 90 % interval</span>
       </div>
       <p className={styles.about}>{sentence(head.text)}</p>
       <ol className={styles.list}>
@@ -67,7 +70,7 @@ function Findings({ debrief, place }: { debrief: Debrief; place: DebriefPlace })
       )}
       {potentials.length > 0 && (
         <>
-          <h3 className={styles.sub}>What of your own best third could be repeated</h3>
+          <h3 className={styles.sub}>If you always sailed as in your best third</h3>
           <ol className={styles.list}>
             {potentials.map((potential, at) => (
               <li key={potential.code} data-finding tabIndex={findings.length === 0 && at === 0 ? 0 : -1}>
@@ -79,9 +82,8 @@ function Findings({ debrief, place }: { debrief: Debrief; place: DebriefPlace })
       )}
       {not_shown > 0 && (
         <p className={styles.note}>
-          {not_shown} more {wordFor(not_shown, "quantity was", "quantities were")} compared and{" "}
-          {wordFor(not_shown, "is", "are")} not shown: smaller than {wordFor(not_shown, "its", "their")} uncertainty, or
-          part of what is shown.
+          {not_shown} more {wordFor(not_shown, "thing was", "things were")} compared. The difference is too small to be
+          sure of, or part of what stands above.
         </p>
       )}
     </section>

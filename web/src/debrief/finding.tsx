@@ -1,4 +1,4 @@
-import type { DebriefFinding, DebriefPotential } from "@leebow/core";
+import { type DebriefFinding, type DebriefPotential, halfWidth90 } from "@leebow/core";
 import { ListChecks, Map as MapIcon } from "lucide-react";
 import { Button, ButtonLink } from "../components/button";
 import { classes } from "../components/classes";
@@ -64,7 +64,8 @@ export function Finding({ finding, place, rank, most_m }: FindingProps) {
 function Size({ finding: { total_m, total_sd_m } }: Pick<FindingProps, "finding">) {
   return (
     <p className={styles.figure}>
-      <b>{amount(Math.round(total_m), 0, "m")}</b> <span>{unitWithInterval(Math.round(total_sd_m), 0, "m")}</span>
+      <b>{amount(Math.round(total_m), 0, "m")}</b>{" "}
+      <span>{unitWithInterval(Math.round(halfWidth90(total_sd_m)), 0, "m")}</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 /** The plots of findings: one each, small. */
 
-import type { DebriefPlot, DebriefUnit, SessionValue } from "@leebow/core";
+import { type DebriefPlot, type DebriefUnit, halfWidth90, type SessionValue } from "@leebow/core";
 import { area, line, scaleLinear } from "d3";
 import { type ReactNode, useMemo } from "react";
 import { LowerAxis, TimeAxis, ValueAxis } from "../chart/axes";
@@ -82,14 +82,15 @@ function TurnSpeed({ plot, frame }: { plot: Of<"turn_speed">; frame: Frame }) {
 
 /** One dot a turn; those that the finding is about are filled. */
 function Values({ plot, unit, name, zone, frame }: PlotProps & { plot: Of<"values">; frame: Frame }) {
-  const { values, expected, expected_sd } = plot;
+  const { values, expected } = plot;
+  const half = halfWidth90(plot.expected_sd);
   const at = values.map(({ time }) => Date.parse(time));
   const x = timeScale({ from_ms: Math.min(...at), to_ms: Math.max(...at) }, frame);
-  const band = [expected - expected_sd, expected + expected_sd];
+  const band = [expected - half, expected + half];
   const { y, ticks } = valueScale([...values.map(({ value }) => value), ...band], frame, { steps: 3 });
   return (
     <Drawing frame={frame} label={`${name}: one dot a turn, the dashed line is what was expected`}>
-      <Expected y={y} frame={frame} value={expected} sd={expected_sd} />
+      <Expected y={y} frame={frame} value={expected} half={half} />
       <ValueAxis frame={frame} y={y} ticks={ticks} unit={UNITS[unit]} />
       <TimeAxis frame={frame} x={x} zone={zone} />
       {values.map(({ maneuver, value, chosen }, index) => (
@@ -109,15 +110,14 @@ function Values({ plot, unit, name, zone, frame }: PlotProps & { plot: Of<"value
 function OverTime({ plot, unit, name, zone, frame }: PlotProps & { plot: Of<"over_time">; frame: Frame }) {
   const { at, values, expected } = useMemo(() => withBreaks(plot), [plot]);
   const x = timeScale({ from_ms: at[0] ?? 0, to_ms: at.at(-1) ?? 1 }, frame);
-  const bounds = expected.flatMap((value) =>
-    value === null ? [] : [value - plot.expected_sd, value + plot.expected_sd],
-  );
+  const half = halfWidth90(plot.expected_sd);
+  const bounds = expected.flatMap((value) => (value === null ? [] : [value - half, value + half]));
   const { y, ticks } = valueScale([...values, ...bounds], frame, { steps: 3 });
   const around = area<number | null>()
     .defined((value) => value !== null)
     .x((_, index) => x(at[index]!))
-    .y0((value) => y(value! - plot.expected_sd))
-    .y1((value) => y(value! + plot.expected_sd))
+    .y0((value) => y(value! - half))
+    .y1((value) => y(value! + half))
     .digits(1)(expected);
   const between = area<number | null>()
     .defined((value, index) => value !== null && expected[index] != null)
@@ -154,15 +154,16 @@ function withBreaks({ time, values, expected }: Of<"over_time">) {
   return found;
 }
 
-function Expected({ y, frame, value, sd }: { y: Scale; frame: Frame; value: number; sd: number }) {
-  const top = y(value + sd);
+/** What was expected, dashed, in its 90 % interval. */
+function Expected({ y, frame, value, half }: { y: Scale; frame: Frame; value: number; half: number }) {
+  const top = y(value + half);
   return (
     <>
       <rect
         x={frame.left}
         y={top}
         width={frame.right - frame.left}
-        height={Math.max(0, y(value - sd) - top)}
+        height={Math.max(0, y(value - half) - top)}
         className={styles.turn}
       />
       <path d={`M${frame.left} ${y(value)}H${frame.right}`} className={styles.expected} />
@@ -170,10 +171,11 @@ function Expected({ y, frame, value, sd }: { y: Scale; frame: Frame; value: numb
   );
 }
 
-/** Today against what was expected, with 1 sd; the earlier sessions are ticks. */
+/** Today against what was expected, with their 90 % intervals; the earlier sessions are ticks. */
 function Sessions({ plot, unit, name, earlier }: PlotProps & { plot: Of<"sessions"> }) {
-  const { today, today_sd, expected, expected_sd } = plot;
-  const values = [today - today_sd, today + today_sd, expected - expected_sd, expected + expected_sd];
+  const { today, expected } = plot;
+  const [today_half, expected_half] = [halfWidth90(plot.today_sd), halfWidth90(plot.expected_sd)];
+  const values = [today - today_half, today + today_half, expected - expected_half, expected + expected_half];
   const domain = padded([...values, ...earlier.map(({ value }) => value)]);
   return (
     <Chart margin={SESSIONS.margin} height={SESSIONS.height} className={styles.chart}>
@@ -191,10 +193,10 @@ function Sessions({ plot, unit, name, earlier }: PlotProps & { plot: Of<"session
             {earlier.map(({ start_time, value }) => (
               <path key={start_time} d={`M${x(value)} ${ROWS.expected - 7}v14`} className={styles.tick} />
             ))}
-            <Dot x={x} y={ROWS.today} value={today} sd={today_sd} className={styles.dot}>
+            <Dot x={x} y={ROWS.today} value={today} half={today_half} className={styles.dot}>
               today
             </Dot>
-            <Dot x={x} y={ROWS.expected} value={expected} sd={expected_sd} className={styles.hollow}>
+            <Dot x={x} y={ROWS.expected} value={expected} half={expected_half} className={styles.hollow}>
               before
             </Dot>
           </Drawing>
@@ -208,18 +210,19 @@ interface DotProps {
   x: Scale;
   y: number;
   value: number;
-  sd: number;
+  /** Half the width of its 90 % interval. */
+  half: number;
   className: string | undefined;
   children: ReactNode;
 }
 
-function Dot({ x, y, value, sd, className, children }: DotProps) {
+function Dot({ x, y, value, half, className, children }: DotProps) {
   return (
     <>
       <text x={0} y={y + 4}>
         {children}
       </text>
-      <path d={`M${x(value - sd)} ${y}H${x(value + sd)}`} className={styles.whisker} />
+      <path d={`M${x(value - half)} ${y}H${x(value + half)}`} className={styles.whisker} />
       <circle cx={x(value)} cy={y} r={4.5} className={className} />
     </>
   );

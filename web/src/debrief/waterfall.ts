@@ -1,4 +1,4 @@
-import type { DebriefBudget, DebriefPart } from "@leebow/core";
+import { type DebriefBudget, type DebriefPart, halfWidth90 } from "@leebow/core";
 import { partName } from "./texts";
 
 /** A part of a budget, which begins where the one before ended. */
@@ -24,8 +24,9 @@ export function waterfall({ bands, lost_m, lost_sd_m }: DebriefBudget): {
       rows.push({ ...part, name: partName(part.code, band), note: noteOf(part), from_m, to_m: at_m });
     }
   }
-  const ends = rows.flatMap(({ from_m, to_m, sd_m }) => [from_m, to_m - sd_m, to_m + sd_m]);
-  const all = [0, lost_m - lost_sd_m, lost_m + lost_sd_m, ...ends];
+  const interval = (m: number, sd_m: number) => [m - halfWidth90(sd_m), m + halfWidth90(sd_m)];
+  const ends = rows.flatMap(({ from_m, to_m, sd_m }) => [from_m, ...interval(to_m, sd_m)]);
+  const all = [0, ...interval(lost_m, lost_sd_m), ...ends];
   return { rows, domain: [Math.min(...all), Math.max(...all)] };
 }
 

@@ -147,7 +147,7 @@ function Season({ polar, season, onOpen }: SeasonProps) {
           ids={["SeasonPoint.percent", "SeasonTrend.change_percent", "SideDifference.percent"]}
         />
         <span className="grow" />
-        <span className="caption only-wide">each dot one session, ± 1 sd</span>
+        <span className="caption only-wide">each dot one session, with its 90 % interval</span>
         <Segments label="Side of the wind" choices={PARTS} value={part} onChange={setPart} />
       </div>
       {trend.points.length > 0 && (

@@ -1,4 +1,5 @@
 import type { Polar } from "@leebow/api/contract";
+import { halfWidth90 } from "@leebow/core";
 import { scaleLinear, scaleTime } from "d3";
 import { AxisName, LowerAxis, ValueAxis } from "../chart/axes";
 import { Chart, type Frame } from "../chart/frame";
@@ -41,7 +42,7 @@ function Drawn({ trend: { points, line }, splits, part, bands, onOpen, frame }: 
   const times = points.map(({ start_time }) => Date.parse(start_time));
   const range = { from_ms: Math.min(...times) - DAY_MS, to_ms: Math.max(...times) + DAY_MS };
   const x = timeScale(range, { left: frame.left + 8, right: frame.right - 8 });
-  const ends = points.flatMap(({ percent, sd_percent }) => [percent - sd_percent, percent + sd_percent]);
+  const ends = points.flatMap(intervalOf);
   const y = scaleLinear(padded([100, ...ends]), [frame.bottom, frame.top]).nice(4);
   const dots = points.map((point, at) => {
     const band = bands.find(({ name }) => name === point.band);
@@ -52,7 +53,7 @@ function Drawn({ trend: { points, line }, splits, part, bands, onOpen, frame }: 
       paint: band ? paintOf(band, bands) : "var(--ink-3)",
       x: x(times[at]!),
       y: y(point.percent),
-      name: `${nearDay(point.date, "UTC")}, ${wind}: ${fixed(point.percent, 1)} ± ${fixed(point.sd_percent, 1)} % of the target`,
+      name: `${nearDay(point.date, "UTC")}, ${wind}: ${fixed(point.percent, 1)} ± ${fixed(halfWidth90(point.sd_percent), 1)} % of the target`,
       note: <PointNote point={point} wind={wind} />,
     };
   });
@@ -80,10 +81,7 @@ function Drawn({ trend: { points, line }, splits, part, bands, onOpen, frame }: 
       </AxisName>
       {dots.map((dot) => (
         <g key={dot.id}>
-          <path
-            d={`M${dot.x} ${y(dot.point.percent - dot.point.sd_percent)}V${y(dot.point.percent + dot.point.sd_percent)}`}
-            className={styles.whisker}
-          />
+          <path d={`M${dot.x} ${intervalOf(dot.point).map(y).join("V")}`} className={styles.whisker} />
           <circle cx={dot.x} cy={dot.y} r="4.5" fill={dot.paint} className={styles.dot} />
         </g>
       ))}
@@ -91,15 +89,22 @@ function Drawn({ trend: { points, line }, splits, part, bands, onOpen, frame }: 
   );
 }
 
-/** A straight line, and ± 1 sd about it. */
+/** Ends of the 90 % interval of a session. */
+const intervalOf = ({ percent, sd_percent }: Pick<SeasonPoint, "percent" | "sd_percent">) => [
+  percent - halfWidth90(sd_percent),
+  percent + halfWidth90(sd_percent),
+];
+
+/** A straight line, and its 90 % interval. */
 function Trend({ line, x, y }: { line: SeasonTrend["line"][number]; x: Scale; y: Scale }) {
   const [from, to] = [x(Date.parse(line.from_time)), x(Date.parse(line.to_time))];
   const at = (percent: number) => y(percent).toFixed(1);
   const { from_percent, to_percent, sd_percent } = line;
+  const half = halfWidth90(sd_percent);
   return (
     <>
       <path
-        d={`M${from} ${at(from_percent - sd_percent)}L${to} ${at(to_percent - sd_percent)}V${at(to_percent + sd_percent)}L${from} ${at(from_percent + sd_percent)}Z`}
+        d={`M${from} ${at(from_percent - half)}L${to} ${at(to_percent - half)}V${at(to_percent + half)}L${from} ${at(from_percent + half)}Z`}
         className={styles.band}
       />
       <path d={`M${from} ${at(from_percent)}L${to} ${at(to_percent)}`} className={styles.trend} />
@@ -119,7 +124,7 @@ const PointNote = ({ point, wind }: { point: SeasonPoint; wind: string }) => (
     <b>{nearDay(point.date, "UTC")}</b>
     <span>{wind}</span>
     <span>
-      {fixed(point.percent, 1)} ± {fixed(point.sd_percent, 1)} % of the target
+      {fixed(point.percent, 1)} ± {fixed(halfWidth90(point.sd_percent), 1)} % of the target
     </span>
   </>
 );

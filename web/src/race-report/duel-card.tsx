@@ -1,4 +1,4 @@
-import type { Duel, DuelPhase } from "@leebow/core";
+import { type Duel, type DuelPhase, halfWidth90 } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { failureSentence } from "../api/failure";
@@ -175,6 +175,6 @@ function Metres({ metres, sd }: { metres: number; sd: number }) {
 
 const Total = ({ metres, sd }: { metres: number; sd: number }) => (
   <>
-    <b>{signedMetres(metres)}</b> <span className="caption">± {amount(sd, 0, "m")}</span>
+    <b>{signedMetres(metres)}</b> <span className="caption">± {amount(halfWidth90(sd), 0, "m")}</span>
   </>
 );

@@ -1,4 +1,4 @@
-import type { Duel, DuelPoint } from "@leebow/core";
+import { type Duel, type DuelPoint, halfWidth90 } from "@leebow/core";
 import { area, extent, line, max, scaleLinear } from "d3";
 import { useMemo } from "react";
 import { TimeAxis, ValueAxis } from "../chart/axes";
@@ -44,7 +44,7 @@ export function DuelChart(props: DuelChartProps) {
           its own
         </span>
         <span>
-          <i className={styles.sd} /> ± 1 sd
+          <i className={styles.sd} /> 90 % interval
         </span>
       </figcaption>
     </figure>
@@ -152,7 +152,7 @@ const mostAside = (points: readonly DuelPoint[]) => max(points, ({ right_m }) =>
 
 function metresScale({ points }: Duel, frame: Frame): Scale {
   const known = points.flatMap(({ ahead_m, ahead_sd_m }) =>
-    ahead_m === null ? [] : [ahead_m - (ahead_sd_m ?? 0), ahead_m + (ahead_sd_m ?? 0)],
+    ahead_m === null ? [] : [ahead_m - halfWidth90(ahead_sd_m ?? 0), ahead_m + halfWidth90(ahead_sd_m ?? 0)],
   );
   const [low = 0, high = 0] = extent([...known, -LEAST_M, LEAST_M]) as [number, number];
   return scaleLinear([low, high], [frame.bottom, frame.top]).nice(5);
@@ -177,11 +177,11 @@ function pathsOf({ points }: Duel, from_ms: number, x: Scale, y: Scale) {
   // The boats are much farther apart across the leg than along it.
   const aside = (0.9 * Math.min(...y.domain().map(Math.abs))) / Math.max(LEAST_M, mostAside(points));
   const ahead = ({ ahead_m }: DuelPoint) => ahead_m ?? 0;
-  const sd = ({ ahead_sd_m }: DuelPoint) => ahead_sd_m ?? 0;
+  const half = ({ ahead_sd_m }: DuelPoint) => halfWidth90(ahead_sd_m ?? 0);
   return {
     band: between(
-      (point) => ahead(point) - sd(point),
-      (point) => ahead(point) + sd(point),
+      (point) => ahead(point) - half(point),
+      (point) => ahead(point) + half(point),
     ),
     over: between(
       () => 0,

@@ -1,6 +1,6 @@
 /** What is said about two boats on a leg; from the figures alone. */
 
-import type { Duel, DuelParts, DuelPhase, DuelSaid } from "@leebow/core";
+import { type Duel, type DuelParts, type DuelPhase, type DuelSaid, halfWidth90 } from "@leebow/core";
 import { listed } from "../format/counts";
 import { amount, unitWithInterval } from "../format/numbers";
 import { isClear } from "./figures";
@@ -51,7 +51,7 @@ export function duelSentence({ sum, said }: Duel, name: string, other: string): 
 
 /** "3.2 ± 1 m", without its sign. */
 const lengthText = (metres: number, sd: number) =>
-  `${amount(Math.abs(metres), 1, "m")} ${unitWithInterval(sd, 0, "m")}`;
+  `${amount(Math.abs(metres), 1, "m")} ${unitWithInterval(halfWidth90(sd), 0, "m")}`;
 
 function causeText(cause: DuelSaid, sum: DuelParts): string {
   if (cause === "lower_and_faster") return "sailed lower and faster, without a difference";

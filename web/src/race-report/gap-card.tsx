@@ -41,8 +41,8 @@ export function GapCard(props: GapCardProps) {
         {race.legs.length > 0 && (
           <>
             <span className={styles.caption}>
-              Shaded round {label}: ± 1 sd, because ahead and behind depend on the wind direction. At the marks it is
-              small.
+              Shaded round {label}: the 90 % interval, because ahead and behind depend on the wind direction. At the
+              marks it is small.
             </span>
             <TableToggle title="Behind the leader" isTable={isTable} onChange={setTable} />
             <Segments label="Unit" choices={unitChoices()} value={unit} onChange={setUnit} />

@@ -64,7 +64,7 @@ interface FocusBandProps {
   color: string;
 }
 
-/** ± 1 standard deviation about the line of the focus boat. */
+/** The 90 % interval about the line of the focus boat. */
 export function FocusBand({ gap, x, y, color }: FocusBandProps) {
   const path = useMemo(() => {
     const [left = 0, right = 1] = x.range();

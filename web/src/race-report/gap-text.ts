@@ -1,3 +1,4 @@
+import { halfWidth90 } from "@leebow/core";
 import { minutesSeconds } from "../format/durations";
 import { unitWithInterval, withUnit } from "../format/numbers";
 import { isClear } from "./figures";
@@ -7,7 +8,7 @@ import type { GapUnit } from "./gaps";
 export function gapText({ value, sd }: { value: number; sd: number }, unit: GapUnit): string {
   if (Number.isNaN(value)) return "not known";
   if (value <= 0) return "leading";
-  const half = Number.isNaN(sd) ? "" : ` ${unitWithInterval(sd, 0, unit)} (1 sd)`;
+  const half = Number.isNaN(sd) ? "" : ` ${unitWithInterval(halfWidth90(sd), 0, unit)}`;
   const text = unit === "s" ? `${minutesSeconds(value)} min behind${half}` : `${withUnit(value, 0, "m")} behind${half}`;
   return Number.isNaN(sd) || isClear(value, sd) ? text : `${text}, so not surely behind`;
 }

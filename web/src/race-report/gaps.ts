@@ -1,6 +1,6 @@
 /** How far the boats were behind the leader, as series over the time of a race, and where their labels stand. */
 
-import type { RaceColumns, RaceReport } from "@leebow/core";
+import { halfWidth90, type RaceColumns, type RaceReport } from "@leebow/core";
 import type { Series } from "../chart/line-canvas";
 import { pyramidOf } from "../chart/pyramid";
 import { pieceStarts, rowAt } from "../playback/rows";
@@ -59,12 +59,12 @@ export function largestGap(gaps: readonly Gap[]): number {
   }, 0);
 }
 
-/** Upper and lower edge of ± 1 sd about a line, at most one point a pixel; not below 0. */
+/** Upper and lower edge of the 90 % interval about a line, at most one point a pixel; not below 0. */
 export function bandOf({ series: { time_ms, pyramid }, sd }: Gap, rows_per_point: number) {
   const step = Math.max(1, Math.floor(rows_per_point));
   const points: { time_ms: number; low: number; high: number }[] = [];
   for (let row = 0; row < time_ms.length; row += step) {
-    const [value, half] = [pyramid.values[row]!, sd[row]!];
+    const [value, half] = [pyramid.values[row]!, halfWidth90(sd[row]!)];
     points.push({ time_ms: time_ms[row]!, low: Math.max(0, value - half), high: value + half });
   }
   return points;

@@ -9,15 +9,16 @@ import { notify } from "../stores/notices";
 import styles from "./data-card.module.css";
 import type { SeasonFilter } from "./season-filter";
 
-/** The name that the server gives the file of these days. */
-function fileName(days: DataCardProps["days"]): string {
+/** The name that the server gives the file of these days: that of a team or of another athlete is not that of the own. */
+function fileName(days: DataCardProps["days"], { team, user }: SeasonFilter): string {
   const years = new Set([...days.slice(0, 1), ...days.slice(-1)].map(({ date }) => date.slice(0, 4)));
-  return `${["leebow-season", ...years].join("-")}.parquet`;
+  const of = team !== null ? [`team-${team}`] : user !== null ? [`athlete-${user}`] : [];
+  return `${["leebow-season", ...of, ...years].join("-")}.parquet`;
 }
 
 /** Sessions, hours and losses of each month, or of each athlete. */
 const queryOf = (name: string, isOfTeam: boolean) => {
-  const [each, by] = isOfTeam ? ["athlete", "athlete"] : ["strftime(start, '%Y-%m') AS month", "month"];
+  const [each, by] = isOfTeam ? ["athlete", "athlete"] : ["strftime(date, '%Y-%m') AS month", "month"];
   return `SELECT ${each},
        count(*) AS sessions,
        round(sum(hours), 1) AS hours,
@@ -36,7 +37,7 @@ interface DataCardProps {
 /** The season of a person or a team as a file, and a query to begin with. */
 export function DataCard({ days, sessions, filter }: DataCardProps) {
   const isOfTeam = filter.team !== null;
-  const name = fileName(days);
+  const name = fileName(days, filter);
   const query = queryOf(name, isOfTeam);
   return (
     <section className="card edge" aria-labelledby="season-data">

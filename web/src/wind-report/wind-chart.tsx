@@ -167,7 +167,7 @@ interface PlotProps {
   ticks: readonly number[];
 }
 
-/** Rules with their values, the band of ± 1 standard deviation, the dashed average, the curve. */
+/** Rules with their values, the band of one standard deviation to each side, the dashed average, the curve. */
 function Plot({ frame, quantity, points, x, y, ticks }: PlotProps) {
   const { left, right, top, bottom } = frame;
   const { title, unit, valueAt, mean, sd, isDirection } = quantity;

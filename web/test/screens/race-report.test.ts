@@ -75,7 +75,7 @@ test("two boats are compared on a leg: phases, causes, and what cannot be compar
   await expect.element(duel.getByRole("img", { name: /Marta Vidal against Jon Etxeberria on leg 1/ })).toBeVisible();
   await expect
     .element(duel)
-    .toHaveTextContent("Marta Vidal lost 24.0 ± 4 m by the side of the course and gained 8.5 ± 2 m by speed.");
+    .toHaveTextContent("Marta Vidal lost 24.0 ± 7 m by the side of the course and gained 8.5 ± 3 m by speed.");
   const apart = duel.getByRole("row", { name: "Apart, Jon Etxeberria on the right" });
   await expect.element(apart).toHaveTextContent("−20.0");
   await apart.hover();

@@ -58,7 +58,7 @@ fn of_turns(
     Some(DebriefPotential {
         code,
         text: format!(
-            "Your best third of {plural} lost {} m less; about {} m of it is repeatable: {} m today.",
+            "Your best third of {plural} lost {} m less each; about {} m of that is no luck. All {plural} like that: {} m today.",
             fixed(lead, 1),
             fixed(each, 1),
             metres(each * n)
@@ -99,7 +99,7 @@ fn of_band(today: &Today, band: Band) -> Option<DebriefPotential> {
     Some(DebriefPotential {
         code,
         text: format!(
-            "Your best third of the minutes {lead_text}; about {} kn of it is repeatable: {} m today.",
+            "Your best third of the minutes {lead_text}; about {} kn of that is no luck. All minutes like that: {} m today.",
             fixed(each, 2),
             metres(each * metres_per_kn)
         ),

@@ -11,7 +11,7 @@ use super::potential::potentials;
 use super::reference::{Reference, best_third_pace, sessions_pace};
 use super::summary::{QuantityCode, SUMMARY_VERSION, SessionQuantity, SessionSummary};
 use super::summary_of::summary_of;
-use super::text::{count, metres, wind_range};
+use super::text::{HALF_WIDTH_90_SD, count, metres, wind_range};
 use super::values::Values;
 use crate::calendar::ms_from_iso;
 use crate::config::MAX_FLIP_PROBABILITY;
@@ -292,8 +292,9 @@ fn budgets(
 
 fn few_sessions(today: &SessionSummary, sessions: usize) -> String {
     let wind = wind_range(today).map(|range| format!(" in {range}")).unwrap_or_default();
+    let (verb, plural) = if sessions == 1 { ("is", "") } else { ("are", "s") };
     format!(
-        "There are {} earlier {} sessions{wind} within 12 months; {} are needed, with ten minutes straight upwind or downwind in each.",
+        "There {verb} {} earlier {} session{plural}{wind} within 12 months; {} are needed, with ten minutes straight upwind or downwind in each.",
         count(sessions),
         today.boat_class,
         count(MIN_OTHERS)
@@ -316,7 +317,7 @@ fn budget_of(
         ReferenceKind::BestThird => "your own best third of the day on straights, without a turn".to_string(),
     };
     let less = if lost_m < 0.0 { "more" } else { "less" };
-    let amount = format!("{} ± {} m", metres(lost_m.abs()), metres(lost_sd_m));
+    let amount = format!("{} ± {} m", metres(lost_m.abs()), metres(HALF_WIDTH_90_SD * lost_sd_m));
     DebriefBudget {
         reference,
         text: format!("You made good {amount} {less} than at the pace of {whose}."),

@@ -20,13 +20,13 @@ pub(super) fn text(s: &Sentence) -> String {
     let than = than(s.reference, c.others.len(), s.today);
     let (effect, today) = (c.effect(), c.today.mean);
     let more = if effect > 0.0 { "more" } else { "less" };
-    let off = |decimals| format!("{} ± {}", fixed(effect.abs(), decimals), fixed(c.sd, decimals));
+    let off = |decimals| format!("{} ± {}", fixed(effect.abs(), decimals), fixed(c.half_90(), decimals));
     let pct = |share: f64| {
         let of = 100.0 / c.expected.abs().max(1e-9);
         format!(
             "{} ± {} % {}",
             fixed(share.abs() * of, 1),
-            fixed(c.sd * of, 1),
+            fixed(c.half_90() * of, 1),
             if share < 0.0 { "less" } else { "more" }
         )
     };

@@ -1,5 +1,6 @@
 //! The single values of a session, one a turn or a minute, of which its quantities are the means.
 
+use super::text::HALF_WIDTH_90_SD;
 use super::answer::Band;
 use super::grid::{Doing, Grid, Second, is_under_way};
 use super::input::{DebriefManeuver, DebriefTrack};
@@ -125,7 +126,7 @@ fn losses(track: &DebriefTrack, grid: &Grid, kind: SegmentKind) -> Vec<TurnValue
     let along_wind = 2 * along >= all().count();
     let value = |(maneuver, m): (usize, &DebriefManeuver)| {
         let sd =
-            m.loss_80_low_m.zip(m.loss_80_high_m).map_or(0.0, |(low, high)| (high - low) / (2.0 * 1.645));
+            m.loss_80_low_m.zip(m.loss_80_high_m).map_or(0.0, |(low, high)| (high - low) / (2.0 * HALF_WIDTH_90_SD));
         Some(TurnValue { maneuver, value: m.loss_80_m?, sd, tws_kn: tws_near(grid, m.time_ms) })
     };
     let maneuvers = track.facts.maneuvers.iter().enumerate();

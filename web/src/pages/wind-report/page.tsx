@@ -132,7 +132,9 @@ function Content({ report, zone, hasEnded }: { report: WindReport; zone: string;
         <section className={styles.card} aria-labelledby="wind-chart">
           <div className={styles.cardHead}>
             <h2 id="wind-chart">Wind speed and direction</h2>
-            <span className="caption only-wide">smoothed; dashed: average; pale: ± 1 standard deviation</span>
+            <span className="caption only-wide">
+              smoothed; dashed: average; pale: one standard deviation to each side
+            </span>
           </div>
           <WindChart points={points} metrics={metrics} zone={zone} />
         </section>
