@@ -1,6 +1,7 @@
 import { racesOfArrow } from "@leebow/core/arrow";
 import { describe, expect, it } from "vitest";
 import { gapBytes, raceDay } from "../e2e/race-sailed";
+import { courseAt } from "../src/map/course";
 import { standingsOf } from "../src/session/standings";
 
 const day = raceDay();
@@ -32,6 +33,22 @@ describe("the places of a replay", () => {
     for (const boats of close) for (const boat of boats) boat.behind_sd_s.fill(600);
     const unsure = standingsOf(day, close, ids).at(at_ms);
     expect(unsure.flatMap((one) => (one ? [one.is_sure] : [])).every((sure) => !sure)).toBe(true);
+  });
+
+  it("come with the course that the map draws: line, marks and finish of the race, estimated ones as such", () => {
+    const [course] = standings.courses;
+    const { line, waypoints } = race;
+    expect(course!.start_ms).toBe(ms(race.start_time));
+    expect(course!.marks.map(({ label }) => label)).toEqual(expect.arrayContaining(["Pin", "Boat"]));
+    expect(course!.lines[0]!.map(({ lon }) => lon)).toEqual([line!.pin.lon_deg, line!.committee.lon_deg]);
+    expect(course!.marks.length).toBeGreaterThan(2);
+    const estimated = waypoints.flatMap(({ marks }) => marks).filter(({ basis }) => basis === "estimated");
+    expect(course!.marks.some(({ isEstimated }) => isEstimated)).toBe(estimated.length > 0);
+    const next = { ...course!, start_ms: course!.start_ms + 3_600_000 };
+    const at = (after_ms: number) => courseAt([course!, next], course!.start_ms + after_ms)?.start_ms;
+    // Before the gun of the next race its course is the one that matters.
+    expect([at(-7_200_000), at(0), at(3_500_000)]).toEqual([course!.start_ms, course!.start_ms, next.start_ms]);
+    expect(courseAt([], 0)).toBeNull();
   });
 
   it("are not known of a boat that the report does not have", () => {

@@ -6,6 +6,8 @@ import { rowsBetween } from "../playback/rows";
 import { BoatLayer } from "./boat-layer";
 import { ChartLayer } from "./chart-layer";
 import { type ChartLook, changedLook, firstLook, type PathLook } from "./chart-look";
+import { courseAt, type MapCourse } from "./course";
+import { CourseLayer } from "./course-layer";
 import type { Insets } from "./framing";
 import { FreeArea } from "./free-area";
 import { GraticuleLayer } from "./graticule";
@@ -26,11 +28,15 @@ const REST_MS = 140;
 /** Fits that follow a change of the overlays: the scale bar is one of them and changes with each fit. *guess* */
 const MAX_REFITS = 8;
 
+/** Boats nearer than this to the middle of the line are at the start, m. *guess* */
+const NEAR_LINE_M = 500;
+
 /** The map of a replay: sea chart, paths, boats. `destroy` removes everything from its container. */
 export class ReplayMap {
   private readonly sea: SeaChart;
   private readonly graticule: GraticuleLayer;
   private readonly overlay = new Overlay();
+  private readonly course: CourseLayer;
   private readonly marks: MarkLayer;
   private readonly chart: ChartLayer;
   private readonly boats: BoatLayer;
@@ -46,6 +52,7 @@ export class ReplayMap {
   private readonly font: string;
   private look = firstLook();
   private tools: MapTools = { follow: false, wind_up: false, ladder_m: null };
+  private courses: readonly MapCourse[] = [];
   private isLive = false;
   private isGone = false;
   private shown_ms = NaN;
@@ -75,6 +82,7 @@ export class ReplayMap {
     this.view = new ViewControl(this.sea.map, this.plane, paths, () => this.free.part());
     this.mapCamera = new MapCamera(this.view, options, options.windAt);
     this.graticule = new GraticuleLayer(this.plane);
+    this.course = new CourseLayer(this.plane, this.overlay);
     this.marks = new MarkLayer(placed, this.plane, this.overlay);
     this.chart = new ChartLayer(placed, this.marks);
     this.boats = new BoatLayer(placed, this.plane, this.overlay);
@@ -113,6 +121,25 @@ export class ReplayMap {
     if (before.wind_up && !tools.wind_up) this.view.turn(0, this.focusPoint());
     this.shown_ms = NaN;
     this.drawFrame();
+  }
+
+  /** The courses of the races that the replay shows, in the order of their guns. */
+  setCourses(courses: readonly MapCourse[]): void {
+    if (courses === this.courses) return;
+    this.courses = courses;
+    if (this.isLive) this.drawFrame();
+  }
+
+  /** Fits the start line and the boats about it at the present moment into the visible part. */
+  showStart(): void {
+    const [line] = courseAt(this.courses, this.playback.time_ms)?.lines ?? [];
+    if (!line || !this.isLive) return;
+    if (this.tools.follow) this.options.onFollowEnd?.();
+    const ends = line.map(({ lon, lat }) => ({ x: this.plane.x(lon), y: this.plane.y(lat) }));
+    const middle = { x: (ends[0]!.x + ends[1]!.x) / 2, y: (ends[0]!.y + ends[1]!.y) / 2 };
+    const isNear = ({ x, y }: { x: number; y: number }) => Math.hypot(x - middle.x, y - middle.y) < NEAR_LINE_M;
+    const boats = this.playback.boats.map((_, index) => this.boatPoint(index)).filter(isNear);
+    this.view.fitPath(Float32Array.from([...ends, ...boats].flatMap(({ x, y }) => [x, y])));
   }
 
   /** `covered_px`: height of the hidden part at the bottom; labels are placed above it. */
@@ -247,7 +274,11 @@ export class ReplayMap {
   }
 
   private focusPoint(at_ms = this.playback.time_ms): { x: number; y: number } {
-    const { lon_deg, lat_deg } = positionAt(this.playback.boats[this.look.focus]!, at_ms, noPosition());
+    return this.boatPoint(this.look.focus, at_ms);
+  }
+
+  private boatPoint(index: number, at_ms = this.playback.time_ms): { x: number; y: number } {
+    const { lon_deg, lat_deg } = positionAt(this.playback.boats[index]!, at_ms, noPosition());
     return { x: this.plane.x(lon_deg), y: this.plane.y(lat_deg) };
   }
 
@@ -313,6 +344,7 @@ export class ReplayMap {
     const { look, tools, palette, font, playback } = this;
     const { camera } = this.mapCamera;
     const { focus, hidden } = look;
+    this.course.show(camera, courseAt(this.courses, playback.time_ms), palette, font);
     this.boats.show(camera, playback.time_ms, { focus, hidden, hovered: this.pointer.hovered });
     if (this.ladder.isLoaded) {
       const wind = tools.ladder_m === null ? null : this.options.windAt(playback.time_ms);

@@ -1,82 +1,16 @@
 /** The course as the map draws it: its points, their places on the picture, and what moving one of them corrects. */
 
-import type { LineEnd, PlaceBasis, RaceCorrection, RacePlace, RaceReport } from "@leebow/core";
-import { HALF_WIDTH_90_SD, metresPerDegree } from "@leebow/core";
+import type { LineEnd, RaceCorrection, RaceReport } from "@leebow/core";
+import { HALF_WIDTH_90_SD } from "@leebow/core";
 import { unitWithInterval } from "../format/numbers";
 import type { LonLat, Plane } from "../map/plane";
+import { type CoursePoint, coursePoints, finishPoint, LINE_ENDS, type Target } from "../session/course-points";
 import { isIn, isOfRace, momentOf, withCorrections } from "./corrections";
 
-/** What a point of the course is. */
-type Target =
-  | { kind: "line_end"; end: LineEnd }
-  | { kind: "finish"; end: LineEnd }
-  /** The same mark of several laps. */
-  | { kind: "mark"; waypoints: number[]; mark: number };
-
-export interface CoursePoint {
-  id: string;
-  target: Target;
-  /** "Pin", "1, 3" or "2 left". */
-  label: string;
-  lon: number;
-  lat: number;
-  sd_m: number;
-  basis: PlaceBasis;
-}
-
-/** Marks of different laps nearer than this are one mark, m. *guess* */
-const SAME_MARK_M = 1;
+export { type CoursePoint, coursePoints };
 
 /** Standard deviation of a place set by hand, m (docs/races.md). */
 const HAND_SD_M = 5;
-const LINE_ENDS: readonly LineEnd[] = ["pin", "committee"];
-
-const finishPoint = (end: LineEnd, { lat_deg, lon_deg, sd_m, basis }: RacePlace): CoursePoint => ({
-  id: `finish ${end}`,
-  target: { kind: "finish", end },
-  label: end === "pin" ? "Finish pin" : "Finish boat",
-  lat: lat_deg,
-  lon: lon_deg,
-  sd_m,
-  basis,
-});
-
-/** The ends of the line, the marks, the ends of the finish. */
-export function coursePoints({ line, waypoints }: Pick<RaceReport, "line" | "waypoints">): CoursePoint[] {
-  const points: CoursePoint[] = [];
-  const add = (id: string, target: Target, label: string, { lat_deg, lon_deg, sd_m, basis }: RacePlace) =>
-    points.push({ id, target, label, lat: lat_deg, lon: lon_deg, sd_m, basis });
-  if (line) {
-    add("pin", { kind: "line_end", end: "pin" }, "Pin", line.pin);
-    add("committee", { kind: "line_end", end: "committee" }, "Boat", line.committee);
-  }
-  for (const { id, kind, marks } of waypoints) {
-    if (kind === "line") continue;
-    for (const [at, mark] of marks.entries()) {
-      const isLine = kind === "finish" && marks.length === 2;
-      const before = points.find((point) => !isLine && point.target.kind === "mark" && isAt(point, mark));
-      if (before?.target.kind === "mark") {
-        before.target.waypoints.push(id);
-        before.label = `${before.label}, ${id}`;
-      } else if (isLine) {
-        points.push(finishPoint(LINE_ENDS[at]!, mark));
-      } else {
-        const side = marks.length === 2 ? (at === 0 ? " left" : " right") : "";
-        const name = kind === "finish" ? "Finish" : String(id);
-        add(`${id} ${at}`, { kind: "mark", waypoints: [id], mark: at }, name + side, mark);
-      }
-    }
-  }
-  return points;
-}
-
-const isAt = ({ lon, lat }: LonLat, { lon_deg, lat_deg }: RacePlace) =>
-  distance_m({ lon, lat }, { lon: lon_deg, lat: lat_deg }) < SAME_MARK_M;
-
-function distance_m(a: LonLat, b: LonLat): number {
-  const { lat_m, lon_m } = metresPerDegree(a.lat);
-  return Math.hypot((a.lon - b.lon) * lon_m, (a.lat - b.lat) * lat_m);
-}
 
 /** "1 ± 11 m" of what is estimated, "2, placed by hand". */
 export function pointText({ label, basis, sd_m }: CoursePoint): string {

@@ -88,6 +88,8 @@ export interface DrawnMap {
   currentView: () => MapView;
   /** Where the focus boat is drawn, px from the top left corner of the map. */
   boatPixel: () => { x: number; y: number };
+  /** Fits the start line and the boats about it. */
+  showStart: () => void;
 }
 
 /** One recording, or the boats of a race, with what their replay needs. */

@@ -1,7 +1,9 @@
 /** Places and gaps of the boats of a replay at any moment of their races, from the report of the race. */
-import type { RaceBoat, RaceColumns, RaceDay } from "@leebow/core";
+import type { RaceBoat, RaceColumns, RaceDay, RaceReport } from "@leebow/core";
 import { HALF_WIDTH_90_SD } from "@leebow/core";
+import type { MapCourse } from "../map/course";
 import { rowAt } from "../playback/rows";
+import { courseLines, coursePoints } from "./course-points";
 
 export interface Standing {
   place: number;
@@ -13,6 +15,8 @@ export interface Standing {
 export interface Standings {
   /** The guns of the races, ms, rising. */
   guns_ms: readonly number[];
+  /** What the map draws of each race. */
+  courses: readonly MapCourse[];
   /** Of the boats in their order in the replay; null for one whose place is not known. */
   at: (time_ms: number) => (Standing | null)[];
 }
@@ -45,10 +49,20 @@ export function standingsOf(day: RaceDay, columns: readonly RaceColumns[][], ids
   }));
   return {
     guns_ms: races.map(({ start_ms }) => start_ms).sort((a, b) => a - b),
+    courses: day.races.map(mapCourse).sort((a, b) => a.start_ms - b.start_ms),
     at: (time_ms) => {
       const race = races.findLast(({ start_ms, end_ms }) => time_ms >= start_ms && time_ms <= end_ms);
       return race ? placesAt(race.boats, time_ms) : ids.map(() => null);
     },
+  };
+}
+
+function mapCourse(race: RaceReport): MapCourse {
+  const points = coursePoints(race);
+  return {
+    start_ms: Date.parse(race.start_time),
+    marks: points.map(({ lon, lat, label, basis }) => ({ lon, lat, label, isEstimated: basis === "estimated" })),
+    lines: courseLines(points),
   };
 }
 

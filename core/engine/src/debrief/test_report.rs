@@ -32,9 +32,9 @@ fn tacks_that_differ_by_more_than_their_uncertainty_could_be_repeated() {
     assert!((tacks.each - 0.935 * 5.333).abs() < 0.1, "{tacks:?}");
     assert_eq!((tacks.today, tacks.best_third), (losses_m.iter().sum::<f64>() / 12.0, 2.0));
     assert_eq!(tacks.evidence.maneuvers, [1, 2, 4, 5, 7, 8, 10, 11], "those outside of the best third");
-    assert!(
-        tacks.text.starts_with("Your best third of tacks lost 5.3 m less; about 5.0 m of it is repeatable")
-    );
+    assert!(tacks.text.starts_with(
+        "Your best third of tacks lost 5.3 m less each; about 5.0 m of that is no luck. All tacks like that: "
+    ));
     let DebriefPlot::Values { values, expected, .. } = &tacks.plot else { panic!("{:?}", tacks.plot) };
     assert_eq!((values.len(), *expected), (12, 2.0));
     assert_eq!(values.iter().filter(|v| v.chosen).count(), 8);
@@ -96,7 +96,7 @@ fn a_session_alone_has_a_reason_for_each_reference_that_is_missing() {
     );
     assert_eq!(d.budgets.iter().map(|b| b.reference).collect::<Vec<_>>(), [ReferenceKind::BestThird]);
     assert!(
-        d.head.text.contains("12 tacks, 0 gybes") && d.head.text.contains("Wind 0° ± 4°"),
+        d.head.text.contains("12 tacks, 0 gybes") && d.head.text.contains("Wind 0° ± 7°"),
         "{}",
         d.head.text
     );
@@ -112,6 +112,21 @@ fn days_before(track: &DebriefTrack, days: &[f64]) -> Vec<SessionSummary> {
         ..own.clone()
     };
     days.iter().map(before).collect()
+}
+
+#[test]
+fn one_earlier_session_is_one_and_two_are_two() {
+    let track = tacks_that_lost(&[9.0; 12]);
+    let reason = |days: &[f64]| {
+        let earlier = days_before(&track, days);
+        let d = super::debrief(&track, &[], &DebriefOptions { earlier, ..DebriefOptions::default() });
+        let sessions = d.references.into_iter().find(|r| r.kind == ReferenceKind::Sessions);
+        sessions.and_then(|r| r.reason).unwrap_or_default()
+    };
+    let class = &track.facts.boat_class.clone().unwrap_or_default();
+    let (one, two) = (reason(&[1.0]), reason(&[1.0, 2.0]));
+    assert!(one.starts_with(&format!("There is one earlier {class} session")), "{one}");
+    assert!(two.starts_with(&format!("There are two earlier {class} sessions")), "{two}");
 }
 
 #[test]

@@ -46,7 +46,10 @@ fn displaced_m(course: &Course) -> f64 {
     let (t, sog) = (&course.time_s, &course.motion.sog_mps);
     let steps = course.track.pieces.iter().flat_map(|piece| piece.start + 1..piece.end);
     let way = |i: usize| (sog[i], sog[i] * (t[i] - t[i - 1]));
-    steps.map(way).filter(|(v, m)| *v >= MIN_SAILING_MPS || *m >= MIN_SPARSE_STEP_M).fold(0.0, |sum, (_, m)| sum + m)
+    steps
+        .map(way)
+        .filter(|(v, m)| *v >= MIN_SAILING_MPS || *m >= MIN_SPARSE_STEP_M)
+        .fold(0.0, |sum, (_, m)| sum + m)
 }
 
 /// Largest standard deviation of a speed that may set a best speed, m/s: 2 kn, *from* the filters of GPS speed-sailing

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 import { subscribe } from "valtio";
 import { reloadFailedStyles } from "../../components/failed-styles";
 import { reloadWhenConnected } from "../../components/reload-page";
+import type { MapCourse } from "../../map/course";
 import type { ReplayMap } from "../../map/replay-map";
 import type { DialWind } from "../../playback/dial-wind";
 import { nextTask } from "../../playback/next-task";
@@ -152,6 +153,8 @@ const lookOf = (model: ReplayModel, showManeuvers: boolean) => ({
   path: pathLook(model, model.state.mode),
 });
 
+const NO_COURSES: readonly MapCourse[] = [];
+
 function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean): () => void {
   const { state } = model;
   // The colours are those of a mode and of a boat.
@@ -165,6 +168,7 @@ function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean)
       glowing: glowingRanges(model),
       ...(colours === shown ? {} : { path: pathLook(model, state.mode) }),
     });
+    map.setCourses(state.standings?.courses ?? NO_COURSES);
     map.setTools({
       follow: state.follow,
       wind_up: state.wind_up,

@@ -57,14 +57,16 @@ function raceAction(key: string, model: ReplayModel): (() => void) | undefined {
   return /^[1-8]$/.test(key) ? () => model.focusOn(Number(key) - 1) : undefined;
 }
 
-/** To the gun of the race that is sailed; from there to the next one, from the last to the first. */
-function toStart({ playback }: ReplayModel, guns_ms: readonly number[]): void {
+/** To the line and the gun of the race that is sailed; from there to the next one, from the last to the first. */
+function toStart({ playback, map }: ReplayModel, guns_ms: readonly number[]): void {
   const now_ms = playback.time_ms;
   const last = guns_ms.findLast((gun_ms) => gun_ms <= now_ms);
   const isThere = last !== undefined && now_ms - last < 500;
   const next = guns_ms.find((gun_ms) => gun_ms > now_ms);
   const gun_ms = last === undefined || isThere ? (next ?? guns_ms[0]) : last;
-  if (gun_ms !== undefined) playback.seek(gun_ms);
+  if (gun_ms === undefined) return;
+  playback.seek(gun_ms);
+  map?.showStart();
 }
 
 function toggle({ state }: ReplayModel, tool: "follow" | "wind_up" | "ladder"): void {
