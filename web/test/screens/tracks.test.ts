@@ -129,6 +129,20 @@ test("a track that is not analysed yet says so and leads back to the list", asyn
   }
 });
 
+test("a report or track that is not there says so, and leads back to the tracks", async () => {
+  answerTracks([]);
+  answer("GET /tracks/{id}/", () => refusal(404, { detail: "There is no such track." }));
+  await open("/reports/7");
+  await expect.element(page.getByRole("heading", { name: "This report could not be read" })).toBeVisible();
+  await expect.element(page.getByText("There is no such track.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the tracks" }).click();
+  await expectAddress("/home");
+  // A server that cannot answer now: the way back is there, too.
+  answer("GET /tracks/{id}/", () => refusal(500, { detail: "There was a fault of the server." }));
+  await open("/tracks/7");
+  await expect.element(page.getByRole("link", { name: "Back to the tracks" })).toBeVisible();
+});
+
 test("the list is narrowed to days between the oldest track and today, and widened again", async () => {
   const asked = answerTracks([
     trackOf({ start_time: "2026-07-04T11:02:00.000Z", end_time: "2026-07-04T12:12:00.000Z" }),

@@ -4,9 +4,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { RaceAddress } from "../../api/race-replay";
-import { Button, ButtonLink } from "../../components/button";
+import { ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { lazyPanel } from "../../components/lazy-component";
+import { NotRead } from "../../components/not-read";
 import { Progress } from "../../components/progress";
 import { useTitle } from "../../components/title";
 import { countText } from "../../format/counts";
@@ -174,15 +175,18 @@ function useMomentOfAddress() {
 }
 
 function Failed({ sentence, retry }: { sentence: string; retry: (() => void) | null }) {
-  const action = retry ? (
-    <Button kind="primary" onClick={retry}>
-      Try again
-    </Button>
+  const title = "This race could not be opened";
+  const away = isLoggedIn() ? (
+    <ButtonLink to="/home">Back to the races</ButtonLink>
   ) : (
     <ButtonLink to="/login">To the login</ButtonLink>
   );
-  return (
-    <EmptyState title="This race could not be opened" action={action}>
+  return retry ? (
+    <NotRead title={title} sentence={sentence} onRetry={retry}>
+      {away}
+    </NotRead>
+  ) : (
+    <EmptyState title={title} action={away}>
       {sentence}
     </EmptyState>
   );

@@ -40,7 +40,9 @@ export function Page() {
   if (failure)
     return (
       <main>
-        <NotRead title="This report could not be read" sentence={failure} onRetry={retry} />
+        <NotRead title="This report could not be read" sentence={failure} onRetry={retry}>
+          <ButtonLink to="/home">Back to the tracks</ButtonLink>
+        </NotRead>
       </main>
     );
   if (!report) return <Coming />;

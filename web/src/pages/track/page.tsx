@@ -4,9 +4,10 @@ import { useCallback, useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { ApiFailure, failureSentence } from "../../api/failure";
-import { Button, ButtonLink } from "../../components/button";
+import { ButtonLink } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
 import { lazyPanel } from "../../components/lazy-component";
+import { NotRead } from "../../components/not-read";
 import { Spinner } from "../../components/spinner";
 import { useTitle } from "../../components/title";
 import { shortDay } from "../../format/times";
@@ -191,15 +192,8 @@ const reportLink = (track_id: number) => (id: number) => `/reports/${track_id}?r
 
 function Failed({ sentence, retry }: { sentence: string; retry: () => void }) {
   return (
-    <EmptyState
-      title="This track could not be opened"
-      action={
-        <Button kind="primary" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      {sentence}
-    </EmptyState>
+    <NotRead title="This track could not be opened" sentence={sentence} onRetry={retry}>
+      <ButtonLink to="/home">Back to the tracks</ButtonLink>
+    </NotRead>
   );
 }
