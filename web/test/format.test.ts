@@ -155,6 +155,8 @@ describe("figures in the units of the sailor", () => {
       "Your last six Laser sessions in 15 to 20 km/h, 120 min upwind",
     );
     expect(sentence("1 h 20 min, 4.2 nm, 14 tacks.")).toBe("1 h 20 min, 7.8 km, 14 tacks.");
+    choose({ speed: null, length: null, distance: null });
+    expect(sentence("1 h 20 min, 4.2 nm, 14 tacks.")).toBe("1 h 20 min, 4.8 mi, 14 tacks.");
     expect(sentence("At 14:03:22 the course was 220°, 5 m/s² and 3 more")).toContain("5 m/s²");
   });
   it("give whole knots of wind as metres per second with a decimal", () => {

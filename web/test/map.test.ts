@@ -47,8 +47,8 @@ describe("the graticule", () => {
 describe("the scale bar", () => {
   it("is the longest round length that fits", () => {
     expect(scaleBar(0.92)).toEqual({ text: "100 m", px: expect.closeTo(92, 9) });
-    expect(scaleBar(0.02)).toEqual({ text: "5 km", px: expect.closeTo(100, 9) });
-    expect(scaleBar(0.1)).toEqual({ text: "1 km", px: expect.closeTo(100, 9) });
+    expect(scaleBar(0.02)).toEqual({ text: "2 mi", px: expect.closeTo(64.4, 1) });
+    expect(scaleBar(0.1)).toEqual({ text: "1000 m", px: expect.closeTo(100, 9) });
   });
   it("is round in feet and in nautical miles, too", () => {
     chooseUnits({ distance: "nm", speed: null, length: "ft" });

@@ -1,6 +1,6 @@
 import type { Format } from "@leebow/core";
 import { ArrowLeft, EllipsisVertical, FileText, Upload, Wind, X } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { Button, IconButton } from "../components/button";
@@ -56,7 +56,6 @@ interface AnalyzeToolbarProps {
 /** Name of the open file, parameters of its analysis, and actions. */
 export function AnalyzeToolbar({ entry, view, hasRaces, onView, onBrowse }: AnalyzeToolbarProps) {
   const isPhone = useMedia(`${PHONE}, (${LANDSCAPE})`);
-  const controls = <Controls entry={entry} view={view} hasRaces={hasRaces} onView={onView} />;
   return (
     <div className={styles.bar}>
       <Link to="/" className={styles.back} aria-label="Back">
@@ -69,7 +68,13 @@ export function AnalyzeToolbar({ entry, view, hasRaces, onView, onBrowse }: Anal
         </h1>
         <Caption entry={entry} />
       </div>
-      {isPhone ? <ControlMenu>{controls}</ControlMenu> : controls}
+      {isPhone && (
+        <ControlMenu>
+          <Controls entry={entry} />
+        </ControlMenu>
+      )}
+      <Segments label="What to see" choices={hasRaces ? [...VIEWS, RACES] : VIEWS} value={view} onChange={onView} />
+      {!isPhone && <Controls entry={entry} />}
       <Button kind="primary" icon={Upload} onClick={onBrowse}>
         <span className={styles.long}>Open another file</span>
         <span className={styles.short}>Open</span>
@@ -97,9 +102,12 @@ function Caption({ entry }: { entry: AnalyzeEntry }) {
   );
 }
 
-/** On a phone the controls are in one menu, so that the map is first. */
+/** On a phone what files are analysed with is in one menu, so that the map is first. It closes over the result of a choice. */
 function ControlMenu({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
+  const { boat_class, wind_hint_deg, wind } = useSnapshot(analyzeStore);
+  const chosen = JSON.stringify([boat_class, wind_hint_deg, wind?.name]);
+  useEffect(() => setOpen(false), [chosen]);
   return (
     <Popover
       open={isOpen}
@@ -112,32 +120,29 @@ function ControlMenu({ children }: { children: ReactNode }) {
   );
 }
 
-function Controls({ entry, view, hasRaces, onView }: Omit<AnalyzeToolbarProps, "onBrowse">) {
+function Controls({ entry }: Pick<AnalyzeToolbarProps, "entry">) {
   const { boat_class, boat_classes, wind_hint_deg } = useSnapshot(analyzeStore);
   return (
-    <>
-      <Segments label="What to see" choices={hasRaces ? [...VIEWS, RACES] : VIEWS} value={view} onChange={onView} />
-      <div className={styles.choices}>
-        <BoatClassChoice
-          bare
-          onlyKnown
-          label="Boat class"
-          className={styles.boat}
-          classes={boat_classes.map((name) => ({ value: name, label: name === "Other" ? "Boat class: Other" : name }))}
-          value={boat_class}
-          onChange={(next) => void setBoatClass(next)}
+    <div className={styles.choices}>
+      <BoatClassChoice
+        bare
+        onlyKnown
+        label="Boat class"
+        className={styles.boat}
+        classes={boat_classes.map((name) => ({ value: name, label: name === "Other" ? "Boat class: Other" : name }))}
+        value={boat_class}
+        onChange={(next) => void setBoatClass(next)}
+      />
+      {entry.data && (
+        <WindHint
+          report={entry.data.report}
+          choice={{ hint_deg: wind_hint_deg, busy: false, onChange: (deg) => void setWindHint(deg) }}
         />
-        {entry.data && (
-          <WindHint
-            report={entry.data.report}
-            choice={{ hint_deg: wind_hint_deg, busy: false, onChange: (deg) => void setWindHint(deg) }}
-          />
-        )}
-        <WindLog />
-        <UnitsMenu />
-        {entry.data && <SaveMenu data={entry.data} />}
-      </div>
-    </>
+      )}
+      <WindLog />
+      <UnitsMenu />
+      {entry.data && <SaveMenu data={entry.data} />}
+    </div>
   );
 }
 

@@ -40,10 +40,13 @@ export const distance = (meters: number | null | undefined): string =>
 /** Figures with their units in a sentence of the engine's: "3.2 m", "2.7 ± 0.3 m", "8 to 11 kn". */
 const FIGURES = /(\d+(?:\.\d+)?)(?: (±|to) (\d+(?:\.\d+)?))? (m|kn|nm)(?![\w/])/g;
 
-/** A sentence of the engine's, in the units of the reader. */
+const NM_M = 1852;
+
+/** A sentence of the engine's, in the units of the reader; its nautical miles are miles where none is chosen, as all distances. */
 export const sentence = (text: string): string =>
-  text.replace(FIGURES, (_, first: string, between: string | undefined, second: string | undefined, unit: string) => {
-    const written = (figure: string) => amount(Number(figure), figure.split(".")[1]?.length ?? 0, unit);
+  text.replace(FIGURES, (_, first: string, between: string | undefined, second: string | undefined, from: string) => {
+    const [unit, factor] = from === "nm" ? ["mi", NM_M * MILES_PER_M] : [from, 1];
+    const written = (figure: string) => amount(factor * Number(figure), figure.split(".")[1]?.length ?? 0, unit);
     return `${written(first)}${second === undefined ? "" : ` ${between} ${written(second)}`} ${unitName(unit)}`;
   });
 

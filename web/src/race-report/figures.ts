@@ -3,7 +3,7 @@
 import type { RaceBoat, RaceReport } from "@leebow/core";
 import { HALF_WIDTH_90_SD } from "@leebow/core";
 import { minutesSeconds } from "../format/durations";
-import { amount } from "../format/numbers";
+import { distance } from "../format/numbers";
 import { unitName } from "../format/units";
 
 export interface HeadFigure {
@@ -84,8 +84,8 @@ function bestLeg({ legs }: RaceBoat): HeadFigure {
 
 function sailedFigure(boat: RaceBoat, rival: RaceBoat | null, shortOf: (track: string) => string): HeadFigure {
   if (boat.sailed_m === null) return { name: "Sailed", value: "–" };
-  const figure = { name: "Sailed", value: amount(boat.sailed_m / 1000, 2, "km") };
-  const unit = unitName("km");
+  const figure = { name: "Sailed", value: distance(boat.sailed_m) };
+  const unit = unitName("mi");
   if (!rival?.sailed_m) return { ...figure, unit };
   const more_pct = Math.round(100 * (boat.sailed_m / rival.sailed_m - 1));
   const said = more_pct === 0 ? "as far as" : `${Math.abs(more_pct)} % ${more_pct > 0 ? "more" : "less"} than`;

@@ -85,8 +85,9 @@ interface FoundProps {
 
 function Found({ of, boats, analysis, corrections, editing }: FoundProps) {
   const { day, columns } = analysis;
+  const { open } = useSnapshot(analyzeStore);
   const subject = useMemo(subjectOfStore, [of]);
-  const place = useReportPlace(day, subject.boats, null);
+  const place = useReportPlace(day, subject.boats, null, open);
   const clock = useReportClock(place);
   const source = useMemo(
     (): ReportSource => ({

@@ -22,8 +22,16 @@ export interface Place {
   onLeg: (leg: number) => void;
 }
 
-/** The place of the address; the first race, the viewer's own boat or else the winner, the first leg by default. */
-export function useReportPlace(day: RaceDay, boats: readonly NamedBoat[], user_id: number | null): Place | null {
+/**
+ * The place of the address; the first race, the viewer's own boat or else the winner, the first leg by default. `own`: id of
+ * the boat that stands for the viewer's where nobody is logged in.
+ */
+export function useReportPlace(
+  day: RaceDay,
+  boats: readonly NamedBoat[],
+  user_id: number | null,
+  own: number | null = null,
+): Place | null {
   const [search, setSearch] = useSearchParams();
   const set = useCallback(
     (changes: Record<string, string | null>) =>
@@ -46,7 +54,7 @@ export function useReportPlace(day: RaceDay, boats: readonly NamedBoat[], user_i
   const at = numberOf(search.get("race"), day.races.length, raceAt(day, search.get("t")));
   const race = day.races[at];
   const boat = search.get("boat");
-  const focus = useMemo(() => race && focusOf(race, boats, boat, user_id), [race, boats, boat, user_id]);
+  const focus = useMemo(() => race && focusOf(race, boats, boat, { user_id, own }), [race, boats, boat, user_id, own]);
   if (!race || focus === undefined) return null;
   const leg = numberOf(search.get("leg"), race.legs.length, 0);
   const time_ms = search.has("t") ? Date.parse(search.get("t")!) : null;
@@ -76,11 +84,16 @@ function againstOf({ boats }: RaceReport, focus: string, named: string | null): 
 }
 
 /** The track of the address, which may be the id of a boat; the viewer's own; the first in the order of places. */
-function focusOf(race: RaceReport, boats: readonly NamedBoat[], named: string | null, user_id: number | null): string {
+function focusOf(
+  race: RaceReport,
+  boats: readonly NamedBoat[],
+  named: string | null,
+  { user_id, own }: { user_id: number | null; own: number | null },
+): string {
   const tracks = new Set(race.boats.map(({ track }) => track));
   if (named !== null && tracks.has(named)) return named;
   const trackOf = (boat: NamedBoat | undefined) => boat?.track_ids.map(String).find((id) => tracks.has(id));
   const byId = trackOf(boats.find(({ track_ids }) => track_ids.map(String).includes(named ?? "")));
-  const own = trackOf(boats.find(({ user }) => user.id === user_id));
-  return byId ?? own ?? race.boats[0]?.track ?? "";
+  const viewers = trackOf(boats.find(({ id, user }) => (own === null ? user.id === user_id : id === own)));
+  return byId ?? viewers ?? race.boats[0]?.track ?? "";
 }

@@ -52,7 +52,7 @@ export function BestsCard({ query, filter, today }: BestsCardProps) {
       height={260}
       className={styles.bestsCard}
     >
-      {({ bests }) => (
+      {({ bests, days }) => (
         <table className={styles.table}>
           <caption className="visually-hidden">Personal bests</caption>
           <tbody className={styles.bests}>
@@ -64,7 +64,7 @@ export function BestsCard({ query, filter, today }: BestsCardProps) {
                   <span className={styles.plusMinus}>{unitWithInterval(halfWidth90(best.error_kn), 2, "kn")}</span>
                 </td>
                 <td className={styles.number}>
-                  {best.date > addDays(today, -NEW_DAYS) && <span className={styles.new}>new</span>}
+                  {isNew(best, bests, days, today) && <span className={styles.new}>new</span>}
                 </td>
                 <td className={styles.number}>
                   <Link to={momentOf(best)}>{nearDay(best.date, "UTC")}</Link>
@@ -76,6 +76,13 @@ export function BestsCard({ query, filter, today }: BestsCardProps) {
       )}
     </Panel>
   );
+}
+
+/** Whether it was set lately, of a season with sessions before that. Where all bests are new, the word tells none of them. */
+function isNew(best: Best, all: readonly Best[], days: Season["days"], today: string): boolean {
+  const first = addDays(today, -NEW_DAYS);
+  const isLate = ({ date }: Best) => date > first;
+  return isLate(best) && !all.every(isLate) && days.some(({ date }) => date <= first);
 }
 
 /** The moment of a best in the replay of its track. */

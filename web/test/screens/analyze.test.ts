@@ -9,8 +9,8 @@ import { AnalyzeToolbar } from "../../src/analyze/analyze-toolbar";
 import { FileList } from "../../src/analyze/file-list";
 import { columnsOf, reportOf } from "../helpers";
 import { answeredFetch } from "./answers";
-import { mount, open } from "./screen";
-import { expectNotices } from "./shown";
+import { mount, onPhone, open } from "./screen";
+import { chooseOption, expectNotices, openList } from "./shown";
 
 afterEach(removeAll);
 
@@ -28,6 +28,29 @@ test("a sample race that could not be loaded is said to be so, and opens when it
   hasNetwork = true;
   await sample.click();
   await expect.element(page.getByRole("heading", { name: "sample-race.fit" })).toBeVisible();
+});
+
+test("on a phone the views stand in the bar, and the menu of the settings closes over the result of a choice", async () => {
+  await onPhone();
+  const entry: AnalyzeEntry = {
+    ...{ id: 0, file: ref(new File(["x"], "a.fit")), state: "read", took_ms: 5, reason: "", kind: "" },
+    ...{ data: ref({ report: reportOf({ name: "a.fit" }), columns: columnsOf(10) }), corrections: [], busy: false },
+  };
+  Object.assign(analyzeStore, { files: [entry], open: 0, boat_classes: ["Other", "49er"], boat_class: "Other" });
+  const onView = vi.fn();
+  const bar = createElement(AnalyzeToolbar, {
+    ...{ entry, view: "replay", hasRaces: true, onView, onBrowse: () => undefined },
+  });
+  mount(createElement(MemoryRouter, null, bar));
+  await page.getByRole("radio", { name: "Races" }).click();
+  expect(onView).toHaveBeenCalledWith("races");
+  await page.getByRole("button", { name: "Menu of this file" }).click();
+  const boat = page.getByRole("combobox", { name: "Boat class" });
+  await expect.element(boat).toBeVisible();
+  await openList(boat);
+  await chooseOption("49er");
+  await expect.poll(() => analyzeStore.boat_class).toBe("49er");
+  await expect.element(boat).not.toBeInTheDocument();
 });
 
 test("while the open files are analysed again, bar and list say of which", async () => {

@@ -1,5 +1,6 @@
 import { UPLOAD_EXTENSIONS } from "@leebow/api/contract";
 import type { DebriefEvidence } from "@leebow/core";
+import { Flag } from "lucide-react";
 import { Fragment, useCallback, useEffect, useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { useSnapshot } from "valtio";
@@ -15,6 +16,7 @@ import {
   setWindHint,
 } from "../../analyze/analyze-store";
 import { AnalyzeToolbar, type AnalyzeView } from "../../analyze/analyze-toolbar";
+import { boatsAtOnce } from "../../analyze/boats-at-once";
 import { DamageReport } from "../../analyze/damage-report";
 import { DeviceReport } from "../../analyze/device-report";
 import { DropZone, SmallDropZone } from "../../analyze/drop-zone";
@@ -27,6 +29,7 @@ import { ApiFailure } from "../../api/failure";
 import { Button } from "../../components/button";
 import { lazyPanel } from "../../components/lazy-component";
 import { loadMenu } from "../../components/menu";
+import { Notice } from "../../components/notice";
 import { Spinner } from "../../components/spinner";
 import { useTitle } from "../../components/title";
 import { useNarrow } from "../../components/use-narrow";
@@ -145,6 +148,7 @@ function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analyz
   const { visitor } = useSnapshot(chosenUnits);
   const hasRaces = files.filter((one) => one.data).length > 1;
   const view = chosen === "races" && !hasRaces ? "replay" : chosen;
+  const [hasSeenRaces, setSeenRaces] = useState(false);
   const place = useOwnPlace();
   const [shown, setShown] = useState<{ of: Data; evidence: Evidence } | null>(null);
   // Another analysis numbers its maneuvers anew.
@@ -153,7 +157,9 @@ function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analyz
   const onView = (next: AnalyzeView) => {
     setShown(null);
     setView(next);
+    if (next === "races") setSeenRaces(true);
   };
+  const onRaces = hasSeenRaces ? null : () => onView("races");
   const onMap = (found: DebriefEvidence) => {
     setShown({ of: data, evidence: { maneuvers: found.maneuvers, range: evidenceRange(found) } });
     setView("replay");
@@ -180,7 +186,7 @@ function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analyz
             />
           </div>
         ) : (
-          <Session entry={entry} data={data} evidence={evidence} onBrowse={onBrowse} isDragged={isDragged} />
+          <Session {...{ entry, data, evidence, onBrowse, isDragged, onRaces }} />
         )}
       </Fragment>
     </>
@@ -192,9 +198,13 @@ interface SessionProps extends Dropping {
   data: Data;
   /** What the replay was opened for; null for all of it. */
   evidence: Evidence | null;
+  /** Leads to the races of the files; null once they were seen. */
+  onRaces: (() => void) | null;
 }
 
-function Session({ entry, data, evidence, onBrowse, isDragged }: SessionProps) {
+function Session({ entry, data, evidence, onBrowse, isDragged, onRaces }: SessionProps) {
+  const { files } = useSnapshot(analyzeStore);
+  const boats = onRaces ? boatsAtOnce(files.flatMap((one) => one.data?.report ?? [])) : 0;
   const content = (
     <>
       <SmallDropZone onBrowse={onBrowse} isDragged={isDragged} />
@@ -223,6 +233,7 @@ function Session({ entry, data, evidence, onBrowse, isDragged }: SessionProps) {
         style_url={null}
         extra={isNarrow ? undefined : { label: "File", content }}
         windChoice={windChoice}
+        notice={onRaces && boats > 1 && <RacesNotice boats={boats} onRaces={onRaces} />}
         corrections={corrections}
         facts={facts}
         onModel={onModel}
@@ -231,6 +242,13 @@ function Session({ entry, data, evidence, onBrowse, isDragged }: SessionProps) {
     </>
   );
 }
+
+/** Several files of the same time are most likely boats of a race, whose report is behind a word of the bar. */
+const RacesNotice = ({ boats, onRaces }: { boats: number; onRaces: () => void }) => (
+  <Notice icon={Flag} action={<Button onClick={onRaces}>See the races</Button>}>
+    {boats} of these files are of the same time. They may be boats of a race.
+  </Notice>
+);
 
 /** The wind of all files that are open. */
 function useLocalWindChoice(): WindChoice {
