@@ -14,6 +14,8 @@ export async function polarFiles(command: PolarCommand, core: Core, io: Io): Pro
   if (sessions.length === 0) return 1;
   const summed = sessions.map(({ result }) => result);
   const polar = await polarOf(command, core, summed);
+  if (command.format === "routing" && polar.basis !== "wind_speed")
+    throw new UsageError("A table for routing needs wind speeds: give a wind log with --wind.");
   const names = sessions.map(({ name }) => name);
   const output = await openOutput(command.output, io);
   await output.write(polarText(command.format, { engine: core.version, sessions: names, polar, failed }));

@@ -42,6 +42,19 @@ describe("the polar of a season", () => {
       for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(100);
     }));
 
+  it("is a table of wind angles and wind speeds for programs that plan routes, of a measured wind alone", () =>
+    season(async (cwd) => {
+      const words = "polar season -b Laser --bands four_knots -f routing";
+      const { stdout, code } = await leebow(`${words} -w season.nmea`, { cwd });
+      const [head, ...rows] = stdout.trimEnd().split("\n");
+      expect([code, head]).toEqual([0, expect.stringMatching(/^twa\/tws(;\d+)+$/)]);
+      const winds = head!.split(";").length;
+      expect(rows.length).toBeGreaterThan(5);
+      for (const row of rows) expect(row).toMatch(new RegExp(`^\\d+(;\\d*\\.?\\d*){${winds - 1}}$`));
+      const without = await leebow(words, { cwd });
+      expect([without.code, without.stderr]).toEqual([2, expect.stringContaining("give a wind log with --wind")]);
+    }));
+
   it("is JSON with every figure, and a table of the curves", () =>
     season(async (cwd) => {
       const json = await leebow("polar season -b Laser -w season.nmea --bands four_knots -f json", { cwd });

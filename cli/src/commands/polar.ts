@@ -15,7 +15,7 @@ export interface PolarCommand extends SessionsCommand {
 
 const SIDES = ["both", "port", "starboard"] as const;
 const BANDS = ["class", "four_knots"] as const;
-const FORMATS = ["table", "json", "csv"] as const;
+const FORMATS = ["table", "json", "csv", "routing"] as const;
 export type PolarFormat = (typeof FORMATS)[number];
 
 const HELP = `
@@ -29,6 +29,8 @@ Examples:
       targets of a season, and whether it grew faster
   leebow polar season/ --boat J70 --bands four_knots --format csv --output polar.csv
       the quartiles of the speed at every 5° of the wind angle, for a spreadsheet
+  leebow polar season/ --boat J70 --bands four_knots --format routing --output j70.csv
+      wind angles by wind speeds, for OpenCPN, qtVlm and Expedition
   leebow polar season/ --boat 49er --split 2026-08-01T00:00:00Z
       a season with a new sail from August
 

@@ -1,4 +1,11 @@
-import { halfWidth90, type Polar, type PolarBand, type PolarTarget, type SeasonTrend } from "@leebow/core";
+import {
+  halfWidth90,
+  type Polar,
+  type PolarBand,
+  type PolarTarget,
+  routingTable,
+  type SeasonTrend,
+} from "@leebow/core";
 import type { PolarFormat } from "../commands/polar.ts";
 import type { Failure } from "../errors.ts";
 import { count, number, Rows, wrap } from "./layout.ts";
@@ -14,6 +21,7 @@ export interface PolarResult {
 export function polarText(format: PolarFormat, result: PolarResult): string {
   if (format === "json") return `${JSON.stringify(result, null, 1)}\n`;
   if (format === "csv") return polarCsv(result.polar);
+  if (format === "routing") return routingTable(result.polar) ?? "";
   return polarTable(result.polar)
     .map((line) => `${line}\n`)
     .join("");

@@ -1,4 +1,5 @@
 import type { Polar, User } from "@leebow/api/contract";
+import { routingTable } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
@@ -97,6 +98,7 @@ function Sums({ polar, shown, side, team }: SumsProps) {
   const name = ["polar", ...(team ? [team] : []), polar.boat_class, ...(side === "both" ? [] : [side])]
     .join("-")
     .replaceAll(" ", "-");
+  const table = shown && routingTable(shown);
   return (
     <>
       <span className="caption">{sumText(polar)}</span>
@@ -106,6 +108,15 @@ function Sums({ polar, shown, side, team }: SumsProps) {
       >
         Polar (CSV)
       </Button>
+      {table && (
+        <Button
+          icon={Download}
+          title="Speeds by wind angle and wind speed, for OpenCPN, qtVlm and Expedition"
+          onClick={() => saveFile([table], "text/csv", `${name.toLowerCase()}-twa-tws.csv`)}
+        >
+          For routing (TWA × TWS)
+        </Button>
+      )}
     </>
   );
 }
