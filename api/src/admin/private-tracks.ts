@@ -1,3 +1,4 @@
+import { wordFor } from "@leebow/core";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Database } from "../database/schema.ts";
@@ -17,7 +18,7 @@ export function reasonRequired(closed: readonly { id: number; first_name: string
     .slice(0, NAMED_TRACKS)
     .map(({ id, first_name, last_name }) => `${id} of ${first_name} ${last_name}`);
   const more = closed.length - named.length;
-  const which = `private ${closed.length === 1 ? "track" : "tracks"} ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const which = `private ${wordFor(closed.length, "track")} ${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const them = closed.length === 1 ? "it" : "them";
   return detailError(
     "reason_required",

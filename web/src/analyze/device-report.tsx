@@ -1,4 +1,5 @@
 import type { DeviceEvent, FileAnalysis, Lap } from "@leebow/core";
+import { countText } from "../format/counts";
 import { hms } from "../format/durations";
 import { amount, distance } from "../format/numbers";
 import { clockSeconds } from "../format/times";
@@ -37,7 +38,7 @@ function Said({ event, zone }: { event: DeviceEvent; zone: string | null }) {
 function Laps({ laps, zone }: { laps: readonly Lap[]; zone: string | null }) {
   return (
     <details>
-      <summary>{laps.length} laps, as the device counted them</summary>
+      <summary>{countText(laps.length, "lap")}, as the device counted them</summary>
       <table>
         <thead>
           <tr>

@@ -2,6 +2,7 @@ import type { Polar } from "@leebow/api/contract";
 import { type KeyboardEvent, useRef } from "react";
 import { classes } from "../components/classes";
 import { ScrollRegion } from "../components/scroll-region";
+import { countText } from "../format/counts";
 import { amount, fixed } from "../format/numbers";
 import { unitName } from "../format/units";
 import {
@@ -128,7 +129,7 @@ function Target({ target, onPoint }: { target: PolarTarget | null; onPoint: () =
         {amount(vmg_kn, digits, "kn")}
         {interval && <span className="visually-hidden"> (90 % interval {interval})</span>}
       </td>
-      <td className={styles.time} onPointerEnter={onPoint} title={`${sessions} sessions`}>
+      <td className={styles.time} onPointerEnter={onPoint} title={countText(sessions, "session")}>
         <span className={classes(!is_published && styles.few)}>{fixed(time_s / 60, 0)}</span>
       </td>
     </>

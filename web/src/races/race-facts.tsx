@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Avatar } from "../components/avatar";
 import { Icon } from "../components/icon";
 import { Spinner } from "../components/spinner";
+import { countText } from "../format/counts";
 import styles from "./race-facts.module.css";
 import { personName, trackNumbers } from "./race-names";
 
@@ -46,7 +47,7 @@ export function Competitors({ race, brief }: { race: Race; brief?: boolean }) {
         {competitors.slice(0, SHOWN).map((person) => (
           <Avatar key={person.id} name={personName(person)} image={person.profile_img} size="small" />
         ))}
-        <span className={brief ? "small" : styles.count}>{competitors.length} competitors</span>
+        <span className={brief ? "small" : styles.count}>{countText(competitors.length, "competitor")}</span>
       </div>
       {!brief && (
         <p className="small secondary">
