@@ -9,6 +9,7 @@ import {
   bytes,
   distance,
   fixed,
+  intervalDigits,
   knotsToMps,
   percent,
   sentence,
@@ -145,6 +146,9 @@ describe("figures in the units of the sailor", () => {
     choose({ distance: "km", speed: "km/h", length: "ft" });
     expect([withUnit(null, 1, "kn"), distance(null)]).toEqual(["– km/h", "–"]);
     expect([withUnit(95, 0, "°"), withUnit(8, 0, "s")]).toEqual(["95 °", "8 s"]);
+  });
+  it("have as many decimals as their interval allows", () => {
+    expect([9.55, 2, 1.2, 0.31, 0.04].map(intervalDigits)).toEqual([0, 0, 1, 1, 2]);
   });
   it("turn the figures in a sentence of the debrief", () => {
     const cost = "Tacks cost 12.7 m each, 2.7 ± 0.3 m more than in your last six sessions: 54 m today.";

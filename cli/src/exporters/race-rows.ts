@@ -35,7 +35,7 @@ const COLUMNS: Column<Row>[] = [
   { name: "sog_kn", type: "DOUBLE", decimals: 2, value: ({ sailed }) => sailed?.sog_kn },
   { name: "tacks", type: "INT32", value: ({ sailed }) => sailed?.tacks },
   { name: "gybes", type: "INT32", value: ({ sailed }) => sailed?.gybes },
-  { name: "places_gained", type: "INT32", value: ({ sailed }) => sailed?.places_gained },
+  { name: "places_gained", type: "INT32", value: ({ leg, sailed }) => (leg === 0 ? null : sailed?.places_gained) },
   { name: "gain_s", type: "DOUBLE", decimals: 1, value: ({ sailed }) => sailed?.gain_s },
   { name: "gain_sd_s", type: "DOUBLE", decimals: 1, value: ({ sailed }) => sailed?.gain_sd_s },
   { name: "mark_time", type: "TIMESTAMP", value: ({ passing }) => passing?.time },

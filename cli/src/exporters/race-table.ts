@@ -176,7 +176,8 @@ function legLines(race: RaceReport, index: number, coloured: boolean): string[] 
       number(leg.sog_kn, 2),
       String(leg.tacks),
       String(leg.gybes),
-      signed(leg.places_gained, 0),
+      // Before the first leg no boat has a place.
+      index === 0 ? "" : signed(leg.places_gained, 0),
       withSd(signed(leg.gain_s, 0), leg.gain_sd_s, 0),
     ]);
   }

@@ -33,6 +33,9 @@ export function unitWithInterval(halfWidth: number | null, digits: number, stand
   return halfWidth === null ? unit : `± ${amount(halfWidth, digits, standard)}${unit === "°" ? "" : " "}${unit}`;
 }
 
+/** Decimals of a value that its interval of this half-width allows: one uncertain digit, or two below 2. */
+export const intervalDigits = (half: number): number => (half >= 2 ? 0 : half >= 0.2 ? 1 : 2);
+
 /** Metres as miles or the reader's unit of distances, 2 decimals. */
 export const distance = (meters: number | null | undefined): string =>
   amount(meters == null ? null : meters * MILES_PER_M, 2, "mi");

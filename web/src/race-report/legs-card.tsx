@@ -85,6 +85,14 @@ const ofLeg = (id: string, name: string, key: keyof BoatLeg, digits: number, uni
     ({ leg }) => (leg && leg[key] > 0 ? sign : "") + amount(leg?.[key], digits, unit),
   );
 
+/** Against the mark before; before the first leg no boat has a place. */
+const PLACES: DataColumn<Row> = {
+  id: "places",
+  title: "Places",
+  value: ({ leg }) => leg?.places_gained ?? null,
+  cell: ({ leg }) => <Places leg={leg} />,
+};
+
 /** Place, time and gap at the end of the leg. */
 const placeColumns = (race: RaceReport, leg: number): DataColumn<Row>[] => [
   numeric(
@@ -93,12 +101,7 @@ const placeColumns = (race: RaceReport, leg: number): DataColumn<Row>[] => [
     ({ passing }) => passing?.place ?? null,
     ({ passing }) => (passing ? <PlaceText place={passing.place} isSure={passing.place_sure} /> : "–"),
   ),
-  {
-    id: "places",
-    title: "Places",
-    value: ({ leg: own }) => own?.places_gained ?? null,
-    cell: ({ leg: own }) => <Places leg={own} />,
-  },
+  ...(leg === 0 ? [] : [PLACES]),
   numeric(
     "time",
     "Time\nmin",

@@ -11,7 +11,7 @@ import { Figure } from "../components/figure";
 import { Icon } from "../components/icon";
 import { lazyClosable } from "../components/lazy-component";
 import { Spinner } from "../components/spinner";
-import { amount, fixed, sentence, UNKNOWN, unitWithInterval } from "../format/numbers";
+import { amount, fixed, intervalDigits, sentence, UNKNOWN, unitWithInterval } from "../format/numbers";
 import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import { isReportPending, reportsOfFileOptions } from "../queries/wind-report";
@@ -157,6 +157,8 @@ function Processing() {
 /** No measured wind: what was estimated, and how to get one. */
 function NoWind({ analysis: { wind, notes }, track }: OfTrackProps) {
   const [attaches, setAttaches] = useState(false);
+  const half = halfWidth90(wind?.sd_deg ?? 0);
+  const digits = intervalDigits(half);
   return (
     <>
       <div className={styles.message}>
@@ -173,9 +175,11 @@ function NoWind({ analysis: { wind, notes }, track }: OfTrackProps) {
       </div>
       {wind ? (
         <p className={styles.foot}>
-          {wind.source === "pinned" ? "Set by hand" : "Estimated from the track"}:{" "}
+          {wind.source === "pinned"
+            ? "Nothing was measured; set by hand is"
+            : "Nothing was measured; the track alone gives"}{" "}
           <b>
-            {fixed(wind.twd_deg, 2)}° {unitWithInterval(halfWidth90(wind.sd_deg), 2, "°")}
+            {fixed(wind.twd_deg, digits)}° {unitWithInterval(half, digits, "°")}
           </b>
           . {PLUS_MINUS_MEANING}
         </p>

@@ -7,6 +7,7 @@ import { RACE_ID, trackBytes } from "../../e2e/race-sailed";
 import { answer, refusal } from "./answers";
 import { answerRaceReport } from "./race-report-answers";
 import { address, focus, mouse, onPhone, open, press, reload } from "./screen";
+import { expectCount } from "./shown";
 
 async function openReport(changes: Parameters<typeof answerRaceReport>[0] = {}, query = "") {
   const answers = answerRaceReport(changes);
@@ -31,6 +32,16 @@ test("the report says how the focus boat sailed", async () => {
   await expect.element(may).toHaveTextContent("not sure");
   await expect.element(card("Course").getByRole("img", { name: /tracks of 8 boats. Pin ± 18 m/ })).toBeVisible();
   await expect.element(card("Legs").getByRole("row", { name: /Vidal/ })).toHaveTextContent("6:55");
+});
+
+test("on the first leg no places are won or lost, since no boat has one before it", async () => {
+  await openReport();
+  const heads = () => card("Legs").getByRole("columnheader");
+  const named = (name: string) => heads().filter({ hasText: name });
+  await expect.element(named("Time")).toBeVisible();
+  await expectCount(named("Places"), 0);
+  await card("Legs").getByRole("radio", { name: "2 down" }).click();
+  await expect.element(named("Places")).toBeVisible();
 });
 
 test("a boat of a table becomes the focus boat everywhere and stays in the address", async () => {
