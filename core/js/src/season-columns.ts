@@ -1,6 +1,7 @@
 /** The columns of a season's tables, as the command line and the server write them; docs/season.md describes them. */
 import { averagedOf, isAveraged, isCounted, mainBasis } from "./counted.ts";
-import type { FileAnalysis, Maneuver, Records, SegmentKind, Straight } from "./index.ts";
+import type { FileAnalysis, Maneuver, Records, Straight } from "./index.ts";
+import { sessionLosses, type TurnKind } from "./session-losses.ts";
 import type { Column } from "./typed-table.ts";
 
 /** A session: its report, the version of the engine that made it, and the day of its start in its own zone. */
@@ -177,7 +178,7 @@ const LOSS_COLUMNS = (["tack", "gybe"] as const).flatMap((kind): DescribedColumn
     type: "DOUBLE",
     unit: "m",
     value: ({ report }) => medianLoss(report.maneuvers, kind).loss_m,
-    meaning: `Median loss_80_m of the ${kind}s that take part in averages, of the basis that most of them have`,
+    meaning: `Median loss of the ${kind}s that take part in averages, of the basis that most of them have, as on the season page: loss_og_m, where that is null loss_80_m`,
   },
   {
     name: `${kind}_loss_basis`,
@@ -364,12 +365,11 @@ export const partsOf = <Item, Session extends SeasonSession>(
   items: readonly Item[],
 ): Part<Item, Session>[] => items.map((item, i) => ({ session, number: i + 1, item }));
 
-/** Median loss of the maneuvers of a kind that take part in averages, of the basis that most of them have. */
-function medianLoss(maneuvers: readonly Maneuver[], kind: SegmentKind) {
-  const averaged = averagedOf(maneuvers, kind);
-  const basis = mainBasis(averaged);
-  const losses = averaged.filter(({ loss_basis }) => loss_basis === basis).flatMap(({ loss_80_m }) => loss_80_m ?? []);
+/** Median loss of the turns of a kind that take part in averages, of the basis that most of them have: that of the season. */
+function medianLoss(maneuvers: readonly Maneuver[], kind: TurnKind) {
+  const basis = mainBasis(averagedOf(maneuvers, kind));
   if (basis === null) return { basis, loss_m: null };
+  const losses = sessionLosses(maneuvers)[kind][basis];
   losses.sort((a, b) => a - b);
   return { basis, loss_m: (losses[(losses.length - 1) >> 1]! + losses[losses.length >> 1]!) / 2 };
 }

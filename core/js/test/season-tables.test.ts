@@ -3,6 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
 import { loadCore, writeSession } from "../src/node.ts";
+import { sessionLosses } from "../src/session-losses.ts";
 import {
   type Column,
   csvOf,
@@ -93,7 +94,7 @@ describe("the tables of a season", () => {
     }
   });
 
-  it("give the median loss of the tacks that averages have, and of a session without any no number", async () => {
+  it("give the median loss of the tacks that averages have, the one that the season page shows, and of a session without any no number", async () => {
     const core = await loadCore();
     const { report } = await core.analyze(
       { name: "kiel.fit", bytes: readFixture("49er-kiel.fit") },
@@ -102,7 +103,11 @@ describe("the tables of a season", () => {
     const tack = report.maneuvers.find(
       ({ loss_80_m, left_out_reason }) => loss_80_m !== null && left_out_reason === null,
     )!;
-    const lost = (loss_80_m: number, more = {}) => ({ ...tack, kind: "tack" as const, loss_80_m, ...more });
+    // One that never regained 95 % of its speed counts with its loss until 80 %.
+    const lost = (m: number, more = {}) => ({
+      ...{ ...tack, kind: "tack" as const, loss_og_m: m === 4 ? null : m, loss_80_m: m === 4 ? m : 0.5 * m },
+      ...more,
+    });
     const maneuvers = [
       lost(2, { loss_basis: "vmg" }),
       lost(9, { loss_basis: "vmg" }),
@@ -118,6 +123,8 @@ describe("the tables of a season", () => {
     ]);
     const [first, second] = await rowsOf(file.finish());
     expect(first).toMatchObject({ tack_loss_m: 4, tack_loss_basis: "vmg", gybe_loss_m: null, date: new Date(date) });
+    const losses = sessionLosses(maneuvers).tack.vmg.toSorted((a, b) => a - b);
+    expect(first!.tack_loss_m).toBe(losses[1]);
     expect(first!.tacks.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3, 4, 5]);
     expect(second).toMatchObject({ tack_loss_m: null, tack_loss_basis: null, twd_deg: null, tacks: [] });
   });

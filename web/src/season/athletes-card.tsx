@@ -28,7 +28,7 @@ export function AthletesCard({ query, addressOf }: AthletesCardProps) {
   return (
     <Panel
       title="Athletes"
-      counts={`Losses of tacks${basis ? `, ${LOSS_BASIS_TEXT[basis]}` : ""}; trend of the months with ten tacks. ± is half of the 90 % interval.`}
+      counts={`Losses of tacks until the whole speed is back${basis ? `, ${LOSS_BASIS_TEXT[basis]}` : ""}; trend of the months with ten tacks. ± is half of the 90 % interval.`}
       aside={narrow && <SortSelect sort={sort} onSort={setSort} />}
       query={query}
       empty={({ athletes }) =>

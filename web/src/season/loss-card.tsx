@@ -24,7 +24,7 @@ export function LossCard({ query, kind, start, end }: LossCardProps) {
   return (
     <Panel
       title={title}
-      counts={`Median and middle half${basis ? `, ${LOSS_BASIS_TEXT[basis]}` : ""}; below: how many.`}
+      counts={`Until the whole speed is back. Median and middle half${basis ? `, ${LOSS_BASIS_TEXT[basis]}` : ""}; below: how many.`}
       query={query}
       empty={(season) => (season[kind].months.length === 0 ? `No ${kind}s with a measured loss on these days.` : null)}
       height={200}
