@@ -10,7 +10,7 @@ import { boatColor, type ReportBoat } from "./boats";
 import type { ReportClock } from "./clock";
 import { type CoursePoint, pointText } from "./course";
 import styles from "./course-map.module.css";
-import { type CourseArea, cameraOf, pixelOf, placeLabels, svgPath, type Zoom } from "./course-view";
+import { type CourseArea, cameraOf, drawnLabels, pixelOf, placeLabels, svgPath, type Zoom } from "./course-view";
 
 export interface SailedBoat {
   boat: ReportBoat;
@@ -208,13 +208,19 @@ function Points({ camera, plane, points, boats, clock }: PointsProps) {
       }),
     [boats, clock, camera, plane],
   );
-  const drawn = points.map((point) => {
+  const signs = points.map((point) => {
     const [x, y] = pixelOf(camera, plane, point);
     const radius = point.basis === "estimated" ? Math.max(MIN_RADIUS_PX, 2 * point.sd_m * camera.scale) : 0;
     // The sign says what was placed by hand, and the legend explains it: shorter labels find room beside each other.
     const text = point.basis === "hand" ? point.label : pointText(point);
-    return { point, x, y, radius, text, width: text.length * LETTER_PX };
+    return { point, target: point.target, x, y, radius, text };
   });
+  const labels = drawnLabels(signs);
+  const drawn = signs.map((sign, at) => ({
+    ...sign,
+    text: labels[at] ?? null,
+    width: (labels[at] ?? "").length * LETTER_PX,
+  }));
   const plates = [
     { left: 0, top: height - LEGEND.height, right: LEGEND.width, bottom: height },
     { left: width - WIND.width, top: 0, right: width, bottom: WIND.height },
@@ -227,9 +233,11 @@ function Points({ camera, plane, points, boats, clock }: PointsProps) {
       <g transform={`translate(${x} ${y})`}>
         <PointSign point={point} />
       </g>
-      <text x={places[at]!.x} y={places[at]!.y} textAnchor={places[at]!.anchor} className={styles.label}>
-        {text}
-      </text>
+      {text && (
+        <text x={places[at]!.x} y={places[at]!.y} textAnchor={places[at]!.anchor} className={styles.label}>
+          {text}
+        </text>
+      )}
     </g>
   ));
 }

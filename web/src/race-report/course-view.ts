@@ -1,7 +1,9 @@
 /** Which part of the sea the map of the course shows, and where its labels stand. */
+
 import { type Camera, cameraAt, type LonLat, Plane, screenX, screenY } from "../map/plane";
 import { rowsBetween } from "../playback/rows";
 import type { BoatPath } from "../session/boat-path";
+import type { CoursePoint } from "../session/course-points";
 
 /** Around the course, for labels, legend and wind, px. */
 const PADDING = { top: 44, right: 44, bottom: 62, left: 40 };
@@ -127,8 +129,38 @@ const overlap = (a: Rect, b: Rect) =>
 /** px² that a point of a track counts under a label. *guess* */
 const TRACK_POINT_COST = 12;
 
+/** A label under a plate cannot be read: so many times as bad as over another label. *guess* */
+const PLATE_COST = 4;
+
+/** Ends of start and finish nearer than this are one sign to the eye, px. *guess* */
+const ONE_SIGN_PX = 18;
+
 /**
- * Where labels stand beside their points: above, below, right or left, where they cover least of the others, of `taken` and
+ * The labels of points as they are drawn: a finish at the end of the start line has its name in the label of that end, so that
+ * the two do not lie on each other; null where another point has the name.
+ */
+export function drawnLabels<Point extends Pick<CoursePoint, "target"> & { x: number; y: number; text: string }>(
+  points: readonly Point[],
+): (string | null)[] {
+  const isBeside = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y) < ONE_SIGN_PX;
+  const besides = (point: Point, kind: "line_end" | "finish") =>
+    points.find(
+      (one) =>
+        one.target.kind === kind &&
+        point.target.kind !== "mark" &&
+        point.target.kind !== kind &&
+        one.target.end === point.target.end &&
+        isBeside(one, point),
+    );
+  return points.map((point) => {
+    if (point.target.kind === "finish" && besides(point, "line_end")) return null;
+    if (point.target.kind === "line_end" && besides(point, "finish")) return `${point.text} and finish`;
+    return point.text;
+  });
+}
+
+/**
+ * Where labels stand beside their points: above, below, right, left or on the diagonals, where they cover least of the others, of `taken` and
  * of the points of the tracks.
  */
 export function placeLabels(
@@ -139,11 +171,12 @@ export function placeLabels(
 ): LabelPlace[] {
   const onTracks = ({ left, top, right, bottom }: Rect) =>
     TRACK_POINT_COST * tracks.filter(([x, y]) => x > left && x < right && y > top && y < bottom).length;
-  const blocked = [...taken, ...wishes.map(({ x, y }) => around(x, y, 9))];
+  const blocked = wishes.map(({ x, y }) => around(x, y, 9));
+  const onPlates = (rect: Rect) => PLATE_COST * taken.reduce((sum, one) => sum + overlap(rect, one), 0);
   return wishes.map((wish): LabelPlace => {
     const choices = labelChoices(wish);
     const costs = choices.map(({ rect }) =>
-      blocked.reduce((sum, one) => sum + overlap(rect, one), outside(rect, size) + onTracks(rect)),
+      blocked.reduce((sum, one) => sum + overlap(rect, one), outside(rect, size) + onPlates(rect) + onTracks(rect)),
     );
     const best = choices[costs.indexOf(Math.min(...costs))]!;
     blocked.push(best.rect);
@@ -176,5 +209,9 @@ function labelChoices({ x, y, radius, width }: LabelWish): { place: LabelPlace; 
     at(x - width / 2, y + far, { x, y: y + far + 11, anchor: "middle" }),
     at(x + far, y - height / 2, { x: x + far, y: y + 4, anchor: "start" }),
     at(x - far - width, y - height / 2, { x: x - far, y: y + 4, anchor: "end" }),
+    at(x + gap, y - far - height, { x: x + gap, y: y - far - 3, anchor: "start" }),
+    at(x - gap - width, y - far - height, { x: x - gap, y: y - far - 3, anchor: "end" }),
+    at(x + gap, y + far, { x: x + gap, y: y + far + 11, anchor: "start" }),
+    at(x - gap - width, y + far, { x: x - gap, y: y + far + 11, anchor: "end" }),
   ];
 }
