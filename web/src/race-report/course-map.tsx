@@ -186,6 +186,9 @@ const LETTER_PX = 6.6;
 /** Places of the legend and of the wind, which no label covers, px. */
 const LEGEND = { width: 236, height: 66 };
 const WIND = { width: 190, height: 104 };
+/** On a narrow map the dial is smaller. */
+const NARROW_PX = 500;
+const NARROW_WIND = { width: 190, height: 70 };
 const ZOOM = { width: 84, height: 52 };
 const MIN_RADIUS_PX = 6;
 
@@ -221,9 +224,10 @@ function Points({ camera, plane, points, boats, clock }: PointsProps) {
     text: labels[at] ?? null,
     width: (labels[at] ?? "").length * LETTER_PX,
   }));
+  const wind = width < NARROW_PX ? NARROW_WIND : WIND;
   const plates = [
     { left: 0, top: height - LEGEND.height, right: LEGEND.width, bottom: height },
-    { left: width - WIND.width, top: 0, right: width, bottom: WIND.height },
+    { left: width - wind.width, top: 0, right: width, bottom: wind.height },
     { left: width - ZOOM.width, top: height - ZOOM.height, right: width, bottom: height },
   ];
   const places = placeLabels(drawn, camera, plates, tracks);
