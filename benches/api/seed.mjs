@@ -51,17 +51,18 @@ export async function uploadOriginals(port) {
 }
 
 /** Writes the rows into a database that no server has open. Returns the tokens of the users and the ids of the tracks. */
-export async function seedRows(open) {
+export async function seedRows(open, { users: user_count = USERS, tracks: track_count = TRACKS } = {}) {
   const { query, close } = await open();
   const columns = async (table, without) => {
     const rows = await query(
-      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = '${table}'`,
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = '${table}'
+         and is_generated = 'NEVER'`,
     );
     return rows.map(({ name }) => name).filter((name) => !without.includes(name));
   };
   await query("alter table tracks disable trigger user");
   await query(`insert into users (name, email, email_verified, first_name, last_name, primary_boat_class)
-    select 'Sailor ' || n, 'sailor-' || n || '@leebow.test', true, 'Sailor', 'N' || n, '49er' from generate_series(2, ${USERS}) n`);
+    select 'Sailor ' || n, 'sailor-' || n || '@leebow.test', true, 'Sailor', 'N' || n, '49er' from generate_series(2, ${user_count}) n`);
   await query(`insert into sessions (user_id, token, expires_at)
     select id, 'bench-' || id, now() + interval '30 days' from users`);
   await query(`insert into teams (name, created_by) select 'Team ' || id, id from users where id % ${TEAM_SIZE} = 1`);
@@ -83,10 +84,10 @@ export async function seedRows(open) {
   const names = copied.map((name) => name.slice(2));
   const originals = FILES.length;
   await query(`insert into tracks (user_id, source_key, permissions, sort_time, start_time, local_date, ${names})
-    select 1 + n % ${USERS}, 'sources/bench-' || n, case when n % 3 = 0 then 'PRIVATE' else 'PUBLIC' end,
+    select 1 + n % ${user_count}, 'sources/bench-' || n, case when n % 3 = 0 then 'PRIVATE' else 'PUBLIC' end,
       o.sort_time - n * interval '1 hour', o.start_time - n * interval '1 hour',
       (o.start_time - n * interval '1 hour')::date, ${copied}
-    from generate_series(1, ${TRACKS - originals}) n join tracks o on o.id = 1 + n % ${originals}`);
+    from generate_series(1, ${track_count - originals}) n join tracks o on o.id = 1 + n % ${originals}`);
   const facts = (await columns("track_facts", ["track_id", "user_id", "start_time", "local_date"])).map(
     (name) => `f.${name}`,
   );
