@@ -12,7 +12,7 @@ import { countTeamsOf, insertMember, insertTeam } from "../teams/queries.ts";
 import { findUser } from "../users/queries.ts";
 import { type DemoTrack, writeJournal } from "./journal.ts";
 import { COACH, personId } from "./people.ts";
-import { makeRace } from "./race.ts";
+import { finishOrder, makeRace } from "./race.ts";
 import { type DemoRecording, placeOf } from "./sessions.ts";
 
 const TEAM = "Leebow Sailing Team";
@@ -36,7 +36,10 @@ export async function seedDemoContent(
   if (raced) await analysisWithTags(db, user_id, raced.id, "First beats of the race");
   if (await hasEntriesOn(db, user_id, tracks)) return;
   const viewer = (await findUser(db, user_id))!;
-  await writeJournal(context, viewer, { tracks, analyzed, analysis_id, race_id, raced, crew, coach_id });
+  await writeJournal(context, viewer, {
+    ...{ tracks, analyzed, analysis_id, race_id, raced, crew, coach_id },
+    finish_order: finishOrder(recordings),
+  });
 }
 
 function makeTeam(db: Db, crew: readonly number[], coach_id: number): Promise<void> {

@@ -28,6 +28,8 @@ export interface JournalSubjects {
   raced: DemoTrack | undefined;
   /** The sailors of the race, the demo account first. */
   crew: readonly number[];
+  /** Boats of the race in the order of their finish, by their place in the crew. */
+  finish_order: readonly number[];
   coach_id: number;
 }
 
@@ -73,7 +75,8 @@ async function writeEntry(trx: Db, viewer: Viewer, made: Entry, coach_id: number
 const tags = (...values: string[]) => values.map((value) => ({ value }));
 const after = ({ end_time }: DemoTrack): Date => new Date(end_time.getTime() + HOUR_MS);
 
-function entriesFor({ tracks, analyzed, analysis_id, race_id, raced, crew }: JournalSubjects): Entry[] {
+function entriesFor(subjects: JournalSubjects): Entry[] {
+  const { tracks, analyzed, analysis_id, race_id, raced, crew } = subjects;
   const kite = tracks.find(({ boat_name }) => boat_name.includes("Kite"));
   const [first, second] = tracks;
   return [
@@ -88,9 +91,9 @@ function entriesFor({ tracks, analyzed, analysis_id, race_id, raced, crew }: Jou
       },
       reply: "Good. Try the same with more twist when the waves get longer.",
     },
-    ...(first ? [regatta(first, "Autumn Series, day 1", [4, 22], crew[1]!)] : []),
-    ...(second ? [regatta(second, "Autumn Series, day 2", [3, 25], crew[1]!)] : []),
-    ...(raced ? [regatta(raced, "Club Championship", [2, 6], crew[2]!)] : []),
+    ...(first ? [regatta(first, "Autumn Series, day 1", [4, 22], others(crew[1]!))] : []),
+    ...(second ? [regatta(second, "Autumn Series, day 2", [3, 25], others(crew[1]!))] : []),
+    ...(raced ? [championship(raced, subjects)] : []),
     ...(raced && race_id !== null ? [onTheRace(raced, race_id)] : []),
     ...(kite ? [aboutTheKite(kite)] : []),
     {
@@ -103,11 +106,29 @@ function entriesFor({ tracks, analyzed, analysis_id, race_id, raced, crew }: Jou
   ];
 }
 
+const others = (user: number) => [
+  { name: "Red 42", finish_position: 1 },
+  { user, finish_position: 5 },
+];
+
+/** The places are those of the race's report. */
+function championship(raced: DemoTrack, { crew, finish_order }: JournalSubjects): Entry {
+  const results = finish_order.map((boat, at) => ({ boat, user: crew[boat]!, finish_position: at + 1 }));
+  const own = results.find(({ boat }) => boat === 0)!;
+  const best = results.filter((one) => one !== own).slice(0, 2);
+  return regatta(
+    raced,
+    "Club Championship",
+    [own.finish_position, results.length],
+    best.map(({ user, finish_position }) => ({ user, finish_position })),
+  );
+}
+
 function regatta(
   track: DemoTrack,
   name: string,
   [finish_position, number_competitors]: [number, number],
-  user: number,
+  competitor_results: readonly object[],
 ): Entry {
   return {
     written: after(track),
@@ -122,10 +143,7 @@ function regatta(
         number_competitors,
         finish_position,
         tracks: [track.id],
-        competitor_results: [
-          { name: "Red 42", finish_position: 1 },
-          { user, finish_position: 5 },
-        ],
+        competitor_results,
       },
     },
   };

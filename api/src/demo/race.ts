@@ -21,6 +21,20 @@ interface TrueRace {
   time: string;
   line: { pin: Place; committee: Place };
   waypoints: { marks: Place[] }[];
+  /** At the marks and the finish, since the gun. */
+  passings_s: number[];
+}
+
+const trueRace = ({ spec }: DemoRecording): TrueRace =>
+  JSON.parse(new TextDecoder().decode(writeSession(spec, "truth"))).races[0];
+
+/** The boats of the race, by their numbers, in the order in which they finish: what its sailors write in their journals. */
+export function finishOrder(recordings: readonly DemoRecording[]): number[] {
+  const finishes = recordings.slice(-RACE_BOATS).map((recording) => ({
+    boat: recording.boat,
+    finish_s: trueRace(recording).passings_s.at(-1)!,
+  }));
+  return finishes.sort((a, b) => a.finish_s - b.finish_s).map(({ boat }) => boat);
 }
 
 /** Makes race and reports where they are missing. Id of the race; null when not all of its tracks are analysed. */
@@ -51,9 +65,8 @@ export async function makeRace(
 }
 
 /** The ends of the lines as the race committee tells them: placed by hand, as a coach would. */
-function committeePlaces({ spec }: DemoRecording): RaceCorrection[] {
-  const truth: { races: TrueRace[] } = JSON.parse(new TextDecoder().decode(writeSession(spec, "truth")));
-  const { time: at, line, waypoints } = truth.races[0]!;
+function committeePlaces(recording: DemoRecording): RaceCorrection[] {
+  const { time: at, line, waypoints } = trueRace(recording);
   const [committee, pin] = waypoints.at(-1)!.marks;
   return [
     { action: "place_line_end", at, end: "pin", ...line.pin },

@@ -127,6 +127,14 @@ onOwnServer("the demo account", (at) => {
     const about = entries.find(({ jType }) => jType === "straight")!;
     expect(about.replies).toHaveLength(1);
     const raced = (await tracks()).find(({ file_name }) => file_name.includes("Race"))!;
+    // What is written of the race is what its report says.
+    const [race]: Race[] = (await read("/api/races/?owner=mine")).results;
+    const { boats } = (await read(`/api/races/${race!.id}/report/`)).report.races[0];
+    const { finish_position, number_competitors } = entries.find(({ content }) =>
+      content.startsWith("Club Championship"),
+    )!.regatta_report!;
+    const own = boats.find(({ track }: { track: string }) => track === String(raced.id));
+    expect([finish_position, number_competitors]).toEqual([own.place, boats.length]);
     const [of_race]: StraightHead[] = (await read(`/api/straights/?track=${raced.id}`)).results;
     for (const id of [about.straight_analysis_id, of_race!.id]) {
       const analysis: StraightAnalysis = await read(`/api/straights/${id}/?notrackpoints=true`);
