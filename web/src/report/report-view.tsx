@@ -21,6 +21,8 @@ interface ReportViewProps {
   picture?: ReactNode;
   /** The first tab. */
   debrief?: ReactNode;
+  /** What it says first, in the summary. */
+  finding?: ReactNode;
   /** A tab after the summary. */
   polar?: ReactNode;
   place: ReportPlace;
@@ -36,7 +38,7 @@ const COUNTED_TABS = [
 ] as const;
 
 /** The report of one track, stored on the server or analysed in the browser. */
-export function ReportView({ analysis, facts, windChoice, picture, debrief, polar, place }: ReportViewProps) {
+export function ReportView({ analysis, facts, windChoice, picture, debrief, finding, polar, place }: ReportViewProps) {
   const tabs = COUNTED_TABS.map(({ id, label, kind }) => ({
     id,
     label,
@@ -61,7 +63,9 @@ export function ReportView({ analysis, facts, windChoice, picture, debrief, pola
     >
       {tab === "debrief" && debrief}
       {tab === "polar" && polar}
-      {tab === "summary" && <Summary analysis={analysis} facts={facts} windChoice={windChoice} picture={picture} />}
+      {tab === "summary" && (
+        <Summary analysis={analysis} facts={facts} windChoice={windChoice} picture={picture} finding={finding} />
+      )}
       {tab !== "debrief" && tab !== "summary" && tab !== "polar" && (
         <Panel
           key={`${tab} ${analysis.wind?.twd_deg} ${place.ticked}`}

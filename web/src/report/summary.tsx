@@ -19,10 +19,11 @@ interface SummaryProps {
   facts: TrackFacts;
   windChoice: WindChoice | null;
   picture: ReactNode;
+  finding: ReactNode;
 }
 
 /** Summary figures of a track. */
-export function Summary({ analysis, facts, windChoice, picture }: SummaryProps) {
+export function Summary({ analysis, facts, windChoice, picture, finding }: SummaryProps) {
   const tz = facts.tz ?? analysis.time_zone;
   return (
     <div className={styles.summary}>
@@ -32,6 +33,7 @@ export function Summary({ analysis, facts, windChoice, picture }: SummaryProps) 
           choice={windChoice}
           picture={facts.track ? <StaticMap track={facts.track} alt="" to={null} /> : picture}
         />
+        {finding}
       </div>
       <div className={styles.two}>
         <TrackCard analysis={analysis} facts={facts} />

@@ -220,6 +220,7 @@ test("the header names the track that is open, with its date in its own time zon
   answerTracks([track]);
   const files = [{ ...reportOf(), maneuvers: [], straights: [] }];
   answer("GET /tracks/{id}/analysis/", () => ({ engine: "1", parameters: {}, files, failed: [] }));
+  answer("GET /tracks/{id}/debrief/", () => refusal(404));
   await open("/reports/7");
   await expect.element(banner).toHaveTextContent(/Track 7\s*27 Jun 2026, Marta Vidal/);
   await main.getByRole("link", { name: "Tracks" }).click();

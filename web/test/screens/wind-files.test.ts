@@ -210,6 +210,7 @@ test("the report of a track whose wind report has no numbers yet says that the w
   answer("GET /tracks/{id}/analysis/", () => ({ engine: "1", parameters: {}, files: [analysis()], failed: [] }));
   answer("GET /windfiles/{id}/reports/", () => [head]);
   answer("GET /windfiles/{id}/", () => windFileOf());
+  answer("GET /tracks/{id}/debrief/", () => refusal(404));
   await open("/reports/7");
   await expect.element(page.getByText("Wind data is processing...")).toBeVisible();
   await expect.element(page.getByText("The rest of the report is ready.")).toBeVisible();
@@ -227,6 +228,7 @@ test("a track whose wind log is missing says so in the list and in its report, a
   answer("GET /tracks/{id}/analysis/", () => ({ engine: "1", parameters: {}, files: [analysis()], failed: [] }));
   answer("GET /windfiles/{id}/reports/", () => []);
   answer("GET /windfiles/{id}/", () => windFileOf());
+  answer("GET /tracks/{id}/debrief/", () => refusal(404));
   await open("/reports/7");
   for (const sentence of [wind_error, error]) await expect.element(page.getByText(sentence)).toBeVisible();
 });

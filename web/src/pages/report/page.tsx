@@ -25,6 +25,9 @@ import styles from "./page.module.css";
 
 const PrivateTrack = lazyPanel(() => import("../../admin/private-content").then((part) => part.PrivateTrack));
 const StoredDebrief = lazyPanel(() => import("../../debrief/stored-debrief").then((part) => part.StoredDebrief));
+const FirstFinding = lazyPanel(() => import("../../debrief/first-finding").then((part) => part.FirstFinding), {
+  quiet: true,
+});
 
 /** The full report of a track on the server. */
 export function Page() {
@@ -67,6 +70,7 @@ function StoredReportView({ report: { track, analysis } }: { report: StoredRepor
       facts={facts}
       windChoice={windChoice}
       debrief={debrief}
+      finding={<FirstFinding track_id={track.id} wind={analysis.wind} onDebrief={() => place.onTab("debrief")} />}
       place={place}
     />
   );
