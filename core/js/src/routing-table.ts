@@ -1,6 +1,5 @@
 /** A polar as the table of wind angles and wind speeds that programs for routing and targets read. */
-import type { Polar } from "./generated/Polar";
-import type { PolarBand } from "./generated/PolarBand";
+import type { Polar, PolarBand } from "./index.ts";
 
 /** kn: a curve stands for the wind in the middle of its band, of an open band for its edge. */
 const windOf = ({ from_kn, to_kn }: PolarBand): number =>
