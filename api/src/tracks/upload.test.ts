@@ -173,6 +173,7 @@ onEveryDatabase("an upload", (at) => {
       await processed(ada.call, body.id);
       const changed = await ada.call("PATCH", `/api/tracks/${body.id}/`, { json: { boat_name: "ilca" } });
       expect([changed.status, changed.body.boat_name]).toEqual([200, "Laser"]);
+      await processed(ada.call, body.id);
       expect((await ada.call("GET", "/api/reports/user/?class=ilca%206")).status).toBe(200);
     }
   });
