@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { boatClassNamed } from "@leebow/core";
+import type { Core } from "@leebow/core";
 import { UsageError } from "./errors.ts";
 import { readNamed, type Source } from "./inputs.ts";
 import type { Io } from "./io.ts";
@@ -20,7 +20,7 @@ const NOTHING: Manifested = { boat_class: null, sailor: null, sail_number: null 
  */
 export async function readManifest(
   path: string | undefined,
-  boats: readonly string[],
+  core: Core,
   io: Io,
 ): Promise<(source: Source) => Manifested> {
   if (path === undefined) return () => NOTHING;
@@ -36,17 +36,18 @@ export async function readManifest(
       const cell = (name: string) => cells[names.indexOf(name)]?.trim() || null;
       const file = cell("file");
       if (file === null) throw new UsageError(`${path}, row ${i + 2}: it names no file.`);
-      const boat_class = classOf(cell("boat_class"), boats, `${path}, row ${i + 2}`);
+      const boat_class = classOf(cell("boat_class"), core, `${path}, row ${i + 2}`);
       return [file, { boat_class, sailor: cell("sailor"), sail_number: cell("sail_number") }];
     }),
   );
   return ({ name }) => found.get(name) ?? found.get(basename(name)) ?? NOTHING;
 }
 
-function classOf(text: string | null, boats: readonly string[], place: string): string | null {
+/** In any spelling; a class that is not known is a mistake of the manifest, which is mended before a season is written. */
+function classOf(text: string | null, core: Core, place: string): string | null {
   if (text === null) return null;
-  const name = boatClassNamed(boats, text);
-  if (name === undefined) throw new UsageError(`${place}: Leebow knows ${boats.join(", ")}, not ${text}.`);
+  const name = core.boat_class(text)?.name;
+  if (name === undefined) throw new UsageError(`${place}: "${text}" is not a boat class Leebow knows.`);
   return name;
 }
 

@@ -40,8 +40,7 @@ export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Prom
   const isManifest = ({ name }: Source) =>
     command.manifest !== undefined && resolve(io.cwd, name) === resolve(io.cwd, command.manifest);
   const sources = found.filter((source) => !isManifest(source));
-  const boats = core.boat_classes.map(({ name }) => name);
-  const manifested = await readManifest(command.manifest, boats, io);
+  const manifested = await readManifest(command.manifest, core, io);
   const classOf = (source: Source) => manifested(source).boat_class ?? options.boat_class ?? null;
   const corrections = await readCorrections(command.corrections, sources, core, io);
   const ofBoat = (source: Source) => ({ ...options, boat_class: classOf(source) });
