@@ -43,11 +43,12 @@ export async function readManifest(
   return ({ name }) => found.get(name) ?? found.get(basename(name)) ?? NOTHING;
 }
 
+/** In any spelling; a class that is not known is a mistake of the manifest, which is mended before a season is written. */
 function classOf(text: string | null, core: Core, place: string): string | null {
   if (text === null) return null;
-  const known = core.boat_class(text);
-  if (!known) throw new UsageError(`${place}: ${text} is not a boat class Leebow knows.`);
-  return known.name;
+  const name = core.boat_class(text)?.name;
+  if (name === undefined) throw new UsageError(`${place}: "${text}" is not a boat class Leebow knows.`);
+  return name;
 }
 
 /** Rows of a CSV by RFC 4180, without empty ones; a mark of the byte order before the first is left out. */

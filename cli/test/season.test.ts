@@ -182,7 +182,7 @@ describe("a season as tables", () => {
 
   it.each([
     ["file,boat\n49er-kiel.fit,49er\n", "(column boat): its first row is file and any of"],
-    ["file,boat_class\n49er-kiel.fit,Optimist\n", "row 2: Leebow knows"],
+    ["file,boat_class\n49er-kiel.fit,Bathtub\n", 'row 2: "Bathtub" is not a boat class'],
   ])("refuses the manifest %j with a sentence", async (text, sentence) => {
     await inFolder(async (cwd) => {
       season(cwd, FILES.slice(0, 1));
