@@ -112,6 +112,7 @@ const PACKAGES = {
   web: [
     "@leebow/core",
     "@leebow/core/channels",
+    "@leebow/core/boat-class-names",
     "@leebow/core/web",
     "@leebow/core/units",
     "@leebow/core/arrow",

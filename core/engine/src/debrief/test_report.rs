@@ -136,21 +136,6 @@ fn one_earlier_session_is_one_and_two_are_two() {
 }
 
 #[test]
-fn one_earlier_session_is_one_and_two_are_two() {
-    let track = tacks_that_lost(&[9.0; 12]);
-    let reason = |days: &[f64]| {
-        let earlier = days_before(&track, days);
-        let d = super::debrief(&track, &[], &DebriefOptions { earlier, ..DebriefOptions::default() });
-        let sessions = d.references.into_iter().find(|r| r.kind == ReferenceKind::Sessions);
-        sessions.and_then(|r| r.reason).unwrap_or_default()
-    };
-    let class = &track.facts.boat_class.clone().unwrap_or_default();
-    let (one, two) = (reason(&[1.0]), reason(&[1.0, 2.0]));
-    assert!(one.starts_with(&format!("There is one earlier {class} session")), "{one}");
-    assert!(two.starts_with(&format!("There are two earlier {class} sessions")), "{two}");
-}
-
-#[test]
 fn sessions_of_the_same_class_wind_and_year_are_compared_each_once() {
     let track = tacks_that_lost(&[9.0; 12]);
     let sessions = |earlier: Vec<SessionSummary>| {
