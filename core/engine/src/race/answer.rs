@@ -12,6 +12,9 @@ pub struct RaceDay {
     pub races: Vec<RaceReport>,
     /// Starts that no race followed.
     pub practice_starts: Vec<String>,
+    /// Moments at which a race may have started where the evidence is thin, the most likely first; each is one for a gun
+    /// given by hand.
+    pub candidates: Vec<GunCandidate>,
     /// What concerns the whole day, such as why no race was found.
     pub notes: Vec<RaceNote>,
 }

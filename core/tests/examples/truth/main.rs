@@ -25,6 +25,7 @@ mod parallel;
 mod passages;
 mod polar;
 mod races;
+mod real_fleets;
 #[allow(dead_code)]
 #[path = "../calibrate/recorded.rs"]
 mod recorded;
@@ -54,7 +55,7 @@ use sessions::{
 use table::{DATA_SETS, Row};
 use unlike::UNLIKE;
 
-const GROUPS: [&str; 18] = [
+const GROUPS: [&str; 19] = [
     "simulated",
     "wind",
     "asymmetric-helm",
@@ -65,6 +66,7 @@ const GROUPS: [&str; 18] = [
     "candidates",
     "fleet",
     "races",
+    "fleets",
     "debrief",
     "polar",
     "rhythm",
@@ -141,6 +143,9 @@ fn main() {
     }
     if wanted("races") {
         rows.extend(races::rows(max_seeds, has("--list-errors")));
+    }
+    if wanted("fleets") {
+        rows.extend(real_fleets::rows(has("--list-errors")));
     }
     if wanted("debrief") {
         rows.extend(debrief::rows(max_seeds));
