@@ -81,7 +81,7 @@ mod turning;
 mod waypoints;
 mod wind_error;
 
-use answer::RaceNoteCode;
+use answer::{GunCandidate, RaceNoteCode};
 pub use answer::{RaceColumns, RaceDay};
 pub use duel_answer::Duel;
 use field::Field;
@@ -119,12 +119,10 @@ impl RaceAnalysis {
 /// Finds the races in tracks, analyses each, and applies the corrections. Tracks of several days or places are analysed day
 /// by day.
 pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
-    let set = corrected::with_clocks(tracks, options);
-    let set: Vec<&RaceTrack> = set.iter().map(AsRef::as_ref).collect();
-    let days = days::days(&set);
+    let days = days::tracks_by_day(&corrected::with_clocks(tracks, options));
     let mut analysis = RaceAnalysis::default();
     for day in &days {
-        let of_day: Vec<&RaceTrack> = day.iter().filter_map(|&i| set.get(i).copied()).collect();
+        let of_day: Vec<&RaceTrack> = day.iter().map(AsRef::as_ref).collect();
         analyze_day(&of_day, options, &mut analysis);
     }
     analysis.sort_by_time();
@@ -147,10 +145,8 @@ pub fn duel(
     leg: usize,
 ) -> Option<Duel> {
     let start_ms = ms_from_iso(start_time)?;
-    let set = corrected::with_clocks(tracks, options);
-    let set: Vec<&RaceTrack> = set.iter().map(AsRef::as_ref).collect();
-    days::days(&set).iter().find_map(|day| {
-        let of_day: Vec<&RaceTrack> = day.iter().filter_map(|&i| set.get(i).copied()).collect();
+    days::tracks_by_day(&corrected::with_clocks(tracks, options)).iter().find_map(|day| {
+        let of_day: Vec<&RaceTrack> = day.iter().map(AsRef::as_ref).collect();
         let field = Field::new(&of_day, options)?;
         let mut starts = find::find_starts(&field).starts;
         corrected::correct_starts(&field, &mut starts, options);
@@ -175,8 +171,17 @@ fn analyze_day(tracks: &[&RaceTrack], options: &RaceOptions, analysis: &mut Race
         notes.extend(corrected::correct_starts(&field, &mut found.starts, options));
     }
     if found.starts.is_empty() && !is_unsure {
-        notes.push(note(RaceNoteCode::NoStart, "No start found. Set it by hand.".to_string()));
+        let text = match found.offered.len() {
+            0 => "No start found. Set it by hand.",
+            _ => "No start found for certain. Choose one of the moments that may be one, or set it by hand.",
+        };
+        notes.push(note(RaceNoteCode::NoStart, text.to_string()));
     }
+    let offered = found.offered.iter();
+    analysis
+        .day
+        .candidates
+        .extend(offered.map(|&(s, score)| GunCandidate { time: iso_utc(field.ms(s)), score }));
     analysis.day.practice_starts.extend(found.practice.iter().map(|s| iso_utc(field.ms(*s))));
     for index in 0..found.starts.len() {
         if let Some((report, columns)) = one_race::report(&field, tracks, options, &found.starts, index) {

@@ -131,7 +131,7 @@ impl Score {
             near.min_by(|a, b| (a.ms - ms).abs().total_cmp(&(b.ms - ms).abs()))
         };
         let (mut known, mut missed) = (0, 0);
-        for (k, waypoint) in race.waypoints.iter().enumerate().filter(|(_, w)| !w.is_finish) {
+        for (k, _) in race.waypoints.iter().enumerate().filter(|(_, w)| !w.is_finish) {
             let Some(ms) = boat.passings_ms[k].filter(|_| boat.sure[k]) else { continue };
             known += 1;
             let Some(found) = nearest(ms, false) else {
@@ -140,7 +140,6 @@ impl Score {
             };
             self.marks_s.push((found.ms - ms) / 1000.0);
             self.add_place(race, boat, k, ms, found);
-            debug_assert!(!waypoint.is_finish);
         }
         // The finish of a course on which it is not known lies behind the last mark.
         let last_ms = boat.passings_ms.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -149,8 +148,13 @@ impl Score {
             |f: &Found| boat.passings_ms.iter().flatten().any(|ms| (f.ms - ms).abs() <= SAME_PASSING_MS);
         let is_complete = boat.is_complete();
         let invented = own.iter().filter(is_scored).filter(|f| !is_true(f)).count();
+        // A mark at the finish is the finish.
+        let is_at_finish = |f: &&Found| {
+            let finishes = race.waypoints.iter().zip(&boat.passings_ms).filter(|(w, _)| w.is_finish);
+            finishes.filter_map(|(_, ms)| *ms).any(|ms| (f.ms - ms).abs() <= SAME_PASSING_MS)
+        };
         let marks = race.waypoints.iter().filter(|w| !w.is_finish).count();
-        let scored = own.iter().filter(is_scored).count();
+        let scored = own.iter().filter(is_scored).filter(|f| !is_at_finish(f)).count();
         if is_complete {
             self.claimed += scored;
             self.invented += invented;
