@@ -10,7 +10,7 @@ use super::passings::pass;
 use super::turning::{TurningPoint, turning_points};
 use super::waypoints::{Common, common_sequence};
 use crate::angle::{bearing_deg, hypot};
-use crate::stats::quantile::median;
+use crate::stats::quantile::{median, quantile};
 
 /// A boat lies still below this share of her median speed since the gun for so many s, *guess*: the shortest stop after a
 /// finish that is looked for, and longer than a tack; of so many boats, so that one capsize is no finish.
@@ -32,6 +32,11 @@ const MIN_SURE_PASSINGS: u32 = 5;
 const ONE_ROUNDING_S: f64 = 30.0;
 const ONE_ROUNDING_M: f64 = 45.0;
 const ONE_ROUNDING_FAST_S: f64 = 8.0;
+/// The turns of more than so many boats are at one mark when they are so near to each other, m, and the way of so many s:
+/// before a start boats turn within 100 m of each other as well. *tuned on* the same fleets and simulated ones
+const FEW_BOATS: usize = 4;
+const CLOSE_M: f64 = 20.0;
+const CLOSE_S: f64 = 2.0;
 /// A turn needs so many s before and after it; the first mark is at least so many s after the gun, which foiling boats
 /// reach in 25. *guess*
 const MARGIN_S: usize = 20;
@@ -261,9 +266,22 @@ pub(super) fn first_marks(
             turns: turns_at,
         })
     };
-    let mut sequence = common_sequence(&points, speed_mps(field, &boats, &rows));
+    let speed_mps = speed_mps(field, &boats, &rows);
+    let mut sequence = common_sequence(&points, speed_mps);
     sequence.retain(|w| sails_on(field, &course, w));
-    sequence.iter().filter_map(mark).collect()
+    let max_m = CLOSE_M + CLOSE_S * speed_mps;
+    sequence.iter().filter_map(mark).filter(|m| boats.len() <= FEW_BOATS || m.apart_m() < max_m).collect()
+}
+
+impl FirstMark {
+    /// Median distance, m, within which a boat has a quarter of the others: small at a mark, and at each mark of a gate.
+    fn apart_m(&self) -> f64 {
+        let of_boat = |(_, at): &(usize, (f64, f64))| {
+            let others = self.turns.iter().map(|(_, other)| hypot(at.0 - other.0, at.1 - other.1));
+            quantile(&mut others.collect::<Vec<_>>(), 0.25).unwrap_or(0.0)
+        };
+        median(&mut self.turns.iter().map(of_boat).collect::<Vec<_>>()).unwrap_or(0.0)
+    }
 }
 
 fn empty_course(

@@ -12,7 +12,7 @@ use crate::stats::regression::theil_sen_slope;
 /// Least log-likelihood ratio of a candidate, and least time between two, s.
 const MIN_RATIO: f64 = -1.5;
 const APART_S: usize = 150;
-/// What a mark that the fleet passes together within this time, s, adds to the ratio; without one it is less by so much.
+/// What a mark that the fleet passes together within this time, s, adds to the ratio; without one it is less by so much and never above 0.
 /// *tuned on* the fleets of ../shared/recordings
 const MARK_WITHIN_S: f64 = 25.0 * 60.0;
 const WITH_MARK: f64 = 2.0;
@@ -28,15 +28,17 @@ const WAITING: f64 = 0.58;
 /// Above this ratio by the motion alone even two boats set off afresh, and the marks before belong to what they did before.
 /// *tuned on* the same fleets: two boats that race reach 2.8 at their marks, two that train 3.7 at the ends of their runs
 const AFRESH_RATIO: f64 = 4.2;
-/// A candidate is a start above this ratio. Below it the user is offered those above the second one, at most so many.
+/// A candidate is a start above this ratio. Of the others the user is offered at most so many.
 const START_RATIO: f64 = 0.5;
-const OFFERED_RATIO: f64 = -1.5;
 const MAX_OFFERED: usize = 3;
-/// Fewer boats than this sail side by side for training as well: a race of theirs has so many marks or more.
+/// Fewer boats than this sail side by side for training as well: a race of theirs has so many marks or more. So has one after
+/// which the fleet comes back within minutes.
 const FEW_BOATS: usize = 5;
-const MIN_MARKS_OF_FEW: usize = 3;
+const MIN_MARKS: usize = 3;
 /// Their marks end legs of at least this share of the longest. *guess*
 const LEG_SHARE: f64 = 0.35;
+/// A fleet that goes off together above this ratio and passes no mark rehearses. *guess*
+const REHEARSAL_RATIO: f64 = 2.0;
 /// A later candidate that is more likely by this is the start. *guess*
 const SURPASSING: f64 = 3.0;
 /// The first leg is at least so long, m, and leads within so much of the direction in which the fleet went off, cosine: before
@@ -127,6 +129,12 @@ impl Candidate {
         legs_m.iter().filter(|m| **m > LEG_SHARE * longest_m).count()
     }
 
+    /// Its ratio while a race is sailed.
+    fn ratio_in_race(&self, is_few: bool) -> f64 {
+        let in_race = if is_few { IN_A_RACE_OF_FEW } else { IN_A_RACE };
+        self.ratio + in_race + WAITED * (WAITING - self.covered)
+    }
+
     /// Whether a later candidate is the start: far more likely by the motion.
     fn is_surpassed_by(&self, later: &Self) -> bool {
         later.s - self.s < MARK_WITHIN_S
@@ -145,59 +153,67 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
     let candidates: Vec<Candidate> =
         rows.iter().filter_map(|&row| candidate(field, &evidence, &points, row)).collect();
     let mut found = FoundStarts::default();
-    let mut recalls: Vec<f64> = Vec::new();
     let mut running: Option<&Candidate> = None;
-    let mut offered: Vec<(f64, f64)> = Vec::new();
+    // Starts of the fleet that no race followed, until the next one.
+    let mut rehearsals: Vec<&Candidate> = Vec::new();
+    let is_few = (2..FEW_BOATS).contains(&field.boats.len());
     for (i, c) in candidates.iter().enumerate() {
         // A boat alone has one start: a later one looks the same as a leeward mark.
         if field.boats.len() == 1 && running.is_some() {
             break;
         }
+        let later = candidates.get(i + 1..).unwrap_or_default();
         let is_in_race = running.is_some_and(|race| c.s < race.stops_s);
-        let is_few = (2..FEW_BOATS).contains(&field.boats.len());
-        let in_race = if is_few { IN_A_RACE_OF_FEW } else { IN_A_RACE } + WAITED * (WAITING - c.covered);
-        let ratio = if is_in_race { c.ratio + in_race } else { c.ratio };
-        let next = candidates.get(i + 1..).unwrap_or_default().iter().find(|n| n.motion > AFRESH_RATIO);
-        let is_thin = is_few && c.marks_before(next.map_or(c.stops_s, |n| n.s)) < MIN_MARKS_OF_FEW;
-        let restarts = |n: &Candidate| is_restart(c, n);
+        let ratio = if is_in_race { c.ratio_in_race(is_few) } else { c.ratio };
         if is_in_race && ratio < START_RATIO {
             continue;
         }
-        let later = candidates.get(i + 1..).unwrap_or_default();
+        let afresh = later.iter().find(|n| n.motion > AFRESH_RATIO);
+        let is_thin = is_few && c.marks_before(afresh.map_or(c.stops_s, |n| n.s)) < MIN_MARKS;
         let is_surpassed = later.iter().any(|n| c.is_surpassed_by(n));
-        if ratio < START_RATIO || is_thin || is_surpassed {
-            let ratio = if is_thin || is_surpassed { ratio.min(0.0) } else { ratio };
-            if ratio > OFFERED_RATIO {
-                offered.push((c.s, 1.0 / (1.0 + libm::exp(-ratio))));
-            }
-            continue;
+        if later.iter().any(|n| is_restart(c, n))
+            || (!is_few && c.mark.is_none() && c.motion > REHEARSAL_RATIO)
+        {
+            rehearsals.push(c);
+        } else if ratio < START_RATIO || is_thin || is_surpassed {
+            found.offer(c.s, if is_thin || is_surpassed { ratio.min(0.0) } else { ratio });
+        } else {
+            let recalls = found.rehearsed(c.s, std::mem::take(&mut rehearsals));
+            found.starts.push(start(field, c.s, c.is_beat, recalls));
+            running = Some(c);
         }
-        if later.iter().any(restarts) {
-            recalls.push(c.s);
-            continue;
-        }
-        let recalled = std::mem::take(&mut recalls);
-        let (recalled, practised): (Vec<f64>, Vec<f64>) =
-            recalled.into_iter().partition(|r| c.s - r < RECALL_S);
-        found.practice.extend(practised);
-        found.starts.push(start(field, c.s, c.is_beat, recalled));
-        running = Some(c);
     }
-    found.practice.extend(recalls);
-    found.practice.sort_by(f64::total_cmp);
-    offered.sort_by(|a, b| b.1.total_cmp(&a.1));
-    offered.truncate(MAX_OFFERED);
-    found.offered = offered;
+    rehearsals.iter().for_each(|c| found.offer(c.s, c.ratio.min(0.0)));
+    found.offered.sort_by(|a, b| b.1.total_cmp(&a.1));
+    found.offered.truncate(MAX_OFFERED);
     close(field, &mut found.starts);
     found
 }
 
-/// Whether the fleet came back and started again at `next`: before its first mark, or more likely by the motion.
+impl FoundStarts {
+    fn offer(&mut self, s: f64, ratio: f64) {
+        if ratio > MIN_RATIO {
+            self.offered.push((s, 1.0 / (1.0 + libm::exp(-ratio))));
+        }
+    }
+
+    /// Of the starts before this one that no race followed, the last one was recalled where it was minutes before; the others
+    /// were for practice.
+    fn rehearsed(&mut self, start_s: f64, rehearsals: Vec<&Candidate>) -> Vec<f64> {
+        let mut before: Vec<f64> = rehearsals.iter().map(|c| c.s).collect();
+        let recall = before.pop_if(|last| start_s - *last < RECALL_S);
+        self.practice.extend(before);
+        recall.into_iter().collect()
+    }
+}
+
+/// Whether the fleet came back and started again at `next`: after too few marks for a race, or more likely by the motion.
 fn is_restart(c: &Candidate, next: &Candidate) -> bool {
     let Some((_, mark)) = next.mark.or(c.mark) else { return false };
     let leg_m = hypot(mark.0 - next.at.0, mark.1 - next.at.1);
     let is_before_mark = c.mark.is_none_or(|(mark_s, _)| next.s < mark_s);
-    let least = if is_before_mark { c.motion - RESTART_LESS } else { c.motion + RESTART_MORE };
+    let is_early = c.marks_before(next.s) < MIN_MARKS && next.covered < WAITING;
+    let least = if is_before_mark || is_early { c.motion - RESTART_LESS } else { c.motion + RESTART_MORE };
     next.s - c.s < RECALL_S
         && next.motion > least.max(0.0)
         && hypot(next.at.0 - c.at.0, next.at.1 - c.at.1) < BACK_SHARE * leg_m
@@ -230,7 +246,7 @@ fn candidate(
         is_beat,
         motion,
         covered: *evidence.covered.get(row)?,
-        ratio: motion + if first.is_some() { WITH_MARK } else { WITHOUT_MARK },
+        ratio: if first.is_some() { motion + WITH_MARK } else { (motion + WITHOUT_MARK).min(0.0) },
         at,
         mark: first.map(|m| (m.s, m.at)),
         marks: shared.iter().map(|m| (m.s, m.at)).collect(),

@@ -173,7 +173,7 @@ fn analyze_day(tracks: &[&RaceTrack], options: &RaceOptions, analysis: &mut Race
     if found.starts.is_empty() && !is_unsure {
         let text = match found.offered.len() {
             0 => "No start found. Set it by hand.",
-            _ => "No start found for certain. Choose one of the moments that may be one, or set it by hand.",
+            _ => "No start found for certain. Set it by hand.",
         };
         notes.push(note(RaceNoteCode::NoStart, text.to_string()));
     }

@@ -137,16 +137,15 @@ fn sequence_of(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Vec<Common> {
                 && having as f64 > MIN_TACK_SHARE * sailing
                 && spread_m(column) <= MAX_TACK_SPREAD_M.max(TACK_SPREAD_SHARE * points.same_m)
         };
-        let kind = model.get(k).map(|p| p.kind);
+        let reaching = column.iter().flatten().filter(|p| p.kind == TurningKind::ReachingGybe).count();
         let changes = column.iter().flatten().map(|p| (p.after_deg - p.before_deg).abs());
         let change_deg = median(&mut changes.collect::<Vec<_>>()).unwrap_or(0.0);
         let is_close = || having >= MIN_CLOSE_BOATS && spread_m(column) <= MAX_SPREAD_M;
         let is_clear = change_deg >= CLEAR_CHANGE_DEG || is_close();
-        (match kind {
-            Some(TurningKind::Across) | None => false,
-            Some(TurningKind::ReachingGybe) => at_mark(),
-            Some(_) => is_clear,
-        }) && having as f64 > MIN_SHARE_SAILING * sailing
+        let known = || column.iter().flatten();
+        let across = known().filter(|p| p.kind == TurningKind::Across).count();
+        (if 2 * reaching > having { at_mark() } else { 2 * across <= having && (is_clear || at_mark()) })
+            && having as f64 > MIN_SHARE_SAILING * sailing
             && having as f64 > share_all * boats.len() as f64
     };
     let common = columns.iter().enumerate().filter(|(k, column)| is_common(*k, column));
