@@ -71,6 +71,8 @@ mod test_marks;
 #[cfg(test)]
 mod test_passings;
 #[cfg(test)]
+mod test_properties;
+#[cfg(test)]
 mod test_turning;
 #[cfg(test)]
 mod test_waypoints;
