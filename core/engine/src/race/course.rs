@@ -35,8 +35,8 @@ const ONE_ROUNDING_FAST_S: f64 = 8.0;
 /// The turns of more than so many boats are at one mark when they are so near to each other, m, and the way of so many s:
 /// before a start boats turn within 100 m of each other as well. *tuned on* the same fleets and simulated ones
 const FEW_BOATS: usize = 4;
-const CLOSE_M: f64 = 20.0;
-const CLOSE_S: f64 = 2.0;
+const CLOSE_M: f64 = 16.0;
+const CLOSE_S: f64 = 4.0;
 /// A turn needs so many s before and after it; the first mark is at least so many s after the gun, which foiling boats
 /// reach in 25. *guess*
 const MARGIN_S: usize = 20;
@@ -208,7 +208,7 @@ pub(crate) fn sail_course(
     let speed = speed_mps(field, boats, &rows);
     let mut course = empty_course(field, boats, gun_s, end_s, placed, axis_deg);
     let mut sequence = common_sequence(&points, speed);
-    sequence.retain(|w| sails_on(field, &course, w));
+    sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, boats, w, speed));
     until_a_stop(field, &course, &mut sequence);
     merge_turns_of_one_mark(field, boats, &mut sequence, speed);
     course.waypoints = waypoint_marks(field, &course, &mut sequence, placed);
@@ -256,32 +256,36 @@ pub(super) fn first_marks(
     let rows = from_s as usize..to_s as usize;
     let course = empty_course(field, &boats, from_s, to_s, &Placed::default(), 0.0);
     let mark = |common: &Common| {
-        let turns: Vec<(usize, f64)> =
-            common.turns_s.iter().enumerate().filter_map(|(b, s)| Some((b, (*s)?))).collect();
-        let turns_at: Vec<(usize, (f64, f64))> =
-            turns.iter().filter_map(|&(b, s)| Some((b, field.boats.get(b)?.at_s(s)?))).collect();
+        let turns = turns_of(field, &boats, common);
         Some(FirstMark {
-            s: median(&mut turns.iter().map(|t| t.1).collect::<Vec<_>>())?,
-            at: middle(&turns_at.iter().map(|t| t.1).collect::<Vec<_>>())?,
-            turns: turns_at,
+            s: median(&mut common.turns_s.iter().flatten().copied().collect::<Vec<_>>())?,
+            at: middle(&turns.iter().map(|t| t.1).collect::<Vec<_>>())?,
+            turns,
         })
     };
     let speed_mps = speed_mps(field, &boats, &rows);
     let mut sequence = common_sequence(&points, speed_mps);
-    sequence.retain(|w| sails_on(field, &course, w));
-    let max_m = CLOSE_M + CLOSE_S * speed_mps;
-    sequence.iter().filter_map(mark).filter(|m| boats.len() <= FEW_BOATS || m.apart_m() < max_m).collect()
+    sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, &boats, w, speed_mps));
+    sequence.iter().filter_map(mark).collect()
 }
 
-impl FirstMark {
-    /// Median distance, m, within which a boat has a quarter of the others: small at a mark, and at each mark of a gate.
-    fn apart_m(&self) -> f64 {
-        let of_boat = |(_, at): &(usize, (f64, f64))| {
-            let others = self.turns.iter().map(|(_, other)| hypot(at.0 - other.0, at.1 - other.1));
-            quantile(&mut others.collect::<Vec<_>>(), 0.25).unwrap_or(0.0)
-        };
-        median(&mut self.turns.iter().map(of_boat).collect::<Vec<_>>()).unwrap_or(0.0)
-    }
+/// Where each boat turned at a waypoint, with her index in the field.
+fn turns_of(field: &Field, boats: &[usize], common: &Common) -> Vec<(usize, (f64, f64))> {
+    let turns = boats.iter().zip(&common.turns_s);
+    turns.filter_map(|(&b, s)| Some((b, field.boats.get(b)?.at_s((*s)?)?))).collect()
+}
+
+/// Whether the boats turned close together: the median boat has a quarter of the others near her, as at a mark and at each
+/// mark of a gate.
+fn is_at_one_place(field: &Field, boats: &[usize], common: &Common, speed_mps: f64) -> bool {
+    let turns = turns_of(field, boats, common);
+    let of_boat = |(b, at): &(usize, (f64, f64))| {
+        let others = turns.iter().filter(|(other, _)| other != b);
+        let away = others.map(|(_, other)| hypot(at.0 - other.0, at.1 - other.1));
+        quantile(&mut away.collect::<Vec<_>>(), 0.25).unwrap_or(0.0)
+    };
+    let apart_m = median(&mut turns.iter().map(of_boat).collect::<Vec<_>>()).unwrap_or(0.0);
+    boats.len() <= FEW_BOATS || apart_m < CLOSE_M + CLOSE_S * speed_mps
 }
 
 fn empty_course(

@@ -15,6 +15,8 @@ const MAX_OUTSIDE_M: f64 = 150.0;
 const OUTSIDE_S: f64 = 12.0;
 const MISS_S: f64 = 12.0;
 const BESIDE_TURN_S: usize = 15;
+/// A boat that turns so near to a mark, m, passes it where she is nearest to it; farther away where she turns. *guess*
+const NEAREST_M: f64 = 40.0;
 /// Outside of the mark for a boat whose turn was not found, m. *guess*
 const MAX_OUTSIDE_WITHOUT_TURN_M: f64 = 60.0;
 /// A turn so far from the mark, m, whose path does not cross the ray is at the mark all the same. *guess*
@@ -109,11 +111,12 @@ fn at_turn(boat: &FieldBoat, waypoint: &Waypoint, turn_s: f64, window: &Range<f6
     if waypoint.marks.is_empty() {
         return of_turn(EXTREME_SD_S);
     }
-    if waypoint.marks.iter().any(near_mark) {
+    if waypoint.marks.iter().any(|m| from(m, at) <= NEAREST_M) {
         return nearest(boat, waypoint, &near).or_else(|| of_turn(MISSED_SD_S));
     }
     // A turn elsewhere: before or after the mark, or without rounding it.
-    if is_other_of_gate(at) { of_turn(MISSED_SD_S) } else { without_turn(boat, waypoint, window) }
+    let is_here = waypoint.marks.iter().any(near_mark) || is_other_of_gate(at);
+    if is_here { of_turn(MISSED_SD_S) } else { without_turn(boat, waypoint, window) }
 }
 
 /// The passing of a boat of whose track no turning point belongs to the waypoint: the first time she rounds the mark.

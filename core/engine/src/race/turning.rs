@@ -22,7 +22,7 @@ const ACROSS_SHARE: f64 = 0.35;
 /// It is one as well when the wind comes from the other side and both angles are below the first, or above the second, deg: in a
 /// wind that is 20 deg wrong the angles on both sides differ by 40. *guess*
 const TACK_DEG: f64 = 80.0;
-const GYBE_DEG: f64 = 120.0;
+const GYBE_DEG: f64 = 115.0;
 /// The middle of a turn is that of the rows at which the change is at least this share of the greatest. *guess*
 const TOP_SHARE: f64 = 0.97;
 /// A reach is at least this far above the class's angle on a run, deg. *guess*
