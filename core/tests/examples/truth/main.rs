@@ -25,6 +25,7 @@ mod parallel;
 mod passages;
 mod polar;
 mod races;
+#[allow(dead_code)]
 mod real_fleets;
 #[allow(dead_code)]
 #[path = "../calibrate/recorded.rs"]
