@@ -17,6 +17,10 @@ const APART_S: usize = 150;
 const MARK_WITHIN_S: f64 = 25.0 * 60.0;
 const WITH_MARK: f64 = 2.0;
 const WITHOUT_MARK: f64 = -6.0;
+/// A fleet of which nothing is known so long before, s, starts so much less likely: its recordings begin where it begins to sail.
+/// *guess*
+const KNOWN_S: usize = 60;
+const UNKNOWN_LESS: f64 = 1.5;
 /// While a race is sailed a start is less likely by this: its marks look like starts to boats that round them together.
 /// *tuned on* the same fleets
 const IN_A_RACE: f64 = -3.0;
@@ -184,6 +188,9 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
         }
     }
     rehearsals.iter().for_each(|c| found.offer(c.s, c.ratio.min(0.0)));
+    if !found.starts.is_empty() {
+        found.offered.clear();
+    }
     found.offered.sort_by(|a, b| b.1.total_cmp(&a.1));
     found.offered.truncate(MAX_OFFERED);
     close(field, &mut found.starts);
@@ -240,7 +247,10 @@ fn candidate(
         length_m > MIN_LEG_M && x * ahead.0 + y * ahead.1 > AHEAD_COS * length_m
     };
     let first = shared.first().filter(|m| m.s - s < MARK_WITHIN_S && is_leg(m) && !is_abreast(field, row, m));
-    let motion = *evidence.ratio.get(row)?;
+    let known = |b: &&FieldBoat| row.checked_sub(KNOWN_S).is_some_and(|before| b.at(before).is_some());
+    let is_unknown =
+        field.boats.len() >= FEW_BOATS && 2 * field.boats.iter().filter(known).count() < field.boats.len();
+    let motion = *evidence.ratio.get(row)? - if is_unknown { UNKNOWN_LESS } else { 0.0 };
     Some(Candidate {
         s,
         is_beat,
