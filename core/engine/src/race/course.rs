@@ -26,7 +26,7 @@ const ONWARD_S: f64 = 45.0;
 /// The last mark of a course is known at least this well, m and the way of so many s, when so many boats turned there. *tuned
 /// on* the same fleets: marks that seven dinghies rounded are known within 4 m, turns after a finish within 8 to 14
 const MAX_LAST_MARK_SD_M: f64 = 6.0;
-const MAX_LAST_MARK_SD_S: f64 = 0.4;
+const MAX_LAST_MARK_SD_S: f64 = 0.7;
 const MIN_SURE_PASSINGS: u32 = 5;
 /// Two turns within so many s and m, or the way of so many s, are one rounding: an offset mark is farther away. *guess*
 const ONE_ROUNDING_S: f64 = 30.0;
