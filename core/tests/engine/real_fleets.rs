@@ -64,7 +64,11 @@ fn seven_of_49_boats_have_the_three_races_of_their_day_with_a_reach_from_the_top
     let Some(found) = races("ilca-2025-09-20", "Laser", 8) else { return };
     assert_guns(&found, &["2025-09-20T11:24:00Z", "2025-09-20T12:30:00Z", "2025-09-20T13:41:00Z"]);
     for race in &found.day.races {
-        assert!(race.waypoints.len() > 4, "four marks or five: {:?}", race.waypoints);
+        assert!(
+            race.waypoints.len() > 3,
+            "three marks or more, fewer in the light air of the third race: {:?}",
+            race.waypoints
+        );
     }
 }
 

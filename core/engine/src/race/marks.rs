@@ -2,9 +2,9 @@
 
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
 use super::course::{LegEnds, Mark, Placed, SailedCourse, Waypoint, middle};
-use super::field::{Field, FieldBoat};
+use super::field::Field;
 use super::mark_fit::{Turn, boats, fit_mark};
-use super::rounding::{Rounding, rounding};
+use super::rounding::rounding;
 use super::waypoints::Common;
 use crate::angle::{hypot, to_rad};
 
@@ -73,15 +73,9 @@ fn turns(field: &Field, course: &SailedCourse, waypoint: usize, common: &Common)
         let turn_s = (*turn_s)?;
         let boat = field.boats.get(*course.boats.get(b)?)?;
         let clearance_m = if boat.class.foil_speed_kn.is_some() { FOIL_CLEARANCE_M } else { CLEARANCE_M };
-        Some(Turn { boat: b, waypoint, clearance_m, turn: turn_at(boat, turn_s)? })
+        Some(Turn { boat: b, waypoint, clearance_m, turn: rounding(boat, turn_s)? })
     };
     common.turns_s.iter().enumerate().filter_map(turn).collect()
-}
-
-/// The turn nearest to a moment, with the courses beside it: those beside the moment may belong to the turn at an offset mark.
-fn turn_at(boat: &FieldBoat, near_s: f64) -> Option<Rounding> {
-    let turn = rounding(boat, near_s)?;
-    rounding(boat, turn.time_s).or(Some(turn))
 }
 
 fn without_marks(course: &SailedCourse, common: &Common, turns: &[Turn]) -> Waypoint {
