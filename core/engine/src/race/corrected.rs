@@ -145,11 +145,10 @@ pub(super) fn correct_starts(
             RaceCorrection::SetGun { at, gun_time } => set_gun(field, starts, at, gun_time),
             RaceCorrection::MergeRace { at } => merge(field, starts, at),
             RaceCorrection::SplitRace { at } => split(field, starts, at),
-            _ => continue,
+            _ => true,
         };
-        if applied {
-            close(field, starts);
-        } else {
+        close(field, starts);
+        if !applied {
             notes.push(not_applied());
         }
     }

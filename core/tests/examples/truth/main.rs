@@ -25,7 +25,6 @@ mod parallel;
 mod passages;
 mod polar;
 mod races;
-#[allow(dead_code)]
 mod real_fleets;
 #[allow(dead_code)]
 #[path = "../calibrate/recorded.rs"]
