@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "../..");
 const MODULE = join(ROOT, "core/js/wasm/leebow_bg.wasm");
 const RACES = join(ROOT, "core/js/wasm/leebow_races_bg.wasm");
+const POLARS = join(ROOT, "core/js/wasm/leebow_polars_bg.wasm");
 const CONFIG = { configFile: join(ROOT, "web/vite.config.ts"), logLevel: "silent" } as const;
 /** A sentence of the plugin's code alone. Vite loads .wasm files, too, with other words. */
 const OF_PLUGIN = "Cannot decode base64-encoded data URL";
@@ -46,11 +47,11 @@ describe("the engine in the production build", () => {
   const textOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
     file.type === "chunk" ? codeOf(file) : Buffer.from(file.source).toString("utf8");
 
-  it("is compiled from two files of its own, with the bytes of the engine and of the analysis of races", () => {
+  it("is compiled from three files of its own, with the bytes of the engine, of the analysis of races and of the polars", () => {
     const modules = files.filter(({ fileName }) => fileName.endsWith(".wasm"));
     const sources = modules.map((module) => Buffer.from((module as Rolldown.OutputAsset).source).toString("base64"));
-    const built = [MODULE, RACES].map((path) => readFileSync(path).toString("base64"));
-    expect(sources.map((text) => built.indexOf(text)).sort()).toEqual([0, 1]);
+    const built = [MODULE, RACES, POLARS].map((path) => readFileSync(path).toString("base64"));
+    expect(sources.map((text) => built.indexOf(text)).sort()).toEqual([0, 1, 2]);
   });
 
   for (const [place, name] of [

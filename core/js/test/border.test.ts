@@ -116,7 +116,7 @@ describe.each([
       expect(report).toMatchObject({ boat_class, name: "kiel.fit", time_zone: "Europe/Berlin" });
     }
     const held = recording.bytes;
-    await expect(recording.analyze({ boat_class: "Laserr" })).rejects.toMatchObject({ kind: "bad_options" });
+    await expect(recording.analyze({ boat_clas: "Laser" } as object)).rejects.toMatchObject({ kind: "bad_options" });
     expect((await recording.why(0)).reasons.map((reason) => reason.test)).toEqual(["outside"]);
     expect(recording.bytes).toBe(held);
     const analysis = recording.analyze();

@@ -127,7 +127,7 @@ fn every_error_has_its_own_id_and_a_full_sentence() {
         ErrorKind::NoTimes,
         ErrorKind::TooLarge { limit: said("100 MB is the most") },
         ErrorKind::Unreadable { reason: said("it ends early") },
-        ErrorKind::BadOptions { reason: said("correction 1 has no time") },
+        ErrorKind::BadOptions { reason: said("correction 1 has no time.") },
     ];
     let ids: BTreeSet<&str> = all.iter().map(ErrorKind::id).collect();
     assert_eq!(ids.len(), all.len());
@@ -163,11 +163,21 @@ fn options_survive_serialisation() {
 }
 
 #[test]
-fn an_unknown_class_is_refused_before_the_file_is_read() {
+fn an_unknown_class_is_no_reason_to_refuse_a_file() {
+    let refused = |class: &str| {
+        let options = Options { boat_class: Some(class.into()), ..Options::default() };
+        analyze("noise.bin", b"\x00\x01\x02", None, &options).unwrap_err().to_string()
+    };
+    assert_eq!(refused("Ark"), refused("Laser"));
+    let path = format!("{}/../../fixtures/ilca-weymouth.gpx", env!("CARGO_MANIFEST_DIR"));
     let options = Options { boat_class: Some("Ark".into()), ..Options::default() };
-    let error = analyze("noise.bin", b"\x00\x01\x02", None, &options).unwrap_err();
-    assert_eq!(error.kind.id(), "bad_options");
-    assert!(error.to_string().contains("\"Ark\""));
+    let analysis = analyze("a.gpx", &std::fs::read(path).unwrap(), None, &options).unwrap().report;
+    assert_eq!(analysis.boat_class, "Other");
+    assert!(
+        analysis.notes[0].starts_with("\"Ark\" is not a boat class Leebow knows"),
+        "{:?}",
+        analysis.notes
+    );
     let error = analyze("nothing", b"", None, &Options::default()).unwrap_err();
     assert_eq!(error.kind.id(), "empty_file");
 }

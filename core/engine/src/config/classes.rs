@@ -26,8 +26,7 @@ const FAMILIES: [Family; 12] = [
         class("", 0.0, (43.0, 158.0), 18.0, 1.15, 35.0),
         "505=5o5=International 505 5.0;Fireball 4.9;Flying Dutchman=FD 6.0;420=Club 420 4.2;Lightning 5.8;GP14 4.3;\
          Cadet 3.2;Merlin Rocket 4.3;\
-         Flying Scot 5.8;Tasar 4.5;\
-         ",
+         Flying Scot 5.8;Tasar 4.5;",
     ),
     // Skiffs and dinghies with a gennaker.
     (
@@ -43,7 +42,7 @@ const FAMILIES: [Family; 12] = [
          First 24 7.3;First 27 8.0;First 31.7 9.6;First 34.7 10.3;First 35 10.7;First 36 11.0;First 36.7 11.0;\
          First 40 12.2;First 40.7 12.0;First 44.7 13.5;Sun Fast 3300 10.0;Sun Fast 3600 10.8;Farr 30=Mumm 30 9.4;\
          Farr 40 12.4;IC37 11.4;Swan 42 13.0;Swan 45 13.8;ClubSwan 36 11.0;ClubSwan 50 15.2;\
-         X-35 10.6;X-41 12.4;JPK 10.30 10.3;JPK 10.80 10.8;Grand \
+         X-35 10.6;X-41 12.4;JPK 10.30 10.3;JPK 10.80 10.8;\
          Elliott 6m=Elliott 6 6.0;Cruiser=Yacht 11.0;Keelboat=ORC=IRC=PHRF 9.0;\
          Figaro 2 10.2;",
     ),
@@ -76,7 +75,7 @@ const FAMILIES: [Family; 12] = [
     (
         foil("", 0.0, (48.0, 145.0), 1.35, 12.0),
         "A-Class=A Cat 5.5;F50=SailGP=SailGP F50 15.0;AC40 11.8;AC45=AC45F 13.4;AC50 15.0;AC75 20.7;GC32 10.0;\
-         TF35 10.7;Flying ",
+         TF35 10.7;",
     ),
     // Dinghies that foil.
     (foil("", 0.0, (47.0, 143.0), 1.35, 11.0), "WASZP 3.4;Switch=Switch One Design 4.0;UFO 3.1;"),

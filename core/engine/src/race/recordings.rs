@@ -5,6 +5,7 @@ use super::answer::{RaceNote, RaceNoteCode};
 use super::input::RaceTrack;
 use crate::angle::hypot;
 use crate::geo::Plane;
+use crate::stats::order::sort_by_number;
 use crate::stats::quantile::{median, quantile};
 
 /// Recordings are compared at whole multiples of this, s, between fixes that are at most so far apart, ms.
@@ -15,8 +16,8 @@ const MIN_STEPS: usize = 60;
 
 /// Recordings of one boat are this near to each other at half of the moments, and at 19 of 20, m: two receivers on a boat of
 /// 5 m, each with its error. *guess*; the nearest two boats of the recorded fleets are 25 m and 80 m apart.
-const ONE_BOAT_HALF_M: f64 = 6.0;
-const ONE_BOAT_MOST_M: f64 = 20.0;
+const ONE_BOAT_HALF_M: f64 = 4.0;
+const ONE_BOAT_MOST_M: f64 = 15.0;
 
 /// Clocks are off by a whole multiple of this, as zones are, and by this many at most.
 const QUARTER_S: f64 = 900.0;
@@ -43,12 +44,15 @@ impl Places {
 
     /// Pairs of recordings of one boat: the one that is left out, and the longer one that stays.
     pub(super) fn copies(&self) -> Vec<(usize, usize)> {
-        let mut left_out: Vec<(usize, usize)> = Vec::new();
-        let length = |i: usize| self.0.get(i).map_or(0, Vec::len);
-        for one in 0..self.0.len() {
-            let is_longer = |other: usize| (length(other), one) > (length(one), other) && other != one;
-            let other = (0..self.0.len()).find(|&other| is_longer(other) && self.are_one_boat(one, other));
-            left_out.extend(other.map(|other| (one, other)));
+        let mut order: Vec<usize> = (0..self.0.len()).collect();
+        sort_by_number(&mut order, |i| -(self.0[*i].len() as f64));
+        let mut stay: Vec<usize> = Vec::new();
+        let mut left_out = Vec::new();
+        for one in order {
+            match stay.iter().find(|other| self.are_one_boat(one, **other)) {
+                Some(other) => left_out.push((one, *other)),
+                None => stay.push(one),
+            }
         }
         left_out
     }

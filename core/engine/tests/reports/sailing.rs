@@ -62,8 +62,8 @@ const WAIT_S: f64 = 300.0;
 /// Speed at which a leg lasts its usual time, m/s.
 const USUAL_MPS: f64 = 2.5;
 
-/// Distance between two boats before the start, m.
-const APART_M: f64 = 3.0;
+/// Distance between two boats before the start, m: nearer ones would be two recordings of one boat.
+const APART_M: f64 = 12.0;
 
 fn legs(water: &Water, mps: f64, boat: usize) -> Vec<Leg> {
     use SegmentKind::{BearAway, Douse, Gybe, Tack};

@@ -62,7 +62,7 @@ pub fn compare(day: &KnownDay, found: &RaceAnalysis) -> Score {
         .collect();
     for race in &day.races {
         let is_here = |ms: &f64| (ms - race.gun_ms).abs() <= SAME_START_MS;
-        score.denied += usize::from(denied.iter().any(|ms| is_here(ms)));
+        score.denied += usize::from(denied.iter().any(is_here));
         let error = |i: usize| (start_ms(&found.day.races[i]) - race.gun_ms).abs();
         let nearest = of_none.iter().copied().min_by(|&a, &b| error(a).total_cmp(&error(b)));
         let own = nearest.filter(|&i| error(i) <= SAME_START_MS);
