@@ -175,8 +175,8 @@ mod tests {
         let mut track = RaceTrack::default();
         for s in 0..3600 {
             let sailed = f64::from(s) - late_s;
-            let north_m = 1500.0 * (sailed / 300.0).sin();
-            let east_m = 400.0 * (sailed / 130.0).cos() + aside_m;
+            let north_m = 1500.0 * libm::sin(sailed / 300.0);
+            let east_m = 400.0 * libm::cos(sailed / 130.0) + aside_m;
             track.time_ms.push(1.7e12 + 1000.0 * f64::from(s) + 3.6e6 * ahead_h);
             track.lat_deg.push(54.0 + north_m / 111_300.0);
             track.lon_deg.push(10.0 + east_m / 65_500.0);
@@ -184,7 +184,10 @@ mod tests {
         track
     }
 
-    fn found(tracks: &[RaceTrack]) -> (Vec<(usize, usize)>, Vec<(usize, f64)>) {
+    /// Copies, and clocks that are ahead, s.
+    type Found = (Vec<(usize, usize)>, Vec<(usize, f64)>);
+
+    fn found(tracks: &[RaceTrack]) -> Found {
         let places = Places::of(&tracks.iter().collect::<Vec<_>>());
         let copies = places.copies();
         let clocks = places.clocks(|i| copies.iter().any(|(copy, _)| *copy == i));

@@ -25,6 +25,8 @@ mod parallel;
 mod passages;
 mod polar;
 mod races;
+// Shared with the example of this name, which uses the rest.
+#[allow(dead_code)]
 mod real_fleets;
 #[allow(dead_code)]
 #[path = "../calibrate/recorded.rs"]

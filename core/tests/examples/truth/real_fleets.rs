@@ -20,8 +20,7 @@ use crate::parallel::map_parallel;
 use compare::{Score, compare, listing};
 pub use known::KnownDay;
 #[allow(unused_imports)]
-pub use rows::rows;
-pub use rows::{parts, print};
+pub use rows::{parts, print, rows};
 
 /// The fleets that are measured: recordings, with every so manieth boat.
 const SETS: [(&str, usize); 7] = [
