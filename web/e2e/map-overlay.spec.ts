@@ -31,7 +31,7 @@ const drawnMeshes = (page: Page) =>
     return meshes;
   });
 
-test("marks, ladder, tails and boats of a race are one call of PixiJS each, also after the graphics card lost them", async ({
+test("course, marks, ladder, tails and boats of a race are one call of PixiJS each, also after the graphics card lost them", async ({
   page,
 }) => {
   const { coach, id } = await sharedRace();
@@ -44,7 +44,7 @@ test("marks, ladder, tails and boats of a race are one call of PixiJS each, also
   // At the start of the race there are no tails yet; the ladder's button has keys of its own.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   for (let step = 0; step < 10; step++) await page.locator("body").press("ArrowRight");
-  const all = ["marks", "ladder", "tails", "boats"].map((mesh) => ({ mesh, calls: 1, covers: true }));
+  const all = ["course", "marks", "ladder", "tails", "boats"].map((mesh) => ({ mesh, calls: 1, covers: true }));
   await expect.poll(() => drawnMeshes(page)).toEqual(all);
   expect(await page.evaluate(() => window.renderers.length)).toBe(1);
   await page.evaluate(async () => {

@@ -6,6 +6,8 @@ const tableNow = (page: Page) => page.getByRole("table").first().getByRole("row"
 test("two browsers on one race see the same boats, figures, letters and gold stars", async ({ page, browser }) => {
   const { id, share_id } = await openRace(page);
   const name = `Start of ${Date.now()}`;
+  // No other flow gives this race a star.
+  await expect(page.getByRole("tab", { name: /Gold Star/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Gold star" }).click();
   const form = page.getByRole("form", { name: "New gold star" });
   await form.getByLabel("Name").fill(name);
