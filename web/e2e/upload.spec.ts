@@ -2,7 +2,17 @@ import { closeSync, ftruncateSync, openSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "./flow";
-import { createAccount, fixture, logIn, logInAsNew, recording, sendByForm, uploadByForm, uploadTrack } from "./helpers";
+import {
+  chooseOption,
+  createAccount,
+  fixture,
+  logIn,
+  logInAsNew,
+  recording,
+  sendByForm,
+  uploadByForm,
+  uploadTrack,
+} from "./helpers";
 
 const FIXTURES = [
   { file: "49er-kiel.fit", boat_class: "49er", zone: "Berlin" },
@@ -37,7 +47,7 @@ for (const { file, boat_class, zone } of FIXTURES) {
 test("an upload asks for the boat class and is Public unless Private is chosen; the hint names the files", async ({
   page,
 }) => {
-  // Of the classes of the profile, one that uploads do not have: none is chosen at first.
+  // A class of the profile that the list of uploads does not have is chosen at first, and can be given up.
   const account = await createAccount();
   const headers = { authorization: `Bearer ${account.access}` };
   const data = { primary_boat_class: "Kite Flying" };
@@ -47,6 +57,10 @@ test("an upload asks for the boat class and is Public unless Private is chosen; 
   await expect(page.getByText(".fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek.")).toBeVisible();
   await expect(page.getByRole("radio", { name: /^Public/ })).toBeChecked();
   await expect(page.getByRole("radio", { name: /^Private/ })).not.toBeChecked();
+  await expect(page.getByLabel("Boat class")).toHaveText("Kite Flying");
+  await page.getByLabel("Boat class").click();
+  await chooseOption(page.getByRole("option", { name: "Another class…" }));
+  await page.getByRole("button", { name: "Choose from the list" }).click();
   await page.getByRole("button", { name: "Upload", exact: true }).click();
   await expect(page.getByText("Boat Class required")).toBeVisible();
   await expect(page.getByText("Track File required")).toBeVisible();
