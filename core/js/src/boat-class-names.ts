@@ -91,7 +91,7 @@ export const BOAT_CLASS_NAMES: readonly string[] = [
   "X-41",
   "JPK 10.30",
   "JPK 10.80",
-  "Grand Elliott 6m",
+  "Elliott 6m",
   "Cruiser",
   "Keelboat",
   "Figaro 2",

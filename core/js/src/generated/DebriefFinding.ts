@@ -11,7 +11,7 @@ import type { SessionValue } from "./SessionValue";
  */
 export type DebriefFinding = { code: QuantityCode, reference: ReferenceKind, 
 /**
- * "Tacks cost 9.1 m each, 2.7 ± 1.1 m more than in your last six sessions in this wind: 113 m today."
+ * "Tacks cost 9.1 m each, 2.7 ± 1.1 m more than in your last six sessions in about this wind: 113 m today."
  */
 text: string, 
 /**
