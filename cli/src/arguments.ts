@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from "commander";
 
 /** Parsers of command-line arguments. Errors: a sentence about the argument. */
 
-/** The boat class of recordings, in any spelling; `tell` is told that one is not known, and "Other" is used. */
+/** The option for the boat class of recordings, in any spelling. An unknown class becomes "Other", and `tell` prints that. */
 export function boatOption(core: Core, tell: (sentence: string) => void): Option {
   const help = `boat class: ${listedClasses(core).join(", ")}, and ${core.boat_classes.length} in all, in any spelling`;
   return new Option("-b, --boat <class>", help).argParser((word: string) => {

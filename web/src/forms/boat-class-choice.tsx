@@ -14,7 +14,7 @@ interface BoatClassChoiceProps {
   value: string;
   /** A class of the list, or what is typed, which may be any text. */
   onChange: (name: string) => void;
-  /** Whether of what is typed only the name of a class is told. */
+  /** Calls `onChange` only when the typed text is the name of a known class. */
   onlyKnown?: boolean;
   onBlur?: () => void;
   error?: string | undefined;

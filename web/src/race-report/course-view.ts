@@ -160,8 +160,8 @@ export function drawnLabels<Point extends Pick<CoursePoint, "target"> & { x: num
 }
 
 /**
- * Where labels stand beside their points: above, below, right, left or on the diagonals, where they cover least of the others, of `taken` and
- * of the points of the tracks.
+ * Positions of the labels beside their points: above, below, right, left or diagonal, whichever overlaps least with other
+ * labels, with `taken` and with points of the tracks.
  */
 export function placeLabels(
   wishes: readonly LabelWish[],

@@ -24,7 +24,7 @@ export interface Place {
 
 /**
  * The place of the address; the first race, the viewer's own boat or else the winner, the first leg by default. `own`: id of
- * the boat that stands for the viewer's where nobody is logged in.
+ * the boat to select where nobody is logged in.
  */
 export function useReportPlace(
   day: RaceDay,
