@@ -23,16 +23,17 @@ export const WIND_REPORT_HANDLERS: Handlers<typeof WIND_REPORT_ROUTES> = {
     if (!windFileCan(viewer, file).change) throw forbidden("This wind file is not yours to report on.");
     checkTimes(file, body);
     const { name, start_time, end_time } = body;
-    const id = await context.db.transaction().execute(async (trx) => {
+    const report = await context.db.transaction().execute(async (trx) => {
       // The user first, as in the deletion of an account.
       await lockQuotas(trx, file.user_id);
       if (!(await lockWindFile(trx, file.id))) throw notFound("This wind file");
       checkCounts(await countReports(trx, file.id, file.user_id));
       const report_id = await insertReport(trx, { wind_file_id: file.id, name, start_time, end_time });
       await context.jobs.enqueue(trx, COMPUTE_WIND_REPORT, { wind_report_id: report_id });
-      return report_id;
+      // As it was made: its job may have ended, or another call have deleted it, when the transaction has.
+      return (await findReport(trx, report_id))!;
     });
-    return { status: 201, body: await present(context, viewer, (await findReport(context.db, id))!) };
+    return { status: 201, body: await present(context, viewer, report) };
   },
 
   "GET /windreports/{id}/": async (call) => ({
