@@ -19,6 +19,10 @@ const STILL_S: usize = 12;
 const MIN_STILL_BOATS: usize = 3;
 /// More ends of beats and runs than this after all boats lay still: they sailed on after a calm. *guess*
 const MAX_ENDS_AFTER: usize = 1;
+/// They stop so soon after the turn after a finish, s. *tuned on* simulated fleets; the fleets of ../shared/recordings sail on
+const STOP_WITHIN_S: usize = 30;
+/// Two legs one after the other below this share of the longest one so far: the fleet stays where it is. *guess*
+const STAYS_SHARE: f64 = 0.25;
 /// After a mark the fleet makes at least this share of its speed in one direction over so many s; after the finish each boat
 /// turns where she likes. *tuned on* the fleets of ../shared/recordings
 const ONWARD_SHARE: f64 = 0.35;
@@ -31,7 +35,7 @@ const MIN_SURE_PASSINGS: u32 = 5;
 /// Two turns within so many s and m, or the way of so many s, are one rounding: an offset mark is farther away. *guess*
 const ONE_ROUNDING_S: f64 = 30.0;
 const ONE_ROUNDING_M: f64 = 45.0;
-const ONE_ROUNDING_FAST_S: f64 = 8.0;
+const ONE_ROUNDING_FAST_S: f64 = 10.0;
 /// The turns of more than so many boats are at one mark when they are so near to each other, m, and the way of so many s:
 /// before a start boats turn within 100 m of each other as well. *tuned on* the same fleets and simulated ones
 const FEW_BOATS: usize = 4;
@@ -110,6 +114,11 @@ pub(crate) struct Waypoint {
 }
 
 impl Waypoint {
+    /// True where many boats turned close together around a mark.
+    fn is_sure(&self, max_sd_m: f64) -> bool {
+        self.marks.iter().any(|m| m.passings >= MIN_SURE_PASSINGS && m.sd_m <= max_sd_m)
+    }
+
     /// True where many boats turned, but not close together: after a finish they do, at no mark.
     fn is_unsure(&self, max_sd_m: f64) -> bool {
         self.marks.iter().all(|m| m.passings >= MIN_SURE_PASSINGS && m.sd_m > max_sd_m)
@@ -145,6 +154,22 @@ impl SailedCourse {
     /// Whether the last waypoint is the finish.
     pub(super) fn has_finish(&self) -> bool {
         self.waypoints.last().is_some_and(|w| w.kind == WaypointKind::Finish)
+    }
+
+    /// Whether the boats pass a waypoint and the one before it at one moment and place: they are one mark.
+    fn is_passed_with_the_one_before(&self, waypoint: usize) -> bool {
+        let apart = |boat: usize| {
+            let (a, b) = (self.passing(boat, waypoint - 1)?, self.passing(boat, waypoint)?);
+            Some((b.time_s - a.time_s, hypot(a.at.0 - b.at.0, a.at.1 - b.at.1)))
+        };
+        let (mut s, mut m): (Vec<f64>, Vec<f64>) = (0..self.boats.len()).filter_map(apart).unzip();
+        median(&mut s).is_some_and(|s| s < ONE_ROUNDING_S)
+            && median(&mut m).is_some_and(|m| m < ONE_ROUNDING_M)
+    }
+
+    /// How many boats passed the last waypoint.
+    fn finished(&self) -> usize {
+        self.passings.iter().filter(|p| p.last().is_some_and(Option::is_some)).count()
     }
 
     /// The course without its last waypoint.
@@ -201,29 +226,41 @@ pub(crate) fn sail_course(
         Some((twd, _)) => twd,
         None => first_direction_deg(field, boats, rows.start),
     };
-    let points: Vec<Vec<TurningPoint>> = boats
-        .iter()
-        .map(|&b| after_gun(turning_points(field, b, with_margin(&rows), axis_deg), gun_s))
-        .collect();
+    let points = turning_points(field, boats, &with_margin(&rows), axis_deg);
+    let points: Vec<Vec<TurningPoint>> = points.into_iter().map(|p| after_gun(p, gun_s)).collect();
     let speed = speed_mps(field, boats, &rows);
     let mut course = empty_course(field, boats, gun_s, end_s, placed, axis_deg);
     let mut sequence = common_sequence(&points, speed);
     sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, boats, w, speed));
     until_a_stop(field, &course, &mut sequence);
     merge_turns_of_one_mark(field, boats, &mut sequence, speed);
-    course.waypoints = waypoint_marks(field, &course, &mut sequence, placed);
-    let max_sd_m = MAX_LAST_MARK_SD_M + MAX_LAST_MARK_SD_S * speed;
-    while course.waypoints.last().is_some_and(|w| w.is_unsure(max_sd_m)) {
-        course.waypoints.pop();
+    until_the_fleet_stays(field, &course, &mut sequence);
+    while sequence.last().is_some_and(|w| stops_after(field, &course, w)) {
         sequence.pop();
     }
-    pass(field, &mut course, &sequence);
-    if !add_finish(field, &mut course, placed, None) {
-        // Boats that turn back after an upwind finish have their last turn there.
-        let mut shorter = course.without_last();
-        sequence.pop();
+    let max_sd_m = MAX_LAST_MARK_SD_M + MAX_LAST_MARK_SD_S * speed;
+    loop {
+        course.waypoints = waypoint_marks(field, &course, &mut sequence, placed);
+        while course.waypoints.last().is_some_and(|w| w.is_unsure(max_sd_m)) {
+            course.waypoints.pop();
+            sequence.pop();
+        }
+        pass(field, &mut course, &sequence);
+        let Some(second) = (1..sequence.len()).find(|&k| course.is_passed_with_the_one_before(k)) else {
+            break;
+        };
+        remove_smaller(&mut sequence, second);
+    }
+    // Boats that turn back after the finish have their last turn there: the course in which more boats finish is the one sailed.
+    let turned_back = course.waypoints.last().filter(|w| !w.is_sure(max_sd_m)).cloned();
+    let mut shorter = course.without_last();
+    sequence.pop();
+    let finishes = add_finish(field, &mut course, placed, None);
+    if turned_back.is_some() {
         pass(field, &mut shorter, &sequence);
-        if add_finish(field, &mut shorter, placed, course.waypoints.last()) {
+        if add_finish(field, &mut shorter, placed, turned_back.as_ref())
+            && (!finishes || shorter.finished() > course.finished())
+        {
             course = shorter;
         }
     }
@@ -345,12 +382,17 @@ fn merge_turns_of_one_mark(field: &Field, boats: &[usize], sequence: &mut Vec<Co
         let is_one = median(&mut s).is_some_and(|s| s < ONE_ROUNDING_S)
             && median(&mut m).is_some_and(|m| m < ONE_ROUNDING_M.max(ONE_ROUNDING_FAST_S * speed_mps));
         if is_one {
-            let smaller = if sequence[k].change_deg() > sequence[k - 1].change_deg() { k - 1 } else { k };
-            sequence.remove(smaller);
+            remove_smaller(sequence, k);
         } else {
             k += 1;
         }
     }
+}
+
+/// Of a waypoint and the one before it removes the one with the smaller turn.
+fn remove_smaller(sequence: &mut Vec<Common>, second: usize) {
+    let is_larger = sequence[second].change_deg() > sequence[second - 1].change_deg();
+    sequence.remove(if is_larger { second - 1 } else { second });
 }
 
 /// Whether the fleet goes on in one direction after these turns.
@@ -387,19 +429,58 @@ fn until_a_stop(field: &Field, course: &SailedCourse, sequence: &mut Vec<Common>
 
 /// Whether most boats lay still between their turns at two waypoints.
 fn lay_still(field: &Field, course: &SailedCourse, before: &Common, next: &Common) -> bool {
-    let still = |(b, (from, to)): (usize, (&Option<f64>, &Option<f64>))| {
+    let turns = before.turns_s.iter().zip(&next.turns_s);
+    most_lie_still(field, course, turns.map(|(from, to)| Some((*from)? as usize..(*to)? as usize)))
+}
+
+/// Whether most boats lay still soon after these turns: they had finished.
+fn stops_after(field: &Field, course: &SailedCourse, common: &Common) -> bool {
+    let after = |turn: usize| turn..turn + STOP_WITHIN_S + STILL_S;
+    most_lie_still(field, course, common.turns_s.iter().map(|turn_s| turn_s.map(|s| after(s as usize))))
+}
+
+/// Whether most boats lay still at some time in these rows, of each boat of the course.
+fn most_lie_still(
+    field: &Field,
+    course: &SailedCourse,
+    rows: impl Iterator<Item = Option<Range<usize>>>,
+) -> bool {
+    let still = |(b, rows): (usize, Option<Range<usize>>)| {
         let boat = field.boats.get(*course.boats.get(b)?)?;
-        let (from, to) = ((*from)? as usize, (*to)? as usize);
+        let rows = rows?;
         let speeds = |rows: Range<usize>| rows.map(|r| boat.speed_mps(r)).filter(|v| v.is_finite());
-        let typical_mps = median(&mut speeds(course.gun_s.max(0.0) as usize..from).collect::<Vec<_>>())?;
+        let before = course.gun_s.max(0.0) as usize..rows.start;
+        let typical_mps = median(&mut speeds(before).collect::<Vec<_>>())?;
         let mut still_s = 0;
-        Some(speeds(from..to).any(|v| {
+        Some(speeds(rows).any(|v| {
             still_s = if v < STILL_SHARE * typical_mps { still_s + 1 } else { 0 };
             still_s >= STILL_S
         }))
     };
-    let known: Vec<bool> = before.turns_s.iter().zip(&next.turns_s).enumerate().filter_map(still).collect();
+    let known: Vec<bool> = rows.enumerate().filter_map(still).collect();
     known.len() >= MIN_STILL_BOATS && 2 * known.iter().filter(|&&still| still).count() > known.len()
+}
+
+/// The waypoints before the fleet stays at one place: boats that wait for the next start turn where others do, but sail no
+/// legs between.
+fn until_the_fleet_stays(field: &Field, course: &SailedCourse, sequence: &mut Vec<Common>) {
+    let place =
+        |w: &Common| middle(&turns_of(field, &course.boats, w).iter().map(|t| t.1).collect::<Vec<_>>());
+    let places: Vec<(f64, f64)> = sequence.iter().filter_map(place).collect();
+    if places.len() != sequence.len() {
+        return;
+    }
+    let froms = std::iter::once(&course.start).chain(&places);
+    let legs_m: Vec<f64> = froms.zip(&places).map(|(a, b)| hypot(a.0 - b.0, a.1 - b.1)).collect();
+    let mut longest_m: f64 = 0.0;
+    for (k, leg_m) in legs_m.iter().enumerate() {
+        longest_m = longest_m.max(*leg_m);
+        let is_short = |k: usize| legs_m.get(k).is_some_and(|m| *m < STAYS_SHARE * longest_m);
+        if k > 0 && is_short(k + 1) && is_short(k + 2) {
+            sequence.truncate(k);
+            return;
+        }
+    }
 }
 
 fn start(field: &Field, boats: &[usize], row: usize, placed: &Placed) -> (f64, f64) {

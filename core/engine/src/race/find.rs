@@ -151,8 +151,8 @@ impl Candidate {
 pub(super) fn find_starts(field: &Field) -> FoundStarts {
     let evidence = StartEvidence::new(field);
     let axis_deg = field.wind.mean(0..field.seconds).map_or(0.0, |(twd, _)| twd);
-    let points: Vec<Vec<TurningPoint>> =
-        (0..field.boats.len()).map(|b| turning_points(field, b, 0..field.seconds, axis_deg)).collect();
+    let boats: Vec<usize> = (0..field.boats.len()).collect();
+    let points = turning_points(field, &boats, &(0..field.seconds), axis_deg);
     let rows = maxima(&evidence.ratio, MIN_RATIO, APART_S);
     let candidates: Vec<Candidate> =
         rows.iter().filter_map(|&row| candidate(field, &evidence, &points, row)).collect();

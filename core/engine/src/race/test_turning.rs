@@ -10,7 +10,7 @@ const MPS: f64 = 3.0;
 /// All turning points of a boat after the gun, in a wind along the axis.
 fn points_of(path: &Path, axis_deg: f64) -> Vec<TurningPoint> {
     let field = field(std::slice::from_ref(path), axis_deg);
-    turning_points(&field, 0, GUN_S as usize..field.seconds, axis_deg)
+    turning_points(&field, &[0], &(GUN_S as usize..field.seconds), axis_deg).remove(0)
 }
 
 fn kinds(points: &[TurningPoint]) -> Vec<TurningKind> {
@@ -59,7 +59,7 @@ fn neither_the_start_nor_the_end_of_a_track_is_a_turning_point() {
         let path = on(Path::from((0.0, 0.0)), course_deg, 900.0);
         let field = field(std::slice::from_ref(&path), 0.0);
         let after_gun = GUN_S as usize + 20..field.seconds;
-        assert!(turning_points(&field, 0, after_gun, 0.0).is_empty());
+        assert!(turning_points(&field, &[0], &after_gun, 0.0)[0].is_empty());
     }
 }
 
@@ -91,7 +91,7 @@ fn a_top_inside_a_gap_is_no_turning_point_and_one_well_before_it_is() {
     for (from_s, to_s, seen) in [(-8.0, 9.0, false), (25.0, 45.0, true)] {
         let mut field = field(std::slice::from_ref(&path), 0.0);
         lose(&mut field, 0, top_s + from_s, top_s + to_s);
-        let points = turning_points(&field, 0, GUN_S as usize..field.seconds, 0.0);
+        let points = turning_points(&field, &[0], &(GUN_S as usize..field.seconds), 0.0).remove(0);
         let is_top = |p: &TurningPoint| p.kind == BearAway && (p.time_s - GUN_S - top_s).abs() < 5.0;
         assert_eq!(points.iter().any(is_top), seen, "gap from {from_s} to {to_s} s after the mark");
     }
@@ -131,7 +131,7 @@ fn tacks_in_a_wind_that_is_20_deg_wrong_are_no_marks() {
 #[test]
 fn rows_or_boats_that_are_not_there_have_no_turning_points() {
     let field = field(&[up_and_down()], 0.0);
-    assert!(turning_points(&field, 1, 0..field.seconds, 0.0).is_empty());
-    assert!(turning_points(&field, 0, 900_000..900_100, 0.0).is_empty());
-    assert!(turning_points(&field, 0, 100..100, 0.0).is_empty());
+    assert!(turning_points(&field, &[1], &(0..field.seconds), 0.0)[0].is_empty());
+    assert!(turning_points(&field, &[0], &(900_000..900_100), 0.0)[0].is_empty());
+    assert!(turning_points(&field, &[0], &(100..100), 0.0)[0].is_empty());
 }

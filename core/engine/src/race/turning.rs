@@ -3,8 +3,9 @@
 use std::ops::Range;
 
 use super::field::{Field, FieldBoat};
-use crate::angle::{bearing_deg, to_rad, wrap_180};
+use crate::angle::{bearing_deg, hypot, to_rad, wrap_180};
 use crate::stats::order::sort_by_number;
+use crate::stats::quantile::median;
 
 /// The angle to the wind before and after a turn is its mean over this time, s, from so many s before and after the middle
 /// of the turn; so much of it must be known. *tuned on* the fleets of ../shared/recordings: the reach between a top mark
@@ -12,6 +13,19 @@ use crate::stats::order::sort_by_number;
 const SIDE_S: usize = 12;
 const HALF_TURN_S: usize = 4;
 const MIN_KNOWN_SHARE: f64 = 0.7;
+/// A change is two turns where means over this shorter time, s, from so many s on, change by so much, deg, twice within so many s
+/// of it, so many s and m apart: a top mark and its offset mark. *tuned on* the same fleets and simulated offset marks
+const SHORT_SIDE_S: usize = 7;
+const SHORT_HALF_TURN_S: usize = 3;
+const PART_DEG: f64 = 30.0;
+const PARTS_WITHIN_S: usize = 14;
+const PARTS_APART_S: usize = 12;
+const PARTS_APART_M: f64 = 40.0;
+/// By so many tacks or more, of at least so many deg between two beats, the wind is turned when they show it to be off by more
+/// than so much, deg. *guess*
+const MIN_TACKS: usize = 10;
+const TACK_TURN_DEG: f64 = 60.0;
+const MAX_OFF_DEG: f64 = 4.0;
 /// Least change of the angle to the wind at a mark, deg: between a run and a broad reach, above the swings of a run.
 /// *tuned on* the same fleets.
 const MIN_CHANGE_DEG: f64 = 20.0;
@@ -60,14 +74,33 @@ impl TurningKind {
     }
 }
 
-/// The turning points of a boat in these rows, in time order; where no wind is known it is taken to blow from `axis_deg`.
+/// The turning points of these boats in these rows, each in time order; where no wind is known it is taken to blow from
+/// `axis_deg`. The wind is taken as their tacks show it, where they do: measured ones may be 20 deg off.
 pub(crate) fn turning_points(
+    field: &Field,
+    boats: &[usize],
+    rows: &Range<usize>,
+    axis_deg: f64,
+) -> Vec<Vec<TurningPoint>> {
+    let of = |off_deg: f64| -> Vec<(Vec<TurningPoint>, Vec<f64>)> {
+        boats.iter().map(|&b| points_of(field, b, rows.clone(), axis_deg, off_deg)).collect()
+    };
+    let first = of(0.0);
+    let mut off: Vec<f64> = first.iter().flat_map(|(_, off)| off.iter().copied()).collect();
+    let off_deg = if off.len() < MIN_TACKS { 0.0 } else { median(&mut off).unwrap_or(0.0) };
+    let points = if off_deg.abs() > MAX_OFF_DEG { of(off_deg) } else { first };
+    points.into_iter().map(|(points, _)| points).collect()
+}
+
+/// The turning points of a boat in a wind that is turned by so much, and by how much each of her tacks shows the wind to be off, deg.
+fn points_of(
     field: &Field,
     boat: usize,
     rows: Range<usize>,
     axis_deg: f64,
-) -> Vec<TurningPoint> {
-    let Some(b) = field.boats.get(boat) else { return Vec::new() };
+    off_deg: f64,
+) -> (Vec<TurningPoint>, Vec<f64>) {
+    let Some(b) = field.boats.get(boat) else { return Default::default() };
     let rows = rows.start.min(field.seconds)..rows.end.min(field.seconds);
     let mut last = f64::NAN;
     let courses_deg: Vec<f64> = rows
@@ -86,13 +119,24 @@ pub(crate) fn turning_points(
         .collect();
     let wind = |at: usize| {
         let twd = field.wind.twd_deg.get(rows.start + at).copied().unwrap_or(f64::NAN);
-        if twd.is_finite() { twd } else { axis_deg }
+        off_deg + if twd.is_finite() { twd } else { axis_deg }
     };
     let angles_deg: Vec<f64> =
         courses_deg.iter().enumerate().map(|(at, course)| wrap_180(wind(at) - course).abs()).collect();
     let side = |(at, course): (usize, &f64)| libm::sin(to_rad(wind(at) - course));
     let sides: Vec<f64> = courses_deg.iter().enumerate().map(side).collect();
     let (angles, courses, sides) = (Sides::of(&angles_deg), Sides::of(&courses_deg), Sides::of(&sides));
+    let signed: Vec<f64> =
+        courses_deg.iter().enumerate().map(|(at, course)| wrap_180(wind(at) - course)).collect();
+    let signed = Sides::of(&signed);
+    // A tack between two beats that are as close to the wind on both sides.
+    let off = |at: usize| {
+        let (before, after) = signed.beside(at)?;
+        let is_tack = before * after < 0.0
+            && before.abs().max(after.abs()) < TACK_DEG
+            && (before - after).abs() > TACK_TURN_DEG;
+        is_tack.then(|| -0.5 * (before + after))
+    };
     let point = |at: usize| {
         let (before_deg, after_deg) = angles.beside(at)?;
         let turn_deg = courses.beside(at).map_or(0.0, |(before, after)| after - before);
@@ -112,12 +156,20 @@ pub(crate) fn turning_points(
         let at_m = b.at(rows.start + at)?;
         Some(TurningPoint { time_s: (rows.start + at) as f64, at: at_m, kind, before_deg, after_deg })
     };
-    let changes = angles.peaks(MIN_CHANGE_DEG);
+    let parts = |at: usize| {
+        let (first, second) = angles.parts(at).unwrap_or((at, at));
+        let ends = b.at(rows.start + first).zip(b.at(rows.start + second));
+        let is_divided = ends.is_some_and(|(p, q)| hypot(p.0 - q.0, p.1 - q.1) >= PARTS_APART_M);
+        if is_divided { vec![first, second] } else { vec![at] }
+    };
+    let changes: Vec<usize> = angles.peaks(MIN_CHANGE_DEG).into_iter().flat_map(parts).collect();
     let is_apart = |at: &usize| changes.iter().all(|c| c.abs_diff(*at) > SIDE_S);
-    let turns = courses.peaks(MIN_TURN_DEG).into_iter().filter(is_apart);
+    let all_turns = courses.peaks(MIN_TURN_DEG);
+    let offs: Vec<f64> = all_turns.iter().filter_map(|&at| off(at)).collect();
+    let turns = all_turns.into_iter().filter(is_apart);
     let mut points: Vec<TurningPoint> = turns.chain(changes.iter().copied()).filter_map(point).collect();
     sort_by_number(&mut points, |p| p.time_s);
-    points
+    (points, offs)
 }
 
 /// Course over ground, mean of three seconds, deg; NaN in gaps and at rest.
@@ -149,14 +201,33 @@ impl Sides {
 
     /// Means before and after a row; none where too little is known.
     fn beside(&self, at: usize) -> Option<(f64, f64)> {
-        let from = at.checked_sub(HALF_TURN_S + SIDE_S)?;
-        Some((self.mean(from)?, self.mean(at + HALF_TURN_S + 1)?))
+        self.beside_within(at, HALF_TURN_S, SIDE_S)
     }
 
-    fn mean(&self, from: usize) -> Option<f64> {
-        let (a, b) = (self.0.get(from)?, self.0.get(from + SIDE_S)?);
+    fn beside_within(&self, at: usize, half: usize, side: usize) -> Option<(f64, f64)> {
+        Some((self.mean(at.checked_sub(half + side)?, side)?, self.mean(at + half + 1, side)?))
+    }
+
+    fn mean(&self, from: usize, length: usize) -> Option<f64> {
+        let (a, b) = (self.0.get(from)?, self.0.get(from + length)?);
         let known = (b.1 - a.1) as f64;
-        (known >= MIN_KNOWN_SHARE * SIDE_S as f64).then(|| (b.0 - a.0) / known)
+        (known >= MIN_KNOWN_SHARE * length as f64).then(|| (b.0 - a.0) / known)
+    }
+
+    /// The two turns of one sense that a change is made of; none where it is one.
+    fn parts(&self, at: usize) -> Option<(usize, usize)> {
+        let (before, after) = self.beside(at)?;
+        let size = |row: usize| {
+            let change = self.beside_within(row, SHORT_HALF_TURN_S, SHORT_SIDE_S).map_or(0.0, |(a, b)| b - a);
+            change * (after - before).signum()
+        };
+        let is_most = |&row: &usize| {
+            let near = row.saturating_sub(SHORT_SIDE_S)..=row + SHORT_SIDE_S;
+            size(row) >= PART_DEG && near.into_iter().all(|r| size(r) <= size(row))
+        };
+        let mut tops = (at.saturating_sub(PARTS_WITHIN_S)..=at + PARTS_WITHIN_S).filter(is_most);
+        let (first, last) = (tops.next()?, tops.next_back()?);
+        (last - first >= PARTS_APART_S).then_some((first, last))
     }
 
     /// Rows at which the values change most, at least by so much.

@@ -173,8 +173,12 @@ impl Score {
     fn add_place(&mut self, race: &KnownRace, boat: &KnownBoat, k: usize, ms: f64, found: &Found) {
         let others = || race.boats.iter().filter(|b| b.name != boat.name);
         let times: Vec<f64> = others().filter_map(|b| b.passings_ms[k].filter(|_| b.sure[k])).collect();
-        // Without the true time of each boat the first one is not known.
-        if race.boats.iter().all(|b| b.passings_ms[k].is_none() || b.sure[k]) {
+        // Without the true time of each boat the first one is not known; one without it that sailed on was not seen.
+        let is_known = |b: &KnownBoat| match b.passings_ms[k] {
+            Some(_) => b.sure[k],
+            None => b.passings_ms.iter().skip(k).all(Option::is_none),
+        };
+        if race.boats.iter().all(is_known) {
             let first_ms = times.iter().copied().fold(ms, f64::min);
             self.gaps_s.push(found.behind_s - (ms - first_ms) / 1000.0);
         }
