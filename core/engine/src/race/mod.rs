@@ -14,7 +14,7 @@
 //! | `waypoints` | the sequence of turning points that the fleet has in common |
 //! | `rounding`, `mark_fit`, `marks` | where the marks lay |
 //! | `passings`, `finish` | when each boat passed them and finished |
-//! | `course` | the course that a fleet sailed |
+//! | `course`, `course_end` | the course that a fleet sailed, and where it ends |
 //! | `legs`, `places` | legs, places, gains |
 //! | `progress`, `behind` | gaps in every second |
 //! | `duel`, `duel_steps`, `duel_boat`, `duel_phases`, `wind_error` | why one of two boats gained on a leg |
@@ -26,6 +26,7 @@ pub mod answer;
 mod behind;
 mod corrected;
 mod course;
+mod course_end;
 mod days;
 mod duel;
 pub mod duel_answer;

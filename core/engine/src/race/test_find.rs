@@ -75,7 +75,11 @@ fn the_evidence_of_a_start_is_greatest_where_the_beat_begins() {
     assert!((row as f64 - gun).abs() < 20.0, "at {row} s for {gun}");
     assert!(evidence.ratio[row] > 3.0 && evidence.is_beat[row], "{}", evidence.ratio[row]);
     let run_s = GUN_S + racing(-40.0, 240.0).times_s()[12 + 4] + 60.0;
-    assert!(!(evidence.ratio[run_s as usize] > 0.0), "a run is no start: {}", evidence.ratio[run_s as usize]);
+    assert!(
+        evidence.ratio[run_s as usize].partial_cmp(&0.0) != Some(std::cmp::Ordering::Greater),
+        "a run is no start: {}",
+        evidence.ratio[run_s as usize]
+    );
 }
 
 /// The starts of boats that sail these ways in a wind that is estimated so many deg wrong.

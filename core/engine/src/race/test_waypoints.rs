@@ -136,7 +136,7 @@ fn a_mark_that_only_some_boats_were_seen_to_turn_at_is_found_whichever_boat_is_t
 fn changes_of_course_are_one_mark_only_where_they_lie_together() {
     for (apart_m, waypoints) in [(60.0, 3), (150.0, 2)] {
         let with_change = |b: usize| {
-            let at = (-300.0 + if b % 2 == 0 { apart_m } else { 0.0 }, 500.0);
+            let at = (-300.0 + if b.is_multiple_of(2) { apart_m } else { 0.0 }, 500.0);
             let reach = TurningPoint { before_deg: 150.0, after_deg: 95.0, ..point(HeadUp, 400.0, at) };
             vec![point(BearAway, 300.0, (0.0, 900.0)), reach, point(HeadUp, 500.0, (0.0, 100.0))]
         };

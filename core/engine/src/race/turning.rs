@@ -82,69 +82,98 @@ pub(crate) fn turning_points(
     rows: &Range<usize>,
     axis_deg: f64,
 ) -> Vec<Vec<TurningPoint>> {
-    let of = |off_deg: f64| -> Vec<(Vec<TurningPoint>, Vec<f64>)> {
-        boats.iter().map(|&b| points_of(field, b, rows.clone(), axis_deg, off_deg)).collect()
+    let of = |off_deg: f64| -> Vec<Motion> {
+        boats.iter().filter_map(|&b| Motion::of(field, b, rows, axis_deg, off_deg)).collect()
     };
     let first = of(0.0);
-    let mut off: Vec<f64> = first.iter().flat_map(|(_, off)| off.iter().copied()).collect();
+    let mut off: Vec<f64> = first.iter().flat_map(Motion::wind_errors_deg).collect();
     let off_deg = if off.len() < MIN_TACKS { 0.0 } else { median(&mut off).unwrap_or(0.0) };
-    let points = if off_deg.abs() > MAX_OFF_DEG { of(off_deg) } else { first };
-    points.into_iter().map(|(points, _)| points).collect()
+    let motions = if off_deg.abs() > MAX_OFF_DEG { of(off_deg) } else { first };
+    motions.iter().map(Motion::points).collect()
 }
 
-/// The turning points of a boat in a wind that is turned by so much, and by how much each of her tacks shows the wind to be off, deg.
-fn points_of(
-    field: &Field,
-    boat: usize,
-    rows: Range<usize>,
-    axis_deg: f64,
-    off_deg: f64,
-) -> (Vec<TurningPoint>, Vec<f64>) {
-    let Some(b) = field.boats.get(boat) else { return Default::default() };
-    let rows = rows.start.min(field.seconds)..rows.end.min(field.seconds);
-    let mut last = f64::NAN;
-    let courses_deg: Vec<f64> = rows
-        .clone()
-        .map(|row| {
-            let course = course_deg(b, row);
-            last = if last.is_finite() && course.is_finite() {
-                last + wrap_180(course - last)
-            } else if course.is_finite() {
-                course
-            } else {
+/// Course of a boat and her angle to the wind, from a row on.
+struct Motion<'a> {
+    boat: &'a FieldBoat,
+    first_row: usize,
+    courses: Sides,
+    /// Angle to the wind; positive where it comes from starboard; the sine of that.
+    angles: Sides,
+    signed: Sides,
+    sides: Sides,
+}
+
+impl<'a> Motion<'a> {
+    /// None for a boat that the field does not have.
+    fn of(field: &'a Field, boat: usize, rows: &Range<usize>, axis_deg: f64, off_deg: f64) -> Option<Self> {
+        let boat = field.boats.get(boat)?;
+        let rows = rows.start.min(field.seconds)..rows.end.min(field.seconds);
+        let mut last = f64::NAN;
+        let unwrapped = |row: usize| {
+            let course = course_deg(boat, row);
+            if course.is_finite() {
+                last = if last.is_finite() { last + wrap_180(course - last) } else { course };
                 last
-            };
-            if course.is_finite() { last } else { f64::NAN }
+            } else {
+                f64::NAN
+            }
+        };
+        let courses_deg: Vec<f64> = rows.clone().map(unwrapped).collect();
+        let signed = |(row, course): (usize, &f64)| {
+            let twd = field.wind.twd_deg.get(row).copied().unwrap_or(f64::NAN);
+            wrap_180(off_deg + if twd.is_finite() { twd } else { axis_deg } - course)
+        };
+        let signed_deg: Vec<f64> = rows.clone().zip(&courses_deg).map(signed).collect();
+        let each = |of: fn(f64) -> f64| Sides::of(&signed_deg.iter().map(|a| of(*a)).collect::<Vec<_>>());
+        Some(Self {
+            boat,
+            first_row: rows.start,
+            courses: Sides::of(&courses_deg),
+            angles: each(f64::abs),
+            signed: Sides::of(&signed_deg),
+            sides: each(|a| libm::sin(to_rad(a))),
         })
-        .collect();
-    let wind = |at: usize| {
-        let twd = field.wind.twd_deg.get(rows.start + at).copied().unwrap_or(f64::NAN);
-        off_deg + if twd.is_finite() { twd } else { axis_deg }
-    };
-    let angles_deg: Vec<f64> =
-        courses_deg.iter().enumerate().map(|(at, course)| wrap_180(wind(at) - course).abs()).collect();
-    let side = |(at, course): (usize, &f64)| libm::sin(to_rad(wind(at) - course));
-    let sides: Vec<f64> = courses_deg.iter().enumerate().map(side).collect();
-    let (angles, courses, sides) = (Sides::of(&angles_deg), Sides::of(&courses_deg), Sides::of(&sides));
-    let signed: Vec<f64> =
-        courses_deg.iter().enumerate().map(|(at, course)| wrap_180(wind(at) - course)).collect();
-    let signed = Sides::of(&signed);
-    // A tack between two beats that are as close to the wind on both sides.
-    let off = |at: usize| {
-        let (before, after) = signed.beside(at)?;
-        let is_tack = before * after < 0.0
-            && before.abs().max(after.abs()) < TACK_DEG
-            && (before - after).abs() > TACK_TURN_DEG;
-        is_tack.then(|| -0.5 * (before + after))
-    };
-    let point = |at: usize| {
-        let (before_deg, after_deg) = angles.beside(at)?;
-        let turn_deg = courses.beside(at).map_or(0.0, |(before, after)| after - before);
+    }
+
+    /// By how much each tack between two beats shows the wind to be off, deg: they are as close to it on both sides.
+    fn wind_errors_deg(&self) -> Vec<f64> {
+        let error = |at: usize| {
+            let (before, after) = self.signed.beside(at)?;
+            let is_tack = before * after < 0.0
+                && before.abs().max(after.abs()) < TACK_DEG
+                && (before - after).abs() > TACK_TURN_DEG;
+            is_tack.then(|| -0.5 * (before + after))
+        };
+        self.courses.peaks(MIN_TURN_DEG).into_iter().filter_map(error).collect()
+    }
+
+    fn points(&self) -> Vec<TurningPoint> {
+        let changes: Vec<usize> =
+            self.angles.peaks(MIN_CHANGE_DEG).into_iter().flat_map(|at| self.parts(at)).collect();
+        let is_apart = |at: &usize| changes.iter().all(|c| c.abs_diff(*at) > SIDE_S);
+        let turns = self.courses.peaks(MIN_TURN_DEG).into_iter().filter(is_apart);
+        let all = turns.chain(changes.iter().copied());
+        let mut points: Vec<TurningPoint> = all.filter_map(|at| self.point(at)).collect();
+        sort_by_number(&mut points, |p| p.time_s);
+        points
+    }
+
+    /// The turns that a change of the angle to the wind is made of.
+    fn parts(&self, at: usize) -> Vec<usize> {
+        let (first, second) = self.angles.parts(at).unwrap_or((at, at));
+        let ends = self.boat.at(self.first_row + first).zip(self.boat.at(self.first_row + second));
+        let is_divided = ends.is_some_and(|(p, q)| hypot(p.0 - q.0, p.1 - q.1) >= PARTS_APART_M);
+        if is_divided { vec![first, second] } else { vec![at] }
+    }
+
+    fn point(&self, at: usize) -> Option<TurningPoint> {
+        let (before_deg, after_deg) = self.angles.beside(at)?;
+        let turn_deg = self.courses.beside(at).map_or(0.0, |(before, after)| after - before);
         let change_deg = after_deg - before_deg;
-        let is_of_one_side = sides.beside(at).is_some_and(|(before, after)| before * after > 0.0);
-        let both = |range: std::ops::Range<f64>| range.contains(&before_deg) && range.contains(&after_deg);
+        let is_of_one_side = self.sides.beside(at).is_some_and(|(before, after)| before * after > 0.0);
+        let both = |range: Range<f64>| range.contains(&before_deg) && range.contains(&after_deg);
         let is_small = change_deg.abs() < MIN_CHANGE_DEG.min(ACROSS_SHARE * turn_deg.abs());
-        let kind = if !is_of_one_side && both(90.0..b.class.downwind_deg - REACH_ABOVE_RUN_DEG) {
+        let kind = if !is_of_one_side && both(90.0..self.boat.class.downwind_deg - REACH_ABOVE_RUN_DEG) {
             TurningKind::ReachingGybe
         } else if is_small || (!is_of_one_side && (both(0.0..TACK_DEG) || both(GYBE_DEG..180.0))) {
             TurningKind::Across
@@ -153,23 +182,9 @@ fn points_of(
         } else {
             TurningKind::HeadUp
         };
-        let at_m = b.at(rows.start + at)?;
-        Some(TurningPoint { time_s: (rows.start + at) as f64, at: at_m, kind, before_deg, after_deg })
-    };
-    let parts = |at: usize| {
-        let (first, second) = angles.parts(at).unwrap_or((at, at));
-        let ends = b.at(rows.start + first).zip(b.at(rows.start + second));
-        let is_divided = ends.is_some_and(|(p, q)| hypot(p.0 - q.0, p.1 - q.1) >= PARTS_APART_M);
-        if is_divided { vec![first, second] } else { vec![at] }
-    };
-    let changes: Vec<usize> = angles.peaks(MIN_CHANGE_DEG).into_iter().flat_map(parts).collect();
-    let is_apart = |at: &usize| changes.iter().all(|c| c.abs_diff(*at) > SIDE_S);
-    let all_turns = courses.peaks(MIN_TURN_DEG);
-    let offs: Vec<f64> = all_turns.iter().filter_map(|&at| off(at)).collect();
-    let turns = all_turns.into_iter().filter(is_apart);
-    let mut points: Vec<TurningPoint> = turns.chain(changes.iter().copied()).filter_map(point).collect();
-    sort_by_number(&mut points, |p| p.time_s);
-    (points, offs)
+        let row = self.first_row + at;
+        Some(TurningPoint { time_s: row as f64, at: self.boat.at(row)?, kind, before_deg, after_deg })
+    }
 }
 
 /// Course over ground, mean of three seconds, deg; NaN in gaps and at rest.
