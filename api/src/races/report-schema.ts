@@ -190,6 +190,10 @@ export const RaceDay = z
   .strictObject({
     races: z.array(SailedRace).meta({ description: "In time order: the tracks may hold several" }),
     practice_starts: z.array(Instant).meta({ description: "Starts that no race followed" }),
+    candidates: z
+      .array(z.strictObject({ time: Instant, score: z.number() }))
+      .optional()
+      .meta({ description: "Moments that may be starts, with their probabilities; absent where there is none" }),
     notes: z.array(RaceNote),
   })
   .meta({ id: "RaceDay" }) satisfies z.ZodType<EngineRaceDay>;

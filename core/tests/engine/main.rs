@@ -40,6 +40,7 @@ mod races_corrected;
 mod races_handicap;
 mod races_json;
 mod races_noted;
+mod real_fleets;
 mod real_sessions;
 mod recording_intervals;
 mod records;

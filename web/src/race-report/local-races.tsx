@@ -105,7 +105,13 @@ function Found({ of, boats, analysis, corrections, editing }: FoundProps) {
       {place && clock ? (
         <RaceReportView {...{ source, subject, day, place, editing, clock }} race={place.race} />
       ) : (
-        <SetStart notes={day.notes} start_time={subject.start_time} zone={subject.zone} editing={editing} />
+        <SetStart
+          notes={day.notes}
+          candidates={day.candidates}
+          start_time={subject.start_time}
+          zone={subject.zone}
+          editing={editing}
+        />
       )}
     </>
   );

@@ -1,15 +1,17 @@
-import type { RaceNote } from "@leebow/core";
+import type { RaceDay, RaceNote } from "@leebow/core";
 import { useState } from "react";
 import { Button } from "../components/button";
 import { EmptyState } from "../components/empty-state";
 import { Field, FieldError } from "../components/field";
-import { clock, zoneName } from "../format/times";
+import { clock, clockSeconds, zoneName } from "../format/times";
 import styles from "./set-start.module.css";
 import { timeOfDay } from "./time-of-day";
 import type { CorrectionEditing } from "./use-corrections";
 
 interface SetStartProps {
   notes: readonly RaceNote[];
+  /** Moments that may be the start, the most likely first. */
+  candidates?: RaceDay["candidates"];
   /** Start of the first track; null while it is not known. */
   start_time: string | null;
   zone: string | null;
@@ -20,18 +22,34 @@ interface SetStartProps {
 const NO_START = "No start was found in the tracks of this race.";
 
 /** A day without a race: why, and the start as the user knows it. */
-export function SetStart({ notes, start_time, zone, editing }: SetStartProps) {
+export function SetStart({ notes, candidates = [], start_time, zone, editing }: SetStartProps) {
   return (
     <EmptyState title="No race was found in these tracks">
       <div className={styles.reasons}>
         {(notes.length > 0 ? notes.map(({ text }) => text) : [NO_START]).map((text) => (
           <p key={text}>{text}</p>
         ))}
+        {candidates.map(({ time, score }) => {
+          const text = `Start at ${clockSeconds(time, zone)} (${Math.round(100 * score)} %)`;
+          return editing ? (
+            <Button key={time} onClick={() => setGun(editing, time)}>
+              {text}
+            </Button>
+          ) : (
+            <p key={time}>{text}</p>
+          );
+        })}
         {editing && start_time && <StartForm start_time={start_time} zone={zone} editing={editing} />}
       </div>
     </EmptyState>
   );
 }
+
+const setGun = (editing: CorrectionEditing, gun_time: string) =>
+  editing.change((list) => [
+    ...list.filter((one) => one.action !== "set_gun"),
+    { action: "set_gun", at: gun_time, gun_time },
+  ]);
 
 function StartForm({
   start_time,
@@ -47,11 +65,7 @@ function StartForm({
   const set = () => {
     const at_ms = timeOfDay(text, Date.parse(start_time), zone);
     if (at_ms === null) return setError("Write the time as hours, minutes and seconds, for example 12:30:00.");
-    const gun_time = new Date(at_ms).toISOString();
-    editing.change((list) => [
-      ...list.filter((one) => one.action !== "set_gun"),
-      { action: "set_gun", at: gun_time, gun_time },
-    ]);
+    setGun(editing, new Date(at_ms).toISOString());
   };
   return (
     <form

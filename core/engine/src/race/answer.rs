@@ -12,6 +12,11 @@ pub struct RaceDay {
     pub races: Vec<RaceReport>,
     /// Starts that no race followed.
     pub practice_starts: Vec<String>,
+    /// Moments at which a race may have started where the evidence is thin, with their probabilities, the most likely first;
+    /// absent where there is none. Each is one for a gun given by hand.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<GunCandidate>>"))]
+    pub candidates: Vec<GunCandidate>,
     /// What concerns the whole day, such as why no race was found.
     pub notes: Vec<RaceNote>,
 }

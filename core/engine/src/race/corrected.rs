@@ -145,10 +145,11 @@ pub(super) fn correct_starts(
             RaceCorrection::SetGun { at, gun_time } => set_gun(field, starts, at, gun_time),
             RaceCorrection::MergeRace { at } => merge(field, starts, at),
             RaceCorrection::SplitRace { at } => split(field, starts, at),
-            _ => true,
+            _ => continue,
         };
-        close(field, starts);
-        if !applied {
+        if applied {
+            close(field, starts);
+        } else {
             notes.push(not_applied());
         }
     }

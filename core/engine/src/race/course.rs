@@ -3,22 +3,40 @@
 use std::ops::Range;
 
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
+use super::course_end::{until_a_stop, until_the_finish};
 use super::field::Field;
 use super::finish::add_finish;
 use super::marks::waypoint_marks;
 use super::passings::pass;
-use super::turning::{TurningKind, TurningPoint, turning_points_and_gybes};
-use super::waypoints::{Common, CommonTurn, Sequence, common_sequence};
-use crate::angle::bearing_deg;
-use crate::stats::quantile::median;
+use super::turning::{TurningPoint, turning_points};
+use super::waypoints::{Common, common_sequence};
+use crate::angle::{bearing_deg, hypot};
+use crate::stats::quantile::{median, quantile};
 
-/// A boat lies still below this share of her median speed since the gun for so many s, *guess*: the shortest stop after a
-/// finish that is looked for, and longer than a tack; of so many boats, so that one capsize is no finish.
-const STILL_SHARE: f64 = 0.4;
-const STILL_S: usize = 12;
-const MIN_STILL_BOATS: usize = 3;
-/// More tops and bottoms than this after all boats lay still: they sailed on after a calm. *guess*
-const MAX_EXTREMES_AFTER: usize = 1;
+/// After a mark the fleet makes at least this share of its speed in one direction over so many s; after the finish each boat
+/// turns where she likes. *tuned on* the fleets of ../shared/recordings
+const ONWARD_SHARE: f64 = 0.35;
+const ONWARD_S: f64 = 45.0;
+/// The last mark of a course is known at least this well, m and the way of so many s, when so many boats turned there. *tuned
+/// on* the same fleets: marks that seven dinghies rounded are known within 4 m, turns after a finish within 8 to 14
+const MAX_LAST_MARK_SD_M: f64 = 6.0;
+const MAX_LAST_MARK_SD_S: f64 = 0.7;
+const MIN_SURE_PASSINGS: u32 = 5;
+/// Two turns within so many s and m, or the way of so many s, are one rounding: an offset mark is farther away. *guess*
+const ONE_ROUNDING_S: f64 = 30.0;
+const ONE_ROUNDING_M: f64 = 45.0;
+const ONE_ROUNDING_FAST_S: f64 = 10.0;
+/// The turns of more than so many boats are at one mark when they are so near to each other, m, and the way of so many s:
+/// before a start boats turn within 100 m of each other as well. *tuned on* the same fleets and simulated ones
+const FEW_BOATS: usize = 4;
+const CLOSE_M: f64 = 16.0;
+const CLOSE_S: f64 = 4.0;
+/// A turn needs so many s before and after it; the first mark is at least so many s after the gun, which foiling boats
+/// reach in 25. *guess*
+const MARGIN_S: usize = 20;
+const FIRST_MARK_S: f64 = 15.0;
+/// The speed of a fleet is the median of its boats' positions so many s apart. *guess*
+const SPEED_STEP_S: usize = 20;
 
 /// What the user or devices placed, in the plane of the field, m.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -61,10 +79,21 @@ pub(crate) struct SailedCourse {
     pub differs: Vec<bool>,
 }
 
+/// What ends and begins at a waypoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LegEnds {
+    /// A beat ends.
+    Beat,
+    /// A beat begins.
+    ToBeat,
+    /// Neither, or both.
+    Other,
+}
+
 /// A waypoint after the start.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Waypoint {
-    pub turning: TurningKind,
+    pub ends: LegEnds,
     pub kind: WaypointKind,
     pub side: Option<MarkSide>,
     /// None when only the times of passing are known; of a gate the left one first, looking upwind.
@@ -72,6 +101,18 @@ pub(crate) struct Waypoint {
     pub moved: bool,
     /// Middle of the marks, or of the positions of the boats.
     pub centre: (f64, f64),
+}
+
+impl Waypoint {
+    /// True where many boats turned close together around a mark.
+    fn is_sure(&self, max_sd_m: f64) -> bool {
+        self.marks.iter().any(|m| m.passings >= MIN_SURE_PASSINGS && m.sd_m <= max_sd_m)
+    }
+
+    /// True where many boats turned, but not close together: after a finish they do, at no mark.
+    fn is_unsure(&self, max_sd_m: f64) -> bool {
+        self.marks.iter().all(|m| m.passings >= MIN_SURE_PASSINGS && m.sd_m > max_sd_m)
+    }
 }
 
 /// A mark, or an end of the finishing line.
@@ -103,6 +144,22 @@ impl SailedCourse {
     /// Whether the last waypoint is the finish.
     pub(super) fn has_finish(&self) -> bool {
         self.waypoints.last().is_some_and(|w| w.kind == WaypointKind::Finish)
+    }
+
+    /// Whether the boats pass a waypoint and the one before it at one moment and place: they are one mark.
+    fn is_passed_with_the_one_before(&self, waypoint: usize) -> bool {
+        let apart = |boat: usize| {
+            let (a, b) = (self.passing(boat, waypoint - 1)?, self.passing(boat, waypoint)?);
+            Some((b.time_s - a.time_s, hypot(a.at.0 - b.at.0, a.at.1 - b.at.1)))
+        };
+        let (mut s, mut m): (Vec<f64>, Vec<f64>) = (0..self.boats.len()).filter_map(apart).unzip();
+        median(&mut s).is_some_and(|s| s < ONE_ROUNDING_S)
+            && median(&mut m).is_some_and(|m| m < ONE_ROUNDING_M)
+    }
+
+    /// How many boats passed the last waypoint.
+    fn finished(&self) -> usize {
+        self.passings.iter().filter(|p| p.last().is_some_and(Option::is_some)).count()
     }
 
     /// The course without its last waypoint.
@@ -155,71 +212,190 @@ pub(crate) fn sail_course(
     placed: &Placed,
 ) -> SailedCourse {
     let rows = libm::ceil(gun_s.max(0.0)) as usize..(end_s.max(0.0) as usize + 1).min(field.seconds);
-    let start = start(field, boats, rows.start, placed);
     let axis_deg = match field.wind.mean(rows.clone()) {
         Some((twd, _)) => twd,
         None => first_direction_deg(field, boats, rows.start),
     };
-    let points: Vec<Vec<TurningPoint>> =
-        boats.iter().map(|&b| turning_points_and_gybes(field, b, rows.clone(), axis_deg)).collect();
-    let mut course = SailedCourse {
-        gun_s,
-        end_s,
-        axis_deg,
-        start,
-        boats: boats.to_vec(),
-        waypoints: Vec::new(),
-        passings: vec![Vec::new(); boats.len()],
-        unseen_s: vec![Vec::new(); boats.len()],
-        differs: vec![false; boats.len()],
-    };
-    let mut sequence = common_sequence(&points);
+    let points = turning_points(field, boats, &with_margin(&rows), axis_deg);
+    let points: Vec<Vec<TurningPoint>> = points.into_iter().map(|p| after_gun(p, gun_s)).collect();
+    let speed = speed_mps(field, boats, &rows);
+    let mut course = empty_course(field, boats, gun_s, end_s, placed, axis_deg);
+    let mut sequence = common_sequence(&points, speed);
+    sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, boats, w, speed));
     until_a_stop(field, &course, &mut sequence);
-    course.waypoints = waypoint_marks(field, &course, &sequence, placed);
-    pass(field, &mut course, &sequence);
-    if !add_finish(field, &mut course, placed, None) {
-        // Boats that turn back after an upwind finish have their last extreme there.
-        let mut shorter = course.without_last();
-        sequence.waypoints.pop();
+    merge_turns_of_one_mark(field, boats, &mut sequence, speed);
+    until_the_finish(field, &course, &mut sequence);
+    let max_sd_m = MAX_LAST_MARK_SD_M + MAX_LAST_MARK_SD_S * speed;
+    loop {
+        course.waypoints = waypoint_marks(field, &course, &mut sequence, placed);
+        while course.waypoints.last().is_some_and(|w| w.is_unsure(max_sd_m)) {
+            course.waypoints.pop();
+            sequence.pop();
+        }
+        pass(field, &mut course, &sequence);
+        let Some(second) = (1..sequence.len()).find(|&k| course.is_passed_with_the_one_before(k)) else {
+            break;
+        };
+        remove_smaller(&mut sequence, second);
+    }
+    // Boats that turn back after the finish have their last turn there: the course in which more boats finish is the one sailed.
+    let turned_back = course.waypoints.last().filter(|w| !w.is_sure(max_sd_m)).cloned();
+    let mut shorter = course.without_last();
+    sequence.pop();
+    let finishes = add_finish(field, &mut course, placed, None);
+    if turned_back.is_some() {
         pass(field, &mut shorter, &sequence);
-        if add_finish(field, &mut shorter, placed, course.waypoints.last()) {
+        if add_finish(field, &mut shorter, placed, turned_back.as_ref())
+            && (!finishes || shorter.finished() > course.finished())
+        {
             course = shorter;
         }
     }
     course
 }
 
-/// The waypoints up to the finish: after it boats wait and turn anywhere. A waypoint before which most boats lay still ends
-/// the race, unless so many tops and bottoms follow that it was a calm.
-fn until_a_stop(field: &Field, course: &SailedCourse, sequence: &mut Sequence) {
-    let is_extreme = |w: &&Common| matches!(w.kind, TurningKind::Top | TurningKind::Bottom);
-    let end = sequence.waypoints.windows(2).enumerate().position(|(k, pair)| match pair {
-        [before, next] => {
-            let extremes = sequence.waypoints.iter().skip(k + 1).filter(is_extreme).count();
-            extremes <= MAX_EXTREMES_AFTER && lay_still(field, course, before, next)
-        }
-        _ => false,
-    });
-    if let Some(last) = end {
-        sequence.waypoints.truncate(last + 1);
+/// A place where many boats turned.
+pub(super) struct FirstMark {
+    /// Medians.
+    pub s: f64,
+    pub at: (f64, f64),
+    /// Index in the field and place of each boat.
+    pub turns: Vec<(usize, (f64, f64))>,
+}
+
+/// The places that the fleet turns at in common between two moments, by the turning points of all its boats.
+pub(super) fn first_marks(
+    field: &Field,
+    points: &[Vec<TurningPoint>],
+    from_s: f64,
+    to_s: f64,
+) -> Vec<FirstMark> {
+    let of_time = |own: &Vec<TurningPoint>| {
+        let mut own = after_gun(own.clone(), from_s);
+        own.retain(|p| p.time_s < to_s);
+        own
+    };
+    let points: Vec<Vec<TurningPoint>> = points.iter().map(of_time).collect();
+    let boats: Vec<usize> = (0..field.boats.len()).collect();
+    let rows = from_s as usize..to_s as usize;
+    let course = empty_course(field, &boats, from_s, to_s, &Placed::default(), 0.0);
+    let mark = |common: &Common| {
+        let turns = turns_of(field, &boats, common);
+        Some(FirstMark {
+            s: median(&mut common.turns_s.iter().flatten().copied().collect::<Vec<_>>())?,
+            at: middle(&turns.iter().map(|t| t.1).collect::<Vec<_>>())?,
+            turns,
+        })
+    };
+    let speed_mps = speed_mps(field, &boats, &rows);
+    let mut sequence = common_sequence(&points, speed_mps);
+    sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, &boats, w, speed_mps));
+    sequence.iter().filter_map(mark).collect()
+}
+
+/// Where each boat turned at a waypoint, with her index in the field.
+pub(super) fn turns_of(field: &Field, boats: &[usize], common: &Common) -> Vec<(usize, (f64, f64))> {
+    let turns = boats.iter().zip(&common.turns_s);
+    turns.filter_map(|(&b, s)| Some((b, field.boats.get(b)?.at_s((*s)?)?))).collect()
+}
+
+/// Whether the boats turned close together: the median boat has a quarter of the others near her, as at a mark and at each
+/// mark of a gate.
+fn is_at_one_place(field: &Field, boats: &[usize], common: &Common, speed_mps: f64) -> bool {
+    let turns = turns_of(field, boats, common);
+    let of_boat = |(b, at): &(usize, (f64, f64))| {
+        let others = turns.iter().filter(|(other, _)| other != b);
+        let away = others.map(|(_, other)| hypot(at.0 - other.0, at.1 - other.1));
+        quantile(&mut away.collect::<Vec<_>>(), 0.25).unwrap_or(0.0)
+    };
+    let apart_m = median(&mut turns.iter().map(of_boat).collect::<Vec<_>>()).unwrap_or(0.0);
+    boats.len() <= FEW_BOATS || apart_m < CLOSE_M + CLOSE_S * speed_mps
+}
+
+fn empty_course(
+    field: &Field,
+    boats: &[usize],
+    gun_s: f64,
+    end_s: f64,
+    placed: &Placed,
+    axis_deg: f64,
+) -> SailedCourse {
+    SailedCourse {
+        gun_s,
+        end_s,
+        axis_deg,
+        start: start(field, boats, libm::ceil(gun_s.max(0.0)) as usize, placed),
+        boats: boats.to_vec(),
+        waypoints: Vec::new(),
+        passings: vec![Vec::new(); boats.len()],
+        unseen_s: vec![Vec::new(); boats.len()],
+        differs: vec![false; boats.len()],
     }
 }
 
-/// Whether most boats lay still between their turns at two waypoints.
-fn lay_still(field: &Field, course: &SailedCourse, before: &Common, next: &Common) -> bool {
-    let still = |(b, (from, to)): (usize, (&Option<CommonTurn>, &Option<CommonTurn>))| {
-        let boat = field.boats.get(*course.boats.get(b)?)?;
-        let (from, to) = (from.as_ref()?.time_s as usize, to.as_ref()?.time_s as usize);
-        let speeds = |rows: Range<usize>| rows.map(|r| boat.speed_mps(r)).filter(|v| v.is_finite());
-        let typical_mps = median(&mut speeds(course.gun_s.max(0.0) as usize..from).collect::<Vec<_>>())?;
-        let mut still_s = 0;
-        Some(speeds(from..to).any(|v| {
-            still_s = if v < STILL_SHARE * typical_mps { still_s + 1 } else { 0 };
-            still_s >= STILL_S
-        }))
+/// Rows with what a turn at their ends needs.
+fn with_margin(rows: &Range<usize>) -> Range<usize> {
+    rows.start.saturating_sub(MARGIN_S)..rows.end + MARGIN_S
+}
+
+/// The points after the gun, without the turn onto the first leg.
+fn after_gun(mut points: Vec<TurningPoint>, gun_s: f64) -> Vec<TurningPoint> {
+    points.retain(|p| p.time_s > gun_s + FIRST_MARK_S);
+    points
+}
+
+/// Median speed of these boats, m/s.
+fn speed_mps(field: &Field, boats: &[usize], rows: &Range<usize>) -> f64 {
+    let of_boat = |&b: &usize| {
+        let boat = field.boats.get(b)?;
+        let speeds = rows.clone().step_by(SPEED_STEP_S).map(|r| boat.speed_mps(r));
+        median(&mut speeds.filter(|v| v.is_finite()).collect::<Vec<_>>())
     };
-    let known: Vec<bool> = before.turns.iter().zip(&next.turns).enumerate().filter_map(still).collect();
-    known.len() >= MIN_STILL_BOATS && 2 * known.iter().filter(|&&still| still).count() > known.len()
+    median(&mut boats.iter().filter_map(of_boat).collect::<Vec<_>>()).unwrap_or(0.0)
+}
+
+/// Of two waypoints at one place and time, which are the parts of one rounding, leaves the one with the larger turn.
+fn merge_turns_of_one_mark(field: &Field, boats: &[usize], sequence: &mut Vec<Common>, speed_mps: f64) {
+    let mut k = 1;
+    while k < sequence.len() {
+        let apart = |(b, (first, second)): (&usize, (&Option<f64>, &Option<f64>))| {
+            let (first, second) = ((*first)?, (*second)?);
+            let boat = field.boats.get(*b)?;
+            let ((x0, y0), (x1, y1)) = (boat.at_s(first)?, boat.at_s(second)?);
+            Some((second - first, hypot(x1 - x0, y1 - y0)))
+        };
+        let turns = sequence[k - 1].turns_s.iter().zip(&sequence[k].turns_s);
+        let (mut s, mut m): (Vec<f64>, Vec<f64>) = boats.iter().zip(turns).filter_map(apart).unzip();
+        let is_one = median(&mut s).is_some_and(|s| s < ONE_ROUNDING_S)
+            && median(&mut m).is_some_and(|m| m < ONE_ROUNDING_M.max(ONE_ROUNDING_FAST_S * speed_mps));
+        if is_one {
+            remove_smaller(sequence, k);
+        } else {
+            k += 1;
+        }
+    }
+}
+
+/// Of a waypoint and the one before it removes the one with the smaller turn.
+fn remove_smaller(sequence: &mut Vec<Common>, second: usize) {
+    let is_larger = sequence[second].change_deg() > sequence[second - 1].change_deg();
+    sequence.remove(if is_larger { second - 1 } else { second });
+}
+
+/// Whether the fleet goes on in one direction after these turns.
+fn sails_on(field: &Field, course: &SailedCourse, common: &Common) -> bool {
+    let onward = |(b, turn_s): (usize, &Option<f64>)| {
+        let boat = field.boats.get(*course.boats.get(b)?)?;
+        let s = (*turn_s)?;
+        let ((x0, y0), (x1, y1)) = (boat.at_s(s)?, boat.at_s(s + ONWARD_S)?);
+        let gun = course.gun_s.max(0.0) as usize;
+        let speeds = (gun..s as usize).step_by(SPEED_STEP_S).map(|r| boat.speed_mps(r));
+        let usual_m = ONWARD_S * median(&mut speeds.filter(|v| v.is_finite()).collect::<Vec<_>>())?;
+        Some(((x1 - x0) / usual_m, (y1 - y0) / usual_m))
+    };
+    let moves: Vec<(f64, f64)> = common.turns_s.iter().enumerate().filter_map(onward).collect();
+    2 * moves.len() < common.turns_s.iter().flatten().count()
+        || middle(&moves).is_some_and(|(x, y)| hypot(x, y) > ONWARD_SHARE)
 }
 
 fn start(field: &Field, boats: &[usize], row: usize, placed: &Placed) -> (f64, f64) {

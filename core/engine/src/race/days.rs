@@ -1,5 +1,8 @@
 //! Tracks that belong together: of one day and one piece of water.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use super::input::RaceTrack;
 use crate::geo::distance_m;
 
@@ -7,6 +10,59 @@ use crate::geo::distance_m;
 /// where the other begins, m. So are two recordings that are of one day with a third one.
 const APART_MS: f64 = 3_600_000.0;
 const APART_M: f64 = 20_000.0;
+/// A track with a gap of this length, ms, is of several days: a grid of seconds over months would not fit. *guess*: boats that
+/// race for days have no tracker that is silent for a day.
+const DAYS_APART_MS: f64 = 86_400_000.0;
+
+/// The tracks of each day in time order, each in the order of the input: of a track with gaps of a day its part of the day.
+pub(super) fn tracks_by_day<'a>(tracks: &[Cow<'a, RaceTrack>]) -> Vec<Vec<Cow<'a, RaceTrack>>> {
+    let parts: Vec<(usize, Range<usize>)> = tracks
+        .iter()
+        .enumerate()
+        .flat_map(|(i, t)| parts(t).into_iter().map(move |part| (i, part)))
+        .collect();
+    let of_part = |(i, part): &(usize, Range<usize>)| part_of(&tracks[*i], part);
+    let set: Vec<Cow<RaceTrack>> = parts.iter().map(of_part).collect();
+    let references: Vec<&RaceTrack> = set.iter().map(AsRef::as_ref).collect();
+    let day = |day: Vec<usize>| {
+        let mut own: Vec<(usize, Range<usize>)> = Vec::new();
+        for (track, part) in day.into_iter().filter_map(|at| parts.get(at)) {
+            // Both parts are of one day where another boat sailed in the gap.
+            match own.last_mut().filter(|(last, _)| last == track) {
+                Some((_, before)) => before.end = part.end,
+                None => own.push((*track, part.clone())),
+            }
+        }
+        own.iter().map(of_part).collect()
+    };
+    days(&references).into_iter().map(day).collect()
+}
+
+/// The fixes between gaps of a day.
+fn parts(track: &RaceTrack) -> Vec<Range<usize>> {
+    let gaps = track.time_ms.windows(2).enumerate().filter(|(_, t)| t[1] - t[0] > DAYS_APART_MS);
+    let starts: Vec<usize> = [0].into_iter().chain(gaps.map(|(i, _)| i + 1)).collect();
+    let ends = starts.iter().skip(1).copied().chain([track.time_ms.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| start..end).collect()
+}
+
+fn part_of<'a>(track: &Cow<'a, RaceTrack>, part: &Range<usize>) -> Cow<'a, RaceTrack> {
+    if part.len() >= track.time_ms.len() {
+        return track.clone();
+    }
+    let of = |column: &Vec<f64>| column.get(part.clone()).unwrap_or_default().to_vec();
+    let of_channel = |column: &Vec<f32>| column.get(part.clone()).unwrap_or_default().to_vec();
+    Cow::Owned(RaceTrack {
+        facts: track.facts.clone(),
+        time_ms: of(&track.time_ms),
+        lat_deg: of(&track.lat_deg),
+        lon_deg: of(&track.lon_deg),
+        sog_mps: of_channel(&track.sog_mps),
+        cog_deg: of_channel(&track.cog_deg),
+        ewd_deg: of_channel(&track.ewd_deg),
+        ewd_sd_deg: of_channel(&track.ewd_sd_deg),
+    })
+}
 
 /// Indices of the tracks with at least two fixes in groups by time and place, each in the order of the input; the groups
 /// in time order. The groups do not depend on the order of the tracks.
@@ -79,6 +135,37 @@ mod tests {
 
     fn groups(tracks: &[RaceTrack]) -> Vec<Vec<usize>> {
         days(&tracks.iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_track_with_a_gap_of_months_is_of_two_days_with_the_other_boats_of_each() {
+        let with_gap = RaceTrack {
+            time_ms: [10.0, 11.0, 1500.0, 1501.0].map(|h| h * 3.6e6).to_vec(),
+            lat_deg: vec![54.0, 54.0, 54.0, 54.1],
+            lon_deg: vec![10.0; 4],
+            ..RaceTrack::default()
+        };
+        let tracks = [with_gap, track(10.2, 11.2, 0.0), track(1500.1, 1502.0, 0.0)].map(Cow::Owned);
+        let days = tracks_by_day(&tracks);
+        let fixes = |day: &Vec<Cow<RaceTrack>>| day.iter().map(|t| t.time_ms.len()).collect::<Vec<_>>();
+        assert_eq!(days.iter().map(fixes).collect::<Vec<_>>(), [[2, 2], [2, 2]]);
+        assert_eq!(days[1][0].lat_deg, [54.0, 54.1]);
+    }
+
+    #[test]
+    fn a_gap_in_which_another_boat_sails_leaves_a_track_whole() {
+        let with_gap = RaceTrack {
+            time_ms: [10.0, 11.0, 40.0, 41.0].map(|h| h * 3.6e6).to_vec(),
+            lat_deg: vec![54.0; 4],
+            lon_deg: vec![10.0; 4],
+            ..RaceTrack::default()
+        };
+        let mut other = track(9.0, 42.0, 0.0);
+        other.time_ms.insert(1, 25.0 * 3.6e6);
+        (other.lat_deg, other.lon_deg) = (vec![54.0; 3], vec![10.0; 3]);
+        let days = tracks_by_day(&[Cow::Owned(with_gap), Cow::Owned(other)]);
+        assert_eq!(days.len(), 1);
+        assert_eq!(days[0].iter().map(|t| t.time_ms.len()).collect::<Vec<_>>(), [4, 3]);
     }
 
     #[test]

@@ -201,7 +201,7 @@ fn boat_on_grid(track: usize, t: &RaceTrack, start_ms: f64, seconds: usize, plan
     boat
 }
 
-/// Calls for each second of the grid that lies between two valid times at most `gap_s` apart: row of the grid, index of
+/// Calls once for each second of the grid that lies between two valid times at most `gap_s` apart: row of the grid, index of
 /// the earlier time, share of the way to the later one.
 fn for_each_second(
     time_ms: &[f64],
@@ -210,15 +210,17 @@ fn for_each_second(
     gap_s: f64,
     mut call: impl FnMut(usize, usize, f64),
 ) {
-    for (i, pair) in time_ms.windows(2).enumerate() {
-        let (t0, t1) = ((pair[0] - start_ms) / 1000.0, (pair[1] - start_ms) / 1000.0);
-        let span = t1 - t0;
-        if !(span > 0.0 && span <= gap_s) {
-            continue;
-        }
+    let span = |i: usize| {
+        let (t0, t1) = ((time_ms.get(i)? - start_ms) / 1000.0, (time_ms.get(i + 1)? - start_ms) / 1000.0);
+        (t1 > t0 && t1 - t0 <= gap_s).then_some((t0, t1))
+    };
+    for i in 0..time_ms.len() {
+        let Some((t0, t1)) = span(i) else { continue };
+        // The second of a fix belongs to the time after it, and to the time before it where that is the last.
+        let is_last = span(i + 1).is_none();
         let mut row = libm::ceil(t0.max(0.0)) as usize;
-        while (row as f64) <= t1 && row < seconds {
-            call(row, i, (row as f64 - t0) / span);
+        while ((row as f64) < t1 || (is_last && row as f64 <= t1)) && row < seconds {
+            call(row, i, (row as f64 - t0) / (t1 - t0));
             row += 1;
         }
     }
@@ -253,9 +255,11 @@ fn given_wind(given: &RaceWindColumns, start_ms: f64, seconds: usize) -> FieldWi
 }
 
 /// Mean of the boats' own winds at each second, weighted by their precision, and the mean of their probabilities of being
-/// the wrong way round.
+/// the wrong way round. The boats' errors have the same causes, so that the variance of the mean is their weighted mean one:
+/// it does not fall with the number of boats.
 fn mean_wind(tracks: &[(usize, &RaceTrack)], start_ms: f64, seconds: usize) -> FieldWind {
     let (mut east, mut north, mut weight) = (vec![0.0; seconds], vec![0.0; seconds], vec![0.0; seconds]);
+    let mut boats = vec![0.0; seconds];
     let mut flips = Vec::new();
     for (_, t) in tracks {
         let n = t.time_ms.len().min(t.ewd_deg.len()).min(t.ewd_sd_deg.len());
@@ -271,6 +275,7 @@ fn mean_wind(tracks: &[(usize, &RaceTrack)], start_ms: f64, seconds: usize) -> F
                 east[row] += precision * sin;
                 north[row] += precision * cos;
                 weight[row] += precision;
+                boats[row] += 1.0;
             }
         });
     }
@@ -278,7 +283,7 @@ fn mean_wind(tracks: &[(usize, &RaceTrack)], start_ms: f64, seconds: usize) -> F
     let twd_deg = (0..seconds)
         .map(|r| if known(r) { wrap_360(to_deg(libm::atan2(east[r], north[r]))) } else { f64::NAN })
         .collect();
-    let sd = |r: usize| hypot(WIND_SD_FLOOR_DEG, 1.0 / libm::sqrt(weight[r]));
+    let sd = |r: usize| hypot(WIND_SD_FLOOR_DEG, libm::sqrt(boats[r] / weight[r]));
     let sd_deg = (0..seconds).map(|r| if known(r) { sd(r) } else { f64::NAN }).collect();
     let flip_probability = median(&mut flips).unwrap_or(1.0);
     FieldWind { source: RaceWindSource::Boats, twd_deg, sd_deg, flip_probability }

@@ -1,46 +1,65 @@
 //! The races of a day: where the fleet starts, what is a recall or a practice start, and where a race ends
 //! (docs/races.md, 1).
 
+use super::course::{first_marks, middle};
 use super::field::{Field, FieldBoat};
-use super::series::{StartSeries, fleet_direction, maxima};
-use super::turning::{TurningKind, TurningPoint, turning_points};
-use crate::angle::{bearing_deg, hypot, to_rad};
+use super::series::{StartEvidence, fleet_direction, maxima};
+use super::turning::{TurningPoint, turning_points};
+use crate::angle::hypot;
 use crate::stats::quantile::median;
 use crate::stats::regression::theil_sen_slope;
 
-/// Least evidence of a start on a beat and in any direction, and least time between two candidates, s.
-const BEAT: f64 = 0.35;
-const ANY: f64 = 0.3;
+/// Least log-likelihood ratio of a candidate, and least time between two, s.
+const MIN_RATIO: f64 = -1.5;
 const APART_S: usize = 150;
-/// A start on a beat has both kinds of evidence within this time, s.
-const SAME_START_S: usize = 45;
-/// A first leg is a reach from 55 to 140 degrees off the wind: cosines.
-const REACH_COS: std::ops::RangeInclusive<f64> = -0.77..=0.57;
-/// A boat takes part in a candidate with this evidence within this time of it, s.
-const AGREES: f32 = 0.2;
-const AGREES_WITHIN_S: usize = 20;
-/// Share of the boats that agree on a start, and pass the first mark together within this time, s, and distance, m.
+/// What a mark that the fleet passes together within this time, s, adds to the ratio; without one it is less by so much and never above 0.
+/// *tuned on* the fleets of ../shared/recordings
+const MARK_WITHIN_S: f64 = 25.0 * 60.0;
+const WITH_MARK: f64 = 2.0;
+const WITHOUT_MARK: f64 = -6.0;
+/// A fleet of which nothing is known so long before, s, starts so much less likely: its recordings begin where it begins to sail.
+/// *guess*
+const KNOWN_S: usize = 60;
+const UNKNOWN_LESS: f64 = 1.5;
+/// While a race is sailed a start is less likely by this: its marks look like starts to boats that round them together.
+/// *tuned on* the same fleets
+const IN_A_RACE: f64 = -3.0;
+const IN_A_RACE_OF_FEW: f64 = -6.0;
+/// By so much less per unit of what the boats covered before, as a share of their speed: 0.2 to 0.5 at starts, 0.6 to 0.8 at
+/// marks of the same fleets.
+const WAITED: f64 = 10.0;
+const WAITING: f64 = 0.58;
+/// Above this ratio by the motion alone even two boats set off afresh, and the marks before belong to what they did before.
+/// *tuned on* the same fleets: two boats that race reach 2.8 at their marks, two that train 3.7 at the ends of their runs
+const AFRESH_RATIO: f64 = 4.2;
+/// A candidate is a start above this ratio. Of the others the user is offered at most so many.
+const START_RATIO: f64 = 0.5;
+const MAX_OFFERED: usize = 3;
+/// Fewer boats than this sail side by side for training as well: a race of theirs has so many marks or more. So has one after
+/// which the fleet comes back within minutes.
+const FEW_BOATS: usize = 5;
+const MIN_MARKS: usize = 3;
+/// Their marks end legs of at least this share of the longest. *guess*
+const LEG_SHARE: f64 = 0.35;
+/// A fleet that goes off together above this ratio and passes no mark rehearses. *guess*
+const REHEARSAL_RATIO: f64 = 2.0;
+/// A later candidate that is more likely by this is the start. *guess*
+const SURPASSING: f64 = 3.0;
+/// The first leg is at least so long, m, and leads within so much of the direction in which the fleet went off, cosine: before
+/// a start boats turn together anywhere about the line. *guess*
+const MIN_LEG_M: f64 = 150.0;
+const AHEAD_COS: f64 = 0.3;
+/// Share of the boats that pass the first mark together.
 const SHARED: f64 = 0.6;
-const ROUNDING_WITHIN_S: f64 = 25.0 * 60.0;
-const ROUNDING_WITHIN_M: f64 = 40.0;
-const ROUNDING_APART_S: f64 = 600.0;
-/// After a start that is no beat, this share of the boats turns at one place among this many of their first turning points.
-const SHARED_GATE: f64 = 0.4;
-const FIRST_MARKS: usize = 3;
 /// Boats that turn back at this share of their distance from each other across the wind at the start sailed to no mark.
 const ABREAST: f64 = 0.5;
-/// Two starts within this time without a mark between are a recall and its restart, s.
+/// Two starts within this time without a mark between are a recall and its restart, s, when the fleet came back to within
+/// this share of the first leg.
 const RECALL_S: f64 = 15.0 * 60.0;
-/// Before a start the boats wait at about the same height of the course, within this share of the first leg, for longer than
-/// this share of its time and this time, s; at a mark they only pass.
-const NEAR_SHARE: f64 = 0.25;
-const WAIT_SHARE: f64 = 0.4;
-const LEAST_WAIT_S: f64 = 90.0;
-/// Boats that do not wait sail to and fro: for this time, s, until shortly before the start, s, the fleet covers less than
-/// this share of what it makes good to windward. At a mark that lasts less than a minute.
-const TO_AND_FRO_S: usize = 120;
-const UNTIL_S: usize = 30;
-const TO_AND_FRO: f64 = 0.7;
+const BACK_SHARE: f64 = 0.3;
+/// A restart is at most so much less likely by its motion; after what looks like a mark it is by so much more likely. *guess*
+const RESTART_LESS: f64 = 2.0;
+const RESTART_MORE: f64 = 1.0;
 /// A race is over when this share of the boats has been below this share of their median speed for this time, s.
 const STOPPED: f64 = 0.3;
 const STOPPED_S: usize = 180;
@@ -70,6 +89,8 @@ pub(super) struct FoundStart {
 pub(super) struct FoundStarts {
     pub starts: Vec<FoundStart>,
     pub practice: Vec<f64>,
+    /// Moments that may be starts, with their probabilities, the most likely first.
+    pub offered: Vec<(f64, f64)>,
 }
 
 /// The boats of a race: those that sailed it, those that joined late, and those that took no part.
@@ -81,72 +102,190 @@ pub(super) struct Participants {
 }
 
 /// A moment at which the fleet may have started.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Candidate {
-    row: usize,
+    s: f64,
     is_beat: bool,
-    /// When the fleet passed its first mark, s.
-    mark_s: Option<f64>,
+    /// Log-likelihood ratio by the motion alone, and with the marks after it.
+    motion: f64,
+    ratio: f64,
+    covered: f64,
+    /// Middle of the fleet.
+    at: (f64, f64),
+    /// When and where the fleet passed its first mark.
+    mark: Option<(f64, (f64, f64))>,
+    /// When and where it passed marks together until it stopped.
+    marks: Vec<(f64, (f64, f64))>,
+    stops_s: f64,
+}
+
+impl Candidate {
+    /// Marks before a moment at the ends of legs that are not much shorter than the longest.
+    fn marks_before(&self, s: f64) -> usize {
+        let mut from = self.at;
+        let leg_m = |m: &(f64, (f64, f64))| {
+            let to = m.1;
+            let before = std::mem::replace(&mut from, to);
+            hypot(to.0 - before.0, to.1 - before.1)
+        };
+        let legs_m: Vec<f64> = self.marks.iter().filter(|m| m.0 < s).map(leg_m).collect();
+        let longest_m = legs_m.iter().copied().fold(0.0, f64::max);
+        legs_m.iter().filter(|m| **m > LEG_SHARE * longest_m).count()
+    }
+
+    /// Its ratio while a race is sailed.
+    fn ratio_in_race(&self, is_few: bool) -> f64 {
+        let in_race = if is_few { IN_A_RACE_OF_FEW } else { IN_A_RACE };
+        self.ratio + in_race + WAITED * (WAITING - self.covered)
+    }
+
+    /// Whether a later candidate is the start: far more likely by the motion.
+    fn is_surpassed_by(&self, later: &Self) -> bool {
+        later.s - self.s < MARK_WITHIN_S
+            && later.motion > SURPASSING
+            && later.motion > self.motion + SURPASSING
+    }
 }
 
 /// Finds the starts of a day.
 pub(super) fn find_starts(field: &Field) -> FoundStarts {
-    let series = StartSeries::new(field);
-    let mut candidates: Vec<Candidate> = candidates(&series);
-    candidates.retain(|c| c.is_beat || is_reach(field, c.row));
-    candidates.iter_mut().for_each(|c| c.mark_s = shared_rounding_s(field, *c));
-    candidates.retain(|c| follows_a_wait(field, &series, *c));
+    let evidence = StartEvidence::new(field);
+    let axis_deg = field.wind.mean(0..field.seconds).map_or(0.0, |(twd, _)| twd);
+    let boats: Vec<usize> = (0..field.boats.len()).collect();
+    let points = turning_points(field, &boats, &(0..field.seconds), axis_deg);
+    let rows = maxima(&evidence.ratio, MIN_RATIO, APART_S);
+    let candidates: Vec<Candidate> =
+        rows.iter().filter_map(|&row| candidate(field, &evidence, &points, row)).collect();
     let mut found = FoundStarts::default();
-    let mut recalls: Vec<f64> = Vec::new();
-    let mut running: Option<FirstLeg> = None;
+    let mut running: Option<&Candidate> = None;
+    // Starts of the fleet that no race followed, until the next one.
+    let mut rehearsals: Vec<&Candidate> = Vec::new();
+    let is_few = (2..FEW_BOATS).contains(&field.boats.len());
     for (i, c) in candidates.iter().enumerate() {
-        let s = c.row as f64;
-        let is_mark = |leg: &FirstLeg| {
-            s < leg.end_s && !leg.waited_at(field, c.row) && !sailed_to_and_fro(&series, c.row)
-        };
-        if running.as_ref().is_some_and(is_mark) {
-            continue;
-        }
-        let agree = agreeing_share(&series, *c);
         // A boat alone has one start: a later one looks the same as a leeward mark.
-        if field.boats.len() == 1 && !found.starts.is_empty() {
+        if field.boats.len() == 1 && running.is_some() {
             break;
         }
-        let next_s = candidates.get(i + 1).map_or(f64::INFINITY, |n| n.row as f64);
-        let is_alone = field.boats.len() == 1;
-        let Some(mark_s) = c.mark_s.or(is_alone.then_some(s)) else {
-            found.practice.push(s);
-            continue;
-        };
-        if next_s - s < RECALL_S && next_s < mark_s {
-            if agree >= SHARED {
-                recalls.push(s)
-            } else {
-                found.practice.push(s)
-            }
+        let later = candidates.get(i + 1..).unwrap_or_default();
+        let is_in_race = running.is_some_and(|race| c.s < race.stops_s);
+        let ratio = if is_in_race { c.ratio_in_race(is_few) } else { c.ratio };
+        if is_in_race && ratio < START_RATIO {
             continue;
         }
-        if agree < 0.5 {
-            found.practice.push(s);
-            continue;
+        let afresh = later.iter().find(|n| n.motion > AFRESH_RATIO);
+        let is_thin = is_few && c.marks_before(afresh.map_or(c.stops_s, |n| n.s)) < MIN_MARKS;
+        let is_surpassed = later.iter().any(|n| c.is_surpassed_by(n));
+        if later.iter().any(|n| is_restart(c, n))
+            || (!is_few && c.mark.is_none() && c.motion > REHEARSAL_RATIO)
+        {
+            rehearsals.push(c);
+        } else if ratio < START_RATIO || is_thin || is_surpassed {
+            found.offer(c.s, if is_thin || is_surpassed { ratio.min(0.0) } else { ratio });
+        } else {
+            let recalls = found.rehearsed(c.s, std::mem::take(&mut rehearsals));
+            found.starts.push(start(field, c.s, c.is_beat, recalls));
+            running = Some(c);
         }
-        let recalled = std::mem::take(&mut recalls);
-        let (recalled, practised): (Vec<f64>, Vec<f64>) =
-            recalled.into_iter().partition(|r| s - r < RECALL_S);
-        found.practice.extend(practised);
-        let start = start(field, *c, recalled);
-        running = Some(FirstLeg::new(field, &start, mark_s));
-        found.starts.push(start);
     }
-    found.practice.extend(recalls);
-    found.practice.sort_by(f64::total_cmp);
+    rehearsals.iter().for_each(|c| found.offer(c.s, c.ratio.min(0.0)));
+    if !found.starts.is_empty() {
+        found.offered.clear();
+    }
+    found.offered.sort_by(|a, b| b.1.total_cmp(&a.1));
+    found.offered.truncate(MAX_OFFERED);
     close(field, &mut found.starts);
     found
 }
 
+impl FoundStarts {
+    fn offer(&mut self, s: f64, ratio: f64) {
+        if ratio > MIN_RATIO {
+            self.offered.push((s, 1.0 / (1.0 + libm::exp(-ratio))));
+        }
+    }
+
+    /// Of the starts before this one that no race followed, the last one was recalled where it was minutes before; the others
+    /// were for practice.
+    fn rehearsed(&mut self, start_s: f64, rehearsals: Vec<&Candidate>) -> Vec<f64> {
+        let mut before: Vec<f64> = rehearsals.iter().map(|c| c.s).collect();
+        let recall = before.pop_if(|last| start_s - *last < RECALL_S);
+        self.practice.extend(before);
+        recall.into_iter().collect()
+    }
+}
+
+/// Whether the fleet came back and started again at `next`: after too few marks for a race, or more likely by the motion.
+fn is_restart(c: &Candidate, next: &Candidate) -> bool {
+    let Some((_, mark)) = next.mark.or(c.mark) else { return false };
+    let leg_m = hypot(mark.0 - next.at.0, mark.1 - next.at.1);
+    let is_before_mark = c.mark.is_none_or(|(mark_s, _)| next.s < mark_s);
+    let is_early = c.marks_before(next.s) < MIN_MARKS && next.covered < WAITING;
+    let least = if is_before_mark || is_early { c.motion - RESTART_LESS } else { c.motion + RESTART_MORE };
+    next.s - c.s < RECALL_S
+        && next.motion > least.max(0.0)
+        && hypot(next.at.0 - c.at.0, next.at.1 - c.at.1) < BACK_SHARE * leg_m
+}
+
+fn candidate(
+    field: &Field,
+    evidence: &StartEvidence,
+    points: &[Vec<TurningPoint>],
+    row: usize,
+) -> Option<Candidate> {
+    let (s, is_beat) = (row as f64, *evidence.is_beat.get(row)?);
+    let at = |row: usize| middle(&field.boats.iter().filter_map(|b| b.at(row)).collect::<Vec<_>>());
+    let stops_s = stopped_s(field, row);
+    let marks = first_marks(field, points, s, stops_s.min(s + 2.0 * MARK_WITHIN_S));
+    let present = field.boats.iter().filter(|b| b.at(row).is_some()).count() as f64;
+    let shared: Vec<&super::course::FirstMark> =
+        marks.iter().filter(|m| m.turns.len() as f64 >= SHARED * present).collect();
+    let at = at(row)?;
+    let ahead = fleet_direction(field, row)?;
+    let is_leg = |m: &super::course::FirstMark| {
+        let (x, y) = (m.at.0 - at.0, m.at.1 - at.1);
+        let length_m = hypot(x, y);
+        length_m > MIN_LEG_M && x * ahead.0 + y * ahead.1 > AHEAD_COS * length_m
+    };
+    let first = shared.first().filter(|m| m.s - s < MARK_WITHIN_S && is_leg(m) && !is_abreast(field, row, m));
+    let known = |b: &&FieldBoat| row.checked_sub(KNOWN_S).is_some_and(|before| b.at(before).is_some());
+    let is_unknown =
+        field.boats.len() >= FEW_BOATS && 2 * field.boats.iter().filter(known).count() < field.boats.len();
+    let motion = *evidence.ratio.get(row)? - if is_unknown { UNKNOWN_LESS } else { 0.0 };
+    Some(Candidate {
+        s,
+        is_beat,
+        motion,
+        covered: *evidence.covered.get(row)?,
+        ratio: if first.is_some() { motion + WITH_MARK } else { (motion + WITHOUT_MARK).min(0.0) },
+        at,
+        mark: first.map(|m| (m.s, m.at)),
+        marks: shared.iter().map(|m| (m.s, m.at)).collect(),
+        stops_s,
+    })
+}
+
+/// True when the boats turn back side by side as they had started: they did not sail to a mark.
+fn is_abreast(field: &Field, row: usize, mark: &super::course::FirstMark) -> bool {
+    let Some((east, north)) = fleet_direction(field, row) else { return false };
+    let across_m = |(e, n): (f64, f64)| e * north - n * east;
+    let pairs = mark
+        .turns
+        .iter()
+        .filter_map(|&(boat, at)| Some((across_m(field.boats.get(boat)?.at(row)?), across_m(at))));
+    let (started_m, turned_m): (Vec<f64>, Vec<f64>) = pairs.unzip();
+    started_m.len() > 2 && theil_sen_slope(&started_m, &turned_m).is_some_and(|slope| slope > ABREAST)
+}
+
 /// A start as the user gave it, where none was found.
 pub(super) fn start_at(field: &Field, s: f64) -> FoundStart {
-    start(field, Candidate { row: s.max(0.0) as usize, is_beat: true, mark_s: None }, Vec::new())
+    start(field, s.max(0.0), true, Vec::new())
+}
+
+fn start(field: &Field, s: f64, is_beat: bool, recalls: Vec<f64>) -> FoundStart {
+    let row = s as usize;
+    let windward = field.wind.to_windward(row).filter(|_| is_beat);
+    let direction = windward.or_else(|| fleet_direction(field, row)).unwrap_or((0.0, 1.0));
+    FoundStart { s, end_s: f64::INFINITY, direction, full_speed: !is_beat, recalls, typed: false }
 }
 
 /// Sets the latest end of each race, in time order.
@@ -156,148 +295,6 @@ pub(super) fn close(field: &Field, starts: &mut [FoundStart]) {
     for (start, next_s) in starts.iter_mut().zip(next) {
         start.end_s = next_s.min(stopped_s(field, start.s as usize)).max(start.s);
     }
-}
-
-fn candidates(series: &StartSeries) -> Vec<Candidate> {
-    let beats = maxima(&series.beat, BEAT, APART_S);
-    let any = maxima(&series.any, ANY, APART_S);
-    let alone = |row: &usize| beats.iter().all(|b| b.abs_diff(*row) >= SAME_START_S);
-    let others = any.iter().filter(|r| alone(r)).map(|&row| Candidate { row, is_beat: false, mark_s: None });
-    let mut all: Vec<Candidate> =
-        beats.iter().map(|&row| Candidate { row, is_beat: true, mark_s: None }).chain(others).collect();
-    all.sort_by_key(|c| c.row);
-    all
-}
-
-fn start(field: &Field, c: Candidate, recalls: Vec<f64>) -> FoundStart {
-    let windward = field.wind.to_windward(c.row).filter(|_| c.is_beat);
-    let direction = windward.or_else(|| fleet_direction(field, c.row)).unwrap_or((0.0, 1.0));
-    FoundStart {
-        s: c.row as f64,
-        end_s: f64::INFINITY,
-        direction,
-        full_speed: !c.is_beat,
-        recalls,
-        typed: false,
-    }
-}
-
-/// Share of the boats whose own evidence speaks for the candidate; all for a start that is no beat.
-fn agreeing_share(series: &StartSeries, c: Candidate) -> f64 {
-    if !c.is_beat {
-        return 1.0;
-    }
-    let rows = c.row.saturating_sub(AGREES_WITHIN_S)..=c.row + AGREES_WITHIN_S;
-    let best = |boat: &Vec<f32>| rows.clone().filter_map(|r| boat.get(r)).copied().fold(f32::NAN, f32::max);
-    let all: Vec<f32> = series.boats.iter().map(best).filter(|v| v.is_finite()).collect();
-    let agree = all.iter().filter(|v| **v > AGREES).count();
-    agree as f64 / all.len().max(1) as f64
-}
-
-/// Median time at which many boats turned at one place after a candidate, s; none where they did not. After a start on a
-/// beat that is the first mark, where most boats turn back; after another start one of the first marks, which may be a gate.
-fn shared_rounding_s(field: &Field, c: Candidate) -> Option<f64> {
-    let to = ((c.row as f64 + ROUNDING_WITHIN_S) as usize).min(field.seconds);
-    let axis_deg = match field.wind.mean(c.row..to).filter(|_| c.is_beat) {
-        Some((twd, _)) => twd,
-        None => {
-            let (east, north) = fleet_direction(field, c.row)?;
-            bearing_deg(east, north)
-        }
-    };
-    let (marks, least) = if c.is_beat { (1, SHARED) } else { (FIRST_MARKS, SHARED_GATE) };
-    let of_boat = |boat: usize| -> Vec<TurningPoint> {
-        let points = turning_points(field, boat, c.row..to, axis_deg).into_iter();
-        let is_mark = |p: &TurningPoint| !c.is_beat || p.kind == TurningKind::Top;
-        points.filter(|p| is_mark(p) && p.row > c.row + 20).take(marks).collect()
-    };
-    let firsts: Vec<Vec<TurningPoint>> = (0..field.boats.len()).map(of_boat).collect();
-    let present = field.boats.iter().filter(|b| b.at(c.row).is_some()).count();
-    let near = |centre: &TurningPoint| -> Vec<f64> {
-        let close = |p: &&TurningPoint| {
-            let away_m = hypot(p.east_m - centre.east_m, p.north_m - centre.north_m);
-            away_m <= ROUNDING_WITHIN_M && (p.time_s - centre.time_s).abs() <= ROUNDING_APART_S
-        };
-        firsts.iter().filter_map(|boat| Some(boat.iter().find(close)?.time_s)).collect()
-    };
-    let mut best = firsts.iter().flatten().map(near).max_by_key(Vec::len)?;
-    if c.is_beat && is_abreast(field, c.row, axis_deg, &firsts) {
-        return None;
-    }
-    ((best.len() as f64) >= least * present.max(1) as f64).then(|| median(&mut best)).flatten()
-}
-
-/// True when the boats turn back side by side as they had started: they did not sail to a mark.
-fn is_abreast(field: &Field, start: usize, axis_deg: f64, firsts: &[Vec<TurningPoint>]) -> bool {
-    let (east, north) = libm::sincos(to_rad(axis_deg));
-    let across_m = |(e, n): (f64, f64)| e * north - n * east;
-    let pairs = field.boats.iter().zip(firsts).filter_map(|(boat, points)| {
-        let turned = points.first()?;
-        Some((across_m(boat.at(start)?), across_m((turned.east_m, turned.north_m))))
-    });
-    let (started_m, turned_m): (Vec<f64>, Vec<f64>) = pairs.unzip();
-    started_m.len() > 2 && theil_sen_slope(&started_m, &turned_m).is_some_and(|slope| slope > ABREAST)
-}
-
-/// The first leg of a race that runs: which candidates after its start are its marks.
-struct FirstLeg {
-    /// When most boats had stopped, s.
-    end_s: f64,
-    direction: (f64, f64),
-    height_m: f64,
-    time_s: f64,
-}
-
-impl FirstLeg {
-    fn new(field: &Field, start: &FoundStart, mark_s: f64) -> Self {
-        let along = |boat: &FieldBoat, row: usize| {
-            boat.at(row).map(|(e, n)| e * start.direction.0 + n * start.direction.1)
-        };
-        let height = |b: &FieldBoat| Some((along(b, mark_s as usize)? - along(b, start.s as usize)?).abs());
-        let mut heights: Vec<f64> = field.boats.iter().filter_map(height).collect();
-        let height_m = median(&mut heights).unwrap_or(0.0);
-        let end_s = stopped_s(field, start.s as usize);
-        Self { end_s, direction: start.direction, height_m, time_s: mark_s - start.s }
-    }
-
-    /// True when most boats had waited about the place of this row, as before a start; at a mark they only pass.
-    fn waited_at(&self, field: &Field, row: usize) -> bool {
-        let waited = |boat: &FieldBoat| {
-            let along = |(e, n): (f64, f64)| e * self.direction.0 + n * self.direction.1;
-            let here = along(boat.at(row)?);
-            let stays =
-                |r: &usize| boat.at(*r).is_some_and(|p| (along(p) - here).abs() < NEAR_SHARE * self.height_m);
-            Some((0..row).rev().take_while(stays).count() as f64)
-        };
-        let mut times: Vec<f64> = field.boats.iter().filter_map(waited).collect();
-        median(&mut times).is_some_and(|s| s > (WAIT_SHARE * self.time_s).max(LEAST_WAIT_S))
-    }
-}
-
-/// True when the fleet goes off on a reach, or there is no wind to tell.
-fn is_reach(field: &Field, row: usize) -> bool {
-    let (Some(go), Some(wind)) = (fleet_direction(field, row), field.wind.to_windward(row)) else {
-        return true;
-    };
-    REACH_COS.contains(&(go.0 * wind.0 + go.1 * wind.1))
-}
-
-/// True when the fleet had waited for the start, or most recordings begin just before it.
-fn follows_a_wait(field: &Field, series: &StartSeries, c: Candidate) -> bool {
-    let before = c.row.checked_sub(TO_AND_FRO_S + UNTIL_S);
-    let known = field.boats.iter().filter(|b| before.is_some_and(|row| b.at(row).is_some())).count();
-    if 2 * known < field.boats.len() || sailed_to_and_fro(series, c.row) {
-        return true;
-    }
-    let leg = c.mark_s.map(|mark_s| FirstLeg::new(field, &start(field, c, Vec::new()), mark_s));
-    leg.is_some_and(|leg| leg.waited_at(field, c.row))
-}
-
-/// True when the fleet had sailed to and fro for some time before this row.
-fn sailed_to_and_fro(series: &StartSeries, row: usize) -> bool {
-    let low = |r: usize| series.covered.get(r).is_some_and(|share| *share < TO_AND_FRO);
-    let ends = row.saturating_sub(UNTIL_S)..=row;
-    ends.into_iter().any(|end| end >= TO_AND_FRO_S && (end - TO_AND_FRO_S..end).all(low))
 }
 
 /// When most boats had stopped, or their recordings had ended, s.

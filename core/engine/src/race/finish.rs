@@ -1,10 +1,9 @@
 //! The finishing line and when the boats crossed it.
 
 use super::answer::{PlaceBasis, WaypointKind};
-use super::course::{Mark, PassingTime, Placed, SailedCourse, Waypoint};
+use super::course::{LegEnds, Mark, PassingTime, Placed, SailedCourse, Waypoint};
 use super::field::{Field, FieldBoat};
 use super::rounding::unit;
-use super::turning::TurningKind;
 use crate::angle::{hypot, to_rad};
 use crate::stats::quantile::{median, quantile};
 use crate::stats::regression::theil_sen_slope;
@@ -86,7 +85,7 @@ pub(super) fn add_finish(
     };
     let [a, b] = line.ends;
     course.waypoints.push(Waypoint {
-        turning: TurningKind::Course,
+        ends: LegEnds::Other,
         kind: WaypointKind::Finish,
         side: None,
         marks: vec![mark(a), mark(b)],
@@ -133,10 +132,10 @@ fn hand_line(field: &Field, course: &SailedCourse, a: (f64, f64), b: (f64, f64))
 fn direction(field: &Field, course: &SailedCourse) -> Option<(f64, f64)> {
     let (sin, cos) = libm::sincos(to_rad(course.axis_deg));
     let last = course.waypoints.iter().rfind(|w| w.kind != WaypointKind::Offset);
-    match last.map(|w| w.turning) {
-        Some(TurningKind::Top) => Some((-sin, -cos)),
-        Some(TurningKind::Bottom) => Some((sin, cos)),
-        Some(TurningKind::Course | TurningKind::Gybe) => {
+    match last.map(|w| w.ends) {
+        Some(LegEnds::Beat) => Some((-sin, -cos)),
+        Some(LegEnds::ToBeat) => Some((sin, cos)),
+        Some(LegEnds::Other) => {
             let moved = |b: usize| {
                 let boat = field.boats.get(*course.boats.get(b)?)?;
                 let s = last_leg_s(course, b)?;

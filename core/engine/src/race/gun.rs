@@ -97,12 +97,12 @@ pub(super) fn estimate(
     }
     let (minute_s, other_s) = if is_second { (second_s, first_s) } else { (first_s, second_s) };
     let is_clear = !has_second || differ;
-    let sd_s = if is_clear && is_aligned(field, boats, s, minute_s, direction) {
-        MINUTE_SD_S
+    let (sd_s, basis) = if is_clear && is_aligned(field, boats, s, minute_s, direction) {
+        (MINUTE_SD_S, GunBasis::WholeMinute)
     } else {
-        UNSURE_MINUTE_SD_S
+        (UNSURE_MINUTE_SD_S, GunBasis::Estimated)
     };
-    Gun { s: minute_s, sd_s, basis: GunBasis::WholeMinute, others: others(minute_s, other_s) }
+    Gun { s: minute_s, sd_s, basis, others: others(minute_s, other_s) }
 }
 
 /// The gun of boats that start from a stop: the minute if they were then in a line, else that moment.

@@ -1,11 +1,11 @@
 //! Marks and gates of the waypoints.
 
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
-use super::course::{Mark, Placed, SailedCourse, Waypoint, middle};
+use super::course::{LegEnds, Mark, Placed, SailedCourse, Waypoint, middle};
 use super::field::Field;
 use super::mark_fit::{Turn, boats, fit_mark};
 use super::rounding::rounding;
-use super::waypoints::{Common, Sequence};
+use super::waypoints::Common;
 use crate::angle::{hypot, to_rad};
 
 /// From the turn of a boat to the mark, m: boats on foils and others. *guess*
@@ -18,6 +18,11 @@ const MIN_GATE_BOATS: usize = 2;
 const GATE_WIDTH_M: std::ops::RangeInclusive<f64> = 15.0..=150.0;
 /// Waypoints of different laps this close together are the same mark, m: a mark that moved is still it. *guess*
 const SAME_MARK_M: f64 = 150.0;
+/// An offset mark is so near to its top mark, m. *guess*
+const MAX_OFFSET_M: f64 = 150.0;
+/// A mark of which the position is less certain than this, m, is none where so many boats turned (issue 41).
+const MAX_MARK_SD_M: f64 = 50.0;
+const MIN_SURE_BOATS: usize = 4;
 /// A mark moved when its positions in two laps differ by more than this many standard deviations, each from so many boats
 /// (docs/races.md, 3).
 const MOVED_SDS: f64 = 2.5;
@@ -29,14 +34,16 @@ const HAND_SD_M: f64 = 5.0;
 pub(super) fn waypoint_marks(
     field: &Field,
     course: &SailedCourse,
-    sequence: &Sequence,
+    sequence: &mut Vec<Common>,
     placed: &Placed,
 ) -> Vec<Waypoint> {
+    sequence.retain(|w| !is_scattered(&turns(field, course, 0, w)));
     let turns: Vec<Vec<Turn>> =
-        sequence.waypoints.iter().enumerate().map(|(k, w)| turns(field, course, k, w)).collect();
+        sequence.iter().enumerate().map(|(k, w)| turns(field, course, k, w)).collect();
     let mut waypoints: Vec<Waypoint> =
-        sequence.waypoints.iter().zip(&turns).map(|(w, t)| without_marks(course, w, t)).collect();
-    let groups = groups(&waypoints, sequence);
+        sequence.iter().zip(&turns).map(|(w, t)| without_marks(course, w, t)).collect();
+    name_offsets(&mut waypoints);
+    let groups = groups(&waypoints);
     for group in &groups {
         let pooled: Vec<Turn> = group.iter().filter_map(|&k| turns.get(k)).flatten().copied().collect();
         let sides = sides(&pooled, course.axis_deg);
@@ -62,19 +69,19 @@ pub(super) fn waypoint_marks(
 
 /// The turns at a waypoint whose middle was seen.
 fn turns(field: &Field, course: &SailedCourse, waypoint: usize, common: &Common) -> Vec<Turn> {
-    let turn = |(b, turn): (usize, &Option<super::waypoints::CommonTurn>)| {
-        let turn = turn.as_ref().filter(|t| t.seen && t.at_turn)?;
+    let turn = |(b, turn_s): (usize, &Option<f64>)| {
+        let turn_s = (*turn_s)?;
         let boat = field.boats.get(*course.boats.get(b)?)?;
         let clearance_m = if boat.class.foil_speed_kn.is_some() { FOIL_CLEARANCE_M } else { CLEARANCE_M };
-        Some(Turn { boat: b, waypoint, clearance_m, turn: rounding(boat, turn.time_s)? })
+        Some(Turn { boat: b, waypoint, clearance_m, turn: rounding(boat, turn_s)? })
     };
-    common.turns.iter().enumerate().filter_map(turn).collect()
+    common.turns_s.iter().enumerate().filter_map(turn).collect()
 }
 
 fn without_marks(course: &SailedCourse, common: &Common, turns: &[Turn]) -> Waypoint {
     Waypoint {
-        turning: common.kind,
-        kind: if common.offset { WaypointKind::Offset } else { WaypointKind::Mark },
+        ends: common.ends(),
+        kind: WaypointKind::Mark,
         side: None,
         marks: Vec::new(),
         moved: false,
@@ -82,15 +89,37 @@ fn without_marks(course: &SailedCourse, common: &Common, turns: &[Turn]) -> Wayp
     }
 }
 
+/// True for turns that are too far apart to be at one mark or gate.
+fn is_scattered(turns: &[Turn]) -> bool {
+    let sides: Vec<Vec<Turn>> = vec![
+        turns.iter().filter(|t| t.turn.clockwise).copied().collect(),
+        turns.iter().filter(|t| !t.turn.clockwise).copied().collect(),
+    ];
+    let usual = sides.iter().max_by_key(|side| side.len());
+    usual.is_some_and(|side| {
+        boats(side).len() >= MIN_SURE_BOATS && fit_mark(side).is_some_and(|m| m.sd_m > MAX_MARK_SD_M)
+    })
+}
+
+/// A mark close to the top mark at which the boats bear away further is its offset mark.
+fn name_offsets(waypoints: &mut [Waypoint]) {
+    for k in 1..waypoints.len() {
+        let (top, next) = (&waypoints[k - 1], &waypoints[k]);
+        let distance_m = hypot(top.centre.0 - next.centre.0, top.centre.1 - next.centre.1);
+        if top.ends == LegEnds::Beat && next.ends == LegEnds::Other && distance_m < MAX_OFFSET_M {
+            waypoints[k].kind = WaypointKind::Offset;
+        }
+    }
+}
+
 /// Indices of the waypoints that are one mark or gate in different laps.
-fn groups(waypoints: &[Waypoint], sequence: &Sequence) -> Vec<Vec<usize>> {
+fn groups(waypoints: &[Waypoint]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for (k, w) in waypoints.iter().enumerate() {
-        let offset = |k: usize| sequence.waypoints.get(k).is_some_and(|w| w.offset);
         let same = |group: &&mut Vec<usize>| {
-            group.first().and_then(|&first| Some((first, waypoints.get(first)?))).is_some_and(|(first, f)| {
+            group.first().and_then(|&first| waypoints.get(first)).is_some_and(|f| {
                 let distance_m = hypot(f.centre.0 - w.centre.0, f.centre.1 - w.centre.1);
-                f.turning == w.turning && offset(first) == offset(k) && distance_m <= SAME_MARK_M
+                f.ends == w.ends && f.kind == w.kind && distance_m <= SAME_MARK_M
             })
         };
         match groups.iter_mut().find(same) {

@@ -14,7 +14,7 @@
 //! | `waypoints` | the sequence of turning points that the fleet has in common |
 //! | `rounding`, `mark_fit`, `marks` | where the marks lay |
 //! | `passings`, `finish` | when each boat passed them and finished |
-//! | `course` | the course that a fleet sailed |
+//! | `course`, `course_end` | the course that a fleet sailed, and where it ends |
 //! | `legs`, `places` | legs, places, gains |
 //! | `progress`, `behind` | gaps in every second |
 //! | `duel`, `duel_steps`, `duel_boat`, `duel_phases`, `wind_error` | why one of two boats gained on a leg |
@@ -26,6 +26,7 @@ pub mod answer;
 mod behind;
 mod corrected;
 mod course;
+mod course_end;
 mod days;
 mod duel;
 pub mod duel_answer;
@@ -72,6 +73,8 @@ mod test_marks;
 #[cfg(test)]
 mod test_passings;
 #[cfg(test)]
+mod test_properties;
+#[cfg(test)]
 mod test_turning;
 #[cfg(test)]
 mod test_waypoints;
@@ -82,12 +85,14 @@ mod turning;
 mod waypoints;
 mod wind_error;
 
-use answer::RaceNoteCode;
+use answer::{GunCandidate, RaceNoteCode};
 pub use answer::{RaceColumns, RaceDay};
 pub use duel_answer::Duel;
 use field::Field;
 pub use input::{RaceCorrection, RaceOptions, RaceTrack, RaceTrackFacts};
 use notes::note;
+
+use std::borrow::Cow;
 
 use crate::calendar::{iso_utc, ms_from_iso};
 use crate::config::MAX_FLIP_PROBABILITY;
@@ -120,12 +125,11 @@ impl RaceAnalysis {
 /// Finds the races in tracks, analyses each, and applies the corrections. Tracks of several days or places are analysed day
 /// by day.
 pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
-    let set = corrected::with_clocks(tracks, options);
-    let (set, notes) = one_a_boat(set.iter().map(AsRef::as_ref).collect());
-    let days = days::days(&set);
+    let (set, notes) = one_a_boat(corrected::with_clocks(tracks, options));
+    let days = days::tracks_by_day(&set);
     let mut analysis = RaceAnalysis::default();
     for day in &days {
-        let of_day: Vec<&RaceTrack> = day.iter().filter_map(|&i| set.get(i).copied()).collect();
+        let of_day: Vec<&RaceTrack> = day.iter().map(AsRef::as_ref).collect();
         analyze_day(&of_day, options, &mut analysis);
     }
     analysis.sort_by_time();
@@ -139,7 +143,7 @@ pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
 }
 
 /// The recordings without second ones of the same boat, and what there is to say of them.
-fn one_a_boat(mut tracks: Vec<&RaceTrack>) -> (Vec<&RaceTrack>, Vec<answer::RaceNote>) {
+fn one_a_boat(mut tracks: Vec<Cow<RaceTrack>>) -> (Vec<Cow<RaceTrack>>, Vec<answer::RaceNote>) {
     let places = recordings::Places::of(&tracks);
     let copies = places.copies();
     let is_out = |i: usize| copies.iter().any(|(copy, _)| *copy == i);
@@ -164,10 +168,9 @@ pub fn duel(
     leg: usize,
 ) -> Option<Duel> {
     let start_ms = ms_from_iso(start_time)?;
-    let set = corrected::with_clocks(tracks, options);
-    let (set, _) = one_a_boat(set.iter().map(AsRef::as_ref).collect());
-    days::days(&set).iter().find_map(|day| {
-        let of_day: Vec<&RaceTrack> = day.iter().filter_map(|&i| set.get(i).copied()).collect();
+    let (set, _) = one_a_boat(corrected::with_clocks(tracks, options));
+    days::tracks_by_day(&set).iter().find_map(|day| {
+        let of_day: Vec<&RaceTrack> = day.iter().map(AsRef::as_ref).collect();
         let field = Field::new(&of_day, options)?;
         let mut starts = find::find_starts(&field).starts;
         corrected::correct_starts(&field, &mut starts, options);
@@ -192,8 +195,17 @@ fn analyze_day(tracks: &[&RaceTrack], options: &RaceOptions, analysis: &mut Race
         notes.extend(corrected::correct_starts(&field, &mut found.starts, options));
     }
     if found.starts.is_empty() && !is_unsure {
-        notes.push(note(RaceNoteCode::NoStart, "No start found. Set it by hand.".to_string()));
+        let text = match found.offered.len() {
+            0 => "No start found. Set it by hand.",
+            _ => "No start found for certain. Set it by hand.",
+        };
+        notes.push(note(RaceNoteCode::NoStart, text.to_string()));
     }
+    let offered = found.offered.iter();
+    analysis
+        .day
+        .candidates
+        .extend(offered.map(|&(s, score)| GunCandidate { time: iso_utc(field.ms(s)), score }));
     analysis.day.practice_starts.extend(found.practice.iter().map(|s| iso_utc(field.ms(*s))));
     for index in 0..found.starts.len() {
         if let Some((report, columns)) = one_race::report(&field, tracks, options, &found.starts, index) {

@@ -2,16 +2,21 @@
 
 use std::ops::Range;
 
-use super::course::{Mark, PassingTime, SailedCourse, Waypoint};
+use super::course::{LegEnds, Mark, PassingTime, SailedCourse, Waypoint};
 use super::field::{Field, FieldBoat};
 use super::rounding::rounding;
-use super::turning::TurningKind;
-use super::waypoints::{Common, CommonTurn, Sequence};
+use super::waypoints::Common;
 use crate::angle::hypot;
 
 /// The passing is looked for so long before and after the turning point, s, and so far outside of the mark, m. *guess*
 const NEAR_TURN_S: f64 = 30.0;
 const MAX_OUTSIDE_M: f64 = 150.0;
+/// Fast boats pass farther away: the way of so many s. *guess*
+const OUTSIDE_S: f64 = 12.0;
+const MISS_S: f64 = 12.0;
+const BESIDE_TURN_S: usize = 15;
+/// A boat that turns so near to a mark, m, passes it where she is nearest to it; farther away where she turns. *guess*
+const NEAREST_M: f64 = 40.0;
 /// Outside of the mark for a boat whose turn was not found, m. *guess*
 const MAX_OUTSIDE_WITHOUT_TURN_M: f64 = 60.0;
 /// A turn so far from the mark, m, whose path does not cross the ray is at the mark all the same. *guess*
@@ -32,7 +37,7 @@ const MIN_BETWEEN_S: f64 = 2.0;
 const GAP_S: usize = 10;
 
 /// Fills the passings of the course, and which boats left out a waypoint.
-pub(super) fn pass(field: &Field, course: &mut SailedCourse, sequence: &Sequence) {
+pub(super) fn pass(field: &Field, course: &mut SailedCourse, sequence: &[Common]) {
     for b in 0..course.boats.len() {
         let Some(boat) = course.boats.get(b).and_then(|&index| field.boats.get(index)) else { continue };
         let (passings, unseen_s, differs) = boat_passings(boat, b, course, sequence);
@@ -46,26 +51,22 @@ pub(super) fn pass(field: &Field, course: &mut SailedCourse, sequence: &Sequence
 
 type BoatPassings = (Vec<Option<PassingTime>>, Vec<Option<f64>>, bool);
 
-fn boat_passings(boat: &FieldBoat, b: usize, course: &SailedCourse, sequence: &Sequence) -> BoatPassings {
-    let turn = |w: &Common| w.turns.get(b).copied().flatten();
-    let turns: Vec<Option<CommonTurn>> = sequence.waypoints.iter().map(turn).collect();
+fn boat_passings(boat: &FieldBoat, b: usize, course: &SailedCourse, sequence: &[Common]) -> BoatPassings {
+    let turns_s: Vec<Option<f64>> = sequence.iter().map(|w| w.turns_s.get(b).copied().flatten()).collect();
     let (mut passings, mut unseen_s) = (Vec::new(), Vec::new());
     let mut after_s = course.gun_s;
     for (k, waypoint) in course.waypoints.iter().enumerate() {
-        let later = || turns.iter().zip(&course.waypoints).skip(k + 1);
-        let next_s = later().find_map(|(t, _)| t.map(|t| t.time_s));
-        // Only an extreme is certainly at a later mark.
-        let is_extreme = |w: &Waypoint| w.turning != TurningKind::Course;
-        let next_extreme_s = later().find_map(|(t, w)| t.filter(|_| is_extreme(w)).map(|t| t.time_s));
+        let later = || turns_s.iter().zip(&course.waypoints).skip(k + 1);
+        let next_s = later().find_map(|(turn_s, _)| *turn_s);
+        // Only the end or the beginning of a beat is certainly at a later mark.
+        let next_end_s = later().find_map(|(turn_s, w)| turn_s.filter(|_| w.ends != LegEnds::Other));
         let window = after_s..next_s.unwrap_or(course.end_s);
-        let (passing, hidden_s) = match turns.get(k).copied().flatten() {
-            Some(t) if t.seen => (at_turn(boat, waypoint, t, &window), None),
-            Some(t) => (None, Some(t.time_s)),
-            None => match without_turn(boat, waypoint, &(after_s..next_extreme_s.unwrap_or(course.end_s))) {
-                Some(passing) => (Some(passing), None),
-                None => (None, gap_s(boat, &window)),
-            },
+        let passing = match turns_s.get(k).copied().flatten() {
+            Some(turn_s) => at_turn(boat, waypoint, turn_s, &window),
+            None => without_turn(boat, waypoint, &(after_s..next_end_s.unwrap_or(course.end_s)))
+                .or_else(|| next_s.and_then(|next_s| nearest(boat, waypoint, &(after_s..next_s)))),
         };
+        let hidden_s = if passing.is_none() { gap_s(boat, &window) } else { None };
         after_s = passing.map(|p| p.time_s).or(hidden_s).unwrap_or(after_s);
         passings.push(passing);
         unseen_s.push(hidden_s);
@@ -78,16 +79,16 @@ fn boat_passings(boat: &FieldBoat, b: usize, course: &SailedCourse, sequence: &S
 
 /// The passing beside a turn: where the path crosses the ray from the mark to the outside, else the turn itself when it is
 /// near the mark.
-fn at_turn(
-    boat: &FieldBoat,
-    waypoint: &Waypoint,
-    turn: CommonTurn,
-    window: &Range<f64>,
-) -> Option<PassingTime> {
-    let near = (turn.time_s - NEAR_TURN_S).max(window.start)..(turn.time_s + NEAR_TURN_S).min(window.end);
-    let clockwise = rounding(boat, turn.time_s).map(|r| r.clockwise);
+fn at_turn(boat: &FieldBoat, waypoint: &Waypoint, turn_s: f64, window: &Range<f64>) -> Option<PassingTime> {
+    let near = (turn_s - NEAR_TURN_S).max(window.start)..(turn_s + NEAR_TURN_S).min(window.end);
+    let clockwise = rounding(boat, turn_s).map(|r| r.clockwise);
+    // Boats on foils are slow in the turn itself.
+    let rows = turn_s as usize - (turn_s as usize).min(BESIDE_TURN_S)..turn_s as usize + BESIDE_TURN_S;
+    let speed_mps = rows.map(|row| boat.speed_mps(row)).fold(0.0, f64::max);
+    let miss_m = |mark: &Mark| MAX_MISS_M.max(MISS_S * speed_mps) + INSIDE_SDS * mark.sd_m;
+    let outside_m = MAX_OUTSIDE_M.max(OUTSIDE_S * speed_mps);
     let crossings = waypoint.marks.iter().enumerate().filter_map(|(index, mark)| {
-        let crossing = crossing(boat, mark, &near, turn.time_s, MAX_OUTSIDE_M)?;
+        let crossing = crossing(boat, mark, &near, turn_s, [miss_m(mark), outside_m])?;
         Some((index, mark, crossing))
     });
     // At a gate the boat's own turn says which of its marks she rounded.
@@ -96,38 +97,87 @@ fn at_turn(
         .filter(|(_, mark, _)| fits(mark))
         .min_by(|a, b| f64::total_cmp(&a.2.outside_m.abs(), &b.2.outside_m.abs()));
     if let Some((index, mark, crossing)) = best {
-        return Some(passing(index, mark, &crossing));
+        return Some(passing(boat, index, mark, &crossing));
     }
-    let at = boat.at_s(turn.time_s)?;
+    let at = boat.at_s(turn_s)?;
     let from = |m: &Mark, at: (f64, f64)| hypot(m.at.0 - at.0, m.at.1 - at.1);
-    let near_mark = |m: &Mark| from(m, at) <= MAX_MISS_M + INSIDE_SDS * m.sd_m;
+    let near_mark = |m: &Mark| from(m, at) <= miss_m(m);
     // A turn of the other sense: around the other mark of a gate, which too few boats rounded to be found.
     let is_other_of_gate = |at: (f64, f64)| {
-        let other = |m: &Mark| clockwise.is_some_and(|c| c != m.clockwise) && from(m, at) <= MAX_OUTSIDE_M;
-        waypoint.turning != TurningKind::Course && waypoint.marks.iter().all(other)
+        let other = |m: &Mark| clockwise.is_some_and(|c| c != m.clockwise) && from(m, at) <= outside_m;
+        waypoint.ends != LegEnds::Other && waypoint.marks.iter().all(other)
     };
-    let sd_s = match waypoint.marks.is_empty() {
-        true => EXTREME_SD_S,
-        false if waypoint.marks.iter().any(near_mark) || is_other_of_gate(at) => MISSED_SD_S,
-        // A turn elsewhere: before or after the mark, or without rounding it.
-        false => return without_turn(boat, waypoint, window),
-    };
-    Some(PassingTime { time_s: turn.time_s, at, sd_s, own_sd_s: sd_s, mark: 0 })
+    let of_turn = |sd_s: f64| Some(PassingTime { time_s: turn_s, at, sd_s, own_sd_s: sd_s, mark: 0 });
+    if waypoint.marks.is_empty() {
+        return of_turn(EXTREME_SD_S);
+    }
+    if waypoint.marks.iter().any(|m| from(m, at) <= NEAREST_M) {
+        return nearest(boat, waypoint, &near).or_else(|| of_turn(MISSED_SD_S));
+    }
+    // A turn elsewhere: before or after the mark, or without rounding it.
+    let is_here = waypoint.marks.iter().any(near_mark) || is_other_of_gate(at);
+    if is_here { of_turn(MISSED_SD_S) } else { without_turn(boat, waypoint, window) }
 }
 
 /// The passing of a boat of whose track no turning point belongs to the waypoint: the first time she rounds the mark.
 fn without_turn(boat: &FieldBoat, waypoint: &Waypoint, window: &Range<f64>) -> Option<PassingTime> {
     let crossings = waypoint.marks.iter().enumerate().filter_map(|(index, mark)| {
-        let crossing = crossing(boat, mark, window, window.start, MAX_OUTSIDE_WITHOUT_TURN_M)?;
+        let limits_m = [inside_m(mark), MAX_OUTSIDE_WITHOUT_TURN_M];
+        let crossing = crossing(boat, mark, window, window.start, limits_m)?;
         Some((index, mark, crossing))
     });
     let first = crossings.min_by(|a, b| f64::total_cmp(&a.2.time_s, &b.2.time_s));
-    first.map(|(index, mark, crossing)| passing(index, mark, &crossing))
+    first.map(|(index, mark, crossing)| passing(boat, index, mark, &crossing))
 }
 
-fn passing(index: usize, mark: &Mark, crossing: &Crossing) -> PassingTime {
-    let sd_s = hypot(PASSING_SD_S, mark.sd_m / crossing.speed_mps.max(MIN_SPEED_MPS));
-    PassingTime { time_s: crossing.time_s, at: crossing.at, sd_s, own_sd_s: PASSING_SD_S, mark: index }
+/// The moment at which a boat that sailed on was nearest to the waypoint, when that is no farther than others turn.
+fn nearest(boat: &FieldBoat, waypoint: &Waypoint, window: &Range<f64>) -> Option<PassingTime> {
+    let away = |at: (f64, f64)| {
+        let to = |m: &Mark| hypot(m.at.0 - at.0, m.at.1 - at.1);
+        waypoint.marks.iter().map(to).fold(f64::INFINITY, f64::min)
+    };
+    let rows = (window.start + MIN_BETWEEN_S) as usize..(window.end - MIN_BETWEEN_S).max(0.0) as usize;
+    let known = rows.filter_map(|row| Some((row, boat.at(row)?)));
+    let (row, at) = known.min_by(|a, b| f64::total_cmp(&away(a.1), &away(b.1)))?;
+    let limit_m = MAX_MISS_M.max(MISS_S * boat.speed_mps(row).max(0.0));
+    let time_s = row as f64;
+    (away(at) <= limit_m).then_some(PassingTime {
+        time_s,
+        at,
+        sd_s: MISSED_SD_S,
+        own_sd_s: MISSED_SD_S,
+        mark: 0,
+    })
+}
+
+fn passing(boat: &FieldBoat, index: usize, mark: &Mark, crossing: &Crossing) -> PassingTime {
+    let &Crossing { time_s, at, outside_m, speed_mps } = crossing;
+    let is_inside = outside_m < -inside_m(mark);
+    let own_sd_s = if is_inside { MISSED_SD_S } else { PASSING_SD_S };
+    let own_sd_s = hypot(own_sd_s, 0.5 * other_crossing_s(boat, mark, time_s));
+    let mark_sd_s = if is_inside { 0.0 } else { mark.sd_m / speed_mps.max(MIN_SPEED_MPS) };
+    PassingTime { time_s, at, sd_s: hypot(own_sd_s, mark_sd_s), own_sd_s, mark: index }
+}
+
+/// How long before or after its crossing a path that tacks around the mark crosses the line through it once more, s; 0 when it
+/// does not. At which of the two she passes it, the mark's position does not tell.
+fn other_crossing_s(boat: &FieldBoat, mark: &Mark, time_s: f64) -> f64 {
+    let side = |row: usize| {
+        let (x, y) = boat.at(row)?;
+        let (x, y) = (x - mark.at.0, y - mark.at.1);
+        (hypot(x, y) <= MAX_MISS_M).then_some(mark.inside.0 * y - mark.inside.1 * x)
+    };
+    let middle = time_s.max(0.0) as usize;
+    let rows = middle.saturating_sub(BESIDE_TURN_S)..middle + BESIDE_TURN_S;
+    let others = rows.filter(|&row| {
+        row != middle && matches!((side(row), side(row + 1)), (Some(a), Some(b)) if (a > 0.0) != (b > 0.0))
+    });
+    others.map(|row| (row as f64 + 0.5 - time_s).abs()).fold(0.0, f64::max)
+}
+
+/// How far inside of the mark a path that passes it may lie, m.
+fn inside_m(mark: &Mark) -> f64 {
+    INSIDE_M.max(INSIDE_SDS * mark.sd_m)
 }
 
 /// Where a path crosses the ray from a mark to the outside.
@@ -145,7 +195,7 @@ fn crossing(
     mark: &Mark,
     window: &Range<f64>,
     near_s: f64,
-    max_outside_m: f64,
+    [max_inside_m, max_outside_m]: [f64; 2],
 ) -> Option<Crossing> {
     let out = (-mark.inside.0, -mark.inside.1);
     let relative = |row: usize| boat.at(row).map(|(x, y)| (x - mark.at.0, y - mark.at.1));
@@ -164,11 +214,10 @@ fn crossing(
         let time_s = row as f64 + share;
         let at = (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1));
         let outside_m = at.0 * out.0 + at.1 * out.1;
-        let least_m = -INSIDE_M.max(INSIDE_SDS * mark.sd_m);
         let nearer = best.as_ref().is_none_or(|c| (time_s - near_s).abs() < (c.time_s - near_s).abs());
         if time_s > window.start + MIN_BETWEEN_S
             && time_s < window.end
-            && (least_m..=max_outside_m).contains(&outside_m)
+            && (-max_inside_m..=max_outside_m).contains(&outside_m)
             && nearer
         {
             let at = (at.0 + mark.at.0, at.1 + mark.at.1);

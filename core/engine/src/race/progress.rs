@@ -9,8 +9,8 @@ use crate::stats::order::{first_at, sort_by_number};
 /// the leg. *guess*
 const MIN_LENGTH_SHARE: f64 = 0.3;
 /// A boat above the layline may have gone past the end of the leg before she passes it. Until then her progress stays below
-/// it by this share of the leg's mean speed and the time left. *guess*
-const SHARE_BEFORE_PASSING: f64 = 0.1;
+/// it by this share of the leg's mean speed and the time left: at a tenth the gap before a mark is 2 s off. *guess*
+const SHARE_BEFORE_PASSING: f64 = 0.5;
 
 /// Progress of all boats. Rows are those of the field from `first_row`.
 #[derive(Debug, Clone)]

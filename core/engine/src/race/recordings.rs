@@ -1,6 +1,8 @@
 //! What the recordings of a race folder say of each other before races are looked for: which are of one boat, and whose clock
 //! is off by quarters of an hour.
 
+use std::borrow::Cow;
+
 use super::answer::{RaceNote, RaceNoteCode};
 use super::input::RaceTrack;
 use crate::angle::hypot;
@@ -35,7 +37,7 @@ type Place = (i64, (f64, f64));
 pub(super) struct Places(Vec<Vec<Place>>);
 
 impl Places {
-    pub(super) fn of(tracks: &[&RaceTrack]) -> Self {
+    pub(super) fn of(tracks: &[Cow<RaceTrack>]) -> Self {
         let first = tracks.iter().find_map(|t| Some((*t.lat_deg.first()?, *t.lon_deg.first()?)));
         let (lat_deg, lon_deg) = first.unwrap_or_default();
         let plane = Plane::at(lat_deg, lon_deg);
@@ -188,7 +190,7 @@ mod tests {
     type Found = (Vec<(usize, usize)>, Vec<(usize, f64)>);
 
     fn found(tracks: &[RaceTrack]) -> Found {
-        let places = Places::of(&tracks.iter().collect::<Vec<_>>());
+        let places = Places::of(&tracks.iter().map(Cow::Borrowed).collect::<Vec<_>>());
         let copies = places.copies();
         let clocks = places.clocks(|i| copies.iter().any(|(copy, _)| *copy == i));
         (copies, clocks)

@@ -7,9 +7,9 @@ use crate::angle::{to_rad, wrap_180};
 /// The courses before and after a turn are means over these seconds on either side of it. *guess*
 const STEADY_FROM_S: usize = 5;
 const STEADY_TO_S: usize = 10;
-/// Share of the change of course that is made abeam of the mark: boats turn mostly after it. *measured* on simulated fleets
-/// and the four marks of two races of Snipes; at half of it marks lie 1 s downstream.
-const TURNED_SHARE: f64 = 0.33;
+/// Share of the change of course that is made abeam of the mark. *measured* on the marks of the fleets of ../shared/recordings
+/// (at a third of it marks lie 5 m and passings 1.5 s upstream) and on simulated fleets.
+const TURNED_SHARE: f64 = 0.5;
 /// Smaller changes of course are no turn around a mark, deg. *guess*
 const MIN_TURN_DEG: f64 = 20.0;
 

@@ -1,4 +1,4 @@
-//! How the boats of a field move to windward, second by second: the evidence of starts (docs/races.md, 1).
+//! The evidence of a start, second by second (docs/races.md, 1).
 
 use super::field::{Field, FieldBoat};
 use crate::angle::hypot;
@@ -6,146 +6,138 @@ use crate::stats::quantile::{median, quantile};
 
 /// Displacement is taken over this time, s.
 const WINDOW_S: usize = 60;
-/// Speed made good of a boat: this quantile of its means over the window. Speed of a boat: this quantile.
-const BEST_SHARE: f64 = 0.85;
-const SPEED_SHARE: f64 = 0.75;
-/// Most that faster than usual counts, and least speed downwind before that speaks against a start.
+/// What a boat did before is the mean of her displacements over the windows that end so many s before, s: in one window the
+/// turn at a mark looks like waiting. *tuned on* the fleets of ../shared/recordings
+const BEFORE_S: [usize; 3] = [0, 30, 60];
+/// Of a boat whose way before is not known it is taken as this: between waiting (0.3) and sailing a leg (0.8), as measured on
+/// the same fleets, because trackers that record a race at a time begin minutes before the gun.
+const UNKNOWN_BEFORE: f64 = 0.5;
+/// Speed of a boat, also to windward: this quantile of its means over the window.
+const SPEED_SHARE: f64 = 0.85;
+/// Most that faster than usual counts, and least speed downwind before that speaks against a start (docs/races.md, 1).
 const MOST: f64 = 1.1;
 const RUNNING: f64 = 0.4;
 /// Least speeds by which others are divided, m/s.
 const LEAST_MPS: f64 = 0.3;
-/// A start without a beat: least advance, and least advance beyond what was covered before, of this share of the boats.
-const REACH_ADVANCE: f64 = 0.45;
-const REACH_GAIN: f64 = 0.2;
-const REACH_SHARE: f64 = 0.6;
+/// The first leg is a beat when the fleet goes off within so much of the wind, and a reach in these angles to it: cosines. A
+/// fleet that goes off on a run has rounded a mark or sails home.
+const BEAT_COS: f64 = 0.4;
+const REACH_COS: std::ops::RangeInclusive<f64> = -0.77..=0.57;
+/// Log-likelihood ratios per unit of what is measured, and where each is 0: the advance beyond what was covered before, the
+/// same to windward, and the advance. *tuned on* the starts, marks and pauses of the fleets of ../shared/recordings
+const ONSET: [f64; 2] = [6.0, 0.2];
+const TO_WINDWARD: [f64; 2] = [4.0, 0.35];
+const ONSET_OF_REACH: [f64; 2] = [8.0, 0.28];
+const ADVANCE: [f64; 2] = [2.0, 0.7];
 
-/// The course of the evidence of a start over the day; NaN where it is not known.
-pub(super) struct StartSeries {
-    /// Median over the boats of the evidence for the beginning of a beat.
-    pub beat: Vec<f64>,
-    /// The same for a beginning in any direction.
-    pub any: Vec<f64>,
-    /// Median over the boats of the distance covered in the window before, as a share of what they make good to windward.
+/// The evidence of a start over the day.
+pub(super) struct StartEvidence {
+    /// Logarithm of the likelihood of the fleet's motion at a start over that elsewhere; NaN where fewer than half of the
+    /// boats are known, and on a run.
+    pub ratio: Vec<f64>,
+    /// Whether the first leg would be a beat.
+    pub is_beat: Vec<bool>,
+    /// What the median boat covered before, as a share of her speed.
     pub covered: Vec<f64>,
-    /// Each boat's own evidence for a beat.
-    pub boats: Vec<Vec<f32>>,
 }
 
-impl StartSeries {
+impl StartEvidence {
     pub(super) fn new(field: &Field) -> Self {
-        let made_good: Vec<Vec<f32>> = (0..field.boats.len()).map(|b| made_good(field, b)).collect();
-        let upwind = |values: &Vec<f32>| {
-            let mut known: Vec<f64> =
-                values.iter().map(|v| f64::from(*v)).filter(|v| v.is_finite()).collect();
-            quantile(&mut known, BEST_SHARE).unwrap_or(LEAST_MPS).max(LEAST_MPS)
+        let boats: Vec<Boat> = field.boats.iter().map(|boat| Boat::of(field, boat)).collect();
+        let nothing = (f64::NAN, (false, f64::NAN));
+        let all = (0..field.seconds).map(|row| at(field, &boats, row).unwrap_or(nothing));
+        let (ratio, (is_beat, covered)) = all.unzip();
+        Self { ratio, is_beat, covered }
+    }
+}
+
+/// A boat with her usual speeds over the window, m/s.
+struct Boat<'a> {
+    boat: &'a FieldBoat,
+    mps: f64,
+    to_windward_mps: f64,
+}
+
+impl<'a> Boat<'a> {
+    fn of(field: &Field, boat: &'a FieldBoat) -> Self {
+        let rows = || (0..field.seconds).step_by(5);
+        let usual = |mut all: Vec<f64>| quantile(&mut all, SPEED_SHARE).unwrap_or(0.0).max(LEAST_MPS);
+        let speed = |row| displacement(boat, row).map(|(x, y)| hypot(x, y));
+        let to_windward = |row| Some(dot(displacement(boat, row)?, field.wind.to_windward(row)?));
+        Self {
+            boat,
+            mps: usual(rows().filter_map(speed).collect()),
+            to_windward_mps: usual(rows().filter_map(to_windward).collect()),
+        }
+    }
+
+    /// Advance in this direction, and what was covered before.
+    fn onset(&self, row: usize, direction: (f64, f64)) -> Option<(f64, f64)> {
+        let advance = dot(displacement(self.boat, row)?, direction) / self.mps;
+        let before = BEFORE_S.iter().filter_map(|s| displacement(self.boat, row.checked_sub(WINDOW_S + s)?));
+        let covered: Vec<f64> = before.map(|(x, y)| hypot(x, y) / self.mps).collect();
+        let covered_mean = covered.iter().sum::<f64>() / covered.len() as f64;
+        let covered = if covered.is_empty() { UNKNOWN_BEFORE } else { covered_mean };
+        Some((advance, covered))
+    }
+
+    /// To windward now, neither to windward nor downwind before.
+    fn to_windward(&self, field: &Field, row: usize) -> Option<f64> {
+        let share = |row| {
+            Some(dot(displacement(self.boat, row)?, field.wind.to_windward(row)?) / self.to_windward_mps)
         };
-        let made_good_mps: Vec<f64> = made_good.iter().map(upwind).collect();
-        let boats: Vec<Vec<f32>> =
-            made_good.iter().zip(&made_good_mps).map(|(values, &best)| evidence(values, best)).collect();
-        let speed_mps: Vec<f64> = (0..field.boats.len()).map(|b| speed_mps(field, b)).collect();
-        let beat = (0..field.seconds).map(|row| middle(&boats, row)).collect();
-        let any = any_direction(field, &speed_mps);
-        let covered = (0..field.seconds).map(|row| covered_share(field, &made_good_mps, row)).collect();
-        Self { beat, any, covered, boats }
-    }
-}
-
-/// Mean speed to windward over the window from each row, m/s; NaN where unknown.
-fn made_good(field: &Field, boat: usize) -> Vec<f32> {
-    let Some(boat) = field.boats.get(boat) else { return Vec::new() };
-    let value = |row: usize| {
-        let ((x0, y0), (x1, y1)) = (boat.at(row)?, boat.at(row + WINDOW_S)?);
-        let (east, north) = field.wind.to_windward(row)?;
-        Some(((x1 - x0) * east + (y1 - y0) * north) / WINDOW_S as f64)
-    };
-    (0..field.seconds).map(|row| value(row).unwrap_or(f64::NAN) as f32).collect()
-}
-
-/// Upwind now, neither upwind nor downwind before.
-fn evidence(made_good: &[f32], best_mps: f64) -> Vec<f32> {
-    let share = |row: usize| made_good.get(row).map_or(f64::NAN, |v| f64::from(*v) / best_mps);
-    let value = |row: usize| {
-        let (now, before) = (share(row), share(row.checked_sub(WINDOW_S)?));
+        let (now, before) = (share(row)?, share(row.checked_sub(WINDOW_S)?)?);
         Some(now.min(MOST) - before.max(0.0) - (-before - RUNNING).max(0.0))
-    };
-    // The smaller of a number and NaN is the number.
-    let known = |row: usize| share(row).is_finite() && row >= WINDOW_S && share(row - WINDOW_S).is_finite();
-    (0..made_good.len())
-        .map(|row| if known(row) { value(row).unwrap_or(f64::NAN) as f32 } else { f32::NAN })
-        .collect()
-}
-
-/// Median over the boats, of two the smaller; NaN where fewer than half of them are there.
-fn middle(boats: &[Vec<f32>], row: usize) -> f64 {
-    let at = boats.iter().filter_map(|b| b.get(row)).map(|v| f64::from(*v));
-    let mut known: Vec<f64> = at.filter(|v| v.is_finite()).collect();
-    if known.is_empty() || 2 * known.len() < boats.len() {
-        return f64::NAN;
     }
-    if known.len() == 2 {
-        return known.iter().copied().fold(f64::INFINITY, f64::min);
+}
+
+/// Log-likelihood ratio of a start at a row, whether its first leg would be a beat, and what was covered before.
+fn at(field: &Field, boats: &[Boat], row: usize) -> Option<(f64, (bool, f64))> {
+    let direction = fleet_direction(field, row)?;
+    let onsets: Vec<(f64, f64)> = boats.iter().filter_map(|b| b.onset(row, direction)).collect();
+    if onsets.is_empty() || 2 * onsets.len() < boats.len() {
+        return None;
     }
-    median(&mut known).unwrap_or(f64::NAN)
+    let onset = middle(onsets.iter().map(|(advance, covered)| advance.min(1.0) - covered).collect())?;
+    let (advance, covered): (Vec<f64>, Vec<f64>) = onsets.into_iter().unzip();
+    let advance = middle(advance)?;
+    let term = |value: f64, [weight, zero]: [f64; 2]| weight * (value - zero);
+    let cos = field.wind.to_windward(row).map(|wind| dot(wind, direction));
+    let upwind: Vec<f64> = boats.iter().filter_map(|b| b.to_windward(field, row)).collect();
+    let upwind = middle(upwind).map_or(0.0, |v| term(v, TO_WINDWARD));
+    let beat = cos.filter(|c| *c > BEAT_COS).map(|_| term(onset, ONSET) + upwind);
+    let is_reach = cos.is_none_or(|c| REACH_COS.contains(&c));
+    let reach = is_reach.then(|| term(onset, ONSET_OF_REACH));
+    let is_beat = beat.is_some_and(|b| reach.is_none_or(|r| b >= r));
+    let ratio = if is_beat { beat? } else { reach? } + term(advance, ADVANCE);
+    Some((ratio, (is_beat, middle(covered)?)))
 }
 
-fn speed_mps(field: &Field, boat: usize) -> f64 {
-    let Some(boat) = field.boats.get(boat) else { return LEAST_MPS };
-    let mut speeds: Vec<f64> =
-        (0..field.seconds).step_by(5).map(|r| boat.speed_mps(r)).filter(|v| v.is_finite()).collect();
-    quantile(&mut speeds, SPEED_SHARE).unwrap_or(LEAST_MPS).max(LEAST_MPS)
-}
-
-/// Evidence for a start in any direction: all boats advance along the way of the fleet, and did not get far before.
-fn any_direction(field: &Field, speed_mps: &[f64]) -> Vec<f64> {
-    (0..field.seconds).map(|row| start_in_any_direction(field, speed_mps, row)).collect()
-}
-
-fn covered_share(field: &Field, made_good_mps: &[f64], row: usize) -> f64 {
-    let share = |(boat, mps): (&FieldBoat, &f64)| {
-        let (before, now) = (boat.at(row.checked_sub(WINDOW_S)?)?, boat.at(row)?);
-        Some(hypot(now.0 - before.0, now.1 - before.1) / (WINDOW_S as f64 * mps))
-    };
-    median(&mut field.boats.iter().zip(made_good_mps).filter_map(share).collect::<Vec<_>>())
-        .unwrap_or(f64::NAN)
-}
-
-fn start_in_any_direction(field: &Field, speed_mps: &[f64], row: usize) -> f64 {
-    let Some(direction) = fleet_direction(field, row) else { return f64::NAN };
-    let window = WINDOW_S as f64;
-    let shares: Vec<(f64, f64)> = field
-        .boats
-        .iter()
-        .zip(speed_mps)
-        .filter_map(|(boat, mps)| {
-            let (now, later) = (boat.at(row)?, boat.at(row + WINDOW_S)?);
-            let before = boat.at(row.checked_sub(WINDOW_S)?)?;
-            let advance = (later.0 - now.0) * direction.0 + (later.1 - now.1) * direction.1;
-            let covered = hypot(now.0 - before.0, now.1 - before.1);
-            Some((advance / (window * mps), covered / (window * mps)))
-        })
-        .collect();
-    if shares.is_empty() || 2 * shares.len() < field.boats.len() {
-        return f64::NAN;
+/// Median, of two the smaller.
+fn middle(mut values: Vec<f64>) -> Option<f64> {
+    if values.len() == 2 {
+        return values.into_iter().reduce(f64::min);
     }
-    let starts = shares.iter().filter(|(f, h)| *f > REACH_ADVANCE && f - h > REACH_GAIN).count();
-    if (starts as f64) < REACH_SHARE * shares.len() as f64 {
-        return f64::NAN;
-    }
-    median(&mut shares.iter().map(|(f, h)| f - h).collect::<Vec<_>>()).unwrap_or(f64::NAN)
+    median(&mut values)
+}
+
+fn dot(a: (f64, f64), b: (f64, f64)) -> f64 {
+    a.0 * b.0 + a.1 * b.1
+}
+
+/// Mean velocity over the window from a row, m/s.
+fn displacement(boat: &FieldBoat, row: usize) -> Option<(f64, f64)> {
+    let ((x0, y0), (x1, y1)) = (boat.at(row)?, boat.at(row + WINDOW_S)?);
+    Some(((x1 - x0) / WINDOW_S as f64, (y1 - y0) / WINDOW_S as f64))
 }
 
 /// Direction of the fleet's median displacement over the window from a row, a unit vector.
 pub(super) fn fleet_direction(field: &Field, row: usize) -> Option<(f64, f64)> {
-    let (mut east, mut north) = (Vec::new(), Vec::new());
-    for boat in &field.boats {
-        if let (Some((x0, y0)), Some((x1, y1))) = (boat.at(row), boat.at(row + WINDOW_S)) {
-            east.push(x1 - x0);
-            north.push(y1 - y0);
-        }
-    }
+    let (mut east, mut north): (Vec<f64>, Vec<f64>) =
+        field.boats.iter().filter_map(|boat| displacement(boat, row)).unzip();
     let (x, y) = (median(&mut east)?, median(&mut north)?);
     let length = hypot(x, y);
-    (length > 1.0).then(|| (x / length, y / length))
+    (length * WINDOW_S as f64 > 1.0).then(|| (x / length, y / length))
 }
 
 /// Rows of the maxima above a limit, at least `apart` rows from each other, in time order.

@@ -1,10 +1,9 @@
 //! Fields of boats that sail between known marks, for tests.
 
 use super::answer::WaypointKind;
-use super::course::{PassingTime, SailedCourse, Waypoint};
+use super::course::{LegEnds, PassingTime, SailedCourse, Waypoint};
 use super::field::{Field, FieldBoat, FieldTurn, FieldWind};
 use super::input::RaceWindSource;
-use super::turning::TurningKind;
 use crate::angle::{hypot, to_rad};
 use crate::config::OTHER;
 use crate::geo::Plane;
@@ -169,7 +168,7 @@ pub(super) fn lose(field: &mut Field, boat: usize, from_s: f64, to_s: f64) {
 /// A course along these centres of waypoints without marks, which each boat passes at these corners of her path.
 pub(super) fn course_of(paths: &[Path], corners: &[Vec<usize>], centres: &[(f64, f64)]) -> SailedCourse {
     let waypoint = |(k, &centre): (usize, &(f64, f64))| Waypoint {
-        turning: if k.is_multiple_of(2) { TurningKind::Top } else { TurningKind::Bottom },
+        ends: if k.is_multiple_of(2) { LegEnds::Beat } else { LegEnds::ToBeat },
         kind: WaypointKind::Mark,
         side: None,
         marks: Vec::new(),
@@ -196,4 +195,52 @@ pub(super) fn course_of(paths: &[Path], corners: &[Vec<usize>], centres: &[(f64,
         unseen_s: vec![vec![None; centres.len()]; paths.len()],
         differs: vec![false; paths.len()],
     }
+}
+
+/// A boat's recording with fixes so many ms after a whole second, every five seconds, with her own wind.
+fn recording(offset_ms: f64, twd_deg: f32) -> super::input::RaceTrack {
+    let n = 60;
+    super::input::RaceTrack {
+        time_ms: (0..n).map(|i| 1.0e12 + offset_ms + 5000.0 * i as f64).collect(),
+        lat_deg: (0..n).map(|i| 54.0 + 1e-4 * i as f64).collect(),
+        lon_deg: vec![10.0; n],
+        sog_mps: vec![2.2; n],
+        cog_deg: vec![0.0; n],
+        ewd_deg: vec![twd_deg; n],
+        ewd_sd_deg: vec![6.0; n],
+        ..super::input::RaceTrack::default()
+    }
+}
+
+fn wind_of(offset_ms: f64, boats: usize) -> super::field::FieldWind {
+    let tracks: Vec<_> = (0..boats).map(|b| recording(offset_ms, 40.0 + b as f32)).collect();
+    let tracks: Vec<&super::input::RaceTrack> = tracks.iter().collect();
+    super::field::Field::new(&tracks, &super::input::RaceOptions::default()).unwrap().wind
+}
+
+#[test]
+fn a_fix_on_a_whole_second_counts_once_in_the_wind_of_the_fleet() {
+    let [on_second, beside] = [0.0, 1.0].map(|ms| wind_of(ms, 6));
+    for row in 10..250 {
+        assert!((on_second.sd_deg[row] - beside.sd_deg[row]).abs() < 1e-9, "row {row}");
+        assert!((on_second.twd_deg[row] - beside.twd_deg[row]).abs() < 0.5, "row {row}");
+    }
+    assert!(on_second.twd_deg[295].is_finite(), "the last fix lies on a second, which is known");
+}
+
+#[test]
+fn the_wind_of_many_boats_is_not_surer_than_that_of_a_few() {
+    let [few, many] = [2, 40].map(|boats| wind_of(0.0, boats).sd_deg[100]);
+    assert!((few - many).abs() < 1e-9 && many > 6.0, "{few} and {many}");
+}
+
+#[test]
+fn a_year_between_two_fixes_is_no_grid_of_a_year() {
+    let mut track = recording(0.0, 40.0);
+    let year_ms = 365.0 * 86_400_000.0;
+    track.time_ms.iter_mut().skip(30).for_each(|t| *t += year_ms);
+    let start = std::time::Instant::now();
+    let analysis = super::analyze(&[track], &super::input::RaceOptions::default());
+    assert!(start.elapsed().as_secs_f64() < 5.0);
+    assert!(analysis.day.races.is_empty());
 }

@@ -2,7 +2,7 @@
 
 use super::field::Field;
 use super::find::{FoundStart, close, find_starts, participants, start_at};
-use super::series::{StartSeries, fleet_direction, maxima};
+use super::series::{StartEvidence, fleet_direction, maxima};
 use super::test_field::{GUN_S, Path, field, lose};
 use crate::angle::hypot;
 
@@ -68,14 +68,112 @@ fn a_fleet_that_lies_still_goes_nowhere() {
 #[test]
 fn the_evidence_of_a_start_is_greatest_where_the_beat_begins() {
     let f = fleet(6);
-    let series = StartSeries::new(&f);
-    let most = (0..f.seconds).filter(|&r| series.beat[r].is_finite());
-    let row = most.max_by(|&a, &b| f64::total_cmp(&series.beat[a], &series.beat[b])).unwrap();
+    let evidence = StartEvidence::new(&f);
+    let known = (0..f.seconds).filter(|&r| evidence.ratio[r].is_finite());
+    let row = known.max_by(|&a, &b| f64::total_cmp(&evidence.ratio[a], &evidence.ratio[b])).unwrap();
     let gun = GUN_S + 240.0;
     assert!((row as f64 - gun).abs() < 20.0, "at {row} s for {gun}");
-    assert!(series.beat[row] > 0.8, "{}", series.beat[row]);
-    assert!(series.covered[row] < 0.6, "before it the boats waited: {}", series.covered[row]);
-    assert!(series.beat[30].is_nan(), "of the first minute the one before is not known");
+    assert!(evidence.ratio[row] > 3.0 && evidence.is_beat[row], "{}", evidence.ratio[row]);
+    let run_s = GUN_S + racing(-40.0, 240.0).times_s()[12 + 4] + 60.0;
+    assert!(
+        evidence.ratio[run_s as usize].partial_cmp(&0.0) != Some(std::cmp::Ordering::Greater),
+        "a run is no start: {}",
+        evidence.ratio[run_s as usize]
+    );
+}
+
+/// The starts of boats that sail these ways in a wind that is estimated so many deg wrong.
+fn starts_of(paths: &[Path], wrong_deg: f64, alone_from_s: f64) -> super::find::FoundStarts {
+    let mut f = field(paths, wrong_deg);
+    (0..paths.len()).for_each(|b| lose(&mut f, b, -GUN_S, alone_from_s));
+    find_starts(&f)
+}
+
+#[test]
+fn the_same_start_is_found_however_much_of_the_time_before_it_was_recorded() {
+    let paths: Vec<Path> = (0..6).map(|k| racing(12.0 * f64::from(k) - 40.0, 400.0)).collect();
+    for recorded_s in [400.0, 180.0, 100.0] {
+        let found = starts_of(&paths, 0.0, 400.0 - recorded_s);
+        assert_eq!(found.starts.len(), 1, "{recorded_s} s before the gun: {found:?}");
+        assert!((found.starts[0].s - GUN_S - 400.0).abs() < 35.0, "{:?}", found.starts[0]);
+        assert!(found.practice.is_empty() && found.starts[0].recalls.is_empty());
+    }
+}
+
+#[test]
+fn boats_that_reach_to_and_fro_faster_than_they_make_good_start_all_the_same() {
+    let path = |k: usize| {
+        let x = 15.0 * k as f64;
+        let waiting = (0..8).fold(Path::from((x, -20.0)), |path, pass| {
+            path.to((x + if pass % 2 == 0 { 110.0 } else { 0.0 }, -20.0), 2.2)
+        });
+        let path = waiting.zigzag((0.0, 800.0), 0.0, 45.0, 2, true, 1.8);
+        path.zigzag((x, 50.0), 180.0, 35.0, 2, true, 2.4).to((x + 25.0, 45.0), 0.1)
+    };
+    let paths: Vec<Path> = (0..7).map(path).collect();
+    let gun_s = paths[0].times_s()[8];
+    let found = starts_of(&paths, 0.0, -GUN_S);
+    assert_eq!(found.starts.len(), 1, "{found:?}");
+    assert!((found.starts[0].s - GUN_S - gun_s).abs() < 30.0, "{} for {gun_s}", found.starts[0].s - GUN_S);
+}
+
+#[test]
+fn a_reach_from_the_top_mark_to_a_second_one_is_a_course_however_the_wind_is_estimated() {
+    let path = |k: usize| {
+        let x = 12.0 * k as f64 - 40.0;
+        let waiting = (0..12).fold(Path::from((x, -20.0)), |path, pass| {
+            path.to((x + if pass % 2 == 0 { 25.0 } else { 0.0 }, -20.0), 1.25)
+        });
+        let path = waiting.zigzag((0.0, 805.0), 0.0, 42.0, 1 + k % 3, true, 2.2 + 0.01 * k as f64);
+        // A reach of 700 m, on which the height to windward hardly changes.
+        let path = path.to((-700.0, 780.0), 2.8).zigzag((-650.0, 40.0), 180.0, 30.0, 2, true, 2.4);
+        path.to((-650.0, 36.0), 2.0).to((-400.0, 200.0), 2.2).to((-395.0, 204.0), 0.1)
+    };
+    let paths: Vec<Path> = (0..8).map(path).collect();
+    for wrong_deg in [-12.0, -5.0, 0.0, 5.0, 12.0] {
+        let found = starts_of(&paths, wrong_deg, -GUN_S);
+        assert_eq!(found.starts.len(), 1, "wind {wrong_deg} deg wrong: {found:?}");
+        assert!((found.starts[0].s - GUN_S - 240.0).abs() < 25.0);
+        assert!(found.practice.is_empty() && found.starts[0].recalls.is_empty(), "{found:?}");
+    }
+}
+
+#[test]
+fn two_boats_that_train_side_by_side_sail_no_race_and_their_runs_are_offered() {
+    let path = |x: f64| {
+        (0..5).fold(Path::from((x, 0.0)), |path, run| {
+            let drift = 3.0 * f64::from(run);
+            let path =
+                path.zigzag((x + drift, 900.0), 0.0, 42.0, 1, true, 6.0).to((x + drift + 5.0, 905.0), 0.2);
+            path.zigzag((x + drift, 0.0), 180.0, 30.0, 1, true, 8.0).to((x + drift + 3.0, -30.0), 0.2)
+        })
+    };
+    let found = starts_of(&[path(0.0), path(25.0)], 0.0, -GUN_S);
+    assert!(found.starts.is_empty(), "{found:?}");
+    assert!((1..=3).contains(&found.offered.len()), "{found:?}");
+    assert!(found.offered.iter().all(|(_, p)| *p > 0.0 && *p <= 0.5), "{found:?}");
+}
+
+#[test]
+fn a_fleet_that_comes_back_and_starts_again_was_recalled() {
+    let path = |k: usize| {
+        let x = 12.0 * k as f64 - 40.0;
+        let wait = |path: Path| {
+            (0..12)
+                .fold(path, |path, pass| path.to((x + if pass % 2 == 0 { 25.0 } else { 0.0 }, -20.0), 1.25))
+        };
+        // A minute and a half of the beat, and back.
+        let path = wait(Path::from((x, -20.0))).to((x + 140.0, 130.0), 2.5).to((x, -20.0), 2.8);
+        let path = wait(path).zigzag((0.0, 800.0), 0.0, 42.0, 2, true, 2.5);
+        path.zigzag((x, 50.0), 180.0, 35.0, 2, true, 3.2).to((x + 25.0, 45.0), 0.1)
+    };
+    let paths: Vec<Path> = (0..6).map(path).collect();
+    let found = starts_of(&paths, 0.0, -GUN_S);
+    assert_eq!(found.starts.len(), 1, "{found:?}");
+    let again_s = GUN_S + paths[0].times_s()[12 + 2 + 12];
+    assert!((found.starts[0].s - again_s).abs() < 25.0, "{found:?} for {again_s}");
+    let first: Vec<f64> = found.starts[0].recalls.iter().chain(&found.practice).copied().collect();
+    assert!(first.len() <= 1 && first.iter().all(|s| (s - GUN_S - 240.0).abs() < 30.0), "{found:?}");
 }
 
 #[test]

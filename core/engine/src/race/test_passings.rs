@@ -1,11 +1,11 @@
 //! When boats pass marks and the finish.
 
 use super::answer::{PlaceBasis, WaypointKind};
-use super::course::{Mark, Placed, SailedCourse, sail_course};
+use super::course::{LegEnds, Mark, Placed, SailedCourse, sail_course};
 use super::passings::pass;
 use super::test_field::{GUN_S, Path, course_of, field, lose};
 use super::turning::TurningKind;
-use super::waypoints::{Common, CommonTurn, Sequence};
+use super::waypoints::Common;
 use crate::angle::hypot;
 
 /// Of a mark at (0, 500) that is left to port.
@@ -29,9 +29,8 @@ fn crossing_s(path: &Path) -> f64 {
     GUN_S + 0.5 * (times[1] + times[2])
 }
 
-fn common(turns: Vec<Option<f64>>) -> Common {
-    let turn = |s: f64| CommonTurn { time_s: s, seen: true, at_turn: true };
-    Common { kind: TurningKind::Top, offset: false, turns: turns.into_iter().map(|t| t.map(turn)).collect() }
+fn common(turns_s: Vec<Option<f64>>) -> Common {
+    Common { kind: TurningKind::BearAway, before_deg: 45.0, after_deg: 150.0, turns_s }
 }
 
 /// The course of one boat past these waypoints, of which turns were found at these times.
@@ -48,10 +47,10 @@ fn passed(
     let centres = vec![MARK.at; marks.len()];
     let mut course = course_of(std::slice::from_ref(path), &[vec![1; marks.len()]], &centres);
     for (waypoint, marks) in course.waypoints.iter_mut().zip(marks) {
-        waypoint.turning = TurningKind::Top;
+        waypoint.ends = LegEnds::Beat;
         waypoint.marks = marks.clone();
     }
-    let sequence = Sequence { waypoints: turns_s.iter().map(|t| common(vec![*t])).collect() };
+    let sequence: Vec<Common> = turns_s.iter().map(|t| common(vec![*t])).collect();
     pass(&field, &mut course, &sequence);
     course
 }
@@ -161,6 +160,29 @@ fn the_turn_of_a_boat_tells_which_mark_of_a_gate_she_rounded() {
         let course = passed(&path, &[marks], &[Some(crossing_s(&path))], None);
         assert_eq!(course.passing(0, 0).unwrap().mark, index);
     }
+}
+
+#[test]
+fn of_a_boat_that_tacks_around_the_mark_the_moment_is_less_sure() {
+    // On port tack past the mark, a tack close behind it, and back around it.
+    let path = Path::from((-40.0, 480.0)).to((4.0, 497.0), 2.0).to((6.0, 502.0), 2.0).to((2.0, 508.0), 2.0);
+    let path = path.to((-60.0, 480.0), 2.0);
+    let plain = passed(&past(505.0), &[vec![MARK]], &[Some(crossing_s(&past(505.0)))], None);
+    let times = path.times_s();
+    let course = passed(&path, &[vec![MARK]], &[Some(GUN_S + times[3])], None);
+    let (looped, plain) = (course.passing(0, 0).unwrap(), plain.passing(0, 0).unwrap());
+    assert!(looped.own_sd_s > 2.0 * plain.own_sd_s, "{looped:?} and {plain:?}");
+}
+
+#[test]
+fn a_boat_without_a_turn_that_sails_on_passes_where_she_was_nearest() {
+    // Inside of the mark, so that she does not cross the ray, and 20 m from it.
+    let path = past(480.0);
+    let later = Mark { at: (-150.0, 150.0), ..MARK };
+    let s = crossing_s(&path);
+    let course = passed(&path, &[vec![MARK], vec![later]], &[None, Some(s + 70.0)], None);
+    let p = course.passing(0, 0).unwrap();
+    assert!((p.time_s - s).abs() < 3.0 && p.sd_s >= 3.0, "{p:?} for {s}");
 }
 
 /// A beat to a top mark and a run on which each boat stops at this place.

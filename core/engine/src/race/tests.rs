@@ -252,7 +252,7 @@ fn racing_track(index: usize, gun_ms: f64) -> RaceTrack {
     track
 }
 
-fn fleet() -> Vec<RaceTrack> {
+pub(super) fn fleet() -> Vec<RaceTrack> {
     (0..8).map(|i| racing_track(i, GUN_MS)).collect()
 }
 

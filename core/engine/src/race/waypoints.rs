@@ -1,197 +1,270 @@
 //! The sequence of turning points that the boats of a race have in common.
 
-use super::course::middle;
+use super::course::{LegEnds, middle};
 use super::turning::{TurningKind, TurningPoint};
 use crate::angle::hypot;
 use crate::stats::quantile::median;
 
-/// Cost of a turning point without a partner; two of the same kind cost up to 0.8 by their distance, m, and the time
-/// between them, s. *guess*
-const UNMATCHED_COST: f64 = 1.0;
-const FAR_M: f64 = 300.0;
+/// Turning points of two boats are at one mark or gate within this distance, m, or the way of this time, s, of fast boats:
+/// gates are up to 150 m wide and foiling boats pass outside of them. Tacks and gybes, of which most are at no mark, only
+/// within a smaller one, m *guess*
+const SAME_PLACE_M: f64 = 110.0;
+const SAME_PLACE_S: f64 = 16.0;
+/// (with one of the other kind as well, which a boat that comes to the mark on the other tack has).
+const SAME_TACK_M: f64 = 40.0;
+const SAME_TACK_SHARE: f64 = 0.3;
+/// Two turning points of one place cost up to this share of a missing one by their distance, and as much by the time
+/// between them, of so many s. *guess*
+const PLACE_COST: f64 = 0.4;
 const FAR_S: f64 = 900.0;
-/// Of gybes, most of which are at no mark: cost without a partner, and greatest distance of partners, m. *guess*
-const UNMATCHED_GYBE_COST: f64 = 0.05;
-const MAX_GYBE_DISTANCE_M: f64 = 40.0;
-/// A gybe is a mark when so many boats, and more than this share of those that sailed on, have it within this median distance
-/// of its middle, m. *guess*
-const MIN_GYBE_BOATS: usize = 4;
-const MIN_GYBE_SHARE: f64 = 0.7;
-const MAX_GYBE_SPREAD_M: f64 = 25.0;
-/// Changes of course farther apart belong to different marks, m. *guess*
-const MAX_COURSE_DISTANCE_M: f64 = 75.0;
+/// Cost of a turning point without a partner: the share of the other boats that turn at its place, at least this; of tacks
+/// and gybes at most that. *guess*
+const MIN_UNMATCHED_COST: f64 = 0.25;
+const UNMATCHED_TACK_COST: f64 = 0.05;
+/// A tack or gybe is at a mark when so many boats, and more than this share of those that sailed on, have it within this
+/// median distance of its middle, m. *guess*
+const MIN_TACK_BOATS: usize = 4;
+const MIN_TACK_SHARE: f64 = 0.7;
+const MAX_TACK_SPREAD_M: f64 = 25.0;
+const TACK_SPREAD_SHARE: f64 = 0.2;
 /// A waypoint is common when more than this share of the boats that sailed on has it, and more than that of all boats.
 /// *guess*: so many may retire.
 const MIN_SHARE_SAILING: f64 = 0.5;
 const MIN_SHARE_ALL: f64 = 0.4;
+/// At a waypoint the angle to the wind changes by so much, deg, or so many boats turn within this median distance of their
+/// middle, m. *tuned on* the fleets of ../shared/recordings: on runs boats change their course by up to 33 deg, anywhere
+const CLEAR_CHANGE_DEG: f64 = 40.0;
+const MAX_SPREAD_M: f64 = 20.0;
+const MIN_CLOSE_BOATS: usize = 5;
 /// Small fleets, in which a single boat that sails on makes no waypoint, boats. *guess*
 const SMALL_FLEET: usize = 4;
-
-/// Turning points of all boats, matched.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Sequence {
-    pub waypoints: Vec<Common>,
-}
+/// Their turning points are at one place within so many times the distance at the ends of beats, and count only where the
+/// angle to the wind changes clearly: chance is not averaged away. *guess*
+const FEW_PLACE_RATIO: f64 = 3.0;
+/// Boats of which one is taken as the model of the sequence, at most: more cost time and are no better. *guess*
+const MAX_MODELS: usize = 15;
 
 /// A waypoint that the boats have in common.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Common {
     pub kind: TurningKind,
-    /// The second of two marks with a reach between, after an extreme.
-    pub offset: bool,
-    /// Per boat.
-    pub turns: Vec<Option<CommonTurn>>,
+    /// Medians of the angles to the wind, deg.
+    pub before_deg: f64,
+    pub after_deg: f64,
+    /// When each boat turned, s; none where she was not seen to.
+    pub turns_s: Vec<Option<f64>>,
 }
 
-/// The turn of a boat at a common waypoint.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct CommonTurn {
-    pub time_s: f64,
-    /// False inside or beside a gap.
-    pub seen: bool,
-    /// False when the moment is only near the turn.
-    pub at_turn: bool,
+/// Angle to the wind between a beat and a reach, deg. *guess*: halfway to a beam reach.
+const UP_LIMIT_DEG: f64 = 72.0;
+
+impl Common {
+    /// What ends and begins here.
+    pub(super) fn ends(&self) -> LegEnds {
+        ends(self.before_deg, self.after_deg)
+    }
+
+    /// By how much the angle to the wind changes here.
+    pub(super) fn change_deg(&self) -> f64 {
+        (self.after_deg - self.before_deg).abs()
+    }
 }
 
-/// The modal sequence of the boats: all are aligned with the boat whose sequence is nearest to all others.
-pub(super) fn common_sequence(points: &[Vec<TurningPoint>]) -> Sequence {
-    let costs = |a: &[TurningPoint]| points.iter().map(|b| align(a, b).0).sum::<f64>();
-    let mut best: Option<(f64, &Vec<TurningPoint>)> = None;
-    for own in points {
-        let cost = costs(own);
-        let better = best.is_none_or(|(least, of)| cost < least || (cost == least && own.len() > of.len()));
-        if better {
-            best = Some((cost, own));
+/// What ends and begins between these angles to the wind, deg.
+fn ends(before_deg: f64, after_deg: f64) -> LegEnds {
+    match (before_deg < UP_LIMIT_DEG, after_deg < UP_LIMIT_DEG) {
+        (true, false) => LegEnds::Beat,
+        (false, true) => LegEnds::ToBeat,
+        _ => LegEnds::Other,
+    }
+}
+
+/// Turning points of all boats, each with the share of the others that turn at its place.
+struct Points<'a> {
+    boats: &'a [Vec<TurningPoint>],
+    same_m: f64,
+}
+
+/// The sequence of most boats: all are aligned with the boat whose sequence is nearest to all others, to which the turning
+/// points are added that most of them have and she does not. `speed_mps` is that of the fleet.
+pub(super) fn common_sequence(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Vec<Common> {
+    if boats.len() <= SMALL_FLEET {
+        let clear = |p: &TurningPoint| (p.after_deg - p.before_deg).abs() >= CLEAR_CHANGE_DEG;
+        let clear: Vec<Vec<TurningPoint>> =
+            boats.iter().map(|own| own.iter().copied().filter(|p| clear(p)).collect()).collect();
+        return sequence_of(&clear, speed_mps);
+    }
+    sequence_of(boats, speed_mps)
+}
+
+fn sequence_of(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Vec<Common> {
+    let points = Points { boats, same_m: SAME_PLACE_M.max(SAME_PLACE_S * speed_mps) };
+    let costs: Vec<Vec<f64>> = boats.iter().map(|own| points.unmatched_costs(own)).collect();
+    let all: Vec<Own> = boats.iter().zip(&costs).map(|(points, costs)| Own { points, costs }).collect();
+    let step = boats.len().div_ceil(MAX_MODELS).max(1);
+    let mut best: Option<(f64, &Own)> = None;
+    for model in all.iter().step_by(step) {
+        let cost = all.iter().map(|own| points.align(model, own).0).sum::<f64>();
+        let longer = |of: &Own| model.points.len() > of.points.len();
+        if best.is_none_or(|(least, of)| cost < least || (cost == least && longer(of))) {
+            best = Some((cost, model));
         }
     }
-    let Some((_, model)) = best else { return Sequence { waypoints: Vec::new() } };
-    let matches: Vec<Vec<Option<usize>>> = points.iter().map(|own| align(model, own).1).collect();
-    let last_of = |m: &Vec<Option<usize>>| m.iter().rposition(Option::is_some);
-    let lasts: Vec<Option<usize>> = matches.iter().map(last_of).collect();
-    let is_common = |column: usize| {
-        let having = matches.iter().filter(|m| matches!(m.get(column), Some(Some(_)))).count();
-        let sailing = lasts.iter().filter(|last| last.is_some_and(|l| l >= column)).count();
-        let share_all = if points.len() <= SMALL_FLEET { MIN_SHARE_SAILING } else { MIN_SHARE_ALL };
-        let is_gybe = model.get(column).is_some_and(|p| p.kind == TurningKind::Gybe);
-        let of_column = |(m, own): (&Vec<Option<usize>>, &Vec<TurningPoint>)| {
-            own.get(m.get(column).copied().flatten()?).map(|p| (p.east_m, p.north_m))
+    let mut model: Vec<TurningPoint> = best.map(|(_, own)| own.points.to_vec()).unwrap_or_default();
+    let mut matches;
+    loop {
+        let costs = points.unmatched_costs(&model);
+        let own = Own { points: &model, costs: &costs };
+        matches = all.iter().map(|boat| points.align(&own, boat).1).collect::<Vec<_>>();
+        let Some((at, point)) = points.missing(&matches, model.len()).filter(|_| boats.len() > SMALL_FLEET)
+        else {
+            break;
         };
+        model.insert(at, point);
+    }
+    let column = |column: usize| -> Vec<Option<&TurningPoint>> {
+        let partner = |m: &Vec<Option<usize>>| m.get(column).copied().flatten();
+        matches.iter().zip(boats).map(|(m, own)| own.get(partner(m)?)).collect()
+    };
+    let columns: Vec<Vec<Option<&TurningPoint>>> = (0..model.len()).map(column).collect();
+    let lasts: Vec<Option<usize>> = matches.iter().map(|m| m.iter().rposition(Option::is_some)).collect();
+    let is_common = |k: usize, column: &[Option<&TurningPoint>]| {
+        let having = column.iter().flatten().count();
+        let sailing = lasts.iter().filter(|last| last.is_some_and(|l| l >= k)).count() as f64;
+        let share_all = if boats.len() <= SMALL_FLEET { MIN_SHARE_SAILING } else { MIN_SHARE_ALL };
         let at_mark = || {
-            having >= MIN_GYBE_BOATS
-                && having as f64 > MIN_GYBE_SHARE * sailing as f64
-                && spread_m(&matches.iter().zip(points).filter_map(of_column).collect::<Vec<_>>())
-                    <= MAX_GYBE_SPREAD_M
+            having >= MIN_TACK_BOATS
+                && having as f64 > MIN_TACK_SHARE * sailing
+                && spread_m(column) <= MAX_TACK_SPREAD_M.max(TACK_SPREAD_SHARE * points.same_m)
         };
-        (!is_gybe || at_mark())
-            && having as f64 > MIN_SHARE_SAILING * sailing as f64
-            && having as f64 > share_all * points.len() as f64
+        let reaching = column.iter().flatten().filter(|p| p.kind == TurningKind::ReachingGybe).count();
+        let changes = column.iter().flatten().map(|p| (p.after_deg - p.before_deg).abs());
+        let change_deg = median(&mut changes.collect::<Vec<_>>()).unwrap_or(0.0);
+        let is_close = || having >= MIN_CLOSE_BOATS && spread_m(column) <= MAX_SPREAD_M;
+        let is_clear = change_deg >= CLEAR_CHANGE_DEG || is_close();
+        let known = || column.iter().flatten();
+        let across = known().filter(|p| p.kind == TurningKind::Across).count();
+        (if 2 * reaching > having { at_mark() } else { 2 * across <= having && (is_clear || at_mark()) })
+            && having as f64 > MIN_SHARE_SAILING * sailing
+            && having as f64 > share_all * boats.len() as f64
     };
-    let mut waypoints = Vec::new();
-    for (column, of_model) in model.iter().enumerate().filter(|(c, _)| is_common(*c)) {
-        let own: Vec<Option<&TurningPoint>> = matches
-            .iter()
-            .zip(points)
-            .map(|(m, own)| m.get(column).copied().flatten().and_then(|at| own.get(at)))
-            .collect();
-        waypoints.extend(waypoint(of_model.kind, &own));
-    }
-    Sequence { waypoints }
+    let common = columns.iter().enumerate().filter(|(k, column)| is_common(*k, column));
+    common.filter_map(|(k, column)| waypoint(model.get(k)?.kind, column)).collect()
 }
 
-/// The waypoint of these matched points: two when most boats sailed a reach between two turns.
-fn waypoint(kind: TurningKind, points: &[Option<&TurningPoint>]) -> Vec<Common> {
-    let known = points.iter().flatten();
-    let reaching = known.clone().filter(|p| p.reach.is_some()).count();
-    let seen = known.filter(|p| p.seen).count();
-    let turn = |p: &TurningPoint, time_s: Option<f64>| CommonTurn {
-        time_s: time_s.unwrap_or(p.time_s),
-        seen: p.seen,
-        at_turn: time_s.is_some(),
+fn waypoint(kind: TurningKind, column: &[Option<&TurningPoint>]) -> Option<Common> {
+    let angle = |of: fn(&TurningPoint) -> f64| {
+        median(&mut column.iter().flatten().map(|p| of(p)).collect::<Vec<_>>())
     };
-    if 2 * reaching <= seen {
-        let turns = points.iter().map(|p| p.map(|p| turn(p, Some(p.time_s)))).collect();
-        let kind = if kind == TurningKind::Gybe { TurningKind::Course } else { kind };
-        return vec![Common { kind, offset: false, turns }];
-    }
-    let first = points.iter().map(|p| p.map(|p| turn(p, p.reach.map(|r| r.0)))).collect();
-    let second = points.iter().map(|p| p.map(|p| turn(p, p.reach.map(|r| r.1)))).collect();
-    vec![
-        Common { kind, offset: false, turns: first },
-        Common { kind: TurningKind::Course, offset: true, turns: second },
-    ]
-}
-
-/// Edit alignment of two sequences: its cost, and for each point of the first the index of its partner in the second.
-fn align(a: &[TurningPoint], b: &[TurningPoint]) -> (f64, Vec<Option<usize>>) {
-    let width = b.len() + 1;
-    let mut costs = vec![0.0; (a.len() + 1) * width];
-    let at = |i: usize, j: usize| i * width + j;
-    let cost = |costs: &[f64], i: usize, j: usize| costs.get(at(i, j)).copied().unwrap_or(f64::INFINITY);
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            let mut least = if i == 0 && j == 0 { 0.0 } else { f64::INFINITY };
-            if i > 0 {
-                least = least.min(cost(&costs, i - 1, j) + unmatched_cost(before(a, i)));
-            }
-            if j > 0 {
-                least = least.min(cost(&costs, i, j - 1) + unmatched_cost(before(b, j)));
-            }
-            if let (Some(p), Some(q)) = (before(a, i), before(b, j)) {
-                least = least.min(cost(&costs, i - 1, j - 1) + match_cost(p, q));
-            }
-            if let Some(cell) = costs.get_mut(at(i, j)) {
-                *cell = least;
-            }
-        }
-    }
-    let mut partners = vec![None; a.len()];
-    let (mut i, mut j) = (a.len(), b.len());
-    while let (Some(p), Some(q)) = (before(a, i), before(b, j)) {
-        let here = cost(&costs, i, j);
-        // Where it costs the same, the earlier one is the partner: boats retire, but do not begin late.
-        if here == cost(&costs, i - 1, j) + unmatched_cost(Some(p)) {
-            i -= 1;
-        } else if here == cost(&costs, i - 1, j - 1) + match_cost(p, q) {
-            (i, j) = (i - 1, j - 1);
-            if let Some(partner) = partners.get_mut(i) {
-                *partner = Some(j);
-            }
-        } else {
-            j -= 1;
-        }
-    }
-    (cost(&costs, a.len(), b.len()), partners)
-}
-
-fn unmatched_cost(point: Option<&TurningPoint>) -> f64 {
-    if point.is_some_and(|p| p.kind == TurningKind::Gybe) { UNMATCHED_GYBE_COST } else { UNMATCHED_COST }
+    Some(Common {
+        kind,
+        before_deg: angle(|p| p.before_deg)?,
+        after_deg: angle(|p| p.after_deg)?,
+        turns_s: column.iter().map(|p| p.map(|p| p.time_s)).collect(),
+    })
 }
 
 /// Median distance of points from their middle, m.
-fn spread_m(points: &[(f64, f64)]) -> f64 {
-    let Some((x, y)) = middle(points) else { return f64::INFINITY };
+fn spread_m(column: &[Option<&TurningPoint>]) -> f64 {
+    let points: Vec<(f64, f64)> = column.iter().flatten().map(|p| p.at).collect();
+    let Some((x, y)) = middle(&points) else { return f64::INFINITY };
     let mut distances: Vec<f64> = points.iter().map(|p| hypot(p.0 - x, p.1 - y)).collect();
     median(&mut distances).unwrap_or(f64::INFINITY)
 }
 
-fn before(points: &[TurningPoint], end: usize) -> Option<&TurningPoint> {
-    end.checked_sub(1).and_then(|at| points.get(at))
+/// The turning points of a boat and what each costs without a partner.
+struct Own<'a> {
+    points: &'a [TurningPoint],
+    costs: &'a [f64],
 }
 
-/// Infinite for points that cannot be the same waypoint.
-fn match_cost(a: &TurningPoint, b: &TurningPoint) -> f64 {
-    let distance_m = hypot(a.east_m - b.east_m, a.north_m - b.north_m);
-    let far = match a.kind {
-        TurningKind::Course => distance_m > MAX_COURSE_DISTANCE_M,
-        TurningKind::Gybe => distance_m > MAX_GYBE_DISTANCE_M,
-        TurningKind::Top | TurningKind::Bottom => false,
-    };
-    let apart_s = (a.time_s - b.time_s).abs();
-    if a.kind != b.kind || far {
-        f64::INFINITY
-    } else if a.kind == TurningKind::Gybe {
-        UNMATCHED_GYBE_COST * (distance_m / MAX_GYBE_DISTANCE_M)
-    } else {
-        0.4 * (distance_m / FAR_M).min(1.0) + 0.4 * (apart_s / FAR_S).min(1.0)
+impl Points<'_> {
+    fn unmatched_costs(&self, own: &[TurningPoint]) -> Vec<f64> {
+        let cost = |p: &TurningPoint| {
+            let there = |other: &&Vec<TurningPoint>| other.iter().any(|q| self.cost(p, q).is_finite());
+            let share = self.boats.iter().filter(there).count().saturating_sub(1) as f64
+                / self.boats.len().saturating_sub(1).max(1) as f64;
+            match p.kind {
+                kind if kind.is_across() => UNMATCHED_TACK_COST,
+                _ if self.boats.len() <= SMALL_FLEET => 1.0,
+                _ => share.max(MIN_UNMATCHED_COST),
+            }
+        };
+        own.iter().map(cost).collect()
+    }
+
+    /// A turning point that more than half of the boats have between the same two of the model's, and where to insert it.
+    fn missing(&self, matches: &[Vec<Option<usize>>], columns: usize) -> Option<(usize, TurningPoint)> {
+        let between = |(m, own): (&Vec<Option<usize>>, &Vec<TurningPoint>), at: usize| {
+            let before = m.get(..at).and_then(|m| m.iter().rev().flatten().next()).map_or(0, |&j| j + 1);
+            let after = m.get(at..).and_then(|m| m.iter().flatten().next()).map_or(own.len(), |&j| j);
+            own.get(before..after).unwrap_or_default().to_vec()
+        };
+        let mut best: Option<(usize, usize, TurningPoint)> = None;
+        for at in 0..=columns {
+            let free: Vec<Vec<TurningPoint>> =
+                matches.iter().zip(self.boats).map(|pair| between(pair, at)).collect();
+            for point in free.iter().flatten().filter(|p| !p.kind.is_across()) {
+                let has = |own: &&Vec<TurningPoint>| own.iter().any(|q| self.cost(point, q).is_finite());
+                let having = free.iter().filter(has).count();
+                if 2 * having > self.boats.len() && best.is_none_or(|(most, ..)| having > most) {
+                    best = Some((having, at, *point));
+                }
+            }
+        }
+        best.map(|(_, at, point)| (at, point))
+    }
+
+    /// Share of the cost of a missing point by which two points differ; infinite where they cannot be at one waypoint.
+    fn cost(&self, a: &TurningPoint, b: &TurningPoint) -> f64 {
+        let distance_m = hypot(a.at.0 - b.at.0, a.at.1 - b.at.1);
+        let is_tack = a.kind.is_across() || b.kind.is_across();
+        let limit_m = if is_tack { SAME_TACK_M.max(SAME_TACK_SHARE * self.same_m) } else { self.same_m };
+        // Two boats may round gates that are wider, or turn elsewhere at the ends of their beats: it is a mark all the same.
+        let is_end = |p: &TurningPoint| ends(p.before_deg, p.after_deg) != LegEnds::Other;
+        let is_few = self.boats.len() <= SMALL_FLEET && is_end(a) && is_end(b);
+        let most_m = if is_few { FEW_PLACE_RATIO * limit_m } else { limit_m };
+        if (a.kind != b.kind && !is_tack) || distance_m > most_m {
+            return f64::INFINITY;
+        }
+        let far = |ratio: f64| ratio.min(1.0);
+        PLACE_COST * (far(distance_m / limit_m) + far((a.time_s - b.time_s).abs() / FAR_S))
+    }
+
+    /// Edit alignment of two sequences: its cost, and for each point of the first the index of its partner in the second.
+    fn align(&self, a: &Own, b: &Own) -> (f64, Vec<Option<usize>>) {
+        let width = b.points.len() + 1;
+        let mut costs = vec![f64::INFINITY; (a.points.len() + 1) * width];
+        let matched = |i: usize, j: usize| self.cost(&a.points[i], &b.points[j]) * a.costs[i].min(b.costs[j]);
+        for i in 0..=a.points.len() {
+            for j in 0..=b.points.len() {
+                let mut least = if i == 0 && j == 0 { 0.0 } else { f64::INFINITY };
+                if i > 0 {
+                    least = least.min(costs[(i - 1) * width + j] + a.costs[i - 1]);
+                }
+                if j > 0 {
+                    least = least.min(costs[i * width + j - 1] + b.costs[j - 1]);
+                }
+                if i > 0 && j > 0 {
+                    least = least.min(costs[(i - 1) * width + j - 1] + matched(i - 1, j - 1));
+                }
+                costs[i * width + j] = least;
+            }
+        }
+        let mut partners = vec![None; a.points.len()];
+        let (mut i, mut j) = (a.points.len(), b.points.len());
+        while i > 0 && j > 0 {
+            let here = costs[i * width + j];
+            // Where it costs the same, the earlier one is the partner: boats retire, but do not begin late.
+            if here == costs[(i - 1) * width + j] + a.costs[i - 1] {
+                i -= 1;
+            } else if here == costs[(i - 1) * width + j - 1] + matched(i - 1, j - 1) {
+                (i, j) = (i - 1, j - 1);
+                partners[i] = Some(j);
+            } else {
+                j -= 1;
+            }
+        }
+        (costs.last().copied().unwrap_or(0.0), partners)
     }
 }

@@ -91,7 +91,13 @@ function Report({ address, summary, answer, day }: ReportProps) {
           clock={clock}
         />
       ) : (
-        <SetStart notes={day.notes} start_time={summary.start_time} zone={summary.tz} editing={editing} />
+        <SetStart
+          notes={day.notes}
+          candidates={day.candidates}
+          start_time={summary.start_time}
+          zone={summary.tz}
+          editing={editing}
+        />
       )}
     </main>
   );

@@ -16,6 +16,8 @@ const SAME_PASSING_MS: f64 = 20_000.0;
 const SAME_MARK_M: f64 = 50.0;
 /// A gun on a whole minute is right within this, s.
 const RIGHT_S: f64 = 0.5;
+/// So many candidates of a start are looked at: a user is offered no more.
+const CANDIDATES: usize = 3;
 /// A place may be wrong by what the true passings leave open: this many of their standard deviations.
 const PLACE_SDS: f64 = 2.0;
 
@@ -25,6 +27,8 @@ pub struct Score {
     pub days: usize,
     pub races: usize,
     pub found: usize,
+    /// True races with a found one or one of the first candidates at their gun.
+    pub offered: usize,
     pub false_races: usize,
     /// True guns that were called a practice start or a recall.
     pub denied: usize,
@@ -66,6 +70,8 @@ pub fn compare(day: &KnownDay, found: &RaceAnalysis) -> Score {
         let error = |i: usize| (start_ms(&found.day.races[i]) - race.gun_ms).abs();
         let nearest = of_none.iter().copied().min_by(|&a, &b| error(a).total_cmp(&error(b)));
         let own = nearest.filter(|&i| error(i) <= SAME_START_MS);
+        let offered = found.day.candidates.iter().take(CANDIDATES).filter_map(|c| ms_from_iso(&c.time));
+        score.offered += usize::from(own.is_some() || offered.into_iter().any(|ms| is_here(&ms)));
         of_none.retain(|&i| Some(i) != own);
         score.add_race(race, own.and_then(|i| found.day.races.get(i)));
     }
@@ -125,7 +131,7 @@ impl Score {
             near.min_by(|a, b| (a.ms - ms).abs().total_cmp(&(b.ms - ms).abs()))
         };
         let (mut known, mut missed) = (0, 0);
-        for (k, waypoint) in race.waypoints.iter().enumerate().filter(|(_, w)| !w.is_finish) {
+        for (k, _) in race.waypoints.iter().enumerate().filter(|(_, w)| !w.is_finish) {
             let Some(ms) = boat.passings_ms[k].filter(|_| boat.sure[k]) else { continue };
             known += 1;
             let Some(found) = nearest(ms, false) else {
@@ -134,7 +140,6 @@ impl Score {
             };
             self.marks_s.push((found.ms - ms) / 1000.0);
             self.add_place(race, boat, k, ms, found);
-            debug_assert!(!waypoint.is_finish);
         }
         // The finish of a course on which it is not known lies behind the last mark.
         let last_ms = boat.passings_ms.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -143,8 +148,13 @@ impl Score {
             |f: &Found| boat.passings_ms.iter().flatten().any(|ms| (f.ms - ms).abs() <= SAME_PASSING_MS);
         let is_complete = boat.is_complete();
         let invented = own.iter().filter(is_scored).filter(|f| !is_true(f)).count();
+        // A mark at the finish is the finish.
+        let is_at_finish = |f: &&Found| {
+            let finishes = race.waypoints.iter().zip(&boat.passings_ms).filter(|(w, _)| w.is_finish);
+            finishes.filter_map(|(_, ms)| *ms).any(|ms| (f.ms - ms).abs() <= SAME_PASSING_MS)
+        };
         let marks = race.waypoints.iter().filter(|w| !w.is_finish).count();
-        let scored = own.iter().filter(is_scored).count();
+        let scored = own.iter().filter(is_scored).filter(|f| !is_at_finish(f)).count();
         if is_complete {
             self.claimed += scored;
             self.invented += invented;
@@ -163,8 +173,12 @@ impl Score {
     fn add_place(&mut self, race: &KnownRace, boat: &KnownBoat, k: usize, ms: f64, found: &Found) {
         let others = || race.boats.iter().filter(|b| b.name != boat.name);
         let times: Vec<f64> = others().filter_map(|b| b.passings_ms[k].filter(|_| b.sure[k])).collect();
-        // Without the true time of each boat the first one is not known.
-        if race.boats.iter().all(|b| b.passings_ms[k].is_none() || b.sure[k]) {
+        // Without the true time of each boat the first one is not known; one without it that sailed on was not seen.
+        let is_known = |b: &KnownBoat| match b.passings_ms[k] {
+            Some(_) => b.sure[k],
+            None => b.passings_ms.iter().skip(k).all(Option::is_none),
+        };
+        if race.boats.iter().all(is_known) {
             let first_ms = times.iter().copied().fold(ms, f64::min);
             self.gaps_s.push(found.behind_s - (ms - first_ms) / 1000.0);
         }
@@ -198,6 +212,7 @@ impl Score {
             (&mut self.days, other.days),
             (&mut self.races, other.races),
             (&mut self.found, other.found),
+            (&mut self.offered, other.offered),
             (&mut self.false_races, other.false_races),
             (&mut self.denied, other.denied),
             (&mut self.boats, other.boats),
@@ -266,6 +281,9 @@ pub fn listing(day: &KnownDay, found: &RaceAnalysis) -> String {
                 marks
             );
         }
+    }
+    for candidate in &found.day.candidates {
+        let _ = writeln!(text, "  candidate {} {:.2}", candidate.time, candidate.score);
     }
     for practice in &found.day.practice_starts {
         let _ = writeln!(text, "  practice {practice}");
