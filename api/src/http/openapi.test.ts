@@ -1,4 +1,5 @@
 import { readFixture } from "@leebow/fixtures";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { onEveryDatabase } from "../../test/test-server.ts";
 import { validateAnswer } from "../../test/validate-answer.ts";
@@ -10,6 +11,7 @@ interface Operation {
   tags?: string[];
   security?: object[];
   parameters?: { name: string; description?: string }[];
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
   responses: Record<string, { description?: string }>;
 }
 
@@ -52,6 +54,33 @@ onEveryDatabase("the API's document", (at) => {
 
   it("has no array whose members are closed one by one, at which generators of clients stop", async () => {
     expect(JSON.stringify(await document())).not.toMatch(/"items":false|"prefixItems"/);
+  });
+
+  it("has patterns that expressions of other languages have, too", async () => {
+    const patterns = [...JSON.stringify(await document()).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(
+      ([, pattern]) => JSON.parse(pattern!) as string,
+    );
+    expect(patterns.length).toBeGreaterThan(5);
+    expect(patterns.filter((pattern) => /\\p\{|\\u\{|\(\?<[^=!]|\(\?[a-z]/i.test(pattern))).toEqual([]);
+  });
+
+  it("requires of a body what the call requires", async () => {
+    const { paths, components } = await document();
+    const admin = await at().signUp();
+    await sql`update users set role = 1 where id = ${admin.session.user.id}`.execute(at().context.db);
+    const asked: string[] = [];
+    for (const [path, item] of Object.entries(paths as Record<string, Record<string, Operation>>)) {
+      for (const [method, { requestBody }] of Object.entries(item)) {
+        const name = requestBody?.content["application/json"]?.schema.$ref?.split("/").at(-1);
+        if (!name || !components.schemas[name].required?.length) continue;
+        const filled = path.replaceAll(/\{\w+\}/g, "1");
+        const { status } = await admin.call(method.toUpperCase(), filled, { json: {} });
+        expect([method, path, status]).toEqual([method, path, 400]);
+        asked.push(path);
+      }
+    }
+    expect(asked).toContain("/api/page-views/");
+    expect(asked.length).toBeGreaterThan(20);
   });
 
   it("says what an upload is that names no visibility, and which other names of classes are understood", async () => {
