@@ -10,7 +10,12 @@ interface Operation {
   summary?: string;
   tags?: string[];
   security?: object[];
-  parameters?: { name: string; description?: string }[];
+  parameters?: {
+    name: string;
+    in: string;
+    description?: string;
+    schema: { type?: string; exclusiveMinimum?: number; maximum?: number };
+  }[];
   requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
   responses: Record<string, { description?: string }>;
 }
@@ -81,6 +86,29 @@ onEveryDatabase("the API's document", (at) => {
     }
     expect(asked).toContain("/api/page-views/");
     expect(asked.length).toBeGreaterThan(20);
+  });
+
+  it("has ids whose greatest is the greatest that is looked for, in no other form than as digits", async () => {
+    const { paths } = await document();
+    const admin = await at().signUp();
+    await sql`update users set role = 1 where id = ${admin.session.user.id}`.execute(at().context.db);
+    const asked: string[] = [];
+    for (const [path, item] of Object.entries(paths as Record<string, Record<string, Operation>>)) {
+      for (const [method, { parameters = [] }] of Object.entries(item)) {
+        const ids = parameters.filter((one) => one.in === "path" && one.schema.type === "integer");
+        for (const { name, schema } of ids) {
+          expect([path, schema.exclusiveMinimum, schema.maximum]).toEqual([path, 0, 2 ** 31 - 1]);
+          for (const text of ["2147483648", "2147483647.00000000001", "1.0", "1e0", "0x1", "%201", "+1"]) {
+            const filled = path.replace(`{${name}}`, text).replaceAll(/\{\w+\}/g, "1");
+            const { status } = await admin.call(method.toUpperCase(), filled);
+            expect([method, filled, status]).toEqual([method, filled, 404]);
+          }
+          asked.push(path);
+        }
+      }
+    }
+    expect(asked).toContain("/api/races/{id}/tracks/{track_id}/analysis/");
+    expect(asked.length).toBeGreaterThan(60);
   });
 
   it("says what an upload is that names no visibility, and which other names of classes are understood", async () => {
