@@ -8,9 +8,10 @@ import { Icon } from "../../components/icon";
 import { Spinner } from "../../components/spinner";
 import { hms } from "../../format/durations";
 import { amount, distance, twd } from "../../format/numbers";
-import { clock, longDay, span } from "../../format/times";
+import { clock, longDay, nearDay, span } from "../../format/times";
 import { unitName } from "../../format/units";
 import { isWorking } from "../../queries/cached-tracks";
+import type { OwnWords } from "../../tracks/day-list";
 import { unappliedChange } from "../../tracks/results-notices";
 import row from "../../tracks/row.module.css";
 import { StaticMap } from "../../tracks/static-map";
@@ -24,11 +25,10 @@ const LOW_SAMPLE_RATE_HZ = 0.5;
 
 interface TrackRowProps {
   track: Track;
-  /** Shown when the tracks of the day have different locations. */
-  location: string | null;
+  own: OwnWords;
 }
 
-export function TrackRow({ track, location }: TrackRowProps) {
+export function TrackRow({ track, own }: TrackRowProps) {
   const done = track.processing_status === 3;
   const to = `/tracks/${track.id}`;
   return (
@@ -37,7 +37,7 @@ export function TrackRow({ track, location }: TrackRowProps) {
       aria-label={`${track.full_name}, ${longDay(track.start_time, track.tz)} ${clock(track.start_time, track.tz)}`}
     >
       <StaticMap track={track} className={classes(row.map, styles.map)} to={done ? to : null} />
-      <Who track={track} location={location} />
+      <Who track={track} own={own} />
       <div className={styles.figures}>
         {isWorking(track) ? (
           <Working track={track} />
@@ -63,7 +63,7 @@ export function TrackRow({ track, location }: TrackRowProps) {
 }
 
 /** Name, times, badges and damage. */
-function Who({ track, location }: TrackRowProps) {
+function Who({ track, own: { location, hasDay } }: TrackRowProps) {
   const done = track.processing_status === 3;
   const to = `/tracks/${track.id}`;
   const without = [unappliedChange(track), track.wind_error].filter((sentence) => sentence !== null);
@@ -80,6 +80,7 @@ function Who({ track, location }: TrackRowProps) {
           </span>
         )}
         <div className="small secondary">
+          {hasDay && `${nearDay(track.start_time, track.tz)}, `}
           {track.start_time ? span(track.start_time, track.end_time, track.tz) : track.file_name}
         </div>
         {location && (
