@@ -1,4 +1,4 @@
-import { type Core, EngineError, wordFor } from "@leebow/core";
+import { EngineError, wordFor } from "@leebow/core";
 import type { ConvertCommand } from "./commands/convert.ts";
 import { type Encoded, encoderOf } from "./convert/encode.ts";
 import { targetsOf } from "./convert/targets.ts";
@@ -15,13 +15,12 @@ type Written = Encoded & { notes: string[] };
 type Outcome = { path: string; encoded: Written } | { failure: Failure };
 
 /** Writes the inputs of the command in another format; returns the exit code. */
-export async function convertFiles(command: ConvertCommand, core: Core, io: Io): Promise<number> {
+export async function convertFiles(command: ConvertCommand, io: Io): Promise<number> {
   if (command.paths.length === 0)
     throw new UsageError("Name a recording and the file to write. See leebow convert --help.");
   const { sources, missing: failed } = await findSources(command.paths, io);
   const { format, paths } = await targetsOf(command, sources, io.cwd);
-  const units = Object.fromEntries(core.channels.map(({ id, unit }) => [id, unit]));
-  const encode = encoderOf(format, command.csv, units);
+  const encode = encoderOf(format, command.csv);
   const total = sources.length + failed.length;
   const progress = progressOf(sources.length, io);
   for (const failure of failed) progress.print(sentence(failure));

@@ -20,7 +20,7 @@ export async function run(words: string[], io: Io): Promise<number> {
   const command = await readCommandLine(words, core, io);
   if (command === null) return 0;
   if (command.name === "analyze") return analyzeFiles(command, core, io);
-  if (command.name === "convert") return convertFiles(command, core, io);
+  if (command.name === "convert") return convertFiles(command, io);
   if (command.name === "debrief") return debriefFile(command, core, io);
   if (command.name === "plot") return (command.races ? plotRaces : plotFiles)(command, core, io);
   if (command.name === "polar") return polarFiles(command, core, io);

@@ -11,13 +11,16 @@ import { inFolder, leebow } from "./world.ts";
 const raw = (name: string, bytes = readFixture(name)) => readRaw({ name, bytes: new Uint8Array(bytes) });
 const nullable = (values: ArrayLike<number>) => Array.from(values, (v) => (Number.isNaN(v) ? null : v));
 
-/** Every column by its id, null where the recording says nothing. */
+/** Every column by its name, null where the recording says nothing; times are microseconds since 1970. */
 function columnsOf({ columns }: RawRecording): Record<string, (number | null)[]> {
   const { time_ms, lat_deg, lon_deg, channels } = columns;
+  const time = time_ms.map((time_ms) => Math.round(1000 * time_ms));
   return Object.fromEntries(
-    Object.entries({ time_ms, lat_deg, lon_deg, ...channels }).map(([id, v]) => [id, nullable(v)]),
+    Object.entries({ time, lat_deg, lon_deg, ...channels }).map(([id, v]) => [id, nullable(v)]),
   );
 }
+
+const micros = (time: bigint | null) => (time === null ? null : Number(time));
 
 /** Every fixture, and every real recording where they are. */
 async function everyRecording(): Promise<{ path: string; recording: RawRecording }[]> {
@@ -33,14 +36,48 @@ async function everyRecording(): Promise<{ path: string; recording: RawRecording
 
 const all = await everyRecording();
 
+/** Names and types of the columns of a file, and the units that its metadata says. */
+interface Form {
+  columns: [string, string][];
+  units: Record<string, string>;
+}
+
+const arrowForm =
+  (path: string) =>
+  (cwd: string): Form => {
+    const { schema } = tableFromIPC(readFileSync(join(cwd, path)));
+    const typeOf = (type: { timezone?: string | null; precision?: number }) =>
+      type.timezone ?? ({ 1: "float", 2: "double" } as Record<number, string>)[type.precision ?? 0] ?? "integer";
+    return {
+      columns: schema.fields.map(({ name, type }) => [name, typeOf(type as Parameters<typeof typeOf>[0])]),
+      units: JSON.parse(schema.metadata!.get("leebow:units")!),
+    };
+  };
+
+const parquetForm =
+  (path: string) =>
+  (cwd: string): Form => {
+    const { schema, key_value_metadata } = parquetMetadata(new Uint8Array(readFileSync(join(cwd, path))).buffer);
+    const typeOf = ({ type, logical_type }: (typeof schema)[number]) =>
+      logical_type?.type === "TIMESTAMP" && logical_type.isAdjustedToUTC
+        ? "UTC"
+        : ({ FLOAT: "float", DOUBLE: "double", INT32: "integer" } as Record<string, string>)[type!]!;
+    return {
+      columns: schema.slice(1).map((element) => [element.name, typeOf(element)]),
+      units: JSON.parse(key_value_metadata!.find(({ key }) => key === "leebow:units")!.value!),
+    };
+  };
+
 describe("leebow convert", { timeout: 60_000 }, () => {
   it("writes Arrow with every row and channel, nulls for missing values, and the metadata of the recording", async () => {
     await inFolder(async (cwd) => {
       for (const { path, recording } of all) {
         expect((await convert(path, "a.arrow", cwd, "--force")).code).toBe(0);
-        const table = tableFromIPC(readFileSync(join(cwd, "a.arrow")));
+        const table = tableFromIPC(readFileSync(join(cwd, "a.arrow")), { useBigIntTimestamp: true });
         const back = table.schema.fields.map(({ name }) => [name, Array.from(table.getChild(name))]);
-        expect(Object.fromEntries(back), path).toEqual(columnsOf(recording));
+        const { time, ...columns } = Object.fromEntries(back);
+        expect({ time: time.map(micros), ...columns }, path).toEqual(columnsOf(recording));
+        expect(table.getChild("time").type, path).toMatchObject({ timezone: "UTC" });
         expect(JSON.parse(table.schema.metadata!.get("leebow:recording")!), path).toEqual(recording.head);
       }
     });
@@ -51,7 +88,9 @@ describe("leebow convert", { timeout: 60_000 }, () => {
       for (const { path, recording } of all) {
         expect((await convert(path, "a.parquet", cwd, "--force")).code).toBe(0);
         const file = new Uint8Array(readFileSync(join(cwd, "a.parquet"))).buffer;
-        const rows = await parquetReadObjects({ file });
+        // As they are stored, not as the library's dates of milliseconds.
+        const parsers = { timestampFromMicroseconds: Number };
+        const rows = await parquetReadObjects({ file, parsers });
         const columns = columnsOf(recording);
         expect(rows.length, path).toBe(recording.columns.n);
         for (const id of Object.keys(columns))
@@ -63,6 +102,40 @@ describe("leebow convert", { timeout: 60_000 }, () => {
           parquetMetadata(file).key_value_metadata!.map(({ key, value }) => [key, value]),
         );
         expect(JSON.parse(told["leebow:recording"]!), path).toEqual(recording.head);
+      }
+    });
+  });
+
+  it("writes rows in the form that the points of an analysis and of a season have: their names, types and units", async () => {
+    await inFolder(async (cwd) => {
+      const path = fixturePath("49er-kiel.fit");
+      await convert("49er-kiel.fit", "a.arrow", cwd);
+      await convert("49er-kiel.fit", "a.parquet", cwd);
+      await leebow(["analyze", path, "--boat", "49er", "--format", "json", "--points", "-o", "day.json"], { cwd });
+      await leebow(["analyze", path, "--boat", "49er", "--format", "parquet", "--out", "tables"], { cwd });
+      const [points] = readdirSync(join(cwd, "tables/points"), { recursive: true, encoding: "utf8" }).filter((name) =>
+        name.endsWith(".parquet"),
+      );
+      const written = [arrowForm("a.arrow"), arrowForm("49er-kiel.fit.arrow"), parquetForm("a.parquet")].map((form) =>
+        form(cwd),
+      );
+      const season = parquetForm(join("tables/points", points!))(cwd);
+      for (const { columns, units } of written) {
+        expect(columns.slice(0, 3)).toEqual([
+          ["time", "UTC"],
+          ["lat_deg", "double"],
+          ["lon_deg", "double"],
+        ]);
+        const shared = columns.filter(([name]) => season.columns.some(([other]) => other === name));
+        expect(shared.length).toBeGreaterThan(4);
+        for (const column of shared) expect(season.columns).toContainEqual(column);
+        expect(Object.keys(units).sort()).toEqual(
+          shared
+            .map(([name]) => name)
+            .filter((name) => name !== "time" && name !== "fix_flags")
+            .sort(),
+        );
+        expect(season.units).toMatchObject(units);
       }
     });
   });

@@ -47,7 +47,7 @@ test("a sailor uploads a wind log: only one .txt file, then it is in the list wi
   await page.keyboard.press("Escape");
 
   const row = await uploadLog(page, "committee-boat.txt", log());
-  await expect(row.getByRole("button", { name: "Create Report" })).toBeVisible(READ);
+  await expect(row.getByRole("button", { name: "Create Report" })).toBeEnabled(READ);
   await expect(row.getByRole("img")).toBeVisible();
   await expect(row).toContainText("No reports yet");
 });

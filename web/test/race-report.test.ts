@@ -12,6 +12,7 @@ import { gapText } from "../src/race-report/gap-text";
 import { bandOf, gapAt, gapOf, largestGap, lastKnown, lastMoment, legEnds, spread } from "../src/race-report/gaps";
 import { legNote, legRows, waypointName } from "../src/race-report/legs";
 import { newLine } from "../src/race-report/new-line";
+import { focusOf } from "../src/race-report/report-place";
 import {
   biasSentence,
   gunText,
@@ -26,6 +27,24 @@ const ZONE = "Europe/Madrid";
 const race = (): RaceReport => raceDay().races[0]!;
 const nameOf = (track: string) => boatsByTrack(race(), raceSummary().track).get(track)!.label;
 const boatIn = (report: RaceReport, place: number): RaceBoat => report.boats.find((boat) => boat.place === place)!;
+
+describe("the focus boat", () => {
+  const [winner, second, third] = race().boats.map(({ track }) => track) as [string, string, string];
+  const boats = [winner, second, third].map((track, id) => ({ id, track_ids: [Number(track)], user: { id: 10 + id } }));
+  const focus = (named: string | null, user_id: number | null, own: number | null = null) =>
+    focusOf(race(), boats as unknown as Parameters<typeof focusOf>[1], named, { user_id, own });
+
+  it("is that of the address, else the viewer's own, else the winner", () => {
+    expect(focus(third, 11)).toBe(third);
+    expect(focus(null, 11)).toBe(second);
+    expect(focus(null, null)).toBe(winner);
+  });
+
+  it("is that of the file that is open on the analyze page", () => {
+    expect(focus(null, null, 2)).toBe(third);
+    expect(focus(second, null, 2)).toBe(second);
+  });
+});
 
 describe("the figures of the focus boat", () => {
   it("compare her with the winner", () => {

@@ -17,7 +17,7 @@ import {
   trackFilter,
   typeSearch,
 } from "../src/stores/track-filter.ts";
-import { byDay } from "../src/tracks/days.ts";
+import { type Arrivals, arrivalsOf, byDay, NO_ARRIVALS } from "../src/tracks/days.ts";
 
 const track = (id: number, over: Partial<Track> = {}): Track => ({
   id,
@@ -283,4 +283,27 @@ describe("days of tracks", () => {
   });
   it("keep tracks without times apart", () =>
     expect(byDay([track(1, { start_time: null })])[0]?.title).toBe("Just uploaded"));
+
+  it("leave a track that came without a time where it is when it has one, until the list is in another order", () => {
+    const [unread, read] = [track(3, { start_time: null }), track(3)];
+    const others = [track(2), track(1, { start_time: "2025-06-20T10:00:00Z" })];
+    const groups = (rows: Track[], before: Arrivals) => {
+      const arrivals = arrivalsOf(rows, before);
+      expect(arrivalsOf(rows, arrivals)).toBe(arrivals);
+      return { arrivals, rows: byDay(rows, "Just uploaded", arrivals.undated) };
+    };
+    const first = groups([unread, ...others], NO_ARRIVALS);
+    expect(first.rows.map(({ title, rows }) => [title, rows.length])).toEqual([
+      ["Just uploaded", 1],
+      ["Saturday 21 June 2025", 1],
+      ["Friday 20 June 2025", 1],
+    ]);
+    const then = groups([read, ...others], first.arrivals);
+    expect(then.rows.map(({ key }) => key)).toEqual(first.rows.map(({ key }) => key));
+    expect(then.rows[0]!.title).toBe("Saturday 21 June 2025");
+    const more = groups([track(4, { start_time: null }), read, ...others, track(0)], then.arrivals);
+    expect(more.rows[0]).toMatchObject({ title: "Just uploaded", isOneDay: false, rows: { length: 2 } });
+    const sorted = groups([others[1]!, others[0]!, read], more.arrivals);
+    expect(sorted.rows.map(({ rows }) => rows.length)).toEqual([1, 2]);
+  });
 });

@@ -1,4 +1,5 @@
 import { readFixture } from "@leebow/fixtures";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { onEveryDatabase } from "../../test/test-server.ts";
 import { validateAnswer } from "../../test/validate-answer.ts";
@@ -9,7 +10,13 @@ interface Operation {
   summary?: string;
   tags?: string[];
   security?: object[];
-  parameters?: { name: string; description?: string }[];
+  parameters?: {
+    name: string;
+    in: string;
+    description?: string;
+    schema: { type?: string; exclusiveMinimum?: number; maximum?: number };
+  }[];
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
   responses: Record<string, { description?: string }>;
 }
 
@@ -52,6 +59,56 @@ onEveryDatabase("the API's document", (at) => {
 
   it("has no array whose members are closed one by one, at which generators of clients stop", async () => {
     expect(JSON.stringify(await document())).not.toMatch(/"items":false|"prefixItems"/);
+  });
+
+  it("has patterns that expressions of other languages have, too", async () => {
+    const patterns = [...JSON.stringify(await document()).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(
+      ([, pattern]) => JSON.parse(pattern!) as string,
+    );
+    expect(patterns.length).toBeGreaterThan(5);
+    expect(patterns.filter((pattern) => /\\p\{|\\u\{|\(\?<[^=!]|\(\?[a-z]/i.test(pattern))).toEqual([]);
+  });
+
+  it("requires of a body what the call requires", async () => {
+    const { paths, components } = await document();
+    const admin = await at().signUp();
+    await sql`update users set role = 1 where id = ${admin.session.user.id}`.execute(at().context.db);
+    const asked: string[] = [];
+    for (const [path, item] of Object.entries(paths as Record<string, Record<string, Operation>>)) {
+      for (const [method, { requestBody }] of Object.entries(item)) {
+        const name = requestBody?.content["application/json"]?.schema.$ref?.split("/").at(-1);
+        if (!name || !components.schemas[name].required?.length) continue;
+        const filled = path.replaceAll(/\{\w+\}/g, "1");
+        const { status } = await admin.call(method.toUpperCase(), filled, { json: {} });
+        expect([method, path, status]).toEqual([method, path, 400]);
+        asked.push(path);
+      }
+    }
+    expect(asked).toContain("/api/page-views/");
+    expect(asked.length).toBeGreaterThan(20);
+  });
+
+  it("has ids whose greatest is the greatest that is looked for, in no other form than as digits", async () => {
+    const { paths } = await document();
+    const admin = await at().signUp();
+    await sql`update users set role = 1 where id = ${admin.session.user.id}`.execute(at().context.db);
+    const asked: string[] = [];
+    for (const [path, item] of Object.entries(paths as Record<string, Record<string, Operation>>)) {
+      for (const [method, { parameters = [] }] of Object.entries(item)) {
+        const ids = parameters.filter((one) => one.in === "path" && one.schema.type === "integer");
+        for (const { name, schema } of ids) {
+          expect([path, schema.exclusiveMinimum, schema.maximum]).toEqual([path, 0, 2 ** 31 - 1]);
+          for (const text of ["2147483648", "2147483647.00000000001", "1.0", "1e0", "0x1", "%201", "+1"]) {
+            const filled = path.replace(`{${name}}`, text).replaceAll(/\{\w+\}/g, "1");
+            const { status } = await admin.call(method.toUpperCase(), filled);
+            expect([method, filled, status]).toEqual([method, filled, 404]);
+          }
+          asked.push(path);
+        }
+      }
+    }
+    expect(asked).toContain("/api/races/{id}/tracks/{track_id}/analysis/");
+    expect(asked.length).toBeGreaterThan(60);
   });
 
   it("says what an upload is that names no visibility, and which other names of classes are understood", async () => {

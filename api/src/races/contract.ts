@@ -44,9 +44,9 @@ const REPORT =
   "Computed from the tracks that are visible to the viewer and the wind of the race. A track is named by its id as text, a " +
   "boat with several tracks by the first. When the tracks hold several races, all are in the report.";
 const REPORT_COLUMNS =
-  "Sorted by race, boat and time: `race` (index in the report), `track_id`, `time_ms` (UTC), `behind_s`, `behind_m`, " +
+  "Sorted by race, boat and time: `race` (index in the report), `track_id`, `time` (UTC), `behind_s`, `behind_m`, " +
   "`behind_sd_s`, `behind_sd_m` (behind the leader, one standard deviation), `progress_m` (along the course from the start), " +
-  "`leg` (index; 255 outside the race). NaN is unknown. Without rows until the wind of the race is estimated.";
+  "`leg` (index; null outside the race). Unknown is null. Without rows until the wind of the race is estimated.";
 const CORRECTIONS =
   "The whole list, by whoever may rename the race. A correction names its race by a moment, and is applied again when the " +
   "race is analysed anew. Those about tracks of the race that the caller may not view are kept, and count to the most " +

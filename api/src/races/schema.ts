@@ -1,6 +1,6 @@
 /** Messages about races. Importable by the browser. Names are the specification's; unknown is null. */
 import { z } from "zod";
-import { Id, Instant, idText } from "../http/schemas.ts";
+import { Id, Instant, idText, integerText } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
 import { Trackpoint, TrackSegment } from "../tracks/detail-schema.ts";
 import { ProcessingStatus, TrackMode } from "../tracks/schema.ts";
@@ -21,7 +21,7 @@ export const DuelQuery = ShareQuery.extend({
   start_time: Instant.meta({ description: "Of the race, as the report says it" }),
   a: idText().meta({ description: "Id of the boat's track, as the report names it" }),
   b: idText(),
-  leg: z.coerce.number().int().min(0).max(254).meta({ description: "Index of the leg" }),
+  leg: integerText(z.int().min(0).max(254)).meta({ description: "Index of the leg" }),
 });
 export const RaceListQuery = z
   .object({

@@ -3,6 +3,36 @@ import { isComputingStalled } from "../http/computing-calls.ts";
 import type { Handlers } from "../http/mount.ts";
 import type { SERVER_ROUTES } from "./contract.ts";
 
+/** Pages of the screens whose views are counted: patterns of the route table, never an address with an id. */
+const VIEWED_PAGES = [
+  "/home",
+  "/upload",
+  "/wind",
+  "/wind-report/:report_id",
+  "/dashboard/journal",
+  "/dashboard/reports",
+  "/reports/:track_id",
+  "/straight-analysis/:analysis_id",
+  "/account",
+  "/account/garmin",
+  "/account/plan",
+  "/account/beta",
+  "/account/privacy",
+  "/tracks/:track_id",
+  "/races/:race_id",
+  "/teams",
+  "/teams/:team_id",
+  "/login",
+  "/register",
+  "/forgot",
+  "/reset/:uuid",
+  "/about",
+  "/about-these-numbers",
+  "/privacy-policy",
+  "/cookie-policy",
+  "/terms-and-conditions",
+];
+
 /** State and public configuration of the server. */
 export const SERVER_HANDLERS: Handlers<typeof SERVER_ROUTES> = {
   "GET /health/": async ({ context }) => {
@@ -37,7 +67,7 @@ export const SERVER_HANDLERS: Handlers<typeof SERVER_ROUTES> = {
   }),
 
   "POST /page-views/": ({ context, body }) => {
-    context.metrics.viewed(body.page);
+    context.metrics.viewed(VIEWED_PAGES.includes(body.page) ? body.page : "other");
     return { status: 204 };
   },
 };

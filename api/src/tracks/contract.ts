@@ -128,6 +128,9 @@ export const TRACK_ROUTES = {
     ...PARAMS,
     operationId: "readColumns",
     summary: "Every column as an Arrow IPC stream, one row a fix",
+    description:
+      "`time` (UTC), `lat_deg`, `lon_deg`, the channels in the units that the metadata says under `leebow:units`, " +
+      "`fix_flags`; unknown is null.",
     answers: { 200: file("application/vnd.apache.arrow.stream") },
     errors: [409],
   }),

@@ -2,17 +2,10 @@
  * Columns as an Arrow IPC stream: one row per fix, one column per channel, as pandas, polars and DuckDB read it.
  * Segments, engine version and the SHA-256 of the input are in the metadata of the schema.
  */
-import {
-  type Column,
-  columnFromArray,
-  float64,
-  type Table,
-  tableFromColumns,
-  tableFromIPC,
-  tableToIPC,
-  uint8,
-} from "@uwdata/flechette";
+import { float32, float64, type Table, tableFromIPC, tableToIPC, uint8 } from "@uwdata/flechette";
+import { numberColumn, tableOf, timeColumn, timesIn, valuesIn } from "./arrow-columns.ts";
 import type { Analysis, SegmentColumns, TrackColumns } from "./index.ts";
+import { channelOfField, FLAGS, fieldOfChannel, PLACE, unitsOf } from "./row-form.ts";
 
 export * from "./race-arrow.ts";
 
@@ -27,15 +20,12 @@ export interface StoredTrack {
   sha256: string;
 }
 
-const FIX = ["time_ms", "lat_deg", "lon_deg"] as const;
-const FLAGS = "fix_flags";
-
 /** The Arrow IPC stream of one analysis. */
 export function arrowOf(engine: string, analysis: Analysis): Uint8Array {
-  return tableToIPC(tableOf(engine, analysis), { format: "stream" })!;
+  return tableToIPC(tableOfTrack(engine, analysis), { format: "stream" })!;
 }
 
-/** The same stream in pieces that are views of the columns: it takes no memory of its own. */
+/** The same stream in pieces that are views of the columns: only times take memory of their own. */
 export function arrowPieces(engine: string, analysis: Analysis): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   const sink = {
@@ -43,46 +33,51 @@ export function arrowPieces(engine: string, analysis: Analysis): Uint8Array[] {
     pad: (count: number) => void pieces.push(new Uint8Array(count)),
     finish: () => null,
   };
-  tableToIPC(tableOf(engine, analysis), { format: "stream", sink });
+  tableToIPC(tableOfTrack(engine, analysis), { format: "stream", sink });
   return pieces;
 }
 
-function tableOf(engine: string, { report, columns, fix_flags, segments }: Analysis): Table {
-  const fix = FIX.map((id) => [id, columns[id]] as const);
-  const table = tableFromColumns([
-    ...[...fix, ...Object.entries(columns.channels)].map(
-      ([id, values]) => [id, columnFromArray(values)] as [string, Column<unknown>],
-    ),
-    [FLAGS, columnFromArray(fix_flags, uint8())],
-  ]);
-  const metadata = new Map([
-    ["leebow:engine", engine],
-    ["leebow:sha256", report.sha256],
-    ["leebow:segments", segmentsToJson(segments)],
-  ]);
-  Object.assign(table.schema, { metadata });
-  return table;
+function tableOfTrack(engine: string, { report, columns, fix_flags, segments }: Analysis): Table {
+  const channels = Object.entries(columns.channels).map(([id, values]) => [fieldOfChannel(id), values] as const);
+  return tableOf(
+    [
+      ...placeColumns(columns),
+      ...channels.map(([field, values]) => [field, numberColumn(values, float32())] as const),
+      [FLAGS, numberColumn(fix_flags, uint8())],
+    ],
+    {
+      "leebow:engine": engine,
+      "leebow:input_sha256": report.sha256,
+      ...unitsOf([...PLACE, ...channels.map(([field]) => field)]),
+      "leebow:segments": segmentsToJson(segments),
+    },
+  );
 }
 
+type Places = Pick<TrackColumns, "time_ms" | "lat_deg" | "lon_deg">;
+
+const placeColumns = ({ time_ms, lat_deg, lon_deg }: Places) =>
+  [
+    ["time", timeColumn(time_ms)],
+    ["lat_deg", numberColumn(lat_deg, float64())],
+    ["lon_deg", numberColumn(lon_deg, float64())],
+  ] as const;
+
 /** Time and position alone as an Arrow IPC stream, which {@link columnsOfArrow} reads as a track without channels. */
-export function arrowOfPositions(engine: string, columns: Pick<TrackColumns, (typeof FIX)[number]>): Uint8Array {
-  // Without values a column has no type of its own.
-  const table = tableFromColumns(
-    FIX.map((id) => [id, columnFromArray(columns[id], float64())] as [string, Column<unknown>]),
-  );
-  Object.assign(table.schema, { metadata: new Map([["leebow:engine", engine]]) });
+export function arrowOfPositions(engine: string, columns: Places): Uint8Array {
+  const table = tableOf(placeColumns(columns), { "leebow:engine": engine, ...unitsOf(PLACE) });
   return tableToIPC(table, { format: "stream" })!;
 }
 
-/** Reads an Arrow IPC stream of {@link arrowOf}; the columns are views into it. Throws on other input. */
+/** Reads an Arrow IPC stream of {@link arrowOf}; the columns but times are views into it. Throws on other input. */
 export function trackOfArrow(bytes: Uint8Array): StoredTrack {
   const table = tableFromIPC(bytes);
   return {
     columns: columnsOf(table),
-    fix_flags: (table.getChild(FLAGS)?.toArray() as Uint8Array | undefined) ?? new Uint8Array(table.numRows),
+    fix_flags: valuesIn<Uint8Array>(table, FLAGS) ?? new Uint8Array(table.numRows),
     segments: segmentsOfJson(metadataOf(table, "segments")),
     engine: metadataOf(table, "engine"),
-    sha256: metadataOf(table, "sha256"),
+    sha256: metadataOf(table, "input_sha256", "sha256"),
   };
 }
 
@@ -93,20 +88,23 @@ export function columnsOfArrow(bytes: Uint8Array): TrackColumns {
   return columnsOf(table);
 }
 
-function metadataOf(table: Table, key: string): string {
-  const value = table.schema.metadata?.get(`leebow:${key}`);
-  if (value == null) throw new TypeError(`This Arrow stream is not a Leebow track: it has no ${key}.`);
-  return value;
+/** Under the first of these keys that there is: streams of earlier versions have others. */
+function metadataOf(table: Table, ...keys: [string, ...string[]]): string {
+  const value = keys.map((key) => table.schema.metadata?.get(`leebow:${key}`)).find((one) => one != null);
+  if (value === undefined) throw new TypeError(`This Arrow stream is not a Leebow track: it has no ${keys[0]}.`);
+  return value!;
 }
 
 function columnsOf(table: Table): TrackColumns {
   const channels: Record<string, Float32Array> = {};
   for (const { name } of table.schema.fields) {
-    if (name !== FLAGS && !(FIX as readonly string[]).includes(name))
-      channels[name] = table.getChild(name).toArray() as Float32Array;
+    const id = channelOfField(name);
+    if (id !== null) channels[id] = valuesIn<Float32Array>(table, name)!;
   }
-  const fix = (id: (typeof FIX)[number]) => table.getChild(id).toArray() as Float64Array;
-  return { n: table.numRows, time_ms: fix("time_ms"), lat_deg: fix("lat_deg"), lon_deg: fix("lon_deg"), channels };
+  const time_ms = timesIn(table);
+  if (!time_ms) throw new TypeError("This Arrow stream is not a Leebow track: it has no time.");
+  const place = (id: "lat_deg" | "lon_deg") => valuesIn<Float64Array>(table, id)!;
+  return { n: table.numRows, time_ms, lat_deg: place("lat_deg"), lon_deg: place("lon_deg"), channels };
 }
 
 /** Float32 values as JSON numbers, NaN as null; reading them back gives the same bits. */

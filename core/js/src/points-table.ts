@@ -2,6 +2,7 @@
 import { CHANNELS } from "./channels.ts";
 import type { Analysis, FileAnalysis } from "./index.ts";
 import { loadExtra, type RawParquetColumn } from "./raw-extra.ts";
+import { unitsOf } from "./row-form.ts";
 import type { Type, Value } from "./typed-table.ts";
 
 type Values = Omit<RawParquetColumn, "name" | "type">;
@@ -39,14 +40,14 @@ export const POINT_COLUMNS: readonly PointColumn[] = [
   {
     name: "lat_deg",
     type: "DOUBLE",
-    unit: "°",
+    unit: "deg",
     meaning: "Latitude",
     values: ({ columns }) => ({ doubles: columns.lat_deg }),
   },
   {
     name: "lon_deg",
     type: "DOUBLE",
-    unit: "°",
+    unit: "deg",
     meaning: "Longitude",
     values: ({ columns }) => ({ doubles: columns.lon_deg }),
   },
@@ -54,7 +55,7 @@ export const POINT_COLUMNS: readonly PointColumn[] = [
     ({ id, unit, description }): PointColumn => ({
       name: id,
       type: "FLOAT",
-      unit: unit === "deg" ? "°" : unit,
+      unit,
       meaning: description.replace(/\.$/, ""),
       values: ({ columns }) => {
         const floats = columns.channels[id];
@@ -88,5 +89,6 @@ export async function pointsTable(
 ): Promise<Uint8Array> {
   const first = own.map(({ name, type, value }) => ({ name, type, ...constant(value) }));
   const rest = POINT_COLUMNS.map(({ name, type, values }) => ({ name, type, ...values(points, engine) }));
-  return (await loadExtra()).write_parquet(points.columns.n, [...first, ...rest], Object.entries(footer));
+  const told = { ...footer, ...unitsOf(POINT_COLUMNS.map(({ name }) => name)) };
+  return (await loadExtra()).write_parquet(points.columns.n, [...first, ...rest], Object.entries(told));
 }

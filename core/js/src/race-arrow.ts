@@ -1,34 +1,16 @@
 /** The boats of races behind the leader as an Arrow IPC stream: one row a second and boat. */
-import {
-  Column,
-  columnFromArray,
-  type DataType,
-  float32,
-  float64,
-  int32,
-  tableFromColumns,
-  tableFromIPC,
-  tableToIPC,
-  uint8,
-  uint16,
-} from "@uwdata/flechette";
+import { float32, int32, tableFromIPC, tableToIPC, uint8, uint16 } from "@uwdata/flechette";
+import { numberColumn, tableOf, timeColumn, timesIn, valuesIn } from "./arrow-columns.ts";
 import type { RaceColumns } from "./index.ts";
 
 const FLOATS = ["behind_s", "behind_m", "behind_sd_s", "behind_sd_m", "progress_m"] as const;
 
-/** The types of the columns; typed arrays have them, but for those without rows. */
-const TYPES: [string, DataType][] = [
-  ["race", uint16()],
-  ["track_id", int32()],
-  ["time_ms", float64()],
-  ...FLOATS.map((id): [string, DataType] => [id, float32()]),
-  ["leg", uint8()],
-];
-const STREAM = { format: "stream" } as const;
+/** A leg outside the race, which is null in the stream. */
+const NO_LEG = 255;
 
 /**
- * The columns of {@link RaceAnalysis} whose tracks are named by numbers: `race` (index, uint16), `track_id` (int32), `time_ms`
- * (float64), the floats (NaN: unknown) and `leg` (uint8), sorted by race, boat and time.
+ * The columns of {@link RaceAnalysis} whose tracks are named by numbers: `race` (index, uint16), `track_id` (int32), `time`,
+ * the floats and `leg` (index, uint8), sorted by race, boat and time; null is unknown, or outside the race.
  */
 export function arrowOfRaces(races: readonly (readonly RaceColumns[])[]): Uint8Array {
   const boats = races.flatMap((boats, race) => boats.map((boat) => ({ ...boat, race })));
@@ -48,24 +30,29 @@ export function arrowOfRaces(races: readonly (readonly RaceColumns[])[]): Uint8A
     leg.set(boat.leg, row);
     row = end;
   }
-  if (n === 0) return tableToIPC(tableFromColumns(TYPES.map(([id, type]) => [id, new Column([], type)])), STREAM)!;
-  const columns = { race, track_id, time_ms, ...Object.fromEntries(floats.map(({ id, values }) => [id, values])), leg };
-  const table = tableFromColumns(
-    Object.entries(columns).map(([id, values]) => [id, columnFromArray(values)] as [string, Column<unknown>]),
+  const table = tableOf(
+    [
+      ["race", numberColumn(race, uint16())],
+      ["track_id", numberColumn(track_id, int32())],
+      ["time", timeColumn(time_ms)],
+      ...floats.map(({ id, values }) => [id, numberColumn(values, float32())] as const),
+      ["leg", numberColumn(leg, uint8(), (index) => index === NO_LEG)],
+    ],
+    {},
   );
-  return tableToIPC(table, STREAM)!;
+  return tableToIPC(table, { format: "stream" })!;
 }
 
-/** Reads a stream of {@link arrowOfRaces}; the columns are views into it. Throws on other input. */
+/** Reads a stream of {@link arrowOfRaces}; the columns but times are views into it. Throws on other input. */
 export function racesOfArrow(bytes: Uint8Array): RaceColumns[][] {
   const table = tableFromIPC(bytes);
   const column = <T>(id: string) => {
-    const found = table.getChild(id);
+    const found = id === "time" ? timesIn(table) : valuesIn(table, id);
     if (!found) throw new TypeError(`This Arrow stream has no races: it has no ${id}.`);
-    return found.toArray() as T;
+    return found as T;
   };
   const [race, track_id] = [column<Uint16Array>("race"), column<Int32Array>("track_id")];
-  const time_ms = column<Float64Array>("time_ms");
+  const time_ms = column<Float64Array>("time");
   const floats = FLOATS.map((id) => [id, column<Float32Array>(id)] as const);
   const leg = column<Uint8Array>("leg");
   const races: RaceColumns[][] = [];

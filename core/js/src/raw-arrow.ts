@@ -1,36 +1,26 @@
-/** A recording as an Arrow IPC file: one row per fix, missing values as nulls, metadata in the schema. */
-import { columnFromArray, float32, float64, tableFromColumns, tableToIPC } from "@uwdata/flechette";
+/** A recording as an Arrow IPC file: one row per fix, in the form of all rows, metadata in the schema. */
+import { float32, float64, tableToIPC } from "@uwdata/flechette";
+import { numberColumn, tableOf, timeColumn } from "./arrow-columns.ts";
 import type { RawRecording } from "./recording.ts";
+import { fieldOfChannel, unitsOf } from "./row-form.ts";
 
-/** Name and values of a column, null where a value is missing. */
-export interface NullableColumn {
-  id: string;
-  double: boolean;
-  values: (number | null)[];
+/** Columns of a recording after its times: their names and numbers, NaN where unknown. */
+export function numbersOfRecording({ columns }: RawRecording): [string, Float64Array | Float32Array][] {
+  const { lat_deg, lon_deg, channels } = columns;
+  const floats = Object.entries(channels).map(([id, values]): [string, Float32Array] => [fieldOfChannel(id), values]);
+  return [["lat_deg", lat_deg], ["lon_deg", lon_deg], ...floats];
 }
 
-/** Times and positions as float64, channels as float32 in their stored units. */
-export function nullableColumns({ columns }: RawRecording): NullableColumn[] {
-  const { time_ms, lat_deg, lon_deg, channels } = columns;
-  const doubles = Object.entries({ time_ms, lat_deg, lon_deg }).map(([id, values]) => ({
-    id,
-    double: true,
-    values: nullable(values),
-  }));
-  const floats = Object.entries(channels).map(([id, values]) => ({ id, double: false, values: nullable(values) }));
-  return [...doubles, ...floats];
-}
+/** What is said of a recording beside its columns: its head, and their units. */
+export const metadataOfRecording = (recording: RawRecording): Record<string, string> => ({
+  "leebow:recording": JSON.stringify(recording.head),
+  ...unitsOf(numbersOfRecording(recording).map(([field]) => field)),
+});
 
-/** The IPC file; `metadata` goes into the schema. */
-export function arrowOfRecording(recording: RawRecording, metadata: Map<string, string>): Uint8Array {
-  const built = nullableColumns(recording).map(
-    ({ id, double, values }) => [id, columnFromArray(values, double ? float64() : float32())] as const,
+export function arrowOfRecording(recording: RawRecording): Uint8Array {
+  const numbers = numbersOfRecording(recording).map(
+    ([field, values]) => [field, numberColumn(values, values instanceof Float64Array ? float64() : float32())] as const,
   );
-  const table = tableFromColumns(built as never);
-  Object.assign(table.schema, { metadata });
-  return tableToIPC(table, { format: "file" })!;
-}
-
-function nullable(values: Float64Array | Float32Array): (number | null)[] {
-  return Array.from(values, (value) => (Number.isNaN(value) ? null : value));
+  const columns = [["time", timeColumn(recording.columns.time_ms)] as const, ...numbers];
+  return tableToIPC(tableOf(columns, metadataOfRecording(recording)), { format: "file" })!;
 }

@@ -41,6 +41,10 @@ describe("channels", () => {
     "",
     "7",
     "leebow:sha256",
+    "time",
+    "time_ms",
+    "lat_deg",
+    "fix_flags",
   ];
   test.each(names)("a maker's own channel keeps its name: %j", (name) => {
     const values = Float32Array.of(1.5, NaN, -3);

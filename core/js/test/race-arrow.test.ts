@@ -1,3 +1,4 @@
+import { tableFromIPC } from "@uwdata/flechette";
 import { describe, expect, test } from "vitest";
 import { arrowOfRaces, type RaceColumns, racesOfArrow } from "../src/node.ts";
 
@@ -33,6 +34,13 @@ describe("boats behind the leader as an Arrow stream", () => {
     expect([...read.leg]).toEqual([255, 255, 255, 255]);
     expect(read.progress_m[1]).toBeNaN();
     expect(read.progress_m[2]).toBe(102);
+  });
+
+  test("are null for other programs where they are not known or outside the race", () => {
+    const table = tableFromIPC(arrowOfRaces([[boat("3", 3)]]), { useDate: true });
+    expect(table.getChild("behind_s").toArray()).toEqual([0.5, null, 2.5]);
+    expect(table.getChild("leg").toArray()).toEqual([null, 0, 0]);
+    expect(table.getChild("time").at(1)).toEqual(new Date(Date.UTC(2026, 5, 1, 0, 0, 1)));
   });
 
   test("are in their race also after a race without boats", () => {

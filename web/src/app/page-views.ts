@@ -1,10 +1,8 @@
 /** Reports which kind of page is opened, for the server's own counter. */
-import type { RequestTo } from "@leebow/api/contract";
 import { call } from "../api/client";
 import type { createRouter } from "./routes";
 
 type Router = ReturnType<typeof createRouter>;
-type Page = RequestTo<"POST /page-views/">["body"]["page"];
 
 /** Counts the page that is open now and each one that is opened later: its pattern, never its address. */
 export function reportPageViews(router: Router): void {
@@ -16,7 +14,7 @@ export function reportPageViews(router: Router): void {
     if (location.pathname === "/analyze") return;
     const page = patternOf(matches.map(({ route }) => route.path ?? ""));
     // Counting is no reason for a message: without a network it is left out.
-    void call("POST /page-views/", { body: { page: page as Page } }).catch(() => undefined);
+    void call("POST /page-views/", { body: { page } }).catch(() => undefined);
   };
   router.subscribe(report);
   report(router.state);

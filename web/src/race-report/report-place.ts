@@ -84,7 +84,7 @@ function againstOf({ boats }: RaceReport, focus: string, named: string | null): 
 }
 
 /** The track of the address, which may be the id of a boat; the viewer's own; the first in the order of places. */
-function focusOf(
+export function focusOf(
   race: RaceReport,
   boats: readonly NamedBoat[],
   named: string | null,

@@ -67,7 +67,7 @@ function List({ search, onClear, onOpen }: ListProps) {
   const races = useMemo(() => (data ? racesOf(data) : []), [data]);
   useRaceProgress(races);
   const raceRow = useCallback<RenderRow<Race>>(
-    (race, location) => <RaceRow key={race.id} race={race} location={location} onOpen={onOpen} />,
+    (race, own) => <RaceRow key={race.id} race={race} own={own} onOpen={onOpen} />,
     [onOpen],
   );
   if (!data && error) {

@@ -6,7 +6,8 @@ import { Badge } from "../components/badge";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { fixed, unitWithInterval } from "../format/numbers";
-import { clock, longDay, zoneName } from "../format/times";
+import { clock, longDay, nearDay, zoneName } from "../format/times";
+import type { OwnWords } from "../tracks/day-list";
 import row from "../tracks/row.module.css";
 import { StaticMap } from "../tracks/static-map";
 import type { OpenRaceDialog } from "./open-race-dialog";
@@ -17,13 +18,12 @@ import styles from "./race-row.module.css";
 
 interface RaceRowProps {
   race: Race;
-  /** Shown when the races of the day have different locations. */
-  location: string | null;
+  own: OwnWords;
   onOpen: OpenRaceDialog;
 }
 
 /** One race of the list: map, name, start, coach, competitors, state, menu. */
-export function RaceRow({ race, location, onOpen }: RaceRowProps) {
+export function RaceRow({ race, own: { location, hasDay }, onOpen }: RaceRowProps) {
   const name = raceName(race);
   const to = `/races/${race.id}`;
   return (
@@ -33,7 +33,10 @@ export function RaceRow({ race, location, onOpen }: RaceRowProps) {
         <Link to={to} className={row.name} title={name} data-row-link data-row={race.id}>
           <span className="two-lines">{name}</span>
         </Link>
-        <div className="small secondary">{startText(race)}</div>
+        <div className="small secondary">
+          {hasDay && `${nearDay(race.start_time, race.tz)}, `}
+          {startText(race)}
+        </div>
         {location && (
           <div className="small quiet truncate" title={location}>
             {location}
@@ -43,7 +46,9 @@ export function RaceRow({ race, location, onOpen }: RaceRowProps) {
       </div>
       <div className={styles.who}>
         <Competitors race={race} />
-        <RaceState race={race} onManage={race.can.edit ? () => onOpen(race, "tracks") : undefined} />
+        <div className={classes(styles.state, race.wind !== null && styles.beside)}>
+          <RaceState race={race} onManage={race.can.edit ? () => onOpen(race, "tracks") : undefined} />
+        </div>
       </div>
       <div className={styles.wind}>
         {race.wind && (

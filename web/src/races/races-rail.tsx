@@ -64,11 +64,11 @@ function RailRace({ race, isFirst, onOpen }: RailRaceProps) {
         </Link>
         <RaceMenu race={race} onOpen={(dialog) => onOpen(race, dialog)} />
       </div>
-      {start_time && (
-        <p className="small secondary">
-          {[shortDay(start_time, tz), clock(start_time, tz), location].filter(Boolean).join(", ")}
-        </p>
-      )}
+      <p className="small secondary">
+        {start_time
+          ? [shortDay(start_time, tz), clock(start_time, tz), location].filter(Boolean).join(", ")
+          : "Start not known yet"}
+      </p>
       {isFirst && <Coach user={race.user} />}
       <div className={styles.state}>
         {race.processing_status === 3 && <Competitors race={race} brief />}

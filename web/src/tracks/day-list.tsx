@@ -1,13 +1,18 @@
-import { memo, type ReactNode, useMemo, useRef } from "react";
+import { memo, type ReactNode, useMemo, useRef, useState } from "react";
 import styles from "./day-list.module.css";
-import { byDay, type Day, type Placed } from "./days";
+import { arrivalsOf, byDay, type Day, NO_ARRIVALS, type Placed } from "./days";
 import { useFarHeight } from "./far-height";
 
 /** Rows that are shown and hidden together. *guess*: a little more than a screen. */
 const CHUNK = 10;
 
-/** `location`: the row's own, where those of the day differ. */
-export type RenderRow<Row> = (row: Row, location: string | null) => ReactNode;
+/** What a row says of itself, because the head above it does not say it of all rows. */
+export interface OwnWords {
+  location: string | null;
+  hasDay: boolean;
+}
+
+export type RenderRow<Row> = (row: Row, own: OwnWords) => ReactNode;
 
 interface DayListProps<Row> {
   rows: readonly Row[];
@@ -29,7 +34,10 @@ export function DayList<Row extends Placed & { id: number }>({
   total,
   isOpen = false,
 }: DayListProps<Row>) {
-  const days = useMemo(() => byDay(rows, undated), [rows, undated]);
+  const [before, setArrivals] = useState(NO_ARRIVALS);
+  const arrivals = useMemo(() => arrivalsOf(rows, before), [rows, before]);
+  if (arrivals !== before) setArrivals(arrivals);
+  const days = useMemo(() => byDay(rows, undated, arrivals.undated), [rows, undated, arrivals]);
   return days.map((day, at) => (
     <DayRows
       key={day.key}
@@ -54,7 +62,13 @@ const DayRows = memo(
     return (
       <DaySection id={day.key} title={day.title} location={day.location} total={total}>
         {chunks.map((rows) => (
-          <Chunk key={rows[0]?.id} rows={rows} hasLocation={day.location !== null} render={render} />
+          <Chunk
+            key={rows[0]?.id}
+            rows={rows}
+            hasLocation={day.location === null}
+            hasDay={!day.isOneDay}
+            render={render}
+          />
         ))}
       </DaySection>
     );
@@ -64,28 +78,36 @@ const DayRows = memo(
     before.total === after.total &&
     before.day.title === after.day.title &&
     before.day.location === after.day.location &&
+    before.day.isOneDay === after.day.isOneDay &&
     areSame(before.day.rows, after.day.rows),
 ) as <Row extends Placed & { id: number }>(props: DayRowsProps<Row>) => ReactNode;
 
 interface ChunkProps<Row> {
   rows: readonly Row[];
-  /** Whether the head of the day says the location of all rows. */
+  /** Whether each row says its location, and its day. */
   hasLocation: boolean;
+  hasDay: boolean;
   render: RenderRow<Row>;
 }
 
 const Chunk = memo(
-  function Chunk<Row extends Placed & { id: number }>({ rows, hasLocation, render }: ChunkProps<Row>) {
+  function Chunk<Row extends Placed & { id: number }>({ rows, hasLocation, hasDay, render }: ChunkProps<Row>) {
     const frame = useRef<HTMLDivElement>(null);
     const far_px = useFarHeight(frame, rows[0] ?? rows);
     return (
       <div ref={frame} className={styles.chunk} style={far_px === null ? undefined : { height: far_px }}>
-        {far_px === null && rows.map((row) => render(row, hasLocation ? null : row.location))}
+        {far_px === null &&
+          rows.map((row) =>
+            render(row, { location: hasLocation ? row.location : null, hasDay: hasDay && row.start_time !== null }),
+          )}
       </div>
     );
   },
   (before, after) =>
-    before.render === after.render && before.hasLocation === after.hasLocation && areSame(before.rows, after.rows),
+    before.render === after.render &&
+    before.hasLocation === after.hasLocation &&
+    before.hasDay === after.hasDay &&
+    areSame(before.rows, after.rows),
 ) as <Row extends Placed & { id: number }>(props: ChunkProps<Row>) => ReactNode;
 
 const areSame = (before: readonly unknown[], after: readonly unknown[]): boolean =>

@@ -27,6 +27,7 @@ export const rowId = (id: number): string => `wind-file-${id}`;
 /** A wind file: its map, times, reports, and what can be done with it. */
 export function WindFileRow({ file, onCreateReport, onDelete }: WindFileRowProps) {
   const isRead = file.processing_status === 3;
+  const hasFailed = file.processing_status === 2;
   return (
     <article className={classes(row.row, styles.row)} id={rowId(file.id)} tabIndex={-1} aria-label={file.original_name}>
       <MapPicture file={file} />
@@ -37,13 +38,13 @@ export function WindFileRow({ file, onCreateReport, onDelete }: WindFileRowProps
           Uploaded {shortDay(file.time, browserZone())}, {clock(file.time, browserZone())}
         </p>
       </div>
-      <div className={classes(styles.state, !isRead && styles.wide)}>
+      <div className={classes(styles.state, hasFailed && styles.wide)}>
         {file.processing_status === 1 && <BeingRead />}
-        {file.processing_status === 2 && <Failed sentence={file.error} />}
+        {hasFailed && <Failed sentence={file.error} />}
         {isRead && <Reports file={file} />}
       </div>
-      {isRead && file.can.change && (
-        <Button icon={Plus} className={styles.create} onClick={onCreateReport}>
+      {!hasFailed && file.can.change && (
+        <Button icon={Plus} className={styles.create} disabled={!isRead} onClick={onCreateReport}>
           Create Report
         </Button>
       )}

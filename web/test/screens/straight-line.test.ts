@@ -223,7 +223,10 @@ test("on a phone the names stay while the table scrolls, and a row has its actio
   const name = table().getByCss("tbody tr").first().getByCss("td").first();
   const left = () => name.element().getBoundingClientRect().x;
   const before = left();
-  page.getByRole("region", { name: "Track Data" }).last().element().scrollBy(300, 0);
+  const frame = page.getByRole("region", { name: "Track Data" }).last().element();
+  // Its edge is shaded as long as there is more beyond it.
+  expect(getComputedStyle(frame).backgroundAttachment).toBe("local, local, scroll, scroll");
+  frame.scrollBy(300, 0);
   // The padding of the frame scrolls away.
   expect(Math.abs(left() - before)).toBeLessThan(8);
   await page.getByRole("button", { name: "More for Straight 1" }).click();

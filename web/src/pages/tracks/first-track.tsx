@@ -1,8 +1,7 @@
 import type { Track } from "@leebow/api/contract";
 import { MapPinned } from "lucide-react";
 import { useLocation } from "react-router-dom";
-import { ButtonLink } from "../../components/button";
-import { Spinner } from "../../components/spinner";
+import { Button, ButtonLink } from "../../components/button";
 import { isWorking } from "../../queries/cached-tracks";
 import styles from "./first-track.module.css";
 
@@ -23,7 +22,9 @@ export function FirstTrack({ tracks }: { tracks: readonly Track[] }) {
         </p>
       </div>
       {isWorking(track) ? (
-        <Spinner size={20} />
+        <Button kind="primary" icon={MapPinned} busy>
+          Open the map
+        </Button>
       ) : (
         <ButtonLink to={`/tracks/${track.id}`} kind="primary" icon={MapPinned}>
           Open the map

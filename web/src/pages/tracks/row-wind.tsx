@@ -2,6 +2,7 @@ import type { Track } from "@leebow/api/contract";
 import { Wind } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/button";
+import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
 import { lazyClosable } from "../../components/lazy-component";
 import { useWindChoice } from "../../queries/wind-choice";
@@ -11,7 +12,7 @@ import styles from "./track-row.module.css";
 const WindDialog = lazyClosable(() => import("./wind-dialog").then((part) => part.WindDialog));
 
 /** What is open about the wind of a track, or what the user set; the dialog has the winds that fit and the dial. */
-export function RowWind({ track }: { track: Track }) {
+export function RowWind({ track, className }: { track: Track; className?: string | undefined }) {
   const choice = useWindChoice(track);
   const [isOpen, setOpen] = useState(false);
   const { wind_candidates, wind_hint_deg } = track;
@@ -21,7 +22,7 @@ export function RowWind({ track }: { track: Track }) {
       ? `Wind from ${wholeDegrees(wind_hint_deg)}, ${choice ? "chosen by you" : "set by hand"}.`
       : `${windHeading(wind_candidates.length, "short")}: ${wind_candidates.map(windLabel).join("; ")}.`;
   return (
-    <div className={styles.wind}>
+    <div className={classes(styles.wind, className)}>
       <Icon of={Wind} size={14} />
       <p>{text}</p>
       {choice && (

@@ -34,7 +34,7 @@ export function TrackList() {
   );
 }
 
-const trackRow: RenderRow<Track> = (track, location) => <TrackRow key={track.id} track={track} location={location} />;
+const trackRow: RenderRow<Track> = (track, own) => <TrackRow key={track.id} track={track} own={own} />;
 
 function List() {
   const { filter } = useSnapshot(trackFilter);

@@ -8,9 +8,10 @@ import { Icon } from "../../components/icon";
 import { Spinner } from "../../components/spinner";
 import { hms } from "../../format/durations";
 import { amount, distance, twd } from "../../format/numbers";
-import { clock, longDay, span } from "../../format/times";
+import { clock, longDay, nearDay, span } from "../../format/times";
 import { unitName } from "../../format/units";
 import { isWorking } from "../../queries/cached-tracks";
+import type { OwnWords } from "../../tracks/day-list";
 import { unappliedChange } from "../../tracks/results-notices";
 import row from "../../tracks/row.module.css";
 import { StaticMap } from "../../tracks/static-map";
@@ -24,11 +25,10 @@ const LOW_SAMPLE_RATE_HZ = 0.5;
 
 interface TrackRowProps {
   track: Track;
-  /** Shown when the tracks of the day have different locations. */
-  location: string | null;
+  own: OwnWords;
 }
 
-export function TrackRow({ track, location }: TrackRowProps) {
+export function TrackRow({ track, own }: TrackRowProps) {
   const done = track.processing_status === 3;
   const to = `/tracks/${track.id}`;
   return (
@@ -37,14 +37,16 @@ export function TrackRow({ track, location }: TrackRowProps) {
       aria-label={`${track.full_name}, ${longDay(track.start_time, track.tz)} ${clock(track.start_time, track.tz)}`}
     >
       <StaticMap track={track} className={classes(row.map, styles.map)} to={done ? to : null} />
-      <Who track={track} location={location} />
-      {isWorking(track) ? (
-        <Working track={track} />
-      ) : done && track.metric ? (
-        <Metrics track={track} />
-      ) : (
-        <Failed track={track} />
-      )}
+      <Who track={track} own={own} />
+      <div className={styles.figures}>
+        {isWorking(track) ? (
+          <Working track={track} />
+        ) : done && track.metric ? (
+          <Metrics track={track} metric={track.metric} />
+        ) : (
+          <Failed track={track} />
+        )}
+      </div>
       <div className={styles.actions}>
         {done && (
           <ButtonLink to={`/reports/${track.id}`} className="only-wide">
@@ -60,8 +62,8 @@ export function TrackRow({ track, location }: TrackRowProps) {
   );
 }
 
-/** Name, times, badges, damage, and the wind where it is not known. */
-function Who({ track, location }: TrackRowProps) {
+/** Name, times, badges and damage. */
+function Who({ track, own: { location, hasDay } }: TrackRowProps) {
   const done = track.processing_status === 3;
   const to = `/tracks/${track.id}`;
   const without = [unappliedChange(track), track.wind_error].filter((sentence) => sentence !== null);
@@ -78,6 +80,7 @@ function Who({ track, location }: TrackRowProps) {
           </span>
         )}
         <div className="small secondary">
+          {hasDay && `${nearDay(track.start_time, track.tz)}, `}
           {track.start_time ? span(track.start_time, track.end_time, track.tz) : track.file_name}
         </div>
         {location && (
@@ -94,7 +97,6 @@ function Who({ track, location }: TrackRowProps) {
             {sentence}
           </Remark>
         ))}
-        {done && <RowWind track={track} />}
       </div>
     </div>
   );
@@ -148,26 +150,31 @@ function Badges({ track }: { track: Track }) {
 const slowHint = (hz: number | null): string =>
   `One fix every ${hz ? Math.round(1 / hz) : "few"} s. Set the device to one GPS sample per second for exact maneuvers.`;
 
-function Metrics({ track }: { track: Track }) {
-  const { metric } = track;
-  if (!metric) return null;
+/** The figures, and what is open about the wind: in the place of the counts that it would give, else below them. */
+function Metrics({ track, metric }: { track: Track; metric: NonNullable<Track["metric"]> }) {
   const measured = track.twd_avg !== null;
+  const isCounted = metric.turns === 0 || metric.average_wind_direction !== null;
   return (
-    <dl className={styles.metrics}>
-      <Metric name="Distance" value={distance(metric.distance)} unit={unitName("mi")} />
-      <Metric name="Duration" value={hms(metric.duration)} />
-      <Metric name="Max speed" value={amount(metric.max_speed, 2, "kn")} unit={unitName("kn")} />
-      <Metric name={measured ? "TWD" : "ETWD"} value={twd(track.twd_avg ?? metric.average_wind_direction)} unit="°" />
-      {metric.turns > 0 && <Metric name="Turns" value={String(metric.turns)} small />}
-      {(metric.turns === 0 || metric.average_wind_direction !== null) && (
-        <>
-          <Metric name="Tacks" value={String(metric.tacks)} small />
-          <Metric name="Sets" value={String(metric.sets)} small />
-          <Metric name="Gybes" value={String(metric.gybes)} small />
-          <Metric name="Douses" value={String(metric.douses)} small />
-        </>
-      )}
-    </dl>
+    <>
+      <dl className={styles.metrics}>
+        <Metric name="Distance" value={distance(metric.distance)} unit={unitName("mi")} />
+        <Metric name="Duration" value={hms(metric.duration)} />
+        <Metric name="Max speed" value={amount(metric.max_speed, 2, "kn")} unit={unitName("kn")} />
+        <Metric name={measured ? "TWD" : "ETWD"} value={twd(track.twd_avg ?? metric.average_wind_direction)} unit="°" />
+      </dl>
+      <dl className={classes(styles.metrics, !isCounted && styles.turns)}>
+        {metric.turns > 0 && <Metric name="Turns" value={String(metric.turns)} small />}
+        {isCounted && (
+          <>
+            <Metric name="Tacks" value={String(metric.tacks)} small />
+            <Metric name="Sets" value={String(metric.sets)} small />
+            <Metric name="Gybes" value={String(metric.gybes)} small />
+            <Metric name="Douses" value={String(metric.douses)} small />
+          </>
+        )}
+      </dl>
+      <RowWind track={track} className={isCounted ? undefined : styles.beside} />
+    </>
   );
 }
 
@@ -186,13 +193,16 @@ function Metric({ name, value, unit, small }: { name: string; value: string; uni
 function Working({ track }: { track: Track }) {
   const wind = track.processing_status === 4;
   return (
-    <div className={styles.state} role="status">
-      <Spinner size={16} />
-      <div>
-        <b>{wind ? "Wind is being updated" : "Working on this track"}</b>
-        <p className="caption">Figures and maneuvers appear here by themselves.</p>
+    <>
+      <div className={styles.state} role="status">
+        <Spinner size={16} />
+        <div>
+          <b>{wind ? "Wind is being updated" : "Working on this track"}</b>
+          <p className="caption">Figures and maneuvers appear here by themselves.</p>
+        </div>
       </div>
-    </div>
+      {track.wind_hint_deg !== null && <RowWind track={track} />}
+    </>
   );
 }
 
