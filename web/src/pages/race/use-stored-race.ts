@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { ApiFailure, failureSentence } from "../../api/failure";
 import type { RaceAddress } from "../../api/race-replay";
 import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
@@ -14,7 +15,8 @@ export function useStoredRace(address: RaceAddress) {
   const isOver = !replay.data && isExhausted(info.data, isRaceUnfinished);
   return {
     race,
-    replay: replay.data,
+    // Drawn in slices: in one task it would keep the page from answering.
+    replay: useDeferredValue(replay.data),
     failure: isOver ? POLLS_EXHAUSTED : error && failureSentence(error),
     /** The server knows no such race, or not for this viewer. */
     isAbsent: error instanceof ApiFailure && (error.status === 404 || error.status === 400),
