@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
 import { ApiFailure, failureSentence } from "../../api/failure";
 import type { RaceAddress } from "../../api/race-replay";
 import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
@@ -15,8 +14,7 @@ export function useStoredRace(address: RaceAddress) {
   const isOver = !replay.data && isExhausted(info.data, isRaceUnfinished);
   return {
     race,
-    // Drawn in slices: in one task it would keep the page from answering.
-    replay: useDeferredValue(replay.data),
+    replay: replay.data,
     failure: isOver ? POLLS_EXHAUSTED : error && failureSentence(error),
     /** The server knows no such race, or not for this viewer. */
     isAbsent: error instanceof ApiFailure && (error.status === 404 || error.status === 400),
