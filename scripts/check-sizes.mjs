@@ -17,8 +17,8 @@ const KB = 1000;
  * recordings; and the polars.
  */
 const WASM = { leebow: 420 * KB, leebow_races: 290 * KB, leebow_polars: 120 * KB };
-const FIRST_ROUTE = 240 * KB;
-const MAP_ROUTE_MORE = 540 * KB;
+/** Beside what the list has loaded. */
+const MAP_ROUTE_MORE = 460 * KB;
 
 /** Files and functions over their limit, each with its reason. */
 const REASONS = {};
@@ -112,14 +112,14 @@ function checkRoutes() {
   const path = join(ROOT, "web/dist/.vite/manifest.json");
   if (!existsSync(path)) return demand(false, "There are no pages to weigh: run node scripts/build.mjs web.");
   const manifest = JSON.parse(readFileSync(path, "utf8"));
-  const entry = chunksOf(manifest, ["index.html"]);
+  const list = chunksOf(manifest, ["index.html", "src/pages/tracks/page.tsx"]);
   for (const page of ["sign-in/login-page", "tracks/page"]) {
     const size = weight(manifest, chunksOf(manifest, ["index.html", `src/pages/${page}.tsx`]));
+    // What counts is how long a person waits: `npm run bench:web`.
     console.log(`first route by ${page}: ${kB(size)} gzipped`);
-    demand(size <= FIRST_ROUTE, `The first route by ${page} is ${kB(size)} gzipped, allowed are ${kB(FIRST_ROUTE)}.`);
   }
-  const track = chunksOf(manifest, ["index.html", "src/pages/track/page.tsx", "src/map/replay-map.ts"]);
-  const more = weight(manifest, track) - weight(manifest, entry);
+  const track = chunksOf(manifest, [...list, "src/pages/track/page.tsx", "src/map/replay-map.ts"]);
+  const more = weight(manifest, track) - weight(manifest, list);
   console.log(`map route: ${kB(more)} gzipped more`);
   demand(more <= MAP_ROUTE_MORE, `The map route is ${kB(more)} gzipped more, allowed are ${kB(MAP_ROUTE_MORE)}.`);
 }

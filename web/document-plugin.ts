@@ -1,13 +1,17 @@
-/** Vite plugin: the definitions of docs/metrics.md and the figures of docs/truth.md as modules. */
+/** Vite plugin: the definitions of docs/metrics.md that screens show and the figures of docs/truth.md as modules. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 import { readAccuracy, readDefinitions } from "./src/help/documents.ts";
+import { METRIC_IDS } from "./src/help/metric-ids.ts";
 
 const DOCS = join(import.meta.dirname, "../docs");
 
+const SHOWN = new Set<string>(METRIC_IDS);
+const readShown = (text: string) => readDefinitions(text).filter(({ id }) => SHOWN.has(id));
+
 const MODULES: Readonly<Record<string, { file: string; read: (text: string) => unknown }>> = {
-  "virtual:definitions": { file: join(DOCS, "metrics.md"), read: readDefinitions },
+  "virtual:definitions": { file: join(DOCS, "metrics.md"), read: readShown },
   "virtual:accuracy": { file: join(DOCS, "truth.md"), read: readAccuracy },
 };
 

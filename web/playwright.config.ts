@@ -57,6 +57,8 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: SCREEN,
     ...LOCALE,
+    // It would store 14 MB beside every flow that opens /analyze, and routes do not see what it asks for.
+    serviceWorkers: "block",
     // A trace of every flow costs a fifth of its time: `LEEBOW_TRACE=1` records it. The second attempt always has one.
     trace: process.env.LEEBOW_TRACE ? "retain-on-failure" : "on-first-retry",
     screenshot: "only-on-failure",

@@ -8,6 +8,7 @@ import { embedded } from "../api/seed.mjs";
 import { startServer } from "../api/server.mjs";
 import { framesCpuMs, heldAfterCollection, openBrowser, openPage, rendererPeakMb, scriptMs } from "./browser.mjs";
 import { measureList } from "./list.mjs";
+import { measurePages, PAGE_BARS } from "./pages.mjs";
 import { tableOf } from "./recordings.mjs";
 import { makeRace, seedSailors, uploadFleet } from "./seed.mjs";
 
@@ -33,6 +34,7 @@ const BARS = {
   "Largest paint of /home on the local server, second visit": { most: 1000, unit: "ms" },
   // *guess*: what is felt as a stall begins at three frames.
   "Longest task while scrolling 10,000 tracks": { most: 50, unit: "ms" },
+  ...PAGE_BARS,
 };
 
 /** Added to the name of a row: the same in processor time, which other processes do not lengthen. */
@@ -79,6 +81,7 @@ async function seeded(data, name, make) {
 }
 
 const PARTS = [
+  ["pages", measurePages],
   ["analyze", measureAnalyze],
   ["track", measureTracks],
   ["race", measureRaces],

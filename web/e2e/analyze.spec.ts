@@ -85,7 +85,7 @@ test("without a network a large file is read by a worker of its own, which comes
   const own = page.waitForEvent("worker");
   await page.getByLabel("Track files").setInputFiles(LARGE);
   await expect(page.getByRole("heading", { name: LARGE.name })).toBeVisible({ timeout: 30_000 });
-  expect((await own).url()).toMatch(/assets\/worker-/);
+  expect((await own).url()).toMatch(/analyze-workers\/worker-/);
   expect(failed).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ test("without a network and with an empty cache a large file is read by the work
   await page.getByLabel("Track files").setInputFiles(LARGE);
   await expect(page.getByRole("heading", { name: LARGE.name })).toBeVisible({ timeout: 30_000 });
   // A worker of its own fails for its script, or for the module where Chromium still holds the script in memory.
-  expect((await failed).url()).toMatch(/assets\/(worker|leebow_bg)-/);
+  expect((await failed).url()).toMatch(/\/(worker|leebow_bg)-/);
 });
 
 test("a file that is gone from the disk after it was read is analysed with another class, its wind log gone, too", async ({

@@ -55,7 +55,7 @@ test("a dialog whose code was not loaded opens when it is opened again", async (
 });
 
 for (const [what, names] of [
-  ["worker", /assets\/worker-/],
+  ["worker", /analyze-workers\/worker-/],
   ["WASM module", /assets\/leebow_bg-.*\.wasm/],
 ] as const) {
   test(`the analyze page whose ${what} was not loaded is made ready by trying again`, async ({ page }) => {

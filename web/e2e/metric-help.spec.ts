@@ -95,7 +95,7 @@ test("About these numbers says without a login how wind and losses are found, ho
     "What is left out",
     "How well it works",
     "What falls short",
-    "Every definition",
+    "The figures on the screens",
   ])
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   await expect(page.getByText("± is half the width of the 90 % interval.", { exact: false }).first()).toBeVisible();
@@ -107,7 +107,7 @@ test("About these numbers says without a login how wind and losses are found, ho
   await expect(page.getByText(/^\d+ of the \d+ figures miss what we require of them/)).toBeVisible();
 });
 
-test("every definition is searched by name, and a link leads to one", async ({ page }) => {
+test("the definitions of the figures are searched by name, and a link leads to one", async ({ page }) => {
   await page.goto("/about-these-numbers#Maneuver.loss_80_m");
   await expect(page.locator('[id="Maneuver.loss_80_m"]')).toBeInViewport();
   await page.getByRole("textbox", { name: "Search the definitions" }).fill("alpha");

@@ -10,7 +10,10 @@ it("the cookie policy names everything that is stored in the browser", () => {
   const policy = "pages/legal/cookie-page.tsx";
   const stored = new Set(
     files
-      .filter((name) => name !== policy && /localStorage|sessionStorage|idb-keyval|readStored/.test(text(name)))
+      .filter(
+        (name) =>
+          name !== policy && /localStorage|sessionStorage|idb-keyval|readStored|PrecacheController/.test(text(name)),
+      )
       .flatMap((name) => text(name).match(/"leebow[.-][\w.-]+"/g) ?? []),
   );
   expect(stored.size).toBeGreaterThan(3);

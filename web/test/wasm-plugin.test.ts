@@ -56,7 +56,7 @@ describe("the engine in the production build", () => {
 
   for (const [place, name] of [
     ["a page", /^assets\/leebow-.*\.js$/],
-    ["a worker", /^assets\/worker-.*\.js$/],
+    ["a worker", /^analyze-workers\/worker-.*\.js$/],
   ] as const) {
     it(`is loaded by the plugin in ${place}`, () => {
       const code = textOf(files.find(({ fileName }) => name.test(fileName))!);

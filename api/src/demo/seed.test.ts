@@ -161,6 +161,18 @@ onOwnServer("the demo account", (at) => {
     expect(leaders.filter(({ time_on_water }) => time_on_water > 0)).toHaveLength(RACE_BOATS);
   });
 
+  it("has a debrief of its race that says first what its tacks cost, as the budget against the other boats does", async () => {
+    const read = await reader();
+    const raced = (await tracks()).find(({ file_name }) => file_name.includes("Race"))!;
+    const { findings, budgets } = await read(`/api/tracks/${raced.id}/debrief/`);
+    expect(findings[0].text).toMatch(
+      /^Tacks cost \d+\.\d m each, \d+\.\d ± \d+\.\d m more than in your last seven sessions/,
+    );
+    const parts = budgets[0].bands[0].parts as { code: string; lost_m: number; sd_m: number }[];
+    const tacks_cost = parts.find(({ code }) => code === "tacks")!;
+    expect([budgets[0].reference, tacks_cost.lost_m > 3 * tacks_cost.sd_m]).toEqual(["fleet", true]);
+  });
+
   it("has a season whose tacks cost less from month to month, and a polar with a target", async () => {
     const read = await reader();
     const { tack, months } = await read("/api/reports/season/");

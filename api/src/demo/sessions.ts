@@ -56,6 +56,8 @@ const MONTHS_BEFORE = [
 ].map(({ tiredness, ...day }, i) => ({ ...day, name: `49er Kiel Training ${i + 2}.fit`, sailing: { tiredness } }));
 
 export const RACE_BOATS = 6;
+/** The demo account's crew in the race: tacking worse than on its other days, which its debrief says first. */
+const RACE_CREW = { seed: 1867, sailing: { tiredness: 1, session_effect: 7 } } as const;
 const RACE = { days_before: 2, seed: 60, wind_seed: 77, minutes: 40, shift_at_min: 22 } as const;
 const COURSE = { laps: 3, leg_m: 1000, first_gun_min: 4, line_m: 110 };
 /** The wind veers 9° at this minute of the race. */
@@ -90,7 +92,8 @@ function raceRecordings(spec: object, day_ms: number): DemoRecording[] {
   const shifts = { tws_kn: 12, oscillation_deg: 4, trend_deg_per_h: 0, shift_deg: 9 };
   const shared = { ...spec, ...wind, ...shifts, mistakes: 1, scenario: "race", race: COURSE };
   return Array.from({ length: RACE_BOATS }, (_, boat) => {
-    const own = startOf({ ...shared, seed: seed + boat } as object, day_ms - days_before * DAY_MS);
+    const crew = boat === 0 ? RACE_CREW : { seed: seed + boat };
+    const own = startOf({ ...shared, ...crew } as object, day_ms - days_before * DAY_MS);
     return { ...recording(`49er Kiel Race ${boat + 1}.fit`, "fit", own), boat, wind_name: RACE_WIND };
   });
 }

@@ -17,12 +17,14 @@ describe("the built screens", () => {
   let app: Hono;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "leebow-web-"));
-    await mkdir(join(folder, "dist/assets"), { recursive: true });
+    for (const name of ["assets", "analyze-workers"]) await mkdir(join(folder, "dist", name), { recursive: true });
     await writeFile(join(folder, "secret"), "not for the web");
     const files = {
       "index.html": `<!doctype html><title>Leebow</title><script>${THEME}</script><script src='/assets/a-1x2y.js'></script>`,
       "assets/a-1x2y.js": "let a = 1;".repeat(50),
       "assets/e.wasm": "\0asm",
+      "analyze-workers/w-1x2y.js": "let w = 1;",
+      "service-worker.js": "let s = 1;",
       "coast.bin": "0123456789",
     };
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, "dist", name), text);
@@ -70,6 +72,12 @@ describe("the built screens", () => {
       (await get("/assets/a-1x2y.js", { "accept-encoding": "gzip", "if-none-match": gzip.headers.get("etag")! }))
         .status,
     ).toBe(304);
+  });
+
+  it("keep workers for ever, too, and ask for the service worker anew, whose name stays", async () => {
+    const kept = async (path: string) => (await get(path)).headers.get("cache-control");
+    expect(await kept("/analyze-workers/w-1x2y.js")).toBe("public, max-age=31536000, immutable");
+    expect(await kept("/service-worker.js")).toBe("no-cache");
   });
 
   it("give WASM its own type, so that it compiles while it streams", async () => {

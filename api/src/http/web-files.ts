@@ -27,6 +27,8 @@ const TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
   ".bin": "application/octet-stream",
 };
+/** Folders of files with a hash in their name. */
+const HASHED = /^\/(assets|analyze-workers)\//;
 const COMPRESSED = new Set([".html", ".js", ".mjs", ".css", ".json", ".map", ".svg", ".wasm", ".txt", ".webmanifest"]);
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -56,7 +58,7 @@ export function webFiles(folder: string, policyFor: (url: string, script_hashes:
       (wanted && (await load(cache, wanted))) || (isAsset ? null : await load(cache, join(root, "index.html")));
     if (!found) return c.text("There is no such file.", 404);
     if (found.script_hashes.length > 0) c.header("Content-Security-Policy", policyFor(c.req.url, found.script_hashes));
-    return answer(c, found, c.req.path.startsWith("/assets/"));
+    return answer(c, found, HASHED.test(c.req.path));
   };
 }
 

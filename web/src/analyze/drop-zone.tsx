@@ -1,8 +1,10 @@
 import { FileDown, ShieldCheck } from "lucide-react";
+import { useSnapshot } from "valtio";
 import { Button } from "../components/button";
 import { BoatOnSea } from "../components/empty-state";
 import { Icon } from "../components/icon";
 import styles from "./drop-zone.module.css";
+import { offline } from "./offline";
 
 const KINDS =
   ".fit, .gpx or .csv; .tcx, .kml, .geojson, .ubx, .sbp, .sbn, .oao, .gpy, .zip, .gz, .vkx, .vtk and NMEA logs (.nmea, .txt, .log, .tsv) too";
@@ -15,6 +17,7 @@ interface DropZoneProps {
 
 /** The area to drop or choose files. */
 export function DropZone({ onBrowse, onSample, isDragged }: DropZoneProps) {
+  const { isStored } = useSnapshot(offline);
   return (
     <div className={styles.whole}>
       <div className={styles.zone} data-dragged={isDragged || undefined}>
@@ -31,8 +34,10 @@ export function DropZone({ onBrowse, onSample, isDragged }: DropZoneProps) {
       <p className={styles.promise}>
         <Icon of={ShieldCheck} />
         <span>
-          <b>Nothing is uploaded.</b> Your browser reads the file on this computer. You need no account, and once this
-          page is open no network either.
+          <b>Nothing is uploaded.</b> Your browser reads the file on this computer.{" "}
+          {isStored
+            ? "You need no account and no network, also to open this page again."
+            : "You need no account, and once this page is open no network either."}
         </span>
       </p>
     </div>

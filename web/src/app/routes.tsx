@@ -33,6 +33,16 @@ const needsLoginForTracks = (args: LoaderFunctionArgs) => {
   if (!refusal && !queryClient.getQueryState(options.queryKey)) void queryClient.prefetchInfiniteQuery(options);
   return refusal;
 };
+/**
+ * A page that its service worker answered may be older than the server (analyze/service-worker.ts): others come from the
+ * server as a whole, so that code and answers of two versions never meet. Without a network there is nothing to come.
+ */
+const leaveStoredPage = ({ request }: LoaderFunctionArgs) => {
+  const isStored = Boolean(navigator.serviceWorker?.controller);
+  if (!isStored || !navigator.onLine || new URL(request.url).pathname === "/analyze") return null;
+  location.assign(request.url);
+  return new Promise<never>(() => undefined);
+};
 /** The holder of a share link needs no login. */
 const needsLoginOrLink = (args: LoaderFunctionArgs) =>
   new URL(args.request.url).searchParams.has("share_id") ? null : needsLogin(args);
@@ -109,6 +119,8 @@ const routes: RouteObject[] = [
   {
     HydrateFallback: Waiting,
     ErrorBoundary: ErrorPage,
+    loader: leaveStoredPage,
+    shouldRevalidate: () => true,
     children: [
       ...guarded(needsLogout, forGuests),
       {

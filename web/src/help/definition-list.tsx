@@ -6,15 +6,15 @@ import { countText } from "../format/counts";
 import styles from "./definition-list.module.css";
 import { DefinitionText } from "./definition-text";
 import type { Definition } from "./documents";
-import { metricName, sourceText } from "./metric-names";
+import { metricName, metricPlace, sourceText } from "./metric-names";
 import { searchDefinitions } from "./search-definitions";
 
-/** Every row of docs/metrics.md, by section, with a search. */
+/** The definition of every figure of the screens, by its place there, with a search. */
 export function DefinitionList() {
   const [typed, setTyped] = useState("");
   const { hash } = useLocation();
   const found = searchDefinitions(definitions, typed);
-  const sections = [...new Set(found.map(({ section }) => section))];
+  const places = [...new Set(found.map(metricPlace))];
   return (
     <div className={styles.list}>
       <SearchField
@@ -27,12 +27,12 @@ export function DefinitionList() {
         {countText(found.length, "definition")}
       </p>
       {found.length === 0 && <p>No figure of this name. Try a shorter word.</p>}
-      {sections.map((section) => (
-        <section key={section} aria-label={section}>
-          <h3>{section}</h3>
+      {places.map((place) => (
+        <section key={place} aria-label={place}>
+          <h3>{place}</h3>
           <dl>
             {found
-              .filter((one) => one.section === section)
+              .filter((one) => metricPlace(one) === place)
               .map((one) => (
                 <Row key={one.id} definition={one} isNamed={decodeURIComponent(hash.slice(1)) === one.id} />
               ))}
@@ -44,12 +44,10 @@ export function DefinitionList() {
 }
 
 function Row({ definition, isNamed }: { definition: Definition; isNamed: boolean }) {
-  const { id, field, text, unit, window, source } = definition;
+  const { id, text, unit, window, source } = definition;
   return (
     <div id={id} tabIndex={-1} className={isNamed ? styles.named : styles.row}>
-      <dt>
-        {metricName(definition)} <code>{field}</code>
-      </dt>
+      <dt>{metricName(definition)}</dt>
       <dd>
         <DefinitionText text={text} />
       </dd>

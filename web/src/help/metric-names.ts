@@ -37,6 +37,38 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Field names that are abbreviations. */
 const ABBREVIATIONS = /\b(sog|cog|vmg|lvg|twa|tws|twd|etwa|ewd|etab|awa|aws|hdg|stw|hr|iana|sha256|r2)\b/gi;
 
+/** Where a section's figures stand on the screens. */
+const PLACES: Readonly<Record<string, string>> = {
+  Summary: "A session",
+  Records: "Speed records",
+  SpeedRecord: "Speed records",
+  Wind: "Wind",
+  Maneuver: "Maneuvers",
+  Regression: "Maneuvers",
+  Straight: "Straights",
+  UserStats: "Dashboard",
+  WindConditions: "Dashboard",
+  InConditions: "Dashboard",
+  Improvement: "Dashboard",
+  ExpectedLoss: "Dashboard",
+  LossPoint: "Dashboard",
+  LossLine: "Dashboard",
+  LeaderboardRow: "Dashboard",
+  PolarBand: "Polar",
+  PolarCurve: "Polar",
+  PolarTarget: "Polar",
+  SideDifference: "Polar",
+  SeasonPoint: "Season",
+  SeasonTrend: "Season",
+  StraightColumn: "Analysis of straights",
+  RhythmLag: "Analysis of straights",
+  VariableRow: "Analysis of straights",
+  CorrelationRow: "Analysis of straights",
+  Channels: "Data of a replay",
+};
+
+export const metricPlace = ({ section }: Pick<Definition, "section">): string => PLACES[section] ?? section;
+
 /** "Entry speed", from `entry_speed_kn`. */
 export function metricName({ id, field }: Pick<Definition, "id" | "field">): string {
   const known = NAMES[id];

@@ -13,6 +13,7 @@ export class Overlay {
   });
   private readonly stage = new Container();
   private renderer: WebGLRenderer | null = null;
+  private opened: Promise<void> | null = null;
   private isGone = false;
   private width = 0;
   private height = 0;
@@ -24,6 +25,17 @@ export class Overlay {
 
   /** Rejects when the browser has no WebGL 2. `onRestored`: the content was lost and is to be drawn again. */
   async start(onRestored: () => void): Promise<void> {
+    await this.open();
+    if (!this.isGone) this.canvas.addEventListener("webglcontextrestored", onRestored);
+  }
+
+  /** Makes context and renderer, once. */
+  open(): Promise<void> {
+    this.opened ??= this.makeRenderer();
+    return this.opened;
+  }
+
+  private async makeRenderer(): Promise<void> {
     // Edges are smooth by their own: those of the tails in the shader, those of the pictures in the atlas.
     const context = this.canvas.getContext("webgl2", { antialias: false, depth: false, stencil: true });
     if (!context) throw new Error("This browser has no WebGL 2.");
@@ -35,7 +47,6 @@ export class Overlay {
     await renderer.init({ canvas, context, backgroundAlpha: 0, skipExtensionImports: true, gcActive: false });
     if (this.isGone) return renderer.destroy();
     this.renderer = renderer;
-    canvas.addEventListener("webglcontextrestored", onRestored);
   }
 
   /** Adds a mesh in front of all, or right behind another one. */
@@ -64,4 +75,22 @@ export class Overlay {
     this.renderer = null;
     this.canvas.remove();
   }
+}
+
+let prepared: Overlay | null = null;
+
+/** Makes context and renderer before there is anything to draw, while the data of a replay are on their way. */
+export function prepareOverlay(): void {
+  if (prepared) return;
+  const made = new Overlay();
+  prepared = made;
+  // The replay that takes it tells that the browser has no WebGL.
+  made.open().catch(() => undefined);
+}
+
+/** An overlay for one replay: the one that was prepared, where there is one. */
+export function takeOverlay(): Overlay {
+  const overlay = prepared ?? new Overlay();
+  prepared = null;
+  return overlay;
 }

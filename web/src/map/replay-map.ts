@@ -1,11 +1,14 @@
+import { prewarm } from "maplibre-gl";
 import { onPixelRatioChange } from "../look/pixel-ratio";
 import { onThemeChange } from "../look/theme";
 import { noPosition, positionAt } from "../playback/boat";
+import { nextTask } from "../playback/next-task";
 import type { Playback } from "../playback/playback";
 import { rowsBetween } from "../playback/rows";
 import { BoatLayer } from "./boat-layer";
 import { ChartLayer } from "./chart-layer";
 import { type ChartLook, changedLook, firstLook, type PathLook } from "./chart-look";
+import { coast } from "./coast";
 import { courseAt, type MapCourse } from "./course";
 import { CourseLayer } from "./course-layer";
 import type { Insets } from "./framing";
@@ -16,7 +19,7 @@ import { MapCamera } from "./map-camera";
 import type { MapTools, ReplayMapOptions } from "./map-options";
 import { MapPointer } from "./map-pointer";
 import { MarkLayer } from "./mark-layer";
-import { Overlay } from "./overlay";
+import { prepareOverlay, takeOverlay } from "./overlay";
 import { type Palette, readPalette } from "./palette";
 import { boxOf, Plane } from "./plane";
 import { SeaChart } from "./sea-chart";
@@ -35,7 +38,7 @@ const NEAR_LINE_M = 500;
 export class ReplayMap {
   private readonly sea: SeaChart;
   private readonly graticule: GraticuleLayer;
-  private readonly overlay = new Overlay();
+  private readonly overlay = takeOverlay();
   private readonly course: CourseLayer;
   private readonly marks: MarkLayer;
   private readonly chart: ChartLayer;
@@ -93,12 +96,15 @@ export class ReplayMap {
   /** Creates the layers and shows this view, or the whole session; rejects when the browser has no WebGL. */
   async start(view: MapView | null = null): Promise<void> {
     await this.overlay.start(() => this.playback.loop.request());
+    await nextTask();
     if (this.isGone) return;
     this.boats.recolour(this.palette, this.font);
+    this.colourTails();
+    await nextTask();
+    if (this.isGone) return;
     this.isLive = true;
     this.mount();
     this.listen();
-    this.colourTails();
     if (view) this.view.show(view);
     else this.fitSession(false);
     this.drawAll();
@@ -355,6 +361,16 @@ export class ReplayMap {
     }
     this.overlay.render(camera);
   }
+}
+
+/** Prepares what a map needs whatever it shows, in tasks of their own. */
+export async function prepareMap(): Promise<void> {
+  await nextTask();
+  prewarm();
+  // The map that is made tells what cannot be loaded.
+  coast().catch(() => undefined);
+  await nextTask();
+  prepareOverlay();
 }
 
 export { startWorkers } from "./sea-chart";

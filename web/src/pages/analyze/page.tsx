@@ -23,6 +23,8 @@ import { DropZone, SmallDropZone } from "../../analyze/drop-zone";
 import { sampleFile } from "../../analyze/engine";
 import { Facts } from "../../analyze/facts";
 import { FileList } from "../../analyze/file-list";
+import { NewVersion } from "../../analyze/new-version";
+import { storePage } from "../../analyze/offline";
 import { hasPolar } from "../../analyze/polar-among";
 import { loadPrintReport } from "../../analyze/save-menu";
 import { ApiFailure } from "../../api/failure";
@@ -70,11 +72,14 @@ const loadParts = () =>
       .then(({ loadReportDialogs }) => loadReportDialogs()),
   ]);
 
+/** Afterwards the page needs no network, now or when it is opened again. */
+const loadPage = () => void storePage(preload(loadParts));
+
 /** Analysis of local files in the browser, without an account or an upload. */
 export function Page() {
   useTitle("Analyze a file");
   useEffect(() => {
-    void preload(loadParts);
+    loadPage();
     void restoreFiles();
     return releaseFiles;
   }, []);
@@ -83,6 +88,9 @@ export function Page() {
   const shown = files.find(({ id }) => id === open) as AnalyzeEntry | undefined;
   return (
     <main>
+      <link rel="manifest" href="/analyze.webmanifest" />
+      <link rel="apple-touch-icon" href="/icon-192.png" />
+      <NewVersion />
       <div className={styles.page} {...drop.getRootProps()}>
         <input
           {...drop.getInputProps({ accept: UPLOAD_EXTENSIONS.join(",") })}
@@ -125,7 +133,7 @@ function Start({ onBrowse, isDragged }: Dropping) {
         {readiness === "failed" && (
           <div role="alert">
             <p>Part of this page did not load. Check your connection and try again.</p>
-            <Button onClick={() => void preload(loadParts)}>Try again</Button>
+            <Button onClick={loadPage}>Try again</Button>
           </div>
         )}
       </div>

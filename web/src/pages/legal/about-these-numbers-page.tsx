@@ -8,7 +8,7 @@ import { LegalText } from "./legal-text";
 /** The reasons that the two lists before do not have. */
 const { not_counted: _, no_loss: __, ...ALSO_LEFT_OUT } = LEFT_OUT_TEXT;
 
-/** How the wind and the losses are found, how well, and every definition. */
+/** How the wind and the losses are found, how well, and the definitions of the figures. */
 export function Page() {
   useLinkedPart();
   return (
@@ -31,7 +31,7 @@ export function Page() {
       </p>
       <AccuracyFigures />
       <Shortfalls />
-      <h2 id="definitions">Every definition</h2>
+      <h2 id="definitions">The figures on the screens</h2>
       <DefinitionList />
     </LegalText>
   );

@@ -1,6 +1,6 @@
 import { LegalText } from "./legal-text";
 
-/** What is stored in the browser: the key in localStorage or the name of the database, and its meaning. */
+/** What is stored in the browser: the key in localStorage, the name of the database or of the cache, and its meaning. */
 const STORED: { key: string; what: string; text: string }[] = [
   {
     key: "leebow.session",
@@ -16,6 +16,11 @@ const STORED: { key: string; what: string; text: string }[] = [
     key: "leebow-analyze",
     what: "Files that you analyze",
     text: "Files opened on the analyze page and your corrections, so that a reload does not lose them. Removed when you remove them there; never sent.",
+  },
+  {
+    key: "leebow-analyze-page",
+    what: "The analyze page",
+    text: "The program of this page and the coast of the world, 14 MB, so that it opens again without a network. Nothing of yours, and no answer of the server. A newer version replaces it.",
   },
   {
     key: "leebow.theme",

@@ -16,6 +16,7 @@ import { type LoadProgress, raceProgressOptions, type StoredRace } from "../../q
 import { useStars } from "../../queries/stars";
 import { RaceDataPanel } from "../../replay/boats/race-data-panel";
 import { RaceTools } from "../../replay/map/race-tools";
+import { prepareMap } from "../../replay/map/use-replay-map";
 import { ReplayView } from "../../replay/replay-view";
 import type { ReplayModel } from "../../session/replay-model";
 import { raceName, useCurrent } from "../../stores/current-track";
@@ -41,7 +42,7 @@ export function Page() {
   const { race, replay, failure, isAbsent, isReasonRequired, retry } = useStoredRace(address);
   useTitle(race ? raceName(race) : `Race ${race_id}`);
   useCurrent("race", race);
-  useEffect(() => void import("../../map/replay-map"), []);
+  useEffect(prepareMap, []);
   useReturnToList(isAbsent ? failure : null);
   return (
     <main className={styles.page}>

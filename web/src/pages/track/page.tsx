@@ -1,6 +1,6 @@
 import type { Track } from "@leebow/api/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { ApiFailure, failureSentence } from "../../api/failure";
@@ -24,6 +24,7 @@ import {
 import { type StarSource, useStars } from "../../queries/stars";
 import { analysisOf } from "../../queries/straights";
 import { useWindChoice } from "../../queries/wind-choice";
+import { prepareMap } from "../../replay/map/use-replay-map";
 import { ReplayView } from "../../replay/replay-view";
 import { tackLossText } from "../../report/tack-loss";
 import type { ReplayModel } from "../../session/replay-model";
@@ -51,7 +52,7 @@ export function Page() {
   const { track, replay, failure, isReasonRequired, retry } = useStoredReplay(id);
   useTitle(`Track ${track_id}`);
   useCurrent("track", track);
-  useEffect(() => void import("../../map/replay-map"), []);
+  useEffect(prepareMap, []);
   return (
     <main className={styles.page}>
       <h1 className="visually-hidden">Track {track_id}</h1>
@@ -76,7 +77,8 @@ function useStoredReplay(id: number) {
   const isOver = isExhausted(stored.data, isUnfinished);
   return {
     track,
-    replay: replay.data,
+    // Drawn in slices: in one task it would keep the page from answering.
+    replay: useDeferredValue(replay.data),
     failure: isOver ? POLLS_EXHAUSTED : error && failureSentence(error),
     /** Of an administrator, for a private track. */
     isReasonRequired: error instanceof ApiFailure && error.status === 409,

@@ -82,6 +82,11 @@ export function useReplayMap(parts: MapParts): { phase: MapPhase; retry: () => v
 
 const loadMap = () => reloadFailedStyles().then(() => import("../../map/replay-map"));
 
+/** Loads and prepares the map of a page whose data are on their way. What fails is told where the map is drawn. */
+export function prepareMap(): void {
+  import("../../map/replay-map").then((code) => code.prepareMap()).catch(() => undefined);
+}
+
 export function mapOptions(model: ReplayModel, container: HTMLElement, style_url: string | null) {
   const { state } = model;
   return {

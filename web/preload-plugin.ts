@@ -1,0 +1,125 @@
+/**
+ * Vite plugin: a script in the page, before all others, that asks for the files of the page's address. Without it each is
+ * asked for by the one before it: the first script, then the page, then what the page shows first.
+ */
+import type { Plugin, Rolldown } from "vite";
+
+const MAP = ["map/replay-map", "replay/map/legend-overlay", "replay/panel-edge"];
+const REPLAY = [...MAP, "core/js/src/arrow"];
+const LIST = ["races/races-rail", "races/consent-notices"];
+const LOGIN = ["pages/sign-in/login-page"];
+
+/** What is shown first, by the routes of app/routes.tsx: modules below web/src, or below the root of the project. */
+export const FIRST_MODULES: Readonly<Record<string, readonly string[]>> = {
+  "/": ["pages/tracks/page", ...LIST],
+  "/tracks": ["pages/tracks/page", ...LIST],
+  "/home": ["pages/tracks/page", ...LIST],
+  "/upload": ["pages/upload/page"],
+  "/tracks/:track_id": ["pages/track/page", ...REPLAY],
+  "/reports/:track_id": ["pages/report/page", "debrief/first-finding"],
+  "/wind": ["pages/wind/page"],
+  "/wind-report/:report_id": ["pages/wind-report/page"],
+  "/straight-analysis/:analysis_id": ["pages/straight-analysis/page"],
+  "/dashboard": ["pages/dashboard/page", "pages/journal/page"],
+  "/dashboard/journal": ["pages/dashboard/page", "pages/journal/page"],
+  "/dashboard/reports": ["pages/dashboard/page", "pages/dashboard-reports/page"],
+  "/dashboard/polar": ["pages/dashboard/page", "pages/dashboard-polar/page"],
+  "/dashboard/season": ["pages/dashboard/page", "pages/dashboard-season/page"],
+  "/admin": ["pages/admin/page"],
+  "/teams": ["pages/teams/page"],
+  "/teams/:team_id": ["pages/team/page"],
+  "/account": ["pages/account/page", "pages/account/profile-page"],
+  "/account/garmin": ["pages/account/page", "pages/account/garmin-page"],
+  "/account/plan": ["pages/account/page", "pages/account/plan-page"],
+  "/account/privacy": ["pages/account/page", "pages/account/privacy-page"],
+  "/account/beta": ["pages/account/page", "pages/account/beta-page"],
+  "/races/:race_id": ["pages/race/page", ...REPLAY],
+  "/races/:race_id/report": ["pages/race-report/page"],
+  "/login": LOGIN,
+  "/register": ["pages/sign-in/register-page"],
+  "/forgot": ["pages/sign-in/forgot-page"],
+  "/reset/:uuid": ["pages/sign-in/reset-page"],
+  "/analyze": ["pages/analyze/page"],
+  "/about": ["pages/legal/about-page"],
+  "/about-these-numbers": ["pages/legal/about-these-numbers-page"],
+  "/privacy-policy": ["pages/legal/privacy-page"],
+  "/cookie-policy": ["pages/legal/cookie-page"],
+  "/terms-and-conditions": ["pages/legal/terms-page"],
+};
+
+/** Open to visitors without a session; all others lead them to the login. */
+const OPEN = /^\/(login|register|forgot|reset|analyze|about|privacy|cookie|terms)/;
+
+export function preloads(): Plugin {
+  return {
+    name: "preloads",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_, { bundle }) =>
+        bundle && [{ tag: "script", injectTo: "head-prepend", children: scriptOf(filesByRoute(bundle)) }],
+    },
+  };
+}
+
+/** Runs in the page, before it has any other code. */
+function preload(files: string[], routes: [string, boolean, number[]][]): void {
+  const find = (path: string) => routes.find(([pattern]) => new RegExp(`^${pattern}/?$`).test(path));
+  let route = find(location.pathname);
+  try {
+    if (!route?.[1] && !location.search && !localStorage.getItem("leebow.session")) route = find("/login");
+  } catch {
+    // A browser that keeps nothing has no session either.
+  }
+  for (const index of route?.[2] ?? []) {
+    const link = document.createElement("link");
+    const isStyle = files[index]!.endsWith("css");
+    Object.assign(link, {
+      rel: isStyle ? "preload" : "modulepreload",
+      as: isStyle ? "style" : "script",
+      crossOrigin: "",
+    });
+    link.href = `/assets/${files[index]}`;
+    document.head.append(link);
+  }
+}
+
+function scriptOf(byRoute: Map<string, string[]>): string {
+  const files = [...new Set([...byRoute.values()].flat())];
+  const routes = [...byRoute].map(([route, own]) => {
+    const pattern = route.replace(/:\w+/g, "[^/]+");
+    return [pattern, OPEN.test(route), own.map((file) => files.indexOf(file))];
+  });
+  return `(${preload})(${JSON.stringify(files)},${JSON.stringify(routes)})`;
+}
+
+type Bundle = Rolldown.OutputBundle;
+
+function filesByRoute(bundle: Bundle): Map<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const first = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith("index.html"));
+  const known = first ? reached(bundle, first.fileName) : new Set<string>();
+  const filesOf = (module: string) => {
+    const chunk = chunks.find(({ moduleIds }) =>
+      moduleIds.some((id) => id.replace(/\.tsx?$/, "").endsWith(`/${module}`)),
+    );
+    if (!chunk) throw new Error(`No file of the build has ${module}, which preload-plugin.ts names.`);
+    return [...reached(bundle, chunk.fileName)];
+  };
+  return new Map(
+    Object.entries(FIRST_MODULES).map(([route, modules]) => {
+      const files = new Set(modules.flatMap(filesOf));
+      return [route, [...files].filter((file) => !known.has(file)).map((file) => file.replace("assets/", ""))];
+    }),
+  );
+}
+
+/** A chunk, all that it imports before it runs, and their style sheets. */
+function reached(bundle: Bundle, name: string, found = new Set<string>()): Set<string> {
+  const chunk = bundle[name];
+  if (found.has(name) || chunk?.type !== "chunk") return found;
+  found.add(name);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const next of chunk.imports) reached(bundle, next, found);
+  return found;
+}

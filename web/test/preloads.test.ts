@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { FIRST_MODULES } from "../preload-plugin.ts";
+
+const ROUTES = readFileSync(join(import.meta.dirname, "../src/app/routes.tsx"), "utf8");
+
+it("every page of the routes is asked for beside the first script, not after it", () => {
+  const pages = [...ROUTES.matchAll(/import\("\.\.\/(pages\/[\w/-]+)"\)/g)].map(([, page]) => page!);
+  const preloaded = new Set(Object.values(FIRST_MODULES).flat());
+  // The gallery of the components is not part of a build.
+  const missing = pages.filter((page) => !preloaded.has(page) && page !== "pages/gallery/page");
+  expect(pages.length).toBeGreaterThan(25);
+  expect(missing).toEqual([]);
+});
+
+it("every address that is preloaded is one of the routes", () => {
+  const paths = new Set([...ROUTES.matchAll(/path: "([^"]+)"/g)].map(([, path]) => path!.split("/").at(-1)));
+  for (const route of Object.keys(FIRST_MODULES)) expect(paths, route).toContain(route.split("/").at(-1));
+});
