@@ -1,0 +1,8 @@
+//! Tests of what a file means: days and hours in any writing, units, stamps that repeat, sports, boats and parts.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod days;
+mod session;
+mod stamps;
+mod units;
+mod writings;
