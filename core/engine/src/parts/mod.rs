@@ -1,4 +1,4 @@
-//! The parts of a recording: what is sailing, and what is left out (docs/algorithms.md, section 2.6).
+//! The parts of a recording: what is sailing, and what is left out (docs/algorithms.md, section 3.1).
 //!
 //! | module | contents |
 //! |---|---|

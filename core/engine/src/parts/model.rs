@@ -43,10 +43,9 @@ const FIRST: [f64; STATES] = [-0.2, -3.0, -4.0];
 
 const STATES: usize = 3;
 
-/// How the boat moves.
+/// How a boat moves that is not under sail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
-    Sail,
     Engine,
     Road,
 }
