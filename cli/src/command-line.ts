@@ -12,7 +12,6 @@ import {
   simulatedBoat,
   unitsOf,
 } from "./arguments.ts";
-import { clockShift, type TimeSpan, timeSpans } from "./part-times.ts";
 import { type ConvertCommand, defineConvert } from "./commands/convert.ts";
 import { type DebriefCommand, defineDebrief } from "./commands/debrief.ts";
 import { definePlot, type PlotCommand } from "./commands/plot.ts";
@@ -24,6 +23,7 @@ import { defineWhy, type WhyCommand } from "./commands/why.ts";
 import { UsageError } from "./errors.ts";
 import { FORMATS, type FormatName } from "./exporters/index.ts";
 import type { Io } from "./io.ts";
+import { clockShift, type TimeSpan, timeSpans } from "./part-times.ts";
 import { CSV_LAYOUTS, type CsvLayout, DEVICES, SCENARIOS, type SimulateOptions, specOf } from "./session-spec.ts";
 
 /** The parsed command line of `leebow simulate`. */

@@ -15,7 +15,10 @@ const UNITS = { w: 7 * DAY_S, d: DAY_S, h: 3600, min: 60, m: 60, s: 1 };
 /** `14:03-14:20`, added to the spans given before. */
 export function timeSpans(word: string, before: TimeSpan[] = []): TimeSpan[] {
   const found = /^(\d{1,2}:\d{2}(?::\d{2})?)-(\d{1,2}:\d{2}(?::\d{2})?)$/.exec(word.trim());
-  const [from_s, to_s] = [found?.[1], found?.[2]].map((text) => (text ? secondsOf(text) : Number.NaN)) as [number, number];
+  const [from_s, to_s] = [found?.[1], found?.[2]].map((text) => (text ? secondsOf(text) : Number.NaN)) as [
+    number,
+    number,
+  ];
   if (!(from_s < DAY_S && to_s < DAY_S) || from_s === to_s)
     throw new InvalidArgumentError("It must be two times of day, like 14:03-14:20.");
   return [...before, { from_s, to_s }];
@@ -26,7 +29,7 @@ export function clockShift(word: string): number {
   const text = word.replaceAll(" ", "");
   const sign = text.startsWith("-") ? -1 : 1;
   const rest = text.replace(/^[+-]/, "");
-  if (/^\d+:\d{2}(:\d{2})?$/.test(rest)) return sign * secondsOf(rest);
+  if (/^\d+:[0-5]\d(:[0-5]\d)?$/.test(rest)) return sign * secondsOf(rest);
   const parts = [...rest.matchAll(/(\d+(?:\.\d+)?)(w|d|h|min|m|s)/g)];
   if (parts.length === 0 || parts.map(([whole]) => whole).join("") !== rest)
     throw new InvalidArgumentError("It must be a time like +2h, -0:00:03, +59d or +1024w.");

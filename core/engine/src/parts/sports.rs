@@ -4,13 +4,27 @@
 pub const OTHER_PROBABILITY: f64 = 0.98;
 
 /// Words of sports on the water, which win over those of [`OTHER`].
-const WATER: [&str; 15] = [
-    "sail", "surf", "kite", "wing", "foil", "paddle", "paddling", "boat", "row", "kayak", "canoe", "yacht",
-    "regatta", "water", "raft",
+const WATER: &[&str] = &[
+    "sail",
+    "surf",
+    "kite",
+    "wing",
+    "foil",
+    "paddle",
+    "paddling",
+    "boat",
+    "row",
+    "kayak",
+    "canoe",
+    "yacht",
+    "regatta",
+    "water",
+    "raft",
+    "motorboat",
 ];
 
 /// Words of sports that are not.
-const OTHER: [&str; 36] = [
+const OTHER: &[&str] = &[
     "run",
     "jog",
     "cycl",
@@ -28,8 +42,6 @@ const OTHER: [&str; 36] = [
     "ride",
     "riding",
     "fitness",
-    "training",
-    "workout",
     "climb",
     "mountain",
     "fly",
@@ -55,7 +67,7 @@ pub fn is_other(sport: &str) -> bool {
         let tokens = sport.split(|c: char| !c.is_ascii_alphabetic());
         tokens.into_iter().any(|token| words.iter().any(|word| begins(token, word)))
     };
-    !has(&WATER) && has(&OTHER)
+    !has(WATER) && has(OTHER)
 }
 
 fn begins(token: &str, word: &str) -> bool {
@@ -112,6 +124,8 @@ mod tests {
             "wing foil ride",
             "wakeboarding",
             "fishing",
+            "motorboating",
+            "training",
             "7",
         ] {
             assert!(!is_other(sport), "{sport}");

@@ -69,7 +69,7 @@ fn a_tow_at_any_place_of_a_session_is_left_out_from_its_first_to_its_last_second
 
 #[test]
 fn a_drive_is_left_out_with_its_stops() {
-    let stops = |s: f64| (s / 200.0).fract() < 0.15;
+    let stops = |s: f64| (0.4..0.55).contains(&(s / 200.0).fract());
     let sog = |s: f64| match s {
         s if s < 2400.0 => gusty(s),
         s if stops(s) => 0.0,

@@ -33,14 +33,14 @@ struct Piece {
     to_ms: f64,
 }
 
-/// The rows of each boat of a recording with several; none where it has one.
+/// The rows of each boat of a recording with several, or of one that several receivers recorded; none for others.
 fn boats(recording: &Recording) -> Vec<(String, Vec<Range<usize>>)> {
     let mut pieces = pieces(recording);
     pieces.sort_by(|a, b| a.from_ms.total_cmp(&b.from_ms));
     if pieces.len() < 2 || !pieces.windows(2).any(|pair| common_s(&pair[0], &pair[1]) >= MIN_COMMON_S) {
         return Vec::new();
     }
-    let mut boats: Vec<Vec<Piece>> = Vec::new();
+    let (mut boats, mut dropped): (Vec<Vec<Piece>>, bool) = (Vec::new(), false);
     for piece in pieces {
         let free = |boat: &&mut Vec<Piece>| boat.iter().all(|other| common_s(other, &piece) < MIN_COMMON_S);
         let is_named =
@@ -52,6 +52,7 @@ fn boats(recording: &Recording) -> Vec<(String, Vec<Range<usize>>)> {
         // A second receiver of a boat: the better one counts, which has more fixes.
         if let Some(boat) = boats.iter_mut().find(same_place) {
             let other = boat.iter_mut().find(|other| common_s(other, &piece) >= MIN_COMMON_S);
+            dropped = true;
             if let Some(other) = other.filter(|other| other.rows.len() < piece.rows.len()) {
                 *other = piece;
             }
@@ -64,13 +65,15 @@ fn boats(recording: &Recording) -> Vec<(String, Vec<Range<usize>>)> {
             None => boats.push(vec![piece]),
         }
     }
-    if boats.len() < 2 {
+    if boats.len() < 2 && !dropped {
         return Vec::new();
     }
     let named = |(i, boat): (usize, Vec<Piece>)| {
         let name = boat.iter().find_map(|piece| piece.name.clone());
         let name = name.map_or_else(|| format!("boat {}", i + 1), |name| printable(&name));
-        (name, boat.into_iter().map(|piece| piece.rows).collect())
+        let mut rows: Vec<Range<usize>> = boat.into_iter().map(|piece| piece.rows).collect();
+        rows.sort_by_key(|rows| rows.start);
+        (name, rows)
     };
     boats.into_iter().enumerate().map(named).collect()
 }
@@ -120,11 +123,15 @@ pub(super) fn settle(recording: &mut Recording) {
     if let Some((name, rows)) = most.cloned() {
         let names: Vec<&str> = boats.iter().map(|(name, _)| name.as_str()).take(SAID).collect();
         let more = if boats.len() > SAID { " and more" } else { "" };
-        let sentence = format!(
-            "{} boats sailed at the same time in this file: {}{more}. This is {name}.",
-            boats.len(),
-            names.join(", ")
-        );
+        let sentence = match boats.len() {
+            1 => "The file has a second recording of the same boat; the one with more points is used."
+                .to_string(),
+            _ => format!(
+                "{} boats sailed at the same time in this file: {}{more}. This is {name}.",
+                boats.len(),
+                names.join(", ")
+            ),
+        };
         *recording = taken(recording, &rows);
         recording.damage.lacks.push(sentence);
     }
@@ -182,7 +189,12 @@ fn taken(recording: &Recording, rows: &[Range<usize>]) -> Recording {
 #[cfg(feature = "write")]
 pub(super) fn divide(recording: &Recording) -> Vec<Divided> {
     let all = boats(recording);
-    let boats = if all.is_empty() { vec![(String::new(), vec![0..recording.columns.len()])] } else { all };
+    let whole = || vec![0..recording.columns.len()];
+    let boats = match all.len() {
+        0 => vec![(String::new(), whole())],
+        1 => all.into_iter().map(|(_, rows)| (String::new(), rows)).collect(),
+        _ => all,
+    };
     let mut divided = Vec::new();
     for (name, rows) in boats {
         let boat = taken(recording, &rows);
