@@ -189,9 +189,9 @@ fn taken(recording: &Recording, rows: &[Range<usize>]) -> Recording {
 #[cfg(feature = "write")]
 pub(super) fn divide(recording: &Recording) -> Vec<Divided> {
     let all = boats(recording);
-    let whole = || vec![0..recording.columns.len()];
+    let whole = 0..recording.columns.len();
     let boats = match all.len() {
-        0 => vec![(String::new(), whole())],
+        0 => vec![(String::new(), vec![whole])],
         1 => all.into_iter().map(|(_, rows)| (String::new(), rows)).collect(),
         _ => all,
     };
@@ -226,13 +226,13 @@ fn session_name(ms: f64) -> String {
 #[cfg(feature = "write")]
 fn sessions(recording: &Recording) -> Vec<Range<usize>> {
     let time_ms = &recording.columns.time_ms;
-    let whole = vec![0..time_ms.len()];
+    let whole = 0..time_ms.len();
     let steps: Vec<f64> = time_ms.windows(2).map(|pair| pair[1] - pair[0]).collect();
     let mut usual = steps.clone();
     // Trackers that send every hour have no gaps of hours.
     let seldom = median(&mut usual).is_none_or(|ms| ms > HOUR_MS / 6.0);
     if seldom || recording.undated || steps.iter().any(|ms| *ms < 0.0) {
-        return whole;
+        return vec![whole];
     }
     let lon_deg = recording.columns.lon_deg.first().copied().unwrap_or(0.0);
     let cuts = steps.iter().enumerate().filter(|(i, ms)| {
