@@ -6,7 +6,7 @@ use crate::motion::Motion;
 use crate::track::Track;
 
 /// A speed within this share of the last is as steady as before. *Guess*.
-const STEADY_SHARE: f64 = 0.02;
+const STEADY_SHARE: f64 = 0.05;
 /// Longest way from a block to the end of its speed, and longest change of the speed after it, s. *Guess*.
 const STEADY_S: f64 = 45.0;
 const CHANGE_S: f64 = 45.0;

@@ -34,12 +34,12 @@ const CAR_ACCELERATION_MPS2: f64 = 1.4;
 
 /// Nats for leaving sailing, for going on to another kind, and for returning, over a block; after a gap. *Guess*: a part
 /// needs some minutes of steady evidence.
-const LEAVE: f64 = -9.0;
-const CHANGE: f64 = -7.0;
-const RETURN: f64 = -7.0;
-const AFTER_GAP: f64 = 4.0;
+const LEAVE: f64 = -12.0;
+const CHANGE: f64 = -9.0;
+const RETURN: f64 = -9.0;
+const AFTER_GAP: f64 = 2.0;
 /// Of the first block. *Guess*: recordings begin with a tow or a ride more often than these occur later.
-const FIRST: [f64; STATES] = [-0.2, -3.0, -4.0];
+const FIRST: [f64; STATES] = [-0.2, -5.0, -5.0];
 
 const STATES: usize = 3;
 
@@ -168,13 +168,11 @@ fn said(blocks: &[Block], i: usize, class: &BoatClass) -> [f64; STATES] {
     let after = blocks.get(i + 1).filter(|after| !after.begins_piece);
     let minute = [before, after].into_iter().flatten().fold(block.sums, |sums, other| sums.add(other.sums));
     let mps = minute.mean_mps();
-    // The steadier of the block with its neighbours and, at the ends of a part, with one of them.
-    let steady = |other: Option<&Block>| {
-        let sums = other.map_or(block.sums, |other| block.sums.add(other.sums));
-        (sums.fixes >= MIN_FIXES).then(|| sums.steadiness())
+    let steady = if minute.fixes >= MIN_FIXES && mps >= UNDER_WAY_MPS {
+        by_steadiness(minute.steadiness())
+    } else {
+        0.0
     };
-    let least = [steady(before), steady(after)].into_iter().flatten().fold(f64::INFINITY, f64::min);
-    let steady = if least.is_finite() && mps >= UNDER_WAY_MPS { by_steadiness(least) } else { 0.0 };
     let too_fast_for_tow = if mps > MAX_TOW_MPS { MOST_SAID } else { 0.0 };
     let fast = by_speed(block.sums.mean_mps(), class);
     let car = if block.acceleration_mps2 > CAR_ACCELERATION_MPS2 && class.foil_speed_kn.is_none() {

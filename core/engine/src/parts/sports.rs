@@ -1,5 +1,7 @@
 //! Sports by the words of files: which are not on the water.
 
+use crate::track::Recording;
+
 /// Probability that a part with another sport is that: some watches have no profile for sailing. *Guess*.
 pub const OTHER_PROBABILITY: f64 = 0.98;
 
@@ -72,6 +74,16 @@ pub fn is_other(sport: &str) -> bool {
 
 fn begins(token: &str, word: &str) -> bool {
     token.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+}
+
+/// The sport of a recording: one on the water, where the file names several.
+pub fn of_sailing(recording: &Recording) -> Option<String> {
+    let own = recording.sport.clone();
+    if !own.as_deref().is_some_and(is_other) {
+        return own;
+    }
+    let on_water = recording.sports.iter().map(|span| &span.sport).find(|sport| !is_other(sport));
+    on_water.cloned().or(own)
 }
 
 /// A sport in plain words: `trail_running` becomes "trail running".

@@ -34,6 +34,7 @@ use crate::corrections::{Edit, clock_shift_ms};
 use crate::error::Error;
 use crate::motion::Motion;
 use crate::parts::FoundPart;
+use crate::parts::sports::of_sailing;
 use crate::pipeline::corrected::CorrectionOutcomes;
 pub use crate::pipeline::debrief_track::debrief_track;
 pub use crate::pipeline::file_recording::FileRecording;
@@ -132,7 +133,7 @@ fn inputs_by(measured: Measured, recording: &Recording, options: &Options) -> Re
         AnalysisInputs { measured, vane: vane.flatten(), corrections, ..AnalysisInputs::default() };
     inputs.hint_deg = options.wind_hint_deg;
     inputs.class_note = class_note(options);
-    inputs.sport = recording.sport.clone();
+    inputs.sport = of_sailing(recording);
     #[cfg(feature = "fleet")]
     {
         inputs.fleet = options.fleet_wind.as_ref().map(crate::fleet::FleetWind::estimate);
@@ -151,7 +152,7 @@ pub fn analyze_recording(
     class: &BoatClass,
     mut inputs: AnalysisInputs,
 ) -> Result<Analysis, Error> {
-    inputs.sport = inputs.sport.or_else(|| recording.sport.clone());
+    inputs.sport = inputs.sport.or_else(|| of_sailing(&recording));
     let smoothed = Smoothed::new(recording, class, &inputs.corrections)?;
     Ok(analyze_smoothed(name, sha256, smoothed, class, inputs))
 }
@@ -203,6 +204,7 @@ fn analyze_smoothed(
     let winds = winds::find_pinned_winds(&course, class, inputs);
     let (events, laps) = (device::events(&recording), device::laps(&recording, Part::Lap));
     let sessions = device::laps(&recording, Part::Session);
+    let sport = of_sailing(&recording);
     let clock_note = clock::note(&recording, course.ms(0.0));
     let notes = class_note.into_iter().chain(clock_note).chain(parts::notes(&track, &parts));
     let (session, outcomes) = find_session(&course, class, &winds, stopped, &edits);
@@ -212,7 +214,7 @@ fn analyze_smoothed(
         sha256: sha256.to_string(),
         format: recording.format,
         device: recording.device,
-        sport: recording.sport,
+        sport,
         boat_class: class.name.to_string(),
         points: track.columns.len() as u32,
         start_time: outward::instant(&course, 0.0),
