@@ -19,7 +19,7 @@ const recorded = new Map<string, Uint8Array>();
 
 beforeAll(() => {
   for (let seed = 1; seed <= 8; seed++) {
-    const spec = { ...SPEC, seed, scenario: "windward_leeward" };
+    const spec = { ...SPEC, seed, scenario: "race" };
     recorded.set(`bow-${seed}.gpx`, writeSession(spec, "gpx"));
   }
 });

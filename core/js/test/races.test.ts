@@ -33,7 +33,7 @@ async function boatOf(seed: number): Promise<{ track: RaceTrack; evidence: Track
     class: "Laser",
     seed,
     wind_seed: 77,
-    scenario: "windward_leeward",
+    scenario: "race",
     minutes: 40,
     rate_hz: 1,
     twd_deg: 225,

@@ -162,9 +162,12 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
     let mut rehearsals: Vec<&Candidate> = Vec::new();
     let is_few = (2..FEW_BOATS).contains(&field.boats.len());
     for (i, c) in candidates.iter().enumerate() {
-        // A boat alone has one start: a later one looks the same as a leeward mark.
+        // A boat alone has one start: a later one looks the same as a leeward mark, and one on a reach as a turn to and fro.
         if field.boats.len() == 1 && running.is_some() {
             break;
+        }
+        if field.boats.len() == 1 && !c.is_beat {
+            continue;
         }
         let later = candidates.get(i + 1..).unwrap_or_default();
         let is_in_race = running.is_some_and(|race| c.s < race.stops_s);
