@@ -31,7 +31,7 @@ test("the panel has places and gaps of the race, and S shows its start", async (
     new Date(report.races[0].start_time),
   );
   await expect(page.getByRole("region", { name: "Playback" })).toContainText(gun);
-  for (let steps = 0; steps < 6; steps++) await page.keyboard.press("Shift+ArrowRight");
+  for (let steps = 0; steps < 24; steps++) await page.keyboard.press("Shift+ArrowRight");
   await expect(boats.getByRole("row").nth(1)).toContainText(/^(Ferrandis|Roca)\(?1\)?/);
   await expect(boats.getByRole("row").nth(2)).toContainText(/\(?2\)? \+\d/);
   await page.keyboard.press("Shift+S");

@@ -21,7 +21,11 @@ async function sailRace(): Promise<SailedRace> {
   const coach = await asCoach(await createAccount(newPerson("Ana", "Ferrandis")));
   const other = await createAccount(newPerson("Pau", "Roca"));
   const sent = (owner: Account, name: string, seed: number) =>
-    uploadTrack(owner, { path: name, boat_class: "Laser", bytes: Buffer.from(fleetBoat({ seed })) });
+    uploadTrack(owner, {
+      path: name,
+      boat_class: "Laser",
+      bytes: Buffer.from(fleetBoat({ seed, minutes: 40, race: {} })),
+    });
   const tracks = [await sent(coach, "ferrandis.gpx", 1), await sent(other, "roca.gpx", 2)];
   const id = await createRace(coach, "Bay cup 1", tracks);
   const api = await request.newContext({ baseURL: test.info().project.use.baseURL });

@@ -23,7 +23,9 @@ onEveryDatabase("the report of a race", (at) => {
     tracks = [];
     for (let seed = 1; seed <= 5; seed++) {
       const sailor = await at().signUp(`Sailor${seed}`);
-      const track = await sailor.upload(`${seed}.gpx`, fleetBoat({ seed }), { boat_name: "Laser" });
+      const track = await sailor.upload(`${seed}.gpx`, fleetBoat({ seed, minutes: 40, race: {} }), {
+        boat_name: "Laser",
+      });
       sailors.push(sailor);
       tracks.push(track.id);
     }
@@ -175,7 +177,7 @@ onEveryDatabase("the report of a race", (at) => {
 
   it("is of the boats that the viewer may view, and says nothing of the others", async () => {
     const json = { boat_name: "Laser", permissions: "PRIVATE" };
-    const hidden = await coach.upload("hidden.gpx", fleetBoat({ seed: 31 }), json);
+    const hidden = await coach.upload("hidden.gpx", fleetBoat({ seed: 31, minutes: 40, race: {} }), json);
     const id = await done(await create([...tracks.slice(0, 3), hidden.id]));
     const about_hidden = { action: "set_clock", track: String(hidden.id), ahead_s: 1 } as const;
     const all = (await put(id, [about_hidden, SPLIT])).body as RaceReportAnswer;
@@ -215,7 +217,7 @@ onEveryDatabase("the report of a race", (at) => {
 
   it("is a spreadsheet with results, marks and legs of the boats that the viewer may view", async () => {
     const json = { boat_name: "Laser", permissions: "PRIVATE" };
-    const hidden = await coach.upload("hidden.gpx", fleetBoat({ seed: 31 }), json);
+    const hidden = await coach.upload("hidden.gpx", fleetBoat({ seed: 31, minutes: 40, race: {} }), json);
     const id = await done(await create([...tracks.slice(0, 3), hidden.id]));
     const sheets = async (by: Person) => {
       const { status, bytes } = await by.call("GET", `/api/races/${id}/report/spreadsheet/`);
@@ -238,7 +240,7 @@ onEveryDatabase("the report of a race", (at) => {
 
   it("says why one of two boats gained on a leg, of those that the viewer may view", async () => {
     const json = { boat_name: "Laser", permissions: "PRIVATE" };
-    const hidden = await coach.upload("hidden.gpx", fleetBoat({ seed: 31 }), json);
+    const hidden = await coach.upload("hidden.gpx", fleetBoat({ seed: 31, minutes: 40, race: {} }), json);
     const id = await done(await create([...tracks.slice(0, 3), hidden.id]));
     const { start_time } = (await report(id)).report!.races[0]!;
     const duel = (a: number, b: number, by = coach, leg = 0) =>
