@@ -115,7 +115,7 @@ test("a new version takes over with all of its files or not at all, when it is t
     renameSync(`${missing}.later`, missing);
     await page.reload();
     await expect(offer).toBeVisible({ timeout: 60_000 });
-    // Until it is told to, the first version answers, whose file the server no longer has.
+    // Until the button is pressed, the browser answers from its store of the first version: the server no longer has that file.
     await page.reload();
     await seeResult(page, "49er-kiel.fit");
     expect(await version()).toBe("first");

@@ -31,7 +31,7 @@ const places = () =>
     .map((row) => row.getBoundingClientRect())
     .map(({ top, bottom }) => [Math.round(top), Math.round(bottom)]);
 
-/** Expects that no row has moved when the page has asked again and the text is there. */
+/** Expects that no row has moved after the page has loaded its data again and shows the text. */
 async function expectStill(text: string | RegExp): Promise<void> {
   const before = places();
   expect(before.length).toBeGreaterThan(1);

@@ -111,7 +111,8 @@ impl Waypoint {
 
     /// True where many boats turned, but not close together: after a finish they do, at no mark.
     fn is_unsure(&self, max_sd_m: f64) -> bool {
-        self.marks.iter().all(|m| m.passings >= MIN_SURE_PASSINGS && m.sd_m > max_sd_m)
+        !self.marks.is_empty()
+            && self.marks.iter().all(|m| m.passings >= MIN_SURE_PASSINGS && m.sd_m > max_sd_m)
     }
 }
 
@@ -146,15 +147,15 @@ impl SailedCourse {
         self.waypoints.last().is_some_and(|w| w.kind == WaypointKind::Finish)
     }
 
-    /// Whether the boats pass a waypoint and the one before it at one moment and place: they are one mark.
-    fn is_passed_with_the_one_before(&self, waypoint: usize) -> bool {
+    /// Whether the boats pass a waypoint and the one before it at one time and place: they are the parts of one rounding.
+    fn is_passed_with_the_one_before(&self, waypoint: usize, speed_mps: f64) -> bool {
         let apart = |boat: usize| {
             let (a, b) = (self.passing(boat, waypoint - 1)?, self.passing(boat, waypoint)?);
             Some((b.time_s - a.time_s, hypot(a.at.0 - b.at.0, a.at.1 - b.at.1)))
         };
         let (mut s, mut m): (Vec<f64>, Vec<f64>) = (0..self.boats.len()).filter_map(apart).unzip();
         median(&mut s).is_some_and(|s| s < ONE_ROUNDING_S)
-            && median(&mut m).is_some_and(|m| m < ONE_ROUNDING_M)
+            && median(&mut m).is_some_and(|m| m < ONE_ROUNDING_M.max(ONE_ROUNDING_FAST_S * speed_mps))
     }
 
     /// How many boats passed the last waypoint.
@@ -223,7 +224,6 @@ pub(crate) fn sail_course(
     let mut sequence = common_sequence(&points, speed);
     sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, boats, w, speed));
     until_a_stop(field, &course, &mut sequence);
-    merge_turns_of_one_mark(field, boats, &mut sequence, speed);
     until_the_finish(field, &course, &mut sequence);
     let max_sd_m = MAX_LAST_MARK_SD_M + MAX_LAST_MARK_SD_S * speed;
     loop {
@@ -233,7 +233,8 @@ pub(crate) fn sail_course(
             sequence.pop();
         }
         pass(field, &mut course, &sequence);
-        let Some(second) = (1..sequence.len()).find(|&k| course.is_passed_with_the_one_before(k)) else {
+        let Some(second) = (1..sequence.len()).find(|&k| course.is_passed_with_the_one_before(k, speed))
+        else {
             break;
         };
         remove_smaller(&mut sequence, second);
@@ -255,7 +256,7 @@ pub(crate) fn sail_course(
 }
 
 /// A place where many boats turned.
-pub(super) struct FirstMark {
+pub(super) struct FleetTurn {
     /// Medians.
     pub s: f64,
     pub at: (f64, f64),
@@ -264,12 +265,12 @@ pub(super) struct FirstMark {
 }
 
 /// The places that the fleet turns at in common between two moments, by the turning points of all its boats.
-pub(super) fn first_marks(
+pub(super) fn fleet_turns(
     field: &Field,
     points: &[Vec<TurningPoint>],
     from_s: f64,
     to_s: f64,
-) -> Vec<FirstMark> {
+) -> Vec<FleetTurn> {
     let of_time = |own: &Vec<TurningPoint>| {
         let mut own = after_gun(own.clone(), from_s);
         own.retain(|p| p.time_s < to_s);
@@ -281,7 +282,7 @@ pub(super) fn first_marks(
     let course = empty_course(field, &boats, from_s, to_s, &Placed::default(), 0.0);
     let mark = |common: &Common| {
         let turns = turns_of(field, &boats, common);
-        Some(FirstMark {
+        Some(FleetTurn {
             s: median(&mut common.turns_s.iter().flatten().copied().collect::<Vec<_>>())?,
             at: middle(&turns.iter().map(|t| t.1).collect::<Vec<_>>())?,
             turns,
@@ -352,28 +353,6 @@ fn speed_mps(field: &Field, boats: &[usize], rows: &Range<usize>) -> f64 {
         median(&mut speeds.filter(|v| v.is_finite()).collect::<Vec<_>>())
     };
     median(&mut boats.iter().filter_map(of_boat).collect::<Vec<_>>()).unwrap_or(0.0)
-}
-
-/// Of two waypoints at one place and time, which are the parts of one rounding, leaves the one with the larger turn.
-fn merge_turns_of_one_mark(field: &Field, boats: &[usize], sequence: &mut Vec<Common>, speed_mps: f64) {
-    let mut k = 1;
-    while k < sequence.len() {
-        let apart = |(b, (first, second)): (&usize, (&Option<f64>, &Option<f64>))| {
-            let (first, second) = ((*first)?, (*second)?);
-            let boat = field.boats.get(*b)?;
-            let ((x0, y0), (x1, y1)) = (boat.at_s(first)?, boat.at_s(second)?);
-            Some((second - first, hypot(x1 - x0, y1 - y0)))
-        };
-        let turns = sequence[k - 1].turns_s.iter().zip(&sequence[k].turns_s);
-        let (mut s, mut m): (Vec<f64>, Vec<f64>) = boats.iter().zip(turns).filter_map(apart).unzip();
-        let is_one = median(&mut s).is_some_and(|s| s < ONE_ROUNDING_S)
-            && median(&mut m).is_some_and(|m| m < ONE_ROUNDING_M.max(ONE_ROUNDING_FAST_S * speed_mps));
-        if is_one {
-            remove_smaller(sequence, k);
-        } else {
-            k += 1;
-        }
-    }
 }
 
 /// Of a waypoint and the one before it removes the one with the smaller turn.

@@ -1,7 +1,7 @@
 //! The races of a day: where the fleet starts, what is a recall or a practice start, and where a race ends
 //! (docs/races.md, 1).
 
-use super::course::{first_marks, middle};
+use super::course::{FleetTurn, fleet_turns, middle};
 use super::field::{Field, FieldBoat};
 use super::series::{StartEvidence, fleet_direction, maxima};
 use super::turning::{TurningPoint, turning_points};
@@ -238,13 +238,12 @@ fn candidate(
     let (s, is_beat) = (row as f64, *evidence.is_beat.get(row)?);
     let at = |row: usize| middle(&field.boats.iter().filter_map(|b| b.at(row)).collect::<Vec<_>>());
     let stops_s = stopped_s(field, row);
-    let marks = first_marks(field, points, s, stops_s.min(s + 2.0 * MARK_WITHIN_S));
+    let marks = fleet_turns(field, points, s, stops_s.min(s + 2.0 * MARK_WITHIN_S));
     let present = field.boats.iter().filter(|b| b.at(row).is_some()).count() as f64;
-    let shared: Vec<&super::course::FirstMark> =
-        marks.iter().filter(|m| m.turns.len() as f64 >= SHARED * present).collect();
+    let shared: Vec<&FleetTurn> = marks.iter().filter(|m| m.turns.len() as f64 >= SHARED * present).collect();
     let at = at(row)?;
     let ahead = fleet_direction(field, row)?;
-    let is_leg = |m: &super::course::FirstMark| {
+    let is_leg = |m: &FleetTurn| {
         let (x, y) = (m.at.0 - at.0, m.at.1 - at.1);
         let length_m = hypot(x, y);
         length_m > MIN_LEG_M && x * ahead.0 + y * ahead.1 > AHEAD_COS * length_m
@@ -268,7 +267,7 @@ fn candidate(
 }
 
 /// True when the boats turn back side by side as they had started: they did not sail to a mark.
-fn is_abreast(field: &Field, row: usize, mark: &super::course::FirstMark) -> bool {
+fn is_abreast(field: &Field, row: usize, mark: &FleetTurn) -> bool {
     let Some((east, north)) = fleet_direction(field, row) else { return false };
     let across_m = |(e, n): (f64, f64)| e * north - n * east;
     let pairs = mark

@@ -82,7 +82,7 @@ export function useReplayMap(parts: MapParts): { phase: MapPhase; retry: () => v
 
 const loadMap = () => reloadFailedStyles().then(() => import("../../map/replay-map"));
 
-/** Loads and prepares the map of a page whose data are on their way. What fails is told where the map is drawn. */
+/** Loads and prepares a page's map while its data are loading. An error is shown by the component that draws the map. */
 export function prepareMap(): void {
   import("../../map/replay-map").then((code) => code.prepareMap()).catch(() => undefined);
 }
