@@ -32,8 +32,8 @@ const WIND = { width: 190, height: 104 };
 /** On a narrow map the dial is smaller. */
 const NARROW_PX = 500;
 const NARROW_WIND = { width: 190, height: 70 };
-/** A point so near to the wind has its label beside it, px. *guess* */
-const BESIDE_PX = 16;
+/** A point so far from the edge of the wind has its label beside it, px. *guess* */
+const EDGE_PX = 10;
 
 export function windPlate(map: Size, side: WindSide): Rect {
   const { width, height } = map.width < NARROW_PX ? NARROW_WIND : WIND;
@@ -55,7 +55,7 @@ export function windSideOf(area: CourseArea, points: readonly CoursePoint[], wid
   const pixels = points.map((point) => pixelOf(camera, area.plane, point));
   const covered = (side: WindSide) => {
     const { left, right, bottom } = windPlate(camera, side);
-    return pixels.filter(([x, y]) => x > left - BESIDE_PX && x < right + BESIDE_PX && y < bottom + BESIDE_PX).length;
+    return pixels.filter(([x, y]) => x > left + EDGE_PX && x < right - EDGE_PX && y < bottom - EDGE_PX).length;
   };
   return covered("left") < covered("right") ? "left" : "right";
 }
@@ -163,7 +163,7 @@ const PLATE_COST = 4;
 const LABEL_COST = 3;
 /** px² that a label counts farther from its point, and one without its uncertainty. *guess* */
 const FARTHER_COST = 25;
-const SHORTER_COST = 30;
+const SHORTER_COST = 300;
 /** The part of a label that others may cover. *guess* */
 const MOST_COVERED = 0.06;
 /** How often each label is placed anew beside the others. */
