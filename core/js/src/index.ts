@@ -174,6 +174,7 @@ export * from "./reasons.ts";
 export * from "./routing-table.ts";
 export * from "./segment-kinds.ts";
 export * from "./session-losses.ts";
+export * from "./short-damage.ts";
 export * from "./speed-records.ts";
 export * from "./units.ts";
 export * from "./without-controls.ts";
