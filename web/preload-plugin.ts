@@ -47,7 +47,12 @@ export const FIRST_MODULES: Readonly<Record<string, readonly string[]>> = {
   "/terms-and-conditions": ["pages/legal/terms-page"],
 };
 
-/** What the pages ask the server for first, as the client writes it (api/client.ts), by the routes of {@link FIRST_MODULES}. */
+const RACE = "/races/:race_id/?notrackpoints=true";
+
+/**
+ * What the pages ask the server for first, as the client writes it (api/client.ts), by the routes of {@link FIRST_MODULES}.
+ * What has a `*` is asked for for each track of the race that {@link RACE} answers with.
+ */
 export const FIRST_DATA: Readonly<Record<string, readonly string[]>> = {
   "/": ["/tracks/?owner=team"],
   "/tracks": ["/tracks/?owner=team"],
@@ -59,8 +64,18 @@ export const FIRST_DATA: Readonly<Record<string, readonly string[]>> = {
     "/config/",
   ],
   "/reports/:track_id": ["/tracks/:track_id/?notrackpoints=true", "/tracks/:track_id/analysis/"],
-  "/races/:race_id": ["/races/info/:race_id/", "/races/:race_id/?notrackpoints=true", "/config/"],
-  "/races/:race_id/report": ["/races/:race_id/report/", "/races/:race_id/?notrackpoints=true"],
+  "/wind": ["/windfiles/"],
+  "/dashboard": ["/journals/"],
+  "/dashboard/journal": ["/journals/"],
+  "/teams": ["/teams/"],
+  "/races/:race_id": [
+    RACE,
+    "/races/info/:race_id/",
+    "/config/",
+    "/races/:race_id/tracks/*/columns/",
+    "/races/:race_id/tracks/*/analysis/",
+  ],
+  "/races/:race_id/report": [RACE, "/races/:race_id/report/", "/races/:race_id/tracks/*/columns/?only=positions"],
   "/account": ["/users/me/"],
 };
 
@@ -92,13 +107,23 @@ function preload(files: string[], routes: Route[]): void {
     if (token && !/[?&]share_id=/.test(location.search)) {
       const [, id] = /(\d+)/.exec(location.pathname) || [];
       const answers = new Map<string, Promise<Response>>();
-      for (const path of route?.[3] ?? []) {
-        const address = `/api${path.replace(/:\w+/, id!)}`;
+      const ask = (path: string) => {
+        const address = `/api${path}`;
         const answer = fetch(address, { headers: { authorization: `Bearer ${token}` } });
         // Who takes it tells of it.
         answer.catch(() => undefined);
         answers.set(address, answer);
-      }
+        return answer;
+      };
+      const paths = (route?.[3] ?? []).map((path) => path.replace(/:\w+/, id!));
+      const ofTracks = paths.filter((path) => path.includes("*"));
+      const [first] = paths.filter((path) => !path.includes("*")).map(ask);
+      const askOfTracks = (race: { track: { track_ids: number[] }[] }) => {
+        for (const { track_ids } of race.track)
+          for (const track of track_ids) for (const path of ofTracks) ask(path.replace("*", `${track}`));
+      };
+      if (first && ofTracks.length)
+        first.then((answer) => answer.clone().json().then(askOfTracks)).catch(() => undefined);
       Object.assign(globalThis, { leebow_early: { token, answers } });
     }
   } catch {

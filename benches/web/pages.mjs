@@ -5,7 +5,7 @@ import { openPage } from "./browser.mjs";
 import { callerAt, makeRace, uploadFleet } from "./seed.mjs";
 
 /** After this time nothing larger is painted. *guess* */
-const PAINTED_MS = 3000;
+const PAINTED_MS = 1500;
 const TIMEOUT_MS = 300_000;
 const VISITS = 3;
 const FLEET = 20;
@@ -16,7 +16,7 @@ const byRole = (role, name) => (page) =>
   page
     .getByRole(role, name && { name })
     .first()
-    .waitFor();
+    .waitFor({ timeout: TIMEOUT_MS });
 const drawnBoats = (page) => page.waitForFunction(() => window.bench.drawn_ms > 0, undefined, { timeout: TIMEOUT_MS });
 
 /** Addresses by name; those of guests without a session. */

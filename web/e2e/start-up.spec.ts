@@ -28,7 +28,7 @@ test("a page's data are asked for once, before it has any code, and taken by it"
     await page.goto(fill(route));
     await page.waitForLoadState("networkidle");
     page.off("request", note);
-    for (const address of addresses.map(fill))
+    for (const address of addresses.filter((one) => !one.includes("*")).map(fill))
       expect(
         asked.filter((one) => one === address),
         `${route}: ${address}`,

@@ -25,7 +25,7 @@ it("every answer that is asked for early is of a route of the API and of a page"
   for (const [page, addresses] of Object.entries(FIRST_DATA)) {
     expect(FIRST_MODULES, page).toHaveProperty([page]);
     for (const address of addresses) {
-      const pattern = address.replace(/\?.*/, "").replace(/:\w+/, "{id}");
+      const pattern = address.replace(/\?.*/, "").replace(/:\w+/, "{id}").replace("*", "{track_id}");
       expect(ROUTE_NAMES, address).toContain(`GET ${pattern}`);
     }
   }
