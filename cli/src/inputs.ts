@@ -61,14 +61,13 @@ export async function findSources(paths: string[], io: Io): Promise<{ sources: S
 }
 
 /**
- * The recordings of a zip that has several; other files as they are, also what cannot be read, which its analysis reports.
- * Its contents are in memory until another zip is read.
+ * The recordings of a zip that has several, or the boats and sessions of a file that has several; other files as they are,
+ * also what cannot be read, which its analysis reports. Its contents are in memory until another file is read.
  */
 async function unpackedSource(
   source: Source,
   membersOf: (zip: Source) => Promise<readonly Member[]>,
 ): Promise<Source[]> {
-  if (extname(source.name).toLowerCase() !== ".zip") return [source];
   const members = await membersOf(source).catch(() => []);
   if (members.length < 2) return [source];
   const names = namesInZip(

@@ -36,7 +36,7 @@ export function pinnedWind(twd_deg: number, during: TimeRange): Correction {
 
 /** A correction as a sentence: "The tack at 13:42:40 is a gybe." */
 export function correctionText(correction: Correction, zone: string | null): string {
-  const { action, kind, start_time, end_time, to_kind, new_start_time, new_end_time, twd_deg } = correction;
+  const { action, kind, start_time, end_time, to_kind, new_start_time, new_end_time, twd_deg, shift_s } = correction;
   const name = kind ? SEGMENT_KINDS[kind].name.toLowerCase() : "maneuver";
   const at = clockSeconds(start_time, zone);
   switch (action) {
@@ -52,6 +52,12 @@ export function correctionText(correction: Correction, zone: string | null): str
       const when = start_time ? ` from ${at} to ${clockSeconds(end_time, zone)}` : "";
       return `The wind is pinned to ${Math.round(twd_deg ?? 0)}°${when}.`;
     }
+    case "leave_out":
+      return `Left out: ${at} to ${clockSeconds(end_time, zone)}.`;
+    case "take_in":
+      return `Taken in: ${at} to ${clockSeconds(end_time, zone)}.`;
+    case "clock":
+      return `The clock is set by ${shift_s ?? 0} s.`;
   }
 }
 

@@ -58,6 +58,7 @@ pub(crate) fn fix_flags(track: &Track, motion: &Motion) -> Vec<u8> {
         if *f & flag::NO_DOPPLER != 0 && has_speed(row) {
             *f |= flag::WRONG_SPEED;
         }
+        *f |= track.flags.get(row).map_or(0, |own| own & flag::LEFT_OUT);
     }
     let pieces = &track.pieces;
     for piece in pieces.iter().take(pieces.len().saturating_sub(1)) {
