@@ -6,8 +6,9 @@ import type { TimeRange } from "../playback/clock";
 import type { Metric, Scale as MetricScale } from "../playback/metric";
 import type { Playback } from "../playback/playback";
 import { rowAt, rowsBetween } from "../playback/rows";
+import { leftOutTimes } from "../playback/sailed";
 import { TimeAxis, ValueAxis } from "./axes";
-import { Breaks, breaksOf } from "./breaks";
+import { Breaks, breaksOf, LeftOut } from "./breaks";
 import { Brush } from "./brush";
 import styles from "./chart.module.css";
 import { Cover, DeviceMarks, deviceMarks } from "./device-marks";
@@ -92,6 +93,7 @@ function Drawn(props: TimeChartProps & { frame: Frame }) {
     isDone && props.onZoom({ from_ms: x.invert(a), to_ms: x.invert(b) });
   const section = draftSelection(props.draft, x);
   const { report, columns, piece_starts } = playback.boats[focus]!;
+  const leftOut = useMemo(() => leftOutTimes(report), [report]);
   const isRace = playback.boats.length > 1;
   const breaks = useMemo(
     () => (isRace ? [] : breaksOf(report, columns.time_ms, piece_starts)),
@@ -101,6 +103,7 @@ function Drawn(props: TimeChartProps & { frame: Frame }) {
     <>
       <Drawing frame={frame}>
         <Breaks frame={frame} x={x} breaks={breaks} />
+        <LeftOut frame={frame} x={x} times={leftOut} />
         <Straights frame={frame} x={x} straights={report.straights} />
         <ValueAxis frame={frame} y={y} ticks={ticks} unit={metric.display_unit} />
         <TimeAxis frame={frame} x={x} zone={zone} />

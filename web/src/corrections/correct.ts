@@ -66,13 +66,13 @@ export function correctionText(correction: Correction, zone: string | null): str
  * why, and what was entered is to stay on the screen.
  */
 export function correct(source: CorrectionSource, correction: Correction, zone: string | null): Promise<boolean> {
-  return change(source, adding(correction), correctionText(correction, zone), removing(correction));
+  return changeCorrections(source, adding(correction), correctionText(correction, zone), removing(correction));
 }
 
 /** Removes one correction; the notice about it restores it. */
 export async function removeCorrection(source: CorrectionSource, index: number): Promise<void> {
   const correction = source.corrections[index]!;
-  await change(source, removing(correction), "The correction is taken back.", adding(correction, index));
+  await changeCorrections(source, removing(correction), "The correction is taken back.", adding(correction, index));
 }
 
 /** Adds a correction, at the end or where it was. */
@@ -94,7 +94,8 @@ function same(a: Correction, b: Correction): boolean {
   return names.every((name) => a[name] === b[name]);
 }
 
-async function change(
+/** Changes the corrections; the notice about it does the opposite. Resolves to whether the change is stored. */
+export async function changeCorrections(
   { edit }: CorrectionSource,
   action: CorrectionEdit,
   sentence: string,

@@ -53,6 +53,8 @@ const StarDeletion = lazyPanel(() => import("./stars/star-deletion").then((part)
   quiet: true,
 });
 
+const Parts = lazyPanel(() => import("../parts/parts-list").then((part) => part.PartsList), { quiet: true });
+
 const WindAnswer = lazyPanel(() => import("../wind/wind-answer").then((part) => part.WindAnswer), { quiet: true });
 
 /** Loads the tabs of a local file; afterwards they need no network. */
@@ -61,6 +63,8 @@ export const loadPanels = () =>
     WindAnswer.load(),
     Maneuvers.load(),
     Straights.load(),
+    Parts.load(),
+    import("../parts/part-band"),
     import("./panels/maneuvers-panel").then((part) => part.loadDetails()),
     import("./panels/straights-panel").then((part) => part.loadStraightList()),
   ]);
@@ -92,6 +96,11 @@ export function Panel({
   useEffect(() => {
     if (isWriting || opened_id !== undefined) setTab("stars");
   }, [isWriting, opened_id]);
+  const { part } = useSnapshot(model.state);
+  const isPartChosen = part >= 0 && extra !== undefined;
+  useEffect(() => {
+    if (isPartChosen) setTab("extra");
+  }, [isPartChosen]);
   return (
     <div className={styles.panel}>
       <div className={tab === "data" ? undefined : styles.notices}>
@@ -112,7 +121,12 @@ export function Panel({
         onChange={setTab}
         panelClassName={styles.tabPanel}
       >
-        {tab === "extra" && <div className={styles.extra}>{extra?.content}</div>}
+        {tab === "extra" && (
+          <div className={styles.extra}>
+            {model.race === null && <Parts model={model} corrections={sources.corrections} />}
+            {extra?.content}
+          </div>
+        )}
         {tab === "data" && <Data model={model} />}
         {tab === "maneuvers" && <Maneuvers model={model} {...sources} />}
         {tab === "straights" && <Straights model={model} source={sources.straights} />}

@@ -77,7 +77,7 @@ interface Parts extends ReplayViewProps {
 }
 
 function WideLayout(props: Parts) {
-  const { model, tools: Tools, actions: Actions, above: Above, extra, facts, header, stars } = props;
+  const { model, tools: Tools, actions: Actions, above: Above, extra, facts, header, stars, corrections } = props;
   return (
     <div className={classes(styles.wide, !header && styles.page, extra && !extra.last && styles.extraFirst)}>
       <MapPane
@@ -96,7 +96,7 @@ function WideLayout(props: Parts) {
         {stars?.mayCreate && <StarButton model={model} />}
         <KeysButton isRace={model.race !== null} />
       </Transport>
-      <ChartPane model={model} />
+      <ChartPane model={model} corrections={corrections} />
       <aside className={styles.side} aria-label="Figures and lists">
         {header && <PanelEdge model={model} />}
         {Above && <Above model={model} />}
@@ -107,7 +107,7 @@ function WideLayout(props: Parts) {
 }
 
 function PhoneLayout(props: Parts & { header: NonNullable<ReplayViewProps["header"]> }) {
-  const { model, tools: Tools, actions: Actions, above: Above, foot, header, stars } = props;
+  const { model, tools: Tools, actions: Actions, above: Above, foot, header, stars, corrections } = props;
   const [rest, setRest] = useRest(model);
   const [above, above_px] = useHeight();
   const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
@@ -120,7 +120,7 @@ function PhoneLayout(props: Parts & { header: NonNullable<ReplayViewProps["heade
       </div>
       <Sheet rest={rest} onRest={setRest}>
         <Transport model={model}>{stars?.mayCreate && <StarButton model={model} />}</Transport>
-        <ChartPane model={model} />
+        <ChartPane model={model} corrections={corrections} />
         <Panel {...props} foot={rest === "full" && foot} />
       </Sheet>
     </div>
