@@ -1,4 +1,4 @@
-import type { Correction, FileAnalysis } from "@leebow/core";
+import { type Correction, clockShiftOf, type FileAnalysis } from "@leebow/core";
 import { InvalidArgumentError } from "commander";
 import { clockOf } from "./exporters/time.ts";
 
@@ -9,8 +9,6 @@ export interface TimeSpan {
 }
 
 const DAY_S = 86_400;
-/** Seconds of a unit of time. */
-const UNITS = { w: 7 * DAY_S, d: DAY_S, h: 3600, min: 60, m: 60, s: 1 };
 
 /** `14:03-14:20`, added to the spans given before. */
 export function timeSpans(word: string, before: TimeSpan[] = []): TimeSpan[] {
@@ -26,14 +24,9 @@ export function timeSpans(word: string, before: TimeSpan[] = []): TimeSpan[] {
 
 /** `+2h`, `-0:00:03`, `+1d2h`, `90 s`, as s. */
 export function clockShift(word: string): number {
-  const text = word.replaceAll(" ", "");
-  const sign = text.startsWith("-") ? -1 : 1;
-  const rest = text.replace(/^[+-]/, "");
-  if (/^\d+:[0-5]\d(:[0-5]\d)?$/.test(rest)) return sign * secondsOf(rest);
-  const parts = [...rest.matchAll(/(\d+(?:\.\d+)?)(w|d|h|min|m|s)/g)];
-  if (parts.length === 0 || parts.map(([whole]) => whole).join("") !== rest)
-    throw new InvalidArgumentError("It must be a time like +2h, -0:00:03, +59d or +1024w.");
-  return sign * parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit as keyof typeof UNITS], 0);
+  const shift_s = clockShiftOf(word);
+  if (shift_s === null) throw new InvalidArgumentError("It must be a time like +2h, -0:00:03, +59d or +1024w.");
+  return shift_s;
 }
 
 function secondsOf(clock: string): number {

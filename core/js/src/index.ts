@@ -27,6 +27,7 @@ import type { StraightAnalysisRequest } from "./generated/StraightAnalysisReques
 import type { Why } from "./generated/Why";
 
 export { CHANNELS } from "./channels.ts";
+export * from "./clock-shift.ts";
 export * from "./counted.ts";
 export * from "./counts.ts";
 export * from "./csv-cell.ts";

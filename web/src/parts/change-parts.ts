@@ -1,9 +1,10 @@
 /** Changes of the parts of a recording, each with a notice that takes it back. */
-import type { TrackPart } from "@leebow/core";
+import type { Correction, TrackPart } from "@leebow/core";
 import { changeCorrections, correct } from "../corrections/correct";
 import { clock } from "../format/times";
 import type { TimeRange } from "../playback/clock";
 import type { CorrectionSource } from "../session/correction-source";
+import { clockOf, laterBy } from "../session/own-clock";
 import { edgeCorrections, partCorrection, partName, partRange, withoutParts } from "../session/parts";
 
 /** Takes in a part that is left out, and leaves out another. */
@@ -17,21 +18,17 @@ export function moveEdges(
   to: TimeRange,
   zone: string | null,
 ): Promise<boolean> {
-  const more = edgeCorrections(part, to);
+  const clock_s = clockOf(source.corrections);
+  const more = edgeCorrections(part, to).map((one) => laterBy(one, -clock_s));
   const sentence = `${partName(part)}: ${clock(to.from_ms, zone)} to ${clock(to.to_ms, zone)}.`;
-  const isAdded = new Set<object>(more);
+  const isAdded = (one: Correction) => more.some((added) => JSON.stringify(added) === JSON.stringify(one));
   return changeCorrections(
     source,
     (list) => [...list, ...more],
     sentence,
-    (list) => list.filter((one) => !isAdded.has(one) && !more.some((added) => sameTimes(one, added))),
+    (list) => list.filter((one) => !isAdded(one)),
   );
 }
-
-const sameTimes = (
-  a: { action: string; start_time?: string; end_time?: string },
-  b: { action: string; start_time?: string; end_time?: string },
-): boolean => a.action === b.action && a.start_time === b.start_time && a.end_time === b.end_time;
 
 /** The parts as they were found, without any change by hand. */
 export function asFound(source: CorrectionSource): Promise<boolean> {

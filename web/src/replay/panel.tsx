@@ -55,6 +55,8 @@ const StarDeletion = lazyPanel(() => import("./stars/star-deletion").then((part)
 
 const Parts = lazyPanel(() => import("../parts/parts-list").then((part) => part.PartsList), { quiet: true });
 
+const Clock = lazyPanel(() => import("../parts/clock-part").then((part) => part.ClockPart), { quiet: true });
+
 const WindAnswer = lazyPanel(() => import("../wind/wind-answer").then((part) => part.WindAnswer), { quiet: true });
 
 /** Loads the tabs of a local file; afterwards they need no network. */
@@ -64,6 +66,7 @@ export const loadPanels = () =>
     Maneuvers.load(),
     Straights.load(),
     Parts.load(),
+    Clock.load(),
     import("../parts/part-band"),
     import("./panels/maneuvers-panel").then((part) => part.loadDetails()),
     import("./panels/straights-panel").then((part) => part.loadStraightList()),
@@ -124,6 +127,7 @@ export function Panel({
         {tab === "extra" && (
           <div className={styles.extra}>
             {model.race === null && <Parts model={model} corrections={sources.corrections} />}
+            {model.race === null && sources.corrections && <Clock model={model} source={sources.corrections} />}
             {extra?.content}
           </div>
         )}

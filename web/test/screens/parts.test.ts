@@ -1,9 +1,10 @@
 /** The parts of a recording: band, list and plate, and what leaves a part out or takes it in. */
-import type { Correction, TrackPart } from "@leebow/core";
+import type { Correction, FileAnalysis, TrackPart } from "@leebow/core";
 import { createElement, useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { ApiFailure } from "../../src/api/failure";
+import { ClockPart } from "../../src/parts/clock-part";
 import { PartBand } from "../../src/parts/part-band";
 import { PartsList } from "../../src/parts/parts-list";
 import { PartsPlate } from "../../src/parts/parts-plate";
@@ -95,7 +96,7 @@ test("a part is taken in and left out by one press each, with a way back", async
   const { stored } = showParts(DAY);
   await button(/^Take in: Tow or engine/).click();
   expect(stored.corrections).toEqual([{ action: "take_in", start_time: at(0), end_time: at(119) }]);
-  await expectNotices([/^Taken in: /]);
+  await expect.element(page.getByText(/^Taken in: /)).toBeVisible();
   await button("Undo").click();
   await expect.poll(() => stored.corrections).toEqual([]);
   await button(/^Leave out: Under engine/).click();
@@ -150,4 +151,60 @@ test("who may not correct a recording sees its parts without the buttons", async
   showParts(DAY, { edit: false });
   await expect.element(page.getByText("10 min in the file, 6 min sailed")).toBeVisible();
   await expect.element(button(/^Take in/)).not.toBeInTheDocument();
+});
+
+/** Shows the clock of a recording; returns the corrections as they are stored. */
+function showClock(changes: Partial<FileAnalysis> = {}, before: Correction[] = []) {
+  const stored: { corrections: readonly Correction[] } = { corrections: before };
+  const report = reportOf({ time_zone: "UTC", start_time: "2025-06-21T11:00:00.000Z", ...changes });
+  const model = new ReplayModel({ report, columns });
+  function Shown() {
+    const [corrections, setCorrections] = useState<readonly Correction[]>(before);
+    const edit: CorrectionSource["edit"] = async (change) => {
+      stored.corrections = change(stored.corrections);
+      setCorrections(stored.corrections);
+    };
+    const explain = () => Promise.reject(new Error("not explained"));
+    const source = { corrections, outcomes: null, busy: false, edit, explain };
+    return createElement("main", null, createElement(ClockPart, { model, source }));
+  }
+  mount(createElement(Shown));
+  return stored;
+}
+
+test("a clock that was two hours behind is set as people write it, and taken back", async () => {
+  const stored = showClock();
+  await button("Set the clock").click();
+  await page.getByLabelText("Add to all times").fill("two hours");
+  await expect.element(page.getByText("Write a time like +2h, -0:00:03, +59d or +1024w.")).toBeVisible();
+  await expect.element(button("Set the clock")).toBeDisabled();
+  await page.getByLabelText("Add to all times").fill("+2h");
+  await expect.element(page.getByText("Will start: 21 Jun 2025, 13:00:00")).toBeVisible();
+  await button("Set the clock").click();
+  expect(stored.corrections).toEqual([{ action: "clock", shift_s: 7200 }]);
+  await expect.element(page.getByText("The clock is set: 21 Jun 2025, 13:00:00.")).toBeVisible();
+  await button("As recorded").click();
+  await expect.poll(() => stored.corrections).toEqual([]);
+});
+
+test("a recording without a date asks for its day", async () => {
+  const stored = showClock({ undated: true, start_time: "1970-01-01T14:22:05.000Z" });
+  await expect
+    .element(
+      page.getByText("The file has times of day and no date: it starts at 14:22:05. Nothing in it says on which day."),
+    )
+    .toBeVisible();
+  await button("Set the clock").click();
+  await expect.element(button("Set the clock")).toBeDisabled();
+  await page.getByLabelText("First day").fill("2026-08-15");
+  await expect.element(page.getByText("Will start: 15 Aug 2026, 14:22:05")).toBeVisible();
+  await button("Set the clock").click();
+  expect(stored.corrections).toEqual([{ action: "clock", shift_s: Date.UTC(2026, 7, 15) / 1000 }]);
+});
+
+test("what is corrected by hand is kept in the recording's own clock", async () => {
+  const { stored } = showParts(DAY, { before: [{ action: "clock", shift_s: 3600 }] });
+  await button(/^Take in: Tow or engine/).click();
+  const own = (row: number) => new Date(Date.parse(at(row)) - 3_600_000).toISOString();
+  expect(stored.corrections.at(-1)).toEqual({ action: "take_in", start_time: own(0), end_time: own(119) });
 });
