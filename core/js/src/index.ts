@@ -175,6 +175,7 @@ export * from "./maneuver-csv.ts";
 export * from "./race-track.ts";
 export * from "./reasons.ts";
 export * from "./routing-table.ts";
+export * from "./sailed-columns.ts";
 export * from "./segment-kinds.ts";
 export * from "./session-losses.ts";
 export * from "./speed-records.ts";

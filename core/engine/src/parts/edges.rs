@@ -10,6 +10,8 @@ const STEADY_SHARE: f64 = 0.05;
 /// Longest way from a block to the end of its speed, and longest change of the speed after it, s. *Guess*.
 const STEADY_S: f64 = 45.0;
 const CHANGE_S: f64 = 45.0;
+/// Beside a change of speed the smoothed motion is still that of both, s. *Guess*: the memory of the smoother.
+const MEMORY_S: f64 = 6.0;
 
 /// The rows of a stretch from where its speed begins to where it ends, inside `within` and the stretch's piece.
 pub(super) fn of(rows: &Range<usize>, track: &Track, motion: &Motion, within: &Range<usize>) -> Range<usize> {
@@ -48,5 +50,6 @@ fn reached(outward: &[usize], track: &Track, motion: &Motion) -> Option<usize> {
     }) {
         last = row;
     }
-    Some(last)
+    let end_s = time_s(last);
+    rest.take_while(|row| (time_s(*row) - end_s).abs() <= MEMORY_S).last().or(Some(last))
 }

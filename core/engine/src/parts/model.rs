@@ -1,10 +1,12 @@
 //! Under sail, under tow or engine, or on the road: a hidden Markov model over blocks of the track, by the steadiness of
-//! the speed, its size and its changes. What the blocks say is bounded, so that no one of them decides.
+//! the speed, its size and its changes, and by what turns do to it. What the blocks say is bounded, so that no one of them
+//! decides.
 
 use std::ops::Range;
 
 use crate::config::{self, BoatClass};
 use crate::motion::Motion;
+use crate::stats::quantile::median;
 use crate::track::Track;
 use crate::units::mps_from_kn;
 
@@ -20,7 +22,19 @@ const ACCELERATION_S: f64 = 5.0;
 /// Relative standard deviation of the speed over a minute, its logarithm's mean and spread, under sail and under engine.
 /// *Measured*: of the straight minutes of 26 real recordings under sail 99 of 100 are above 0.8 %, the middle is 5 %.
 const STEADY_SAIL: (f64, f64) = (-3.5, 0.8);
-const STEADY_ENGINE: (f64, f64) = (-6.0, 0.7);
+const STEADY_ENGINE: (f64, f64) = (-5.8, 0.8);
+/// The steadiness of this sailing is that of its straight minutes next to turns that cost speed, from so many blocks on as
+/// much as that of all. *Guess*.
+const USUAL_BLOCKS: f64 = 9.0;
+/// Blocks from a turn within which a straight minute is of the same sailing. *Guess*.
+const NEAR_TURN: usize = 5;
+/// Way made good over way sailed of a straight minute. *Guess*.
+const STRAIGHT: f64 = 0.995;
+/// Cosine of the least change of course of a turn. *Guess*: 45°.
+const TURNED_COS: f64 = 0.7;
+/// Change of the speed by a turn, as a share of it: up to the first it is a turn of an engine, from the second on one of a
+/// boat under sail. *Guess*.
+const TURN_CHANGE: (f64, f64) = (0.03, 0.10);
 /// The least that the rounding of a recorded speed leaves. *Guess*.
 const LEAST_STEADINESS: f64 = 1e-3;
 /// Most that a block says for or against, nats. *Guess*: 20 s are not independent of the next.
@@ -65,11 +79,32 @@ struct Sums {
     fixes: f64,
     mps: f64,
     mps2: f64,
+    east_mps: f64,
+    north_mps: f64,
 }
 
 impl Sums {
     fn add(self, other: Self) -> Self {
-        Self { fixes: self.fixes + other.fixes, mps: self.mps + other.mps, mps2: self.mps2 + other.mps2 }
+        Self {
+            fixes: self.fixes + other.fixes,
+            mps: self.mps + other.mps,
+            mps2: self.mps2 + other.mps2,
+            east_mps: self.east_mps + other.east_mps,
+            north_mps: self.north_mps + other.north_mps,
+        }
+    }
+
+    fn made_good(self) -> f64 {
+        libm::sqrt(self.east_mps * self.east_mps + self.north_mps * self.north_mps)
+    }
+
+    fn is_straight(self) -> bool {
+        self.mean_mps() >= UNDER_WAY_MPS && self.made_good() >= STRAIGHT * self.mps
+    }
+
+    /// True for enough fixes of a boat under way, so that its steadiness says something.
+    fn shows_steadiness(self) -> bool {
+        self.fixes >= MIN_FIXES && self.mean_mps() >= UNDER_WAY_MPS
     }
 
     fn mean_mps(self) -> f64 {
@@ -96,7 +131,10 @@ struct Block {
 /// The stretches that are not under sail, in time order.
 pub(super) fn moved(track: &Track, motion: &Motion, class: &BoatClass) -> Vec<Stretch> {
     let blocks = blocks(track, motion);
-    let said: Vec<[f64; STATES]> = (0..blocks.len()).map(|i| said(&blocks, i, class)).collect();
+    let turns: Vec<f64> = (0..blocks.len()).map(|i| by_turn(&blocks, i)).collect();
+    let sail = usual_steadiness(&blocks, &turns);
+    let said: Vec<[f64; STATES]> =
+        turns.iter().enumerate().map(|(i, turn)| said(&blocks, i, *turn, sail, class)).collect();
     if said.iter().all(|said| said[1] <= 0.0 && said[2] <= 0.0) {
         return Vec::new();
     }
@@ -143,7 +181,13 @@ fn blocks(track: &Track, motion: &Motion) -> Vec<Block> {
             let mut row = start;
             while row < piece.end && time(row) < until {
                 let v = mps(row);
-                block.sums = block.sums.add(Sums { fixes: 1.0, mps: v, mps2: v * v });
+                block.sums = block.sums.add(Sums {
+                    fixes: 1.0,
+                    mps: v,
+                    mps2: v * v,
+                    east_mps: motion.east_mps.get(row).copied().unwrap_or(f64::NAN),
+                    north_mps: motion.north_mps.get(row).copied().unwrap_or(f64::NAN),
+                });
                 while ahead + 1 < piece.end && time(ahead) < time(row) + ACCELERATION_S {
                     ahead += 1;
                 }
@@ -161,18 +205,68 @@ fn blocks(track: &Track, motion: &Motion) -> Vec<Block> {
     blocks
 }
 
-/// What a block says for tow or engine, and for the road, against sail, nats.
-fn said(blocks: &[Block], i: usize, class: &BoatClass) -> [f64; STATES] {
-    let Some(block) = blocks.get(i) else { return [0.0; STATES] };
-    let before = i.checked_sub(1).and_then(|i| blocks.get(i)).filter(|_| !block.begins_piece);
-    let after = blocks.get(i + 1).filter(|after| !after.begins_piece);
-    let minute = [before, after].into_iter().flatten().fold(block.sums, |sums, other| sums.add(other.sums));
-    let mps = minute.mean_mps();
-    let steady = if minute.fixes >= MIN_FIXES && mps >= UNDER_WAY_MPS {
-        by_steadiness(minute.steadiness())
-    } else {
-        0.0
+/// The sums over a block and its neighbours in its piece, a minute.
+fn minute(blocks: &[Block], i: usize) -> Sums {
+    let block = |i: usize| blocks.get(i);
+    let before = i.checked_sub(1).and_then(block).filter(|_| block(i).is_some_and(|b| !b.begins_piece));
+    let after = block(i + 1).filter(|after| !after.begins_piece);
+    [before, block(i), after].into_iter().flatten().fold(Sums::default(), |sums, block| sums.add(block.sums))
+}
+
+/// What a turn in this block or the next says for tow or engine: an engine drives on at its speed, sails lose some in a tack
+/// or a gybe, and have another on another course. 0 without a turn; each is seen by two blocks.
+fn by_turn(blocks: &[Block], i: usize) -> f64 {
+    let Some([before, first, second, after]) =
+        i.checked_sub(1).and_then(|from| blocks.get(from..from + 4)?.first_chunk::<4>())
+    else {
+        return 0.0;
     };
+    let [a, b] = [before.sums, after.sums];
+    let is_whole = [first, second, after].iter().all(|block| !block.begins_piece);
+    let along = (a.east_mps * b.east_mps + a.north_mps * b.north_mps) / (a.made_good() * b.made_good());
+    if !is_whole || !a.is_straight() || !b.is_straight() || along > TURNED_COS {
+        return 0.0;
+    }
+    let (v0, v1) = (a.mean_mps(), b.mean_mps());
+    let slowest = first.sums.mean_mps().min(second.sums.mean_mps());
+    let mean = (v0 + v1) / 2.0;
+    let change = ((v0 - v1).abs() / mean).max(1.0 - slowest / mean);
+    let (engine, sail) = TURN_CHANGE;
+    (1.0 - 2.0 * (change - engine) / (sail - engine)).clamp(-1.0, 1.0)
+}
+
+/// The steadiness under sail of this recording: its logarithm's mean and spread. None where nothing turns: an even breeze
+/// and an engine look alike.
+fn usual_steadiness(blocks: &[Block], turns: &[f64]) -> Option<(f64, f64)> {
+    let (mean, sd) = STEADY_SAIL;
+    turns.iter().find(|turn| **turn != 0.0)?;
+    let near_sail = |i: usize| {
+        let near = turns.get(i.saturating_sub(NEAR_TURN)..(i + NEAR_TURN).min(turns.len()));
+        near.is_some_and(|near| near.iter().any(|turn| *turn < -0.5))
+    };
+    let straight = (0..blocks.len()).filter(|i| near_sail(*i)).map(|i| minute(blocks, i));
+    let mut own: Vec<f64> = straight
+        .filter(|minute| minute.is_straight() && minute.shows_steadiness())
+        .map(|minute| libm::log(minute.steadiness().max(LEAST_STEADINESS)))
+        .collect();
+    let n = own.len() as f64;
+    let own = median(&mut own).unwrap_or(mean).min(mean);
+    Some((mean + (own - mean) * n / (n + USUAL_BLOCKS), sd))
+}
+
+/// What a block says for tow or engine, and for the road, against sail, nats.
+fn said(
+    blocks: &[Block],
+    i: usize,
+    turn: f64,
+    sail: Option<(f64, f64)>,
+    class: &BoatClass,
+) -> [f64; STATES] {
+    let Some(block) = blocks.get(i) else { return [0.0; STATES] };
+    let minute = minute(blocks, i);
+    let mps = minute.mean_mps();
+    let sail = sail.filter(|_| minute.shows_steadiness());
+    let steady = sail.map_or(0.0, |sail| by_steadiness(minute.steadiness(), sail));
     let too_fast_for_tow = if mps > MAX_TOW_MPS { MOST_SAID } else { 0.0 };
     let fast = by_speed(block.sums.mean_mps(), class);
     let car = if block.acceleration_mps2 > CAR_ACCELERATION_MPS2 && class.foil_speed_kn.is_none() {
@@ -181,14 +275,14 @@ fn said(blocks: &[Block], i: usize, class: &BoatClass) -> [f64; STATES] {
         0.0
     };
     let road = if mps > 0.5 * MAX_TOW_MPS { fast + steady.max(0.0) } else { fast };
-    [0.0, steady - too_fast_for_tow, (road + car).clamp(-MOST_SAID, 2.0 * MOST_SAID)]
+    [0.0, steady + turn - too_fast_for_tow, (road + car).clamp(-MOST_SAID, 2.0 * MOST_SAID)]
 }
 
 /// Log-odds of tow or engine against sail.
-fn by_steadiness(steadiness: f64) -> f64 {
+fn by_steadiness(steadiness: f64, sail: (f64, f64)) -> f64 {
     let x = libm::log(steadiness.max(LEAST_STEADINESS));
     let density = |(mean, sd): (f64, f64)| -0.5 * ((x - mean) / sd) * ((x - mean) / sd) - libm::log(sd);
-    (density(STEADY_ENGINE) - density(STEADY_SAIL)).clamp(-MOST_SAID, MOST_SAID)
+    (density(STEADY_ENGINE) - density(sail)).clamp(-MOST_SAID, MOST_SAID)
 }
 
 /// Log-odds of the road against sail by the speed: nothing at rest, little where boats sail, much above.

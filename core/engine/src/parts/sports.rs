@@ -23,6 +23,7 @@ const WATER: &[&str] = &[
     "water",
     "raft",
     "motorboat",
+    "motorsail",
 ];
 
 /// Words of sports that are not.
@@ -36,7 +37,10 @@ const OTHER: &[&str] = &[
     "trek",
     "driv",
     "motor",
-    "ski",
+    "skiing",
+    "alpine",
+    "nordic",
+    "backcountry",
     "snow",
     "skat",
     "golf",
@@ -46,10 +50,9 @@ const OTHER: &[&str] = &[
     "fitness",
     "climb",
     "mountain",
-    "fly",
     "flying",
     "horse",
-    "hunt",
+    "hunting",
     "tennis",
     "soccer",
     "football",
@@ -61,6 +64,7 @@ const OTHER: &[&str] = &[
     "treadmill",
     "laufen",
     "wander",
+    "transition",
 ];
 
 /// True for a sport that is not on the water. A generic one, an unknown word and several sports in one are not.
@@ -112,6 +116,7 @@ mod tests {
             "golf",
             "swimming",
             "Ride",
+            "AlpineSki",
             "horseback_riding",
         ] {
             assert!(is_other(sport), "{sport}");
@@ -139,6 +144,9 @@ mod tests {
             "motorboating",
             "training",
             "7",
+            "Skiff",
+            "Hunter 36",
+            "motorsailing",
         ] {
             assert!(!is_other(sport), "{sport}");
         }

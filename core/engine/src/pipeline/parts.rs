@@ -1,5 +1,7 @@
 //! The parts of a recording in an analysis, and the sentences on those that are left out.
 
+use std::ops::Range;
+
 use crate::api::TrackPart;
 use crate::calendar::iso_utc;
 use crate::corrections::Edit;
@@ -31,6 +33,22 @@ pub(super) fn outward(track: &Track, parts: &[FoundPart]) -> Vec<TrackPart> {
         reason: (!part.reason.is_empty()).then(|| part.reason.clone()),
     };
     parts.iter().map(part).collect()
+}
+
+/// The rows that are not left out, of so many.
+pub(super) fn kept(parts: &[TrackPart], rows: usize) -> Vec<Range<usize>> {
+    let (mut kept, mut from) = (Vec::new(), 0);
+    for part in parts.iter().filter(|part| part.left_out) {
+        kept.push(from..part.start as usize);
+        from = part.end as usize;
+    }
+    kept.push(from..rows);
+    kept
+}
+
+/// The values of these rows; none of a column that is missing.
+pub(super) fn of_rows<T: Copy>(values: &[T], rows: &[Range<usize>]) -> Vec<T> {
+    rows.iter().flat_map(|rows| values.get(rows.clone()).unwrap_or_default()).copied().collect()
 }
 
 /// What a part is, in words.
