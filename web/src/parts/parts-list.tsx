@@ -1,5 +1,6 @@
 import type { Maneuver, TrackPart } from "@leebow/core";
 import { Undo2 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../components/button";
 import { classes } from "../components/classes";
@@ -72,9 +73,13 @@ function PartRow({ model, part, index, corrections }: PartRowProps) {
     model.state.part = isOpen ? -1 : index;
     if (!isOpen) model.playback.seek(partRange(part).from_ms);
   };
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
   return (
     <>
-      <div className={classes(styles.row, isOpen && styles.open, part.left_out && styles.out)}>
+      <div ref={row} className={classes(styles.row, isOpen && styles.open, part.left_out && styles.out)}>
         <span
           className={classes(styles.sign, part.left_out && styles.hatched, part.kind === "unknown" && styles.doubt)}
         >

@@ -5,6 +5,7 @@ import { Button } from "../components/button";
 import { lazyPanel } from "../components/lazy-component";
 import { Notice } from "../components/notice";
 import { type Tab, Tabs } from "../components/tabs";
+import { isParted } from "../playback/sailed";
 import type { StarSource } from "../queries/stars";
 import type { CorrectionSource } from "../session/correction-source";
 import type { ReplayModel } from "../session/replay-model";
@@ -100,7 +101,7 @@ export function Panel({
     if (isWriting || opened_id !== undefined) setTab("stars");
   }, [isWriting, opened_id]);
   const { part } = useSnapshot(model.state);
-  const isPartChosen = part >= 0 && extra !== undefined;
+  const isPartChosen = part >= 0;
   useEffect(() => {
     if (isPartChosen) setTab("extra");
   }, [isPartChosen]);
@@ -119,16 +120,22 @@ export function Panel({
       )}
       <Tabs
         label="About this session"
-        tabs={tabsOf(model, { showSegments, extra, starCount: hasStars ? stars.stars.length : null })}
+        tabs={tabsOf(model, {
+          showSegments,
+          extra,
+          hasParts: sources.corrections !== undefined,
+          starCount: hasStars ? stars.stars.length : null,
+        })}
         value={tab}
         onChange={setTab}
         panelClassName={styles.tabPanel}
       >
         {tab === "extra" && (
           <div className={styles.extra}>
+            {!extra?.last && extra?.content}
             {model.race === null && <Parts model={model} corrections={sources.corrections} />}
             {model.race === null && sources.corrections && <Clock model={model} source={sources.corrections} />}
-            {extra?.content}
+            {extra?.last && extra.content}
           </div>
         )}
         {tab === "data" && <Data model={model} />}
@@ -145,23 +152,27 @@ export function Panel({
 interface TabOptions {
   showSegments: boolean;
   extra: ExtraTab | undefined;
+  /** The parts and the clock can be changed, also where the page has no tab of its own. */
+  hasParts: boolean;
   /** Number of gold stars; null without their tab. */
   starCount: number | null;
 }
 
-function tabsOf({ data, race }: ReplayModel, { showSegments, extra, starCount }: TabOptions): Tab<TabId>[] {
+function tabsOf({ data, race }: ReplayModel, { showSegments, extra, hasParts, starCount }: TabOptions): Tab<TabId>[] {
   const { maneuvers, straights, wind } = data.report;
-  const own: Tab<TabId>[] = extra ? [{ id: "extra", label: extra.label }] : [];
+  const hasFile = race === null && (hasParts || isParted(data.report));
+  const own: Tab<TabId>[] = extra || hasFile ? [{ id: "extra", label: extra?.label ?? "File" }] : [];
+  const isLast = extra?.last ?? true;
   const counted = maneuvers.filter((maneuver) => maneuver.counted).length;
   const segments: Tab<TabId>[] = [
     { id: "maneuvers", label: wind ? "Maneuvers" : "Turns", count: counted },
     { id: "straights", label: "Straights", count: straights.length },
   ];
   return [
-    ...(extra?.last ? [] : own),
+    ...(isLast ? [] : own),
     { id: "data", label: "Data" },
     ...(showSegments && race === null ? segments : []),
     ...(starCount === null ? [] : [{ id: "stars" as const, label: "Gold Star", count: starCount }]),
-    ...(extra?.last ? own : []),
+    ...(isLast ? own : []),
   ];
 }
