@@ -9,6 +9,7 @@ import type {
   InputFile,
   Reader,
 } from "./index.ts";
+import { futureNote } from "./future.ts";
 import { EngineError } from "./index.ts";
 import { raceAnalysisOf } from "./races.ts";
 import type { RawAnalysis, RawBinding, RawFileRecording, RawRaceTrack, RawReader } from "./raw.ts";
@@ -135,6 +136,7 @@ function shape(raw: RawAnalysis): Analysis {
   const report: RawReport = JSON.parse(raw.report);
   report.time_zone = timeZone(raw.lat_deg[0], raw.lon_deg[0]);
   chooseBestDay(report);
+  report.notes.unshift(...futureNote(report, Date.now()));
   return {
     report,
     columns: {

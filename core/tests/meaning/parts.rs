@@ -69,13 +69,18 @@ fn assert_as_alone(found: &FileAnalysis, alone: &FileAnalysis, what: &str) {
     let ((tacks, gybes), (tacks_alone, gybes_alone)) = (counts(found), counts(alone));
     assert!(
         (tacks - tacks_alone).abs() <= 1 && (gybes - gybes_alone).abs() <= 1,
-        "{what}: {tacks} tacks, {gybes} gybes"
+        "{what}: {tacks} tacks, {gybes} gybes; {:?}",
+        kinds(found)
     );
     let top = |r: &FileAnalysis| r.summary.max_speed_kn.unwrap_or(0.0);
     assert!((top(found) - top(alone)).abs() <= 0.3, "{what}: top speed {} and {}", top(found), top(alone));
     let wind = |r: &FileAnalysis| r.wind.as_ref().map_or(f64::NAN, |w| w.twd_deg);
     let off = leebow_engine::angle::wrap_180(wind(found) - wind(alone)).abs();
     assert!(off <= 5.0, "{what}: wind {} and {}", wind(found), wind(alone));
+}
+
+fn kinds(report: &FileAnalysis) -> Vec<(PartKind, u32, u32)> {
+    report.parts.iter().map(|part| (part.kind, part.start, part.end)).collect()
 }
 
 fn left_out(report: &FileAnalysis) -> Vec<(PartKind, u32)> {

@@ -19,15 +19,21 @@ const UNDER_WAY_MPS: f64 = 1.0;
 /// Interval over which an acceleration is measured, s. *Guess*: longer than the errors of a speed.
 const ACCELERATION_S: f64 = 5.0;
 
-/// Relative standard deviation of the speed over a minute, its logarithm's mean and spread, under sail and under engine.
-/// *Measured*: of the straight minutes of 26 real recordings under sail 99 of 100 are above 0.8 %, the middle is 5 %.
-const STEADY_SAIL: (f64, f64) = (-3.5, 0.8);
-const STEADY_ENGINE: (f64, f64) = (-5.8, 0.8);
-/// The steadiness of this sailing is that of its straight minutes next to turns that cost speed, from so many blocks on as
-/// much as that of all. *Guess*.
-const USUAL_BLOCKS: f64 = 9.0;
-/// Blocks from a turn within which a straight minute is of the same sailing. *Guess*.
+/// Blocks of a window over which the steadiness of a speed is measured: three minutes. *Guess*: a gust is shorter.
+const WINDOW: usize = 9;
+/// Logarithm of the relative standard deviation of the speed over the steadiest window around a moment, ends and spreads
+/// below and above. Under sail it lies between that of a leg, the first number, and that of gusts and turns; under engine up
+/// to 2 % or so. *Guess* on 26 real recordings under sail: of their straight minutes 99 of 100 are above 0.8 %, the middle is
+/// 5 %.
+const STEADY_SAIL: (f64, f64) = (-2.9, -2.2);
+const SAIL_SPREAD: (f64, f64) = (0.5, 0.7);
+const STEADY_ENGINE: (f64, f64) = (-7.0, -4.6);
+const ENGINE_SPREAD: f64 = 0.6;
+/// Blocks from a turn within which they are of the same sailing, and cosine of the largest difference of their courses. *Guess*.
 const NEAR_TURN: usize = 5;
+const SAME_COURSE_COS: f64 = 0.97;
+/// From so many pairs of blocks on, the steadiness of this sailing counts as much as that of all. *Guess*.
+const USUAL_PAIRS: f64 = 10.0;
 /// Way made good over way sailed of a straight minute. *Guess*.
 const STRAIGHT: f64 = 0.995;
 /// Cosine of the least change of course of a turn. *Guess*: 45°.
@@ -37,14 +43,23 @@ const TURNED_COS: f64 = 0.7;
 const TURN_CHANGE: (f64, f64) = (0.03, 0.10);
 /// The least that the rounding of a recorded speed leaves. *Guess*.
 const LEAST_STEADINESS: f64 = 1e-3;
-/// Most that a block says for or against, nats. *Guess*: 20 s are not independent of the next.
+/// Most that a block says for or against, and for an engine by its steadiness, nats. *Guess*: 20 s are not independent of the
+/// next, and three steady minutes are no tow yet.
 const MOST_SAID: f64 = 2.0;
+const MOST_STEADY: f64 = 1.7;
+/// At rest a session goes on: what a block says for the other states, nats. *Guess*.
+const AT_REST: f64 = -0.6;
+/// Below the greatest speed of its class a boat may sail: what that says for the road, nats. *Guess*.
+const SAILABLE: f64 = -0.4;
 /// Speed that hardly a boat of unknown class sails for a minute, kn. *Guess*.
-const FAST_KN: f64 = 36.0;
+const FAST_KN: f64 = 45.0;
 /// Greatest speed of a tow or an engine of a boat that sails, m/s. *Guess*.
 const MAX_TOW_MPS: f64 = 12.0;
-/// Accelerations of cars, m/s²: at the least, and at the most for a boat that begins to plane or to fly. *Guess*.
+/// Accelerations of cars, m/s², that no boat reaches that begins to plane, and none that begins to fly. *Guess*.
 const CAR_ACCELERATION_MPS2: f64 = 1.4;
+const CAR_ACCELERATION_OVER_FOILS_MPS2: f64 = 1.7;
+/// What such an acceleration says for the road, nats. *Guess*.
+const ACCELERATES: f64 = 3.0;
 
 /// Nats for leaving sailing, for going on to another kind, and for returning, over a block; after a gap. *Guess*: a part
 /// needs some minutes of steady evidence.
@@ -52,8 +67,10 @@ const LEAVE: f64 = -12.0;
 const CHANGE: f64 = -9.0;
 const RETURN: f64 = -9.0;
 const AFTER_GAP: f64 = 2.0;
-/// Of the first block. *Guess*: recordings begin with a tow or a ride more often than these occur later.
-const FIRST: [f64; STATES] = [-0.2, -5.0, -5.0];
+/// Of the first block, and after the last one. *Guess*: recordings begin and end with a tow or a ride more often than these
+/// occur later.
+const FIRST: [f64; STATES] = [-0.2, -10.0, -10.0];
+const LAST: [f64; STATES] = [0.0, -8.0, -8.0];
 
 const STATES: usize = 3;
 
@@ -98,6 +115,12 @@ impl Sums {
         libm::sqrt(self.east_mps * self.east_mps + self.north_mps * self.north_mps)
     }
 
+    /// Cosine of the angle between two courses.
+    fn along(self, other: Self) -> f64 {
+        (self.east_mps * other.east_mps + self.north_mps * other.north_mps)
+            / (self.made_good() * other.made_good())
+    }
+
     fn is_straight(self) -> bool {
         self.mean_mps() >= UNDER_WAY_MPS && self.made_good() >= STRAIGHT * self.mps
     }
@@ -111,11 +134,11 @@ impl Sums {
         self.mps / self.fixes.max(1.0)
     }
 
-    /// Relative standard deviation of the speed.
-    fn steadiness(self) -> f64 {
+    /// Logarithm of the relative standard deviation of the speed.
+    fn log_steadiness(self) -> f64 {
         let mean = self.mean_mps();
         let variance = (self.mps2 / self.fixes.max(1.0) - mean * mean).max(0.0);
-        variance.sqrt() / mean.max(1e-9)
+        libm::log((variance.sqrt() / mean.max(1e-9)).max(LEAST_STEADINESS))
     }
 }
 
@@ -132,7 +155,7 @@ struct Block {
 pub(super) fn moved(track: &Track, motion: &Motion, class: &BoatClass) -> Vec<Stretch> {
     let blocks = blocks(track, motion);
     let turns: Vec<f64> = (0..blocks.len()).map(|i| by_turn(&blocks, i)).collect();
-    let sail = usual_steadiness(&blocks, &turns);
+    let sail = steadiness_of_legs(&blocks, &turns);
     let said: Vec<[f64; STATES]> =
         turns.iter().enumerate().map(|(i, turn)| said(&blocks, i, *turn, sail, class)).collect();
     if said.iter().all(|said| said[1] <= 0.0 && said[2] <= 0.0) {
@@ -223,8 +246,7 @@ fn by_turn(blocks: &[Block], i: usize) -> f64 {
     };
     let [a, b] = [before.sums, after.sums];
     let is_whole = [first, second, after].iter().all(|block| !block.begins_piece);
-    let along = (a.east_mps * b.east_mps + a.north_mps * b.north_mps) / (a.made_good() * b.made_good());
-    if !is_whole || !a.is_straight() || !b.is_straight() || along > TURNED_COS {
+    if !is_whole || !a.is_straight() || !b.is_straight() || a.along(b) > TURNED_COS {
         return 0.0;
     }
     let (v0, v1) = (a.mean_mps(), b.mean_mps());
@@ -235,67 +257,77 @@ fn by_turn(blocks: &[Block], i: usize) -> f64 {
     (1.0 - 2.0 * (change - engine) / (sail - engine)).clamp(-1.0, 1.0)
 }
 
-/// The steadiness under sail of this recording: its logarithm's mean and spread. None where nothing turns: an even breeze
-/// and an engine look alike.
-fn usual_steadiness(blocks: &[Block], turns: &[f64]) -> Option<(f64, f64)> {
-    let (mean, sd) = STEADY_SAIL;
+/// Logarithm of the steadiness of a leg under sail in this recording, by the differences of the speed on one course near turns
+/// that cost speed. None where nothing turns: an even breeze and an engine look alike.
+fn steadiness_of_legs(blocks: &[Block], turns: &[f64]) -> Option<f64> {
     turns.iter().find(|turn| **turn != 0.0)?;
     let near_sail = |i: usize| {
         let near = turns.get(i.saturating_sub(NEAR_TURN)..(i + NEAR_TURN).min(turns.len()));
         near.is_some_and(|near| near.iter().any(|turn| *turn < -0.5))
     };
-    let straight = (0..blocks.len()).filter(|i| near_sail(*i)).map(|i| minute(blocks, i));
-    let mut own: Vec<f64> = straight
-        .filter(|minute| minute.is_straight() && minute.shows_steadiness())
-        .map(|minute| libm::log(minute.steadiness().max(LEAST_STEADINESS)))
-        .collect();
-    let n = own.len() as f64;
-    let own = median(&mut own).unwrap_or(mean).min(mean);
-    Some((mean + (own - mean) * n / (n + USUAL_BLOCKS), sd))
+    let straight = |i: usize| blocks.get(i).map(|block| block.sums).filter(|sums| sums.is_straight());
+    let difference = |(i, j): (usize, usize)| {
+        let (a, b) = (straight(i)?, straight(j)?);
+        let (v0, v1) = (a.mean_mps(), b.mean_mps());
+        (a.along(b) >= SAME_COURSE_COS).then(|| 2.0 * (v0 - v1).abs() / (v0 + v1))
+    };
+    let near = (0..blocks.len()).filter(|i| near_sail(*i));
+    let pairs = near.flat_map(|i| (i + 2..i + 2 + WINDOW).map(move |j| (i, j)));
+    let mut differences: Vec<f64> = pairs.filter_map(difference).collect();
+    let (n, usual) = (differences.len() as f64, STEADY_SAIL.0);
+    // The median of the difference of two speeds is 0.95 standard deviations of one.
+    let own = median(&mut differences).map_or(usual, |m| libm::log(m.max(LEAST_STEADINESS) / 0.95));
+    Some(usual + (own.min(usual) - usual) * n / (n + USUAL_PAIRS))
+}
+
+/// Logarithm of the steadiness over the steadiest window around a block, in its piece.
+fn steadiest(blocks: &[Block], i: usize) -> Option<f64> {
+    let begins = |i: usize| blocks.get(i).is_none_or(|block| block.begins_piece);
+    let first = (i.saturating_sub(WINDOW - 1)..=i).rev().find(|at| begins(*at));
+    let first = first.unwrap_or((i + 1).saturating_sub(WINDOW));
+    let end = (i + 1..i + WINDOW).find(|at| begins(*at)).unwrap_or(i + WINDOW);
+    let length = WINDOW.min(end - first);
+    let windows = (first..=i.min(end - length)).filter_map(|from| blocks.get(from..from + length));
+    let sums = windows.map(|window| window.iter().fold(Sums::default(), |sums, block| sums.add(block.sums)));
+    sums.filter(|sums| sums.shows_steadiness()).map(Sums::log_steadiness).reduce(f64::min)
 }
 
 /// What a block says for tow or engine, and for the road, against sail, nats.
-fn said(
-    blocks: &[Block],
-    i: usize,
-    turn: f64,
-    sail: Option<(f64, f64)>,
-    class: &BoatClass,
-) -> [f64; STATES] {
+fn said(blocks: &[Block], i: usize, turn: f64, sail: Option<f64>, class: &BoatClass) -> [f64; STATES] {
     let Some(block) = blocks.get(i) else { return [0.0; STATES] };
-    let minute = minute(blocks, i);
-    let mps = minute.mean_mps();
-    let sail = sail.filter(|_| minute.shows_steadiness());
-    let steady = sail.map_or(0.0, |sail| by_steadiness(minute.steadiness(), sail));
-    let too_fast_for_tow = if mps > MAX_TOW_MPS { MOST_SAID } else { 0.0 };
-    let fast = by_speed(block.sums.mean_mps(), class);
-    let car = if block.acceleration_mps2 > CAR_ACCELERATION_MPS2 && class.foil_speed_kn.is_none() {
-        MOST_SAID
-    } else {
-        0.0
+    let mps = minute(blocks, i).mean_mps();
+    let steady = match sail.zip(steadiest(blocks, i)) {
+        _ if mps < UNDER_WAY_MPS => AT_REST,
+        Some((leg, x)) => by_steadiness(x, leg),
+        None => 0.0,
     };
-    let road = if mps > 0.5 * MAX_TOW_MPS { fast + steady.max(0.0) } else { fast };
-    [0.0, steady + turn - too_fast_for_tow, (road + car).clamp(-MOST_SAID, 2.0 * MOST_SAID)]
+    let too_fast_for_tow = if mps > MAX_TOW_MPS { MOST_SAID } else { 0.0 };
+    let of_boats =
+        if class.foil_speed_kn.is_some() { CAR_ACCELERATION_OVER_FOILS_MPS2 } else { CAR_ACCELERATION_MPS2 };
+    let car = if block.acceleration_mps2 > of_boats { ACCELERATES } else { 0.0 };
+    let even = if mps > 0.5 * MAX_TOW_MPS { steady.max(0.0) } else { 0.0 };
+    let road = by_speed(block.sums.mean_mps(), class) + even + car;
+    [0.0, steady + turn - too_fast_for_tow, road.clamp(-MOST_SAID, 2.0 * MOST_SAID)]
 }
 
-/// Log-odds of tow or engine against sail.
-fn by_steadiness(steadiness: f64, sail: (f64, f64)) -> f64 {
-    let x = libm::log(steadiness.max(LEAST_STEADINESS));
-    let density = |(mean, sd): (f64, f64)| -0.5 * ((x - mean) / sd) * ((x - mean) / sd) - libm::log(sd);
-    (density(STEADY_ENGINE) - density(sail)).clamp(-MOST_SAID, MOST_SAID)
+/// Log-odds of tow or engine against sail, by the logarithm of a steadiness and that of a leg under sail.
+fn by_steadiness(x: f64, leg: f64) -> f64 {
+    let beyond = |distance: f64, sd: f64| -0.5 * (distance.max(0.0) / sd) * (distance.max(0.0) / sd);
+    let (least, most) = STEADY_ENGINE;
+    let width = most - least + 1.25 * ENGINE_SPREAD;
+    let engine = beyond(x - most, ENGINE_SPREAD) - libm::log(width);
+    let (below, above) = SAIL_SPREAD;
+    // A leg as steady as an engine says nothing for the engine.
+    let own = (STEADY_SAIL.1 - leg + 1.25 * (below + above)).min(width);
+    let sail = beyond(leg - x, below) + beyond(x - STEADY_SAIL.1, above) - libm::log(own);
+    (engine - sail).clamp(-MOST_SAID, MOST_STEADY)
 }
 
-/// Log-odds of the road against sail by the speed: nothing at rest, little where boats sail, much above.
+/// Log-odds of the road against sail by the speed: little where boats sail, much above.
 fn by_speed(mps: f64, class: &BoatClass) -> f64 {
     let unknown = class.name == config::OTHER.name;
     let limit = mps_from_kn(if unknown { FAST_KN } else { class.top_speed_kn });
-    if mps < UNDER_WAY_MPS {
-        0.0
-    } else if mps <= limit {
-        -0.4
-    } else {
-        (10.0 * (mps / limit - 1.0)).min(MOST_SAID)
-    }
+    if mps <= limit { SAILABLE } else { (10.0 * (mps / limit - 1.0)).min(MOST_SAID) }
 }
 
 /// Probabilities of the states of each block, by forward and backward.
@@ -320,7 +352,7 @@ fn posterior(blocks: &[Block], said: &[[f64; STATES]]) -> Vec<[f64; STATES]> {
         let before = forward.last().map_or(FIRST, |before| spread(before, i, false));
         forward.push(std::array::from_fn(|k| before[k] + said[k]));
     }
-    let mut future = [0.0; STATES];
+    let mut future = LAST;
     for i in (0..forward.len()).rev() {
         let here = forward[i];
         let both: [f64; STATES] = std::array::from_fn(|k| here[k] + future[k]);
@@ -332,7 +364,7 @@ fn posterior(blocks: &[Block], said: &[[f64; STATES]]) -> Vec<[f64; STATES]> {
     forward
 }
 
-fn log_sum(terms: &[f64; STATES]) -> f64 {
+fn log_sum(terms: &[f64]) -> f64 {
     let top = terms.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     top + libm::log(terms.iter().map(|term| libm::exp(term - top)).sum())
 }

@@ -13,18 +13,6 @@ const MIN_COMMON_S: f64 = 60.0;
 const APART_M: f64 = 30.0;
 /// Moments at which two tracks are compared. *Guess*.
 const COMPARED: usize = 60;
-/// A file is divided where so many hours lie between two fixes, or a night, ms.
-const SESSION_GAP_MS: f64 = 6.0 * 3_600_000.0;
-const NIGHT_GAP_MS: f64 = 4.0 * 3_600_000.0;
-const HOUR_MS: f64 = 3_600_000.0;
-
-/// A boat of a file, or one of its sessions.
-pub struct Divided {
-    /// Name of the track, or the day; to be added to the name of the file.
-    pub name: String,
-    pub recording: Recording,
-}
-
 /// Rows of a track of the file.
 struct Piece {
     rows: Range<usize>,
@@ -34,7 +22,7 @@ struct Piece {
 }
 
 /// The rows of each boat of a recording with several, or of one that several receivers recorded; none for others.
-fn boats(recording: &Recording) -> Vec<(String, Vec<Range<usize>>)> {
+pub(super) fn boats(recording: &Recording) -> Vec<(String, Vec<Range<usize>>)> {
     let mut pieces = pieces(recording);
     pieces.sort_by(|a, b| a.from_ms.total_cmp(&b.from_ms));
     if pieces.len() < 2 || !pieces.windows(2).any(|pair| common_s(&pair[0], &pair[1]) >= MIN_COMMON_S) {
@@ -119,7 +107,7 @@ fn are_apart(recording: &Recording, a: &Piece, b: &Piece) -> bool {
 /// become spans of time.
 pub(super) fn settle(recording: &mut Recording) {
     let boats = boats(recording);
-    let most = boats.iter().max_by_key(|(_, rows)| rows.iter().map(Range::len).sum::<usize>());
+    let most = boats.iter().rev().max_by_key(|(_, rows)| rows.iter().map(Range::len).sum::<usize>());
     if let Some((name, rows)) = most.cloned() {
         let names: Vec<&str> = boats.iter().map(|(name, _)| name.as_str()).take(SAID).collect();
         let more = if boats.len() > SAID { " and more" } else { "" };
@@ -161,7 +149,7 @@ fn name_sports(recording: &mut Recording) {
 }
 
 /// A recording with these rows alone.
-fn taken(recording: &Recording, rows: &[Range<usize>]) -> Recording {
+pub(super) fn taken(recording: &Recording, rows: &[Range<usize>]) -> Recording {
     let picked: Vec<usize> = rows.iter().flat_map(Clone::clone).collect();
     let mut part = recording.clone();
     part.columns = std::mem::take(&mut part.columns).into_selected(&picked);
@@ -182,76 +170,4 @@ fn taken(recording: &Recording, rows: &[Range<usize>]) -> Recording {
     part.damage.kept = picked.len() as u32;
     part.damage.expected = part.damage.expected.map(|_| picked.len() as u32);
     part
-}
-
-/// The boats of a recording, and of each the sessions between which six hours or a night lie. One alone for a recording of
-/// one boat and one session.
-#[cfg(feature = "write")]
-pub(super) fn divide(recording: &Recording) -> Vec<Divided> {
-    let all = boats(recording);
-    let whole = 0..recording.columns.len();
-    let boats = match all.len() {
-        0 => vec![(String::new(), vec![whole])],
-        1 => all.into_iter().map(|(_, rows)| (String::new(), rows)).collect(),
-        _ => all,
-    };
-    let mut divided = Vec::new();
-    for (name, rows) in boats {
-        let boat = taken(recording, &rows);
-        let sessions = sessions(&boat);
-        let several = sessions.len() > 1;
-        for rows in sessions {
-            let part = taken(&boat, std::slice::from_ref(&rows));
-            let day = part.columns.time_ms.first().map_or(String::new(), |ms| session_name(*ms));
-            let name = match (name.is_empty(), several) {
-                (true, _) => day,
-                (false, false) => name.clone(),
-                (false, true) => format!("{name}, {day}"),
-            };
-            divided.push(Divided { name, recording: part });
-        }
-    }
-    divided
-}
-
-/// `2025-07-05 10.00`: a name of a file has no colon.
-#[cfg(feature = "write")]
-fn session_name(ms: f64) -> String {
-    let iso = crate::calendar::iso_utc(ms);
-    let at = |range| iso.get(range).unwrap_or_default();
-    format!("{} {}.{}", at(0..10), at(11..13), at(14..16))
-}
-
-/// Rows of the sessions of a boat whose rows are in order of time.
-#[cfg(feature = "write")]
-fn sessions(recording: &Recording) -> Vec<Range<usize>> {
-    let time_ms = &recording.columns.time_ms;
-    let whole = 0..time_ms.len();
-    let steps: Vec<f64> = time_ms.windows(2).map(|pair| pair[1] - pair[0]).collect();
-    let mut usual = steps.clone();
-    // Trackers that send every hour have no gaps of hours.
-    let seldom = median(&mut usual).is_none_or(|ms| ms > HOUR_MS / 6.0);
-    if seldom || recording.undated || steps.iter().any(|ms| *ms < 0.0) {
-        return vec![whole];
-    }
-    let lon_deg = recording.columns.lon_deg.first().copied().unwrap_or(0.0);
-    let cuts = steps.iter().enumerate().filter(|(i, ms)| {
-        let (before, after) = (time_ms.get(*i), time_ms.get(*i + 1));
-        **ms >= SESSION_GAP_MS || before.zip(after).is_some_and(|(a, b)| has_night(*a, *b, lon_deg))
-    });
-    let mut ranges = Vec::new();
-    let mut start = 0;
-    for cut in cuts.map(|(i, _)| i + 1).chain([time_ms.len()]) {
-        ranges.push(start..cut);
-        start = cut;
-    }
-    ranges
-}
-
-/// True when the middle of a night by the sun lies in a gap of some hours.
-#[cfg(feature = "write")]
-fn has_night(from_ms: f64, to_ms: f64, lon_deg: f64) -> bool {
-    let of_sun = |ms: f64| ms + lon_deg / 15.0 * HOUR_MS;
-    let day = |ms: f64| (of_sun(ms) / (24.0 * HOUR_MS)).floor();
-    to_ms - from_ms >= NIGHT_GAP_MS && day(to_ms) > day(from_ms)
 }

@@ -8,6 +8,8 @@ mod boats;
 pub(crate) mod channels;
 mod columnar;
 mod csv;
+#[cfg(feature = "write")]
+mod divide;
 mod fit;
 mod geojson;
 mod instant;
@@ -45,7 +47,7 @@ pub use {
 #[cfg(feature = "write")]
 pub use {
     archive::{Member, members, recordings},
-    boats::Divided,
+    divide::Divided,
 };
 
 use crate::config::limits;
@@ -148,7 +150,7 @@ pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
 /// Those of [`read`].
 #[cfg(feature = "write")]
 pub fn divide(bytes: &[u8]) -> Result<Vec<Divided>, Error> {
-    Ok(boats::divide(&read_bare(bytes, true)?))
+    Ok(divide::divide(&read_bare(bytes, true)?))
 }
 
 /// A recording with the sentences of [`lacks`], and the names in it without control characters.
