@@ -1,6 +1,6 @@
 /**
- * Vite plugin: a script in the page, before all others, that asks for the files of the page's address. Without it each is
- * asked for by the one before it: the first script, then the page, then what the page shows first.
+ * Vite plugin: a script in the page, before all others, that asks for the files of the page's address and, in a session, for
+ * its data. Without it each is asked for by the one before it: the first script, then the page, then what the page shows.
  */
 import type { Plugin, Rolldown } from "vite";
 
@@ -47,6 +47,23 @@ export const FIRST_MODULES: Readonly<Record<string, readonly string[]>> = {
   "/terms-and-conditions": ["pages/legal/terms-page"],
 };
 
+/** What the pages ask the server for first, as the client writes it (api/client.ts), by the routes of {@link FIRST_MODULES}. */
+export const FIRST_DATA: Readonly<Record<string, readonly string[]>> = {
+  "/": ["/tracks/?owner=team"],
+  "/tracks": ["/tracks/?owner=team"],
+  "/home": ["/tracks/?owner=team"],
+  "/tracks/:track_id": [
+    "/tracks/:track_id/?notrackpoints=true",
+    "/tracks/:track_id/analysis/",
+    "/tracks/:track_id/columns/",
+    "/config/",
+  ],
+  "/reports/:track_id": ["/tracks/:track_id/?notrackpoints=true", "/tracks/:track_id/analysis/"],
+  "/races/:race_id": ["/races/info/:race_id/", "/races/:race_id/?notrackpoints=true", "/config/"],
+  "/races/:race_id/report": ["/races/:race_id/report/", "/races/:race_id/?notrackpoints=true"],
+  "/account": ["/users/me/"],
+};
+
 /** Open to visitors without a session; all others lead them to the login. */
 const OPEN = /^\/(login|register|forgot|reset|analyze|about|privacy|cookie|terms)/;
 
@@ -62,12 +79,28 @@ export function preloads(): Plugin {
   };
 }
 
+type Route = [pattern: string, isOpen: boolean, files: number[], data: string[]];
+
 /** Runs in the page, before it has any other code. */
-function preload(files: string[], routes: [string, boolean, number[]][]): void {
+function preload(files: string[], routes: Route[]): void {
   const find = (path: string) => routes.find(([pattern]) => new RegExp(`^${pattern}/?$`).test(path));
   let route = find(location.pathname);
   try {
-    if (!route?.[1] && !location.search && !localStorage.getItem("leebow.session")) route = find("/login");
+    const token: string | undefined = JSON.parse(localStorage.getItem("leebow.session") || "null")?.access;
+    if (!route?.[1] && !location.search && !token) route = find("/login");
+    // A link that shares a race opens it without a session.
+    if (token && !/[?&]share_id=/.test(location.search)) {
+      const [, id] = /(\d+)/.exec(location.pathname) || [];
+      const answers = new Map<string, Promise<Response>>();
+      for (const path of route?.[3] ?? []) {
+        const address = `/api${path.replace(/:\w+/, id!)}`;
+        const answer = fetch(address, { headers: { authorization: `Bearer ${token}` } });
+        // Who takes it tells of it.
+        answer.catch(() => undefined);
+        answers.set(address, answer);
+      }
+      Object.assign(globalThis, { leebow_early: { token, answers } });
+    }
   } catch {
     // A browser that keeps nothing has no session either.
   }
@@ -88,7 +121,7 @@ function scriptOf(byRoute: Map<string, string[]>): string {
   const files = [...new Set([...byRoute.values()].flat())];
   const routes = [...byRoute].map(([route, own]) => {
     const pattern = route.replace(/:\w+/g, "[^/]+");
-    return [pattern, OPEN.test(route), own.map((file) => files.indexOf(file))];
+    return [pattern, OPEN.test(route), own.map((file) => files.indexOf(file)), FIRST_DATA[route] ?? []];
   });
   return `(${preload})(${JSON.stringify(files)},${JSON.stringify(routes)})`;
 }

@@ -1,5 +1,8 @@
-import { expect, test } from "./flow";
-import { createAccount, fixture, logIn, logInAsNew, uploadTrack } from "./helpers";
+import { FIRST_DATA } from "../preload-plugin";
+import type { EarlyAnswers } from "../src/api/early";
+import { expect, type Request, test } from "./flow";
+import { createAccount, fixture, logIn, logInAsNew, sharedTrack, uploadTrack } from "./helpers";
+import { sharedRace } from "./races-sailed";
 
 test.use({ freshContext: true });
 
@@ -10,6 +13,31 @@ test("a stored user session is restored, and the page that was asked for opens a
   await next.goto("/account");
   await expect(next.getByRole("textbox", { name: "Email" })).toHaveValue(account.email);
   await expect(next).toHaveURL(/\/account$/);
+});
+
+test("a page's data are asked for once, before it has any code, and taken by it", async ({ page }) => {
+  const { coach, id: race_id } = await sharedRace();
+  const { id: track_id } = await sharedTrack(fixture("ilca-weymouth.gpx"), "Laser");
+  const ids: Record<string, number> = { track_id, race_id };
+  const fill = (text: string) => text.replace(/:(\w+)/, (_, name) => String(ids[name]));
+  await logIn(page, coach);
+  for (const [route, addresses] of Object.entries(FIRST_DATA)) {
+    const asked: string[] = [];
+    const note = (request: Request) => void asked.push(request.url().replace(/^https?:\/\/[^/]+\/api/, ""));
+    page.on("request", note);
+    await page.goto(fill(route));
+    await page.waitForLoadState("networkidle");
+    page.off("request", note);
+    for (const address of addresses.map(fill))
+      expect(
+        asked.filter((one) => one === address),
+        `${route}: ${address}`,
+      ).toHaveLength(1);
+    const left = await page.evaluate(() => [
+      ...(globalThis as { leebow_early?: EarlyAnswers }).leebow_early!.answers.keys(),
+    ]);
+    expect(left, route).toEqual([]);
+  }
 });
 
 test("a 401 answer to any call logs the user out, clears the tracks and leads to login", async ({ page }) => {

@@ -36,7 +36,9 @@ test("of three files a whole, a damaged and one that is there already, two are s
     ready,
   );
   await accessible(page);
-  await expect(row("cut.fit")).toContainText(/The file stops at \d\d:\d\d:\d\d/);
+  await expect(page.getByRole("region", { name: "What was read of cut.fit" })).toContainText(
+    /The file stops at \d\d:\d\d:\d\d/,
+  );
   await page.getByRole("button", { name: "To the track list" }).click();
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole("article")).toHaveCount(3);

@@ -6,7 +6,7 @@ import { Plane } from "../src/map/plane";
 import { boatsByTrack, noteText } from "../src/race-report/boats";
 import { placedCount, rebased, withCorrections, withoutPlaced } from "../src/race-report/corrections";
 import { coursePoints, movedBy, placing, pointsWith, pointText } from "../src/race-report/course";
-import { areaOf, cameraOf, drawnLabels, pixelOf, placeLabels, WHOLE } from "../src/race-report/course-view";
+import { areaOf, cameraOf, pixelOf, WHOLE } from "../src/race-report/course-view";
 import { behindAtFinish, headFigures, turnsOf } from "../src/race-report/figures";
 import { gapText } from "../src/race-report/gap-text";
 import { bandOf, gapAt, gapOf, largestGap, lastKnown, lastMoment, legEnds, spread } from "../src/race-report/gaps";
@@ -347,33 +347,6 @@ describe("the map of the course", () => {
     }
   });
   it("has no area without tracks and marks", () => expect(areaOf([null], [], 0, 1)).toBeNull());
-  it("puts the label of a mark where no other label is", () => {
-    const wish = { radius: 6, width: 60 };
-    const [a, b] = placeLabels(
-      [
-        { ...wish, x: 100, y: 100 },
-        { ...wish, x: 110, y: 100 },
-      ],
-      { width: 300, height: 200 },
-    );
-    expect(a).not.toEqual(b);
-    expect(Math.abs(a!.y - b!.y)).toBeGreaterThan(12);
-  });
-  it("has one label where start and finish have an end in common to the eye, and none under the wind", () => {
-    const end = (kind: "line_end" | "finish", end: "pin" | "committee", text: string, x: number) => ({
-      target: { kind, end },
-      text,
-      x,
-      y: 100,
-    });
-    const near = [end("line_end", "committee", "Boat", 100), end("finish", "committee", "Finish boat", 104)];
-    expect(drawnLabels(near)).toEqual(["Boat and finish", null]);
-    const apart = [near[0]!, { ...near[1]!, x: 160 }, end("finish", "pin", "Finish pin", 102)];
-    expect(drawnLabels(apart)).toEqual(["Boat", "Finish boat", "Finish pin"]);
-    const wind = { left: 40, right: 300, top: 0, bottom: 92 };
-    const [place] = placeLabels([{ x: 150, y: 100, radius: 0, width: 60 }], { width: 300, height: 200 }, [wind]);
-    expect(place!.y).toBeGreaterThan(100);
-  });
   it("puts a new line across the wind, its pin to the left looking upwind", () => {
     const at_ms = Date.parse(race().start_time);
     const boat = { time_ms: Float64Array.of(at_ms), lon_deg: Float64Array.of(0), lat_deg: Float64Array.of(39) };

@@ -4,53 +4,56 @@ import * as rules from "../src/forms/rules.ts";
 import { showServerErrors } from "../src/forms/server-errors.ts";
 
 /** What the form would say about a value. */
-function said(
+async function said(
   rule: { required?: unknown; minLength?: unknown; pattern?: unknown; validate?: unknown },
   value: string,
-): string | null {
+): Promise<string | null> {
   if (rule.required && value === "") return rule.required as string;
   const least = rule.minLength as { value: number; message: string } | undefined;
   if (least && value !== "" && value.length < least.value) return least.message;
   const pattern = rule.pattern as { value: RegExp; message: string } | undefined;
   if (pattern && !pattern.value.test(value)) return pattern.message;
-  const result = (rule.validate as ((value: string) => true | string) | undefined)?.(value);
+  const result = await (rule.validate as ((value: string) => unknown) | undefined)?.(value);
   return typeof result === "string" ? result : null;
 }
 
 describe("the forms' rules", () => {
-  it("require a valid email", () => {
-    expect(said(rules.email, "")).toBe("Email required");
-    expect(said(rules.email, "marta.vidal@")).toBe("Email not valid");
-    expect(said(rules.email, "marta.vidal@example.org")).toBeNull();
+  it("require a valid email", async () => {
+    expect(await said(rules.email, "")).toBe("Email required");
+    expect(await said(rules.email, "marta.vidal@")).toBe("Email not valid");
+    expect(await said(rules.email, "marta.vidal@example.org")).toBeNull();
   });
-  it("name 6 but require 3 characters for the password at the login, as specified", () => {
-    expect(said(rules.loginPassword, "ab")).toBe("Password must be 6 characters");
-    expect(said(rules.loginPassword, "abc")).toBeNull();
+  it("name 6 but require 3 characters for the password at the login, as specified", async () => {
+    expect(await said(rules.loginPassword, "ab")).toBe("Password must be 6 characters");
+    expect(await said(rules.loginPassword, "abc")).toBeNull();
   });
-  it("require 3 characters when registering", () =>
-    expect(said(rules.newPassword, "ab")).toBe("Password must be 3 characters"));
-  it("require 6 on the profile, and only when the password is to change", () => {
-    expect(said(rules.optionalPassword, "")).toBeNull();
-    expect(said(rules.optionalPassword, "abcde")).toBe("Password must be 6 characters");
+  it("require 3 characters when registering", async () =>
+    expect(await said(rules.newPassword, "ab")).toBe("Password must be 3 characters"));
+  it("require 6 on the profile, and only when the password is to change", async () => {
+    expect(await said(rules.optionalPassword, "")).toBeNull();
+    expect(await said(rules.optionalPassword, "abcde")).toBe("Password must be 6 characters");
   });
-  it("require names of 3 characters", () => {
-    expect([said(rules.firstName, ""), said(rules.firstName, "Al")]).toEqual([
+  it("require names of 3 characters", async () => {
+    expect([await said(rules.firstName, ""), await said(rules.firstName, "Al")]).toEqual([
       "First name required",
       "First name must be 3 characters",
     ]);
-    expect([said(rules.lastName, ""), said(rules.lastName, "Li")]).toEqual([
+    expect([await said(rules.lastName, ""), await said(rules.lastName, "Li")]).toEqual([
       "Last name required",
       "Last name must be 3 characters",
     ]);
   });
-  it("require a reply and a reason in the words of the server", () => {
-    expect([said(rules.reply, " "), said(rules.reply, "Ease.")]).toEqual(["Reply content is required.", null]);
-    expect(said(rules.reasonToOpen, " a ")).toBe("Write the reason in some words.");
-    expect(said(rules.reasonToOpen, "for a question")).toBeNull();
+  it("require a reply and a reason in the words of the server", async () => {
+    expect([await said(rules.reply, " "), await said(rules.reply, "Ease.")]).toEqual([
+      "Reply content is required.",
+      null,
+    ]);
+    expect(await said(rules.reasonToOpen, " a ")).toBe("Write the reason in some words.");
+    expect(await said(rules.reasonToOpen, "for a question")).toBeNull();
   });
-  it("require the same password twice", () => {
+  it("require the same password twice", async () => {
     const rule = rules.sameAs(() => "secret");
-    expect([said(rule, "other"), said(rule, "secret")]).toEqual(["Password mismatch", null]);
+    expect([await said(rule, "other"), await said(rule, "secret")]).toEqual(["Password mismatch", null]);
   });
 });
 

@@ -10,7 +10,7 @@ import type { RACE_ROUTES } from "./contract.ts";
 import { openPoints, readWind } from "./documents.ts";
 import { presentRace } from "./present.ts";
 import { presentBoat } from "./present-boat.ts";
-import { openRace, visibleRace } from "./visible-race.ts";
+import { findVisibleTrack, openRace, visibleRace } from "./visible-race.ts";
 
 type ReadRoute =
   | "GET /races/{id}/"
@@ -71,10 +71,10 @@ async function trackOfRace(call: {
   params: { id: number; track_id: number };
   query: { share_id?: string | undefined };
 }): Promise<TrackRow> {
-  const { tracks, has_link } = await visibleRace(call);
-  const of_race = tracks.find(({ id }) => id === call.params.track_id);
-  if (of_race?.is_closed && !has_link) throw reasonRequired([of_race]);
-  const track = of_race && (await findTrack(call.context.db, of_race.id));
+  const { context, viewer, params, query } = call;
+  const found = await findVisibleTrack(context, viewer, query.share_id, params);
+  if (found?.track.is_closed && !found.has_link) throw reasonRequired([found.track]);
+  const track = found && (await findTrack(context.db, found.track.id));
   if (!track) throw notFound("This race");
   return track;
 }

@@ -8,13 +8,15 @@ export type RaceTrackRow = Awaited<ReturnType<typeof tracksOfRaces>>[number];
 
 /**
  * The tracks of these races with their owners and the owners' consents, first started first, and of each whether it is
- * visible to the viewer, closed to him until he has given a reason (`closedTo`), and visible to the race's coach.
+ * visible to the viewer, closed to him until he has given a reason (`closedTo`), and visible to the race's coach. `only`: of
+ * this track alone.
  */
 export function tracksOfRaces(
   db: Db,
   race_ids: readonly number[],
   viewer: Viewer | null = null,
   coach: Viewer | null = null,
+  only?: number,
 ) {
   return db
     .selectFrom("race_tracks")
@@ -34,6 +36,7 @@ export function tracksOfRaces(
     .select((eb) => sql<boolean>`${viewer ? closedTo(viewer)(eb) : eb.lit(false)}`.as("is_closed"))
     .select((eb) => sql<boolean>`${coach ? visibleTo(coach)(eb) : eb.lit(false)}`.as("is_coachs"))
     .where("race_tracks.race_id", "in", race_ids.length > 0 ? race_ids : [0])
+    .$if(only !== undefined, (query) => query.where("race_tracks.track_id", "=", only!))
     .orderBy(sql`tracks.start_time nulls last`)
     .orderBy("tracks.id")
     .execute();

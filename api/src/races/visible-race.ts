@@ -42,6 +42,24 @@ export async function findVisibleRace(
   return found;
 }
 
+/**
+ * One track of a race where it is among the {@link VisibleRace.tracks}. A replay asks for each of them twice: to decide about
+ * all of a fleet for each boat of it takes longer than to send what is asked for.
+ */
+export async function findVisibleTrack(
+  { db }: Pick<AppContext, "db">,
+  viewer: Viewer | null,
+  share_id: string | undefined,
+  { id, track_id }: { id: number; track_id: number },
+): Promise<{ track: RaceTrackRow; has_link: boolean } | undefined> {
+  const race = await findRace(db, id);
+  if (!race) return undefined;
+  const has_link = share_id !== undefined && (await isShareOf(db, id, share_id));
+  if (!viewer && !has_link) return undefined;
+  const [track] = visiblePart(race, await allTracks(db, race, viewer, track_id), has_link).tracks;
+  return track && { track, has_link };
+}
+
 type VisiblePart<R> = Omit<VisibleRace, "race"> & { race: R };
 
 /** What a viewer sees of a race, from all of its tracks. The link shows an administrator no more than others. */
@@ -59,9 +77,9 @@ export function visiblePart<R>(race: R, all: readonly RaceTrackRow[], has_link =
 }
 
 /** All tracks of a race, and of each whether it is visible to the viewer and to the race's coach. */
-async function allTracks(db: Db, race: RaceRow, viewer: Viewer | null): Promise<RaceTrackRow[]> {
+async function allTracks(db: Db, race: RaceRow, viewer: Viewer | null, only?: number): Promise<RaceTrackRow[]> {
   const coach = race.user_id === viewer?.id ? viewer : await findUser(db, race.user_id);
-  return tracksOfRaces(db, [race.id], viewer, coach);
+  return tracksOfRaces(db, [race.id], viewer, coach, only);
 }
 
 /** Whether somebody sees a race by its link and would not see it without. */

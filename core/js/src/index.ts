@@ -178,6 +178,7 @@ export * from "./routing-table.ts";
 export * from "./sailed-columns.ts";
 export * from "./segment-kinds.ts";
 export * from "./session-losses.ts";
+export * from "./short-damage.ts";
 export * from "./speed-records.ts";
 export * from "./units.ts";
 export * from "./without-controls.ts";

@@ -2,6 +2,7 @@
 import type { RequestTo, ResponseFrom, RouteName } from "@leebow/api/contract";
 import { notify } from "../stores/notices";
 import { session } from "../stores/session";
+import { takeEarly } from "./early";
 import { ApiFailure, failureOf, NO_ANSWER } from "./failure";
 
 export const API = "/api";
@@ -53,14 +54,17 @@ async function send(name: RouteName, options: object): Promise<Response> {
   const headers = authorization(token);
   if (body !== undefined) headers["content-type"] = "application/json";
   if (if_match !== undefined) headers["if-match"] = `"${if_match}"`;
+  const address = API + filledPath(path, params) + queryString(query);
   let response: Response;
   try {
-    response = await fetch(API + filledPath(path, params) + queryString(query), {
-      method,
-      headers,
-      body: form ?? (body === undefined ? null : JSON.stringify(body)),
-      signal: signal ?? null,
-    });
+    const early = method === "GET" ? takeEarly(address, token) : undefined;
+    response = await (early ??
+      fetch(address, {
+        method,
+        headers,
+        body: form ?? (body === undefined ? null : JSON.stringify(body)),
+        signal: signal ?? null,
+      }));
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new ApiFailure(0, NO_ANSWER);

@@ -1,42 +1,36 @@
 /** Rules of form fields for react-hook-form: those of the server's contract, with the specification's messages. */
-import {
-  Email,
-  FirstName,
-  LastName,
-  LoginPassword,
-  NewPassword,
-  PASSWORD_MISMATCH,
-  ProfileBoatClass,
-  ProfilePassword,
-  ReasonToOpen,
-  ReplyContent,
-} from "@leebow/api/contract";
+import { PASSWORD_MISMATCH } from "@leebow/api/contract";
 import type { RegisterOptions } from "react-hook-form";
 
 type Rules = Pick<RegisterOptions, "validate">;
+type Name = keyof typeof import("./rule-schemas");
 
-interface Schema {
-  safeParse(value: unknown): { success: true } | { success: false; error: { issues: { message: string }[] } };
+/** After the form, which is drawn without it: to create schemas takes 40 ms of the processor. */
+const schemas = () => import("./rule-schemas");
+// Loaded when a first field is entered, it is there when that is left.
+globalThis.document?.addEventListener("focusin", () => void schemas().catch(() => undefined), { once: true });
+
+/** True, or the message of the first rule that the value breaks. What cannot be checked here the server refuses. */
+async function check(name: Name, value: unknown): Promise<true | string> {
+  const loaded = await schemas().catch(() => null);
+  const result = loaded?.[name].safeParse(value);
+  return !result || result.success || (result.error.issues[0]?.message ?? "Not valid");
 }
 
-/** True, or the message of the first rule that the value breaks. */
-const check = (schema: Schema, value: unknown): true | string => {
-  const result = schema.safeParse(value);
-  return result.success || (result.error.issues[0]?.message ?? "Not valid");
-};
+const rule = (name: Name): Rules => ({ validate: (value: unknown) => check(name, value) });
 
-const rule = (schema: Schema): Rules => ({ validate: (value: unknown) => check(schema, value) });
-
-export const email = rule(Email);
-export const loginPassword = rule(LoginPassword);
-export const newPassword = rule(NewPassword);
+export const email = rule("email");
+export const loginPassword = rule("loginPassword");
+export const newPassword = rule("newPassword");
 /** On the profile: an empty password is not changed. */
-export const optionalPassword: Rules = { validate: (value: unknown) => value === "" || check(ProfilePassword, value) };
-export const firstName = rule(FirstName);
-export const lastName = rule(LastName);
-export const boatClass = rule(ProfileBoatClass);
-export const reply = rule(ReplyContent);
-export const reasonToOpen = rule(ReasonToOpen);
+export const optionalPassword: Rules = {
+  validate: (value: unknown) => value === "" || check("profilePassword", value),
+};
+export const firstName = rule("firstName");
+export const lastName = rule("lastName");
+export const boatClass = rule("boatClass");
+export const reply = rule("reply");
+export const reasonToOpen = rule("reasonToOpen");
 
 export const sameAs = (password: () => string): Rules => ({
   validate: (confirmation: string) => confirmation === password() || PASSWORD_MISMATCH,

@@ -106,6 +106,11 @@ export class ReplayMap {
     this.colourTails();
     await nextTask();
     if (this.isGone) return;
+    // Compiles the shaders and makes the textures, in a task of its own, before anything is seen.
+    this.mapCamera.read();
+    this.drawBoats();
+    await nextTask();
+    if (this.isGone) return;
     this.isLive = true;
     this.mount();
     this.listen();

@@ -98,8 +98,14 @@ function CourseArea(props: CourseCardProps & { isPlacing: boolean }) {
   const area = useMemo(() => areaOf(paths, found, clock.from_ms, clock.to_ms), [paths, found, clock]);
   return (
     <div className={styles.map}>
-      {area ? <Shown {...props} placed={points} area={area} /> : <p className={styles.nothing}>{nothingText(props)}</p>}
-      <CourseWind race={race} />
+      {area ? (
+        <Shown {...props} placed={points} area={area} />
+      ) : (
+        <>
+          <p className={styles.nothing}>{nothingText(props)}</p>
+          <CourseWind race={race} side="right" />
+        </>
+      )}
       <Legend points={points} />
     </div>
   );
@@ -141,18 +147,21 @@ function Shown({ race, boats, focus, clock, editing, placed, area, isPlacing }: 
       <Chart margin={NO_MARGIN} className={styles.chart}>
         {(frame) => (
           <CourseMap {...{ area, points, boats, focus, clock, zoom, frame }} onZoom={setZoom}>
-            {(camera) =>
-              isPlacing && (
-                <CourseGrips
-                  points={points}
-                  camera={camera}
-                  plane={area.plane}
-                  onMove={setMoved}
-                  onPlace={place}
-                  onFocusPoint={choose}
-                />
-              )
-            }
+            {(camera, windSide) => (
+              <>
+                <CourseWind race={race} side={windSide} />
+                {isPlacing && (
+                  <CourseGrips
+                    points={points}
+                    camera={camera}
+                    plane={area.plane}
+                    onMove={setMoved}
+                    onPlace={place}
+                    onFocusPoint={choose}
+                  />
+                )}
+              </>
+            )}
           </CourseMap>
         )}
       </Chart>

@@ -9,8 +9,9 @@ import { type BoatPath, drawnPoints, placeAt } from "../session/boat-path";
 import { boatColor, type ReportBoat } from "./boats";
 import type { ReportClock } from "./clock";
 import { type CoursePoint, pointText } from "./course";
+import { LEGEND, labelledPoints, type WindSide, windPlate, windSideOf, ZOOM } from "./course-labels";
 import styles from "./course-map.module.css";
-import { type CourseArea, cameraOf, drawnLabels, pixelOf, placeLabels, svgPath, type Zoom } from "./course-view";
+import { type CourseArea, cameraOf, pixelOf, svgPath, type Zoom } from "./course-view";
 
 export interface SailedBoat {
   boat: ReportBoat;
@@ -27,7 +28,7 @@ export interface CourseMapProps {
   onZoom: (zoom: Zoom) => void;
   frame: Frame;
   /** Over the drawing, where the camera puts it. */
-  children?: (camera: Camera) => ReactNode;
+  children?: (camera: Camera, windSide: WindSide) => ReactNode;
 }
 
 /** The tracks of the boats, the points of the course and, at the moment of the clock, the boats. */
@@ -36,17 +37,18 @@ export function CourseMap(props: CourseMapProps) {
   const { width, height } = frame;
   const { plane } = area;
   const camera = useMemo(() => cameraOf(area, width, height, zoom), [area, width, height, zoom]);
+  const windSide = useMemo(() => windSideOf(area, points, width, height), [area, points, width, height]);
   const pan = usePan(props, camera);
   return (
     <>
       <svg width={width} height={height} role="img" aria-label={mapLabel(boats, points)} {...pan}>
-        <Graticule camera={camera} plane={plane} />
+        <Graticule camera={camera} plane={plane} windSide={windSide} />
         <Tracks camera={camera} plane={plane} boats={boats} focus={focus} clock={clock} />
         <StartLine camera={camera} plane={plane} points={points} />
-        <Points camera={camera} plane={plane} points={points} boats={boats} clock={clock} />
+        <Points {...{ camera, plane, points, boats, clock, windSide }} />
         <BoatsNow camera={camera} plane={plane} boats={boats} focus={focus} clock={clock} />
       </svg>
-      {children?.(camera)}
+      {children?.(camera, windSide)}
     </>
   );
 }
@@ -90,9 +92,10 @@ interface Drawn {
   plane: Plane;
 }
 
-const Graticule = memo(({ camera, plane }: Drawn) => {
+const Graticule = memo(({ camera, plane, windSide }: Drawn & { windSide: WindSide }) => {
   const { step, lons, lats } = graticuleLines(camera, plane);
   const { width, height } = camera;
+  const top = windSide === "left" ? windPlate(camera, windSide).bottom : 0;
   const half = (px: number) => Math.round(px) + 0.5;
   const x = (lon_min: number) => half(pixelOf(camera, plane, { lon: lon_min / 60, lat: plane.origin.lat })[0]);
   const y = (lat_min: number) => half(pixelOf(camera, plane, { lon: plane.origin.lon, lat: lat_min / 60 })[1]);
@@ -102,7 +105,7 @@ const Graticule = memo(({ camera, plane }: Drawn) => {
         d={[...lons.map((lon) => `M${x(lon)} 0V${height}`), ...lats.map((lat) => `M0 ${y(lat)}H${width}`)].join("")}
       />
       {lats
-        .filter((lat) => y(lat) > 20 && y(lat) < height - 70)
+        .filter((lat) => y(lat) > top + 20 && y(lat) < height - 70)
         .map((lat) => (
           <text key={lat} x="6" y={y(lat) - 4}>
             {minuteLabel(lat, step, ["N", "S"])}
@@ -181,26 +184,15 @@ function StartLine({ camera, plane, points }: Drawn & { points: readonly CourseP
   });
 }
 
-/** px a letter of a label. *guess* */
-const LETTER_PX = 6.6;
-/** Places of the legend and of the wind, which no label covers, px. */
-const LEGEND = { width: 236, height: 66 };
-const WIND = { width: 190, height: 104 };
-/** On a narrow map the dial is smaller. */
-const NARROW_PX = 500;
-const NARROW_WIND = { width: 190, height: 70 };
-const ZOOM = { width: 84, height: 52 };
-const MIN_RADIUS_PX = 6;
-
 /** Every how many drawn points of a track one counts in the choice of the labels' places. */
 const THIN = 4;
 
 interface PointsProps extends Omit<BoatsDrawn, "focus"> {
   points: readonly CoursePoint[];
+  windSide: WindSide;
 }
 
-function Points({ camera, plane, points, boats, clock }: PointsProps) {
-  const { width, height } = camera;
+function Points({ camera, plane, points, boats, clock, windSide }: PointsProps) {
   const tracks = useMemo(
     () =>
       boats.flatMap(({ path }) => {
@@ -211,39 +203,31 @@ function Points({ camera, plane, points, boats, clock }: PointsProps) {
       }),
     [boats, clock, camera, plane],
   );
-  const signs = points.map((point) => {
-    const [x, y] = pixelOf(camera, plane, point);
-    const radius = point.basis === "estimated" ? Math.max(MIN_RADIUS_PX, 2 * point.sd_m * camera.scale) : 0;
-    // The sign says what was placed by hand, and the legend explains it: shorter labels find room beside each other.
-    const text = point.basis === "hand" ? point.label : pointText(point);
-    return { point, target: point.target, x, y, radius, text };
-  });
-  const labels = drawnLabels(signs);
-  const drawn = signs.map((sign, at) => ({
-    ...sign,
-    text: labels[at] ?? null,
-    width: (labels[at] ?? "").length * LETTER_PX,
-  }));
-  const wind = width < NARROW_PX ? NARROW_WIND : WIND;
-  const plates = [
-    { left: 0, top: height - LEGEND.height, right: LEGEND.width, bottom: height },
-    { left: width - wind.width, top: 0, right: width, bottom: wind.height },
-    { left: width - ZOOM.width, top: height - ZOOM.height, right: width, bottom: height },
-  ];
-  const places = placeLabels(drawn, camera, plates, tracks);
-  return drawn.map(({ point, x, y, radius, text }, at) => (
-    <g key={point.id}>
-      {radius > 0 && <circle cx={x} cy={y} r={radius} className={styles.doubt} />}
-      <g transform={`translate(${x} ${y})`}>
-        <PointSign point={point} />
-      </g>
-      {text && (
-        <text x={places[at]!.x} y={places[at]!.y} textAnchor={places[at]!.anchor} className={styles.label}>
-          {text}
-        </text>
+  const labelled = useMemo(
+    () => labelledPoints(points, camera, plane, { windSide, tracks }),
+    [points, camera, plane, windSide, tracks],
+  );
+  // No sign lies over a label.
+  return (
+    <>
+      {labelled.map(({ point, x, y, radius }) => (
+        <g key={point.id}>
+          {radius > 0 && <circle cx={x} cy={y} r={radius} className={styles.doubt} />}
+          <g transform={`translate(${x} ${y})`}>
+            <PointSign point={point} />
+          </g>
+        </g>
+      ))}
+      {labelled.map(
+        ({ point, text, label }) =>
+          label && (
+            <text key={point.id} x={label.x} y={label.y} textAnchor={label.anchor} className={styles.label}>
+              {text}
+            </text>
+          ),
       )}
-    </g>
-  ));
+    </>
+  );
 }
 
 /** A diamond for what was placed by hand, a square for the committee boat, a dot for the others. */

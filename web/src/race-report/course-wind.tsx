@@ -1,9 +1,11 @@
 import type { RaceReport } from "@leebow/core";
 import { halfWidth90 } from "@leebow/core";
 import { WindDial } from "../chart/wind-dial";
+import { classes } from "../components/classes";
 import { fixed, unitWithInterval } from "../format/numbers";
 import { MAX_SHOWN_WIND_SD_DEG } from "../playback/dial-wind";
 import styles from "./course-card.module.css";
+import type { WindSide } from "./course-labels";
 
 const SOURCES: Record<RaceReport["wind_source"], string> = {
   fleet: "wind from, estimated",
@@ -11,12 +13,18 @@ const SOURCES: Record<RaceReport["wind_source"], string> = {
   boats: "wind from, mean of the boats",
 };
 
+interface CourseWindProps {
+  race: RaceReport;
+  /** The upper corner of the map where it stands. */
+  side: WindSide;
+}
+
 /** The mean wind of the race with its uncertainty; no arrow where the wind is not sure. */
-export function CourseWind({ race: { twd_deg, twd_sd_deg, wind_source } }: { race: RaceReport }) {
+export function CourseWind({ race: { twd_deg, twd_sd_deg, wind_source }, side }: CourseWindProps) {
   const isKnown = twd_deg !== null && twd_sd_deg !== null;
   const isSure = isKnown && twd_sd_deg <= MAX_SHOWN_WIND_SD_DEG;
   return (
-    <div className={styles.wind}>
+    <div className={classes(styles.wind, side === "left" && styles.windLeft)}>
       <p>
         <b>
           {isSure

@@ -5,6 +5,7 @@ import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { lazyPanel } from "../components/lazy-component";
+import { useInTurn } from "../components/use-in-turn";
 import { useNarrow } from "../components/use-narrow";
 import { type RaceData, type ReplayData, ReplayModel } from "../session/replay-model";
 import { resumed, showReplay } from "../session/resume";
@@ -78,6 +79,8 @@ interface Parts extends ReplayViewProps {
 
 function WideLayout(props: Parts) {
   const { model, tools: Tools, actions: Actions, above: Above, extra, facts, header, stars, corrections } = props;
+  // The map comes first.
+  const drawn = useInTurn(2);
   return (
     <div className={classes(styles.wide, !header && styles.page, extra && !extra.last && styles.extraFirst)}>
       <MapPane
@@ -96,11 +99,15 @@ function WideLayout(props: Parts) {
         {stars?.mayCreate && <StarButton model={model} />}
         <KeysButton isRace={model.race !== null} />
       </Transport>
-      <ChartPane model={model} corrections={corrections} />
+      {drawn > 0 ? <ChartPane model={model} corrections={corrections} /> : <section />}
       <aside className={styles.side} aria-label="Figures and lists">
         {header && <PanelEdge model={model} />}
-        {Above && <Above model={model} />}
-        <Panel {...props} />
+        {drawn > 1 && (
+          <>
+            {Above && <Above model={model} />}
+            <Panel {...props} />
+          </>
+        )}
       </aside>
     </div>
   );
@@ -108,6 +115,7 @@ function WideLayout(props: Parts) {
 
 function PhoneLayout(props: Parts & { header: NonNullable<ReplayViewProps["header"]> }) {
   const { model, tools: Tools, actions: Actions, above: Above, foot, header, stars, corrections } = props;
+  const drawn = useInTurn(2);
   const [rest, setRest] = useRest(model);
   const [above, above_px] = useHeight();
   const covered = rest === "full" ? restHeight("middle", innerHeight) : restHeight(rest, innerHeight);
@@ -120,8 +128,8 @@ function PhoneLayout(props: Parts & { header: NonNullable<ReplayViewProps["heade
       </div>
       <Sheet rest={rest} onRest={setRest}>
         <Transport model={model}>{stars?.mayCreate && <StarButton model={model} />}</Transport>
-        <ChartPane model={model} corrections={corrections} />
-        <Panel {...props} foot={rest === "full" && foot} />
+        {drawn > 0 && <ChartPane model={model} corrections={corrections} />}
+        {drawn > 1 && <Panel {...props} foot={rest === "full" && foot} />}
       </Sheet>
     </div>
   );

@@ -17,6 +17,8 @@ import { fileTimes, zoneOf } from "./wind-file-text";
 
 interface WindFileRowProps {
   file: WindFile;
+  /** Below which it stands. */
+  day: string;
   onCreateReport: () => void;
   onDelete: () => void;
 }
@@ -25,7 +27,7 @@ interface WindFileRowProps {
 export const rowId = (id: number): string => `wind-file-${id}`;
 
 /** A wind file: its map, times, reports, and what can be done with it. */
-export function WindFileRow({ file, onCreateReport, onDelete }: WindFileRowProps) {
+export function WindFileRow({ file, day, onCreateReport, onDelete }: WindFileRowProps) {
   const isRead = file.processing_status === 3;
   const hasFailed = file.processing_status === 2;
   return (
@@ -33,7 +35,7 @@ export function WindFileRow({ file, onCreateReport, onDelete }: WindFileRowProps
       <MapPicture file={file} />
       <div className={styles.about}>
         <h3 className={classes(row.name, styles.name)}>{file.original_name}</h3>
-        <p className="small secondary">{fileTimes(file) ?? bytes(file.bytes)}</p>
+        <p className="small secondary">{fileTimes(file, day) ?? bytes(file.bytes)}</p>
         <p className={styles.uploaded}>
           Uploaded {shortDay(file.time, browserZone())}, {clock(file.time, browserZone())}
         </p>

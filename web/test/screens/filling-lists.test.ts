@@ -3,6 +3,7 @@ import type { Track } from "@leebow/api/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { POLL_INTERVAL_MS } from "../../src/queries/polling";
+import { keepFoundDamage } from "../../src/stores/found-damage";
 import { answer } from "./answers";
 import { raceOf, trackOf, windFileOf } from "./made";
 import { open } from "./screen";
@@ -62,6 +63,20 @@ for (const width of WIDTHS) {
     });
   }
 
+  test(`at ${width} px a damaged track that was sent from here has its damage told from the start`, async () => {
+    const damage = { kept: 480, expected: 960, parts: 1, sentence: "The file is incomplete: it ends at 11:40:00 UTC." };
+    const { id: _, ...read } = trackOf();
+    const track = trackOf({ id: 9, ...WAITING });
+    answerTracks([track, trackOf({ id: 7, start_time: "2026-06-13T08:02:00.000Z" })]);
+    keepFoundDamage(9, damage);
+    await page.viewport(width, 900);
+    await open("/home");
+    await expect.element(page.getByText("Kept 480 of 960 points. The file is incomplete")).toBeVisible();
+    Object.assign(track, read, { damage });
+    await expectStill("14.20");
+    await expect.element(page.getByText("Kept 480 of 960 points. The file is incomplete")).toBeVisible();
+  });
+
   test(`at ${width} px a track whose wind was set by hand gets its new results where it is`, async () => {
     const track = trackOf({ id: 8, wind_hint_deg: 200, processing_status: 4 });
     answerTracks([track, trackOf({ id: 7 })]);
@@ -100,7 +115,7 @@ for (const width of WIDTHS) {
     await open("/wind");
     await expect.element(page.getByText("Working on this wind file")).toBeVisible();
     Object.assign(file, read);
-    await expectStill("No reports yet");
+    await expectStill("7 Mar 2026, 11:20 to 11:32, New York time");
   });
 }
 

@@ -11,6 +11,7 @@ import { amount, distance, twd } from "../../format/numbers";
 import { clock, longDay, nearDay, span } from "../../format/times";
 import { unitName } from "../../format/units";
 import { isWorking } from "../../queries/cached-tracks";
+import { foundDamage } from "../../stores/found-damage";
 import type { OwnWords } from "../../tracks/day-list";
 import { unappliedChange } from "../../tracks/results-notices";
 import row from "../../tracks/row.module.css";
@@ -66,6 +67,8 @@ export function TrackRow({ track, own }: TrackRowProps) {
 function Who({ track, own: { location, hasDay } }: TrackRowProps) {
   const done = track.processing_status === 3;
   const to = `/tracks/${track.id}`;
+  // Known before the server has read the file: when it has, the row is as high as it was.
+  const damage = track.damage ?? (isWorking(track) ? foundDamage(track.id) : null);
   const without = [unappliedChange(track), track.wind_error].filter((sentence) => sentence !== null);
   return (
     <div className={styles.who}>
@@ -91,7 +94,7 @@ function Who({ track, own: { location, hasDay } }: TrackRowProps) {
         <Badges track={track} />
       </div>
       <div className={styles.notes}>
-        {track.damage && <Damaged damage={track.damage} />}
+        {damage && <Damaged damage={damage} />}
         {without.map((sentence) => (
           <Remark key={sentence} icon={TriangleAlert}>
             {sentence}

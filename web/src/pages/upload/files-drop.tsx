@@ -34,7 +34,7 @@ export function FilesDrop({ hasFiles, error, onFiles }: FilesDropProps) {
         <p className={styles.title}>
           {isDragActive ? "Let go to take them" : hasFiles ? "Drop more tracks here" : "Drop your tracks here"}
         </p>
-        <div className="small secondary">
+        <div className={classes("small secondary", hasFiles && "visually-hidden")}>
           .fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek. Taken too: .zip (every recording in it becomes
           a track), .tcx, .kml, .geojson, .ubx, .sbp, .sbn, .oao, .gpy, .gz, .vkx, .vtk and NMEA logs (.nmea, .txt,
           .log, .tsv). 100 MB a file at most.

@@ -1,4 +1,5 @@
 import { BOAT_CLASSES_UPLOAD, type Permission } from "@leebow/api/contract";
+import { shortDamage } from "@leebow/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileText, ListChecks, Upload, Wind } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -12,12 +13,14 @@ import { fetchTracks } from "../../api/tracks";
 import { uploadTrack } from "../../api/upload";
 import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
+import { classes } from "../../components/classes";
 import { Confirm } from "../../components/dialog";
 import { Icon } from "../../components/icon";
 import { useTitle } from "../../components/title";
 import { BoatClassField } from "../../forms/boat-class-field";
 import { refreshTracks } from "../../queries/cached-tracks";
 import { takeDropped } from "../../stores/dropped-files";
+import { keepFoundDamage } from "../../stores/found-damage";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
 import { VISIBILITIES } from "../../tracks/visibility";
@@ -26,7 +29,7 @@ import { FilesDrop, refusal } from "./files-drop";
 import styles from "./page.module.css";
 import { QueueList } from "./queue-list";
 import { useUnloadGuard } from "./unload-guard";
-import { isAllDone, isAllWell, type QueueItem, storedTracks, UploadQueue } from "./upload-queue";
+import { isAllDone, isAllWell, isSplit, type QueueItem, storedTracks, UploadQueue } from "./upload-queue";
 
 interface Form {
   boat_name: string;
@@ -44,32 +47,29 @@ export function Page() {
           Upload a track
         </h1>
         <ConfirmAddress />
-        {!isDone && <Fields form={form} />}
+        <Fields form={form} isFixed={isSending || isDone} />
+        {!isSending && !isDone && <FilesDrop hasFiles={items.length > 0} error={error} onFiles={add} />}
+        <div className={styles.foot}>
+          <p className="small quiet grow">You can change class and visibility later in the track's menu.</p>
+          {isSending && <Button onClick={() => queue.cancel()}>Cancel</Button>}
+          {isDone && <Button onClick={() => queue.clear()}>Upload another</Button>}
+          {isDone ? (
+            <Button kind="primary" onClick={leave} className={styles.send}>
+              To the track list
+            </Button>
+          ) : (
+            <Button kind="primary" type="submit" icon={Upload} busy={isSending} className={styles.send}>
+              Upload
+            </Button>
+          )}
+        </div>
+        {/* Last: what it grows by moves no button. */}
         <QueueList
           items={items}
           isSending={isSending}
           onRemove={(id) => queue.remove(id)}
           onRetry={() => void submit()}
         />
-        {!isSending && !isDone && <FilesDrop hasFiles={items.length > 0} error={error} onFiles={add} />}
-        <div className={styles.foot}>
-          {isDone ? (
-            <>
-              <Button onClick={() => queue.clear()}>Upload another</Button>
-              <Button kind="primary" onClick={leave}>
-                To the track list
-              </Button>
-            </>
-          ) : (
-            <>
-              <p className="small quiet grow">You can change class and visibility later in the track's menu.</p>
-              {isSending && <Button onClick={() => queue.cancel()}>Cancel</Button>}
-              <Button kind="primary" type="submit" icon={Upload} busy={isSending} className={styles.send}>
-                Upload
-              </Button>
-            </>
-          )}
-        </div>
       </form>
       <WhatHappens />
       <Confirm
@@ -139,6 +139,10 @@ function useLeave(state: { items: QueueItem[] }) {
   });
   const leave = () => {
     const first = state.items.find((item) => item.state === "stored");
+    for (const { track_id, finding, unpacked } of state.items) {
+      const damage = finding?.data && !isSplit({ unpacked }) && shortDamage(finding.data.report.damage);
+      if (track_id !== null && damage) keepFoundDamage(track_id, damage);
+    }
     const count = storedTracks(state.items);
     if (count === 1) notify.success("The track is saved. Its figures are being worked out.");
     else if (count > 1) notify.success(`${count} tracks are saved. Their figures are being worked out.`);
@@ -150,9 +154,10 @@ function useLeave(state: { items: QueueItem[] }) {
 
 const MINE = { mode: "mine", search: "", start_date: null, end_date: null, users: [] } as const;
 
-function Fields({ form: { control } }: Pick<ReturnType<typeof useUpload>, "form">) {
+/** `isFixed`: the files have, or get, what was chosen. */
+function Fields({ form: { control }, isFixed }: Pick<ReturnType<typeof useUpload>, "form"> & { isFixed: boolean }) {
   return (
-    <div className={styles.pair}>
+    <div className={classes(styles.pair, isFixed && styles.fixed)} inert={isFixed}>
       <BoatClassField
         control={control}
         name="boat_name"

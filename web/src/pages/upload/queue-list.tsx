@@ -28,9 +28,29 @@ interface QueueListProps {
   onRetry: () => void;
 }
 
-/** The files of the queue, each with its check, its progress and its result. */
-export function QueueList({ items, isSending, onRemove, onRetry }: QueueListProps) {
+/** The files of the queue, each with its check and its progress, and below them what was read of those that are stored. */
+export function QueueList(props: QueueListProps) {
+  const { items } = props;
   if (items.length === 0) return null;
+  return (
+    <div>
+      <Files {...props} />
+      {items.map(
+        ({ id, state, file, finding }) =>
+          state === "stored" &&
+          finding && (
+            <section key={id} className={styles.report} aria-label={`What was read of ${file.name}`}>
+              {items.length > 1 && <h2 className={styles.name}>{file.name}</h2>}
+              <TrackMap name={file.name} path={finding.picture} small={items.length > 1} />
+              {finding.data && <DamageReport data={finding.data} />}
+            </section>
+          ),
+      )}
+    </div>
+  );
+}
+
+function Files({ items, isSending, onRemove, onRetry }: QueueListProps) {
   return (
     <ul className={styles.list} aria-label="Files to upload">
       {items.map((item) => (
@@ -44,7 +64,7 @@ export function QueueList({ items, isSending, onRemove, onRetry }: QueueListProp
               {bytes(item.file.size)}
               {item.archive && `, from ${item.archive}`}
             </p>
-            <State item={item} />
+            <State item={item} isSending={isSending} />
           </div>
           <div className={styles.actions}>
             {item.state === "failed" && !isSending && (
@@ -56,12 +76,6 @@ export function QueueList({ items, isSending, onRemove, onRetry }: QueueListProp
               <IconButton icon={X} label={`Remove ${item.file.name}`} onClick={() => onRemove(item.id)} />
             )}
           </div>
-          {item.state === "stored" && item.finding && (
-            <div className={styles.report}>
-              <TrackMap name={item.file.name} path={item.finding.picture} small={items.length > 1} />
-              {item.finding.data && <DamageReport data={item.finding.data} />}
-            </div>
-          )}
         </li>
       ))}
     </ul>
@@ -86,7 +100,7 @@ function Sign({ item: { state, finding, unpacked } }: { item: QueueItem }) {
   );
 }
 
-function State({ item }: { item: QueueItem }) {
+function State({ item, isSending }: { item: QueueItem; isSending: boolean }) {
   const { state, sentence, finding, track_id, unpacked } = item;
   if (state === "checking")
     return (
@@ -106,14 +120,15 @@ function State({ item }: { item: QueueItem }) {
         You have uploaded this file before. It is not sent again. <Link to={`/tracks/${track_id}`}>Open its map</Link>
       </p>
     );
-  if (state === "sending") return <Steps item={item} />;
+  // As high while it waits for those before it as while it is sent.
+  if (state === "sending" || (state === "ready" && isSending)) return <Steps item={item} />;
   const isDamaged = finding !== null && !finding.isWhole;
   return (
     <div className="small">
       {state === "stored" && isSplit(item) && <UnpackedTracks tracks={unpacked!.tracks} />}
       {state === "stored" && !isSplit(item) && (
         <>
-          <p role="status">
+          <p role="status" className={styles.stored}>
             {isDamaged ? "Uploaded, with a part missing." : "Uploaded."}{" "}
             <Link to={`/tracks/${track_id}`}>Open the map</Link>
           </p>

@@ -20,10 +20,16 @@ export function Steps({ item }: { item: QueueItem }) {
   const amount = `${bytes(Math.min(sent_bytes, file.size))} of ${bytes(file.size)}`;
   return (
     <>
-      {!isSent && <Progress label={`Sending ${file.name}`} done={sent_bytes / file.size} amount={amount} />}
+      {state !== "stored" && (
+        <Progress
+          label={state === "ready" ? `Waiting to send ${file.name}` : `Sending ${file.name}`}
+          done={sent_bytes / file.size}
+          amount={amount}
+        />
+      )}
       <ol className={styles.steps} aria-label={`Steps of ${file.name}`}>
         {finding && <Step state="done">{finding.read}</Step>}
-        <Step state={isSent ? "done" : "now"}>{isSent ? "Sent" : "Sending"}</Step>
+        <Step state={isSent ? "done" : state === "ready" ? "later" : "now"}>{isSent ? "Sent" : "Sending"}</Step>
         <Step state={state === "stored" ? "done" : isSent ? "now" : "later"}>
           {state === "stored" ? "Stored" : isSent ? "The server is reading and storing it" : "Storing"}
         </Step>

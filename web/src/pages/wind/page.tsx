@@ -1,7 +1,7 @@
 import type { WindFile } from "@leebow/api/contract";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { Upload } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
 import { Button } from "../../components/button";
@@ -16,6 +16,7 @@ import { rowsOf } from "../../queries/paged-list";
 import { refreshWindFiles, useDeleteWindFile, useWindFileProgress, windFilesOptions } from "../../queries/wind-files";
 import { notify } from "../../stores/notices";
 import { DaySection } from "../../tracks/day-list";
+import { arrivalsOf, NO_ARRIVALS } from "../../tracks/days";
 import { WindFileRow } from "../../wind-files/wind-file-row";
 import { byWindDay } from "../../wind-files/wind-file-text";
 import styles from "./page.module.css";
@@ -82,12 +83,16 @@ const filesText = (count: number, more: boolean): string =>
   more ? `the newest ${count} wind files` : countText(count, "wind file");
 
 function Days({ files, onOpen }: { files: readonly WindFile[]; onOpen: (dialog: OpenDialog) => void }) {
-  return byWindDay(files).map((day) => (
+  const [before, setArrivals] = useState(NO_ARRIVALS);
+  const arrivals = useMemo(() => arrivalsOf(files, before), [files, before]);
+  if (arrivals !== before) setArrivals(arrivals);
+  return byWindDay(files, arrivals.undated).map((day) => (
     <DaySection key={day.key} id={`day-${day.key}`} title={day.title} location={day.location}>
       {day.files.map((file) => (
         <WindFileRow
           key={file.id}
           file={file}
+          day={day.key}
           onCreateReport={() => onOpen({ kind: "report", file })}
           onDelete={() => onOpen({ kind: "delete", file })}
         />
