@@ -134,10 +134,7 @@ function writeDocument(
     const report = identify(analysis?.report ?? (await readReport(context, { result_key: folder })), ids);
     if (name === "analysis") return keepGzipped(context, key, analysisPieces(report));
     // First: they are there whenever the points are.
-    await context.storage.write(
-      `${folder}/${segmentsFile(version)}`,
-      Buffer.from(JSON.stringify(segmentsOf(report))),
-    );
+    await context.storage.write(`${folder}/${segmentsFile(version)}`, Buffer.from(JSON.stringify(segmentsOf(report))));
     const columns = analysis?.columns ?? (await readColumns(context, { result_key: folder }));
     return keepGzipped(context, key, inTurns(detailPieces({ columns }, report, context.core.channels)));
   });

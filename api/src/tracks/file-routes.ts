@@ -87,11 +87,7 @@ export async function analysisAnswer(
 }
 
 /** The columns of a track as an Arrow IPC stream. */
-export async function columnsFile(
-  context: AppContext,
-  reader: Viewer | null,
-  track: TrackRow,
-): Promise<FileToSend> {
+export async function columnsFile(context: AppContext, reader: Viewer | null, track: TrackRow): Promise<FileToSend> {
   const folder = await folderFor(context, reader, track);
   const file = await resultFile(context, folder, RESULT_FILES.columns, "application/vnd.apache.arrow.stream");
   const gzip = await gzippedFile(context, `${folder}/${RESULT_FILES.columns}`);
@@ -102,11 +98,7 @@ export async function columnsFile(
  * Time and position of a track, a fix a second at most, as an Arrow IPC stream. Of a track that was analysed before there
  * were such files it is written at its first use.
  */
-export async function positionsFile(
-  context: AppContext,
-  reader: Viewer | null,
-  track: TrackRow,
-): Promise<FileToSend> {
+export async function positionsFile(context: AppContext, reader: Viewer | null, track: TrackRow): Promise<FileToSend> {
   const { storage } = context;
   const result_key = await folderFor(context, reader, track);
   if (result_key && !(await storage.open(`${result_key}/${RESULT_FILES.positions}`))) {

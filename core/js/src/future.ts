@@ -7,7 +7,10 @@ const AHEAD_MS = 300 * DAY_MS;
 const COUNTED_WEEKS = 1024;
 
 /** That a recording starts in the future, and by what its clock may be wrong. */
-export function futureNote({ start_time, undated }: Pick<FileAnalysis, "start_time" | "undated">, now_ms: number): string[] {
+export function futureNote(
+  { start_time, undated }: Pick<FileAnalysis, "start_time" | "undated">,
+  now_ms: number,
+): string[] {
   const start_ms = Date.parse(start_time);
   if (undated || !(start_ms > now_ms + AHEAD_MS)) return [];
   const earlier_ms = start_ms - COUNTED_WEEKS * 7 * DAY_MS;

@@ -1,4 +1,5 @@
 import timeZoneAt from "@photostructure/tz-lookup";
+import { futureNote } from "./future.ts";
 import type {
   Analysis,
   Core,
@@ -9,7 +10,6 @@ import type {
   InputFile,
   Reader,
 } from "./index.ts";
-import { futureNote } from "./future.ts";
 import { EngineError } from "./index.ts";
 import { raceAnalysisOf } from "./races.ts";
 import type { RawAnalysis, RawBinding, RawFileRecording, RawRaceTrack, RawReader } from "./raw.ts";

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::config::{self, BoatClass};
+use crate::config::BoatClass;
 use crate::motion::Motion;
 use crate::stats::quantile::median;
 use crate::track::Track;
@@ -32,8 +32,10 @@ const ENGINE_SPREAD: f64 = 0.6;
 /// Blocks from a turn within which they are of the same sailing, and cosine of the largest difference of their courses. *Guess*.
 const NEAR_TURN: usize = 5;
 const SAME_COURSE_COS: f64 = 0.97;
+/// Blocks of a recording that is long enough to compare its parts: ten minutes. *Guess*.
+const COMPARED: usize = 30;
 /// From so many pairs of blocks on, the steadiness of this sailing counts as much as that of all. *Guess*.
-const USUAL_PAIRS: f64 = 10.0;
+const USUAL_PAIRS: f64 = 3.0;
 /// Way made good over way sailed of a straight minute. *Guess*.
 const STRAIGHT: f64 = 0.995;
 /// Cosine of the least change of course of a turn. *Guess*: 45°.
@@ -48,11 +50,11 @@ const LEAST_STEADINESS: f64 = 1e-3;
 const MOST_SAID: f64 = 2.0;
 const MOST_STEADY: f64 = 1.7;
 /// At rest a session goes on: what a block says for the other states, nats. *Guess*.
-const AT_REST: f64 = -0.6;
+const AT_REST: f64 = -0.9;
 /// Below the greatest speed of its class a boat may sail: what that says for the road, nats. *Guess*.
 const SAILABLE: f64 = -0.4;
-/// Speed that hardly a boat of unknown class sails for a minute, kn. *Guess*.
-const FAST_KN: f64 = 45.0;
+/// Share of a class's top speed, which no boat of it reaches, that hardly one sails for a block. *Guess*.
+const SUSTAINED: f64 = 0.7;
 /// Greatest speed of a tow or an engine of a boat that sails, m/s. *Guess*.
 const MAX_TOW_MPS: f64 = 12.0;
 /// Accelerations of cars, m/s², that no boat reaches that begins to plane, and none that begins to fly. *Guess*.
@@ -258,9 +260,9 @@ fn by_turn(blocks: &[Block], i: usize) -> f64 {
 }
 
 /// Logarithm of the steadiness of a leg under sail in this recording, by the differences of the speed on one course near turns
-/// that cost speed. None where nothing turns: an even breeze and an engine look alike.
+/// that cost speed. None where nothing turns, and in a few minutes: an even breeze and an engine look alike.
 fn steadiness_of_legs(blocks: &[Block], turns: &[f64]) -> Option<f64> {
-    turns.iter().find(|turn| **turn != 0.0)?;
+    turns.iter().find(|turn| **turn != 0.0 && blocks.len() >= COMPARED)?;
     let near_sail = |i: usize| {
         let near = turns.get(i.saturating_sub(NEAR_TURN)..(i + NEAR_TURN).min(turns.len()));
         near.is_some_and(|near| near.iter().any(|turn| *turn < -0.5))
@@ -325,9 +327,12 @@ fn by_steadiness(x: f64, leg: f64) -> f64 {
 
 /// Log-odds of the road against sail by the speed: little where boats sail, much above.
 fn by_speed(mps: f64, class: &BoatClass) -> f64 {
-    let unknown = class.name == config::OTHER.name;
-    let limit = mps_from_kn(if unknown { FAST_KN } else { class.top_speed_kn });
-    if mps <= limit { SAILABLE } else { (10.0 * (mps / limit - 1.0)).min(MOST_SAID) }
+    let limit = SUSTAINED * mps_from_kn(class.top_speed_kn);
+    match mps {
+        mps if mps < UNDER_WAY_MPS => AT_REST,
+        mps if mps <= limit => SAILABLE,
+        mps => (10.0 * (mps / limit - 1.0)).min(MOST_SAID),
+    }
 }
 
 /// Probabilities of the states of each block, by forward and backward.
