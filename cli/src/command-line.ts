@@ -253,6 +253,7 @@ function defineSimulate(program: Commander, core: Core, onCommand: (command: Sim
 
 /** Commander's message as a sentence that names the help. */
 function usage(message: string, [command]: string[]): string {
-  const sentence = message.replace(/^error: /, "").replace(/[.\s]*$/, "");
-  return `${sentence}. See leebow ${COMMANDS.includes(command ?? "") ? `${command} ` : ""}--help.`;
+  const [said = "", guess = ""] = message.replace(/^error: /, "").split(/\s*\((?=Did you mean )/);
+  const sentence = said.replace(/[.\s]*$/, ".") + (guess && ` ${guess.replace(/\)$/, "")}`);
+  return `${sentence} See leebow ${COMMANDS.includes(command ?? "") ? `${command} ` : ""}--help.`;
 }

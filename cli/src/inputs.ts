@@ -31,6 +31,9 @@ const EXTENSIONS = new Set([
   ".gz",
 ]);
 
+/** Of files that were searched for several boats and sessions, so many bytes are not read again for their analysis. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
 /** A recording, with the name it has on the command line; one of several in a zip has a name as if that were a folder. */
 export interface Source {
   name: string;
@@ -46,8 +49,25 @@ export interface Source {
 export async function findSources(paths: string[], io: Io): Promise<{ sources: Source[]; missing: Failure[] }> {
   const sources: Source[] = [];
   const missing: Failure[] = [];
-  const membersOf = latest(async (zip: Source) => unpack(await zip.read()));
-  const unpacked = (source: Source) => unpackedSource(source, membersOf);
+  const membersOf = latest(async (source: Source) => unpack(await source.read()));
+  let room_bytes = KEPT_BYTES;
+  const unpacked = async (source: Source) => {
+    let first: Uint8Array | undefined;
+    let isSearched = false;
+    const read = async () => {
+      const bytes = await source.read();
+      if (!isSearched) first = bytes;
+      return bytes;
+    };
+    const found = await unpackedSource({ ...source, read }, membersOf);
+    isSearched = true;
+    const bytes = first;
+    first = undefined;
+    if (found.length > 1) return found;
+    if (!bytes || bytes.length > room_bytes) return [source];
+    room_bytes -= bytes.length;
+    return [{ ...source, read: firstFrom(bytes, source.read) }];
+  };
   for (const path of paths) {
     try {
       const found = path === "-" ? [standardInput(io)] : await sourcesAt(path, io);
@@ -83,6 +103,16 @@ async function unpackedSource(
       return contents;
     },
   }));
+}
+
+/** Gives at first what was read already, and then lets go of it. */
+function firstFrom(bytes: Uint8Array, read: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
+  let kept: Uint8Array | undefined = bytes;
+  return async () => {
+    const contents = kept ?? (await read());
+    kept = undefined;
+    return contents;
+  };
 }
 
 /** The same function, which remembers its last result. */

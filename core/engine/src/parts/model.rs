@@ -256,7 +256,18 @@ fn by_turn(blocks: &[Block], i: usize) -> f64 {
     let mean = (v0 + v1) / 2.0;
     let change = ((v0 - v1).abs() / mean).max(1.0 - slowest / mean);
     let (engine, sail) = TURN_CHANGE;
-    (1.0 - 2.0 * (change - engine) / (sail - engine)).clamp(-1.0, 1.0)
+    let said = (1.0 - 2.0 * (change - engine) / (sail - engine)).clamp(-1.0, 1.0);
+    if is_zigzag(blocks, i, a, b) { said.min(0.0) } else { said }
+}
+
+/// Whether a turn from one course to another leads back to one of minutes before, or is led back later: so do tacks and gybes,
+/// and hardly an engine. In a computed track, and in an even breeze with a good crew, they may cost no speed.
+fn is_zigzag(blocks: &[Block], i: usize, before: Sums, after: Sums) -> bool {
+    let sails = |rows: Range<usize>, course: Sums| {
+        let blocks = blocks.get(rows.start..rows.end.min(blocks.len())).unwrap_or_default();
+        blocks.iter().any(|b| b.sums.is_straight() && b.sums.along(course) >= SAME_COURSE_COS)
+    };
+    sails(i.saturating_sub(COMPARED)..i.saturating_sub(1), after) || sails(i + 3..i + COMPARED, before)
 }
 
 /// Logarithm of the steadiness of a leg under sail in this recording, by the differences of the speed on one course near turns

@@ -54,6 +54,14 @@ fn a_session_under_sail_is_one_part() {
 }
 
 #[test]
+fn tacks_that_cost_no_speed_are_no_turns_of_an_engine() {
+    for speed in [3.0, 6.0] {
+        let parts = parts_of(drawn(3600, |_| speed, tacks), "49er", &[]);
+        assert_eq!(kinds(&parts), [(PartKind::Sailing, 0, 3600)]);
+    }
+}
+
+#[test]
 fn a_tow_at_any_place_of_a_session_is_left_out_from_its_first_to_its_last_second() {
     for (from, to) in [(0, 480), (1200, 1700), (3000, 3600)] {
         let inside = |s: f64| (from as f64..to as f64).contains(&s);
