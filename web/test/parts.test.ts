@@ -98,6 +98,20 @@ test("playback begins with the sailing and passes over what is left out, but pla
   expect([playback.clock.playing, playback.time_ms]).toEqual([false, minute(4)]);
 });
 
+test("a recording without sailing is played from its first moment", () => {
+  const columns = columnsOf(600);
+  const times = {
+    start_time: new Date(columns.time_ms[0]!).toISOString(),
+    end_time: new Date(columns.time_ms[599]!).toISOString(),
+  };
+  const report = reportOf({ parts: [part("on_land", 0, 10, times)] });
+  const loop = new FrameLoop(
+    () => 0,
+    () => undefined,
+  );
+  expect(new Playback([boatOf("", report, columns)], loop).time_ms).toBe(columns.time_ms[0]);
+});
+
 test("a moved edge leaves out or takes in what lies between the old place and the new one", () => {
   const tow = DAY[1]!;
   const to = { from_ms: Date.parse(at(3)), to_ms: Date.parse(at(5)) };

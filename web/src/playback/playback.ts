@@ -3,7 +3,7 @@ import type { Boat } from "./boat";
 import { Clock, type Speed, type TimeRange } from "./clock";
 import { FrameLoop } from "./frame-loop";
 import { quietTimes } from "./quiet";
-import { leftOutTimes } from "./sailed";
+import { hasSailing, leftOutTimes } from "./sailed";
 
 /** The time for React: written at most ten times a second, and at once after user input. */
 export interface Readout {
@@ -95,7 +95,7 @@ export class Playback {
 /** Long times without a position, and what of a single recording is left out. */
 function passedOver(boats: readonly Boat[]): TimeRange[] {
   const [only, ...others] = boats;
-  const leftOut = only && others.length === 0 ? leftOutTimes(only.report) : [];
+  const leftOut = only && others.length === 0 && hasSailing(only.report) ? leftOutTimes(only.report) : [];
   return [...leftOut, ...quietTimes(boats)];
 }
 

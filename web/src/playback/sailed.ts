@@ -24,10 +24,11 @@ export function leftOutTimes(report: Parted): TimeRange[] {
   return times;
 }
 
+export const hasSailing = (report: Parted): boolean => partsOf(report).some(({ left_out }) => !left_out);
+
 /** The rows that are left out; none where all is, since that is then what there is to see. */
 function leftOutRows(report: Parted): { start: number; end: number }[] {
-  const parts = partsOf(report);
-  return parts.every(({ left_out }) => left_out) ? [] : parts.filter(({ left_out }) => left_out);
+  return hasSailing(report) ? partsOf(report).filter(({ left_out }) => left_out) : [];
 }
 
 /** A column with NaN where the recording is left out; the column itself where nothing or all is. */
