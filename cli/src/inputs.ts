@@ -38,20 +38,30 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 export interface Source {
   name: string;
   read(): Promise<Uint8Array>;
+  /** It is a regular file. */
+  is_regular?: boolean;
   /** Sentences about damage of the zip it is in. */
   notes?: string[];
 }
 
 /**
  * The recordings that the paths name, in the order given, and the paths that cannot be found. Folders are searched
- * recursively; "-" is standard input.
+ * recursively; "-" is standard input. `isDivided`: a file of several boats or sessions is as many recordings.
  */
-export async function findSources(paths: string[], io: Io): Promise<{ sources: Source[]; missing: Failure[] }> {
+export async function findSources(
+  paths: string[],
+  io: Io,
+  { isDivided = false } = {},
+): Promise<{ sources: Source[]; missing: Failure[] }> {
   const sources: Source[] = [];
   const missing: Failure[] = [];
   const membersOf = latest(async (source: Source) => unpack(await source.read()));
   let room_bytes = KEPT_BYTES;
   const unpacked = async (source: Source) => {
+    const isZip = extname(source.name).toLowerCase() === ".zip";
+    if (isZip) return unpackedSource(source, membersOf);
+    // A pipe may have no writer yet.
+    if (!isDivided || !source.is_regular) return [source];
     let first: Uint8Array | undefined;
     let isSearched = false;
     const read = async () => {
@@ -81,7 +91,7 @@ export async function findSources(paths: string[], io: Io): Promise<{ sources: S
 }
 
 /**
- * The recordings of a zip that has several, or the boats and sessions of a file that has several; other files as they are,
+ * The recordings of a zip or the boats and sessions of a file, where it has several; other files as they are,
  * also what cannot be read, which its analysis reports. Its contents are in memory until another file is read.
  */
 async function unpackedSource(
@@ -129,7 +139,7 @@ async function sourcesAt(name: string, io: Io): Promise<Source[]> {
   const about = await stat(path);
   if (about.isDirectory()) return filesBelow(name, path, io);
   const read = () => readInput(path, io.read_timeout_ms);
-  return [{ name, read: about.isFile() ? read : once(read) }];
+  return [{ name, is_regular: about.isFile(), read: about.isFile() ? read : once(read) }];
 }
 
 /**
@@ -145,7 +155,7 @@ async function filesBelow(name: string, folder: string, io: Io): Promise<Source[
     const [inner, path] = [join(name, entry.name), join(folder, entry.name)];
     if (entry.isDirectory()) found.push(...(await filesBelow(inner, path, io)));
     else if (EXTENSIONS.has(extname(entry.name).toLowerCase()) && (await isRegular(entry, path)))
-      found.push({ name: inner, read: () => readInput(path, io.read_timeout_ms) });
+      found.push({ name: inner, is_regular: true, read: () => readInput(path, io.read_timeout_ms) });
   }
   return found;
 }

@@ -35,7 +35,7 @@ export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Prom
   const wind = await windLog(command.wind, io);
   const log = wind && core.read(wind);
   log?.catch(() => undefined);
-  const { sources: found, missing: failed } = await findSources(command.paths, io);
+  const { sources: found, missing: failed } = await findSources(command.paths, io, { isDivided: true });
   // A manifest in the folder of the recordings is none of them.
   const isManifest = ({ name }: Source) =>
     command.manifest !== undefined && resolve(io.cwd, name) === resolve(io.cwd, command.manifest);
