@@ -27,6 +27,7 @@ const MODULES = {
   read: BASE,
   clean: BASE,
   motion: [...BASE, "clean"],
+  parts: MOVED,
   wind: MOVED,
   segment: [...MOVED, "wind"],
   maneuver: [...MOVED, "wind", "segment"],
@@ -46,6 +47,7 @@ const MODULES = {
   // Assembles an analysis into the types of the boundary.
   pipeline: [
     ...SAILED,
+    "parts",
     "read",
     "report",
     "records",
@@ -59,6 +61,7 @@ const MODULES = {
   ],
   api: [
     ...SAILED,
+    "parts",
     "read",
     "report",
     "records",

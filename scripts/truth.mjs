@@ -2,7 +2,7 @@
  * `npm run truth`: every requirement on the engine in one table, measured on tuning data and on held-out data.
  * `--quick` simulates one seed per class; `--group NAME` measures one group (simulated, asymmetric-helm, unlike-class,
  * records, no-wind, reciprocal-reaches, wind, fleet, races, fleets, debrief, polar,
- * rhythm, recordings, external); `--without PART` leaves out a part of
+ * rhythm, parts, recordings, external); `--without PART` leaves out a part of
  * the estimate of the wind; `--conditions` prints one row per class and condition.
  * Recordings are read from `LEEBOW_RECORDINGS`.
  */

@@ -23,7 +23,7 @@ export async function analyzeSessions<T>(
 ): Promise<{ sessions: { name: string; result: Awaited<T> }[]; failed: Failure[] }> {
   const wind = await windLog(command.wind, io);
   const log = wind && (await core.read(wind));
-  const { sources, missing: failed } = await findSources(command.paths, io);
+  const { sources, missing: failed } = await findSources(command.paths, io, { isDivided: true });
   const progress = progressOf(sources.length, io);
   for (const failure of failed) progress.print(sentence(failure));
   const sessions: { name: string; result: Awaited<T> }[] = [];

@@ -7,6 +7,7 @@ import { inOrder } from "./in-order.ts";
 import { type Source, whyNot } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { openOutput } from "./output.ts";
+import { partCorrections } from "./part-times.ts";
 import { pointsNames, pointsWriter } from "./points.ts";
 import { prepare } from "./prepare.ts";
 import { progressOf } from "./progress.ts";
@@ -30,6 +31,7 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
     options,
     coloured: io.coloured && !command.output,
     units: { ...STANDARD_UNITS, ...command.units },
+    parts: command.parts ?? false,
     fleets,
   };
   const exporter = exporterOf(command.format, setting);
@@ -43,6 +45,7 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
       prepared.optionsOf(source, i),
       prepared.log,
       (analysis) => writePoints?.(pointsFiles[i]!, analysis),
+      command,
     );
   for (const failure of failed) progress.print(sentence(failure));
   try {
@@ -70,17 +73,31 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
   return failed.length > 0 ? 1 : 0;
 }
 
+/** The analysis with the times that are left out and taken in, which are local times of the recording. */
+async function withParts(
+  recording: FileRecording,
+  options: Partial<Options>,
+  log: FileRecording | undefined,
+  { leaveOut = [], takeIn = [], clock = 0 }: AnalyzeCommand,
+): Promise<Analysis> {
+  const analysis = await recording.analyze(options, log);
+  if (leaveOut.length + takeIn.length === 0) return analysis;
+  const corrections = [...(options.corrections ?? []), ...partCorrections(analysis.report, leaveOut, takeIn, clock)];
+  return recording.analyze({ ...options, corrections }, log);
+}
+
 async function analyzeOne(
   { name, notes = [] }: Source,
   read: () => Promise<FileRecording>,
   options: Partial<Options>,
   log: Promise<FileRecording> | undefined,
   writePoints: (analysis: Analysis) => Promise<string> | undefined,
+  command: AnalyzeCommand,
 ): Promise<Outcome> {
   let recording: FileRecording | undefined;
   try {
     recording = await read();
-    const analysis = await recording.analyze(options, await log);
+    const analysis = await withParts(recording, options, await log, command);
     analysis.report.damage.lacks.push(...notes);
     return { name, report: analysis.report, pointsFile: await writePoints(analysis) };
   } catch (error) {

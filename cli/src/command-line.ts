@@ -23,6 +23,7 @@ import { defineWhy, type WhyCommand } from "./commands/why.ts";
 import { UsageError } from "./errors.ts";
 import { FORMATS, type FormatName } from "./exporters/index.ts";
 import type { Io } from "./io.ts";
+import { clockShift, type TimeSpan, timeSpans } from "./part-times.ts";
 import { CSV_LAYOUTS, type CsvLayout, DEVICES, SCENARIOS, type SimulateOptions, specOf } from "./session-spec.ts";
 
 /** The parsed command line of `leebow simulate`. */
@@ -50,6 +51,13 @@ export interface AnalyzeCommand {
   manifest: string | undefined;
   /** Path of a JSON file of corrections. */
   corrections: string | undefined;
+  /** What is added to the clock of the recordings, s. */
+  clock?: number;
+  /** Spans of local time that are left out, and those that are taken in. */
+  leaveOut?: TimeSpan[];
+  takeIn?: TimeSpan[];
+  /** Whether the parts are listed, also where all of it is sailing. */
+  parts?: boolean;
   /** Whether one wind is estimated for all boats that sailed together. */
   fleet: boolean;
   format: FormatName | "parquet";
@@ -89,6 +97,10 @@ Examples:
   leebow analyze session.fit --corrections session.corrections.json
       [{"action": "delete", "kind": "tack", "start_time": "2026-06-13T14:00:00Z",
         "end_time": "2026-06-13T14:00:14Z"}, {"action": "pin_wind", "twd_deg": 230}]
+  leebow analyze session.fit --leave-out 14:03-14:20 --take-in 11:59-12:04
+      without the tow home, and with a part that was taken for one
+  leebow analyze old-logger.nmea --clock +1024w
+      a receiver that lost count of the weeks
   leebow analyze session.fit --format json --points --output out/session.json
       also every fix with every channel, as Arrow in out/session.fit.arrow
   leebow analyze season/ --boat "ILCA 7" --format parquet --out tables
@@ -186,6 +198,10 @@ function defineAnalyze(program: Commander, boat: Option, onCommand: (command: An
     )
     .option("--manifest <file>", "class, sailor and sail number of each recording (CSV)")
     .option("--corrections <file>", "maneuvers to rename, delete, add or move, and winds to pin (JSON)")
+    .option("--clock <shift>", "set a wrong clock: +2h, -3min, +59d, +1024w, or several as +1d2h", clockShift)
+    .option("--leave-out <from-to>", "leave a time out, in local time: 14:03-14:20; can be given again", timeSpans)
+    .option("--take-in <from-to>", "take a time in that was left out; can be given again", timeSpans)
+    .option("--parts", "list the parts of each recording with their reasons", false)
     .option("--fleet", "estimate one wind from all boats that sailed together, and use it for each", false)
     .addOption(new Option("-f, --format <format>", "output format").choices([...FORMATS, "parquet"]).default("table"))
     .option(
@@ -237,6 +253,7 @@ function defineSimulate(program: Commander, core: Core, onCommand: (command: Sim
 
 /** Commander's message as a sentence that names the help. */
 function usage(message: string, [command]: string[]): string {
-  const sentence = message.replace(/^error: /, "").replace(/[.\s]*$/, "");
-  return `${sentence}. See leebow ${COMMANDS.includes(command ?? "") ? `${command} ` : ""}--help.`;
+  const [said = "", guess = ""] = message.replace(/^error: /, "").split(/\s*\((?=Did you mean )/);
+  const sentence = said.replace(/[.\s]*$/, ".") + (guess && ` ${guess.replace(/\)$/, "")}`);
+  return `${sentence} See leebow ${COMMANDS.includes(command ?? "") ? `${command} ` : ""}--help.`;
 }

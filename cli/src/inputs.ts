@@ -31,23 +31,53 @@ const EXTENSIONS = new Set([
   ".gz",
 ]);
 
+/** Of files that were searched for several boats and sessions, so many bytes are not read again for their analysis. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
 /** A recording, with the name it has on the command line; one of several in a zip has a name as if that were a folder. */
 export interface Source {
   name: string;
   read(): Promise<Uint8Array>;
+  /** It is a regular file. */
+  is_regular?: boolean;
   /** Sentences about damage of the zip it is in. */
   notes?: string[];
 }
 
 /**
  * The recordings that the paths name, in the order given, and the paths that cannot be found. Folders are searched
- * recursively; "-" is standard input.
+ * recursively; "-" is standard input. `isDivided`: a file of several boats or sessions is as many recordings.
  */
-export async function findSources(paths: string[], io: Io): Promise<{ sources: Source[]; missing: Failure[] }> {
+export async function findSources(
+  paths: string[],
+  io: Io,
+  { isDivided = false } = {},
+): Promise<{ sources: Source[]; missing: Failure[] }> {
   const sources: Source[] = [];
   const missing: Failure[] = [];
-  const membersOf = latest(async (zip: Source) => unpack(await zip.read()));
-  const unpacked = (source: Source) => unpackedSource(source, membersOf);
+  const membersOf = latest(async (source: Source) => unpack(await source.read()));
+  let room_bytes = KEPT_BYTES;
+  const unpacked = async (source: Source) => {
+    const isZip = extname(source.name).toLowerCase() === ".zip";
+    if (isZip) return unpackedSource(source, membersOf);
+    // A pipe may have no writer yet.
+    if (!isDivided || !source.is_regular) return [source];
+    let first: Uint8Array | undefined;
+    let isSearched = false;
+    const read = async () => {
+      const bytes = await source.read();
+      if (!isSearched) first = bytes;
+      return bytes;
+    };
+    const found = await unpackedSource({ ...source, read }, membersOf);
+    isSearched = true;
+    const bytes = first;
+    first = undefined;
+    if (found.length > 1) return found;
+    if (!bytes || bytes.length > room_bytes) return [source];
+    room_bytes -= bytes.length;
+    return [{ ...source, read: firstFrom(bytes, source.read) }];
+  };
   for (const path of paths) {
     try {
       const found = path === "-" ? [standardInput(io)] : await sourcesAt(path, io);
@@ -61,14 +91,13 @@ export async function findSources(paths: string[], io: Io): Promise<{ sources: S
 }
 
 /**
- * The recordings of a zip that has several; other files as they are, also what cannot be read, which its analysis reports.
- * Its contents are in memory until another zip is read.
+ * The recordings of a zip or the boats and sessions of a file, where it has several; other files as they are,
+ * also what cannot be read, which its analysis reports. Its contents are in memory until another file is read.
  */
 async function unpackedSource(
   source: Source,
   membersOf: (zip: Source) => Promise<readonly Member[]>,
 ): Promise<Source[]> {
-  if (extname(source.name).toLowerCase() !== ".zip") return [source];
   const members = await membersOf(source).catch(() => []);
   if (members.length < 2) return [source];
   const names = namesInZip(
@@ -86,6 +115,16 @@ async function unpackedSource(
   }));
 }
 
+/** Gives at first what was read already, and then lets go of it. */
+function firstFrom(bytes: Uint8Array, read: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
+  let kept: Uint8Array | undefined = bytes;
+  return async () => {
+    const contents = kept ?? (await read());
+    kept = undefined;
+    return contents;
+  };
+}
+
 /** The same function, which remembers its last result. */
 function latest<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   let last: { key: Key; value: Promise<Value> } | undefined;
@@ -100,7 +139,7 @@ async function sourcesAt(name: string, io: Io): Promise<Source[]> {
   const about = await stat(path);
   if (about.isDirectory()) return filesBelow(name, path, io);
   const read = () => readInput(path, io.read_timeout_ms);
-  return [{ name, read: about.isFile() ? read : once(read) }];
+  return [{ name, is_regular: about.isFile(), read: about.isFile() ? read : once(read) }];
 }
 
 /**
@@ -116,7 +155,7 @@ async function filesBelow(name: string, folder: string, io: Io): Promise<Source[
     const [inner, path] = [join(name, entry.name), join(folder, entry.name)];
     if (entry.isDirectory()) found.push(...(await filesBelow(inner, path, io)));
     else if (EXTENSIONS.has(extname(entry.name).toLowerCase()) && (await isRegular(entry, path)))
-      found.push({ name: inner, read: () => readInput(path, io.read_timeout_ms) });
+      found.push({ name: inner, is_regular: true, read: () => readInput(path, io.read_timeout_ms) });
   }
   return found;
 }

@@ -15,7 +15,7 @@ export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promi
   if (command.corrections !== undefined) throw new UsageError("--corrections are those of races: add --races.");
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
   const wind = await windLog(command.wind, io);
-  const { sources, missing: failed } = await findSources(command.paths, io);
+  const { sources, missing: failed } = await findSources(command.paths, io, { isDivided: true });
   const total = sources.length + failed.length;
   const progress = progressOf(sources.length, io);
   const stems = distinct(

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import type { Core, FileRecording, FleetAnswer, Options } from "@leebow/core";
+import type { Core, Correction, FileRecording, FleetAnswer, Options } from "@leebow/core";
 import type { AnalyzeCommand } from "./command-line.ts";
 import { readCorrections } from "./corrections.ts";
 import type { Failure } from "./errors.ts";
@@ -35,7 +35,7 @@ export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Prom
   const wind = await windLog(command.wind, io);
   const log = wind && core.read(wind);
   log?.catch(() => undefined);
-  const { sources: found, missing: failed } = await findSources(command.paths, io);
+  const { sources: found, missing: failed } = await findSources(command.paths, io, { isDivided: true });
   // A manifest in the folder of the recordings is none of them.
   const isManifest = ({ name }: Source) =>
     command.manifest !== undefined && resolve(io.cwd, name) === resolve(io.cwd, command.manifest);
@@ -43,6 +43,7 @@ export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Prom
   const manifested = await readManifest(command.manifest, core, io);
   const classOf = (source: Source) => manifested(source).boat_class ?? options.boat_class ?? null;
   const corrections = await readCorrections(command.corrections, sources, core, io);
+  const clock: Correction[] = command.clock ? [{ action: "clock", shift_s: command.clock }] : [];
   const ofBoat = (source: Source) => ({ ...options, boat_class: classOf(source) });
   const estimated = command.fleet ? await estimateFleets(sources, core, ofBoat, log) : undefined;
   return {
@@ -54,7 +55,7 @@ export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Prom
     optionsOf: (source, i) => ({
       ...ofBoat(source),
       fleet_wind: estimated?.winds.get(i) ?? null,
-      corrections: corrections(source),
+      corrections: [...clock, ...corrections(source)],
     }),
     manifested,
     held: (i) => estimated?.recordings.get(i),

@@ -53,7 +53,7 @@ export async function findRaces(command: DayCommand, core: Core, io: Io): Promis
   // The analysis of each recording reports that it cannot be read.
   log?.catch(() => undefined);
   const corrections = await readRaceCorrections(command.corrections, core, io);
-  const { sources, missing: failed } = await findSources(command.paths, io);
+  const { sources, missing: failed } = await findSources(command.paths, io, { isDivided: true });
   const total = sources.length + failed.length;
   const estimated = await estimateFleets(sources, core, () => options, log);
   const boats: Boat[] = [];

@@ -37,7 +37,9 @@ export function reportOf(extra: Partial<FileAnalysis> = {}): FileAnalysis {
     start_time: "2025-06-21T11:00:00.000Z",
     end_time: "2025-06-21T12:00:00.000Z",
     time_zone: "Europe/Madrid",
+    undated: false,
     damage: { kept: 0, expected: null, losses: [], lacks: [] },
+    parts: [],
     summary: {
       distance_m: 0,
       duration_s: 0,

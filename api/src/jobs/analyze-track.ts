@@ -1,4 +1,11 @@
-import { type Analysis, arrowPieces, debriefTrackOf, EngineError, type InputFile } from "@leebow/core/node";
+import {
+  type Analysis,
+  arrowPieces,
+  debriefTrackOf,
+  EngineError,
+  type InputFile,
+  type TrackColumns,
+} from "@leebow/core/node";
 import type { Updateable } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
@@ -17,6 +24,7 @@ import { bytePieces, jsonPieces, storePieces } from "../tracks/pieces.ts";
 import { findTrack, type LockedTrack, lockTrack, type TrackRow, updateTrack } from "../tracks/queries.ts";
 import { RESULT_FILES, resultsOfTrack } from "../tracks/result-files.ts";
 import { newResults, retireResults } from "../tracks/retired-results.ts";
+import { writeSailed } from "../tracks/views.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
 import { unreadableLog, windLogOf } from "../windfiles/wind-log.ts";
 import { defineJob } from "./definition.ts";
@@ -128,10 +136,11 @@ async function storeAnalysis(
   const key = await newResults(db, resultsOfTrack(track.id));
   await storePieces(storage, `${key}/${RESULT_FILES.report}`, jsonPieces(analysis.report));
   await storePieces(storage, `${key}/${RESULT_FILES.columns}`, bytePieces(arrowPieces(core.version, analysis)));
-  await storage.write(`${key}/${RESULT_FILES.map_light}`, await drawStaticMap(analysis.columns, "light"));
-  await storage.write(`${key}/${RESULT_FILES.map_dark}`, await drawStaticMap(analysis.columns, "dark"));
+  const { columns: shown } = await writeSailed(context, key, analysis);
+  await storage.write(`${key}/${RESULT_FILES.map_light}`, await drawStaticMap(shown, "light"));
+  await storage.write(`${key}/${RESULT_FILES.map_dark}`, await drawStaticMap(shown, "dark"));
   const applied = { result_parameters: JSON.stringify(parametersOf(track)), wind_error };
-  const row = { ...(await rowOf(analysis)), ...applied, result_key: key, engine: core.version };
+  const row = { ...(await rowOf(analysis.report, shown)), ...applied, result_key: key, engine: core.version };
   const facts = await sessionFactsOf(context, debriefTrackOf(analysis.report, analysis.columns));
   const isStored = await db.transaction().execute(async (trx) => {
     const locked = await lockTrack(trx, track.id, track.revision);
@@ -153,7 +162,7 @@ async function storeAnalysis(
 }
 
 /** The columns of the track list, from the analysis. */
-async function rowOf({ report, columns }: Analysis) {
+async function rowOf(report: Analysis["report"], columns: TrackColumns) {
   const { summary, wind } = report;
   const start_time = new Date(report.start_time);
   const middle = Math.floor(columns.n / 2);

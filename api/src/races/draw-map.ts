@@ -2,6 +2,7 @@ import { trackOfArrow } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import { drawRaceMap, type Path, thinPath } from "../static-map/static-map.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
+import { sailedResults } from "../tracks/views.ts";
 import { boatsOf } from "./boats.ts";
 import { RACE_FILES } from "./result-files.ts";
 import type { RaceTrackRow } from "./track-queries.ts";
@@ -23,10 +24,11 @@ export async function writeRaceMap(
 }
 
 /** The tracks of a boat as one line; each is read and thinned before the next, since a race may have 200. */
-async function pathOf({ storage }: AppContext, boat: readonly RaceTrackRow[], boats: number): Promise<Path> {
+async function pathOf(context: AppContext, boat: readonly RaceTrackRow[], boats: number): Promise<Path> {
   const [lon, lat]: [number[], number[]] = [[], []];
   for (const { result_key } of boat) {
-    const { columns } = trackOfArrow(await storage.read(`${result_key}/${RESULT_FILES.columns}`));
+    const folder = await sailedResults(context, result_key!);
+    const { columns } = trackOfArrow(await context.storage.read(`${folder}/${RESULT_FILES.columns}`));
     const { lon_deg, lat_deg } = thinPath(columns, boats);
     lon.push(...lon_deg);
     lat.push(...lat_deg);

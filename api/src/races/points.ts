@@ -6,6 +6,7 @@ import type { TrackSegment } from "../tracks/detail-schema.ts";
 import { pointWriter, segmentsOf } from "../tracks/points.ts";
 import { findTrack } from "../tracks/queries.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
+import { sailedResults } from "../tracks/views.ts";
 import { boatsOf } from "./boats.ts";
 import { presentBoat } from "./present-boat.ts";
 import type { RaceTrackRow } from "./track-queries.ts";
@@ -65,9 +66,10 @@ async function legsOf(
   for (const { id } of boat) {
     const track = await findTrack(context.db, id);
     if (!track?.result_key) continue;
-    const stored = trackOfArrow(await context.storage.read(`${track.result_key}/${RESULT_FILES.columns}`));
+    const folder = await sailedResults(context, track.result_key);
+    const stored = trackOfArrow(await context.storage.read(`${folder}/${RESULT_FILES.columns}`));
     const shift = (index: number) => first_id + Math.ceil(index / every);
-    const segments = segmentsOf(await readIdentifiedReport(context, track)).map((segment) => ({
+    const segments = segmentsOf(await readIdentifiedReport(context, track, sailedResults)).map((segment) => ({
       ...segment,
       start: shift(segment.start),
       finish: shift(segment.finish),

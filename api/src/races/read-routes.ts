@@ -55,12 +55,12 @@ export const READ_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReadRoute> = {
   "GET /races/{id}/tracks/{track_id}/columns/": async (call) => {
     const track = await trackOfRace(call);
     const file = call.query.only === "positions" ? positionsFile : columnsFile;
-    return { status: 200, file: await file(call.context, track) };
+    return { status: 200, file: await file(call.context, call.viewer, track) };
   },
 
   "GET /races/{id}/tracks/{track_id}/analysis/": async (call) => {
     const track = await trackOfRace(call);
-    return analysisAnswer(call.context, track);
+    return analysisAnswer(call.context, call.viewer, track);
   },
 };
 

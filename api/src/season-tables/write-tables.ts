@@ -7,6 +7,7 @@ import { defineJob } from "../jobs/definition.ts";
 import { findTrack } from "../tracks/queries.ts";
 import { readReport } from "../tracks/read-results.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
+import { sailedResults } from "../tracks/views.ts";
 import { keysOfTables, placesOfTables, type TablesPlace } from "./place.ts";
 
 interface ServerSession extends SeasonSession {
@@ -80,9 +81,10 @@ async function filesOf(
   const track = await findTrack(db, track_id);
   if (!track) return new Map();
   if (config.season_tables.includes("points")) await loadExtra((sentence) => log.info(sentence));
-  // The name of a file may be a person's.
-  const report = { ...(await readReport({ storage }, { result_key })), name: null };
+  // The name of a file may be a person's, and a way on land ends where somebody lives.
+  const folder = await sailedResults({ storage }, result_key);
+  const report = { ...(await readReport({ storage }, { result_key: folder })), name: null };
   const session = { engine: track.engine ?? "", date, report, track_id, user_id: track.user_id };
-  const readPoints = async () => trackOfArrow(await storage.read(`${result_key}/${RESULT_FILES.columns}`));
+  const readPoints = async () => trackOfArrow(await storage.read(`${folder}/${RESULT_FILES.columns}`));
   return seasonTables(session, config.season_tables, readPoints, SERVER_COLUMNS);
 }

@@ -22,7 +22,7 @@ const segmentTime = z.string().optional().meta({ description: "ISO 8601 UTC, as 
 /** The engine checks which fields an action needs. */
 export const Correction = z
   .strictObject({
-    action: z.enum(["change_kind", "delete", "add", "move", "pin_wind"]),
+    action: z.enum(["change_kind", "delete", "add", "move", "pin_wind", "leave_out", "take_in", "clock"]),
     kind: z.enum(SEGMENT_KINDS).optional(),
     start_time: segmentTime,
     end_time: segmentTime,
@@ -30,6 +30,7 @@ export const Correction = z
     new_start_time: segmentTime,
     new_end_time: segmentTime,
     twd_deg: z.number().optional(),
+    shift_s: z.number().optional().meta({ description: "Added to all times of the recording by the action clock" }),
   })
   .meta({ id: "Correction" }) satisfies z.ZodType<EngineCorrection>;
 

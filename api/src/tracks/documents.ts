@@ -12,11 +12,14 @@ import { writePositions } from "./positions.ts";
 import { findTrack, type TrackRow } from "./queries.ts";
 import { readColumns, readReport } from "./read-results.ts";
 import { DOCUMENTS, type DocumentName, RESULT_FILES, segmentsFile } from "./result-files.ts";
+import { resultsFor } from "./views.ts";
 
 /** The larger part of an answer as a gzip file, and the track as it was when the results in it were the present ones. */
 export interface TrackDocument {
   track: TrackRow;
   segments_version: string;
+  /** Of the results that the reader sees. */
+  folder: string;
   rest: StoredFile;
 }
 
@@ -27,13 +30,19 @@ const ATTEMPTS = 3;
  * A document about a track that has results. It is written when the analysis finishes, otherwise at its first use: once
  * for each version of the segments' ids.
  */
-export async function openDocument(context: AppContext, track: TrackRow, name: DocumentName): Promise<TrackDocument> {
-  return documentOf(context, track, name, (write) => inTurn(context, write));
+export async function openDocument(
+  context: AppContext,
+  reader: { id: number } | null,
+  track: TrackRow,
+  name: DocumentName,
+): Promise<TrackDocument> {
+  return documentOf(context, reader, track, name, (write) => inTurn(context, write));
 }
 
 /** The same; what has to be written is passed to `whenFree`. */
 async function documentOf(
   context: AppContext,
+  reader: { id: number } | null,
   track: TrackRow,
   name: DocumentName,
   whenFree: <T>(write: () => Promise<T>) => Promise<T>,
@@ -42,11 +51,11 @@ async function documentOf(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const version = await segmentsVersion(context, current);
     if (version) {
-      const key = `${current.result_key}/${DOCUMENTS[name](version)}`;
+      const folder = await resultsFor(context, reader, { ...current, result_key: current.result_key! });
       const rest =
-        (await context.storage.open(key)) ??
-        (await whenFree(() => writeDocument(context, current, name, version, key)));
-      if (rest) return { track: current, segments_version: version, rest };
+        (await context.storage.open(`${folder}/${DOCUMENTS[name](version)}`)) ??
+        (await whenFree(() => writeDocument(context, current, name, version, folder)));
+      if (rest) return { track: current, segments_version: version, folder, rest };
     } else {
       // Either the track was analysed before ids were stored, or it has later results now.
       await whenFree(() => storeFactsOf(context, track.id));
@@ -59,10 +68,10 @@ async function documentOf(
 /** The segments beside the points of a document, as JSON, with these tags of a user by segment. */
 export async function readSegments(
   { storage }: AppContext,
-  { track, segments_version }: TrackDocument,
+  { folder, segments_version }: TrackDocument,
   tags: ReadonlyMap<number, UserTag[]>,
 ): Promise<string> {
-  const text = (await storage.read(`${track.result_key}/${segmentsFile(segments_version)}`)).toString();
+  const text = (await storage.read(`${folder}/${segmentsFile(segments_version)}`)).toString();
   if (tags.size === 0) return text;
   const segments = JSON.parse(text) as TrackSegment[];
   return JSON.stringify(segments.map((segment) => ({ ...segment, user_tags: tags.get(segment.id) ?? [] })));
@@ -81,7 +90,7 @@ export async function writeDocuments(
   const version = await segmentsVersion(context, track);
   if (!version) return;
   for (const name of Object.keys(DOCUMENTS) as DocumentName[])
-    await writeDocument(context, track, name, version, `${result_key}/${DOCUMENTS[name](version)}`, analysis);
+    await writeDocument(context, track, name, version, result_key, analysis);
   await writePositions(context, result_key, analysis.columns);
   const gzip_key = `${result_key}/${RESULT_FILES.columns}.gz`;
   const columns = () => inTurns(bytePieces(arrowPieces(context.core.version, analysis)));
@@ -115,20 +124,18 @@ function writeDocument(
   track: TrackRow,
   name: DocumentName,
   version: string,
-  key: string,
+  folder: string,
   analysis?: Analysis,
 ): Promise<StoredFile | null> {
+  const key = `${folder}/${DOCUMENTS[name](version)}`;
   return once(key, async () => {
     const ids = await segmentIds(context.db, track, version);
     if (!ids) return null;
-    const report = identify(analysis?.report ?? (await readReport(context, track)), ids);
+    const report = identify(analysis?.report ?? (await readReport(context, { result_key: folder })), ids);
     if (name === "analysis") return keepGzipped(context, key, analysisPieces(report));
     // First: they are there whenever the points are.
-    await context.storage.write(
-      `${track.result_key}/${segmentsFile(version)}`,
-      Buffer.from(JSON.stringify(segmentsOf(report))),
-    );
-    const columns = analysis?.columns ?? (await readColumns(context, track));
+    await context.storage.write(`${folder}/${segmentsFile(version)}`, Buffer.from(JSON.stringify(segmentsOf(report))));
+    const columns = analysis?.columns ?? (await readColumns(context, { result_key: folder }));
     return keepGzipped(context, key, inTurns(detailPieces({ columns }, report, context.core.channels)));
   });
 }

@@ -25,15 +25,21 @@ const TOO_LARGE = `This file is larger than ${LIMITS.upload_bytes / 1024 / 1024}
 /** Of what is passed to the storage at a time. */
 const PIECE_BYTES = 1024 * 1024;
 
+/** Larger files that are no zip are not searched for several boats and sessions. */
+const DIVIDED_BYTES = 32 * 1024 * 1024;
+
 /**
- * Receives every recording of an uploaded zip. A file of which the engine reads all there is, because it has one recording
- * or cannot be unpacked, is stored as it is. The zip and its contents are in memory meanwhile, for one upload at a time.
+ * Receives every recording of an uploaded zip, and every boat and session of another file. A file of which the engine reads
+ * all there is, because it has one recording or cannot be unpacked, is stored as it is. The file and its contents are in
+ * memory meanwhile, for one upload at a time.
  */
 export async function openZip(context: AppContext, { name, incoming }: UploadedFile): Promise<OpenedZip> {
-  if (!/\.zip$/i.test(name) && !(await beginsAsZip(incoming))) return AS_IT_IS;
+  const isZip = /\.zip$/i.test(name) || (await beginsAsZip(incoming));
+  if (!isZip && incoming.bytes > DIVIDED_BYTES) return AS_IT_IS;
   return inUnpackingTurn(context, async () => {
     const members = await membersOf(incoming);
-    const names = distinctNames(members.map((member) => member.name));
+    const before = isZip ? "" : `${name.replace(/\.[^.]*$/, "")}, `;
+    const names = distinctNames(members.map((member) => before + member.name));
     const remarks = remarksOn(members, names);
     const recordings: ZippedRecording[] = [];
     if (members.filter(isTaken).length < 2) return { recordings, remarks };

@@ -12,6 +12,9 @@ export const RESULT_FILES = {
   points_csv: "points.csv",
 } as const;
 
+/** Folder of the same files without the parts that are left out, as others than the owner see them; where a part is left out. */
+export const SAILED_FOLDER = "sailed";
+
 /** Of the documents' content. Raise it with every change of their form: those of before are then written again. */
 const DOCUMENT_FORM = 1;
 

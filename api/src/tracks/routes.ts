@@ -61,7 +61,7 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
     const track = presentTrack(row, viewer, context.storage);
     if (query.notrackpoints === "true") return { status: 200, body: track };
     if (!row.result_key) return { status: 200, body: { ...track, trackpoints: [], segments: [], metrics: [] } };
-    const found = await openDocument(context, row, "points");
+    const found = await openDocument(context, viewer, row, "points");
     const own = JSON.stringify(presentTrack(found.track, viewer, context.storage));
     const segments = await readSegments(context, found, await userTagsOfTrack(context.db, viewer.id, row.id));
     return { status: 200, stored: { head: `${own.slice(0, -1)},"segments":${segments}`, rest: found.rest } };

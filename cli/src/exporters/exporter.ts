@@ -16,6 +16,8 @@ export interface Setting {
   coloured: boolean;
   /** Of the table and of CSV; JSON has the standard ones. */
   units: Units;
+  /** Whether the parts of each recording are listed with their reasons. */
+  parts?: boolean;
   /** The fleets, when they were requested. */
   fleets?: readonly FleetAnswer[];
 }

@@ -3,7 +3,9 @@ import {
   halfWidth90,
   type Loss,
   type LossKind,
+  type PartKind,
   STANDARD_UNITS,
+  type TrackPart,
   type Units,
   type Wind,
   type WindCandidate,
@@ -19,9 +21,10 @@ const BROKEN: readonly LossKind[] = ["truncated", "checksum", "malformed", "limi
 const LOSSES_SHOWN = 3;
 
 /** Lines about the recording, its distance, speed, wind and counts. */
-export function headLines(report: FileAnalysis, units: Units = STANDARD_UNITS): string[] {
+export function headLines(report: FileAnalysis, units: Units = STANDARD_UNITS, parts = false): string[] {
   return [
     recorded(report),
+    ...partLines(report, parts),
     sailed(report, units),
     windLine(report.wind, units),
     ...candidateLines(report),
@@ -87,12 +90,40 @@ function deviceLine({ laps, events, time_zone }: FileAnalysis): string[] {
   return parts.length > 0 ? [`On the device: ${parts.join(", ")}`] : [];
 }
 
-function recorded({ boat_class, format, device, start_time, end_time, time_zone }: FileAnalysis): string {
+/** A line for each part, where a part is left out or in doubt, or on request. */
+function partLines({ parts, time_zone }: FileAnalysis, wanted: boolean): string[] {
+  const isPlain = parts.every(({ kind, left_out }) => kind === "sailing" && !left_out);
+  if (isPlain) return wanted ? ["All of it is sailing."] : [];
+  const clock = clockOf(time_zone);
+  return parts.map((part) => {
+    const times = `${clock.time(part.start_time).slice(0, 5)} to ${clock.time(part.end_time).slice(0, 5)}`;
+    const state = part.left_out ? ", left out" : part.kind === "sailing" ? "" : ", kept";
+    const by = part.by_hand ? " by hand" : "";
+    const why = wanted && part.reason !== null ? `: ${part.reason} ${Math.round(100 * part.probability)} % sure.` : "";
+    return `${times} ${partWords(part)}${state}${by}${why}`;
+  });
+}
+
+const PART_WORDS: Record<PartKind, string> = {
+  sailing: "sailing",
+  towed: "tow or engine",
+  motoring: "engine",
+  on_land: "on land",
+  other_sport: "another sport",
+  unknown: "in doubt",
+};
+
+const partWords = ({ kind, sport }: TrackPart): string => sport ?? PART_WORDS[kind];
+
+function recorded(report: FileAnalysis): string {
+  const { boat_class, format, device, start_time, end_time, time_zone, undated } = report;
   const clock = clockOf(time_zone);
   const minutes = (iso: string) => clock.time(iso).slice(0, 5);
+  const [first, last] = [clock.date(start_time), clock.date(end_time)];
+  const days = undated ? "date unknown" : first === last ? first : `${first} to ${last}`;
   const from = device === null ? format.toUpperCase() : `${format.toUpperCase()} by ${device}`;
   const zone = (time_zone ?? "UTC").replaceAll("_", " ");
-  return `${boat_class}, ${clock.date(start_time)}, ${minutes(start_time)} to ${minutes(end_time)} (${zone}), ${from}`;
+  return `${boat_class}, ${days}, ${minutes(start_time)} to ${minutes(end_time)} (${zone}), ${from}`;
 }
 
 function sailed({ summary, points }: FileAnalysis, units: Units): string {

@@ -37,7 +37,7 @@ const NUMBERS: readonly (readonly [string, number, (maneuver: Maneuver) => numbe
 ];
 
 /** Text tables: per file a heading, the maneuvers, the straights and the damage; at the end what ± means. */
-export function tableExporter({ coloured, fleets, units }: Setting): Exporter {
+export function tableExporter({ coloured, fleets, units, parts }: Setting): Exporter {
   const every: Maneuver[] = [];
   let files = 0;
   let hasPlusMinus = fleets?.some(({ wind }) => wind !== null) ?? false;
@@ -48,7 +48,7 @@ export function tableExporter({ coloured, fleets, units }: Setting): Exporter {
       every.push(...report.maneuvers);
       const lines = [
         bold(printable(report.name), coloured),
-        ...indent(headLines(report, units)),
+        ...indent(headLines(report, units, parts)),
         ...indent(recordLines(report, units)),
         ...indent(maneuverLines(report, units, coloured)),
         ...indent(straightLines(report, units, coloured)),

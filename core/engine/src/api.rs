@@ -7,6 +7,7 @@ mod debrief;
 mod device;
 mod loss_line;
 mod maneuvers;
+mod parts;
 mod polar;
 mod races;
 mod reader;
@@ -37,6 +38,7 @@ pub use maneuvers::{
     Evidence, LeftOutReason, LossBasis, Maneuver, NoLossReason, NotCountedReason, PreviewPoint, SailingMode,
     Straight,
 };
+pub use parts::TrackPart;
 pub use polar::{polar, polar_summary};
 pub use races::{DuelRequest, duel, races};
 pub use reader::Reader;
@@ -150,7 +152,11 @@ pub struct FileAnalysis {
     pub end_time: String,
     /// IANA name. Null from the engine; `@leebow/core` fills it from the first position.
     pub time_zone: Option<String>,
+    /// The file has no dates: its times are those of 1970-01-01.
+    pub undated: bool,
     pub damage: Damage,
+    /// What the recording consists of, in time order; one part of sailing as a rule.
+    pub parts: Vec<TrackPart>,
     pub summary: Summary,
     pub records: Records,
     /// Null for classes that do not foil.

@@ -88,7 +88,8 @@ fn located_rows(recording: &mut Recording) -> Vec<usize> {
 /// Located rows with a finite time from [`FIRST_TIME_MS`] on; the others are reported.
 fn timed_rows(recording: &mut Recording, located: &[usize]) -> Vec<usize> {
     let time = &recording.columns.time_ms;
-    let timed = |row: &usize| time.get(*row).is_some_and(|t| t.is_finite() && *t >= FIRST_TIME_MS);
+    let earliest = if recording.undated { f64::NEG_INFINITY } else { FIRST_TIME_MS };
+    let timed = |row: &usize| time.get(*row).is_some_and(|t| t.is_finite() && *t >= earliest);
     let (timed, without): (Vec<usize>, Vec<usize>) = located.iter().copied().partition(timed);
     losses::add_rows(
         &mut recording.damage,

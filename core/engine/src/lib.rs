@@ -22,6 +22,7 @@
 //! | [`read`] | bytes → [`Recording`]: the contents of the file, and a report of what could not be read |
 //! | `clean` | `Recording` → [`Track`]: one rising time base, pieces without gaps, flags |
 //! | `motion` | `Track` → `Motion`: smoothed position, speed, course, turn rate |
+//! | `parts` | `Track` and `Motion` → the parts that are sailing, and those that are left out |
 //! | `wind` | `Track` → `WindSeries`: estimated, measured, fused, with its standard deviation |
 //! | `segment` | track and wind → turns, maneuvers, straights |
 //! | `maneuver` | metrics, loss and quality of each maneuver |
@@ -104,6 +105,10 @@ pub mod maneuver;
 mod motion;
 #[cfg(feature = "internals")]
 pub mod motion;
+#[cfg(not(feature = "internals"))]
+mod parts;
+#[cfg(feature = "internals")]
+pub mod parts;
 #[cfg(not(feature = "internals"))]
 mod pipeline;
 #[cfg(feature = "internals")]

@@ -71,6 +71,11 @@ impl Columns {
         &self.channels
     }
 
+    /// All channels, mutable; their lengths must not change.
+    pub(crate) fn channels_mut(&mut self) -> &mut [Column] {
+        &mut self.channels
+    }
+
     /// Removes all channels and returns them, in the order in which they were set.
     pub fn take_channels(&mut self) -> Vec<Column> {
         std::mem::take(&mut self.channels)
@@ -134,6 +139,12 @@ pub struct Recording {
     pub device: Option<String>,
     pub sport: Option<String>,
     pub columns: Columns,
+    /// Tracks, activities or features of the file, in its order; one at most where it has no such parts.
+    pub tracks: Vec<FileTrack>,
+    /// Sports that the file names for spans of time.
+    pub sports: Vec<SportSpan>,
+    /// No time has a date: times are those of 1970-01-01, of day or since the start.
+    pub undated: bool,
     /// Pauses recorded by the device, `[from_ms, to_ms]`.
     pub pauses_ms: Vec<[f64; 2]>,
     /// Row indices at which the file starts a new part (GPX segment, FIT session); treated as gaps.
@@ -153,6 +164,9 @@ impl Recording {
             device: None,
             sport: None,
             columns,
+            tracks: Vec::new(),
+            sports: Vec::new(),
+            undated: false,
             pauses_ms: Vec::new(),
             breaks: Vec::new(),
             events: Vec::new(),
@@ -160,6 +174,22 @@ impl Recording {
             damage: Damage::default(),
         }
     }
+}
+
+/// A track of a GPX or KML, or an activity of a TCX: its rows end where those of the next begin.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FileTrack {
+    pub first_row: usize,
+    pub name: Option<String>,
+    pub sport: Option<String>,
+}
+
+/// A span of time with a sport of its own, UTC ms.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SportSpan {
+    pub start_ms: f64,
+    pub end_ms: f64,
+    pub sport: String,
 }
 
 /// An event recorded by the device: a press of a button, or of the race timer.
@@ -243,6 +273,8 @@ pub mod flag {
     pub const WRONG_SPEED: u8 = 16;
     /// Last fix before a gap. Set on output only.
     pub const BEFORE_GAP: u8 = 32;
+    /// In a part of the recording that is no sailing and that the analysis leaves out.
+    pub const LEFT_OUT: u8 = 64;
 }
 
 /// A cleaned track: every row has a position, times increase strictly.

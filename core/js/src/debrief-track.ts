@@ -11,12 +11,14 @@ import type {
   TrackColumns,
   Wind,
 } from "./index.ts";
+import { sailedColumns } from "./sailed-columns.ts";
 
 /**
  * The track of an analysis for {@link Core.debrief} and {@link Core.debrief_summary}, from its report and its columns, also
- * stored ones; as `debrief_track` of the engine.
+ * stored ones; as `debrief_track` of the engine: without the parts that are left out.
  */
-export function debriefTrackOf(report: FileAnalysis, columns: TrackColumns): DebriefTrack {
+export function debriefTrackOf(report: FileAnalysis, all: TrackColumns): DebriefTrack {
+  const columns = sailedColumns(report, all);
   const channel = (id: string) => columns.channels[id] ?? new Float32Array(columns.n).fill(NaN);
   return {
     facts: {

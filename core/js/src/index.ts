@@ -27,6 +27,7 @@ import type { StraightAnalysisRequest } from "./generated/StraightAnalysisReques
 import type { Why } from "./generated/Why";
 
 export { CHANNELS } from "./channels.ts";
+export * from "./clock-shift.ts";
 export * from "./counted.ts";
 export * from "./counts.ts";
 export * from "./csv-cell.ts";
@@ -111,6 +112,7 @@ export type { NotCountedReason } from "./generated/NotCountedReason";
 export type { Options } from "./generated/Options";
 export type { Over } from "./generated/Over";
 export type { PartCode } from "./generated/PartCode";
+export type { PartKind } from "./generated/PartKind";
 export type { Passing } from "./generated/Passing";
 export type { PlaceBasis } from "./generated/PlaceBasis";
 export type { PreviewPoint } from "./generated/PreviewPoint";
@@ -153,6 +155,7 @@ export type { StraightAnalysisRequest } from "./generated/StraightAnalysisReques
 export type { Summary } from "./generated/Summary";
 export type { TackSide } from "./generated/TackSide";
 export type { TimeOnWater } from "./generated/TimeOnWater";
+export type { TrackPart } from "./generated/TrackPart";
 export type { TurnLosses } from "./generated/TurnLosses";
 export type { Unsteadiness } from "./generated/Unsteadiness";
 export type { UserStats } from "./generated/UserStats";
@@ -172,6 +175,7 @@ export * from "./maneuver-csv.ts";
 export * from "./race-track.ts";
 export * from "./reasons.ts";
 export * from "./routing-table.ts";
+export * from "./sailed-columns.ts";
 export * from "./segment-kinds.ts";
 export * from "./session-losses.ts";
 export * from "./short-damage.ts";
@@ -203,6 +207,7 @@ export const FIX_FLAGS = {
   /** The speed of the device was rejected as an outlier. */
   wrong_speed: 16,
   before_gap: 32,
+  left_out: 64,
 } as const;
 
 /** Maneuvers and straights as columns, in time order. */

@@ -1,10 +1,12 @@
 import type { DeviceEvent, FileAnalysis, Maneuver, RaceEvent, RaceTrack, RaceTurn, TrackColumns } from "./index.ts";
+import { sailedColumns } from "./sailed-columns.ts";
 
 /**
  * The track of an analysis for {@link Core.races}, from its report and its columns, also stored ones; as `race_track` of the
- * engine. Device and user may know more: the distance from the antenna to the bow goes into `facts`.
+ * engine: without the parts that are left out. Device and user may know more: the distance from the antenna to the bow goes into `facts`.
  */
-export function raceTrackOf(report: FileAnalysis, columns: TrackColumns): RaceTrack {
+export function raceTrackOf(report: FileAnalysis, all: TrackColumns): RaceTrack {
+  const columns = sailedColumns(report, all);
   const channel = (id: string) => columns.channels[id] ?? new Float32Array();
   const unknown = () => new Float32Array(columns.n).fill(NaN);
   return {

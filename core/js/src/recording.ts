@@ -45,7 +45,10 @@ export interface Member {
   notes: string[];
 }
 
-/** The recordings of a zip, and the files of it that may be recordings and cannot be opened; none for other files. */
+/**
+ * The recordings of a zip, and the files of it that may be recordings and cannot be opened; of another file its boats and
+ * sessions, where it has several.
+ */
 export async function unpack(bytes: Uint8Array): Promise<Member[]> {
   const members = await telling(() => loadNative().unpack(bytes));
   return members.map(({ name, bytes, failed, notes }) => ({

@@ -1,4 +1,5 @@
 import timeZoneAt from "@photostructure/tz-lookup";
+import { futureNote } from "./future.ts";
 import type {
   Analysis,
   Core,
@@ -135,6 +136,7 @@ function shape(raw: RawAnalysis): Analysis {
   const report: RawReport = JSON.parse(raw.report);
   report.time_zone = timeZone(raw.lat_deg[0], raw.lon_deg[0]);
   chooseBestDay(report);
+  report.notes.unshift(...futureNote(report, Date.now()));
   return {
     report,
     columns: {

@@ -27,11 +27,14 @@ pub fn convert(name: String, bytes: Uint8Array, format: String) -> AsyncTask<Wor
     })
 }
 
-/// The recordings of a zip, and its files that cannot be opened; none for other files.
+/// The recordings of a zip, and its files that cannot be opened; of another file its boats and sessions, where it has several.
 #[napi]
 pub fn unpack(bytes: Uint8Array) -> AsyncTask<Work<Vec<RawMember>>> {
     off_loop(move || {
-        Ok(read::recordings(&bytes).map_err(to_js_error)?.into_iter().map(RawMember::new).collect())
+        let members: Vec<RawMember> =
+            read::recordings(&bytes).map_err(to_js_error)?.into_iter().map(RawMember::new).collect();
+        let divided = if members.is_empty() { write::divided(&bytes) } else { Vec::new() };
+        Ok(members.into_iter().chain(divided.into_iter().map(RawMember::divided)).collect())
     })
 }
 
@@ -88,6 +91,10 @@ pub struct RawMember {
 }
 
 impl RawMember {
+    fn divided((name, bytes): (String, Vec<u8>)) -> Self {
+        Self { name, bytes: Some(bytes.into()), failed: None, notes: Vec::new() }
+    }
+
     fn new(read::Member { name, bytes, notes }: read::Member) -> Self {
         let (bytes, failed) = match bytes {
             Ok(bytes) => (Some(bytes.into()), None),

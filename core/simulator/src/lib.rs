@@ -61,6 +61,7 @@ pub use device::Fix;
 pub use fixtures::{FixtureSession, fixtures};
 pub use noise::{Device, Noise};
 pub use race::{Finish, RaceSettings};
+pub use random::Random;
 pub use recording::DeviceColumns;
 pub use sailing::Sailing;
 pub use sea::Wind;
@@ -72,7 +73,7 @@ use boat::{Boat, SIMULATION_STEP_S};
 use leebow_engine::config;
 use leebow_engine::error::Error;
 use leebow_engine::geo::Plane;
-use random::{OrnsteinUhlenbeck, Random};
+use random::OrnsteinUhlenbeck;
 
 /// A simulated session.
 #[derive(Debug, Clone, PartialEq)]

@@ -175,6 +175,7 @@ fn correction(action: Action, of: &Maneuver) -> Correction {
         new_start_time: None,
         new_end_time: None,
         twd_deg: None,
+        shift_s: None,
     }
 }
 
@@ -321,6 +322,7 @@ fn a_stop_and_a_tack_can_be_added_without_a_wind() {
         new_start_time: None,
         new_end_time: None,
         twd_deg: None,
+        shift_s: None,
     };
     let corrections = read(&[add(Stop), add(Tack)]).unwrap();
     let inputs = AnalysisInputs { corrections, ..AnalysisInputs::default() };
@@ -343,6 +345,7 @@ fn pin(twd_deg: f64, from_to: Option<(f64, f64)>, start: &str) -> Correction {
         new_start_time: None,
         new_end_time: None,
         twd_deg: Some(twd_deg),
+        shift_s: None,
     }
 }
 

@@ -25,6 +25,7 @@
 use leebow_engine::angle::wrap_180;
 use leebow_engine::api::FileAnalysis;
 use leebow_engine::config::boat_class;
+use leebow_engine::parts::PartKind;
 use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::SegmentKind;
 use leebow_engine::track::Recording;
@@ -104,8 +105,10 @@ fn a_tow_to_the_start_does_not_change_the_wind_and_has_no_maneuvers() {
     assert!(wrap_180(wind.twd_deg).abs() < 10.0, "{}", wind.twd_deg);
     let in_tow = report.maneuvers.iter().filter(|m| m.time.as_str() < "2026-06-13T14:14:00");
     assert_eq!(in_tow.count(), 0, "{:?}", names(&report));
-    // The three of the beat, and the one when casting off.
-    assert_eq!(report.summary.tacks, 4, "{:?}", names(&report));
+    // The three of the beat.
+    assert_eq!(report.summary.tacks, 3, "{:?}", names(&report));
+    let kinds: Vec<(PartKind, bool)> = report.parts.iter().map(|part| (part.kind, part.left_out)).collect();
+    assert_eq!(kinds, [(PartKind::Towed, true), (PartKind::Sailing, false)]);
 }
 
 #[test]

@@ -44,6 +44,7 @@ fn choices() -> Vec<(Options, bool)> {
         new_start_time: None,
         new_end_time: None,
         twd_deg: Some(205.0),
+        shift_s: None,
     };
     vec![
         (Options::default(), false),

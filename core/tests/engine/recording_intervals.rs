@@ -176,6 +176,7 @@ fn correction(
         new_start_time: None,
         new_end_time: None,
         twd_deg: None,
+        shift_s: None,
     }
 }
 

@@ -63,6 +63,7 @@ fn correction(action: Action, of: &Maneuver) -> Correction {
         new_start_time: None,
         new_end_time: None,
         twd_deg: None,
+        shift_s: None,
     }
 }
 

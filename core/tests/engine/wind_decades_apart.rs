@@ -58,6 +58,7 @@ fn a_pin_holds_at_every_fix() {
         new_start_time: None,
         new_end_time: None,
         twd_deg: Some(120.0),
+        shift_s: None,
     };
     let report = analyzed(600, &Options { corrections: vec![pin], ..Options::default() }, 120.0);
     assert_eq!(report.wind.unwrap().source, WindSource::Pinned);

@@ -1,4 +1,5 @@
 import type { FileAnalysis } from "@leebow/core";
+import type { TimeRange } from "../playback/clock";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
 import type { Scale } from "./scales";
@@ -40,6 +41,10 @@ export function Breaks({ frame: { top, bottom }, x, breaks }: { frame: Frame; x:
           <rect width={6} height={6} fill="var(--warn-soft)" />
           <path d="M0 0V6" stroke="var(--warn)" strokeWidth={2} />
         </pattern>
+        <pattern id="chart-left-out" width={7} height={7} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width={7} height={7} fill="var(--sunken)" />
+          <path d="M0 0V7" stroke="var(--line-strong)" />
+        </pattern>
       </defs>
       {breaks.map(({ from_ms, to_ms, kind, label }) => {
         if (to_ms < start_ms || from_ms > end_ms) return null;
@@ -66,4 +71,18 @@ export function Breaks({ frame: { top, bottom }, x, breaks }: { frame: Frame; x:
       })}
     </>
   );
+}
+
+/** What is left out of the recording, hatched over the whole height of the plot. */
+export function LeftOut({ frame: { top, bottom }, x, times }: { frame: Frame; x: Scale; times: readonly TimeRange[] }) {
+  const [start_ms, end_ms] = x.domain() as [number, number];
+  return times.map(({ from_ms, to_ms }) => {
+    const left = x(Math.max(from_ms, start_ms));
+    const width = x(Math.min(to_ms, end_ms)) - left;
+    return (
+      width > 0 && (
+        <rect key={from_ms} x={left} y={top} width={width} height={bottom - top} fill="url(#chart-left-out)" />
+      )
+    );
+  });
 }

@@ -12,6 +12,8 @@ const WIDTH = 1000;
 interface OverviewProps {
   playback: Playback;
   straights: readonly Straight[];
+  /** Times that are left out. */
+  leftOut: readonly TimeRange[];
   zone: string | null;
   /** The range of the chart. */
   range: TimeRange;
@@ -21,7 +23,7 @@ interface OverviewProps {
 }
 
 /** The whole session: starboard up, port down, with a slider for the time, by pointer and keyboard. */
-export function Overview({ playback, straights, zone, range, cover, className }: OverviewProps) {
+export function Overview({ playback, straights, leftOut, zone, range, cover, className }: OverviewProps) {
   const { from_ms, to_ms } = playback.clock.whole;
   const x = scaleLinear([from_ms, to_ms], [0, WIDTH]).clamp(true);
   const span = (a_ms: number, b_ms: number, least: number) => ({
@@ -42,6 +44,9 @@ export function Overview({ playback, straights, zone, range, cover, className }:
               fill={`var(--${side ?? "line-strong"})`}
               fillOpacity={0.55}
             />
+          ))}
+          {leftOut.map(({ from_ms, to_ms }) => (
+            <rect key={from_ms} {...span(from_ms, to_ms, 1)} y={0} height={20} className={styles.leftOut} />
           ))}
           {cover && <rect {...span(cover.from_ms, cover.to_ms, 0)} y={18} height={2} fill="var(--ink-2)" />}
           {!isWhole && (

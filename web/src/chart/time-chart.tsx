@@ -6,8 +6,9 @@ import type { TimeRange } from "../playback/clock";
 import type { Metric, Scale as MetricScale } from "../playback/metric";
 import type { Playback } from "../playback/playback";
 import { rowAt, rowsBetween } from "../playback/rows";
+import { leftOutTimes, sailedValues } from "../playback/sailed";
 import { TimeAxis, ValueAxis } from "./axes";
-import { Breaks, breaksOf } from "./breaks";
+import { Breaks, breaksOf, LeftOut } from "./breaks";
 import { Brush } from "./brush";
 import styles from "./chart.module.css";
 import { Cover, DeviceMarks, deviceMarks } from "./device-marks";
@@ -84,7 +85,8 @@ function Drawn(props: TimeChartProps & { frame: Frame }) {
   const x = useMemo(() => timeScale(range, frame), [range, frame]);
   const y = useMemo(() => scaleLinear([scale.edges[0], scale.edges[4]], [frame.bottom, frame.top]), [scale, frame]);
   const series = useMemo(() => playback.boats.map((boat) => seriesOf(boat, metric)), [playback, metric]);
-  const lines = useMemo(() => linesOf(series, focus, x, y), [series, focus, x, y]);
+  const sailed = useMemo(() => playback.boats.map((boat) => seriesOf(boat, metric, true)), [playback, metric]);
+  const lines = useMemo(() => linesOf(series, sailed, focus, x, y), [series, sailed, focus, x, y]);
   const valueAt = useCallback((at_ms: number) => valueIn(series[focus]!, at_ms), [series, focus]);
   const ticks =
     frame.bottom - frame.top < MIN_HEIGHT_ALL_RULES_PX ? scale.edges.filter((_, i) => i % 2 === 0) : scale.edges;
@@ -92,6 +94,7 @@ function Drawn(props: TimeChartProps & { frame: Frame }) {
     isDone && props.onZoom({ from_ms: x.invert(a), to_ms: x.invert(b) });
   const section = draftSelection(props.draft, x);
   const { report, columns, piece_starts } = playback.boats[focus]!;
+  const leftOut = useMemo(() => leftOutTimes(report), [report]);
   const isRace = playback.boats.length > 1;
   const breaks = useMemo(
     () => (isRace ? [] : breaksOf(report, columns.time_ms, piece_starts)),
@@ -101,6 +104,7 @@ function Drawn(props: TimeChartProps & { frame: Frame }) {
     <>
       <Drawing frame={frame}>
         <Breaks frame={frame} x={x} breaks={breaks} />
+        <LeftOut frame={frame} x={x} times={leftOut} />
         <Straights frame={frame} x={x} straights={report.straights} />
         <ValueAxis frame={frame} y={y} ticks={ticks} unit={metric.display_unit} />
         <TimeAxis frame={frame} x={x} zone={zone} />
@@ -124,10 +128,11 @@ function Drawn(props: TimeChartProps & { frame: Frame }) {
 
 type Boat = Playback["boats"][number];
 
-/** The column of a boat; null when it does not have this channel. */
-function seriesOf({ columns, piece_starts }: Boat, metric: Metric): Series | null {
-  const values = columns.channels[metric.id];
-  if (!values) return null;
+/** The column of a boat, or what of it is sailing; null when it does not have this channel. */
+function seriesOf({ report, columns, piece_starts }: Boat, metric: Metric, isSailed = false): Series | null {
+  const whole = columns.channels[metric.id];
+  if (!whole) return null;
+  const values = isSailed ? sailedValues(report, whole) : whole;
   const { display_factor: factor, circular } = metric;
   return { time_ms: columns.time_ms, piece_starts, pyramid: pyramidOf(values), factor, circular };
 }
@@ -137,15 +142,26 @@ function valueIn(series: Series | null, at_ms: number): number {
   return row < 0 ? Number.NaN : series!.pyramid.values[row]! * series!.factor;
 }
 
-/** The line of the focused boat is above the others. */
-function linesOf(series: readonly (Series | null)[], focus: number, x: Scale, y: Scale): CanvasLine[] {
-  const lines = series.flatMap((one, boat): (CanvasLine & { boat: number })[] => {
+/** What is left out is a thin grey line; the line of the focused boat is above the others. */
+function linesOf(
+  series: readonly (Series | null)[],
+  sailed: readonly (Series | null)[],
+  focus: number,
+  x: Scale,
+  y: Scale,
+): CanvasLine[] {
+  const leftOut = series.flatMap((one, boat): CanvasLine[] =>
+    one && one.pyramid !== sailed[boat]?.pyramid
+      ? [{ series: one, x, y, color: "--ink-3", width_px: 1, opacity: 0.8 }]
+      : [],
+  );
+  const lines = sailed.flatMap((one, boat): (CanvasLine & { boat: number })[] => {
     if (!one) return [];
     const color = series.length === 1 ? "--ink" : BOAT_COLORS[boat % BOAT_COLORS.length]!;
     const isFocus = boat === focus;
     return [{ boat, series: one, x, y, color, width_px: isFocus ? 1.75 : 1, opacity: isFocus ? 1 : 0.5 }];
   });
-  return lines.sort((a, b) => Number(a.boat === focus) - Number(b.boat === focus));
+  return [...leftOut, ...lines.sort((a, b) => Number(a.boat === focus) - Number(b.boat === focus))];
 }
 
 interface StraightsProps {

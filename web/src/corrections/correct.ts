@@ -1,8 +1,9 @@
-import { type Correction, type Maneuver, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
+import { type Correction, clockShiftText, type Maneuver, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
 import { showFailure } from "../api/client";
 import { clockSeconds } from "../format/times";
 import type { TimeRange } from "../playback/clock";
 import type { CorrectionEdit, CorrectionSource } from "../session/correction-source";
+import { clockOf, laterBy } from "../session/own-clock";
 import { notify } from "../stores/notices";
 
 type Displayed = Pick<Maneuver, "kind" | "start_time" | "end_time">;
@@ -34,9 +35,9 @@ export function pinnedWind(twd_deg: number, during: TimeRange): Correction {
   return { action: "pin_wind", twd_deg, start_time, end_time };
 }
 
-/** A correction as a sentence: "The tack at 13:42:40 is a gybe." */
+/** A correction in the corrected clock as a sentence: "The tack at 13:42:40 is a gybe." */
 export function correctionText(correction: Correction, zone: string | null): string {
-  const { action, kind, start_time, end_time, to_kind, new_start_time, new_end_time, twd_deg } = correction;
+  const { action, kind, start_time, end_time, to_kind, new_start_time, new_end_time, twd_deg, shift_s } = correction;
   const name = kind ? SEGMENT_KINDS[kind].name.toLowerCase() : "maneuver";
   const at = clockSeconds(start_time, zone);
   switch (action) {
@@ -52,21 +53,40 @@ export function correctionText(correction: Correction, zone: string | null): str
       const when = start_time ? ` from ${at} to ${clockSeconds(end_time, zone)}` : "";
       return `The wind is pinned to ${Math.round(twd_deg ?? 0)}°${when}.`;
     }
+    case "leave_out":
+      return `Left out: ${at} to ${clockSeconds(end_time, zone)}.`;
+    case "take_in":
+      return `Taken in: ${at} to ${clockSeconds(end_time, zone)}.`;
+    case "clock":
+      return `The clock is set by ${clockShiftText(shift_s ?? 0)}.`;
   }
 }
 
 /**
- * Adds a correction; the notice about it takes it back. Resolves to whether it is stored: where it is not, a notice says
+ * Adds a correction made in the corrected clock; the notice about it takes it back. Resolves to whether it is stored: where it is not, a notice says
  * why, and what was entered is to stay on the screen.
  */
 export function correct(source: CorrectionSource, correction: Correction, zone: string | null): Promise<boolean> {
-  return change(source, adding(correction), correctionText(correction, zone), removing(correction));
+  const stored = laterBy(correction, -clockOf(source.corrections));
+  return changeCorrections(source, adding(stored), correctionText(correction, zone), removing(stored));
+}
+
+/** The clock is set so many seconds after what was recorded, 0 for as recorded; the sentence says what that makes. */
+export function setClock(source: CorrectionSource, shift_s: number, sentence: string): Promise<boolean> {
+  const before = source.corrections.filter(({ action }) => action === "clock");
+  const others: CorrectionEdit = (list) => list.filter(({ action }) => action !== "clock");
+  return changeCorrections(
+    source,
+    (list) => (shift_s === 0 ? others(list) : [...others(list), { action: "clock", shift_s }]),
+    sentence,
+    (list) => [...others(list), ...before],
+  );
 }
 
 /** Removes one correction; the notice about it restores it. */
 export async function removeCorrection(source: CorrectionSource, index: number): Promise<void> {
   const correction = source.corrections[index]!;
-  await change(source, removing(correction), "The correction is taken back.", adding(correction, index));
+  await changeCorrections(source, removing(correction), "The correction is taken back.", adding(correction, index));
 }
 
 /** Adds a correction, at the end or where it was. */
@@ -88,7 +108,8 @@ function same(a: Correction, b: Correction): boolean {
   return names.every((name) => a[name] === b[name]);
 }
 
-async function change(
+/** Changes the corrections; the notice about it does the opposite. Resolves to whether the change is stored. */
+export async function changeCorrections(
   { edit }: CorrectionSource,
   action: CorrectionEdit,
   sentence: string,

@@ -8,6 +8,7 @@ import { countText } from "../format/counts";
 import { clockSeconds } from "../format/times";
 import type { CorrectionSource } from "../session/correction-source";
 import { CORRECTABLE_KINDS, type CorrectableKind } from "../session/kind-options";
+import { clockOf, laterBy } from "../session/own-clock";
 import type { ReplayModel } from "../session/replay-model";
 import { added, correct, correctionText, removeCorrection } from "./correct";
 import styles from "./corrections.module.css";
@@ -100,6 +101,7 @@ function Add({ model, source, at_ms, onClose }: AddProps) {
 
 /** The corrections in their order, each with the reason where it has no effect. */
 function CorrectionList({ model, source }: { model: ReplayModel; source: CorrectionSource }) {
+  const clock_s = clockOf(source.corrections);
   return (
     <ul className={styles.list} aria-label="Corrections by hand">
       {source.corrections.map((correction, index) => {
@@ -107,7 +109,7 @@ function CorrectionList({ model, source }: { model: ReplayModel; source: Correct
         return (
           <li key={JSON.stringify(correction)}>
             <span>
-              {correctionText(correction, model.zone)}
+              {correctionText(laterBy(correction, clock_s), model.zone)}
               {outcome && !outcome.applied && <small>{outcome.reason}</small>}
             </span>
             {source.edit && (

@@ -9,7 +9,7 @@ import { SectionEnds } from "./section-ends";
 interface SectionFormProps {
   model: ReplayModel;
   /** What it is the section of. */
-  of?: "maneuver" | "wind";
+  of?: "maneuver" | "wind" | "part";
   /** Section shown at first. */
   initial: TimeRange;
   /** Name of the button that saves. */
@@ -19,7 +19,7 @@ interface SectionFormProps {
   onSave: (section: TimeRange) => unknown;
 }
 
-/** Start and end of a maneuver, or of a part with its own wind, by the handles of the chart or by seconds. */
+/** Start and end of a maneuver, of a part, or of one with its own wind, by the handles of the chart or by seconds. */
 export function SectionForm({ model, of = "maneuver", initial, action, busy, onCancel, onSave }: SectionFormProps) {
   const { stars } = model;
   const { draft } = useSnapshot(stars);

@@ -5,6 +5,7 @@ import { noPosition, positionAt } from "../playback/boat";
 import { nextTask } from "../playback/next-task";
 import type { Playback } from "../playback/playback";
 import { rowsBetween } from "../playback/rows";
+import { sailedPositions } from "../playback/sailed";
 import { BoatLayer } from "./boat-layer";
 import { ChartLayer } from "./chart-layer";
 import { type ChartLook, changedLook, firstLook, type PathLook } from "./chart-look";
@@ -81,7 +82,10 @@ export class ReplayMap {
     const onNote = (note: string | null) => options.onNote?.(note);
     this.sea = new SeaChart({ container, palette, box, tracks, style_url, onNote });
     this.free = new FreeArea(container, options.overlays, () => this.refit());
-    const paths = placed.map(({ path }) => path);
+    const paths = placed.map(({ boat }) => {
+      const { lon_deg, lat_deg } = sailedPositions(boat.report, boat.columns);
+      return this.plane.path(lon_deg, lat_deg);
+    });
     this.view = new ViewControl(this.sea.map, this.plane, paths, () => this.free.part());
     this.mapCamera = new MapCamera(this.view, options, options.windAt);
     this.graticule = new GraticuleLayer(this.plane);

@@ -3,6 +3,7 @@ import type { Boat } from "./boat";
 import { Clock, type Speed, type TimeRange } from "./clock";
 import { FrameLoop } from "./frame-loop";
 import { quietTimes } from "./quiet";
+import { hasSailing, leftOutTimes } from "./sailed";
 
 /** The time for React: written at most ten times a second, and at once after user input. */
 export interface Readout {
@@ -26,7 +27,7 @@ export class Playback {
     loop = new FrameLoop(),
   ) {
     this.loop = loop;
-    this.clock = new Clock(spanOf(boats), quietTimes(boats));
+    this.clock = new Clock(spanOf(boats), passedOver(boats));
     this.readout = proxy({
       time_ms: this.clock.time_ms,
       playing: false,
@@ -89,6 +90,13 @@ export class Playback {
     this.readout.playing = playing;
     this.readout.speed = speed;
   }
+}
+
+/** Long times without a position, and what of a single recording is left out. */
+function passedOver(boats: readonly Boat[]): TimeRange[] {
+  const [only, ...others] = boats;
+  const leftOut = only && others.length === 0 && hasSailing(only.report) ? leftOutTimes(only.report) : [];
+  return [...leftOut, ...quietTimes(boats)];
 }
 
 function spanOf(boats: readonly Boat[]): TimeRange {

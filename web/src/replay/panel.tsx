@@ -5,6 +5,7 @@ import { Button } from "../components/button";
 import { lazyPanel } from "../components/lazy-component";
 import { Notice } from "../components/notice";
 import { type Tab, Tabs } from "../components/tabs";
+import { isParted } from "../playback/sailed";
 import type { StarSource } from "../queries/stars";
 import type { CorrectionSource } from "../session/correction-source";
 import type { ReplayModel } from "../session/replay-model";
@@ -53,6 +54,10 @@ const StarDeletion = lazyPanel(() => import("./stars/star-deletion").then((part)
   quiet: true,
 });
 
+const Parts = lazyPanel(() => import("../parts/parts-list").then((part) => part.PartsList), { quiet: true });
+
+const Clock = lazyPanel(() => import("../parts/clock-part").then((part) => part.ClockPart), { quiet: true });
+
 const WindAnswer = lazyPanel(() => import("../wind/wind-answer").then((part) => part.WindAnswer), { quiet: true });
 
 /** Loads the tabs of a local file; afterwards they need no network. */
@@ -61,6 +66,9 @@ export const loadPanels = () =>
     WindAnswer.load(),
     Maneuvers.load(),
     Straights.load(),
+    Parts.load(),
+    Clock.load(),
+    import("../parts/part-band"),
     import("./panels/maneuvers-panel").then((part) => part.loadDetails()),
     import("./panels/straights-panel").then((part) => part.loadStraightList()),
   ]);
@@ -92,6 +100,11 @@ export function Panel({
   useEffect(() => {
     if (isWriting || opened_id !== undefined) setTab("stars");
   }, [isWriting, opened_id]);
+  const { part } = useSnapshot(model.state);
+  const isPartChosen = part >= 0;
+  useEffect(() => {
+    if (isPartChosen) setTab("extra");
+  }, [isPartChosen]);
   return (
     <div className={styles.panel}>
       <div className={tab === "data" ? undefined : styles.notices}>
@@ -107,12 +120,24 @@ export function Panel({
       )}
       <Tabs
         label="About this session"
-        tabs={tabsOf(model, { showSegments, extra, starCount: hasStars ? stars.stars.length : null })}
+        tabs={tabsOf(model, {
+          showSegments,
+          extra,
+          hasParts: sources.corrections !== undefined,
+          starCount: hasStars ? stars.stars.length : null,
+        })}
         value={tab}
         onChange={setTab}
         panelClassName={styles.tabPanel}
       >
-        {tab === "extra" && <div className={styles.extra}>{extra?.content}</div>}
+        {tab === "extra" && (
+          <div className={styles.extra}>
+            {!extra?.last && extra?.content}
+            {model.race === null && <Parts model={model} corrections={sources.corrections} />}
+            {model.race === null && sources.corrections && <Clock model={model} source={sources.corrections} />}
+            {extra?.last && extra.content}
+          </div>
+        )}
         {tab === "data" && <Data model={model} />}
         {tab === "maneuvers" && <Maneuvers model={model} {...sources} />}
         {tab === "straights" && <Straights model={model} source={sources.straights} />}
@@ -127,23 +152,27 @@ export function Panel({
 interface TabOptions {
   showSegments: boolean;
   extra: ExtraTab | undefined;
+  /** The parts and the clock can be changed, also where the page has no tab of its own. */
+  hasParts: boolean;
   /** Number of gold stars; null without their tab. */
   starCount: number | null;
 }
 
-function tabsOf({ data, race }: ReplayModel, { showSegments, extra, starCount }: TabOptions): Tab<TabId>[] {
+function tabsOf({ data, race }: ReplayModel, { showSegments, extra, hasParts, starCount }: TabOptions): Tab<TabId>[] {
   const { maneuvers, straights, wind } = data.report;
-  const own: Tab<TabId>[] = extra ? [{ id: "extra", label: extra.label }] : [];
+  const hasFile = race === null && (hasParts || isParted(data.report));
+  const own: Tab<TabId>[] = extra || hasFile ? [{ id: "extra", label: extra?.label ?? "File" }] : [];
+  const isLast = extra?.last ?? true;
   const counted = maneuvers.filter((maneuver) => maneuver.counted).length;
   const segments: Tab<TabId>[] = [
     { id: "maneuvers", label: wind ? "Maneuvers" : "Turns", count: counted },
     { id: "straights", label: "Straights", count: straights.length },
   ];
   return [
-    ...(extra?.last ? [] : own),
+    ...(isLast ? [] : own),
     { id: "data", label: "Data" },
     ...(showSegments && race === null ? segments : []),
     ...(starCount === null ? [] : [{ id: "stars" as const, label: "Gold Star", count: starCount }]),
-    ...(extra?.last ? own : []),
+    ...(isLast ? own : []),
   ];
 }

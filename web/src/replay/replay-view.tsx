@@ -78,7 +78,7 @@ interface Parts extends ReplayViewProps {
 }
 
 function WideLayout(props: Parts) {
-  const { model, tools: Tools, actions: Actions, above: Above, extra, facts, header, stars } = props;
+  const { model, tools: Tools, actions: Actions, above: Above, extra, facts, header, stars, corrections } = props;
   // The map comes first.
   const drawn = useInTurn(2);
   return (
@@ -99,7 +99,7 @@ function WideLayout(props: Parts) {
         {stars?.mayCreate && <StarButton model={model} />}
         <KeysButton isRace={model.race !== null} />
       </Transport>
-      {drawn > 0 ? <ChartPane model={model} /> : <section />}
+      {drawn > 0 ? <ChartPane model={model} corrections={corrections} /> : <section />}
       <aside className={styles.side} aria-label="Figures and lists">
         {header && <PanelEdge model={model} />}
         {drawn > 1 && (
@@ -114,7 +114,7 @@ function WideLayout(props: Parts) {
 }
 
 function PhoneLayout(props: Parts & { header: NonNullable<ReplayViewProps["header"]> }) {
-  const { model, tools: Tools, actions: Actions, above: Above, foot, header, stars } = props;
+  const { model, tools: Tools, actions: Actions, above: Above, foot, header, stars, corrections } = props;
   const drawn = useInTurn(2);
   const [rest, setRest] = useRest(model);
   const [above, above_px] = useHeight();
@@ -128,7 +128,7 @@ function PhoneLayout(props: Parts & { header: NonNullable<ReplayViewProps["heade
       </div>
       <Sheet rest={rest} onRest={setRest}>
         <Transport model={model}>{stars?.mayCreate && <StarButton model={model} />}</Transport>
-        {drawn > 0 && <ChartPane model={model} />}
+        {drawn > 0 && <ChartPane model={model} corrections={corrections} />}
         {drawn > 1 && <Panel {...props} foot={rest === "full" && foot} />}
       </Sheet>
     </div>

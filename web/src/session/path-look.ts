@@ -1,6 +1,7 @@
 import type { FileAnalysis } from "@leebow/core";
 import type { PathLook } from "../map/chart-look";
 import { intervalsOf } from "../playback/metric";
+import { sailedValues } from "../playback/sailed";
 import type { ReplayModel } from "./replay-model";
 
 /** Colour indices of the mode "tags". */
@@ -21,7 +22,7 @@ export function pathLook(model: ReplayModel, mode: string): PathLook | null {
   if (!metric) return null;
   const scale = model.scale(metric);
   return {
-    rows: intervalsOf(scale, metric, model.values(mode)),
+    rows: intervalsOf(scale, metric, sailedValues(model.data.report, model.values(mode))),
     colours: (palette) => (scale.compass ? palette.compass : palette.scale),
   };
 }

@@ -6,6 +6,7 @@ import { boatOf } from "../playback/boat";
 import type { TimeRange } from "../playback/clock";
 import { axisOf, type Metric, metricOf, type Scale, scaleOf } from "../playback/metric";
 import { Playback } from "../playback/playback";
+import { sailedValues } from "../playback/sailed";
 import { ZoomStack } from "../playback/zoom-stack";
 import type { Standings } from "./standings";
 import { newStarState } from "./star-state";
@@ -49,6 +50,8 @@ export interface ReplayState {
   hidden: number[];
   /** Index of the selected maneuver of the focus boat; −1 for none. */
   chosen: number;
+  /** Index of the chosen part of the recording; −1 for none. */
+  part: number;
   filter: ManeuverFilter;
   /** Indices of the maneuvers for which the replay was opened; a filter of their own while there are some. */
   picked: number[];
@@ -132,6 +135,7 @@ export class ReplayModel {
       focus: 0,
       hidden: [],
       chosen: -1,
+      part: -1,
       filter: "all",
       picked: [],
       selected: [],
@@ -185,8 +189,9 @@ export class ReplayModel {
     return this.computed(`axis ${metric.id}`, () => axisOf(metric, this.columns(metric)));
   }
 
+  /** The values while sailing: a ride in a car would make the scale useless. */
   private columns({ id }: Metric): Float32Array[] {
-    return this.boats.map((_, boat) => this.values(id, boat));
+    return this.boats.map(({ report }, boat) => sailedValues(report, this.values(id, boat)));
   }
 
   private computed(key: string, compute: () => Scale): Scale {
@@ -199,7 +204,13 @@ export class ReplayModel {
   focusOn(boat: number): void {
     const { state } = this;
     if (!this.boats[boat] || boat === state.focus) return;
-    Object.assign(state, { focus: boat, chosen: -1, selected: [], hidden: state.hidden.filter((one) => one !== boat) });
+    Object.assign(state, {
+      focus: boat,
+      chosen: -1,
+      part: -1,
+      selected: [],
+      hidden: state.hidden.filter((one) => one !== boat),
+    });
   }
 
   /** Selects a maneuver and seeks to its time. */

@@ -7,7 +7,7 @@ export interface StarState {
   /** Section that is being set in the chart; null while its form is closed. */
   draft: TimeRange | null;
   /** What the section becomes. */
-  draft_of: "star" | "maneuver" | "wind";
+  draft_of: "star" | "maneuver" | "wind" | "part";
   /** The star whose section alone is shown and played; null for none. */
   opened: Journal | null;
   /** Number of zooms of the chart with that of the opened star. */

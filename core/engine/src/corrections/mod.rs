@@ -37,6 +37,11 @@ pub enum Action {
     Move,
     /// Sets the wind direction to `twd_deg` (0 to 360, from), over the whole track or from `start_time` to `end_time`.
     PinWind,
+    /// Leaves the time from `start_time` to `end_time` out of the analysis, or takes it in.
+    LeaveOut,
+    TakeIn,
+    /// Adds `shift_s` to all times of the recording: its clock was wrong. The other corrections are in its own clock.
+    Clock,
 }
 
 /// One correction, as stored and exchanged in JSON. `kind`, `start_time` and `end_time` are those of the segment as it
@@ -61,6 +66,8 @@ pub struct Correction {
     pub new_end_time: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub twd_deg: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shift_s: Option<f64>,
 }
 
 /// A span of time, UTC milliseconds; the end lies after the start.
@@ -73,22 +80,72 @@ pub struct Span {
 /// A validated correction.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Edit {
-    ChangeKind { kind: SegmentKind, at: Span, to: SegmentKind },
-    Delete { kind: SegmentKind, at: Span },
-    Add { kind: SegmentKind, at: Span },
-    Move { kind: SegmentKind, at: Span, to: Span },
-    PinWind { twd_deg: f64, at: Option<Span> },
+    ChangeKind {
+        kind: SegmentKind,
+        at: Span,
+        to: SegmentKind,
+    },
+    Delete {
+        kind: SegmentKind,
+        at: Span,
+    },
+    Add {
+        kind: SegmentKind,
+        at: Span,
+    },
+    Move {
+        kind: SegmentKind,
+        at: Span,
+        to: Span,
+    },
+    PinWind {
+        twd_deg: f64,
+        at: Option<Span>,
+    },
+    /// Taken in, or left out.
+    Part {
+        take_in: bool,
+        at: Span,
+    },
+    Clock {
+        shift_ms: f64,
+    },
+}
+
+/// What the corrections add to the clock of the recording, ms.
+pub fn clock_shift_ms(edits: &[Edit]) -> f64 {
+    let shift = |edit: &Edit| if let Edit::Clock { shift_ms } = edit { *shift_ms } else { 0.0 };
+    edits.iter().map(shift).sum()
 }
 
 impl Edit {
-    /// The kind of the segment it applies to; none for the wind.
+    /// The kind of the segment it applies to; none for wind, parts and clock.
     pub fn kind(&self) -> Option<SegmentKind> {
         match self {
             Self::ChangeKind { kind, .. }
             | Self::Delete { kind, .. }
             | Self::Add { kind, .. }
             | Self::Move { kind, .. } => Some(*kind),
-            Self::PinWind { .. } => None,
+            Self::PinWind { .. } | Self::Part { .. } | Self::Clock { .. } => None,
         }
+    }
+
+    /// The same in a clock that is so much ahead of the recording's own.
+    pub fn shifted(mut self, by_ms: f64) -> Self {
+        let shift = |at: &mut Span| {
+            at.start_ms += by_ms;
+            at.end_ms += by_ms;
+        };
+        match &mut self {
+            Self::ChangeKind { at, .. } | Self::Delete { at, .. } | Self::Add { at, .. } => shift(at),
+            Self::Move { at, to, .. } => {
+                shift(at);
+                shift(to);
+            }
+            Self::PinWind { at, .. } => at.iter_mut().for_each(shift),
+            Self::Part { at, .. } => shift(at),
+            Self::Clock { .. } => {}
+        }
+        self
     }
 }

@@ -24,6 +24,9 @@ pub fn read(corrections: &[Correction]) -> Result<Vec<Edit>, Error> {
     corrections.iter().enumerate().map(one).collect()
 }
 
+/// Greatest shift of a clock, s.
+const LONGEST_SHIFT_S: f64 = 200.0 * 366.0 * 86_400.0;
+
 fn bad(reason: String) -> Error {
     ErrorKind::BadOptions { reason }.into()
 }
@@ -38,6 +41,15 @@ fn edit(c: &Correction) -> Result<Edit, String> {
             _ => Some(span("start_time", &c.start_time, "end_time", &c.end_time)?),
         };
         return Ok(Edit::PinWind { twd_deg: twd_deg % 360.0, at });
+    }
+    if c.action == Action::Clock {
+        let shift_s = c.shift_s.filter(|s| s.abs() <= LONGEST_SHIFT_S);
+        let shift_s = shift_s.ok_or("clock needs shift_s, seconds within 200 years.")?;
+        return Ok(Edit::Clock { shift_ms: shift_s * 1000.0 });
+    }
+    if let Action::LeaveOut | Action::TakeIn = c.action {
+        let at = span("start_time", &c.start_time, "end_time", &c.end_time)?;
+        return Ok(Edit::Part { take_in: c.action == Action::TakeIn, at });
     }
     let kind = c.kind.ok_or("kind is missing.")?;
     let at = span("start_time", &c.start_time, "end_time", &c.end_time)?;
@@ -60,8 +72,11 @@ fn edit(c: &Correction) -> Result<Edit, String> {
 
 /// An error for the first field that the action does not use.
 fn check_fields(c: &Correction) -> Result<(), String> {
+    let of_segment = !matches!(c.action, Action::PinWind | Action::LeaveOut | Action::TakeIn | Action::Clock);
     let given = [
-        ("kind", c.kind.is_some(), c.action != Action::PinWind),
+        ("kind", c.kind.is_some(), of_segment),
+        ("start_time", c.start_time.is_some(), c.action != Action::Clock),
+        ("shift_s", c.shift_s.is_some(), c.action == Action::Clock),
         ("to_kind", c.to_kind.is_some(), c.action == Action::ChangeKind),
         ("new_start_time", c.new_start_time.is_some(), c.action == Action::Move),
         ("new_end_time", c.new_end_time.is_some(), c.action == Action::Move),

@@ -58,6 +58,7 @@ pub(crate) fn fix_flags(track: &Track, motion: &Motion) -> Vec<u8> {
         if *f & flag::NO_DOPPLER != 0 && has_speed(row) {
             *f |= flag::WRONG_SPEED;
         }
+        *f |= track.flags.get(row).map_or(0, |own| own & flag::LEFT_OUT);
     }
     let pieces = &track.pieces;
     for piece in pieces.iter().take(pieces.len().saturating_sub(1)) {
@@ -119,7 +120,7 @@ fn measured_channels(track: &Track, motion: &Motion, wind: &WindSeries, bridge_s
     })
 }
 
-/// Channels with these ids of the wind at each fix; NaN without a wind.
+/// Channels with these ids of the wind at each fix; NaN without a wind, and in parts that are left out.
 fn per_fix<const N: usize>(
     track: &Track,
     wind: &WindSeries,
@@ -130,6 +131,7 @@ fn per_fix<const N: usize>(
     let time_ms = &track.columns.time_ms;
     let mut channels = ids.map(|id| (id, Vec::with_capacity(time_ms.len())));
     for (row, at) in wind.along(time_ms, bridge_s).enumerate() {
+        let at = at.filter(|_| track.flags.get(row).is_none_or(|flags| flags & flag::LEFT_OUT == 0));
         let values = at.map_or([f64::NAN; N], |at| values_of(row, &at));
         channels.iter_mut().zip(values).for_each(|((_, column), value)| column.push(value as f32));
     }

@@ -4,12 +4,17 @@ use crate::api::{Analysis, LossBasis, Maneuver, Straight, Wind};
 use crate::calendar::ms_from_iso;
 use crate::debrief::input::{DebriefCurrent, DebriefManeuver, DebriefStraight, DebriefWind};
 use crate::debrief::{DebriefFacts, DebriefTrack};
+use crate::pipeline::parts::{kept, of_rows};
 use crate::wind::WindSource;
 
-/// The track of an analysis for [`crate::debrief::debrief`].
+/// The track of an analysis for [`crate::debrief::debrief`], without the parts that are left out.
 pub fn debrief_track(analysis: &Analysis) -> DebriefTrack {
     let Analysis { report, columns, .. } = analysis;
-    let channel = |id: &str| columns.get(id).map_or_else(|| vec![f32::NAN; columns.len()], <[f32]>::to_vec);
+    let rows = kept(&report.parts, columns.len());
+    let time_ms = of_rows(&columns.time_ms, &rows);
+    let missing = || vec![f32::NAN; time_ms.len()];
+    let channel = |id: &str| columns.get(id).map_or_else(missing, |values| of_rows(values, &rows));
+    let (sog_mps, cog_deg) = (channel("sog"), channel("cog"));
     DebriefTrack {
         facts: DebriefFacts {
             name: report.name.clone(),
@@ -25,11 +30,11 @@ pub fn debrief_track(analysis: &Analysis) -> DebriefTrack {
             maneuvers: report.maneuvers.iter().map(maneuver).collect(),
             straights: report.straights.iter().map(straight).collect(),
         },
-        time_ms: columns.time_ms.clone(),
-        lat_deg: columns.lat_deg.clone(),
-        lon_deg: columns.lon_deg.clone(),
-        sog_mps: channel("sog"),
-        cog_deg: channel("cog"),
+        time_ms,
+        lat_deg: of_rows(&columns.lat_deg, &rows),
+        lon_deg: of_rows(&columns.lon_deg, &rows),
+        sog_mps,
+        cog_deg,
     }
 }
 

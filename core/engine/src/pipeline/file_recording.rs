@@ -6,10 +6,13 @@ use sha2::Digest;
 
 use crate::api::{Analysis, Options, Why};
 use crate::config::BoatClass;
+use crate::corrections::{Edit, clock_shift_ms};
 use crate::error::Error;
 use crate::motion::Motion;
 use crate::pipeline::why::why_smoothed;
-use crate::pipeline::{AnalysisInputs, Smoothed, analyze_smoothed, class_of, hex, inputs_by, measured_for};
+use crate::pipeline::{
+    AnalysisInputs, Smoothed, analyze_smoothed, class_of, clock, hex, inputs_by, measured_for,
+};
 use crate::track::Recording;
 use crate::wind::{Vane, WindSeries, measured_by};
 
@@ -56,7 +59,13 @@ impl FileRecording {
     pub fn analyze(&self, wind: Option<&Self>, options: &Options) -> Result<Analysis, Error> {
         let class = class_of(options);
         let inputs = self.inputs(wind, options)?;
-        Ok(analyze_smoothed(&self.name, &self.sha256, self.smoothed(class)?, class, inputs))
+        Ok(analyze_smoothed(
+            &self.name,
+            &self.sha256,
+            self.smoothed(class, &inputs.corrections)?,
+            class,
+            inputs,
+        ))
     }
 
     /// Explains one moment (UTC, ms).
@@ -66,7 +75,8 @@ impl FileRecording {
     pub fn why(&self, wind: Option<&Self>, options: &Options, time_ms: f64) -> Result<Why, Error> {
         let class = class_of(options);
         let inputs = self.inputs(wind, options)?;
-        Ok(why_smoothed(&self.smoothed(class)?, class, inputs, time_ms))
+        let smoothed = self.smoothed(class, &inputs.corrections)?;
+        Ok(why_smoothed(&smoothed, class, inputs, time_ms))
     }
 
     /// The wind evidence of the track.
@@ -81,29 +91,29 @@ impl FileRecording {
     ) -> Result<crate::fleet::TrackEvidence, Error> {
         let class = class_of(options);
         let inputs = self.inputs(wind, options)?;
-        let smoothed = self.smoothed(class)?;
+        let smoothed = self.smoothed(class, &inputs.corrections)?;
         Ok(super::wind_evidence::smoothed_wind_evidence(&self.name, &smoothed, class, &inputs))
     }
 
     /// Inputs besides the recording; the wind of a log is computed once for all recordings it is used with.
     fn inputs(&self, wind: Option<&Self>, options: &Options) -> Result<AnalysisInputs, Error> {
         let measured = |file: &Self| file.measured.get_or_init(|| measured_by(&file.recording)).clone();
-        inputs_by(
-            measured_for(&self.recording, wind.map(measured), || measured(self)),
-            &self.recording,
-            options,
-        )
+        let shift_ms = clock_shift_ms(&crate::corrections::read(&options.corrections)?);
+        let wind = measured_for(&self.recording, shift_ms, wind.map(measured), || measured(self));
+        inputs_by(wind, &self.recording, options)
     }
 
     /// The cleaned and smoothed recording. The motion is computed when it is that of another class.
-    fn smoothed(&self, class: &'static BoatClass) -> Result<Smoothed, Error> {
+    fn smoothed(&self, class: &'static BoatClass, edits: &[Edit]) -> Result<Smoothed, Error> {
         let mut recording = self.recording.clone();
+        clock::set(&mut recording, edits);
         let track = crate::clean::clean(&mut recording, class)?;
         let mut stored = self.motion.lock().unwrap_or_else(PoisonError::into_inner);
         // The former motion is freed before the next one is computed.
         let former = stored.take().filter(|(name, _)| *name == class.name).map(|(_, motion)| motion);
         let motion = former.unwrap_or_else(|| Arc::new(crate::motion::smooth(&track, class)));
         *stored = Some((class.name, motion.clone()));
-        Ok(Smoothed { recording, track, motion })
+        drop(stored);
+        Ok(Smoothed::with_parts(recording, track, motion, class, edits))
     }
 }

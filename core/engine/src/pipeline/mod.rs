@@ -1,5 +1,6 @@
 //! The complete analysis of one file: read, clean, smooth, find turns, estimate the wind, measure maneuvers, report.
 
+mod clock;
 mod columns;
 mod conditions;
 mod corrected;
@@ -10,6 +11,7 @@ mod file_recording;
 mod hint;
 mod measured_along;
 mod outward;
+mod parts;
 mod pinned;
 mod race_track;
 mod records;
@@ -28,8 +30,11 @@ use sha2::Digest;
 
 use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Maneuver, Options, Summary};
 use crate::config::{self, BoatClass};
+use crate::corrections::{Edit, clock_shift_ms};
 use crate::error::Error;
 use crate::motion::Motion;
+use crate::parts::FoundPart;
+use crate::parts::sports::of_sailing;
 use crate::pipeline::corrected::CorrectionOutcomes;
 pub use crate::pipeline::debrief_track::debrief_track;
 pub use crate::pipeline::file_recording::FileRecording;
@@ -93,24 +98,27 @@ fn inputs(
     log: Option<&Recording>,
     options: &Options,
 ) -> Result<AnalysisInputs, Error> {
-    inputs_by(measured_for(recording, log.map(measured_by), || measured_by(recording)), recording, options)
+    let shift_ms = clock_shift_ms(&crate::corrections::read(&options.corrections)?);
+    let measured = measured_for(recording, shift_ms, log.map(measured_by), || measured_by(recording));
+    inputs_by(measured, recording, options)
 }
 
 /// The wind measured by a log, or on board: without a log, and where the log has none at the time of the recording.
 fn measured_for(
     recording: &Recording,
+    shift_ms: f64,
     logged: Option<Measured>,
     on_board: impl FnOnce() -> Measured,
 ) -> Measured {
     let is_of_its_time = |(wind, _): &(WindSeries, Option<Vane>)| {
-        let ms = recording.columns.time_ms.iter().copied().filter(|ms| ms.is_finite());
+        let ms = recording.columns.time_ms.iter().map(|ms| ms + shift_ms).filter(|ms| ms.is_finite());
         let (from, to) = ms.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), ms| (a.min(ms), b.max(ms)));
         wind.time_ms.first().is_some_and(|&first| first <= to) && wind.time_ms.last() >= Some(&from)
     };
     match logged.flatten() {
         Some(wind) if is_of_its_time(&wind) => Some(wind),
         // A log of another time is kept where there is no other wind: a note says that it is of another time.
-        other => on_board().or(other),
+        other => on_board().map(|(wind, vane)| (clock::moved(wind, shift_ms), vane)).or(other),
     }
 }
 
@@ -120,12 +128,12 @@ type Measured = Option<(WindSeries, Option<Vane>)>;
 /// The same with the measured wind.
 fn inputs_by(measured: Measured, recording: &Recording, options: &Options) -> Result<AnalysisInputs, Error> {
     let (measured, vane) = measured.unzip();
-    let corrections = crate::corrections::read(&options.corrections)?;
+    let corrections = clock::in_corrected_clock(crate::corrections::read(&options.corrections)?);
     let mut inputs =
         AnalysisInputs { measured, vane: vane.flatten(), corrections, ..AnalysisInputs::default() };
     inputs.hint_deg = options.wind_hint_deg;
     inputs.class_note = class_note(options);
-    inputs.sport = recording.sport.clone();
+    inputs.sport = of_sailing(recording);
     #[cfg(feature = "fleet")]
     {
         inputs.fleet = options.fleet_wind.as_ref().map(crate::fleet::FleetWind::estimate);
@@ -144,30 +152,46 @@ pub fn analyze_recording(
     class: &BoatClass,
     mut inputs: AnalysisInputs,
 ) -> Result<Analysis, Error> {
-    inputs.sport = inputs.sport.or_else(|| recording.sport.clone());
-    Ok(analyze_smoothed(name, sha256, Smoothed::new(recording, class)?, class, inputs))
+    inputs.sport = inputs.sport.or_else(|| of_sailing(&recording));
+    let smoothed = Smoothed::new(recording, class, &inputs.corrections)?;
+    Ok(analyze_smoothed(name, sha256, smoothed, class, inputs))
 }
 
 /// A recording cleaned and smoothed for a class. Its columns are those of the track.
 pub(crate) struct Smoothed {
     recording: Recording,
+    /// Its pieces are those of the parts that are not left out.
     track: Track,
     motion: Arc<Motion>,
+    parts: Vec<FoundPart>,
 }
 
 impl Smoothed {
     /// Errors: `NoPositions` and `NoTimes`.
-    fn new(mut recording: Recording, class: &BoatClass) -> Result<Self, Error> {
+    fn new(mut recording: Recording, class: &BoatClass, edits: &[Edit]) -> Result<Self, Error> {
+        clock::set(&mut recording, edits);
         let track = crate::clean::clean(&mut recording, class)?;
         let motion = Arc::new(crate::motion::smooth(&track, class));
-        Ok(Self { recording, track, motion })
+        Ok(Self::with_parts(recording, track, motion, class, edits))
+    }
+
+    fn with_parts(
+        recording: Recording,
+        mut track: Track,
+        motion: Arc<Motion>,
+        class: &BoatClass,
+        edits: &[Edit],
+    ) -> Self {
+        let parts = crate::parts::find(&recording, &track, &motion, class, &parts::choices(edits));
+        crate::parts::leave_out(&mut track, &parts);
+        Self { recording, track, motion, parts }
     }
 }
 
 fn analyze_smoothed(
     name: &str,
     sha256: &str,
-    Smoothed { recording, track, motion }: Smoothed,
+    Smoothed { recording, track, motion, parts }: Smoothed,
     class: &BoatClass,
     inputs: AnalysisInputs,
 ) -> Analysis {
@@ -180,6 +204,9 @@ fn analyze_smoothed(
     let winds = winds::find_pinned_winds(&course, class, inputs);
     let (events, laps) = (device::events(&recording), device::laps(&recording, Part::Lap));
     let sessions = device::laps(&recording, Part::Session);
+    let sport = of_sailing(&recording);
+    let clock_note = clock::note(&recording, course.ms(0.0));
+    let notes = class_note.into_iter().chain(clock_note).chain(parts::notes(&track, &parts));
     let (session, outcomes) = find_session(&course, class, &winds, stopped, &edits);
     let maneuvers = conditions::with_winds(&course, &winds, outward::maneuvers(&course, &session));
     let report = FileAnalysis {
@@ -187,19 +214,21 @@ fn analyze_smoothed(
         sha256: sha256.to_string(),
         format: recording.format,
         device: recording.device,
-        sport: recording.sport,
+        sport,
         boat_class: class.name.to_string(),
         points: track.columns.len() as u32,
         start_time: outward::instant(&course, 0.0),
         end_time: outward::instant(&course, last_s(&course)),
         time_zone: None,
+        undated: recording.undated,
         damage: recording.damage,
+        parts: parts::outward(&track, &parts),
         summary: summary(&course, class, &winds, (&maneuvers, session.straights.len()), &best),
         records: records::records(&course, &best, &made_good(&course, &winds, &best)),
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
         wind_candidates: outward::wind_candidates(&winds),
-        notes: class_note.into_iter().chain(notes(&course, &winds, &session, &outcomes)).collect(),
+        notes: notes.chain(remarks(&course, &winds, &session, &outcomes)).collect(),
         corrections: outcomes.into_iter().map(CorrectionOutcome::of).collect(),
         maneuvers,
         straights: outward::straights(&course, &session.straights),
@@ -281,7 +310,10 @@ fn top_speed(course: &Course, records: &Records) -> Option<BestSpeed> {
 }
 
 /// Remarks on the analysis, a sentence each.
-fn notes(course: &Course, winds: &Winds, session: &Session, outcomes: &CorrectionOutcomes) -> Vec<String> {
+fn remarks(course: &Course, winds: &Winds, session: &Session, outcomes: &CorrectionOutcomes) -> Vec<String> {
+    if course.track.pieces.is_empty() {
+        return Vec::new();
+    }
     let mut notes = winds.notes.clone();
     notes.extend(sparse::note(course));
     notes.extend(device_notes::check_notes(&course.motion.device));

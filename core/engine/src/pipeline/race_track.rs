@@ -2,13 +2,15 @@
 
 use crate::api::{Analysis, DeviceEvent, DeviceEventKind, Maneuver};
 use crate::calendar::ms_from_iso;
+use crate::pipeline::parts::{kept, of_rows};
 use crate::race::input::{RaceEvent, RaceEventKind, RaceTurn};
 use crate::race::{RaceTrack, RaceTrackFacts};
 
-/// The track of an analysis for [`crate::race::analyze`].
+/// The track of an analysis for [`crate::race::analyze`], without the parts that are left out.
 pub fn race_track(analysis: &Analysis) -> RaceTrack {
     let Analysis { report, columns, .. } = analysis;
-    let channel = |id: &str| columns.get(id).map(<[f32]>::to_vec).unwrap_or_default();
+    let rows = kept(&report.parts, columns.len());
+    let channel = |id: &str| columns.get(id).map(|values| of_rows(values, &rows)).unwrap_or_default();
     let facts = RaceTrackFacts {
         name: report.name.clone(),
         boat_class: Some(report.boat_class.clone()),
@@ -19,9 +21,9 @@ pub fn race_track(analysis: &Analysis) -> RaceTrack {
     };
     RaceTrack {
         facts,
-        time_ms: columns.time_ms.clone(),
-        lat_deg: columns.lat_deg.clone(),
-        lon_deg: columns.lon_deg.clone(),
+        time_ms: of_rows(&columns.time_ms, &rows),
+        lat_deg: of_rows(&columns.lat_deg, &rows),
+        lon_deg: of_rows(&columns.lon_deg, &rows),
         sog_mps: channel("sog"),
         cog_deg: channel("cog"),
         ewd_deg: channel("ewd"),

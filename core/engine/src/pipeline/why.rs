@@ -52,7 +52,8 @@ pub fn why_recording(
     inputs: AnalysisInputs,
     time_ms: f64,
 ) -> Result<Why, Error> {
-    Ok(why_smoothed(&Smoothed::new(recording, class)?, class, inputs, time_ms))
+    let smoothed = Smoothed::new(recording, class, &inputs.corrections)?;
+    Ok(why_smoothed(&smoothed, class, inputs, time_ms))
 }
 
 /// The same for a recording already smoothed.

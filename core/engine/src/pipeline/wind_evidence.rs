@@ -48,13 +48,14 @@ pub fn recording_wind_evidence(
     class: &BoatClass,
     inputs: &AnalysisInputs,
 ) -> Result<TrackEvidence, Error> {
-    Ok(smoothed_wind_evidence(name, &Smoothed::new(recording, class)?, class, inputs))
+    let smoothed = Smoothed::new(recording, class, &inputs.corrections)?;
+    Ok(smoothed_wind_evidence(name, &smoothed, class, inputs))
 }
 
 /// The same from a recording that was cleaned and smoothed for the class.
 pub(super) fn smoothed_wind_evidence(
     name: &str,
-    Smoothed { recording, track, motion }: &Smoothed,
+    Smoothed { recording, track, motion, .. }: &Smoothed,
     class: &BoatClass,
     inputs: &AnalysisInputs,
 ) -> TrackEvidence {

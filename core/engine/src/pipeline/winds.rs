@@ -1,6 +1,7 @@
 //! The winds of a track: estimate, maneuvers, second estimate; measured, fleet and pinned wind (docs/algorithms.md,
 //! section 4.10).
 
+mod sessions;
 pub(super) mod wind_search;
 
 use crate::config::BoatClass;

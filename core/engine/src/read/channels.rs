@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::units::MPS_PER_KNOT;
+use super::quantities::{Unit, unit};
 
 /// Longest name of a channel outside the registry, characters. *Guess*.
 const LONGEST_NAME: usize = 64;
@@ -10,16 +10,24 @@ const LONGEST_NAME: usize = 64;
 pub(crate) const OWN: &str = "own_";
 
 /// The channel id of a maker's name and the factor to the stored unit. An unknown name becomes the id, in lower case
-/// with underscores, with factor 1. `None` for a name without letters.
+/// with underscores, with factor 1; so does a known one with a unit that is not known for its quantity, which is then
+/// part of the id. `None` for a name without letters.
 pub(crate) fn by_name(name: &str, units: &str) -> Option<(Cow<'static, str>, f64)> {
     let plain = plain_name(name)?;
     if let Some(own) = plain.strip_prefix(OWN).filter(|own| !own.is_empty()) {
         return Some((Cow::Owned(own.to_string()), 1.0));
     }
-    if let Some(id) = known(&plain) {
-        return Some((Cow::Borrowed(id), factor(id, units)));
-    }
-    Some((Cow::Owned(plain), 1.0))
+    let Some(id) = known(&plain) else { return Some((Cow::Owned(plain), 1.0)) };
+    Some(match unit(id, units) {
+        Some(Unit::Factor(factor)) => (Cow::Borrowed(id), factor),
+        Some(Unit::Scale(scale)) => (Cow::Owned([id, scale.suffix()].concat()), 1.0),
+        None => (Cow::Owned(plain_name(&[&plain, "_", units].concat())?), 1.0),
+    })
+}
+
+/// True for the name of a quantity whose stated unit is not known.
+pub(super) fn has_unknown_unit(name: &str, units: &str) -> bool {
+    plain_name(name).as_deref().and_then(known).is_some_and(|id| unit(id, units).is_none())
 }
 
 /// The name in ASCII lower case, with runs of other characters than letters and digits as one underscore. Letters
@@ -40,9 +48,8 @@ pub(crate) fn plain_name(name: &str) -> Option<String> {
 /// The registry's id of a common name.
 fn known(plain: &str) -> Option<&'static str> {
     Some(match plain {
-        "sog" | "speed" | "gps_speed" | "speed_over_ground" | "sog_kts" | "sog_kn" | "enhanced_speed" => {
-            "sog"
-        }
+        "sog" | "speed" | "velocity" | "gps_speed" | "speed_over_ground" | "sog_kts" | "sog_kn"
+        | "enhanced_speed" => "sog",
         "cog" | "course" | "course_over_ground" | "bearing" => "cog",
         "hdg" | "hdg_true" | "heading_true" | "true_heading" => "hdg",
         "heading" | "hdg_mag" | "mag_heading" | "magnetic_heading" | "compass" => "hdg_mag",
@@ -64,21 +71,17 @@ fn known(plain: &str) -> Option<&'static str> {
     })
 }
 
-/// Factor from the stated unit to the stored one; 1 without a stated unit.
-fn factor(id: &str, units: &str) -> f64 {
-    let speed = matches!(id, "sog" | "stw" | "aws" | "tws");
-    match units.trim().to_ascii_lowercase().as_str() {
-        "kn" | "kt" | "kts" | "knots" | "knot" if speed => MPS_PER_KNOT,
-        "km/h" | "kmh" | "kph" | "kmph" if speed => 1000.0 / 3600.0,
-        "mph" | "mi/h" if speed => 1609.344 / 3600.0,
-        "rad" | "radians" => 180.0 / std::f64::consts::PI,
-        _ => 1.0,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::units::MPS_PER_KNOT;
+
+    #[test]
+    fn a_unit_that_is_not_known_is_part_of_the_name() {
+        assert_eq!(by_name("speed", "furlongs").unwrap(), (Cow::Borrowed("speed_furlongs"), 1.0));
+        assert!(has_unknown_unit("speed", "furlongs") && !has_unknown_unit("speed", "Km / h"));
+        assert!(!has_unknown_unit("jibesCount", "furlongs"));
+    }
 
     #[test]
     fn makers_names_become_ids_of_the_registry() {

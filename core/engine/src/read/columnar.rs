@@ -3,7 +3,7 @@
 
 use super::channels;
 use super::sheet::{Sheet, Slot};
-use super::valid::is_position;
+use super::valid::position;
 use crate::damage::LossKind;
 use crate::error::Error;
 
@@ -79,8 +79,9 @@ impl ColumnarTrack {
     /// Appends a position; `None` at a moment without one.
     pub(super) fn add_position(&mut self, degrees: Option<[f64; 2]>) {
         self.positions.push(match degrees {
-            Some([lat_deg, lon_deg]) if is_position(lat_deg, lon_deg) => [lat_deg, lon_deg],
-            Some(_) => [f64::INFINITY; 2],
+            Some([lat_deg, lon_deg]) => {
+                position(lat_deg, lon_deg).map_or([f64::INFINITY; 2], <[f64; 2]>::from)
+            }
             None => [f64::NAN; 2],
         });
     }
@@ -136,7 +137,7 @@ impl ColumnarTrack {
         let mut timeless = 0;
         let mut starts = self.breaks.iter().peekable();
         for (row, (&time_ms, &[lat_deg, lon_deg])) in self.time_ms.iter().zip(&self.positions).enumerate() {
-            if starts.next_if(|start| **start <= row).is_some() {
+            if starts.next_if(|start| **start <= row).is_some() && !self.is_cut_at_meridian(row) {
                 begin_piece(breaks, sheet.len());
             }
             let lost = if lat_deg.is_infinite() {
@@ -152,6 +153,12 @@ impl ColumnarTrack {
             lose(sheet, (lost.0, 1, lost.1.to_string()));
         }
         Ok(Added { expected, timeless, unpaired })
+    }
+
+    /// True where a line was cut at the meridian of 180° (RFC 7946, 3.1.9): the boat sailed on.
+    fn is_cut_at_meridian(&self, row: usize) -> bool {
+        let before = row.checked_sub(1).and_then(|before| self.positions.get(before));
+        before.zip(self.positions.get(row)).is_some_and(|(a, b)| (a[1] - b[1]).abs() > 180.0)
     }
 
     fn set_channels(&self, row: usize, sheet: &mut Sheet) {

@@ -1,6 +1,6 @@
 //! Moments from text: ISO 8601 and similar forms → milliseconds UTC since 1970.
 
-use super::am_pm::{american_date, clock_with_hour, of_half};
+use super::am_pm::{loose_clock, of_half};
 use super::number::{decimal, whole};
 use crate::calendar;
 
@@ -36,35 +36,85 @@ pub fn iso_8601(text: &[u8]) -> Option<Instant> {
     LastMinute::default().iso_8601(text)
 }
 
-/// The midnight of a date, ms since 1970: `2018-03-02`, `2018/03/02`, or day first: `02/03/2018`, `02.03.18`.
-pub(super) fn date(text: &[u8]) -> Option<f64> {
+/// Which of its numbers a date may have for the day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum DayOrder {
+    /// No other reading: the year is first, or points are between the numbers.
+    Fixed,
+    /// One alone is possible, because the other would be a thirteenth month.
+    DayFirst,
+    MonthFirst,
+    /// Both; the date was read with the day first.
+    Either,
+}
+
+/// The midnight of a date, ms since 1970: `2018-03-02`, `2018/03/02`, `20180302`, or with the year last: `02/03/2018`,
+/// `02.03.18`, day first where both orders are possible.
+pub(super) fn date(text: &[u8]) -> Option<(f64, DayOrder)> {
+    if text.len() == 8 && text.iter().all(u8::is_ascii_digit) {
+        let days = days_from_civil(digits(text, 0, 4)?, digits(text, 4, 2)?, digits(text, 6, 2)?)?;
+        return Some((days as f64 * DAY_MS, DayOrder::Fixed));
+    }
     let mut parts = text.split(|b| matches!(b, b'-' | b'/' | b'.'));
     let (first, second, third) = (parts.next()?, parts.next()?, parts.next()?);
-    let (year, day) = if first.len() == 4 { (first, third) } else { (third, first) };
+    let year_first = first.len() == 4;
+    let (year, day) = if year_first { (first, third) } else { (third, first) };
     let year = match (whole(year)?, year.len()) {
         (year, 4) => year,
         (year, 2) => 2000 + year,
         _ => return None,
     };
-    let days = days_from_civil(year, whole(second)?, whole(day)?).filter(|_| parts.next().is_none())?;
-    Some(days as f64 * DAY_MS)
+    let (month, day) = (whole(second)?, whole(day).filter(|_| parts.next().is_none())?);
+    let of = |month, day| days_from_civil(year, month, day).map(|days| days as f64 * DAY_MS);
+    if year_first {
+        return Some((of(month, day)?, DayOrder::Fixed));
+    }
+    let turned = of(day, month);
+    let order = match (of(month, day), turned) {
+        _ if text.contains(&b'.') && month <= 12 => DayOrder::Fixed,
+        (Some(_), None) => DayOrder::DayFirst,
+        (None, Some(_)) => DayOrder::MonthFirst,
+        _ => DayOrder::Either,
+    };
+    Some((of(month, day).or(turned)?, order))
 }
 
-fn other_moment(text: &[u8]) -> Option<Instant> {
-    if let Some(ms) = decimal(text).and_then(from_number) {
-        return Some(Instant { ms, zoned: true });
+/// A moment as a table writes it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Written {
+    pub instant: Instant,
+    pub order: DayOrder,
+    /// With am or pm, as where dates have the month first.
+    pub halved: bool,
+    /// Offset of its zone from UTC, ms; 0 without one.
+    pub zone_ms: f64,
+}
+
+impl Written {
+    pub(super) fn fixed(instant: Instant) -> Self {
+        Self { instant, order: DayOrder::Fixed, halved: false, zone_ms: 0.0 }
     }
-    let middle = text.iter().position(|b| matches!(b, b' ' | b'T'))?;
+}
+
+/// A moment in another form than ISO 8601: a number, or a date and a time of day.
+pub(super) fn other_moment(text: &[u8]) -> Option<Written> {
+    if let Some(ms) = decimal(text).and_then(from_number) {
+        return Some(Written::fixed(Instant { ms, zoned: true }));
+    }
+    let middle = text.iter().position(|b| matches!(b, b' ' | b'T' | b't' | b','))?;
     let (day, rest) = (text.get(..middle)?, text.get(middle + 1..)?.trim_ascii_start());
-    let (clock_ms, rest) = clock_with_hour(rest)?;
+    let (clock_ms, rest) = loose_clock(rest)?;
     let (clock_ms, rest, halved) = of_half(clock_ms, rest.trim_ascii_start())?;
-    // With am or pm a date in slashes has the month first.
-    let month_first = halved.then(|| american_date(day)).flatten();
     let zone = zone_ms(rest.trim_ascii_start())?;
-    Some(Instant {
-        ms: month_first.or_else(|| date(day))? + clock_ms - zone.unwrap_or(0.0),
-        zoned: zone.is_some(),
-    })
+    let (date_ms, order) = date(day)?;
+    let instant = Instant { ms: date_ms + clock_ms - zone.unwrap_or(0.0), zoned: zone.is_some() };
+    Some(Written { instant, order, halved, zone_ms: zone.unwrap_or(0.0) })
+}
+
+/// A moment whose year comes first, also with numbers of one digit: `2025-7-5T10:0:0Z`.
+pub(super) fn year_first(text: &[u8]) -> Option<Instant> {
+    let written = other_moment(text.trim_ascii()).filter(|_| decimal(text).is_none())?;
+    (written.order == DayOrder::Fixed && !text.contains(&b'/')).then_some(written.instant)
 }
 
 /// Milliseconds since 1970 of a number whose unit follows from its size: seconds, milli-, micro- or nanoseconds since
@@ -148,6 +198,18 @@ fn zone_ms(text: &[u8]) -> Option<Option<f64>> {
 
 fn digits(text: &[u8], from: usize, length: usize) -> Option<u64> {
     whole(text.get(from..from + length)?)
+}
+
+/// The moment with this time of day nearest to `near_ms`, not before 1970, where a log without a date begins.
+pub(super) fn nearest(of_day_ms: f64, near_ms: f64) -> f64 {
+    let same_day = (near_ms / DAY_MS).floor() * DAY_MS + of_day_ms;
+    if same_day - near_ms > DAY_MS / 2.0 && same_day >= DAY_MS {
+        same_day - DAY_MS
+    } else if near_ms - same_day > DAY_MS / 2.0 {
+        same_day + DAY_MS
+    } else {
+        same_day
+    }
 }
 
 /// `HH:MM:SS` of a moment in UTC, for messages.
@@ -237,9 +299,31 @@ mod tests {
                 "{text}"
             );
         }
-        for text in ["5", "31.02.2018 00:00:00", "12:00:00", "-1", "1e300", "2018/03 08:02:31"] {
+        for text in
+            ["2025-7-5T10:0:0Z", "2025-07-05T10:00Z", "20250705T100000Z", "5/7/2025 10:00", "7/25/2025 3:0"]
+        {
+            assert!(LastMinute::default().moment(text.as_bytes()).is_some(), "{text}");
+        }
+        for text in
+            ["5", "31.02.2018 00:00:00", "12:00:00", "-1", "1e300", "2018/03 08:02:31", "13/13/2018 1:00"]
+        {
             assert_eq!(LastMinute::default().moment(text.as_bytes()), None, "{text}");
         }
+    }
+
+    #[test]
+    fn a_date_says_which_of_its_numbers_may_be_the_day() {
+        let order = |text: &str| date(text.as_bytes()).map(|(_, order)| order);
+        assert_eq!(order("2018-03-02"), Some(DayOrder::Fixed));
+        assert_eq!(order("25/07/2025"), Some(DayOrder::DayFirst));
+        assert_eq!(order("07/25/2025"), Some(DayOrder::MonthFirst));
+        assert_eq!(order("07/05/2025"), Some(DayOrder::Either));
+        assert_eq!(order("5-7-25"), Some(DayOrder::Either));
+        assert_eq!(order("07.05.2025"), Some(DayOrder::Fixed));
+        assert_eq!(order("31/02/2025"), None);
+        assert_eq!(date(b"07/25/2025"), Some((1_753_401_600_000.0, DayOrder::MonthFirst)));
+        assert_eq!(year_first(b"2025-7-5T10:0:0Z"), iso_8601(b"2025-07-05T10:00:00Z"));
+        assert_eq!(year_first(b"05/07/2025 10:00:00"), None);
     }
 
     #[test]

@@ -104,6 +104,12 @@ impl Losses {
         self.summarized.push((1, loss));
     }
 
+    /// Changes the times of the losses so far.
+    pub(super) fn retime(&mut self, time_ms: impl Fn(f64) -> f64) {
+        let losses = self.list.iter_mut().chain(self.summarized.iter_mut().map(|(_, loss)| loss));
+        losses.for_each(|loss| loss.time_ms = loss.time_ms.map(&time_ms));
+    }
+
     /// True when there is no loss.
     pub(super) fn is_empty(&self) -> bool {
         self.list.is_empty()

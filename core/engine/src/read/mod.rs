@@ -4,9 +4,12 @@ mod am_pm;
 mod archive;
 mod attitude;
 mod binary_log;
+mod boats;
 pub(crate) mod channels;
 mod columnar;
 mod csv;
+#[cfg(feature = "write")]
+mod divide;
 mod fit;
 mod geojson;
 mod instant;
@@ -16,8 +19,10 @@ mod near;
 mod nmea;
 mod number;
 mod piecewise;
+mod quantities;
 mod receiver;
 mod sheet;
+mod stamps;
 mod text;
 mod valid;
 mod vkx;
@@ -40,7 +45,10 @@ pub use {
 };
 
 #[cfg(feature = "write")]
-pub use archive::{Member, members, recordings};
+pub use {
+    archive::{Member, members, recordings},
+    divide::Divided,
+};
 
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
@@ -135,14 +143,41 @@ pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
     Ok(completed(read_bare(bytes, true)?))
 }
 
+/// The boats of a file, and of each the sessions between which six hours or a night lie. One alone for a file of one boat and
+/// one session.
+///
+/// # Errors
+/// Those of [`read`].
+#[cfg(feature = "write")]
+pub fn divide(bytes: &[u8]) -> Result<Vec<Divided>, Error> {
+    Ok(divide::divide(&read_bare(bytes, true)?))
+}
+
 /// A recording with the sentences of [`lacks`], and the names in it without control characters.
 fn completed(mut recording: Recording) -> Recording {
     for name in [&mut recording.device, &mut recording.sport] {
         *name = name.take().map(|name| text::printable(&name));
     }
+    boats::settle(&mut recording);
+    stamps::spread(&mut recording);
+    if !recording.undated && begins_in_1970(&recording) {
+        recording.undated = true;
+        let first_ms = recording.columns.time_ms.first().copied().unwrap_or(0.0);
+        recording.damage.lacks.push(csv::times::no_date(first_ms));
+    }
     lacks::add(&mut recording);
     recording
 }
+
+/// True for times of the first days of 1970: a clock without a date counts from there.
+fn begins_in_1970(recording: &Recording) -> bool {
+    let times = &recording.columns.time_ms;
+    let is_early = |ms: &f64| (0.0..UNDATED_MS).contains(ms);
+    times.first().is_some_and(is_early) && times.iter().all(|ms| is_early(ms) || ms.is_nan())
+}
+
+/// Times before this are those of a clock without a date, ms since 1970. *Guess*.
+const UNDATED_MS: f64 = 8.0 * instant::DAY_MS;
 
 /// Reads a file without adding [`lacks`]. `archives`: an archive is opened.
 fn read_bare(bytes: &[u8], archives: bool) -> Result<Recording, Error> {

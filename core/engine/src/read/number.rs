@@ -24,6 +24,18 @@ pub fn decimal(text: &[u8]) -> Option<f64> {
     Some(if negative { -magnitude } else { magnitude })
 }
 
+/// A number whose decimals may follow a comma.
+pub(super) fn loose_decimal(text: &[u8]) -> Option<f64> {
+    if !text.contains(&b',') {
+        return decimal(text);
+    }
+    let mut point = [0u8; 40];
+    let copy = point.get_mut(..text.len())?;
+    copy.copy_from_slice(text);
+    copy.iter_mut().filter(|b| **b == b',').for_each(|b| *b = b'.');
+    decimal(copy)
+}
+
 /// [`decimal`] of the first `length` bytes of a longer text. Numbers of up to eight characters are read without a branch
 /// on their length, which would be mispredicted often.
 #[inline(always)]

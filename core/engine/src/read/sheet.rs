@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::loss::Losses;
+use super::quantities::settled;
 use super::valid::normalize;
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
@@ -269,6 +270,7 @@ impl Sheet {
             }
             fill += missing;
             values.resize(rows, f32::NAN);
+            let id = settled(id, &mut values);
             normalize(&id, &mut values);
             columns.set(id, values);
         }

@@ -55,9 +55,9 @@ impl Decoder {
             [0xEF, 0xBB, 0xBF, ..] => (Self::default(), 3),
             [0xFF, 0xFE, ..] => (utf16(u16::from_le_bytes), 2),
             [0xFE, 0xFF, ..] => (utf16(u16::from_be_bytes), 2),
-            // UTF-16 without a mark: an ASCII character and a zero byte.
-            [b'<' | b't' | b'T' | b'$', 0, ..] => (utf16(u16::from_le_bytes), 0),
-            [0, b'<' | b't' | b'T' | b'$', ..] => (utf16(u16::from_be_bytes), 0),
+            // UTF-16 without a mark: two characters of ASCII, each with a zero byte.
+            [a, 0, b, 0, ..] if is_text(*a) && is_text(*b) => (utf16(u16::from_le_bytes), 0),
+            [0, a, 0, b, ..] if is_text(*a) && is_text(*b) => (utf16(u16::from_be_bytes), 0),
             _ => (Self::default(), 0),
         }
     }
@@ -104,6 +104,11 @@ impl Decoder {
             append(character.unwrap_or(char::REPLACEMENT_CHARACTER), text);
         }
     }
+}
+
+/// True for a printed character of ASCII or white space.
+fn is_text(byte: u8) -> bool {
+    byte.is_ascii_graphic() || byte.is_ascii_whitespace()
 }
 
 fn append(character: char, text: &mut Vec<u8>) {

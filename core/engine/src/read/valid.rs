@@ -29,6 +29,17 @@ pub fn is_position(lat_deg: f64, lon_deg: f64) -> bool {
     lat_deg.abs() <= 90.0 && lon_deg.abs() <= 180.0 && !(lat_deg == 0.0 && lon_deg == 0.0)
 }
 
+/// A position with its longitude in [-180, 180], also where the file counts longitudes from 0 to 360 or on beyond the
+/// meridian of 180°; `None` when it is not valid.
+pub(super) fn position(lat_deg: f64, lon_deg: f64) -> Option<(f64, f64)> {
+    let lon_deg = match lon_deg {
+        lon if lon > 180.0 && lon <= 360.0 => lon - 360.0,
+        lon if (-360.0..-180.0).contains(&lon) => lon + 360.0,
+        lon => lon,
+    };
+    is_position(lat_deg, lon_deg).then_some((lat_deg, lon_deg))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -39,5 +50,9 @@ mod tests {
         assert!(!is_position(0.0, 0.0));
         assert!(!is_position(90.1, 0.0));
         assert!(!is_position(f64::NAN, 0.0));
+        assert_eq!(position(36.0, 350.0), Some((36.0, -10.0)));
+        assert_eq!(position(-17.0, 180.5), Some((-17.0, -179.5)));
+        assert_eq!(position(-17.0, -180.5), Some((-17.0, 179.5)));
+        assert_eq!(position(36.0, 361.0), None);
     }
 }

@@ -89,7 +89,8 @@ fn piece_ends(course: &Course) -> Vec<bool> {
 /// device confirms more than half of the moving fixes. When no fix passes, all fixes with accepted positions.
 pub fn gates(course: &Course) -> Vec<bool> {
     let motion = course.motion;
-    let accepted = |i: usize| motion.flags[i] & flag::OUTLIER == 0;
+    let left_out = |i: usize| course.track.flags.get(i).is_some_and(|flags| flags & flag::LEFT_OUT != 0);
+    let accepted = |i: usize| motion.flags[i] & flag::OUTLIER == 0 && !left_out(i);
     let confirmed = confirmed_by_device(course);
     let is_certain = |i: usize| {
         let stated = motion.stated_sd_mps(course.track, i);

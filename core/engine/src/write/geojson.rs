@@ -26,11 +26,17 @@ pub(super) fn write(recording: &Recording) -> Result<(String, Vec<String>), Erro
     Ok((out, left_out))
 }
 
-/// Writes a line, or a point for a piece of one fix: a line needs two positions (RFC 7946, 3.1.4).
+/// Writes a line, or a point for a piece of one fix: a line needs two positions (RFC 7946, 3.1.4). A line that crosses the
+/// meridian of 180° is cut there (3.1.9).
 fn feature(out: &mut String, recording: &Recording, rows: &[usize]) {
     let columns = &recording.columns;
-    let line = rows.len() > 1;
-    let kind = if line { "LineString" } else { "Point" };
+    let longitude = |row: usize| columns.lon_deg.get(row).copied().unwrap_or(f64::NAN);
+    let lines: Vec<&[usize]> = rows.chunk_by(|a, b| (longitude(*a) - longitude(*b)).abs() <= 180.0).collect();
+    let kind = match (lines.len(), rows.len()) {
+        (2.., _) => "MultiLineString",
+        (_, 1) => "Point",
+        _ => "LineString",
+    };
     let _ = write!(out, "{{\"type\":\"Feature\",\"geometry\":{{\"type\":\"{kind}\",\"coordinates\":");
     let position = |out: &mut String, row: usize| {
         let at = |values: &[f64]| values.get(row).copied().unwrap_or(f64::NAN);
@@ -38,17 +44,17 @@ fn feature(out: &mut String, recording: &Recording, rows: &[usize]) {
     };
     match rows {
         [row] => position(out, *row),
-        _ => list(out, rows, position),
+        _ => lists(out, &lines, position),
     }
     out.push_str("},\"properties\":{\"coordinateProperties\":{\"times\":");
-    list(out, rows, |out, row| {
+    lists(out, &lines, |out, row| {
         let time_ms = columns.time_ms.get(row).copied().unwrap_or(f64::NAN);
         let _ = write!(out, "\"{}\"", time::iso(time_ms));
     });
     for column in columns.channels() {
         let name = names::written(&column.id, RESERVED);
         let _ = write!(out, ",{}:", serde_json::Value::from(name));
-        list(out, rows, |out, row| {
+        lists(out, &lines, |out, row| {
             if !number::value(out, column.values.get(row).copied().unwrap_or(f32::NAN)) {
                 out.push_str("null");
             }
@@ -57,7 +63,20 @@ fn feature(out: &mut String, recording: &Recording, rows: &[usize]) {
     out.push_str("}}}");
 }
 
-fn list(out: &mut String, rows: &[usize], mut item: impl FnMut(&mut String, usize)) {
+/// A list of the items of a line, or of several lines a list of lists.
+fn lists(out: &mut String, lines: &[&[usize]], item: impl Fn(&mut String, usize)) {
+    if let [line] = lines {
+        return list(out, line, &item);
+    }
+    out.push('[');
+    for (i, line) in lines.iter().enumerate() {
+        out.push_str(if i > 0 { "," } else { "" });
+        list(out, line, &item);
+    }
+    out.push(']');
+}
+
+fn list(out: &mut String, rows: &[usize], item: &impl Fn(&mut String, usize)) {
     out.push('[');
     for (i, &row) in rows.iter().enumerate() {
         if i > 0 {

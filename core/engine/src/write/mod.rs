@@ -61,6 +61,19 @@ pub fn write(recording: &Recording, format: &str) -> Result<(String, Vec<String>
     }
 }
 
+/// The boats and sessions of a file that has several, each with a name and as a GPX, which has every channel; none for other
+/// files.
+pub fn divided(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
+    let parts = crate::read::divide(bytes).unwrap_or_default();
+    if parts.len() < 2 {
+        return Vec::new();
+    }
+    let written = |part: crate::read::Divided| {
+        Some((format!("{}.gpx", part.name), write(&part.recording, "gpx").ok()?.0.into_bytes()))
+    };
+    parts.into_iter().filter_map(written).collect()
+}
+
 /// Reads a file: its head and its unprocessed columns.
 ///
 /// # Errors

@@ -107,23 +107,13 @@ pub(super) fn report_totals_and_events(recording: &Recording, format: &str, left
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::damage::Damage;
     use crate::track::{Columns, Format};
 
     fn recording(lat_deg: &[f64]) -> Recording {
         let n = lat_deg.len();
         let time_ms = (0..n).map(|i| i as f64 * 1000.0).collect();
-        Recording {
-            format: Format::Fit,
-            device: None,
-            sport: None,
-            columns: Columns::new(time_ms, lat_deg.to_vec(), vec![10.0; n]).unwrap_or_default(),
-            pauses_ms: Vec::new(),
-            breaks: Vec::new(),
-            events: Vec::new(),
-            totals: Vec::new(),
-            damage: Damage::default(),
-        }
+        let columns = Columns::new(time_ms, lat_deg.to_vec(), vec![10.0; n]).unwrap_or_default();
+        Recording::of(Format::Fit, columns)
     }
 
     #[test]

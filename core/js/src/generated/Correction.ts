@@ -10,4 +10,4 @@ export type Correction = { action: Action, kind?: SegmentKind,
 /**
  * ISO 8601 UTC; `end_time` lies after `start_time`.
  */
-start_time?: string, end_time?: string, to_kind?: SegmentKind, new_start_time?: string, new_end_time?: string, twd_deg?: number, };
+start_time?: string, end_time?: string, to_kind?: SegmentKind, new_start_time?: string, new_end_time?: string, twd_deg?: number, shift_s?: number, };

@@ -9,6 +9,7 @@ import type { Maneuver } from "./Maneuver";
 import type { Records } from "./Records";
 import type { Straight } from "./Straight";
 import type { Summary } from "./Summary";
+import type { TrackPart } from "./TrackPart";
 import type { Wind } from "./Wind";
 import type { WindCandidate } from "./WindCandidate";
 
@@ -27,7 +28,15 @@ sport: string | null, boat_class: string, points: number, start_time: string, en
 /**
  * IANA name. Null from the engine; `@leebow/core` fills it from the first position.
  */
-time_zone: string | null, damage: Damage, summary: Summary, records: Records, 
+time_zone: string | null, 
+/**
+ * The file has no dates: its times are those of 1970-01-01.
+ */
+undated: boolean, damage: Damage, 
+/**
+ * What the recording consists of, in time order; one part of sailing as a rule.
+ */
+parts: Array<TrackPart>, summary: Summary, records: Records, 
 /**
  * Null for classes that do not foil.
  */

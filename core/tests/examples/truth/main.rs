@@ -21,6 +21,7 @@ mod made_good;
 mod measures;
 mod pairs;
 mod parallel;
+mod parts;
 #[path = "../calibrate/passages.rs"]
 mod passages;
 mod polar;
@@ -57,7 +58,7 @@ use sessions::{
 use table::{DATA_SETS, Row};
 use unlike::UNLIKE;
 
-const GROUPS: [&str; 19] = [
+const GROUPS: [&str; 20] = [
     "simulated",
     "wind",
     "asymmetric-helm",
@@ -75,6 +76,7 @@ const GROUPS: [&str; 19] = [
     "devices",
     "pairs",
     "sparse",
+    "parts",
     "recordings",
     "external",
 ];
@@ -179,6 +181,9 @@ fn main() {
     }
     if wanted("sparse") {
         rows.extend(sparse::rows(max_seeds));
+    }
+    if wanted("parts") {
+        rows.extend(parts::rows(max_seeds, has("--list-errors")));
     }
     if wanted("recordings") {
         let (measured, wind_lines) = recordings::rows();

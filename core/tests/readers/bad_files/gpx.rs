@@ -28,7 +28,7 @@ pub fn cases() -> Vec<Case> {
         ("latitude of words", at("lat=\"north\" lon=\"13\""), "! no_positions"),
         ("latitude of 91", at("lat=\"91\" lon=\"13\""), "! no_positions"),
         ("nan", at("lat=\"NaN\" lon=\"13\""), "! no_positions"),
-        ("decimal comma", at("lat=\"45,5\" lon=\"13\""), "! no_positions"),
+        ("decimal comma", at("lat=\"45,5\" lon=\"13\""), "1"),
         ("single quotes", at("lat='45' lon='13'"), "1"),
         ("no quotes", at("lat=45 lon=13"), "! no_positions"),
         ("spaces around =", at("lat = \"45\" lon = \"13\""), "1"),

@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { Button } from "../../components/button";
 import { lazyPanel } from "../../components/lazy-component";
 import type { ReplayMap } from "../../map/replay-map";
+import { isParted } from "../../playback/sailed";
 import type { ReplayModel } from "../../session/replay-model";
 import type { WindChoice } from "../../session/wind-choice";
 import { StarBanner } from "../stars/star-controls";
@@ -33,9 +34,10 @@ const WIDE_INSETS = { top: 4, right: 4, bottom: 22, left: 4 };
 export const TITLE_PX = 56;
 
 const Legend = lazyPanel(() => import("./legend-overlay").then((part) => part.LegendOverlay), { quiet: true });
+const PartsPlate = lazyPanel(() => import("../../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
 const WindPreview = lazyPanel(() => import("./wind-preview").then((part) => part.WindPreview), { quiet: true });
 
-export const loadMapParts = () => Promise.all([Legend.load(), WindPreview.load()]);
+export const loadMapParts = () => Promise.all([Legend.load(), WindPreview.load(), PartsPlate.load()]);
 
 const isWindOpen = ({ race, data: { report } }: ReplayModel): boolean =>
   race === null && report.wind === null && report.wind_candidates.length > 0;
@@ -71,6 +73,7 @@ export function MapPane({
       <div className={styles.head}>
         <ModeOverlay model={model} showManeuvers={showSegments} />
         {tools}
+        {isParted(model.data.report) && <PartsPlate model={model} />}
       </div>
       <StarBanner model={model} />
       {showWind &&

@@ -2,10 +2,14 @@ import { Undo2 } from "lucide-react";
 import { useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { TimeChart } from "../../chart/time-chart";
-import { IconButton } from "../../components/button";
+import { Button, IconButton } from "../../components/button";
 import { lazyPanel } from "../../components/lazy-component";
 import { Select } from "../../components/select";
+import { correct } from "../../corrections/correct";
 import type { Metric } from "../../playback/metric";
+import { isParted } from "../../playback/sailed";
+import type { CorrectionSource } from "../../session/correction-source";
+import { partCorrection } from "../../session/parts";
 import type { ReplayModel } from "../../session/replay-model";
 import { shownManeuvers } from "../../session/shown-maneuvers";
 import { moveEnd, openStar, sectionOf } from "../../session/star-state";
@@ -18,11 +22,13 @@ const DRAFT_HINTS = {
   star: "The yellow window is the section of the new star.",
   maneuver: "The yellow window is the maneuver. Drag its handles.",
   wind: "The yellow window is the part with this wind. Drag its handles.",
+  part: "The yellow window is the part. Drag its edges.",
 };
 
 function hint(isStar: boolean, isDraft: boolean, { data, race, stars }: ReplayModel): string {
   if (isStar) return "Only this section plays. The arrow goes back to the whole track.";
   if (isDraft) return DRAFT_HINTS[stars.draft_of];
+  if (isParted(data.report)) return "Hatched: left out. Press a part to choose it, drag its edge to move it.";
   const of = race && race.boats.length > 1 ? ` of ${data.name}` : "";
   const straights = data.report.wind
     ? `straights${of}, by tack`
@@ -30,11 +36,13 @@ function hint(isStar: boolean, isDraft: boolean, { data, race, stars }: ReplayMo
   return `Drag to zoom in. Shaded: ${straights}.`;
 }
 
+const PartBand = lazyPanel(() => import("../../parts/part-band").then((part) => part.PartBand), { quiet: true });
+const PartsLine = lazyPanel(() => import("../../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
 const BoatLines = lazyPanel(() => import("../boats/boat-lines").then((part) => part.BoatLines), { quiet: true });
 
 /** Chart of one metric over time. The Data panel has the same data as numbers. */
-export function ChartPane({ model }: { model: ReplayModel }) {
-  const { chart_metric, zoom_depth } = useSnapshot(model.state);
+export function ChartPane({ model, corrections }: { model: ReplayModel; corrections?: CorrectionSource | undefined }) {
+  const { chart_metric, focus, zoom_depth } = useSnapshot(model.state);
   const { opened, draft } = useSnapshot(model.stars);
   useOpenedStar(model);
   const metrics = model.metrics.map(({ id, display_unit }) => ({
@@ -42,6 +50,9 @@ export function ChartPane({ model }: { model: ReplayModel }) {
     label: `${id.toUpperCase().replace("_", " ")}, ${display_unit}`,
   }));
   const metric = model.metric(chart_metric);
+  const hasBand = isParted(model.boats[focus]!.report);
+  const leaveOut = async (source: CorrectionSource) =>
+    (await correct(source, partCorrection("leave_out", model.state.range), model.zone)) && zoomBack(model);
   return (
     <section className={styles.pane} aria-label={`Chart of ${(metric?.name ?? "No data").toLowerCase()} over time`}>
       <div className={styles.head}>
@@ -54,11 +65,18 @@ export function ChartPane({ model }: { model: ReplayModel }) {
           onChange={(next) => (model.state.chart_metric = next)}
         />
         <IconButton icon={Undo2} label="One zoom back" disabled={zoom_depth === 0} onClick={() => zoomBack(model)} />
+        {zoom_depth > 0 && model.race === null && corrections?.edit && (
+          <Button busy={corrections.busy} onClick={() => void leaveOut(corrections)}>
+            Leave out
+          </Button>
+        )}
         {opened?.can.delete && <DeleteStar model={model} />}
         <span className={styles.hint}>{hint(opened !== null, draft !== null, model)}</span>
         {model.race && <BoatLines model={model} />}
       </div>
+      {hasBand && <PartBand model={model} corrections={corrections} />}
       <div className={styles.chart}>{metric && <MetricChart model={model} metric={metric} />}</div>
+      {hasBand && <PartsLine model={model} isLine />}
     </section>
   );
 }

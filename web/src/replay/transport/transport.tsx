@@ -1,12 +1,13 @@
 import { SEGMENT_KINDS } from "@leebow/core";
 import { Pause, Play, StepBack, StepForward } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { subscribe, useSnapshot } from "valtio";
 import { Overview } from "../../chart/overview";
 import { IconButton } from "../../components/button";
 import { Icon } from "../../components/icon";
 import { clockSeconds, dayKey, shortDay, zoneName } from "../../format/times";
 import { SPEEDS } from "../../playback/clock";
+import { leftOutTimes } from "../../playback/sailed";
 import type { ReplayModel } from "../../session/replay-model";
 import styles from "./transport.module.css";
 
@@ -95,11 +96,13 @@ function TimeNow({ model: { playback, zone } }: { model: ReplayModel }) {
 
 function Strip({ model: { playback, boats, state, zone } }: { model: ReplayModel }) {
   const { cover, focus, range } = useSnapshot(state);
-  const { straights } = boats[focus]!.report;
+  const { report } = boats[focus]!;
+  const leftOut = useMemo(() => leftOutTimes(report), [report]);
   return (
     <Overview
       playback={playback}
-      straights={straights}
+      straights={report.straights}
+      leftOut={leftOut}
       zone={zone}
       range={range}
       cover={cover}

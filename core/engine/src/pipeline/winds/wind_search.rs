@@ -1,6 +1,6 @@
 //! The wind of a track beside a measured one: pinned, of the fleet, or estimated twice, with a hint or without.
 
-use super::{all_turns, used_wind};
+use super::{all_turns, sessions, used_wind};
 use crate::config::BoatClass;
 use crate::pipeline::hint;
 use crate::pipeline::pinned::hint_series;
@@ -85,7 +85,7 @@ impl WindSearch<'_> {
 
     /// The estimate without a direction from the user: that of the fleet, else her own. The error says why there is none.
     fn free(&self, fleet: Option<Estimate>) -> Result<Estimate, NoWind> {
-        fleet.map_or_else(|| self.estimate_twice(None), Ok)
+        fleet.map_or_else(|| sessions::estimate(self, self.estimate_twice(None)), Ok)
     }
 
     /// The free estimate when it contradicts the direction given.
@@ -123,7 +123,7 @@ impl WindSearch<'_> {
     /// evidence of the wind. Both must be determined. Where the second is not, neither is published: its turns are the
     /// better evidence, and what they leave undetermined the turns that were set aside (circles, uneven turns, turns
     /// without a name) do not determine. The turns of a sparse track are known without a wind: one estimate.
-    fn estimate_twice(&self, hint_deg: Option<f64>) -> Result<Estimate, NoWind> {
+    pub(super) fn estimate_twice(&self, hint_deg: Option<f64>) -> Result<Estimate, NoWind> {
         let (course, class) = (self.course, self.class);
         if let Some(legs) = self.legs {
             return estimate_from_legs(course, legs, self.kind, hint_deg);

@@ -4,7 +4,7 @@
 pub(super) fn delimiter(header: &[u8]) -> u8 {
     let count = |d: u8| header.iter().filter(|b| **b == d).count();
     // With equal counts the first in this list is chosen.
-    let best = [b',', b';', b'\t'].into_iter().rev().max_by_key(|d| count(*d));
+    let best = [b',', b';', b'\t', b'|'].into_iter().rev().max_by_key(|d| count(*d));
     best.unwrap_or(b',')
 }
 
@@ -38,7 +38,7 @@ fn after_quote(line: &[u8], delimiter: u8) -> usize {
 
 /// True for a line of delimiters and spaces only.
 pub(super) fn is_blank(line: &[u8]) -> bool {
-    line.iter().all(|b| matches!(b, b',' | b';' | b' ' | b'\t' | b'\r'))
+    line.iter().all(|b| matches!(b, b',' | b';' | b'|' | b' ' | b'\t' | b'\r'))
 }
 
 #[cfg(test)]

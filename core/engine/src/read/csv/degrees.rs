@@ -1,17 +1,10 @@
 //! Numbers with a decimal comma, and coordinates with minutes and hemisphere.
 
-use crate::read::number::{decimal, whole};
+use crate::read::number::{decimal, loose_decimal, whole};
 
 /// A number; with `comma` its decimals may follow a comma.
 pub(super) fn decimal_comma(cell: &[u8], comma: bool) -> Option<f64> {
-    if !comma || !cell.contains(&b',') {
-        return decimal(cell);
-    }
-    let mut point = [0u8; 40];
-    let copy = point.get_mut(..cell.len())?;
-    copy.copy_from_slice(cell);
-    copy.iter_mut().filter(|b| **b == b',').for_each(|b| *b = b'.');
-    decimal(copy)
+    if comma { loose_decimal(cell) } else { decimal(cell) }
 }
 
 /// Degrees of `45.5`, `-13.25`, `45.5N`, `4540.8145N` (degrees and minutes) or `01341.0614E`.

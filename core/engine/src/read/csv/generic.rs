@@ -4,8 +4,9 @@
 use super::layout::{Layout, Role};
 use crate::angle::to_rad;
 use crate::geo::distance_m;
-use crate::read::channels::{by_name, plain_name};
+use crate::read::channels::{by_name, has_unknown_unit, plain_name};
 use crate::read::sheet::Sheet;
+use crate::read::text::printable;
 use crate::track::Recording;
 use crate::units::MPS_PER_KNOT;
 
@@ -35,6 +36,17 @@ const TIMES: &[&str] = &[
     "local_time",
     "recorded_at",
 ];
+/// Columns of time since the start, where there is no other time.
+const ELAPSED: &[&str] = &[
+    "elapsed",
+    "elapsed_time",
+    "elapsed_seconds",
+    "elapsed_s",
+    "elapsed_ms",
+    "seconds_elapsed",
+    "seconds",
+    "t",
+];
 const LATS: &[&str] =
     &["lat", "latitude", "gps_lat", "gps_latitude", "position_lat", "lat_deg", "latitude_deg"];
 const LONS: &[&str] = &[
@@ -60,7 +72,7 @@ pub(super) fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     let columns: Vec<(String, String)> = names.iter().map(|name| split_unit(name)).collect();
     let find = |wanted: &[&str]| columns.iter().position(|(name, _)| wanted.contains(&name.as_str()));
     let date = find(&["date", "utc_date", "gps_date"]);
-    let (time, lat, lon) = (find(TIMES)?, find(LATS), find(LONS));
+    let (time, lat, lon) = (find(TIMES).or_else(|| find(ELAPSED))?, find(LATS), find(LONS));
     let wind = find(&["twd", "tws", "awa", "aws"]);
     let position = lat.zip(lon);
     if position.is_none() && wind.is_none() {
@@ -81,14 +93,35 @@ pub(super) fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
         put(lat, Role::Lat);
         put(lon, Role::Lon);
     }
-    let speed_unit_unknown = channels(&columns, &mut roles, sheet);
-    Some(Layout { maker: None, speed_unit_unknown, ..Layout::of("", roles) })
+    let mut layout = Layout { maker: None, ..Layout::of("", Vec::new()) };
+    layout.time_unit_ms = columns.get(time).and_then(|(name, unit)| unit_ms(name, unit));
+    channels(names, &columns, &mut roles, &mut layout, sheet);
+    Some(Layout { roles, ..layout })
 }
 
-/// Assigns channels to the remaining columns. True when `sog` has no unit.
-fn channels(columns: &[(String, String)], roles: &mut [Role], sheet: &mut Sheet) -> bool {
-    let (mut taken, mut unknown, mut open) = (Vec::new(), 0, false);
-    for ((name, unit), role) in columns.iter().zip(roles).filter(|(_, role)| **role == Role::Ignored) {
+/// Milliseconds of the unit of a column of time.
+fn unit_ms(name: &str, unit: &str) -> Option<f64> {
+    match unit.trim().trim_end_matches('.') {
+        "ms" | "msec" => Some(1.0),
+        "s" | "sec" | "secs" | "seconds" => Some(1000.0),
+        "min" | "minutes" => Some(60_000.0),
+        _ if name.ends_with("ms") => Some(1.0),
+        _ if name.contains("seconds") || name == "elapsed_s" => Some(1000.0),
+        _ => None,
+    }
+}
+
+/// Assigns channels to the remaining columns, and says which units were taken.
+fn channels(
+    names: &[String],
+    columns: &[(String, String)],
+    roles: &mut [Role],
+    layout: &mut Layout,
+    sheet: &mut Sheet,
+) {
+    let (mut taken, mut unknown) = (Vec::new(), 0);
+    let open = columns.iter().zip(names).zip(roles).filter(|(_, role)| **role == Role::Ignored);
+    for (((name, unit), written), role) in open {
         let known_place = [TIMES, LATS, LONS, DERIVED].iter().any(|list| list.contains(&name.as_str()));
         let Some((id, factor)) = by_name(name, unit).filter(|_| !known_place) else { continue };
         let registered = crate::channel::find(&id).is_some();
@@ -96,13 +129,20 @@ fn channels(columns: &[(String, String)], roles: &mut [Role], sheet: &mut Sheet)
         if taken.contains(&id) || unknown > MAX_UNREGISTERED {
             continue;
         }
-        let speed = matches!(&*id, "sog" | "stw" | "aws" | "tws");
-        open |= id == "sog" && unit.is_empty();
-        let factor = if speed && unit.is_empty() { MPS_PER_KNOT } else { factor };
+        let speed = unit.is_empty() && matches!(&*id, "sog" | "stw" | "aws" | "tws");
+        layout.speed_unit_unknown |= speed && id == "sog";
+        let written = printable(written);
+        if speed && id != "sog" {
+            layout.notes.push(format!("The column \"{written}\" names no unit; it was read as knots."));
+        } else if has_unknown_unit(name, unit) {
+            layout.notes.push(format!(
+                "The unit of the column \"{written}\" is not known; its values were kept as they are under the name {id}."
+            ));
+        }
+        let factor = if speed { MPS_PER_KNOT } else { factor };
         taken.push(id.clone());
         *role = Role::channel(sheet, id, factor);
     }
-    open
 }
 
 /// Name and unit of `sog (kn)`, `SOG [km/h]`, `sog_kts`, `speed_mps`.
@@ -129,8 +169,16 @@ fn split_unit(name: &str) -> (String, String) {
         ("_rad", "rad"),
         ("_m", "m"),
         ("_bpm", "bpm"),
+        ("_ft", "ft"),
+        ("_feet", "ft"),
+        ("_fathoms", "fathoms"),
+        ("_bft", "bft"),
+        ("_beaufort", "bft"),
+        ("_f", "F"),
+        ("_c", "C"),
     ] {
-        if let Some(stem) = name.strip_suffix(ending).filter(|stem| !stem.is_empty()) {
+        let stem = name.strip_suffix(ending).map(|stem| stem.strip_suffix("_in").unwrap_or(stem));
+        if let Some(stem) = stem.filter(|stem| !stem.is_empty() && !has_unknown_unit(stem, unit)) {
             return (stem.to_string(), unit.to_string());
         }
     }
@@ -164,6 +212,8 @@ pub(super) fn infer_speed_unit(recording: &mut Recording) {
         }
     }
     if ratios.len() < 20 {
+        let sentence = "The speed column names no unit; it was read as knots.".to_string();
+        recording.damage.lacks.push(sentence);
         return;
     }
     let middle = ratios.len() / 2;

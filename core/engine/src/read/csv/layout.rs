@@ -6,12 +6,13 @@ use memchr::memchr;
 
 use super::cells::cells;
 use super::degrees::{decimal_comma, degrees};
+use super::times::RowTime;
 use crate::read::am_pm::clock_of_day;
-use crate::read::instant::{LastMinute, date, from_number};
+use crate::read::instant::{Instant, LastMinute, Written, date, from_number};
 use crate::read::near::find_near;
 use crate::read::number::{decimal, decimal_at, is_trimmed};
 use crate::read::sheet::{Sheet, Slot};
-use crate::read::valid::is_position;
+use crate::read::valid::position;
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,6 +35,11 @@ pub(super) enum Role {
 }
 
 impl Role {
+    /// True for a column of times.
+    pub(super) fn is_time(self) -> bool {
+        matches!(self, Self::Time | Self::Date | Self::Clock)
+    }
+
     /// A channel of this id.
     pub(super) fn channel(sheet: &mut Sheet, id: impl Into<Cow<'static, str>>, factor: f64) -> Self {
         Self::Channel { slot: sheet.slot(id), factor }
@@ -51,6 +57,12 @@ pub(super) struct Layout {
     pub utc: bool,
     /// The header names no unit for `sog`: it is inferred from the positions.
     pub speed_unit_unknown: bool,
+    /// Milliseconds of the unit that the header names for the time.
+    pub time_unit_ms: Option<f64>,
+    /// A number takes two cells, because its decimals follow a comma and so do cells.
+    pub joined: bool,
+    /// Sentences on units.
+    pub notes: Vec<String>,
     /// After boat and time a row consists of pairs of channel number and value; the roles by channel number.
     pub pairs: Option<Vec<Role>>,
     /// Reads header lines inside the file, as a log that was started again has them.
@@ -66,6 +78,9 @@ impl Layout {
             roles,
             utc: false,
             speed_unit_unknown: false,
+            time_unit_ms: None,
+            joined: false,
+            notes: Vec::new(),
             pairs: None,
             header: None,
         }
@@ -75,7 +90,22 @@ impl Layout {
 impl Layout {
     /// True when decimals may follow a comma, because cells do not.
     pub(super) fn has_decimal_commas(&self) -> bool {
-        self.delimiter != b','
+        self.delimiter != b',' || self.joined
+    }
+
+    /// True when a position in quotes has decimals after a comma.
+    fn quotes_decimal_commas(&self, line: &[u8]) -> bool {
+        self.roles
+            .iter()
+            .zip(cells(line, self.delimiter))
+            .any(|(role, cell)| matches!(role, Role::Lat | Role::Lon) && cell.contains(&b','))
+    }
+
+    /// Determines by the first row whether numbers with a decimal comma stand between commas.
+    pub(super) fn join_cells(&mut self, row: &[u8]) {
+        let numbers = self.roles.iter().filter(|role| !role.is_time()).count();
+        let seen = cells(row, self.delimiter).count();
+        self.joined = self.delimiter == b',' && numbers > 0 && seen == self.roles.len() + numbers;
     }
 
     /// True when the last column holds a time or a position: cut off inside, it would read as another one.
@@ -106,7 +136,8 @@ impl Layout {
     /// Reads the line in the first `length` bytes of `text` into `row`. `quotes`: the text contains quotes.
     pub(super) fn read(&self, text: &[u8], length: usize, quotes: bool, row: &mut Row) -> CellCounts {
         let line = text.get(..length).unwrap_or(text);
-        row.clear(self.has_decimal_commas());
+        let quotes = quotes && memchr(b'"', line).is_some();
+        row.clear(self.has_decimal_commas() || (quotes && self.quotes_decimal_commas(line)));
         let mut counted = CellCounts { seen: 0, filled: 0 };
         // `text` begins with `cell`, or is empty.
         let mut read = |role: Role, cell: &[u8], text: &[u8]| {
@@ -118,7 +149,7 @@ impl Layout {
             }
         };
         let Some(by_number) = &self.pairs else {
-            if quotes && memchr(b'"', line).is_some() {
+            if quotes {
                 self.roles
                     .iter()
                     .zip(cells(line, self.delimiter))
@@ -129,7 +160,11 @@ impl Layout {
             let mut start = 0;
             for role in &self.roles {
                 let Some(rest) = line.get(start..) else { break };
-                let length = find_near(rest, self.delimiter).unwrap_or(rest.len());
+                let end = |from: usize| {
+                    let rest = rest.get(from..).unwrap_or_default();
+                    from + find_near(rest, self.delimiter).unwrap_or(rest.len())
+                };
+                let length = if self.joined && !role.is_time() { end(end(0) + 1) } else { end(0) };
                 read(*role, rest.get(..length).unwrap_or(rest), text.get(start..).unwrap_or_default());
                 start += length + 1;
             }
@@ -153,8 +188,8 @@ impl Layout {
 pub(super) struct Row {
     /// Decimals may follow a comma.
     comma: bool,
-    time: Option<(f64, bool)>,
-    date_ms: Option<f64>,
+    time: Option<RowTime>,
+    date: Option<Written>,
     clock_ms: Option<f64>,
     lat_deg: Option<f64>,
     lon_deg: Option<f64>,
@@ -165,9 +200,7 @@ pub(super) struct Row {
 /// Time and position of a row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fix {
-    pub time_ms: f64,
-    /// The time names its time zone.
-    pub zoned: bool,
+    pub time: RowTime,
     pub lat_deg: f64,
     pub lon_deg: f64,
 }
@@ -198,7 +231,7 @@ impl Row {
         let degrees = || cell.last().filter(|byte| byte.is_ascii_digit()).and_then(|_| decimal(cell));
         match role {
             Role::Time => {
-                self.time = self.last_minute.same_minute(cell).map(|i| (i.ms, i.zoned));
+                self.time = self.last_minute.same_minute(cell).map(|i| RowTime::of(Written::fixed(i)));
                 self.time.is_some()
             }
             Role::Lat => {
@@ -217,14 +250,15 @@ impl Row {
     pub(super) fn read(&mut self, role: Role, cell: &[u8], text: &[u8]) {
         match role {
             Role::Ignored => {}
-            Role::Time => {
-                let instant = self.last_minute.moment(cell).map(|i| (i.ms, i.zoned));
-                let number = || decimal_comma(cell, self.comma).and_then(from_number).map(|ms| (ms, true));
-                self.time = instant.or_else(number);
+            Role::Time => self.time = self.moment(cell),
+            Role::Date => {
+                self.date = date(cell).map(|(ms, order)| {
+                    let written = Written::fixed(Instant { ms, zoned: false });
+                    Written { order, ..written }
+                });
             }
-            Role::Date => self.date_ms = date(cell),
             Role::Clock => match self.last_minute.iso_8601(cell) {
-                Some(instant) => self.time = Some((instant.ms, instant.zoned)),
+                Some(instant) => self.time = Some(RowTime::of(Written::fixed(instant))),
                 None => self.clock_ms = clock_of_day(cell),
             },
             Role::Lat => self.lat_deg = self.coordinate(cell),
@@ -242,6 +276,19 @@ impl Row {
         }
     }
 
+    /// The moment of a cell, or a time of day or a number of seconds without a date.
+    fn moment(&mut self, cell: &[u8]) -> Option<RowTime> {
+        if let Some(written) = self.last_minute.written(cell) {
+            return Some(RowTime::of(written).read_from(decimal(cell)));
+        }
+        if let Some(clock_ms) = clock_of_day(cell) {
+            return Some(RowTime::of_day(clock_ms));
+        }
+        let number = decimal_comma(cell, self.comma)?;
+        let moment = from_number(number).map(|ms| RowTime::of(Written::fixed(Instant { ms, zoned: true })));
+        Some(moment.map_or(RowTime::elapsed(number), |moment| moment.read_from(Some(number))))
+    }
+
     /// Degrees of a latitude or longitude, usually a plain number.
     #[inline]
     fn coordinate(&self, cell: &[u8]) -> Option<f64> {
@@ -249,21 +296,21 @@ impl Row {
         if plain { decimal(cell) } else { degrees(cell, self.comma) }
     }
 
-    /// True when the time comes from separate columns for date and time of day.
-    pub(super) fn has_separate_clock(&self) -> bool {
-        self.time.is_none()
+    /// The time of the row, also of one without a position.
+    pub(super) fn time(&self) -> Option<RowTime> {
+        let separate = self.date.zip(self.clock_ms).map(|(date, clock)| RowTime::separate(date, clock));
+        self.time.or(separate)
     }
 
     /// Time and position, or what is missing. `positioned`: the layout has columns for the position.
     pub(super) fn fix(&self, positioned: bool) -> Result<Fix, RowError> {
-        let separate = self.date_ms.zip(self.clock_ms).map(|(date, clock)| (date + clock, false));
-        let lat_deg = self.lat_deg.unwrap_or(f64::NAN);
-        let lon_deg = self.lon_deg.unwrap_or(f64::NAN);
-        match (self.time.or(separate), is_position(lat_deg, lon_deg) || !positioned) {
-            (Some((time_ms, zoned)), true) => Ok(Fix { time_ms, zoned, lat_deg, lon_deg }),
-            (Some(_), false) => Err(RowError::Position),
-            (None, true) => Err(RowError::Time),
-            (None, false) => Err(RowError::Both),
+        let at = position(self.lat_deg.unwrap_or(f64::NAN), self.lon_deg.unwrap_or(f64::NAN));
+        let at = at.or((!positioned).then_some((f64::NAN, f64::NAN)));
+        match (self.time(), at) {
+            (Some(time), Some((lat_deg, lon_deg))) => Ok(Fix { time, lat_deg, lon_deg }),
+            (Some(_), None) => Err(RowError::Position),
+            (None, Some(_)) => Err(RowError::Time),
+            (None, None) => Err(RowError::Both),
         }
     }
 

@@ -9,6 +9,7 @@ mod half_days;
 mod layout;
 mod plain;
 mod sensor_logger;
+pub(super) mod times;
 mod vakaros;
 mod velocitek;
 
@@ -24,9 +25,9 @@ use crate::read::text::printable;
 use crate::track::{Format, Recording};
 
 use cells::{cells, is_blank};
-use half_days::HalfDays;
-use layout::{Layout, Role, Row, RowError};
+use layout::{Fix, Layout, Role, Row, RowError};
 use plain::Plain;
+use times::{Times, infer_elapsed_unit};
 
 /// The header is searched for in this many lines. *Guess*.
 const MAX_LINES_TO_HEADER: usize = 60;
@@ -59,6 +60,7 @@ fn header(text: &[u8], sheet: &mut Sheet) -> Option<(Layout, usize, usize)> {
         if let Some(mut layout) = LAYOUTS.iter().find_map(|recognize| recognize(&names, sheet)) {
             layout.delimiter = cells::delimiter(line);
             layout.ignore_repeated_columns();
+            layout.join_cells(line_at(text, next).unwrap_or_default());
             return Some((layout, number + 1, next));
         }
         at = next;
@@ -111,7 +113,7 @@ pub(super) struct Table {
     sheet: Sheet,
     losses: Losses,
     row: Row,
-    half_days: HalfDays,
+    times: Times,
     /// Lines and bytes read.
     line: usize,
     bytes: usize,
@@ -132,7 +134,7 @@ impl Table {
             sheet: Sheet::of_file(length, 80),
             losses: Losses::lines(),
             row: Row::default(),
-            half_days: HalfDays::default(),
+            times: Times::default(),
             line: 0,
             bytes: 0,
             expected: 0,
@@ -152,6 +154,7 @@ impl Table {
             return Ok(0);
         }
         self.plain = Plain::of(&layout);
+        self.times.unit_ms = layout.time_unit_ms;
         (self.layout, self.line, self.bytes) = (Some(layout), line, at.min(text.len()));
         Ok(self.bytes)
     }
@@ -202,10 +205,11 @@ impl Table {
     /// Reads a row of the usual form; its length, or `None` for another form.
     #[inline(always)]
     fn plain_row(&mut self, layout: &Layout, text: &[u8]) -> Result<Option<usize>, Error> {
-        let Some(plain) = &mut self.plain else { return Ok(None) };
+        let Some(plain) = self.plain.as_mut().filter(|_| self.times.takes_plain()) else { return Ok(None) };
         let read = plain.row(layout, text, &mut self.row, &mut self.sheet)?;
         Ok(read.map(|read| {
             self.expected += 1;
+            self.times.count_plain();
             self.has_unzoned_times |= !read.zoned && !layout.utc;
             read.length
         }))
@@ -241,18 +245,12 @@ impl Table {
             self.losses.stopped(self.line, self.line + 1, 1, self.sheet.last_time_ms(), None);
             return Ok(());
         }
+        if let Some(time) = self.row.time() {
+            self.times.weigh(&time);
+        }
         match self.row.fix(has_position(layout)) {
-            Ok(fix) => {
-                self.has_unzoned_times |= !fix.zoned && !layout.utc;
-                let separate = self.row.has_separate_clock();
-                let time_ms = if separate { self.half_days.resolve(fix.time_ms) } else { fix.time_ms };
-                self.sheet.push(time_ms, fix.lat_deg, fix.lon_deg)?;
-                self.row.write(&mut self.sheet);
-            }
-            Err(RowError::Time) => {
-                self.timeless += 1;
-                self.lose(LossKind::NoTime, "Rows without a readable time were left out.");
-            }
+            Ok(fix) => self.add(layout, fix)?,
+            Err(RowError::Time) => self.lose_timeless(),
             Err(RowError::Position) => {
                 self.lose(LossKind::NoPosition, "Rows without a valid position were left out.");
             }
@@ -261,6 +259,28 @@ impl Table {
             }
         }
         Ok(())
+    }
+
+    /// Adds a row with time and position.
+    fn add(&mut self, layout: &Layout, fix: Fix) -> Result<(), Error> {
+        let Some(resolved) = self.times.resolve(&fix.time) else {
+            self.lose_timeless();
+            return Ok(());
+        };
+        if resolved.restarts {
+            let (rows, reason) = (self.sheet.len() as u32, "Rows without a date were left out.");
+            self.losses.add(0, self.line, LossKind::NoTime, rows, None, reason);
+            self.sheet.truncate(0);
+        }
+        self.has_unzoned_times |= !fix.time.is_zoned() && !layout.utc;
+        self.sheet.push(resolved.ms, fix.lat_deg, fix.lon_deg)?;
+        self.row.write(&mut self.sheet);
+        Ok(())
+    }
+
+    fn lose_timeless(&mut self) {
+        self.timeless += 1;
+        self.lose(LossKind::NoTime, "Rows without a readable time were left out.");
     }
 
     /// True when the row's last cell is shorter than that of the row before.
@@ -281,14 +301,18 @@ impl Table {
         if self.has_unzoned_times {
             self.losses.add_lack("The times in this file have no time zone; they were read as UTC.");
         }
-        if self.half_days.is_inferred {
-            self.losses.add_lack(
-                "The clock in this file has twelve hours without am or pm; the half of the day was inferred from the order of the rows.",
-            );
+        self.times.settle(self.sheet.times_mut(), &mut self.losses);
+        let mut layout = self.layout;
+        for note in layout.iter_mut().flat_map(|layout| layout.notes.drain(..)) {
+            self.losses.add_lack(note);
         }
         let mut recording = self.sheet.finish(Format::Csv, self.losses, Some(self.expected))?;
-        recording.device = self.layout.as_ref().and_then(|layout| layout.maker).map(str::to_string);
-        if self.layout.is_some_and(|layout| layout.speed_unit_unknown) {
+        recording.undated = self.times.is_undated();
+        if recording.undated && self.times.unit_ms.is_none() {
+            infer_elapsed_unit(&mut recording.columns);
+        }
+        recording.device = layout.as_ref().and_then(|layout| layout.maker).map(str::to_string);
+        if layout.is_some_and(|layout| layout.speed_unit_unknown) {
             generic::infer_speed_unit(&mut recording);
         }
         Ok(recording)

@@ -45,8 +45,10 @@ impl Plain {
         let after = roles.get(first_channel..)?;
         let all = [Role::Time, Role::Lat, Role::Lon].iter().all(|role| roles.contains(role));
         let apart = roles.iter().any(|role| matches!(role, Role::Date | Role::Clock));
-        let usual =
-            layout.pairs.is_none() && layout.header.is_none() && matches!(layout.delimiter, b',' | b'\t');
+        let usual = layout.pairs.is_none()
+            && layout.header.is_none()
+            && !layout.joined
+            && matches!(layout.delimiter, b',' | b'\t');
         (usual && all && !apart && !after.iter().any(place)).then(|| Self { lengths: vec![0; roles.len()] })
     }
 
@@ -68,8 +70,9 @@ impl Plain {
             let rest = text.get(start..).unwrap_or_default();
             if matches!(role, Role::Channel { .. }) && fix.is_none() {
                 let Ok(found) = row.fix(true) else { return Ok(None) };
-                sheet.push(found.time_ms, found.lat_deg, found.lon_deg)?;
-                fix = Some(found);
+                let Some((time_ms, zoned)) = found.time.plain() else { return Ok(None) };
+                sheet.push(time_ms, found.lat_deg, found.lon_deg)?;
+                fix = Some(zoned);
             }
             match end_at(rest, *assumed, layout.delimiter) {
                 Some(there) if read_assumed(*role, rest, *assumed, row, sheet) => end = there,
@@ -91,7 +94,7 @@ impl Plain {
             End::Delimiter => text.get(start..).and_then(|rest| memchr(b'\n', rest)).map(|more| start + more),
         };
         match (fix, length.filter(|length| *length <= CSV_ROW_BYTES)) {
-            (Some(fix), Some(length)) => Ok(Some(Read { length, zoned: fix.zoned })),
+            (Some(zoned), Some(length)) => Ok(Some(Read { length, zoned })),
             _ => {
                 sheet.truncate(before);
                 Ok(None)

@@ -1,6 +1,6 @@
 //! Reading the times of one file, of which nearly all repeat the day and the minute of the time before.
 
-use super::{DAY_MS, Instant, clock, days_from_civil, digits, other_moment, two_digits, zone_ms};
+use super::{DAY_MS, Instant, Written, clock, days_from_civil, digits, other_moment, two_digits, zone_ms};
 use crate::read::number::is_trimmed;
 
 /// Reads times and stores the day and the minute read last, so that the next time of the same minute costs only its
@@ -137,6 +137,12 @@ impl LastMinute {
     /// Reads a moment in any form that a table may have: ISO 8601, a date and a time of day, or a number.
     #[inline]
     pub fn moment(&mut self, text: &[u8]) -> Option<Instant> {
-        self.iso_8601(text).or_else(|| other_moment(text))
+        self.written(text).map(|written| written.instant)
+    }
+
+    /// The same, with the order of the date's numbers.
+    #[inline]
+    pub(in crate::read) fn written(&mut self, text: &[u8]) -> Option<Written> {
+        self.iso_8601(text).map(Written::fixed).or_else(|| other_moment(text))
     }
 }

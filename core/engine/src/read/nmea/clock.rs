@@ -1,7 +1,7 @@
 //! The time of a sentence from times of day, occasional dates, midnight, and time stamps that a logger wrote before it.
 
 use super::sentence::Sentence;
-use crate::read::instant::{DAY_MS, clock, days_from_civil, iso_8601};
+use crate::read::instant::{DAY_MS, clock, days_from_civil, iso_8601, nearest};
 use crate::read::number::{decimal, whole};
 
 /// Earliest year: a receiver without a date writes 1980, or 1999 after a rollover of its week counter.
@@ -82,23 +82,29 @@ impl Clock {
     }
 }
 
-/// The moment with this time of day nearest to `near_ms`, not before 1970, where a log without a date begins.
-pub(super) fn nearest(of_day_ms: f64, near_ms: f64) -> f64 {
-    let same_day = (near_ms / DAY_MS).floor() * DAY_MS + of_day_ms;
-    if same_day - near_ms > DAY_MS / 2.0 && same_day >= DAY_MS {
-        same_day - DAY_MS
-    } else if near_ms - same_day > DAY_MS / 2.0 {
-        same_day + DAY_MS
-    } else {
-        same_day
-    }
-}
-
 /// Midnight of RMC's date `ddmmyy`, ms since 1970.
 pub(super) fn rmc_date_ms(text: &[u8]) -> Option<f64> {
+    let (year, month, day) = rmc_date(text)?;
+    date_ms(year, month, day)
+}
+
+fn rmc_date(text: &[u8]) -> Option<(u64, u64, u64)> {
     let part = |from: usize| whole(text.get(from..from + 2)?);
     let (day, month, year) = (part(0)?, part(2)?, part(4)?);
-    date_ms(if year >= 80 { 1900 + year } else { 2000 + year }, month, day).filter(|_| text.len() == 6)
+    (text.len() == 6).then_some((if year >= 80 { 1900 + year } else { 2000 + year }, month, day))
+}
+
+/// Days from 1970 at which a receiver's count of weeks begins again, 1980-01-06 and 1999-08-22: one without a date writes
+/// these or the days after.
+const EPOCHS: [i64; 2] = [3657, 10_825];
+const DAYS_WITHOUT_DATE: i64 = 7;
+
+/// Midnight of RMC's date before [`FIRST_YEAR`], ms since 1970, of a receiver that lost count of the weeks.
+pub(super) fn lost_date_ms(text: &[u8]) -> Option<f64> {
+    let (year, month, day) = rmc_date(text).filter(|(year, ..)| (1980..FIRST_YEAR).contains(year))?;
+    let days = days_from_civil(year, month, day)?;
+    let dated = EPOCHS.iter().all(|epoch| !(0..DAYS_WITHOUT_DATE).contains(&(days - epoch)));
+    dated.then_some(days as f64 * DAY_MS)
 }
 
 /// Midnight of ZDA's date `dd,mm,yyyy` (some devices write `yy`), ms since 1970.

@@ -2,10 +2,10 @@
 //! rows since it was stated.
 
 use super::Log;
-use super::clock::{self, Dating, STALE_MS};
+use super::clock::{Dating, STALE_MS};
 use super::sentence::Sentence;
 use crate::error::Error;
-use crate::read::instant::DAY_MS;
+use crate::read::instant::{DAY_MS, nearest};
 
 impl Log {
     /// The sentence's date, ms; usually it is the one before.
@@ -22,7 +22,12 @@ impl Log {
     }
 
     /// Begins a row at the sentence's time. True for a delayed sentence, up to [`STALE_MS`] before the row, to be skipped.
-    pub(super) fn own_time(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> Result<bool, Error> {
+    pub(super) fn own_time(
+        &mut self,
+        sentence: &Sentence<'_>,
+        of_day_ms: f64,
+        date_ms: Option<f64>,
+    ) -> Result<bool, Error> {
         let before = self.row_ms;
         let moment = self.clock.moment(of_day_ms, date_ms);
         match moment.dating {
@@ -32,7 +37,11 @@ impl Log {
         }
         let is_stale = before.is_some_and(|row| moment.ms < row && row - moment.ms <= STALE_MS);
         let skipped = is_stale && matches!(moment.dating, Dating::None | Dating::Near | Dating::Unconfirmed);
-        if self.row_ms != Some(moment.ms) && !skipped {
+        if moment.dating == Dating::None && self.lost_weeks_ms.is_none() {
+            let lost = super::lost_date_ms(sentence).map(|date_ms| date_ms + of_day_ms - moment.ms);
+            self.lost_weeks_ms = lost;
+        }
+        if (self.row_ms != Some(moment.ms) || self.row.repeats(sentence)) && !skipped {
             self.next_row(moment.ms)?;
         }
         match moment.dating {
@@ -61,11 +70,11 @@ impl Log {
     fn date_earlier_rows(&mut self, first_ms: f64) {
         let mut later = first_ms;
         self.row_ms = self.row_ms.map(|ms| {
-            later = clock::nearest(ms.rem_euclid(DAY_MS), later);
+            later = nearest(ms.rem_euclid(DAY_MS), later);
             later
         });
         for time_ms in self.sheet.times_mut().iter_mut().rev() {
-            *time_ms = clock::nearest(time_ms.rem_euclid(DAY_MS), later);
+            *time_ms = nearest(time_ms.rem_euclid(DAY_MS), later);
             later = *time_ms;
         }
     }

@@ -5,6 +5,7 @@
 mod clock;
 mod dates;
 mod moment;
+mod rows;
 mod sentence;
 
 use memchr::{memchr, memchr2};
@@ -12,9 +13,11 @@ use memchr::{memchr, memchr2};
 use crate::config::limits::NMEA_LINE_BYTES;
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
+use crate::read::csv::times::no_date;
 use crate::read::loss::Losses;
 use crate::read::piecewise::Piecewise;
 use crate::read::sheet::Sheet;
+use crate::read::stamps;
 use crate::track::{Format, Recording};
 
 use clock::{Clock, Stamp};
@@ -77,6 +80,11 @@ fn date_ms(sentence: &Sentence<'_>) -> Option<f64> {
     }
 }
 
+/// The date of a receiver that lost count of the weeks.
+fn lost_date_ms(sentence: &Sentence<'_>) -> Option<f64> {
+    if sentence.kind == *b"RMC" { clock::lost_date_ms(sentence.field(8)) } else { None }
+}
+
 fn clock_ms(sentence: &Sentence<'_>) -> Option<f64> {
     match &sentence.kind {
         b"RMC" | b"GGA" | b"ZDA" => sentence.clock_ms(0),
@@ -95,6 +103,8 @@ pub(super) struct Log {
     clock: Clock,
     /// The date of the last RMC as written, and its midnight, ms.
     date: Option<([u8; 6], f64)>,
+    /// What must be added to the times for the date of a receiver that lost count of the weeks, ms.
+    lost_weeks_ms: Option<f64>,
     /// No sentence has a date: the logger's time stamps are used. `None` until the first bytes are examined.
     by_stamp: Option<bool>,
     /// Rows before the row of the last date that was accepted, and of the one that is not confirmed yet.
@@ -157,6 +167,7 @@ impl Log {
             row_ms: None,
             clock: Clock::default(),
             date: None,
+            lost_weeks_ms: None,
             by_stamp: None,
             dated_rows: 0,
             unconfirmed_rows: 0,
@@ -246,7 +257,7 @@ impl Log {
             None => {
                 if let Some(of_day_ms) = clock_ms(sentence) {
                     let date_ms = self.date_ms(sentence);
-                    let stale = self.own_time(of_day_ms, date_ms)?;
+                    let stale = self.own_time(sentence, of_day_ms, date_ms)?;
                     if stale {
                         return Ok(());
                     }
@@ -305,11 +316,22 @@ impl Log {
             self.losses
                 .add_lack(format!("{n} of {all} sentences have no checksum; they were used unchecked."));
         }
-        if !self.clock.dated && !self.stamped {
-            self.losses.add_lack("The log has times of day but no date, so its day is unknown.");
+        let mut undated = !self.clock.dated && !self.stamped;
+        if let Some(shift_ms) = self.lost_weeks_ms.filter(|_| undated) {
+            self.sheet.times_mut().iter_mut().for_each(|time_ms| *time_ms += shift_ms);
+            self.losses.retime(|ms| ms + shift_ms);
+            undated = false;
+        }
+        if undated {
+            self.losses.add_lack(no_date(self.sheet.times().first().copied().unwrap_or(0.0)));
         }
         let expected = self.losses.is_empty().then_some(self.sheet.len());
-        self.sheet.finish(Format::Nmea, self.losses, expected)
+        let mut recording = self.sheet.finish(Format::Nmea, self.losses, expected)?;
+        recording.undated = undated;
+        if !stamps::spread(&mut recording) {
+            rows::merge(&mut recording);
+        }
+        Ok(recording)
     }
 }
 

@@ -53,6 +53,8 @@ pub(super) struct Row {
     slots: [Option<Slot>; IDS.len()],
     /// The row has at least one value.
     pub filled: bool,
+    /// Talker and kind of the sentence that placed it last, and the position.
+    pub(super) placed_by: Option<([u8; 5], (f64, f64))>,
 }
 
 impl Row {
@@ -66,6 +68,7 @@ impl Row {
             true_wind: Vec::new(),
             slots: [None; IDS.len()],
             filled: false,
+            placed_by: None,
         }
     }
 
@@ -77,6 +80,7 @@ impl Row {
         self.apparent.clear();
         self.true_wind.clear();
         self.filled = false;
+        self.placed_by = None;
     }
 
     /// Appends the row to the sheet.
@@ -128,8 +132,9 @@ impl Row {
         self.set(quantity, deg.filter(|v| (-360.0..=720.0).contains(v)).map(wrapped));
     }
 
-    fn position(&mut self, position: Option<(f64, f64)>) {
+    fn position(&mut self, s: &Sentence<'_>, position: Option<(f64, f64)>) {
         if let Some((lat, lon)) = position {
+            self.placed_by = Some((s.tag(), (lat, lon)));
             (self.lat_deg, self.lon_deg) = (lat, lon);
             self.filled = true;
         }
@@ -139,16 +144,16 @@ impl Row {
     pub(super) fn read(&mut self, s: &Sentence<'_>, variation_deg: &mut Option<f64>) {
         match &s.kind {
             b"RMC" if s.is(1, b'A') || s.is(1, b'D') => {
-                self.position(s.position(2));
+                self.position(s, s.position(2));
                 self.speed(Sog, s.number(6).map(|kn| kn * MPS_PER_KNOT));
                 self.angle(Cog, s.number(7));
                 *variation_deg = s.signed(9, b'E', b'W').or(*variation_deg);
             }
             b"GGA" if s.number(5).is_some_and(|quality| quality >= 1.0) => {
-                self.position(s.position(1));
+                self.position(s, s.position(1));
                 self.set(Ele, s.number(8).filter(|_| s.is(9, b'M')));
             }
-            b"GLL" if !s.is(5, b'V') => self.position(s.position(0)),
+            b"GLL" if !s.is(5, b'V') => self.position(s, s.position(0)),
             b"VTG" if s.is(1, b'T') => {
                 self.angle(Cog, s.number(0));
                 let kn = s.number(4).filter(|_| s.is(5, b'N')).map(|kn| kn * MPS_PER_KNOT);

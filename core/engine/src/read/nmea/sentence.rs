@@ -121,6 +121,12 @@ fn hex(digits: &[u8]) -> Option<u8> {
 }
 
 impl Sentence<'_> {
+    /// Talker and kind, such as `GPRMC`.
+    #[inline]
+    pub(super) fn tag(&self) -> [u8; 5] {
+        self.text.first_chunk().copied().unwrap_or_default()
+    }
+
     /// Start and end of a field in the text.
     #[inline]
     fn place(&self, index: usize) -> Option<(usize, usize)> {

@@ -6,8 +6,12 @@ use super::{Element, Open, Reader, scanner};
 use crate::damage::LossKind;
 use crate::error::Error;
 use crate::read::columnar::begin_piece;
-use crate::read::number::{decimal, decimal_at};
-use crate::track::Format;
+use crate::read::instant::year_first;
+use crate::read::number::{decimal_at, loose_decimal};
+use crate::track::{FileTrack, Format};
+
+/// Most tracks of a file whose names and sports are stored. *Guess*.
+const MAX_TRACKS: usize = 10_000;
 
 impl Reader {
     pub(super) fn open(
@@ -32,6 +36,12 @@ impl Reader {
         let first_of_lap = element == Element::Segment && std::mem::take(&mut self.lap_begins);
         if matches!(element, Element::Segment | Element::Track) && !first_of_lap {
             self.break_here();
+        }
+        // A track of a KML is a segment of a placemark.
+        let begins = element == Element::Track || (element == Element::Segment && self.format == Format::Kml);
+        if begins && self.tracks.len() < MAX_TRACKS {
+            let sport = attribute(attributes, b"Sport");
+            self.tracks.push(FileTrack { first_row: self.sheet.len(), name: None, sport });
         }
         let known = self.names.opened(raw, name);
         self.push(element, known, name, content);
@@ -195,13 +205,20 @@ impl Reader {
     fn fact(&mut self, index: usize, name: NameId, content: &[u8]) {
         let Some(parent) = index.checked_sub(1).and_then(|i| self.stack.get(i)) else { return };
         let of_device = parent.name.is_some_and(|parent| self.names.local(parent) == b"Creator");
-        let place = match self.names.local(name) {
-            b"type" if parent.element == Element::Track => &mut self.sport,
-            b"Name" if of_device => &mut self.device,
+        let text = || Some(scanner::characters(content)).filter(|text| !text.is_empty());
+        let of_track = self.tracks.last_mut().filter(|_| parent.element == Element::Track);
+        let place = match (self.names.local(name), of_track) {
+            (b"name", Some(track)) => &mut track.name,
+            (b"type", Some(track)) => {
+                track.sport = track.sport.take().or_else(text);
+                &mut self.sport
+            }
+            (b"type", None) if parent.element == Element::Track => &mut self.sport,
+            (b"Name", _) if of_device => &mut self.device,
             _ => return,
         };
         if place.is_none() {
-            *place = Some(scanner::characters(content)).filter(|text| !text.is_empty());
+            *place = text();
         }
     }
 
@@ -236,7 +253,10 @@ impl Reader {
     #[inline]
     pub(super) fn time_ms(&mut self, written: &[u8]) -> Option<f64> {
         let instant = self.last_minute.iso_8601(written);
-        let instant = instant.or_else(|| self.last_minute.iso_8601(&scanner::plain(written)));
+        let instant = instant.or_else(|| {
+            let plain = scanner::plain(written);
+            self.last_minute.iso_8601(&plain).or_else(|| year_first(&plain))
+        });
         self.has_unzoned_times |= instant.is_some_and(|i| !i.zoned);
         instant.map(|i| i.ms)
     }
@@ -286,5 +306,5 @@ pub(super) fn attribute(attributes: &[u8], name: &[u8]) -> Option<String> {
 /// The number that the first `length` bytes of `text` hold.
 #[inline]
 fn number(text: &[u8], length: usize) -> Option<f64> {
-    decimal_at(text, length).or_else(|| decimal(&scanner::plain(text.get(..length).unwrap_or(text))))
+    decimal_at(text, length).or_else(|| loose_decimal(&scanner::plain(text.get(..length).unwrap_or(text))))
 }

@@ -9,7 +9,7 @@ use super::point::Point;
 use super::{Element, Reader, scanner};
 use crate::error::Error;
 use crate::read::columnar::ColumnarTrack;
-use crate::read::number::decimal;
+use crate::read::number::{decimal, loose_decimal};
 
 /// A `gx:Track` that is open.
 pub(super) struct OpenTrack {
@@ -66,7 +66,7 @@ impl Reader {
             (b"value", Some(track), _) => track.rows.add_value(decimal(text).unwrap_or(f64::NAN)),
             (b"when", None, Some(point)) => point.time_ms = point.time_ms.or(time_ms),
             (b"coordinates", None, Some(point)) if parent.is_some_and(|p| names.local(p) == b"Point") => {
-                [point.lon_deg, point.lat_deg, _] = numbers(text.split(|b| *b == b','));
+                [point.lon_deg, point.lat_deg, _] = coordinates(text);
             }
             _ => {}
         }
@@ -94,16 +94,25 @@ impl Reader {
 
 impl OpenTrack {
     fn add_position(&mut self, text: &[u8]) {
-        let parts = text.split(u8::is_ascii_whitespace).filter(|part| !part.is_empty());
-        let [lon_deg, lat_deg, height] = numbers(parts);
+        let [lon_deg, lat_deg, height] = coordinates(text);
         let degrees = [lat_deg, lon_deg].map(|degrees| degrees.unwrap_or(f64::NAN));
         self.rows.add_position(Some(degrees).filter(|_| !text.trim_ascii().is_empty()));
         self.heights.push(height.unwrap_or(f64::NAN) as f32);
     }
 }
 
-/// The numbers of the first three parts of a text.
-fn numbers<'a>(parts: impl Iterator<Item = &'a [u8]>) -> [Option<f64>; 3] {
-    let mut numbers = parts.map(decimal);
-    [(); 3].map(|()| numbers.next().flatten())
+/// The first three numbers of a position, with commas or white space between them; between white space their decimals may
+/// follow a comma.
+fn coordinates(text: &[u8]) -> [Option<f64>; 3] {
+    let spaced =
+        || text.split(u8::is_ascii_whitespace).map(|part| part.trim_ascii()).filter(|p| !p.is_empty());
+    let ends = |part: &[u8]| part == b"," || part.first() == Some(&b',') || part.last() == Some(&b',');
+    let mut numbers = [None; 3];
+    if spaced().count() > 1 && !spaced().any(ends) {
+        numbers.iter_mut().zip(spaced()).for_each(|(to, part)| *to = loose_decimal(part));
+    } else {
+        let parts = text.split(|b| *b == b',').map(decimal);
+        numbers.iter_mut().zip(parts).for_each(|(to, number)| *to = number);
+    }
+    numbers
 }

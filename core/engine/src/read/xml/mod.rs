@@ -17,7 +17,7 @@ use crate::read::loss::Losses;
 use crate::read::near::find_near;
 use crate::read::piecewise::Piecewise;
 use crate::read::sheet::{Sheet, Slot};
-use crate::track::{Format, Recording};
+use crate::track::{FileTrack, Format, Recording};
 
 use names::{NameId, Names};
 use point::Point;
@@ -128,6 +128,7 @@ pub(super) struct Reader {
     lap_begins: bool,
     device: Option<String>,
     sport: Option<String>,
+    tracks: Vec<FileTrack>,
     /// End of the point left out last, so that adjacent ones become one loss.
     lost_until: Option<usize>,
     /// Range of bytes outside the root element, not reported yet.
@@ -203,6 +204,7 @@ impl Reader {
             has_unzoned_times: false,
             device: None,
             sport: None,
+            tracks: Vec::new(),
             lost_until: None,
             stray: None,
         }
@@ -362,6 +364,7 @@ impl Reader {
         let mut recording = self.sheet.finish(self.format, self.losses, Some(self.expected))?;
         recording.device = self.device;
         recording.sport = self.sport;
+        recording.tracks = self.tracks;
         recording.breaks = self.breaks;
         Ok(recording)
     }

@@ -2,8 +2,8 @@
 
 use super::scanner;
 use crate::read::near::find_near;
-use crate::read::number::decimal;
-use crate::read::valid::is_position;
+use crate::read::number::{decimal, loose_decimal};
+use crate::read::valid::position;
 
 /// A point that is open: GPX's `trkpt`, TCX's `Trackpoint` or KML's `Placemark`.
 #[derive(Debug)]
@@ -28,8 +28,8 @@ impl Point {
         let mut point = Self::empty(from);
         for (name, value) in scanner::attributes(attributes) {
             match name {
-                b"lat" => point.lat_deg = decimal(&scanner::plain(value)),
-                b"lon" => point.lon_deg = decimal(&scanner::plain(value)),
+                b"lat" => point.lat_deg = loose_decimal(&scanner::plain(value)),
+                b"lon" => point.lon_deg = loose_decimal(&scanner::plain(value)),
                 _ => {}
             }
         }
@@ -56,8 +56,7 @@ impl Point {
 
     /// Latitude and longitude; `None` when they are not valid.
     pub(super) fn position(&self) -> Option<(f64, f64)> {
-        let (lat, lon) = (self.lat_deg?, self.lon_deg?);
-        is_position(lat, lon).then_some((lat, lon))
+        position(self.lat_deg?, self.lon_deg?)
     }
 }
 

@@ -1,0 +1,37 @@
+import { type Analysis, arrowPieces, sailedAnalysis } from "@leebow/core/node";
+import type { AppContext } from "../app-context.ts";
+import { bytePieces, jsonPieces, storePieces } from "./pieces.ts";
+import type { TrackRow } from "./queries.ts";
+import { RESULT_FILES, SAILED_FOLDER } from "./result-files.ts";
+
+/** Who sees results; null is somebody without an account. */
+type Reader = { id: number } | null;
+
+/** Folder of the results without the parts that are left out: that of all results where nothing is. */
+export async function sailedResults({ storage }: Pick<AppContext, "storage">, result_key: string): Promise<string> {
+  const folder = `${result_key}/${SAILED_FOLDER}`;
+  return (await storage.open(`${folder}/${RESULT_FILES.report}`)) ? folder : result_key;
+}
+
+/** Folder of the results of a track as this reader sees them: all is for its owner alone, since a drive ends where somebody lives. */
+export async function resultsFor(
+  context: Pick<AppContext, "storage">,
+  reader: Reader,
+  { user_id, result_key }: Pick<TrackRow, "user_id"> & { result_key: string },
+): Promise<string> {
+  return reader?.id === user_id ? result_key : sailedResults(context, result_key);
+}
+
+/** Writes the results as others see them below the key of the results, where a part is left out. */
+export async function writeSailed(
+  { storage, core }: Pick<AppContext, "storage" | "core">,
+  result_key: string,
+  analysis: Analysis,
+): Promise<Analysis> {
+  const sailed = sailedAnalysis(analysis);
+  if (sailed === analysis) return sailed;
+  const folder = `${result_key}/${SAILED_FOLDER}`;
+  await storePieces(storage, `${folder}/${RESULT_FILES.columns}`, bytePieces(arrowPieces(core.version, sailed)));
+  await storePieces(storage, `${folder}/${RESULT_FILES.report}`, jsonPieces(sailed.report));
+  return sailed;
+}

@@ -1,0 +1,130 @@
+//! Parts of drawn tracks.
+
+use super::*;
+use crate::config;
+use crate::track::{Columns, Format, SportSpan};
+
+const START_MS: f64 = 1_751_709_600_000.0;
+
+/// A track from speeds (m/s) and courses (deg) of each second, without noise.
+fn drawn(seconds: usize, sog: impl Fn(f64) -> f64, course: impl Fn(f64) -> f64) -> Recording {
+    let plane = crate::geo::Plane::at(54.4, 10.2);
+    let (mut east, mut north) = (0.0, 0.0);
+    let (mut lat, mut lon, mut speeds) = (Vec::new(), Vec::new(), Vec::new());
+    for i in 0..seconds {
+        let at = plane.to_deg(east, north);
+        lat.push(at.0);
+        lon.push(at.1);
+        let (v, (sin, cos)) = (sog(i as f64), libm::sincos(crate::angle::to_rad(course(i as f64))));
+        speeds.push(v as f32);
+        east += v * sin;
+        north += v * cos;
+    }
+    let times = (0..seconds).map(|i| START_MS + i as f64 * 1000.0).collect();
+    let mut columns = Columns::new(times, lat, lon).unwrap();
+    columns.set("sog", speeds);
+    Recording::of(Format::Gpx, columns)
+}
+
+fn parts_of(mut recording: Recording, class: &str, choices: &[Choice]) -> Vec<FoundPart> {
+    let class = config::boat_class(class).unwrap_or(config::OTHER);
+    let track = crate::clean::clean(&mut recording, class).unwrap();
+    let motion = crate::motion::smooth(&track, class);
+    find(&recording, &track, &motion, class, choices)
+}
+
+/// Sailing speed: 3 m/s with gusts of some percent.
+fn gusty(s: f64) -> f64 {
+    3.0 + 0.25 * libm::sin(s / 9.0) + 0.2 * libm::sin(s / 3.7)
+}
+
+fn tacks(s: f64) -> f64 {
+    if (s / 100.0) as usize % 2 == 0 { 45.0 } else { 315.0 }
+}
+
+fn kinds(parts: &[FoundPart]) -> Vec<(PartKind, usize, usize)> {
+    parts.iter().map(|part| (part.kind, part.rows.start, part.rows.end)).collect()
+}
+
+#[test]
+fn a_session_under_sail_is_one_part() {
+    let parts = parts_of(drawn(3600, gusty, tacks), "49er", &[]);
+    assert_eq!(kinds(&parts), [(PartKind::Sailing, 0, 3600)]);
+    assert!(!parts[0].left_out);
+}
+
+#[test]
+fn tacks_that_cost_no_speed_are_no_turns_of_an_engine() {
+    for speed in [3.0, 6.0] {
+        let parts = parts_of(drawn(3600, |_| speed, tacks), "49er", &[]);
+        assert_eq!(kinds(&parts), [(PartKind::Sailing, 0, 3600)]);
+    }
+}
+
+#[test]
+fn a_tow_at_any_place_of_a_session_is_left_out_from_its_first_to_its_last_second() {
+    for (from, to) in [(0, 480), (1200, 1700), (3000, 3600)] {
+        let inside = |s: f64| (from as f64..to as f64).contains(&s);
+        let sog = |s: f64| if inside(s) { 7.0 } else { gusty(s) };
+        let parts = parts_of(drawn(3600, sog, |s| if inside(s) { 100.0 } else { tacks(s) }), "49er", &[]);
+        let tow: Vec<&FoundPart> = parts.iter().filter(|part| part.left_out).collect();
+        assert_eq!(tow.len(), 1, "{parts:?}");
+        assert_eq!(tow[0].kind, PartKind::Towed);
+        let off = |a: usize, b: usize| a.abs_diff(b);
+        assert!(off(tow[0].rows.start, from) <= 10 && off(tow[0].rows.end, to) <= 10, "{:?}", tow[0].rows);
+    }
+}
+
+#[test]
+fn a_drive_is_left_out_with_its_stops() {
+    let stops = |s: f64| (0.4..0.55).contains(&(s / 200.0).fract());
+    let sog = |s: f64| match s {
+        s if s < 2400.0 => gusty(s),
+        s if stops(s) => 0.0,
+        s => 25.0 + libm::sin(s / 5.0),
+    };
+    for class in ["49er", "J70", "Other"] {
+        let parts = parts_of(drawn(3600, sog, |s| if s < 2400.0 { tacks(s) } else { s / 4.0 }), class, &[]);
+        let kinds = kinds(&parts);
+        assert_eq!(kinds.len(), 2, "{class}: {kinds:?}");
+        assert!(
+            kinds[1].0 == PartKind::OnLand && parts[1].left_out && kinds[1].1.abs_diff(2400) <= 10,
+            "{kinds:?}"
+        );
+    }
+}
+
+#[test]
+fn a_fast_foil_a_calm_and_a_rest_are_sailing() {
+    for speed in [15.0, 1.0, 0.2] {
+        let sog = |s: f64| gusty(s) / 3.0 * speed;
+        let parts = parts_of(drawn(3600, sog, tacks), "Formula Kite", &[]);
+        assert!(parts.iter().all(|part| !part.left_out), "{speed}: {parts:?}");
+    }
+    let rests = |s: f64| if s > 1800.0 { 0.0 } else { gusty(s) };
+    assert!(parts_of(drawn(3600, rests, tacks), "49er", &[]).iter().all(|part| !part.left_out));
+}
+
+#[test]
+fn the_sport_of_a_span_of_time_leaves_it_out_and_a_choice_takes_it_in() {
+    let mut recording = drawn(3600, gusty, tacks);
+    let span = |from: f64, to: f64, sport: &str| SportSpan {
+        start_ms: START_MS + from * 1000.0,
+        end_ms: START_MS + to * 1000.0,
+        sport: sport.to_string(),
+    };
+    recording.sports = vec![span(0.0, 899.0, "cycling"), span(900.0, 3600.0, "sailing")];
+    let parts = parts_of(recording.clone(), "49er", &[]);
+    assert_eq!(kinds(&parts), [(PartKind::OtherSport, 0, 900), (PartKind::Sailing, 900, 3600)]);
+    assert_eq!((parts[0].left_out, parts[0].sport.as_deref()), (true, Some("cycling")));
+    let choice = |take_in: bool, from: f64, to: f64| Choice {
+        take_in,
+        start_ms: START_MS + from * 1000.0,
+        end_ms: START_MS + to * 1000.0,
+    };
+    let chosen = [choice(true, 600.0, 1000.0), choice(false, 3000.0, 3100.0)];
+    let parts = parts_of(recording, "49er", &chosen);
+    let left: Vec<bool> = parts.iter().map(|part| part.left_out).collect();
+    assert_eq!(left, [true, false, false, true, false], "{parts:?}");
+    assert_eq!(parts.iter().filter(|part| part.by_hand).count(), 2);
+}

@@ -1,0 +1,98 @@
+//! Several boats and several sessions in one file.
+
+use leebow_engine::read::divide;
+
+use crate::session::*;
+
+const HOUR_MS: f64 = 3_600_000.0;
+
+fn track(name: &str, rows: &[Row]) -> String {
+    let points: String = rows.iter().map(|row| point(row, &iso(row.ms))).collect();
+    format!("<trk><name>{name}</name><trkseg>{points}</trkseg></trk>")
+}
+
+fn file(tracks: &[String]) -> Vec<u8> {
+    format!("<gpx version=\"1.1\" creator=\"x\">{}</gpx>", tracks.concat()).into_bytes()
+}
+
+fn moved(rows: &[Row], after_ms: f64, north_deg: f64) -> Vec<Row> {
+    rows.iter().map(|row| Row { ms: row.ms + after_ms, lat: row.lat + north_deg, ..*row }).collect()
+}
+
+fn names(bytes: &[u8]) -> Vec<(String, usize)> {
+    divide(bytes).unwrap().into_iter().map(|part| (part.name, part.recording.columns.len())).collect()
+}
+
+#[test]
+fn tracks_that_overlap_in_time_are_boats() {
+    let one = sailed(START_MS, 1.0);
+    for (after_ms, north_deg) in [(0.0, 0.02), (600_000.0, 0.02), (600_000.0, -0.001)] {
+        let two = moved(&one, after_ms, north_deg);
+        let both = file(&[track("GER 1", &one), track("GER 2", &two)]);
+        assert_eq!(names(&both), [("GER 1".to_string(), 1201), ("GER 2".to_string(), 1201)]);
+        let shown = recording(&both);
+        assert_eq!(shown.columns.len(), 1201);
+        assert!(
+            says(&shown, "2 boats sailed at the same time in this file: GER 1, GER 2."),
+            "{:?}",
+            shown.damage.lacks
+        );
+    }
+}
+
+#[test]
+fn the_tracks_of_one_boat_after_one_another_stay_one() {
+    let one = sailed(START_MS, 1.0);
+    for after_min in [20.02, 21.0, 90.0] {
+        let two = moved(&one, after_min * 60_000.0, 0.0);
+        let both = file(&[track("Lap 1", &one), track("Lap 2", &two)]);
+        assert_eq!(names(&both).len(), 1);
+        let shown = recording(&both);
+        assert_eq!(shown.columns.len(), 2402);
+        assert!(!says(&shown, "boats"));
+    }
+}
+
+#[test]
+fn a_second_receiver_of_a_boat_is_no_second_boat() {
+    let one = sailed(START_MS, 1.0);
+    let other: Vec<Row> = moved(&one, 0.0, 3e-5).into_iter().step_by(2).collect();
+    let both = file(&[track("watch", &other), track("logger", &one)]);
+    assert_eq!(names(&both).len(), 1);
+}
+
+#[test]
+fn days_are_sessions_and_a_lunch_is_not() {
+    let one = sailed(START_MS, 1.0);
+    let at = |hours: f64| moved(&one, hours * HOUR_MS, 0.0);
+    let days = file(&[track("a", &one), track("b", &at(24.0)), track("c", &at(48.0))]);
+    let expected =
+        ["2025-07-05 10.00", "2025-07-06 10.00", "2025-07-07 10.00"].map(|day| (day.to_string(), 1201));
+    assert_eq!(names(&days), expected);
+    assert_eq!(names(&file(&[track("", &one), track("", &at(2.0))])).len(), 1);
+    assert_eq!(names(&file(&[track("", &one), track("", &at(7.0))])).len(), 2);
+    // Each is written as a file of its own.
+    let written = leebow_engine::write::divided(&days);
+    assert_eq!(written.len(), 3);
+    assert_eq!(recording(&written[1].1).columns.len(), 1201);
+    assert_eq!(written[1].0, "2025-07-06 10.00.gpx");
+}
+
+#[test]
+fn a_wind_that_turned_between_two_sessions_is_found_in_both() {
+    let spec = |after: f64, twd_deg: f64| leebow_simulator::Spec {
+        minutes: 40.0,
+        twd_deg,
+        start_time_ms: START_MS + after * HOUR_MS,
+        ..spec()
+    };
+    for (morning, afternoon, hours) in [(90.0, 200.0, 5.0), (300.0, 60.0, 4.0), (180.0, 20.0, 5.5)] {
+        let both = [rows(&spec(0.0, morning)), rows(&spec(hours, afternoon))].concat();
+        let found = report(&gpx(&both, |row| point(row, &iso(row.ms))));
+        let wind = found.wind.expect("a wind");
+        for (at, twd_deg) in [(wind.series.first(), morning), (wind.series.last(), afternoon)] {
+            let off = leebow_engine::angle::wrap_180(at.unwrap().twd_deg - twd_deg).abs();
+            assert!(off <= 20.0, "{morning} and {afternoon}: {off}");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import { clockShiftOf, clockShiftText } from "@leebow/core";
+import { Undo2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../components/button";
+import { classes } from "../components/classes";
+import { Field } from "../components/field";
+import { setClock } from "../corrections/correct";
+import { clockSeconds, shortDay, zoneName } from "../format/times";
+import type { CorrectionSource } from "../session/correction-source";
+import { clockOf } from "../session/own-clock";
+import type { ReplayModel } from "../session/replay-model";
+import styles from "./parts.module.css";
+
+interface ClockPartProps {
+  model: ReplayModel;
+  source: CorrectionSource;
+}
+
+/** The clock of a recording: when it begins, and a shift by hand where it was wrong. */
+export function ClockPart({ model, source }: ClockPartProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { report } = model.data;
+  const shift_s = clockOf(source.corrections);
+  const recorded_ms = Date.parse(report.start_time) - 1000 * shift_s;
+  const moment = (at_ms: number) => `${shortDay(at_ms, model.zone)}, ${clockSeconds(at_ms, model.zone)}`;
+  return (
+    <section className={styles.list} aria-label="Clock">
+      <div className={styles.head}>
+        <h3>Clock</h3>
+        {source.edit && shift_s !== 0 && (
+          <Button
+            kind="quiet"
+            icon={Undo2}
+            busy={source.busy}
+            onClick={() => void setClock(source, 0, "The clock is as recorded.")}
+          >
+            As recorded
+          </Button>
+        )}
+        {source.edit && !isOpen && <Button onClick={() => setOpen(true)}>Set the clock</Button>}
+      </div>
+      <p className={classes("secondary", styles.all)}>
+        {report.undated && shift_s === 0
+          ? `The file has times of day and no date: it starts at ${clockSeconds(recorded_ms, null)}. Nothing in it says on which day.`
+          : `It starts on ${moment(recorded_ms + 1000 * shift_s)}, ${zoneName(model.zone)}${shift_s === 0 ? "." : `, set by ${clockShiftText(shift_s)}.`}`}
+      </p>
+      {isOpen && (
+        <ClockForm
+          isDayAsked={report.undated}
+          recorded_ms={recorded_ms}
+          moment={moment}
+          busy={source.busy}
+          onCancel={() => setOpen(false)}
+          onSet={async (next_s) =>
+            (await setClock(source, next_s, `The clock is set: ${moment(recorded_ms + 1000 * next_s)}.`)) &&
+            setOpen(false)
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+interface ClockFormProps {
+  /** The recording has no date. */
+  isDayAsked: boolean;
+  recorded_ms: number;
+  moment: (at_ms: number) => string;
+  busy: boolean;
+  onCancel: () => void;
+  onSet: (shift_s: number) => unknown;
+}
+
+function ClockForm({ isDayAsked, recorded_ms, moment, busy, onCancel, onSet }: ClockFormProps) {
+  const [text, setText] = useState("");
+  const [day, setDay] = useState("");
+  const typed_s = text.trim() === "" ? 0 : clockShiftOf(text);
+  const day_s = isDayAsked && day ? Date.parse(`${day}T00:00:00Z`) / 1000 : 0;
+  const shift_s = typed_s === null ? null : typed_s + day_s;
+  const isComplete = shift_s !== null && shift_s !== 0 && (!isDayAsked || day !== "");
+  const error = typed_s === null ? "Write a time like +2h, -0:00:03, +59d or +1024w." : undefined;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isComplete) void onSet(shift_s);
+      }}
+      onKeyDown={(event) => event.key === "Escape" && onCancel()}
+    >
+      {isDayAsked && (
+        <Field label="First day" type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+      )}
+      <Field
+        label="Add to all times"
+        placeholder="+2h"
+        value={text}
+        error={error}
+        hint="+2h, -0:00:03, +59d or +1024w"
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p aria-live="polite">
+        {isComplete ? `Will start: ${moment(recorded_ms + 1000 * shift_s)}` : "Will start: as it does now"}
+      </p>
+      <div className="row">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button kind="primary" type="submit" busy={busy} disabled={!isComplete}>
+          Set the clock
+        </Button>
+      </div>
+    </form>
+  );
+}

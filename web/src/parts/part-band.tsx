@@ -1,0 +1,93 @@
+import type { TrackPart } from "@leebow/core";
+import { useState } from "react";
+import { useSnapshot } from "valtio";
+import { classes } from "../components/classes";
+import { range as rangeText } from "../format/times";
+import type { TimeRange } from "../playback/clock";
+import { isParted, partsOf } from "../playback/sailed";
+import type { CorrectionSource } from "../session/correction-source";
+import { partName, partRange } from "../session/parts";
+import type { ReplayModel } from "../session/replay-model";
+import { switchPart } from "./change-parts";
+import { PartIcon } from "./part-icon";
+import styles from "./parts.module.css";
+
+interface PartBandProps {
+  model: ReplayModel;
+  corrections: CorrectionSource | undefined;
+}
+
+/** The parts of the recording above the chart: arrow keys between them, Enter chooses one, X leaves it out or takes it in. */
+export function PartBand({ model, corrections }: PartBandProps) {
+  const { focus, range, part: chosen } = useSnapshot(model.state);
+  const [active, setActive] = useState(0);
+  const { report } = model.boats[focus]!;
+  const parts = partsOf(report);
+  if (!isParted(report)) return null;
+  const at = Math.min(active, parts.length - 1);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const part = parts[at]!;
+    if (event.key === "ArrowRight") setActive(Math.min(parts.length - 1, at + 1));
+    else if (event.key === "ArrowLeft") setActive(Math.max(0, at - 1));
+    else if (event.key === "Enter") model.state.part = at;
+    else if (event.key === "x" && corrections?.edit) void switchPart(corrections, part, model.zone);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div
+      className={styles.band}
+      role="listbox"
+      aria-label="Parts of the recording"
+      tabIndex={0}
+      aria-activedescendant={`part-${at}`}
+      onKeyDown={onKeyDown}
+    >
+      {parts.map((part, index) => {
+        const place = placeOf(part, range);
+        return (
+          place && (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: The band has the keys.
+            // biome-ignore lint/a11y/useFocusableInteractive: The band has the focus.
+            <div
+              key={part.start_time}
+              id={`part-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              aria-label={`${partName(part)}, ${rangeText(part.start_time, part.end_time, model.zone)}${part.left_out ? ", left out" : ""}`}
+              className={classes(
+                styles.part,
+                part.left_out && styles.hatched,
+                part.kind === "unknown" && styles.doubt,
+                index === chosen && styles.chosen,
+              )}
+              style={place}
+              onClick={() => {
+                setActive(index);
+                model.state.part = index;
+              }}
+            >
+              <span className={styles.label}>
+                {part.left_out || part.kind !== "sailing" ? <PartIcon part={part} /> : null}
+                <span className={styles.name}>{partName(part)}</span>
+                {!part.left_out && (
+                  <span className={styles.times}>{rangeText(part.start_time, part.end_time, model.zone)}</span>
+                )}
+              </span>
+            </div>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+/** Left edge and width of a part in the range of the chart; null outside of it. */
+function placeOf(part: TrackPart, { from_ms, to_ms }: TimeRange): { left: string; width: string } | null {
+  const { from_ms: start_ms, to_ms: end_ms } = partRange(part);
+  const share = (at_ms: number) => Math.min(1, Math.max(0, (at_ms - from_ms) / (to_ms - from_ms)));
+  const [left, right] = [share(start_ms), share(end_ms)];
+  const pct = (value: number) => `${(100 * value).toFixed(3)}%`;
+  return right > left ? { left: pct(left), width: pct(right - left) } : null;
+}
