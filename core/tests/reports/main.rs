@@ -6,8 +6,10 @@
 mod memory;
 #[path = "../../engine/tests/mutated/random.rs"]
 mod random;
+mod cost;
 #[path = "../../engine/tests/reports/mod.rs"]
 mod reports;
+mod same;
 
 use std::path::Path;
 

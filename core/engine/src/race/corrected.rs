@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::answer::{RaceNote, RaceNoteCode};
 use super::course::{Placed, PlacedMark};
 use super::field::Field;
-use super::find::{FoundStart, close, start_at};
+use super::find::{FoundStart, close, start_at, stopped_s};
 use super::handicap::Scoring;
 use super::input::{LineEnd, RaceCorrection, RaceOptions, RaceTrack, RatingSystem};
 use super::line::TakenEnd;
@@ -148,7 +148,7 @@ pub(super) fn correct_starts(
             _ => continue,
         };
         if applied {
-            close(field, starts);
+            close(starts);
         } else {
             notes.push(not_applied());
         }
@@ -170,7 +170,9 @@ fn set_gun(field: &Field, starts: &mut Vec<FoundStart>, at: &str, gun_time: &str
         Some(i) => starts.remove(i),
         None => start_at(field, gun_s),
     };
-    start.s = gun_s;
+    if start.s != gun_s {
+        (start.s, start.stops_s) = (gun_s, stopped_s(field, gun_s as usize));
+    }
     start.typed = true;
     starts.push(start);
     true
@@ -233,7 +235,7 @@ pub(super) fn corrections_of(
             }
             C::PlaceLineEnd { at, end, lat_deg, lon_deg } if is_here(at) => {
                 let (east_m, north_m) = place(lat_deg, lon_deg);
-                of_race.line_ends.push(TakenEnd { end: *end, taken_s: None, east_m, north_m });
+                of_race.line_ends.push(TakenEnd { end: *end, taken_ms: None, east_m, north_m });
             }
             C::ExcludeBoat { at, track } if is_here(at) => of_race.excluded.push(track.clone()),
             C::SetRating { track, rating, start_after_s } => {

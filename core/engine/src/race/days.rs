@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::input::RaceTrack;
+use super::input::{RaceTrack, RaceTrackFacts};
 use crate::geo::distance_m;
 
 /// Two recordings are of one day when one begins at most this long after the end of the other, ms, and at most this far from
@@ -21,9 +21,8 @@ pub(super) fn tracks_by_day<'a>(tracks: &[Cow<'a, RaceTrack>]) -> Vec<Vec<Cow<'a
         .enumerate()
         .flat_map(|(i, t)| parts(t).into_iter().map(move |part| (i, part)))
         .collect();
+    let spans: Vec<Option<Span>> = parts.iter().map(|(i, part)| Span::of(&tracks[*i], part)).collect();
     let of_part = |(i, part): &(usize, Range<usize>)| part_of(&tracks[*i], part);
-    let set: Vec<Cow<RaceTrack>> = parts.iter().map(of_part).collect();
-    let references: Vec<&RaceTrack> = set.iter().map(AsRef::as_ref).collect();
     let day = |day: Vec<usize>| {
         let mut own: Vec<(usize, Range<usize>)> = Vec::new();
         for (track, part) in day.into_iter().filter_map(|at| parts.get(at)) {
@@ -35,7 +34,7 @@ pub(super) fn tracks_by_day<'a>(tracks: &[Cow<'a, RaceTrack>]) -> Vec<Vec<Cow<'a
         }
         own.iter().map(of_part).collect()
     };
-    days(&references).into_iter().map(day).collect()
+    days(&spans).into_iter().map(day).collect()
 }
 
 /// The fixes between gaps of a day.
@@ -52,9 +51,19 @@ fn part_of<'a>(track: &Cow<'a, RaceTrack>, part: &Range<usize>) -> Cow<'a, RaceT
     }
     let of = |column: &Vec<f64>| column.get(part.clone()).unwrap_or_default().to_vec();
     let of_channel = |column: &Vec<f32>| column.get(part.clone()).unwrap_or_default().to_vec();
+    let time_ms = of(&track.time_ms);
+    let ends_ms = time_ms.first().copied().zip(time_ms.last().copied());
+    let about = |ms: f64| ends_ms.is_some_and(|(a, b)| (a - DAYS_APART_MS..b + DAYS_APART_MS).contains(&ms));
+    let facts = &track.facts;
     Cow::Owned(RaceTrack {
-        facts: track.facts.clone(),
-        time_ms: of(&track.time_ms),
+        facts: RaceTrackFacts {
+            name: facts.name.clone(),
+            boat_class: facts.boat_class.clone(),
+            turns: facts.turns.iter().filter(|turn| about(turn.time_ms)).copied().collect(),
+            events: facts.events.iter().filter(|event| about(event.time_ms)).copied().collect(),
+            ..*facts
+        },
+        time_ms,
         lat_deg: of(&track.lat_deg),
         lon_deg: of(&track.lon_deg),
         sog_mps: of_channel(&track.sog_mps),
@@ -64,11 +73,10 @@ fn part_of<'a>(track: &Cow<'a, RaceTrack>, part: &Range<usize>) -> Cow<'a, RaceT
     })
 }
 
-/// Indices of the tracks with at least two fixes in groups by time and place, each in the order of the input; the groups
-/// in time order. The groups do not depend on the order of the tracks.
-pub(super) fn days(tracks: &[&RaceTrack]) -> Vec<Vec<usize>> {
-    let spans: Vec<Option<Span>> = tracks.iter().map(|track| Span::of(track)).collect();
-    let mut order: Vec<usize> = (0..tracks.len()).filter(|&i| spans[i].is_some()).collect();
+/// Indices of the recordings with at least two fixes in groups by time and place, each in the order of the input; the groups
+/// in time order. The groups do not depend on the order of the recordings.
+fn days(spans: &[Option<Span>]) -> Vec<Vec<usize>> {
+    let mut order: Vec<usize> = (0..spans.len()).filter(|&i| spans[i].is_some()).collect();
     let start_ms = |i: usize| spans[i].map_or(0.0, |span| span.start_ms);
     order.sort_by(|&a, &b| start_ms(a).total_cmp(&start_ms(b)));
     let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -103,11 +111,12 @@ struct Span {
 
 impl Span {
     /// None with fewer than two fixes.
-    fn of(track: &RaceTrack) -> Option<Self> {
-        let n = track.time_ms.len().min(track.lat_deg.len()).min(track.lon_deg.len());
-        let last = n.checked_sub(1).filter(|last| *last > 0)?;
-        let [start_ms, end_ms] = [*track.time_ms.first()?, *track.time_ms.get(last)?];
-        Some(Self { start_ms, end_ms, lat_deg: *track.lat_deg.first()?, lon_deg: *track.lon_deg.first()? })
+    fn of(track: &RaceTrack, part: &Range<usize>) -> Option<Self> {
+        let first = part.start;
+        let last = part.end.min(track.lat_deg.len()).min(track.lon_deg.len()).checked_sub(1)?;
+        let [start_ms, end_ms] = [*track.time_ms.get(first)?, *track.time_ms.get(last)?];
+        let (lat_deg, lon_deg) = (*track.lat_deg.get(first)?, *track.lon_deg.get(first)?);
+        (last > first).then_some(Self { start_ms, end_ms, lat_deg, lon_deg })
     }
 
     /// Compares with a recording that begins later or at the same time.
@@ -134,7 +143,7 @@ mod tests {
     }
 
     fn groups(tracks: &[RaceTrack]) -> Vec<Vec<usize>> {
-        days(&tracks.iter().collect::<Vec<_>>())
+        days(&tracks.iter().map(|t| Span::of(t, &(0..t.time_ms.len()))).collect::<Vec<_>>())
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! All boats and their wind on one grid of seconds, in one plane.
 
+use super::clock::Clock;
 use super::input::{RaceOptions, RaceTrack, RaceTurn, RaceWindColumns, RaceWindSource};
 use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::config::{BoatClass, OTHER, boat_class};
@@ -13,10 +14,10 @@ const WIND_GAP_S: f64 = 60.0;
 /// Least standard deviation of the mean of several boats' winds, deg: what they have in common is not averaged away.
 const WIND_SD_FLOOR_DEG: f64 = 2.0;
 
-/// The boats of a day. All columns have `seconds` rows; row 0 is at `start_ms`.
+/// The boats of a day. All columns have `seconds` rows.
 #[derive(Debug, Clone)]
 pub(crate) struct Field {
-    pub start_ms: f64,
+    pub clock: Clock,
     pub seconds: usize,
     pub plane: Plane,
     pub boats: Vec<FieldBoat>,
@@ -70,15 +71,8 @@ impl Field {
     pub(crate) fn new(tracks: &[&RaceTrack], options: &RaceOptions) -> Option<Self> {
         let with_fixes: Vec<(usize, &RaceTrack)> =
             tracks.iter().copied().enumerate().filter(|(_, t)| t.time_ms.len() >= 2).collect();
-        let first = |t: &RaceTrack| t.time_ms.first().copied();
-        let last = |t: &RaceTrack| t.time_ms.last().copied();
-        let start_ms = with_fixes.iter().filter_map(|(_, t)| first(t)).fold(f64::INFINITY, f64::min);
-        let end_ms = with_fixes.iter().filter_map(|(_, t)| last(t)).fold(f64::NEG_INFINITY, f64::max);
-        let start_ms = libm::floor(start_ms / 1000.0) * 1000.0;
-        if !start_ms.is_finite() || !end_ms.is_finite() {
-            return None;
-        }
-        let seconds = ((end_ms - start_ms) / 1000.0) as usize + 1;
+        let times: Vec<&[f64]> = with_fixes.iter().map(|(_, t)| t.time_ms.as_slice()).collect();
+        let (clock, seconds) = Clock::of(&times)?;
         let middle = |values: fn(&RaceTrack) -> &[f64]| {
             let mut medians: Vec<f64> = with_fixes
                 .iter()
@@ -88,22 +82,22 @@ impl Field {
         };
         let plane = Plane::at(middle(|t| &t.lat_deg)?, middle(|t| &t.lon_deg)?);
         let boats: Vec<FieldBoat> =
-            with_fixes.iter().map(|&(i, t)| boat_on_grid(i, t, start_ms, seconds, &plane)).collect();
+            with_fixes.iter().map(|&(i, t)| boat_on_grid(i, t, &clock, seconds, &plane)).collect();
         let wind = match &options.wind {
-            Some(given) => given_wind(given, start_ms, seconds),
-            None => mean_wind(&with_fixes, start_ms, seconds),
+            Some(given) => given_wind(given, &clock, seconds),
+            None => mean_wind(&with_fixes, &clock, seconds),
         };
-        Some(Self { start_ms, seconds, plane, boats, wind })
+        Some(Self { clock, seconds, plane, boats, wind })
     }
 
     /// UTC ms of a time in s from the start of the grid.
     pub(crate) fn ms(&self, s: f64) -> f64 {
-        self.start_ms + 1000.0 * s
+        self.clock.ms(s)
     }
 
     /// S from the start of the grid of a time in UTC ms.
     pub(crate) fn s(&self, ms: f64) -> f64 {
-        (ms - self.start_ms) / 1000.0
+        self.clock.s(ms)
     }
 }
 
@@ -166,7 +160,7 @@ impl FieldWind {
     }
 }
 
-fn boat_on_grid(track: usize, t: &RaceTrack, start_ms: f64, seconds: usize, plane: &Plane) -> FieldBoat {
+fn boat_on_grid(track: usize, t: &RaceTrack, clock: &Clock, seconds: usize, plane: &Plane) -> FieldBoat {
     let class = t.facts.boat_class.as_deref().and_then(boat_class).unwrap_or(OTHER);
     let n = t.time_ms.len().min(t.lat_deg.len()).min(t.lon_deg.len());
     let places: Vec<(f64, f64)> = (0..n).map(|i| plane.to_m(t.lat_deg[i], t.lon_deg[i])).collect();
@@ -181,14 +175,14 @@ fn boat_on_grid(track: usize, t: &RaceTrack, start_ms: f64, seconds: usize, plan
         north_m: vec![f64::NAN; seconds],
         east_mps: vec![f64::NAN; seconds],
         north_mps: vec![f64::NAN; seconds],
-        turns: t.facts.turns.iter().map(|turn| turn_on_grid(turn, start_ms)).collect(),
+        turns: t.facts.turns.iter().map(|turn| turn_on_grid(turn, clock)).collect(),
     };
     let velocity = |i: usize| {
         let (sog, cog) = (f64::from(*t.sog_mps.get(i)?), f64::from(*t.cog_deg.get(i)?));
         let (sin, cos) = libm::sincos(to_rad(cog));
         (sog.is_finite() && cog.is_finite()).then_some((sog * sin, sog * cos))
     };
-    for_each_second(&t.time_ms[..n], start_ms, seconds, GAP_S, |row, i, share| {
+    for_each_second(&t.time_ms[..n], clock, seconds, GAP_S, |row, i, share| {
         let ((x0, y0), (x1, y1)) = (places[i], places[i + 1]);
         (boat.east_m[row], boat.north_m[row]) = (x0 + share * (x1 - x0), y0 + share * (y1 - y0));
         let dt_s = (t.time_ms[i + 1] - t.time_ms[i]) / 1000.0;
@@ -205,13 +199,13 @@ fn boat_on_grid(track: usize, t: &RaceTrack, start_ms: f64, seconds: usize, plan
 /// the earlier time, share of the way to the later one.
 fn for_each_second(
     time_ms: &[f64],
-    start_ms: f64,
+    clock: &Clock,
     seconds: usize,
     gap_s: f64,
     mut call: impl FnMut(usize, usize, f64),
 ) {
     let span = |i: usize| {
-        let (t0, t1) = ((time_ms.get(i)? - start_ms) / 1000.0, (time_ms.get(i + 1)? - start_ms) / 1000.0);
+        let (t0, t1) = (clock.s(*time_ms.get(i)?), clock.s(*time_ms.get(i + 1)?));
         (t1 > t0 && t1 - t0 <= gap_s).then_some((t0, t1))
     };
     for i in 0..time_ms.len() {
@@ -226,19 +220,18 @@ fn for_each_second(
     }
 }
 
-fn turn_on_grid(turn: &RaceTurn, start_ms: f64) -> FieldTurn {
-    let s = |ms: f64| (ms - start_ms) / 1000.0;
+fn turn_on_grid(turn: &RaceTurn, clock: &Clock) -> FieldTurn {
     FieldTurn {
         kind: turn.kind,
-        start_s: s(turn.start_ms),
-        time_s: s(turn.time_ms),
-        end_s: s(turn.end_ms),
-        recovered_s: s(turn.recovered_ms),
+        start_s: clock.s(turn.start_ms),
+        time_s: clock.s(turn.time_ms),
+        end_s: clock.s(turn.end_ms),
+        recovered_s: clock.s(turn.recovered_ms),
         counted: turn.counted,
     }
 }
 
-fn given_wind(given: &RaceWindColumns, start_ms: f64, seconds: usize) -> FieldWind {
+fn given_wind(given: &RaceWindColumns, clock: &Clock, seconds: usize) -> FieldWind {
     let mut wind = FieldWind {
         source: given.source,
         twd_deg: vec![f64::NAN; seconds],
@@ -246,7 +239,7 @@ fn given_wind(given: &RaceWindColumns, start_ms: f64, seconds: usize) -> FieldWi
         flip_probability: given.flip_probability,
     };
     let n = given.time_ms.len().min(given.twd_deg.len()).min(given.sd_deg.len());
-    for_each_second(&given.time_ms[..n], start_ms, seconds, WIND_GAP_S, |row, i, share| {
+    for_each_second(&given.time_ms[..n], clock, seconds, WIND_GAP_S, |row, i, share| {
         let turn = wrap_180(given.twd_deg[i + 1] - given.twd_deg[i]);
         wind.twd_deg[row] = wrap_360(given.twd_deg[i] + share * turn);
         wind.sd_deg[row] = given.sd_deg[i] + share * (given.sd_deg[i + 1] - given.sd_deg[i]);
@@ -257,7 +250,7 @@ fn given_wind(given: &RaceWindColumns, start_ms: f64, seconds: usize) -> FieldWi
 /// Mean of the boats' own winds at each second, weighted by their precision, and the mean of their probabilities of being
 /// the wrong way round. The boats' errors have the same causes, so that the variance of the mean is their weighted mean one:
 /// it does not fall with the number of boats.
-fn mean_wind(tracks: &[(usize, &RaceTrack)], start_ms: f64, seconds: usize) -> FieldWind {
+fn mean_wind(tracks: &[(usize, &RaceTrack)], clock: &Clock, seconds: usize) -> FieldWind {
     let (mut east, mut north, mut weight) = (vec![0.0; seconds], vec![0.0; seconds], vec![0.0; seconds]);
     let mut boats = vec![0.0; seconds];
     let mut flips = Vec::new();
@@ -266,7 +259,7 @@ fn mean_wind(tracks: &[(usize, &RaceTrack)], start_ms: f64, seconds: usize) -> F
         if let (Some(flip), true) = (t.facts.flip_probability, n > 0) {
             flips.push(flip);
         }
-        for_each_second(&t.time_ms[..n], start_ms, seconds, WIND_GAP_S, |row, i, share| {
+        for_each_second(&t.time_ms[..n], clock, seconds, WIND_GAP_S, |row, i, share| {
             let i = if share < 0.5 { i } else { i + 1 };
             let (twd, sd) = (f64::from(t.ewd_deg[i]), f64::from(t.ewd_sd_deg[i]).max(0.5));
             if twd.is_finite() && sd.is_finite() {

@@ -73,7 +73,8 @@ const PRESENT: f64 = 0.6;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct FoundStart {
     pub s: f64,
-    /// Latest end of the race.
+    /// When most boats had stopped, and the latest end of the race.
+    pub stops_s: f64,
     pub end_s: f64,
     /// Unit vector in which the fleet starts.
     pub direction: (f64, f64),
@@ -105,6 +106,8 @@ pub(super) struct Participants {
 #[derive(Debug, Clone)]
 struct Candidate {
     s: f64,
+    /// UTC: times in which no boat was seen are short in the grid.
+    ms: f64,
     is_beat: bool,
     /// Log-likelihood ratio by the motion alone, and with the marks after it.
     motion: f64,
@@ -141,7 +144,7 @@ impl Candidate {
 
     /// Whether a later candidate is the start: far more likely by the motion.
     fn is_surpassed_by(&self, later: &Self) -> bool {
-        later.s - self.s < MARK_WITHIN_S
+        later.ms - self.ms < 1000.0 * MARK_WITHIN_S
             && later.motion > SURPASSING
             && later.motion > self.motion + SURPASSING
     }
@@ -185,7 +188,7 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
         } else if ratio < START_RATIO || is_thin || is_surpassed {
             found.offer(c.s, if is_thin || is_surpassed { ratio.min(0.0) } else { ratio });
         } else {
-            let recalls = found.rehearsed(c.s, std::mem::take(&mut rehearsals));
+            let recalls = found.rehearsed(c.ms, std::mem::take(&mut rehearsals));
             found.starts.push(start(field, c.s, c.is_beat, recalls));
             running = Some(c);
         }
@@ -196,7 +199,7 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
     }
     found.offered.sort_by(|a, b| b.1.total_cmp(&a.1));
     found.offered.truncate(MAX_OFFERED);
-    close(field, &mut found.starts);
+    close(&mut found.starts);
     found
 }
 
@@ -209,11 +212,10 @@ impl FoundStarts {
 
     /// Of the starts before this one that no race followed, the last one was recalled where it was minutes before; the others
     /// were for practice.
-    fn rehearsed(&mut self, start_s: f64, rehearsals: Vec<&Candidate>) -> Vec<f64> {
-        let mut before: Vec<f64> = rehearsals.iter().map(|c| c.s).collect();
-        let recall = before.pop_if(|last| start_s - *last < RECALL_S);
-        self.practice.extend(before);
-        recall.into_iter().collect()
+    fn rehearsed(&mut self, start_ms: f64, mut rehearsals: Vec<&Candidate>) -> Vec<f64> {
+        let recall = rehearsals.pop_if(|last| start_ms - last.ms < 1000.0 * RECALL_S);
+        self.practice.extend(rehearsals.iter().map(|c| c.s));
+        recall.iter().map(|c| c.s).collect()
     }
 }
 
@@ -224,7 +226,7 @@ fn is_restart(c: &Candidate, next: &Candidate) -> bool {
     let is_before_mark = c.mark.is_none_or(|(mark_s, _)| next.s < mark_s);
     let is_early = c.marks_before(next.s) < MIN_MARKS && next.covered < WAITING;
     let least = if is_before_mark || is_early { c.motion - RESTART_LESS } else { c.motion + RESTART_MORE };
-    next.s - c.s < RECALL_S
+    next.ms - c.ms < 1000.0 * RECALL_S
         && next.motion > least.max(0.0)
         && hypot(next.at.0 - c.at.0, next.at.1 - c.at.1) < BACK_SHARE * leg_m
 }
@@ -255,6 +257,7 @@ fn candidate(
     let motion = *evidence.ratio.get(row)? - if is_unknown { UNKNOWN_LESS } else { 0.0 };
     Some(Candidate {
         s,
+        ms: field.ms(s),
         is_beat,
         motion,
         covered: *evidence.covered.get(row)?,
@@ -287,20 +290,21 @@ fn start(field: &Field, s: f64, is_beat: bool, recalls: Vec<f64>) -> FoundStart 
     let row = s as usize;
     let windward = field.wind.to_windward(row).filter(|_| is_beat);
     let direction = windward.or_else(|| fleet_direction(field, row)).unwrap_or((0.0, 1.0));
-    FoundStart { s, end_s: f64::INFINITY, direction, full_speed: !is_beat, recalls, typed: false }
+    let stops_s = stopped_s(field, row);
+    FoundStart { s, stops_s, end_s: stops_s, direction, full_speed: !is_beat, recalls, typed: false }
 }
 
 /// Sets the latest end of each race, in time order.
-pub(super) fn close(field: &Field, starts: &mut [FoundStart]) {
+pub(super) fn close(starts: &mut [FoundStart]) {
     starts.sort_by(|a, b| a.s.total_cmp(&b.s));
     let next: Vec<f64> = starts.iter().skip(1).map(|n| n.s - BEFORE_NEXT_S).chain([f64::INFINITY]).collect();
     for (start, next_s) in starts.iter_mut().zip(next) {
-        start.end_s = next_s.min(stopped_s(field, start.s as usize)).max(start.s);
+        start.end_s = next_s.min(start.stops_s).max(start.s);
     }
 }
 
 /// When most boats had stopped, or their recordings had ended, s.
-fn stopped_s(field: &Field, start: usize) -> f64 {
+pub(super) fn stopped_s(field: &Field, start: usize) -> f64 {
     let usual: Vec<f64> = field.boats.iter().map(|boat| racing_speed_mps(boat, start)).collect();
     let boats = usual.iter().filter(|v| v.is_finite()).count().max(1) as f64;
     let mut since = start;

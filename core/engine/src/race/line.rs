@@ -133,8 +133,8 @@ impl Line {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct TakenEnd {
     pub end: LineEnd,
-    /// S from the start of the grid at which it was taken; none for one placed by hand.
-    pub taken_s: Option<f64>,
+    /// UTC ms at which it was taken; none for one placed by hand.
+    pub taken_ms: Option<f64>,
     pub east_m: f64,
     pub north_m: f64,
 }
@@ -148,8 +148,8 @@ pub(super) fn line(
     taken: &[TakenEnd],
 ) -> Option<Line> {
     let estimated = || estimate(field, boats, gun, direction);
-    let pin = end(taken, LineEnd::Pin, gun.s);
-    let committee = end(taken, LineEnd::Committee, gun.s);
+    let pin = end(taken, LineEnd::Pin, field.ms(gun.s));
+    let committee = end(taken, LineEnd::Committee, field.ms(gun.s));
     match (pin, committee) {
         (Some(pin), Some(committee)) => Line::between(pin, committee, direction),
         (None, None) => estimated(),
@@ -161,13 +161,13 @@ pub(super) fn line(
 }
 
 /// The end that holds at the gun: by hand, else the last that a device took before it.
-fn end(taken: &[TakenEnd], which: LineEnd, gun_s: f64) -> Option<End> {
+fn end(taken: &[TakenEnd], which: LineEnd, gun_ms: f64) -> Option<End> {
     let of_end = || taken.iter().filter(|t| t.end == which);
     let place = |t: &TakenEnd, sd_m, basis| End { east_m: t.east_m, north_m: t.north_m, sd_m, basis };
-    if let Some(by_hand) = of_end().rfind(|t| t.taken_s.is_none()) {
+    if let Some(by_hand) = of_end().rfind(|t| t.taken_ms.is_none()) {
         return Some(place(by_hand, HAND_SD_M, PlaceBasis::Hand));
     }
-    let age_s = |t: &TakenEnd| gun_s - t.taken_s.unwrap_or(f64::NEG_INFINITY);
+    let age_s = |t: &TakenEnd| (gun_ms - t.taken_ms.unwrap_or(f64::NEG_INFINITY)) / 1000.0;
     let last = of_end()
         .filter(|t| (0.0..OLDEST_S).contains(&age_s(t)))
         .min_by(|a, b| age_s(a).total_cmp(&age_s(b)))?;

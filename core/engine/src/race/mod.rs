@@ -6,6 +6,7 @@
 //! | `input` | tracks, corrections and wind as the caller gives them |
 //! | `answer` | the result in the types of the border |
 //! | `days` | tracks of one day and one piece of water |
+//! | `clock` | the seconds of a grid and UTC |
 //! | `field` | all boats and their wind on one grid of seconds, in one plane |
 //! | `series`, `find` | where the fleet starts, recalls, practice starts, ends of races |
 //! | `corrected` | corrections by the user |
@@ -24,6 +25,7 @@
 
 pub mod answer;
 mod behind;
+mod clock;
 mod corrected;
 mod course;
 mod course_end;
@@ -145,7 +147,7 @@ pub fn analyze(tracks: &[RaceTrack], options: &RaceOptions) -> RaceAnalysis {
 /// The recordings without second ones of the same boat, and what there is to say of them.
 fn one_a_boat(mut tracks: Vec<Cow<RaceTrack>>) -> (Vec<Cow<RaceTrack>>, Vec<answer::RaceNote>) {
     let places = recordings::Places::of(&tracks);
-    let copies = places.copies();
+    let copies = places.copies(&tracks);
     let is_out = |i: usize| copies.iter().any(|(copy, _)| *copy == i);
     let name = |i: usize| tracks[i].facts.name.as_str();
     let left_out = copies.iter().map(|&(copy, other)| recordings::copy_note(name(copy), name(other)));

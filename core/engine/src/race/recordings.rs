@@ -44,10 +44,13 @@ impl Places {
         Self(tracks.iter().map(|track| places(track, &plane)).collect())
     }
 
-    /// Pairs of recordings of one boat: the one that is left out, and the longer one that stays.
-    pub(super) fn copies(&self) -> Vec<(usize, usize)> {
+    /// Pairs of recordings of one boat: the one that is left out, and the longer one that stays; of two of one length that whose
+    /// name is first.
+    pub(super) fn copies(&self, tracks: &[Cow<RaceTrack>]) -> Vec<(usize, usize)> {
         let mut order: Vec<usize> = (0..self.0.len()).collect();
-        sort_by_number(&mut order, |i| -(self.0[*i].len() as f64));
+        order.sort_by(|&a, &b| tracks[a].facts.name.cmp(&tracks[b].facts.name));
+        let length_ms = |i: &usize| Some(tracks[*i].time_ms.last()? - tracks[*i].time_ms.first()?);
+        sort_by_number(&mut order, |i| -libm::round(length_ms(i).unwrap_or(0.0) / (1000.0 * STEP_S)));
         let mut stay: Vec<usize> = Vec::new();
         let mut left_out = Vec::new();
         for one in order {
@@ -190,8 +193,9 @@ mod tests {
     type Found = (Vec<(usize, usize)>, Vec<(usize, f64)>);
 
     fn found(tracks: &[RaceTrack]) -> Found {
-        let places = Places::of(&tracks.iter().map(Cow::Borrowed).collect::<Vec<_>>());
-        let copies = places.copies();
+        let all: Vec<Cow<RaceTrack>> = tracks.iter().map(Cow::Borrowed).collect();
+        let places = Places::of(&all);
+        let copies = places.copies(&all);
         let clocks = places.clocks(|i| copies.iter().any(|(copy, _)| *copy == i));
         (copies, clocks)
     }

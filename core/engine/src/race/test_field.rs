@@ -142,7 +142,7 @@ pub(super) fn field(paths: &[Path], twd_deg: f64) -> Field {
     let longest = paths.iter().filter_map(|p| p.times_s().last().copied()).fold(0.0, f64::max);
     let seconds = (longest + GUN_S) as usize + 120;
     Field {
-        start_ms: 1_700_000_000_000.0,
+        clock: super::clock::Clock::from(1_700_000_000_000.0),
         seconds,
         plane: Plane::at(40.0, 5.0),
         boats: paths.iter().enumerate().map(|(i, p)| p.boat(i, seconds)).collect(),

@@ -18,7 +18,7 @@ const GUN_MS: f64 = 1_700_000_040_000.0;
 const WAIT_S: f64 = 300.0;
 
 fn end(end: LineEnd, taken_s: Option<f64>, east_m: f64, north_m: f64) -> TakenEnd {
-    TakenEnd { end, taken_s, east_m, north_m }
+    TakenEnd { end, taken_ms: taken_s.map(|s| 1.7e12 + 1000.0 * s), east_m, north_m }
 }
 
 /// Ten boats that lie below a line of 120 m and go upwind from the gun on, 1 m/s slower each by a hundredth.

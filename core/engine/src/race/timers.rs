@@ -51,7 +51,7 @@ pub(super) fn taken_ends(field: &Field, tracks: &[&RaceTrack]) -> Vec<TakenEnd> 
             return None;
         }
         let (east_m, north_m) = field.plane.to_m(lat_deg, lon_deg);
-        Some(TakenEnd { end, taken_s: Some(field.s(event.time_ms)), east_m, north_m })
+        Some(TakenEnd { end, taken_ms: Some(event.time_ms), east_m, north_m })
     };
     tracks.iter().flat_map(|t| t.facts.events.iter().filter_map(taken)).collect()
 }
