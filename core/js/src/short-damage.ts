@@ -1,7 +1,5 @@
 /** What was lost of a recording, as a row of a list says it. */
-import type { Damage } from "./generated/Damage";
-import type { Loss } from "./generated/Loss";
-import type { LossKind } from "./generated/LossKind";
+import type { Damage, Loss, LossKind } from "./index.ts";
 
 export interface ShortDamage {
   kept: number;

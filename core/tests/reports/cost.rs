@@ -51,7 +51,8 @@ fn report_later(track: &mut RaceTrack, moments_ms: impl Iterator<Item = f64>, fi
             for column in [&mut track.lat_deg, &mut track.lon_deg] {
                 column.extend(column.last().copied());
             }
-            for column in [&mut track.sog_mps, &mut track.cog_deg, &mut track.ewd_deg, &mut track.ewd_sd_deg] {
+            for column in [&mut track.sog_mps, &mut track.cog_deg, &mut track.ewd_deg, &mut track.ewd_sd_deg]
+            {
                 column.extend(column.last().copied());
             }
         }

@@ -44,41 +44,59 @@ export function PartBand({ model, corrections }: PartBandProps) {
       aria-activedescendant={`part-${at}`}
       onKeyDown={onKeyDown}
     >
-      {parts.map((part, index) => {
-        const place = placeOf(part, range);
-        return (
-          place && (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: The band has the keys.
-            // biome-ignore lint/a11y/useFocusableInteractive: The band has the focus.
-            <div
-              key={part.start_time}
-              id={`part-${index}`}
-              role="option"
-              aria-selected={index === chosen}
-              aria-label={`${partName(part)}, ${rangeText(part.start_time, part.end_time, model.zone)}${part.left_out ? ", left out" : ""}`}
-              className={classes(
-                styles.part,
-                part.left_out && styles.hatched,
-                part.kind === "unknown" && styles.doubt,
-                index === chosen && styles.chosen,
-              )}
-              style={place}
-              onClick={() => {
-                setActive(index);
-                model.state.part = index;
-              }}
-            >
-              <span className={styles.label}>
-                {part.left_out || part.kind !== "sailing" ? <PartIcon part={part} /> : null}
-                <span className={styles.name}>{partName(part)}</span>
-                {!part.left_out && (
-                  <span className={styles.times}>{rangeText(part.start_time, part.end_time, model.zone)}</span>
-                )}
-              </span>
-            </div>
-          )
-        );
-      })}
+      {parts.map((part, index) => (
+        <BandPart
+          key={part.start_time}
+          id={`part-${index}`}
+          part={part}
+          range={range}
+          zone={model.zone}
+          isChosen={index === chosen}
+          onPress={() => {
+            setActive(index);
+            model.state.part = index;
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface BandPartProps {
+  id: string;
+  part: TrackPart;
+  range: TimeRange;
+  zone: string | null;
+  isChosen: boolean;
+  onPress: () => void;
+}
+
+function BandPart({ id, part, range, zone, isChosen, onPress }: BandPartProps) {
+  const place = placeOf(part, range);
+  if (!place) return null;
+  const times = rangeText(part.start_time, part.end_time, zone);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: The band has the keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: The band has the focus.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      aria-label={`${partName(part)}, ${times}${part.left_out ? ", left out" : ""}`}
+      className={classes(
+        styles.part,
+        part.left_out && styles.hatched,
+        part.kind === "unknown" && styles.doubt,
+        isChosen && styles.chosen,
+      )}
+      style={place}
+      onClick={onPress}
+    >
+      <span className={styles.label}>
+        {(part.left_out || part.kind !== "sailing") && <PartIcon part={part} />}
+        <span className={styles.name}>{partName(part)}</span>
+        {!part.left_out && <span className={styles.times}>{times}</span>}
+      </span>
     </div>
   );
 }

@@ -90,21 +90,19 @@ export function Panel({
   const hasManeuver = useSnapshot(model.state).chosen >= 0 && showSegments && model.race === null;
   // Until the user opens one: a maneuver of the address is selected after the first picture.
   const first = extra && !extra.last ? "extra" : hasManeuver ? "maneuvers" : "data";
+  const isPartChosen = useSnapshot(model.state).part >= 0 && model.race === null;
   const { draft, draft_of, deleting, opened } = useSnapshot(model.stars);
   const isWriting = draft !== null && draft_of === "star";
   const hasStars = stars !== undefined && (stars.stars.length > 0 || isWriting);
   const tab = chosen_tab === "stars" && !hasStars ? "data" : (chosen_tab ?? first);
+  const hasParts = sources.corrections !== undefined;
   const list = stars?.stars;
   useEffect(() => setMarks(model.stars, list ?? []), [model, list]);
   const opened_id = opened?.id;
   useEffect(() => {
     if (isWriting || opened_id !== undefined) setTab("stars");
-  }, [isWriting, opened_id]);
-  const { part } = useSnapshot(model.state);
-  const isPartChosen = part >= 0;
-  useEffect(() => {
-    if (isPartChosen) setTab("extra");
-  }, [isPartChosen]);
+    else if (isPartChosen) setTab("extra");
+  }, [isWriting, opened_id, isPartChosen]);
   return (
     <div className={styles.panel}>
       <div className={tab === "data" ? undefined : styles.notices}>
@@ -120,24 +118,12 @@ export function Panel({
       )}
       <Tabs
         label="About this session"
-        tabs={tabsOf(model, {
-          showSegments,
-          extra,
-          hasParts: sources.corrections !== undefined,
-          starCount: hasStars ? stars.stars.length : null,
-        })}
+        tabs={tabsOf(model, { showSegments, extra, hasParts, starCount: hasStars ? stars.stars.length : null })}
         value={tab}
         onChange={setTab}
         panelClassName={styles.tabPanel}
       >
-        {tab === "extra" && (
-          <div className={styles.extra}>
-            {!extra?.last && extra?.content}
-            {model.race === null && <Parts model={model} corrections={sources.corrections} />}
-            {model.race === null && sources.corrections && <Clock model={model} source={sources.corrections} />}
-            {extra?.last && extra.content}
-          </div>
-        )}
+        {tab === "extra" && <FileTab model={model} extra={extra} corrections={sources.corrections} />}
         {tab === "data" && <Data model={model} />}
         {tab === "maneuvers" && <Maneuvers model={model} {...sources} />}
         {tab === "straights" && <Straights model={model} source={sources.straights} />}
@@ -145,6 +131,24 @@ export function Panel({
       </Tabs>
       {stars && deleting && <StarDeletion model={model} source={stars} />}
       {foot && <div className={styles.foot}>{foot}</div>}
+    </div>
+  );
+}
+
+interface FileTabProps {
+  model: ReplayModel;
+  extra: ExtraTab | undefined;
+  corrections: CorrectionSource | undefined;
+}
+
+/** What the file has: the page's content, and of a single recording its parts and its clock. */
+function FileTab({ model, extra, corrections }: FileTabProps) {
+  return (
+    <div className={styles.extra}>
+      {!extra?.last && extra?.content}
+      {model.race === null && <Parts model={model} corrections={corrections} />}
+      {model.race === null && corrections && <Clock model={model} source={corrections} />}
+      {extra?.last && extra.content}
     </div>
   );
 }
