@@ -2,11 +2,13 @@
 //! not depend on. A binary of its own, which compiles in a tenth of the time of the others.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod cost;
 #[path = "../../engine/tests/mutated/memory.rs"]
 mod memory;
+#[path = "../processor_time.rs"]
+mod processor_time;
 #[path = "../../engine/tests/mutated/random.rs"]
 mod random;
-mod cost;
 #[path = "../../engine/tests/reports/mod.rs"]
 mod reports;
 mod same;
