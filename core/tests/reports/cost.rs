@@ -1,7 +1,5 @@
 //! What a report costs: a gap in a track costs nothing, and twice the input at most about twice as much.
 
-use std::time::Instant;
-
 use leebow_engine::dashboard::{WindLog, wind_report};
 use leebow_engine::debrief::{DebriefOptions, DebriefTrack, debrief, summary};
 use leebow_engine::fleet::{TrackEvidence, estimate_fleet_winds};
@@ -10,6 +8,7 @@ use leebow_engine::race::{RaceOptions, RaceTrack, analyze};
 
 use super::{fleet, sessions, water};
 use crate::memory::peak_bytes_during;
+use crate::processor_time;
 use crate::reports::{Choices, evidence};
 
 const YEAR_MS: f64 = 365.0 * 86_400_000.0;
@@ -17,12 +16,12 @@ const YEAR_MS: f64 = 365.0 * 86_400_000.0;
 const GAP_BYTES: usize = 20_000_000;
 const GAP_S: f64 = 0.1;
 
-/// Peak of the memory, bytes, and the least time of three, s.
+/// Peak of the memory, bytes, and the least processor time of three, s.
 fn cost<T>(work: impl Fn() -> T) -> (usize, f64) {
     let once = |_| {
-        let start = Instant::now();
+        let start = processor_time::now();
         let bytes = peak_bytes_during(&work).1;
-        (bytes, start.elapsed().as_secs_f64())
+        (bytes, (processor_time::now() - start).as_secs_f64())
     };
     (0..3).map(once).reduce(|a, b| (a.0.max(b.0), a.1.min(b.1))).unwrap()
 }
@@ -147,5 +146,5 @@ fn thirty_corrections_cost_little_more_than_none() {
         cost(|| analyze(&tracks, &options)).1
     };
     let (one, thirty) = (of(1), of(30));
-    assert!(thirty <= 1.3 * one, "{one} s with one, {thirty} s with thirty");
+    assert!(thirty <= 1.3 * one + 0.001, "{one} s with one, {thirty} s with thirty");
 }

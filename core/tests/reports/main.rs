@@ -5,6 +5,8 @@
 mod cost;
 #[path = "../../engine/tests/mutated/memory.rs"]
 mod memory;
+#[path = "../processor_time.rs"]
+mod processor_time;
 #[path = "../../engine/tests/mutated/random.rs"]
 mod random;
 #[path = "../../engine/tests/reports/mod.rs"]

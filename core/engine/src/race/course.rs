@@ -22,10 +22,9 @@ const ONWARD_S: f64 = 45.0;
 const MAX_LAST_MARK_SD_M: f64 = 6.0;
 const MAX_LAST_MARK_SD_S: f64 = 0.7;
 const MIN_SURE_PASSINGS: u32 = 5;
-/// Two turns within so many s and m, or the way of so many s, are one rounding: an offset mark is farther away. *guess*
+/// Two turns within so many s and m are one rounding: an offset mark is farther away. *guess*
 const ONE_ROUNDING_S: f64 = 30.0;
 const ONE_ROUNDING_M: f64 = 45.0;
-const ONE_ROUNDING_FAST_S: f64 = 10.0;
 /// The turns of more than so many boats are at one mark when they are so near to each other, m, and the way of so many s:
 /// before a start boats turn within 100 m of each other as well. *tuned on* the same fleets and simulated ones
 const FEW_BOATS: usize = 4;
@@ -148,14 +147,14 @@ impl SailedCourse {
     }
 
     /// Whether the boats pass a waypoint and the one before it at one time and place: they are the parts of one rounding.
-    fn is_passed_with_the_one_before(&self, waypoint: usize, speed_mps: f64) -> bool {
+    fn is_passed_with_the_one_before(&self, waypoint: usize) -> bool {
         let apart = |boat: usize| {
             let (a, b) = (self.passing(boat, waypoint - 1)?, self.passing(boat, waypoint)?);
             Some((b.time_s - a.time_s, hypot(a.at.0 - b.at.0, a.at.1 - b.at.1)))
         };
         let (mut s, mut m): (Vec<f64>, Vec<f64>) = (0..self.boats.len()).filter_map(apart).unzip();
         median(&mut s).is_some_and(|s| s < ONE_ROUNDING_S)
-            && median(&mut m).is_some_and(|m| m < ONE_ROUNDING_M.max(ONE_ROUNDING_FAST_S * speed_mps))
+            && median(&mut m).is_some_and(|m| m < ONE_ROUNDING_M)
     }
 
     /// How many boats passed the last waypoint.
@@ -233,8 +232,7 @@ pub(crate) fn sail_course(
             sequence.pop();
         }
         pass(field, &mut course, &sequence);
-        let Some(second) = (1..sequence.len()).find(|&k| course.is_passed_with_the_one_before(k, speed))
-        else {
+        let Some(second) = (1..sequence.len()).find(|&k| course.is_passed_with_the_one_before(k)) else {
             break;
         };
         remove_smaller(&mut sequence, second);

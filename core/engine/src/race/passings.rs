@@ -11,8 +11,7 @@ use crate::angle::hypot;
 /// The passing is looked for so long before and after the turning point, s, and so far outside of the mark, m. *guess*
 const NEAR_TURN_S: f64 = 30.0;
 const MAX_OUTSIDE_M: f64 = 150.0;
-/// Fast boats pass farther away: the way of so many s. *guess*
-const OUTSIDE_S: f64 = 12.0;
+/// Fast boats turn farther away: the way of so many s. *guess*
 const MISS_S: f64 = 12.0;
 const BESIDE_TURN_S: usize = 15;
 /// A boat that turns so near to a mark, m, passes it where she is nearest to it; farther away where she turns. *guess*
@@ -21,8 +20,7 @@ const NEAREST_M: f64 = 40.0;
 const MAX_OUTSIDE_WITHOUT_TURN_M: f64 = 60.0;
 /// A turn so far from the mark, m, whose path does not cross the ray is at the mark all the same. *guess*
 const MAX_MISS_M: f64 = 40.0;
-/// A path may lie so far inside of the mark, m, and this many of its standard deviations.
-const INSIDE_M: f64 = 10.0;
+/// A path may lie inside of the mark by this many of its standard deviations.
 const INSIDE_SDS: f64 = 2.0;
 /// Standard deviation of a passing, s: at a mark without the error of its position (docs/races.md, 3), of an extreme
 /// without a mark (*measured* on 365 known passings), and of an extreme when the path misses the mark (*guess*).
@@ -86,9 +84,8 @@ fn at_turn(boat: &FieldBoat, waypoint: &Waypoint, turn_s: f64, window: &Range<f6
     let rows = turn_s as usize - (turn_s as usize).min(BESIDE_TURN_S)..turn_s as usize + BESIDE_TURN_S;
     let speed_mps = rows.map(|row| boat.speed_mps(row)).fold(0.0, f64::max);
     let miss_m = |mark: &Mark| MAX_MISS_M.max(MISS_S * speed_mps) + INSIDE_SDS * mark.sd_m;
-    let outside_m = MAX_OUTSIDE_M.max(OUTSIDE_S * speed_mps);
     let crossings = waypoint.marks.iter().enumerate().filter_map(|(index, mark)| {
-        let crossing = crossing(boat, mark, &near, turn_s, [miss_m(mark), outside_m])?;
+        let crossing = crossing(boat, mark, &near, turn_s, [miss_m(mark), MAX_OUTSIDE_M])?;
         Some((index, mark, crossing))
     });
     // At a gate the boat's own turn says which of its marks she rounded.
@@ -104,7 +101,7 @@ fn at_turn(boat: &FieldBoat, waypoint: &Waypoint, turn_s: f64, window: &Range<f6
     let near_mark = |m: &Mark| from(m, at) <= miss_m(m);
     // A turn of the other sense: around the other mark of a gate, which too few boats rounded to be found.
     let is_other_of_gate = |at: (f64, f64)| {
-        let other = |m: &Mark| clockwise.is_some_and(|c| c != m.clockwise) && from(m, at) <= outside_m;
+        let other = |m: &Mark| clockwise.is_some_and(|c| c != m.clockwise) && from(m, at) <= MAX_OUTSIDE_M;
         waypoint.ends != LegEnds::Other && waypoint.marks.iter().all(other)
     };
     let of_turn = |sd_s: f64| Some(PassingTime { time_s: turn_s, at, sd_s, own_sd_s: sd_s, mark: 0 });
@@ -177,7 +174,7 @@ fn other_crossing_s(boat: &FieldBoat, mark: &Mark, time_s: f64) -> f64 {
 
 /// How far inside of the mark a path that passes it may lie, m.
 fn inside_m(mark: &Mark) -> f64 {
-    INSIDE_M.max(INSIDE_SDS * mark.sd_m)
+    INSIDE_SDS * mark.sd_m
 }
 
 /// Where a path crosses the ray from a mark to the outside.

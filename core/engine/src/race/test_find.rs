@@ -207,7 +207,7 @@ fn a_race_ends_at_the_latest_a_minute_before_the_next_start() {
     let f = fleet(4);
     let at = |s: f64| FoundStart { direction: (0.0, 1.0), ..start_at(&f, s) };
     let mut starts = vec![at(500.0), at(300.0)];
-    close(&f, &mut starts);
+    close(&mut starts);
     assert_eq!((starts[0].s, starts[0].end_s), (300.0, 440.0));
     assert!(starts[1].end_s > 600.0 && starts[1].end_s <= f.seconds as f64);
 }

@@ -1,7 +1,8 @@
 //! Starts, guns, lines and corrections.
 
 use super::answer::{GunBasis, Over, PlaceBasis, RaceNoteCode};
-use super::days::days;
+use super::clock::Clock;
+use super::days::tracks_by_day;
 use super::find::{FoundStart, find_starts};
 use super::gun::{Gun, estimate};
 use super::input::{LineEnd, RaceEvent, RaceEventKind, RaceWindColumns, RaceWindSource};
@@ -94,10 +95,10 @@ fn a_line_is_estimated_from_ten_boats_and_not_from_seven() {
 fn the_gun_is_the_whole_minute_at_which_five_boats_go_from_a_line() {
     let mut field = starting_fleet();
     // The gun of the field is on a whole minute, and the boats need a second to get under way.
-    field.start_ms = 1_700_000_040_000.0 - 1000.0 * (GUN_S - 1.0);
+    field.clock = Clock::from(1_700_000_040_000.0 - 1000.0 * (GUN_S - 1.0));
     let gun = estimate(&field, &all(&field), GUN_S + 4.0, NORTH, false);
     assert_eq!((gun.basis, gun.s, gun.sd_s), (GunBasis::WholeMinute, GUN_S - 1.0, 1.0));
-    field.start_ms += 25_000.0;
+    field.clock = Clock::from(field.ms(25.0));
     let gun = estimate(&field, &all(&field), GUN_S + 4.0, NORTH, false);
     assert_eq!(gun.basis, GunBasis::Estimated);
     assert!((gun.s - GUN_S).abs() < 3.0, "{gun:?}");
@@ -121,7 +122,7 @@ fn fleet_at_full_speed() -> super::field::Field {
 #[test]
 fn boats_that_come_to_the_line_at_full_speed_have_the_gun_of_the_minute_after() {
     let mut field = fleet_at_full_speed();
-    field.start_ms = 1_700_000_040_000.0 - 1000.0 * (GUN_S + 60.0);
+    field.clock = Clock::from(1_700_000_040_000.0 - 1000.0 * (GUN_S + 60.0));
     let gun = estimate(&field, &all(&field), GUN_S + 25.0, NORTH, false);
     assert_eq!((gun.basis, gun.s, gun.sd_s), (GunBasis::WholeMinute, GUN_S + 60.0, 1.0));
 }
@@ -135,7 +136,7 @@ fn boats_that_set_off_together_from_far_below_the_line_have_the_gun_at_which_the
     };
     let below_m = [90.0, 130.0, 100.0, 140.0, 110.0, 120.0];
     let mut field = field(&below_m.into_iter().enumerate().map(boat).collect::<Vec<_>>(), 0.0);
-    field.start_ms = 1_700_000_040_000.0 - 1000.0 * (GUN_S + 62.0);
+    field.clock = Clock::from(1_700_000_040_000.0 - 1000.0 * (GUN_S + 62.0));
     let gun = estimate(&field, &all(&field), GUN_S, NORTH, false);
     assert_eq!((gun.basis, gun.s, gun.sd_s), (GunBasis::WholeMinute, GUN_S + 62.0, 1.0));
 }
@@ -143,7 +144,7 @@ fn boats_that_set_off_together_from_far_below_the_line_have_the_gun_at_which_the
 #[test]
 fn boats_that_still_lie_below_the_line_a_minute_after_the_candidate_are_waited_for() {
     let mut field = starting_fleet();
-    field.start_ms = 1_700_000_040_000.0 - 1000.0 * (GUN_S - 1.0);
+    field.clock = Clock::from(1_700_000_040_000.0 - 1000.0 * (GUN_S - 1.0));
     let gun = estimate(&field, &all(&field), GUN_S - 59.0, NORTH, false);
     assert_eq!((gun.basis, gun.s), (GunBasis::WholeMinute, GUN_S - 1.0));
 }
@@ -342,8 +343,8 @@ fn a_clock_that_was_ahead_is_set_back() {
 fn recordings_of_two_days_are_analysed_day_by_day_and_that_is_said() {
     let mut tracks = fleet();
     tracks.extend((0..8).map(|i| racing_track(i, GUN_MS + 86_400_000.0)));
-    let refs: Vec<&RaceTrack> = tracks.iter().collect();
-    assert_eq!(days(&refs), [(0..8).collect::<Vec<_>>(), (8..16).collect()]);
+    let all: Vec<std::borrow::Cow<RaceTrack>> = tracks.iter().map(std::borrow::Cow::Borrowed).collect();
+    assert_eq!(tracks_by_day(&all).iter().map(Vec::len).collect::<Vec<_>>(), [8, 8]);
     let analysis = analyze(&tracks, &RaceOptions::default());
     assert_eq!(analysis.day.races.len(), 2);
     assert!(codes(&analysis).contains(&RaceNoteCode::OtherDay));

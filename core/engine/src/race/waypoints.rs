@@ -7,26 +7,22 @@ use crate::stats::quantile::median;
 
 /// Turning points of two boats are at one mark or gate within this distance, m, or the way of this time, s, of fast boats:
 /// gates are up to 150 m wide and foiling boats pass outside of them. Tacks and gybes, of which most are at no mark, only
-/// within a smaller one, m *guess*
+/// within this share of it *guess*
 const SAME_PLACE_M: f64 = 110.0;
 const SAME_PLACE_S: f64 = 16.0;
 /// (with one of the other kind as well, which a boat that comes to the mark on the other tack has).
-const SAME_TACK_M: f64 = 40.0;
 const SAME_TACK_SHARE: f64 = 0.3;
 /// Two turning points of one place cost up to this share of a missing one by their distance, and as much by the time
 /// between them, of so many s. *guess*
 const PLACE_COST: f64 = 0.4;
 const FAR_S: f64 = 900.0;
-/// Cost of a turning point without a partner: the share of the other boats that turn at its place, at least this; of tacks
-/// and gybes at most that. *guess*
-const MIN_UNMATCHED_COST: f64 = 0.25;
+/// Cost of a tack or gybe without a partner; of other turning points it is the share of the other boats that turn at their
+/// place. *guess*
 const UNMATCHED_TACK_COST: f64 = 0.05;
-/// A tack or gybe is at a mark when so many boats, and more than this share of those that sailed on, have it within this
-/// median distance of its middle, m. *guess*
-const MIN_TACK_BOATS: usize = 4;
+/// A tack or gybe is at a mark when more than this share of the boats that sailed on have it within this median distance of
+/// its middle, m. *guess*
 const MIN_TACK_SHARE: f64 = 0.7;
 const MAX_TACK_SPREAD_M: f64 = 25.0;
-const TACK_SPREAD_SHARE: f64 = 0.2;
 /// A waypoint is common when more than this share of the boats that sailed on has it, and more than that of all boats.
 /// *guess*: so many may retire.
 const MIN_SHARE_SAILING: f64 = 0.5;
@@ -132,11 +128,7 @@ fn sequence_of(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Vec<Common> {
         let having = column.iter().flatten().count();
         let sailing = lasts.iter().filter(|last| last.is_some_and(|l| l >= k)).count() as f64;
         let share_all = if boats.len() <= SMALL_FLEET { MIN_SHARE_SAILING } else { MIN_SHARE_ALL };
-        let at_mark = || {
-            having >= MIN_TACK_BOATS
-                && having as f64 > MIN_TACK_SHARE * sailing
-                && spread_m(column) <= MAX_TACK_SPREAD_M.max(TACK_SPREAD_SHARE * points.same_m)
-        };
+        let at_mark = || having as f64 > MIN_TACK_SHARE * sailing && spread_m(column) <= MAX_TACK_SPREAD_M;
         let reaching = column.iter().flatten().filter(|p| p.kind == TurningKind::ReachingGybe).count();
         let changes = column.iter().flatten().map(|p| (p.after_deg - p.before_deg).abs());
         let change_deg = median(&mut changes.collect::<Vec<_>>()).unwrap_or(0.0);
@@ -187,7 +179,7 @@ impl Points<'_> {
             match p.kind {
                 kind if kind.is_across() => UNMATCHED_TACK_COST,
                 _ if self.boats.len() <= SMALL_FLEET => 1.0,
-                _ => share.max(MIN_UNMATCHED_COST),
+                _ => share,
             }
         };
         own.iter().map(cost).collect()
@@ -219,7 +211,7 @@ impl Points<'_> {
     fn cost(&self, a: &TurningPoint, b: &TurningPoint) -> f64 {
         let distance_m = hypot(a.at.0 - b.at.0, a.at.1 - b.at.1);
         let is_tack = a.kind.is_across() || b.kind.is_across();
-        let limit_m = if is_tack { SAME_TACK_M.max(SAME_TACK_SHARE * self.same_m) } else { self.same_m };
+        let limit_m = if is_tack { SAME_TACK_SHARE * self.same_m } else { self.same_m };
         // Two boats may round gates that are wider, or turn elsewhere at the ends of their beats: it is a mark all the same.
         let is_end = |p: &TurningPoint| ends(p.before_deg, p.after_deg) != LegEnds::Other;
         let is_few = self.boats.len() <= SMALL_FLEET && is_end(a) && is_end(b);

@@ -20,6 +20,7 @@ pub(super) fn check(choices: &mut Choices) -> Result<(), String> {
     let facts = to_json(&facts);
     let Some(found) = refused(api::races(&facts, tracks.clone(), &options))? else { return Ok(()) };
     check_day(&found.day, &tracks)?;
+    check_order(&tracks, &options, &found.day)?;
     ensure(found.columns.len() == found.day.races.len(), &"columns of each race")?;
     for (race, columns) in found.day.races.iter().zip(&found.columns) {
         check_columns(race, columns)?;
@@ -98,6 +99,21 @@ fn check_day(day: &RaceDay, tracks: &[RaceTrack]) -> Result<(), String> {
     }
     let mut notes = day.notes.iter().chain(day.races.iter().flat_map(|race| &race.notes));
     notes.try_for_each(|note| ensure(note.text.ends_with('.'), note))
+}
+
+/// The races are those of the same boats given in another order, where each has a name of her own.
+fn check_order(tracks: &[RaceTrack], options: &str, day: &RaceDay) -> Result<(), String> {
+    let mut names: Vec<&str> = tracks.iter().map(|track| track.facts.name.as_str()).collect();
+    names.sort_unstable();
+    if names.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Ok(());
+    }
+    let reversed: Vec<RaceTrack> = tracks.iter().rev().cloned().collect();
+    let facts: Vec<&RaceTrackFacts> = reversed.iter().map(|track| &track.facts).collect();
+    let again =
+        refused(api::races(&to_json(&facts), reversed.clone(), options))?.ok_or("refused reversed")?;
+    let guns = |day: &RaceDay| day.races.iter().map(|race| race.start_time.clone()).collect::<Vec<_>>();
+    ensure(guns(day) == guns(&again.day), &(guns(day), guns(&again.day)))
 }
 
 fn check_race(race: &RaceReport, tracks: &[RaceTrack]) -> Result<(), String> {
