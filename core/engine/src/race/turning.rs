@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::field::{Field, FieldBoat};
 use crate::angle::{bearing_deg, hypot, to_rad, wrap_180};
 use crate::stats::order::sort_by_number;
+use crate::stats::quantile::median;
 
 /// The angle to the wind before and after a turn is its mean over this time, s, from so many s before and after the middle
 /// of the turn; so much of it must be known. *tuned on* the fleets of ../shared/recordings: the reach between a top mark
@@ -20,6 +21,11 @@ const PART_DEG: f64 = 30.0;
 const PARTS_WITHIN_S: usize = 14;
 const PARTS_APART_S: usize = 12;
 const PARTS_APART_M: f64 = 40.0;
+/// By so many tacks or more, of at least so many deg between two beats, the wind is turned when they show it to be off by more
+/// than so much, deg. *guess*
+const MIN_TACKS: usize = 10;
+const TACK_TURN_DEG: f64 = 60.0;
+const MAX_OFF_DEG: f64 = 4.0;
 /// Least change of the angle to the wind at a mark, deg: between a run and a broad reach, above the swings of a run.
 /// *tuned on* the same fleets.
 const MIN_CHANGE_DEG: f64 = 20.0;
@@ -69,15 +75,21 @@ impl TurningKind {
 }
 
 /// The turning points of these boats in these rows, each in time order; where no wind is known it is taken to blow from
-/// `axis_deg`.
+/// `axis_deg`. The wind is taken as their tacks show it, where they do: measured ones may be 20 deg off.
 pub(crate) fn turning_points(
     field: &Field,
     boats: &[usize],
     rows: &Range<usize>,
     axis_deg: f64,
 ) -> Vec<Vec<TurningPoint>> {
-    let motions = boats.iter().filter_map(|&b| Motion::of(field, b, rows, axis_deg));
-    motions.map(|motion| motion.points()).collect()
+    let of = |off_deg: f64| -> Vec<Motion> {
+        boats.iter().filter_map(|&b| Motion::of(field, b, rows, axis_deg, off_deg)).collect()
+    };
+    let first = of(0.0);
+    let mut off: Vec<f64> = first.iter().flat_map(Motion::wind_errors_deg).collect();
+    let off_deg = if off.len() < MIN_TACKS { 0.0 } else { median(&mut off).unwrap_or(0.0) };
+    let motions = if off_deg.abs() > MAX_OFF_DEG { of(off_deg) } else { first };
+    motions.iter().map(Motion::points).collect()
 }
 
 /// Course of a boat and her angle to the wind, from a row on.
@@ -85,14 +97,15 @@ struct Motion<'a> {
     boat: &'a FieldBoat,
     first_row: usize,
     courses: Sides,
-    /// Angle to the wind, and its sine, positive where the wind comes from starboard.
+    /// Angle to the wind; positive where it comes from starboard; the sine of that.
     angles: Sides,
+    signed: Sides,
     sides: Sides,
 }
 
 impl<'a> Motion<'a> {
     /// None for a boat that the field does not have.
-    fn of(field: &'a Field, boat: usize, rows: &Range<usize>, axis_deg: f64) -> Option<Self> {
+    fn of(field: &'a Field, boat: usize, rows: &Range<usize>, axis_deg: f64, off_deg: f64) -> Option<Self> {
         let boat = field.boats.get(boat)?;
         let rows = rows.start.min(field.seconds)..rows.end.min(field.seconds);
         let mut last = f64::NAN;
@@ -108,7 +121,7 @@ impl<'a> Motion<'a> {
         let courses_deg: Vec<f64> = rows.clone().map(unwrapped).collect();
         let signed = |(row, course): (usize, &f64)| {
             let twd = field.wind.twd_deg.get(row).copied().unwrap_or(f64::NAN);
-            wrap_180(if twd.is_finite() { twd } else { axis_deg } - course)
+            wrap_180(off_deg + if twd.is_finite() { twd } else { axis_deg } - course)
         };
         let signed_deg: Vec<f64> = rows.clone().zip(&courses_deg).map(signed).collect();
         let each = |of: fn(f64) -> f64| Sides::of(&signed_deg.iter().map(|a| of(*a)).collect::<Vec<_>>());
@@ -117,8 +130,21 @@ impl<'a> Motion<'a> {
             first_row: rows.start,
             courses: Sides::of(&courses_deg),
             angles: each(f64::abs),
+            signed: Sides::of(&signed_deg),
             sides: each(|a| libm::sin(to_rad(a))),
         })
+    }
+
+    /// By how much each tack between two beats shows the wind to be off, deg: they are as close to it on both sides.
+    fn wind_errors_deg(&self) -> Vec<f64> {
+        let error = |at: usize| {
+            let (before, after) = self.signed.beside(at)?;
+            let is_tack = before * after < 0.0
+                && before.abs().max(after.abs()) < TACK_DEG
+                && (before - after).abs() > TACK_TURN_DEG;
+            is_tack.then(|| -0.5 * (before + after))
+        };
+        self.courses.peaks(MIN_TURN_DEG).into_iter().filter_map(error).collect()
     }
 
     fn points(&self) -> Vec<TurningPoint> {
