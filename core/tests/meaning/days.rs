@@ -163,3 +163,16 @@ fn the_date_of_a_receiver_that_lost_count_of_the_weeks_is_read() {
         assert_eq!(read.columns.len(), 1201);
     }
 }
+
+#[test]
+fn a_damaged_number_of_seconds_costs_its_row_alone() {
+    let rows = sailed(START_MS, 1.0);
+    let damaged_ms = rows[300].ms;
+    let written = |ms: f64| match (ms - START_MS) / 1000.0 {
+        _ if ms == damaged_ms => "1781359200000000100000".to_string(),
+        s => format!("{s:.3}"),
+    };
+    let read = recording(&table(&HEAD.replace("Time", "Time (s)"), &rows, written));
+    assert_eq!(read.columns.len(), rows.len() - 1);
+    assert!(read.columns.time_ms.iter().all(|ms| (0.0..1e10).contains(ms)));
+}

@@ -217,7 +217,7 @@ fn blocks(track: &Track, motion: &Motion) -> Vec<Block> {
                     ahead += 1;
                 }
                 let step_s = time(ahead) - time(row);
-                if step_s >= ACCELERATION_S && step_s < 2.0 * ACCELERATION_S {
+                if (ACCELERATION_S..2.0 * ACCELERATION_S).contains(&step_s) {
                     block.acceleration_mps2 = block.acceleration_mps2.max((mps(ahead) - v) / step_s);
                 }
                 row += 1;

@@ -13,6 +13,8 @@ use crate::track::Columns;
 const MUCH_LONGER: f64 = 3.0;
 /// A number this far from the last continues the seconds since the start, ms. *Guess*.
 const MAX_ELAPSED_STEP_MS: f64 = 3_600_000.0;
+/// A number of seconds since the start is below this, ms. *Guess*: of ten days where it turns out to count milliseconds.
+const LONGEST_MS: f64 = 1e12;
 /// A median speed below this, m/s, says that a column without a unit counts milliseconds and not seconds. *Guess*.
 const HARDLY_MOVING_MPS: f64 = 0.05;
 
@@ -126,7 +128,8 @@ impl Times {
         }
     }
 
-    /// The moment of a row with a position; `None` for one of a lesser kind than those before. A time without a date is in
+    /// The moment of a row with a position; `None` for one of a lesser kind than those before, and for a number that no
+    /// recording reaches. A time without a date is in
     /// 1970.
     pub(super) fn resolve(&mut self, time: &RowTime) -> Option<Resolved> {
         let elapsed_ms = time.number.map(|number| number * self.unit_ms.unwrap_or(1000.0));
@@ -152,7 +155,7 @@ impl Times {
                 let day_ms = self.last_ms.map_or(written_ms, |last| nearest(written_ms, last));
                 self.half_days.resolve(day_ms)
             }
-            Form::Elapsed => elapsed_ms?,
+            Form::Elapsed => elapsed_ms.filter(|ms| (0.0..LONGEST_MS).contains(ms))?,
         };
         self.last_ms = Some(ms);
         self.first_ms = self.first_ms.or(Some(ms));
