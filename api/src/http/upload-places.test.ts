@@ -7,6 +7,9 @@ import { LIMITS } from "../limits.ts";
 
 /** A refused upload is answered when nothing more of it has arrived for two seconds. */
 const ANSWERED = { timeout: 30_000, interval: 200 };
+/** What keeps an upload open, and how often: seldom enough for the answer to a refused one. */
+const TRICKLE_MS = 5000;
+const TRICKLE_BYTES = (LIMITS.upload_least_bytes_per_s * TRICKLE_MS) / 1000;
 
 onEveryDatabase(
   "uploads that never end",
@@ -22,15 +25,21 @@ onEveryDatabase(
       await expect.poll(incoming, ANSWERED).toBe(0);
     });
 
-    /** Begins an upload that sends nothing more. */
-    function begin(method: string, path: string, address: string, headers: Record<string, string>): void {
+    /** Begins an upload that never ends. It sends so many bytes at a time: without any the server ends it after a while. */
+    function begin(method: string, path: string, address: string, headers: Record<string, string>, bytes = 0): void {
+      let timer: NodeJS.Timeout | undefined;
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
           controller.enqueue(
             Buffer.from('--half\r\nContent-Disposition: form-data; name="file"; filename="a.gpx"\r\n\r\n<gpx>'),
           );
-          open.push(() => controller.error(new Error("gone")));
+          if (bytes > 0) timer = setInterval(() => controller.enqueue(Buffer.alloc(bytes, " ")), TRICKLE_MS);
+          open.push(() => {
+            clearInterval(timer);
+            controller.error(new Error("gone"));
+          });
         },
+        cancel: () => clearInterval(timer),
       });
       const init = { method, headers: { "x-forwarded-for": address, ...headers }, body, duplex: "half" };
       const request = new Request(`http://leebow.test${path}`, init as RequestInit);
@@ -39,7 +48,7 @@ onEveryDatabase(
     const trickle = (person: Person, address: string, times: number) => {
       const authorization = `Bearer ${person.session.access}`;
       const headers = { authorization, "content-type": "multipart/form-data; boundary=half" };
-      for (let n = 0; n < times; n++) begin("POST", "/api/tracks/", address, headers);
+      for (let n = 0; n < times; n++) begin("POST", "/api/tracks/", address, headers, TRICKLE_BYTES);
     };
     const people = (names: string[], signUp: (name: string) => Promise<Person>) => Promise.all(names.map(signUp));
     const fresh = (count: number) =>
