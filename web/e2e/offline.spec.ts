@@ -93,7 +93,7 @@ test("a new version takes over with all of its files or not at all, when it is t
   makeVersion(second, "second");
   const site = await serve(first);
   const version = () => page.locator("meta[name=version]").getAttribute("content");
-  const parts = async () => (await storedAddresses(page)).filter((path) => path.includes("/part-"));
+  const parts = async () => (await storedAddresses(page)).filter((path) => path.includes("/piece-of-"));
   const offer = page.getByText("A new version of this page is on this computer. Your files stay open.");
   try {
     await openStored(page, site.address);
@@ -129,7 +129,7 @@ test("a new version takes over with all of its files or not at all, when it is t
   }
 });
 
-const partOf = (version: string) => `/assets/part-${version}.js`;
+const partOf = (version: string) => `/assets/piece-of-${version}.js`;
 const integrityOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 /** The built pages as another version: its shell is another, and it has a file that others do not have. */

@@ -2,7 +2,7 @@
 import type { RequestTo, ResponseFrom, RouteName } from "@leebow/api/contract";
 import { notify } from "../stores/notices";
 import { session } from "../stores/session";
-import { takeEarly } from "./early";
+import { forgetEarly, takeEarly } from "./early";
 import { ApiFailure, failureOf, NO_ANSWER } from "./failure";
 
 export const API = "/api";
@@ -57,9 +57,11 @@ async function send(name: RouteName, options: object): Promise<Response> {
   const address = API + filledPath(path, params) + queryString(query);
   let response: Response;
   try {
-    const early = method === "GET" ? takeEarly(address, token) : undefined;
-    response = await (early ??
-      fetch(address, {
+    if (method !== "GET") forgetEarly();
+    const early = method === "GET" ? await takeEarly(address, token) : undefined;
+    response =
+      early ??
+      (await fetch(address, {
         method,
         headers,
         body: form ?? (body === undefined ? null : JSON.stringify(body)),

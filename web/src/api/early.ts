@@ -9,11 +9,21 @@ export interface EarlyAnswers {
 /** How long after the page was opened one is new enough, ms. *guess* */
 const FRESH_MS = 30_000;
 
-/** The answer to a GET of this address, once; undefined where it was not asked for. */
-export function takeEarly(address: string, token: string | null): Promise<Response> | undefined {
+/**
+ * The answer to a GET of this address, once; undefined where it was not asked for, and where it was refused or did not come:
+ * what the user has done since may have changed that.
+ */
+export async function takeEarly(address: string, token: string | null): Promise<Response | undefined> {
   const { leebow_early: early } = globalThis as { leebow_early?: EarlyAnswers };
   if (!early || early.token !== token || performance.now() > FRESH_MS) return undefined;
   const answer = early.answers.get(address);
   early.answers.delete(address);
-  return answer;
+  const response = await answer?.catch(() => undefined);
+  return response?.ok ? response : undefined;
+}
+
+/** Forgets all of them: what they say may be another after a change. */
+export function forgetEarly(): void {
+  const { leebow_early: early } = globalThis as { leebow_early?: EarlyAnswers };
+  early?.answers.clear();
 }

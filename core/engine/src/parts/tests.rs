@@ -39,7 +39,7 @@ fn gusty(s: f64) -> f64 {
 }
 
 fn tacks(s: f64) -> f64 {
-    if (s / 100.0) as usize % 2 == 0 { 45.0 } else { 315.0 }
+    if ((s / 100.0) as usize).is_multiple_of(2) { 45.0 } else { 315.0 }
 }
 
 fn kinds(parts: &[FoundPart]) -> Vec<(PartKind, usize, usize)> {
