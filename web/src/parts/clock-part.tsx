@@ -26,7 +26,7 @@ export function ClockPart({ model, source }: ClockPartProps) {
   return (
     <section className={styles.list} aria-label="Clock">
       <div className={styles.head}>
-        <h3>Clock</h3>
+        <h2>Clock</h2>
         {source.edit && shift_s !== 0 && (
           <Button
             kind="quiet"

@@ -29,7 +29,7 @@ export function PartsList({ model, corrections }: PartsListProps) {
   return (
     <section className={styles.list} aria-label="Parts">
       <div className={styles.head}>
-        <h3>Parts</h3>
+        <h2>Parts</h2>
         {corrections?.edit && hasPartCorrections(corrections.corrections) && (
           <Button kind="quiet" icon={Undo2} busy={corrections.busy} onClick={() => void asFound(corrections)}>
             As found
