@@ -57,7 +57,8 @@ async function send(name: RouteName, options: object): Promise<Response> {
   const address = API + filledPath(path, params) + queryString(query);
   let response: Response;
   try {
-    if (method !== "GET") forgetEarly();
+    // A page is reported by POST as soon as it is open.
+    if (method !== "GET" && method !== "POST") forgetEarly();
     const early = method === "GET" ? await takeEarly(address, token) : undefined;
     response =
       early ??
