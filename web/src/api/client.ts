@@ -59,9 +59,9 @@ async function send(name: RouteName, options: object): Promise<Response> {
   try {
     // A page is reported by POST as soon as it is open.
     if (method !== "GET" && method !== "POST") forgetEarly();
-    const early = method === "GET" ? await takeEarly(address, token) : undefined;
+    const early = method === "GET" ? takeEarly(address, token) : undefined;
     response =
-      early ??
+      (early && (await early)) ??
       (await fetch(address, {
         method,
         headers,

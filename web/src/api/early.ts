@@ -13,13 +13,15 @@ const FRESH_MS = 30_000;
  * The answer to a GET of this address, once; undefined where it was not asked for, and where it was refused or did not come:
  * what the user has done since may have changed that.
  */
-export async function takeEarly(address: string, token: string | null): Promise<Response | undefined> {
+export function takeEarly(address: string, token: string | null): Promise<Response | undefined> | undefined {
   const { leebow_early: early } = globalThis as { leebow_early?: EarlyAnswers };
   if (!early || early.token !== token || performance.now() > FRESH_MS) return undefined;
   const answer = early.answers.get(address);
   early.answers.delete(address);
-  const response = await answer?.catch(() => undefined);
-  return response?.ok ? response : undefined;
+  return answer?.then(
+    (response) => (response.ok ? response : undefined),
+    () => undefined,
+  );
 }
 
 /** Forgets all of them: what they say may be another after a change. */
