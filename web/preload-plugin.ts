@@ -110,7 +110,7 @@ function preload(files: string[], routes: Route[]): void {
       const ask = (path: string) => {
         const address = `/api${path}`;
         const answer = fetch(address, { headers: { authorization: `Bearer ${token}` } });
-        // Who takes it tells of it.
+        // The call that takes the answer reports that it failed.
         answer.catch(() => undefined);
         answers.set(address, answer);
         return answer;

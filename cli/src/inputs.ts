@@ -58,23 +58,15 @@ export async function findSources(
   const membersOf = latest(async (source: Source) => unpack(await source.read()));
   let room_bytes = KEPT_BYTES;
   const unpacked = async (source: Source) => {
-    const isZip = extname(source.name).toLowerCase() === ".zip";
-    if (isZip) return unpackedSource(source, membersOf);
+    if (extname(source.name).toLowerCase() === ".zip") return unpackedSource(source, membersOf);
     // A pipe may have no writer yet.
     if (!isDivided || !source.is_regular) return [source];
-    let first: Uint8Array | undefined;
-    let isSearched = false;
-    const read = async () => {
-      const bytes = await source.read();
-      if (!isSearched) first = bytes;
-      return bytes;
-    };
-    const found = await unpackedSource({ ...source, read }, membersOf);
-    isSearched = true;
-    const bytes = first;
-    first = undefined;
+    const bytes = await source.read().catch(() => undefined);
+    // Its analysis reports why it cannot be read.
+    if (!bytes) return [source];
+    const found = await unpackedSource({ ...source, read: firstFrom(bytes, source.read) }, membersOf);
     if (found.length > 1) return found;
-    if (!bytes || bytes.length > room_bytes) return [source];
+    if (bytes.length > room_bytes) return [source];
     room_bytes -= bytes.length;
     return [{ ...source, read: firstFrom(bytes, source.read) }];
   };
@@ -115,7 +107,7 @@ async function unpackedSource(
   }));
 }
 
-/** Gives at first what was read already, and then lets go of it. */
+/** Reads what was read already at the first call, without keeping it in memory, and the file at later ones. */
 function firstFrom(bytes: Uint8Array, read: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
   let kept: Uint8Array | undefined = bytes;
   return async () => {

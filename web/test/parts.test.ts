@@ -28,7 +28,7 @@ function part(kind: TrackPart["kind"], from: number, to: number, changes: Partia
   };
 }
 
-/** A ride to the club, a tow, sailing in which a minute is in doubt, and the drive home. */
+/** A ride to the club, a tow, sailing with a minute that may be under engine, and the drive home. */
 const DAY = [
   part("other_sport", 0, 2, { sport: "cycling" }),
   part("towed", 2, 4, { reason: "It moves steadily at 5.2 kn." }),
@@ -136,5 +136,5 @@ test("a part is named as sailors call it", () => {
     part("unknown", 0, 1),
     part("sailing", 0, 1, { left_out: true, by_hand: true }),
   ].map(partName);
-  expect(names).toEqual(["Run", "Engine", "Under engine?", "Left out"]);
+  expect(names).toEqual(["Run", "Engine", "Under engine?", "Sailing"]);
 });

@@ -9,16 +9,19 @@ import { storeFactsOf } from "./store-missing-facts.ts";
 /** Results may be replaced between the reading of the report and of the ids: then both are read again. */
 const ATTEMPTS = 3;
 
-/** The report of a track that has results, with its segments' ids, both of the same analysis; `folderOf` its results or a view of them. */
+/**
+ * The report of a track that has results, with its segments' ids, both of the same analysis. `folderOf`: the folder of its
+ * results, or that of a view of them.
+ */
 export async function readIdentifiedReport(
   context: AppContext,
   track: TrackRow,
-  folderOf?: (context: AppContext, result_key: string) => Promise<string>,
+  folderOf: (context: AppContext, result_key: string) => Promise<string> = async (_, result_key) => result_key,
 ): Promise<IdentifiedReport> {
   let current = track;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const folder = folderOf && current.result_key !== null ? await folderOf(context, current.result_key) : null;
-    const report = await readReport(context, folder === null ? current : { result_key: folder });
+    const result_key = current.result_key && (await folderOf(context, current.result_key));
+    const report = await readReport(context, { result_key });
     const ids = await segmentIds(context.db, current);
     if (ids) return identify(report, ids);
     // Either the track was analysed before ids were stored, or it has later results now.

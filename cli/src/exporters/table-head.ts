@@ -3,9 +3,8 @@ import {
   halfWidth90,
   type Loss,
   type LossKind,
-  type PartKind,
+  partWords,
   STANDARD_UNITS,
-  type TrackPart,
   type Units,
   type Wind,
   type WindCandidate,
@@ -90,7 +89,7 @@ function deviceLine({ laps, events, time_zone }: FileAnalysis): string[] {
   return parts.length > 0 ? [`On the device: ${parts.join(", ")}`] : [];
 }
 
-/** A line for each part, where a part is left out or in doubt, or on request. */
+/** A line for each part, where a part is left out or not certain to be sailing, or on request. */
 function partLines({ parts, time_zone }: FileAnalysis, wanted: boolean): string[] {
   const isPlain = parts.every(({ kind, left_out }) => kind === "sailing" && !left_out);
   if (isPlain) return wanted ? ["All of it is sailing."] : [];
@@ -103,17 +102,6 @@ function partLines({ parts, time_zone }: FileAnalysis, wanted: boolean): string[
     return `${times} ${partWords(part)}${state}${by}${why}`;
   });
 }
-
-const PART_WORDS: Record<PartKind, string> = {
-  sailing: "sailing",
-  towed: "tow or engine",
-  motoring: "engine",
-  on_land: "on land",
-  other_sport: "another sport",
-  unknown: "in doubt",
-};
-
-const partWords = ({ kind, sport }: TrackPart): string => sport ?? PART_WORDS[kind];
 
 function recorded(report: FileAnalysis): string {
   const { boat_class, format, device, start_time, end_time, time_zone, undated } = report;

@@ -172,6 +172,7 @@ export type { WindSample } from "./generated/WindSample";
 export type { WindSource } from "./generated/WindSource";
 export * from "./intervals.ts";
 export * from "./maneuver-csv.ts";
+export * from "./part-words.ts";
 export * from "./race-track.ts";
 export * from "./reasons.ts";
 export * from "./routing-table.ts";

@@ -55,7 +55,7 @@ fn a_date_that_may_be_two_is_read_with_the_day_first_and_this_is_said() {
     assert_eq!(start, "2025-07-05T10:00:00.000Z");
     let doubt = "The day was taken first: 2025-07-05. If it was 2025-05-07, set the clock.";
     assert!(lacks.iter().any(|l| l.ends_with(doubt)), "{lacks:?}");
-    // 7 July, points between the numbers, and the year first are in no doubt.
+    // 7 July, points between the numbers, and the year first can be read in one way alone.
     for written in [
         |ms: f64| day_first(ms + 2.0 * DAY_MS),
         |ms: f64| day_first(ms).replace('/', "."),

@@ -123,7 +123,7 @@ function PartRow({ model, part, index, corrections }: PartRowProps) {
   );
 }
 
-/** "18 tacks, 7 gybes" of sailing; of a part in doubt how likely it is sailing. */
+/** "18 tacks, 7 gybes" of sailing; of a part that may not be sailing its probability of being that. */
 function detailOf({ kind, start, end, probability }: TrackPart, maneuvers: readonly Maneuver[]): string {
   if (kind === "unknown") return `kept: ${Math.round(100 * (1 - probability))} % sailing`;
   if (kind !== "sailing") return "";

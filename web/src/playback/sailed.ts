@@ -7,7 +7,7 @@ type Parted = Partial<Pick<FileAnalysis, "parts">>;
 /** The parts in time order; none of an analysis from before there were parts. */
 export const partsOf = (report: Parted): readonly TrackPart[] => report.parts ?? [];
 
-/** Whether some of the recording is left out, or in doubt. */
+/** Whether some of the recording is left out, or not certain to be sailing. */
 export const isParted = (report: Parted): boolean =>
   partsOf(report).some(({ left_out, kind }) => left_out || kind !== "sailing");
 

@@ -1,5 +1,5 @@
 /** The parts of a recording: which are sailing, and the rest by name. Without React. */
-import type { Correction, FileAnalysis, TrackPart } from "@leebow/core";
+import { type Correction, type FileAnalysis, partWords, type TrackPart } from "@leebow/core";
 import { durationText } from "../format/durations";
 import { clock } from "../format/times";
 import type { TimeRange } from "../playback/clock";
@@ -16,29 +16,10 @@ export function partSeconds(part: TrackPart): number {
   return (to_ms - from_ms) / 1000;
 }
 
-/** Names of sports as sailors call them in a list; others keep their own. */
-const SPORTS: Record<string, string> = {
-  cycling: "bike",
-  running: "run",
-  walking: "walk",
-  hiking: "walk",
-  driving: "car",
-};
-
-/** What a part is: "Sailing", "Bike", "Tow or engine"; of one in doubt a question. */
-export function partName({ kind, sport, by_hand, left_out }: TrackPart): string {
-  const name = sport === null ? null : (SPORTS[sport.toLowerCase()] ?? sport.replaceAll("_", " "));
-  const names: Record<string, string> = {
-    sailing: by_hand && left_out ? "left out" : "sailing",
-    towed: "tow or engine",
-    motoring: "engine",
-    on_land: name ?? "on land",
-    other_sport: name ?? "another sport",
-    ashore: "ashore",
-    unknown: "under engine?",
-  };
-  const text = names[kind] ?? kind;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** What a part is, as a name: "Sailing", "Bike", "Under engine?". */
+export function partName(part: TrackPart): string {
+  const words = partWords(part);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Parts shorter than this are not named in the sentence, s. *from* the visual design */
@@ -50,7 +31,7 @@ export function partsText(report: Pick<FileAnalysis, "parts">, zone: string | nu
   const sailed = parts.filter(({ left_out }) => !left_out);
   const seconds = new Map<string, number>();
   for (const part of parts.filter(({ left_out }) => left_out)) {
-    const name = partName(part).toLowerCase();
+    const name = partWords(part);
     seconds.set(name, (seconds.get(name) ?? 0) + partSeconds(part));
   }
   const named = [...seconds].filter(([, s]) => s >= MIN_NAMED_S).map(([name, s]) => `${name} ${durationText(s)}`);

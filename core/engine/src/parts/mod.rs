@@ -70,9 +70,9 @@ pub struct Choice {
     pub end_ms: f64,
 }
 
-/// Least probability with which a part is left out, and from which sailing is in doubt. *Guess*: in doubt it is sailing.
+/// A part is left out from this probability on; below it, it is kept as unknown. *Guess*
 const LEFT_OUT_FROM: f64 = 0.9;
-/// A part of a boat without a sport that moves like sailing is sailing. Shorter parts are part of what is around them, s. *Guess*.
+/// Shorter parts belong to what is around them, s. *Guess*.
 const SHORTEST_S: f64 = 60.0;
 
 /// The parts of a track, in time order, each row in one.

@@ -63,7 +63,7 @@ fn words(part: &FoundPart) -> String {
     }
 }
 
-/// The sentences on what was left out, and what is in doubt.
+/// The sentences on what was left out, and on what may not be sailing.
 pub(super) fn notes(track: &Track, parts: &[FoundPart]) -> Vec<String> {
     let mut notes = Vec::new();
     let mut said: Vec<String> = Vec::new();
