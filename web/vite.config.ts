@@ -18,7 +18,7 @@ const assetFileNames = ({ names }: { names: string[] }) => (names[0]?.includes("
 
 /**
  * Few files instead of several hundred, of which a page asked for 40 to 130 (DESIGN.md, "Where does a person wait?"): what
- * the first script needs, the icons, what six or more pages and their parts share, what draws charts, and the replay.
+ * the first script needs, the icons, what six or more pages and their parts share, the list of tracks, what draws charts, and the replay.
  */
 const LIBRARIES = "@tanstack|valtio|react-|@base-ui|@floating|reselect|tabbable|use-sync";
 /** What checks input by the schemas of the API: 40 ms of the processor before a page with it, none before others. */
@@ -34,6 +34,7 @@ const codeSplitting = {
       minShareCount: 6,
       priority: 3,
     },
+    { name: "list", test: /web.src.(tracks|races.(races-rail|race-row|race-list|consent-notices))/, priority: 3 },
     { name: "charts", test: /web.src.chart|node_modules.d3/, minShareCount: 3, priority: 2 },
     { name: "replay", test: /web.src.(replay|session|playback)./, minShareCount: 2, priority: 1 },
   ],

@@ -1,10 +1,12 @@
-import { memo, type ReactNode, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
 import styles from "./day-list.module.css";
 import { arrivalsOf, byDay, type Day, NO_ARRIVALS, type Placed } from "./days";
 import { useFarHeight } from "./far-height";
 
 /** Rows that are shown and hidden together. *guess*: a little more than a screen. */
 const CHUNK = 10;
+/** Rows of a new list that are drawn at once, the others after the first paint. *guess*: a screen has fewer. */
+const AT_ONCE = 10;
 
 /** What a row says of itself, because the head above it does not say it of all rows. */
 export interface OwnWords {
@@ -38,10 +40,17 @@ export function DayList<Row extends Placed & { id: number }>({
   const arrivals = useMemo(() => arrivalsOf(rows, before), [rows, before]);
   if (arrivals !== before) setArrivals(arrivals);
   const days = useMemo(() => byDay(rows, undated, arrivals.undated), [rows, undated, arrivals]);
+  let above = 0;
+  const starts = days.map(({ rows }) => {
+    const start = above;
+    above += rows.length;
+    return start;
+  });
   return days.map((day, at) => (
     <DayRows
       key={day.key}
       day={day}
+      start={starts[at]!}
       render={render}
       total={(isOpen && at === days.length - 1 ? null : total?.(day.rows)) ?? null}
     />
@@ -50,21 +59,24 @@ export function DayList<Row extends Placed & { id: number }>({
 
 interface DayRowsProps<Row> {
   day: Day<Row>;
+  /** Rows of the list above this day. */
+  start: number;
   render: RenderRow<Row>;
   total: string | null;
 }
 
 const DayRows = memo(
-  function DayRows<Row extends Placed & { id: number }>({ day, render, total }: DayRowsProps<Row>) {
+  function DayRows<Row extends Placed & { id: number }>({ day, start, render, total }: DayRowsProps<Row>) {
     const chunks = Array.from({ length: Math.ceil(day.rows.length / CHUNK) }, (_, at) =>
       day.rows.slice(at * CHUNK, (at + 1) * CHUNK),
     );
     return (
       <DaySection id={day.key} title={day.title} location={day.location} total={total}>
-        {chunks.map((rows) => (
+        {chunks.map((rows, at) => (
           <Chunk
             key={rows[0]?.id}
             rows={rows}
+            isAtOnce={start + at * CHUNK < AT_ONCE}
             hasLocation={day.location === null}
             hasDay={!day.isOneDay}
             render={render}
@@ -84,6 +96,7 @@ const DayRows = memo(
 
 interface ChunkProps<Row> {
   rows: readonly Row[];
+  isAtOnce: boolean;
   /** Whether each row says its location, and its day. */
   hasLocation: boolean;
   hasDay: boolean;
@@ -91,12 +104,20 @@ interface ChunkProps<Row> {
 }
 
 const Chunk = memo(
-  function Chunk<Row extends Placed & { id: number }>({ rows, hasLocation, hasDay, render }: ChunkProps<Row>) {
+  function Chunk<Row extends Placed & { id: number }>({
+    rows,
+    isAtOnce,
+    hasLocation,
+    hasDay,
+    render,
+  }: ChunkProps<Row>) {
+    const isDrawn = useDeferredValue(true, isAtOnce);
     const frame = useRef<HTMLDivElement>(null);
     const far_px = useFarHeight(frame, rows[0] ?? rows);
     return (
       <div ref={frame} className={styles.chunk} style={far_px === null ? undefined : { height: far_px }}>
-        {far_px === null &&
+        {isDrawn &&
+          far_px === null &&
           rows.map((row) =>
             render(row, { location: hasLocation ? row.location : null, hasDay: hasDay && row.start_time !== null }),
           )}
