@@ -55,7 +55,7 @@ function* drawnCourses() {
     for (const basis of BASES)
       for (let twd_deg = 0; twd_deg < 360; twd_deg += 15) {
         const { points, area } = course(twd_deg, basis);
-        const windSide = windSideOf(area, points, size.width, size.height);
+        const windSide = windSideOf(area, points, [], size);
         const camera = cameraOf(area, size.width, size.height, WHOLE);
         const drawn = labelledPoints(points, camera, plane, { windSide, tracks: [] });
         const what = `${size.width} px, wind ${twd_deg}°, ${basis}`;
@@ -117,6 +117,14 @@ describe("the labels of a course", () => {
     );
     expect(a!.place).not.toEqual(b!.place);
     expect(Math.abs(a!.place.y - b!.place.y)).toBeGreaterThan(12);
+  });
+
+  it("leave the wind to the corner with less of the tracks, where neither has a point", () => {
+    const area: CourseArea = { plane, edges: [-900, -100, 900, 900] };
+    const points = course(0, "estimated").points.filter(({ id }) => id !== "1");
+    const right = [{ lon: plane.lon(890), lat: plane.lat(890) }];
+    expect(windSideOf(area, points, [], SIZES[1]!)).toBe("right");
+    expect(windSideOf(area, points, right, SIZES[1]!)).toBe("left");
   });
 
   it("stand below the wind where their point is at its edge", () => {

@@ -111,15 +111,19 @@ describe("a note", () => {
 
 describe("the start", () => {
   it("says which end was ahead, with the 90 % interval of the angle", () =>
-    expect(biasSentence(race().line!)).toBe("The pin end was 6° ± 4° ahead, worth 11 m."));
+    expect(biasSentence(race().line!, race().legs)).toBe("The pin end was 6° ± 4° ahead, worth 11 m."));
 
   it("names no end where neither was clearly ahead", () =>
-    expect(biasSentence({ ...race().line!, favoured: null })).toBe("Neither end of the line was clearly ahead."));
+    expect(biasSentence({ ...race().line!, favoured: null }, race().legs)).toBe(
+      "Neither end of the line was clearly ahead.",
+    ));
 
-  it("names no end without a wind", () =>
-    expect(
-      biasSentence({ ...race().line!, favoured: null, bias_deg: null, bias_sd_deg: null, bias_m: null }),
-    ).toContain("the wind is not known"));
+  it("names no end without a wind, and none before a reach", () => {
+    const line = { ...race().line!, favoured: null, bias_deg: null, bias_sd_deg: null, bias_m: null };
+    const { legs } = race();
+    expect(biasSentence(line, legs)).toContain("the wind is not known");
+    expect(biasSentence(line, [{ ...legs[0]!, kind: "reach" }])).toContain("the first leg is no beat");
+  });
 
   it("says what the gun rests on", () =>
     expect(gunText({ ...race(), gun_basis: "timer", gun_sd_s: 0.5 }, ZONE)).toBe(

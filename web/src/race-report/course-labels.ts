@@ -1,5 +1,5 @@
 /** The labels of the points on the map of a course, and the parts of it that the wind, the legend and the zoom cover. */
-import type { Camera, Plane } from "../map/plane";
+import type { Camera, LonLat, Plane } from "../map/plane";
 import type { CoursePoint } from "../session/course-points";
 import { pointText } from "./course";
 import { type CourseArea, cameraOf, pixelOf, WHOLE } from "./course-view";
@@ -49,15 +49,26 @@ export function platesOf({ width, height }: Size, side: WindSide): Rect[] {
   ];
 }
 
-/** To the right, or to the left where fewer points of the course are. Magnification does not move it. */
-export function windSideOf(area: CourseArea, points: readonly CoursePoint[], width: number, height: number): WindSide {
+/**
+ * To the right, or to the left where fewer points of the course are, of as many where less of the tracks is. Magnification
+ * does not move it.
+ */
+export function windSideOf(
+  area: CourseArea,
+  points: readonly LonLat[],
+  tracks: readonly LonLat[],
+  { width, height }: Size,
+): WindSide {
   const camera = cameraOf(area, width, height, WHOLE);
-  const pixels = points.map((point) => pixelOf(camera, area.plane, point));
-  const covered = (side: WindSide) => {
-    const { left, right, bottom } = windPlate(camera, side);
-    return pixels.filter(([x, y]) => x > left + EDGE_PX && x < right - EDGE_PX && y < bottom - EDGE_PX).length;
+  const fewerOnLeft = (places: readonly LonLat[]) => {
+    const pixels = places.map((place) => pixelOf(camera, area.plane, place));
+    const covered = (side: WindSide) => {
+      const { left, right, bottom } = windPlate(camera, side);
+      return pixels.filter(([x, y]) => x > left + EDGE_PX && x < right - EDGE_PX && y < bottom - EDGE_PX).length;
+    };
+    return covered("right") - covered("left");
   };
-  return covered("left") < covered("right") ? "left" : "right";
+  return (fewerOnLeft(points) || fewerOnLeft(tracks)) > 0 ? "left" : "right";
 }
 
 export interface LabelledPoint {

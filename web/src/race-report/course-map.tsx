@@ -4,7 +4,7 @@ import type { Frame } from "../chart/frame";
 import { classes } from "../components/classes";
 import { countText } from "../format/counts";
 import { graticuleLines, minuteLabel } from "../map/graticule";
-import { type Camera, type Plane, planePoint } from "../map/plane";
+import { type Camera, type LonLat, type Plane, planePoint } from "../map/plane";
 import { type BoatPath, drawnPoints, placeAt } from "../session/boat-path";
 import { boatColor, type ReportBoat } from "./boats";
 import type { ReportClock } from "./clock";
@@ -37,7 +37,11 @@ export function CourseMap(props: CourseMapProps) {
   const { width, height } = frame;
   const { plane } = area;
   const camera = useMemo(() => cameraOf(area, width, height, zoom), [area, width, height, zoom]);
-  const windSide = useMemo(() => windSideOf(area, points, width, height), [area, points, width, height]);
+  const tracks = useMemo(() => placesOf(boats, clock), [boats, clock]);
+  const windSide = useMemo(
+    () => windSideOf(area, points, tracks, { width, height }),
+    [area, points, tracks, width, height],
+  );
   const pan = usePan(props, camera);
   return (
     <>
@@ -45,7 +49,7 @@ export function CourseMap(props: CourseMapProps) {
         <Graticule camera={camera} plane={plane} windSide={windSide} />
         <Tracks camera={camera} plane={plane} boats={boats} focus={focus} clock={clock} />
         <StartLine camera={camera} plane={plane} points={points} />
-        <Points {...{ camera, plane, points, boats, clock, windSide }} />
+        <Points {...{ camera, plane, points, tracks, windSide }} />
         <BoatsNow camera={camera} plane={plane} boats={boats} focus={focus} clock={clock} />
       </svg>
       {children?.(camera, windSide)}
@@ -184,29 +188,28 @@ function StartLine({ camera, plane, points }: Drawn & { points: readonly CourseP
   });
 }
 
-/** Every how many drawn points of a track one counts in the choice of the labels' places. */
+/** Every how many drawn points of a track one counts in the choice of where labels and wind stand. */
 const THIN = 4;
 
-interface PointsProps extends Omit<BoatsDrawn, "focus"> {
+function placesOf(boats: readonly SailedBoat[], { from_ms, to_ms }: ReportClock): LonLat[] {
+  return boats.flatMap(({ path }) =>
+    (path ? drawnPoints(path, from_ms, to_ms) : []).flatMap((place, at) =>
+      place && at % THIN === 0 ? [{ lon: place[0], lat: place[1] }] : [],
+    ),
+  );
+}
+
+interface PointsProps extends Drawn {
   points: readonly CoursePoint[];
+  tracks: readonly LonLat[];
   windSide: WindSide;
 }
 
-function Points({ camera, plane, points, boats, clock, windSide }: PointsProps) {
-  const tracks = useMemo(
-    () =>
-      boats.flatMap(({ path }) => {
-        const drawn = path ? drawnPoints(path, clock.from_ms, clock.to_ms) : [];
-        return drawn.flatMap((place, at) =>
-          place && at % THIN === 0 ? [pixelOf(camera, plane, { lon: place[0], lat: place[1] })] : [],
-        );
-      }),
-    [boats, clock, camera, plane],
-  );
-  const labelled = useMemo(
-    () => labelledPoints(points, camera, plane, { windSide, tracks }),
-    [points, camera, plane, windSide, tracks],
-  );
+function Points({ camera, plane, points, tracks, windSide }: PointsProps) {
+  const labelled = useMemo(() => {
+    const pixels = tracks.map((place) => pixelOf(camera, plane, place));
+    return labelledPoints(points, camera, plane, { windSide, tracks: pixels });
+  }, [points, camera, plane, windSide, tracks]);
   // No sign lies over a label.
   return (
     <>

@@ -33,7 +33,7 @@ export function RacePaper({ subject, race, boats, onDone }: RacePaperProps) {
         , {zoneName(tz)}. {gunText(race, tz)}. Places are among the {countText(race.boats.length, "boat")} with tracks;
         in brackets: another one may have it.
       </p>
-      {race.line && <p>{biasSentence(race.line)}</p>}
+      {race.line && <p>{biasSentence(race.line, race.legs)}</p>}
       {race.notes.map((note) => (
         <p key={note.text}>{noteText(note, subject.boats)}</p>
       ))}

@@ -47,7 +47,7 @@ export function StartCard(props: StartCardProps) {
         <div className={cards.said}>
           <Icon of={TriangleAlert} />
           <p>
-            <b>{biasSentence(race.line)}</b> {!missing && lineSentence(race)}
+            <b>{biasSentence(race.line, race.legs)}</b> {!missing && lineSentence(race)}
           </p>
         </div>
       )}

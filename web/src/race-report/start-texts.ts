@@ -23,9 +23,14 @@ export function gunText({ start_time, gun_basis, gun_sd_s }: RaceReport, zone: s
 export const endName = (end: "pin" | "committee"): string => (end === "pin" ? "pin" : "committee");
 
 /** Which end of the line was ahead. */
-export function biasSentence({ favoured, bias_deg, bias_sd_deg, bias_m }: StartLine): string {
-  if (bias_deg === null || bias_sd_deg === null || bias_m === null)
-    return "Which end of the line was ahead is left out: the wind is not known.";
+export function biasSentence(
+  { favoured, bias_deg, bias_sd_deg, bias_m }: StartLine,
+  [first]: RaceReport["legs"],
+): string {
+  if (bias_deg === null || bias_sd_deg === null || bias_m === null) {
+    const reason = first && first.kind !== "up" ? "the first leg is no beat" : "the wind is not known";
+    return `Which end of the line was ahead is left out: ${reason}.`;
+  }
   if (favoured === null) return "Neither end of the line was clearly ahead.";
   const angle = `${fixed(Math.abs(bias_deg), 0)}° ${unitWithInterval(halfWidth90(bias_sd_deg), 0, "°")}`;
   return `The ${endName(favoured)} end was ${angle} ahead, worth ${withUnit(Math.abs(bias_m), 0, "m")}.`;
