@@ -105,4 +105,6 @@ fn two_kites_that_train_side_by_side_sail_no_race_and_are_asked() {
 fn three_boats_of_a_club_with_watches_have_their_race() {
     let Some(found) = races("club-2023-07-01", "Other", 1) else { return };
     assert_guns(&found, &["2023-07-01T10:58:00Z"]);
+    let recalls = &found.day.races[0].recalls;
+    assert!(recalls.is_empty(), "three boats that sail off together were not recalled: {recalls:?}");
 }

@@ -188,7 +188,7 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
         } else if ratio < START_RATIO || is_thin || is_surpassed {
             found.offer(c.s, if is_thin || is_surpassed { ratio.min(0.0) } else { ratio });
         } else {
-            let recalls = found.rehearsed(c.ms, std::mem::take(&mut rehearsals));
+            let recalls = found.rehearsed(c.ms, is_few, std::mem::take(&mut rehearsals));
             found.starts.push(start(field, c.s, c.is_beat, recalls));
             running = Some(c);
         }
@@ -211,9 +211,9 @@ impl FoundStarts {
     }
 
     /// Of the starts before this one that no race followed, the last one was recalled where it was minutes before; the others
-    /// were for practice.
-    fn rehearsed(&mut self, start_ms: f64, mut rehearsals: Vec<&Candidate>) -> Vec<f64> {
-        let recall = rehearsals.pop_if(|last| start_ms - last.ms < 1000.0 * RECALL_S);
+    /// were for practice, as all are of a few boats, which sail off the line together without a gun, too.
+    fn rehearsed(&mut self, start_ms: f64, is_few: bool, mut rehearsals: Vec<&Candidate>) -> Vec<f64> {
+        let recall = rehearsals.pop_if(|last| !is_few && start_ms - last.ms < 1000.0 * RECALL_S);
         self.practice.extend(rehearsals.iter().map(|c| c.s));
         recall.iter().map(|c| c.s).collect()
     }

@@ -16,9 +16,11 @@ const STARTED_SHARE: f64 = 0.5;
 const HALF_WINDOW_S: usize = 2;
 /// Boats that start from a stop get under way together: within this median difference, s. *tuned on* simulated fleets
 const TOGETHER_S: f64 = 5.0;
-/// The gun is at most this long before the moment at which the boats got under way, s, and after it when they start from
+/// The gun is at most this long before the moment at which the boats got under way, s, or the time in which they later make
+/// good so many m, which is longer in light air (*tuned on* the ILCAs of 20 September 2025); and after it when they start from
 /// a stop and when they come to the line at full speed.
 const GUN_BEFORE_S: f64 = 15.0;
+const GUN_BEFORE_M: f64 = 40.0;
 const GUN_AFTER_S: f64 = 20.0;
 const GUN_AFTER_RUN_UP_S: f64 = 75.0;
 /// Boats that come to the line under way are in a line at the gun, as they cross: mean distance to it in this time, s.
@@ -84,7 +86,9 @@ pub(super) fn estimate(
     if boats.len() < MINUTE_BOATS {
         return Gun { s, sd_s: FEW_BOATS_SD_S, basis: GunBasis::Estimated, others: Vec::new() };
     }
-    let first_s = minute_from(field, s - GUN_BEFORE_S);
+    let before_s =
+        moved.as_ref().map_or(GUN_BEFORE_S, |moved| GUN_BEFORE_S.max(GUN_BEFORE_M / moved.later_mps));
+    let first_s = minute_from(field, s - before_s);
     let second_s = first_s + 60.0;
     let off_m = |minute_s: f64| off_line_while_crossing_m(field, boats, minute_s, direction);
     let (first_m, second_m) = (off_m(first_s), off_m(second_s));
@@ -126,23 +130,25 @@ fn others(chosen_s: f64, other_s: f64) -> Vec<(f64, f64)> {
     if away_s < 1.0 { Vec::new() } else { vec![(other_s, 0.5 * libm::exp(-away_s / GUN_BEFORE_S))] }
 }
 
-/// When boats got under way: the median, and the median difference from it, s.
+/// When boats got under way: the median, the median difference from it, s, and their median speed made good one to two
+/// minutes later, m/s.
 struct UnderWay {
     s: f64,
     spread_s: f64,
+    later_mps: f64,
 }
 
 fn under_way(field: &Field, boats: &[usize], candidate: usize, direction: (f64, f64)) -> Option<UnderWay> {
     let mut about = candidate;
     for _ in 0..SEARCHES {
         let started = |&boat: &usize| last_slow_s(field, boat, about, direction);
-        let mut starts: Vec<f64> = boats.iter().filter_map(started).collect();
+        let (mut starts, mut later): (Vec<f64>, Vec<f64>) = boats.iter().filter_map(started).unzip();
         let until = about + SEARCH_S;
         let still_slow = starts.iter().filter(|s| **s >= until as f64 - 1.0).count();
         if 2 * still_slow < starts.len() {
             let s = median(&mut starts)?;
             let spread_s = median(&mut starts.iter().map(|t| (t - s).abs()).collect::<Vec<_>>())?;
-            return Some(UnderWay { s, spread_s });
+            return Some(UnderWay { s, spread_s, later_mps: median(&mut later)? });
         }
         about = until;
     }
@@ -150,8 +156,8 @@ fn under_way(field: &Field, boats: &[usize], candidate: usize, direction: (f64, 
 }
 
 /// The last moment within a minute of the candidate at which the boat's speed in the direction of the start was below half
-/// of what it was one to two minutes later; none where she does not get under way.
-fn last_slow_s(field: &Field, boat: usize, candidate: usize, direction: (f64, f64)) -> Option<f64> {
+/// of what it was one to two minutes later, and that later speed; none where it does not get under way.
+fn last_slow_s(field: &Field, boat: usize, candidate: usize, direction: (f64, f64)) -> Option<(f64, f64)> {
     let boat = field.boats.get(boat)?;
     let made_good = |row: usize| {
         let (mut sum, mut count) = (0.0, 0.0);
@@ -163,13 +169,14 @@ fn last_slow_s(field: &Field, boat: usize, candidate: usize, direction: (f64, f6
         }
         (count > 0.0).then(|| sum / count)
     };
-    let last_slow = |row: usize| {
+    let later_if_slow = |row: usize| {
         let mut later: Vec<f64> =
             (row + LATER_S.start..row + LATER_S.end).step_by(10).filter_map(made_good).collect();
-        Some(made_good(row)? < STARTED_SHARE * median(&mut later)?.max(0.3))
+        let later_mps = median(&mut later)?.max(0.3);
+        (made_good(row)? < STARTED_SHARE * later_mps).then_some((row as f64, later_mps))
     };
     let rows = candidate.saturating_sub(SEARCH_S)..=candidate + SEARCH_S;
-    rows.rev().find(|&row| last_slow(row) == Some(true)).map(|row| row as f64)
+    rows.rev().find_map(later_if_slow)
 }
 
 /// The first whole minute of UTC from a moment on, s from the start of the grid.
