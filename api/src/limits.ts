@@ -83,6 +83,8 @@ export const LIMITS = {
   /** Sessions that a process keeps after their check, and for how long at most. *guess*: some 10 MB. */
   cached_sessions: 10_000,
   cached_session_s: 30,
+  /** Results that a process knows to have no part left out. *guess*: some MB. */
+  whole_results: 20_000,
   /** Each analyses a recording. *guess*: a coach who asks about every turn of a session. */
   explanations_per_hour: 120,
   /** Entries of one track or race: maps show all of its gold stars. */

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from "vitest";
 import { sailedSession } from "../../test/sailed-session.ts";
 import { onEveryDatabase, type Person, processed, trackForm } from "../../test/test-server.ts";
 import type { TrackDetail, UploadedTrack } from "../contract.ts";
+import { SAILED_FOLDER } from "./result-files.ts";
 
 const START_MS = Date.parse("2026-06-13T10:00:00Z");
 const MINUTES = 30;
@@ -74,5 +75,24 @@ onEveryDatabase("a file of several parts", (at) => {
     const north = (lats: Float64Array) => Math.max(...lats);
     expect(north(others.columns.lat_deg)).toBeLessThan(54.48);
     expect(north(own.columns.lat_deg)).toBeGreaterThan(54.6);
+  });
+
+  it("shows others nothing where the sailing alone is missing in the storage, and makes it again", async () => {
+    const { id } = await upload(gpxOf(trackOf("day", [...sailed(54.4), ...drive()])));
+    await processed(ada.call, id);
+    const bob = await at().signUp();
+    const { context, errors } = at();
+    const { storage, db } = context;
+    for (const path of ["analysis/", "columns/", ""]) {
+      const results = db.selectFrom("tracks").select("result_key").where("id", "=", id);
+      const { result_key } = await results.executeTakeFirstOrThrow();
+      await storage.remove(`${result_key}/${SAILED_FOLDER}`);
+      const { status, body } = await bob.call("GET", `/api/tracks/${id}/${path}`);
+      expect([path, status, body.code]).toEqual([path, 503, "results_missing"]);
+      await processed(ada.call, id);
+      const made = (await bob.call("GET", `/api/tracks/${id}/analysis/`)).body as AnalysisDocument;
+      expect(made.files[0]!.parts.map(({ kind }) => kind)).toEqual(["sailing"]);
+    }
+    expect(errors.splice(0).length).toBeGreaterThan(0);
   });
 });
