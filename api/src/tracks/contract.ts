@@ -35,7 +35,8 @@ const UPLOAD =
   "recognised by content. The file is stored durably before this answers; processing_status tells when it is analysed. " +
   "Of a zip with several recordings each becomes a track with the class and visibility of the upload, named after its file " +
   "in the zip: the answer is the first new one, or the first, and lists all of them as `archive`. All of them are stored, " +
-  "or none. 200: everything in the file was uploaded before.";
+  "or none. So has another file that holds several boats or days. A recording in which no sailing is found, as of a ride or a " +
+  "drive, is not kept (409, no_sailing), unless is_sailing says that it is; of several recordings a remark names it. 200: everything in the file was uploaded before.";
 const UPDATE =
   "Another boat class has the recording analysed again: processing_status is 1 until then. So has another wind hint; " +
   "processing_status is then 4, and the former results remain readable.";

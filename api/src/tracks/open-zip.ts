@@ -6,6 +6,7 @@ import { inUnpackingTurn } from "../http/computing-calls.ts";
 import type { UploadedFile } from "../http/multipart.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
+import { bytesOf } from "./no-sailing.ts";
 
 /** A recording of a zip, received as a file of its own. */
 export interface ZippedRecording {
@@ -25,9 +26,6 @@ const TOO_LARGE = `This file is larger than ${LIMITS.upload_bytes / 1024 / 1024}
 /** Of what is passed to the storage at a time. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** Larger files that are no zip are not searched for several boats and sessions. */
-const DIVIDED_BYTES = 32 * 1024 * 1024;
-
 /**
  * Receives every recording of an uploaded zip, and every boat and session of another file. A file of which the engine reads
  * all there is, because it has one recording or cannot be unpacked, is stored as it is. The file and its contents are in
@@ -35,7 +33,7 @@ const DIVIDED_BYTES = 32 * 1024 * 1024;
  */
 export async function openZip(context: AppContext, { name, incoming }: UploadedFile): Promise<OpenedZip> {
   const isZip = /\.zip$/i.test(name) || (await beginsAsZip(incoming));
-  if (!isZip && incoming.bytes > DIVIDED_BYTES) return AS_IT_IS;
+  if (!isZip && incoming.bytes > LIMITS.searched_bytes) return AS_IT_IS;
   return inUnpackingTurn(context, async () => {
     const members = await membersOf(incoming);
     const before = isZip ? "" : `${name.replace(/\.[^.]*$/, "")}, `;
@@ -77,17 +75,6 @@ async function membersOf(incoming: Incoming): Promise<Member[]> {
     if (error instanceof EngineError) return [];
     throw error;
   }
-}
-
-/** In memory once. */
-async function bytesOf(incoming: Incoming): Promise<Uint8Array> {
-  const bytes = new Uint8Array(incoming.bytes);
-  let length = 0;
-  for await (const chunk of incoming.read()) {
-    bytes.set(chunk as Uint8Array, length);
-    length += (chunk as Uint8Array).length;
-  }
-  return bytes;
 }
 
 const isTaken = (member: Member): member is Member & { contents: Uint8Array } =>

@@ -1,5 +1,6 @@
 import type { AnalysisDocument } from "@leebow/core";
 import { columnsOfArrow } from "@leebow/core/node";
+import { zipOf } from "@leebow/fixtures";
 import { beforeEach, expect, it } from "vitest";
 import { sailedSession } from "../../test/sailed-session.ts";
 import { onEveryDatabase, type Person, processed, trackForm } from "../../test/test-server.ts";
@@ -94,5 +95,52 @@ onEveryDatabase("a file of several parts", (at) => {
       expect(made.files[0]!.parts.map(({ kind }) => kind)).toEqual(["sailing"]);
     }
     expect(errors.splice(0).length).toBeGreaterThan(0);
+  });
+
+  const homeDrive = (minutes: number) => gpxOf(trackOf("home", drive().slice(0, minutes * 60)));
+  const send = async (name: string, gpx: Buffer, fields = {}) =>
+    ada.call("POST", "/api/tracks/", { form: trackForm(name, gpx, { boat_name: "Laser", ...fields }) });
+
+  it("refuses a drive with a sentence that says what it is, and keeps nothing of it", async () => {
+    const { status, body } = await send("home.gpx", homeDrive(12));
+    const sentence = "No sailing found in this file. All of it, 12 min, is a drive on roads. It is not kept.";
+    expect([status, body]).toEqual([409, { detail: sentence, code: "no_sailing" }]);
+    expect((await ada.call("GET", "/api/tracks/?owner=mine")).body.results).toEqual([]);
+    const wrong = await send("home.gpx", homeDrive(12), { is_sailing: "perhaps" });
+    expect([wrong.status, wrong.body]).toEqual([400, { is_sailing: ["Write true or false."] }]);
+  });
+
+  it("takes all of a drive in where its user says that it is sailing, which can be taken back", async () => {
+    const { status, body } = await send("home.gpx", homeDrive(12), { is_sailing: "true" });
+    expect(status).toBe(201);
+    const partsOf = async () => {
+      await processed(ada.call, body.id);
+      const { files } = (await ada.call("GET", `/api/tracks/${body.id}/analysis/`)).body as AnalysisDocument;
+      return files[0]!.parts.map(({ left_out, by_hand }) => [left_out, by_hand]);
+    };
+    expect(await partsOf()).toEqual([[false, true]]);
+    // The same file again is that track.
+    expect(await send("home.gpx", homeDrive(12))).toMatchObject({ status: 200, body: { id: body.id } });
+    await ada.call("DELETE", `/api/tracks/${body.id}/corrections/`);
+    expect(await partsOf()).toEqual([[true, false]]);
+  });
+
+  it("keeps the sailing of a zip, and names what is none", async () => {
+    const zip = zipOf([
+      ["sailed.gpx", gpxOf(trackOf("day", sailed(54.4)))],
+      ["home.gpx", homeDrive(12)],
+    ]);
+    const { status, body } = await send("day.zip", Buffer.from(zip));
+    expect(status).toBe(201);
+    expect(body.archive.tracks.map(({ file_name }: { file_name: string }) => file_name)).toEqual(["sailed.gpx"]);
+    expect(body.archive.remarks).toEqual([
+      "home.gpx: No sailing found in this file. All of it, 12 min, is a drive on roads. It is not kept.",
+    ]);
+  });
+
+  it("takes a plain session whatever its user says of it", async () => {
+    const { body } = await send("day.gpx", gpxOf(trackOf("day", sailed(54.4))), { is_sailing: "true" });
+    await processed(ada.call, body.id);
+    expect((await ada.call("GET", `/api/tracks/${body.id}/corrections/`)).body.corrections).toEqual([]);
   });
 });

@@ -65,6 +65,10 @@ export const UploadFields = z.object({
     .union([Permission, z.literal("").transform(() => "PUBLIC" as const)], { error: "Choose PUBLIC or PRIVATE." })
     .default("PUBLIC")
     .meta({ description: "Absent or empty: PUBLIC, which everybody with an account sees" }),
+  is_sailing: z
+    .enum(["true", "false"], { error: "Write true or false." })
+    .default("false")
+    .meta({ description: "true: a recording in which no sailing is found is taken in as a whole, and not refused" }),
 });
 export type UploadFields = z.infer<typeof UploadFields>;
 

@@ -116,14 +116,16 @@ export const UploadedTrack = Track.extend({
             is_new: z.boolean().meta({ description: "False for a recording that was uploaded before" }),
           }),
         )
-        .meta({ description: "In the order of the zip, the answered one among them" }),
+        .meta({ description: "In the order of the file, the answered one among them" }),
       remarks: z.array(z.string()).meta({
-        description: "Sentences: which files of the zip could not be opened, and which recordings its damage may be in",
+        description:
+          "Sentences: which files of the zip could not be opened, which recordings its damage may be in, and in which no " +
+          "sailing was found",
       }),
     })
     .meta({
       id: "UploadedArchive",
-      description: "Of a zip with several recordings, or with something that could not be opened; else absent",
+      description: "Of a file with several recordings, boats or days, or with something that was not kept; else absent",
     })
     .optional(),
 }).meta({ id: "UploadedTrack" });
