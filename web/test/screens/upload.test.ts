@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import sample from "../../src/analyze/sample.fit?url";
 import { answer } from "./answers";
 import { trackOf } from "./made";
-import { open } from "./screen";
+import { focus, open, press } from "./screen";
 import { answerTracks } from "./track-answers";
 
 const WIDTHS = [1440, 390];
@@ -63,4 +63,39 @@ for (const width of WIDTHS)
     stored[1]!();
     await expect.element(button("To the track list")).toBeVisible();
     expect(places("Upload another", "To the track list")).toEqual(sending);
+  });
+
+/** A run of 41 minutes along a beach, as a watch names it. */
+function run(): File {
+  const points = Array.from({ length: 2460 }, (_, s) => {
+    const time = new Date(Date.UTC(2026, 5, 13, 10, 0, s)).toISOString();
+    return `<trkpt lat="${(54.5 + (s * 3) / 111_200).toFixed(7)}" lon="10.2"><time>${time}</time></trkpt>`;
+  });
+  const gpx = `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><type>running</type><trkseg>${points.join("")}</trkseg></trk></gpx>`;
+  return new File([gpx], "run.gpx");
+}
+
+for (const width of WIDTHS)
+  test(`at ${width} px a run is not sent, which its row says, until it is said with the keyboard that it is sailing`, async () => {
+    answerTracks([trackOf()]);
+    answer("POST /tracks/known/", () => ({ known: [] }));
+    const sent: (string | null)[] = [];
+    answer("POST /tracks/", ({ form }) => {
+      sent.push(form!.get("is_sailing") as string | null);
+      return trackOf({ id: 21, processing_status: 1 });
+    });
+    answer("GET /tracks/{id}/", ({ params }) =>
+      Response.json(trackOf({ id: Number(params.id), processing_status: 1 })),
+    );
+    await page.viewport(width, 900);
+    await open("/upload");
+    await expect.element(button("Upload")).toBeVisible();
+    choose([run()]);
+    await expect
+      .element(files().getByRole("alert"))
+      .toHaveTextContent("This is a run, 41 min, and no sailing. It is not sent.");
+    await press("Tab");
+    await focus(button("It is sailing, send it: run.gpx"));
+    await press("Enter");
+    await expect.poll(() => sent).toEqual(["true"]);
   });

@@ -39,7 +39,7 @@ interface Form {
 /** Upload of any number of files with one boat class and visibility. */
 export function Page() {
   useTitle("Upload");
-  const { form, queue, items, isSending, isDone, error, submit, add, leave, leaving } = useUpload();
+  const { form, queue, items, isSending, isDone, error, submit, sendAsSailing, add, leave, leaving } = useUpload();
   return (
     <main className={styles.main}>
       <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="upload-title">
@@ -69,6 +69,7 @@ export function Page() {
           isSending={isSending}
           onRemove={(id) => queue.remove(id)}
           onRetry={() => void submit()}
+          onSailing={(id) => void sendAsSailing(id)}
         />
       </form>
       <WhatHappens />
@@ -100,11 +101,14 @@ function useUpload() {
   }, [queue]);
   const leaving = useBlocker(() => queue.state.isSending);
   useUnloadGuard(isSending);
-  const submit = form.handleSubmit(async (fields) => {
-    if (items.length === 0) return setError("Track File required");
-    await queue.sendAll(fields);
+  const after = async (sent: Promise<void>) => {
+    await sent;
     if (isAllWell(queue.state.items)) leave();
     else if (queue.state.items.some(({ state }) => state === "stored")) void leave.refresh();
+  };
+  const submit = form.handleSubmit(async (fields) => {
+    if (items.length === 0) return setError("Track File required");
+    await after(queue.sendAll(fields));
   });
   return {
     form,
@@ -117,6 +121,7 @@ function useUpload() {
       if (items.length === 0) setError("Track File required");
       return submit(event);
     },
+    sendAsSailing: (id: number) => form.handleSubmit((fields) => after(queue.sendAsSailing(id, fields)))(),
     add: (files: File[]) => {
       setError(undefined);
       void queue.add(files);
