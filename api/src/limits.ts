@@ -28,6 +28,8 @@ export const LIMITS = {
   upload_bytes: 100 * 1024 * 1024,
   /** Larger files are not searched for boats, sessions and sailing before they are stored: they would be in memory as a whole. */
   searched_bytes: 32 * 1024 * 1024,
+  /** Put together with another one. *guess*: the days of a season in one file. */
+  joined_tracks: 200,
   /** Of one user, all recordings together. *guess*: three years of daily sessions at 10 MB. */
   stored_bytes_per_user: 10 * 1024 ** 3,
   /** *guess*: twenty years of daily sessions. */

@@ -15,7 +15,7 @@ import type { Incoming } from "../storage/storage.ts";
 import { lockQuotas } from "../users/queries.ts";
 import { findBySource, hashSourcesOfSize } from "./duplicates.ts";
 import { unsailed } from "./no-sailing.ts";
-import { discardAll, openZip } from "./open-zip.ts";
+import { discardAll, type OpenedZip, openZip } from "./open-zip.ts";
 import { insertTrack } from "./queries.ts";
 import { checkQuota } from "./quota.ts";
 import { UploadFields, UploadName, uploadEnding } from "./request-schema.ts";
@@ -38,6 +38,7 @@ interface Refused {
 
 /** The tracks of an upload: one, or of a file with several recordings one of each, in its order. */
 export interface KeptUpload {
+  kind: OpenedZip["kind"];
   tracks: (Kept & { file_name: string })[];
   /** Sentences about what of the file could not be opened, is damaged, or is not kept. */
   remarks: string[];
@@ -69,7 +70,7 @@ export async function acceptUpload(context: AppContext, viewer: Viewer, request:
 
 async function storeUpload(context: AppContext, viewer: Viewer, form: UploadedForm): Promise<KeptUpload> {
   const { is_sailing, ...accepted } = validate(context, form);
-  const { recordings, remarks } = await openZip(context, form.file!);
+  const { kind, recordings, remarks } = await openZip(context, form.file!);
   try {
     const single = { accepted, incoming: form.file!.incoming, is_sailing };
     const received = recordings.map(({ file_name, incoming }) => ({
@@ -83,7 +84,8 @@ async function storeUpload(context: AppContext, viewer: Viewer, form: UploadedFo
     const tracks = named.filter((one) => "id" in one);
     const refused = named.filter((one) => "sentence" in one);
     if (tracks.length === 0) throw detailError("no_sailing", `${refused[0]!.sentence} ${NOT_KEPT}`);
-    return { tracks, remarks: [...remarks, ...refused.map((one) => `${one.file_name}: ${one.sentence} ${NOT_KEPT}`)] };
+    const named_refusals = refused.map((one) => `${one.file_name}: ${one.sentence} ${NOT_KEPT}`);
+    return { kind, tracks, remarks: [...remarks, ...named_refusals] };
   } finally {
     await discardAll(recordings);
   }

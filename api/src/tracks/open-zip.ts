@@ -15,13 +15,17 @@ export interface ZippedRecording {
 }
 
 export interface OpenedZip {
+  /** What the file holds. */
+  kind: "zip" | "days" | "boats";
   /** Two or more, which the caller keeps or discards; none where the file is stored as it is. */
   recordings: ZippedRecording[];
   /** Sentences about the files of the zip that cannot be opened, and about damage of the zip, each with the names. */
   remarks: string[];
 }
 
-const AS_IT_IS: OpenedZip = { recordings: [], remarks: [] };
+const AS_IT_IS: OpenedZip = { kind: "zip", recordings: [], remarks: [] };
+/** Name of a recording that the engine has made of a session. */
+const SESSION = /^\d{4}-\d\d-\d\d \d\d\.\d\d\.gpx$/;
 const TOO_LARGE = `This file is larger than ${LIMITS.upload_bytes / 1024 / 1024} MB, the most Leebow takes.`;
 /** Of what is passed to the storage at a time. */
 const PIECE_BYTES = 1024 * 1024;
@@ -38,9 +42,10 @@ export async function openZip(context: AppContext, { name, incoming }: UploadedF
     const members = await membersOf(incoming);
     const before = isZip ? "" : `${name.replace(/\.[^.]*$/, "")}, `;
     const names = distinctNames(members.map((member) => before + member.name));
+    const kind = isZip ? "zip" : members.every(({ name }) => SESSION.test(name)) ? "days" : "boats";
     const remarks = remarksOn(members, names);
     const recordings: ZippedRecording[] = [];
-    if (members.filter(isTaken).length < 2) return { recordings, remarks };
+    if (members.filter(isTaken).length < 2) return { kind, recordings, remarks };
     try {
       for (const file_name of names) {
         // Not referred to from here on, so that its memory can be used again.
@@ -53,7 +58,7 @@ export async function openZip(context: AppContext, { name, incoming }: UploadedF
       await discardAll(recordings);
       throw error;
     }
-    return { recordings, remarks };
+    return { kind, recordings, remarks };
   });
 }
 

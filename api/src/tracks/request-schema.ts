@@ -44,6 +44,15 @@ export const UpdateTrack = z
   .partial()
   .meta({ id: "UpdateTrack" });
 
+export const JoinTracks = z
+  .object({
+    track_ids: z
+      .array(z.int().positive())
+      .min(1, "Choose the tracks that are put together with this one.")
+      .max(LIMITS.joined_tracks, `Choose ${LIMITS.joined_tracks} tracks at most.`),
+  })
+  .meta({ id: "JoinTracks" });
+
 export const KnownFilesQuery = z
   .object({
     files: z

@@ -108,6 +108,9 @@ export type Track = z.infer<typeof Track>;
 export const UploadedTrack = Track.extend({
   archive: z
     .strictObject({
+      kind: z.enum(["zip", "days", "boats"]).meta({
+        description: "What the file holds: files, days of one boat, or boats that sailed at the same time",
+      }),
       tracks: z
         .array(
           z.strictObject({
