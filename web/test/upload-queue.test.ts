@@ -77,7 +77,7 @@ describe("the queue of an upload", () => {
       { id: 4, file_name: "a.gpx", is_new: true },
       { id: 5, file_name: "b.gpx", is_new: false },
     ];
-    const archive = { tracks, remarks: [] as string[] };
+    const archive = { kind: "zip", tracks, remarks: [] as string[] };
     const upload = vi.fn<QueueCalls["upload"]>(() => ({
       track: Promise.resolve({ id: 4, archive } as never),
       cancel: () => undefined,

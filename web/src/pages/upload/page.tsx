@@ -1,7 +1,7 @@
 import { BOAT_CLASSES_UPLOAD, type Permission } from "@leebow/api/contract";
 import { shortDamage } from "@leebow/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { FileText, ListChecks, Upload, Wind } from "lucide-react";
+import { CalendarDays, FileText, ListChecks, Sailboat, Upload, Wind } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useBlocker, useNavigate } from "react-router-dom";
@@ -69,6 +69,7 @@ export function Page() {
           isSending={isSending}
           onRemove={(id) => queue.remove(id)}
           onRetry={() => void submit()}
+          onJoined={(id, track_id) => queue.joined(id, track_id)}
           onSailing={(id) => void sendAsSailing(id)}
         />
       </form>
@@ -188,6 +189,14 @@ function WhatHappens() {
       <p>
         <Icon of={FileText} />
         <span>The file is read and checked. What is broken is said, what is good is kept.</span>
+      </p>
+      <p>
+        <Icon of={Sailboat} />
+        <span>The sailing in it is found. Rides, tows and other sports are left out; you can take them in again.</span>
+      </p>
+      <p>
+        <Icon of={CalendarDays} />
+        <span>Days and boats become a track each.</span>
       </p>
       <p>
         <Icon of={Wind} />

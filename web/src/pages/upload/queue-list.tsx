@@ -17,11 +17,12 @@ import { Icon } from "../../components/icon";
 import { Spinner } from "../../components/spinner";
 import { bytes } from "../../format/numbers";
 import { PartIcon } from "../../parts/part-icon";
+import { DividedTracks } from "./divided-tracks";
 import type { Finding } from "./file-check";
 import styles from "./queue-list.module.css";
 import { Steps } from "./steps";
 import { TrackMap } from "./track-map";
-import { type ItemState, isSplit, type QueueItem } from "./upload-queue";
+import { type ItemState, isDivided, isSplit, type QueueItem } from "./upload-queue";
 
 interface QueueListProps {
   items: readonly QueueItem[];
@@ -30,6 +31,8 @@ interface QueueListProps {
   onRetry: () => void;
   /** Sends a file in which no sailing was found. */
   onSailing: (id: number) => void;
+  /** The tracks of a file are one again. */
+  onJoined: (id: number, track_id: number) => void;
 }
 
 /** The files of the queue, each with its check and its progress, and below them what was read of those that are stored. */
@@ -54,7 +57,7 @@ export function QueueList(props: QueueListProps) {
   );
 }
 
-function Files({ items, isSending, onRemove, onRetry, onSailing }: QueueListProps) {
+function Files({ items, isSending, onRemove, onRetry, onSailing, onJoined }: QueueListProps) {
   return (
     <ul className={styles.list} aria-label="Files to upload">
       {items.map((item) => (
@@ -68,7 +71,12 @@ function Files({ items, isSending, onRemove, onRetry, onSailing }: QueueListProp
               {bytes(item.file.size)}
               {item.archive && `, from ${item.archive}`}
             </p>
-            <State item={item} isSending={isSending} onSailing={() => onSailing(item.id)} />
+            <State
+              item={item}
+              isSending={isSending}
+              onSailing={() => onSailing(item.id)}
+              onJoined={(track_id) => onJoined(item.id, track_id)}
+            />
           </div>
           <div className={styles.actions}>
             {item.state === "failed" && !isSending && (
@@ -115,9 +123,10 @@ interface StateProps {
   item: QueueItem;
   isSending: boolean;
   onSailing: () => void;
+  onJoined: (track_id: number) => void;
 }
 
-function State({ item, isSending, onSailing }: StateProps) {
+function State({ item, isSending, onSailing, onJoined }: StateProps) {
   const { state, sentence, finding, track_id, unpacked } = item;
   if (state === "checking")
     return (
@@ -144,7 +153,10 @@ function State({ item, isSending, onSailing }: StateProps) {
   const isDamaged = finding !== null && !finding.isWhole;
   return (
     <div className="small">
-      {state === "stored" && isSplit(item) && <UnpackedTracks tracks={unpacked!.tracks} />}
+      {state === "stored" && isSplit(item) && !isDivided(item) && <UnpackedTracks tracks={unpacked!.tracks} />}
+      {state === "stored" && isDivided(item) && (
+        <DividedTracks file_name={item.file.name} unpacked={unpacked!} onJoined={onJoined} />
+      )}
       {state === "stored" && !isSplit(item) && (
         <>
           <p role="status" className={styles.stored}>

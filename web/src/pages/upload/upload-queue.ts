@@ -136,6 +136,12 @@ export class UploadQueue {
     }
   }
 
+  /** The tracks that were made of a file are one again. */
+  joined(id: number, track_id: number): void {
+    const item = this.#itemOf(id);
+    if (item) Object.assign(item, { track_id, unpacked: null });
+  }
+
   /** Stops sending; what is not sent stays in the queue. */
   cancel(): void {
     this.#isCancelled = true;
@@ -231,11 +237,16 @@ function refuse(item: QueueItem, no_sailing: NoSailing): void {
 /** Whether the server made several tracks of it. */
 export const isSplit = ({ unpacked }: Pick<QueueItem, "unpacked">): boolean => (unpacked?.tracks.length ?? 1) > 1;
 
-/** Whether everything was sent and nothing is to be told about any file. */
+/** Whether it holds days or boats, about which there is something to choose. */
+export const isDivided = ({ unpacked }: Pick<QueueItem, "unpacked">): boolean =>
+  unpacked !== null && unpacked?.kind !== "zip" && isSplit({ unpacked });
+
+/** Whether everything was sent and nothing is to be told or asked about any file. */
 export const isAllWell = (items: readonly Pick<QueueItem, "state" | "finding" | "unpacked">[]): boolean =>
   items.length > 0 &&
   items.every(
-    ({ state, finding, unpacked }) => state === "stored" && finding?.isWhole !== false && !unpacked?.remarks.length,
+    ({ state, finding, unpacked }) =>
+      state === "stored" && finding?.isWhole !== false && !unpacked?.remarks.length && !isDivided({ unpacked }),
   );
 
 /** How many tracks are stored. */
