@@ -92,7 +92,7 @@ describe("a file on the analyze page", () => {
     const names = () => analyzeStore.files.map(({ file }) => file.name);
     expect(names()).toEqual(["a.fit", "week.gpx/sat.gpx", "week.gpx/sun.gpx", "b.fit"]);
     expect(analyzeStore.files.map(({ state }) => state)).toEqual(["read", "read", "read", "read"]);
-    expect(notices).toEqual(["2 sessions hours apart in week.gpx: each is a recording of its own."]);
+    expect(notices).toEqual(["2 sessions in week.gpx: each is a recording of its own."]);
     lastAction!();
     await vi.waitFor(() => expect(analyzeStore.files[1]!.state).toBe("read"));
     expect(names()).toEqual(["a.fit", "week.gpx", "b.fit"]);

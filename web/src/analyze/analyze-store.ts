@@ -116,7 +116,7 @@ async function dividedEntry(whole: AnalyzeEntry): Promise<AnalyzeEntry[]> {
   const sentence =
     what === "boats"
       ? `${count} boats at the same time in ${whole.file.name}: each is a recording of its own.`
-      : `${count} sessions hours apart in ${whole.file.name}: each is a recording of its own.`;
+      : `${count} sessions in ${whole.file.name}: each is a recording of its own.`;
   const keepAsOne = () => {
     exchange(parts, [whole]);
     void read(whole.id).then(() => openFile(whole.id));

@@ -58,6 +58,8 @@ const Parts = lazyPanel(() => import("../parts/parts-list").then((part) => part.
 
 const Clock = lazyPanel(() => import("../parts/clock-part").then((part) => part.ClockPart), { quiet: true });
 
+const ClockNotice = lazyPanel(() => import("../parts/clock-notice").then((part) => part.ClockNotice), { quiet: true });
+
 const WindAnswer = lazyPanel(() => import("../wind/wind-answer").then((part) => part.WindAnswer), { quiet: true });
 
 /** Loads the tabs of a local file; afterwards they need no network. */
@@ -68,6 +70,7 @@ export const loadPanels = () =>
     Straights.load(),
     Parts.load(),
     Clock.load(),
+    ClockNotice.load(),
     import("../parts/part-band"),
     import("./panels/maneuvers-panel").then((part) => part.loadDetails()),
     import("./panels/straights-panel").then((part) => part.loadStraightList()),
@@ -110,6 +113,9 @@ export function Panel({
           <Notice warn icon={FileWarning} action={<Button onClick={() => setTab("extra")}>What was kept</Button>}>
             {extra.warning}
           </Notice>
+        )}
+        {model.race === null && sources.corrections?.edit && (
+          <ClockNotice model={model} source={sources.corrections} onHand={() => setTab("extra")} />
         )}
         {notice}
       </div>

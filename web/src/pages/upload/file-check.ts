@@ -77,4 +77,7 @@ export async function sha256Of(file: File): Promise<string | null> {
 }
 
 /** The engine's sentence about what a recording lacks as it is true of an upload. */
-export const onUpload = (lack: string): string => (lack.startsWith(FIRST_ALONE) ? UNPACKED_THERE : lack);
+export function onUpload(lack: string): string {
+  if (lack.startsWith(FIRST_ALONE)) return UNPACKED_THERE;
+  return lack.includes(OF_SEVERAL) ? lack.replace(/ This is [^]*$/, " Each becomes a track.") : lack;
+}
