@@ -4,7 +4,7 @@ import { zipOf } from "@leebow/fixtures";
 import { beforeEach, expect, it } from "vitest";
 import { sailedSession } from "../../test/sailed-session.ts";
 import { onEveryDatabase, type Person, processed, trackForm } from "../../test/test-server.ts";
-import type { TrackDetail, UploadedTrack } from "../contract.ts";
+import type { Track, TrackDetail, UploadedTrack } from "../contract.ts";
 import { SAILED_FOLDER } from "./result-files.ts";
 
 const START_MS = Date.parse("2026-06-13T10:00:00Z");
@@ -73,6 +73,15 @@ onEveryDatabase("a file of several parts", (at) => {
     expect([others.columns.n, others.points.length, others.report.points]).toEqual([n, n, n]);
     expect(others.report.parts.map(({ kind, start, end }) => [kind, start, end])).toEqual([["sailing", 0, n]]);
     expect(others.report.maneuvers).toEqual(own.report.maneuvers);
+    const timesOf = async ({ call }: Person) => {
+      const { metric, start_time, end_time } = (await call("GET", `/api/tracks/${id}/?notrackpoints=true`))
+        .body as Track;
+      return { ...metric, start_time, end_time };
+    };
+    const sailing = { duration: expect.closeTo(MINUTES * 60, -1), end_time: others.report.end_time };
+    expect(await timesOf(ada)).toMatchObject({ ...sailing, recorded: expect.closeTo(MINUTES * 60 + 60 + DRIVE_S, -1) });
+    expect(await timesOf(bob)).toMatchObject(sailing);
+    expect(await timesOf(bob)).not.toHaveProperty("recorded");
     const north = (lats: Float64Array) => Math.max(...lats);
     expect(north(others.columns.lat_deg)).toBeLessThan(54.48);
     expect(north(own.columns.lat_deg)).toBeGreaterThan(54.6);

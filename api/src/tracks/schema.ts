@@ -19,7 +19,10 @@ export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
 export const TrackMetric = z
   .strictObject({
     distance: z.number().meta({ description: "m" }),
-    duration: z.number().meta({ description: "s" }),
+    duration: z.number().meta({ description: "s, without what is left out" }),
+    recorded: z.number().optional().meta({
+      description: "s, of the whole recording: for its owner, where a part is left out; else absent",
+    }),
     max_speed: z.number().nullable().meta({ description: "knots" }),
     tacks: z.int(),
     sets: z.int(),
