@@ -159,6 +159,7 @@ function State({ item, isSending, onSailing, onJoined }: StateProps) {
       )}
       {state === "stored" && !isSplit(item) && (
         <>
+          <PartsSentence parts={finding?.parts ?? null} />
           <p role="status" className={styles.stored}>
             {isDamaged ? "Uploaded, with a part missing." : "Uploaded."}{" "}
             <Link to={`/tracks/${track_id}`}>Open the map</Link>
@@ -215,15 +216,20 @@ function UnpackedTracks({ tracks }: { tracks: NonNullable<QueueItem["unpacked"]>
   );
 }
 
+function PartsSentence({ parts }: Pick<Finding, "parts">) {
+  if (!parts) return null;
+  return (
+    <p>
+      <b>{parts.sailing}</b>
+      {parts.rest && `; ${parts.rest}`}.
+    </p>
+  );
+}
+
 function Found({ finding: { isWhole, kept, remarks, parts } }: { finding: Finding }) {
   return (
     <div role="status">
-      {parts && (
-        <p>
-          <b>{parts.sailing}</b>
-          {parts.rest && `; ${parts.rest}.`}
-        </p>
-      )}
+      <PartsSentence parts={parts} />
       <p className="secondary">
         {kept}. {isWhole ? "This file is whole." : "Uploaded all the same, the track is made from what is good."}
       </p>
