@@ -114,9 +114,7 @@ export function Panel({
             {extra.warning}
           </Notice>
         )}
-        {model.race === null && sources.corrections?.edit && (
-          <ClockNotice model={model} source={sources.corrections} onHand={() => setTab("extra")} />
-        )}
+        <ClockQuestion model={model} corrections={sources.corrections} onHand={() => setTab("extra")} />
         {notice}
       </div>
       {model.race === null && hasWindQuestion(model.data.report, windChoice) && (
@@ -139,6 +137,18 @@ export function Panel({
       {foot && <div className={styles.foot}>{foot}</div>}
     </div>
   );
+}
+
+interface ClockQuestionProps {
+  model: ReplayModel;
+  corrections: CorrectionSource | undefined;
+  onHand: () => void;
+}
+
+/** Of a single recording whose clock the viewer may set. */
+function ClockQuestion({ model, corrections, onHand }: ClockQuestionProps) {
+  if (model.race !== null || !corrections?.edit) return null;
+  return <ClockNotice model={model} source={corrections} onHand={onHand} />;
 }
 
 interface FileTabProps {

@@ -79,5 +79,5 @@ export async function sha256Of(file: File): Promise<string | null> {
 /** The engine's sentence about what a recording lacks as it is true of an upload. */
 export function onUpload(lack: string): string {
   if (lack.startsWith(FIRST_ALONE)) return UNPACKED_THERE;
-  return lack.includes(OF_SEVERAL) ? lack.replace(/ This is [^]*$/, " Each becomes a track.") : lack;
+  return lack.includes(OF_SEVERAL) ? lack.replace(/ This is .*$/s, " Each becomes a track.") : lack;
 }
