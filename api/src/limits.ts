@@ -26,6 +26,10 @@ export const UPLOAD_EXTENSIONS = [
 
 export const LIMITS = {
   upload_bytes: 100 * 1024 * 1024,
+  /** Larger files are not searched for boats, sessions and sailing before they are stored: they would be in memory as a whole. */
+  searched_bytes: 32 * 1024 * 1024,
+  /** Put together with another one. *guess*: the days of a season in one file. */
+  joined_tracks: 200,
   /** Of one user, all recordings together. *guess*: three years of daily sessions at 10 MB. */
   stored_bytes_per_user: 10 * 1024 ** 3,
   /** *guess*: twenty years of daily sessions. */
@@ -83,6 +87,8 @@ export const LIMITS = {
   /** Sessions that a process keeps after their check, and for how long at most. *guess*: some 10 MB. */
   cached_sessions: 10_000,
   cached_session_s: 30,
+  /** Results that a process knows to have no part left out. *guess*: some MB. */
+  whole_results: 20_000,
   /** Each analyses a recording. *guess*: a coach who asks about every turn of a session. */
   explanations_per_hour: 120,
   /** Entries of one track or race: maps show all of its gold stars. */

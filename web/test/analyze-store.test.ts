@@ -15,8 +15,18 @@ import type { Outcome } from "../src/analyze/worker";
 import { subscribeToNotices } from "../src/stores/notices";
 import { columnsOf, reportOf } from "./helpers";
 
-const { analyzeFile, releaseFile } = vi.hoisted(() => ({ analyzeFile: vi.fn(), releaseFile: vi.fn() }));
-vi.mock("../src/analyze/engine", () => ({ analyzeFile, explainFile: vi.fn(), releaseFile, warmEngine: vi.fn() }));
+const { analyzeFile, divideFile, releaseFile } = vi.hoisted(() => ({
+  analyzeFile: vi.fn(),
+  divideFile: vi.fn(),
+  releaseFile: vi.fn(),
+}));
+vi.mock("../src/analyze/engine", () => ({
+  analyzeFile,
+  divideFile,
+  explainFile: vi.fn(),
+  releaseFile,
+  warmEngine: vi.fn(),
+}));
 vi.mock("../src/map/coast", () => ({ fetchWholeCoast: vi.fn() }));
 
 const read = (name: string, extra = {}): Outcome => ({
@@ -26,13 +36,18 @@ const read = (name: string, extra = {}): Outcome => ({
 });
 const refused: Outcome = { state: "refused", kind: "unknown_format", message: "This is not a wind log we know." };
 const notices: string[] = [];
+let lastAction: (() => void) | undefined;
 const file = (name: string) => new File(["x"], name);
 
 beforeEach(() => {
   analyzeFile.mockReset();
+  divideFile.mockReset().mockResolvedValue(null);
   Object.assign(analyzeStore, { files: [], open: null, wind: null, boat_class: "Other", wind_hint_deg: null });
   notices.length = 0;
-  subscribeToNotices(({ text }) => notices.push(text));
+  subscribeToNotices(({ text, action }) => {
+    notices.push(text);
+    lastAction = action?.run;
+  });
 });
 
 describe("a file on the analyze page", () => {
@@ -66,6 +81,22 @@ describe("a file on the analyze page", () => {
       "one.zip",
     ]);
     expect(analyzeStore.files.map(({ state }) => state)).toEqual(["read", "read", "read", "read"]);
+  });
+
+  it("of several days is each of them in its place, which is said, and is one again at a press", async () => {
+    analyzeFile.mockImplementation(async (one: File) => read(one.name));
+    divideFile.mockImplementation(async ({ name }: File) =>
+      name === "week.gpx" ? { kind: "days", files: [file("week.gpx/sat.gpx"), file("week.gpx/sun.gpx")] } : null,
+    );
+    await addFiles([file("a.fit"), file("week.gpx"), file("b.fit")]);
+    const names = () => analyzeStore.files.map(({ file }) => file.name);
+    expect(names()).toEqual(["a.fit", "week.gpx/sat.gpx", "week.gpx/sun.gpx", "b.fit"]);
+    expect(analyzeStore.files.map(({ state }) => state)).toEqual(["read", "read", "read", "read"]);
+    expect(notices).toEqual(["2 sessions in week.gpx: each is a recording of its own."]);
+    lastAction!();
+    await vi.waitFor(() => expect(analyzeStore.files[1]!.state).toBe("read"));
+    expect(names()).toEqual(["a.fit", "week.gpx", "b.fit"]);
+    await vi.waitFor(() => expect(analyzeStore.open).toBe(analyzeStore.files[1]!.id));
   });
 
   it("that cannot be read without the wind log either is refused", async () => {

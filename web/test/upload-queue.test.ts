@@ -11,8 +11,15 @@ const WHOLE = {
   read: "Read: 3 points",
   picture: "",
   remarks: [],
+  parts: null,
   data: null,
 };
+const RIDE = {
+  lead: "This is a bike ride, 15 min, and no sailing.",
+  rest: "",
+  kind: "other_sport",
+  sport: "cycling",
+} as const;
 const FIELDS = { boat_name: "49er", permissions: "PUBLIC" } as const;
 
 /** A queue whose files are read, hashed by their text, and stored as tracks 1, 2, 3. */
@@ -27,7 +34,7 @@ function queueOf(over: Partial<QueueCalls> = {}) {
     refusal: () => null,
     sha256Of: (file) => file.text(),
     findKnown: async () => [],
-    checkFile: async () => ({ isReadable: true, finding: WHOLE }),
+    checkFile: async () => ({ isReadable: true, finding: WHOLE, no_sailing: null }),
     upload,
     ...over,
   });
@@ -51,7 +58,9 @@ describe("the queue of an upload", () => {
   it("does not send what it knows to be unreadable, a copy, or on the server", async () => {
     const { queue, upload, states } = queueOf({
       checkFile: async ({ name }) =>
-        name === "bad.fit" ? { isReadable: false, sentence: "No track." } : { isReadable: true, finding: WHOLE },
+        name === "bad.fit"
+          ? { isReadable: false, sentence: "No track." }
+          : { isReadable: true, finding: WHOLE, no_sailing: null },
       findKnown: async ([one]) => (one!.sha256 === "old" ? [{ sha256: "old", track_id: 7 }] : []),
     });
     await queue.add([file("a.gpx", "same"), file("b.gpx", "same"), file("bad.fit"), file("old.gpx", "old")]);
@@ -68,7 +77,7 @@ describe("the queue of an upload", () => {
       { id: 4, file_name: "a.gpx", is_new: true },
       { id: 5, file_name: "b.gpx", is_new: false },
     ];
-    const archive = { tracks, remarks: [] as string[] };
+    const archive = { kind: "zip", tracks, remarks: [] as string[] };
     const upload = vi.fn<QueueCalls["upload"]>(() => ({
       track: Promise.resolve({ id: 4, archive } as never),
       cancel: () => undefined,
@@ -83,6 +92,42 @@ describe("the queue of an upload", () => {
     await queue.add([file("last.zip")]);
     await queue.sendAll(FIELDS);
     expect(isAllWell(items)).toBe(false);
+  });
+
+  it("does not send a ride but where its user says that it is sailing, and then alone", async () => {
+    const checkFile = async ({ name }: File) => ({
+      isReadable: true as const,
+      finding: WHOLE,
+      no_sailing: name === "ride.fit" ? RIDE : null,
+    });
+    const { queue, upload, states } = queueOf({ checkFile });
+    await queue.add([file("ride.fit"), file("day.gpx")]);
+    expect(states()).toEqual(["refused", "ready"]);
+    expect(queue.state.items[0]!.sentence).toBe("This is a bike ride, 15 min, and no sailing.");
+    await queue.sendAsSailing(1, FIELDS);
+    expect(states()).toEqual(["stored", "ready"]);
+    expect(upload.mock.calls.map(([sent]) => [sent.file.name, sent.is_sailing])).toEqual([["ride.fit", true]]);
+  });
+
+  it("shows the server's refusal of a drive, and sends it again as sailing among those that are being sent", async () => {
+    const sentence = "No sailing found in this file. All of it, 38 min, is a drive on roads. It is not kept.";
+    const upload = vi.fn<QueueCalls["upload"]>(({ is_sailing, file }) => ({
+      track:
+        file.name === "home.gpx" && !is_sailing
+          ? Promise.reject(new ApiFailure(409, sentence, {}, null, "no_sailing"))
+          : Promise.resolve({ id: 9 } as never),
+      cancel: () => undefined,
+    }));
+    const { queue, states } = queueOf({ upload });
+    await queue.add([file("home.gpx"), file("day.gpx")]);
+    const sent = queue.sendAll(FIELDS);
+    await vi.waitFor(() => expect(states()[0]).toBe("refused"));
+    expect(queue.state.items[0]!.no_sailing).toMatchObject({
+      lead: "No sailing found in this file.",
+      rest: "All of it, 38 min, is a drive on roads. It is not kept.",
+    });
+    await Promise.all([queue.sendAsSailing(1, FIELDS), sent]);
+    expect(states()).toEqual(["stored", "stored"]);
   });
 
   it("stops at a broken connection, keeps the files, and sends them when asked again", async () => {
@@ -108,7 +153,7 @@ describe("the queue of an upload", () => {
     await vi.advanceTimersByTimeAsync(4000);
     expect(states()).toEqual(["stored"]);
     expect(queue.state.isSending).toBe(true);
-    answer({ isReadable: true, finding: { ...WHOLE, isWhole: false } });
+    answer({ isReadable: true, finding: { ...WHOLE, isWhole: false }, no_sailing: null });
     await sent;
     await added;
     expect(states()).toEqual(["stored"]);

@@ -97,7 +97,10 @@ export interface TracksTable {
   sample_rate_hz: number | null;
   points: number | null;
   distance_m: number | null;
+  /** Of what is not left out. */
   duration_s: number | null;
+  /** Of the whole recording, where a part is left out; else null. */
+  recorded_s: number | null;
   max_speed_kn: number | null;
   tacks: number | null;
   gybes: number | null;

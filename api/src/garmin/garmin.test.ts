@@ -22,6 +22,13 @@ const settings = {
   api_url: stub.url,
 };
 const FIT = readFixture("ilca-reach-only.fit");
+/** Twenty minutes to the north at 90 km/h. */
+const DRIVE = Buffer.from(
+  `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${Array.from({ length: 1200 }, (_, s) => {
+    const time = new Date(Date.parse("2026-06-13T10:00:00Z") + s * 1000).toISOString();
+    return `<trkpt lat="${(54.5 + (s * 25) / 111_200).toFixed(7)}" lon="10.2"><time>${time}</time></trkpt>`;
+  }).join("")}</trkseg></trk></gpx>`,
+);
 
 onEveryDatabase(
   "a Garmin account",
@@ -178,6 +185,7 @@ onEveryDatabase(
       ["the file has expired", { status: 410 }, /no longer offers this file/],
       ["it redirects", { status: 302, headers: { location: `${stub.url}/elsewhere` } }, /no longer offers this file/],
       ["it is empty", new Uint8Array(), /no longer offers this file/],
+      ["it is a drive", DRIVE, /^No sailing found .* is a drive on roads\. If it is sailing, export it/],
       ["it is too large", new Uint8Array(LIMITS.upload_bytes + 1), /larger than 100 MB/],
     ])("sends no track when %s, and the user reads why", async (_, file, reason) => {
       const { person, garmin } = await sailor();

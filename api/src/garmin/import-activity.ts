@@ -23,6 +23,8 @@ const ENDED = "The connection to Garmin has ended. Connect it again, or upload t
 const FAULT = "Leebow could not download this file. Export it from Garmin Connect and upload it.";
 const TOO_LARGE = `This file is larger than ${LIMITS.upload_bytes / 1024 / 1024} MB, the most Leebow takes.`;
 
+const IS_SAILING = "If it is sailing, export it from Garmin Connect and upload it.";
+
 /** With its body. *guess*: 100 MB at 3 Mbit/s. */
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
@@ -56,9 +58,10 @@ function reasonOf(error: unknown): string | null {
   if (error instanceof NoTrack) return error.message;
   if (error instanceof NotConnected) return ENDED;
   if (error instanceof GarminRefused) return GONE;
-  // The quota, as the upload answers it.
-  if (error instanceof HTTPException && error.status < 500) return JSON.parse(error.message).detail ?? FAULT;
-  return null;
+  if (!(error instanceof HTTPException && error.status < 500)) return null;
+  // The quota, or no sailing, as the upload answers it.
+  const { code, detail = FAULT } = JSON.parse(error.message);
+  return code === "no_sailing" ? `${detail} ${IS_SAILING}` : detail;
 }
 
 async function importActivity(context: AppContext, activity: ActivityRow): Promise<void> {

@@ -40,6 +40,8 @@ export const ERROR_CODES = {
   in_link: 409,
   left_out_of_link: 409,
   too_few_boats: 409,
+  no_sailing: 409,
+  not_one_track: 409,
   changed: 412,
   too_large: 413,
   storage_limit_reached: 413,

@@ -1,11 +1,4 @@
-import {
-  type Analysis,
-  arrowPieces,
-  debriefTrackOf,
-  EngineError,
-  type InputFile,
-  type TrackColumns,
-} from "@leebow/core/node";
+import { type Analysis, arrowPieces, debriefTrackOf, EngineError, type InputFile } from "@leebow/core/node";
 import type { Updateable } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
@@ -136,11 +129,12 @@ async function storeAnalysis(
   const key = await newResults(db, resultsOfTrack(track.id));
   await storePieces(storage, `${key}/${RESULT_FILES.report}`, jsonPieces(analysis.report));
   await storePieces(storage, `${key}/${RESULT_FILES.columns}`, bytePieces(arrowPieces(core.version, analysis)));
-  const { columns: shown } = await writeSailed(context, key, analysis);
+  const sailed = await writeSailed(context, key, analysis);
+  const { columns: shown } = sailed;
   await storage.write(`${key}/${RESULT_FILES.map_light}`, await drawStaticMap(shown, "light"));
   await storage.write(`${key}/${RESULT_FILES.map_dark}`, await drawStaticMap(shown, "dark"));
   const applied = { result_parameters: JSON.stringify(parametersOf(track)), wind_error };
-  const row = { ...(await rowOf(analysis.report, shown)), ...applied, result_key: key, engine: core.version };
+  const row = { ...(await rowOf(analysis.report, sailed)), ...applied, result_key: key, engine: core.version };
   const facts = await sessionFactsOf(context, debriefTrackOf(analysis.report, analysis.columns));
   const isStored = await db.transaction().execute(async (trx) => {
     const locked = await lockTrack(trx, track.id, track.revision);
@@ -161,10 +155,26 @@ async function storeAnalysis(
   );
 }
 
-/** The columns of the track list, from the analysis. */
-async function rowOf(report: Analysis["report"], columns: TrackColumns) {
+/** Times of a track: those of its sailing, and how long all of the recording is where a part is left out. */
+function timesOf(report: Analysis["report"], sailed: Analysis["report"]) {
+  const seconds = ({ start_time, end_time }: { start_time: string; end_time: string }) =>
+    (Date.parse(end_time) - Date.parse(start_time)) / 1000;
+  const sailed_s = sailed.parts.reduce((sum, part) => sum + seconds(part), 0);
+  const { start_time, end_time } = sailed;
+  return {
+    start_time: new Date(start_time),
+    end_time: new Date(end_time),
+    ...(sailed === report
+      ? { duration_s: report.summary.duration_s, recorded_s: null }
+      : { duration_s: sailed_s, recorded_s: seconds(report) }),
+  };
+}
+
+/** The columns of the track list, from the analysis and what others see of it. */
+async function rowOf(report: Analysis["report"], { report: sailed, columns }: Pick<Analysis, "report" | "columns">) {
   const { summary, wind } = report;
-  const start_time = new Date(report.start_time);
+  const times = timesOf(report, sailed);
+  const { start_time } = times;
   const middle = Math.floor(columns.n / 2);
   const measured = wind?.source === "measured" || wind?.source === "fused";
   return {
@@ -172,16 +182,14 @@ async function rowOf(report: Analysis["report"], columns: TrackColumns) {
     error: null,
     error_kind: null,
     failed_engine: null,
-    start_time,
-    end_time: new Date(report.end_time),
+    ...times,
     sort_time: start_time,
     tz: report.time_zone,
     local_date: dateIn(start_time, report.time_zone ?? "UTC"),
     location: await findPlace(columns.lat_deg[middle] ?? NaN, columns.lon_deg[middle] ?? NaN),
-    points: report.points,
+    points: sailed.points,
     sample_rate_hz: summary.sample_rate_hz,
     distance_m: summary.distance_m,
-    duration_s: summary.duration_s,
     max_speed_kn: summary.max_speed_kn,
     tacks: summary.tacks,
     gybes: summary.gybes,

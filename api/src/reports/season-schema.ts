@@ -46,6 +46,9 @@ const Day = z.strictObject({
         tz: z.string().nullable(),
         location: z.string().nullable(),
         boat_class: z.string(),
+        has_left_out: z
+          .boolean()
+          .meta({ description: "A part of the recording is left out; false for others than its owner" }),
       }),
     )
     .meta({ description: "Earliest first" }),

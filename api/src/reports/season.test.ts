@@ -98,6 +98,17 @@ onEveryDatabase("the season of a person", (at) => {
     ]);
   });
 
+  it("tells of which of their own sessions a part is left out, and of nobody else's", async () => {
+    const { db } = at().context;
+    const [ben] = [await at().signUp("Ben")];
+    const [first] = (await season()).days[0]!.sessions;
+    await db.updateTable("tracks").set({ recorded_s: 9000 }).where("id", "=", first!.track_id).execute();
+    const of = ({ days }: Season) => days.flatMap(({ sessions }) => sessions.filter((one) => one.has_left_out));
+    expect(of(await season()).map(({ track_id }) => track_id)).toEqual([first!.track_id]);
+    const { status, body } = await ben.call("GET", `/api/reports/season/?user=${idOf(marta)}`);
+    expect(status === 200 ? of(body) : []).toEqual([]);
+  });
+
   it("has the quartiles of the losses of each month, and the change between the months with ten turns", async () => {
     const { tack, gybe } = await season();
     expect(tack.loss_basis).toBe("vmg");

@@ -22,6 +22,7 @@ interface SessionRow {
   distance_m: number | null;
   tz: string | null;
   location: string | null;
+  has_left_out: boolean;
 }
 
 /** The season of one person: days, months, losses of turns by month, and the fastest stretches. */
@@ -50,7 +51,8 @@ export async function season(db: Db, filter: SeasonFilter): Promise<Season> {
 
 async function sessionRows(db: Db, filter: SeasonFilter): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`select s.track_id, s.start_time, s.local_date as date, s.boat_class,
-      s.water_time_s, s.tacks, s.gybes, s.wind, s.upwind_speed_kn, tracks.distance_m, tracks.tz, tracks.location
+      s.water_time_s, s.tacks, s.gybes, s.wind, s.upwind_speed_kn, tracks.distance_m, tracks.tz, tracks.location,
+      tracks.recorded_s is not null and tracks.user_id = ${filter.viewer.id} as has_left_out
     from (${seasonSessions(db, filter)}) as s join tracks on tracks.id = s.track_id
     order by s.local_date, s.start_time, s.track_id`.execute(db);
   return rows;
@@ -71,12 +73,13 @@ function daysOf(sessions: readonly SessionRow[]): Season["days"] {
     ...timeAndDistance(rows),
     tacks: sum(rows, (row) => row.tacks),
     gybes: sum(rows, (row) => row.gybes),
-    sessions: rows.map(({ track_id, start_time, tz, location, boat_class }) => ({
+    sessions: rows.map(({ track_id, start_time, tz, location, boat_class, has_left_out }) => ({
       track_id,
       start_time: start_time.toISOString(),
       tz,
       location,
       boat_class,
+      has_left_out,
     })),
   }));
 }

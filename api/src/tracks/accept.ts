@@ -5,7 +5,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import type { TracksTable } from "../database/schema.ts";
 import { removeUnused, withStoredFiles } from "../files/files-of-rows.ts";
-import { fieldError } from "../http/errors.ts";
+import { detailError, fieldError } from "../http/errors.ts";
 import { check, fieldErrorsOf } from "../http/input.ts";
 import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
@@ -14,13 +14,16 @@ import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
 import { lockQuotas } from "../users/queries.ts";
 import { findBySource, hashSourcesOfSize } from "./duplicates.ts";
-import { discardAll, openZip } from "./open-zip.ts";
+import { unsailed } from "./no-sailing.ts";
+import { discardAll, type OpenedZip, openZip } from "./open-zip.ts";
 import { insertTrack } from "./queries.ts";
 import { checkQuota } from "./quota.ts";
 import { UploadFields, UploadName, uploadEnding } from "./request-schema.ts";
 
+const NOT_KEPT = "It is not kept.";
+
 /** An upload's fields and the name of its file. */
-export type Accepted = Omit<UploadFields, "boat_name"> & { boat_name: string; file_name: string; garmin_id?: string };
+export type Accepted = Pick<UploadFields, "permissions"> & { boat_name: string; file_name: string; garmin_id?: string };
 
 /** A stored track; not new when the user had uploaded the same file before. */
 export interface Kept {
@@ -28,10 +31,16 @@ export interface Kept {
   is_new: boolean;
 }
 
-/** The tracks of an upload: one, or of a zip one of each recording in it, in its order. */
+/** A recording that is not kept, because no sailing is in it; the sentence says what it is. */
+interface Refused {
+  sentence: string;
+}
+
+/** The tracks of an upload: one, or of a file with several recordings one of each, in its order. */
 export interface KeptUpload {
+  kind: OpenedZip["kind"];
   tracks: (Kept & { file_name: string })[];
-  /** Sentences about what of a zip could not be opened or is damaged. */
+  /** Sentences about what of the file could not be opened, is damaged, or is not kept. */
   remarks: string[];
 }
 
@@ -39,6 +48,8 @@ export interface KeptUpload {
 interface Received {
   accepted: Accepted;
   incoming: Incoming;
+  /** Its user says that it is sailing, whatever it looks like. */
+  is_sailing: boolean;
 }
 
 /**
@@ -58,19 +69,29 @@ export async function acceptUpload(context: AppContext, viewer: Viewer, request:
 }
 
 async function storeUpload(context: AppContext, viewer: Viewer, form: UploadedForm): Promise<KeptUpload> {
-  const accepted = validate(context, form);
-  const { recordings, remarks } = await openZip(context, form.file!);
+  const { is_sailing, ...accepted } = validate(context, form);
+  const { kind, recordings, remarks } = await openZip(context, form.file!);
   try {
-    const zipped = recordings.map(({ file_name, incoming }) => ({ accepted: { ...accepted, file_name }, incoming }));
-    const received = zipped.length > 0 ? zipped : [{ accepted, incoming: form.file!.incoming }];
+    const single = { accepted, incoming: form.file!.incoming, is_sailing };
+    const received = recordings.map(({ file_name, incoming }) => ({
+      accepted: { ...accepted, file_name },
+      incoming,
+      is_sailing,
+    }));
+    if (received.length === 0) received.push(single);
     const kept = await storeTracks(context, viewer.id, received);
-    return { tracks: kept.map((track, i) => ({ ...track, file_name: received[i]!.accepted.file_name })), remarks };
+    const named = kept.map((one, i) => ({ ...one, file_name: received[i]!.accepted.file_name }));
+    const tracks = named.filter((one) => "id" in one);
+    const refused = named.filter((one) => "sentence" in one);
+    if (tracks.length === 0) throw detailError("no_sailing", `${refused[0]!.sentence} ${NOT_KEPT}`);
+    const named_refusals = refused.map((one) => `${one.file_name}: ${one.sentence} ${NOT_KEPT}`);
+    return { kind, tracks, remarks: [...remarks, ...named_refusals] };
   } finally {
     await discardAll(recordings);
   }
 }
 
-/** Stores one file as {@link storeTracks} does. */
+/** Stores one file as {@link storeTracks} does; throws 409 where no sailing is in it. */
 export async function storeTrack(
   context: AppContext,
   user_id: number,
@@ -78,56 +99,71 @@ export async function storeTrack(
   incoming: Incoming,
   together?: (trx: Db, track_id: number) => Promise<void>,
 ): Promise<Kept> {
-  const [kept] = await storeTracks(context, user_id, [{ accepted, incoming }], together);
+  const [kept] = await storeTracks(context, user_id, [{ accepted, incoming, is_sailing: false }], together);
+  if ("sentence" in kept!) throw detailError("no_sailing", kept.sentence);
   return kept!;
 }
 
 /**
  * Stores received files as tracks of this user: files, rows and jobs, or nothing. A file that the user has uploaded before
- * is that track, which stays as it is. `together` writes other rows of each track in the same transaction; nothing is
- * stored when it throws.
+ * is that track, which stays as it is; one without sailing is refused. `together` writes other rows of each track in the same
+ * transaction; nothing is stored when it throws.
  */
 async function storeTracks(
   context: AppContext,
   user_id: number,
   received: readonly Received[],
   together?: (trx: Db, track_id: number) => Promise<void>,
-): Promise<Kept[]> {
+): Promise<(Kept | Refused)[]> {
   const stored: string[] = [];
   return withStoredFiles(context, stored, async () => {
-    const found: (Kept | Source)[] = [];
-    for (const { accepted, incoming } of received) {
-      await hashSourcesOfSize(context, user_id, incoming.bytes);
-      const before = await findBySource(context.db, user_id, incoming.sha256);
-      if (before !== null) {
-        found.push({ id: before, is_new: false });
-        continue;
-      }
-      const source_key = `sources/${randomUUID()}${uploadEnding(accepted.file_name)}`;
-      const source = { ...accepted, source_key, source_bytes: incoming.bytes, source_sha256: incoming.sha256 };
-      stored.push(source_key);
-      await incoming.keep(source_key);
-      found.push(source);
-    }
+    const found: (Kept | Refused | Source)[] = [];
+    for (const one of received) found.push(await sourceOf(context, user_id, one, stored));
     const kept = await context.db.transaction().execute(async (trx) => {
-      const kept: Kept[] = [];
+      const kept: (Kept | Refused)[] = [];
       for (const one of found) {
-        const track = "id" in one ? one : await insertNew(context, trx, user_id, one);
-        await together?.(trx, track.id);
+        const track = "source_key" in one ? await insertNew(context, trx, user_id, one) : one;
+        if ("id" in track) await together?.(trx, track.id);
         kept.push(track);
       }
       return kept;
     });
-    for (const [i, { is_new }] of kept.entries()) {
+    for (const [i, track] of kept.entries()) {
       const one = found[i]!;
-      if (!is_new && "source_key" in one) await removeUnused(context, one.source_key);
+      if ("source_key" in one && "id" in track && !track.is_new) await removeUnused(context, one.source_key);
     }
     return kept;
   });
 }
 
+/** Keeps a received file under a key that is added to `stored`, unless it is a track already or has no sailing. */
+async function sourceOf(
+  context: AppContext,
+  user_id: number,
+  { accepted, incoming, is_sailing }: Received,
+  stored: string[],
+): Promise<Kept | Refused | Source> {
+  await hashSourcesOfSize(context, user_id, incoming.bytes);
+  const before = await findBySource(context.db, user_id, incoming.sha256);
+  if (before !== null) return { id: before, is_new: false };
+  const other = await unsailed(context, accepted.boat_name, incoming);
+  if (other && !is_sailing) return { sentence: other.sentence };
+  const corrections = other ? { corrections: JSON.stringify([other.take_in]) } : {};
+  const source_key = `sources/${randomUUID()}${uploadEnding(accepted.file_name)}`;
+  stored.push(source_key);
+  await incoming.keep(source_key);
+  return {
+    ...accepted,
+    ...corrections,
+    source_key,
+    source_bytes: incoming.bytes,
+    source_sha256: incoming.sha256,
+  };
+}
+
 /** A stored file and what its row holds of it. */
-type Source = Accepted & Pick<Insertable<TracksTable>, "source_key" | "source_bytes"> & { source_sha256: string };
+type Source = Accepted &
+  Pick<Insertable<TracksTable>, "source_key" | "source_bytes" | "corrections"> & { source_sha256: string };
 
 /** The row and its job, unless a simultaneous upload of the same file was first. */
 async function insertNew(context: AppContext, trx: Db, user_id: number, source: Source): Promise<Kept> {
@@ -143,7 +179,7 @@ async function insertNew(context: AppContext, trx: Db, user_id: number, source: 
 }
 
 /** The valid form; throws all its errors at once, as field errors. */
-function validate({ core }: AppContext, form: UploadedForm): Accepted {
+function validate({ core }: AppContext, form: UploadedForm): Accepted & Pick<Received, "is_sailing"> {
   const fields = check(UploadFields, form.fields);
   const errors = fields.success ? {} : fieldErrorsOf(fields.error);
   const boat = fields.success ? core.boat_class(fields.data.boat_name) : null;
@@ -151,7 +187,8 @@ function validate({ core }: AppContext, form: UploadedForm): Accepted {
   const file_error = fileError(form);
   if (file_error) errors.file = [file_error];
   if (!fields.success || !boat || file_error) throw fieldError(errors);
-  return { ...fields.data, boat_name: boat.name, file_name: form.file!.name };
+  const { permissions, is_sailing } = fields.data;
+  return { permissions, boat_name: boat.name, file_name: form.file!.name, is_sailing: is_sailing === "true" };
 }
 
 function fileError({ file, file_count }: UploadedForm): string | null {

@@ -6,6 +6,7 @@ import { ReplaceCorrections, TrackCorrections } from "./corrections-schema.ts";
 import { TrackDetail } from "./detail-schema.ts";
 import {
   DetailQuery,
+  JoinTracks,
   KnownFilesQuery,
   ListQuery,
   MapQuery,
@@ -35,10 +36,16 @@ const UPLOAD =
   "recognised by content. The file is stored durably before this answers; processing_status tells when it is analysed. " +
   "Of a zip with several recordings each becomes a track with the class and visibility of the upload, named after its file " +
   "in the zip: the answer is the first new one, or the first, and lists all of them as `archive`. All of them are stored, " +
-  "or none. 200: everything in the file was uploaded before.";
+  "or none. So has another file that holds several boats or days. A recording in which no sailing is found, as of a ride or a " +
+  "drive, is not kept (409, no_sailing), unless is_sailing says that it is; of several recordings a remark names it. 200: everything in the file was uploaded before.";
 const UPDATE =
   "Another boat class has the recording analysed again: processing_status is 1 until then. So has another wind hint; " +
   "processing_status is then 4, and the former results remain readable.";
+const JOIN =
+  "The recordings of these tracks become one, in order of time, and all that was written to any of them is of this track " +
+  "from then on: corrections, entries, stars, tags, analyses of straights, races. It is analysed again; the others are " +
+  "deleted. It is private where one of them was, and has the wind file and hint of the first that has one. 409, " +
+  "not_one_track: two are of the same time, their clocks are set differently, or one cannot be read.";
 const CORRECT =
   "The whole list, in the order it is applied. A segment is named by its kind and times as shown. The recording is " +
   "analysed again (processing_status 4), and the former results remain readable.";
@@ -113,6 +120,17 @@ export const TRACK_ROUTES = {
     operationId: "deleteTrack",
     summary: "Delete a track and its files",
     answers: { 204: null },
+    errors: [403, 409],
+  }),
+  "POST /tracks/{id}/join/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "joinTracks",
+    summary: "Put other tracks together with this one",
+    description: JOIN,
+    computes: true,
+    body: JoinTracks,
+    answers: { 200: Track },
     errors: [403, 409],
   }),
   "GET /tracks/{id}/analysis/": route({

@@ -6,6 +6,7 @@ import { inUnpackingTurn } from "../http/computing-calls.ts";
 import type { UploadedFile } from "../http/multipart.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
+import { bytesOf } from "./no-sailing.ts";
 
 /** A recording of a zip, received as a file of its own. */
 export interface ZippedRecording {
@@ -14,19 +15,20 @@ export interface ZippedRecording {
 }
 
 export interface OpenedZip {
+  /** What the file holds. */
+  kind: "zip" | "days" | "boats";
   /** Two or more, which the caller keeps or discards; none where the file is stored as it is. */
   recordings: ZippedRecording[];
   /** Sentences about the files of the zip that cannot be opened, and about damage of the zip, each with the names. */
   remarks: string[];
 }
 
-const AS_IT_IS: OpenedZip = { recordings: [], remarks: [] };
+const AS_IT_IS: OpenedZip = { kind: "zip", recordings: [], remarks: [] };
+/** Name of a recording that the engine has made of a session. */
+const SESSION = /^\d{4}-\d\d-\d\d \d\d\.\d\d\.gpx$/;
 const TOO_LARGE = `This file is larger than ${LIMITS.upload_bytes / 1024 / 1024} MB, the most Leebow takes.`;
 /** Of what is passed to the storage at a time. */
 const PIECE_BYTES = 1024 * 1024;
-
-/** Larger files that are no zip are not searched for several boats and sessions. */
-const DIVIDED_BYTES = 32 * 1024 * 1024;
 
 /**
  * Receives every recording of an uploaded zip, and every boat and session of another file. A file of which the engine reads
@@ -35,14 +37,15 @@ const DIVIDED_BYTES = 32 * 1024 * 1024;
  */
 export async function openZip(context: AppContext, { name, incoming }: UploadedFile): Promise<OpenedZip> {
   const isZip = /\.zip$/i.test(name) || (await beginsAsZip(incoming));
-  if (!isZip && incoming.bytes > DIVIDED_BYTES) return AS_IT_IS;
+  if (!isZip && incoming.bytes > LIMITS.searched_bytes) return AS_IT_IS;
   return inUnpackingTurn(context, async () => {
     const members = await membersOf(incoming);
     const before = isZip ? "" : `${name.replace(/\.[^.]*$/, "")}, `;
     const names = distinctNames(members.map((member) => before + member.name));
+    const kind = isZip ? "zip" : members.every(({ name }) => SESSION.test(name)) ? "days" : "boats";
     const remarks = remarksOn(members, names);
     const recordings: ZippedRecording[] = [];
-    if (members.filter(isTaken).length < 2) return { recordings, remarks };
+    if (members.filter(isTaken).length < 2) return { kind, recordings, remarks };
     try {
       for (const file_name of names) {
         // Not referred to from here on, so that its memory can be used again.
@@ -55,7 +58,7 @@ export async function openZip(context: AppContext, { name, incoming }: UploadedF
       await discardAll(recordings);
       throw error;
     }
-    return { recordings, remarks };
+    return { kind, recordings, remarks };
   });
 }
 
@@ -77,17 +80,6 @@ async function membersOf(incoming: Incoming): Promise<Member[]> {
     if (error instanceof EngineError) return [];
     throw error;
   }
-}
-
-/** In memory once. */
-async function bytesOf(incoming: Incoming): Promise<Uint8Array> {
-  const bytes = new Uint8Array(incoming.bytes);
-  let length = 0;
-  for await (const chunk of incoming.read()) {
-    bytes.set(chunk as Uint8Array, length);
-    length += (chunk as Uint8Array).length;
-  }
-  return bytes;
 }
 
 const isTaken = (member: Member): member is Member & { contents: Uint8Array } =>

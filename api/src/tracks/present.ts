@@ -31,7 +31,7 @@ export function presentTrack(row: ListedTrackRow, viewer: Viewer, storage: Stora
     processing_status: row.processing_status as Track["processing_status"],
     error: row.error,
     wind_error: row.wind_error,
-    metric: presentMetric(row),
+    metric: presentMetric(row, viewer),
     damage: row.damage,
     wind_hint_deg: row.wind_hint_deg,
     wind_candidates: row.wind_candidates ?? [],
@@ -40,11 +40,12 @@ export function presentTrack(row: ListedTrackRow, viewer: Viewer, storage: Stora
   };
 }
 
-function presentMetric(row: ListedTrackRow): Track["metric"] {
+function presentMetric(row: ListedTrackRow, viewer: Pick<Viewer, "id">): Track["metric"] {
   if (row.distance_m === null || row.duration_s === null) return null;
   return {
     distance: row.distance_m,
     duration: row.duration_s,
+    ...(row.recorded_s !== null && row.user_id === viewer.id && { recorded: row.recorded_s }),
     max_speed: row.max_speed_kn,
     tacks: row.tacks ?? 0,
     sets: row.sets ?? 0,

@@ -25,6 +25,7 @@ export const LISTED_COLUMNS = [
   "sample_rate_hz",
   "distance_m",
   "duration_s",
+  "recorded_s",
   "max_speed_kn",
   "tacks",
   "gybes",

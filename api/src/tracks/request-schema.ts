@@ -44,6 +44,15 @@ export const UpdateTrack = z
   .partial()
   .meta({ id: "UpdateTrack" });
 
+export const JoinTracks = z
+  .object({
+    track_ids: z
+      .array(z.int().positive())
+      .min(1, "Choose the tracks that are put together with this one.")
+      .max(LIMITS.joined_tracks, `Choose ${LIMITS.joined_tracks} tracks at most.`),
+  })
+  .meta({ id: "JoinTracks" });
+
 export const KnownFilesQuery = z
   .object({
     files: z
@@ -65,6 +74,10 @@ export const UploadFields = z.object({
     .union([Permission, z.literal("").transform(() => "PUBLIC" as const)], { error: "Choose PUBLIC or PRIVATE." })
     .default("PUBLIC")
     .meta({ description: "Absent or empty: PUBLIC, which everybody with an account sees" }),
+  is_sailing: z
+    .enum(["true", "false"], { error: "Write true or false." })
+    .default("false")
+    .meta({ description: "true: a recording in which no sailing is found is taken in as a whole, and not refused" }),
 });
 export type UploadFields = z.infer<typeof UploadFields>;
 

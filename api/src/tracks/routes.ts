@@ -9,6 +9,7 @@ import { CORRECTION_HANDLERS } from "./corrections.ts";
 import { openDocument, readSegments } from "./documents.ts";
 import { knownFiles } from "./duplicates.ts";
 import { FILE_HANDLERS } from "./file-routes.ts";
+import { joinTracks } from "./join-tracks.ts";
 import { listDates, listTracks, oldestDate } from "./list-queries.ts";
 import { openTrack } from "./open-track.ts";
 import { canList, trackCan } from "./policy.ts";
@@ -43,11 +44,11 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
   },
 
   "POST /tracks/": async ({ context, viewer, c }) => {
-    const { tracks, remarks } = await acceptUpload(context, viewer, c.req.raw);
+    const { kind, tracks, remarks } = await acceptUpload(context, viewer, c.req.raw);
     const { id, is_new } = tracks.find((track) => track.is_new) ?? tracks[0]!;
     const track = presentTrack((await findTrack(context.db, id))!, viewer, context.storage);
     const isPlain = tracks.length === 1 && remarks.length === 0;
-    return { status: is_new ? 201 : 200, body: isPlain ? track : { ...track, archive: { tracks, remarks } } };
+    return { status: is_new ? 201 : 200, body: isPlain ? track : { ...track, archive: { kind, tracks, remarks } } };
   },
 
   "POST /tracks/known/": async ({ context, viewer, body }) => ({
@@ -82,6 +83,17 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
       await requestAnalysis(context, trx, track.id, changes);
     });
     return { status: 200, body: presentTrack((await findTrack(context.db, track.id))!, viewer, context.storage) };
+  },
+
+  "POST /tracks/{id}/join/": async (call) => {
+    const { context, viewer } = call;
+    const tracks = [await openTrack(call)];
+    for (const id of new Set(call.body.track_ids))
+      if (id !== tracks[0]!.id) tracks.push(await openTrack({ ...call, params: { id } }));
+    const isAllowed = (track: TrackRow) => trackCan(viewer, track).delete && track.user_id === tracks[0]!.user_id;
+    if (!tracks.every(isAllowed)) throw forbidden();
+    if (tracks.length > 1) await joinTracks(context, tracks);
+    return { status: 200, body: presentTrack((await findTrack(context.db, tracks[0]!.id))!, viewer, context.storage) };
   },
 
   "DELETE /tracks/{id}/": async (call) => {

@@ -19,7 +19,10 @@ export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
 export const TrackMetric = z
   .strictObject({
     distance: z.number().meta({ description: "m" }),
-    duration: z.number().meta({ description: "s" }),
+    duration: z.number().meta({ description: "s, without what is left out" }),
+    recorded: z.number().optional().meta({
+      description: "s, of the whole recording: for its owner, where a part is left out; else absent",
+    }),
     max_speed: z.number().nullable().meta({ description: "knots" }),
     tacks: z.int(),
     sets: z.int(),
@@ -108,6 +111,9 @@ export type Track = z.infer<typeof Track>;
 export const UploadedTrack = Track.extend({
   archive: z
     .strictObject({
+      kind: z.enum(["zip", "days", "boats"]).meta({
+        description: "What the file holds: files, days of one boat, or boats that sailed at the same time",
+      }),
       tracks: z
         .array(
           z.strictObject({
@@ -116,14 +122,16 @@ export const UploadedTrack = Track.extend({
             is_new: z.boolean().meta({ description: "False for a recording that was uploaded before" }),
           }),
         )
-        .meta({ description: "In the order of the zip, the answered one among them" }),
+        .meta({ description: "In the order of the file, the answered one among them" }),
       remarks: z.array(z.string()).meta({
-        description: "Sentences: which files of the zip could not be opened, and which recordings its damage may be in",
+        description:
+          "Sentences: which files of the zip could not be opened, which recordings its damage may be in, and in which no " +
+          "sailing was found",
       }),
     })
     .meta({
       id: "UploadedArchive",
-      description: "Of a zip with several recordings, or with something that could not be opened; else absent",
+      description: "Of a file with several recordings, boats or days, or with something that was not kept; else absent",
     })
     .optional(),
 }).meta({ id: "UploadedTrack" });

@@ -127,5 +127,13 @@ export const TRACK_ACCESS: AccessRows<typeof TRACK_ROUTES> = {
   })),
   "PUT /tracks/{id}/corrections/": change({ corrections: [] }, 200),
   "DELETE /tracks/{id}/corrections/": change(undefined, 200),
+  // Two recordings of the same time stay apart.
+  "POST /tracks/{id}/join/": change({ track_ids: [] }, 409).map((row) => ({
+    ...row,
+    request: async (world, caller) => ({
+      ...(await row.request!(world, caller)),
+      json: { track_ids: [await world.the("second_track")] },
+    }),
+  })),
   "DELETE /tracks/{id}/": change(undefined, 204),
 };

@@ -1,16 +1,33 @@
-import { type Analysis, arrowPieces, sailedAnalysis } from "@leebow/core/node";
+import { type Analysis, arrowPieces, hasLeftOut, sailedAnalysis } from "@leebow/core/node";
+import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
+import { LIMITS } from "../limits.ts";
+import { MissingFile } from "../storage/missing-file.ts";
 import { bytePieces, jsonPieces, storePieces } from "./pieces.ts";
 import type { TrackRow } from "./queries.ts";
+import { readReport } from "./read-results.ts";
 import { RESULT_FILES, SAILED_FOLDER } from "./result-files.ts";
 
 /** Who sees results; null is somebody without an account. */
 type Reader = { id: number } | null;
 
-/** Folder of the results without the parts that are left out: that of all results where nothing is. */
+/** By storage, the folders of results of which nothing is left out. Results never change under their key. */
+const known_whole = new WeakMap<AppContext["storage"], LRUCache<string, true>>();
+
+/**
+ * Folder of the results without the parts that are left out: that of all results where nothing is. Throws where the former is
+ * missing, so that it is made again: all results are nothing for others.
+ */
 export async function sailedResults({ storage }: Pick<AppContext, "storage">, result_key: string): Promise<string> {
+  const whole = known_whole.get(storage) ?? new LRUCache<string, true>({ max: LIMITS.whole_results });
+  known_whole.set(storage, whole);
+  if (whole.has(result_key)) return result_key;
   const folder = `${result_key}/${SAILED_FOLDER}`;
-  return (await storage.open(`${folder}/${RESULT_FILES.report}`)) ? folder : result_key;
+  const report = `${folder}/${RESULT_FILES.report}`;
+  if (await storage.stat(report)) return folder;
+  if (hasLeftOut(await readReport({ storage }, { result_key }))) throw new MissingFile(report);
+  whole.set(result_key, true);
+  return result_key;
 }
 
 /** Folder of the results of a track as this reader sees them: all is for its owner alone, since a drive ends where somebody lives. */

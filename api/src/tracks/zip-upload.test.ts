@@ -43,6 +43,7 @@ onEveryDatabase("an uploaded zip", (at) => {
     const [kiel, weymouth] = body.archive!.tracks;
     expect(body).toMatchObject({ id: kiel!.id, file_name: "kiel.fit", processing_status: 1 });
     expect(body.archive).toEqual({
+      kind: "zip",
       tracks: [
         { id: expect.any(Number), file_name: "kiel.fit", is_new: true },
         { id: expect.any(Number), file_name: "weymouth.gpx", is_new: true },

@@ -1,10 +1,12 @@
 /** The engine in the browser and, for tests, in Node: WASM. It runs on the calling thread: load it in a worker. */
 
+import { type Divided, divided } from "./divide.ts";
 import type { Core, InputFile, TrackColumns } from "./index.ts";
 import { loadWasm, readColumns, startWasm } from "./raw-web.ts";
 import { coreOf, toEngineError } from "./typed-core.ts";
 
 export * from "./arrow.ts";
+export type { Divided } from "./divide.ts";
 export * from "./document.ts";
 export * from "./index.ts";
 export { buffersOf } from "./transfer.ts";
@@ -28,3 +30,6 @@ export async function readRaw({ name, bytes }: InputFile): Promise<TrackColumns>
     throw toEngineError(error);
   }
 }
+
+/** The boats and sessions of a file, each as a file of its own; null for one of one boat and one session. */
+export const divide = (file: InputFile): Promise<Divided | null> => divided(file, readRaw);

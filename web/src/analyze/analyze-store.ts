@@ -4,7 +4,7 @@ import { fetchWholeCoast } from "../map/coast";
 import type { CorrectionEdit } from "../session/correction-source";
 import type { ReplayData } from "../session/replay-model";
 import { notify } from "../stores/notices";
-import { analyzeFile, explainFile, releaseFile, warmEngine } from "./engine";
+import { analyzeFile, divideFile, explainFile, releaseFile, warmEngine } from "./engine";
 import { forgetAll, forgetFile, type KeptFile, keepFile, keepParameters, readKept } from "./kept-files";
 import { withZipsOpened } from "./unzip";
 import type { Outcome } from "./worker";
@@ -84,10 +84,60 @@ export async function preload(more: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Adds files, of a zip every recording in it, and analyses them in order; the first that can be read is shown. */
+/**
+ * Adds files, of a zip every recording in it and of another file every boat and session, and analyses them in order; the first
+ * that can be read is shown.
+ */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const opened = await withZipsOpened(files);
-  await take(opened.map((file) => entryOf(next_id++, { file, corrections: [] })));
+  const taken = opened.map(newEntry);
+  analyzeStore.files.push(...taken);
+  for (const entry of taken) keep(entry);
+  let isShown = false;
+  for (const whole of taken) {
+    for (const { id } of await dividedEntry(whole)) {
+      await read(id);
+      if (isShown || found(id)?.state !== "read") continue;
+      openFile(id);
+      isShown = true;
+    }
+  }
+}
+
+const newEntry = (file: File): AnalyzeEntry => entryOf(next_id++, { file, corrections: [] });
+
+/** The entries of the boats and sessions of a file in the place of its own, which comes back with the notice; itself for others. */
+async function dividedEntry(whole: AnalyzeEntry): Promise<AnalyzeEntry[]> {
+  const divided = await divideFile(whole.file);
+  if (!divided || !found(whole.id)) return [whole];
+  const parts = divided.files.map(newEntry);
+  exchange([whole], parts);
+  const [what, count] = [divided.kind, divided.files.length];
+  const sentence =
+    what === "boats"
+      ? `${count} boats at the same time in ${whole.file.name}: each is a recording of its own.`
+      : `${count} sessions in ${whole.file.name}: each is a recording of its own.`;
+  const keepAsOne = () => {
+    exchange(parts, [whole]);
+    void read(whole.id).then(() => openFile(whole.id));
+  };
+  notify.success(sentence, { label: "Keep as one", run: keepAsOne });
+  return parts;
+}
+
+/** Puts entries in the place of others, which are forgotten. */
+function exchange(former: readonly AnalyzeEntry[], next: readonly AnalyzeEntry[]): void {
+  const ids = former.map(({ id }) => id);
+  const at = analyzeStore.files.findIndex(({ id }) => ids.includes(id));
+  if (at < 0) return;
+  for (const { id, file } of former) {
+    void releaseFile(file);
+    void attempt(() => forgetFile(id));
+  }
+  const others = analyzeStore.files.filter(({ id }) => !ids.includes(id));
+  analyzeStore.files = [...others.slice(0, at), ...next, ...others.slice(at)];
+  if (analyzeStore.open !== null && ids.includes(analyzeStore.open)) openFile(null);
+  for (const entry of next) keep(entry);
 }
 
 function entryOf(id: number, { file, corrections }: KeptFile): AnalyzeEntry {
@@ -102,19 +152,6 @@ function entryOf(id: number, { file, corrections }: KeptFile): AnalyzeEntry {
     corrections: ref([...corrections]),
     busy: false,
   };
-}
-
-async function take(taken: readonly AnalyzeEntry[]): Promise<void> {
-  analyzeStore.files.push(...taken);
-  for (const entry of taken) keep(entry);
-  let isShown = false;
-  for (const { id } of taken) {
-    await read(id);
-    if (!isShown && found(id)?.state === "read") {
-      openFile(id);
-      isShown = true;
-    }
-  }
 }
 
 const found = (id: number) => analyzeStore.files.find((one) => one.id === id);

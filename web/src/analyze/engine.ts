@@ -1,3 +1,4 @@
+import { LIMITS } from "@leebow/api/contract";
 import {
   type Debrief,
   type Duel,
@@ -125,6 +126,24 @@ export function analyzeFile(
   return withEngine<Outcome>(file, isShown, (engine) =>
     engine.analyze(numbered(file), options, wind && numbered(wind)),
   );
+}
+
+/** A file that is larger is not searched for boats and sessions, as in an upload: it would be in memory as a whole. */
+const isSearched = (file: File): boolean => file.size <= LIMITS.searched_bytes;
+
+/**
+ * The boats and sessions of a file, each as a file of its own; null for one of one boat and one session, and where it cannot
+ * be divided: its analysis says why.
+ */
+export async function divideFile(file: File): Promise<{ kind: "days" | "boats"; files: File[] } | null> {
+  if (!isSearched(file)) return null;
+  try {
+    if (!isLarge(file)) return await (await commonEngine()).divide(file);
+    const thread = await startThread();
+    return await Promise.race([thread.failed, thread.engine.divide(file)]).finally(thread.end);
+  } catch {
+    return null;
+  }
 }
 
 /** Why a moment of the file that is shown is a maneuver or not. Rejects with an {@link EngineError}. */

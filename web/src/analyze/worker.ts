@@ -3,8 +3,10 @@ import {
   type Analysis,
   buffersOf,
   type Debrief,
+  type Divided,
   type Duel,
   type DuelRequest,
+  divide,
   EngineError,
   type FileRecording,
   loadCore,
@@ -105,6 +107,15 @@ const worker = {
       const analysis = await recording.analyze(options, log);
       return transfer({ state: "read", analysis, took_ms: performance.now() - began } as const, buffersOf(analysis));
     });
+  },
+
+  /** The boats and sessions of a file, each as a file of its own; null for one of one boat and one session. */
+  async divide(file: File): Promise<{ kind: Divided["kind"]; files: File[] } | null> {
+    await loadCore();
+    const found = await divide({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }).catch(() => null);
+    if (!found) return null;
+    const files = found.recordings.map(({ name, bytes }) => new File([bytes as BlobPart], `${file.name}/${name}`));
+    return { kind: found.kind, files };
   },
 
   /** Frees the recording of a file; all of them without one. */

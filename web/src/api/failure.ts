@@ -10,6 +10,8 @@ export class ApiFailure extends Error {
     readonly fields: Record<string, string[]> = {},
     /** Id of the object that a 409 is about; null without one. */
     readonly existing_id: number | null = null,
+    /** The stable name of the error; null without one. */
+    readonly code: string | null = null,
   ) {
     super(detail ?? `The server answered ${status}.`);
   }
@@ -36,7 +38,8 @@ export function failureOf(status: number, body: unknown): ApiFailure {
   if (typeof body !== "object" || body === null) return new ApiFailure(status, null);
   if ("detail" in body && typeof body.detail === "string") {
     const id = "id" in body && typeof body.id === "number" ? body.id : null;
-    return new ApiFailure(status, body.detail, {}, id);
+    const code = "code" in body && typeof body.code === "string" ? body.code : null;
+    return new ApiFailure(status, body.detail, {}, id, code);
   }
   const fields: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(body)) {

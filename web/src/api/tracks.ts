@@ -40,6 +40,10 @@ export const fetchOldestDate = () => call("GET /tracks/oldest_date/");
 export const changeTrack = (id: number, change: TrackChange) =>
   call("PATCH /tracks/{id}/", { params: { id }, body: change as TrackBody });
 
+/** Puts tracks together as the first of them. */
+export const joinTracks = ([id, ...track_ids]: readonly number[]): Promise<Track> =>
+  call("POST /tracks/{id}/join/", { params: { id: id! }, body: { track_ids } });
+
 /** True when the server answers 204. */
 export const deleteTrack = async (id: number): Promise<boolean> =>
   (await request("DELETE /tracks/{id}/", { params: { id } })).status === 204;

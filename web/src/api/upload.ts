@@ -6,6 +6,8 @@ export interface TrackUpload {
   file: File;
   boat_name: string;
   permissions: Permission;
+  /** Its user says that it is sailing, whatever it looks like. */
+  is_sailing?: boolean;
 }
 
 export interface Sending {
@@ -15,11 +17,15 @@ export interface Sending {
 }
 
 /** `onSent` receives the number of bytes sent so far; after the last one the server is still checking and storing. */
-export function uploadTrack({ file, boat_name, permissions }: TrackUpload, onSent: (bytes: number) => void): Sending {
+export function uploadTrack(
+  { file, boat_name, permissions, is_sailing }: TrackUpload,
+  onSent: (bytes: number) => void,
+): Sending {
   const form = new FormData();
   // Fields before the file, so that the server has them when the file begins.
   form.append("boat_name", boat_name);
   form.append("permissions", permissions);
+  if (is_sailing) form.append("is_sailing", "true");
   form.append("file", file);
   const { answer, cancel } = sendForm<UploadedTrack>("/tracks/", form, file.size, onSent);
   return { track: answer, cancel };

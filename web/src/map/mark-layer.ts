@@ -1,9 +1,11 @@
 import { markLetter } from "@leebow/core";
+import type { PartSign } from "../look/part-signs";
 import { type Boat, noPosition, positionAt } from "../playback/boat";
 import type { ChartLook } from "./chart-look";
-import { type MarkLook, markPicture, starPicture } from "./mark-pictures";
+import { type MarkLook, markPicture, partPicture, starPicture } from "./mark-pictures";
 import type { Overlay } from "./overlay";
 import type { Palette } from "./palette";
+import { partMarks } from "./part-marks";
 import { type Camera, type Plane, screenX, screenY } from "./plane";
 import { drawAtlas, type Sprite } from "./sprite-atlas";
 import { SpriteMesh } from "./sprite-mesh";
@@ -15,14 +17,14 @@ const MIN_MARK_DISTANCE_PX = 15;
 /** A mark this far outside the drawing is left out, px. */
 const MARGIN_PX = 20;
 
-/** A circled letter or a star at a point of the plane, m. */
+/** A circled letter, a star, or the sign of a part that is left out, at a point of the plane, m. */
 interface Mark {
   x: number;
   y: number;
-  /** Index of the maneuver; −1 for a star. */
+  /** Index of the maneuver; −1 for others. */
   index: number;
   /** Null for a star. */
-  look: MarkLook | null;
+  look: MarkLook | PartSign | null;
 }
 
 /** The maneuvers of the focus boat as circled letters, and the gold stars, above the paths and below the boats. */
@@ -52,6 +54,7 @@ export class MarkLayer {
     const boat = look.hidden.has(look.focus) ? undefined : this.boats[look.focus]?.boat;
     const stars = boat ? starPlaces(boat, this.plane, look.stars) : [];
     this.marks = [
+      ...(boat ? partMarks(boat, this.plane) : []),
       ...stars.map(([x, y]) => ({ x, y, index: -1, look: null })),
       ...(boat && look.showManeuvers ? this.maneuvers(boat, camera, look) : []),
     ];
@@ -77,7 +80,7 @@ export class MarkLayer {
     let nearest = TOUCH_RADIUS_PX;
     for (const mark of this.camera ? this.marks : []) {
       const distance = Math.hypot(screenX(this.camera!, mark.x, mark.y) - x, screenY(this.camera!, mark.x, mark.y) - y);
-      if (mark.look && distance < nearest) [best, nearest] = [mark.index, distance];
+      if (mark.index >= 0 && distance < nearest) [best, nearest] = [mark.index, distance];
     }
     return best;
   }
@@ -112,9 +115,10 @@ export class MarkLayer {
     if (drawn?.palette !== palette || drawn.font !== font || drawn.ratio !== ratio) this.pictures.clear();
     const wanted = new Map(this.marks.map(({ look }) => [keyOf(look), look]));
     if ([...wanted.keys()].some((key) => !this.pictures.has(key))) {
-      const pictures = [...wanted.values()].map((look) =>
-        look ? markPicture(look, palette, font) : starPicture(palette),
-      );
+      const pictures = [...wanted.values()].map((look) => {
+        if (look === null) return starPicture(palette);
+        return typeof look === "string" ? partPicture(look, palette) : markPicture(look, palette, font);
+      });
       const { canvas, sprites } = drawAtlas(pictures, ratio);
       this.pictures = new Map([...wanted.keys()].map((key, i) => [key, sprites[i]!]));
       this.drawn = { palette, font, ratio };
@@ -124,7 +128,10 @@ export class MarkLayer {
   }
 }
 
-const keyOf = (look: MarkLook | null): string => (look ? `${look.letter} ${look.chosen} ${look.counted}` : "star");
+function keyOf(look: Mark["look"]): string {
+  if (look === null) return "star";
+  return typeof look === "string" ? look : `${look.letter} ${look.chosen} ${look.counted}`;
+}
 
 /** Interpolated position of the boat at each maneuver's time. */
 function momentsOf(boat: Boat, plane: Plane): Float32Array {

@@ -11,8 +11,13 @@ const BY_KIND: Record<string, LucideIcon> = {
   ashore: Anchor,
 };
 
+interface PartIconProps {
+  part: Pick<TrackPart, "kind" | "sport">;
+  size?: number;
+}
+
 /** The sign of what a part is. */
-export function PartIcon({ part: { kind, sport } }: { part: Pick<TrackPart, "kind" | "sport"> }) {
+export function PartIcon({ part: { kind, sport }, size = 14 }: PartIconProps) {
   const isRide = sport !== null && /cycl|bik/i.test(sport);
-  return <Icon of={isRide ? Bike : (BY_KIND[kind] ?? CircleQuestionMark)} size={14} />;
+  return <Icon of={isRide ? Bike : (BY_KIND[kind] ?? CircleQuestionMark)} size={size} />;
 }

@@ -37,6 +37,7 @@ export function useCorrections(track: Track): CorrectionSource {
     busy,
     edit: track.can.correct && data ? apply : null,
     explain: (time_ms) => explainMoment(id, time_ms),
+    reached_ms: Date.parse(track.created),
   };
 }
 

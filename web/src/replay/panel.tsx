@@ -58,6 +58,8 @@ const Parts = lazyPanel(() => import("../parts/parts-list").then((part) => part.
 
 const Clock = lazyPanel(() => import("../parts/clock-part").then((part) => part.ClockPart), { quiet: true });
 
+const ClockNotice = lazyPanel(() => import("../parts/clock-notice").then((part) => part.ClockNotice), { quiet: true });
+
 const WindAnswer = lazyPanel(() => import("../wind/wind-answer").then((part) => part.WindAnswer), { quiet: true });
 
 /** Loads the tabs of a local file; afterwards they need no network. */
@@ -68,6 +70,7 @@ export const loadPanels = () =>
     Straights.load(),
     Parts.load(),
     Clock.load(),
+    ClockNotice.load(),
     import("../parts/part-band"),
     import("./panels/maneuvers-panel").then((part) => part.loadDetails()),
     import("./panels/straights-panel").then((part) => part.loadStraightList()),
@@ -111,6 +114,7 @@ export function Panel({
             {extra.warning}
           </Notice>
         )}
+        <ClockQuestion model={model} corrections={sources.corrections} onHand={() => setTab("extra")} />
         {notice}
       </div>
       {model.race === null && hasWindQuestion(model.data.report, windChoice) && (
@@ -133,6 +137,18 @@ export function Panel({
       {foot && <div className={styles.foot}>{foot}</div>}
     </div>
   );
+}
+
+interface ClockQuestionProps {
+  model: ReplayModel;
+  corrections: CorrectionSource | undefined;
+  onHand: () => void;
+}
+
+/** Of a single recording whose clock the viewer may set. */
+function ClockQuestion({ model, corrections, onHand }: ClockQuestionProps) {
+  if (model.race !== null || !corrections?.edit) return null;
+  return <ClockNotice model={model} source={corrections} onHand={onHand} />;
 }
 
 interface FileTabProps {

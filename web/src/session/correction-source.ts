@@ -18,4 +18,6 @@ export interface CorrectionSource {
   edit: ((edit: CorrectionEdit) => Promise<void>) | null;
   /** Explains why a moment is a maneuver or not. */
   explain: (time_ms: number) => Promise<Why>;
+  /** When the recording was uploaded, or its file written; absent where it is not known. */
+  reached_ms?: number;
 }

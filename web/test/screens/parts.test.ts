@@ -4,6 +4,7 @@ import { createElement, useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { ApiFailure } from "../../src/api/failure";
+import { ClockNotice } from "../../src/parts/clock-notice";
 import { ClockPart } from "../../src/parts/clock-part";
 import { PartBand } from "../../src/parts/part-band";
 import { PartsList } from "../../src/parts/parts-list";
@@ -207,4 +208,59 @@ test("what is corrected by hand is kept in the recording's own clock", async () 
   await button(/^Take in: Tow or engine/).click();
   const own = (row: number) => new Date(Date.parse(at(row)) - 3_600_000).toISOString();
   expect(stored.corrections.at(-1)).toEqual({ action: "take_in", start_time: own(0), end_time: own(119) });
+});
+
+/** Shows the notice on the clock of a recording that begins then and was uploaded two days ago. */
+function showClockNotice(start_time: string, { edit = true, fails = false } = {}) {
+  const model = new ReplayModel({ report: reportOf({ start_time, time_zone: "UTC" }), columns });
+  const set: { corrections: readonly Correction[]; byHand: number } = { corrections: [], byHand: 0 };
+  function Shown() {
+    const [corrections, setCorrections] = useState<readonly Correction[]>([]);
+    const source: CorrectionSource = {
+      corrections,
+      outcomes: null,
+      busy: false,
+      edit: edit
+        ? async (change) => {
+            if (fails) throw new ApiFailure(503, "The clock could not be set. Nothing is changed.");
+            set.corrections = change(set.corrections);
+            setCorrections(set.corrections);
+          }
+        : null,
+      explain: () => Promise.reject(new Error("not explained")),
+      reached_ms: Date.parse("2026-08-16T09:00:00Z"),
+    };
+    return createElement("main", null, createElement(ClockNotice, { model, source, onHand: () => set.byHand++ }));
+  }
+  mount(createElement(Shown));
+  return set;
+}
+
+test("a clock that is 1,024 weeks off is set by one press, and is as recorded again by another", async () => {
+  const set = showClockNotice("2006-12-30T13:22:05Z");
+  await expect
+    .element(page.getByText("The recording says 2006; it was most likely 15 August 2026.", { exact: false }))
+    .toBeVisible();
+  await focus(button("Set to 15 Aug 2026"));
+  await press("Enter");
+  await expect.poll(() => set.corrections).toEqual([{ action: "clock", shift_s: 1024 * 7 * 86_400 }]);
+  await expect.element(button("Set to 15 Aug 2026")).not.toBeInTheDocument();
+  await button("Undo").click();
+  await expect.poll(() => set.corrections).toEqual([]);
+  await expect.element(button("Set to 15 Aug 2026")).toBeVisible();
+  await button("By hand").click();
+  expect(set.byHand).toBe(1);
+});
+
+test("a clock that cannot be set stays, which is said", async () => {
+  const set = showClockNotice("2006-12-30T13:22:05Z", { fails: true });
+  await button("Set to 15 Aug 2026").click();
+  await expectNotices(["The clock could not be set. Nothing is changed."]);
+  expect(set.corrections).toEqual([]);
+});
+
+test("a viewer who may not set the clock, and a clock that may be right, have no notice", async () => {
+  showClockNotice("2006-12-30T13:22:05Z", { edit: false });
+  showClockNotice("2026-08-15T13:22:05Z");
+  await expect.element(button("By hand")).not.toBeInTheDocument();
 });

@@ -24,7 +24,7 @@ function daysOf(today: string): Season["days"] {
         distance_m: water_time_s * 2.1,
         tacks: Math.round(water_time_s / 160),
         gybes: Math.round(water_time_s / 280),
-        sessions: [{ ...session, boat_class: "Laser" }],
+        sessions: [{ ...session, boat_class: "Laser", has_left_out: n % 3 === 0 }],
       },
     ];
   });

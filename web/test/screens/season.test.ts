@@ -160,3 +160,26 @@ test("a team or a person whose figures are not open to a coach is refused, with 
   await page.getByRole("button", { name: "Show your own reports" }).click();
   await expect.element(region("Months")).toBeVisible();
 });
+
+test("the sessions of which a part is left out are counted in one line, listed at a press, and the line is closed for good", async () => {
+  withSeason();
+  await open("/dashboard/season");
+  const line = region("What is left out");
+  const sessions = sailedSeason(TODAY).days.flatMap((one) => one.sessions);
+  const changed = sessions.filter(({ has_left_out }) => has_left_out);
+  await expect
+    .element(line)
+    .toHaveTextContent(
+      `Rides, tows and drives are now left out: ${changed.length} of ${sessions.length} sessions changed.`,
+    );
+  await expectCount(line.getByRole("link"), 0);
+  await focus(line.getByRole("button", { name: "See which" }));
+  await press("Enter");
+  await expectCount(line.getByRole("link"), changed.length);
+  await onPhone();
+  await line.getByRole("button", { name: "Close" }).click();
+  await expect.element(line).not.toBeInTheDocument();
+  await reload();
+  await expect.element(region("Months")).toBeVisible();
+  await expect.element(line).not.toBeInTheDocument();
+});

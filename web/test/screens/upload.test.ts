@@ -4,7 +4,8 @@ import { page } from "vitest/browser";
 import sample from "../../src/analyze/sample.fit?url";
 import { answer } from "./answers";
 import { trackOf } from "./made";
-import { open } from "./screen";
+import { focus, open, press } from "./screen";
+import { chooseOption, expectCount, openList } from "./shown";
 import { answerTracks } from "./track-answers";
 
 const WIDTHS = [1440, 390];
@@ -64,3 +65,100 @@ for (const width of WIDTHS)
     await expect.element(button("To the track list")).toBeVisible();
     expect(places("Upload another", "To the track list")).toEqual(sending);
   });
+
+/** A run of 41 minutes along a beach, as a watch names it. */
+function run(): File {
+  const points = Array.from({ length: 2460 }, (_, s) => {
+    const time = new Date(Date.UTC(2026, 5, 13, 10, 0, s)).toISOString();
+    return `<trkpt lat="${(54.5 + (s * 3) / 111_200).toFixed(7)}" lon="10.2"><time>${time}</time></trkpt>`;
+  });
+  const gpx = `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><type>running</type><trkseg>${points.join("")}</trkseg></trk></gpx>`;
+  return new File([gpx], "run.gpx");
+}
+
+for (const width of WIDTHS)
+  test(`at ${width} px a run is not sent, which its row says, until it is said with the keyboard that it is sailing`, async () => {
+    answerTracks([trackOf()]);
+    answer("POST /tracks/known/", () => ({ known: [] }));
+    const sent: (string | null)[] = [];
+    answer("POST /tracks/", ({ form }) => {
+      sent.push(form!.get("is_sailing") as string | null);
+      return trackOf({ id: 21, processing_status: 1 });
+    });
+    answer("GET /tracks/{id}/", ({ params }) =>
+      Response.json(trackOf({ id: Number(params.id), processing_status: 1 })),
+    );
+    await page.viewport(width, 900);
+    await open("/upload");
+    await expect.element(button("Upload")).toBeVisible();
+    choose([run()]);
+    await expect
+      .element(files().getByRole("alert"))
+      .toHaveTextContent("This is a run, 41 min, and no sailing. It is not sent.");
+    await press("Tab");
+    await focus(button("It is sailing, send it: run.gpx"));
+    await press("Enter");
+    await expect.poll(() => sent).toEqual(["true"]);
+  });
+
+for (const width of WIDTHS)
+  test(`at ${width} px a file of two days lists its tracks, which a press and an answer put together again`, async () => {
+    answerTracks([trackOf()]);
+    answer("POST /tracks/known/", () => ({ known: [] }));
+    const names = ["week, 2026-06-13 10.00.gpx", "week, 2026-06-14 10.00.gpx"];
+    const tracks = names.map((file_name, i) => ({ id: 31 + i, file_name, is_new: true }));
+    answer("POST /tracks/", () => ({ ...trackOf({ id: 31 }), archive: { kind: "days", tracks, remarks: [] } }));
+    answer("GET /tracks/{id}/", ({ params }) => Response.json(trackOf({ id: Number(params.id) })));
+    const joined: unknown[] = [];
+    let fails = true;
+    answer("POST /tracks/{id}/join/", ({ params, body }) => {
+      joined.push([params.id, body]);
+      if (fails) return Response.json({ detail: "The server is busy.", code: "busy" }, { status: 503 });
+      return trackOf({ id: 31, processing_status: 4 });
+    });
+    await page.viewport(width, 900);
+    await open("/upload");
+    await expect.element(button("Upload")).toBeVisible();
+    choose((await recordings()).slice(1));
+    await expect.element(files().getByText("This file is whole.", { exact: false })).toBeVisible();
+    await button("Upload").click();
+    await expect.element(files().getByText("Two days in this file: two tracks.")).toBeVisible();
+    await expectCount(files().getByRole("link", { name: /^Open the map/ }), 2);
+    const keep = async () => {
+      await focus(button("Keep as one track"));
+      await press("Enter");
+      const question = page.getByRole("dialog", { name: "Keep them as one track?" });
+      await question.getByRole("button", { name: "Keep as one track" }).click();
+    };
+    await keep();
+    await expect.element(files().getByText("The tracks stay apart. The server is busy.")).toBeVisible();
+    fails = false;
+    await keep();
+    await expect.element(files().getByText("Uploaded.", { exact: false })).toBeVisible();
+    expect(joined).toEqual([
+      ["31", { track_ids: [32] }],
+      ["31", { track_ids: [32] }],
+    ]);
+  });
+
+test("the class of each boat of a file is asked, and is that of its track at once", async () => {
+  answerTracks([trackOf()]);
+  answer("POST /tracks/known/", () => ({ known: [] }));
+  const tracks = ["GER 1", "GER 2"].map((name, i) => ({ id: 41 + i, file_name: `day, ${name}.gpx`, is_new: true }));
+  answer("POST /tracks/", () => ({ ...trackOf({ id: 41 }), archive: { kind: "boats", tracks, remarks: [] } }));
+  answer("GET /tracks/{id}/", ({ params }) => Response.json(trackOf({ id: Number(params.id) })));
+  const changed: unknown[] = [];
+  answer("PATCH /tracks/{id}/", ({ params, body }) => {
+    changed.push([params.id, body]);
+    return trackOf({ id: Number(params.id), boat_name: "Laser" });
+  });
+  await open("/upload");
+  await expect.element(button("Upload")).toBeVisible();
+  choose([new File([(await recordings())[1]!], "day.gpx")]);
+  await expect.element(files().getByText("This file is whole.", { exact: false })).toBeVisible();
+  await button("Upload").click();
+  await expect.element(files().getByText("Two boats at the same time: two tracks.")).toBeVisible();
+  await openList(files().getByRole("combobox", { name: "Boat class of GER 2" }));
+  await chooseOption("Laser");
+  await expect.poll(() => changed).toEqual([["42", { boat_name: "Laser" }]]);
+});

@@ -41,6 +41,7 @@ import * as raceDecisions from "./0051-race-decisions.ts";
 import * as hiddenEntries from "./0052-hidden-entries.ts";
 import * as emailConfirmations from "./0053-email-confirmations.ts";
 import * as appliedParameters from "./0054-applied-parameters.ts";
+import * as recordedTime from "./0055-recorded-time.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -85,4 +86,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0052-hidden-entries": hiddenEntries,
   "0053-email-confirmations": emailConfirmations,
   "0054-applied-parameters": appliedParameters,
+  "0055-recorded-time": recordedTime,
 };

@@ -271,6 +271,7 @@ function useLocalCorrections(entry: AnalyzeEntry, { report }: Data): CorrectionS
     outcomes: report.corrections,
     busy: entry.busy,
     edit: (edit) => editCorrections(entry.id, edit),
+    reached_ms: entry.file.lastModified,
     explain: (time_ms) =>
       explainMoment(entry, time_ms).catch((cause: Error) => {
         throw new ApiFailure(0, cause.message);

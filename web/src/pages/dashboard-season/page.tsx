@@ -16,6 +16,7 @@ import { AthletesCard } from "../../season/athletes-card";
 import { BestsCard } from "../../season/bests-card";
 import { DataCard } from "../../season/data-card";
 import { DaysCard } from "../../season/days-card";
+import { LeftOutLine } from "../../season/left-out-line";
 import { LossCard } from "../../season/loss-card";
 import { MonthsCard } from "../../season/months-card";
 import { SeasonBar } from "../../season/season-bar";
@@ -79,6 +80,7 @@ function OfPerson({ filter, today, bar }: ViewProps) {
   return (
     <>
       <h1 className="visually-hidden">Season</h1>
+      {query.data && <LeftOutLine days={query.data.days} />}
       <SeasonBar
         {...bar}
         classes={classes}

@@ -43,6 +43,11 @@ const STORED: { key: string; what: string; text: string }[] = [
     text: "Sessions for which you answered that you do not know the wind, so that you are not asked again.",
   },
   {
+    key: "leebow.parts-line-closed",
+    what: "What is left out of your season",
+    text: "That you have closed the line about it.",
+  },
+  {
     key: "leebow.straights",
     what: "Your straight-line report",
     text: "Which of its sections are folded, and which columns are hidden.",

@@ -6,7 +6,7 @@ import { ButtonLink } from "../../components/button";
 import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
 import { Spinner } from "../../components/spinner";
-import { hms } from "../../format/durations";
+import { durationText, hms } from "../../format/durations";
 import { amount, distance, twd } from "../../format/numbers";
 import { clock, longDay, nearDay, span } from "../../format/times";
 import { unitName } from "../../format/units";
@@ -161,7 +161,11 @@ function Metrics({ track, metric }: { track: Track; metric: NonNullable<Track["m
     <>
       <dl className={styles.metrics}>
         <Metric name="Distance" value={distance(metric.distance)} unit={unitName("mi")} />
-        <Metric name="Duration" value={hms(metric.duration)} />
+        <Metric
+          name="Duration"
+          value={hms(metric.duration)}
+          of={metric.recorded === undefined ? undefined : durationText(metric.recorded)}
+        />
         <Metric name="Max speed" value={amount(metric.max_speed, 2, "kn")} unit={unitName("kn")} />
         <Metric name={measured ? "TWD" : "ETWD"} value={twd(track.twd_avg ?? metric.average_wind_direction)} unit="°" />
       </dl>
@@ -181,13 +185,23 @@ function Metrics({ track, metric }: { track: Track; metric: NonNullable<Track["m
   );
 }
 
-function Metric({ name, value, unit, small }: { name: string; value: string; unit?: string; small?: boolean }) {
+interface MetricProps {
+  name: string;
+  value: string;
+  unit?: string;
+  /** What it is a part of. */
+  of?: string | undefined;
+  small?: boolean;
+}
+
+function Metric({ name, value, unit, of, small }: MetricProps) {
   return (
     <div className={small ? styles.count : undefined}>
       <dt className="caption">{name}</dt>
       <dd>
         {value}
         {unit && value !== "–" && <span className="unit">{unit}</span>}
+        {of && <span className="unit"> of {of}</span>}
       </dd>
     </div>
   );

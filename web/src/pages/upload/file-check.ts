@@ -1,7 +1,9 @@
 /** What is known of a file before it is sent: its hash, and what the engine in the browser reads of it. */
-import type { FileAnalysis } from "@leebow/core";
+import { type FileAnalysis, type NoSailing, noSailing } from "@leebow/core";
 import { keptText, lostParts } from "../../analyze/damage-text";
 import { trackDrawing } from "../../map/track-drawing";
+import { isParted } from "../../playback/sailed";
+import { partsText } from "../../session/parts";
 import type { ReplayData } from "../../session/replay-model";
 
 /** The engine's reading of a file. */
@@ -15,6 +17,8 @@ export interface Finding {
   read: string;
   /** The track as an SVG path in a box of {@link PICTURE}, north up. */
   picture: string;
+  /** "Sailing 12:04 to 15:10", and what is left out; null where all of it is sailing. */
+  parts: { sailing: string; rest: string } | null;
   /** For the report of the damage; null for a file that is whole. */
   data: ReplayData | null;
 }
@@ -25,16 +29,26 @@ const PADDING = 16;
 
 /** How the engine's sentence begins which says that it reads the first recording of a zip alone, and what stands in its place. */
 const FIRST_ALONE = "The archive holds more than one recording";
+const OF_SEVERAL = "boats sailed at the same time in this file";
 const UNPACKED_THERE = "The server unpacks this zip, and each recording in it becomes a track.";
 
-export type Check = { isReadable: true; finding: Finding } | { isReadable: false; sentence: string };
+export type Check =
+  | { isReadable: true; finding: Finding; no_sailing: NoSailing | null }
+  | { isReadable: false; sentence: string };
 
 /** Reads a file with the engine. Throws where the engine can not be loaded: the server reads the file then. */
 export async function checkFile(file: File): Promise<Check> {
   const { analyzeFile, releaseFile } = await import("../../analyze/engine");
   const outcome = await analyzeFile(file, {}, null).finally(() => releaseFile(file));
   if (outcome.state === "refused") return { isReadable: false, sentence: outcome.message };
-  return { isReadable: true, finding: findingOf(outcome.analysis) };
+  const { report } = outcome.analysis;
+  // Of several boats one alone is read here.
+  const isOneOfSeveral = report.damage.lacks.some((sentence) => sentence.includes(OF_SEVERAL));
+  return {
+    isReadable: true,
+    finding: findingOf(outcome.analysis),
+    no_sailing: isOneOfSeveral ? null : noSailing(report),
+  };
 }
 
 function findingOf(data: ReplayData): Finding {
@@ -47,6 +61,7 @@ function findingOf(data: ReplayData): Finding {
     read: `Read: ${report.points.toLocaleString("en-GB")} points${rateText(report.summary.sample_rate_hz)}`,
     picture: trackDrawing(data.columns, PICTURE.width - 2 * PADDING, PICTURE.height - 2 * PADDING, PADDING),
     remarks: [...reasons, ...report.damage.lacks.map(onUpload)],
+    parts: isParted(report) ? partsText(report, report.time_zone) : null,
     data: lost.length === 0 ? null : data,
   };
 }
@@ -62,4 +77,7 @@ export async function sha256Of(file: File): Promise<string | null> {
 }
 
 /** The engine's sentence about what a recording lacks as it is true of an upload. */
-export const onUpload = (lack: string): string => (lack.startsWith(FIRST_ALONE) ? UNPACKED_THERE : lack);
+export function onUpload(lack: string): string {
+  if (lack.startsWith(FIRST_ALONE)) return UNPACKED_THERE;
+  return lack.includes(OF_SEVERAL) ? lack.replace(/ This is .*$/s, " Each becomes a track.") : lack;
+}

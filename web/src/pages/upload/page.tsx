@@ -1,7 +1,7 @@
 import { BOAT_CLASSES_UPLOAD, type Permission } from "@leebow/api/contract";
 import { shortDamage } from "@leebow/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { FileText, ListChecks, Upload, Wind } from "lucide-react";
+import { CalendarDays, FileText, ListChecks, Sailboat, Upload, Wind } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useBlocker, useNavigate } from "react-router-dom";
@@ -39,7 +39,7 @@ interface Form {
 /** Upload of any number of files with one boat class and visibility. */
 export function Page() {
   useTitle("Upload");
-  const { form, queue, items, isSending, isDone, error, submit, add, leave, leaving } = useUpload();
+  const { form, queue, items, isSending, isDone, error, submit, sendAsSailing, add, leave, leaving } = useUpload();
   return (
     <main className={styles.main}>
       <form className={styles.form} onSubmit={submit} noValidate aria-labelledby="upload-title">
@@ -69,6 +69,8 @@ export function Page() {
           isSending={isSending}
           onRemove={(id) => queue.remove(id)}
           onRetry={() => void submit()}
+          onJoined={(id, track_id) => queue.joined(id, track_id)}
+          onSailing={(id) => void sendAsSailing(id)}
         />
       </form>
       <WhatHappens />
@@ -100,11 +102,14 @@ function useUpload() {
   }, [queue]);
   const leaving = useBlocker(() => queue.state.isSending);
   useUnloadGuard(isSending);
-  const submit = form.handleSubmit(async (fields) => {
-    if (items.length === 0) return setError("Track File required");
-    await queue.sendAll(fields);
+  const after = async (sent: Promise<void>) => {
+    await sent;
     if (isAllWell(queue.state.items)) leave();
     else if (queue.state.items.some(({ state }) => state === "stored")) void leave.refresh();
+  };
+  const submit = form.handleSubmit(async (fields) => {
+    if (items.length === 0) return setError("Track File required");
+    await after(queue.sendAll(fields));
   });
   return {
     form,
@@ -117,6 +122,7 @@ function useUpload() {
       if (items.length === 0) setError("Track File required");
       return submit(event);
     },
+    sendAsSailing: (id: number) => form.handleSubmit((fields) => after(queue.sendAsSailing(id, fields)))(),
     add: (files: File[]) => {
       setError(undefined);
       void queue.add(files);
@@ -183,6 +189,14 @@ function WhatHappens() {
       <p>
         <Icon of={FileText} />
         <span>The file is read and checked. What is broken is said, what is good is kept.</span>
+      </p>
+      <p>
+        <Icon of={Sailboat} />
+        <span>The sailing in it is found. Rides, tows and other sports are left out; you can take them in again.</span>
+      </p>
+      <p>
+        <Icon of={CalendarDays} />
+        <span>Days and boats become a track each.</span>
       </p>
       <p>
         <Icon of={Wind} />

@@ -1,3 +1,4 @@
+import type { NoSailing } from "@leebow/core";
 import {
   CircleAlert,
   CircleCheck,
@@ -15,17 +16,23 @@ import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
 import { Spinner } from "../../components/spinner";
 import { bytes } from "../../format/numbers";
+import { PartIcon } from "../../parts/part-icon";
+import { DividedTracks } from "./divided-tracks";
 import type { Finding } from "./file-check";
 import styles from "./queue-list.module.css";
 import { Steps } from "./steps";
 import { TrackMap } from "./track-map";
-import { type ItemState, isSplit, type QueueItem } from "./upload-queue";
+import { type ItemState, isDivided, isSplit, type QueueItem } from "./upload-queue";
 
 interface QueueListProps {
   items: readonly QueueItem[];
   isSending: boolean;
   onRemove: (id: number) => void;
   onRetry: () => void;
+  /** Sends a file in which no sailing was found. */
+  onSailing: (id: number) => void;
+  /** The tracks of a file are one again. */
+  onJoined: (id: number, track_id: number) => void;
 }
 
 /** The files of the queue, each with its check and its progress, and below them what was read of those that are stored. */
@@ -50,7 +57,7 @@ export function QueueList(props: QueueListProps) {
   );
 }
 
-function Files({ items, isSending, onRemove, onRetry }: QueueListProps) {
+function Files({ items, isSending, onRemove, onRetry, onSailing, onJoined }: QueueListProps) {
   return (
     <ul className={styles.list} aria-label="Files to upload">
       {items.map((item) => (
@@ -64,7 +71,12 @@ function Files({ items, isSending, onRemove, onRetry }: QueueListProps) {
               {bytes(item.file.size)}
               {item.archive && `, from ${item.archive}`}
             </p>
-            <State item={item} isSending={isSending} />
+            <State
+              item={item}
+              isSending={isSending}
+              onSailing={() => onSailing(item.id)}
+              onJoined={(track_id) => onJoined(item.id, track_id)}
+            />
           </div>
           <div className={styles.actions}>
             {item.state === "failed" && !isSending && (
@@ -89,10 +101,17 @@ const SIGNS: Partial<Record<ItemState, LucideIcon>> = {
   stored: CircleCheck,
 };
 
-function Sign({ item: { state, finding, unpacked } }: { item: QueueItem }) {
+function Sign({ item: { state, finding, unpacked, no_sailing } }: { item: QueueItem }) {
   const isDamaged = (finding !== null && !finding.isWhole) || (unpacked?.remarks.length ?? 0) > 0;
   const sign = SIGNS[state] ?? (isDamaged ? FileWarning : FileIcon);
   const isWrong = state === "refused" || state === "failed";
+  // Another sport is no error.
+  if (state === "refused" && no_sailing?.sport)
+    return (
+      <span className={styles.sign}>
+        <PartIcon part={no_sailing} size={20} />
+      </span>
+    );
   return (
     <span className={classes(styles.sign, isWrong && styles.wrong, isDamaged && !isWrong && styles.damaged)}>
       {state === "checking" ? <Spinner /> : <Icon of={sign} size={20} />}
@@ -100,7 +119,14 @@ function Sign({ item: { state, finding, unpacked } }: { item: QueueItem }) {
   );
 }
 
-function State({ item, isSending }: { item: QueueItem; isSending: boolean }) {
+interface StateProps {
+  item: QueueItem;
+  isSending: boolean;
+  onSailing: () => void;
+  onJoined: (track_id: number) => void;
+}
+
+function State({ item, isSending, onSailing, onJoined }: StateProps) {
   const { state, sentence, finding, track_id, unpacked } = item;
   if (state === "checking")
     return (
@@ -108,6 +134,8 @@ function State({ item, isSending }: { item: QueueItem; isSending: boolean }) {
         Reading this file
       </p>
     );
+  if (state === "refused" && item.no_sailing)
+    return <Unsailed item={item} no_sailing={item.no_sailing} onSailing={onSailing} />;
   if (state === "refused" || state === "failed")
     return (
       <p className={styles.remark} role="alert">
@@ -125,9 +153,13 @@ function State({ item, isSending }: { item: QueueItem; isSending: boolean }) {
   const isDamaged = finding !== null && !finding.isWhole;
   return (
     <div className="small">
-      {state === "stored" && isSplit(item) && <UnpackedTracks tracks={unpacked!.tracks} />}
+      {state === "stored" && isSplit(item) && !isDivided(item) && <UnpackedTracks tracks={unpacked!.tracks} />}
+      {state === "stored" && isDivided(item) && (
+        <DividedTracks file_name={item.file.name} unpacked={unpacked!} onJoined={onJoined} />
+      )}
       {state === "stored" && !isSplit(item) && (
         <>
+          <PartsSentence parts={finding?.parts ?? null} />
           <p role="status" className={styles.stored}>
             {isDamaged ? "Uploaded, with a part missing." : "Uploaded."}{" "}
             <Link to={`/tracks/${track_id}`}>Open the map</Link>
@@ -142,6 +174,28 @@ function State({ item, isSending }: { item: QueueItem; isSending: boolean }) {
       ))}
       {finding && state === "ready" && <Found finding={finding} />}
     </div>
+  );
+}
+
+interface UnsailedProps {
+  item: QueueItem;
+  no_sailing: NoSailing;
+  onSailing: () => void;
+}
+
+/** What a file is in which no sailing was found, and the way to send it all the same. */
+function Unsailed({ item: { file, sent_bytes }, no_sailing: { lead, rest, sport }, onSailing }: UnsailedProps) {
+  return (
+    <>
+      <p className={sport === null ? styles.remark : "small"} role="alert">
+        <b>{lead}</b> {rest} {sent_bytes === 0 && "It is not sent."}
+      </p>
+      <div className={styles.answers}>
+        <Button onClick={onSailing} aria-label={`It is sailing, send it: ${file.name}`}>
+          It is sailing, send it
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -162,9 +216,20 @@ function UnpackedTracks({ tracks }: { tracks: NonNullable<QueueItem["unpacked"]>
   );
 }
 
-function Found({ finding: { isWhole, kept, remarks } }: { finding: Finding }) {
+function PartsSentence({ parts }: Pick<Finding, "parts">) {
+  if (!parts) return null;
+  return (
+    <p>
+      <b>{parts.sailing}</b>
+      {parts.rest && `; ${parts.rest}`}.
+    </p>
+  );
+}
+
+function Found({ finding: { isWhole, kept, remarks, parts } }: { finding: Finding }) {
   return (
     <div role="status">
+      <PartsSentence parts={parts} />
       <p className="secondary">
         {kept}. {isWhole ? "This file is whole." : "Uploaded all the same, the track is made from what is good."}
       </p>

@@ -1,5 +1,6 @@
 /** Files that are checked, sent one after the other, and reported one by one. */
 import type { UploadedTrack } from "@leebow/api/contract";
+import type { NoSailing } from "@leebow/core";
 import { proxy, ref } from "valtio";
 import { ApiFailure, failureSentence } from "../../api/failure";
 import type { Sending, TrackUpload } from "../../api/upload";
@@ -18,6 +19,10 @@ export interface QueueItem {
   archive: string | null;
   state: ItemState;
   sentence: string;
+  /** What a refused file is in which no sailing was found; the server's refusal has its sentence alone. */
+  no_sailing: NoSailing | null;
+  /** Its user says that it is sailing. */
+  isSailing: boolean;
   sent_bytes: number;
   sha256: string | null;
   finding: Finding | null;
@@ -44,6 +49,8 @@ const CHECK_WAIT_MS = 4000;
 /** How long the end of sending waits for the engine to finish reading the files that were sent, ms. *guess* */
 const READ_WAIT_MS = 20_000;
 
+type Fields = Omit<TrackUpload, "file">;
+
 const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
 
 const UNSENT: readonly ItemState[] = ["checking", "ready", "failed"];
@@ -57,6 +64,8 @@ export class UploadQueue {
   #onCancel: () => void = () => undefined;
   /** The hashes are compared in order, so that of two equal files the later one is the copy. */
   #copies = Promise.resolve();
+  /** Ids of the files that are to be sent, in this order. */
+  readonly #waiting: number[] = [];
   /** The engine reads one file after the other. */
   #checks = Promise.resolve();
   /** By item: when its hash was compared, and when the engine has read it. */
@@ -90,12 +99,22 @@ export class UploadQueue {
     this.state.items = this.state.items.filter((item) => item.id !== id);
   }
 
+  /** Sends a file in which no sailing was found: its user says that it is sailing. Others that wait are not sent by it. */
+  async sendAsSailing(id: number, fields: Fields): Promise<void> {
+    const item = this.#itemOf(id);
+    if (item?.state !== "refused") return;
+    Object.assign(item, { state: "ready", sentence: "", isSailing: true });
+    await this.sendAll(fields, [id]);
+  }
+
   /**
    * Sends what is not sent, in order, each when it was compared with what the server has and the engine has read it, or
    * has taken too long; ends with the first that finds no connection, or when the engine has read all that was sent, so
-   * that what was lost of a file is known before the page is left.
+   * that what was lost of a file is known before the page is left. `only`: these alone, and what is added to them meanwhile.
    */
-  async sendAll(fields: Omit<TrackUpload, "file">): Promise<void> {
+  async sendAll(fields: Fields, only?: readonly number[]): Promise<void> {
+    const wanted = this.state.items.filter(({ id, state }) => UNSENT.includes(state) && (only?.includes(id) ?? true));
+    this.#waiting.push(...wanted.map(({ id }) => id));
     if (this.state.isSending) return;
     this.state.isSending = true;
     this.#isCancelled = false;
@@ -103,7 +122,7 @@ export class UploadQueue {
       this.#onCancel = done;
     });
     try {
-      for (const { id } of this.state.items.filter((item) => UNSENT.includes(item.state))) {
+      for (let id = this.#waiting.shift(); id !== undefined; id = this.#waiting.shift()) {
         await this.#steps.get(id)?.compared;
         if (this.#itemOf(id)?.state === "checking")
           await Promise.race([this.#steps.get(id)?.read, pause(CHECK_WAIT_MS)]);
@@ -112,8 +131,15 @@ export class UploadQueue {
       }
       if (!this.#isCancelled) await Promise.race([this.#checks, pause(READ_WAIT_MS), cancelled]);
     } finally {
+      this.#waiting.splice(0);
       this.state.isSending = false;
     }
+  }
+
+  /** The tracks that were made of a file are one again. */
+  joined(id: number, track_id: number): void {
+    const item = this.#itemOf(id);
+    if (item) Object.assign(item, { track_id, unpacked: null });
   }
 
   /** Stops sending; what is not sent stays in the queue. */
@@ -139,6 +165,8 @@ export class UploadQueue {
       archive,
       state: refusal ? "refused" : "checking",
       sentence: refusal ?? "",
+      no_sailing: null,
+      isSailing: false,
       sent_bytes: 0,
       sha256: null,
       finding: null,
@@ -172,12 +200,14 @@ export class UploadQueue {
     // It may have been sent meanwhile: then the server says what is wrong with it.
     if (this.#itemOf(id)?.state !== "checking") return;
     if (result?.isReadable === false) Object.assign(item, { state: "refused", sentence: result.sentence });
+    else if (result?.no_sailing) refuse(item, result.no_sailing);
     else item.state = "ready";
   }
 
-  async #send(item: QueueItem, fields: Omit<TrackUpload, "file">): Promise<void> {
+  async #send(item: QueueItem, fields: Fields): Promise<void> {
     Object.assign(item, { state: "sending", sent_bytes: 0, sentence: "" });
-    this.#sending = this.#calls.upload({ ...fields, file: item.file }, (bytes) => {
+    const { file, isSailing } = item;
+    this.#sending = this.#calls.upload({ ...fields, file, ...(isSailing && { is_sailing: true }) }, (bytes) => {
       item.sent_bytes = bytes;
     });
     try {
@@ -186,6 +216,10 @@ export class UploadQueue {
       // What was read here is its first recording alone.
       if (isSplit(item)) item.finding = null;
     } catch (cause) {
+      if (cause instanceof ApiFailure && cause.code === "no_sailing") {
+        const [lead, ...rest] = failureSentence(cause).split(/(?<=\.) /);
+        return refuse(item, { lead: lead!, rest: rest.join(" "), kind: "unknown", sport: null });
+      }
       const isGivenUp = cause instanceof DOMException;
       Object.assign(item, { state: isGivenUp ? "ready" : "failed", sentence: isGivenUp ? "" : failureSentence(cause) });
       if (isGivenUp || (cause instanceof ApiFailure && cause.status === 0)) this.#isCancelled = true;
@@ -195,14 +229,24 @@ export class UploadQueue {
   }
 }
 
+function refuse(item: QueueItem, no_sailing: NoSailing): void {
+  const sentence = `${no_sailing.lead} ${no_sailing.rest}`.trim();
+  Object.assign(item, { state: "refused", sentence, no_sailing });
+}
+
 /** Whether the server made several tracks of it. */
 export const isSplit = ({ unpacked }: Pick<QueueItem, "unpacked">): boolean => (unpacked?.tracks.length ?? 1) > 1;
 
-/** Whether everything was sent and nothing is to be told about any file. */
+/** Whether it holds days or boats, about which there is something to choose. */
+export const isDivided = ({ unpacked }: Pick<QueueItem, "unpacked">): boolean =>
+  unpacked !== null && unpacked?.kind !== "zip" && isSplit({ unpacked });
+
+/** Whether everything was sent and nothing is to be told or asked about any file. */
 export const isAllWell = (items: readonly Pick<QueueItem, "state" | "finding" | "unpacked">[]): boolean =>
   items.length > 0 &&
   items.every(
-    ({ state, finding, unpacked }) => state === "stored" && finding?.isWhole !== false && !unpacked?.remarks.length,
+    ({ state, finding, unpacked }) =>
+      state === "stored" && finding?.isWhole !== false && !unpacked?.remarks.length && !isDivided({ unpacked }),
   );
 
 /** How many tracks are stored. */
