@@ -8,4 +8,5 @@ mod parts;
 mod session;
 mod stamps;
 mod units;
+mod winds;
 mod writings;

@@ -10,6 +10,7 @@ mod device_notes;
 mod file_recording;
 mod hint;
 mod measured_along;
+mod measured_for;
 mod outward;
 mod parts;
 mod pinned;
@@ -38,6 +39,7 @@ use crate::parts::sports::of_sailing;
 use crate::pipeline::corrected::CorrectionOutcomes;
 pub use crate::pipeline::debrief_track::debrief_track;
 pub use crate::pipeline::file_recording::FileRecording;
+use crate::pipeline::measured_for::{LogWind, measured_for};
 pub use crate::pipeline::race_track::race_track;
 use crate::pipeline::session::{Session, find_session, find_standstills};
 #[cfg(feature = "calibrate")]
@@ -61,7 +63,7 @@ use crate::segment::SegmentKind;
 use crate::segment::course::Course;
 use crate::track::{Part, Recording, Track};
 use crate::units::kn_from_mps;
-use crate::wind::{Vane, WindSeries, measured_by};
+use crate::wind::{MeasuredWind, measure};
 
 /// Reads and analyses one file, given by name and bytes, with the wind log that belongs to it where there is one.
 ///
@@ -99,38 +101,21 @@ fn inputs(
     options: &Options,
 ) -> Result<AnalysisInputs, Error> {
     let shift_ms = clock_shift_ms(&crate::corrections::read(&options.corrections)?);
-    let measured = measured_for(recording, shift_ms, log.map(measured_by), || measured_by(recording));
+    let log = log.map(|log| LogWind { measured: measure(log), undated: log.undated });
+    let measured = measured_for(recording, shift_ms, log, || measure(recording));
     inputs_by(measured, recording, options)
 }
 
-/// The wind measured by a log, or on board: without a log, and where the log has none at the time of the recording.
-fn measured_for(
-    recording: &Recording,
-    shift_ms: f64,
-    logged: Option<Measured>,
-    on_board: impl FnOnce() -> Measured,
-) -> Measured {
-    let is_of_its_time = |(wind, _): &(WindSeries, Option<Vane>)| {
-        let ms = recording.columns.time_ms.iter().map(|ms| ms + shift_ms).filter(|ms| ms.is_finite());
-        let (from, to) = ms.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), ms| (a.min(ms), b.max(ms)));
-        wind.time_ms.first().is_some_and(|&first| first <= to) && wind.time_ms.last() >= Some(&from)
-    };
-    match logged.flatten() {
-        Some(wind) if is_of_its_time(&wind) => Some(wind),
-        // A log of another time is kept where there is no other wind: a note says that it is of another time.
-        other => on_board().map(|(wind, vane)| (clock::moved(wind, shift_ms), vane)).or(other),
-    }
-}
-
-/// The wind of a log or of instruments on board, with the error of the vane; none where there is none.
-type Measured = Option<(WindSeries, Option<Vane>)>;
-
 /// The same with the measured wind.
-fn inputs_by(measured: Measured, recording: &Recording, options: &Options) -> Result<AnalysisInputs, Error> {
-    let (measured, vane) = measured.unzip();
+fn inputs_by(
+    measured: MeasuredWind,
+    recording: &Recording,
+    options: &Options,
+) -> Result<AnalysisInputs, Error> {
+    let MeasuredWind { wind, vane, speed, notes } = measured;
     let corrections = clock::in_corrected_clock(crate::corrections::read(&options.corrections)?);
-    let mut inputs =
-        AnalysisInputs { measured, vane: vane.flatten(), corrections, ..AnalysisInputs::default() };
+    let mut inputs = AnalysisInputs { measured: wind, vane, speed, corrections, ..AnalysisInputs::default() };
+    inputs.measured_notes = notes;
     inputs.hint_deg = options.wind_hint_deg;
     inputs.class_note = class_note(options);
     inputs.sport = of_sailing(recording);

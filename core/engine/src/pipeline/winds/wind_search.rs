@@ -35,6 +35,7 @@ pub(crate) struct FoundWind {
 }
 
 /// What the wind of a track is estimated from.
+#[derive(Clone, Copy)]
 pub(crate) struct WindSearch<'a> {
     pub course: &'a Course<'a>,
     pub class: &'a BoatClass,
