@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod boats;
+mod currents;
 mod days;
 mod fit;
 mod parts;

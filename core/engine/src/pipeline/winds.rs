@@ -188,6 +188,31 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, inputs: AnalysisInp
 }
 
 impl Winds {
+    /// The same on a course through the water, in the wind over it: what names and measures its segments.
+    pub(crate) fn over_water(&self, course: &Course, class: &BoatClass, wind: WindSeries) -> Self {
+        let turns = if self.legs.is_some() {
+            self.turns.clone()
+        } else {
+            let first = clear_of_standstills(course, find_turns(course, class));
+            all_turns(course, class, &first, &WindAlongTrack::extended(course, &wind, self.bridge_s))
+        };
+        Self {
+            estimated: None,
+            current: self.current,
+            measured: None,
+            is_refuted: false,
+            speed: None,
+            used: Some(wind),
+            bridge_s: self.bridge_s,
+            rival_probabilities: self.rival_probabilities,
+            candidates: Vec::new(),
+            track_estimate: None,
+            turns,
+            legs: self.legs.clone(),
+            notes: Vec::new(),
+        }
+    }
+
     /// The measured wind, or the measured wind speed alone.
     pub(crate) fn speeds(&self) -> Option<&WindSeries> {
         self.measured.as_ref().or(self.speed.as_ref())
