@@ -17,12 +17,12 @@ use crate::segment::legs::{Legs, find_legs};
 use crate::segment::turns::{Turn, find_turns};
 use crate::segment::wind_along_track::WindAlongTrack;
 use crate::wind::estimate::{Current, DirectionCandidate, Estimate};
-use crate::wind::fuse::{contradicts, fuse};
+use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
 use crate::wind::{Vane, WindSeries, WindSource};
+use instruments::find_tested;
 #[cfg(feature = "fleet")]
-use instruments::Tested;
-use instruments::tested;
+use instruments::{Tested, tested};
 use wind_search::WindSearch;
 
 /// Longest interval between samples over which an estimate is interpolated, s.
@@ -129,40 +129,18 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, inputs: AnalysisInp
         let search = WindSearch { measured, ..search };
         search.find(inputs.pinned.clone(), pinned_deg, hint_deg, inputs.fleet.clone())
     };
-    let mut found = with(measured);
-    let is_tested = inputs.pinned.is_none() && legs.is_none();
-    let tested = measured.filter(|_| is_tested).and_then(|measured| {
-        let contradicts = found.wind.as_ref().is_some_and(|wind| contradicts(wind, measured));
-        if !contradicts && tested(course, &first_turns, measured, None).is_none() {
-            return None;
-        }
-        let alone = with(None);
-        let tested = tested(course, &first_turns, measured, alone.wind.as_ref())?;
-        found = if tested.kept.is_some() { with(tested.kept.as_ref()) } else { alone };
-        Some(tested)
-    });
+    let (mut found, tested) = match measured.filter(|_| inputs.pinned.is_none() && legs.is_none()) {
+        Some(measured) => find_tested(course, &first_turns, measured, with),
+        None => (with(measured), None),
+    };
     let (kept, note) = tested.map(|tested| (tested.kept, tested.note)).unzip();
     let measured = kept.as_ref().map_or(measured, |kept| kept.as_ref());
     found.notes.extend(note);
     let given = pinned_deg.or(hint_deg);
     found.notes.extend(given.and_then(|given| disagreement(&found.track_estimate, contradicted, given)));
     let mut used = used_wind(found.wind.as_ref(), measured);
-    if let Some((used, speed)) = used.as_mut().zip(inputs.speed.as_ref()) {
-        add_speed(used, speed);
-    }
-    if let Some(used) = &used {
-        found.candidates.clear();
-        let is_measured = matches!(used.source, WindSource::Measured | WindSource::Fused);
-        let is_certain = used.source == WindSource::Pinned || (is_measured && used.flip_probability == 0.0);
-        let [quarter, _, three_quarters] = if is_certain { [0.0; 3] } else { found.rival_probabilities };
-        found.rival_probabilities = [quarter, used.flip_probability, three_quarters];
-    }
-    if found.wind.is_some() && used.as_ref().is_some_and(|w| w.source == WindSource::Measured) {
-        (found.wind, found.current) = (None, None);
-        found.notes.push(
-            "The track alone would tell another wind than was measured; the measured one is used.".into(),
-        );
-    }
+    used.iter_mut().zip(&inputs.speed).for_each(|(used, speed)| add_speed(used, speed));
+    used.iter().for_each(|used| found.settle(used));
     found.notes.extend(inputs.vane.filter(|_| measured.is_some()).map(|vane| vane.note()));
     let wind_along = used.as_ref().map(|wind| WindAlongTrack::extended(course, wind, bridge));
     let turns = match &wind_along {

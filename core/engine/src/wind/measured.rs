@@ -28,7 +28,7 @@ const HOLD_S: f64 = 60.0;
 const STATION_HOLD_S: f64 = 600.0;
 const STATION_INTERVAL_S: f64 = 55.0;
 
-/// Number of the points of the compass that a direction in letters distinguishes at least and at most.
+/// Number of the points of the compass that a direction in letters distinguishes at least and at most. *definition*
 const POINTS: [f64; 2] = [8.0, 16.0];
 
 /// What a recording measured of the wind.

@@ -6,11 +6,13 @@
 //! none or that of the course, and by its difference from the wind of the track. Forward and backward over the turns
 //! gives the probability of each state at each turn, once with the track's wind as it is and once with the opposite one.
 
+use super::wind_search::FoundWind;
 use crate::angle::{circular_mean, circular_sd_deg, hypot, wrap_180};
 use crate::calendar::iso_utc;
 use crate::segment::course::Course;
 use crate::segment::turns::Turn;
 use crate::wind::WindSeries;
+use crate::wind::fuse::contradicts;
 use crate::wind::measured::bridge_s;
 
 /// Smallest change of course that is evidence, deg. *guess*, as all below
@@ -55,6 +57,28 @@ struct Evidence {
 pub(crate) struct Tested {
     pub kept: Option<WindSeries>,
     pub note: String,
+}
+
+/// The wind found beside a measured one, and what the track says of that where it contradicts it; `find` searches for the
+/// wind beside another measured one. It is searched for without any where the changes of the measured wind or its direction
+/// speak against it.
+pub(super) fn find_tested(
+    course: &Course,
+    turns: &[Turn],
+    measured: &WindSeries,
+    find: impl Fn(Option<&WindSeries>) -> FoundWind,
+) -> (FoundWind, Option<Tested>) {
+    let found = find(Some(measured));
+    let differs = found.wind.as_ref().is_some_and(|wind| contradicts(wind, measured));
+    if !differs && tested(course, turns, measured, None).is_none() {
+        return (found, None);
+    }
+    let alone = find(None);
+    match tested(course, turns, measured, alone.wind.as_ref()) {
+        None => (found, None),
+        Some(tested) if tested.kept.is_none() => (alone, Some(tested)),
+        Some(tested) => (find(tested.kept.as_ref()), Some(tested)),
+    }
 }
 
 /// The measured wind without the times at which it contradicts the track; none where it does at no time. `estimate`: the
