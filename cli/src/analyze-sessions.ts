@@ -2,7 +2,7 @@ import type { Analysis, Core } from "@leebow/core";
 import { analyzeSource } from "./analyze-source.ts";
 import { type Failure, sentence } from "./errors.ts";
 import { inOrder } from "./in-order.ts";
-import { findSources, windLog } from "./inputs.ts";
+import { findSources, readWindLog } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { progressOf } from "./progress.ts";
 
@@ -21,9 +21,9 @@ export async function analyzeSessions<T>(
   io: Io,
   of: (analysis: Analysis) => T,
 ): Promise<{ sessions: { name: string; result: Awaited<T> }[]; failed: Failure[] }> {
-  const wind = await windLog(command.wind, io);
-  const log = wind && (await core.read(wind));
-  const { sources, missing: failed } = await findSources(command.paths, io, { isDivided: true });
+  const { log, failed: unread } = await readWindLog(command.wind, core, io);
+  const { sources, missing } = await findSources(command.paths, io, { isDivided: true });
+  const failed = [...unread, ...missing];
   const progress = progressOf(sources.length, io);
   for (const failure of failed) progress.print(sentence(failure));
   const sessions: { name: string; result: Awaited<T> }[] = [];

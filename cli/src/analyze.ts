@@ -90,14 +90,14 @@ async function analyzeOne(
   { name, notes = [] }: Source,
   read: () => Promise<FileRecording>,
   options: Partial<Options>,
-  log: Promise<FileRecording> | undefined,
+  log: FileRecording | undefined,
   writePoints: (analysis: Analysis) => Promise<string> | undefined,
   command: AnalyzeCommand,
 ): Promise<Outcome> {
   let recording: FileRecording | undefined;
   try {
     recording = await read();
-    const analysis = await withParts(recording, options, await log, command);
+    const analysis = await withParts(recording, options, log, command);
     analysis.report.damage.lacks.push(...notes);
     return { name, report: analysis.report, pointsFile: await writePoints(analysis) };
   } catch (error) {

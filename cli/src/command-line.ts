@@ -189,7 +189,7 @@ function defineAnalyze(program: Commander, boat: Option, onCommand: (command: An
     .summary("find maneuvers, their losses and the wind in recordings")
     .description("Analyses recordings: tacks, gybes, bear-aways, douses, straights, losses and the wind.")
     .argument("<files...>", "recordings or folders; - is standard input")
-    .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
+    .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183 or a table)")
     .addOption(boat)
     .option(
       "--wind-hint <deg>",

@@ -13,7 +13,7 @@ import type { DebriefCommand } from "./commands/debrief.ts";
 import { type Failure, sentence, UsageError } from "./errors.ts";
 import { debriefText } from "./exporters/debrief.ts";
 import { inOrder } from "./in-order.ts";
-import { findSources, type Source, windLog } from "./inputs.ts";
+import { findSources, readWindLog, type Source } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { openOutput } from "./output.ts";
 import { progressOf } from "./progress.ts";
@@ -21,13 +21,12 @@ import { progressOf } from "./progress.ts";
 /** Compares a session with earlier ones and with the boats of its day; returns the exit code. */
 export async function debriefFile(command: DebriefCommand, core: Core, io: Io): Promise<number> {
   const options: Partial<Options> = { boat_class: command.boat ?? null };
-  const wind = await windLog(command.wind, io);
-  const log = wind && (await core.read(wind));
+  const { log, failed: unread } = await readWindLog(command.wind, core, io);
   const [own, boats, earlier] = await Promise.all(
     [[command.path], command.with, command.earlier].map((paths) => findSources(paths, io)),
   );
   if (own!.sources.length > 1) throw new UsageError("Name one recording, not a folder. See leebow debrief --help.");
-  const failed: Failure[] = [own!, boats!, earlier!].flatMap(({ missing }) => missing);
+  const failed: Failure[] = [...unread, ...[own!, boats!, earlier!].flatMap(({ missing }) => missing)];
   const progress = progressOf(own!.sources.length + boats!.sources.length + earlier!.sources.length, io);
   for (const failure of failed) progress.print(sentence(failure));
   /** What each recording gives, in order; those that cannot be read are reported. */

@@ -21,7 +21,7 @@ export async function estimateFleets(
   sources: readonly Source[],
   core: Core,
   optionsOf: (source: Source) => Partial<Options>,
-  log: Promise<FileRecording> | undefined,
+  log: FileRecording | undefined,
 ): Promise<FleetWinds> {
   const found: { place: number; evidence: TrackEvidence }[] = [];
   const recordings = new Map<number, FileRecording>();
@@ -31,7 +31,7 @@ export async function estimateFleets(
     let recording: FileRecording | undefined;
     try {
       recording = await core.read({ name, bytes: await read() });
-      const evidence = await recordingWindEvidence(recording, optionsOf(source), await log);
+      const evidence = await recordingWindEvidence(recording, optionsOf(source), log);
       const { bytes } = recording;
       if (held_bytes + bytes > HELD_BYTES) recording.free();
       else {

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
-import { type InputFile, namesInZip } from "@leebow/core";
+import { type Core, EngineError, type FileRecording, namesInZip, windLogWords } from "@leebow/core";
 import { type Member, unpack } from "@leebow/core/node";
 import { type Failure, meaningOf, UsageError } from "./errors.ts";
 import { inOrder } from "./in-order.ts";
@@ -161,10 +162,26 @@ async function isRegular(entry: Dirent, path: string): Promise<boolean> {
   );
 }
 
-/** The wind log of the command line; undefined without one. */
-export async function windLog(path: string | undefined, io: Io): Promise<InputFile | undefined> {
-  if (path === undefined) return undefined;
-  return { name: path, bytes: await readNamed(path, "wind log", io) };
+/** The wind log of a command. */
+export interface WindLog {
+  /** Undefined without a log, and where it cannot be read. */
+  log?: FileRecording;
+  sha256: string | null;
+  /** Why it cannot be read; the recordings are analysed without it. */
+  failed: Failure[];
+}
+
+/** Reads the wind log of the command line. */
+export async function readWindLog(path: string | undefined, core: Core, io: Io): Promise<WindLog> {
+  if (path === undefined) return { sha256: null, failed: [] };
+  const bytes = await readNamed(path, "wind log", io);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  try {
+    return { log: await core.read({ name: path, bytes }), sha256, failed: [] };
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    return { sha256, failed: [{ name: path, kind: error.kind, message: windLogWords(error) }] };
+  }
 }
 
 /** The file that an option names. `what` names its content in the error. */

@@ -1,8 +1,8 @@
 import { basename, extname, join } from "node:path";
-import { type Core, EngineError, type InputFile, type Options } from "@leebow/core";
+import { type Core, EngineError, type FileRecording, type Options } from "@leebow/core";
 import type { PlotCommand } from "./commands/plot.ts";
 import { type Failure, sentence, UsageError } from "./errors.ts";
-import { findSources, type Source, whyNot, windLog } from "./inputs.ts";
+import { findSources, readWindLog, type Source, whyNot } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { NotWritten, placeFile } from "./place-file.ts";
 import { picture } from "./plot/picture.ts";
@@ -14,8 +14,9 @@ import { progressOf } from "./progress.ts";
 export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promise<number> {
   if (command.corrections !== undefined) throw new UsageError("--corrections are those of races: add --races.");
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
-  const wind = await windLog(command.wind, io);
-  const { sources, missing: failed } = await findSources(command.paths, io, { isDivided: true });
+  const { log, failed: unread } = await readWindLog(command.wind, core, io);
+  const { sources, missing } = await findSources(command.paths, io, { isDivided: true });
+  const failed = [...unread, ...missing];
   const total = sources.length + failed.length;
   const progress = progressOf(sources.length, io);
   const stems = distinct(
@@ -24,7 +25,7 @@ export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promi
   );
   for (const failure of failed) progress.print(sentence(failure));
   for (const [i, source] of sources.entries()) {
-    const failure = await plotOne(source, join(command.out, stems[i]!), command.force, core, options, wind, io);
+    const failure = await plotOne(source, join(command.out, stems[i]!), command.force, core, options, log, io);
     progress.step(source.name);
     if (failure === undefined) continue;
     failed.push(failure);
@@ -42,17 +43,21 @@ async function plotOne(
   force: boolean,
   core: Core,
   options: Partial<Options>,
-  wind: InputFile | undefined,
+  log: FileRecording | undefined,
   io: Io,
 ): Promise<Failure | undefined> {
+  let recording: FileRecording | undefined;
   try {
-    const analysis = await core.analyze({ name, bytes: await read() }, options, wind);
+    recording = await core.read({ name, bytes: await read() });
+    const analysis = await recording.analyze(options, log);
     const svg = picture(analysis, core.channels.find(({ id }) => id === "sog")!);
     await placePicture(stem, svg, force, io);
     return undefined;
   } catch (error) {
     const { kind, message } = error instanceof EngineError || error instanceof NotWritten ? error : whyNot(error);
     return { name, kind, message };
+  } finally {
+    recording?.free();
   }
 }
 

@@ -1,21 +1,20 @@
-import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import type { Core, Correction, FileRecording, FleetAnswer, Options } from "@leebow/core";
 import type { AnalyzeCommand } from "./command-line.ts";
 import { readCorrections } from "./corrections.ts";
 import type { Failure } from "./errors.ts";
 import { estimateFleets } from "./fleet.ts";
-import { findSources, type Source, windLog } from "./inputs.ts";
+import { findSources, readWindLog, type Source } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { type Manifested, readManifest } from "./manifest.ts";
 
 /** What the recordings of a command are analysed with. */
 export interface Prepared {
   sources: Source[];
-  /** Paths that cannot be found. */
+  /** Paths that cannot be found, and a wind log that cannot be read. */
   failed: Failure[];
-  /** The wind log. Each analysis reports that it cannot be read. */
-  log: Promise<FileRecording> | undefined;
+  /** The wind log that could be read. */
+  log: FileRecording | undefined;
   log_sha256: string | null;
   /** The options of all recordings. */
   options: Partial<Options>;
@@ -32,10 +31,8 @@ export interface Prepared {
 /** Reads the wind log and the corrections of a command and finds its recordings and their fleets. */
 export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Promise<Prepared> {
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
-  const wind = await windLog(command.wind, io);
-  const log = wind && core.read(wind);
-  log?.catch(() => undefined);
-  const { sources: found, missing: failed } = await findSources(command.paths, io, { isDivided: true });
+  const { log, sha256: log_sha256, failed: unread } = await readWindLog(command.wind, core, io);
+  const { sources: found, missing } = await findSources(command.paths, io, { isDivided: true });
   // A manifest in the folder of the recordings is none of them.
   const isManifest = ({ name }: Source) =>
     command.manifest !== undefined && resolve(io.cwd, name) === resolve(io.cwd, command.manifest);
@@ -48,9 +45,9 @@ export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Prom
   const estimated = command.fleet ? await estimateFleets(sources, core, ofBoat, log) : undefined;
   return {
     sources,
-    failed,
+    failed: [...unread, ...missing],
     log,
-    log_sha256: wind ? createHash("sha256").update(wind.bytes).digest("hex") : null,
+    log_sha256,
     options,
     optionsOf: (source, i) => ({
       ...ofBoat(source),

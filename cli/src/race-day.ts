@@ -15,7 +15,7 @@ import {
 import { type Failure, sentence, UsageError } from "./errors.ts";
 import { estimateFleets } from "./fleet.ts";
 import { inOrder } from "./in-order.ts";
-import { findSources, readNamed, type Source, whyNot, windLog } from "./inputs.ts";
+import { findSources, readNamed, readWindLog, type Source, whyNot } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { progressOf } from "./progress.ts";
 
@@ -48,12 +48,10 @@ export interface FoundRaces extends RaceAnalysis {
 /** Reads the recordings and finds their races. What cannot be read is printed and returned in `failed`. */
 export async function findRaces(command: DayCommand, core: Core, io: Io): Promise<FoundRaces> {
   const options: Partial<Options> = { boat_class: command.boat ?? null };
-  const wind = await windLog(command.wind, io);
-  const log = wind && core.read(wind);
-  // The analysis of each recording reports that it cannot be read.
-  log?.catch(() => undefined);
+  const { log, failed: unread } = await readWindLog(command.wind, core, io);
   const corrections = await readRaceCorrections(command.corrections, core, io);
-  const { sources, missing: failed } = await findSources(command.paths, io, { isDivided: true });
+  const { sources, missing } = await findSources(command.paths, io, { isDivided: true });
+  const failed = [...unread, ...missing];
   const total = sources.length + failed.length;
   const estimated = await estimateFleets(sources, core, () => options, log);
   const boats: Boat[] = [];
@@ -73,7 +71,7 @@ export async function findRaces(command: DayCommand, core: Core, io: Io): Promis
     if ("failure" in outcome) progress.print(sentence(outcome.failure));
   }
   progress.done();
-  const race_options = { wind: windOf(estimated.fleets, wind !== undefined), corrections };
+  const race_options = { wind: windOf(estimated.fleets, log !== undefined), corrections };
   const tracks = boats.map(({ track }) => track);
   return { ...(await core.races(tracks, race_options)), boats, options: race_options, corrections, failed, total };
 }
@@ -82,12 +80,12 @@ async function analyzeBoat(
   { name, notes = [] }: Source,
   read: () => Promise<FileRecording>,
   options: Partial<Options>,
-  log: Promise<FileRecording> | undefined,
+  log: FileRecording | undefined,
 ): Promise<Boat | { failure: Failure }> {
   let recording: FileRecording | undefined;
   try {
     recording = await read();
-    const { report, columns } = await recording.analyze(options, await log);
+    const { report, columns } = await recording.analyze(options, log);
     report.damage.lacks.push(...notes);
     return { report, track: raceTrackOf(report, columns) };
   } catch (error) {

@@ -2,7 +2,7 @@ import { type Core, EngineError, type FileAnalysis, type Options } from "@leebow
 import type { WhyCommand } from "./commands/why.ts";
 import { sentence, UsageError } from "./errors.ts";
 import { clockOf } from "./exporters/time.ts";
-import { findSources, whyNot, windLog } from "./inputs.ts";
+import { findSources, readWindLog, whyNot } from "./inputs.ts";
 import type { Io } from "./io.ts";
 
 const DAY_MS = 86_400_000;
@@ -10,19 +10,18 @@ const DAY_MS = 86_400_000;
 /** Prints why a moment is a maneuver or not, in full sentences; returns the exit code. */
 export async function explainMoment(command: WhyCommand, core: Core, io: Io): Promise<number> {
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
-  const wind = await windLog(command.wind, io);
+  const { log, failed } = await readWindLog(command.wind, core, io);
   const { sources, missing } = await findSources([command.path], io);
-  for (const failure of missing) io.stderr(`${sentence(failure)}\n`);
+  for (const failure of [...failed, ...missing]) io.stderr(`${sentence(failure)}\n`);
   const [source] = sources;
   if (source === undefined) return 1;
   if (sources.length > 1) throw new UsageError("Name one recording, not a folder. See leebow why --help.");
   try {
     const recording = await core.read({ name: source.name, bytes: await source.read() });
-    const log = wind && (await core.read(wind));
     const { report } = await recording.analyze(options, log);
     const { answer } = await recording.why(momentOf(command.time, report), options, log);
     await io.stdout(`${answer}\n`);
-    return 0;
+    return failed.length > 0 ? 1 : 0;
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const { kind, message } = error instanceof EngineError ? error : whyNot(error);

@@ -148,6 +148,19 @@ describe("input", () => {
     expect(["measured", "fused"]).toContain(file!.wind!.source);
     expect(Math.abs(file!.wind!.tws_kn! - session.spec.tws_kn)).toBeLessThan(4);
   });
+
+  it("is analysed without a wind log that cannot be read, which is named by its own name", () =>
+    inFolder(async (cwd) => {
+      writeFileSync(join(cwd, "cups.csv"), "cup,colour\n1,red\n");
+      const path = fixturePath("49er-kiel.fit");
+      const { stdout, stderr, code } = await leebow(["analyze", path, "--wind", "cups.csv", "-f", "json"], { cwd });
+      expect(code).toBe(1);
+      expect(stderr).toContain("leebow: cups.csv: This is not a wind log Leebow can read: it needs a time and a wind");
+      expect(stderr).not.toContain("Export it as");
+      const { files, failed } = documentOf(stdout);
+      expect(files.map(({ name }) => name)).toEqual([path]);
+      expect(failed.map(({ name }) => name)).toEqual(["cups.csv"]);
+    }));
 });
 
 describe("the boat", () => {

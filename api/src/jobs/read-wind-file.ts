@@ -1,4 +1,4 @@
-import { EngineError, type TrackColumns } from "@leebow/core/node";
+import { EngineError, type TrackColumns, windLogWords } from "@leebow/core/node";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
@@ -37,7 +37,7 @@ export const READ_WIND_FILE = defineJob({
     const file = await findWindFile(context.db, wind_file_id);
     if (!file || isDone(context, file)) return;
     const found = await readSource(context, file);
-    if (found instanceof EngineError) await markFailed(context, wind_file_id, found.message);
+    if (found instanceof EngineError) await markFailed(context, wind_file_id, windLogWords(found));
     else await storeContent(context, file, found);
   },
   onFailed: (context, { wind_file_id }) => markFailed(context, wind_file_id, FAULT),

@@ -40,7 +40,7 @@ export function defineDebrief(program: Commander, boat: Option, onCommand: (comm
     .argument("<file>", "recording of the session")
     .option("-e, --earlier <files...>", "recordings or folders of earlier sessions", [])
     .option("--with <files...>", "recordings or folders of the other boats of the day", [])
-    .option("-w, --wind <log>", "wind log of the recordings of its time (NMEA 0183)")
+    .option("-w, --wind <log>", "wind log of the recordings of its time (NMEA 0183 or a table)")
     .addOption(boat)
     .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")

@@ -38,7 +38,7 @@ export function definePlot(program: Commander, boat: Option, onCommand: (command
     .description("Draws recordings: the track, the wind direction, the wind angle and the speed.")
     .argument("<files...>", "recordings or folders; - is standard input")
     .option("-o, --out <folder>", "folder of the pictures", ".")
-    .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
+    .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183 or a table)")
     .addOption(boat)
     .option("--wind-hint <deg>", "direction the wind blows from, if known (0-360)", direction)
     .option("--races", "draw the races in the recordings, not the recordings", false)

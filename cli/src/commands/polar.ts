@@ -44,7 +44,7 @@ export function definePolar(program: Commander, boat: Option, onCommand: (comman
       "Puts the straights of sessions of one boat together: speed by wind angle, targets, and whether they grew.",
     )
     .argument("<files...>", "recordings or folders of the sessions")
-    .option("-w, --wind <log>", "wind log of the sessions (NMEA 0183)")
+    .option("-w, --wind <log>", "wind log of the sessions (NMEA 0183 or a table)")
     .addOption(boat)
     .addOption(new Option("--side <tack>", "tack of targets and curves").choices(SIDES).default("both"))
     .addOption(new Option("--bands <bands>", "bands of the wind speed").choices(BANDS).default("class"))

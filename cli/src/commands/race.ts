@@ -40,7 +40,7 @@ export function defineRace(program: Commander, boat: Option, onCommand: (command
     .summary("find the races in recordings of a day, and report each")
     .description("Finds the races in recordings of boats that sailed together, and reports each.")
     .argument("<files...>", "recordings or folders of one day")
-    .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183)")
+    .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183 or a table)")
     .addOption(boat)
     .option("--corrections <file>", "guns, marks, lines, boats, ratings and scores (JSON)")
     .option("--duel <boats...>", "two of the recordings: why one gained on the other on each leg")

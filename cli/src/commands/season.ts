@@ -37,7 +37,7 @@ export function defineSeason(program: Commander, boat: Option, onCommand: (comma
     .summary("time, losses by month and best speeds of the sessions of a sailor")
     .description("Puts the sessions of one sailor together: time on the water, losses of turns by month, best speeds.")
     .argument("<files...>", "recordings or folders of the sessions")
-    .option("-w, --wind <log>", "wind log of the sessions (NMEA 0183)")
+    .option("-w, --wind <log>", "wind log of the sessions (NMEA 0183 or a table)")
     .addOption(boat)
     .option(
       "-u, --units <units>",

@@ -26,6 +26,7 @@ export function headLines(report: FileAnalysis, units: Units = STANDARD_UNITS, p
     ...partLines(report, parts),
     sailed(report, units),
     windLine(report.wind, units),
+    ...currentLine(report.wind, units),
     ...candidateLines(report),
     ...takenInstead(report.wind),
     counts(report),
@@ -131,6 +132,16 @@ function windLine(wind: Wind | null, units: Units): string {
   const { text, unit } = inUnit("kn", units);
   const speed = wind.tws_kn === null ? "" : `, ${text(wind.tws_kn, 1)} ${unit}`;
   return `Wind from ${compass(wind.twd_deg)} ± ${number(halfWidth90(wind.sd_deg), 0)}°${speed} (${wind.source})`;
+}
+
+/** "Current 1.9 ± 0.3 kn to 323° ± 13°: …" */
+function currentLine(wind: Wind | null, units: Units): string[] {
+  const current = wind?.current;
+  if (!current) return [];
+  const { text, unit } = inUnit("kn", units);
+  const drift = `${text(current.drift_kn, 1)} ± ${text(halfWidth90(current.drift_sd_kn), 1)} ${unit}`;
+  const set = `${compass(current.set_deg)} ± ${number(halfWidth90(current.set_sd_deg), 0)}°`;
+  return [`Current ${drift} to ${set}: maneuvers, wind angles and VMG are measured through the water`];
 }
 
 /** Lines about the parts of the file that were not read, and the channels that it lacks. */

@@ -4,8 +4,11 @@ import { count, number, wrap } from "./layout.ts";
 import { span } from "./time.ts";
 
 /** The speed records that exist and, for foils, the share of time in flight. */
-export function recordLines({ records, foiling }: FileAnalysis, units: Units): string[] {
-  const lines = [speeds(records, units), madeGood(records, units), flown(foiling, units)].filter((line) => line !== "");
+export function recordLines({ records, foiling, wind }: FileAnalysis, units: Units): string[] {
+  const isInWater = Boolean(wind?.current);
+  const lines = [speeds(records, units), madeGood(records, isInWater, units), flown(foiling, units)].filter(
+    (line) => line !== "",
+  );
   return lines.flatMap((line) => wrap(line));
 }
 
@@ -32,13 +35,13 @@ function speeds(records: Records, units: Units): string {
   return `Best ${best}${day}`;
 }
 
-function madeGood({ vmg_up_2_min, vmg_down_2_min }: Records, units: Units): string {
+function madeGood({ vmg_up_2_min, vmg_down_2_min }: Records, isInWater: boolean, units: Units): string {
   const named = [
     ["up", vmg_up_2_min],
     ["down", vmg_down_2_min],
   ] as const;
   const best = bestOf(named, units);
-  return best === "" ? "" : `Best VMG over 2 min ${best}`;
+  return best === "" ? "" : `Best VMG over 2 min ${isInWater ? "through the water " : ""}${best}`;
 }
 
 /** Names and speeds of the records that exist, with the unit; empty without one. */

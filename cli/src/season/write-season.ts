@@ -121,7 +121,7 @@ async function analyzeAndStore(
   let analysis: Analysis;
   try {
     recording = prepared.held(i) ?? (await core.read({ name, bytes }));
-    analysis = await recording.analyze(prepared.optionsOf(source, i), await prepared.log);
+    analysis = await recording.analyze(prepared.optionsOf(source, i), prepared.log);
     analysis.report.damage.lacks.push(...notes);
   } catch (error) {
     const { kind, message } = error instanceof EngineError ? error : whyNot(error);

@@ -11,7 +11,7 @@ pub mod sparse;
 
 use std::ops::Range;
 
-use crate::angle::{bearing_deg, to_deg};
+use crate::angle::{bearing_deg, hypot, to_deg};
 use crate::config::BoatClass;
 use crate::track::{Track, flag};
 use crate::units::mps_from_kn;
@@ -93,6 +93,30 @@ pub fn smooth(track: &Track, class: &BoatClass) -> Motion {
 }
 
 impl Motion {
+    /// The motion through water that moves with this velocity to the east and north, m/s, in a frame that drifts with it.
+    /// The speed of the device, which is over the ground, has no part in it.
+    pub(crate) fn through_water(&self, track: &Track, [east_mps, north_mps]: [f64; 2]) -> Self {
+        let mut water = self.clone();
+        let first_ms = track.columns.time_ms.first().copied().unwrap_or(0.0);
+        for (row, time_ms) in track.columns.time_ms.iter().enumerate() {
+            let t_s = (time_ms - first_ms) / 1000.0;
+            let (east, north) = (self.east_mps[row] - east_mps, self.north_mps[row] - north_mps);
+            water.east_m[row] -= east_mps * t_s;
+            water.north_m[row] -= north_mps * t_s;
+            (water.east_mps[row], water.north_mps[row]) = (east, north);
+            water.sog_mps[row] = hypot(east, north);
+            water.cog_deg[row] = bearing_deg(east, north);
+            water.turn_rate_dps[row] = f64::NAN;
+            water.flags[row] &= !flag::SLOW;
+            if water.sog_mps[row] < mps_from_kn(SLOW_KN) {
+                water.flags[row] |= flag::SLOW;
+            }
+        }
+        water.corrected_mps = None;
+        water.device.speed = Some(ChannelCheck { misfit: Some(Misfit::Varying), ..ChannelCheck::default() });
+        water.with_slow_courses_held(track)
+    }
+
     fn unknown(track: &Track) -> Self {
         let column = || vec![0.0; track.columns.len()];
         Motion {

@@ -182,6 +182,7 @@ export * from "./session-losses.ts";
 export * from "./short-damage.ts";
 export * from "./speed-records.ts";
 export * from "./units.ts";
+export * from "./wind-log-words.ts";
 export * from "./without-controls.ts";
 export * from "./zip-names.ts";
 

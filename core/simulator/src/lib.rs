@@ -64,7 +64,7 @@ pub use race::{Finish, RaceSettings};
 pub use random::Random;
 pub use recording::DeviceColumns;
 pub use sailing::Sailing;
-pub use sea::Wind;
+pub use sea::{Sea, Wind};
 pub use spec::{MAX_MINUTES, Scenario, Spec};
 pub use truth::{Lags, TrueLine, TrueManeuver, TruePlace, TrueRace, TrueStop, TrueWaypoint, TrueWind, Truth};
 pub use write::{FORMATS, write, write_simulation};

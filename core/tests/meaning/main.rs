@@ -2,10 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod boats;
+mod currents;
 mod days;
 mod fit;
 mod parts;
 mod session;
 mod stamps;
 mod units;
+mod winds;
 mod writings;

@@ -1,4 +1,4 @@
-import type { Correction, RaceCorrection, Why } from "@leebow/core";
+import { type Correction, type RaceCorrection, type Why, windLogWords } from "@leebow/core";
 import { proxy, ref } from "valtio";
 import { fetchWholeCoast } from "../map/coast";
 import type { CorrectionEdit } from "../session/correction-source";
@@ -340,7 +340,7 @@ async function analyzed({ id, file, corrections }: AnalyzeEntry): Promise<Outcom
   if (analyzeStore.wind === wind) {
     analyzeStore.wind = null;
     keepChoices();
-    notify.error(`The wind log ${wind.name} could not be read and is not used. ${outcome.message}`);
+    notify.error(`The wind log ${wind.name} could not be read and is not used. ${windLogWords(outcome)}`);
   }
   return without;
 }

@@ -59,7 +59,8 @@ export function SpeedRecords({ analysis, tz }: { analysis: FileAnalysis; tz: str
   );
 }
 
-function recordsOf({ records }: FileAnalysis, tz: string | null): RecordRow[] {
+function recordsOf({ records, wind }: FileAnalysis, tz: string | null): RecordRow[] {
+  const inWater = wind?.current ? ", through the water" : "";
   const speeds = [
     ["Records.best_2_s", "2 s", records.best_2_s],
     ["Records.best_10_s", "10 s", records.best_10_s],
@@ -71,8 +72,8 @@ function recordsOf({ records }: FileAnalysis, tz: string | null): RecordRow[] {
     ["Records.best_1852_m", "Nautical mile", records.best_1852_m],
     ["Records.best_half_hour", "Half hour", records.best_half_hour],
     ["Records.best_hour", "Hour", records.best_hour],
-    ["Records.vmg_up_2_min", "VMG up, 2 min", records.vmg_up_2_min],
-    ["Records.vmg_down_2_min", "VMG down, 2 min", records.vmg_down_2_min],
+    ["Records.vmg_up_2_min", `VMG up, 2 min${inWater}`, records.vmg_up_2_min],
+    ["Records.vmg_down_2_min", `VMG down, 2 min${inWater}`, records.vmg_down_2_min],
   ] as const;
   const rows = speeds.flatMap(([id, name, record]): RecordRow[] =>
     // Absent in the results of an engine that did not have it.

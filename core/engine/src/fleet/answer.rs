@@ -145,6 +145,7 @@ impl FleetWind {
             set_sd_deg,
             drift_mps,
             drift_sd_mps,
+            wind_mps: f64::NAN,
         });
         let rival_probabilities = [0.0, self.flip_probability, 0.0];
         Estimate { wind, current, rival_probabilities }
@@ -172,5 +173,6 @@ fn mean_current(used: &[(&TrackEvidence, usize)]) -> Option<Current> {
         set_sd_deg: mean(|c| c.set_sd_deg),
         drift_mps: hypot(east, north),
         drift_sd_mps: mean(|c| c.drift_sd_mps),
+        wind_mps: f64::NAN,
     })
 }

@@ -96,7 +96,7 @@ impl CandidateEvidence {
     /// The current, where there is one.
     pub fn current_estimate(&self) -> Option<Current> {
         let [set_deg, drift_mps, set_sd_deg, drift_sd_mps] = self.current?;
-        Some(Current { set_deg, set_sd_deg, drift_mps, drift_sd_mps })
+        Some(Current { set_deg, set_sd_deg, drift_mps, drift_sd_mps, wind_mps: f64::NAN })
     }
 }
 

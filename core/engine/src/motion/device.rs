@@ -4,6 +4,7 @@
 //! lag and smoothing in turns. What fits is used, what can be corrected is corrected, the rest is ignored. The recorded
 //! columns stay as they are.
 
+mod frozen;
 mod lag;
 mod level;
 mod series;
@@ -84,6 +85,8 @@ pub struct ChannelCheck {
     pub lag_s: Option<f64>,
     /// Timing uncertainty that remains in turns, s: the channel's weight falls with its rate of change.
     pub smear_s: f64,
+    /// Time for which the channel stood still while the positions moved otherwise, s; it is not used then.
+    pub frozen_s: f64,
 }
 
 /// The checks of the device's channels; none for a channel that the recording does not have.
@@ -132,6 +135,14 @@ impl<'a> Device<'a> {
 }
 
 fn checked(track: &Track, column: &[f32], quantity: Quantity) -> (ChannelCheck, Option<Channel>) {
+    let Some((thawed, frozen_s)) = frozen::without(track, column, quantity) else {
+        return compared(track, column, quantity);
+    };
+    let (check, channel) = compared(track, &thawed, quantity);
+    (ChannelCheck { frozen_s, ..check }, channel.map(|channel| Channel { is_corrected: true, ..channel }))
+}
+
+fn compared(track: &Track, column: &[f32], quantity: Quantity) -> (ChannelCheck, Option<Channel>) {
     let series = series_of(track, column, quantity);
     let mut check = match quantity {
         Quantity::Speed => level::speed_ratio(track, &series)

@@ -4,16 +4,22 @@ use crate::angle::{to_rad, wrap_180, wrap_360};
 use crate::motion::Motion;
 use crate::pipeline::winds::Winds;
 use crate::track::{Column, Columns, Track, flag};
+use crate::wind::measured::bridge_s;
 use crate::wind::{WindAt, WindSeries};
 
 /// Channels of the device that smoothed ones replace.
 const REPLACED: [&str; 2] = ["sog", "cog"];
+
+/// Channels of the true wind, which are left out where the measured wind is not used.
+const TRUE_WIND: [&str; 3] = ["twd", "tws", "twa"];
 
 /// What the analysis adds to the columns of a track.
 pub(crate) struct Derived {
     channels: Vec<Channel>,
     /// Smoothed positions of outliers, by row, deg.
     replaced: Vec<(usize, f64, f64)>,
+    /// The true wind of the instruments is not used.
+    is_refuted: bool,
 }
 
 /// The derived columns of a track.
@@ -22,10 +28,14 @@ pub(crate) fn derive(track: &Track, motion: &Motion, winds: &Winds) -> Derived {
     if let Some(wind) = &winds.estimated {
         channels.extend(estimated_channels(track, motion, wind, winds.bridge_s));
     }
-    if let Some(wind) = &winds.measured {
-        channels.extend(measured_channels(track, motion, wind, winds.bridge_s));
+    match (&winds.measured, &winds.speed) {
+        (Some(wind), _) => channels.extend(measured_channels(track, motion, wind, winds.bridge_s)),
+        (None, Some(speed)) => {
+            channels.extend(per_fix(track, speed, bridge_s(speed), ["tws"], |_, w| [w.tws_mps]));
+        }
+        _ => {}
     }
-    Derived { channels, replaced: replaced_positions(track, motion) }
+    Derived { channels, replaced: replaced_positions(track, motion), is_refuted: winds.is_refuted }
 }
 
 impl Derived {
@@ -41,7 +51,8 @@ impl Derived {
             out.set(id, values);
         }
         for Column { id, values } in recorded {
-            if out.get(&id).is_none() && !REPLACED.contains(&id.as_ref()) {
+            let is_refuted = self.is_refuted && TRUE_WIND.contains(&id.as_ref());
+            if out.get(&id).is_none() && !REPLACED.contains(&id.as_ref()) && !is_refuted {
                 out.set(id, values);
             }
         }

@@ -35,6 +35,12 @@ pub(crate) fn check_notes(checks: &DeviceChecks) -> Vec<String> {
     }
     for (name, check) in [("speed", speed), ("course", course)] {
         let Some(check) = check else { continue };
+        if check.frozen_s > 0.0 {
+            notes.push(format!(
+                "The device's {name} stood still for {:.0} min in all while its positions went on otherwise; there the analysis uses the positions.",
+                libm::ceil(check.frozen_s / 60.0)
+            ));
+        }
         if let Some(misfit) = check.misfit {
             notes.push(misfit_note(name, misfit));
         } else if check.smear_s >= NOTED_SMEAR_S {

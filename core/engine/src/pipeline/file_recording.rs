@@ -11,10 +11,10 @@ use crate::error::Error;
 use crate::motion::Motion;
 use crate::pipeline::why::why_smoothed;
 use crate::pipeline::{
-    AnalysisInputs, Smoothed, analyze_smoothed, class_of, clock, hex, inputs_by, measured_for,
+    AnalysisInputs, LogWind, Smoothed, analyze_smoothed, class_of, clock, hex, inputs_by, measured_for,
 };
 use crate::track::Recording;
-use crate::wind::{Vane, WindSeries, measured_by};
+use crate::wind::{MeasuredWind, measure};
 
 /// The recording of a file with the file's name and SHA-256. Its analyses equal those of the file.
 ///
@@ -27,7 +27,7 @@ pub struct FileRecording {
     /// Name of the class, and the motion.
     motion: Mutex<Option<(&'static str, Arc<Motion>)>>,
     /// The wind measured on board, or by a wind log, once it was needed.
-    measured: OnceLock<Option<(WindSeries, Option<Vane>)>>,
+    measured: OnceLock<MeasuredWind>,
 }
 
 impl FileRecording {
@@ -97,9 +97,10 @@ impl FileRecording {
 
     /// Inputs besides the recording; the wind of a log is computed once for all recordings it is used with.
     fn inputs(&self, wind: Option<&Self>, options: &Options) -> Result<AnalysisInputs, Error> {
-        let measured = |file: &Self| file.measured.get_or_init(|| measured_by(&file.recording)).clone();
+        let measured = |file: &Self| file.measured.get_or_init(|| measure(&file.recording)).clone();
+        let log = |file: &Self| LogWind { measured: measured(file), undated: file.recording.undated };
         let shift_ms = clock_shift_ms(&crate::corrections::read(&options.corrections)?);
-        let wind = measured_for(&self.recording, shift_ms, wind.map(measured), || measured(self));
+        let wind = measured_for(&self.recording, shift_ms, wind.map(log), || measured(self));
         inputs_by(wind, &self.recording, options)
     }
 

@@ -12,11 +12,14 @@ impl AnalysisInputs {
     /// The same with the samples of the measured wind that belong to the track; a note when there are none and the measured
     /// wind is dropped.
     pub(crate) fn along_track(self, course: &Course) -> (Self, Option<&'static str>) {
-        let Some(measured) = &self.measured else { return (self, None) };
-        match along_track(course, measured) {
-            Some(measured) => (Self { measured: Some(measured), ..self }, None),
-            None => (Self { measured: None, vane: None, ..self }, Some(NOT_OVERLAPPING)),
+        if self.measured.is_none() && self.speed.is_none() {
+            return (self, None);
         }
+        let measured = self.measured.as_ref().and_then(|wind| along_track(course, wind));
+        let speed = self.speed.as_ref().and_then(|wind| along_track(course, wind));
+        let note = (measured.is_none() && speed.is_none()).then_some(NOT_OVERLAPPING);
+        let vane = self.vane.filter(|_| measured.is_some());
+        (Self { measured, vane, speed, ..self }, note)
     }
 }
 
@@ -35,14 +38,7 @@ fn along_track(course: &Course, wind: &WindSeries) -> Option<WindSeries> {
         let near = |t: f64| t >= from_ms - 1000.0 * bridge_s && t <= to_ms + 1000.0 * bridge_s;
         kept.extend(rest.take_while(|(i, _)| *i <= before).filter(|(_, t)| near(**t)).map(|(i, _)| i));
     }
-    let of = |values: &[f64]| kept.iter().filter_map(|&i| values.get(i).copied()).collect();
-    let along = WindSeries {
-        time_ms: of(&wind.time_ms),
-        twd_deg: of(&wind.twd_deg),
-        sd_deg: of(&wind.sd_deg),
-        tws_mps: of(&wind.tws_mps),
-        ..*wind
-    };
+    let along = wind.at_samples(&kept);
     let times_ms: Vec<f64> = course.time_s.iter().map(|t| course.ms(*t)).collect();
     let is_known = along.along(&times_ms, bridge_s).any(|wind| wind.is_some());
     is_known.then_some(along)

@@ -10,6 +10,7 @@ mod device_notes;
 mod file_recording;
 mod hint;
 mod measured_along;
+mod measured_for;
 mod outward;
 mod parts;
 mod pinned;
@@ -19,6 +20,7 @@ mod session;
 #[cfg(feature = "calibrate")]
 mod side_sample;
 mod sparse;
+mod water;
 mod why;
 #[cfg(feature = "fleet")]
 mod wind_evidence;
@@ -28,6 +30,7 @@ use std::sync::Arc;
 
 use sha2::Digest;
 
+use crate::angle::hypot;
 use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Maneuver, Options, Summary};
 use crate::config::{self, BoatClass};
 use crate::corrections::{Edit, clock_shift_ms};
@@ -38,6 +41,7 @@ use crate::parts::sports::of_sailing;
 use crate::pipeline::corrected::CorrectionOutcomes;
 pub use crate::pipeline::debrief_track::debrief_track;
 pub use crate::pipeline::file_recording::FileRecording;
+use crate::pipeline::measured_for::{LogWind, measured_for};
 pub use crate::pipeline::race_track::race_track;
 use crate::pipeline::session::{Session, find_session, find_standstills};
 #[cfg(feature = "calibrate")]
@@ -59,9 +63,10 @@ use crate::report::conditions::water_time_s;
 use crate::report::summary::{BestSpeed, best_speed, distance_sailed_m, sample_rate_hz};
 use crate::segment::SegmentKind;
 use crate::segment::course::Course;
+use crate::segment::straights::{Straight, straight_between};
 use crate::track::{Part, Recording, Track};
 use crate::units::kn_from_mps;
-use crate::wind::{Vane, WindSeries, measured_by};
+use crate::wind::{MeasuredWind, measure};
 
 /// Reads and analyses one file, given by name and bytes, with the wind log that belongs to it where there is one.
 ///
@@ -99,38 +104,21 @@ fn inputs(
     options: &Options,
 ) -> Result<AnalysisInputs, Error> {
     let shift_ms = clock_shift_ms(&crate::corrections::read(&options.corrections)?);
-    let measured = measured_for(recording, shift_ms, log.map(measured_by), || measured_by(recording));
+    let log = log.map(|log| LogWind { measured: measure(log), undated: log.undated });
+    let measured = measured_for(recording, shift_ms, log, || measure(recording));
     inputs_by(measured, recording, options)
 }
 
-/// The wind measured by a log, or on board: without a log, and where the log has none at the time of the recording.
-fn measured_for(
-    recording: &Recording,
-    shift_ms: f64,
-    logged: Option<Measured>,
-    on_board: impl FnOnce() -> Measured,
-) -> Measured {
-    let is_of_its_time = |(wind, _): &(WindSeries, Option<Vane>)| {
-        let ms = recording.columns.time_ms.iter().map(|ms| ms + shift_ms).filter(|ms| ms.is_finite());
-        let (from, to) = ms.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), ms| (a.min(ms), b.max(ms)));
-        wind.time_ms.first().is_some_and(|&first| first <= to) && wind.time_ms.last() >= Some(&from)
-    };
-    match logged.flatten() {
-        Some(wind) if is_of_its_time(&wind) => Some(wind),
-        // A log of another time is kept where there is no other wind: a note says that it is of another time.
-        other => on_board().map(|(wind, vane)| (clock::moved(wind, shift_ms), vane)).or(other),
-    }
-}
-
-/// The wind of a log or of instruments on board, with the error of the vane; none where there is none.
-type Measured = Option<(WindSeries, Option<Vane>)>;
-
 /// The same with the measured wind.
-fn inputs_by(measured: Measured, recording: &Recording, options: &Options) -> Result<AnalysisInputs, Error> {
-    let (measured, vane) = measured.unzip();
+fn inputs_by(
+    measured: MeasuredWind,
+    recording: &Recording,
+    options: &Options,
+) -> Result<AnalysisInputs, Error> {
+    let MeasuredWind { wind, vane, speed, notes } = measured;
     let corrections = clock::in_corrected_clock(crate::corrections::read(&options.corrections)?);
-    let mut inputs =
-        AnalysisInputs { measured, vane: vane.flatten(), corrections, ..AnalysisInputs::default() };
+    let mut inputs = AnalysisInputs { measured: wind, vane, speed, corrections, ..AnalysisInputs::default() };
+    inputs.measured_notes = notes;
     inputs.hint_deg = options.wind_hint_deg;
     inputs.class_note = class_note(options);
     inputs.sport = of_sailing(recording);
@@ -207,8 +195,18 @@ fn analyze_smoothed(
     let sport = of_sailing(&recording);
     let clock_note = clock::note(&recording, course.ms(0.0));
     let notes = class_note.into_iter().chain(clock_note).chain(parts::notes(&track, &parts));
-    let (session, outcomes) = find_session(&course, class, &winds, stopped, &edits);
-    let maneuvers = conditions::with_winds(&course, &winds, outward::maneuvers(&course, &session));
+    let water = water::Water::of(&course, &winds);
+    let in_water = water.as_ref().map(|water| water.sailed(&track, class, &winds));
+    let (sailed, over, stopped) = match &in_water {
+        Some(in_water) => (&in_water.course, &in_water.winds, in_water.stopped.clone()),
+        None => (&course, &winds, stopped),
+    };
+    let (session, outcomes) = find_session(sailed, class, over, stopped, &edits);
+    let maneuvers = conditions::with_winds(&course, &winds, outward::maneuvers(sailed, &session));
+    let straights = match &in_water {
+        Some(_) => outward::straights(&course, &over_ground(&course, &session.straights)),
+        None => outward::straights(&course, &session.straights),
+    };
     let report = FileAnalysis {
         name: name.to_string(),
         sha256: sha256.to_string(),
@@ -224,20 +222,22 @@ fn analyze_smoothed(
         damage: recording.damage,
         parts: parts::outward(&track, &parts),
         summary: summary(&course, class, &winds, (&maneuvers, session.straights.len()), &best),
-        records: records::records(&course, &best, &made_good(&course, &winds, &best)),
+        records: records::records(&course, &best, &made_good(sailed, over, &best)),
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
         wind_candidates: outward::wind_candidates(&winds),
         notes: notes.chain(remarks(&course, &winds, &session, &outcomes)).collect(),
         corrections: outcomes.into_iter().map(CorrectionOutcome::of).collect(),
         maneuvers,
-        straights: outward::straights(&course, &session.straights),
+        straights,
         events,
         laps,
         sessions,
     };
     let segments = outward::segment_columns(&report.maneuvers, &report.straights);
     // The memory of what is not needed any more is free before the next columns are made.
+    drop(in_water);
+    drop(water);
     drop(course);
     let derived = columns::derive(&track, &motion, &winds);
     let fix_flags = columns::fix_flags(&track, &motion);
@@ -256,6 +256,9 @@ fn class_note(options: &Options) -> Option<String> {
     let shown: String = name.chars().filter(|c| !c.is_control()).take(LONGEST_CLASS_NAME).collect();
     Some(format!("\"{shown}\" is not a boat class Leebow knows: the recording is analysed as \"Other\"."))
 }
+
+/// Share of a current's error that is along the wind: there the estimate knows it from the boat speeds. *guess*
+const ALONG_SHARE: f64 = 0.5;
 
 /// Longest name of an unknown boat class in a note, characters.
 const LONGEST_CLASS_NAME: usize = 40;
@@ -292,9 +295,21 @@ fn summary(
     }
 }
 
-/// The greatest speeds made good along the wind that names the maneuvers.
+/// Straights that were found in the water, with speed and course over the ground; angle and progress remain those in the
+/// water.
+fn over_ground(course: &Course, straights: &[Straight]) -> Vec<Straight> {
+    let ground = |s: &Straight| straight_between(course, None, s.start_s, s.end_s);
+    let one =
+        |s: &Straight| ground(s).map_or_else(|| s.clone(), |ground| Straight { wind: s.wind, ..ground });
+    straights.iter().map(one).collect()
+}
+
+/// The greatest speeds made good along the wind that names the maneuvers; of a boat in a current through the water, whose
+/// error is part of theirs.
 fn made_good(course: &Course, winds: &Winds, records: &Records) -> MadeGood {
-    let by = |wind| find_made_good(course, wind, winds.bridge_s, records.two_minutes_sd_mps);
+    let drift_sd_mps = winds.current.map_or(0.0, |current| ALONG_SHARE * current.drift_sd_mps);
+    let sd_mps = hypot(records.two_minutes_sd_mps, drift_sd_mps);
+    let by = |wind| find_made_good(course, wind, winds.bridge_s, sd_mps);
     winds.used.as_ref().map_or_else(MadeGood::default, by)
 }
 

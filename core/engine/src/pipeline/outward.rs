@@ -212,7 +212,7 @@ pub(crate) fn wind(course: &Course, winds: &Winds) -> Option<Wind> {
     let measured = winds.measured.as_ref();
     let (twd_deg, sd) = hint::mean_direction(used)?;
     let known = measured.filter(|m| !m.twd_deg.is_empty());
-    let speeds = known.map(|m| Moments::of(m.tws_mps.iter().copied()));
+    let speeds = known.or(winds.speed.as_ref()).map(|m| Moments::of(m.tws_mps.iter().copied()));
     let spread = known.and_then(|m| circular_mean(m.twd_deg.iter().map(|&d| (d, 1.0))));
     Some(Wind {
         twd_deg,

@@ -9,6 +9,7 @@ use crate::config::BoatClass;
 use crate::error::Error;
 use crate::pipeline::session::{Session, find_session, find_standstills};
 use crate::pipeline::sparse;
+use crate::pipeline::water::Water;
 use crate::pipeline::winds::{AnalysisInputs, Winds, find_pinned_winds};
 use crate::pipeline::{Smoothed, class_of, inputs, outward};
 use crate::segment::classify::{ClassifiedTurn, classify};
@@ -67,9 +68,15 @@ pub(crate) fn why_smoothed(
     let stopped = find_standstills(&mut course, class);
     let edits = inputs.corrections.clone();
     let winds = find_pinned_winds(&course, class, inputs);
-    let (session, _) = find_session(&course, class, &winds, stopped, &edits);
+    let water = Water::of(&course, &winds);
+    let in_water = water.as_ref().map(|water| water.sailed(&smoothed.track, class, &winds));
+    let (course, winds, stopped) = match &in_water {
+        Some(in_water) => (&in_water.course, &in_water.winds, in_water.stopped.clone()),
+        None => (&course, &winds, stopped),
+    };
+    let (session, _) = find_session(course, class, winds, stopped, &edits);
     let t_s = (time_ms - course.ms(0.0)) / 1000.0;
-    SessionMoment { course: &course, winds: &winds, session: &session, class, t_s }.explain(time_ms)
+    SessionMoment { course, winds, session: &session, class, t_s }.explain(time_ms)
 }
 
 /// One moment of a session.

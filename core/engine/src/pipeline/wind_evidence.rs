@@ -6,7 +6,7 @@ use crate::config::families::kind_of_boat;
 use crate::error::Error;
 use crate::fleet::{CandidateEvidence, FLEET_STEP_MS, MeasuredWind, TrackEvidence};
 use crate::pipeline::session::find_standstills;
-use crate::pipeline::winds::{AnalysisInputs, first_evidence_turns};
+use crate::pipeline::winds::{AnalysisInputs, first_evidence_turns, without_refuted};
 use crate::pipeline::{Smoothed, class_of, inputs};
 use crate::segment::course::Course;
 use crate::segment::legs::find_legs;
@@ -61,7 +61,8 @@ pub(super) fn smoothed_wind_evidence(
 ) -> TrackEvidence {
     let mut course = Course::new(track, motion);
     find_standstills(&mut course, class);
-    let (inputs, _) = &inputs.clone().along_track(&course);
+    let (inputs, _) = inputs.clone().along_track(&course);
+    let inputs = &without_refuted(&course, class, inputs);
     let turns = if course.track.is_sparse() {
         find_legs(&course).events(&course)
     } else {

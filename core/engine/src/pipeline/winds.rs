@@ -1,6 +1,7 @@
 //! The winds of a track: estimate, maneuvers, second estimate; measured, fleet and pinned wind (docs/algorithms.md,
 //! section 4.10).
 
+pub(super) mod instruments;
 mod sessions;
 pub(super) mod wind_search;
 
@@ -19,6 +20,9 @@ use crate::wind::estimate::{Current, DirectionCandidate, Estimate};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
 use crate::wind::{Vane, WindSeries, WindSource};
+use instruments::find_tested;
+#[cfg(feature = "fleet")]
+use instruments::{Tested, tested};
 use wind_search::WindSearch;
 
 /// Longest interval between samples over which an estimate is interpolated, s.
@@ -33,6 +37,10 @@ pub(crate) struct Winds {
     /// None where it is not determined.
     pub current: Option<Current>,
     pub measured: Option<WindSeries>,
+    /// A measured wind contradicts the track all the time and is not used.
+    pub is_refuted: bool,
+    /// Measured wind speed where no direction was measured; its directions are NaN.
+    pub speed: Option<WindSeries>,
     /// The wind that names maneuvers: the fused one where both exist, else the one that does.
     pub used: Option<WindSeries>,
     /// Longest interval over which the used wind is interpolated, s.
@@ -58,6 +66,10 @@ pub struct AnalysisInputs {
     pub measured: Option<WindSeries>,
     /// Error of the vane that measured it; the wind is corrected for it.
     pub vane: Option<Vane>,
+    /// Measured wind speed where no direction was measured; its directions are NaN.
+    pub speed: Option<WindSeries>,
+    /// What was found of a measured wind and is not used, a sentence each.
+    pub measured_notes: Vec<String>,
     /// Direction given by the user, deg: it decides the end and the quarter, the track refines it.
     pub hint_deg: Option<f64>,
     /// Wind of the fleet at this boat: replaces her own estimate, which is part of it.
@@ -74,7 +86,8 @@ pub struct AnalysisInputs {
 
 /// The winds with pins. A pin over part of the track needs the estimate for the rest of it.
 pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, inputs: AnalysisInputs) -> Winds {
-    let (inputs, note) = inputs.along_track(course);
+    let (mut inputs, note) = inputs.along_track(course);
+    let measured_notes = std::mem::take(&mut inputs.measured_notes);
     let over_all = |e: &Edit| matches!(e, Edit::PinWind { at: None, .. });
     let partly = |e: &Edit| matches!(e, Edit::PinWind { at: Some(_), .. });
     let edits = &inputs.corrections;
@@ -85,6 +98,7 @@ pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, inputs: Anal
     };
     let pinned = pinned_wind(course, before.as_ref(), edits);
     let mut winds = find_winds(course, class, AnalysisInputs { pinned: pinned.or(inputs.pinned), ..inputs });
+    winds.notes.extend(measured_notes);
     winds.notes.extend(note.map(str::to_string));
     winds
 }
@@ -106,29 +120,28 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, inputs: AnalysisInp
         course,
         class,
         kind,
-        measured,
+        measured: None,
         turns: &first_turns,
         legs: legs.as_ref(),
         bridge_s: bridge,
     };
-    let mut found = search.find(inputs.pinned, pinned_deg, hint_deg, inputs.fleet);
+    let with = |measured: Option<&WindSeries>| {
+        let search = WindSearch { measured, ..search };
+        search.find(inputs.pinned.clone(), pinned_deg, hint_deg, inputs.fleet.clone())
+    };
+    let (mut found, tested) = match measured.filter(|_| inputs.pinned.is_none() && legs.is_none()) {
+        Some(measured) => find_tested(course, &first_turns, measured, with),
+        None => (with(measured), None),
+    };
+    let (kept, note) = tested.map(|tested| (tested.kept, tested.note)).unzip();
+    let measured = kept.as_ref().map_or(measured, |kept| kept.as_ref());
+    found.notes.extend(note);
     let given = pinned_deg.or(hint_deg);
     found.notes.extend(given.and_then(|given| disagreement(&found.track_estimate, contradicted, given)));
-    let used = used_wind(found.wind.as_ref(), measured);
-    if let Some(used) = &used {
-        found.candidates.clear();
-        let is_measured = matches!(used.source, WindSource::Measured | WindSource::Fused);
-        let is_certain = used.source == WindSource::Pinned || (is_measured && used.flip_probability == 0.0);
-        let [quarter, _, three_quarters] = if is_certain { [0.0; 3] } else { found.rival_probabilities };
-        found.rival_probabilities = [quarter, used.flip_probability, three_quarters];
-    }
-    if found.wind.is_some() && used.as_ref().is_some_and(|w| w.source == WindSource::Measured) {
-        (found.wind, found.current) = (None, None);
-        found.notes.push(
-            "The track alone would tell another wind than was measured; the measured one is used.".into(),
-        );
-    }
-    found.notes.extend(inputs.vane.map(|vane| vane.note()));
+    let mut used = used_wind(found.wind.as_ref(), measured);
+    used.iter_mut().zip(&inputs.speed).for_each(|(used, speed)| add_speed(used, speed));
+    used.iter().for_each(|used| found.settle(used));
+    found.notes.extend(inputs.vane.filter(|_| measured.is_some()).map(|vane| vane.note()));
     let wind_along = used.as_ref().map(|wind| WindAlongTrack::extended(course, wind, bridge));
     let turns = match &wind_along {
         _ if legs.is_some() => legs.iter().flat_map(|l| &l.turns).map(|t| t.turn).collect(),
@@ -138,7 +151,9 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, inputs: AnalysisInp
     Winds {
         estimated: found.wind,
         current: found.current,
-        measured: inputs.measured,
+        is_refuted: kept == Some(None),
+        measured: kept.unwrap_or(inputs.measured),
+        speed: inputs.speed,
         used,
         bridge_s: bridge,
         rival_probabilities: found.rival_probabilities,
@@ -147,6 +162,46 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, inputs: AnalysisInp
         turns,
         legs,
         notes: found.notes,
+    }
+}
+
+impl Winds {
+    /// The same on a course through the water, in the wind over it: what names and measures its segments.
+    pub(crate) fn over_water(&self, course: &Course, class: &BoatClass, wind: WindSeries) -> Self {
+        let turns = if self.legs.is_some() {
+            self.turns.clone()
+        } else {
+            let first = clear_of_standstills(course, find_turns(course, class));
+            all_turns(course, class, &first, &WindAlongTrack::extended(course, &wind, self.bridge_s))
+        };
+        Self {
+            estimated: None,
+            current: self.current,
+            measured: None,
+            is_refuted: false,
+            speed: None,
+            used: Some(wind),
+            bridge_s: self.bridge_s,
+            rival_probabilities: self.rival_probabilities,
+            candidates: Vec::new(),
+            track_estimate: None,
+            turns,
+            legs: self.legs.clone(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The measured wind, or the measured wind speed alone.
+    pub(crate) fn speeds(&self) -> Option<&WindSeries> {
+        self.measured.as_ref().or(self.speed.as_ref())
+    }
+}
+
+/// Sets the speed of a wind whose own is not known.
+fn add_speed(wind: &mut WindSeries, speed: &WindSeries) {
+    let bridge_s = bridge_s(speed);
+    for (time_ms, tws_mps) in wind.time_ms.iter().zip(&mut wind.tws_mps).filter(|(_, tws)| tws.is_nan()) {
+        *tws_mps = speed.at(*time_ms, bridge_s).map_or(f64::NAN, |wind| wind.tws_mps);
     }
 }
 
@@ -179,6 +234,19 @@ pub(crate) fn first_evidence_turns(course: &Course, class: &BoatClass, inputs: &
     let Some(used) = used_wind(first.as_ref(), measured) else { return turns };
     let bridge_s = measured.map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
     wind_search::evidence_turns(course, class, &turns, &used, bridge_s)
+}
+
+/// The same with the measured wind where it does not follow the boat.
+#[cfg(feature = "fleet")]
+pub(crate) fn without_refuted(course: &Course, class: &BoatClass, inputs: AnalysisInputs) -> AnalysisInputs {
+    let Some(measured) = inputs.measured.as_ref().filter(|_| !course.track.is_sparse()) else {
+        return inputs;
+    };
+    let turns = clear_of_standstills(course, find_turns(course, class));
+    match tested(course, &turns, measured, None) {
+        Some(Tested { kept, .. }) => AnalysisInputs { measured: kept, ..inputs },
+        None => inputs,
+    }
 }
 
 /// Both passes of turns, in time order.

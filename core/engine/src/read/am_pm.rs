@@ -56,10 +56,11 @@ fn with_fraction(whole_ms: f64, rest: &[u8]) -> Option<(f64, &[u8])> {
     Some((whole_ms + fraction_ms(fraction)?, rest))
 }
 
-/// Milliseconds of the day of a time alone: `13:08:02.5`, `1:08:02 pm`.
-pub(super) fn clock_of_day(text: &[u8]) -> Option<f64> {
+/// Milliseconds of the day of a time alone, and whether it has am or pm: `13:08:02.5`, `1:08:02 pm`.
+pub(super) fn clock_of_day(text: &[u8]) -> Option<(f64, bool)> {
     let (clock_ms, rest) = loose_clock(text).filter(|_| text.contains(&b':'))?;
-    of_half(clock_ms, rest.trim_ascii_start()).map_or(Some(clock_ms), |(ms, _, _)| Some(ms))
+    let of_half = of_half(clock_ms, rest.trim_ascii_start());
+    Some(of_half.map_or((clock_ms, false), |(ms, _, halved)| (ms, halved)))
 }
 
 #[cfg(test)]
@@ -87,7 +88,7 @@ mod tests {
         for text in ["09/21/2015 13:13:21 pm", "09/21/2015 00:13:21 am", "09/21/2015 01:13:21 xm"] {
             assert_eq!(LastMinute::default().moment(text.as_bytes()), None, "{text}");
         }
-        assert_eq!(clock_of_day(b"1:08:02 pm"), clock_of_day(b"13:08:02"));
+        assert_eq!(clock_of_day(b"1:08:02 pm").map(|c| c.0), clock_of_day(b"13:08:02").map(|c| c.0));
         assert_eq!(clock_of_day(b"9:5:3"), clock_of_day(b"09:05:03"));
         assert_eq!(["7", "130802", "13:61", "24:00:00"].map(|text| clock_of_day(text.as_bytes())), [None; 4]);
     }

@@ -25,9 +25,14 @@ pub(crate) fn by_name(name: &str, units: &str) -> Option<(Cow<'static, str>, f64
     })
 }
 
+/// The registry's id of a maker's name, whatever its unit.
+pub(super) fn quantity(name: &str) -> Option<&'static str> {
+    plain_name(name).as_deref().and_then(known)
+}
+
 /// True for the name of a quantity whose stated unit is not known.
 pub(super) fn has_unknown_unit(name: &str, units: &str) -> bool {
-    plain_name(name).as_deref().and_then(known).is_some_and(|id| unit(id, units).is_none())
+    quantity(name).is_some_and(|id| unit(id, units).is_none())
 }
 
 /// The name in ASCII lower case, with runs of other characters than letters and digits as one underscore. Letters
@@ -49,20 +54,39 @@ pub(crate) fn plain_name(name: &str) -> Option<String> {
 fn known(plain: &str) -> Option<&'static str> {
     Some(match plain {
         "sog" | "speed" | "velocity" | "gps_speed" | "speed_over_ground" | "sog_kts" | "sog_kn"
-        | "enhanced_speed" => "sog",
-        "cog" | "course" | "course_over_ground" | "bearing" => "cog",
-        "hdg" | "hdg_true" | "heading_true" | "true_heading" => "hdg",
-        "heading" | "hdg_mag" | "mag_heading" | "magnetic_heading" | "compass" => "hdg_mag",
+        | "enhanced_speed" | "speedoverground" => "sog",
+        "cog" | "course" | "course_over_ground" | "bearing" | "courseovergroundtrue" => "cog",
+        "hdg" | "hdg_true" | "heading_true" | "true_heading" | "headingtrue" => "hdg",
+        "heading" | "hdg_mag" | "mag_heading" | "magnetic_heading" | "heading_magnetic"
+        | "headingmagnetic" | "compass" => "hdg_mag",
         "heel" | "roll" | "heel_angle" => "heel",
         "pitch" | "trim" | "pitch_angle" => "pitch",
         "hr" | "heart_rate" | "heartrate" => "hr",
         "ele" | "altitude" | "elevation" | "alt" => "ele",
-        "stw" | "bsp" | "boatspeed" | "boat_speed" => "stw",
-        "awa" => "awa",
-        "aws" => "aws",
-        "twa" => "twa",
-        "tws" => "tws",
-        "twd" => "twd",
+        "stw" | "sow" | "bsp" | "boatspeed" | "boat_speed" | "speed_through_water" | "speedthroughwater" => {
+            "stw"
+        }
+        "awa" | "apparent_wind_angle" | "wind_angle_apparent" | "wind_angleapparent" => "awa",
+        "aws" | "apparent_wind_speed" | "wind_speed_apparent" | "wind_speedapparent" => "aws",
+        "twa" | "true_wind_angle" | "wind_angle_true" | "wind_angletruewater" => "twa",
+        "tws"
+        | "true_wind_speed"
+        | "wind_speed"
+        | "windspeed"
+        | "wind_speed_true"
+        | "wind_speedtrue"
+        | "wind_speedoverground" => "tws",
+        "twd"
+        | "true_wind_direction"
+        | "wind_direction"
+        | "winddirection"
+        | "wind_dir"
+        | "winddir"
+        | "wind_direction_true"
+        | "wind_directiontrue" => "twd",
+        "twd_mag" | "magnetic_wind_direction" | "wind_direction_magnetic" | "wind_directionmagnetic" => {
+            "twd_mag"
+        }
         "depth" => "depth",
         "temp" | "atemp" | "temperature" => "temperature",
         "cad" | "cadence" => "cadence",
@@ -89,6 +113,20 @@ mod tests {
         assert_eq!(by_name("heart rate", "bpm").unwrap(), (Cow::Borrowed("hr"), 1.0));
         assert_eq!(by_name("speed", "kn").unwrap(), (Cow::Borrowed("sog"), MPS_PER_KNOT));
         assert_eq!(by_name("Heading", "").unwrap().0, "hdg_mag");
+    }
+
+    #[test]
+    fn the_winds_of_other_programs_have_ids_of_the_registry() {
+        for (name, id) in [
+            ("True Wind Direction", "twd"),
+            ("wind_direction", "twd"),
+            ("WindSpeed", "tws"),
+            ("Apparent Wind Angle", "awa"),
+            ("Heading True", "hdg"),
+            ("Boat Speed", "stw"),
+        ] {
+            assert_eq!(by_name(name, "").unwrap().0, id, "{name}");
+        }
     }
 
     #[test]

@@ -81,7 +81,7 @@ fn kind(id: &str) -> Option<Kind> {
     Some(match id {
         "sog" | "stw" | "aws" | "tws" => Kind::Speed,
         "depth" | "ele" | "accuracy" => Kind::Length,
-        "cog" | "hdg" | "hdg_mag" | "heel" | "pitch" | "awa" | "twa" | "twd" => Kind::Angle,
+        "cog" | "hdg" | "hdg_mag" | "heel" | "pitch" | "awa" | "twa" | "twd" | "twd_mag" => Kind::Angle,
         "temperature" => Kind::Temperature,
         "hr" | "cadence" => Kind::Rate,
         _ => return None,
@@ -125,7 +125,7 @@ pub(super) fn unit(id: &str, text: &str) -> Option<Unit> {
         (Kind::Speed, "bft" | "bf" | "beaufort") => Some(Scale::Beaufort),
         (Kind::Temperature, "f" | "degf" | "fahrenheit") => Some(Scale::Fahrenheit),
         (Kind::Temperature, "k" | "kelvin") => Some(Scale::Kelvin),
-        (Kind::Angle, "m" | "mag" | "degm" | "magnetic") if id == "hdg_mag" => {
+        (Kind::Angle, "m" | "mag" | "degm" | "magnetic") if matches!(id, "hdg_mag" | "twd_mag") => {
             return Some(Unit::Factor(1.0));
         }
         _ => None,

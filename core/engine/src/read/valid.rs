@@ -6,7 +6,7 @@ use crate::channel;
 /// Brings the values of a channel into its range, in place: directions into [0, 360); negative speeds (-1 is a phone's
 /// "unknown") and heights outside -499.9 to 9000 m (-500 m is FIT's "invalid") become NaN.
 pub(super) fn normalize(id: &str, values: &mut [f32]) {
-    if channel::find(id).is_some_and(|c| c.circular) || id == "hdg_mag" {
+    if channel::find(id).is_some_and(|c| c.circular) || matches!(id, "hdg_mag" | "twd_mag") {
         for value in values.iter_mut().filter(|v| !(0.0..360.0).contains(*v)) {
             *value = wrap_360(f64::from(*value)) as f32;
         }

@@ -92,6 +92,22 @@ pub struct Current {
     /// Speed and its standard deviation, m/s.
     pub drift_mps: f64,
     pub drift_sd_mps: f64,
+    /// Wind speed assumed for it, m/s; NaN where none was.
+    pub wind_mps: f64,
+}
+
+impl Current {
+    /// Velocity to the east and to the north, m/s.
+    pub fn velocity_mps(&self) -> [f64; 2] {
+        let (sin, cos) = libm::sincos(crate::angle::to_rad(self.set_deg));
+        [self.drift_mps * sin, self.drift_mps * cos]
+    }
+
+    /// Direction of the wind over the water, deg, by that over the ground in a wind of this speed, m/s.
+    pub fn over_water_deg(&self, twd_deg: f64, wind_mps: f64) -> f64 {
+        let ([east, north], (sin, cos)) = (self.velocity_mps(), libm::sincos(crate::angle::to_rad(twd_deg)));
+        crate::angle::wrap_360(twd_deg + crate::angle::to_deg((east * cos - north * sin) / wind_mps))
+    }
 }
 
 /// Wind and current estimated from a track.

@@ -1,6 +1,7 @@
 //! Fusion of an estimated and a measured wind (docs/algorithms.md, section 5).
 
 use super::estimate::HINT_RANGE_DEG;
+use super::measured::bridge_s;
 use super::{WindAt, WindSeries, WindSource};
 use crate::angle::{circular_mean, hypot, wrap_180};
 use crate::stats::order::sort_by_number;
@@ -40,6 +41,11 @@ pub fn fuse(estimated: &WindSeries, measured: &WindSeries, bridge_s: f64) -> Win
         }
     }
     fused
+}
+
+/// True where an estimate differs from a measured wind so much that the estimate is dropped.
+pub fn contradicts(estimated: &WindSeries, measured: &WindSeries) -> bool {
+    median_difference_deg(estimated, measured, bridge_s(measured)).is_some_and(|off| off > HINT_RANGE_DEG)
 }
 
 fn fused_at(estimated_here: Option<WindAt>, measured_here: Option<WindAt>) -> Option<WindAt> {

@@ -1,13 +1,16 @@
 //! Measured wind over ground, from a wind log or from instruments on board (docs/algorithms.md, section 5).
 //!
 //! Methods in order of preference: direction as measured; true wind angle and heading; apparent wind, heading and motion;
-//! true wind angle and course over ground, where there is no compass. One recording uses one method.
+//! true wind angle and course over ground, or apparent wind and speed through water, where there is no compass. One
+//! recording uses one method.
 
 mod instruments;
 mod smooth;
+mod unused;
 mod vane;
 
 use super::{WindSeries, WindSource};
+use crate::angle::hypot;
 use crate::stats::order::sort_by_number;
 use crate::track::Recording;
 use instruments::{Instruments, WindMethod, WindObservation};
@@ -25,14 +28,44 @@ const HOLD_S: f64 = 60.0;
 const STATION_HOLD_S: f64 = 600.0;
 const STATION_INTERVAL_S: f64 = 55.0;
 
-/// The measured wind of a recording (a wind log, or a track with instruments), and the error of the vane where the tacks
-/// determine it, for which the wind is corrected; none without a measurement.
+/// Number of the points of the compass that a direction in letters distinguishes at least and at most. *definition*
+const POINTS: [f64; 2] = [8.0, 16.0];
+
+/// What a recording measured of the wind.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct MeasuredWind {
+    /// None without a direction.
+    pub wind: Option<WindSeries>,
+    /// The error of the vane where the tacks determine it, for which the wind is corrected.
+    pub vane: Option<Vane>,
+    /// The speed where there is no direction: its directions are NaN.
+    pub speed: Option<WindSeries>,
+    /// What was found and is not used, a sentence each.
+    pub notes: Vec<String>,
+}
+
+/// The measured wind of a recording, and the error of the vane; none without a direction. As in [`measure`].
+pub fn measured_by(recording: &Recording) -> Option<(WindSeries, Option<Vane>)> {
+    let MeasuredWind { wind, vane, .. } = measure(recording);
+    wind.map(|wind| (wind, vane))
+}
+
+/// The measured wind of a recording: a wind log, or a track with instruments.
 ///
 /// Directions are where the wind over ground blows from, deg; speeds m/s, NaN where only a direction was measured; both
-/// smoothed over 10 s. The standard deviation is that of the method.
+/// smoothed over 10 s. The standard deviation is that of the method, and of the rounding of a direction in letters.
 #[inline(never)]
-pub fn measured_by(recording: &Recording) -> Option<(WindSeries, Option<Vane>)> {
-    let observations = Instruments::of(recording).observations();
+pub fn measure(recording: &Recording) -> MeasuredWind {
+    let instruments = Instruments::of(recording);
+    let found = direction_of(&instruments);
+    let speed = if found.is_none() { instruments.speed() } else { None };
+    let notes = unused::notes(recording, found.is_some(), speed.is_some());
+    let (wind, vane) = found.unzip();
+    MeasuredWind { wind, vane: vane.flatten(), speed, notes }
+}
+
+fn direction_of(instruments: &Instruments) -> Option<(WindSeries, Option<Vane>)> {
+    let observations = instruments.observations();
     let method = best_method(&observations)?;
     let mut observations: Vec<WindObservation> =
         observations.into_iter().filter(|s| s.method == method).collect();
@@ -47,24 +80,38 @@ pub fn measured_by(recording: &Recording) -> Option<(WindSeries, Option<Vane>)> 
     if let Some(vane) = &vane {
         observations.iter_mut().for_each(|observation| vane.correct(observation));
     }
+    let sd_deg = hypot(method.sd_deg(), rounding_sd_deg(&observations));
     let smoothed = smooth::over_ten_seconds(&observations, HOLD_S);
-    let mut series = WindSeries {
+    let mut series = empty();
+    for (time_ms, twd_deg, tws_mps) in smoothed {
+        if series.time_ms.last().is_none_or(|&t| time_ms >= t + MIN_INTERVAL_S * 1000.0 - 1.0) {
+            series.time_ms.push(time_ms);
+            series.twd_deg.push(twd_deg);
+            series.sd_deg.push(sd_deg);
+            series.tws_mps.push(tws_mps);
+        }
+    }
+    Some((series, vane))
+}
+
+fn empty() -> WindSeries {
+    WindSeries {
         source: WindSource::Measured,
         time_ms: Vec::new(),
         twd_deg: Vec::new(),
         sd_deg: Vec::new(),
         tws_mps: Vec::new(),
         flip_probability: 0.0,
-    };
-    for (time_ms, twd_deg, tws_mps) in smoothed {
-        if series.time_ms.last().is_none_or(|&t| time_ms >= t + MIN_INTERVAL_S * 1000.0 - 1.0) {
-            series.time_ms.push(time_ms);
-            series.twd_deg.push(twd_deg);
-            series.sd_deg.push(method.sd_deg());
-            series.tws_mps.push(tws_mps);
-        }
     }
-    Some((series, vane))
+}
+
+/// Standard deviation of the rounding of directions that are all points of the compass, deg; 0 of others.
+fn rounding_sd_deg(observations: &[WindObservation]) -> f64 {
+    let step_deg = POINTS.map(|points| 360.0 / points).into_iter().find(|step| {
+        let is_point = |s: &WindObservation| s.angle_deg.is_nan() && s.twd_deg % step == 0.0;
+        observations.iter().all(is_point)
+    });
+    step_deg.map_or(0.0, |step| step / 12f64.sqrt())
 }
 
 /// Longest interval between two samples over which a measured wind is interpolated, s.

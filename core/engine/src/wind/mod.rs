@@ -7,7 +7,7 @@ pub mod measured;
 use crate::angle::{wrap_180, wrap_360};
 use serde::Serialize;
 
-pub use measured::{Vane, measured_by};
+pub use measured::{MeasuredWind, Vane, measure, measured_by};
 
 /// Where a wind series comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -63,6 +63,18 @@ pub struct TurnEvent {
 }
 
 impl WindSeries {
+    /// The series of these samples.
+    pub fn at_samples(&self, samples: &[usize]) -> Self {
+        let of = |values: &[f64]| samples.iter().filter_map(|&i| values.get(i).copied()).collect();
+        Self {
+            time_ms: of(&self.time_ms),
+            twd_deg: of(&self.twd_deg),
+            sd_deg: of(&self.sd_deg),
+            tws_mps: of(&self.tws_mps),
+            ..*self
+        }
+    }
+
     /// The wind at a time, interpolated on the short arc between samples at most `max_gap_s` apart. Beyond an end the
     /// nearest sample holds for half of that; farther out, and in longer gaps, there is none.
     pub fn at(&self, time_ms: f64, max_gap_s: f64) -> Option<WindAt> {

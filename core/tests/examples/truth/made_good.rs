@@ -4,7 +4,7 @@ use leebow_engine::angle::to_rad;
 use leebow_engine::api::{FileAnalysis, SpeedRecord};
 use leebow_engine::stats::quantile::median;
 use leebow_engine::units::kn_from_mps;
-use leebow_simulator::Simulation;
+use leebow_simulator::{Sea, Simulation};
 
 use crate::evaluation::{Deviation, Z_90, clock_s, share_in_interval};
 use crate::measures::{Chosen, requirement, still};
@@ -19,7 +19,8 @@ const MOMENTS_PER_S: f64 = 20.0;
 pub fn made_good_deviations(session: &Simulation, report: &FileAnalysis) -> Vec<(Deviation, f64)> {
     let of = |record: &Option<SpeedRecord>, sign: f64| {
         let record = record.as_ref()?;
-        let true_kn = sign * true_kn(session, record)?;
+        let is_in_water = report.wind.as_ref().is_some_and(|wind| wind.current.is_some());
+        let true_kn = sign * true_kn(session, record, is_in_water)?;
         let error = record.speed_kn - true_kn;
         Some((Deviation { error, in_interval: error.abs() <= Z_90 * record.error_kn }, true_kn))
     };
@@ -27,15 +28,18 @@ pub fn made_good_deviations(session: &Simulation, report: &FileAnalysis) -> Vec<
     records.into_iter().filter_map(|(record, sign)| of(record, sign)).collect()
 }
 
-/// True mean speed to windward during a run, kn.
-fn true_kn(session: &Simulation, record: &SpeedRecord) -> Option<f64> {
+/// True mean speed to windward during a run, kn: over the ground, or through the water in the wind over it.
+fn true_kn(session: &Simulation, record: &SpeedRecord, is_in_water: bool) -> Option<f64> {
     let start = session.spec.start_time_ms;
     let first_s = (start / 1000.0).rem_euclid(86_400.0);
     let at = |iso: &str| ((clock_s(iso) - first_s) * MOMENTS_PER_S).round() as usize;
     let path = session.path.get(at(&record.start_time)..at(&record.end_time))?;
+    let sea = Sea::new(&session.spec);
     let windward = |m: &leebow_simulator::Moment| {
-        let (sin, cos) = libm::sincos(to_rad(m.wind.twd_deg));
-        m.east_mps * sin + m.north_mps * cos
+        let wind = if is_in_water { sea.over_water(m.wind, m.time_s) } else { m.wind };
+        let (east, north) = if is_in_water { sea.current(m.time_s) } else { (0.0, 0.0) };
+        let (sin, cos) = libm::sincos(to_rad(wind.twd_deg));
+        (m.east_mps - east) * sin + (m.north_mps - north) * cos
     };
     Some(kn_from_mps(path.iter().map(windward).sum::<f64>() / path.len() as f64))
 }

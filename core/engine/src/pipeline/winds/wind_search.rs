@@ -11,11 +11,11 @@ use crate::segment::legs::Legs;
 use crate::segment::table::MIN_ROUNDING_DEG;
 use crate::segment::turns::{Turn, turn_events};
 use crate::segment::wind_along_track::WindAlongTrack;
-use crate::wind::WindSeries;
 use crate::wind::estimate::{
     Current, DirectionCandidate, Estimate, EstimateStage, NoWind, Part, PreparedSteps, estimate_again,
     estimate_first, has,
 };
+use crate::wind::{WindSeries, WindSource};
 
 /// A turn is uneven when its two sides differ by this many standard deviations of the wind: an error of the wind counts
 /// twice in that difference. *hand-tuned* (docs/algorithms.md, section 4).
@@ -34,7 +34,26 @@ pub(crate) struct FoundWind {
     pub notes: Vec<String>,
 }
 
+impl FoundWind {
+    /// What remains of the wind of the track beside the one that is used: no candidates, the probabilities of its rivals,
+    /// and nothing where a measured wind contradicts it.
+    pub(super) fn settle(&mut self, used: &WindSeries) {
+        self.candidates.clear();
+        let is_measured = matches!(used.source, WindSource::Measured | WindSource::Fused);
+        let is_certain = used.source == WindSource::Pinned || (is_measured && used.flip_probability == 0.0);
+        let [quarter, _, three_quarters] = if is_certain { [0.0; 3] } else { self.rival_probabilities };
+        self.rival_probabilities = [quarter, used.flip_probability, three_quarters];
+        if self.wind.is_some() && used.source == WindSource::Measured {
+            (self.wind, self.current) = (None, None);
+            self.notes.push(
+                "The track alone would tell another wind than was measured; the measured one is used.".into(),
+            );
+        }
+    }
+}
+
 /// What the wind of a track is estimated from.
+#[derive(Clone, Copy)]
 pub(crate) struct WindSearch<'a> {
     pub course: &'a Course<'a>,
     pub class: &'a BoatClass,

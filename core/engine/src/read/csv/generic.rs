@@ -4,7 +4,7 @@
 use super::layout::{Layout, Role};
 use crate::angle::to_rad;
 use crate::geo::distance_m;
-use crate::read::channels::{by_name, has_unknown_unit, plain_name};
+use crate::read::channels::{by_name, has_unknown_unit, plain_name, quantity};
 use crate::read::sheet::Sheet;
 use crate::read::text::printable;
 use crate::track::Recording;
@@ -69,13 +69,18 @@ const MAX_UNREGISTERED: usize = 64;
 
 /// The layout, when these names include a time and a position or a wind.
 pub(super) fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
-    let columns: Vec<(String, String)> = names.iter().map(|name| split_unit(name)).collect();
+    let mut columns: Vec<(String, String)> = names.iter().map(|name| split_unit(name)).collect();
     let find = |wanted: &[&str]| columns.iter().position(|(name, _)| wanted.contains(&name.as_str()));
     let date = find(&["date", "utc_date", "gps_date"]);
     let (time, lat, lon) = (find(TIMES).or_else(|| find(ELAPSED))?, find(LATS), find(LONS));
-    let wind = find(&["twd", "tws", "awa", "aws"]);
     let position = lat.zip(lon);
-    if position.is_none() && wind.is_none() {
+    if position.is_none() {
+        columns.iter_mut().for_each(name_wind);
+    }
+    let is_wind = |(name, _): &(String, String)| {
+        matches!(quantity(name), Some("twd" | "twd_mag" | "tws" | "awa" | "aws"))
+    };
+    if position.is_none() && !columns.iter().any(is_wind) {
         return None;
     }
     let mut roles = vec![Role::Ignored; names.len()];
@@ -97,6 +102,18 @@ pub(super) fn recognize(names: &[String], sheet: &mut Sheet) -> Option<Layout> {
     layout.time_unit_ms = columns.get(time).and_then(|(name, unit)| unit_ms(name, unit));
     channels(names, &columns, &mut roles, &mut layout, sheet);
     Some(Layout { roles, ..layout })
+}
+
+/// In a table without positions bearing and speed are those of the wind: the wind files of TackTracker (tacktracker.com,
+/// WindData: TIME or UTC, BEARING, SPEEDKNOTS or SPEEDKMH).
+fn name_wind((name, unit): &mut (String, String)) {
+    let wind = match name.as_str() {
+        "bearing" => ("twd", "deg"),
+        "speedknots" => ("tws", "kn"),
+        "speedkmh" => ("tws", "km/h"),
+        _ => return,
+    };
+    (*name, *unit) = (wind.0.to_string(), wind.1.to_string());
 }
 
 /// Milliseconds of the unit of a column of time.
@@ -153,6 +170,13 @@ fn split_unit(name: &str) -> (String, String) {
         return (plain(name), unit.trim_matches(['(', ')', '[', ']', ' ']).to_string());
     }
     let name = plain(name);
+    // Paths of Signal K, whose units are SI.
+    if let Some(path) = name.strip_prefix("environment_").or_else(|| name.strip_prefix("navigation_")) {
+        let unit = if path.contains("speed") { "m/s" } else { "rad" };
+        if quantity(path).is_some_and(|id| crate::read::quantities::unit(id, unit).is_some()) {
+            return (path.to_string(), unit.to_string());
+        }
+    }
     for (ending, unit) in [
         ("_kts", "kn"),
         ("_kn", "kn"),

@@ -32,6 +32,11 @@ pub(super) enum Role {
         slot: Slot,
         factor: f64,
     },
+    /// A direction in degrees, or a point of the compass in letters.
+    Direction {
+        slot: Slot,
+        factor: f64,
+    },
 }
 
 impl Role {
@@ -40,9 +45,17 @@ impl Role {
         matches!(self, Self::Time | Self::Date | Self::Clock)
     }
 
+    /// True for a column of a channel.
+    pub(super) fn is_channel(self) -> bool {
+        matches!(self, Self::Channel { .. } | Self::Direction { .. })
+    }
+
     /// A channel of this id.
     pub(super) fn channel(sheet: &mut Sheet, id: impl Into<Cow<'static, str>>, factor: f64) -> Self {
-        Self::Channel { slot: sheet.slot(id), factor }
+        let id = id.into();
+        let is_direction = matches!(&*id, "twd" | "twd_mag");
+        let slot = sheet.slot(id);
+        if is_direction { Self::Direction { slot, factor } } else { Self::Channel { slot, factor } }
     }
 }
 
@@ -197,6 +210,16 @@ pub(super) struct Row {
     last_minute: LastMinute,
 }
 
+/// The points of the compass, 22.5° apart.
+const POINTS: [&str; 16] =
+    ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
+
+/// Degrees of a direction that is a number, or in letters.
+pub(super) fn direction(cell: &[u8], comma: bool, factor: f64) -> Option<f64> {
+    let point = || POINTS.iter().position(|point| point.as_bytes().eq_ignore_ascii_case(cell));
+    decimal_comma(cell, comma).map(|value| value * factor).or_else(|| Some(22.5 * point()? as f64))
+}
+
 /// Time and position of a row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fix {
@@ -259,7 +282,7 @@ impl Row {
             }
             Role::Clock => match self.last_minute.iso_8601(cell) {
                 Some(instant) => self.time = Some(RowTime::of(Written::fixed(instant))),
-                None => self.clock_ms = clock_of_day(cell),
+                None => self.clock_ms = clock_of_day(cell).map(|(ms, _)| ms),
             },
             Role::Lat => self.lat_deg = self.coordinate(cell),
             Role::Lon => self.lon_deg = self.coordinate(cell),
@@ -273,6 +296,11 @@ impl Row {
                     self.values.push((slot, value * factor));
                 }
             }
+            Role::Direction { slot, factor } => {
+                if let Some(deg) = direction(cell, self.comma, factor) {
+                    self.values.push((slot, deg));
+                }
+            }
         }
     }
 
@@ -281,8 +309,8 @@ impl Row {
         if let Some(written) = self.last_minute.written(cell) {
             return Some(RowTime::of(written).read_from(decimal(cell)));
         }
-        if let Some(clock_ms) = clock_of_day(cell) {
-            return Some(RowTime::of_day(clock_ms));
+        if let Some((clock_ms, halved)) = clock_of_day(cell) {
+            return Some(RowTime::of_day(clock_ms, halved));
         }
         let number = decimal_comma(cell, self.comma)?;
         let moment = from_number(number).map(|ms| RowTime::of(Written::fixed(Instant { ms, zoned: true })));

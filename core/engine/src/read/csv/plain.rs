@@ -5,7 +5,7 @@
 use memchr::memchr;
 
 use super::degrees::decimal_comma;
-use super::layout::{Layout, Role, Row};
+use super::layout::{Layout, Role, Row, direction};
 use crate::config::limits::CSV_ROW_BYTES;
 use crate::error::Error;
 use crate::read::near::bytes_equal;
@@ -41,7 +41,7 @@ impl Plain {
     pub(super) fn of(layout: &Layout) -> Option<Self> {
         let place = |role: &Role| matches!(role, Role::Time | Role::Lat | Role::Lon);
         let roles = &layout.roles;
-        let first_channel = roles.iter().position(|role| matches!(role, Role::Channel { .. }))?;
+        let first_channel = roles.iter().position(|role| role.is_channel())?;
         let after = roles.get(first_channel..)?;
         let all = [Role::Time, Role::Lat, Role::Lon].iter().all(|role| roles.contains(role));
         let apart = roles.iter().any(|role| matches!(role, Role::Date | Role::Clock));
@@ -68,7 +68,7 @@ impl Plain {
         row.clear_fix(comma);
         for (role, assumed) in layout.roles.iter().zip(&mut self.lengths) {
             let rest = text.get(start..).unwrap_or_default();
-            if matches!(role, Role::Channel { .. }) && fix.is_none() {
+            if role.is_channel() && fix.is_none() {
                 let Ok(found) = row.fix(true) else { return Ok(None) };
                 let Some((time_ms, zoned)) = found.time.plain() else { return Ok(None) };
                 sheet.push(time_ms, found.lat_deg, found.lon_deg)?;
@@ -145,10 +145,11 @@ fn read_assumed(role: Role, text: &[u8], length: usize, row: &mut Row, sheet: &m
         return cell.is_empty();
     }
     match role {
-        Role::Channel { slot, factor } => decimal_at(text, length).is_some_and(|value| {
-            sheet.set(slot, value * factor);
-            true
-        }),
+        Role::Channel { slot, factor } | Role::Direction { slot, factor } => decimal_at(text, length)
+            .is_some_and(|value| {
+                sheet.set(slot, value * factor);
+                true
+            }),
         Role::Ignored | Role::Date | Role::Clock => false,
         Role::Time | Role::Lat | Role::Lon => row.read_usual(role, cell),
     }
@@ -162,6 +163,11 @@ fn read_found(role: Role, cell: &[u8], comma: bool, row: &mut Row, sheet: &mut S
         Role::Channel { slot, factor } => {
             if let Some(value) = decimal_comma(cell, comma) {
                 sheet.set(slot, value * factor);
+            }
+        }
+        Role::Direction { slot, factor } => {
+            if let Some(deg) = direction(cell, comma, factor) {
+                sheet.set(slot, deg);
             }
         }
         _ => row.read(role, cell, &[]),

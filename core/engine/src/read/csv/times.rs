@@ -53,13 +53,14 @@ impl RowTime {
         Self { separate: true, ..Self::of(Written { instant, ..date }) }
     }
 
-    pub(super) fn of_day(clock_ms: f64) -> Self {
+    /// `halved`: with am or pm.
+    pub(super) fn of_day(clock_ms: f64, halved: bool) -> Self {
         let written = Written::fixed(Instant { ms: clock_ms, zoned: true });
-        Self { form: Form::OfDay, ..Self::of(written) }
+        Self { form: Form::OfDay, ..Self::of(Written { halved, ..written }) }
     }
 
     pub(super) fn elapsed(number: f64) -> Self {
-        Self { form: Form::Elapsed, number: Some(number), ..Self::of_day(0.0) }
+        Self { form: Form::Elapsed, number: Some(number), ..Self::of_day(0.0, false) }
     }
 
     /// The moment, ms since 1970, where no other row is needed to read it.
@@ -80,6 +81,8 @@ impl RowTime {
 pub(super) struct Times {
     form: Option<Form>,
     half_days: HalfDays,
+    /// A time of day had am or pm.
+    is_halved: bool,
     last_ms: Option<f64>,
     first_ms: Option<f64>,
     /// Rows by the order of day and month, and those with am or pm.
@@ -152,8 +155,14 @@ impl Times {
             Form::Moment if time.separate => self.half_days.resolve(written_ms),
             Form::Moment => written_ms,
             Form::OfDay => {
+                self.is_halved |= time.written.halved;
                 let day_ms = self.last_ms.map_or(written_ms, |last| nearest(written_ms, last));
-                self.half_days.resolve(day_ms)
+                // After `1:00PM` comes `1:05`.
+                let half = self.is_halved && !time.written.halved && written_ms < 13.0 / 24.0 * DAY_MS;
+                match self.last_ms.filter(|_| half) {
+                    Some(last) => day_ms + ((last - day_ms) * 2.0 / DAY_MS).round() * DAY_MS / 2.0,
+                    None => self.half_days.resolve(day_ms),
+                }
             }
             Form::Elapsed => elapsed_ms.filter(|ms| (0.0..LONGEST_MS).contains(ms))?,
         };

@@ -6,9 +6,9 @@ use crate::read::sheet::{Sheet, Slot};
 use crate::units::MPS_PER_KNOT;
 
 /// Ids of the channels of a row, in the order of [`Quantity`].
-const IDS: [&str; 15] = [
+const IDS: [&str; 16] = [
     "sog", "cog", "hdg", "hdg_mag", "stw", "awa", "aws", "twa", "tws", "twd", "heel", "pitch", "depth",
-    "ele", "rudder",
+    "ele", "rudder", "twd_mag",
 ];
 
 /// A channel of a row.
@@ -29,6 +29,7 @@ enum Quantity {
     Depth,
     Ele,
     Rudder,
+    TwdMag,
 }
 use Quantity::*;
 
@@ -211,7 +212,9 @@ impl Row {
             b"MWD" => {
                 let magnetic = s.number(2).filter(|_| s.is(3, b'M'));
                 let turned = magnetic.zip(variation_deg).map(|(deg, variation)| deg + variation);
-                self.angle(Twd, s.number(0).filter(|_| s.is(1, b'T')).or(turned));
+                let twd = s.number(0).filter(|_| s.is(1, b'T')).or(turned);
+                self.angle(TwdMag, magnetic.filter(|_| twd.is_none()));
+                self.angle(Twd, twd);
                 let kn = s.number(4).filter(|_| s.is(5, b'N')).map(|kn| kn * MPS_PER_KNOT);
                 self.speed(Tws, kn.or_else(|| s.number(6).filter(|_| s.is(7, b'M'))));
             }

@@ -255,7 +255,7 @@ impl MeasurementModel<'_> {
     }
 
     /// Wind speed assumed from the upwind boat speed, m/s.
-    fn wind_mps(&self) -> f64 {
+    pub(super) fn wind_mps(&self) -> f64 {
         let times = match self.class {
             c if c.foil_speed_kn.is_some() => WIND_PER_SPEED_FOILS,
             c if c.speed_ratio > SKIFF_SPEED_RATIO => WIND_PER_SPEED_SKIFFS,

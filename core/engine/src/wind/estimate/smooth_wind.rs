@@ -65,6 +65,8 @@ pub(super) struct WaterCurrent {
     pub east_mps: f64,
     pub north_mps: f64,
     pub covariance: [f64; 3],
+    /// Wind speed assumed for it, m/s.
+    pub wind_mps: f64,
 }
 
 impl WaterCurrent {
@@ -86,6 +88,7 @@ impl WaterCurrent {
             set_sd_deg,
             drift_mps: drift,
             drift_sd_mps: along,
+            wind_mps: self.wind_mps,
         })
     }
 }
@@ -132,7 +135,7 @@ pub(super) fn smooth_wind(model: &MeasurementModel, path: &[(f64, f64)]) -> Smoo
     }
     SmoothedWind {
         moments: mixed(&still.wind, &moving.wind, probability),
-        current: water_current(&moving, probability),
+        current: WaterCurrent { wind_mps: model.wind_mps(), ..water_current(&moving, probability) },
     }
 }
 
@@ -192,6 +195,7 @@ fn water_current(hypothesis: &CurrentHypothesis, probability: f64) -> WaterCurre
         east_mps: mean[EAST],
         north_mps: mean[NORTH],
         covariance: [cov[EAST][EAST], cov[NORTH][NORTH], cov[EAST][NORTH]],
+        wind_mps: f64::NAN,
     }
 }
 

@@ -1,12 +1,17 @@
 //! Instrument values row by row: the latest of each sensor, and the wind observations they give.
 
 use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
-use crate::track::Recording;
+use crate::geo::Plane;
+use crate::track::{Columns, Recording};
+use crate::wind::WindSeries;
 
 /// Largest age of a value that is combined with newer ones, s. *guess*
 const MAX_AGE_S: f64 = 3.0;
 /// Least speed at which the course is used in place of a heading, m/s. *guess*
 const MIN_COURSE_MPS: f64 = 1.0;
+/// Time before and after a row over which its course is taken from the positions, s, and most rows in it. *guess*
+const MOVED_S: f64 = 2.0;
+const MOVED_ROWS: usize = 64;
 /// The compass is compared with the course in rows faster than this, m/s, for at least so long, s, of which one row stands
 /// for at most [`MAX_ROW_S`]. *guess*
 const MIN_COMPARED_MPS: f64 = 1.5;
@@ -23,14 +28,16 @@ pub(super) enum WindMethod {
     AngleAndHeading,
     ApparentAndHeading,
     AngleAndCourse,
+    ApparentAndCourse,
 }
 
 impl WindMethod {
-    pub(super) const ALL: [WindMethod; 4] = [
+    pub(super) const ALL: [WindMethod; 5] = [
         WindMethod::Direction,
         WindMethod::AngleAndHeading,
         WindMethod::ApparentAndHeading,
         WindMethod::AngleAndCourse,
+        WindMethod::ApparentAndCourse,
     ];
 
     /// Standard deviation of a direction found by this method, deg. *guess*
@@ -40,6 +47,7 @@ impl WindMethod {
             WindMethod::AngleAndHeading => 5.0,
             WindMethod::ApparentAndHeading => 6.0,
             WindMethod::AngleAndCourse => 8.0,
+            WindMethod::ApparentAndCourse => 10.0,
         }
     }
 }
@@ -85,7 +93,8 @@ impl WindObservation {
             }
             None => self.twd_deg = wrap_360(before_deg + by_deg),
         }
-        let is_apparent = self.method == WindMethod::ApparentAndHeading;
+        let is_apparent =
+            matches!(self.method, WindMethod::ApparentAndHeading | WindMethod::ApparentAndCourse);
         let turned_deg = if is_apparent { by_deg } else { wrap_180(self.twd_deg - before_deg) };
         self.angle_deg = wrap_180(self.angle_deg + turned_deg);
     }
@@ -96,6 +105,8 @@ pub(super) struct Instruments<'a> {
     recording: &'a Recording,
     /// Added to a magnetic heading to give a true one, deg.
     offset_deg: f64,
+    /// Speed, m/s, and course, deg, from the positions, by row; empty where the recording has both itself.
+    moved: Vec<Option<(f64, f64)>>,
 }
 
 /// The latest value of a sensor and its time, ms.
@@ -126,9 +137,38 @@ struct LatestValues {
 
 impl<'a> Instruments<'a> {
     pub(super) fn of(recording: &'a Recording) -> Self {
-        let mut instruments = Instruments { recording, offset_deg: 0.0 };
+        let mut instruments = Instruments { recording, offset_deg: 0.0, moved: Vec::new() };
+        let lacks = |id: &str| recording.columns.get(id).is_none();
+        if ["twa", "awa"].iter().any(|id| !lacks(id)) && (lacks("sog") || lacks("cog")) {
+            instruments.moved = moved(&recording.columns);
+        }
         instruments.offset_deg = instruments.compass_offset().unwrap_or(0.0);
         instruments
+    }
+
+    /// Speed over ground, m/s.
+    fn sog(&self, row: usize) -> Option<f64> {
+        self.value("sog", row).or_else(|| self.moved.get(row).copied().flatten().map(|(mps, _)| mps))
+    }
+
+    /// Course over ground, deg.
+    fn cog(&self, row: usize) -> Option<f64> {
+        self.value("cog", row).or_else(|| self.moved.get(row).copied().flatten().map(|(_, deg)| deg))
+    }
+
+    /// The wind speed without a direction.
+    pub(super) fn speed(&self) -> Option<WindSeries> {
+        let mut series = super::empty();
+        for (row, &time_ms) in self.recording.columns.time_ms.iter().enumerate() {
+            let is_later =
+                series.time_ms.last().is_none_or(|last| time_ms >= last + 1000.0 * super::MIN_INTERVAL_S);
+            let Some(tws_mps) = self.value("tws", row).filter(|v| *v >= 0.0 && is_later) else { continue };
+            series.time_ms.push(time_ms);
+            series.twd_deg.push(f64::NAN);
+            series.sd_deg.push(f64::NAN);
+            series.tws_mps.push(tws_mps);
+        }
+        (series.time_ms.len() >= super::MIN_OBSERVATIONS).then_some(series)
     }
 
     fn value(&self, id: &str, row: usize) -> Option<f64> {
@@ -147,8 +187,8 @@ impl<'a> Instruments<'a> {
     fn compass_offset(&self) -> Option<f64> {
         self.recording.columns.get("hdg_mag")?;
         let time = &self.recording.columns.time_ms;
-        let fast = |row: &usize| self.value("sog", *row).is_some_and(|v| v > MIN_COMPARED_MPS);
-        let off = |row: usize| Some(wrap_180(self.value("cog", row)? - self.value("hdg_mag", row)?));
+        let fast = |row: &usize| self.sog(*row).is_some_and(|v| v > MIN_COMPARED_MPS);
+        let off = |row: usize| Some(wrap_180(self.cog(row)? - self.value("hdg_mag", row)?));
         let mut last_ms = f64::NAN;
         let (mut offsets, mut all_s) = (Vec::new(), 0.0);
         for row in (0..time.len()).filter(fast) {
@@ -176,8 +216,8 @@ impl<'a> Instruments<'a> {
                 continue;
             }
             state.heading.read(time_ms, self.heading(row));
-            state.sog.read(time_ms, self.value("sog", row));
-            state.cog.read(time_ms, self.value("cog", row));
+            state.sog.read(time_ms, self.sog(row));
+            state.cog.read(time_ms, self.cog(row));
             state.stw.read(time_ms, self.value("stw", row));
             state.tws.read(time_ms, self.value("tws", row));
             state.aws.read(time_ms, self.value("aws", row));
@@ -218,13 +258,42 @@ impl<'a> Instruments<'a> {
             }
         }
         let aws = state.aws.fresh(time_ms).filter(|v| *v >= 0.0);
-        if let (Some(awa), Some(aws), Some(heading), Some((sog, cog))) =
-            (self.value("awa", row), aws, heading, sog.zip(cog))
-        {
+        let Some(((awa, aws), (sog, cog))) = self.value("awa", row).zip(aws).zip(sog.zip(cog)) else {
+            return;
+        };
+        if let Some(heading) = heading {
             let (twd, tws) = over_ground(heading + awa, aws, (sog, cog));
             observe(WindMethod::ApparentAndHeading, twd, tws, awa, (heading, sog, cog));
+        } else if let Some(stw) = state.stw.fresh(time_ms).filter(|_| sog > MIN_COURSE_MPS) {
+            // The angle and speed of the true wind need no compass, its direction does.
+            let (twd, tws) = over_ground(cog + awa, aws, (stw, cog));
+            observe(WindMethod::ApparentAndCourse, twd, tws, awa, (cog, stw, cog));
         }
     }
+}
+
+/// Speed, m/s, and course, deg, of each row from the positions about [`MOVED_S`] before and after it.
+fn moved(columns: &Columns) -> Vec<Option<(f64, f64)>> {
+    let fix = |row: usize| {
+        let (lat, lon) = (*columns.lat_deg.get(row)?, *columns.lon_deg.get(row)?);
+        Some((*columns.time_ms.get(row)?, lat, lon)).filter(|_| lat.is_finite() && lon.is_finite())
+    };
+    let of_row = |row: usize| {
+        let time_ms = *columns.time_ms.get(row)?;
+        let is_apart = |(t, ..): &(f64, f64, f64)| (t - time_ms).abs() >= 1000.0 * MOVED_S;
+        let near = (row.saturating_sub(MOVED_ROWS)..row).rev().filter_map(fix);
+        let (t0, lat0, lon0) = near.clone().find(is_apart).or(near.clone().last()).or_else(|| fix(row))?;
+        let near = (row + 1..=row + MOVED_ROWS).filter_map(fix);
+        let (t1, lat1, lon1) = near.clone().find(is_apart).or(near.clone().last()).or_else(|| fix(row))?;
+        let seconds = (t1 - t0) / 1000.0;
+        let is_near = (lat1 - lat0).abs() < 1.0 && (lon1 - lon0).abs() < 1.0;
+        if !is_near || !(0.5..=10.0 * MOVED_S).contains(&seconds) {
+            return None;
+        }
+        let (east_m, north_m) = Plane::at(lat0, lon0).to_m(lat1, lon1);
+        Some((hypot(east_m, north_m) / seconds, wrap_360(to_deg(libm::atan2(east_m, north_m)))))
+    };
+    (0..columns.len()).map(of_row).collect()
 }
 
 /// Wind over ground (direction from, deg; speed, m/s) from the apparent wind (direction from, speed) and the motion over
