@@ -25,6 +25,7 @@ export function headLines(report: FileAnalysis, units: Units = STANDARD_UNITS, p
     recorded(report),
     ...partLines(report, parts),
     sailed(report, units),
+    ...underEngine(report, units),
     windLine(report.wind, units),
     ...currentLine(report.wind, units),
     ...candidateLines(report),
@@ -97,7 +98,8 @@ function partLines({ parts, time_zone }: FileAnalysis, wanted: boolean): string[
   const clock = clockOf(time_zone);
   return parts.map((part) => {
     const times = `${clock.time(part.start_time).slice(0, 5)} to ${clock.time(part.end_time).slice(0, 5)}`;
-    const state = part.left_out ? ", left out" : part.kind === "sailing" ? "" : ", kept";
+    const isNamed = part.kind === "sailing" || part.kind === "at_rest";
+    const state = part.left_out ? ", left out" : isNamed ? "" : ", kept";
     const by = part.by_hand ? " by hand" : "";
     const why = wanted && part.reason !== null ? `: ${part.reason} ${Math.round(100 * part.probability)} % sure.` : "";
     return `${times} ${partWords(part)}${state}${by}${why}`;
@@ -125,6 +127,15 @@ function sailed({ summary, points }: FileAnalysis, units: Units): string {
   const top =
     summary.max_speed_kn === null ? [] : [`top speed ${speed.text(summary.max_speed_kn, 1)}${error} ${speed.unit}`];
   return [`${way} ${distance.unit} in ${span(summary.duration_s)}`, ...top, fixes].join(", ");
+}
+
+/** "0.99 nm in 10 min under engine"; nothing without. */
+function underEngine({ summary: { under_engine } }: FileAnalysis, units: Units): string[] {
+  if (!under_engine) return [];
+  const { text, unit } = inUnit("nm", units);
+  return [
+    `${text(under_engine.distance_m / METRES_PER_MILE, 2)} ${unit} in ${span(under_engine.duration_s)} under engine`,
+  ];
 }
 
 function windLine(wind: Wind | null, units: Units): string {

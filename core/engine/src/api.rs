@@ -97,9 +97,15 @@ impl Options {
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
 pub struct Summary {
     pub distance_m: f64,
+    /// Without the parts that are left out, and without rests.
     pub duration_s: f64,
     /// Duration without gaps of more than five minutes.
     pub water_time_s: f64,
+    /// Of the parts that are left out because they are under engine; absent without one. Parts that may as well be under tow
+    /// are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub under_engine: Option<UnderEngine>,
     /// Greatest 2 s mean speed, and its standard deviation. Of a sparse track (fixes more than 12 s apart) the greatest mean
     /// from fix to fix, a lower bound.
     pub max_speed_kn: Option<f64>,
@@ -116,6 +122,14 @@ pub struct Summary {
     pub accelerations: u32,
     /// Seconds in each wind category of the class, by the measured wind; zero without one.
     pub conditions: InConditions,
+}
+
+/// What was done under engine.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct UnderEngine {
+    pub distance_m: f64,
+    pub duration_s: f64,
 }
 
 /// Outcome of a correction.

@@ -157,6 +157,7 @@ export type { TackSide } from "./generated/TackSide";
 export type { TimeOnWater } from "./generated/TimeOnWater";
 export type { TrackPart } from "./generated/TrackPart";
 export type { TurnLosses } from "./generated/TurnLosses";
+export type { UnderEngine } from "./generated/UnderEngine";
 export type { Unsteadiness } from "./generated/Unsteadiness";
 export type { UserStats } from "./generated/UserStats";
 export type { Verdict } from "./generated/Verdict";

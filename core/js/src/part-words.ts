@@ -15,6 +15,8 @@ const WORDS: Record<PartKind, string> = {
   motoring: "engine",
   on_land: "on land",
   other_sport: "another sport",
+  ashore: "ashore",
+  at_rest: "at rest",
   unknown: "under engine?",
 };
 

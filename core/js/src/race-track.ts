@@ -14,6 +14,7 @@ export function raceTrackOf(report: FileAnalysis, all: TrackColumns): RaceTrack 
       name: report.name,
       boat_class: report.boat_class,
       flip_probability: report.wind?.flip_probability ?? null,
+      without_zone: report.damage.lacks.some((sentence) => sentence.includes("have no time zone")),
       turns: report.maneuvers.flatMap(turnOf),
       events: report.events.flatMap(eventOf),
     },

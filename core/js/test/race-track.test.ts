@@ -14,8 +14,14 @@ function columnsOf(channels: Record<string, Float32Array>): TrackColumns {
 }
 
 /** What the analysis of races reads of a report. */
-function reportOf(of: { maneuvers?: Partial<Maneuver>[]; events?: Partial<DeviceEvent>[]; wind?: object | null }) {
-  const report = { name: "7.gpx", boat_class: "Laser", wind: null, maneuvers: [], events: [], ...of };
+function reportOf(of: {
+  maneuvers?: Partial<Maneuver>[];
+  events?: Partial<DeviceEvent>[];
+  wind?: object | null;
+  damage?: { lacks: string[] };
+}) {
+  const damage = { lacks: [] };
+  const report = { name: "7.gpx", boat_class: "Laser", wind: null, damage, maneuvers: [], events: [], ...of };
   return report as unknown as FileAnalysis;
 }
 
@@ -32,6 +38,7 @@ describe("the track of a race from a report without wind", () => {
       name: "7.gpx",
       boat_class: "Laser",
       flip_probability: null,
+      without_zone: false,
       turns: [],
       events: [],
     });
@@ -44,6 +51,11 @@ describe("the track of a race from a report without wind", () => {
     expect([...track.sog_mps]).toEqual([NaN, NaN, NaN]);
     expect([...track.cog_deg]).toEqual([NaN, NaN, NaN]);
     expect(track.time_ms).toHaveLength(3);
+  });
+
+  test("tells times that name no zone", () => {
+    const damage = { lacks: ["The times in this GPX have no time zone; they were read as UTC."] };
+    expect(raceTrackOf(reportOf({ damage }), columnsOf({})).facts.without_zone).toBe(true);
   });
 
   test("is of a class that is not known where the report has none", () => {

@@ -188,6 +188,7 @@ fn values_that_are_not_finite_are_serialised_as_null() {
         distance_m: f64::NAN,
         duration_s: f64::INFINITY,
         water_time_s: 0.0,
+        under_engine: None,
         max_speed_kn: None,
         max_speed_error_kn: Some(0.25),
         sample_rate_hz: None,

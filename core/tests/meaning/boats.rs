@@ -1,5 +1,8 @@
 //! Several boats and several sessions in one file.
 
+use leebow_engine::Options;
+use leebow_engine::api::{analyze, race_track};
+use leebow_engine::race::{self, RaceOptions, RaceTrack};
 use leebow_engine::read::divide;
 
 use crate::session::*;
@@ -95,4 +98,38 @@ fn a_wind_that_turned_between_two_sessions_is_found_in_both() {
             assert!(off <= 20.0, "{morning} and {afternoon}: {off}");
         }
     }
+}
+
+/// Five boats that sail 8 s and some metres behind each other; the clock of the last one is ahead by so many hours.
+fn fleet(ahead_h: f64, time: impl Fn(f64) -> String) -> Vec<RaceTrack> {
+    let one = sailed(START_MS, 1.0);
+    let boat = |i: usize| {
+        let rows = moved(&one, 8000.0 * i as f64, 0.0004 * i as f64);
+        let bytes = if i == 4 {
+            gpx(&rows, |row| point(row, &time(row.ms + ahead_h * HOUR_MS)))
+        } else {
+            file(&[track("boat", &rows)])
+        };
+        let options = Options { boat_class: Some("49er".into()), ..Options::default() };
+        race_track(&analyze(&format!("boat{i}.gpx"), &bytes, None, &options).unwrap())
+    };
+    (0..5).map(boat).collect()
+}
+
+#[test]
+fn a_boat_whose_times_name_no_zone_is_found_by_the_fleet_that_she_sailed_with() {
+    let local = |ms: f64| iso(ms).trim_end_matches('Z').to_string();
+    for (ahead_h, way) in [(2.0, "2:00 h earlier"), (-4.0, "4:00 h later"), (5.5, "5:30 h earlier")] {
+        for (tracks, what) in [
+            (fleet(ahead_h, local), "The times of “boat4.gpx” have no zone"),
+            (fleet(ahead_h, iso), "The clock of “boat4.gpx” seems to be off"),
+        ] {
+            let notes = race::analyze(&tracks, &RaceOptions::default()).day.notes;
+            let of_boat: Vec<_> = notes.iter().filter(|n| n.track.as_deref() == Some("boat4.gpx")).collect();
+            assert_eq!(of_boat.len(), 1, "{notes:?}");
+            assert_eq!(of_boat[0].clock_ahead_s, Some(3600.0 * ahead_h));
+            assert!(of_boat[0].text.starts_with(&format!("{what}: {way} she sailed with")), "{notes:?}");
+        }
+    }
+    assert_eq!(fleet(0.0, local).iter().filter(|track| track.facts.without_zone).count(), 1);
 }

@@ -228,3 +228,55 @@ fn the_clock_moves_a_recording_and_its_corrections() {
     assert_eq!(found.start_time, iso_utc(START_MS + shift_s * 1000.0));
     assert_eq!((found.summary.tacks, found.maneuvers.len()), (alone.summary.tacks, alone.maneuvers.len()));
 }
+
+#[test]
+fn what_is_left_out_is_in_no_time_of_the_summary() {
+    let (sailed, alone) = sailing_alone();
+    let home = drive(START_MS + 2_401_000.0, 20, 25.0);
+    let found = report(&with_speed(&[&sailed[..], &home].concat())).summary;
+    assert!((found.duration_s - alone.summary.duration_s).abs() <= 20.0, "{}", found.duration_s);
+    assert!((found.water_time_s - alone.summary.water_time_s).abs() <= 20.0, "{}", found.water_time_s);
+    assert_eq!((alone.summary.duration_s, alone.summary.under_engine), (2400.0, None));
+    assert_eq!(found.under_engine, None, "a drive is no engine of a boat");
+}
+
+#[test]
+fn what_a_keelboat_does_under_engine_is_counted_for_itself_and_a_tow_of_a_dinghy_is_not() {
+    let sailed = rows(&leebow_simulator::Spec { class: "J70".into(), ..spec_of(40.0) });
+    for (minutes, mps) in [(10, 3.1), (15, 2.8)] {
+        let all = with_speed(&[&tow(&sailed, minutes, mps)[..], &sailed].concat());
+        let summary = |class: &str| {
+            let options = Options { boat_class: Some(class.into()), ..Options::default() };
+            analyze("x", &all, None, &options).unwrap().report.summary
+        };
+        let (found, s) = (summary("J70"), 60.0 * minutes as f64);
+        let engine = found.under_engine.unwrap();
+        assert!((engine.duration_s - s).abs() <= 25.0, "{engine:?}");
+        assert!((engine.distance_m - s * mps).abs() <= 25.0 * mps, "{engine:?}");
+        assert!((found.duration_s - 2400.0).abs() <= 25.0, "{}", found.duration_s);
+        assert_eq!(summary("49er").under_engine, None, "tow or engine");
+    }
+}
+
+/// So many minutes of a boat that swings by so many metres at a place, from its last row on.
+fn lying(after: &[Row], minutes: usize, swing_m: f64) -> Vec<Row> {
+    let last = after[after.len() - 1];
+    let mps = move |s: f64| swing_m / 200.0 * libm::cos(s / 200.0);
+    let course = move |s: f64| if mps(s) < 0.0 { 250.0 } else { 70.0 };
+    way(last.ms + 1000.0, (last.lat, last.lon), minutes * 60, move |s| mps(s).abs(), course)
+}
+
+#[test]
+fn a_boat_at_anchor_is_at_rest_and_one_that_lies_still_at_the_end_is_ashore() {
+    let (sailed, alone) = sailing_alone();
+    for (swing_m, kind) in [(30.0, PartKind::AtRest), (0.5, PartKind::Ashore)] {
+        let found = report(&with_speed(&[&sailed[..], &lying(&sailed, 40, swing_m)].concat()));
+        assert_as_alone(&found, &alone, &format!("{kind:?}"));
+        let kinds = kinds(&found);
+        assert!(kinds.len() == 2 && kinds[1].0 == kind, "{kinds:?}");
+        assert!(kinds[1].1.abs_diff(2400) <= 120, "{kinds:?}");
+        assert!((found.summary.duration_s - 2400.0).abs() <= 120.0, "{}", found.summary.duration_s);
+        let says = found.notes.iter().any(|note| note.starts_with("1 part of the recording is ashore ("));
+        assert_eq!(says, kind == PartKind::Ashore, "{:?}", found.notes);
+    }
+}

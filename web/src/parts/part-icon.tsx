@@ -9,6 +9,7 @@ const BY_KIND: Record<string, LucideIcon> = {
   on_land: Car,
   other_sport: Footprints,
   ashore: Anchor,
+  at_rest: Anchor,
 };
 
 interface PartIconProps {

@@ -13,6 +13,9 @@ const CHANGE_S: f64 = 45.0;
 /// Beside a change of speed the smoothed motion is still that of both, s. *Guess*: the memory of the smoother.
 const MEMORY_S: f64 = 6.0;
 
+/// What is left at an end of a piece is of the stretch when it is shorter, s. *Guess*: a block.
+const LEFT_S: f64 = 20.0;
+
 /// The rows of a stretch from where its speed begins to where it ends, inside `within` and the stretch's piece.
 pub(super) fn of(rows: &Range<usize>, track: &Track, motion: &Motion, within: &Range<usize>) -> Range<usize> {
     let piece = track.pieces.iter().find(|piece| piece.contains(&rows.start));
@@ -25,13 +28,19 @@ pub(super) fn of(rows: &Range<usize>, track: &Track, motion: &Motion, within: &R
     let after: Vec<usize> = (rows.end - 1..piece.end).collect();
     let start = reached(&before, track, motion).unwrap_or(rows.start);
     let end = reached(&after, track, motion).map_or(rows.end, |row| row + 1);
-    // What is left at the end of a piece is too short to be anything else.
+    let lasts_s = |a: usize, b: usize| time_s(track, b) - time_s(track, a);
+    let start = if lasts_s(piece.start, start) < LEFT_S { piece.start } else { start };
+    let end = if lasts_s(end.saturating_sub(1), piece.end - 1) < LEFT_S { piece.end } else { end };
     start..end
+}
+
+fn time_s(track: &Track, row: usize) -> f64 {
+    track.columns.time_ms.get(row).copied().unwrap_or(f64::NAN) / 1000.0
 }
 
 /// The last row, outward, of a steady speed and of the one change after it.
 fn reached(outward: &[usize], track: &Track, motion: &Motion) -> Option<usize> {
-    let time_s = |row: usize| track.columns.time_ms.get(row).copied().unwrap_or(f64::NAN) / 1000.0;
+    let time_s = |row: usize| time_s(track, row);
     let mps = |row: usize| motion.sog_mps.get(row).copied().unwrap_or(f64::NAN);
     let first = *outward.first()?;
     let (from_s, speed) = (time_s(first), mps(first));

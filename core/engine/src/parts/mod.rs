@@ -5,9 +5,11 @@
 //! | `sports` | sports by the words of files |
 //! | `model` | under sail, under tow or engine, on the road, by how it moves |
 //! | `edges` | where such a part begins and ends |
+//! | `rest` | ashore, and at rest |
 
 mod edges;
 mod model;
+mod rest;
 pub mod sports;
 
 use std::ops::Range;
@@ -29,6 +31,10 @@ pub enum PartKind {
     Motoring,
     OnLand,
     OtherSport,
+    /// It does not move, at an end of the recording or beside a way on land.
+    Ashore,
+    /// At anchor, or waiting for twenty minutes within a cable: neither sailing nor left out.
+    AtRest,
     /// It may be sailing; it counts as that.
     Unknown,
 }
@@ -88,6 +94,7 @@ pub fn find(
         let moved = model::moved(track, motion, class);
         parts = parts.into_iter().flat_map(|part| by_motion(part, &moved, track, motion, class)).collect();
     }
+    parts = rest::divided(joined(parts), track, motion);
     choices.iter().for_each(|choice| choose(&mut parts, track, choice));
     joined(parts)
 }
@@ -135,9 +142,10 @@ fn by_motion(
         return vec![part];
     }
     let (mut parts, mut from) = (Vec::new(), part.rows.start);
-    for stretch in moved {
-        let rows = edges::of(&stretch.rows, track, motion, &part.rows);
-        let rows = rows.start.max(from)..rows.end.min(part.rows.end);
+    for (i, stretch) in moved.iter().enumerate() {
+        // Not into the stretch after it.
+        let end = moved.get(i + 1).map_or(part.rows.end, |next| next.rows.start.min(part.rows.end));
+        let rows = edges::of(&stretch.rows, track, motion, &(from..end.max(from)));
         let length_s = seconds(track, &rows);
         if rows.is_empty() || length_s < SHORTEST_S {
             continue;

@@ -164,29 +164,25 @@ pub(super) fn moved(track: &Track, motion: &Motion, class: &BoatClass) -> Vec<St
         return Vec::new();
     }
     let likely = posterior(&blocks, &said);
-    let mut stretches: Vec<Stretch> = Vec::new();
-    let mut open: Option<(usize, usize)> = None;
-    for i in 0..=blocks.len() {
-        let away = likely.get(i).is_some_and(|p| p[0] < 0.5);
-        let after_gap = blocks.get(i).is_none_or(|block| block.begins_piece);
-        if let Some((from, to)) = open.filter(|_| !away || after_gap) {
-            stretches.extend(stretch(&blocks, &likely, from, to));
-            open = None;
-        }
-        if away {
-            open = Some((open.map_or(i, |(from, _)| from), i + 1));
+    let state = |i: usize| match likely.get(i) {
+        Some(p) if p[0] < 0.5 => Some(if p[2] > p[1] { State::Road } else { State::Engine }),
+        _ => None,
+    };
+    let (mut stretches, mut from) = (Vec::new(), 0);
+    for i in 1..=blocks.len() {
+        let goes_on = blocks.get(i).is_some_and(|block| !block.begins_piece) && state(i) == state(from);
+        if !goes_on {
+            stretches.extend(state(from).and_then(|state| stretch(&blocks, &likely, from..i, state)));
+            from = i;
         }
     }
     stretches
 }
 
-fn stretch(blocks: &[Block], likely: &[[f64; STATES]], from: usize, to: usize) -> Option<Stretch> {
-    let (first, last) = (blocks.get(from)?, blocks.get(to - 1)?);
-    let all = likely.get(from..to)?;
-    let sum = |state: usize| all.iter().map(|p| p[state]).sum::<f64>();
-    let state = if sum(2) > sum(1) { State::Road } else { State::Engine };
-    let probability = 1.0 - sum(0) / all.len() as f64;
-    Some(Stretch { rows: first.rows.start..last.rows.end, state, probability })
+fn stretch(blocks: &[Block], likely: &[[f64; STATES]], range: Range<usize>, state: State) -> Option<Stretch> {
+    let (of, all) = (blocks.get(range.clone())?, likely.get(range)?);
+    let probability = 1.0 - all.iter().map(|p| p[0]).sum::<f64>() / all.len() as f64;
+    Some(Stretch { rows: of.first()?.rows.start..of.last()?.rows.end, state, probability })
 }
 
 fn blocks(track: &Track, motion: &Motion) -> Vec<Block> {

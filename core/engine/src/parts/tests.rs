@@ -94,6 +94,70 @@ fn a_drive_is_left_out_with_its_stops() {
     }
 }
 
+/// What is done from which second on, until the next: 's' sails, 't' is under tow, 'd' drives.
+fn day(doings: &[(usize, char)], seconds: usize) -> Recording {
+    let doing = |s: f64| doings.iter().rev().find(|(from, _)| s >= *from as f64).copied().unwrap_or((0, 's'));
+    let sog = |s: f64| match doing(s) {
+        (_, 's') => gusty(s),
+        (_, 't') => 5.0,
+        (from, _) if ((s - from as f64 + 90.0) / 200.0).fract() > 0.9 => 0.0,
+        _ => 25.0 + libm::sin(s / 5.0),
+    };
+    let course = |s: f64| match doing(s).1 {
+        's' => tacks(s),
+        't' => 100.0,
+        _ => s / 4.0,
+    };
+    drawn(seconds, sog, course)
+}
+
+#[test]
+fn a_tow_and_a_drive_without_a_pause_between_them_are_two_parts() {
+    for class in ["49er", "ILCA 7", "Other"] {
+        let home = day(&[(0, 's'), (2400, 't'), (3100, 'd')], 4600);
+        let there = day(&[(0, 'd'), (1500, 't'), (2200, 's')], 4600);
+        let (land, towed, sailing) = (PartKind::OnLand, PartKind::Towed, PartKind::Sailing);
+        for (recording, expected) in [
+            (home, [(sailing, 0), (towed, 2400), (land, 3100)]),
+            (there, [(land, 0), (towed, 1500), (sailing, 2200)]),
+        ] {
+            let parts = parts_of(recording, class, &[]);
+            let found: Vec<(PartKind, usize)> = parts.iter().map(|p| (p.kind, p.rows.start)).collect();
+            assert_eq!(found.len(), 3, "{class}: {found:?}");
+            for ((kind, row), (right, from)) in found.into_iter().zip(expected) {
+                assert!(
+                    kind == right && row.abs_diff(from) <= 25,
+                    "{class}: {kind:?} from {row}, not {from}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn of_a_day_in_any_order_each_row_is_in_one_part_and_hardly_any_sailing_is_left_out() {
+    let mut random = crate::random::Random::of(42);
+    for _ in 0..40 {
+        let (mut doings, mut seconds) = (vec![(0, 's')], 1500);
+        for _ in 0..5 {
+            let next = ['s', 't', 'd'][random.below(3)];
+            doings.push((seconds, next));
+            seconds += if next == 's' { 1500 } else { 600 } + random.below(900);
+        }
+        let parts = parts_of(day(&doings, seconds), "49er", &[]);
+        let ends: Vec<usize> = parts.iter().map(|part| part.rows.end).collect();
+        let starts: Vec<usize> = parts.iter().map(|part| part.rows.start).collect();
+        assert_eq!((starts[0], &starts[1..]), (0, &ends[..ends.len() - 1]), "{parts:?}");
+        assert_eq!(ends.last(), Some(&seconds));
+        assert!(parts.windows(2).all(|two| two[0].kind != two[1].kind), "{parts:?}");
+        let sails =
+            |row: usize| doings.iter().rev().find(|(from, _)| row >= *from).is_some_and(|d| d.1 == 's');
+        let lost = parts.iter().filter(|part| part.left_out).flat_map(|part| part.rows.clone());
+        let lost = lost.filter(|row| sails(*row)).count();
+        assert!(lost <= 20 * doings.len(), "{lost} s of sailing left out: {doings:?} {parts:?}");
+    }
+}
+
 #[test]
 fn a_fast_foil_a_calm_and_a_rest_are_sailing() {
     for speed in [15.0, 1.0, 0.2] {
@@ -101,8 +165,52 @@ fn a_fast_foil_a_calm_and_a_rest_are_sailing() {
         let parts = parts_of(drawn(3600, sog, tacks), "Formula Kite", &[]);
         assert!(parts.iter().all(|part| !part.left_out), "{speed}: {parts:?}");
     }
-    let rests = |s: f64| if s > 1800.0 { 0.0 } else { gusty(s) };
-    assert!(parts_of(drawn(3600, rests, tacks), "49er", &[]).iter().all(|part| !part.left_out));
+    let rests = |s: f64| if (1200.0..2300.0).contains(&s) { 0.0 } else { gusty(s) };
+    let parts = parts_of(drawn(3600, rests, tacks), "49er", &[]);
+    assert_eq!(kinds(&parts), [(PartKind::Sailing, 0, 3600)], "18 min");
+}
+
+#[test]
+fn a_boat_that_stays_within_a_cable_for_twenty_minutes_is_at_rest_and_in_a_calm_it_sails() {
+    let with = |mps: f64| {
+        let sog = move |s: f64| if (1800.0..3600.0).contains(&s) { mps } else { gusty(s) };
+        parts_of(
+            drawn(5400, sog, |s| if (1800.0..3600.0).contains(&s) { 200.0 } else { tacks(s) }),
+            "J70",
+            &[],
+        )
+    };
+    for mps in [0.0, 0.05] {
+        let parts = with(mps);
+        let found: Vec<PartKind> = parts.iter().map(|part| part.kind).collect();
+        assert_eq!(found, [PartKind::Sailing, PartKind::AtRest, PartKind::Sailing], "{mps} m/s");
+        assert!(parts.iter().all(|part| !part.left_out));
+        let rows = &parts[1].rows;
+        assert!(rows.start.abs_diff(1800) <= 90 && rows.end.abs_diff(3600) <= 90, "{rows:?}");
+    }
+    for mps in [0.25, 0.5] {
+        assert_eq!(kinds(&with(mps)), [(PartKind::Sailing, 0, 5400)], "{mps} m/s");
+    }
+}
+
+#[test]
+fn a_boat_that_lies_still_at_an_end_or_beside_a_drive_is_ashore() {
+    let lies = |from: f64, to: f64| move |s: f64| if (from..to).contains(&s) { 0.0 } else { gusty(s) };
+    for (from, to) in [(0, 1500), (3300, 5400)] {
+        let parts = parts_of(drawn(5400, lies(from as f64, to as f64), tacks), "49er", &[]);
+        let ashore: Vec<&FoundPart> = parts.iter().filter(|part| part.left_out).collect();
+        assert_eq!((parts.len(), ashore.len(), ashore[0].kind), (2, 1, PartKind::Ashore), "{parts:?}");
+        let rows = &ashore[0].rows;
+        assert!(rows.start.abs_diff(from) <= 90 && rows.end.abs_diff(to) <= 90, "{rows:?}");
+    }
+    let sog = |s: f64| match s {
+        s if s < 2400.0 => gusty(s),
+        s if s < 4200.0 => 0.0,
+        s => 25.0 + libm::sin(s / 5.0),
+    };
+    let parts = parts_of(drawn(5400, sog, |s| if s < 2400.0 { tacks(s) } else { s / 4.0 }), "49er", &[]);
+    let found: Vec<PartKind> = parts.iter().map(|part| part.kind).collect();
+    assert_eq!(found, [PartKind::Sailing, PartKind::Ashore, PartKind::OnLand]);
 }
 
 #[test]

@@ -221,7 +221,7 @@ fn analyze_smoothed(
         undated: recording.undated,
         damage: recording.damage,
         parts: parts::outward(&track, &parts),
-        summary: summary(&course, class, &winds, (&maneuvers, session.straights.len()), &best),
+        summary: summary(&course, &parts, class, &winds, (&maneuvers, session.straights.len()), &best),
         records: records::records(&course, &best, &made_good(sailed, over, &best)),
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
@@ -270,6 +270,7 @@ fn last_s(course: &Course) -> f64 {
 
 fn summary(
     course: &Course,
+    parts: &[FoundPart],
     class: &BoatClass,
     winds: &Winds,
     (maneuvers, straights): (&[Maneuver], usize),
@@ -279,8 +280,9 @@ fn summary(
     let count = |kind: SegmentKind| maneuvers.iter().filter(|m| m.kind == kind && m.counted).count() as u32;
     Summary {
         distance_m: distance_sailed_m(course),
-        duration_s: last_s(course),
+        duration_s: parts::sailed_s(course.track, parts),
         water_time_s: water_time_s(course),
+        under_engine: parts::under_engine(course, parts),
         max_speed_kn: best.map(|b| kn_from_mps(b.mps)),
         max_speed_error_kn: best.map(|b| kn_from_mps(b.sd_mps)),
         sample_rate_hz: sample_rate_hz(course),

@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use crate::api::TrackPart;
+use crate::api::{TrackPart, UnderEngine};
 use crate::calendar::iso_utc;
 use crate::corrections::Edit;
 use crate::parts::{Choice, FoundPart, PartKind};
+use crate::report::summary::way_m;
+use crate::segment::course::Course;
 use crate::track::Track;
 
 /// What the corrections say of parts.
@@ -51,6 +53,27 @@ pub(super) fn of_rows<T: Copy>(values: &[T], rows: &[Range<usize>]) -> Vec<T> {
     rows.iter().flat_map(|rows| values.get(rows.clone()).unwrap_or_default()).copied().collect()
 }
 
+/// Duration of what is neither left out nor a rest, from first to last fix of each stretch with its gaps, s.
+pub(super) fn sailed_s(track: &Track, parts: &[FoundPart]) -> f64 {
+    let is_sailed = |part: &FoundPart| !part.left_out && part.kind != PartKind::AtRest;
+    let stretches = parts.chunk_by(|a, b| is_sailed(a) == is_sailed(b)).filter_map(|alike| {
+        let (first, last) = (alike.first().filter(|part| is_sailed(part))?, alike.last()?);
+        Some(seconds(track, &(first.rows.start..last.rows.end)))
+    });
+    stretches.sum()
+}
+
+/// What was left out because it is under engine.
+pub(super) fn under_engine(course: &Course, parts: &[FoundPart]) -> Option<UnderEngine> {
+    let of = |part: &&FoundPart| part.kind == PartKind::Motoring && part.left_out && !part.by_hand;
+    let rows = || parts.iter().filter(of).map(|part| &part.rows);
+    rows().next()?;
+    Some(UnderEngine {
+        distance_m: rows().fold(0.0, |sum, rows| way_m(course, rows, sum)),
+        duration_s: rows().map(|rows| seconds(course.track, rows)).sum(),
+    })
+}
+
 /// What a part is, in words.
 fn words(part: &FoundPart) -> String {
     match (part.kind, &part.sport) {
@@ -59,6 +82,8 @@ fn words(part: &FoundPart) -> String {
         (PartKind::Motoring, _) => "engine".to_string(),
         (PartKind::OnLand, _) => "a drive on land".to_string(),
         (PartKind::Sailing, _) => "sailing".to_string(),
+        (PartKind::Ashore, _) => "ashore".to_string(),
+        (PartKind::AtRest, _) => "at rest".to_string(),
         _ => "in doubt".to_string(),
     }
 }
@@ -75,7 +100,7 @@ pub(super) fn notes(track: &Track, parts: &[FoundPart]) -> Vec<String> {
         }
         let alike =
             parts.iter().filter(|p| p.left_out && (p.by_hand == part.by_hand) && words(p) == words(part));
-        let (count, s) = alike.fold((0, 0.0), |(count, s), part| (count + 1, s + seconds(track, part)));
+        let (count, s) = alike.fold((0, 0.0), |(count, s), part| (count + 1, s + seconds(track, &part.rows)));
         notes.push(match (is_nothing_left, count, part.by_hand) {
             (true, ..) => format!("No sailing was found in this recording: {} of it is {what}.", minutes(s)),
             (_, 1, true) => format!("1 part of the recording was left out by hand ({}).", minutes(s)),
@@ -103,9 +128,9 @@ fn clock(track: &Track, row: usize) -> String {
     iso.get(11..16).unwrap_or_default().to_string()
 }
 
-fn seconds(track: &Track, part: &FoundPart) -> f64 {
+fn seconds(track: &Track, rows: &Range<usize>) -> f64 {
     let time = |row: usize| track.columns.time_ms.get(row).copied().unwrap_or(0.0);
-    (time(part.rows.end.saturating_sub(1)) - time(part.rows.start)) / 1000.0
+    (time(rows.end.saturating_sub(1)) - time(rows.start)) / 1000.0
 }
 
 fn minutes(s: f64) -> String {

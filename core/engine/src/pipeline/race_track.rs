@@ -5,6 +5,7 @@ use crate::calendar::ms_from_iso;
 use crate::pipeline::parts::{kept, of_rows};
 use crate::race::input::{RaceEvent, RaceEventKind, RaceTurn};
 use crate::race::{RaceTrack, RaceTrackFacts};
+use crate::read::lacks::NO_ZONE;
 
 /// The track of an analysis for [`crate::race::analyze`], without the parts that are left out.
 pub fn race_track(analysis: &Analysis) -> RaceTrack {
@@ -16,6 +17,7 @@ pub fn race_track(analysis: &Analysis) -> RaceTrack {
         boat_class: Some(report.boat_class.clone()),
         antenna_to_bow_m: None,
         flip_probability: report.wind.as_ref().map(|w| w.flip_probability),
+        without_zone: report.damage.lacks.iter().any(|sentence| sentence.contains(NO_ZONE)),
         turns: report.maneuvers.iter().filter_map(turn).collect(),
         events: report.events.iter().filter_map(event).collect(),
     };

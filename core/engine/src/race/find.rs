@@ -53,6 +53,8 @@ const AHEAD_COS: f64 = 0.3;
 const SHARED: f64 = 0.6;
 /// Boats that turn back at this share of their distance from each other across the wind at the start sailed to no mark.
 const ABREAST: f64 = 0.5;
+/// Boats that turn within this of each other across the wind, m, may have rounded one mark. *guess*
+const ONE_MARK_M: f64 = 20.0;
 /// Two starts within this time without a mark between are a recall and its restart, s, when the fleet came back to within
 /// this share of the first leg.
 const RECALL_S: f64 = 15.0 * 60.0;
@@ -278,7 +280,10 @@ fn is_abreast(field: &Field, row: usize, mark: &FleetTurn) -> bool {
         .iter()
         .filter_map(|&(boat, at)| Some((across_m(field.boats.get(boat)?.at(row)?), across_m(at))));
     let (started_m, turned_m): (Vec<f64>, Vec<f64>) = pairs.unzip();
-    started_m.len() > 2 && theil_sen_slope(&started_m, &turned_m).is_some_and(|slope| slope > ABREAST)
+    let bound = |of: fn(f64, f64) -> f64| turned_m.iter().copied().reduce(of).unwrap_or(0.0);
+    started_m.len() > 2
+        && bound(f64::max) - bound(f64::min) > ONE_MARK_M
+        && theil_sen_slope(&started_m, &turned_m).is_some_and(|slope| slope > ABREAST)
 }
 
 /// A start as the user gave it, where none was found.

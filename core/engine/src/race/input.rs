@@ -33,6 +33,8 @@ pub struct RaceTrackFacts {
     pub antenna_to_bow_m: Option<f64>,
     /// Probability that the wind of the columns is the wrong way round; absent without a wind.
     pub flip_probability: Option<f64>,
+    /// True for a recording whose times name no zone and were read as UTC.
+    pub without_zone: bool,
     /// Turns in time order.
     pub turns: Vec<RaceTurn>,
     /// Race timer and line as the device recorded them.

@@ -152,7 +152,7 @@ fn one_a_boat(mut tracks: Vec<Cow<RaceTrack>>) -> (Vec<Cow<RaceTrack>>, Vec<answ
     let name = |i: usize| tracks[i].facts.name.as_str();
     let left_out = copies.iter().map(|&(copy, other)| recordings::copy_note(name(copy), name(other)));
     let clocks = places.clocks(is_out);
-    let off = clocks.iter().map(|&(boat, ahead_s)| recordings::clock_note(name(boat), ahead_s));
+    let off = clocks.iter().map(|&(boat, ahead_s)| recordings::clock_note(&tracks[boat].facts, ahead_s));
     let notes = left_out.chain(off).collect();
     let mut at = 0..;
     tracks.retain(|_| at.next().is_some_and(|i| !is_out(i)));

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::answer::{RaceNote, RaceNoteCode};
-use super::input::RaceTrack;
+use super::input::{RaceTrack, RaceTrackFacts};
 use crate::angle::hypot;
 use crate::geo::Plane;
 use crate::stats::order::sort_by_number;
@@ -159,14 +159,19 @@ pub(super) fn copy_note(copy: &str, other: &str) -> RaceNote {
 }
 
 /// That a clock seems to be off, with the correction that sets it.
-pub(super) fn clock_note(track: &str, ahead_s: f64) -> RaceNote {
+pub(super) fn clock_note(track: &RaceTrackFacts, ahead_s: f64) -> RaceNote {
+    let name = track.name.as_str();
     let minutes = (ahead_s.abs() / 60.0) as u32;
     let away = format!("{}:{:02} h", minutes / 60, minutes % 60);
     let way = if ahead_s > 0.0 { "earlier" } else { "later" };
-    let text = format!(
-        "The clock of “{track}” seems to be off: {away} {way} she sailed with the others. Set her clock, and she races with them."
-    );
-    let track = Some(track.to_string());
+    let what = if track.without_zone {
+        format!("The times of “{name}” have no zone")
+    } else {
+        format!("The clock of “{name}” seems to be off")
+    };
+    let text =
+        format!("{what}: {away} {way} she sailed with the others. Set her clock, and she races with them.");
+    let track = Some(name.to_string());
     RaceNote { code: RaceNoteCode::ClockDiffers, text, track, clock_ahead_s: Some(ahead_s) }
 }
 

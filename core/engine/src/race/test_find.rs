@@ -48,6 +48,21 @@ fn boats_that_turn_back_side_by_side_sailed_no_race() {
 }
 
 #[test]
+fn boats_in_line_that_round_a_mark_within_its_width_sailed_to_it() {
+    let path = |k: usize| {
+        let x = 2.5 * k as f64;
+        let waiting = (0..12).fold(Path::from((x, -20.0)), |path, pass| {
+            path.to((x + if pass % 2 == 0 { 25.0 } else { 0.0 }, -20.0), 1.25)
+        });
+        let beaten = waiting.zigzag((x, 800.0), 0.0, 42.0, 2, true, 2.5);
+        beaten.zigzag((x, 50.0), 180.0, 35.0, 2, true, 3.2).to((x + 25.0, 45.0), 0.1)
+    };
+    let found = find_starts(&field(&(0..6).map(path).collect::<Vec<_>>(), 0.0));
+    assert_eq!(found.starts.len(), 1, "{found:?}");
+    assert!((found.starts[0].s - GUN_S - 240.0).abs() < 20.0 && found.starts[0].recalls.is_empty());
+}
+
+#[test]
 fn the_fleet_goes_where_the_median_boat_goes() {
     let away = |x: f64, y: f64| Path::from((x, 0.0)).to((x + 4.0 * y, 300.0), 3.0);
     let paths = [away(0.0, 0.0), away(10.0, 0.0), away(20.0, 80.0)];

@@ -2,6 +2,9 @@
 
 use crate::track::{Format, Recording};
 
+/// Words of the sentence that times name no zone.
+pub const NO_ZONE: &str = "have no time zone";
+
 /// With a longer median interval turns are not resolved, s. *Guess*.
 const TURN_INTERVAL_S: f64 = 3.0;
 

@@ -13,7 +13,7 @@ mod divide;
 mod fit;
 mod geojson;
 mod instant;
-mod lacks;
+pub mod lacks;
 mod loss;
 mod near;
 mod nmea;

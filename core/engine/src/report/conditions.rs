@@ -1,6 +1,7 @@
 //! Time on the water and wind conditions of one track (docs/algorithms.md, section 11).
 
 use crate::segment::course::Course;
+use crate::track::flag;
 use crate::wind::WindSeries;
 
 /// Wind speed is sampled at this interval, s. *guess*
@@ -18,7 +19,9 @@ pub fn water_time_s(course: &Course) -> f64 {
     let t = &course.time_s;
     let starts_piece = |i: usize| course.track.pieces.binary_search_by_key(&i, |p| p.start).is_ok();
     let step = |i: usize| (i, t[i] - t[i - 1]);
-    let counted = |(i, dt): &(usize, f64)| *dt <= MAX_WATER_GAP_S || !starts_piece(*i);
+    let left_out = |i: usize| course.track.flags.get(i).is_some_and(|flags| flags & flag::LEFT_OUT != 0);
+    let sailed = |i: usize| !left_out(i) && !left_out(i - 1);
+    let counted = |(i, dt): &(usize, f64)| sailed(*i) && (*dt <= MAX_WATER_GAP_S || !starts_piece(*i));
     (1..t.len()).map(step).filter(counted).fold(0.0, |sum, (_, dt)| sum + dt)
 }
 

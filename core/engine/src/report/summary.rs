@@ -1,5 +1,7 @@
 //! Summary of one track (docs/algorithms.md, section 11).
 
+use std::ops::Range;
+
 use crate::geo::distance_m;
 use crate::segment::course::Course;
 use crate::track::flag;
@@ -25,18 +27,20 @@ pub fn distance_sailed_m(course: &Course) -> f64 {
     if course.track.is_sparse() {
         return displaced_m(course);
     }
+    course.track.pieces.iter().fold(0.0, |sum, piece| way_m(course, piece, sum))
+}
+
+/// The steps between the smoothed positions of these rows where the speed is at least 0.5 kn, added to a sum, m.
+pub fn way_m(course: &Course, rows: &Range<usize>, mut sum: f64) -> f64 {
     let motion = course.motion;
     let place = |i: usize| course.track.planes.to_deg(i, motion.east_m[i], motion.north_m[i]);
-    let mut sum = 0.0;
-    for piece in &course.track.pieces {
-        let mut before = place(piece.start);
-        for i in piece.start + 1..piece.end {
-            let here = place(i);
-            if motion.sog_mps[i] >= MIN_SAILING_MPS {
-                sum += distance_m(before.0, before.1, here.0, here.1);
-            }
-            before = here;
+    let mut before = place(rows.start);
+    for i in rows.start + 1..rows.end {
+        let here = place(i);
+        if motion.sog_mps[i] >= MIN_SAILING_MPS {
+            sum += distance_m(before.0, before.1, here.0, here.1);
         }
+        before = here;
     }
     sum
 }

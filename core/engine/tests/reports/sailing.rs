@@ -129,6 +129,7 @@ pub fn sailed(choices: &mut Choices, water: &Water, boat: usize) -> (RaceTrack, 
         boat_class: class,
         antenna_to_bow_m: choices.maybe(|choices| choices.share() * 4.0),
         flip_probability: Some(0.01),
+        without_zone: false,
         turns: facts.maneuvers.iter().map(turn).collect(),
         events: Vec::new(),
     };

@@ -3,4 +3,4 @@
 /**
  * What a part is.
  */
-export type PartKind = "sailing" | "towed" | "motoring" | "on_land" | "other_sport" | "unknown";
+export type PartKind = "sailing" | "towed" | "motoring" | "on_land" | "other_sport" | "ashore" | "at_rest" | "unknown";

@@ -23,6 +23,10 @@ antenna_to_bow_m: number | null,
  */
 flip_probability: number | null, 
 /**
+ * True for a recording whose times name no zone and were read as UTC.
+ */
+without_zone: boolean, 
+/**
  * Turns in time order.
  */
 turns: Array<RaceTurn>, 

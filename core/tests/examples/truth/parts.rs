@@ -30,6 +30,9 @@ const DAYS: u64 = 8;
 /// Standard deviations of the positions and speeds of the parts that are no sailing, m and m/s.
 const NOISE: (f64, f64) = (0.4, 0.05);
 
+/// A boat that is slower than this until the end of a session lies to, m/s.
+const UNDER_WAY_MPS: f64 = 0.5;
+
 /// What is done on a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Doing {
@@ -43,10 +46,11 @@ enum Doing {
 
 impl Doing {
     fn is_kind(self, kind: PartKind) -> bool {
-        use PartKind::{Motoring, OnLand, OtherSport, Sailing, Towed, Unknown};
+        use PartKind::{Ashore, AtRest, Motoring, OnLand, OtherSport, Sailing, Towed, Unknown};
         match self {
-            // A rest on the water is of the session.
-            Self::Sailing | Self::Resting => matches!(kind, Sailing | Unknown),
+            Self::Sailing => matches!(kind, Sailing | Unknown),
+            // Of less than twenty minutes it is of the session.
+            Self::Resting => matches!(kind, Sailing | Unknown | AtRest | Ashore),
             Self::Engine => matches!(kind, Towed | Motoring),
             Self::Driving => kind == OnLand,
             Self::Riding => kind == OtherSport,
@@ -138,12 +142,14 @@ impl Day {
         // It begins where the day is.
         let origin = Plane::at(first.lat_deg, first.lon_deg);
         let start = (self.east_m, self.north_m);
-        for fix in &simulated.fixes {
+        // It lies to after its last leg.
+        let last = simulated.fixes.iter().rposition(|fix| fix.sog_mps >= UNDER_WAY_MPS).unwrap_or(0);
+        for (i, fix) in simulated.fixes.iter().enumerate() {
             let (east, north) = origin.to_m(fix.lat_deg, fix.lon_deg);
             (self.east_m, self.north_m) = (start.0 + east, start.1 + north);
             let (lat, lon) = self.plane.to_deg(self.east_m, self.north_m);
             self.rows.push((fix.time_ms, lat, lon, fix.sog_mps));
-            self.doing.push(Doing::Sailing);
+            self.doing.push(if i <= last { Doing::Sailing } else { Doing::Resting });
         }
         self.ms = simulated.fixes.last().map_or(self.ms, |fix| fix.time_ms) + 1000.0;
     }
@@ -287,7 +293,8 @@ fn recordings(list: bool) -> Row {
             files += 1;
             for part in &parts {
                 all += part.rows.len();
-                left_out += if part.left_out { part.rows.len() } else { 0 };
+                let is_lost = part.left_out && part.kind != PartKind::Ashore;
+                left_out += if is_lost { part.rows.len() } else { 0 };
                 if list && part.kind != PartKind::Sailing {
                     let ms = |row: usize| iso_utc(track.columns.time_ms.get(row).copied().unwrap_or(0.0));
                     let (from, to) = (ms(part.rows.start), ms(part.rows.end.saturating_sub(1)));

@@ -18,6 +18,7 @@ use memchr::{memchr, memrchr};
 use crate::config::limits::{CSV_COLUMNS, CSV_ROW_BYTES};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
+use crate::read::lacks::NO_ZONE;
 use crate::read::loss::Losses;
 use crate::read::piecewise::Piecewise;
 use crate::read::sheet::Sheet;
@@ -299,7 +300,7 @@ impl Table {
             return Err(none.into());
         }
         if self.has_unzoned_times {
-            self.losses.add_lack("The times in this file have no time zone; they were read as UTC.");
+            self.losses.add_lack(format!("The times in this file {NO_ZONE}; they were read as UTC."));
         }
         self.times.settle(self.sheet.times_mut(), &mut self.losses);
         let mut layout = self.layout;

@@ -12,6 +12,7 @@ use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::columnar::ColumnarTrack;
 use crate::read::instant::LastMinute;
+use crate::read::lacks::NO_ZONE;
 use crate::read::loss::Losses;
 use crate::read::piecewise::Piecewise;
 use crate::read::sheet::Sheet;
@@ -208,7 +209,7 @@ impl Reader {
             return Err(if without_times { ErrorKind::NoTimes } else { ErrorKind::NoPositions }.into());
         }
         if self.has_unzoned_times {
-            self.losses.add_lack("The times in this GeoJSON have no time zone; they were read as UTC.");
+            self.losses.add_lack(format!("The times in this GeoJSON {NO_ZONE}; they were read as UTC."));
         }
         self.breaks.retain(|row| *row < self.sheet.len());
         let mut recording = self.sheet.finish(Format::Geojson, self.losses, Some(self.expected))?;

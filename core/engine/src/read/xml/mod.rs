@@ -13,6 +13,7 @@ use crate::config::limits::{XML_DEPTH, XML_TAG_BYTES};
 use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::instant::LastMinute;
+use crate::read::lacks::NO_ZONE;
 use crate::read::loss::Losses;
 use crate::read::near::find_near;
 use crate::read::piecewise::Piecewise;
@@ -357,8 +358,7 @@ impl Reader {
         }
         if self.has_unzoned_times {
             let name = self.name();
-            self.losses
-                .add_lack(format!("The times in this {name} have no time zone; they were read as UTC."));
+            self.losses.add_lack(format!("The times in this {name} {NO_ZONE}; they were read as UTC."));
         }
         self.breaks.retain(|row| *row < self.sheet.len());
         let mut recording = self.sheet.finish(self.format, self.losses, Some(self.expected))?;
