@@ -14,13 +14,18 @@ type Reader = { id: number } | null;
 /** By storage, the folders of results of which nothing is left out. Results never change under their key. */
 const known_whole = new WeakMap<AppContext["storage"], LRUCache<string, true>>();
 
+function wholeIn(storage: AppContext["storage"]): LRUCache<string, true> {
+  const whole = known_whole.get(storage) ?? new LRUCache<string, true>({ max: LIMITS.whole_results });
+  known_whole.set(storage, whole);
+  return whole;
+}
+
 /**
  * Folder of the results without the parts that are left out: that of all results where nothing is. Throws where the former is
  * missing, so that it is made again: all results are nothing for others.
  */
 export async function sailedResults({ storage }: Pick<AppContext, "storage">, result_key: string): Promise<string> {
-  const whole = known_whole.get(storage) ?? new LRUCache<string, true>({ max: LIMITS.whole_results });
-  known_whole.set(storage, whole);
+  const whole = wholeIn(storage);
   if (whole.has(result_key)) return result_key;
   const folder = `${result_key}/${SAILED_FOLDER}`;
   const report = `${folder}/${RESULT_FILES.report}`;
@@ -46,7 +51,10 @@ export async function writeSailed(
   analysis: Analysis,
 ): Promise<Analysis> {
   const sailed = sailedAnalysis(analysis);
-  if (sailed === analysis) return sailed;
+  if (sailed === analysis) {
+    wholeIn(storage).set(result_key, true);
+    return sailed;
+  }
   const folder = `${result_key}/${SAILED_FOLDER}`;
   await storePieces(storage, `${folder}/${RESULT_FILES.columns}`, bytePieces(arrowPieces(core.version, sailed)));
   await storePieces(storage, `${folder}/${RESULT_FILES.report}`, jsonPieces(sailed.report));

@@ -1,7 +1,8 @@
 import { type FileAnalysis, halfWidth90, PLUS_MINUS_MEANING } from "@leebow/core";
-import { hms } from "../format/durations";
+import { durationText, hms } from "../format/durations";
 import { amount, distance, fixed, unitWithInterval } from "../format/numbers";
 import { unitName } from "../format/units";
+import { sailedSeconds } from "../session/parts";
 import styles from "./facts.module.css";
 
 interface Fact {
@@ -11,12 +12,16 @@ interface Fact {
 }
 
 /** Summary figures of a session. */
-export function Facts({ report: { summary, wind } }: { report: FileAnalysis }) {
+export function Facts({ report }: { report: FileAnalysis }) {
+  const { summary, wind } = report;
+  const sailed_s = sailedSeconds(report);
   const { distance_m, duration_s, max_speed_kn, max_speed_error_kn, tacks, gybes, turns, straights, sample_rate_hz } =
     summary;
   const facts: Fact[] = [
     { name: "Distance", figure: distance(distance_m), unit: unitName("mi") },
-    { name: "Duration", figure: hms(duration_s) },
+    sailed_s === null
+      ? { name: "Duration", figure: hms(duration_s) }
+      : { name: "Duration", figure: hms(sailed_s), unit: ` of ${durationText(duration_s)}` },
     {
       name: "Max speed",
       figure: amount(max_speed_kn, 1, "kn"),

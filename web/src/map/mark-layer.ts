@@ -5,7 +5,7 @@ import type { ChartLook } from "./chart-look";
 import { type MarkLook, markPicture, partPicture, starPicture } from "./mark-pictures";
 import type { Overlay } from "./overlay";
 import type { Palette } from "./palette";
-import { partMarks } from "./part-marks";
+import { freePlace, partPlaces } from "./part-marks";
 import { type Camera, type Plane, screenX, screenY } from "./plane";
 import { drawAtlas, type Sprite } from "./sprite-atlas";
 import { SpriteMesh } from "./sprite-mesh";
@@ -14,6 +14,8 @@ import { starPlaces } from "./star-marks";
 const TOUCH_RADIUS_PX = 14;
 /** Marks nearer than this to a drawn one are left out at this zoom, px. *guess* */
 const MIN_MARK_DISTANCE_PX = 15;
+/** The sign of a part is at least this far from other marks, where there is room, px. */
+const MIN_PART_DISTANCE_PX = 24;
 /** A mark this far outside the drawing is left out, px. */
 const MARGIN_PX = 20;
 
@@ -53,11 +55,14 @@ export class MarkLayer {
     this.style = { palette, font };
     const boat = look.hidden.has(look.focus) ? undefined : this.boats[look.focus]?.boat;
     const stars = boat ? starPlaces(boat, this.plane, look.stars) : [];
-    this.marks = [
-      ...(boat ? partMarks(boat, this.plane) : []),
+    const marks: Mark[] = [
       ...stars.map(([x, y]) => ({ x, y, index: -1, look: null })),
       ...(boat && look.showManeuvers ? this.maneuvers(boat, camera, look) : []),
     ];
+    const apart_m = MIN_PART_DISTANCE_PX / camera.scale;
+    const parts = boat ? partPlaces(boat, this.plane) : [];
+    const signs = parts.map((part) => ({ ...freePlace(part, marks, apart_m), index: -1, look: part.look }));
+    this.marks = [...signs, ...marks];
   }
 
   /** Shows the marks for a camera from the next drawing on. */
