@@ -100,7 +100,7 @@ impl FileRecording {
         let measured = |file: &Self| file.measured.get_or_init(|| measure(&file.recording)).clone();
         let log = |file: &Self| LogWind { measured: measured(file), undated: file.recording.undated };
         let shift_ms = clock_shift_ms(&crate::corrections::read(&options.corrections)?);
-        let wind = measured_for(&self.recording, shift_ms, wind.map(log), || measured(self));
+        let wind = measured_for(&self.recording, shift_ms, wind.map(log), &|| measured(self));
         inputs_by(wind, &self.recording, options)
     }
 

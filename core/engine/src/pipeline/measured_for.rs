@@ -23,12 +23,11 @@ pub(super) fn measured_for(
     recording: &Recording,
     shift_ms: f64,
     log: Option<LogWind>,
-    on_board: impl FnOnce() -> MeasuredWind,
+    on_board: &dyn Fn() -> MeasuredWind,
 ) -> MeasuredWind {
     let Some(mut log) = log else { return moved(on_board(), shift_ms) };
-    let Some((from_ms, to_ms)) = span(recording.columns.time_ms.iter().map(|ms| ms + shift_ms)) else {
-        return log.measured;
-    };
+    let Some((from_ms, to_ms)) = span(&recording.columns.time_ms) else { return log.measured };
+    let (from_ms, to_ms) = (from_ms + shift_ms, to_ms + shift_ms);
     if log.undated && !recording.undated {
         set_day(&mut log.measured, (from_ms + to_ms) / 2.0);
     }
@@ -47,7 +46,8 @@ pub(super) fn measured_for(
         return MeasuredWind { wind: Some(wind), vane, speed, notes };
     }
     let mut own = moved(on_board(), shift_ms);
-    own.notes.splice(0..0, notes);
+    notes.append(&mut own.notes);
+    own.notes = notes;
     // A log of another time is kept where there is no other wind: a note says that it is of another time.
     if own.wind.is_none() {
         (own.wind, own.vane) = (wind, vane);
@@ -57,19 +57,19 @@ pub(super) fn measured_for(
 }
 
 /// First and last of these times.
-fn span(times_ms: impl Iterator<Item = f64>) -> Option<(f64, f64)> {
-    let times = times_ms.filter(|ms| ms.is_finite());
-    let (from, to) = times.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), ms| (a.min(ms), b.max(ms)));
+fn span(times_ms: &[f64]) -> Option<(f64, f64)> {
+    let times = times_ms.iter().filter(|ms| ms.is_finite());
+    let (from, to) = times.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), ms| (a.min(*ms), b.max(*ms)));
     (from <= to).then_some((from, to))
 }
 
 /// Sets the times of day of a log without a date to the day on which its middle is nearest to this moment.
 fn set_day(log: &mut MeasuredWind, middle_ms: f64) {
-    let times = log.wind.iter().chain(&log.speed).flat_map(|wind| wind.time_ms.iter().copied());
-    let Some((from_ms, to_ms)) = span(times) else { return };
+    // A log has a speed alone where it has no direction.
+    let Some(wind) = log.wind.as_mut().or(log.speed.as_mut()) else { return };
+    let Some((from_ms, to_ms)) = span(&wind.time_ms) else { return };
     let days = libm::round((middle_ms - (from_ms + to_ms) / 2.0) / DAY_MS);
-    let winds = log.wind.iter_mut().chain(&mut log.speed);
-    winds.flat_map(|wind| &mut wind.time_ms).for_each(|ms| *ms += days * DAY_MS);
+    wind.time_ms.iter_mut().for_each(|ms| *ms += days * DAY_MS);
     log.notes.push(UNDATED.to_string());
 }
 

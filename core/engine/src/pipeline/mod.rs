@@ -105,7 +105,7 @@ fn inputs(
 ) -> Result<AnalysisInputs, Error> {
     let shift_ms = clock_shift_ms(&crate::corrections::read(&options.corrections)?);
     let log = log.map(|log| LogWind { measured: measure(log), undated: log.undated });
-    let measured = measured_for(recording, shift_ms, log, || measure(recording));
+    let measured = measured_for(recording, shift_ms, log, &|| measure(recording));
     inputs_by(measured, recording, options)
 }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::text::printable;
 use crate::geo::distance_m;
+use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 use crate::track::{Recording, SportSpan};
 
@@ -24,7 +25,7 @@ struct Piece {
 /// The rows of each boat of a recording with several, or of one that several receivers recorded; none for others.
 pub(super) fn boats(recording: &Recording) -> Vec<(String, Vec<Range<usize>>)> {
     let mut pieces = pieces(recording);
-    pieces.sort_by(|a, b| a.from_ms.total_cmp(&b.from_ms));
+    sort_by_number(&mut pieces, |piece| piece.from_ms);
     if pieces.len() < 2 || !pieces.windows(2).any(|pair| common_s(&pair[0], &pair[1]) >= MIN_COMMON_S) {
         return Vec::new();
     }
@@ -60,7 +61,7 @@ pub(super) fn boats(recording: &Recording) -> Vec<(String, Vec<Range<usize>>)> {
         let name = boat.iter().find_map(|piece| piece.name.clone());
         let name = name.map_or_else(|| format!("boat {}", i + 1), |name| printable(&name));
         let mut rows: Vec<Range<usize>> = boat.into_iter().map(|piece| piece.rows).collect();
-        rows.sort_by_key(|rows| rows.start);
+        sort_by_number(&mut rows, |rows| rows.start as f64);
         (name, rows)
     };
     boats.into_iter().enumerate().map(named).collect()

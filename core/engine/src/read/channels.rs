@@ -50,49 +50,79 @@ pub(crate) fn plain_name(name: &str) -> Option<String> {
     plain.chars().any(char::is_alphabetic).then(|| plain.to_string())
 }
 
+/// The registry's ids and their common names: a table, because a match of texts is larger in the WASM.
+const NAMES: &[(&str, &[&str])] = &[
+    (
+        "sog",
+        &[
+            "sog",
+            "speed",
+            "velocity",
+            "gps_speed",
+            "speed_over_ground",
+            "sog_kts",
+            "sog_kn",
+            "enhanced_speed",
+            "speedoverground",
+        ],
+    ),
+    ("cog", &["cog", "course", "course_over_ground", "bearing", "courseovergroundtrue"]),
+    ("hdg", &["hdg", "hdg_true", "heading_true", "true_heading", "headingtrue"]),
+    (
+        "hdg_mag",
+        &[
+            "heading",
+            "hdg_mag",
+            "mag_heading",
+            "magnetic_heading",
+            "heading_magnetic",
+            "headingmagnetic",
+            "compass",
+        ],
+    ),
+    ("heel", &["heel", "roll", "heel_angle"]),
+    ("pitch", &["pitch", "trim", "pitch_angle"]),
+    ("hr", &["hr", "heart_rate", "heartrate"]),
+    ("ele", &["ele", "altitude", "elevation", "alt"]),
+    ("stw", &["stw", "sow", "bsp", "boatspeed", "boat_speed", "speed_through_water", "speedthroughwater"]),
+    ("awa", &["awa", "apparent_wind_angle", "wind_angle_apparent", "wind_angleapparent"]),
+    ("aws", &["aws", "apparent_wind_speed", "wind_speed_apparent", "wind_speedapparent"]),
+    ("twa", &["twa", "true_wind_angle", "wind_angle_true", "wind_angletruewater"]),
+    (
+        "tws",
+        &[
+            "tws",
+            "true_wind_speed",
+            "wind_speed",
+            "windspeed",
+            "wind_speed_true",
+            "wind_speedtrue",
+            "wind_speedoverground",
+        ],
+    ),
+    (
+        "twd",
+        &[
+            "twd",
+            "true_wind_direction",
+            "wind_direction",
+            "winddirection",
+            "wind_dir",
+            "winddir",
+            "wind_direction_true",
+            "wind_directiontrue",
+        ],
+    ),
+    ("twd_mag", &["twd_mag", "magnetic_wind_direction", "wind_direction_magnetic", "wind_directionmagnetic"]),
+    ("depth", &["depth"]),
+    ("temperature", &["temp", "atemp", "temperature"]),
+    ("cadence", &["cad", "cadence"]),
+    ("accuracy", &["hacc", "accuracy", "horizontal_accuracy"]),
+];
+
 /// The registry's id of a common name.
 fn known(plain: &str) -> Option<&'static str> {
-    Some(match plain {
-        "sog" | "speed" | "velocity" | "gps_speed" | "speed_over_ground" | "sog_kts" | "sog_kn"
-        | "enhanced_speed" | "speedoverground" => "sog",
-        "cog" | "course" | "course_over_ground" | "bearing" | "courseovergroundtrue" => "cog",
-        "hdg" | "hdg_true" | "heading_true" | "true_heading" | "headingtrue" => "hdg",
-        "heading" | "hdg_mag" | "mag_heading" | "magnetic_heading" | "heading_magnetic"
-        | "headingmagnetic" | "compass" => "hdg_mag",
-        "heel" | "roll" | "heel_angle" => "heel",
-        "pitch" | "trim" | "pitch_angle" => "pitch",
-        "hr" | "heart_rate" | "heartrate" => "hr",
-        "ele" | "altitude" | "elevation" | "alt" => "ele",
-        "stw" | "sow" | "bsp" | "boatspeed" | "boat_speed" | "speed_through_water" | "speedthroughwater" => {
-            "stw"
-        }
-        "awa" | "apparent_wind_angle" | "wind_angle_apparent" | "wind_angleapparent" => "awa",
-        "aws" | "apparent_wind_speed" | "wind_speed_apparent" | "wind_speedapparent" => "aws",
-        "twa" | "true_wind_angle" | "wind_angle_true" | "wind_angletruewater" => "twa",
-        "tws"
-        | "true_wind_speed"
-        | "wind_speed"
-        | "windspeed"
-        | "wind_speed_true"
-        | "wind_speedtrue"
-        | "wind_speedoverground" => "tws",
-        "twd"
-        | "true_wind_direction"
-        | "wind_direction"
-        | "winddirection"
-        | "wind_dir"
-        | "winddir"
-        | "wind_direction_true"
-        | "wind_directiontrue" => "twd",
-        "twd_mag" | "magnetic_wind_direction" | "wind_direction_magnetic" | "wind_directionmagnetic" => {
-            "twd_mag"
-        }
-        "depth" => "depth",
-        "temp" | "atemp" | "temperature" => "temperature",
-        "cad" | "cadence" => "cadence",
-        "hacc" | "accuracy" | "horizontal_accuracy" => "accuracy",
-        _ => return None,
-    })
+    NAMES.iter().find(|(_, names)| names.contains(&plain)).map(|(id, _)| *id)
 }
 
 #[cfg(test)]

@@ -106,10 +106,14 @@ pub(crate) fn tested(
         REVERSED => "the measured wind comes from the side opposite to that of the track".to_string(),
         _ => following(course, first),
     };
-    let times: Vec<String> = spans.iter().map(|span| times(course, span)).collect();
-    let note = match (kept.is_some(), times.join(" and ")) {
-        (false, _) => format!("{}, so it is not used.", capital(&what)),
-        (true, times) => format!("{} {what}, so it is not used at that time.", capital(&times)),
+    let note = if kept.is_none() {
+        format!("{}, so it is not used.", capital(&what))
+    } else {
+        let mut times = times(course, first);
+        for span in spans.iter().skip(1) {
+            times = [&times, " and ", &self::times(course, span)].concat();
+        }
+        format!("{} {what}, so it is not used at that time.", capital(&times))
     };
     Some(Tested { kept, note })
 }

@@ -16,6 +16,7 @@ use crate::report::straight_lines::grid::{
 use crate::report::straight_lines::rhythm::Curves;
 use crate::stats::correlation::correlate;
 use crate::stats::moments::Moments;
+use crate::stats::order::sort_by_number;
 use crate::stats::travel::{quartile_row, travel_per_min};
 use crate::track::Columns;
 
@@ -148,7 +149,7 @@ pub fn analyze_straights(columns: &Columns, request: &StraightAnalysisRequest) -
         sampled.iter().zip(&curves).map(|(s, c)| line(columns, s, c.as_ref())).collect();
     let known: Vec<Curves> = curves.into_iter().flatten().collect();
     let mut sog_lag = Curves::merged(&known).map_or_else(Vec::new, |c| c.lags());
-    sog_lag.sort_by(|a, b| a.lag_s.total_cmp(&b.lag_s));
+    sort_by_number(&mut sog_lag, |lag| lag.lag_s);
     let tables = (0..VARIABLES.len()).filter_map(|k| table(&sampled, k)).collect();
     let correlations = correlations(&segments, request.correlate.as_deref());
     StraightAnalysis { segments, sog_lag, tables, correlations }
@@ -233,9 +234,13 @@ fn table(sampled: &[Sampled], k: usize) -> Option<VariableTable> {
     };
     let mut rows = vec![row("all", "All Segments", &all)?];
     rows.extend(sampled.iter().filter_map(|s| row("segment", &s.pick.name, &s.samples[k])));
-    let mut tags: Vec<&String> = sampled.iter().flat_map(|s| &s.pick.tags).collect();
-    tags.sort();
-    tags.dedup();
+    // In order, each once; a sort of texts would enlarge the WASM.
+    let mut tags: Vec<&String> = Vec::new();
+    for tag in sampled.iter().flat_map(|s| &s.pick.tags) {
+        if let Err(at) = tags.binary_search(&tag) {
+            tags.insert(at, tag);
+        }
+    }
     let tagged = |tag: &&String| row("tag", tag, &pooled(&|s| s.pick.tags.contains(tag)));
     rows.extend(tags.iter().filter_map(tagged));
     Some(VariableTable { variable: variable.to_string(), rows })

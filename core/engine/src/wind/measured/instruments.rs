@@ -1,6 +1,6 @@
 //! Instrument values row by row: the latest of each sensor, and the wind observations they give.
 
-use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
+use crate::angle::{bearing_deg, circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::geo::Plane;
 use crate::track::{Columns, Recording};
 use crate::wind::WindSeries;
@@ -9,9 +9,8 @@ use crate::wind::WindSeries;
 const MAX_AGE_S: f64 = 3.0;
 /// Least speed at which the course is used in place of a heading, m/s. *guess*
 const MIN_COURSE_MPS: f64 = 1.0;
-/// Time before and after a row over which its course is taken from the positions, s, and most rows in it. *guess*
+/// Time before and after a row over which its course is taken from the positions, s. *guess*
 const MOVED_S: f64 = 2.0;
-const MOVED_ROWS: usize = 64;
 /// The compass is compared with the course in rows faster than this, m/s, for at least so long, s, of which one row stands
 /// for at most [`MAX_ROW_S`]. *guess*
 const MIN_COMPARED_MPS: f64 = 1.5;
@@ -274,26 +273,35 @@ impl<'a> Instruments<'a> {
 
 /// Speed, m/s, and course, deg, of each row from the positions about [`MOVED_S`] before and after it.
 fn moved(columns: &Columns) -> Vec<Option<(f64, f64)>> {
-    let fix = |row: usize| {
-        let (lat, lon) = (*columns.lat_deg.get(row)?, *columns.lon_deg.get(row)?);
-        Some((*columns.time_ms.get(row)?, lat, lon)).filter(|_| lat.is_finite() && lon.is_finite())
-    };
-    let of_row = |row: usize| {
-        let time_ms = *columns.time_ms.get(row)?;
-        let is_apart = |(t, ..): &(f64, f64, f64)| (t - time_ms).abs() >= 1000.0 * MOVED_S;
-        let near = (row.saturating_sub(MOVED_ROWS)..row).rev().filter_map(fix);
-        let (t0, lat0, lon0) = near.clone().find(is_apart).or(near.clone().last()).or_else(|| fix(row))?;
-        let near = (row + 1..=row + MOVED_ROWS).filter_map(fix);
-        let (t1, lat1, lon1) = near.clone().find(is_apart).or(near.clone().last()).or_else(|| fix(row))?;
-        let seconds = (t1 - t0) / 1000.0;
-        let is_near = (lat1 - lat0).abs() < 1.0 && (lon1 - lon0).abs() < 1.0;
-        if !is_near || !(0.5..=10.0 * MOVED_S).contains(&seconds) {
-            return None;
+    let fixes = columns.time_ms.iter().zip(columns.lat_deg.iter().zip(&columns.lon_deg));
+    let rows: Vec<usize> = fixes
+        .enumerate()
+        .filter(|(_, (t, (lat, _)))| t.is_finite() && lat.is_finite())
+        .map(|(i, _)| i)
+        .collect();
+    let mut moved = vec![None; columns.len()];
+    let (mut from, mut to) = (0, 0);
+    for &row in &rows {
+        let s = |k: usize| (columns.time_ms[rows[k]] - columns.time_ms[row]) / 1000.0;
+        while from + 1 < rows.len() && s(from + 1) <= -MOVED_S {
+            from += 1;
         }
-        let (east_m, north_m) = Plane::at(lat0, lon0).to_m(lat1, lon1);
-        Some((hypot(east_m, north_m) / seconds, wrap_360(to_deg(libm::atan2(east_m, north_m)))))
-    };
-    (0..columns.len()).map(of_row).collect()
+        while to + 1 < rows.len() && s(to) < MOVED_S {
+            to += 1;
+        }
+        let seconds = s(to) - s(from);
+        let ((lat0, lon0), (lat1, lon1)) = (place(columns, rows[from]), place(columns, rows[to]));
+        let is_near = (lat1 - lat0).abs() < 1.0 && (lon1 - lon0).abs() < 1.0;
+        if is_near && (0.5..=10.0 * MOVED_S).contains(&seconds) {
+            let (east_m, north_m) = Plane::at(lat0, lon0).to_m(lat1, lon1);
+            moved[row] = Some((hypot(east_m, north_m) / seconds, bearing_deg(east_m, north_m)));
+        }
+    }
+    moved
+}
+
+fn place(columns: &Columns, row: usize) -> (f64, f64) {
+    (columns.lat_deg[row], columns.lon_deg[row])
 }
 
 /// Wind over ground (direction from, deg; speed, m/s) from the apparent wind (direction from, speed) and the motion over
