@@ -93,8 +93,8 @@ pub fn find(
     if !track.is_sparse() {
         let moved = model::moved(track, motion, class);
         parts = parts.into_iter().flat_map(|part| by_motion(part, &moved, track, motion, class)).collect();
+        parts = rest::divided(joined(parts), track, motion);
     }
-    parts = rest::divided(joined(parts), track, motion);
     choices.iter().for_each(|choice| choose(&mut parts, track, choice));
     joined(parts)
 }

@@ -71,7 +71,9 @@ fn with_rests(part: FoundPart, beside_land: [bool; 2], track: &Track, motion: &M
             parts.push(FoundPart::sailing(from..rows.start));
         }
         from = rows.end;
-        let (kind, reason) = match begins || ends {
+        // A recording that is nothing else is analysed as it stands.
+        let is_all = rows == (0..track.columns.len());
+        let (kind, reason) = match (begins || ends) && !is_all {
             true => (PartKind::Ashore, "It does not move."),
             false => (PartKind::AtRest, "It stays within a cable."),
         };

@@ -203,6 +203,8 @@ fn a_boat_that_lies_still_at_an_end_or_beside_a_drive_is_ashore() {
         let rows = &ashore[0].rows;
         assert!(rows.start.abs_diff(from) <= 90 && rows.end.abs_diff(to) <= 90, "{rows:?}");
     }
+    let moored = parts_of(drawn(5400, |_| 0.0, tacks), "49er", &[]);
+    assert_eq!((moored.len(), moored[0].kind, moored[0].left_out), (1, PartKind::AtRest, false));
     let sog = |s: f64| match s {
         s if s < 2400.0 => gusty(s),
         s if s < 4200.0 => 0.0,
