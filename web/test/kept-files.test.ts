@@ -24,7 +24,14 @@ const analyzeFile = vi.fn(async (file: File) =>
     ? { state: "refused", kind: "not_a_track", message: "This is not a track." }
     : { state: "read", took_ms: 1, analysis: { report: reportOf({ name: file.name }), columns: {} } },
 );
-vi.mock("../src/analyze/engine", () => ({ analyzeFile, explainFile: vi.fn(), releaseFile, warmEngine: vi.fn() }));
+const divideFile = vi.fn(async () => null);
+vi.mock("../src/analyze/engine", () => ({
+  analyzeFile,
+  divideFile,
+  explainFile: vi.fn(),
+  releaseFile,
+  warmEngine: vi.fn(),
+}));
 
 const added = (name: string) => new File(["positions"], name);
 const correction = { action: "delete", kind: "tack", time: "2025-06-21T11:00:00Z" } as never;
