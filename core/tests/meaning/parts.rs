@@ -269,16 +269,18 @@ fn lying(after: &[Row], minutes: usize, swing_m: f64) -> Vec<Row> {
 
 #[test]
 fn a_boat_at_anchor_is_at_rest_and_one_that_lies_still_at_the_end_is_ashore() {
-    let (sailed, alone) = sailing_alone();
+    // The simulated boat lies to for the last minutes of the session.
+    let sailed = &sailing_alone().0[..1900];
+    let alone = report(&with_speed(sailed));
     for (swing_m, kind) in [(30.0, PartKind::AtRest), (0.5, PartKind::Ashore)] {
-        let found = report(&with_speed(&[&sailed[..], &lying(&sailed, 40, swing_m)].concat()));
+        let found = report(&with_speed(&[sailed, &lying(sailed, 40, swing_m)].concat()));
         assert_as_alone(&found, &alone, &format!("{kind:?}"));
         let kinds = kinds(&found);
-        assert!(kinds.len() == 2 && kinds[1].0 == kind, "{kinds:?}");
-        // The simulated boat lies to for the last minutes of the session.
-        assert!((1900..2500).contains(&kinds[1].1), "{kinds:?}");
+        // Positions are taken every minute.
+        assert!(kinds[1].0 == kind && kinds[1].2 > 4240, "{kinds:?}");
+        assert!((1850..2020).contains(&kinds[1].1), "{kinds:?}");
         assert!(
-            (found.summary.duration_s - f64::from(kinds[1].1)).abs() <= 1.0,
+            (found.summary.duration_s - f64::from(kinds[1].1)).abs() <= 60.0,
             "{}",
             found.summary.duration_s
         );
