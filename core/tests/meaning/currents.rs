@@ -53,7 +53,7 @@ fn speeds_made_good_straights_and_losses_in_a_current_are_those_of_still_water()
         published += 1;
         for (found, right) in vmg(&report).into_iter().zip(vmg(&still)) {
             let (found, right) = (found.expect(&what), right.unwrap());
-            let within_kn = 1.645 * found.1.hypot(right.1) + 0.15;
+            let within_kn = 1.645 * libm::hypot(found.1, right.1) + 0.15;
             assert!((found.0 - right.0).abs() < within_kn, "{what}: {found:?}, still {right:?}");
         }
         let (starboard, port) = (upwind(&report, TackSide::Starboard), upwind(&report, TackSide::Port));
@@ -61,9 +61,10 @@ fn speeds_made_good_straights_and_losses_in_a_current_are_those_of_still_water()
         let (to_port, to_starboard) =
             (mean_loss_m(&report, TackSide::Port), mean_loss_m(&report, TackSide::Starboard));
         // What the error of the current found makes of 30 s.
-        let velocity = |kn: f64, deg: f64| (kn * deg.to_radians().sin(), kn * deg.to_radians().cos());
+        let velocity =
+            |kn: f64, deg: f64| (kn * libm::sin(deg.to_radians()), kn * libm::cos(deg.to_radians()));
         let (found, truth) = (velocity(current.drift_kn, current.set_deg), velocity(current_kn, current_deg));
-        let error_mps = 0.514_444 * (found.0 - truth.0).hypot(found.1 - truth.1);
+        let error_mps = 0.514_444 * libm::hypot(found.0 - truth.0, found.1 - truth.1);
         assert!((to_port - to_starboard).abs() < 3.0 + 30.0 * error_mps, "{what}: {to_port} {to_starboard}");
         let counts = |report: &FileAnalysis| (report.summary.tacks, report.summary.gybes);
         assert!(counts(&report).0.abs_diff(counts(&still).0) <= 3, "{what}");
