@@ -134,9 +134,12 @@ onEveryDatabase(
     }, 240_000);
     afterEach(() => vi.restoreAllMocks());
 
+    /** A call that the caller may make: 409 says that it found nothing to do. */
+    const isAnswered = (status: number) => status < 300 || status === 409;
+
     /** The first row of a call's access that this caller may use. */
     async function call(name: keyof typeof MATRIX, caller: MatrixCaller = "owner") {
-      const row = [MATRIX[name]].flat().find(({ statuses }) => statuses[caller] < 300)!;
+      const row = [MATRIX[name]].flat().find(({ statuses }) => isAnswered(statuses[caller]))!;
       return send(world, name, caller, (await row.request?.(world, caller)) ?? {});
     }
 
@@ -154,7 +157,7 @@ onEveryDatabase(
     it("are all answered when each is sent twice at once", async () => {
       for (const name of COMPUTING) {
         const answers = await Promise.all([call(name), call(name)]);
-        expect([name, ...answers.map(({ status }) => status < 300)]).toEqual([name, true, true]);
+        expect([name, ...answers.map(({ status }) => isAnswered(status))]).toEqual([name, true, true]);
       }
     });
 

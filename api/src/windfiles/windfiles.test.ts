@@ -192,7 +192,7 @@ onEveryDatabase("a wind file", (at) => {
   });
 
   it.each([
-    ["no log at all", Buffer.from("Dear diary\nIt blew.\n"), /matches no format/],
+    ["no log at all", Buffer.from("Dear diary\nIt blew.\n"), /is not a wind log/],
     ["a log without wind", Buffer.from(text(windLog()).replace(/^\$WIMWD.*$/gm, "")), /has no wind in it/],
   ])("that is %s ends in an error that says so, and cannot be attached", async (_, bytes, sentence) => {
     const ada = await at().signUp();
