@@ -30,7 +30,7 @@ use std::sync::Arc;
 
 use sha2::Digest;
 
-use crate::angle::hypot;
+use crate::angle::{circular_mean, hypot};
 use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Maneuver, Options, Summary};
 use crate::config::{self, BoatClass};
 use crate::corrections::{Edit, clock_shift_ms};
@@ -257,9 +257,6 @@ fn class_note(options: &Options) -> Option<String> {
     Some(format!("\"{shown}\" is not a boat class Leebow knows: the recording is analysed as \"Other\"."))
 }
 
-/// Share of a current's error that is along the wind: there the estimate knows it from the boat speeds. *guess*
-const ALONG_SHARE: f64 = 0.5;
-
 /// Longest name of an unknown boat class in a note, characters.
 const LONGEST_CLASS_NAME: usize = 40;
 
@@ -309,10 +306,10 @@ fn over_ground(course: &Course, straights: &[Straight]) -> Vec<Straight> {
 /// The greatest speeds made good along the wind that names the maneuvers; of a boat in a current through the water, whose
 /// error is part of theirs.
 fn made_good(course: &Course, winds: &Winds, records: &Records) -> MadeGood {
-    let drift_sd_mps = winds.current.map_or(0.0, |current| ALONG_SHARE * current.drift_sd_mps);
-    let sd_mps = hypot(records.two_minutes_sd_mps, drift_sd_mps);
-    let by = |wind| find_made_good(course, wind, winds.bridge_s, sd_mps);
-    winds.used.as_ref().map_or_else(MadeGood::default, by)
+    let Some(wind) = &winds.used else { return MadeGood::default() };
+    let twd_deg = circular_mean(wind.twd_deg.iter().map(|deg| (*deg, 1.0))).map_or(0.0, |(deg, _)| deg);
+    let current_sd_mps = winds.current.map_or(0.0, |current| current.sd_along_mps(twd_deg));
+    find_made_good(course, wind, winds.bridge_s, hypot(records.two_minutes_sd_mps, current_sd_mps))
 }
 
 /// The best 2 s; where fixes are too far apart for it the greatest 2 s mean of the smoothed speed, and of a sparse track

@@ -83,6 +83,9 @@ pub const HINT_RANGE_DEG: f64 = 45.0;
 /// The reason of a track whose direction has no certain sample.
 const TOO_UNCERTAIN: &str = "The wind's direction stays too uncertain over the whole track.";
 
+/// Standard deviation of a current's direction about that of the session, deg: a tidal stream turns. *guess*
+const TURNS_DEG: f64 = 5.0;
+
 /// Current over the ground.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Current {
@@ -101,6 +104,14 @@ impl Current {
     pub fn velocity_mps(&self) -> [f64; 2] {
         let (sin, cos) = libm::sincos(crate::angle::to_rad(self.set_deg));
         [self.drift_mps * sin, self.drift_mps * cos]
+    }
+
+    /// Standard deviation along this direction of the velocity at a moment, m/s.
+    pub fn sd_along_mps(&self, deg: f64) -> f64 {
+        let (sin, cos) = libm::sincos(crate::angle::to_rad(self.set_deg - deg));
+        let across_mps =
+            self.drift_mps * crate::angle::to_rad(crate::angle::hypot(self.set_sd_deg, TURNS_DEG));
+        crate::angle::hypot(self.drift_sd_mps * cos, across_mps * sin)
     }
 
     /// Direction of the wind over the water, deg, by that over the ground in a wind of this speed, m/s.
