@@ -1,8 +1,7 @@
-import { type FileAnalysis, halfWidth90, PLUS_MINUS_MEANING } from "@leebow/core";
+import { type FileAnalysis, halfWidth90, hasLeftOut, PLUS_MINUS_MEANING } from "@leebow/core";
 import { durationText, hms } from "../format/durations";
 import { amount, distance, fixed, unitWithInterval } from "../format/numbers";
 import { unitName } from "../format/units";
-import { sailedSeconds } from "../session/parts";
 import styles from "./facts.module.css";
 
 interface Fact {
@@ -14,14 +13,16 @@ interface Fact {
 /** Summary figures of a session. */
 export function Facts({ report }: { report: FileAnalysis }) {
   const { summary, wind } = report;
-  const sailed_s = sailedSeconds(report);
+  const recorded_s = (Date.parse(report.end_time) - Date.parse(report.start_time)) / 1000;
   const { distance_m, duration_s, max_speed_kn, max_speed_error_kn, tacks, gybes, turns, straights, sample_rate_hz } =
     summary;
   const facts: Fact[] = [
     { name: "Distance", figure: distance(distance_m), unit: unitName("mi") },
-    sailed_s === null
-      ? { name: "Duration", figure: hms(duration_s) }
-      : { name: "Duration", figure: hms(sailed_s), unit: ` of ${durationText(duration_s)}` },
+    {
+      name: "Duration",
+      figure: hms(duration_s),
+      ...(hasLeftOut(report) && { unit: ` of ${durationText(recorded_s)}` }),
+    },
     {
       name: "Max speed",
       figure: amount(max_speed_kn, 1, "kn"),

@@ -43,13 +43,6 @@ export function partsText(report: Pick<FileAnalysis, "parts">, zone: string | nu
   return { sailing, rest };
 }
 
-/** Length of what is sailing where something is left out, s; null where nothing is. */
-export function sailedSeconds(report: Pick<FileAnalysis, "parts">): number | null {
-  const parts = partsOf(report);
-  const kept = parts.filter(({ left_out }) => !left_out);
-  return kept.length === parts.length ? null : kept.reduce((sum, part) => sum + partSeconds(part), 0);
-}
-
 const isOfParts = ({ action }: Correction): boolean => action === "leave_out" || action === "take_in";
 
 /** The corrections without those of parts. */

@@ -3,6 +3,7 @@ import type { Correction, FileAnalysis, TrackPart } from "@leebow/core";
 import { createElement, useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { Facts } from "../../src/analyze/facts";
 import { ApiFailure } from "../../src/api/failure";
 import { ClockNotice } from "../../src/parts/clock-notice";
 import { ClockPart } from "../../src/parts/clock-part";
@@ -263,4 +264,14 @@ test("a viewer who may not set the clock, and a clock that may be right, have no
   showClockNotice("2006-12-30T13:22:05Z", { edit: false });
   showClockNotice("2026-08-15T13:22:05Z");
   await expect.element(button("By hand")).not.toBeInTheDocument();
+});
+
+test("the duration is that of the sailing, of all that was recorded where a part is left out", async () => {
+  const start = Date.parse("2026-06-13T10:00:00Z");
+  const hour = { start_time: new Date(start).toISOString(), end_time: new Date(start + 3_600_000).toISOString() };
+  const summary = { ...reportOf().summary, duration_s: 2400 };
+  await mount(createElement(Facts, { report: reportOf({ ...hour, summary, parts: DAY }) }));
+  await expect.element(page.getByText("00:40:00 of 1 h 0 min")).toBeVisible();
+  await mount(createElement(Facts, { report: reportOf({ ...hour, summary, parts: [part("sailing", 0, 600)] }) }));
+  await expect.element(page.getByText("of 1 h")).not.toBeInTheDocument();
 });
