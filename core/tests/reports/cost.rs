@@ -3,8 +3,11 @@
 use leebow_engine::dashboard::{WindLog, wind_report};
 use leebow_engine::debrief::{DebriefOptions, DebriefTrack, debrief, summary};
 use leebow_engine::fleet::{TrackEvidence, estimate_fleet_winds};
+use leebow_engine::pipeline::race_track;
 use leebow_engine::polar::{self, PolarOptions};
 use leebow_engine::race::{RaceOptions, RaceTrack, analyze};
+use leebow_engine::{Options, analyze as analyze_track};
+use leebow_simulator::{RaceSettings, Scenario, Spec, simulate, write_simulation};
 
 use super::{fleet, sessions, water};
 use crate::memory::peak_bytes_during;
@@ -73,6 +76,32 @@ fn a_gap_of_a_year_in_a_track_costs_a_race_nothing() {
         report_later(&mut reporting[2], (1..=steps).map(|i| 3.6e6 * step_h * f64::from(i)), fixes);
         assert_as_cheap(what, races(&reporting), before);
     }
+}
+
+/// Fifty boats that sail what ten did, so many degrees of longitude beside each other.
+fn fifty(ten: &[RaceTrack], aside_deg: f64) -> Vec<RaceTrack> {
+    let copy = |i: usize| {
+        let mut track = ten[i % ten.len()].clone();
+        track.facts.name = format!("boat {i}");
+        let aside_deg = aside_deg * (i / ten.len()) as f64;
+        track.lon_deg.iter_mut().for_each(|lon| *lon += aside_deg);
+        track
+    };
+    (0..50).map(copy).collect()
+}
+
+#[test]
+fn fifty_boats_three_metres_beside_each_other_cost_a_race_about_what_others_cost() {
+    let race = RaceSettings { gate: true, ..RaceSettings::default() };
+    let spec = Spec { scenario: Scenario::Race, minutes: 60.0, race: Some(race), seed: 7, ..Spec::default() };
+    let sailed = |spec: &Spec| {
+        let bytes = write_simulation(&simulate(spec).unwrap(), "gpx").unwrap();
+        race_track(&analyze_track("boat.gpx", &bytes, None, &Options::default()).unwrap())
+    };
+    let ten: Vec<RaceTrack> = spec.fleet(10).iter().map(sailed).collect();
+    let (_, apart_s) = races(&fifty(&ten, 2e-4));
+    let (_, beside_s) = races(&fifty(&ten, 4e-5));
+    assert!(beside_s <= 5.0 * apart_s, "{beside_s} s, {apart_s} s apart");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The sequence of turning points that the boats of a race have in common.
 
+use std::ops::Range;
+
 use super::course::{LegEnds, middle};
 use super::turning::{TurningKind, TurningPoint};
 use crate::angle::hypot;
@@ -107,16 +109,22 @@ fn sequence_of(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Vec<Common> {
         }
     }
     let mut model: Vec<TurningPoint> = best.map(|(_, own)| own.points.to_vec()).unwrap_or_default();
-    let mut matches;
-    loop {
-        let costs = points.unmatched_costs(&model);
-        let own = Own { points: &model, costs: &costs };
-        matches = all.iter().map(|boat| points.align(&own, boat).1).collect::<Vec<_>>();
-        let Some((at, point)) = points.missing(&matches, model.len()).filter(|_| boats.len() > SMALL_FLEET)
-        else {
-            break;
-        };
+    let aligned = |model: &[TurningPoint]| -> Vec<Vec<Option<usize>>> {
+        let costs = points.unmatched_costs(model);
+        let own = Own { points: model, costs: &costs };
+        all.iter().map(|boat| points.align(&own, boat).1).collect()
+    };
+    let mut matches = aligned(&model);
+    let neighbours = if boats.len() > SMALL_FLEET { points.neighbours() } else { Vec::new() };
+    let matched = |matches: &[Vec<Option<usize>>]| matches.iter().flatten().flatten().count();
+    while let Some((at, point)) = points.missing(&neighbours, &matches, model.len()) {
+        let before = matched(&matches);
         model.insert(at, point);
+        matches = aligned(&model);
+        // A point with which no turns are aligned would be found missing again, without end.
+        if matched(&matches) <= before {
+            break;
+        }
     }
     let column = |column: usize| -> Vec<Option<&TurningPoint>> {
         let partner = |m: &Vec<Option<usize>>| m.get(column).copied().flatten();
@@ -185,22 +193,40 @@ impl Points<'_> {
         own.iter().map(cost).collect()
     }
 
+    /// Of each turning point of each boat, by boat, the indices of those that may be at its place.
+    fn neighbours(&self) -> Vec<Vec<Vec<Vec<usize>>>> {
+        let of_boat = |point: &TurningPoint, other: &[TurningPoint]| {
+            (0..other.len()).filter(|&j| self.cost(point, &other[j]).is_finite()).collect()
+        };
+        let of = |point: &TurningPoint| self.boats.iter().map(|other| of_boat(point, other)).collect();
+        self.boats.iter().map(|own| own.iter().map(of).collect()).collect()
+    }
+
     /// A turning point that more than half of the boats have between the same two of the model's, and where to insert it.
-    fn missing(&self, matches: &[Vec<Option<usize>>], columns: usize) -> Option<(usize, TurningPoint)> {
+    fn missing(
+        &self,
+        neighbours: &[Vec<Vec<Vec<usize>>>],
+        matches: &[Vec<Option<usize>>],
+        columns: usize,
+    ) -> Option<(usize, TurningPoint)> {
         let between = |(m, own): (&Vec<Option<usize>>, &Vec<TurningPoint>), at: usize| {
             let before = m.get(..at).and_then(|m| m.iter().rev().flatten().next()).map_or(0, |&j| j + 1);
             let after = m.get(at..).and_then(|m| m.iter().flatten().next()).map_or(own.len(), |&j| j);
-            own.get(before..after).unwrap_or_default().to_vec()
+            before..after
         };
         let mut best: Option<(usize, usize, TurningPoint)> = None;
         for at in 0..=columns {
-            let free: Vec<Vec<TurningPoint>> =
+            let free: Vec<Range<usize>> =
                 matches.iter().zip(self.boats).map(|pair| between(pair, at)).collect();
-            for point in free.iter().flatten().filter(|p| !p.kind.is_across()) {
-                let has = |own: &&Vec<TurningPoint>| own.iter().any(|q| self.cost(point, q).is_finite());
-                let having = free.iter().filter(has).count();
-                if 2 * having > self.boats.len() && best.is_none_or(|(most, ..)| having > most) {
-                    best = Some((having, at, *point));
+            for ((own, near), rows) in self.boats.iter().zip(neighbours).zip(&free) {
+                let points = own.iter().zip(near).take(rows.end).skip(rows.start);
+                for (point, near) in points.filter(|(point, _)| !point.kind.is_across()) {
+                    let has =
+                        |(near, rows): &(&Vec<usize>, &Range<usize>)| near.iter().any(|j| rows.contains(j));
+                    let having = near.iter().zip(&free).filter(has).count();
+                    if 2 * having > self.boats.len() && best.is_none_or(|(most, ..)| having > most) {
+                        best = Some((having, at, *point));
+                    }
                 }
             }
         }
