@@ -1,5 +1,5 @@
 /**
- * The constants of the wind, the segmentation and the maneuvers: their number by provenance; with `--table` each with value,
+ * The constants of the wind, the segmentation, the maneuvers and the races: their number by provenance; with `--table` each with value,
  * unit, provenance, meaning and place. An error where a constant has no provenance.
  */
 import { relative } from "node:path";
@@ -9,7 +9,7 @@ import { filesBelow } from "./stamp.mjs";
 import { ROOT } from "./step.mjs";
 
 /** Modules of the engine whose constants are listed. */
-const MODULES = ["wind", "segment", "maneuver"];
+const MODULES = ["wind", "segment", "maneuver", "race"];
 const UNITS = /_(DEG2?|S|MS|M|KN|MPS2?|DPS|HZ|NATS|DEG_PER_SQRT_S|PER_S|SHARE|COUNT)$/;
 
 const all = MODULES.flatMap((module) => constantsOf(module));

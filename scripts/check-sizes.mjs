@@ -16,7 +16,7 @@ const KB = 1000;
  * The engine with the readers of all formats; the analysis of races and the debrief, which are fetched where there are several
  * recordings; and the polars.
  */
-const WASM = { leebow: 470 * KB, leebow_races: 290 * KB, leebow_polars: 120 * KB };
+const WASM = { leebow: 495 * KB, leebow_races: 290 * KB, leebow_polars: 120 * KB };
 /** Beside what the list has loaded. */
 const MAP_ROUTE_MORE = 460 * KB;
 

@@ -15,7 +15,7 @@ export function judged(counts, code, name, log) {
   return { ...counts, log };
 }
 
-/** cargo test: the sum of its `test result:` lines, and the names of the failed tests. */
+/** cargo test: the sum of its `test result:` lines, and the failed tests, each with the first lines of what it printed. */
 export function cargoCounts(stdout) {
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const [, passed, failed, ignored] of stdout.matchAll(
@@ -25,17 +25,33 @@ export function cargoCounts(stdout) {
     counts.failed += Number(failed);
     counts.skipped += Number(ignored);
   }
-  counts.failures = [...stdout.matchAll(/^test (.+) \.\.\. FAILED$/gm)].map(([, name]) => name);
+  const causes = new Map(
+    [...stdout.matchAll(/^---- (.+) stdout ----\n((?:(?!----|failures:).*\n)*)/gm)].map(([, name, text]) => [
+      name,
+      text,
+    ]),
+  );
+  counts.failures = [...stdout.matchAll(/^test (.+) \.\.\. FAILED$/gm)].map(
+    ([, name]) => `${name}${inBrackets(causes.get(name) ?? "")}`,
+  );
   return counts;
 }
 
-/** vitest's JSON report. A file that cannot be loaded counts as one failure. */
+/** The first lines of a text that are not empty, in brackets. */
+function inBrackets(text, place = "") {
+  const lines = stripVTControlCharacters(text)
+    .split("\n")
+    .filter((line) => line.trim());
+  return lines.length === 0 ? "" : ` (${place}${lines.slice(0, 5).join("; ")})`;
+}
+
+/** vitest's JSON report: a failed test with the first lines of its error. A file that cannot be loaded counts as one failure. */
 export function vitestCounts(path) {
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const file of read(path)?.testResults ?? []) {
-    for (const { status, fullName } of file.assertionResults) {
+    for (const { status, fullName, failureMessages = [] } of file.assertionResults) {
       if (status === "passed") counts.passed += 1;
-      else if (status === "failed") counts.failures.push(fullName);
+      else if (status === "failed") counts.failures.push(`${fullName}${inBrackets(failureMessages[0] ?? "")}`);
       else counts.skipped += 1;
     }
     const unloaded = file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed");
@@ -78,11 +94,7 @@ export function playwrightCounts(path) {
 
 function causeOf(results = []) {
   const error = results[0]?.error;
-  if (!error) return "";
-  const lines = stripVTControlCharacters(String(error.message))
-    .split("\n")
-    .filter((line) => line.trim());
-  return ` (line ${error.location?.line ?? "unknown"}: ${lines.slice(0, 5).join("; ")})`;
+  return error ? inBrackets(String(error.message), `line ${error.location?.line ?? "unknown"}: `) : "";
 }
 
 const attached = (result, name) => result?.attachments?.find((one) => one.name === name)?.path;

@@ -13,7 +13,7 @@ const GENERATED = "core/js/src/generated";
 const ALL = TARGET_NAMES;
 
 /**
- * In the order they run: what fails most often and takes least first. `lane`: the suites of "rust" run beside all others,
+ * In the order they run: what fails most often and takes least first. `lane`: the suites of "engine" run beside all others,
  * those of "alone" after both, by themselves. `budget_min`: minutes of processor time, on the machine of continuous
  * integration (*measured*, rounded up); a suite that takes a third more is a line of warning. `group` is a second name for
  * `--only`. `on_request`: only with `--only` or `--with`.
@@ -42,21 +42,6 @@ export const SUITES = [
     run: ({ chromium }) => vitest("web", "web", { CHROMIUM: chromium }),
   },
   { name: "basemap", budget_min: 0.1, title: "The basemap", run: () => vitest("basemap", "basemap") },
-  {
-    name: "scripts",
-    budget_min: 0.6,
-    title: "The two commands, and what is delivered",
-    builds: ALL,
-    run: () => vitest("scripts", "scripts"),
-  },
-  { name: "core", budget_min: 0.9, title: "Both bindings", builds: ENGINES, run: () => vitest("core", "core/js") },
-  {
-    name: "cli",
-    budget_min: 0.9,
-    title: "The command line",
-    builds: [...ENGINES, "cli"],
-    run: () => vitest("cli", "cli"),
-  },
   {
     name: "api-postgres",
     budget_min: 7,
@@ -87,17 +72,24 @@ export const SUITES = [
   {
     name: "format",
     budget_min: 0.1,
-    lane: "rust",
+    lane: "engine",
     group: "engine",
     title: "Rust's formatting",
     needs: ["rust-lints"],
     run: () => cargo("format", ["fmt", "--check"]),
   },
-  { name: "engine", budget_min: 7, lane: "rust", title: "The engine and the simulator", needs: ["rust"], run: engine },
+  {
+    name: "engine",
+    budget_min: 7,
+    lane: "engine",
+    title: "The engine and the simulator",
+    needs: ["rust"],
+    run: engine,
+  },
   {
     name: "mutations-checked",
     budget_min: 0.5,
-    lane: "rust",
+    lane: "engine",
     group: "mutations",
     title: `Mutated files, overflow checked, seed ${MUTATION_SEED}`,
     needs: ["rust"],
@@ -106,11 +98,35 @@ export const SUITES = [
   {
     name: "clippy",
     budget_min: 2.2,
-    lane: "rust",
+    lane: "engine",
     group: "engine",
     title: "Rust's lints",
     needs: ["rust-lints"],
     run: clippy,
+  },
+  {
+    name: "scripts",
+    budget_min: 0.6,
+    lane: "engine",
+    title: "The two commands, and what is delivered",
+    builds: ALL,
+    run: () => vitest("scripts", "scripts"),
+  },
+  {
+    name: "core",
+    budget_min: 0.9,
+    lane: "engine",
+    title: "Both bindings",
+    builds: ENGINES,
+    run: () => vitest("core", "core/js"),
+  },
+  {
+    name: "cli",
+    budget_min: 0.9,
+    lane: "engine",
+    title: "The command line",
+    builds: [...ENGINES, "cli"],
+    run: () => vitest("cli", "cli"),
   },
   {
     name: "bench",

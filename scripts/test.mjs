@@ -10,6 +10,9 @@ import { Failure, main, seconds, step, withProcessorTime } from "./step.mjs";
 import { overBudget, recordMinutes } from "./suite-times.mjs";
 import { chosen } from "./suites.mjs";
 
+/** Failures of a suite that are named, at most. */
+const MOST_FAILURES = 30;
+
 // An interrupted run stops its database, too: its exit handler needs `process.exit`.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
@@ -89,19 +92,19 @@ async function measured(title, rows, work, more = {}) {
 }
 
 /**
- * Runs the suites in two lanes at the same time, Rust in one and TypeScript in the other, each suite as soon as what it
+ * Runs the suites in two lanes at the same time, the engine and its bindings in one, each suite as soon as what it
  * needs is built; then those that compare times, one by one. Returns their rows in the order of the list.
  */
 async function runSuites(suites, given, built) {
   const rows = [];
   const runLane = async (lane) => {
     for (const suite of suites) {
-      if ((suite.lane ?? "typescript") !== lane) continue;
+      if ((suite.lane ?? "others") !== lane) continue;
       await built.ready(suite.builds);
       await measured(suite.title, rows, (row) => runSuite(suite, given, row), { suite });
     }
   };
-  await Promise.all([runLane("rust"), runLane("typescript")]);
+  await Promise.all([runLane("engine"), runLane("others")]);
   await runLane("alone");
   return suites.map((suite) => rows.find((row) => row.suite === suite));
 }
@@ -117,17 +120,20 @@ async function runSuite({ title, run }, given, row) {
     if (counts.table) console.log(indent(counts.table));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    for (const name of counts.failures.slice(0, 30)) console.log(`      ${name}`);
+    for (const name of counts.failures.slice(0, MOST_FAILURES)) console.log(`      ${name}`);
     if (counts.log && existsSync(counts.log)) {
       console.log(indent(readFileSync(counts.log, "utf8").trimEnd().split("\n").slice(-40).join("\n")));
       console.log(`      The whole output is in ${counts.log}`);
     }
   }
   for (const text of counts.unsteady ?? []) console.log(`      unsteady: ${text}`);
-  for (const key of ["passed", "failed", "skipped"]) row[key] = counts[key];
+  for (const key of ["passed", "failed", "skipped", "failures"]) row[key] = counts[key];
 }
 
-/** Prints the table of suites with their minutes, what went over its budget, and the last line, which programs read. */
+/**
+ * Prints the table of suites with their minutes, what went over its budget, once more what failed, for those who see the end of
+ * a log only, and the last line, which programs read.
+ */
 function printCounts(rows, start) {
   const minutes = (s) => (s === undefined ? "" : (s / 60).toFixed(1));
   const cells = rows.map(({ title, passed, failed, skipped, elapsed_s, cpu_s }) =>
@@ -141,6 +147,8 @@ function printCounts(rows, start) {
   console.log(`\n${table.map(line).join("\n")}\n`);
   for (const text of overBudget(rows)) console.log(text);
   recordMinutes(rows);
+  for (const { title, failures = [] } of rows)
+    for (const name of failures.slice(0, MOST_FAILURES)) console.log(`Failed: ${title}: ${name.split("\n")[0]}`);
   console.log(`All in ${seconds(start)}.`);
   console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
   process.exitCode = sum("failed") === 0 ? 0 : 1;

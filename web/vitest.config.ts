@@ -6,6 +6,8 @@ import * as commands from "./test/screens/commands.ts";
 
 export default defineConfig({
   test: {
+    // Read of the root alone, not of a project. A first start finds the dependencies of the screens meanwhile.
+    browser: { connectTimeout: 240_000 },
     projects: [
       { extends: "./vite.config.ts", test: { name: "code", include: ["test/*.test.ts"], testTimeout: 30_000 } },
       {

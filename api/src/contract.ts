@@ -21,6 +21,7 @@ import { REPORT_ROUTES } from "./reports/contract.ts";
 import { SEGMENT_ROUTES } from "./segments/contract.ts";
 import { SERVER_ROUTES } from "./server/contract.ts";
 import { STRAIGHT_ROUTES } from "./straights/contract.ts";
+import { TARGET_ROUTES } from "./targets/contract.ts";
 import { TEAM_ROUTES } from "./teams/contract.ts";
 import { TRACK_REPORT_ROUTES } from "./track-report/contract.ts";
 import { TRACK_ROUTES } from "./tracks/contract.ts";
@@ -66,7 +67,7 @@ export {
   STAR_TAGS,
 } from "./journals/schema.ts";
 export * from "./limits.ts";
-export type { RaceReportAnswer } from "./races/report-schema.ts";
+export type { RaceReportAnswer, RaceTargetAnswer } from "./races/report-schema.ts";
 export type { Race, RaceCan, RacePage, RacePerson, RaceShare } from "./races/schema.ts";
 export type { Polar } from "./reports/polar-schema.ts";
 export type {
@@ -91,8 +92,9 @@ export {
   type StraightAnalysis,
   type StraightHead,
 } from "./straights/schema.ts";
+export type { Target } from "./targets/schema.ts";
 export { type Team, type TeamMember, TeamName, type TeamPermissions, type TeamRole } from "./teams/schema.ts";
-export type { TrackCorrections } from "./tracks/corrections-schema.ts";
+export type { EarlierLogs, TrackCorrections } from "./tracks/corrections-schema.ts";
 export type { SegmentLabel, SegmentMetric, TrackDetail, TrackSegment } from "./tracks/detail-schema.ts";
 export { UploadName } from "./tracks/request-schema.ts";
 export type {
@@ -143,6 +145,7 @@ export const ROUTES = {
   ...WIND_REPORT_ROUTES,
   ...JOURNAL_ROUTES,
   ...STRAIGHT_ROUTES,
+  ...TARGET_ROUTES,
   ...DEBRIEF_ROUTES,
   ...TRACK_REPORT_ROUTES,
   ...BOAT_ROUTES,

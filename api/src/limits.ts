@@ -22,10 +22,13 @@ export const UPLOAD_EXTENSIONS = [
   ".sbn",
   ".oao",
   ".gpy",
+  ".ebl",
 ] as const;
 
 export const LIMITS = {
   upload_bytes: 100 * 1024 * 1024,
+  /** Files of one upload. *guess*: the hourly files of two days. */
+  uploaded_files: 48,
   /** Larger files are not searched for boats, sessions and sailing before they are stored: they would be in memory as a whole. */
   searched_bytes: 32 * 1024 * 1024,
   /** Put together with another one. *guess*: the days of a season in one file. */
@@ -124,12 +127,19 @@ export const LIMITS = {
   photo_uploads_per_hour: 100,
   /** Of one track. */
   corrections: 1000,
+  /** Logs of a boat before one of hers that are calibrated with it. *guess*: a season has hundreds. */
+  earlier_logs: 1000,
   /** How long a segment that the last analyses did not find keeps its id, where nothing refers to it. *guess*: a correction
    *  that is taken back, a class that is changed to and fro. */
   retired_segment_days: 30,
   /** Of a user, and of one segment tag. *guess*: a vocabulary to choose from, words that fit a chip. */
   tags_per_user: 500,
   tag_chars: 50,
+  /** Of a user. *guess*: some polars for each of some boats. Their files have up to 100 kB, lists of certificates some MB. */
+  targets_per_user: 50,
+  target_name_chars: 60,
+  target_file_chars: 400_000,
+  target_body_bytes: 1_000_000,
   boat_class_chars: 40,
   /** Tracks of one race: the least is the specification's. *guess*: a large start has 150 boats. */
   race_min_tracks: 2,

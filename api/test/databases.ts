@@ -39,9 +39,8 @@ const ALSO_EMBEDDED = [
   "src/backup/restored.test.ts",
   "src/storage/bind-storage.test.ts",
   "src/storage/reused-ids.test.ts",
-  // Every call once, and the demonstration, which newcomers see on it.
+  // The demonstration, which newcomers see on it.
   "src/demo/seed.test.ts",
-  "src/http/access-matrix.test.ts",
   "src/http/fuzzed-requests.test.ts",
   // Processes of the built server.
   "test/killed-restore.test.ts",
@@ -55,6 +54,22 @@ const ONLY_EMBEDDED = [
   "src/database/embedded.test.ts",
   "src/database/lock.test.ts",
   "test/process.test.ts",
+];
+
+/** Files that take longest, much of it waiting: they begin first, so that no worker is left with one at the end. */
+export const LONGEST = [
+  "test/process.test.ts",
+  "test/machines.test.ts",
+  "src/jobs/idle.test.ts",
+  "src/jobs/analyze-track.test.ts",
+  "test/database-away.test.ts",
+  "src/http/access-matrix.test.ts",
+  "src/http/swapped-ids.test.ts",
+  "test/killed-restore.test.ts",
+  "src/demo/seed.test.ts",
+  "src/admin/cancel-job.test.ts",
+  "src/auth/login-attempts.test.ts",
+  "src/season-tables/season-tables.test.ts",
 ];
 
 export const EMBEDDED = [...ALSO_EMBEDDED, ...ONLY_EMBEDDED];

@@ -8,10 +8,10 @@ import { isServerBuilt, ServerProcess } from "./processes.ts";
 import { type Person, POSTGRES, processed, trackForm } from "./test-server.ts";
 import { callAt, signUpAt } from "./web-callers.ts";
 
-/** It takes two minutes, since each lost attempt is noticed by its heartbeat: in `npm run soak -- chaos`. */
+/** It takes some minutes, since each lost attempt is noticed by its heartbeat: in `npm run soak -- chaos`. */
 const isWanted = isServerBuilt && POSTGRES !== undefined && process.env.KILL_EVERY_ATTEMPT === "1";
-/** Of the definition of the job: the first attempt and those after it. */
-const ATTEMPTS = 4;
+/** The first attempt, those after it of the definition of the job, and those that may be lost. */
+const ATTEMPTS = 8;
 
 describe.skipIf(!isWanted)("a recording whose analysis ends the process, in every attempt", () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -72,5 +72,5 @@ describe.skipIf(!isWanted)("a recording whose analysis ends the process, in ever
     process.stderr.write(
       `A process killed in ${kills} attempts at a recording: decided after ${ended_s.toFixed(0)} s\n`,
     );
-  }, 400_000);
+  }, 900_000);
 });

@@ -17,6 +17,7 @@ import { REPORT_ACCESS } from "../src/reports/reports.access.ts";
 import { SEGMENT_ACCESS } from "../src/segments/segments.access.ts";
 import { SERVER_ACCESS } from "../src/server/server.access.ts";
 import { STRAIGHT_ACCESS } from "../src/straights/straights.access.ts";
+import { TARGET_ACCESS } from "../src/targets/targets.access.ts";
 import { TEAM_ACCESS } from "../src/teams/teams.access.ts";
 import { TRACK_REPORT_ACCESS } from "../src/track-report/track-report.access.ts";
 import { TRACK_ACCESS } from "../src/tracks/tracks.access.ts";
@@ -36,6 +37,7 @@ export const MATRIX: AccessRows<Routes> = {
   ...WIND_REPORT_ACCESS,
   ...JOURNAL_ACCESS,
   ...STRAIGHT_ACCESS,
+  ...TARGET_ACCESS,
   ...DEBRIEF_ACCESS,
   ...TRACK_REPORT_ACCESS,
   ...BOAT_ACCESS,

@@ -7,6 +7,7 @@ import { JOURNAL_THINGS } from "../src/journals/journals.access.ts";
 import { RACE_THINGS } from "../src/races/races.access.ts";
 import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";
 import { STRAIGHT_THINGS } from "../src/straights/straights.access.ts";
+import { TARGET_THINGS } from "../src/targets/targets.access.ts";
 import { TEAM_THINGS } from "../src/teams/teams.access.ts";
 import { TRACK_THINGS } from "../src/tracks/tracks.access.ts";
 import { WIND_FILE_THINGS } from "../src/windfiles/windfiles.access.ts";
@@ -24,6 +25,7 @@ const THINGS = {
   ...RACE_THINGS,
   ...SEGMENT_THINGS,
   ...STRAIGHT_THINGS,
+  ...TARGET_THINGS,
   ...JOURNAL_THINGS,
   ...TEAM_THINGS,
   ...WIND_FILE_THINGS,

@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 const SCHEDSTAT = `/proc/${process.pid}/task/${process.pid}/schedstat`;
 /** Least duration of one measurement, ms. */
 const MIN_MEASUREMENT_MS = 150;
-const TRIES = 3;
+const TRIES = 4;
 /** Runs of a cost measurement: all threads of the pool are warm after four. */
 const RUNS = 10;
 
@@ -22,18 +22,27 @@ export function now(): number {
 /** A run that takes longer is not repeated, ms. */
 const LONG_MS = 3000;
 
-/** Shortest time of several runs, ms. The first run warms up and determines how many fit into a measurement. */
+/**
+ * Shortest mean time of a run in several measurements, ms. Each takes its least duration, whatever the first run took: V8
+ * compiles a function of WASM or JavaScript well after some hundred ms of use, and the first run of a reader in WASM takes
+ * twenty times as long as a warm one.
+ */
 export async function best(run: () => unknown): Promise<number> {
   let start = now();
   await run();
   const first = now() - start;
   if (first > LONG_MS) return first;
-  const runs = Math.max(1, Math.ceil(MIN_MEASUREMENT_MS / (first + 0.01)));
   let best = Infinity;
   for (let i = 0; i < TRIES; i++) {
     start = now();
-    for (let k = 0; k < runs; k++) await run();
-    best = Math.min(best, (now() - start) / runs);
+    let runs = 0;
+    let elapsed: number;
+    do {
+      await run();
+      runs += 1;
+      elapsed = now() - start;
+    } while (elapsed < MIN_MEASUREMENT_MS);
+    best = Math.min(best, elapsed / runs);
   }
   return best;
 }

@@ -1,6 +1,6 @@
 import { type Analysis, type Core, EngineError, type FileRecording, type Options } from "@leebow/core";
 import type { Failure } from "./errors.ts";
-import { type Source, whyNot } from "./inputs.ts";
+import { recordingOf, type Source, whyNot } from "./inputs.ts";
 
 /** What is made of the analysis of a recording, whose memory is free afterwards; or why it could not be read. */
 export async function analyzeSource<T>(
@@ -13,7 +13,7 @@ export async function analyzeSource<T>(
   const { name } = source;
   let recording: FileRecording | undefined;
   try {
-    recording = await core.read({ name, bytes: await source.read() });
+    recording = await recordingOf(core, source);
     return { name, result: await of(await recording.analyze(options, log)) };
   } catch (error) {
     const { kind, message } = error instanceof EngineError ? error : whyNot(error);

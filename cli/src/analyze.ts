@@ -1,10 +1,10 @@
-import type { Analysis, Core, FileAnalysis, FileRecording, Options } from "@leebow/core";
-import { EngineError, STANDARD_UNITS } from "@leebow/core";
+import type { Analysis, ComparedReport, Core, FileAnalysis, FileRecording, Options } from "@leebow/core";
+import { comparedReport, EngineError, STANDARD_UNITS, targetColumns } from "@leebow/core";
 import type { AnalyzeCommand } from "./command-line.ts";
 import { type Failure, sentence, UsageError } from "./errors.ts";
 import { exporterOf } from "./exporters/index.ts";
 import { inOrder } from "./in-order.ts";
-import { type Source, whyNot } from "./inputs.ts";
+import { recordingOf, type Source, whyNot } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { openOutput } from "./output.ts";
 import { partCorrections } from "./part-times.ts";
@@ -12,16 +12,22 @@ import { pointsNames, pointsWriter } from "./points.ts";
 import { prepare } from "./prepare.ts";
 import { progressOf } from "./progress.ts";
 import { writeSeason } from "./season/write-season.ts";
+import { type NamedPolar, targetFileOf } from "./target-file.ts";
 
 /** The result of one input. */
-type Outcome = { name: string; report: FileAnalysis; pointsFile: string | undefined } | { failure: Failure };
+type Outcome =
+  | { name: string; report: FileAnalysis | ComparedReport; pointsFile: string | undefined }
+  | { failure: Failure };
 
 /** Analyses the inputs of the command and prints each in the order given as soon as it is ready; returns the exit code. */
 export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io): Promise<number> {
   if (command.units && (command.format === "json" || command.format === "parquet"))
     throw new UsageError("--units is for the table and CSV: the others have their units in the names of their fields.");
+  if (command.target !== undefined && command.format === "parquet")
+    throw new UsageError("--target is for the table, CSV and JSON.");
   if (command.format === "parquet") return writeSeason(command, core, io);
   if (command.out !== undefined) throw new UsageError("--out is the folder of --format parquet.");
+  const target = await targetFileOf(command.target, io);
   const prepared = await prepare(command, core, io);
   const output = await openOutput(command.output, io);
   const { sources, failed, options, fleets } = prepared;
@@ -32,6 +38,7 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
     coloured: io.coloured && !command.output,
     units: { ...STANDARD_UNITS, ...command.units },
     parts: command.parts ?? false,
+    has_target: target !== null,
     fleets,
   };
   const exporter = exporterOf(command.format, setting);
@@ -41,11 +48,12 @@ export async function analyzeFiles(command: AnalyzeCommand, core: Core, io: Io):
   const work = (source: Source, i: number) =>
     analyzeOne(
       source,
-      async () => prepared.held(i) ?? core.read({ name: source.name, bytes: await source.read() }),
+      async () => prepared.held(i) ?? recordingOf(core, source),
       prepared.optionsOf(source, i),
       prepared.log,
       (analysis) => writePoints?.(pointsFiles[i]!, analysis),
       command,
+      target,
     );
   for (const failure of failed) progress.print(sentence(failure));
   try {
@@ -86,6 +94,16 @@ async function withParts(
   return recording.analyze({ ...options, corrections }, log);
 }
 
+/** The report with its maneuvers against a polar file, whose speeds are taken for speeds through the water. */
+function againstTarget({ report, columns }: Analysis, { name, polar }: NamedPolar, tws_kn: number | null) {
+  const { winds } = polar;
+  const measured = targetColumns(report, columns, { winds, over_ground: false, tws_kn: null });
+  const by_hand_kn = measured ? null : tws_kn;
+  const question = { winds, over_ground: false, tws_kn: by_hand_kn };
+  const compared = measured ?? targetColumns(report, columns, question);
+  return comparedReport(report, { ...question, name }, compared);
+}
+
 async function analyzeOne(
   { name, notes = [] }: Source,
   read: () => Promise<FileRecording>,
@@ -93,13 +111,15 @@ async function analyzeOne(
   log: FileRecording | undefined,
   writePoints: (analysis: Analysis) => Promise<string> | undefined,
   command: AnalyzeCommand,
+  target: NamedPolar | null,
 ): Promise<Outcome> {
   let recording: FileRecording | undefined;
   try {
     recording = await read();
     const analysis = await withParts(recording, options, log, command);
     analysis.report.damage.lacks.push(...notes);
-    return { name, report: analysis.report, pointsFile: await writePoints(analysis) };
+    const report = target ? againstTarget(analysis, target, command.tws ?? null) : analysis.report;
+    return { name, report, pointsFile: await writePoints(analysis) };
   } catch (error) {
     const { kind, message } = error instanceof EngineError ? error : whyNot(error);
     return { failure: { name, kind, message } };

@@ -14,6 +14,10 @@ export function boatOption(core: Core, tell: (sentence: string) => void): Option
   });
 }
 
+/** The option by which recordings that belong together stay apart. */
+export const apartOption = (): Option =>
+  new Option("--apart", "each file a recording of its own, also files of one session and receivers of one boat");
+
 /** The boat class of a simulated boat. */
 export function simulatedBoat(core: Core): (word: string) => string {
   const names = listedClasses(core);

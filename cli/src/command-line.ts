@@ -1,7 +1,8 @@
-import type { Core, Units } from "@leebow/core";
+import type { Core, InstrumentErrors, Units } from "@leebow/core";
 import { SEASON_TABLES, type SeasonTable } from "@leebow/core/tables";
 import { Command as Commander, CommanderError, Option } from "commander";
 import {
+  apartOption,
   boatOption,
   direction,
   instant,
@@ -12,8 +13,10 @@ import {
   simulatedBoat,
   unitsOf,
 } from "./arguments.ts";
+import { type CalibrateCommand, calibrationOption, defineCalibrate } from "./commands/calibrate.ts";
 import { type ConvertCommand, defineConvert } from "./commands/convert.ts";
 import { type DebriefCommand, defineDebrief } from "./commands/debrief.ts";
+import { definePassage, type PassageCommand } from "./commands/passage.ts";
 import { definePlot, type PlotCommand } from "./commands/plot.ts";
 import { definePolar, type PolarCommand } from "./commands/polar.ts";
 import { defineRace, type RaceCommand } from "./commands/race.ts";
@@ -56,10 +59,21 @@ export interface AnalyzeCommand {
   /** Spans of local time that are left out, and those that are taken in. */
   leaveOut?: TimeSpan[];
   takeIn?: TimeSpan[];
+  /** What is added to the clock of the wind log, s. */
+  windClock?: number;
+  /** Whether instruments that contradict the track are used. */
+  trustInstruments?: boolean;
+  calibration?: InstrumentErrors;
   /** Whether the parts are listed, also where all of it is sailing. */
   parts?: boolean;
+  /** Whether files of one session, and receivers of one boat, stay apart. */
+  apart?: boolean;
   /** Whether one wind is estimated for all boats that sailed together. */
   fleet: boolean;
+  /** Path of a polar file with which the maneuvers are compared. */
+  target?: string;
+  /** Wind speed of recordings without one, kn. */
+  tws?: number;
   format: FormatName | "parquet";
   /** The chosen ones; absent without a choice. */
   units?: Partial<Units>;
@@ -73,8 +87,9 @@ export interface AnalyzeCommand {
 }
 
 const ANALYZE_HELP = `
-Formats are recognised by content, not by name: FIT, GPX, NMEA 0183 and other instrument logs, Vakaros (CSV, VKX),
-Velocitek (CSV, VTK), Expedition, any CSV with times and positions; plain, gzipped, or one or several in a zip.
+Formats are recognised by content, not by name: FIT, GPX, logs of NMEA 0183, NMEA 2000 (canboat, Yacht Devices,
+candump, EBL) and Signal K, Vakaros (CSV, VKX), Velocitek (CSV, VTK), Expedition, any CSV with times and positions;
+plain, gzipped, or one or several in a zip.
 Folders are searched for files with the extensions of recordings (.fit, .gpx, .csv, .nmea ...).
 A file that cannot be read is reported on stderr, and the other files are analysed.
 
@@ -99,6 +114,10 @@ Examples:
         "end_time": "2026-06-13T14:00:14Z"}, {"action": "pin_wind", "twd_deg": 230}]
   leebow analyze session.fit --leave-out 14:03-14:20 --take-in 11:59-12:04
       without the tow home, and with a part that was taken for one
+  leebow analyze log-10.nmea log-11.nmea log-12.nmea
+      the hourly files of a logger as the one session they are; --apart analyses each alone
+  leebow analyze evening.nmea --boat X-35 --target x35-orc.json
+      each turn in % of a polar file: before it, after it, the least, and until nine tenths are sailed again
   leebow analyze old-logger.nmea --clock +1024w
       a receiver that lost count of the weeks
   leebow analyze session.fit --format json --points --output out/session.json
@@ -129,7 +148,9 @@ Examples:
 
 export type Command =
   | AnalyzeCommand
+  | CalibrateCommand
   | ConvertCommand
+  | PassageCommand
   | PlotCommand
   | DebriefCommand
   | PolarCommand
@@ -139,7 +160,20 @@ export type Command =
   | VerifyCommand
   | WhyCommand;
 
-const COMMANDS = ["analyze", "race", "debrief", "polar", "season", "plot", "convert", "verify", "simulate", "why"];
+const COMMANDS = [
+  "analyze",
+  "race",
+  "debrief",
+  "polar",
+  "passage",
+  "calibrate",
+  "season",
+  "plot",
+  "convert",
+  "verify",
+  "simulate",
+  "why",
+];
 
 /** Parses the command line; null when it requested help or the version, which is then printed. Errors: UsageError. */
 export async function readCommandLine(words: string[], core: Core, io: Io): Promise<Command | null> {
@@ -174,6 +208,8 @@ function commander(core: Core, tell: (sentence: string) => void, onCommand: (com
   defineRace(program, boat, onCommand);
   defineDebrief(program, boat, onCommand);
   definePolar(program, boat, onCommand);
+  definePassage(program, boat, onCommand);
+  defineCalibrate(program, boat, onCommand);
   defineSeason(program, boat, onCommand);
   definePlot(program, boat, onCommand);
   defineConvert(program, onCommand);
@@ -189,7 +225,7 @@ function defineAnalyze(program: Commander, boat: Option, onCommand: (command: An
     .summary("find maneuvers, their losses and the wind in recordings")
     .description("Analyses recordings: tacks, gybes, bear-aways, douses, straights, losses and the wind.")
     .argument("<files...>", "recordings or folders; - is standard input")
-    .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183 or a table)")
+    .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA, Signal K or a table)")
     .addOption(boat)
     .option(
       "--wind-hint <deg>",
@@ -199,10 +235,20 @@ function defineAnalyze(program: Commander, boat: Option, onCommand: (command: An
     .option("--manifest <file>", "class, sailor and sail number of each recording (CSV)")
     .option("--corrections <file>", "maneuvers to rename, delete, add or move, and winds to pin (JSON)")
     .option("--clock <shift>", "set a wrong clock: +2h, -3min, +59d, +1024w, or several as +1d2h", clockShift)
+    .option("--wind-clock <shift>", "set the wrong clock of the wind log", clockShift)
+    .option("--trust-instruments", "use instruments where they contradict the track, too", false)
+    .option(
+      "--calibration <errors>",
+      "correct the instruments on board: vane=-3.8,log=1.06,compass=2",
+      calibrationOption,
+    )
     .option("--leave-out <from-to>", "leave a time out, in local time: 14:03-14:20; can be given again", timeSpans)
     .option("--take-in <from-to>", "take a time in that was left out; can be given again", timeSpans)
+    .addOption(apartOption())
     .option("--parts", "list the parts of each recording with their reasons", false)
     .option("--fleet", "estimate one wind from all boats that sailed together, and use it for each", false)
+    .option("--target <polar>", "polar file to compare the maneuvers with")
+    .option("--tws <kn>", "wind speed of recordings that have none, for --target", number)
     .addOption(new Option("-f, --format <format>", "output format").choices([...FORMATS, "parquet"]).default("table"))
     .option(
       "-u, --units <units>",

@@ -7,6 +7,7 @@ import {
   type Options,
   raceTrackOf,
   type SessionSummary,
+  sessionOfTarget,
 } from "@leebow/core";
 import { analyzeSource } from "./analyze-source.ts";
 import type { DebriefCommand } from "./commands/debrief.ts";
@@ -17,10 +18,12 @@ import { findSources, readWindLog, type Source } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { openOutput } from "./output.ts";
 import { progressOf } from "./progress.ts";
+import { targetFileOf, targetHead } from "./target-file.ts";
 
 /** Compares a session with earlier ones and with the boats of its day; returns the exit code. */
 export async function debriefFile(command: DebriefCommand, core: Core, io: Io): Promise<number> {
   const options: Partial<Options> = { boat_class: command.boat ?? null };
+  const target = await targetFileOf(command.target, io);
   const { log, failed: unread } = await readWindLog(command.wind, core, io);
   const [own, boats, earlier] = await Promise.all(
     [[command.path], command.with, command.earlier].map((paths) => findSources(paths, io)),
@@ -46,7 +49,12 @@ export async function debriefFile(command: DebriefCommand, core: Core, io: Io): 
     session: debriefTrackOf(report, columns),
     racing: raceTrackOf(report, columns),
   });
-  const [day] = await each(own!.sources, log, tracks);
+  const [day] = await each(own!.sources, log, (analysis) => {
+    const { report, columns } = analysis;
+    const polar = target && { winds: target.polar.winds, name: target.name, over_ground: false };
+    const compared = polar && sessionOfTarget(report, columns, polar, command.tws ?? null);
+    return { ...tracks(analysis), ...(compared && { target: { ...targetHead(target), ...compared } }) };
+  });
   const others = day ? await each(boats!.sources, log, tracks) : [];
   const summaries: SessionSummary[] = day
     ? await each(earlier!.sources, log, ({ report, columns }) => core.debrief_summary(debriefTrackOf(report, columns)))
@@ -63,7 +71,8 @@ export async function debriefFile(command: DebriefCommand, core: Core, io: Io): 
   const output = await openOutput(command.output, io);
   const { name, boat_class, start_time, end_time, time_zone } = day.report;
   const session = { name, boat_class, start_time, end_time, time_zone };
-  await output.write(debriefText(command.format, { engine: core.version, session, debrief, failed }));
+  const compared = day.target && { target: day.target };
+  await output.write(debriefText(command.format, { engine: core.version, session, debrief, ...compared, failed }));
   await output.finish();
   return failed.length > 0 ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 import type { Core, FileRecording, FleetAnswer, FleetWind, Options } from "@leebow/core";
 import { estimateFleetWinds, recordingWindEvidence, type TrackEvidence } from "@leebow/core/node";
 import { inOrder } from "./in-order.ts";
-import type { Source } from "./inputs.ts";
+import { recordingOf, type Source } from "./inputs.ts";
 
 /** Memory of recordings that stay in memory between the estimate of the fleets and their own analysis, bytes. *guess* */
 const HELD_BYTES = 1024 ** 3;
@@ -27,10 +27,11 @@ export async function estimateFleets(
   const recordings = new Map<number, FileRecording>();
   let held_bytes = 0;
   const readEvidence = async (source: Source, place: number) => {
-    const { name, read } = source;
+    // A second receiver of a boat is no second boat.
+    if (source.same_boat_as !== undefined) return { place, evidence: null };
     let recording: FileRecording | undefined;
     try {
-      recording = await core.read({ name, bytes: await read() });
+      recording = await recordingOf(core, source);
       const evidence = await recordingWindEvidence(recording, optionsOf(source), log);
       const { bytes } = recording;
       if (held_bytes + bytes > HELD_BYTES) recording.free();

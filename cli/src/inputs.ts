@@ -3,11 +3,12 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import { type Core, EngineError, type FileRecording, namesInZip, windLogWords } from "@leebow/core";
-import { type Member, unpack } from "@leebow/core/node";
+import { type Opened, open } from "@leebow/core/node";
 import { type Failure, meaningOf, UsageError } from "./errors.ts";
 import { inOrder } from "./in-order.ts";
 import type { Io } from "./io.ts";
 import { collect, NotRead, readInput } from "./read-file.ts";
+import { together } from "./together.ts";
 
 /** Extensions of recordings. They select files of a folder; formats are recognised by content. */
 const EXTENSIONS = new Set([
@@ -28,93 +29,134 @@ const EXTENSIONS = new Set([
   ".sbn",
   ".oao",
   ".gpy",
+  ".ebl",
   ".zip",
   ".gz",
 ]);
 
-/** Of files that were searched for several boats and sessions, so many bytes are not read again for their analysis. */
-const KEPT_BYTES = 64 * 1024 * 1024;
+/** Memory of the recordings that were read in the search and wait for their analysis, bytes; others are read again. *guess* */
+const HELD_BYTES = 64 * 1024 * 1024;
+/** Outlines that are kept, 6 kB an hour each; those of a season would take more memory than its analysis. *guess* */
+const KEPT_OUTLINES = 1000;
 
 /** A recording, with the name it has on the command line; one of several in a zip has a name as if that were a folder. */
 export interface Source {
   name: string;
   read(): Promise<Uint8Array>;
+  /** The recording that the search has read, at the first call. */
+  taken?(): FileRecording | undefined;
+  /** What it is compared with others by. */
+  outline?: SourceOutline;
   /** It is a regular file. */
   is_regular?: boolean;
-  /** Sentences about damage of the zip it is in. */
+  /** Sentences about damage of the zip it is in, and about other files that it belongs to. */
   notes?: string[];
+  /** The recording of the same boat at the same time that is used in its place. */
+  same_boat_as?: string;
+}
+
+/** When a recording begins and ends, and its outline, which is read again where there are too many to keep. */
+export interface SourceOutline {
+  first_ms: number;
+  last_ms: number;
+  numbers(): Promise<Float64Array>;
+}
+
+/** The recording of a source, which its caller frees. */
+export const recordingOf = async (core: Core, source: Source): Promise<FileRecording> =>
+  source.taken?.() ?? core.read({ name: source.name, bytes: await source.read() });
+
+/** How a command searches. */
+export interface Search {
+  /** A file of several boats or sessions is as many recordings, and files of one session are one, unless they stay apart. */
+  isDivided?: boolean;
+  apart?: boolean | undefined;
+  /** Recordings that were read stay in memory until they are analysed. */
+  isHeld?: boolean;
 }
 
 /**
  * The recordings that the paths name, in the order given, and the paths that cannot be found. Folders are searched
- * recursively; "-" is standard input. `isDivided`: a file of several boats or sessions is as many recordings.
+ * recursively; "-" is standard input.
  */
 export async function findSources(
   paths: string[],
   io: Io,
-  { isDivided = false } = {},
+  { isDivided = false, apart = false, isHeld = true }: Search = {},
 ): Promise<{ sources: Source[]; missing: Failure[] }> {
   const sources: Source[] = [];
   const missing: Failure[] = [];
-  const membersOf = latest(async (source: Source) => unpack(await source.read()));
-  let room_bytes = KEPT_BYTES;
-  const unpacked = async (source: Source) => {
-    if (extname(source.name).toLowerCase() === ".zip") return unpackedSource(source, membersOf);
-    // A pipe may have no writer yet.
-    if (!isDivided || !source.is_regular) return [source];
-    const bytes = await source.read().catch(() => undefined);
+  const openedOf = latest(async ({ name, read }: Source) => open({ name, bytes: await read() }));
+  let room_bytes = isHeld ? HELD_BYTES : 0;
+  let outlines = 0;
+  const searched = async (source: Source) => {
+    const isZip = extname(source.name).toLowerCase() === ".zip";
+    if (!isZip && !(isDivided && source.is_regular)) return [source];
+    const opened = await openedOf(source).catch(() => undefined);
     // Its analysis reports why it cannot be read.
-    if (!bytes) return [source];
-    const found = await unpackedSource({ ...source, read: firstFrom(bytes, source.read) }, membersOf);
-    if (found.length > 1) return found;
-    if (bytes.length > room_bytes) return [source];
-    room_bytes -= bytes.length;
-    return [{ ...source, read: firstFrom(bytes, source.read) }];
+    if (!opened) return [source];
+    const { members, recording } = opened;
+    if (members.length > 1) return membersAsSources(source, opened, openedOf);
+    const own = ({ members: [only], outline }: Opened) => only?.outline ?? outline;
+    const again = async () => own(await openedOf(source));
+    const searched = { ...source, outline: outlineOf(own(opened), outlines++ < KEPT_OUTLINES ? undefined : again) };
+    if (!recording) return [searched];
+    const { bytes } = recording;
+    if (!isDivided || bytes > room_bytes) {
+      recording.free();
+      return [searched];
+    }
+    room_bytes -= bytes;
+    return [{ ...searched, taken: first(recording) }];
   };
   for (const path of paths) {
     try {
       const found = path === "-" ? [standardInput(io)] : await sourcesAt(path, io);
       if (found.length === 0) missing.push(noRecordingsIn(path));
-      for await (const all of inOrder(found, unpacked)) sources.push(...all);
+      for await (const all of inOrder(found, searched)) sources.push(...all);
     } catch (error) {
       missing.push({ name: path, ...whyNot(error) });
     }
   }
-  return { sources, missing };
+  return { sources: isDivided && !apart && sources.length > 1 ? await together(sources) : sources, missing };
 }
 
-/**
- * The recordings of a zip or the boats and sessions of a file, where it has several; other files as they are,
- * also what cannot be read, which its analysis reports. Its contents are in memory until another file is read.
- */
-async function unpackedSource(
+/** The recordings of a zip, or the boats and sessions of a file. Its contents are in memory until another file is opened. */
+function membersAsSources(
   source: Source,
-  membersOf: (zip: Source) => Promise<readonly Member[]>,
-): Promise<Source[]> {
-  const members = await membersOf(source).catch(() => []);
-  if (members.length < 2) return [source];
+  { members }: Opened,
+  openedOf: (source: Source) => Promise<Opened>,
+): Source[] {
   const names = namesInZip(
     source.name,
     members.map(({ name }) => name),
   );
-  return members.map(({ notes }, i) => ({
+  return members.map(({ notes, outline }, i) => ({
     name: names[i]!,
     notes,
+    outline: outlineOf(outline),
     read: async () => {
-      const { contents } = (await membersOf(source))[i]!;
+      const { contents } = (await openedOf(source)).members[i]!;
       if (contents instanceof Error) throw contents;
       return contents;
     },
   }));
 }
 
-/** Reads what was read already at the first call, without keeping it in memory, and the file at later ones. */
-function firstFrom(bytes: Uint8Array, read: () => Promise<Uint8Array>): () => Promise<Uint8Array> {
-  let kept: Uint8Array | undefined = bytes;
-  return async () => {
-    const contents = kept ?? (await read());
-    kept = undefined;
-    return contents;
+/** An outline, which stays in memory unless it can be read again. */
+function outlineOf(numbers: Float64Array, again?: () => Promise<Float64Array>): SourceOutline {
+  // The engine's order: the first fix, the last one, and what lies between.
+  const [first_ms = Number.NaN, , , , last_ms = Number.NaN] = numbers;
+  return { first_ms, last_ms, numbers: again ?? (() => Promise.resolve(numbers)) };
+}
+
+/** The value at the first call, and none at later ones. */
+function first<T>(value: T): () => T | undefined {
+  let left: T | undefined = value;
+  return () => {
+    const taken = left;
+    left = undefined;
+    return taken;
   };
 }
 

@@ -2,7 +2,7 @@ import { basename, extname, join } from "node:path";
 import { type Core, EngineError, type FileRecording, type Options } from "@leebow/core";
 import type { PlotCommand } from "./commands/plot.ts";
 import { type Failure, sentence, UsageError } from "./errors.ts";
-import { findSources, readWindLog, type Source, whyNot } from "./inputs.ts";
+import { findSources, readWindLog, recordingOf, type Source, whyNot } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { NotWritten, placeFile } from "./place-file.ts";
 import { picture } from "./plot/picture.ts";
@@ -15,7 +15,7 @@ export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promi
   if (command.corrections !== undefined) throw new UsageError("--corrections are those of races: add --races.");
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
   const { log, failed: unread } = await readWindLog(command.wind, core, io);
-  const { sources, missing } = await findSources(command.paths, io, { isDivided: true });
+  const { sources, missing } = await findSources(command.paths, io, { isDivided: true, apart: command.apart });
   const failed = [...unread, ...missing];
   const total = sources.length + failed.length;
   const progress = progressOf(sources.length, io);
@@ -38,7 +38,7 @@ export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promi
 }
 
 async function plotOne(
-  { name, read }: Source,
+  source: Source,
   stem: string,
   force: boolean,
   core: Core,
@@ -48,14 +48,14 @@ async function plotOne(
 ): Promise<Failure | undefined> {
   let recording: FileRecording | undefined;
   try {
-    recording = await core.read({ name, bytes: await read() });
+    recording = await recordingOf(core, source);
     const analysis = await recording.analyze(options, log);
     const svg = picture(analysis, core.channels.find(({ id }) => id === "sog")!);
     await placePicture(stem, svg, force, io);
     return undefined;
   } catch (error) {
     const { kind, message } = error instanceof EngineError || error instanceof NotWritten ? error : whyNot(error);
-    return { name, kind, message };
+    return { name: source.name, kind, message };
   } finally {
     recording?.free();
   }

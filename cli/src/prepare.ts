@@ -7,6 +7,7 @@ import { estimateFleets } from "./fleet.ts";
 import { findSources, readWindLog, type Source } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { type Manifested, readManifest } from "./manifest.ts";
+import { oneOfEachBoat } from "./together.ts";
 
 /** What the recordings of a command are analysed with. */
 export interface Prepared {
@@ -32,15 +33,21 @@ export interface Prepared {
 export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Promise<Prepared> {
   const options: Partial<Options> = { boat_class: command.boat ?? null, wind_hint_deg: command.windHint ?? null };
   const { log, sha256: log_sha256, failed: unread } = await readWindLog(command.wind, core, io);
-  const { sources: found, missing } = await findSources(command.paths, io, { isDivided: true });
+  const { sources: found, missing } = await findSources(command.paths, io, {
+    isDivided: true,
+    apart: command.apart,
+    isHeld: command.format !== "parquet",
+  });
   // A manifest in the folder of the recordings is none of them.
   const isManifest = ({ name }: Source) =>
     command.manifest !== undefined && resolve(io.cwd, name) === resolve(io.cwd, command.manifest);
-  const sources = found.filter((source) => !isManifest(source));
+  const named = found.filter((source) => !isManifest(source));
+  const isSum = command.format === "parquet";
+  const sources = isSum ? oneOfEachBoat(named, (sentence) => io.stderr(`leebow: ${sentence}\n`)) : named;
   const manifested = await readManifest(command.manifest, core, io);
   const classOf = (source: Source) => manifested(source).boat_class ?? options.boat_class ?? null;
   const corrections = await readCorrections(command.corrections, sources, core, io);
-  const clock: Correction[] = command.clock ? [{ action: "clock", shift_s: command.clock }] : [];
+  const given = correctionsOf(command);
   const ofBoat = (source: Source) => ({ ...options, boat_class: classOf(source) });
   const estimated = command.fleet ? await estimateFleets(sources, core, ofBoat, log) : undefined;
   return {
@@ -52,10 +59,21 @@ export async function prepare(command: AnalyzeCommand, core: Core, io: Io): Prom
     optionsOf: (source, i) => ({
       ...ofBoat(source),
       fleet_wind: estimated?.winds.get(i) ?? null,
-      corrections: [...clock, ...corrections(source)],
+      corrections: [...given, ...corrections(source)],
     }),
     manifested,
     held: (i) => estimated?.recordings.get(i),
     fleets: estimated?.fleets,
   };
+}
+
+/** The corrections that options give. */
+function correctionsOf({ clock, windClock, trustInstruments, calibration }: AnalyzeCommand): Correction[] {
+  const given: (Correction | false)[] = [
+    clock !== undefined && { action: "clock", shift_s: clock },
+    windClock !== undefined && { action: "wind_clock", shift_s: windClock },
+    trustInstruments === true && { action: "trust_instruments" },
+    calibration !== undefined && { action: "calibrate", calibration },
+  ];
+  return given.filter((one) => one !== false);
 }

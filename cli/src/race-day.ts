@@ -11,13 +11,16 @@ import {
   type RaceOptions,
   type RaceTrack,
   raceTrackOf,
+  type StraightRows,
+  straightRows,
 } from "@leebow/core";
 import { type Failure, sentence, UsageError } from "./errors.ts";
 import { estimateFleets } from "./fleet.ts";
 import { inOrder } from "./in-order.ts";
-import { findSources, readNamed, readWindLog, type Source, whyNot } from "./inputs.ts";
+import { findSources, readNamed, readWindLog, recordingOf, type Source, whyNot } from "./inputs.ts";
 import type { Io } from "./io.ts";
 import { progressOf } from "./progress.ts";
+import { oneOfEachBoat } from "./together.ts";
 
 /** The arguments of a command on the recordings of a day. */
 export interface DayCommand {
@@ -27,12 +30,15 @@ export interface DayCommand {
   boat: string | undefined;
   /** Path of a JSON file of corrections. */
   corrections: string | undefined;
+  /** Files of one session, and receivers of one boat, stay apart. */
+  apart?: boolean;
 }
 
 /** A recording as the analysis of races takes it. */
 export interface Boat {
   report: FileAnalysis;
   track: RaceTrack;
+  straights: StraightRows;
 }
 
 /** The recordings of a day and the races in them. */
@@ -50,7 +56,8 @@ export async function findRaces(command: DayCommand, core: Core, io: Io): Promis
   const options: Partial<Options> = { boat_class: command.boat ?? null };
   const { log, failed: unread } = await readWindLog(command.wind, core, io);
   const corrections = await readRaceCorrections(command.corrections, core, io);
-  const { sources, missing } = await findSources(command.paths, io, { isDivided: true });
+  const { sources: found, missing } = await findSources(command.paths, io, { isDivided: true, apart: command.apart });
+  const sources = oneOfEachBoat(found, (sentence) => io.stderr(`leebow: ${sentence}\n`));
   const failed = [...unread, ...missing];
   const total = sources.length + failed.length;
   const estimated = await estimateFleets(sources, core, () => options, log);
@@ -59,7 +66,7 @@ export async function findRaces(command: DayCommand, core: Core, io: Io): Promis
   const work = (source: Source, i: number) =>
     analyzeBoat(
       source,
-      async () => estimated.recordings.get(i) ?? core.read({ name: source.name, bytes: await source.read() }),
+      async () => estimated.recordings.get(i) ?? recordingOf(core, source),
       { ...options, fleet_wind: estimated.winds.get(i) ?? null },
       log,
     );
@@ -87,7 +94,7 @@ async function analyzeBoat(
     recording = await read();
     const { report, columns } = await recording.analyze(options, log);
     report.damage.lacks.push(...notes);
-    return { report, track: raceTrackOf(report, columns) };
+    return { report, track: raceTrackOf(report, columns), straights: straightRows(report, columns) };
   } catch (error) {
     const { kind, message } = error instanceof EngineError ? error : whyNot(error);
     return { failure: { name, kind, message } };

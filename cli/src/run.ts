@@ -1,10 +1,12 @@
 import type { Core } from "@leebow/core";
 import { loadCore } from "@leebow/core/node";
 import { analyzeFiles } from "./analyze.ts";
+import { calibrateFiles } from "./calibrate.ts";
 import { readCommandLine } from "./command-line.ts";
 import { convertFiles } from "./convert.ts";
 import { debriefFile } from "./debrief.ts";
 import type { Io } from "./io.ts";
+import { passageFiles } from "./passage.ts";
 import { plotFiles } from "./plot.ts";
 import { plotRaces } from "./plot-races.ts";
 import { polarFiles } from "./polar.ts";
@@ -20,8 +22,10 @@ export async function run(words: string[], io: Io): Promise<number> {
   const command = await readCommandLine(words, core, io);
   if (command === null) return 0;
   if (command.name === "analyze") return analyzeFiles(command, core, io);
+  if (command.name === "calibrate") return calibrateFiles(command, core, io);
   if (command.name === "convert") return convertFiles(command, io);
   if (command.name === "debrief") return debriefFile(command, core, io);
+  if (command.name === "passage") return passageFiles(command, core, io);
   if (command.name === "plot") return (command.races ? plotRaces : plotFiles)(command, core, io);
   if (command.name === "polar") return polarFiles(command, core, io);
   if (command.name === "race") return raceFiles(command, core, io);

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AnalysisDocument, FileAnalysis } from "@leebow/core";
-import { loadCore, trackOfArrow } from "@leebow/core/node";
+import type { AnalysisDocument, FileAnalysis, Maneuver } from "@leebow/core";
+import { loadCore, trackOfArrow, writeSession } from "@leebow/core/node";
 import { fixturePath, readFixture, sessions } from "@leebow/fixtures";
 import Ajv from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
@@ -32,10 +32,10 @@ describe("JSON", () => {
     const { stdout } = await leebow("analyze 49er-kiel.fit --boat 49er --format json");
     const [file] = documentOf(stdout).files;
     const { $defs } = schema;
-    // Segments have ids in answers of a server only, sessions without an engine nothing under it.
+    // Segments have ids in answers of a server only, sessions without an engine nothing under it, and none a target.
     const always = (properties: object) =>
       Object.keys(properties)
-        .filter((name) => name !== "id" && name !== "under_engine")
+        .filter((name) => !["id", "under_engine", "of_target"].includes(name))
         .sort();
     expect(Object.keys($defs.file.properties)).toEqual(expect.arrayContaining(Object.keys(file!)));
     expect(always($defs.maneuver.properties)).toEqual(Object.keys(file!.maneuvers[0]!).sort());
@@ -212,4 +212,57 @@ describe("output", () => {
     expect(watched.endsWith("\r\u001b[K")).toBe(true);
     expect((await leebow("analyze 49er-kiel.fit", { watched: true })).stderr).toBe("");
   });
+});
+
+describe("--target", () => {
+  const SPEC = { class: "Laser", seed: 40, minutes: 30, rate_hz: 1, tws_kn: 13 };
+  const POLAR = "twa/tws;8;16\n45;4.4;5\n90;5.2;8\n135;5;7.6\n170;4.4;6.5\n";
+  const onTheWater = (work: (cwd: string) => Promise<void>) =>
+    inFolder(async (cwd) => {
+      writeFileSync(join(cwd, "sunday.gpx"), writeSession(SPEC, "gpx"));
+      writeFileSync(join(cwd, "coach.nmea"), writeSession(SPEC, "nmea-wind"));
+      writeFileSync(join(cwd, "ilca.pol"), POLAR);
+      await work(cwd);
+    });
+
+  it("compares each turn with a polar file in the measured wind, as a table, CSV and JSON", () =>
+    onTheWater(async (cwd) => {
+      const words = "analyze sunday.gpx --boat Laser --wind coach.nmea --target ilca.pol";
+      const { stdout, code } = await leebow(`${words} -f json`, { cwd });
+      const document = JSON.parse(stdout);
+      expect(valid(document), JSON.stringify(valid.errors?.slice(0, 3))).toBe(true);
+      const [file] = document.files;
+      expect([code, file.target]).toEqual([
+        0,
+        { name: "ilca.pol", over_ground: false, through_water: false, tws_kn: null, missing: null },
+      ]);
+      // Tacks from a reach to a reach are compared by their speed made good, too, and are far below it.
+      const tacks = file.maneuvers.filter((one: Maneuver) => one.kind === "tack" && one.loss_basis === "vmg");
+      expect(tacks.length).toBeGreaterThan(3);
+      for (const { of_target } of tacks) {
+        expect(of_target.entry_percent).toBeGreaterThan(85);
+        expect(of_target.entry_percent).toBeLessThan(135);
+        expect(of_target.lowest_percent).toBeLessThan(of_target.entry_percent);
+      }
+      const table = (await leebow(words, { cwd })).stdout;
+      expect(table).toMatch(/^ +Maneuver +Time +Entry % +Exit % +Least % +90 % at s$/m);
+      expect(table).toMatch(/^ +Tack 1 +\d\d:\d\d:\d\d +\d+ +\d+ +\d+ +\d*$/m);
+      expect(table.replace(/\n +/g, " ")).toContain("in the wind of the moment, over the ground: no current is known");
+      for (const line of table.split("\n")) expect(line.length, line).toBeLessThanOrEqual(100);
+      const [head, first] = (await leebow(`${words} -f csv`, { cwd })).stdout.split("\r\n");
+      expect(head).toMatch(/,target_entry_pct,target_exit_pct,target_lowest_pct,target_recovered_90_s$/);
+      expect(first!.split(",")).toHaveLength(head!.split(",").length);
+    }));
+
+  it("needs a wind speed, which may be given, and is not for tables of a season", () =>
+    onTheWater(async (cwd) => {
+      const words = "analyze sunday.gpx --boat Laser --target ilca.pol";
+      const said = (text: string) => text.replace(/\n +/g, " ");
+      expect(said((await leebow(words, { cwd })).stdout)).toContain(
+        "% of ilca.pol needs a wind speed, which was not measured: give a wind log with --wind, or a speed with --tws.",
+      );
+      expect(said((await leebow(`${words} --tws 13`, { cwd })).stdout)).toContain("in 13 kn of wind, given by hand");
+      const parquet = await leebow(`${words} -f parquet --out tables`, { cwd });
+      expect([parquet.code, parquet.stderr]).toEqual([2, expect.stringContaining("--target is for the table")]);
+    }));
 });

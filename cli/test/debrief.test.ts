@@ -73,6 +73,30 @@ describe("the debrief of a session", () => {
       expect(debrief.references.map(({ kind }: { kind: string }) => kind)).toEqual(["fleet", "sessions", "best_third"]);
     }));
 
+  it("has its straights in % of a polar file, where a wind speed is known or given", () =>
+    season(async (cwd) => {
+      writeFileSync(join(cwd, "ilca.pol"), "twa/tws;4;30\n45;4;5\n90;5;8\n135;5;7.6\n170;4.4;6.5\n");
+      writeFileSync(join(cwd, "wind.nmea"), writeSession(specOf(0), "nmea-wind"));
+      const words = "debrief sunday.gpx --boat Laser --target ilca.pol";
+      const said = async (more: string) => (await leebow(words + more, { cwd })).stdout.replace(/\n +/g, " ");
+      expect(await said(" --wind wind.nmea")).toMatch(
+        /^Sailing straight, of ilca\.pol: upwind \d+ ± \d+ % \(\d+ min\), .*downwind \d+ ± \d+ % \(\d+ min\); for the wind of the moment, over the ground: no current is known\.$/m,
+      );
+      expect(await said("")).toContain(
+        "% of ilca.pol needs a wind strength, which was not measured. Give a wind log with --wind, or a speed with --tws.",
+      );
+      expect(await said(" --tws 12")).toContain("for 12 kn of wind, given by hand");
+      const document = JSON.parse((await leebow(`${words} --tws 12 -f json`, { cwd })).stdout);
+      const valid = new Ajv({ allErrors: true }).compile(schema);
+      expect(valid(document), JSON.stringify(valid.errors?.slice(0, 3))).toBe(true);
+      const { name, tws_kn, missing, sides } = document.target;
+      expect([name, tws_kn, missing]).toEqual(["ilca.pol", 12, null]);
+      for (const { percent } of [sides.up, sides.down]) {
+        expect(percent).toBeGreaterThan(70);
+        expect(percent).toBeLessThan(130);
+      }
+    }));
+
   it("goes on without an earlier session that cannot be read, and says so", () =>
     season(async (cwd) => {
       writeFileSync(join(cwd, "season/broken.fit"), "no recording");

@@ -48,6 +48,13 @@ describe("the lines about a session's wind", () => {
     expect(text({})).not.toContain("--wind-hint");
   });
 
+  it("name both directions of a wind that turned, and no mean that never blew", () => {
+    const at = (twd_deg: number) => ({ time: report.start_time, twd_deg, sd_deg: 6.7, tws_kn: null });
+    const series = [...Array.from({ length: 30 }, () => at(90)), ...Array.from({ length: 30 }, () => at(200))];
+    const wind: Wind = { ...report.wind!, twd_deg: 145, sd_deg: 6.7, tws_kn: null, source: "estimated", series };
+    expect(text({ wind })).toContain("Wind from 090°, turning to 200°, ± 11° (estimated)");
+  });
+
   it("count turns without a name beside the named ones where the wind is known in part of the session", () => {
     expect(text({ summary: { ...report.summary, turns: 3 } })).toMatch(/\d+ tacks, .*, 3 unnamed turns, \d+ straights/);
     expect(text({ summary: { ...report.summary, turns: 0 } })).not.toContain("unnamed");

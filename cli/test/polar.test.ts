@@ -75,6 +75,86 @@ describe("the polar of a season", () => {
       expect(at45[1]).toBeGreaterThan(3);
     }));
 
+  /** A keelboat's file for a dinghy: about what a Laser sails. */
+  const FILE =
+    "twa/tws;8;13;18\n38;4.2;4.8;5.0\n60;4.6;5.4;5.8\n90;5.2;6.4;7.4\n120;5.0;6.5;8\n150;4;5.6;7\n170;3.5;5;6.3\n";
+
+  it("stands beside a polar file, with % of target and the minutes behind each cell", () =>
+    season(async (cwd) => {
+      writeFileSync(join(cwd, "laser.pol"), FILE.replace("120;5.0;6.5;8", "120;5.0;6.5;80"));
+      const words = "polar season -b Laser -w season.nmea --target laser.pol";
+      const { stdout, stderr, code } = await leebow(words, { cwd });
+      expect(code).toBe(0);
+      expect(stderr).toBe(
+        "leebow: laser.pol, read as qtVlm: 3 winds of 8 to 18 kn, 6 angles of 38° to 170°.\n" +
+          "leebow: 80 kn at 120° in 18 kn does not fit its neighbours. Left out; what lies between is used: 7.2 kn.\n",
+      );
+      expect(stdout.replaceAll("\n  ", " ")).toMatch(
+        /^% of laser\.pol: .* Speeds are over the ground: no current is known\.$/m,
+      );
+      expect(stdout).toMatch(/^11 to 15 +(\d+) ± \d+ +\d+ +/m);
+      expect(stdout).toMatch(/^ +13 +38° +4\.80 +\d\.\d\d +\d+\?? +\d+$/m);
+      for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(100);
+      const json = await leebow(`${words} -f json`, { cwd });
+      const document = JSON.parse(json.stdout);
+      const valid = new Ajv({ allErrors: true }).compile(schema);
+      expect(valid(document), JSON.stringify(valid.errors?.slice(0, 3))).toBe(true);
+      expect(Object.keys(document.target).sort()).toEqual(Object.keys(schema.$defs.PolarTargetFile.properties).sort());
+      expect(document.target.cells).toHaveLength(17);
+      const csv = await leebow(`${words} -f csv`, { cwd });
+      expect(csv.stdout).toMatch(/^tws_kn,twa_deg,target_kn,sailed_kn,best_kn,percent,time_s\n8\.0,38\.0,4\.20,/);
+    }));
+
+  it("needs a wind speed for % of target, which may be given by hand", () =>
+    season(async (cwd) => {
+      writeFileSync(join(cwd, "laser.pol"), FILE);
+      const without = await leebow("polar season -b Laser --target laser.pol", { cwd });
+      expect([without.code, without.stderr]).toEqual([
+        2,
+        expect.stringContaining("% of target needs wind speeds: give a wind log with --wind, or a speed with --tws."),
+      ]);
+      const byHand = await leebow("polar season -b Laser --target laser.pol --tws 13", { cwd });
+      expect(byHand.stdout).toMatch(/^11 to 15 +\d+ ± \d+ +\d+ +/m);
+    }));
+
+  it("is merged into a polar file, which is written in the format that is asked for", () =>
+    season(async (cwd) => {
+      writeFileSync(join(cwd, "laser.pol"), FILE);
+      const words = "polar season -b Laser -w season.nmea --merge laser.pol";
+      const { stdout, stderr } = await leebow(`${words} -f expedition`, { cwd });
+      expect(stderr).toMatch(
+        /leebow: [1-9]\d* of 18 speeds are the boat's own, from 30 min or more; the others are of laser\.pol\.\n$/,
+      );
+      const lines = stdout.split("\n");
+      expect(lines[0]).toBe("!Expedition polar, Laser");
+      expect(lines[1]).toBe("8\t38\t4.2\t60\t4.6\t90\t5.2\t120\t5\t150\t4\t170\t3.5");
+      expect(lines[2]).not.toContain("\t38\t4.8\t");
+      const same = await leebow(words, { cwd });
+      expect(same.stdout).toMatch(/^TWA\\TWS;8;13;18\n38;4\.2;/);
+    }));
+
+  it("is written for Expedition, ORC, OpenCPN and qtVlm", () =>
+    season(async (cwd) => {
+      const written = async (format: string) =>
+        (await leebow(`polar season -b Laser -w season.nmea --bands four_knots -f ${format}`, { cwd })).stdout;
+      expect(await written("expedition")).toMatch(/^!Expedition polar, Laser\n(\d+\t\d+\t.*\n)+$/);
+      expect(await written("opencpn")).toMatch(/^TWA\\TWS(\t\d+)+\n/);
+      expect(await written("qtvlm")).toMatch(/^TWA\\TWS(;\d+)+\n/);
+      expect(Object.keys(JSON.parse(await written("orc")).rms[0].Allowances)).toContain("BeatAngle");
+    }));
+
+  it("says what is wrong with a file that is no polar", () =>
+    season(async (cwd) => {
+      writeFileSync(join(cwd, "results.csv"), "Place,Boat\n1,Ada\n2,Ben\n");
+      const wrong = await leebow("polar season -b Laser --target results.csv", { cwd });
+      expect([wrong.code, wrong.stderr]).toEqual([
+        2,
+        expect.stringContaining("results.csv: This is no polar. A polar has"),
+      ]);
+      const missing = await leebow("polar season -b Laser --target none.pol", { cwd });
+      expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("none.pol cannot be read: ")]);
+    }));
+
   it("without a wind speed has thirds, and says so", () =>
     season(async (cwd) => {
       writeFileSync(join(cwd, "season/broken.fit"), "no recording");

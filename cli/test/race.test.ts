@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { raceOutput } from "../src/exporters/race.ts";
 import { nameOf } from "../src/exporters/race-course.ts";
 import type { RaceDuel } from "../src/exporters/race-duel.ts";
+import type { RaceTargetResult } from "../src/exporters/race-target.ts";
 import { windOf } from "../src/race-day.ts";
 import { inFolder, leebow } from "./world.ts";
 
@@ -162,6 +163,63 @@ describe("the races of a fleet", () => {
       expect((await leebow("race . --duel bow-1.gpx", { cwd })).code).toBe(2);
     }));
 
+  it("have each leg of each boat in % of a polar file, in one wind strength", () =>
+    saturday(async (cwd) => {
+      writeFileSync(join(cwd, "ilca.pol"), "twa/tws;8;16\n45;4.4;5\n90;5.2;8\n135;5;7.6\n170;4.4;6.5\n");
+      const { stdout, stderr, code } = await leebow("race . --boat Laser --target ilca.pol --tws 12 -f json", { cwd });
+      expect([code, stderr]).toEqual([0, expect.stringMatching(/^leebow: ilca\.pol, read as qtVlm: 2 winds/)]);
+      const { races, target } = dayOf(stdout) as RaceDay & { target: RaceTargetResult };
+      const [compared] = target.races;
+      expect([target.name, compared!.tws_kn, compared!.measured_by]).toEqual(["ilca.pol", 12, 0]);
+      expect(compared!.boats.map(({ track }) => track)).toEqual(races[0]!.boats.map(({ track }) => track));
+      const sailed = compared!.boats.flatMap(({ legs }) => legs.flatMap((leg) => leg ?? []));
+      expect(sailed.length).toBeGreaterThan(16);
+      for (const { percent, time_s } of sailed) {
+        expect(percent).toBeGreaterThan(70);
+        expect(percent).toBeLessThan(130);
+        expect(time_s).toBeGreaterThanOrEqual(60);
+      }
+      const table = await leebow("race . --boat Laser --target ilca.pol --tws 12", { cwd });
+      expect(table.stdout.replace(/\n +/g, " ")).toContain(
+        "Straights, % of ilca.pol in 12 kn of wind (given by hand), over the ground: no current is known",
+      );
+      expect(table.stdout).toMatch(/^ +Boat +1 up +2 down/m);
+      expect(table.stdout).toMatch(/^ +bow-\d\.gpx +\d+ ± +\d+ +\d+ ± +\d+/m);
+      for (const line of table.stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(100);
+      await leebow("race . --boat Laser --target ilca.pol --tws 12 -f csv -o races.csv", { cwd });
+      const [head, first] = readFileSync(join(cwd, "races.csv"), "utf8").split("\r\n");
+      expect(head).toMatch(/,target_pct,target_half_width_pct,target_time_s,target_port_pct,target_starboard_pct$/);
+      expect(first).toMatch(/,\d+\.\d,\d+\.\d,\d+,[\d.]+,[\d.]+$/);
+    }));
+
+  it("have % of target in the wind strength of a log, where there is one", () =>
+    saturday(async (cwd) => {
+      writeFileSync(join(cwd, "ilca.pol"), "twa/tws;8;16\n45;4.4;5\n90;5.2;8\n170;4.4;6.5\n");
+      writeFileSync(join(cwd, "coach.nmea"), writeSession({ ...SPEC, seed: 1, scenario: "race" }, "nmea-wind"));
+      const boats = [...recorded.keys()].join(" ");
+      const words = `race ${boats} --boat Laser --wind coach.nmea --target ilca.pol`;
+      const { races, target } = dayOf((await leebow(`${words} -f json`, { cwd })).stdout) as RaceDay & {
+        target: RaceTargetResult;
+      };
+      const [compared] = target.races;
+      expect([races.length, compared!.measured_by]).toEqual([1, 8]);
+      expect(compared!.tws_kn).toBeGreaterThan(9);
+      expect(compared!.tws_kn).toBeLessThan(15);
+      expect((await leebow(words, { cwd })).stdout).toMatch(/Straights, % of ilca\.pol in \d+ kn of wind \(measured\)/);
+    }));
+
+  it("have no % of target where no boat measured a wind strength, and say what is needed", () =>
+    saturday(async (cwd) => {
+      writeFileSync(join(cwd, "ilca.pol"), "twa/tws;8;16\n45;4.4;5\n90;5.2;8\n170;4.4;6.5\n");
+      const { stdout, code } = await leebow("race . --boat Laser --target ilca.pol", { cwd });
+      expect(code).toBe(0);
+      expect(stdout.replace(/\n +/g, " ")).toContain(
+        "% of ilca.pol needs a wind speed, which no boat measured: give a wind log with --wind, or a speed with --tws.",
+      );
+      const wrong = await leebow("race . --boat Laser --target bow-1.gpx", { cwd });
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining("bow-1.gpx: This is no polar.")]);
+    }));
+
   it("have the gun and the boats that the corrections say", () =>
     saturday(async (cwd) => {
       const [found] = dayOf((await leebow("race . --boat Laser --format json", { cwd })).stdout).races;
@@ -298,6 +356,7 @@ describe("a report", () => {
     files: [],
     failed: [],
     duels: null,
+    target: null,
     coloured: false,
   };
   const text = String(raceOutput("table", { ...result, day: { races: [race], practice_starts: [T], notes: [] } }));

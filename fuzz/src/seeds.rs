@@ -56,6 +56,7 @@ pub fn write(folder: &Path) -> std::io::Result<()> {
 fn kind(name: &str) -> &str {
     match name.split(' ').next().unwrap_or(name) {
         "zip" | "gz" => "archive",
+        "canboat" => "n2k",
         known if targets::find(known).is_some() => known,
         _ => "csv",
     }

@@ -10,14 +10,26 @@ const file = (value) => {
   return path;
 };
 
-test("cargo's results are summed over all binaries", () => {
+test("cargo's results are summed over all binaries, a failed test is named with what it printed", () => {
   const output = `
 test geo::a ... ok
 test wind::b ... FAILED
+
+failures:
+
+---- wind::b stdout ----
+
+thread 'wind::b' (7) panicked at core/engine/src/wind.rs:12:5:
+4.0 times as long
+
+failures:
+    wind::b
+
 test result: FAILED. 1 passed; 1 failed; 2 ignored; 0 measured; 0 filtered out; finished in 0.07s
 test result: ok. 5 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s
 `;
-  expect(cargoCounts(output)).toEqual({ passed: 6, failed: 1, skipped: 2, failures: ["wind::b"] });
+  const cause = "wind::b (thread 'wind::b' (7) panicked at core/engine/src/wind.rs:12:5:; 4.0 times as long)";
+  expect(cargoCounts(output)).toEqual({ passed: 6, failed: 1, skipped: 2, failures: [cause] });
 });
 
 test("a test file that cannot be loaded is a failure", () => {
@@ -31,10 +43,22 @@ test("a test file that cannot be loaded is a failure", () => {
           { status: "pending", fullName: "later" },
         ],
       },
+      {
+        name: "bad.test.ts",
+        status: "failed",
+        assertionResults: [
+          { status: "failed", fullName: "gybes", failureMessages: ["AssertionError: 2 gybes\n    at bad.test.ts:3"] },
+        ],
+      },
       { name: "broken.test.ts", status: "failed", assertionResults: [] },
     ],
   });
-  expect(vitestCounts(path)).toEqual({ passed: 1, failed: 1, skipped: 1, failures: ["broken.test.ts"] });
+  expect(vitestCounts(path)).toEqual({
+    passed: 1,
+    failed: 2,
+    skipped: 1,
+    failures: ["gybes (AssertionError: 2 gybes;     at bad.test.ts:3)", "broken.test.ts"],
+  });
 });
 
 test("a failed browser test is named with its file and group, the line and the error", () => {

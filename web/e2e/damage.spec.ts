@@ -28,7 +28,7 @@ test("a file cut off in the middle says on the analyze page where it stops and w
 test("uploaded, it is kept: the list and the track's page say where it stops", async ({ page }) => {
   await logInAsNew(page);
   await page.goto("/upload");
-  await expect(page.getByText(/\.gz, \.vkx, \.vtk and NMEA logs/)).toBeVisible();
+  await expect(page.getByText(/\.gz, \.vkx, \.vtk and logs of NMEA 0183/)).toBeVisible();
   await page.locator('input[type="file"]').setInputFiles(cutOff());
   // Said before it is sent.
   await expect(

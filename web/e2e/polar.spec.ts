@@ -49,9 +49,10 @@ test("a season has a polar, targets by wind, and a trend whose dots lead to thei
   await expect(page).toHaveURL(/side=port/);
   await expect(card(page, "Targets").getByText("on port tack")).toBeVisible();
   await expect.poll(() => card(page, "Targets").locator("tbody").innerText()).not.toBe(both);
+  await page.getByRole("button", { name: "Save polar" }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Polar (CSV)" }).click(),
+    page.getByRole("menuitem", { name: "Quartiles (CSV)" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("polar-laser-port.csv");
   const csv = readFileSync(await download.path(), "utf8");

@@ -122,7 +122,11 @@ test("a maneuver is added where none was found, and the address keeps the select
   await page.getByRole("combobox", { name: "Add a" }).click();
   await chooseOption(page.getByRole("option", { name: "Stop" }));
   await page.getByRole("button", { name: "Add", exact: true }).first().click();
-  await expect(page.getByText(/^A stop is added at/).first()).toBeVisible();
+  // The notice stays while it is pointed at, however long the analysis takes.
+  await page
+    .getByText(/^A stop is added at/)
+    .first()
+    .hover();
   await expect(page.getByRole("button", { name: "1 correction" })).toBeVisible(ready);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "1 correction" })).toBeHidden(ready);

@@ -1,32 +1,41 @@
-import type { Correction } from "@leebow/core";
+import type { Target } from "@leebow/api/contract";
+import type { ComparedReport, Correction } from "@leebow/core";
 import { zipOf } from "@leebow/fixtures";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   addFiles,
   analyzeStore,
+  answerSameBoat,
+  countsBeside,
   editCorrections,
   removeFile,
   setBoatClass,
   setWindHint,
   setWindLog,
 } from "../src/analyze/analyze-store";
-import { reportDocument } from "../src/analyze/save-report";
+import { reportDocument, saveManeuvers } from "../src/analyze/save-report";
 import type { Outcome } from "../src/analyze/worker";
 import { subscribeToNotices } from "../src/stores/notices";
 import { columnsOf, reportOf } from "./helpers";
 
-const { analyzeFile, divideFile, releaseFile } = vi.hoisted(() => ({
+const { analyzeFile, divideFile, joinFiles, relateFiles, releaseFile, saveFile } = vi.hoisted(() => ({
+  saveFile: vi.fn(),
   analyzeFile: vi.fn(),
   divideFile: vi.fn(),
+  joinFiles: vi.fn(),
+  relateFiles: vi.fn(),
   releaseFile: vi.fn(),
 }));
 vi.mock("../src/analyze/engine", () => ({
   analyzeFile,
   divideFile,
   explainFile: vi.fn(),
+  joinFiles,
+  relateFiles,
   releaseFile,
   warmEngine: vi.fn(),
 }));
+vi.mock("../src/format/save-file", () => ({ saveFile }));
 vi.mock("../src/map/coast", () => ({ fetchWholeCoast: vi.fn() }));
 
 const read = (name: string, extra = {}): Outcome => ({
@@ -38,15 +47,61 @@ const refused: Outcome = { state: "refused", kind: "unknown_format", message: "T
 const notices: string[] = [];
 let lastAction: (() => void) | undefined;
 const file = (name: string) => new File(["x"], name);
+const outlined = (name: string, from_ms = 0) => ({ file: file(name), outline: Float64Array.of(from_ms) });
 
 beforeEach(() => {
   analyzeFile.mockReset();
   divideFile.mockReset().mockResolvedValue(null);
+  relateFiles.mockReset().mockResolvedValue(null);
   Object.assign(analyzeStore, { files: [], open: null, wind: null, boat_class: "Other", wind_hint_deg: null });
   notices.length = 0;
   subscribeToNotices(({ text, action }) => {
     notices.push(text);
     lastAction = action?.run;
+  });
+});
+
+describe("what is saved of the analyze page", () => {
+  const polar = (boat_class: string): Target => ({
+    id: 1,
+    boat_class,
+    name: "club.pol",
+    over_ground: false,
+    in_use: true,
+    format: "qtvlm",
+    damage: [],
+    winds: [6, 16].map((tws_kn) => ({ tws_kn, twa_deg: [42, 60, 90, 150], speed_kn: [5, 5.5, 6, 5] })),
+    created: "2026-08-01T10:00:00Z",
+  });
+  const tack = {
+    kind: "tack",
+    time: "2025-06-21T11:00:30.000Z",
+    flags: [],
+    evidence: { turn_start_s: -2, turn_end_s: 2 },
+  };
+
+  it("has the turns in % of the target of the class, in the document and the table, and nothing of it without one", async () => {
+    const columns = columnsOf(60);
+    columns.channels.ewd = new Float32Array(60).fill(103);
+    columns.channels.tws = new Float32Array(60).fill(6);
+    const report = reportOf({
+      name: "a.fit",
+      boat_class: "49er",
+      wind: { current: null, series: [] } as never,
+      maneuvers: [tack as never],
+    });
+    analyzeFile.mockResolvedValue({ state: "read", analysis: { report, columns } as never, took_ms: 5 });
+    await addFiles([file("a.fit")]);
+    const [compared] = reportDocument([polar("49er")]).files as ComparedReport[];
+    expect(compared!.target).toMatchObject({ name: "club.pol", missing: null });
+    expect(compared!.maneuvers[0]!.of_target!.entry_percent).toBeGreaterThan(50);
+    saveManeuvers([polar("49er")]);
+    expect(saveFile.mock.lastCall![0][0]).toMatch(/,target_recovered_90_s\r\n/);
+    for (const other of [[], [polar("Laser")]]) {
+      expect(reportDocument(other).files[0]).toEqual(report);
+      saveManeuvers(other);
+      expect(saveFile.mock.lastCall![0][0]).not.toContain("target");
+    }
   });
 });
 
@@ -88,7 +143,9 @@ describe("a file on the analyze page", () => {
   it("of several days is each of them in its place, which is said, and is one again at a press", async () => {
     analyzeFile.mockImplementation(async (one: File) => read(one.name));
     divideFile.mockImplementation(async ({ name }: File) =>
-      name === "week.gpx" ? { kind: "days", files: [file("week.gpx/sat.gpx"), file("week.gpx/sun.gpx")] } : null,
+      name === "week.gpx"
+        ? { kind: "days", files: ["week.gpx/sat.gpx", "week.gpx/sun.gpx"].map((one) => outlined(one)) }
+        : null,
     );
     await addFiles([file("a.fit"), file("week.gpx"), file("b.fit")]);
     const names = () => analyzeStore.files.map(({ file }) => file.name);
@@ -99,6 +156,51 @@ describe("a file on the analyze page", () => {
     await vi.waitFor(() => expect(analyzeStore.files[1]!.state).toBe("read"));
     expect(names()).toEqual(["a.fit", "week.gpx", "b.fit"]);
     await vi.waitFor(() => expect(analyzeStore.open).toBe(analyzeStore.files[1]!.id));
+  });
+
+  it("of one session with others is one recording in their place, which is said, and is several again at a press", async () => {
+    analyzeFile.mockImplementation(async (one: File) => read(one.name));
+    const hours = ["a-11.nmea", "a-10.nmea", "b.fit"];
+    divideFile.mockImplementation(async ({ name }: File) => ({
+      kind: "days",
+      files: [],
+      ...outlined(name, -hours.indexOf(name)),
+    }));
+    const session = { session: 1, same_boat: null };
+    relateFiles.mockResolvedValue([session, session, { session: 2, same_boat: null }]);
+    joinFiles.mockResolvedValue(file("a-10.gpx"));
+    await addFiles(hours.map(file));
+    const names = () => analyzeStore.files.map(({ file }) => file.name);
+    expect(joinFiles.mock.calls[0]![0].map(({ name }: File) => name)).toEqual(["a-10.nmea", "a-11.nmea"]);
+    expect(names()).toEqual(["a-10.gpx", "b.fit"]);
+    expect(analyzeFile.mock.calls.map(([{ name }]) => name)).toEqual(names());
+    expect(notices).toEqual(["2 files of one session are one recording: a-10.nmea, a-11.nmea."]);
+    lastAction!();
+    await vi.waitFor(() => expect(analyzeStore.files.map(({ state }) => state)).toEqual(["read", "read", "read"]));
+    expect(names()).toEqual(["a-10.nmea", "a-11.nmea", "b.fit"]);
+  });
+
+  it("of the same boat as another one is left out of what is added up until it is said to be another boat", async () => {
+    analyzeFile.mockImplementation(async (one: File) => read(one.name));
+    relateFiles.mockResolvedValue([
+      { session: 0, same_boat: null },
+      { session: 1, same_boat: { index: 0, apart_m: 4 } },
+      { session: 2, same_boat: null },
+    ]);
+    await addFiles(["logger.csv", "watch.fit", "ben.fit"].map(file));
+    const [logger, watch] = analyzeStore.files.map(({ id }) => id);
+    const beside = (shown: number | null) =>
+      analyzeStore.files.filter(countsBeside(shown, analyzeStore.files)).map(({ file }) => file.name);
+    expect(analyzeStore.files[1]!.same_boat).toEqual({ as: logger, apart_m: 4, answer: null });
+    expect([beside(null), beside(logger!), beside(watch!)]).toEqual([
+      ["logger.csv", "ben.fit"],
+      ["logger.csv", "ben.fit"],
+      ["watch.fit", "ben.fit"],
+    ]);
+    answerSameBoat(watch!, "two");
+    expect(beside(null)).toEqual(["logger.csv", "watch.fit", "ben.fit"]);
+    answerSameBoat(watch!, "one");
+    expect(beside(null)).toEqual(["logger.csv", "ben.fit"]);
   });
 
   it("that cannot be read without the wind log either is refused", async () => {

@@ -43,6 +43,8 @@ const WITHOUT_TEXT: Record<string, string[]> = {
   "journals/photos-field.module.css": [".photo .remove:hover"],
   // On paper.
   "look/base.css": ["body", "#root > *"],
+  "instruments/instruments-view.module.css": [".bar", ".full"],
+  "passage/passage-view.module.css": [".closeHauled", ".reach", ".run", ".noWind", ".engine"],
   "polar/polar-view.module.css": [".half"],
   "race-report/duel-card.module.css": [".legend .sd"],
   "race-report/gain-bar.module.css": [".bar"],

@@ -29,6 +29,8 @@ vi.mock("../src/analyze/engine", () => ({
   analyzeFile,
   divideFile,
   explainFile: vi.fn(),
+  joinFiles: vi.fn(),
+  relateFiles: vi.fn(async () => null),
   releaseFile,
   warmEngine: vi.fn(),
 }));

@@ -72,6 +72,7 @@ const polar = (changes: Partial<Polar> = {}): Polar => ({
   own_track_share: 0,
   direction_sd_deg: null,
   bands: [band()],
+  target: null,
   sides: { upwind: null, downwind: null },
   season: { upwind: trend(), downwind: trend(), splits: [] },
   ...changes,

@@ -37,6 +37,8 @@ const track = (id: number, over: Partial<Track> = {}): Track => ({
   wind_file: null,
   twd_avg: null,
   journal_count: 0,
+  joined_files: 0,
+  same_boat: null,
   processing_status: 3,
   error: null,
   wind_error: null,

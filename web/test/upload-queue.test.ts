@@ -3,7 +3,14 @@ import { describe, expect, it, vi } from "vitest";
 import { recordingsIn } from "../src/analyze/unzip.ts";
 import { ApiFailure } from "../src/api/failure.ts";
 import { onUpload } from "../src/pages/upload/file-check.ts";
-import { isAllDone, isAllWell, type QueueCalls, storedTracks, UploadQueue } from "../src/pages/upload/upload-queue.ts";
+import {
+  filesOf,
+  isAllDone,
+  isAllWell,
+  type QueueCalls,
+  storedTracks,
+  UploadQueue,
+} from "../src/pages/upload/upload-queue.ts";
 
 const WHOLE = {
   isWhole: true,
@@ -31,6 +38,7 @@ function queueOf(over: Partial<QueueCalls> = {}) {
   }));
   const queue = new UploadQueue({
     recordingsIn: async () => null,
+    sessionsOf: async () => [],
     refusal: () => null,
     sha256Of: (file) => file.text(),
     findKnown: async () => [],
@@ -50,9 +58,41 @@ describe("the queue of an upload", () => {
     await queue.add([file("a.gpx"), file("b.gpx")]);
     expect(states()).toEqual(["ready", "ready"]);
     await queue.sendAll(FIELDS);
-    expect(upload.mock.calls.map(([{ file }]) => file.name)).toEqual(["a.gpx", "b.gpx"]);
+    expect(upload.mock.calls.map(([{ files }]) => files[0]!.name)).toEqual(["a.gpx", "b.gpx"]);
     expect(queue.state.items.map((item) => item.track_id)).toEqual([1, 2]);
     expect([isAllWell(queue.state.items), isAllDone(queue.state.items)]).toEqual([true, true]);
+  });
+
+  it("sends the files of one session together, as one item", async () => {
+    const joined = file("a-10.gpx");
+    const { queue, states } = queueOf({
+      sessionsOf: async (files) => [{ files: [files[2]!, files[0]!], joined }],
+      upload: vi.fn<QueueCalls["upload"]>(() => ({
+        track: Promise.resolve({
+          id: 5,
+          archive: {
+            kind: "files",
+            tracks: [{ id: 5, file_name: "a-10.gpx", is_new: true, files: ["a-10", "a-11"] }],
+            remarks: [],
+          },
+        } as never),
+        cancel: () => undefined,
+      })),
+    });
+    await queue.add([file("a-11"), file("b.gpx"), file("a-10")]);
+    expect([states(), queue.state.items.map(({ file }) => file.name)]).toEqual([
+      ["ready", "ready"],
+      ["a-10.gpx", "b.gpx"],
+    ]);
+    await queue.sendAll(FIELDS, [queue.state.items[0]!.id]);
+    const [item] = queue.state.items;
+    expect(item!.sources.map(({ name }) => name)).toEqual(["a-10", "a-11"]);
+    expect([item!.track_id, filesOf(item!), isAllWell([item!])]).toEqual([5, ["a-10", "a-11"], false]);
+    queue.separated(
+      item!.id,
+      [8, 9].map((id) => ({ id, file_name: `${id}.gpx`, is_new: true })),
+    );
+    expect([storedTracks([queue.state.items[0]!]), filesOf(queue.state.items[0]!)]).toEqual([2, []]);
   });
 
   it("does not send what it knows to be unreadable, a copy, or on the server", async () => {
@@ -106,14 +146,14 @@ describe("the queue of an upload", () => {
     expect(queue.state.items[0]!.sentence).toBe("This is a bike ride, 15 min, and no sailing.");
     await queue.sendAsSailing(1, FIELDS);
     expect(states()).toEqual(["stored", "ready"]);
-    expect(upload.mock.calls.map(([sent]) => [sent.file.name, sent.is_sailing])).toEqual([["ride.fit", true]]);
+    expect(upload.mock.calls.map(([sent]) => [sent.files[0]!.name, sent.is_sailing])).toEqual([["ride.fit", true]]);
   });
 
   it("shows the server's refusal of a drive, and sends it again as sailing among those that are being sent", async () => {
     const sentence = "No sailing found in this file. All of it, 38 min, is a drive on roads. It is not kept.";
-    const upload = vi.fn<QueueCalls["upload"]>(({ is_sailing, file }) => ({
+    const upload = vi.fn<QueueCalls["upload"]>(({ is_sailing, files: [file] }) => ({
       track:
-        file.name === "home.gpx" && !is_sailing
+        file!.name === "home.gpx" && !is_sailing
           ? Promise.reject(new ApiFailure(409, sentence, {}, null, "no_sailing"))
           : Promise.resolve({ id: 9 } as never),
       cancel: () => undefined,

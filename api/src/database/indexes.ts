@@ -11,6 +11,8 @@ export const INDEXES: Readonly<Record<string, string>> = {
   // Which have another engine than the present one, and whose results are those of a key, after each start.
   tracks_by_engine: "tracks (engine)",
   tracks_by_results: "tracks (result_key)",
+  // The deletion of a track looks for the second receivers that refer to it.
+  tracks_of_same_boat: "tracks (((same_boat->>'track')::integer)) where same_boat is not null",
   wind_files_by_engine: "wind_files (engine)",
   wind_files_by_results: "wind_files (result_key)",
   races_by_results: "races (result_key)",

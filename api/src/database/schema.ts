@@ -21,8 +21,10 @@ import type { JournalTables } from "../journals/tables.ts";
 import type { RaceTables } from "../races/tables.ts";
 import type { SegmentTagTables } from "../segments/tables.ts";
 import type { StraightTables } from "../straights/tables.ts";
+import type { TargetTables } from "../targets/tables.ts";
 import type { TeamTables } from "../teams/tables.ts";
 import type { TrackDamage, TrackWindCandidate } from "../tracks/schema.ts";
+import type { JoinedFileTables, SameBoatRow } from "../tracks/tables.ts";
 import type { WindFileTables } from "../windfiles/tables.ts";
 import type { WindReportTables } from "../windreports/tables.ts";
 import type { Instant, InstantOrNull, Json, JsonWithDefault } from "./columns.ts";
@@ -122,6 +124,8 @@ export interface TracksTable {
   /** The wind log it is analysed with; a change is a new revision. */
   wind_file_id: number | null;
   garmin_id: string | null;
+  /** Null for a boat of its own. */
+  same_boat: Json<SameBoatRow> | null;
   created_at: Generated<Date>;
 }
 
@@ -247,8 +251,10 @@ export interface Database
     RaceTables,
     SegmentTagTables,
     StraightTables,
+    TargetTables,
     TeamTables,
     JournalTables,
+    JoinedFileTables,
     WindFileTables,
     WindReportTables {
   users: UsersTable;

@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { LIMITS } from "../limits.ts";
 import { openTo } from "../tracks/open-track.ts";
+import { isBoatOfItsOwn } from "../tracks/own-boat.ts";
 import type { TrackRow } from "../tracks/queries.ts";
 
 /**
@@ -28,6 +29,7 @@ export async function earlierSessions(
     .where("track_facts.start_time", ">=", sql<Date>`${track.start_time}::timestamptz - interval '1 year'`)
     .where("track_facts.session", "is not", null)
     .where(openTo(viewer))
+    .where(isBoatOfItsOwn)
     .orderBy("track_facts.start_time", "desc")
     .limit(LIMITS.debrief_sessions)
     .execute();

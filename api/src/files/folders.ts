@@ -3,6 +3,7 @@ import type { Db } from "../database/open.ts";
 import { JOURNAL_FILES } from "../journals/files.ts";
 import { TEAM_FILES } from "../teams/files.ts";
 import { TRACK_FILES } from "../tracks/files.ts";
+import { JOINED_FILES } from "../tracks/joined-files.ts";
 import { USER_FILES } from "../users/files.ts";
 import { WIND_FILES } from "../windfiles/files.ts";
 
@@ -18,7 +19,14 @@ export interface FileFolder {
 }
 
 /** Every such folder. Files in them that no row refers to are moved to "unclaimed"; those of a user go with the account. */
-export const FILE_FOLDERS: readonly FileFolder[] = [TRACK_FILES, USER_FILES, TEAM_FILES, WIND_FILES, JOURNAL_FILES];
+export const FILE_FOLDERS: readonly FileFolder[] = [
+  TRACK_FILES,
+  JOINED_FILES,
+  USER_FILES,
+  TEAM_FILES,
+  WIND_FILES,
+  JOURNAL_FILES,
+];
 
 /** Keys of one query: PostgreSQL takes at most 65,535 parameters. */
 const KEYS_PER_QUERY = 5000;

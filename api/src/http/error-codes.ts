@@ -42,6 +42,7 @@ export const ERROR_CODES = {
   too_few_boats: 409,
   no_sailing: 409,
   not_one_track: 409,
+  one_file: 409,
   changed: 412,
   too_large: 413,
   storage_limit_reached: 413,

@@ -59,6 +59,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   "POST /segments/{id}/tags/": { tag_id: 1, track: 1 },
   "DELETE /segments/{id}/tags/": { tag_id: 1, track: 1 },
   "POST /user-tags/": { value: "flat water", color: "blue" },
+  "POST /targets/": { boat_class: "Laser", name: "Own", file: "twa/tws;8;12\n45;5;6\n90;6;8\n150;5;7\n" },
   "POST /races/": { tracks: [1, 2], name: "Sunday" },
   "PATCH /races/{id}/tracks/": { tracks: [1, 2] },
   "POST /journals/": { content: "a" },

@@ -14,6 +14,7 @@ const THINGS: Record<string, string> = {
   segments: "segment",
   source: "track",
   straights: "analysis of straights",
+  targets: "target polar",
   teams: "team",
   tracks: "track",
   "user-tags": "tag",

@@ -32,6 +32,8 @@ import { SERVER_ROUTES } from "../server/contract.ts";
 import { SERVER_HANDLERS } from "../server/routes.ts";
 import { STRAIGHT_ROUTES } from "../straights/contract.ts";
 import { STRAIGHT_HANDLERS } from "../straights/routes.ts";
+import { TARGET_ROUTES } from "../targets/contract.ts";
+import { TARGET_HANDLERS } from "../targets/routes.ts";
 import { TEAM_ROUTES } from "../teams/contract.ts";
 import { TEAM_HANDLERS } from "../teams/routes.ts";
 import { TRACK_REPORT_ROUTES } from "../track-report/contract.ts";
@@ -70,6 +72,7 @@ export const RESOURCES: readonly Resource[] = [
   resource(WIND_REPORT_ROUTES, WIND_REPORT_HANDLERS),
   resource(JOURNAL_ROUTES, JOURNAL_HANDLERS),
   resource(STRAIGHT_ROUTES, STRAIGHT_HANDLERS),
+  resource(TARGET_ROUTES, TARGET_HANDLERS),
   resource(DEBRIEF_ROUTES, DEBRIEF_HANDLERS),
   resource(TRACK_REPORT_ROUTES, TRACK_REPORT_HANDLERS),
   resource(BOAT_ROUTES, BOAT_HANDLERS),

@@ -21,6 +21,10 @@ export const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\
 export const integerText = (schema: z.ZodNumber) =>
   z.preprocess((text: number) => (/^\d+$/.test(String(text)) ? Number(text) : Number.NaN), schema);
 
+/** A decimal number that is not negative, in a query. */
+export const numberText = (schema: z.ZodNumber) =>
+  z.preprocess((text: number) => (/^\d+(\.\d+)?$/.test(String(text)) ? Number(text) : Number.NaN), schema);
+
 /** An id in a path or query. */
 export const idText = (message?: string) => integerText(z.int(message).positive(message).max(MAX_ID, message));
 

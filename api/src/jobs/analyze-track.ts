@@ -1,4 +1,4 @@
-import { type Analysis, arrowPieces, debriefTrackOf, EngineError, type InputFile } from "@leebow/core/node";
+import { type Analysis, arrowPieces, debriefTrackOf, EngineError, hasLeftOut, type InputFile } from "@leebow/core/node";
 import type { Updateable } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../app-context.ts";
@@ -17,6 +17,7 @@ import { bytePieces, jsonPieces, storePieces } from "../tracks/pieces.ts";
 import { findTrack, type LockedTrack, lockTrack, type TrackRow, updateTrack } from "../tracks/queries.ts";
 import { RESULT_FILES, resultsOfTrack } from "../tracks/result-files.ts";
 import { newResults, retireResults } from "../tracks/retired-results.ts";
+import { findSameBoat, storeSameBoat } from "../tracks/same-boat.ts";
 import { writeSailed } from "../tracks/views.ts";
 import { dateIn } from "../tracks/zoned-time.ts";
 import { unreadableLog, windLogOf } from "../windfiles/wind-log.ts";
@@ -136,10 +137,12 @@ async function storeAnalysis(
   const applied = { result_parameters: JSON.stringify(parametersOf(track)), wind_error };
   const row = { ...(await rowOf(analysis.report, sailed)), ...applied, result_key: key, engine: core.version };
   const facts = await sessionFactsOf(context, debriefTrackOf(analysis.report, analysis.columns));
+  const same_boat = await findSameBoat(context, track, row, shown);
   const isStored = await db.transaction().execute(async (trx) => {
     const locked = await lockTrack(trx, track.id, track.revision);
     if (!locked || isDone(context, locked)) return false;
     await updateTrack(trx, track.id, row);
+    await storeSameBoat(context, trx, track, same_boat);
     await retireResults(trx, locked.result_key, key);
     const [before] = await placesOfTables(trx, [track.id]);
     await storeFacts(trx, { ...track, result_key: key, local_date: row.local_date }, analysis.report, facts);
@@ -155,18 +158,16 @@ async function storeAnalysis(
   );
 }
 
+const secondsOf = ({ start_time, end_time }: Analysis["report"]): number =>
+  (Date.parse(end_time) - Date.parse(start_time)) / 1000;
+
 /** Times of a track: those of its sailing, and how long all of the recording is where a part is left out. */
 function timesOf(report: Analysis["report"], sailed: Analysis["report"]) {
-  const seconds = ({ start_time, end_time }: { start_time: string; end_time: string }) =>
-    (Date.parse(end_time) - Date.parse(start_time)) / 1000;
-  const sailed_s = sailed.parts.reduce((sum, part) => sum + seconds(part), 0);
-  const { start_time, end_time } = sailed;
   return {
-    start_time: new Date(start_time),
-    end_time: new Date(end_time),
-    ...(sailed === report
-      ? { duration_s: report.summary.duration_s, recorded_s: null }
-      : { duration_s: sailed_s, recorded_s: seconds(report) }),
+    start_time: new Date(sailed.start_time),
+    end_time: new Date(sailed.end_time),
+    duration_s: report.summary.duration_s,
+    recorded_s: hasLeftOut(report) ? secondsOf(report) : null,
   };
 }
 

@@ -8,7 +8,7 @@ export interface JobDefinition<Payload> {
   name: string;
   /** Checked when a job is enqueued and again when it runs, since a job may be older than this code. */
   payload: z.ZodType<Payload>;
-  /** Attempts after the first one, each after a growing delay. */
+  /** Attempts after the first one, each after a growing delay; four more where attempts were lost to the end of their worker. */
   retries: number;
   /** Delay before the second attempt, about twice as long before each further one; 1 s by default. */
   retry_delay_s?: number;

@@ -92,6 +92,54 @@ onOwnServer("background jobs", (at) => {
     expect(events).toEqual(["run 7", "run 7", "failed 7"]);
   });
 
+  /** Runs a job after five attempts, of which its definition has two: what happens where the fifth ended with these words. */
+  const afterFiveAttempts = async (name: string, message: string) => {
+    const events: string[] = [];
+    const test = job({
+      name,
+      retries: 1,
+      run: async () => {
+        events.push("run");
+        throw new Error("fault");
+      },
+      onFailed: async () => void events.push("failed"),
+    });
+    await withJobs([test], async (jobs, db) => {
+      await db.transaction().execute((trx) => jobs.enqueue(trx, test, { n: 1 }, { after_s: 3600 }));
+      const output = JSON.stringify({ value: { message } });
+      await sql`update pgboss.job set state = 'retry', started_on = now(), start_after = now(), retry_count = 4,
+        output = ${output}::jsonb where name = ${name}`.execute(db);
+      await until(() => events.includes("failed"));
+    });
+    return events;
+  };
+
+  it("may lose more attempts to the end of their worker than to an error or to their time", async () => {
+    expect(await afterFiveAttempts("lost", "job heartbeat timeout")).toEqual(["run", "failed"]);
+    expect(await afterFiveAttempts("slow", "job timed out")).toEqual(["failed"]);
+  });
+
+  it("run again when an administrator asks for it, however often they were tried before", async () => {
+    const events: string[] = [];
+    const test = job({
+      name: "again",
+      retries: 1,
+      run: async () => {
+        events.push("run");
+        throw new Error("fault");
+      },
+      onFailed: async () => void events.push("failed"),
+    });
+    await withJobs([test], async (jobs, db) => {
+      await db.transaction().execute((trx) => jobs.enqueue(trx, test, { n: 1 }));
+      await until(() => events.includes("failed"));
+      const { rows } = await sql<{ id: string }>`select id from pgboss.job where name = 'again'`.execute(db);
+      await db.transaction().execute((trx) => jobs.retry(trx, "again", rows[0]!.id));
+      await until(() => events.length === 5);
+    });
+    expect(events).toEqual(["run", "run", "failed", "run", "failed"]);
+  });
+
   it("run by schedule once a period, however many processes enqueue them", async () => {
     let runs = 0;
     const scheduled = job({ name: "scheduled", payload: z.object({}), every_s: 2, run: async () => void runs++ });
@@ -133,11 +181,11 @@ onOwnServer("background jobs", (at) => {
     const [older, newer] = [job({ name: "versions", retries: 1 }), job({ name: "versions", retries: 5 })];
     await started(older);
     await started(newer);
-    expect((await queue("versions"))?.retry_limit).toBe(5);
+    expect((await queue("versions"))?.retry_limit).toBe(9);
     await started(older);
-    expect((await queue("versions"))?.retry_limit).toBe(1);
+    expect((await queue("versions"))?.retry_limit).toBe(5);
     await Promise.all([started(newer, job({ name: "together" })), started(newer, job({ name: "together" }))]);
-    expect([(await queue("versions"))?.retry_limit, (await queue("together"))?.retry_limit]).toEqual([5, 0]);
+    expect([(await queue("versions"))?.retry_limit, (await queue("together"))?.retry_limit]).toEqual([9, 0]);
   });
 
   it("get their queues again where these are missing, as in a database with a restored backup", async () => {

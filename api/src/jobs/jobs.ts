@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type ConstructorOptions, fromKysely, type Job, PgBoss } from "pg-boss";
+import { type ConstructorOptions, fromKysely, type JobResult, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { AppContext } from "../app-context.ts";
 import type { Db } from "../database/open.ts";
 import { inLogScope, type Log, withoutSecrets } from "../http/log.ts";
@@ -43,6 +43,10 @@ export interface Jobs {
 const STOP_TIMEOUT_MS = 60_000;
 /** A job whose worker sent no heartbeat for this long is given to another one. */
 const HEARTBEAT_S = 10;
+/** Attempts that a job may lose to the end of its worker, beside those of its definition: it may be none of its doing. *guess* */
+const LOST_ATTEMPTS = 4;
+/** What pg-boss writes to a job that takes longer than it may, in its process and elsewhere. */
+const TIME_OVER = /^(handler execution exceeded \d+s|job timed out)$/;
 /** How often pg-boss counts its queues and deletes old jobs, in about 14 queries. */
 const MAINTENANCE_S = 60;
 /** How often each worker looks for a job by itself: notifications and `watchQueues` wake it before. */
@@ -93,6 +97,7 @@ export async function startJobs(
     },
     async retry(trx, name, id) {
       await boss.retry(name, id, { db: fromKysely(trx) });
+      await forgetOutput(trx, id);
     },
     async cancel(trx, name, id) {
       await boss.cancel(name, id, { db: fromKysely(trx) });
@@ -101,6 +106,7 @@ export async function startJobs(
     },
     async resume(trx, name, id) {
       await boss.resume(name, id, { db: fromKysely(trx) });
+      await forgetOutput(trx, id);
     },
     async work(context) {
       const workers = new Map<string, string[]>();
@@ -167,7 +173,7 @@ async function openQueues(boss: PgBoss, definitions: readonly AnyJob[]): Promise
 
 const queueOptions = (definition: AnyJob) => ({
   deadLetter: failedQueue(definition),
-  retryLimit: definition.retries,
+  retryLimit: retryLimit(definition),
   retryBackoff: true,
   heartbeatSeconds: HEARTBEAT_S,
   expireInSeconds: definition.timeout_s,
@@ -176,6 +182,9 @@ const queueOptions = (definition: AnyJob) => ({
   ...(definition.retry_delay_s && { retryDelay: definition.retry_delay_s }),
   ...deletion(definition),
 });
+
+/** A job that is not to be run again after a fault is not after a lost attempt either: its next period comes. */
+const retryLimit = ({ retries }: AnyJob) => (retries === 0 ? 0 : retries + LOST_ATTEMPTS);
 
 const deletion = ({ deleted_after_s }: AnyJob) => (deleted_after_s ? { deleteAfterSeconds: deleted_after_s } : {});
 
@@ -190,10 +199,12 @@ async function workOn(
   const begin = async (queue: string, act: "run" | "onFailed") => {
     const worker: string = await boss.work(
       queue,
-      { pollingIntervalSeconds: POLLING_S },
-      async (jobs: Job<unknown>[]) => {
+      { pollingIntervalSeconds: POLLING_S, perJobResults: true, includeMetadata: true },
+      async (jobs: JobWithMetadata<unknown>[]) => {
         boss.notifyWorker(worker);
-        for (const { id, data } of jobs) await attempt(context, definition, act, id, data);
+        const results: JobResult[] = [];
+        for (const one of jobs) results.push(await attempt(context, definition, act, one));
+        return results;
       },
     );
     workers.set(queue, [...(workers.get(queue) ?? []), worker]);
@@ -202,32 +213,48 @@ async function workOn(
   await begin(failedQueue(definition), "onFailed");
 }
 
-/** One attempt of a job, measured and logged. */
+/**
+ * One attempt of a job, measured and logged. An error ends the job for good in the last attempt of its definition and in each
+ * after it; these are there for the attempts that were lost to the end of their worker.
+ */
 async function attempt(
   context: AppContext,
   definition: AnyJob,
   act: "run" | "onFailed",
-  job_id: string,
-  data: unknown,
-): Promise<void> {
+  { id, data, retryCount, output }: JobWithMetadata<unknown>,
+): Promise<JobResult> {
   const { metrics, log } = context;
   const job = act === "run" ? definition.name : failedQueue(definition);
+  const isLast = act === "run" && retryCount >= definition.retries;
+  // The attempts of its definition are over, and the one before was not lost.
+  if (isLast && retryCount > definition.retries && endedByTime(output)) return { id, status: "deadletter", output };
   const start = performance.now();
-  await inLogScope({ job, job_id }, async () => {
+  return await inLogScope({ job, job_id: id }, async () => {
     let outcome: "done" | "failed" = "failed";
     try {
       await definition[act](context, definition.payload.parse(data));
       outcome = "done";
+      return { id, status: "completed" };
     } catch (error) {
       await remakeMissing(context, error).catch((fault: unknown) => log.error("jobs", { error: fault }));
       log.info("an attempt of a job failed", { error });
-      throw failureOf(error);
+      return { id, status: isLast ? "deadletter" : "failed", output: failureOf(error) };
     } finally {
       const ms = performance.now() - start;
       metrics.ran(job, outcome, ms / 1000);
       log.info("job", { outcome, ms: Math.round(ms) });
     }
   });
+}
+
+/** How a job's attempts ended before an administrator ran it again decides nothing about the one that follows. */
+const forgetOutput = (trx: Db, id: string) =>
+  sql`update pgboss.job set output = null where id = ${id}::uuid`.execute(trx);
+
+/** Whether the attempt that gave a job this output ended by its time, here or as the queue measures it. */
+function endedByTime(output: unknown): boolean {
+  const { message, value } = (output ?? {}) as { message?: string; value?: { message?: string } };
+  return TIME_OVER.test(message ?? value?.message ?? "");
 }
 
 /** What the queue keeps of an error, and an administrator reads: its text without secrets. */

@@ -24,6 +24,19 @@ describe("the boats of a race", () => {
     expect(boats(track(1, 10, 14), track(1, 10.5, 11), track(1, 12, 13))).toEqual([[0], [1], [2]]);
   });
 
+  it("are one for two receivers of a boat, unless they are said to be two boats", () => {
+    const of = (answer: "one" | "two" | null) => ({ track: 7, file_name: "logger.csv", apart_m: 4, answer });
+    const [logger, watch] = [
+      { ...track(1, 10, 12), id: 7 },
+      { ...track(1, 10, 13), id: 8 },
+    ];
+    expect(boats({ ...watch, same_boat: of(null) }, logger)).toEqual([[1]]);
+    expect(boats({ ...watch, same_boat: of("one") }, logger)).toEqual([[1]]);
+    expect(boats({ ...watch, same_boat: of("two") }, logger)).toEqual([[0], [1]]);
+    // Alone in a race it is the boat.
+    expect(boats({ ...watch, same_boat: of(null) }, track(2, 10, 12))).toEqual([[0], [1]]);
+  });
+
   it("are several for recordings of two classes", () => {
     expect(boats(track(1, 10, 11), track(1, 11.5, 13, "29er"))).toEqual([[0], [1]]);
   });

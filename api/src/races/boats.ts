@@ -1,6 +1,7 @@
 import type { RaceTrackRow } from "./track-queries.ts";
 
-type SailedTrack = Pick<RaceTrackRow, "user_id" | "boat_name" | "start_time" | "end_time">;
+type SailedTrack = Pick<RaceTrackRow, "user_id" | "boat_name" | "start_time" | "end_time"> &
+  Partial<Pick<RaceTrackRow, "id" | "same_boat">>;
 
 /** Longest break between two recordings that are one boat's in a race, ms: a break ashore within a day. *guess* */
 const MAX_BREAK_MS = 6 * 3_600_000;
@@ -9,9 +10,10 @@ const MAX_BREAK_MS = 6 * 3_600_000;
  * The boats of a race, each with its tracks in time order; `tracks` is in the order of the starts. Consecutive tracks of one
  * user and class on one day are one boat. Where any of them overlap in time that user has uploaded the recordings of several
  * boats, and which of them a later track continues is not known: each track is a boat of its own then. So is a track that is
- * not analysed yet.
+ * not analysed yet. A second receiver of a boat is none beside the one that is used in its place.
  */
-export function boatsOf<T extends SailedTrack>(tracks: readonly T[]): T[][] {
+export function boatsOf<T extends SailedTrack>(all: readonly T[]): T[][] {
+  const tracks = all.filter((track) => !isSecondReceiver(track, all));
   const boats: T[][] = [];
   const latest = new Map<string, T[]>();
   const several = sailorsOfSeveral(tracks);
@@ -28,6 +30,9 @@ export function boatsOf<T extends SailedTrack>(tracks: readonly T[]): T[][] {
   }
   return boats;
 }
+
+const isSecondReceiver = ({ same_boat }: SailedTrack, tracks: readonly SailedTrack[]): boolean =>
+  !!same_boat && same_boat.answer !== "two" && tracks.some(({ id }) => id === same_boat.track);
 
 const sailorOf = ({ user_id, boat_name }: SailedTrack) => `${user_id} ${boat_name}`;
 

@@ -5,7 +5,7 @@ import { XLSX_TYPE } from "../http/spreadsheet-cell.ts";
 import { LIMITS } from "../limits.ts";
 import { AnalysisDocument } from "../tracks/schema.ts";
 import { ReplaceRaceCorrections } from "./corrections-schema.ts";
-import { DuelAnswer, RaceReportAnswer } from "./report-schema.ts";
+import { DuelAnswer, RaceReportAnswer, RaceTargetAnswer } from "./report-schema.ts";
 import {
   CreateRace,
   DuelQuery,
@@ -18,6 +18,7 @@ import {
   RaceQuery,
   RaceShare,
   RaceSummary,
+  RaceTargetQuery,
   RaceTrackParams,
   RaceWindAnswer,
   ShareQuery,
@@ -47,6 +48,10 @@ const REPORT_COLUMNS =
   "Sorted by race, boat and time: `race` (index in the report), `track_id`, `time` (UTC), `behind_s`, `behind_m`, " +
   "`behind_sd_s`, `behind_sd_m` (behind the leader, one standard deviation), `progress_m` (along the course from the start), " +
   "`leg` (index; null outside the race). Unknown is null. Without rows until the wind of the race is estimated.";
+const OF_TARGET =
+  "Straight sailing alone, without turns and the 15 s after them: upwind and downwind the speed made good, on a reach the " +
+  "speed at the angle, through the water where a current is known. All boats are compared in one wind strength, the median " +
+  "of those that measured it.";
 const CORRECTIONS =
   "The whole list, by whoever may rename the race. A correction names its race by a moment, and is applied again when the " +
   "race is analysed anew. Those about tracks of the race that the caller may not view are kept, and count to the most " +
@@ -121,6 +126,17 @@ export const RACE_ROUTES = {
     summary: "Why one of two boats gained on a leg of a race",
     description: REASON,
     answers: { 200: DuelAnswer },
+    errors: [409, 503],
+  }),
+  "GET /races/{id}/report/target/": route({
+    ...SHARED,
+    ...PARAMS,
+    query: RaceTargetQuery,
+    operationId: "readRaceTarget",
+    computes: true,
+    summary: "The legs of a race in % of the target polars that the caller has in use",
+    description: `${OF_TARGET} ${REASON}`,
+    answers: { 200: RaceTargetAnswer },
     errors: [409, 503],
   }),
   "GET /races/{id}/report/spreadsheet/": route({

@@ -1,4 +1,4 @@
-import { type StoredTrack, trackOfArrow } from "@leebow/core/node";
+import { type StoredTrack, trackOfArrow, windReader } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import { readIdentifiedReport } from "../facts/identified-report.ts";
 import { LIMITS } from "../limits.ts";
@@ -11,7 +11,7 @@ import { boatsOf } from "./boats.ts";
 import { presentBoat } from "./present-boat.ts";
 import type { RaceTrackRow } from "./track-queries.ts";
 import { type BoatWinds, type RaceWind, tenths } from "./wind.ts";
-import { type BoatWind, toWind, windReader } from "./wind-at.ts";
+import { type BoatWind, toWind } from "./wind-at.ts";
 
 const ROWS_PER_PIECE = 1000;
 const KN_PER_MPS = 3600 / 1852;

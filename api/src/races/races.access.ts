@@ -155,6 +155,7 @@ export const RACE_ACCESS: AccessRows<typeof RACE_ROUTES> = {
   "GET /races/{id}/report/duel/": openRace(() => ({
     query: { start_time: "2026-07-04T11:05:00.000Z", a: "1", b: "2", leg: "0" },
   })),
+  "GET /races/{id}/report/target/": openRace(),
   // The races of this world have no results.
   "GET /races/{id}/report/spreadsheet/": openRace(undefined, 204),
   "PUT /races/{id}/corrections/": change(() => ({ json: { corrections: [] } }), 200, intoPrivate),

@@ -12,6 +12,7 @@ import { boatsOf } from "./boats.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { managesRace } from "./policy.ts";
 import { updateRace } from "./queries.ts";
+import { readRaceTarget } from "./race-target.ts";
 import { analyzeRace, openReportColumns, readDuel, readRaceReport } from "./report.ts";
 import { type Corrected, reportOf, shownOf } from "./report-of.ts";
 import type { RaceReportAnswer } from "./report-schema.ts";
@@ -24,6 +25,7 @@ type ReportRoute =
   | "GET /races/{id}/report/"
   | "GET /races/{id}/report/columns/"
   | "GET /races/{id}/report/duel/"
+  | "GET /races/{id}/report/target/"
   | "GET /races/{id}/report/spreadsheet/"
   | "PUT /races/{id}/corrections/";
 type Caller = Pick<Call<unknown>, "context" | "c">;
@@ -51,6 +53,14 @@ export const REPORT_HANDLERS: Pick<Handlers<typeof RACE_ROUTES>, ReportRoute> = 
     const { start_time, a, b, leg } = call.query;
     const request = { start_time, a: String(a), b: String(b), leg };
     return { status: 200, body: { duel: of ? await readDuel(call.context, of, request) : null } };
+  },
+
+  "GET /races/{id}/report/target/": async (call) => {
+    const of = reportOf(await openRace(call));
+    const body = of
+      ? await readRaceTarget(call.context, of, call.viewer, call.query.tws_kn ?? null)
+      : { targets: [], races: [] };
+    return { status: 200, body };
   },
 
   "GET /races/{id}/report/spreadsheet/": async (call) => {

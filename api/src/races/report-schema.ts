@@ -1,7 +1,7 @@
 /** The report of a race: what the engine finds in the tracks of a race. Importable by the browser. Unknown is null. */
-import type { Duel as EngineDuel, RaceDay as EngineRaceDay } from "@leebow/core";
+import type { Duel as EngineDuel, RaceDay as EngineRaceDay, RaceOfTarget as RaceAgainstTarget } from "@leebow/core";
 import { z } from "zod";
-import { Instant } from "../http/schemas.ts";
+import { Id, Instant } from "../http/schemas.ts";
 import { ProcessingStatus } from "../tracks/schema.ts";
 import { RaceCorrection, RaceScore, RatingSystem } from "./corrections-schema.ts";
 
@@ -254,6 +254,51 @@ const Duel = z
 export const DuelAnswer = z
   .strictObject({ duel: Duel.nullable().meta({ description: "Null where they did not sail the leg together" }) })
   .meta({ id: "DuelAnswer" });
+
+const Percent = z.number().nullable().meta({ description: "Null of less than a minute" });
+
+const LegOfTarget = z
+  .strictObject({
+    percent: z.number().meta({ description: "Mean of what was sailed, % of the mean target" }),
+    half_width_percent: z
+      .number()
+      .nullable()
+      .meta({ description: "Half of the 90 % interval between minutes; null of fewer than three" }),
+    time_s: z.number().meta({ description: "Of straight sailing" }),
+    port_percent: Percent,
+    starboard_percent: Percent,
+  })
+  .meta({ id: "LegOfTarget" });
+
+const RaceOfTarget = z
+  .strictObject({
+    tws_kn: z.number().nullable().meta({
+      description: "Mean wind speed, the same for all boats; null where none is known, and no leg has a figure",
+    }),
+    measured_by: z.int().meta({ description: "Boats that measured it, whose median it is; 0 where it was given" }),
+    boats: z
+      .array(
+        z.strictObject({
+          track: TrackName,
+          through_water: z.boolean().meta({ description: "Whether speeds are through the water" }),
+          legs: z.array(LegOfTarget.nullable()).meta({
+            description: "In the order of the legs; null of less than a minute and outside the winds of the polar",
+          }),
+        }),
+      )
+      .meta({ description: "Those whose class has a target" }),
+  })
+  .meta({ id: "RaceOfTarget" }) satisfies z.ZodType<RaceAgainstTarget>;
+
+export const RaceTargetAnswer = z
+  .strictObject({
+    targets: z
+      .array(z.strictObject({ id: Id, boat_class: z.string(), name: z.string(), over_ground: z.boolean() }))
+      .meta({ description: "Of the classes of the boats; empty without one" }),
+    races: z.array(RaceOfTarget).meta({ description: "In the order of the report's races; empty without a target" }),
+  })
+  .meta({ id: "RaceTargetAnswer" });
+export type RaceTargetAnswer = z.infer<typeof RaceTargetAnswer>;
 
 export const RaceReportAnswer = z
   .strictObject({

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { fleetBoat } from "../../test/fleet-boat.ts";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
-import { LIMITS, type RaceReportAnswer } from "../contract.ts";
+import { LIMITS, type RaceReportAnswer, type RaceTargetAnswer } from "../contract.ts";
 
 /** 12 minutes after the start of the recordings of {@link fleetBoat}. */
 const AT = "2026-07-04T11:12:00.000Z";
@@ -253,6 +253,42 @@ onEveryDatabase("the report of a race", (at) => {
     expect((await duel(tracks[0]!, tracks[1]!, sailors[4]!)).body.duel).not.toBeNull();
     expect((await duel(tracks[0]!, tracks[1]!, coach, 20)).body).toEqual({ duel: null });
     expect((await duel(tracks[0]!, tracks[1]!, coach, -1)).status).toBe(400);
+  });
+
+  it("has its legs in % of the viewer's target polar, in a wind strength by hand where none was measured", async () => {
+    const json = { permissions: "PRIVATE", boat_name: "Laser" };
+    const hidden = await coach.upload("private.gpx", fleetBoat({ seed: 32, minutes: 40, race: {} }), json);
+    const id = await done(await create([...tracks.slice(0, 3), hidden.id]));
+    const target = async (query = "", by = coach) => {
+      const { status, body } = await by.call("GET", `/api/races/${id}/report/target/${query}`);
+      return [status, body] as [number, RaceTargetAnswer];
+    };
+    expect(await target()).toEqual([200, { targets: [], races: [] }]);
+    const file = "twa/tws;8;16\n45;4.4;5\n90;5.2;8\n135;5;7.6\n170;4.4;6.5\n";
+    const keep = (by: Person, json: object) => by.call("POST", "/api/targets/", { json: { file, ...json } });
+    await keep(coach, { boat_class: "49er", name: "Another class" });
+    expect(await target()).toEqual([200, { targets: [], races: [] }]);
+    const kept = (await keep(coach, { boat_class: "Laser", name: "Tuning guide" })).body;
+    const [, without] = await target();
+    expect(without.targets).toEqual([{ id: kept.id, boat_class: "Laser", name: "Tuning guide", over_ground: false }]);
+    expect([without.races[0]!.tws_kn, without.races[0]!.measured_by]).toEqual([null, 0]);
+    expect(without.races[0]!.boats.flatMap(({ legs }) => legs).every((leg) => leg === null)).toBe(true);
+    const [, given] = await target("?tws_kn=12.5");
+    const { races } = (await report(id)).report!;
+    expect(given.races[0]!.boats.map(({ track }) => track)).toEqual(races[0]!.boats.map(({ track }) => track));
+    const percents = given.races[0]!.boats.flatMap(({ legs }) => legs.flatMap((leg) => leg?.percent ?? []));
+    expect(percents.length).toBeGreaterThan(4);
+    expect(Math.min(...percents)).toBeGreaterThan(60);
+    expect(Math.max(...percents)).toBeLessThan(140);
+    // Another polar, and another viewer, who sees no PRIVATE track.
+    await keep(coach, { boat_class: "Laser", name: "Over the ground", over_ground: true });
+    expect((await target("?tws_kn=12.5"))[1].targets[0]!.name).toBe("Over the ground");
+    expect(await target("", sailors[0]!)).toEqual([200, { targets: [], races: [] }]);
+    await keep(sailors[0]!, { boat_class: "Laser", name: "Own" });
+    const shown = (await target("?tws_kn=12.5", sailors[0]!))[1].races[0]!.boats.map(({ track }) => track);
+    expect(shown).not.toContain(String(hidden.id));
+    expect(shown.length).toBe(3);
+    for (const wrong of ["0", "101", "-3", "fast"]) expect((await target(`?tws_kn=${wrong}`))[0], wrong).toBe(400);
   });
 
   it("is deleted with the race", async () => {

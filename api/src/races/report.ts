@@ -81,7 +81,7 @@ function inMemory(content: Uint8Array): StoredFile {
 export async function analyzeRace(context: AppContext, of: ReportOf): Promise<RaceAnalysis> {
   const cache = kept.get(context) ?? new LRUCache({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
   kept.set(context, cache);
-  const { report: key } = filesOf(context, of);
+  const key = reportKey(context, of);
   const known = cache.get(key);
   if (known) return known;
   const { tracks, options } = await inputsOf(context, of);
@@ -94,7 +94,7 @@ export async function analyzeRace(context: AppContext, of: ReportOf): Promise<Ra
 export async function readDuel(context: AppContext, of: ReportOf, request: DuelRequest): Promise<Duel | null> {
   const cache = duels.get(context) ?? new LRUCache({ max: MAX_DUELS });
   duels.set(context, cache);
-  const key = JSON.stringify([filesOf(context, of).report, request]);
+  const key = JSON.stringify([reportKey(context, of), request]);
   const known = cache.get(key);
   if (known) return known.duel;
   return inTurn(context, async () => {
@@ -118,7 +118,13 @@ function ofBoats({ tracks, corrections }: ReportOf): RaceCorrection[] {
   );
 }
 
-function optionsOf(wind: RaceWind, corrections: readonly RaceCorrection[]): RaceOptions {
+const optionsOf = (wind: RaceWind, corrections: readonly RaceCorrection[]): RaceOptions => ({
+  wind: windOptions(wind),
+  corrections: [...corrections],
+});
+
+/** The wind of a race as the engine takes it; null without one. */
+export function windOptions(wind: RaceWind): RaceOptions["wind"] {
   const estimates = wind.wind_estimates;
   const columns = {
     source: "fleet" as const,
@@ -127,8 +133,11 @@ function optionsOf(wind: RaceWind, corrections: readonly RaceCorrection[]): Race
     sd_deg: estimates.map(({ sd }) => sd),
     flip_probability: wind.flip_probability ?? 0,
   };
-  return { wind: estimates.length > 0 ? columns : null, corrections: [...corrections] };
+  return estimates.length > 0 ? columns : null;
 }
+
+/** Of a report of these tracks, corrections and engine. */
+export const reportKey = (context: AppContext, of: ReportOf): string => filesOf(context, of).report;
 
 /** Keys of the files of a report: it depends on the wind, the tracks' results, the corrections and the engine. */
 function filesOf({ core }: AppContext, { race, tracks, corrections }: ReportOf): { report: string; columns: string } {

@@ -1,6 +1,6 @@
 /** Messages about races. Importable by the browser. Names are the specification's; unknown is null. */
 import { z } from "zod";
-import { Id, Instant, idText, integerText } from "../http/schemas.ts";
+import { Id, Instant, idText, integerText, numberText } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
 import { Trackpoint, TrackSegment } from "../tracks/detail-schema.ts";
 import { ProcessingStatus, TrackMode } from "../tracks/schema.ts";
@@ -22,6 +22,11 @@ export const DuelQuery = ShareQuery.extend({
   a: idText().meta({ description: "Id of the boat's track, as the report names it" }),
   b: idText(),
   leg: integerText(z.int().min(0).max(254)).meta({ description: "Index of the leg" }),
+});
+export const RaceTargetQuery = ShareQuery.extend({
+  tws_kn: numberText(z.number().positive().max(100))
+    .optional()
+    .meta({ description: "Wind speed where no boat measured one, kn" }),
 });
 export const RaceListQuery = z
   .object({

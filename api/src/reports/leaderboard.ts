@@ -2,6 +2,7 @@ import { dashboard } from "@leebow/core/node";
 import { sql } from "kysely";
 import type { Db } from "../database/open.ts";
 import type { Storage } from "../storage/storage.ts";
+import { isBoatOfItsOwn } from "../tracks/own-boat.ts";
 import { isAdministrator } from "../tracks/policy.ts";
 import { anyOf, visibleTo } from "../tracks/visibility.ts";
 import { isInRange, type ReportFilter } from "./queries.ts";
@@ -30,7 +31,8 @@ export function timeOnWater(db: Db, filter: ReportFilter) {
     .selectFrom("tracks")
     .select("tracks.id")
     .where("tracks.user_id", "=", anyOf(peopleOf(filter)))
-    .where(visibleTo(filter.viewer));
+    .where(visibleTo(filter.viewer))
+    .where(isBoatOfItsOwn);
   const facts = db
     .selectFrom("track_facts")
     .select(["user_id", "track_id", "start_time", "water_time_s"])

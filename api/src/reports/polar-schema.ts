@@ -98,6 +98,35 @@ const SeasonTrend = z
   })
   .meta({ id: "PolarSeasonTrend" });
 
+const OfTarget = z
+  .strictObject({ percent: Percent, half_width_percent: Percent.nullable(), time_s: Seconds })
+  .nullable()
+  .meta({
+    id: "PolarOfTarget",
+    description:
+      "Mean of what was sailed, % of the mean target; half_width_percent is half of the 90 % interval between sessions, " +
+      "null of fewer than three",
+  });
+
+const PolarTargetFile = z
+  .strictObject({
+    id: Id.meta({ description: "The caller's target polar that is in use for the class" }),
+    name: z.string(),
+    over_ground: z.boolean(),
+    bands: z.array(
+      z.strictObject({
+        name: z.string(),
+        from_kn: z.number().nullable(),
+        to_kn: z.number().nullable(),
+        sides: z
+          .strictObject({ up: OfTarget, reach: OfTarget, down: OfTarget })
+          .meta({ description: "Upwind and downwind the speed made good, on a reach the speed at the angle" }),
+      }),
+    ),
+    outside_s: Seconds.meta({ description: "In winds and at angles that the polar does not have" }),
+  })
+  .meta({ id: "PolarTargetFile" });
+
 export const Polar = z
   .strictObject({
     version: z.int(),
@@ -112,6 +141,7 @@ export const Polar = z
     own_track_share: z.number().meta({ description: "Share of its sessions whose wind is estimated from the track" }),
     direction_sd_deg: Sd.nullable().meta({ description: "Of the wind's direction, median of those sessions" }),
     bands: z.array(PolarBand).meta({ description: "By wind speed, the lightest first" }),
+    target: PolarTargetFile.nullable().meta({ description: "null without one in use, and without wind speeds" }),
     sides: z.strictObject({ upwind: SideDifference.nullable(), downwind: SideDifference.nullable() }),
     season: z
       .strictObject({

@@ -54,6 +54,24 @@ onEveryDatabase("the polar of a person", (at) => {
     expect([status, body.side]).toEqual([400, ["side is both, port or starboard."]]);
   });
 
+  it("stands beside the target polar of the reader, in % and with the time behind it", async () => {
+    expect((await read()).target).toBeNull();
+    const file =
+      "twa/tws;5;10;15\n35;3;4;4.5\n60;3.6;5;5.8\n90;4;5.8;7\n120;3.8;5.6;7\n150;3.2;4.8;6\n180;2.7;4.2;5.4\n";
+    const json = { boat_class: "ILCA 7", name: "Tuning guide", file };
+    const kept = (await sailor.call("POST", "/api/targets/", { json })).body;
+    const { target, bands } = await read();
+    expect(target).toMatchObject({ id: kept.id, name: "Tuning guide", over_ground: false });
+    const [band] = target!.bands.filter(({ sides }) => sides.up !== null && sides.up.time_s > 1800);
+    expect(bands.map(({ name }) => name)).toContain(band!.name);
+    expect(band!.sides.up!.percent).toBeGreaterThan(60);
+    expect(band!.sides.up!.percent).toBeLessThan(140);
+    expect(band!.sides.up!.half_width_percent).toBeLessThan(10);
+    expect((await read("?class=49er")).target).toBeNull();
+    await sailor.call("PATCH", `/api/targets/${kept.id}/`, { json: { in_use: false } });
+    expect((await read()).target).toBeNull();
+  });
+
   it("is of the class that was sailed longest, unless another one is asked for", async () => {
     const long = await sailor.upload("long.nmea", session(6, 300), { boat_name: "470" });
     expect(await read()).toMatchObject({ boat_class: "470", sessions: 1 });

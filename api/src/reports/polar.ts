@@ -1,9 +1,11 @@
-import type { Polar as EnginePolar, SeasonTrend } from "@leebow/core/node";
+import { type Polar as EnginePolar, ofTarget, type SeasonTrend, type SessionPolar } from "@leebow/core";
 import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
+import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { inTurn } from "../http/computing-calls.ts";
 import { LIMITS } from "../limits.ts";
+import { targetInUse } from "../targets/queries.ts";
 import { newGear } from "./new-gear.ts";
 import type { Polar, PolarQuery } from "./polar-schema.ts";
 import { matches, type PeopleFilter, visibleTracks } from "./queries.ts";
@@ -15,7 +17,7 @@ import { matches, type PeopleFilter, visibleTracks } from "./queries.ts";
 export function polarOf(
   context: AppContext,
   filter: PeopleFilter,
-  options: { side: PolarQuery["side"]; isOfTeam: boolean },
+  options: { side: PolarQuery["side"]; isOfTeam: boolean; viewer: Viewer },
 ): Promise<Polar> {
   // Some thousand sessions are read, too.
   return inTurn(context, () => sumUp(context, filter, options));
@@ -24,14 +26,18 @@ export function polarOf(
 async function sumUp(
   context: AppContext,
   filter: PeopleFilter,
-  { side, isOfTeam }: Parameters<typeof polarOf>[2],
+  { side, isOfTeam, viewer }: Parameters<typeof polarOf>[2],
 ): Promise<Polar> {
   const { db, core } = context;
   const boat_class = filter.boat_class ?? (await mostSailedClass(db, filter));
   const sessions = boat_class === null ? [] : await polarSessions(db, { ...filter, boat_class });
   const summaries = sessions.map((session) => session.polar);
   const summed = (options: { splits?: string[] }) => core.polar(summaries, { ...options, ...(side && { side }) });
-  if (isOfTeam) return { ...(await summed({})), boat_class, season: null };
+  const targetOf = (polar: EnginePolar) => comparedWith(db, viewer, polar, summaries, side);
+  if (isOfTeam) {
+    const polar = await summed({});
+    return { ...polar, boat_class, season: null, target: await targetOf(polar) };
+  }
   const changes = await newGear(
     db,
     sessions.map(({ track_id }) => track_id),
@@ -41,7 +47,24 @@ async function sumUp(
     return { track_id, gear, date, start_time: polar.start_time };
   });
   const polar = await summed({ splits: splits.map(({ start_time }) => start_time) });
-  return { ...polar, boat_class, season: { ...seasonOf(polar, sessions), splits } };
+  const target = await targetOf(polar);
+  return { ...polar, boat_class, season: { ...seasonOf(polar, sessions), splits }, target };
+}
+
+/** The sessions against the viewer's target of their class. */
+async function comparedWith(
+  db: Db,
+  viewer: Viewer,
+  polar: EnginePolar,
+  sessions: readonly SessionPolar[],
+  side: PolarQuery["side"],
+): Promise<Polar["target"]> {
+  if (polar.basis !== "wind_speed") return null;
+  const target = await targetInUse(db, viewer.id, polar.boat_class);
+  if (!target) return null;
+  const { id, name, over_ground, winds } = target;
+  const { bands, outside_s } = ofTarget(sessions, polar, { winds }, { side });
+  return { id, name, over_ground, bands, outside_s };
 }
 
 /** The sessions of a filter with a class that have what a polar adds up, the newest ones, oldest first. */

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { openTo } from "../tracks/open-track.ts";
+import { isBoatOfItsOwn } from "../tracks/own-boat.ts";
 import { visibleTo } from "../tracks/visibility.ts";
 
 /** Which sessions a report is about; days are those of the tracks' own zones, both included. */
@@ -37,9 +38,10 @@ export function isInRange({ start, end, boat_class }: Pick<ReportFilter, "start"
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Ids of those of these people's tracks that the viewer may view. */
+/** Ids of those of these people's tracks that the viewer may view, without second receivers of a boat. */
 export function visibleTracks(db: Db, { viewer, people }: Pick<PeopleFilter, "viewer" | "people">) {
-  return db.selectFrom("tracks").select("tracks.id").where("tracks.user_id", "=", people).where(visibleTo(viewer));
+  const own = db.selectFrom("tracks").select("tracks.id").where("tracks.user_id", "=", people);
+  return own.where(visibleTo(viewer)).where(isBoatOfItsOwn);
 }
 
 /** The same without those closed to an administrator, for reports that show single turns, as the track itself does. */

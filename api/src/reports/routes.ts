@@ -95,7 +95,11 @@ export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {
 
   "GET /reports/polar/": async ({ context, viewer, query: { side, ...query } }) => ({
     status: 200,
-    body: await polarOf(context, await peopleOf(context, viewer, query), { side, isOfTeam: query.team !== undefined }),
+    body: await polarOf(context, await peopleOf(context, viewer, query), {
+      side,
+      isOfTeam: query.team !== undefined,
+      viewer,
+    }),
   }),
 
   "GET /reports/boatclasses/": async ({ context, viewer, query }) => ({

@@ -1,4 +1,3 @@
-import { readIdentifiedReport } from "../facts/identified-report.ts";
 import { inTurn } from "../http/computing-calls.ts";
 import type { Handlers } from "../http/mount.ts";
 import { workbookOf } from "../http/spreadsheet.ts";
@@ -7,6 +6,7 @@ import { userTagsOfTrack } from "../segments/queries.ts";
 import { downloadName } from "../tracks/download-name.ts";
 import { openTrack } from "../tracks/open-track.ts";
 import type { TRACK_REPORT_ROUTES } from "./contract.ts";
+import { reportOfTarget } from "./report-of-target.ts";
 import { reportSheets } from "./sheets.ts";
 
 /** The spreadsheet report of a track. */
@@ -16,7 +16,7 @@ export const TRACK_REPORT_HANDLERS: Handlers<typeof TRACK_REPORT_ROUTES> = {
     if (!track.result_key) return { status: 204 };
     const tags = await userTagsOfTrack(context.db, viewer.id, track.id);
     const content = await inTurn(context, async () => {
-      const report = await readIdentifiedReport(context, track);
+      const report = await reportOfTarget(context, viewer, track, query.tws_kn ?? null);
       return workbookOf(reportSheets(track, report, tags, viewer.units));
     });
     return {

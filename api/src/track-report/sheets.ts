@@ -1,7 +1,7 @@
 import {
+  type ComparedReport,
   LOSS_BASIS_TEXT,
   leftOutText,
-  type Maneuver,
   NO_LOSS_TEXT,
   SEGMENT_KINDS,
   type Straight,
@@ -20,9 +20,17 @@ type Tags = ReadonlyMap<number, UserTag[]>;
 const SPEED = "0.00";
 const ANGLE = "0.0";
 const LENGTH = "0.0";
+const PERCENT = "0";
+
+type Report = IdentifiedReport | ComparedReport<IdentifiedReport>;
+type Written = ComparedReport<IdentifiedReport>["maneuvers"][number];
+
+/** The name of the target with which the maneuvers are compared; null without figures. */
+const targetOf = (report: Report): string | null =>
+  "target" in report && report.target.missing === null ? report.target.name : null;
 
 /** The sheets of the report, in the order of the specification's track report: summary, maneuvers, straights, wind. */
-export function reportSheets(track: TrackRow, report: IdentifiedReport, tags: Tags, units: Units): Sheet[] {
+export function reportSheets(track: TrackRow, report: Report, tags: Tags, units: Units): Sheet[] {
   const clock = clockIn(track.tz ?? "UTC");
   return [
     sheetOf(
@@ -34,7 +42,7 @@ export function reportSheets(track: TrackRow, report: IdentifiedReport, tags: Ta
       summaryRows(track, report, clock, units),
       units,
     ),
-    sheetOf("Maneuvers", maneuverColumns(clock, tags), report.maneuvers, units),
+    sheetOf("Maneuvers", maneuverColumns(clock, tags, targetOf(report)), report.maneuvers as Written[], units),
     sheetOf("Straights", straightColumns(clock, tags), report.straights, units),
     sheetOf("Wind", windColumns(clock), report.wind?.series ?? [], units),
   ];
@@ -45,7 +53,7 @@ type Identified<T> = T & { id: number };
 
 const tagText = (tags: Tags, { id }: { id: number }) => (tags.get(id) ?? []).map(({ value }) => value).join(", ");
 
-function maneuverColumns(clock: Clock, tags: Tags): Column<Identified<Maneuver>>[] {
+function maneuverColumns(clock: Clock, tags: Tags, target: string | null): Column<Written>[] {
   return [
     text("Name", 16, (m) => m.name),
     text("Kind", 14, (m) => SEGMENT_KINDS[m.kind].name),
@@ -73,9 +81,18 @@ function maneuverColumns(clock: Clock, tags: Tags): Column<Identified<Maneuver>>
     text("From tack", 12, (m) => m.from_side),
     text("To tack", 12, (m) => m.to_side),
     number("Wind (kn)", SPEED, (m) => m.tws_kn),
+    ...(target === null ? [] : targetColumns(target)),
     text("Tags", 24, (m) => tagText(tags, m)),
   ];
 }
+
+const targetColumns = (name: string): Column<Written>[] => [
+  number("Entry (% of target)", PERCENT, (m) => m.of_target?.entry_percent ?? null),
+  number("Exit (% of target)", PERCENT, (m) => m.of_target?.exit_percent ?? null),
+  number("Lowest (% of target)", PERCENT, (m) => m.of_target?.lowest_percent ?? null),
+  number("90 % of target after (s)", "0.0", (m) => m.of_target?.recovered_90_s ?? null),
+  text("Target", 20, () => name),
+];
 
 function straightColumns(clock: Clock, tags: Tags): Column<Identified<Straight>>[] {
   return [

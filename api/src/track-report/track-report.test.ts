@@ -92,6 +92,33 @@ onEveryDatabase("the spreadsheet report of a track", (at) => {
     expect((await sheets()).get("Wind")).toHaveLength(report.wind!.series.length + 1);
   });
 
+  it("has each turn in % of the viewer's target of the class, in a wind strength by hand where none was measured", async () => {
+    const maneuvers = async (person: Person, query = "") => {
+      const { bytes, status } = await person.call("GET", `/api/reports/track/?track_id=${track.id}${query}`);
+      expect(status).toBe(200);
+      const book = await readXlsx(bytes);
+      return lines(book.sheets.find(({ name }) => name === "Maneuvers")!.rows);
+    };
+    const eva = await at().signUp("Eva");
+    const file = "twa/tws;4;30\n40;6;9\n90;9;14\n140;9;16\n170;6;10\n";
+    const { body } = await eva.call("POST", "/api/targets/", {
+      json: { boat_class: track.boat_name, name: "=club", file },
+    });
+    expect(body.in_use).toBe(true);
+    expect(Object.keys((await maneuvers(eva))[0]!)).not.toContain("Entry (% of target)");
+    const rows = await maneuvers(eva, "&tws_kn=12");
+    const turns = rows.filter(({ Kind }) => Kind === "Tack");
+    expect(turns.length).toBeGreaterThan(2);
+    for (const row of turns) {
+      expect(row["Entry (% of target)"]).toBeGreaterThan(20);
+      expect(row["Lowest (% of target)"]).toBeLessThanOrEqual(row["Exit (% of target)"] as number);
+      expect(row.Target).toBe("'=club");
+    }
+    // Nobody else has this target.
+    expect(Object.keys((await maneuvers(ada, "&tws_kn=12"))[0]!)).not.toContain("Target");
+    expect((await eva.call("GET", `/api/reports/track/?track_id=${track.id}&tws_kn=none`)).status).toBe(400);
+  });
+
   it("is absent without results, and asks for a track", async () => {
     const broken = await ada.upload("text.gpx", readFixture("broken/no-positions.gpx"));
     const { status, bytes } = await download(broken.id);

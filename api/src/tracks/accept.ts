@@ -7,15 +7,17 @@ import type { TracksTable } from "../database/schema.ts";
 import { removeUnused, withStoredFiles } from "../files/files-of-rows.ts";
 import { detailError, fieldError } from "../http/errors.ts";
 import { check, fieldErrorsOf } from "../http/input.ts";
-import { MultipartFault, readForm, type UploadedForm } from "../http/multipart.ts";
+import { MultipartFault, readFiles, type UploadedFiles } from "../http/multipart.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { unknownClass } from "../known-class.ts";
 import { LIMITS } from "../limits.ts";
 import type { Incoming } from "../storage/storage.ts";
 import { lockQuotas } from "../users/queries.ts";
+import { boatsCalibration } from "./boats-calibration.ts";
 import { findBySource, hashSourcesOfSize } from "./duplicates.ts";
+import { insertJoinedFiles, type JoinedFile, keepSessionFiles, type SessionFile } from "./joined-files.ts";
 import { unsailed } from "./no-sailing.ts";
-import { discardAll, type OpenedZip, openZip } from "./open-zip.ts";
+import { discardAll, type OpenedUpload, openUpload } from "./open-upload.ts";
 import { insertTrack } from "./queries.ts";
 import { checkQuota } from "./quota.ts";
 import { UploadFields, UploadName, uploadEnding } from "./request-schema.ts";
@@ -38,8 +40,9 @@ interface Refused {
 
 /** The tracks of an upload: one, or of a file with several recordings one of each, in its order. */
 export interface KeptUpload {
-  kind: OpenedZip["kind"];
-  tracks: (Kept & { file_name: string })[];
+  kind: OpenedUpload["kind"];
+  /** With the names of the files of one session that it was made of. */
+  tracks: (Kept & { file_name: string; files?: string[] })[];
   /** Sentences about what of the file could not be opened, is damaged, or is not kept. */
   remarks: string[];
 }
@@ -50,44 +53,55 @@ interface Received {
   incoming: Incoming;
   /** Its user says that it is sailing, whatever it looks like. */
   is_sailing: boolean;
+  /** The files of one session that it was made of. */
+  files?: SessionFile[];
 }
 
 /**
- * Stores an upload as a track, a zip of several recordings as one of each. When it resolves, files, rows and jobs are
- * durable; when it throws, nothing of the upload remains.
+ * Stores an upload as a track, a zip of several recordings as one of each session; several files only where they are of one.
+ * When it resolves, files, rows and jobs are durable; when it throws, nothing of the upload remains.
  */
 export async function acceptUpload(context: AppContext, viewer: Viewer, request: Request): Promise<KeptUpload> {
-  const form = await readForm(request, context.storage, LIMITS.upload_bytes).catch((error: unknown) => {
-    if (error instanceof MultipartFault) throw fieldError({ file: [error.message] });
-    throw error;
-  });
+  const { upload_bytes, uploaded_files } = LIMITS;
+  const form = await readFiles(request, context.storage, upload_bytes, "file", uploaded_files).catch(
+    (error: unknown) => {
+      if (error instanceof MultipartFault) throw fieldError({ file: [error.message] });
+      throw error;
+    },
+  );
   try {
     return await storeUpload(context, viewer, form);
   } finally {
-    await form.file?.incoming.discard();
+    await discardAll(form.files);
   }
 }
 
-async function storeUpload(context: AppContext, viewer: Viewer, form: UploadedForm): Promise<KeptUpload> {
+const ONE_AT_A_TIME = "Upload one file at a time, or the files of one session. Nothing was kept.";
+
+async function storeUpload(context: AppContext, viewer: Viewer, form: UploadedFiles): Promise<KeptUpload> {
   const { is_sailing, ...accepted } = validate(context, form);
-  const { kind, recordings, remarks } = await openZip(context, form.file!);
+  const { kind, recordings, remarks, opened } = await openUpload(context, viewer.id, form.files);
   try {
-    const single = { accepted, incoming: form.file!.incoming, is_sailing };
-    const received = recordings.map(({ file_name, incoming }) => ({
+    if (form.files.length > 1 && recordings.length > 1) throw fieldError({ file: [ONE_AT_A_TIME] });
+    const received = recordings.map(({ file_name, incoming, files }) => ({
       accepted: { ...accepted, file_name },
       incoming,
       is_sailing,
+      ...(files && { files }),
     }));
-    if (received.length === 0) received.push(single);
     const kept = await storeTracks(context, viewer.id, received);
-    const named = kept.map((one, i) => ({ ...one, file_name: received[i]!.accepted.file_name }));
+    const named = kept.map((one, i) => {
+      const { files, accepted } = received[i]!;
+      const names = files?.map(({ file_name }) => file_name);
+      return { ...one, file_name: accepted.file_name, ...(names && { files: names }) };
+    });
     const tracks = named.filter((one) => "id" in one);
     const refused = named.filter((one) => "sentence" in one);
     if (tracks.length === 0) throw detailError("no_sailing", `${refused[0]!.sentence} ${NOT_KEPT}`);
     const named_refusals = refused.map((one) => `${one.file_name}: ${one.sentence} ${NOT_KEPT}`);
     return { kind, tracks, remarks: [...remarks, ...named_refusals] };
   } finally {
-    await discardAll(recordings);
+    await discardAll(opened);
   }
 }
 
@@ -122,7 +136,7 @@ async function storeTracks(
     const kept = await context.db.transaction().execute(async (trx) => {
       const kept: (Kept | Refused)[] = [];
       for (const one of found) {
-        const track = "source_key" in one ? await insertNew(context, trx, user_id, one) : one;
+        const track = "row" in one ? await insertNew(context, trx, user_id, one) : one;
         if ("id" in track) await together?.(trx, track.id);
         kept.push(track);
       }
@@ -130,7 +144,8 @@ async function storeTracks(
     });
     for (const [i, track] of kept.entries()) {
       const one = found[i]!;
-      if ("source_key" in one && "id" in track && !track.is_new) await removeUnused(context, one.source_key);
+      if (!("row" in one && "id" in track && !track.is_new)) continue;
+      for (const { source_key } of [one.row, ...one.files]) await removeUnused(context, source_key);
     }
     return kept;
   });
@@ -140,7 +155,7 @@ async function storeTracks(
 async function sourceOf(
   context: AppContext,
   user_id: number,
-  { accepted, incoming, is_sailing }: Received,
+  { accepted, incoming, is_sailing, files = [] }: Received,
   stored: string[],
 ): Promise<Kept | Refused | Source> {
   await hashSourcesOfSize(context, user_id, incoming.bytes);
@@ -148,38 +163,46 @@ async function sourceOf(
   if (before !== null) return { id: before, is_new: false };
   const other = await unsailed(context, accepted.boat_name, incoming);
   if (other && !is_sailing) return { sentence: other.sentence };
-  const corrections = other ? { corrections: JSON.stringify([other.take_in]) } : {};
+  const corrections = [...(await boatsCalibration(context.db, user_id, accepted)), ...(other ? [other.take_in] : [])];
   const source_key = `sources/${randomUUID()}${uploadEnding(accepted.file_name)}`;
   stored.push(source_key);
   await incoming.keep(source_key);
-  return {
+  const stored_corrections = corrections.length > 0 ? { corrections: JSON.stringify(corrections) } : {};
+  const row = {
     ...accepted,
-    ...corrections,
+    ...stored_corrections,
     source_key,
     source_bytes: incoming.bytes,
     source_sha256: incoming.sha256,
   };
+  return { row, files: await keepSessionFiles(files, stored) };
 }
 
-/** A stored file and what its row holds of it. */
-type Source = Accepted &
-  Pick<Insertable<TracksTable>, "source_key" | "source_bytes" | "corrections"> & { source_sha256: string };
+/** A stored file and what its row holds of it; and the files of one session that it was made of. */
+interface Source {
+  row: Accepted &
+    Pick<Insertable<TracksTable>, "source_key" | "source_bytes" | "corrections"> & { source_sha256: string };
+  files: JoinedFile[];
+}
 
 /** The row and its job, unless a simultaneous upload of the same file was first. */
-async function insertNew(context: AppContext, trx: Db, user_id: number, source: Source): Promise<Kept> {
+async function insertNew(context: AppContext, trx: Db, user_id: number, { row, files }: Source): Promise<Kept> {
   // Uploads of one user wait for each other here.
   await lockQuotas(trx, user_id);
-  const before = await findBySource(trx, user_id, source.source_sha256);
+  const before = await findBySource(trx, user_id, row.source_sha256);
   if (before !== null) return { id: before, is_new: false };
-  await checkQuota(trx, user_id, source.source_bytes);
-  const row = { ...source, user_id, processing_status: 1, sort_time: new Date() };
-  const id = await insertTrack(trx, row);
+  await checkQuota(trx, user_id, row.source_bytes);
+  const id = await insertTrack(trx, { ...row, user_id, processing_status: 1, sort_time: new Date() });
+  await insertJoinedFiles(trx, { id, user_id }, files);
   await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision: 1 });
   return { id, is_new: true };
 }
 
 /** The valid form; throws all its errors at once, as field errors. */
-function validate({ core }: AppContext, form: UploadedForm): Accepted & Pick<Received, "is_sailing"> {
+function validate(
+  { core }: AppContext,
+  form: UploadedFiles,
+): Omit<Accepted, "file_name"> & Pick<Received, "is_sailing"> {
   const fields = check(UploadFields, form.fields);
   const errors = fields.success ? {} : fieldErrorsOf(fields.error);
   const boat = fields.success ? core.boat_class(fields.data.boat_name) : null;
@@ -188,17 +211,20 @@ function validate({ core }: AppContext, form: UploadedForm): Accepted & Pick<Rec
   if (file_error) errors.file = [file_error];
   if (!fields.success || !boat || file_error) throw fieldError(errors);
   const { permissions, is_sailing } = fields.data;
-  return { permissions, boat_name: boat.name, file_name: form.file!.name, is_sailing: is_sailing === "true" };
+  return { permissions, boat_name: boat.name, is_sailing: is_sailing === "true" };
 }
 
-function fileError({ file, file_count }: UploadedForm): string | null {
-  if (!file) return "Track File required";
-  if (file_count > 1) return "Upload one file at a time. Nothing was kept.";
-  const name = check(UploadName, file.name);
-  if (!name.success) return name.error.issues[0]!.message;
-  if (file.too_large) {
-    const limit = `${LIMITS.upload_bytes / 1024 / 1024} MB`;
-    return `This file is larger than ${limit}, the most Leebow takes. Nothing was kept; split it or export it as .fit.`;
+function fileError({ files, file_count }: UploadedFiles): string | null {
+  if (files.length === 0) return "Track File required";
+  if (file_count > files.length) return `Upload ${LIMITS.uploaded_files} files at a time at most. Nothing was kept.`;
+  for (const { name: file_name, incoming, too_large } of files) {
+    const name = check(UploadName, file_name);
+    if (!name.success) return name.error.issues[0]!.message;
+    if (too_large) {
+      const limit = `${LIMITS.upload_bytes / 1024 / 1024} MB`;
+      return `This file is larger than ${limit}, the most Leebow takes. Nothing was kept; split it or export it as .fit.`;
+    }
+    if (incoming.bytes === 0) return "This file is empty. Export it again and upload that.";
   }
-  return file.incoming.bytes === 0 ? "This file is empty. Export it again and upload that." : null;
+  return null;
 }

@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { Db } from "../database/open.ts";
 import { lockedTables } from "../season-tables/place.ts";
+import { joinedFilesOf } from "./joined-files.ts";
 import { presentTrack } from "./present.ts";
 import { type TrackRow, tracksWithOwner } from "./queries.ts";
 import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
@@ -38,6 +39,10 @@ async function* entriesOf(context: AppContext, user: Viewer, track: TrackRow): A
   yield jsonEntry(`${folder}/track.json`, { ...shown, corrections: track.corrections });
   const source = await storage.open(track.source_key);
   if (source) yield { path: `${folder}/source/${pathPart(track.file_name)}`, content: source.stream() };
+  for (const { source_key, file_name } of await joinedFilesOf(context.db, track.id)) {
+    const file = await storage.open(source_key);
+    if (file) yield { path: `${folder}/source/files/${pathPart(file_name)}`, content: file.stream() };
+  }
   const analysis = track.result_key && (await storage.open(`${track.result_key}/${RESULT_FILES.report}`));
   if (analysis) yield { path: `${folder}/analysis.json`, content: analysis.stream() };
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { file, route, streamed } from "../http/route.ts";
 import { LIMITS, UPLOAD_EXTENSIONS } from "../limits.ts";
-import { ReplaceCorrections, TrackCorrections } from "./corrections-schema.ts";
+import { EarlierLogs, ReplaceCorrections, TrackCorrections } from "./corrections-schema.ts";
 import { TrackDetail } from "./detail-schema.ts";
 import {
   DetailQuery,
@@ -22,6 +22,7 @@ import {
   FileAddress,
   KnownFiles,
   OldestTrackDate,
+  SeparatedTracks,
   Track,
   TrackDates,
   TrackPage,
@@ -32,11 +33,12 @@ const TRACKS = { tag: "Tracks", access: "signed_in" } as const;
 const PARAMS = { params: TrackParams } as const;
 
 const UPLOAD =
-  `One file of at most ${LIMITS.upload_bytes / 1024 / 1024} MB, named ${UPLOAD_EXTENSIONS.join(", ")}; the format is ` +
+  `One file, or up to ${LIMITS.uploaded_files} of one session, each of at most ${LIMITS.upload_bytes / 1024 / 1024} MB, named ${UPLOAD_EXTENSIONS.join(", ")}; the format is ` +
   "recognised by content. The file is stored durably before this answers; processing_status tells when it is analysed. " +
   "Of a zip with several recordings each becomes a track with the class and visibility of the upload, named after its file " +
   "in the zip: the answer is the first new one, or the first, and lists all of them as `archive`. All of them are stored, " +
-  "or none. So has another file that holds several boats or days. A recording in which no sailing is found, as of a ride or a " +
+  "or none. So has another file that holds several boats or days. Files of one session, as a logger " +
+  "writes one an hour, become one track, which lists them as `files`. A recording in which no sailing is found, as of a ride or a " +
   "drive, is not kept (409, no_sailing), unless is_sailing says that it is; of several recordings a remark names it. 200: everything in the file was uploaded before.";
 const UPDATE =
   "Another boat class has the recording analysed again: processing_status is 1 until then. So has another wind hint; " +
@@ -44,11 +46,20 @@ const UPDATE =
 const JOIN =
   "The recordings of these tracks become one, in order of time, and all that was written to any of them is of this track " +
   "from then on: corrections, entries, stars, tags, analyses of straights, races. It is analysed again; the others are " +
-  "deleted. It is private where one of them was, and has the wind file and hint of the first that has one. 409, " +
+  "deleted, and their files stay until DELETE makes tracks of them again. It is private where one of them was, and has the " +
+  "wind file and hint of the first that has one. 409, " +
   "not_one_track: two are of the same time, their clocks are set differently, or one cannot be read.";
+const SEPARATE =
+  "Makes a track again of each file that it was made of, by a join or as files of one session. What was written to it goes to " +
+  "the track of its time, or to the one it was written to before; the rest stays with this one. All are analysed. 409, " +
+  "one_file: it was made of one file.";
 const CORRECT =
   "The whole list, in the order it is applied. A segment is named by its kind and times as shown. The recording is " +
   "analysed again (processing_status 4), and the former results remain readable.";
+
+const CALIBRATE_EARLIER =
+  "Sets the correction calibrate of these logs, or removes it; their other corrections stay, and those that change are " +
+  "analysed again. What is no earlier log of the boat is passed over. What was answered before takes it back.";
 
 const EXPLAIN =
   "Reads and analyses the recording again with the track's parameters, which takes as long as its analysis did. 404 with " +
@@ -133,6 +144,16 @@ export const TRACK_ROUTES = {
     answers: { 200: Track },
     errors: [403, 409],
   }),
+  "DELETE /tracks/{id}/join/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "separateTrack",
+    summary: "Separate a track into those of its files",
+    description: SEPARATE,
+    computes: true,
+    answers: { 200: SeparatedTracks },
+    errors: [403, 409],
+  }),
   "GET /tracks/{id}/analysis/": route({
     ...TRACKS,
     ...PARAMS,
@@ -188,6 +209,25 @@ export const TRACK_ROUTES = {
     summary: "Remove all corrections",
     if_match: true,
     answers: { 200: TrackCorrections },
+    errors: [403, 409],
+  }),
+  "GET /tracks/{id}/earlier-logs/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "readEarlierLogs",
+    summary: "Earlier logs of this boat and the calibration of each",
+    answers: { 200: EarlierLogs },
+    errors: [403, 409],
+  }),
+  "PUT /tracks/{id}/earlier-logs/": route({
+    ...TRACKS,
+    ...PARAMS,
+    operationId: "calibrateEarlierLogs",
+    body_bytes: LIMITS.json_bytes,
+    summary: "Calibrate earlier logs of this boat",
+    description: CALIBRATE_EARLIER,
+    body: EarlierLogs,
+    answers: { 200: EarlierLogs },
     errors: [403, 409],
   }),
   "GET /tracks/{id}/why/": route({

@@ -33,6 +33,25 @@ onEveryDatabase("corrections of a track", (at) => {
     expect((await ada.call("GET", path())).body).toMatchObject({ corrections: [], outcomes: null });
   });
 
+  it("of instruments are stored and applied, and impossible ones refused with a sentence", async () => {
+    const of = [
+      { action: "trust_instruments" },
+      { action: "trust_instruments", instrument: "log" },
+      { action: "wind_clock", shift_s: -7200 },
+      { action: "calibrate", calibration: { vane_deg: -3.8, log_factor: 1.06 } },
+    ];
+    const found = await corrected(of);
+    // The recording has no instruments: nothing changes.
+    expect(found.maneuvers).toEqual(automatic.maneuvers);
+    expect((await ada.call("GET", path())).body.corrections).toEqual(of);
+    const impossible = await put([{ action: "calibrate", calibration: { log_factor: 9 } }]);
+    expect(impossible.status).toBe(400);
+    expect(JSON.stringify(impossible.body)).toContain("a log_factor from 0.2 to 5");
+    const unknown = await put([{ action: "calibrate", calibration: { keel_deg: 1 } }]);
+    expect(unknown.status).toBeGreaterThanOrEqual(400);
+    await corrected([]);
+  });
+
   it("change kinds, delete, add, move and pin the wind, and report the outcome of each", async () => {
     const [tack, gybe, set] = [first("tack"), first("gybe"), first("bear_away")];
     const later = (iso: string, ms: number) => new Date(Date.parse(iso) + ms).toISOString();

@@ -4,6 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { detailError, fieldError, forbidden, notFound } from "../http/errors.ts";
 import { isExpected, versionOf } from "../http/list-version.ts";
 import type { Call, CallById, Handlers } from "../http/mount.ts";
+import { calibrateEarlier, earlierLogs } from "./boats-calibration.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import type { TrackCorrections } from "./corrections-schema.ts";
 import { openTrack } from "./open-track.ts";
@@ -16,7 +17,9 @@ import { requestAnalysis } from "./request-analysis.ts";
 type CorrectionRoute =
   | "GET /tracks/{id}/corrections/"
   | "PUT /tracks/{id}/corrections/"
-  | "DELETE /tracks/{id}/corrections/";
+  | "DELETE /tracks/{id}/corrections/"
+  | "GET /tracks/{id}/earlier-logs/"
+  | "PUT /tracks/{id}/earlier-logs/";
 
 /** Corrections of a track by hand: read, replaced, removed. */
 export const CORRECTION_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, CorrectionRoute> = {
@@ -36,6 +39,21 @@ export const CORRECTION_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, Correction
     status: 200,
     body: await replaceCorrections(call, await correctableTrack(call), []),
   }),
+
+  "GET /tracks/{id}/earlier-logs/": async (call) => ({
+    status: 200,
+    body: await earlierLogs(call.context.db, await correctableTrack(call)),
+  }),
+
+  "PUT /tracks/{id}/earlier-logs/": async (call) => {
+    const track = await correctableTrack(call);
+    const calibrations = call.body.logs.flatMap(({ calibration }) => calibration ?? []);
+    validateCorrections(
+      call.context,
+      calibrations.map((calibration) => ({ action: "calibrate", calibration })),
+    );
+    return { status: 200, body: await calibrateEarlier(call.context, track, call.body) };
+  },
 };
 
 async function correctableTrack(call: CallById) {

@@ -14,7 +14,18 @@ export async function findBySource(db: Db, user_id: number, sha256: string): Pro
     .where("user_id", "=", user_id)
     .where("source_sha256", "=", sha256)
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row?.id ?? findByJoinedFile(db, user_id, sha256);
+}
+
+/** The user's track that was made of several files, of which this is one. */
+async function findByJoinedFile(db: Db, user_id: number, sha256: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("joined_files")
+    .select("track_id")
+    .where("user_id", "=", user_id)
+    .where("source_sha256", "=", sha256)
+    .executeTakeFirst();
+  return row?.track_id ?? null;
 }
 
 /** Those of these files that are tracks of the user. */
@@ -35,7 +46,13 @@ export async function knownFiles(
       files.map(({ sha256 }) => sha256),
     )
     .execute();
-  return rows.map(({ id, source_sha256 }) => ({ sha256: source_sha256!, track_id: id }));
+  const known = rows.map(({ id, source_sha256 }) => ({ sha256: source_sha256!, track_id: id }));
+  for (const { sha256 } of files) {
+    if (known.some((one) => one.sha256 === sha256)) continue;
+    const track_id = await findByJoinedFile(context.db, user_id, sha256);
+    if (track_id !== null) known.push({ sha256, track_id });
+  }
+  return known;
 }
 
 /** Computes the missing hashes of the user's tracks whose files have this size: they may be of the same file. */

@@ -58,7 +58,16 @@ onEveryDatabase("the same file uploaded again", (at) => {
     const { db, storage } = at().context;
     const track = await db.selectFrom("tracks").selectAll().where("id", "=", first.body.id).executeTakeFirstOrThrow();
     await storage.write("sources/twin.gpx", gpx);
-    const { id: _, source_sha256, corrections, wind_candidates, damage, result_parameters, ...copied } = track;
+    const {
+      id: _,
+      source_sha256,
+      corrections,
+      wind_candidates,
+      damage,
+      result_parameters,
+      same_boat,
+      ...copied
+    } = track;
     const twin = { ...copied, source_key: "sources/twin.gpx", source_sha256: null };
     await db.insertInto("tracks").values(twin).execute();
     await db.updateTable("tracks").set({ source_sha256: null }).where("user_id", "=", track.user_id).execute();

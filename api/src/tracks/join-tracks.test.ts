@@ -90,6 +90,105 @@ onEveryDatabase("tracks that are put together", (at) => {
     expect((await ada.call("GET", `/api/segments/${tack.id}/`)).body).toMatchObject({ user_tags: [{ id: tag_id }] });
   });
 
+  it("are several again on request, each with its file, its id and what was written to its time or to it", async () => {
+    const { ids } = await twoDays();
+    const [first, second] = ids as [number, number];
+    const star = (track: number, day: number) => ({
+      track,
+      content: `Day ${day}`,
+      jType: "star",
+      s_point: `2026-06-1${day}T10:05:00Z`,
+      e_point: `2026-06-1${day}T10:06:00Z`,
+    });
+    const note = (track: number, content: string) => ({ track, content });
+    const write = async (entry: object) =>
+      (await ada.call("POST", "/api/journals/", { json: entry })).body.id as number;
+    const before = [
+      await write(star(second, 4)),
+      await write(note(second, "of the second")),
+      await write(note(first, "of the first")),
+    ];
+    const tag_id = (await ada.call("POST", "/api/user-tags/", { json: { value: "heavy" } })).body.tag.id;
+    const tack = (await ada.call("GET", `/api/tracks/${second}/analysis/`)).body.files[0].maneuvers.at(-1);
+    await ada.call("POST", `/api/segments/${tack.id}/tags/`, { json: { tag_id, track: second } });
+    const coach = await at().signUp("Cleo");
+    await at()
+      .context.db.updateTable("users")
+      .set({ enabled_features: JSON.stringify(["coach_tools"]) })
+      .where("id", "=", coach.session.user.id)
+      .execute();
+    const other = (await upload(gpxOf({ name: "a", day: 6 }, { name: "b", day: 7 }))).ids[0]!;
+    const race = async (tracks: number[]) =>
+      (await coach.call("POST", "/api/races/", { json: { tracks } })).body.id as number;
+    const [of_both, of_second] = [await race(ids), await race([second, other])];
+    const sources = async (id: number) => {
+      const { url } = (await ada.call("GET", `/api/download/track/source/${id}/`)).body;
+      return Buffer.from((await ada.call("GET", url)).bytes).toString();
+    };
+    const files = [await sources(first), await sources(second)];
+    await at()
+      .context.db.insertInto("race_consents")
+      .values({
+        race_id: of_second,
+        track_id: second,
+        user_id: ada.session.user.id,
+        consent: "agreed",
+        asked_by: null,
+        asked_at: null,
+        answered_at: new Date(),
+      })
+      .execute();
+
+    expect((await join(ids)).status).toBe(200);
+    await processed(ada.call, first);
+    // A star and a correction that were made meanwhile.
+    before.push(await write(star(first, 4)));
+    const leave = { action: "leave_out", start_time: "2026-06-14T10:00:00.000Z", end_time: "2026-06-14T10:01:00.000Z" };
+    await ada.call("PUT", `/api/tracks/${first}/corrections/`, { json: { corrections: [leave] } });
+    await processed(ada.call, first);
+
+    const { status, body } = await ada.call("DELETE", `/api/tracks/${first}/join/`);
+    expect([status, body.tracks?.map(({ id, file_name }: Track) => [id, file_name])]).toEqual([
+      200,
+      [
+        [first, "week, 2026-06-13 10.00.gpx"],
+        [second, "week, 2026-06-14 10.00.gpx"],
+      ],
+    ]);
+    for (const id of ids) expect((await processed(ada.call, id)).processing_status).toBe(3);
+    expect([await sources(first), await sources(second)]).toEqual(files);
+    const owners = await at()
+      .context.db.selectFrom("journals")
+      .select(["id", "track_id"])
+      .where("id", "in", before)
+      .orderBy("id")
+      .execute();
+    expect(owners.map(({ track_id }) => track_id)).toEqual([second, second, first, second]);
+    const corrections = async (id: number) =>
+      (await ada.call("GET", `/api/tracks/${id}/corrections/`)).body.corrections;
+    expect([await corrections(first), await corrections(second)]).toEqual([[], [leave]]);
+    const found = (await reportOf(second)).maneuvers.find(({ time }) => time === tack.time);
+    expect((found as { id?: number }).id).toBe(tack.id);
+    expect((await ada.call("GET", `/api/segments/${tack.id}/`)).body).toMatchObject({ user_tags: [{ id: tag_id }] });
+    const tracksOf = async (id: number) =>
+      ((await coach.call("GET", `/api/races/${id}/?notrackpoints=true`)).body.track_ids as number[]).toSorted(
+        (a, b) => a - b,
+      );
+    expect([await tracksOf(of_both), await tracksOf(of_second)]).toEqual([ids, [second, other]]);
+    const consents = await at()
+      .context.db.selectFrom("race_consents")
+      .select("track_id")
+      .where("race_id", "=", of_second)
+      .execute();
+    expect(consents).toEqual([{ track_id: second }]);
+    expect((await ada.call("DELETE", `/api/tracks/${first}/join/`)).body).toEqual({
+      detail: "This track was made of one file.",
+      code: "one_file",
+    });
+    const left = at().context.db.selectFrom("joined_files").selectAll().where("user_id", "=", ada.session.user.id);
+    expect(await left.execute()).toEqual([]);
+  });
+
   it("stay in their races, each once", async () => {
     const { ids } = await twoDays();
     const coach = await at().signUp("Cleo");

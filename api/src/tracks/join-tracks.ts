@@ -10,6 +10,7 @@ import { detailError, notFound } from "../http/errors.ts";
 import { LIMITS } from "../limits.ts";
 import { lockRacesOfTrack, renewRaces } from "../races/renew.ts";
 import { lockedTables } from "../season-tables/place.ts";
+import { formerOf, insertJoinedFiles, type JoinedFile, joinedFilesOf, keepFileOfTrack } from "./joined-files.ts";
 import { deleteTrack, type TrackRow, updateTrack } from "./queries.ts";
 import { requestAnalysis } from "./request-analysis.ts";
 import { resultsOfTrack } from "./result-files.ts";
@@ -24,23 +25,34 @@ const SESSION = /, \d{4}-\d\d-\d\d \d\d\.\d\d(?=\.gpx$)/;
 
 /**
  * Puts tracks of a sailor together as the first of them, which is analysed again: its recording has theirs, one after the
- * other, and it gets everything that was written to any of them. The others are deleted.
+ * other, and it gets everything that was written to any of them. The others are deleted; their files stay, so that the track
+ * can be separated again (separate-track.ts).
  */
 export async function joinTracks(context: AppContext, tracks: readonly TrackRow[]): Promise<void> {
   const [kept] = tracks;
   if (tracks.reduce((sum, { source_bytes }) => sum + source_bytes, 0) > LIMITS.searched_bytes) throw apart(TOO_LARGE);
-  const parts = await inTurn(context, () => readParts(context, tracks));
+  const stored: string[] = [];
+  await withStoredFiles(context, stored, () => joinParts(context, tracks, kept!, stored));
+}
+
+/** The keys of the files that are stored are added to `stored`. */
+async function joinParts(
+  context: AppContext,
+  tracks: readonly TrackRow[],
+  kept: TrackRow,
+  stored: string[],
+): Promise<void> {
+  const parts = await inTurn(context, () => readParts(context, tracks, stored));
   const ordered = parts.map(({ track }) => track);
   const corrections = correctionsOf(ordered);
   const incoming = await context.storage.receive(Readable.from([joinedGpx(parts.map(({ gpx }) => gpx))]));
   const source_key = `sources/${randomUUID()}.gpx`;
   try {
-    await withStoredFiles(context, [source_key], async () => {
-      await incoming.keep(source_key);
-      const { bytes: source_bytes, sha256: source_sha256 } = incoming;
-      const source = { source_key, source_bytes, source_sha256 };
-      await context.db.transaction().execute((trx) => storeJoined(context, trx, kept!, ordered, source, corrections));
-    });
+    stored.push(source_key);
+    await incoming.keep(source_key);
+    const { bytes: source_bytes, sha256: source_sha256 } = incoming;
+    const source = { source_key, source_bytes, source_sha256 };
+    await context.db.transaction().execute((trx) => storeJoined(context, trx, kept, parts, source, corrections));
   } finally {
     await incoming.discard();
   }
@@ -51,20 +63,24 @@ const apart = (sentence: string) => detailError("not_one_track", sentence);
 interface Part {
   track: TrackRow;
   gpx: string;
+  /** Its file; null where it was made of several, which are kept. */
+  file: JoinedFile | null;
   from_ms: number;
   to_ms: number;
 }
 
 /** The recordings as GPX, which has every channel, in order of time; throws where two are of the same time. */
-async function readParts({ storage }: AppContext, tracks: readonly TrackRow[]): Promise<Part[]> {
+async function readParts(context: AppContext, tracks: readonly TrackRow[], stored: string[]): Promise<Part[]> {
   const parts: Part[] = [];
   for (const track of tracks) {
-    const file = { name: track.file_name, bytes: await storage.read(track.source_key) };
+    const file = { name: track.file_name, bytes: await context.storage.read(track.source_key) };
     try {
       const { columns } = await readRaw(file);
       const gpx = Buffer.from((await convertText(file, "gpx")).bytes).toString("utf8");
       const [from_ms, to_ms] = [columns.time_ms[0]!, columns.time_ms.at(-1)!];
-      parts.push({ track, gpx, from_ms, to_ms });
+      const isOne = (await joinedFilesOf(context.db, track.id)).length === 0;
+      const kept = isOne ? await keepFileOfTrack(context, track, file.bytes, from_ms, stored) : null;
+      parts.push({ track, gpx, file: kept, from_ms, to_ms });
     } catch (error) {
       throw error instanceof EngineError ? apart(UNREADABLE) : error;
     }
@@ -96,16 +112,18 @@ async function storeJoined(
   context: AppContext,
   trx: Db,
   kept: TrackRow,
-  tracks: readonly TrackRow[],
+  parts: readonly Part[],
   source: Source,
   corrections: readonly Correction[],
 ): Promise<void> {
+  const tracks = parts.map(({ track }) => track);
   const others = tracks.filter(({ id }) => id !== kept.id);
   const ids = others.map(({ id }) => id);
   await lockUnchanged(trx, tracks);
   const races = new Set<number>();
   for (const { id } of tracks) for (const race of await lockRacesOfTrack(trx, id)) races.add(race);
   const tables = await lockedTables(context, trx, ids);
+  for (const part of parts) await keepFormer(trx, kept, part);
   await moveRows(trx, kept.id, ids);
   await renameInRaces(trx, kept.id, ids, [...races]);
   for (const id of ids) await deleteTrack(trx, id);
@@ -114,7 +132,7 @@ async function storeJoined(
   await updateTrack(trx, kept.id, {
     ...source,
     file_name: `${kept.file_name.replace(/\.[^.]*$/, "")}.gpx`.replace(SESSION, ""),
-    // Nobody sees what one of them kept from him.
+    // Private where one of them is private.
     permissions: tracks.some(({ permissions }) => permissions === "PRIVATE") ? "PRIVATE" : "PUBLIC",
   });
   const changes = { wind_file_id: first("wind_file_id"), wind_hint_deg: first("wind_hint_deg") };
@@ -126,6 +144,19 @@ async function storeJoined(
   );
   const files = [...tracks.map(({ source_key }) => source_key), ...ids.map(resultsOfTrack), ...tables];
   await deleteFiles(context, trx, files);
+}
+
+/** What a part was, with its file, or with the first of those that it was made of. */
+async function keepFormer(trx: Db, kept: TrackRow, { track, file }: Part): Promise<void> {
+  const former = await formerOf(trx, track);
+  if (file) return insertJoinedFiles(trx, kept, [{ ...file, former }]);
+  const [first] = await joinedFilesOf(trx, track.id);
+  const change = (changes: { former: string } | { track_id: number }) => trx.updateTable("joined_files").set(changes);
+  if (first && !first.former)
+    await change({ former: JSON.stringify(former) })
+      .where("source_key", "=", first.source_key)
+      .execute();
+  await change({ track_id: kept.id }).where("track_id", "=", track.id).execute();
 }
 
 /** Locks the rows until the transaction ends; throws where one was deleted or changed since it was read. */

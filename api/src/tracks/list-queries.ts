@@ -7,7 +7,7 @@ import { likePattern, searchWords } from "../database/search.ts";
 import { isBeside, orderFrom, type TimeCursor } from "../http/page.ts";
 import { LIMITS } from "../limits.ts";
 import { isAdministrator } from "./policy.ts";
-import { journalCount, LISTED_COLUMNS, type ListedTrackRow } from "./queries.ts";
+import { joinedFileCount, journalCount, LISTED_COLUMNS, type ListedTrackRow } from "./queries.ts";
 import type { TrackMode } from "./schema.ts";
 import { anyOf, listed, teammatesOf, visibleTo } from "./visibility.ts";
 
@@ -70,7 +70,7 @@ export function listTracks(
     .innerJoin("tracks", "tracks.id", "page.id")
     .innerJoin("users", "users.id", "tracks.user_id")
     .select(COLUMNS)
-    .select(["users.first_name", "users.last_name", journalCount])
+    .select(["users.first_name", "users.last_name", journalCount, joinedFileCount])
     .select((eb) => sql<boolean>`${closedTo(viewer)(eb)}`.as("is_closed"))
     .orderBy("tracks.sort_time", order)
     .orderBy("tracks.id", order)

@@ -28,6 +28,7 @@ export function presentTrack(row: ListedTrackRow, viewer: Viewer, storage: Stora
     wind_file: row.wind_file_id,
     twd_avg: row.twd_deg,
     journal_count: row.journal_count,
+    joined_files: row.joined_files,
     processing_status: row.processing_status as Track["processing_status"],
     error: row.error,
     wind_error: row.wind_error,
@@ -35,6 +36,7 @@ export function presentTrack(row: ListedTrackRow, viewer: Viewer, storage: Stora
     damage: row.damage,
     wind_hint_deg: row.wind_hint_deg,
     wind_candidates: row.wind_candidates ?? [],
+    same_boat: row.user_id === viewer.id ? row.same_boat : null,
     created: row.created_at.toISOString(),
     can: trackCan(viewer, row),
   };

@@ -4,7 +4,12 @@ import type { TracksTable } from "../database/schema.ts";
 import { markRacesUpdating } from "../races/updating.ts";
 
 /** A track with its owner's name and the number of its journal entries that everybody may read who may view it. */
-export type TrackRow = Selectable<TracksTable> & { first_name: string; last_name: string; journal_count: number };
+export type TrackRow = Selectable<TracksTable> & {
+  first_name: string;
+  last_name: string;
+  journal_count: number;
+  joined_files: number;
+};
 
 /** What a list shows of a track. Its other columns would be read and passed between threads for nothing. */
 export const LISTED_COLUMNS = [
@@ -40,11 +45,12 @@ export const LISTED_COLUMNS = [
   "wind_hint_deg",
   "wind_file_id",
   "garmin_id",
+  "same_boat",
   "created_at",
 ] as const satisfies (keyof TracksTable)[];
 export type ListedTrackRow = Pick<
   TrackRow,
-  (typeof LISTED_COLUMNS)[number] | "first_name" | "last_name" | "journal_count"
+  (typeof LISTED_COLUMNS)[number] | "first_name" | "last_name" | "journal_count" | "joined_files"
 > & {
   /** Closed to the viewer of the list: an administrator who has given no reason yet. */
   is_closed?: boolean;
@@ -56,12 +62,16 @@ export function tracksWithOwner(db: Db) {
     .innerJoin("users", "users.id", "tracks.user_id")
     .selectAll("tracks")
     .select(["users.first_name", "users.last_name"])
-    .select(journalCount);
+    .select([journalCount, joinedFileCount]);
 }
 
 /** Of a row of `tracks`. */
 export const journalCount = sql<number>`(select count(*) from journals
   where journals.track_id = tracks.id and journals.hidden_at is null)`.as("journal_count");
+
+/** Files that a row of `tracks` was made of; 0 for one of one file. */
+export const joinedFileCount = sql<number>`(select count(*) from joined_files
+  where joined_files.track_id = tracks.id)`.as("joined_files");
 
 /** For jobs, and for calls that have checked visibility already. */
 export function findTrack(db: Db, id: number): Promise<TrackRow | undefined> {
@@ -115,6 +125,8 @@ export async function reviseTrack(db: Db, id: number, changes: Revised): Promise
 }
 
 export async function deleteTrack(db: Db, id: number): Promise<void> {
+  // What it was used in the place of is a boat of its own again.
+  await sql`update tracks set same_boat = null where (same_boat->>'track')::integer = ${id}`.execute(db);
   await db.deleteFrom("tracks").where("id", "=", id).execute();
 }
 

@@ -2,6 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import { deleteFiles } from "../files/files-of-rows.ts";
 import { lockRacesOfTrack, renewRaces } from "../races/renew.ts";
 import { lockedTables } from "../season-tables/place.ts";
+import { joinedKeysOf } from "./joined-files.ts";
 import { deleteTrack } from "./queries.ts";
 import { resultsOfTrack } from "./result-files.ts";
 
@@ -10,8 +11,9 @@ export async function removeTrack(context: AppContext, track: { id: number; sour
   await context.db.transaction().execute(async (trx) => {
     const races = await lockRacesOfTrack(trx, track.id);
     const tables = await lockedTables(context, trx, [track.id]);
+    const joined = await joinedKeysOf(trx, [track.id]);
     await deleteTrack(trx, track.id);
     await renewRaces(context, trx, races);
-    await deleteFiles(context, trx, [track.source_key, resultsOfTrack(track.id), ...tables]);
+    await deleteFiles(context, trx, [track.source_key, ...joined, resultsOfTrack(track.id), ...tables]);
   });
 }

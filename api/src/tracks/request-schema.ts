@@ -42,6 +42,12 @@ export const UpdateTrack = z
     }),
   })
   .partial()
+  .extend({
+    same_boat: z.enum(["one", "two"], { error: "Choose one or two." }).nullable().optional().meta({
+      description:
+        "Of a second recording of a boat: it is one boat, or they are two boats, which both count; null: not said",
+    }),
+  })
   .meta({ id: "UpdateTrack" });
 
 export const JoinTracks = z

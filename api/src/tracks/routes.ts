@@ -2,6 +2,7 @@ import { forbidden } from "../http/errors.ts";
 import type { Handlers } from "../http/mount.ts";
 import { pageOf, readTimeCursor } from "../http/page.ts";
 import { knownClass } from "../known-class.ts";
+import { renewRacesOfTrack } from "../races/renew.ts";
 import { userTagsOfTrack } from "../segments/queries.ts";
 import { acceptUpload } from "./accept.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
@@ -17,6 +18,8 @@ import { presentTrack } from "./present.ts";
 import { findTrack, type Revised, type TrackRow, updateTrack } from "./queries.ts";
 import { removeTrack } from "./remove-track.ts";
 import { requestAnalysis } from "./request-analysis.ts";
+import type { Track } from "./schema.ts";
+import { separateTrack } from "./separate-track.ts";
 import { WHY_HANDLERS } from "./why.ts";
 
 const ADMINISTRATORS_ONLY = "All Tracks is for administrators.";
@@ -47,7 +50,7 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
     const { kind, tracks, remarks } = await acceptUpload(context, viewer, c.req.raw);
     const { id, is_new } = tracks.find((track) => track.is_new) ?? tracks[0]!;
     const track = presentTrack((await findTrack(context.db, id))!, viewer, context.storage);
-    const isPlain = tracks.length === 1 && remarks.length === 0;
+    const isPlain = tracks.length === 1 && remarks.length === 0 && !tracks[0]!.files;
     return { status: is_new ? 201 : 200, body: isPlain ? track : { ...track, archive: { kind, tracks, remarks } } };
   },
 
@@ -70,15 +73,19 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
 
   "PATCH /tracks/{id}/": async (call) => {
     const { context, viewer } = call;
-    const { permissions, ...revised } = call.body;
+    const { permissions, same_boat: answer, ...revised } = call.body;
     const track = await openTrack(call);
     const can = trackCan(viewer, track);
     if (permissions && !can.change_visibility) throw forbidden();
-    if (Object.keys(revised).length > 0 && !can.edit) throw forbidden();
+    if ((Object.keys(revised).length > 0 || answer !== undefined) && !can.edit) throw forbidden();
     const boat_name = knownClass(context.core, revised.boat_name, "boat_name");
     const changes = changesOf(track, { ...revised, boat_name });
     await context.db.transaction().execute(async (trx) => {
       if (permissions) await updateTrack(trx, track.id, { permissions });
+      if (answer !== undefined && track.same_boat) {
+        await updateTrack(trx, track.id, { same_boat: JSON.stringify({ ...track.same_boat, answer }) });
+        await renewRacesOfTrack(context, trx, track.id);
+      }
       if (Object.keys(changes).length === 0) return;
       await requestAnalysis(context, trx, track.id, changes);
     });
@@ -94,6 +101,16 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
     if (!tracks.every(isAllowed)) throw forbidden();
     if (tracks.length > 1) await joinTracks(context, tracks);
     return { status: 200, body: presentTrack((await findTrack(context.db, tracks[0]!.id))!, viewer, context.storage) };
+  },
+
+  "DELETE /tracks/{id}/join/": async (call) => {
+    const { context, viewer } = call;
+    const track = await openTrack(call);
+    if (!trackCan(viewer, track).delete) throw forbidden();
+    const tracks: Track[] = [];
+    for (const id of await separateTrack(context, track))
+      tracks.push(presentTrack((await findTrack(context.db, id))!, viewer, context.storage));
+    return { status: 200, body: { tracks } };
   },
 
   "DELETE /tracks/{id}/": async (call) => {

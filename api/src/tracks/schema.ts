@@ -64,6 +64,16 @@ export const TrackCan = z
   .meta({ id: "TrackCan", description: "What the viewer may do with this track beside viewing it" });
 export type TrackCan = z.infer<typeof TrackCan>;
 
+export const TrackSameBoat = z
+  .strictObject({
+    track: Id.meta({ description: "The track that is used in sums, races and seasons in the place of this one" }),
+    file_name: z.string(),
+    apart_m: z.number().meta({ description: "How far the two are apart at most moments, m" }),
+    answer: z.enum(["one", "two"]).nullable().meta({ description: "What its owner said: one boat or two; two counts" }),
+  })
+  .meta({ id: "TrackSameBoat", description: "That a track is of the same boat at the same time as another one" });
+export type TrackSameBoat = z.infer<typeof TrackSameBoat>;
+
 export const Track = z
   .strictObject({
     id: Id,
@@ -83,6 +93,9 @@ export const Track = z
     wind_file: Id.nullable(),
     twd_avg: z.number().nullable().meta({ description: "Mean of the measured wind direction, degrees" }),
     journal_count: z.int(),
+    joined_files: z
+      .int()
+      .meta({ description: "Files that it was made of, of which it can be separated; 0 for one file" }),
     processing_status: ProcessingStatus,
     error: z.string().nullable().meta({
       description:
@@ -101,6 +114,7 @@ export const Track = z
     wind_candidates: z
       .array(TrackWindCandidate)
       .meta({ description: "Most probable first; empty where the wind is known or nothing is known of it" }),
+    same_boat: TrackSameBoat.nullable().meta({ description: "For its owner; null for a boat of its own" }),
     created: Instant,
     can: TrackCan,
   })
@@ -111,8 +125,9 @@ export type Track = z.infer<typeof Track>;
 export const UploadedTrack = Track.extend({
   archive: z
     .strictObject({
-      kind: z.enum(["zip", "days", "boats"]).meta({
-        description: "What the file holds: files, days of one boat, or boats that sailed at the same time",
+      kind: z.enum(["zip", "days", "boats", "files"]).meta({
+        description:
+          "What the upload holds: a zip, days of one boat, boats that sailed at the same time, or several files",
       }),
       tracks: z
         .array(
@@ -120,6 +135,10 @@ export const UploadedTrack = Track.extend({
             id: Id,
             file_name: z.string(),
             is_new: z.boolean().meta({ description: "False for a recording that was uploaded before" }),
+            files: z.array(z.string()).optional().meta({
+              description:
+                "The files of one session that it was made of, in order of time; absent for a track of one file",
+            }),
           }),
         )
         .meta({ description: "In the order of the file, the answered one among them" }),
@@ -136,6 +155,12 @@ export const UploadedTrack = Track.extend({
     .optional(),
 }).meta({ id: "UploadedTrack" });
 export type UploadedTrack = z.infer<typeof UploadedTrack>;
+
+/** The tracks that a track was separated into. */
+export const SeparatedTracks = z
+  .strictObject({ tracks: z.array(Track).meta({ description: "In order of time" }) })
+  .meta({ id: "SeparatedTracks" });
+export type SeparatedTracks = z.infer<typeof SeparatedTracks>;
 
 export const TrackPage = z
   .strictObject({

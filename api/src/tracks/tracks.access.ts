@@ -25,6 +25,8 @@ const track =
       result_parameters: values.result_parameters && JSON.stringify(values.result_parameters),
       damage: values.damage && JSON.stringify(values.damage),
       wind_candidates: values.wind_candidates && JSON.stringify(values.wind_candidates),
+      // A copy of this track would be its second receiver.
+      same_boat: null,
     };
     const { id } = await db.insertInto("tracks").values(copy).returning("id").executeTakeFirstOrThrow();
     // Results of its own, because they go with the track.
@@ -127,6 +129,8 @@ export const TRACK_ACCESS: AccessRows<typeof TRACK_ROUTES> = {
   })),
   "PUT /tracks/{id}/corrections/": change({ corrections: [] }, 200),
   "DELETE /tracks/{id}/corrections/": change(undefined, 200),
+  "GET /tracks/{id}/earlier-logs/": change(undefined, 200),
+  "PUT /tracks/{id}/earlier-logs/": change({ logs: [] }, 200),
   // Two recordings of the same time stay apart.
   "POST /tracks/{id}/join/": change({ track_ids: [] }, 409).map((row) => ({
     ...row,
@@ -135,5 +139,7 @@ export const TRACK_ACCESS: AccessRows<typeof TRACK_ROUTES> = {
       json: { track_ids: [await world.the("second_track")] },
     }),
   })),
+  // It was made of one file.
+  "DELETE /tracks/{id}/join/": change(undefined, 409),
   "DELETE /tracks/{id}/": change(undefined, 204),
 };

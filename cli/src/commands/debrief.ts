@@ -1,4 +1,5 @@
 import { type Command as Commander, Option } from "commander";
+import { number } from "../arguments.ts";
 
 /** The parsed command line of `leebow debrief`. */
 export interface DebriefCommand {
@@ -11,6 +12,10 @@ export interface DebriefCommand {
   /** Path of a wind log that applies to all recordings of its time; others have the wind of their own instruments. */
   wind: string | undefined;
   boat: string | undefined;
+  /** Path of a polar file with which the session is compared. */
+  target: string | undefined;
+  /** Wind speed of the session where none was measured, kn. */
+  tws: number | undefined;
   format: DebriefFormat;
   /** Path to write to instead of stdout. */
   output: string | undefined;
@@ -29,6 +34,8 @@ Examples:
       against the sessions of a season
   leebow debrief me.gpx --boat 470 --with fleet/ --format json
       against the boats of the races of the day
+  leebow debrief sunday.fit --boat X-35 --wind sunday.nmea --target x35-orc.json
+      and its straights in % of a polar file, upwind and downwind
 
 Exit code: 0 all files were read, 1 some could not be, 2 the command line is wrong.`;
 
@@ -40,8 +47,10 @@ export function defineDebrief(program: Commander, boat: Option, onCommand: (comm
     .argument("<file>", "recording of the session")
     .option("-e, --earlier <files...>", "recordings or folders of earlier sessions", [])
     .option("--with <files...>", "recordings or folders of the other boats of the day", [])
-    .option("-w, --wind <log>", "wind log of the recordings of its time (NMEA 0183 or a table)")
+    .option("-w, --wind <log>", "wind log of the recordings of its time (NMEA, Signal K or a table)")
     .addOption(boat)
+    .option("--target <polar>", "polar file to compare the session with")
+    .option("--tws <kn>", "wind speed where none was measured, for --target", number)
     .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")
     .configureHelp({ helpWidth: 100 })

@@ -1,5 +1,5 @@
 import type { Command as Commander, Option } from "commander";
-import { direction } from "../arguments.ts";
+import { apartOption, direction } from "../arguments.ts";
 
 /** The parsed command line of `leebow plot`. */
 export interface PlotCommand {
@@ -9,6 +9,8 @@ export interface PlotCommand {
   out: string;
   wind: string | undefined;
   boat: string | undefined;
+  /** Files of one session, and receivers of one boat, stay apart. */
+  apart?: boolean;
   windHint: number | undefined;
   /** Draws the races of the recordings, not the recordings. */
   races: boolean;
@@ -38,8 +40,9 @@ export function definePlot(program: Commander, boat: Option, onCommand: (command
     .description("Draws recordings: the track, the wind direction, the wind angle and the speed.")
     .argument("<files...>", "recordings or folders; - is standard input")
     .option("-o, --out <folder>", "folder of the pictures", ".")
-    .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA 0183 or a table)")
+    .option("-w, --wind <log>", "wind log that belongs to these recordings (NMEA, Signal K or a table)")
     .addOption(boat)
+    .addOption(apartOption())
     .option("--wind-hint <deg>", "direction the wind blows from, if known (0-360)", direction)
     .option("--races", "draw the races in the recordings, not the recordings", false)
     .option("--corrections <file>", "with --races: guns, marks, lines, boats, ratings and scores (JSON)")

@@ -1,5 +1,6 @@
 import { type Command as Commander, Option } from "commander";
 import type { SessionsCommand } from "../analyze-sessions.ts";
+import { apartOption, number } from "../arguments.ts";
 
 /** The parsed command line of `leebow polar`. */
 export interface PolarCommand extends SessionsCommand {
@@ -8,6 +9,12 @@ export interface PolarCommand extends SessionsCommand {
   bands: (typeof BANDS)[number];
   /** Times at which the season is split. */
   split: string[];
+  /** Path of a polar file with which the sessions are compared. */
+  target: string | undefined;
+  /** Path of a polar file that is written with the boat's own speeds in it. */
+  merge: string | undefined;
+  /** Wind speed of sessions without one, kn. */
+  tws: number | undefined;
   format: PolarFormat;
   /** Path to write to instead of stdout. */
   output: string | undefined;
@@ -15,7 +22,9 @@ export interface PolarCommand extends SessionsCommand {
 
 const SIDES = ["both", "port", "starboard"] as const;
 const BANDS = ["class", "four_knots"] as const;
-const FORMATS = ["table", "json", "csv", "routing"] as const;
+/** Formats of polar files; `csv` is Leebow's own table of quartiles. */
+export const FILE_FORMATS = ["expedition", "orc", "opencpn", "qtvlm"] as const;
+const FORMATS = ["table", "json", "csv", "routing", ...FILE_FORMATS] as const;
 export type PolarFormat = (typeof FORMATS)[number];
 
 const HELP = `
@@ -24,6 +33,10 @@ need a measured wind speed: from instruments in the recordings, or from a wind l
 together in one file). Without one the table has thirds of each session's own speed. Figures of less than 30 min or of
 fewer than three sessions have one decimal and a "?".
 
+With --target the sessions are compared with a polar file (Expedition, ORC, OpenCPN, qtVlm, known by its content):
+upwind and downwind the speed made good, on a reach the speed at the angle, through the water where a current is known.
+With --merge the file is written again, with the best quarter of the boat's own speed wherever 30 min of it were sailed.
+
 Examples:
   leebow polar season/ --boat "ILCA 7" --wind season.nmea
       targets of a season, and whether it grew faster
@@ -31,6 +44,10 @@ Examples:
       the quartiles of the speed at every 5° of the wind angle, for a spreadsheet
   leebow polar season/ --boat J70 --bands four_knots --format routing --output j70.csv
       wind angles by wind speeds, for OpenCPN, qtVlm and Expedition
+  leebow polar season/ --boat X-35 --wind season.nmea --target x35-orc.json
+      % of target by wind, and every speed of the file beside what was sailed there, with its minutes
+  leebow polar season/ --boat X-35 --wind season.nmea --merge x35-orc.json --format expedition --output x35.txt
+      the file with the boat's own speeds, for Expedition
   leebow polar season/ --boat 49er --split 2026-08-01T00:00:00Z
       a season with a new sail from August
 
@@ -44,11 +61,15 @@ export function definePolar(program: Commander, boat: Option, onCommand: (comman
       "Puts the straights of sessions of one boat together: speed by wind angle, targets, and whether they grew.",
     )
     .argument("<files...>", "recordings or folders of the sessions")
-    .option("-w, --wind <log>", "wind log of the sessions (NMEA 0183 or a table)")
+    .option("-w, --wind <log>", "wind log of the sessions (NMEA, Signal K or a table)")
     .addOption(boat)
+    .addOption(apartOption())
     .addOption(new Option("--side <tack>", "tack of targets and curves").choices(SIDES).default("both"))
     .addOption(new Option("--bands <bands>", "bands of the wind speed").choices(BANDS).default("class"))
     .option("--split <times...>", "times of a new sail, boat or receiver (ISO 8601)", [])
+    .option("--target <polar>", "polar file to compare the sessions with")
+    .option("--merge <polar>", "polar file to write with the own speeds in it, in --format or in its own")
+    .option("--tws <kn>", "wind speed of sessions that have none", number)
     .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")
     .configureHelp({ helpWidth: 100 })

@@ -1,7 +1,7 @@
 import type { Units } from "@leebow/core";
 import { type Command as Commander, Option } from "commander";
 import type { SessionsCommand } from "../analyze-sessions.ts";
-import { unitsOf } from "../arguments.ts";
+import { apartOption, unitsOf } from "../arguments.ts";
 
 /** The parsed command line of `leebow season`. */
 export interface SeasonCommand extends SessionsCommand {
@@ -37,8 +37,9 @@ export function defineSeason(program: Commander, boat: Option, onCommand: (comma
     .summary("time, losses by month and best speeds of the sessions of a sailor")
     .description("Puts the sessions of one sailor together: time on the water, losses of turns by month, best speeds.")
     .argument("<files...>", "recordings or folders of the sessions")
-    .option("-w, --wind <log>", "wind log of the sessions (NMEA 0183 or a table)")
+    .option("-w, --wind <log>", "wind log of the sessions (NMEA, Signal K or a table)")
     .addOption(boat)
+    .addOption(apartOption())
     .option(
       "-u, --units <units>",
       "units of the table: one or more of mi, nm, km, kn, m/s, km/h, m, ft with commas between",

@@ -29,7 +29,7 @@ export function defineWhy(program: Commander, boat: Option, onCommand: (command:
     .description("Describes the course at a moment and explains why that is a maneuver or not.")
     .argument("<file>", "recording")
     .argument("<time>", "time of the moment")
-    .option("-w, --wind <log>", "wind log that belongs to the recording (NMEA 0183 or a table)")
+    .option("-w, --wind <log>", "wind log that belongs to the recording (NMEA, Signal K or a table)")
     .addOption(boat)
     .option("--wind-hint <deg>", "direction the wind blows from, if known (0-360)", direction)
     .configureHelp({ helpWidth: 100 })

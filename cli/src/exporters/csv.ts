@@ -2,6 +2,10 @@ import { maneuverCsvHead, maneuverCsvLines } from "@leebow/core";
 import type { Exporter, Setting } from "./exporter.ts";
 
 /** One row per maneuver; unknown values are empty. */
-export function csvExporter({ units }: Pick<Setting, "units">): Exporter {
-  return { begin: () => maneuverCsvHead(units), file: (report) => maneuverCsvLines(report, units), end: () => "" };
+export function csvExporter({ units, has_target }: Pick<Setting, "units" | "has_target">): Exporter {
+  return {
+    begin: () => maneuverCsvHead(units, has_target),
+    file: (report) => maneuverCsvLines(report, units, has_target),
+    end: () => "",
+  };
 }

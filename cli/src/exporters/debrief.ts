@@ -5,9 +5,12 @@ import {
   type DebriefFinding,
   type FileAnalysis,
   halfWidth90,
+  type SessionOfTarget,
+  sessionOfTargetWords,
 } from "@leebow/core";
 import type { DebriefFormat } from "../commands/debrief.ts";
-import type { Failure } from "../errors.ts";
+import { type Failure, printable } from "../errors.ts";
+import type { TargetHead } from "../target-file.ts";
 import { number, Rows, wrap } from "./layout.ts";
 
 /** The debrief of a session, and the recordings that could not be read for it. */
@@ -15,18 +18,21 @@ export interface DebriefResult {
   engine: string;
   session: Pick<FileAnalysis, "name" | "boat_class" | "start_time" | "end_time" | "time_zone">;
   debrief: Debrief;
+  /** The session against a polar file; absent without one. */
+  target?: SessionOfTarget & TargetHead;
   failed: readonly Failure[];
 }
 
 export function debriefText(format: DebriefFormat, result: DebriefResult): string {
-  return format === "json" ? `${JSON.stringify(result, null, 1)}\n` : debriefTable(result.debrief);
+  return format === "json" ? `${JSON.stringify(result, null, 1)}\n` : debriefTable(result);
 }
 
 /** What was found and where the distance went, in lines of at most 100 characters. */
-function debriefTable(debrief: Debrief): string {
+function debriefTable({ debrief, target }: DebriefResult): string {
   const { head, notes, findings, went_well, potentials, no_finding, little, budgets, not_shown } = debrief;
   const lines = [
     ...wrap(head.text),
+    ...(target ? wrap(printable(targetWords(target))) : []),
     ...notes.flatMap((note) => wrap(note)),
     ...titled("What cost most", findings.flatMap(findingLines)),
     ...(no_finding ? ["", ...wrap(no_finding)] : []),
@@ -44,6 +50,11 @@ function debriefTable(debrief: Debrief): string {
   ];
   return lines.map((line) => `${line}\n`).join("");
 }
+
+/** With what is missing where there are no figures. */
+const targetWords = (target: SessionOfTarget): string =>
+  sessionOfTargetWords(target) +
+  (target.missing === "wind_speed" ? " Give a wind log with --wind, or a speed with --tws." : "");
 
 const titled = (title: string, lines: readonly string[]): string[] =>
   lines.length > 0 ? ["", title, ...lines.map((line) => `  ${line}`)] : [];

@@ -9,6 +9,7 @@ import {
 import type { PolarFormat } from "../commands/polar.ts";
 import type { Failure } from "../errors.ts";
 import { count, number, Rows, wrap } from "./layout.ts";
+import { bandName, type PolarTargetResult, targetCsv, targetLines } from "./polar-target.ts";
 
 /** The polar of sessions, whose names are in the order of the points of the season, and what could not be read. */
 export interface PolarResult {
@@ -16,15 +17,16 @@ export interface PolarResult {
   sessions: readonly string[];
   polar: Polar;
   failed: readonly Failure[];
+  /** With `--target` and `--merge`. */
+  target?: PolarTargetResult;
 }
 
 export function polarText(format: PolarFormat, result: PolarResult): string {
   if (format === "json") return `${JSON.stringify(result, null, 1)}\n`;
-  if (format === "csv") return polarCsv(result.polar);
+  if (format === "csv") return result.target ? targetCsv(result.target) : polarCsv(result.polar);
   if (format === "routing") return routingTable(result.polar) ?? "";
-  return polarTable(result.polar)
-    .map((line) => `${line}\n`)
-    .join("");
+  const target = result.target ? ["", ...targetLines(result.target, result.sessions.length)] : [];
+  return [...polarTable(result.polar), ...target].map((line) => `${line}\n`).join("");
 }
 
 /** Quartiles of the speed by wind angle, a row for each angle of a band near which something was sailed. */
@@ -84,14 +86,8 @@ function targetRows(bands: readonly PolarBand[]): string[] {
   rows.add(["", ...side("up"), "", ...side("down")]);
   const heads = ["TWA", "kn", "VMG", "90 %", "min"];
   rows.add(["wind, kn", ...heads, "", ...heads]);
-  for (const band of bands) rows.add([nameOf(band), ...targetCells(band.upwind), "", ...targetCells(band.downwind)]);
+  for (const band of bands) rows.add([bandName(band), ...targetCells(band.upwind), "", ...targetCells(band.downwind)]);
   return rows.lines();
-}
-
-function nameOf({ name, from_kn, to_kn }: PolarBand): string {
-  if (from_kn === null && to_kn === null) return name;
-  if (from_kn === null) return `under ${to_kn}`;
-  return to_kn === null ? `over ${from_kn}` : `${from_kn} to ${to_kn}`;
 }
 
 /** Angle, speed, speed made good, its interval and the time; less exact where the target is not published. */

@@ -1,15 +1,29 @@
 import type { RaceDay, RaceReport } from "@leebow/core";
 import type { RaceDuel } from "./race-duel.ts";
+import type { RaceTargetResult } from "./race-target.ts";
+
+interface Named {
+  day: RaceDay;
+  duels: readonly RaceDuel[] | null;
+  target: RaceTargetResult | null;
+}
 
 /** Boats of a day under the names of their recordings, without the folder that all of them are in. */
-export function withoutFolder<D extends { day: RaceDay; duels: readonly RaceDuel[] | null }>(result: D): D {
-  const { day, duels } = result;
+export function withoutFolder<D extends Named>(result: D): D {
+  const { day, duels, target } = result;
   const folder = sharedFolder(day.races.flatMap(({ tracks }) => tracks));
   const short = (track: string) => (track.startsWith(folder) ? track.slice(folder.length) : track);
   return {
     ...result,
     day: { ...day, races: day.races.map((race) => renamed(race, short)) },
     duels: duels?.map((duel) => ({ ...duel, a: short(duel.a), b: short(duel.b) })) ?? null,
+    target: target && {
+      ...target,
+      races: target.races.map((race) => ({
+        ...race,
+        boats: race.boats.map((boat) => ({ ...boat, track: short(boat.track) })),
+      })),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BoatLeg, HandicapBoat, Passing, RaceBoat, RaceReport } from "@leebow/core";
+import type { BoatLeg, HandicapBoat, LegOfTarget, Passing, RaceBoat, RaceReport } from "@leebow/core";
 import { type Column, csvOf, parquetTable } from "@leebow/core/tables";
 import type { RaceResult } from "./race.ts";
 
@@ -11,6 +11,7 @@ interface Row {
   leg: number;
   sailed: BoatLeg | null | undefined;
   passing: Passing | null | undefined;
+  of_target: LegOfTarget | null | undefined;
 }
 
 const COLUMNS: Column<Row>[] = [
@@ -49,28 +50,46 @@ const COLUMNS: Column<Row>[] = [
   { name: "corrected_place", type: "INT32", value: ({ corrected }) => corrected?.place },
 ];
 
+/** With a polar file: straight sailing on the leg against it. */
+const TARGET_COLUMNS: Column<Row>[] = [
+  { name: "target_pct", type: "DOUBLE", decimals: 1, value: ({ of_target }) => of_target?.percent },
+  {
+    name: "target_half_width_pct",
+    type: "DOUBLE",
+    decimals: 1,
+    value: ({ of_target }) => of_target?.half_width_percent,
+  },
+  { name: "target_time_s", type: "DOUBLE", decimals: 0, value: ({ of_target }) => of_target?.time_s },
+  { name: "target_port_pct", type: "DOUBLE", decimals: 1, value: ({ of_target }) => of_target?.port_percent },
+  { name: "target_starboard_pct", type: "DOUBLE", decimals: 1, value: ({ of_target }) => of_target?.starboard_percent },
+];
+
+const columnsOf = ({ target }: RaceResult) => (target ? [...COLUMNS, ...TARGET_COLUMNS] : COLUMNS);
+
 /** One row per boat and leg; unknown values are empty. */
 export function raceCsv(result: RaceResult): string {
-  return csvOf(COLUMNS, rowsOf(result));
+  return csvOf(columnsOf(result), rowsOf(result));
 }
 
 /** The table of the CSV. The footer names the engine, and the recordings by their hash. */
 export function raceParquet(result: RaceResult): Uint8Array {
   const files = result.files.map(({ name, sha256 }) => ({ name, sha256 }));
-  return parquetTable(COLUMNS, rowsOf(result), {
+  return parquetTable(columnsOf(result), rowsOf(result), {
     "leebow:engine": result.engine,
     "leebow:files": JSON.stringify(files),
     "leebow:parameters": JSON.stringify(result.parameters),
   });
 }
 
-function rowsOf({ day }: RaceResult): Row[] {
+function rowsOf({ day, target }: RaceResult): Row[] {
   return day.races.flatMap((report, i) =>
     report.boats.flatMap((boat) =>
       report.legs.map(({ to }, leg): Row => {
         const passing = boat.passings.find((passing) => passing?.waypoint === to);
         const corrected = report.handicap?.boats.find(({ track }) => track === boat.track);
-        return { race: i + 1, report, boat, corrected, leg, sailed: boat.legs[leg], passing };
+        const compared = target?.races[i]?.boats.find(({ track }) => track === boat.track);
+        const of_target = compared?.legs[leg];
+        return { race: i + 1, report, boat, corrected, leg, sailed: boat.legs[leg], passing, of_target };
       }),
     ),
   );

@@ -5,6 +5,7 @@ import type { RaceResult } from "./race.ts";
 import { boatName, courseLines, GUN_BASES, nameOf, sd, withSd } from "./race-course.ts";
 import { duelLines } from "./race-duel.ts";
 import { withoutFolder } from "./race-names.ts";
+import { type RaceTargetResult, targetLegLines } from "./race-target.ts";
 import { type Clock, clockOf } from "./time.ts";
 
 /** Marks beside each other; a line has at most 100 characters. */
@@ -12,12 +13,12 @@ const MARKS_PER_TABLE = 4;
 
 /** Per race a heading, the start, the course, the places at each mark and the legs; at the end what the signs mean. */
 export function raceTable(result: RaceResult): string {
-  const { day, files, duels, coloured } = withoutFolder(result);
+  const { day, files, duels, target, coloured } = withoutFolder(result);
   const clock = clockOf(files[0]?.time_zone ?? null);
   const lines = [
     ...day.notes.flatMap(dayNote),
     ...practiceLines(day.practice_starts, clock),
-    ...day.races.flatMap((race, i) => ["", ...raceLines(race, i, clock, coloured)]),
+    ...day.races.flatMap((race, i) => ["", ...raceLines(race, i, clock, coloured, target)]),
     ...(duels && day.races.length > 0 ? duelLines(duels, day.races, coloured) : []),
     ...(day.races.length > 0 ? ["", ...EXPLANATIONS.map((line) => dim(line, coloured))] : []),
   ];
@@ -39,7 +40,13 @@ function practiceLines(starts: readonly string[], clock: Clock): string[] {
   return wrap(`${which}: ${starts.map((time) => clock.time(time)).join(", ")} (${clock.zone}).`);
 }
 
-function raceLines(race: RaceReport, index: number, clock: Clock, coloured: boolean): string[] {
+function raceLines(
+  race: RaceReport,
+  index: number,
+  clock: Clock,
+  coloured: boolean,
+  target: RaceTargetResult | null,
+): string[] {
   const title = `Race ${index + 1}: ${clock.date(race.start_time)}, ${clock.time(race.start_time)} (${clock.zone})`;
   const body = [
     ...gunLines(race, clock),
@@ -49,6 +56,7 @@ function raceLines(race: RaceReport, index: number, clock: Clock, coloured: bool
     ...placeLines(race, clock, coloured),
     ...handicapLines(race, coloured),
     ...race.legs.flatMap((_, leg) => legLines(race, leg, coloured)),
+    ...(target ? targetLegLines(target, index, race, coloured) : []),
     ...noteLines(race),
   ];
   const indented = body.map((line) => (line === "" ? "" : `  ${line}`));

@@ -3,6 +3,7 @@ import type { Failure } from "../errors.ts";
 import type { RaceDuel } from "./race-duel.ts";
 import { raceCsv, raceParquet } from "./race-rows.ts";
 import { raceTable } from "./race-table.ts";
+import type { RaceTargetResult } from "./race-target.ts";
 
 /** The races of a day, with the recordings in which they were found and those that could not be read. */
 export interface RaceResult {
@@ -13,6 +14,8 @@ export interface RaceResult {
   failed: readonly Failure[];
   /** Two boats on the legs that both sailed; null when it was not asked for. */
   duels: readonly RaceDuel[] | null;
+  /** The legs in % of target; null without a polar file. */
+  target: RaceTargetResult | null;
   coloured: boolean;
 }
 
@@ -26,7 +29,7 @@ export function raceOutput(format: RaceFormat, result: RaceResult): string | Uin
 }
 
 /** The JSON contract (schema/race.schema.json). */
-function raceJson({ engine, parameters, day, files, failed, duels }: RaceResult): string {
+function raceJson({ engine, parameters, day, files, failed, duels, target }: RaceResult): string {
   const read = files.map(({ name, sha256, boat_class, start_time, end_time, time_zone }) => ({
     name,
     sha256,
@@ -35,5 +38,6 @@ function raceJson({ engine, parameters, day, files, failed, duels }: RaceResult)
     end_time,
     time_zone,
   }));
-  return `${JSON.stringify({ engine, parameters, files: read, ...day, ...(duels && { duels }), failed }, null, 1)}\n`;
+  const compared = { ...(duels && { duels }), ...(target && { target }) };
+  return `${JSON.stringify({ engine, parameters, files: read, ...day, ...compared, failed }, null, 1)}\n`;
 }

@@ -8,6 +8,7 @@ import {
   type Units,
   type Wind,
   type WindCandidate,
+  windTurn,
   wordFor,
 } from "@leebow/core";
 import { inUnit, METRES_PER_MILE } from "./in-unit.ts";
@@ -142,7 +143,9 @@ function windLine(wind: Wind | null, units: Units): string {
   if (wind === null) return "Wind unknown";
   const { text, unit } = inUnit("kn", units);
   const speed = wind.tws_kn === null ? "" : `, ${text(wind.tws_kn, 1)} ${unit}`;
-  return `Wind from ${compass(wind.twd_deg)} ± ${number(halfWidth90(wind.sd_deg), 0)}°${speed} (${wind.source})`;
+  const turn = windTurn(wind);
+  const direction = turn ? `${compass(turn.from_deg)}, turning to ${compass(turn.to_deg)},` : compass(wind.twd_deg);
+  return `Wind from ${direction} ± ${number(halfWidth90(wind.sd_deg), 0)}°${speed} (${wind.source})`;
 }
 
 /** "Current 1.9 ± 0.3 kn to 323° ± 13°: …" */

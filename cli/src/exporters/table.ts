@@ -19,6 +19,7 @@ import { fleetLines } from "./table-fleets.ts";
 import { damageLines, headLines } from "./table-head.ts";
 import { recordLines } from "./table-records.ts";
 import { straightLines } from "./table-straights.ts";
+import { targetLines } from "./table-target.ts";
 import { clockOf } from "./time.ts";
 
 const HEADS = ["Maneuver", "Time", "Tack", "Angle", "Entry", "Min", "Exit", "Loss 80", "Loss", "Note"];
@@ -51,6 +52,7 @@ export function tableExporter({ coloured, fleets, units, parts }: Setting): Expo
         ...indent(headLines(report, units, parts)),
         ...indent(recordLines(report, units)),
         ...indent(maneuverLines(report, units, coloured)),
+        ...indent(targetLines(report, coloured)),
         ...indent(straightLines(report, units, coloured)),
         ...indent(damageLines(report)),
         ...(pointsFile ? [`  Every fix: ${printable(pointsFile)}`] : []),

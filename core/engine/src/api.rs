@@ -18,7 +18,7 @@ mod wind;
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::corrections::{Action, Correction};
+pub use crate::corrections::{Action, Correction, Instrument, InstrumentErrors};
 use crate::damage::Damage;
 pub use crate::dashboard::{
     ExpectedLoss, Improvement, InConditions, LinePoint, LossLine, LossPoint, Stability, WindReport,
@@ -149,6 +149,52 @@ impl CorrectionOutcome {
     }
 }
 
+/// An instrument that contradicts the track.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct Doubt {
+    pub instrument: Instrument,
+    pub reason: DoubtReason,
+    /// What contradicts, one of `notes`.
+    pub sentence: String,
+    /// True where the user has chosen to use it all the same.
+    pub used: bool,
+    /// Times inside the recording, in order.
+    pub spans: Vec<DoubtedSpan>,
+    /// From the start of the recording on, so many seconds apart.
+    pub step_s: f64,
+    pub readings: Vec<DoubtReading>,
+}
+
+/// A time at which an instrument contradicts the track.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct DoubtedSpan {
+    pub start_time: String,
+    pub end_time: String,
+}
+
+/// Why an instrument is doubted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub enum DoubtReason {
+    /// The wind that it measures turns with the boat: a vane that hangs, a direction that follows the heading.
+    TurnsWithBoat,
+    /// The wind that it measures comes from the opposite side.
+    Opposite,
+    /// It stands still while the boat moves otherwise.
+    Frozen,
+}
+
+/// What an instrument read beside what the track says: directions in deg, speeds in kn.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub struct DoubtReading {
+    pub read: Option<f64>,
+    pub track: Option<f64>,
+}
+
 /// One element of `files` in the outward contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
@@ -178,6 +224,10 @@ pub struct FileAnalysis {
     pub wind: Option<Wind>,
     /// Where the wind is null, directions that fit the track, the most probable first, at most four; else empty.
     pub wind_candidates: Vec<WindCandidate>,
+    /// Instruments that contradict the track: they are not used there, unless a correction says so. Absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub doubts: Option<Vec<Doubt>>,
     /// Remarks on the wind, the corrections and the maneuvers, a sentence each.
     pub notes: Vec<String>,
     /// Outcome of each correction of the options, in their order.

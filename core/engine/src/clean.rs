@@ -60,7 +60,7 @@ pub fn clean(recording: &mut Recording, class: &BoatClass) -> Result<Track, Erro
     cut(&mut pieces, &mut flags, &cuts);
     let is_valid = |row: usize| flags.get(row).is_some_and(|f| f & flag::OUTLIER == 0);
     let planes = Planes::along(&columns.lat_deg, &columns.lon_deg, is_valid);
-    Ok(Track { columns, flags, pieces, planes, median_dt_s })
+    Ok(Track { columns, flags, pieces, planes, median_dt_s, keeps_frozen: [false; 2] })
 }
 
 /// Rows with a valid position. Positions outside the valid range and exactly (0, 0) are reported here, missing ones by

@@ -5,6 +5,7 @@
 //! velocity or speed. One set of parameters serves every sample rate and irregular time stamps.
 
 mod device;
+pub(crate) mod frozen;
 mod kalman;
 mod observe;
 pub mod sparse;
@@ -15,6 +16,7 @@ use crate::angle::{bearing_deg, hypot, to_deg};
 use crate::config::BoatClass;
 use crate::track::{Track, flag};
 use crate::units::mps_from_kn;
+pub(crate) use device::frozen_channel;
 pub use device::{ChannelCheck, DeviceChecks, Misfit};
 use kalman::Smoothed;
 

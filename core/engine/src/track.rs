@@ -126,6 +126,10 @@ pub enum Format {
     Sbn,
     Oao,
     Gpy,
+    /// NMEA 2000 as text; Actisense's binary log of it; deltas of Signal K.
+    N2k,
+    Ebl,
+    Signalk,
 }
 
 /// Contents of a file, unfiltered and in the file's order, with its damage report.
@@ -290,6 +294,8 @@ pub struct Track {
     pub planes: Planes,
     /// Median interval between consecutive fixes within pieces, s; NaN when there is none.
     pub median_dt_s: f64,
+    /// The device's speed, and its course, are used also where they stand still while the positions move otherwise.
+    pub keeps_frozen: [bool; 2],
 }
 
 /// Interval between fixes above which nothing is said about what happened between them, s: no turn rate, no loss, no

@@ -1,7 +1,9 @@
 //! Unit conversions. The engine works in SI units; angles are degrees where a name ends in `_deg`.
 
-/// Metres per second in one knot (exact: 1852 m / 3600 s).
-pub const MPS_PER_KNOT: f64 = 1852.0 / 3600.0;
+/// Metres in a nautical mile (exact).
+pub const M_PER_NM: f64 = 1852.0;
+/// Metres per second in one knot.
+pub const MPS_PER_KNOT: f64 = M_PER_NM / 3600.0;
 
 /// Knots to metres per second.
 pub fn mps_from_kn(kn: f64) -> f64 {

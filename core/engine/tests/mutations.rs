@@ -121,6 +121,21 @@ fn a_mutated_gpy_is_read_or_refused_within_the_limits() {
 }
 
 #[test]
+fn a_mutated_log_of_nmea_2000_is_read_or_refused_within_the_limits() {
+    read_mutations("n2k");
+}
+
+#[test]
+fn a_mutated_ebl_is_read_or_refused_within_the_limits() {
+    read_mutations("ebl");
+}
+
+#[test]
+fn mutated_deltas_are_read_or_refused_within_the_limits() {
+    read_mutations("signalk");
+}
+
+#[test]
 fn a_mutated_archive_is_opened_or_refused_within_the_limits() {
     read_mutations("archive");
 }

@@ -1,5 +1,10 @@
 /** Shifts of a clock as people write them. */
 import { countText } from "./counts.ts";
+import type { FileAnalysis } from "./index.ts";
+
+/** Whether the times of a recording name no zone and were read as UTC, by the engine's sentence on it. */
+export const lacksZone = ({ damage }: { damage: Pick<FileAnalysis["damage"], "lacks"> }): boolean =>
+  damage.lacks.some((sentence) => sentence.includes("have no time zone"));
 
 const DAY_S = 86_400;
 /** Seconds of a unit of time. */

@@ -1,9 +1,9 @@
 /** Lengths on the ellipsoid WGS84, as the engine computes them (`core/engine/src/geo.rs`). */
+import { RADIANS } from "./vectors.ts";
 
 const SEMI_MAJOR_AXIS_M = 6_378_137;
 const FLATTENING = 1 / 298.257_223_563;
 const ECCENTRICITY_SQUARED = FLATTENING * (2 - FLATTENING);
-const RADIANS = Math.PI / 180;
 
 /** Metres of a degree of latitude and of a degree of longitude at a latitude. */
 export function metresPerDegree(lat_deg: number): { lat_m: number; lon_m: number } {

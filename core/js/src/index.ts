@@ -26,6 +26,7 @@ import type { StraightAnalysis } from "./generated/StraightAnalysis";
 import type { StraightAnalysisRequest } from "./generated/StraightAnalysisRequest";
 import type { Why } from "./generated/Why";
 
+export * from "./calibration/index.ts";
 export { CHANNELS } from "./channels.ts";
 export * from "./clock-shift.ts";
 export * from "./counted.ts";
@@ -70,6 +71,10 @@ export type { DebriefWind } from "./generated/DebriefWind";
 export type { DeviceEvent } from "./generated/DeviceEvent";
 export type { DeviceEventKind } from "./generated/DeviceEventKind";
 export type { DistanceRecord } from "./generated/DistanceRecord";
+export type { Doubt } from "./generated/Doubt";
+export type { DoubtedSpan } from "./generated/DoubtedSpan";
+export type { DoubtReading } from "./generated/DoubtReading";
+export type { DoubtReason } from "./generated/DoubtReason";
 export type { Duel } from "./generated/Duel";
 export type { DuelParts } from "./generated/DuelParts";
 export type { DuelPhase } from "./generated/DuelPhase";
@@ -91,6 +96,8 @@ export type { GunBasis } from "./generated/GunBasis";
 export type { GunCandidate } from "./generated/GunCandidate";
 export type { Improvement } from "./generated/Improvement";
 export type { InConditions } from "./generated/InConditions";
+export type { Instrument } from "./generated/Instrument";
+export type { InstrumentErrors } from "./generated/InstrumentErrors";
 export type { Judged } from "./generated/Judged";
 export type { Lap } from "./generated/Lap";
 export type { LeaderboardRow } from "./generated/LeaderboardRow";
@@ -172,18 +179,43 @@ export type { WindReport } from "./generated/WindReport";
 export type { WindSample } from "./generated/WindSample";
 export type { WindSource } from "./generated/WindSource";
 export * from "./intervals.ts";
+export * from "./laylines/index.ts";
 export * from "./maneuver-csv.ts";
 export * from "./part-words.ts";
+export * from "./passage.ts";
+export * from "./passage-words.ts";
 export * from "./race-track.ts";
 export * from "./reasons.ts";
-export * from "./routing-table.ts";
+export * from "./relations.ts";
 export * from "./sailed-columns.ts";
 export * from "./segment-kinds.ts";
 export * from "./session-losses.ts";
 export * from "./short-damage.ts";
 export * from "./speed-records.ts";
+export * from "./targets/of-target.ts";
+export {
+  type PolarFile,
+  PolarFileError,
+  type PolarFileFormat,
+  polarFileText,
+  readPolarFile,
+  type TargetPolar,
+  type TargetWind,
+} from "./targets/polar-file.ts";
+export * from "./targets/polar-words.ts";
+export * from "./targets/race-of-target.ts";
+export * from "./targets/report-of-target.ts";
+export * from "./targets/session-of-target.ts";
+export * from "./targets/straight-rows.ts";
+export * from "./targets/straights-of-target.ts";
+export * from "./targets/target.ts";
+export * from "./targets/target-columns.ts";
+export * from "./targets/write-polar.ts";
 export * from "./units.ts";
+export * from "./vectors.ts";
 export * from "./wind-log-words.ts";
+export * from "./wind-reader.ts";
+export * from "./wind-turn.ts";
 export * from "./without-controls.ts";
 export * from "./zip-names.ts";
 

@@ -1,12 +1,14 @@
 /** The table of maneuvers as CSV, the same in all programs. */
 import { csvCell } from "./csv-cell.ts";
-import type { FileAnalysis, Maneuver } from "./index.ts";
+import type { ComparedReport, FileAnalysis } from "./index.ts";
 import { columnIn, STANDARD_UNITS, type Units } from "./units.ts";
 
 type Cell = string | number | null;
 
+type Written = ComparedReport["maneuvers"][number];
+
 /** Columns of the table of maneuvers, with their units in the names. */
-const COLUMNS: [string, (maneuver: Maneuver, file: FileAnalysis) => Cell][] = [
+const COLUMNS: [string, (maneuver: Written, file: FileAnalysis) => Cell][] = [
   ["file", (_, file) => file.name],
   ["boat_class", (_, file) => file.boat_class],
   ["kind", (m) => m.kind],
@@ -41,16 +43,30 @@ const COLUMNS: [string, (maneuver: Maneuver, file: FileAnalysis) => Cell][] = [
   ["flags", (m) => m.flags.join(" ")],
 ];
 
-/** The first line, with these units. */
-export const maneuverCsvHead = (units: Units = STANDARD_UNITS): string =>
-  line(COLUMNS.map(([name]) => columnIn(units, name).name));
+/** With a target, % of it before and after each turn. */
+const TARGET_COLUMNS: typeof COLUMNS = [
+  ["target_entry_pct", (m) => m.of_target?.entry_percent ?? null],
+  ["target_exit_pct", (m) => m.of_target?.exit_percent ?? null],
+  ["target_lowest_pct", (m) => m.of_target?.lowest_percent ?? null],
+  ["target_recovered_90_s", (m) => m.of_target?.recovered_90_s ?? null],
+];
+const columnsOf = (has_target: boolean) => (has_target ? [...COLUMNS, ...TARGET_COLUMNS] : COLUMNS);
+
+/** The first line, with these units; `has_target`: whether the files are compared with a target. */
+export const maneuverCsvHead = (units: Units = STANDARD_UNITS, has_target = false): string =>
+  line(columnsOf(has_target).map(([name]) => columnIn(units, name).name));
 
 /** One line per maneuver of a file; unknown values are empty. */
-export function maneuverCsvLines(report: FileAnalysis, units: Units = STANDARD_UNITS): string {
-  const factors = COLUMNS.map(([name]) => columnIn(units, name).factor);
-  const lines = report.maneuvers.map((m) =>
+export function maneuverCsvLines(
+  report: FileAnalysis | ComparedReport,
+  units: Units = STANDARD_UNITS,
+  has_target = false,
+): string {
+  const columns = columnsOf(has_target);
+  const factors = columns.map(([name]) => columnIn(units, name).factor);
+  const lines = report.maneuvers.map((m: Written) =>
     line(
-      COLUMNS.map(([, cell], i) => {
+      columns.map(([, cell], i) => {
         const value = cell(m, report);
         return typeof value === "number" ? value * factors[i]! : value;
       }),

@@ -48,7 +48,7 @@ export function noSailing({ parts }: Pick<FileAnalysis, "parts">): NoSailing | n
   const [first] = parts;
   if (!first || parts.some(({ left_out }) => !left_out)) return null;
   const seconds = new Map<string, number>();
-  for (const part of parts) seconds.set(partWords(part), (seconds.get(partWords(part)) ?? 0) + secondsOf(part));
+  for (const part of parts) seconds.set(partWords(part), (seconds.get(partWords(part)) ?? 0) + partSeconds(part));
   const { kind, sport } = first;
   const lead = "No sailing found in this file.";
   if (seconds.size > 1) {
@@ -71,7 +71,8 @@ export interface NoSailing {
   sport: string | null;
 }
 
-const secondsOf = ({ start_time, end_time }: TrackPart): number =>
+/** Length of a part of a recording, s. */
+export const partSeconds = ({ start_time, end_time }: TrackPart): number =>
   (Date.parse(end_time) - Date.parse(start_time)) / 1000;
 
 function minutesText(seconds: number): string {

@@ -1,3 +1,4 @@
+import { lacksZone } from "./clock-shift.ts";
 import type { DeviceEvent, FileAnalysis, Maneuver, RaceEvent, RaceTrack, RaceTurn, TrackColumns } from "./index.ts";
 import { sailedColumns } from "./sailed-columns.ts";
 
@@ -14,7 +15,7 @@ export function raceTrackOf(report: FileAnalysis, all: TrackColumns): RaceTrack 
       name: report.name,
       boat_class: report.boat_class,
       flip_probability: report.wind?.flip_probability ?? null,
-      without_zone: report.damage.lacks.some((sentence) => sentence.includes("have no time zone")),
+      without_zone: lacksZone(report),
       turns: report.maneuvers.flatMap(turnOf),
       events: report.events.flatMap(eventOf),
     },

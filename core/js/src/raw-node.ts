@@ -13,7 +13,10 @@ export interface RawNative extends RawBinding {
   simulate_demo_specs(): string;
   read_raw(name: string, bytes: Uint8Array): Promise<RawRecording>;
   convert(name: string, bytes: Uint8Array, format: string): Promise<RawWritten>;
-  unpack(bytes: Uint8Array): Promise<RawMember[]>;
+  open(name: string, bytes: Uint8Array): Promise<RawOpened>;
+  outline(timeMs: Float64Array, latDeg: Float64Array, lonDeg: Float64Array): Float64Array;
+  related(names: string[], outlines: Float64Array[]): Float64Array;
+  joined(files: Uint8Array[]): Promise<RawJoined>;
   wind_evidence(
     name: string,
     bytes: Uint8Array,
@@ -41,10 +44,24 @@ export interface RawWritten {
   readonly left_out: string[];
 }
 
+/** A file that was opened: of one without members the recording, and its outline. */
+export interface RawOpened {
+  readonly members: RawMember[];
+  readonly recording?: RawFileRecording;
+  readonly outline: Float64Array;
+}
+
+/** Files of one session as one; of each what was lost of it, or an empty text. */
+export interface RawJoined {
+  readonly bytes: Uint8Array;
+  readonly losses: string[];
+}
+
 /** A file of an archive; `failed` is JSON of the error when it was not opened. */
 export interface RawMember {
   readonly name: string;
   readonly bytes?: Uint8Array;
+  readonly outline: Float64Array;
   readonly failed?: string;
   readonly notes: string[];
 }

@@ -1,5 +1,6 @@
 import { loadModule } from "#load-wasm";
 import type * as Wasm from "../wasm/leebow.js";
+import type { InputFile } from "./index.ts";
 import {
   debriefOfWasm,
   debriefSummaryOfWasm,
@@ -54,6 +55,27 @@ export function readColumns(name: string, bytes: Uint8Array): RawColumns {
     raw.free();
   }
 }
+
+/** A boat or session of a file, and what it is compared with others by. */
+export interface OutlinedFile extends InputFile {
+  outline: Float64Array;
+}
+
+/** The boats and sessions of a file; of another file one without bytes, which has its outline. Requires {@link startWasm}. */
+export function dividedFile(bytes: Uint8Array): OutlinedFile[] {
+  return wasm.divided(bytes).map((part) => {
+    const { name, bytes, outline } = part;
+    part.free();
+    return { name, bytes, outline };
+  });
+}
+
+/** Three numbers of each recording (`read::Relation`). Requires {@link startWasm}. */
+export const relatedNumbers = (names: string[], outlines: Float64Array[]): Float64Array =>
+  wasm.related(names, outlines);
+
+/** Files of one session as one. Requires {@link startWasm}. */
+export const joinedFile = (files: Uint8Array[]): Uint8Array => wasm.joined(files);
 
 class ChunkReader {
   readonly #reader: Wasm.RawReader;

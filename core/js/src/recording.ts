@@ -1,9 +1,10 @@
 /** Recordings as they were read, not cleaned and not smoothed; archives; conversion; other readers. Node only. */
 
-import type { EngineError, InputFile, Judged, RecordingHead, TrackColumns } from "./index.ts";
+import type { EngineError, FileRecording, InputFile, Judged, RecordingHead, Relation, TrackColumns } from "./index.ts";
 import { loadExtra } from "./raw-extra.ts";
-import { loadNative } from "./raw-node.ts";
-import { telling, toEngineError } from "./typed-core.ts";
+import { loadNative, type RawMember } from "./raw-node.ts";
+import { relationsOf } from "./relations.ts";
+import { held, telling, toEngineError } from "./typed-core.ts";
 
 /** A recording in the file's order: times may repeat or step back, positions may be missing (NaN). */
 export interface RawRecording {
@@ -36,26 +37,53 @@ export async function convertText({ name, bytes }: InputFile, format: TextFormat
   return { bytes: written.bytes, head: JSON.parse(written.head), left_out: written.left_out };
 }
 
-/** A file of an archive. */
+/** A recording of a zip, or a boat or session of another file. */
 export interface Member {
   name: string;
   /** Its bytes, or why it was not opened. */
   contents: Uint8Array | EngineError;
+  /** What it is compared with others by ({@link related}); empty where that is not known. */
+  outline: Float64Array;
   /** Sentences about damage of the archive in or around the file. */
   notes: string[];
 }
 
-/**
- * The recordings of a zip, and the files of it that may be recordings and cannot be opened; of another file its boats and
- * sessions, where it has several.
- */
-export async function unpack(bytes: Uint8Array): Promise<Member[]> {
-  const members = await telling(() => loadNative().unpack(bytes));
-  return members.map(({ name, bytes, failed, notes }) => ({
+/** A file that was read once: what is in it, and what it is compared with others by. */
+export interface Opened {
+  /**
+   * The recordings of a zip, and the files of it that may be recordings and cannot be opened; of another file its boats and
+   * sessions, where it has several.
+   */
+  members: Member[];
+  /** Of a file without members; the caller frees it. */
+  recording: FileRecording | null;
+  outline: Float64Array;
+}
+
+/** Reads a file, and divides it. Error: that of its reader. */
+export async function open({ name, bytes }: InputFile): Promise<Opened> {
+  const { members, recording, outline } = await telling(() => loadNative().open(name, bytes));
+  const member = ({ name, bytes, outline, failed, notes }: RawMember): Member => ({
     name,
     contents: bytes ?? toEngineError(new Error(failed)),
+    outline,
     notes,
-  }));
+  });
+  return { members: members.map(member), recording: recording ? held(recording) : null, outline };
+}
+
+/** What a track is compared with others by ({@link related}); empty where that is not known. */
+export const outlineOf = ({ time_ms, lat_deg, lon_deg }: TrackColumns): Float64Array =>
+  loadNative().outline(time_ms, lat_deg, lon_deg);
+
+/** How recordings with these file names and outlines belong together. */
+export const related = (names: readonly string[], outlines: readonly Float64Array[]): Relation[] =>
+  relationsOf(loadNative().related([...names], [...outlines]));
+
+/** Files of one session as one file, and of each a sentence on what was lost of it, or an empty text. */
+export async function joinFiles(files: readonly Uint8Array[]): Promise<{ bytes: Uint8Array; losses: string[] }> {
+  const { bytes, losses } = await telling(() => loadNative().joined([...files]));
+  return { bytes, losses };
 }
 
 /** Reads a file with our reader and with another crate, and compares the two; one result per recording of an archive. */

@@ -98,7 +98,8 @@ function chunks(reader: RawReader): Reader {
 /** The binding's object of each recording, which takes that of a wind log. */
 const RAW = new WeakMap<FileRecording, RawFileRecording>();
 
-function held(raw: RawFileRecording): FileRecording {
+/** The recording that a binding holds. */
+export function held(raw: RawFileRecording): FileRecording {
   const recording: FileRecording = {
     get bytes() {
       return rawOf(recording).bytes;
@@ -211,7 +212,8 @@ export function toEngineError(error: unknown): EngineError {
   }
 }
 
-function withEngineErrors<T>(step: () => T): T {
+/** Runs a step of a binding; its errors become {@link EngineError}s. */
+export function withEngineErrors<T>(step: () => T): T {
   try {
     return step();
   } catch (error) {

@@ -1,12 +1,27 @@
 /** The engine in the browser and, for tests, in Node: WASM. It runs on the calling thread: load it in a worker. */
 
-import { type Divided, divided } from "./divide.ts";
-import type { Core, InputFile, TrackColumns } from "./index.ts";
-import { loadWasm, readColumns, startWasm } from "./raw-web.ts";
-import { coreOf, toEngineError } from "./typed-core.ts";
+import {
+  type Core,
+  type DividedKind,
+  distinctNames,
+  dividedKind,
+  type InputFile,
+  type Relation,
+  relationsOf,
+  type TrackColumns,
+} from "./index.ts";
+import {
+  dividedFile,
+  joinedFile,
+  loadWasm,
+  type OutlinedFile,
+  readColumns,
+  relatedNumbers,
+  startWasm,
+} from "./raw-web.ts";
+import { coreOf, toEngineError, withEngineErrors } from "./typed-core.ts";
 
 export * from "./arrow.ts";
-export type { Divided } from "./divide.ts";
 export * from "./document.ts";
 export * from "./index.ts";
 export { buffersOf } from "./transfer.ts";
@@ -31,5 +46,33 @@ export async function readRaw({ name, bytes }: InputFile): Promise<TrackColumns>
   }
 }
 
-/** The boats and sessions of a file, each as a file of its own; null for one of one boat and one session. */
-export const divide = (file: InputFile): Promise<Divided | null> => divided(file, readRaw);
+/** A file that was read, and what it is compared with others by; empty where that is not known. */
+export interface Divided {
+  /** Whether its recordings are boats or days of one boat. */
+  kind: DividedKind;
+  /** Its boats and sessions, each as a file of its own; none for a file of one boat and one session. */
+  recordings: OutlinedFile[];
+  outline: Float64Array;
+}
+
+/** The boats and sessions of a file. Error: that of its reader. */
+export async function divide({ bytes }: InputFile): Promise<Divided> {
+  await startWasm();
+  const parts = withEngineErrors(() => dividedFile(bytes));
+  if (parts.length < 2) return { kind: "days", recordings: [], outline: parts[0]?.outline ?? new Float64Array() };
+  const names = distinctNames(parts.map(({ name }) => name));
+  const recordings = parts.map((part, i) => ({ ...part, name: names[i]! }));
+  return { kind: dividedKind(names), recordings, outline: new Float64Array() };
+}
+
+/** How recordings with these file names and outlines belong together. */
+export async function related(names: readonly string[], outlines: readonly Float64Array[]): Promise<Relation[]> {
+  await startWasm();
+  return relationsOf(relatedNumbers([...names], [...outlines]));
+}
+
+/** Files of one session as one file. Error: that of a reader. */
+export async function joinFiles(files: readonly Uint8Array[]): Promise<Uint8Array> {
+  await startWasm();
+  return withEngineErrors(() => joinedFile([...files]));
+}

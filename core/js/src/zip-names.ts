@@ -13,3 +13,13 @@ export function distinctNames(names: readonly string[]): string[] {
     return count === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${count})$1`);
   });
 }
+
+/** What the recordings of a divided file are: boats, or days of one boat. */
+export type DividedKind = "days" | "boats";
+
+/** The engine's name of a session: its start in UTC. */
+const SESSION = /^\d{4}-\d\d-\d\d \d\d\.\d\d\.gpx$/;
+
+/** The kind of a divided file, by the names of its recordings. */
+export const dividedKind = (names: readonly string[]): DividedKind =>
+  names.every((name) => SESSION.test(name)) ? "days" : "boats";

@@ -83,16 +83,15 @@ async function resultsOf(binding: RawBinding, path: string, isHeld: boolean) {
     const wind = await binding.read("wind", log!);
     const results = [];
     for (const options of choices.map((choice) => JSON.stringify(choice))) {
-      const analysis = isHeld ? recording.analyze(options) : binding.analyze("file", bytes!, options);
-      const measured = isHeld
+      const analysis = await (isHeld ? recording.analyze(options) : binding.analyze("file", bytes!, options));
+      const measured = await (isHeld
         ? recording.analyze(options, wind)
-        : binding.analyze("file", bytes!, options, "wind", log);
-      const { time_ms } = await analysis;
-      const moment_ms = time_ms[time_ms.length >> 1]!;
-      const why = isHeld
+        : binding.analyze("file", bytes!, options, "wind", log));
+      const moment_ms = analysis.time_ms[analysis.time_ms.length >> 1]!;
+      const why = await (isHeld
         ? recording.why(options, moment_ms, wind)
-        : binding.why("file", bytes!, options, moment_ms, "wind", log);
-      results.push(facts(await analysis), facts(await measured), await why);
+        : binding.why("file", bytes!, options, moment_ms, "wind", log));
+      results.push(facts(analysis), facts(measured), why);
     }
     for (const held of [recording, wind]) held.free();
     return results;

@@ -1,10 +1,14 @@
-/** The boats and sessions of a file: the same in the browser, which has files of its own making, and in Node. */
+/** The boats and sessions of a file: the same in the browser and in Node. */
 import { expect, test } from "vitest";
-import { readRaw as readNative, unpack, writeSession } from "../src/node.ts";
-import { divide, readRaw as readWasm } from "../src/web.ts";
+import * as node from "../src/node.ts";
+import { divide, joinFiles, readRaw, related } from "../src/web.ts";
+
+const { writeSession } = node;
 
 const START_MS = Date.parse("2026-06-13T10:00:00Z");
 const HOUR_MS = 3_600_000;
+/** Points of each session, of ten minutes at 1 Hz. */
+const POINTS = 601;
 
 interface Sailed {
   name?: string;
@@ -49,18 +53,10 @@ test.each([
   ["two days in rows of a table", "days", csvOf({}, { hours: 24 })],
 ])("%s are files of their own", async (_, kind, bytes) => {
   const file = { name: "day.gpx", bytes };
-  const [found, members] = [await divide(file), await unpack(bytes)];
-  expect(found?.kind).toBe(kind);
-  const stems = (names: string[]) => names.map((name) => name.replace(/\.\w+$/, ""));
-  expect(stems(found!.recordings.map(({ name }) => name))).toEqual(stems(members.map(({ name }) => name)));
-  for (const [i, recording] of found!.recordings.entries()) {
-    const own = await readWasm(recording);
-    const { columns } = await readNative({ name: "", bytes: members[i]!.contents as Uint8Array });
-    expect(own.n).toBe(columns.n);
-    for (const id of ["time_ms", "lat_deg", "lon_deg"] as const) expect(own[id]).toEqual(columns[id]);
-    expect(Object.keys(own.channels).sort()).toEqual(Object.keys(columns.channels).sort());
-    for (const [id, values] of Object.entries(columns.channels)) expect([id, own.channels[id]]).toEqual([id, values]);
-  }
+  const [found, { members, recording }] = [await divide(file), await node.open(file)];
+  expect([found.kind, recording]).toEqual([kind, null]);
+  expect(found.recordings).toEqual(members.map(({ name, contents, outline }) => ({ name, bytes: contents, outline })));
+  for (const recording of found.recordings) expect((await readRaw(recording)).n % POINTS).toBe(0);
 });
 
 test.each([
@@ -69,10 +65,33 @@ test.each([
   ["a second receiver of the boat", tracks({ name: "watch" }, { name: "logger" })],
   ["a table of one session", csvOf({})],
 ])("%s is one recording", async (_, bytes) => {
-  expect([await divide({ name: "day.gpx", bytes }), await unpack(bytes)]).toEqual([null, []]);
+  const file = { name: "day.gpx", bytes };
+  const [{ recordings, outline }, opened] = [await divide(file), await node.open(file)];
+  expect([recordings, opened.members, opened.outline]).toEqual([[], [], outline]);
+  // It is not read again: its analysis is that of the file.
+  const [read, whole] = [await opened.recording!.analyze(), await (await node.loadCore()).analyze(file)];
+  expect(read.report).toEqual(whole.report);
+  opened.recording!.free();
 });
 
 test("notes are no recording, and are not divided", async () => {
   const bytes = new TextEncoder().encode("a fine day out");
-  await expect(divide({ name: "notes.txt", bytes })).rejects.toThrow();
+  await expect(divide({ name: "notes.txt", bytes })).rejects.toThrow("This is not a track file");
+});
+
+/** Hours of one session as files of their own, and a second receiver over all of it. */
+test("the files of one session are found and joined in the browser as in Node", async () => {
+  const points = pointsOf({});
+  const part = (from: number, to?: number) => gpxOf(`<trk><trkseg>${points.slice(from, to).join("")}</trkseg></trk>`);
+  const files = [part(200, 400), part(0, 200), part(400), tracks({ lat_deg: 55 })];
+  const names = ["a-11.gpx", "a-10.gpx", "a-12.gpx", "b.gpx"];
+  const outlines: Float64Array[] = [];
+  for (const bytes of files) outlines.push((await divide({ name: "", bytes })).outline);
+  const relations = await related(names, outlines);
+  expect(relations.map(({ session }) => session)).toEqual([1, 1, 1, 3]);
+  expect(node.sessionsOf(relations)).toEqual([[0, 1, 2], [3]]);
+  expect(node.related(names, outlines)).toEqual(relations);
+  const joined = await joinFiles(files.slice(0, 3));
+  expect(Buffer.compare(joined, (await node.joinFiles(files.slice(0, 3))).bytes)).toBe(0);
+  expect((await readRaw({ name: "", bytes: joined })).n).toBe(POINTS);
 });

@@ -5,6 +5,7 @@ use leebow_engine::{Columns, api, write};
 use napi::bindgen_prelude::{AsyncTask, Float32Array, Float64Array, Uint8Array};
 use napi_derive::napi;
 
+use crate::file_recording::RawFileRecording;
 use crate::to_js_error;
 use crate::work::{Work, off_loop};
 
@@ -27,15 +28,63 @@ pub fn convert(name: String, bytes: Uint8Array, format: String) -> AsyncTask<Wor
     })
 }
 
-/// The recordings of a zip, and its files that cannot be opened; of another file its boats and sessions, where it has several.
+/// Opens a file: the recordings of a zip, and its files that cannot be opened; of another file its boats and sessions, where it has
+/// several, or else its recording, which need not be read again.
 #[napi]
-pub fn unpack(bytes: Uint8Array) -> AsyncTask<Work<Vec<RawMember>>> {
+pub fn open(name: String, bytes: Uint8Array) -> AsyncTask<Work<RawOpened>> {
     off_loop(move || {
-        let members: Vec<RawMember> =
-            read::recordings(&bytes).map_err(to_js_error)?.into_iter().map(RawMember::new).collect();
-        let divided = if members.is_empty() { write::divided(&bytes) } else { Vec::new() };
-        Ok(members.into_iter().chain(divided.into_iter().map(RawMember::divided)).collect())
+        let members = read::recordings(&bytes).map_err(to_js_error)?;
+        if !members.is_empty() {
+            let members = members.into_iter().map(RawMember::new).collect();
+            return Ok(RawOpened { members, outline: Vec::new().into(), recording: None });
+        }
+        let opened = read::open(&bytes).map_err(to_js_error)?;
+        let members: Vec<RawMember> = write::parts(&opened).into_iter().map(RawMember::part).collect();
+        let outline = write::numbers(opened.outline).into();
+        let read = || RawFileRecording::new(api::FileRecording::of(&name, &bytes, opened.recording));
+        Ok(RawOpened { recording: members.is_empty().then(read), members, outline })
     })
+}
+
+/// The numbers of the outline of a track (`read::Outline`); none where it has none.
+#[napi]
+pub fn outline(time_ms: &[f64], lat_deg: &[f64], lon_deg: &[f64]) -> Float64Array {
+    let columns = Columns::new(time_ms.to_vec(), lat_deg.to_vec(), lon_deg.to_vec()).ok();
+    write::numbers(columns.as_ref().and_then(read::Outline::of)).into()
+}
+
+/// How recordings with these file names and outlines belong together: three numbers of each (`read::Relation`).
+#[napi]
+pub fn related(names: Vec<String>, outlines: Vec<Float64Array>) -> Float64Array {
+    let outlines: Vec<Vec<f64>> = outlines.iter().map(|one| one.to_vec()).collect();
+    read::related(&names, &outlines).iter().flat_map(read::Relation::numbers).collect::<Vec<f64>>().into()
+}
+
+/// Files of one session as a GPX, and of each a sentence on what was lost of it, or none.
+#[napi]
+pub fn joined(files: Vec<Uint8Array>) -> AsyncTask<Work<RawJoined>> {
+    off_loop(move || {
+        let files: Vec<&[u8]> = files.iter().map(|bytes| &bytes[..]).collect();
+        let (bytes, losses) = write::joined(&files).map_err(to_js_error)?;
+        Ok(RawJoined { bytes: bytes.into(), losses })
+    })
+}
+
+/// A file that was opened.
+#[napi(object, object_from_js = false)]
+pub struct RawOpened {
+    pub members: Vec<RawMember>,
+    /// Of a file without members.
+    pub recording: Option<RawFileRecording>,
+    /// That of its recording.
+    pub outline: Float64Array,
+}
+
+/// Files of one session as one.
+#[napi(object, object_from_js = false)]
+pub struct RawJoined {
+    pub bytes: Uint8Array,
+    pub losses: Vec<String>,
 }
 
 /// A recording with its columns as typed arrays.
@@ -84,6 +133,8 @@ pub struct RawMember {
     pub name: String,
     /// None when it was not opened.
     pub bytes: Option<Uint8Array>,
+    /// Numbers of its outline; none where it has none.
+    pub outline: Float64Array,
     /// The error when it was not opened, JSON.
     pub failed: Option<String>,
     /// Sentences about damage of the archive in or around the file.
@@ -91,15 +142,17 @@ pub struct RawMember {
 }
 
 impl RawMember {
-    fn divided((name, bytes): (String, Vec<u8>)) -> Self {
-        Self { name, bytes: Some(bytes.into()), failed: None, notes: Vec::new() }
+    fn part(write::Part { name, bytes, outline }: write::Part) -> Self {
+        Self { name, bytes: Some(bytes.into()), outline: outline.into(), failed: None, notes: Vec::new() }
     }
 
     fn new(read::Member { name, bytes, notes }: read::Member) -> Self {
+        let outline = bytes.as_ref().ok().and_then(|bytes| read::open(bytes).ok());
+        let outline = write::numbers(outline.and_then(|opened| opened.outline)).into();
         let (bytes, failed) = match bytes {
             Ok(bytes) => (Some(bytes.into()), None),
             Err(error) => (None, Some(error.to_json())),
         };
-        Self { name, bytes, failed, notes: notes.into_iter().map(str::to_string).collect() }
+        Self { name, bytes, outline, failed, notes: notes.into_iter().map(str::to_string).collect() }
     }
 }

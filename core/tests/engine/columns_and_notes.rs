@@ -118,7 +118,8 @@ fn a_measured_wind_has_columns_of_its_own() {
 fn the_wind_angle_uses_the_heading_where_there_is_a_compass() {
     let mut recording = session().recorded(1.0);
     let n = recording.columns.len();
-    let mut heading = vec![100.0_f32; n];
+    // One that does not stand still.
+    let mut heading: Vec<f32> = (0..n).map(|i| if i % 2 == 0 { 100.0 } else { 100.5 }).collect();
     heading[31] = f32::NAN;
     recording.columns.set("hdg", heading);
     let c = analyzed(recording, AnalysisInputs { measured: Some(log(140.0)), ..pinned() }).columns;

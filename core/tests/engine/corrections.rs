@@ -176,6 +176,8 @@ fn correction(action: Action, of: &Maneuver) -> Correction {
         new_end_time: None,
         twd_deg: None,
         shift_s: None,
+        calibration: None,
+        instrument: None,
     }
 }
 
@@ -323,6 +325,8 @@ fn a_stop_and_a_tack_can_be_added_without_a_wind() {
         new_end_time: None,
         twd_deg: None,
         shift_s: None,
+        calibration: None,
+        instrument: None,
     };
     let corrections = read(&[add(Stop), add(Tack)]).unwrap();
     let inputs = AnalysisInputs { corrections, ..AnalysisInputs::default() };
@@ -346,6 +350,8 @@ fn pin(twd_deg: f64, from_to: Option<(f64, f64)>, start: &str) -> Correction {
         new_end_time: None,
         twd_deg: Some(twd_deg),
         shift_s: None,
+        calibration: None,
+        instrument: None,
     }
 }
 

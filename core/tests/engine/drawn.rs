@@ -65,6 +65,7 @@ impl Drawn {
             pieces: vec![whole],
             planes: plane.into(),
             median_dt_s: 1.0 / rate_hz,
+            keeps_frozen: [false; 2],
         };
         Self { track, motion }
     }

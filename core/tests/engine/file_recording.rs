@@ -45,6 +45,8 @@ fn choices() -> Vec<(Options, bool)> {
         new_end_time: None,
         twd_deg: Some(205.0),
         shift_s: None,
+        calibration: None,
+        instrument: None,
     };
     vec![
         (Options::default(), false),

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::races::Fleet;
 use crate::races_corrected::corrected;
-use leebow_engine::race::RaceAnalysis;
 use leebow_engine::race::answer::{BoatState, RaceNote, RaceNoteCode, RaceReport};
+use leebow_engine::race::{RaceAnalysis, RaceTrack};
 use leebow_simulator::RaceSettings;
 
 const LATE: usize = 5;
@@ -81,6 +81,8 @@ fn a_boat_that_watches_has_neither_place_nor_passings_and_is_named() {
 fn a_boat_that_lies_at_the_line_during_the_race_is_in_no_table_and_that_is_said() {
     let mut tracks = fleet().tracks.clone();
     let line = fleet().truth(0).line;
+    // Recorded all the time: of one that watches, what is no sailing is left out.
+    tracks[WATCHES] = RaceTrack { facts: tracks[WATCHES].facts.clone(), ..tracks[0].clone() };
     let track = &mut tracks[WATCHES];
     track.lat_deg.fill(line.committee.lat_deg);
     track.lon_deg.fill(line.committee.lon_deg);

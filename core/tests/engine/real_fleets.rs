@@ -108,3 +108,9 @@ fn three_boats_of_a_club_with_watches_have_their_race() {
     let recalls = &found.day.races[0].recalls;
     assert!(recalls.is_empty(), "three boats that sail off together were not recalled: {recalls:?}");
 }
+
+#[test]
+fn two_boats_of_a_match_race_have_their_race_though_one_falls_far_behind() {
+    let Some(found) = races("match-acws2020-9", "Other", 1) else { return };
+    assert_guns(&found, &["2021-04-16T16:20:00Z"]);
+}

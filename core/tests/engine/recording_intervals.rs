@@ -177,6 +177,8 @@ fn correction(
         new_end_time: None,
         twd_deg: None,
         shift_s: None,
+        calibration: None,
+        instrument: None,
     }
 }
 
@@ -396,7 +398,8 @@ fn dense_analysis_s(rows: usize) -> f64 {
 
 #[test]
 fn rows_a_microsecond_apart_take_a_time_in_proportion_to_their_number() {
-    // Compared in pairs, all rows within the reach of the smoothing would take 64 times as long.
-    let ratio = dense_analysis_s(400_000) / dense_analysis_s(50_000);
+    // Compared in pairs, all rows within the reach of the smoothing would take 64 times as long. The least of three, because
+    // memory that the system gives beside other tests takes processor time of its own.
+    let ratio = (0..3).map(|_| dense_analysis_s(400_000) / dense_analysis_s(50_000)).fold(f64::MAX, f64::min);
     assert!(ratio < 20.0, "8 times as many rows take {ratio} times as long");
 }

@@ -64,6 +64,8 @@ fn correction(action: Action, of: &Maneuver) -> Correction {
         new_end_time: None,
         twd_deg: None,
         shift_s: None,
+        calibration: None,
+        instrument: None,
     }
 }
 

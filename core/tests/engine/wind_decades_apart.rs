@@ -59,6 +59,8 @@ fn a_pin_holds_at_every_fix() {
         new_end_time: None,
         twd_deg: Some(120.0),
         shift_s: None,
+        calibration: None,
+        instrument: None,
     };
     let report = analyzed(600, &Options { corrections: vec![pin], ..Options::default() }, 120.0);
     assert_eq!(report.wind.unwrap().source, WindSource::Pinned);

@@ -72,6 +72,8 @@ fn a_wind_pinned_over_the_track_is_used_and_a_note_gives_the_track_s_wind() {
         new_end_time: None,
         twd_deg: Some(given),
         shift_s: None,
+        calibration: None,
+        instrument: None,
     };
     let pinned = analyzed(
         "ilca-weymouth.gpx",

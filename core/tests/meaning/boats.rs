@@ -3,7 +3,8 @@
 use leebow_engine::Options;
 use leebow_engine::api::{analyze, race_track};
 use leebow_engine::race::{self, RaceOptions, RaceTrack};
-use leebow_engine::read::divide;
+use leebow_engine::read::open;
+use leebow_engine::write::{joined, parts};
 
 use crate::session::*;
 
@@ -23,7 +24,11 @@ fn moved(rows: &[Row], after_ms: f64, north_deg: f64) -> Vec<Row> {
 }
 
 fn names(bytes: &[u8]) -> Vec<(String, usize)> {
-    divide(bytes).unwrap().into_iter().map(|part| (part.name, part.recording.columns.len())).collect()
+    let opened = open(bytes).unwrap();
+    if opened.parts.is_empty() {
+        return vec![(String::new(), opened.recording.columns.len())];
+    }
+    opened.parts.into_iter().map(|part| (part.name, part.recording.columns.len())).collect()
 }
 
 #[test]
@@ -75,10 +80,39 @@ fn days_are_sessions_and_a_lunch_is_not() {
     assert_eq!(names(&file(&[track("", &one), track("", &at(2.0))])).len(), 1);
     assert_eq!(names(&file(&[track("", &one), track("", &at(7.0))])).len(), 2);
     // Each is written as a file of its own.
-    let written = leebow_engine::write::divided(&days);
+    let written = parts(&open(&days).unwrap());
     assert_eq!(written.len(), 3);
-    assert_eq!(recording(&written[1].1).columns.len(), 1201);
-    assert_eq!(written[1].0, "2025-07-06 10.00.gpx");
+    assert_eq!(recording(&written[1].bytes).columns.len(), 1201);
+    assert_eq!(written[1].name, "2025-07-06 10.00.gpx");
+}
+
+#[test]
+fn boats_that_sail_beside_each_other_for_most_of_the_time_are_two() {
+    let one = sailed(START_MS, 1.0);
+    // 20 m apart at first, 110 m at the end.
+    let beside =
+        |(i, row): (usize, &Row)| Row { lat: row.lat + if i < 800 { 0.000_18 } else { 0.001 }, ..*row };
+    let two: Vec<Row> = one.iter().enumerate().map(beside).collect();
+    assert_eq!(names(&file(&[track("GER 1", &one), track("GER 2", &two)])).len(), 2);
+}
+
+#[test]
+fn the_files_of_a_session_that_was_cut_into_hours_are_analysed_as_it_was() {
+    let whole = sailed(START_MS, 1.0);
+    let write = |rows: &[Row]| gpx(rows, |row| point(row, &iso(row.ms)));
+    let cut: Vec<Vec<u8>> = whole.chunks(300).map(write).collect();
+    let files: Vec<&[u8]> = cut.iter().rev().map(Vec::as_slice).collect();
+    let (bytes, losses) = joined(&files).unwrap();
+    assert_eq!(losses, vec![String::new(); files.len()]);
+    let (one, other) = (report(&write(&whole)), report(&bytes));
+    assert_eq!(one.points, other.points);
+    assert_eq!(one.maneuvers, other.maneuvers);
+    assert_eq!(one.summary, other.summary);
+    assert_eq!(joined(&[]).unwrap_err().kind.id(), "empty_file");
+    // Of a file that stops in its midst the rest is joined, and it is said.
+    let short = files[1].get(..files[1].len() / 2).unwrap();
+    let (_, losses) = joined(&[short, files[2]]).unwrap();
+    assert!(losses[0].contains("end"), "{losses:?}");
 }
 
 #[test]

@@ -192,6 +192,8 @@ fn what_is_left_out_can_be_taken_in_and_other_times_left_out() {
         new_end_time: None,
         twd_deg: None,
         shift_s: None,
+        calibration: None,
+        instrument: None,
     };
     let with = |corrections: Vec<Correction>| {
         let options = Options { boat_class: Some("49er".into()), corrections, ..Options::default() };
@@ -222,6 +224,8 @@ fn the_clock_moves_a_recording_and_its_corrections() {
         new_end_time: None,
         twd_deg: None,
         shift_s: Some(shift_s),
+        calibration: None,
+        instrument: None,
     };
     let options = Options { boat_class: Some("49er".into()), corrections: vec![clock], ..Options::default() };
     let found = analyze("x", &with_speed(&sailed), None, &options).unwrap().report;

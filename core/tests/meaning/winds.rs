@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use leebow_engine::angle::wrap_180;
-use leebow_engine::api::FileAnalysis;
+use leebow_engine::api::{Doubt, DoubtReason, FileAnalysis, Instrument};
+use leebow_engine::calendar::ms_from_iso;
 use leebow_engine::pipeline::FileRecording;
 use leebow_engine::wind::WindSource;
 use leebow_engine::{Options, analyze};
@@ -148,6 +149,15 @@ fn an_apparent_wind_that_gives_no_direction_is_named_and_the_track_is_analysed()
 
 /// The session of a spec as its instruments log it, each sentence changed by `of` its second and text.
 fn instruments(sailed: &Simulation, of: impl Fn(usize, &str) -> Option<String>) -> FileAnalysis {
+    instruments_by(&options(), sailed, of)
+}
+
+/// The same with these options.
+fn instruments_by(
+    options: &Options,
+    sailed: &Simulation,
+    of: impl Fn(usize, &str) -> Option<String>,
+) -> FileAnalysis {
     let text = String::from_utf8(write_simulation(sailed, "nmea").unwrap()).unwrap();
     let (mut second, mut changed) = (0, String::new());
     for line in text.lines() {
@@ -155,7 +165,7 @@ fn instruments(sailed: &Simulation, of: impl Fn(usize, &str) -> Option<String>) 
         let body = line.trim_start_matches('$').split('*').next().unwrap();
         changed.extend(of(second, body).map(|body| sentence(&body)));
     }
-    FileRecording::read("file", changed.as_bytes()).unwrap().analyze(None, &options()).unwrap().report
+    FileRecording::read("file", changed.as_bytes()).unwrap().analyze(None, options).unwrap().report
 }
 
 /// The sentences without a true wind, the apparent one changed.
@@ -255,6 +265,144 @@ fn a_vane_that_gets_stuck_is_used_until_then() {
     assert!(speeds[180..].iter().all(|known| !known), "{:?}", report.notes);
 }
 
+/// The doubt of an instrument.
+fn doubt(report: &FileAnalysis, instrument: Instrument) -> Option<Doubt> {
+    report.doubts.iter().flatten().find(|doubt| doubt.instrument == instrument).cloned()
+}
+
+fn trusting(instrument: &str) -> Options {
+    let corrections = format!(r#"[{{"action":"trust_instruments","instrument":"{instrument}"}}]"#);
+    Options::from_json(&format!(r#"{{"boat_class":"49er","corrections":{corrections}}}"#)).unwrap()
+}
+
+#[test]
+fn a_vane_that_is_doubted_is_named_with_its_time_and_used_again_when_the_sailor_says_so() {
+    let sailed = simulate(&steady()).unwrap();
+    let stuck = |second: usize, body: &str| vane(body, |deg| if second < 1200 { deg } else { 35.0 });
+    let doubted = doubt(&instruments(&sailed, stuck), Instrument::Vane).unwrap();
+    assert!(!doubted.used && doubted.sentence.ends_with("so it is not used at that time."), "{doubted:?}");
+    let all = r#"{"boat_class":"49er","corrections":[{"action":"trust_instruments"}]}"#;
+    for options in [Options::from_json(all).unwrap(), trusting("vane")] {
+        let report = instruments_by(&options, &sailed, stuck);
+        let trusted = doubt(&report, Instrument::Vane).unwrap();
+        assert!(
+            trusted.used && trusted.sentence.ends_with("but it is used all the same, as you chose."),
+            "{trusted:?}"
+        );
+        assert!(notes(&report, &trusted.sentence));
+        assert_eq!(trusted.spans, doubted.spans);
+        assert_eq!(trusted.spans.len(), 1);
+        assert_eq!(trusted.reason, DoubtReason::TurnsWithBoat);
+        let (from, to) = (&trusted.spans[0].start_time, &trusted.spans[0].end_time);
+        assert!(from.as_str() > iso(START_MS + 900e3).as_str() && *to == report.end_time, "{from} {to}");
+        let known = report.wind.unwrap().series.iter().all(|sample| sample.tws_kn.is_some());
+        assert!(known, "the whole log is used");
+    }
+    assert!(!doubt(&instruments_by(&trusting("log"), &sailed, stuck), Instrument::Vane).unwrap().used);
+    assert_eq!(instruments(&sailed, |_, body| Some(body.to_string())).doubts, None);
+}
+
+#[test]
+fn the_readings_of_a_doubted_vane_are_those_of_the_wind_until_it_gets_stuck() {
+    let sailed = simulate(&steady()).unwrap();
+    let report =
+        instruments(&sailed, |second, body| vane(body, |deg| if second < 1200 { deg } else { 35.0 }));
+    let Doubt { step_s, readings, .. } = doubt(&report, Instrument::Vane).unwrap();
+    assert_eq!((step_s, readings.len()), (10.0, 241));
+    let read: Vec<Option<f64>> = readings.iter().map(|reading| reading.read).collect();
+    let track: Vec<Option<f64>> = readings.iter().map(|reading| reading.track).collect();
+    let off = |of: &[Option<f64>]| {
+        let differences = of.iter().flatten().map(|deg| wrap_180(deg - TWD_DEG).abs());
+        differences.sum::<f64>() / of.iter().flatten().count() as f64
+    };
+    assert!(off(&read[..100]) < 8.0 && off(&read[130..]) > 30.0, "{read:?}");
+    assert!(off(&track) < 8.0, "{track:?}");
+}
+
+#[test]
+fn a_log_and_a_compass_that_stand_still_are_named_with_their_times_and_left_out() {
+    let sailed = simulate(&steady()).unwrap();
+    let log_at_0 = |second: usize, body: &str| {
+        let heading = body.strip_prefix("IIVHW,")?.split(',').next()?;
+        (600..1500).contains(&second).then(|| format!("IIVHW,{heading},T,,M,0.0,N,,K"))
+    };
+    let weedy = |second: usize, body: &str| Some(log_at_0(second, body).unwrap_or_else(|| body.to_string()));
+    let report = instruments(&sailed, weedy);
+    let log = doubt(&report, Instrument::Log).unwrap();
+    assert!(log.sentence.contains("the log stood still while the boat moved otherwise"), "{log:?}");
+    assert_eq!((log.spans.len(), log.reason), (1, DoubtReason::Frozen));
+    let within =
+        |time: &str, second: f64| (ms_from_iso(time).unwrap() - START_MS - second * 1e3).abs() < 45e3;
+    assert!(within(&log.spans[0].start_time, 600.0) && within(&log.spans[0].end_time, 1500.0), "{log:?}");
+    assert!(doubt(&instruments_by(&trusting("log"), &sailed, weedy), Instrument::Log).unwrap().used);
+    assert_wind(&report, WindSource::Fused, 4.0, "without the log");
+
+    let hangs = |second: usize, body: &str| match body.split(',').collect::<Vec<_>>()[..] {
+        ["IIHDT", ..] if second >= 900 => Some("IIHDT,77.0,T".to_string()),
+        ["IIVHW", _, _, _, _, knots, ..] => Some(format!("IIVHW,,T,,M,{knots},N,,K")),
+        _ => Some(body.to_string()),
+    };
+    let compass = doubt(&instruments(&sailed, hangs), Instrument::Compass).unwrap();
+    assert!(
+        compass.sentence.contains("UTC on the compass stood still while the boat moved otherwise"),
+        "{compass:?}"
+    );
+    assert_eq!(doubt(&report, Instrument::Compass), None);
+}
+
+#[test]
+fn a_calibration_corrects_what_the_instruments_read() {
+    let sailed = simulate(&steady()).unwrap();
+    // A vane 15° off to starboard, a log that reads 20 % too little.
+    let off = |_: usize, body: &str| {
+        let fields: Vec<&str> = body.split(',').collect();
+        match fields[0] {
+            "IIVHW" => {
+                let knots: f64 = fields[5].parse().unwrap();
+                Some(format!("IIVHW,{},T,,M,{:.2},N,,K", fields[1], knots * 0.8))
+            }
+            _ => vane(body, |deg| deg + 15.0),
+        }
+    };
+    let with = |corrections: &str| {
+        let options = format!(r#"{{"boat_class":"49er","corrections":[{corrections}]}}"#);
+        let report = instruments_by(&Options::from_json(&options).unwrap(), &sailed, off);
+        let samples = report.wind.as_ref().unwrap().series.iter().filter_map(|sample| sample.tws_kn);
+        let (sum, n) = samples.fold((0.0, 0.0), |(sum, n), kn| (sum + kn, n + 1.0));
+        (report.wind.as_ref().unwrap().twd_deg, sum / n)
+    };
+    let (wrong_deg, wrong_kn) = with("");
+    let right = r#"{"action":"calibrate","calibration":{"vane_deg":-15,"log_factor":1.25}}"#;
+    let (right_deg, right_kn) = with(right);
+    assert!(wrap_180(right_deg - TWD_DEG).abs() < 3.0, "{wrong_deg} {right_deg}");
+    assert!((right_kn - TWS_KN).abs() < (wrong_kn - TWS_KN).abs().max(0.5), "{wrong_kn} {right_kn}");
+    // The last one counts.
+    assert_eq!(
+        with(&format!(r#"{{"action":"calibrate","calibration":{{"vane_deg":90}}}},{right}"#)),
+        (right_deg, right_kn)
+    );
+}
+
+#[test]
+fn a_wind_log_whose_clock_is_wrong_is_right_when_its_clock_is_set() {
+    let late_s = 7200.0;
+    let track = table("time,lat,lon,speed (kn)", &rows(&steady()), iso);
+    let log = log("time,wind_direction,wind_speed", |ms, _| format!("{},231,14", iso(ms + late_s * 1000.0)));
+    let with = |corrections: &str| {
+        let options =
+            Options::from_json(&format!(r#"{{"boat_class":"49er","corrections":[{corrections}]}}"#));
+        analyze("file", &track, Some(("wind", log.as_bytes())), &options.unwrap()).unwrap().report
+    };
+    let wrong = with("");
+    assert!(notes(&wrong, "The measured wind covers no time of this track"), "{:?}", wrong.notes);
+    let right = with(r#"{"action":"wind_clock","shift_s":-7200}"#);
+    assert_wind(&right, WindSource::Fused, 3.0, "set");
+    assert_eq!(right.start_time, wrong.start_time);
+    // Both clocks: the recording and its log are moved each by its own.
+    let both = with(r#"{"action":"clock","shift_s":7200}"#);
+    assert_wind(&both, WindSource::Fused, 3.0, "the recording's");
+}
+
 #[test]
 fn a_speed_that_stands_still_for_minutes_is_not_used_for_that_time() {
     let rows = rows(&steady());
@@ -265,8 +413,13 @@ fn a_speed_that_stands_still_for_minutes_is_not_used_for_that_time() {
     };
     let right = sailing_of(&|i| rows[i].sog_kn);
     let frozen = sailing_of(&|i| if (600..1500).contains(&i) { rows[600].sog_kn } else { rows[i].sog_kn });
-    assert!(notes(&frozen, "The device's speed stood still for 15 min"), "{:?}", frozen.notes);
-    assert!(!notes(&right, "stood still"), "{:?}", right.notes);
+    let doubted = doubt(&frozen, Instrument::Speed).unwrap();
+    let sentence = "From 10:10 to 10:24 UTC the device's speed stood still while the boat moved otherwise, so it is not used at that time.";
+    assert_eq!(doubted.sentence, sentence);
+    assert!(notes(&frozen, &doubted.sentence), "{:?}", frozen.notes);
+    assert_eq!((doubted.spans.len(), doubted.reason), (1, DoubtReason::Frozen));
+    assert_eq!(doubted.spans[0].start_time, iso(rows[600].ms));
+    assert_eq!(right.doubts, None, "{:?}", right.notes);
     assert_eq!(tacks_and_gybes(&frozen), tacks_and_gybes(&right));
     assert!((sailing(&frozen).2 - sailing(&right).2).abs() < 0.5);
 }

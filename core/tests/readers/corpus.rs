@@ -31,9 +31,9 @@ fn corpus(targets: &[&str]) -> Vec<(PathBuf, Vec<u8>)> {
     files.into_iter().map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
 }
 
-const READERS: [&str; 16] = [
+const READERS: [&str; 19] = [
     "fit", "gpx", "csv", "nmea", "vkx", "vtk", "archive", "sniffed", "tcx", "kml", "geojson", "ubx", "sbp",
-    "sbn", "oao", "gpy",
+    "sbn", "oao", "gpy", "n2k", "ebl", "signalk",
 ];
 
 #[test]

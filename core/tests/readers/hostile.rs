@@ -421,6 +421,33 @@ fn a_hostile_log_of_a_receiver_stays_within_the_limits() {
 }
 
 #[test]
+fn a_hostile_log_of_a_network_stays_within_the_limits() {
+    let (n2k, ebl, signalk) = (samples::n2k(3), samples::ebl(3), samples::signalk(3));
+    let after = |log: &[u8], more: &[u8], size: usize| [log, &repeated(more, size)].concat();
+    check_all(&[
+        ("n2k: frames without a message", &|size| {
+            after(n2k.as_bytes(), b"00:00:00.000 R 09F80503 00\n", size)
+        }),
+        ("n2k: positions", &|size| after(n2k.as_bytes(), b"00:00:00.000 R 09F80103 1 \n", size)),
+        ("n2k: lines", &|size| after(n2k.as_bytes(), b"\n0\n", size)),
+        ("n2k: brackets", &|size| after(n2k.as_bytes(), b"{\n", size)),
+        ("n2k: one long object", &|size| after(n2k.as_bytes(), b"{\"pgn\":", size)),
+        ("n2k: messages of no fields", &|size| after(n2k.as_bytes(), b"{\"pgn\":1}\n", size)),
+        ("ebl: escapes", &|size| after(&ebl, &[0x1B], size)),
+        ("ebl: records that begin", &|size| after(&ebl, &[0x1B, 1], size)),
+        ("ebl: empty records", &|size| after(&ebl, &[0x1B, 1, 0x1B, 0x0A], size)),
+        ("ebl: messages that begin", &|size| after(&ebl, &[0x10, 2], size)),
+        ("ebl: empty messages", &|size| after(&ebl, &[0x10, 2, 0x10, 3], size)),
+        ("signalk: vessels", &|size| {
+            let delta = |n: usize| format!("{{\"context\":\"{n}\",\"updates\":[{{}}]}}\n");
+            let vessels: String = (0..size / 30).map(delta).collect();
+            after(signalk.as_bytes(), vessels.as_bytes(), vessels.len())
+        }),
+        ("signalk: updates", &|size| after(signalk.as_bytes(), b"{\"updates\":[{},{},{},{},{}]}\n", size)),
+    ]);
+}
+
+#[test]
 fn a_hostile_archive_stays_within_the_limits() {
     let gpx = samples::gpx(4);
     let zeros = |size: usize| vec![0u8; size * 100];

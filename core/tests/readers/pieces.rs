@@ -62,7 +62,7 @@ fn a_file_in_pieces_of_any_length_gives_the_same_recording() {
 }
 
 /// Some ten kB of every format.
-fn long() -> [(&'static str, Vec<u8>); 16] {
+fn long() -> [(&'static str, Vec<u8>); 20] {
     [
         ("fit", samples::fit(600, false)),
         ("fit big-endian", samples::fit(600, true)),
@@ -80,6 +80,10 @@ fn long() -> [(&'static str, Vec<u8>); 16] {
         ("sbn", samples::sbn(130)),
         ("oao", samples::oao(250)),
         ("gpy", samples::gpy(600)),
+        ("n2k", samples::n2k(60).into_bytes()),
+        ("canboat json", samples::canboat_json(60).into_bytes()),
+        ("ebl", samples::ebl(60)),
+        ("signalk", samples::signalk(60).into_bytes()),
     ]
 }
 
@@ -134,6 +138,9 @@ fn a_long_recording_is_read_while_it_arrives() {
         ("ubx", samples::ubx(15_000)),
         ("sbn", samples::sbn(15_000)),
         ("gpy", samples::gpy(70_000)),
+        ("n2k", samples::n2k(3_000).into_bytes()),
+        ("ebl", samples::ebl(6_000)),
+        ("signalk", samples::signalk(3_000).into_bytes()),
         (
             "zip",
             samples::zip_in(

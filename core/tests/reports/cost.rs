@@ -6,7 +6,8 @@ use leebow_engine::fleet::{TrackEvidence, estimate_fleet_winds};
 use leebow_engine::pipeline::race_track;
 use leebow_engine::polar::{self, PolarOptions};
 use leebow_engine::race::{RaceOptions, RaceTrack, analyze};
-use leebow_engine::{Options, analyze as analyze_track};
+use leebow_engine::read::{Outline, related};
+use leebow_engine::{Columns, Options, analyze as analyze_track};
 use leebow_simulator::{RaceSettings, Scenario, Spec, simulate, write_simulation};
 
 use super::{fleet, sessions, water};
@@ -176,4 +177,22 @@ fn thirty_corrections_cost_little_more_than_none() {
     };
     let (one, thirty) = (of(1), of(30));
     assert!(thirty <= 1.3 * one + 0.001, "{one} s with one, {thirty} s with thirty");
+}
+
+#[test]
+fn files_any_of_which_may_go_on_after_any_other_take_a_time_with_the_square_of_their_number() {
+    let outline = |from_s: u32| {
+        let seconds: Vec<f64> = (from_s..=from_s + 10).map(f64::from).collect();
+        let time_ms = seconds.iter().map(|s| water().gun_ms + 1000.0 * s).collect();
+        let columns = Columns::new(time_ms, vec![54.4; 11], vec![10.2; 11]).unwrap();
+        Outline::of(&columns).unwrap().numbers()
+    };
+    let time_s = |n: u32| {
+        let outlines: Vec<Vec<f64>> = (0..n).map(|i| outline(10 * (i % 2))).collect();
+        let files: Vec<String> = (0..n).map(|i| format!("log-{i}.gpx")).collect();
+        cost(|| assert_eq!(related(&files, &outlines).len(), n as usize)).1
+    };
+    // 16 times as long, and with each pair compared with all others 64 times.
+    let ratio = time_s(800) / time_s(200);
+    assert!(ratio < 40.0, "4 times as many files take {ratio} times as long");
 }

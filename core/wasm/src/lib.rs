@@ -5,7 +5,7 @@
 mod file_recording;
 
 use js_sys::{Float32Array, Float64Array, Uint8Array, Uint32Array};
-use leebow_engine::{api, channel, config};
+use leebow_engine::{api, channel, config, read, write};
 use wasm_bindgen::prelude::*;
 
 use file_recording::RawFileRecording;
@@ -73,6 +73,56 @@ pub fn why(
 #[wasm_bindgen]
 pub fn read_raw(name: &str, bytes: &[u8]) -> Result<RawColumns, JsError> {
     leebow_engine::read::read(name, bytes).map(|recording| RawColumns(recording.columns)).map_err(to_js_error)
+}
+
+/// The boats and sessions of a file that has several, each as a GPX with every channel; of another file one without bytes, which
+/// has its outline.
+#[wasm_bindgen]
+pub fn divided(bytes: &[u8]) -> Result<Vec<RawDivided>, JsError> {
+    let opened = read::open(bytes).map_err(to_js_error)?;
+    let mut parts = write::parts(&opened);
+    if parts.is_empty() {
+        let outline = write::numbers(opened.outline);
+        parts.push(write::Part { name: String::new(), bytes: Vec::new(), outline });
+    }
+    Ok(parts.into_iter().map(RawDivided).collect())
+}
+
+/// How recordings with these file names and outlines belong together: three numbers of each (`read::Relation`).
+#[wasm_bindgen]
+pub fn related(names: Vec<String>, outlines: Vec<Float64Array>) -> Vec<f64> {
+    let outlines: Vec<Vec<f64>> = outlines.iter().map(Float64Array::to_vec).collect();
+    read::related(&names, &outlines).iter().flat_map(read::Relation::numbers).collect()
+}
+
+/// Files of one session as a GPX.
+#[wasm_bindgen]
+pub fn joined(files: Vec<Uint8Array>) -> Result<Vec<u8>, JsError> {
+    let files: Vec<Vec<u8>> = files.iter().map(Uint8Array::to_vec).collect();
+    let files: Vec<&[u8]> = files.iter().map(Vec::as_slice).collect();
+    write::joined(&files).map(|(bytes, _)| bytes).map_err(to_js_error)
+}
+
+/// A boat or session of a file.
+#[wasm_bindgen]
+pub struct RawDivided(write::Part);
+
+#[wasm_bindgen]
+impl RawDivided {
+    #[wasm_bindgen(getter)]
+    pub fn name(&self) -> String {
+        self.0.name.clone()
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn bytes(&self) -> Uint8Array {
+        Uint8Array::from(self.0.bytes.as_slice())
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn outline(&self) -> Float64Array {
+        Float64Array::from(self.0.outline.as_slice())
+    }
 }
 
 /// Analyses straights from the columns of a track; `StraightQuestion` and `StraightAnalysis` as JSON.

@@ -1,13 +1,13 @@
-import { type Correction, type RaceCorrection, type Why, windLogWords } from "@leebow/core";
+import { type Correction, filesOfSession, type RaceCorrection, sessionsOf, type Why, windLogWords } from "@leebow/core";
 import { proxy, ref } from "valtio";
 import { fetchWholeCoast } from "../map/coast";
 import type { CorrectionEdit } from "../session/correction-source";
 import type { ReplayData } from "../session/replay-model";
 import { notify } from "../stores/notices";
-import { analyzeFile, divideFile, explainFile, releaseFile, warmEngine } from "./engine";
-import { forgetAll, forgetFile, type KeptFile, keepFile, keepParameters, readKept } from "./kept-files";
+import { analyzeFile, divideFile, explainFile, joinFiles, relateFiles, releaseFile, warmEngine } from "./engine";
+import { forgetAll, forgetFile, type KeptFile, keepFile, keepParameters, readKept, type SameBoat } from "./kept-files";
 import { withZipsOpened } from "./unzip";
-import type { Outcome } from "./worker";
+import type { Outcome, OutlinedFile } from "./worker";
 
 /** One dropped file and the state of its analysis. */
 export interface AnalyzeEntry {
@@ -24,6 +24,8 @@ export interface AnalyzeEntry {
   kind: string;
   /** Corrections by hand, in the order they are applied. */
   corrections: readonly Correction[];
+  /** Null for a boat of its own. */
+  same_boat: SameBoat | null;
   /** Whether it is being analysed, or waits for it. */
   busy: boolean;
 }
@@ -85,32 +87,46 @@ export async function preload(more: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Adds files, of a zip every recording in it and of another file every boat and session, and analyses them in order; the first
- * that can be read is shown.
+ * Adds files, of a zip every recording in it and of another file every boat and session, those of one session as one, and
+ * analyses them in order; the first that can be read is shown.
  */
 export async function addFiles(files: readonly File[]): Promise<void> {
   const opened = await withZipsOpened(files);
   const taken = opened.map(newEntry);
   analyzeStore.files.push(...taken);
   for (const entry of taken) keep(entry);
+  const parts: Outlined[] = [];
+  for (const whole of taken) parts.push(...(await dividedEntry(whole)));
+  await readFirst(parts.length > 1 ? await relatedEntries(parts) : parts.map(({ entry }) => entry));
+}
+
+/** Analyses files in order; the first that can be read is shown. */
+async function readFirst(entries: readonly AnalyzeEntry[]): Promise<void> {
   let isShown = false;
-  for (const whole of taken) {
-    for (const { id } of await dividedEntry(whole)) {
-      await read(id);
-      if (isShown || found(id)?.state !== "read") continue;
-      openFile(id);
-      isShown = true;
-    }
+  for (const { id } of entries) {
+    await read(id);
+    if (isShown || found(id)?.state !== "read") continue;
+    openFile(id);
+    isShown = true;
   }
 }
+
+/** An entry, and what its file is compared with others by. */
+interface Outlined extends OutlinedFile {
+  entry: AnalyzeEntry;
+}
+
+const NO_OUTLINE = new Float64Array();
 
 const newEntry = (file: File): AnalyzeEntry => entryOf(next_id++, { file, corrections: [] });
 
 /** The entries of the boats and sessions of a file in the place of its own, which comes back with the notice; itself for others. */
-async function dividedEntry(whole: AnalyzeEntry): Promise<AnalyzeEntry[]> {
+async function dividedEntry(whole: AnalyzeEntry): Promise<Outlined[]> {
   const divided = await divideFile(whole.file);
-  if (!divided || !found(whole.id)) return [whole];
-  const parts = divided.files.map(newEntry);
+  const outlined = (entry: AnalyzeEntry, outline: Float64Array) => ({ entry, file: entry.file, outline });
+  if (!divided || divided.files.length < 2 || !found(whole.id))
+    return [outlined(whole, divided?.outline ?? NO_OUTLINE)];
+  const parts = divided.files.map(({ file }) => newEntry(file));
   exchange([whole], parts);
   const [what, count] = [divided.kind, divided.files.length];
   const sentence =
@@ -122,7 +138,61 @@ async function dividedEntry(whole: AnalyzeEntry): Promise<AnalyzeEntry[]> {
     void read(whole.id).then(() => openFile(whole.id));
   };
   notify.success(sentence, { label: "Keep as one", run: keepAsOne });
-  return parts;
+  return parts.map((entry, i) => outlined(entry, divided.files[i]!.outline));
+}
+
+/** The entries with those of one session as one; a second receiver of a boat is marked. */
+async function relatedEntries(parts: readonly Outlined[]): Promise<AnalyzeEntry[]> {
+  const relations = await relateFiles(parts);
+  if (!relations) return parts.map(({ entry }) => entry);
+  const entryOf = new Map<number, AnalyzeEntry>();
+  const entries: AnalyzeEntry[] = [];
+  for (const rows of sessionsOf(relations)) {
+    const files = rows.map((row) => parts[row]!).sort((a, b) => a.outline[0]! - b.outline[0]!);
+    const joined = files.length > 1 ? await joinedEntry(files.map(({ entry }) => entry)) : null;
+    entries.push(...(joined ? [joined] : files.map(({ entry }) => entry)));
+    for (const row of rows) entryOf.set(row, joined ?? parts[row]!.entry);
+  }
+  for (const [row, { same_boat }] of relations.entries()) {
+    const entry = found(entryOf.get(row)!.id);
+    if (!same_boat || !entry) continue;
+    entry.same_boat = { as: entryOf.get(same_boat.index)!.id, apart_m: same_boat.apart_m, answer: null };
+    keep(entry);
+  }
+  return entries;
+}
+
+/** The entry of files of one session in the place of theirs, which come back with the notice; null where they stay apart. */
+async function joinedEntry(files: readonly AnalyzeEntry[]): Promise<AnalyzeEntry | null> {
+  const joined = await joinFiles(files.map(({ file }) => file));
+  if (!joined || files.some(({ id }) => !found(id))) return null;
+  const entry = newEntry(joined);
+  exchange(files, [entry]);
+  const keepAsSeveral = () => {
+    exchange([entry], files);
+    void readFirst(files);
+  };
+  const sentence = filesOfSession(files.map(({ file }) => file.name));
+  notify.success(sentence, { label: "Keep as several", run: keepAsSeveral });
+  return entry;
+}
+
+/** Whether a file counts beside the one that is shown: not where it is a second receiver of a boat, or that boat's other one. */
+export function countsBeside(
+  shown: number | null,
+  files: readonly Pick<AnalyzeEntry, "id" | "same_boat">[],
+): (file: Pick<AnalyzeEntry, "id" | "same_boat">) => boolean {
+  const isSecond = ({ same_boat }: Pick<AnalyzeEntry, "same_boat">) => same_boat !== null && same_boat.answer !== "two";
+  const own = files.find(({ id, same_boat }) => id === shown && isSecond({ same_boat }));
+  return (file) => file.id === shown || (!isSecond(file) && file.id !== own?.same_boat?.as);
+}
+
+/** Says whether a file is of the same boat as another one; null: not said. */
+export function answerSameBoat(id: number, answer: SameBoat["answer"]): void {
+  const entry = found(id);
+  if (!entry?.same_boat) return;
+  entry.same_boat = { ...entry.same_boat, answer };
+  keep(entry);
 }
 
 /** Puts entries in the place of others, which are forgotten. */
@@ -140,7 +210,7 @@ function exchange(former: readonly AnalyzeEntry[], next: readonly AnalyzeEntry[]
   for (const entry of next) keep(entry);
 }
 
-function entryOf(id: number, { file, corrections }: KeptFile): AnalyzeEntry {
+function entryOf(id: number, { file, corrections, same_boat = null }: KeptFile): AnalyzeEntry {
   return {
     id,
     file: ref(file),
@@ -150,6 +220,7 @@ function entryOf(id: number, { file, corrections }: KeptFile): AnalyzeEntry {
     reason: "",
     kind: "",
     corrections: ref([...corrections]),
+    same_boat,
     busy: false,
   };
 }
@@ -223,8 +294,8 @@ export function releaseFiles(): void {
   if (analyzeStore.isKept) Object.assign(analyzeStore, { files: [], open: null });
 }
 
-function keep({ id, file, corrections }: AnalyzeEntry): void {
-  void attempt(() => keepFile(id, { file, corrections: [...corrections] }));
+function keep({ id, file, corrections, same_boat }: AnalyzeEntry): void {
+  void attempt(() => keepFile(id, { file, corrections: [...corrections], same_boat: same_boat && { ...same_boat } }));
 }
 
 function keepChoices(): void {

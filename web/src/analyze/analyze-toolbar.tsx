@@ -35,6 +35,9 @@ const FORMATS: Record<Format, string> = {
   sbn: "SBN",
   oao: "OAO",
   gpy: "GPY",
+  n2k: "NMEA 2000",
+  ebl: "EBL",
+  signalk: "Signal K",
 };
 
 export type AnalyzeView = "replay" | "report" | "races";

@@ -3,7 +3,7 @@ import { FileCheck, FileWarning } from "lucide-react";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { useNarrow } from "../components/use-narrow";
-import { countText } from "../format/counts";
+import { capital, countText } from "../format/counts";
 import { clock, clockSeconds } from "../format/times";
 import type { ReplayData } from "../session/replay-model";
 import styles from "./damage-report.module.css";
@@ -81,6 +81,5 @@ function FileBar({ report, time_ms }: { report: FileAnalysis; time_ms: Float64Ar
 
 /** Adds a capital and a full stop to a remark of the engine. */
 function asSentence(text: string): string {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.?]$/.test(capital) ? capital : `${capital}.`;
+  return capital(/[.?]$/.test(text) ? text : `${text}.`);
 }

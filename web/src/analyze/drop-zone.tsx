@@ -7,7 +7,7 @@ import styles from "./drop-zone.module.css";
 import { offline } from "./offline";
 
 const KINDS =
-  ".fit, .gpx or .csv; .tcx, .kml, .geojson, .ubx, .sbp, .sbn, .oao, .gpy, .zip, .gz, .vkx, .vtk and NMEA logs (.nmea, .txt, .log, .tsv) too";
+  ".fit, .gpx or .csv; .tcx, .kml, .geojson, .ubx, .sbp, .sbn, .oao, .gpy, .zip, .gz, .vkx, .vtk and logs of NMEA 0183, NMEA 2000 and Signal K (.nmea, .txt, .log, .tsv, .ebl, .json) too";
 
 interface DropZoneProps {
   onBrowse: () => void;

@@ -11,6 +11,7 @@ import {
   type RaceCorrection,
   type RaceTrack,
   type Regression,
+  type Relation,
   type SessionPolar,
   type Why,
 } from "@leebow/core";
@@ -20,7 +21,7 @@ import { type EngineThread, startThread } from "./engine-thread";
 import { isLarge, releaseLarge, withLargeFile } from "./large-file";
 import type { NumberedFile } from "./recordings";
 import sampleAddress from "./sample.fit?url";
-import type { Answer, EngineFacts, EngineWorker, Outcome } from "./worker";
+import type { Answer, DividedFile, EngineFacts, EngineWorker, Outcome, OutlinedFile } from "./worker";
 
 let common: Promise<EngineThread> | null = null;
 let facts: Promise<EngineFacts> | null = null;
@@ -131,11 +132,8 @@ export function analyzeFile(
 /** A file that is larger is not searched for boats and sessions, as in an upload: it would be in memory as a whole. */
 const isSearched = (file: File): boolean => file.size <= LIMITS.searched_bytes;
 
-/**
- * The boats and sessions of a file, each as a file of its own; null for one of one boat and one session, and where it cannot
- * be divided: its analysis says why.
- */
-export async function divideFile(file: File): Promise<{ kind: "days" | "boats"; files: File[] } | null> {
+/** The boats and sessions of a file, each as a file of its own; null where it cannot be divided: its analysis says why. */
+export async function divideFile(file: File): Promise<DividedFile | null> {
   if (!isSearched(file)) return null;
   try {
     if (!isLarge(file)) return await (await commonEngine()).divide(file);
@@ -144,6 +142,21 @@ export async function divideFile(file: File): Promise<{ kind: "days" | "boats"; 
   } catch {
     return null;
   }
+}
+
+/** The relation of each recording to the others, in the same order; null where the engine failed. */
+export async function relateFiles(files: readonly OutlinedFile[]): Promise<Relation[] | null> {
+  const names = files.map(({ file }) => file.name);
+  const outlines = files.map(({ outline }) => outline);
+  return (await commonEngine()).related(names, outlines).catch(() => null);
+}
+
+/** Files of one session as one file with the name of the first; null where they are too large, or one cannot be read. */
+export async function joinFiles(files: readonly File[]): Promise<File | null> {
+  if (files.reduce((sum, { size }) => sum + size, 0) > LIMITS.searched_bytes) return null;
+  const name = `${files[0]!.name.replace(/\.[^./]*$/, "")}.gpx`;
+  const joined = (await commonEngine()).join([...files], name);
+  return joined.catch(() => null);
 }
 
 /** Why a moment of the file that is shown is a maneuver or not. Rejects with an {@link EngineError}. */

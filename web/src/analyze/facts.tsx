@@ -1,4 +1,5 @@
 import { type FileAnalysis, halfWidth90, hasLeftOut, PLUS_MINUS_MEANING } from "@leebow/core";
+import { windFrom } from "../format/directions";
 import { durationText, hms } from "../format/durations";
 import { amount, distance, fixed, unitWithInterval } from "../format/numbers";
 import { unitName } from "../format/units";
@@ -29,7 +30,7 @@ export function Facts({ report }: { report: FileAnalysis }) {
       unit: unitWithInterval(halfWidth90(max_speed_error_kn), 1, "kn"),
     },
     wind
-      ? { name: "Wind from", figure: fixed(wind.twd_deg, 0), unit: unitWithInterval(halfWidth90(wind.sd_deg), 0, "°") }
+      ? { name: "Wind from", figure: windFrom(wind), unit: unitWithInterval(halfWidth90(wind.sd_deg), 0, "°") }
       : { name: "Wind from", figure: "not found" },
     ...(wind === null && turns > 0
       ? [{ name: "Turns", figure: String(turns) }]

@@ -1,3 +1,4 @@
+import { sameBoatSentence } from "@leebow/core";
 import { Check, FileX, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
@@ -7,7 +8,7 @@ import { Confirm } from "../components/dialog";
 import { Icon } from "../components/icon";
 import { Spinner } from "../components/spinner";
 import { notify } from "../stores/notices";
-import { type AnalyzeEntry, analyzeStore, openFile, removeAll, removeFile } from "./analyze-store";
+import { type AnalyzeEntry, analyzeStore, answerSameBoat, openFile, removeAll, removeFile } from "./analyze-store";
 import { keptText } from "./damage-text";
 import styles from "./file-list.module.css";
 
@@ -24,14 +25,18 @@ export function FileList() {
           <h3>{shown ? "Dropped with it" : "Dropped"}</h3>
           <ul>
             {others.map((entry) => (
-              <li key={entry.id} className={styles.row}>
-                <Entry entry={entry} />
-                <IconButton icon={Trash2} label={`Remove ${entry.file.name}`} onClick={() => remove(entry)} />
+              <li key={entry.id}>
+                <div className={styles.row}>
+                  <Entry entry={entry} />
+                  <IconButton icon={Trash2} label={`Remove ${entry.file.name}`} onClick={() => remove(entry)} />
+                </div>
+                <SameBoatLine entry={entry} />
               </li>
             ))}
           </ul>
         </>
       )}
+      {shown && <SameBoatLine entry={shown} />}
       <p className={styles.kept}>
         {isKept
           ? "Files and corrections stay in this browser until you remove them."
@@ -42,6 +47,35 @@ export function FileList() {
         {files.length > 1 && <RemoveAll count={files.length} />}
       </div>
     </section>
+  );
+}
+
+/** That a file is of the same boat as another one, and what can be said of it. */
+function SameBoatLine({ entry: { id, file, same_boat } }: { entry: AnalyzeEntry }) {
+  const { files } = useSnapshot(analyzeStore);
+  const other = files.find((one) => one.id === same_boat?.as);
+  if (!same_boat || !other) return null;
+  const answer = (next: "one" | "two") => {
+    const { answer: before } = same_boat;
+    answerSameBoat(id, next);
+    const sentence =
+      next === "one"
+        ? `${other.file.name} is used in sums and races, ${file.name} is not.`
+        : `${file.name} is a boat of its own in sums and races.`;
+    notify.success(sentence, { label: "Undo", run: () => answerSameBoat(id, before) });
+  };
+  return (
+    <div className={styles.same}>
+      <p>
+        {same_boat.answer === "two"
+          ? `A boat of its own, beside ${other.file.name}.`
+          : sameBoatSentence(other.file.name, same_boat.apart_m)}
+      </p>
+      <div className={styles.actions}>
+        {same_boat.answer !== "one" && <Button onClick={() => answer("one")}>It is one boat</Button>}
+        {same_boat.answer !== "two" && <Button onClick={() => answer("two")}>They are two boats</Button>}
+      </div>
+    </div>
   );
 }
 

@@ -6,6 +6,18 @@ import { clear, createStore, del, entries, get, set, type UseStore } from "idb-k
 export interface KeptFile {
   file: File;
   corrections: readonly Correction[];
+  /** Absent in what was kept before second receivers were found. */
+  same_boat?: SameBoat | null;
+}
+
+/** That a file is of the same boat at the same time as another one, which is used in its place. */
+export interface SameBoat {
+  /** Id of the other one. */
+  as: number;
+  /** How far the two are apart at most moments. */
+  apart_m: number;
+  /** What a person said of it. */
+  answer: "one" | "two" | null;
 }
 
 /** What is common to all files, and the id of the one that is shown. */

@@ -3,6 +3,7 @@ import { useCallback, useState } from "react";
 import { Button } from "../components/button";
 import { lazyPanel } from "../components/lazy-component";
 import { Menu } from "../components/menu";
+import { useTargetsInUse } from "../queries/targets";
 import type { ReplayData } from "../session/replay-model";
 import { saveGpx } from "./gpx";
 import { saveJson, saveManeuvers } from "./save-report";
@@ -14,6 +15,7 @@ export const loadPrintReport = () => PrintReport.load();
 
 /** Saves what was found: as data, as a table, or on paper. */
 export function SaveMenu({ data }: { data: ReplayData }) {
+  const in_use = useTargetsInUse() ?? [];
   const [isPrinting, setPrinting] = useState(false);
   const done = useCallback(() => setPrinting(false), []);
   return (
@@ -21,10 +23,10 @@ export function SaveMenu({ data }: { data: ReplayData }) {
       <Menu
         trigger={<Button icon={Save}>Save report</Button>}
         entries={[
-          { label: "Maneuvers as a table (CSV)", icon: Table, onSelect: saveManeuvers },
+          { label: "Maneuvers as a table (CSV)", icon: Table, onSelect: () => saveManeuvers(in_use) },
           { label: "Track (GPX)", icon: Route, onSelect: () => saveGpx(data.report.name, data.columns) },
           { label: "Printable page (PDF)", icon: Printer, onSelect: () => setPrinting(true) },
-          { label: "All data (JSON)", icon: Braces, onSelect: saveJson },
+          { label: "All data (JSON)", icon: Braces, onSelect: () => saveJson(in_use) },
         ]}
       />
       {isPrinting && <PrintReport data={data} onDone={done} />}

@@ -1,13 +1,17 @@
-import { EngineError, maneuverCsvHead, maneuverCsvLines } from "@leebow/core";
+import type { Target } from "@leebow/api/contract";
+import { EngineError, type FileAnalysis, maneuverCsvHead, maneuverCsvLines } from "@leebow/core";
 import { documentOf } from "@leebow/core/document";
 import { saveFile } from "../format/save-file";
+import type { ReplayData } from "../session/replay-model";
+import { ofReplayTarget, replayTarget } from "../session/replay-target";
+import { windByHand } from "../stores/local-targets";
 import { currentUnits } from "../stores/units";
 import { analyzeStore, parameters } from "./analyze-store";
 
 const readFiles = () => analyzeStore.files.filter(({ state, data }) => state === "read" && data !== null);
 
 /** All analysed files as one analysis document, as the CLI and the server give it. */
-export function reportDocument() {
+export function reportDocument(in_use: readonly Target[] = []) {
   const read = readFiles();
   const refused = analyzeStore.files.filter(({ state }) => state === "refused");
   // The document has one set of parameters: the corrections of several files would be those of none.
@@ -15,20 +19,29 @@ export function reportDocument() {
   return documentOf(
     analyzeStore.engine,
     { ...parameters(), ...(corrections.length > 0 && { corrections }) },
-    read.map(({ data }) => ({ report: data!.report })),
+    read.map(({ data }) => ({ report: comparedWith(in_use, data!) })),
     refused.map(({ file, kind, reason }) => ({ name: file.name, error: new EngineError(kind, reason) })),
   );
 }
 
 /** Saves everything the engine found, of all files. */
-export function saveJson(): void {
-  save(JSON.stringify(reportDocument(), null, 2), "application/json", "leebow.json");
+export function saveJson(in_use: readonly Target[]): void {
+  save(JSON.stringify(reportDocument(in_use), null, 2), "application/json", "leebow.json");
 }
 
 /** Saves the maneuvers of all files as a table. */
-export function saveManeuvers(): void {
-  const lines = readFiles().map(({ data }) => maneuverCsvLines(data!.report, currentUnits()));
-  save(maneuverCsvHead(currentUnits()) + lines.join(""), "text/csv", "maneuvers.csv");
+export function saveManeuvers(in_use: readonly Target[]): void {
+  const reports = readFiles().map(({ data }) => comparedWith(in_use, data!));
+  const has_target = reports.some((report) => "target" in report);
+  const lines = reports.map((report) => maneuverCsvLines(report, currentUnits(), has_target));
+  save(maneuverCsvHead(currentUnits(), has_target) + lines.join(""), "text/csv", "maneuvers.csv");
+}
+
+/** The report with its maneuvers against the target in use for its class. */
+function comparedWith(in_use: readonly Target[], data: ReplayData): FileAnalysis {
+  const target = in_use.find(({ boat_class }) => boat_class === data.report.boat_class);
+  if (!target) return data.report;
+  return ofReplayTarget(data.report, replayTarget(data, target, windByHand.tws_kn[data.report.sha256] ?? null));
 }
 
 /** Saves a text under the name of the open file with an ending. */

@@ -9,6 +9,7 @@ import {
   divide,
   EngineError,
   type FileRecording,
+  joinFiles,
   loadCore,
   type Options,
   type Polar,
@@ -17,6 +18,8 @@ import {
   type RaceCorrection,
   type RaceTrack,
   type Regression,
+  type Relation,
+  related,
   type SessionPolar,
   type Why,
 } from "@leebow/core/web";
@@ -109,13 +112,24 @@ const worker = {
     });
   },
 
-  /** The boats and sessions of a file, each as a file of its own; null for one of one boat and one session. */
-  async divide(file: File): Promise<{ kind: Divided["kind"]; files: File[] } | null> {
-    await loadCore();
-    const found = await divide({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }).catch(() => null);
+  /** The boats and sessions of a file, each as a file of its own; none for one of one boat and one session. */
+  async divide(file: File): Promise<DividedFile | null> {
+    const found = await divide({ name: file.name, bytes: await bytesOf(file) }).catch(() => null);
     if (!found) return null;
-    const files = found.recordings.map(({ name, bytes }) => new File([bytes as BlobPart], `${file.name}/${name}`));
-    return { kind: found.kind, files };
+    const files = found.recordings.map(({ name, bytes, outline }) => ({
+      file: new File([bytes as BlobPart], `${file.name}/${name}`),
+      outline,
+    }));
+    return { ...found, files };
+  },
+
+  /** How recordings with these file names and outlines belong together. */
+  related: (names: readonly string[], outlines: readonly Float64Array[]): Promise<Relation[]> =>
+    related(names, outlines),
+
+  /** Files of one session as one file with this name. */
+  async join(files: readonly File[], name: string): Promise<File> {
+    return new File([(await joinFiles(await Promise.all(files.map(bytesOf)))) as BlobPart], name);
   },
 
   /** Frees the recording of a file; all of them without one. */
@@ -123,6 +137,21 @@ const worker = {
     return inTurn(async () => (id === undefined ? recordings.freeAll() : recordings.free(id)));
   },
 };
+
+/** The boats and sessions of a file, and what each, or the file, is compared with others by. */
+export interface DividedFile {
+  kind: Divided["kind"];
+  files: OutlinedFile[];
+  outline: Float64Array;
+}
+
+/** A file, and what it is compared with others by; empty where that is not known. */
+export interface OutlinedFile {
+  file: File;
+  outline: Float64Array;
+}
+
+const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer());
 
 const recordings = new Recordings(read);
 

@@ -1,5 +1,5 @@
 /** Calls about the corrections of a track by hand. */
-import type { TrackCorrections } from "@leebow/api/contract";
+import type { EarlierLogs, TrackCorrections } from "@leebow/api/contract";
 import type { Correction, Why } from "@leebow/core";
 import { call } from "./client";
 
@@ -13,6 +13,13 @@ export const replaceCorrections = (
   version: string,
 ): Promise<TrackCorrections> =>
   call("PUT /tracks/{id}/corrections/", { params: { id }, body: { corrections: [...corrections] }, if_match: version });
+
+/** The logs of its boat before this track, with what each is calibrated by. */
+export const fetchEarlierLogs = (id: number, signal?: AbortSignal): Promise<EarlierLogs> =>
+  call("GET /tracks/{id}/earlier-logs/", { params: { id }, signal });
+
+export const calibrateEarlierLogs = (id: number, logs: EarlierLogs["logs"]): Promise<EarlierLogs> =>
+  call("PUT /tracks/{id}/earlier-logs/", { params: { id }, body: { logs } });
 
 /** Why a moment of a track is a maneuver or not. */
 export const explainMoment = (id: number, time_ms: number): Promise<Why> =>

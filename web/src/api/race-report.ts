@@ -38,6 +38,18 @@ export const fetchDuel = (
     signal,
   });
 
+/** The legs in % of the targets that the caller has in use, in a wind strength by hand where none was measured. */
+export const fetchRaceTarget = (
+  { id, share_id }: RaceAddress,
+  tws_kn: number | null,
+  signal?: AbortSignal,
+): Promise<ResponseFrom<"GET /races/{id}/report/target/">["body"]> =>
+  call("GET /races/{id}/report/target/", {
+    params: { id },
+    query: { tws_kn: tws_kn ?? undefined, ...shared(share_id) },
+    signal,
+  });
+
 /** Replaces all corrections of the race. Fails with 412 when the stored list is no longer of this version. */
 export const replaceRaceCorrections = (
   id: number,

@@ -40,6 +40,10 @@ export const fetchOldestDate = () => call("GET /tracks/oldest_date/");
 export const changeTrack = (id: number, change: TrackChange) =>
   call("PATCH /tracks/{id}/", { params: { id }, body: change as TrackBody });
 
+/** Makes a track again of each file that a track was made of. */
+export const separateTrack = async (id: number): Promise<Track[]> =>
+  (await call("DELETE /tracks/{id}/join/", { params: { id } })).tracks;
+
 /** Puts tracks together as the first of them. */
 export const joinTracks = ([id, ...track_ids]: readonly number[]): Promise<Track> =>
   call("POST /tracks/{id}/join/", { params: { id: id! }, body: { track_ids } });
@@ -64,7 +68,7 @@ export async function pointsAddress(id: number): Promise<string | null> {
 }
 
 /** The report of a track as XLSX; null when there is none. */
-export async function fetchSpreadsheet(id: number): Promise<Uint8Array | null> {
-  const answer = await request("GET /reports/track/", { query: { track_id: id } });
+export async function fetchSpreadsheet(id: number, tws_kn: number | null = null): Promise<Uint8Array | null> {
+  const answer = await request("GET /reports/track/", { query: { track_id: id, tws_kn: tws_kn ?? undefined } });
   return answer.status === 200 ? answer.body : null;
 }

@@ -3,7 +3,8 @@ import type { Permission, UploadedTrack } from "@leebow/api/contract";
 import { sendForm } from "./send-form";
 
 export interface TrackUpload {
-  file: File;
+  /** One, or those of one session. */
+  files: readonly File[];
   boat_name: string;
   permissions: Permission;
   /** Its user says that it is sailing, whatever it looks like. */
@@ -18,7 +19,7 @@ export interface Sending {
 
 /** `onSent` receives the number of bytes sent so far; after the last one the server is still checking and storing. */
 export function uploadTrack(
-  { file, boat_name, permissions, is_sailing }: TrackUpload,
+  { files, boat_name, permissions, is_sailing }: TrackUpload,
   onSent: (bytes: number) => void,
 ): Sending {
   const form = new FormData();
@@ -26,7 +27,8 @@ export function uploadTrack(
   form.append("boat_name", boat_name);
   form.append("permissions", permissions);
   if (is_sailing) form.append("is_sailing", "true");
-  form.append("file", file);
-  const { answer, cancel } = sendForm<UploadedTrack>("/tracks/", form, file.size, onSent);
+  for (const file of files) form.append("file", file);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const { answer, cancel } = sendForm<UploadedTrack>("/tracks/", form, bytes, onSent);
   return { track: answer, cancel };
 }

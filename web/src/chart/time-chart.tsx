@@ -114,6 +114,9 @@ function Drawn(props: TimeChartProps & { frame: Frame }) {
           onBrush={(selection, _, isDone) => zoomTo(selection, isDone)}
           onPress={(px) => playback.seek(x.invert(px))}
         />
+        {metric.line !== undefined && (
+          <path d={`M${frame.left} ${y(metric.line)}H${frame.right}`} className={styles.target} />
+        )}
         <ManeuverMarks {...props} maneuvers={report.maneuvers} x={x} />
         <Cover x={x} cover={props.cover} />
         <Sections {...props} x={x} />

@@ -8,6 +8,8 @@ export interface Tab<Id extends string> {
   label: string;
   /** Number shown beside the name; null keeps its place until it is known. */
   count?: number | null | undefined;
+  /** Number of what is wrong in it. */
+  warnings?: number | undefined;
   /** Meaning of the dot beside the name; no dot without it. */
   dot?: string | undefined;
   disabled?: boolean;
@@ -45,6 +47,7 @@ export function Tabs<Id extends string>({
           <Base.Tab key={tab.id} data-tab={tab.id} value={tab.id} disabled={tab.disabled} className={styles.tab}>
             {tab.label}
             {tab.count !== undefined && <span className={styles.count}> {tab.count}</span>}
+            {tab.warnings !== undefined && <span className={classes(styles.count, styles.warn)}>{tab.warnings}</span>}
             {tab.dot && (
               <span className={styles.dot}>
                 <span className="visually-hidden">, {tab.dot}</span>

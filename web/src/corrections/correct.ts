@@ -1,4 +1,11 @@
-import { type Correction, clockShiftText, type Maneuver, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
+import {
+  type Correction,
+  clockShiftText,
+  INSTRUMENT_NAMES,
+  type Maneuver,
+  SEGMENT_KINDS,
+  type SegmentKind,
+} from "@leebow/core";
 import { showFailure } from "../api/client";
 import { clockSeconds } from "../format/times";
 import type { TimeRange } from "../playback/clock";
@@ -37,7 +44,8 @@ export function pinnedWind(twd_deg: number, during: TimeRange): Correction {
 
 /** A correction in the corrected clock as a sentence: "The tack at 13:42:40 is a gybe." */
 export function correctionText(correction: Correction, zone: string | null): string {
-  const { action, kind, start_time, end_time, to_kind, new_start_time, new_end_time, twd_deg, shift_s } = correction;
+  const { action, kind, start_time, end_time, to_kind, new_start_time, new_end_time, twd_deg, shift_s, instrument } =
+    correction;
   const name = kind ? SEGMENT_KINDS[kind].name.toLowerCase() : "maneuver";
   const at = clockSeconds(start_time, zone);
   switch (action) {
@@ -59,6 +67,14 @@ export function correctionText(correction: Correction, zone: string | null): str
       return `Taken in: ${at} to ${clockSeconds(end_time, zone)}.`;
     case "clock":
       return `The clock is set by ${clockShiftText(shift_s ?? 0)}.`;
+    case "wind_clock":
+      return `The clock of the wind log is set by ${clockShiftText(shift_s ?? 0)}.`;
+    case "trust_instruments":
+      return instrument
+        ? `The ${INSTRUMENT_NAMES[instrument]} is used all the same.`
+        : "The instruments are used all the same.";
+    case "calibrate":
+      return "The figures are corrected by the calibration.";
   }
 }
 
@@ -71,13 +87,21 @@ export function correct(source: CorrectionSource, correction: Correction, zone: 
   return changeCorrections(source, adding(stored), correctionText(correction, zone), removing(stored));
 }
 
-/** The clock is set so many seconds after what was recorded, 0 for as recorded; the sentence says what that makes. */
-export function setClock(source: CorrectionSource, shift_s: number, sentence: string): Promise<boolean> {
-  const before = source.corrections.filter(({ action }) => action === "clock");
-  const others: CorrectionEdit = (list) => list.filter(({ action }) => action !== "clock");
+/**
+ * The clock of the recording, or of its wind log, is set so many seconds after what was recorded, 0 for as recorded; the
+ * sentence says what that makes.
+ */
+export function setClock(
+  source: CorrectionSource,
+  shift_s: number,
+  sentence: string,
+  of: "clock" | "wind_clock" = "clock",
+): Promise<boolean> {
+  const before = source.corrections.filter(({ action }) => action === of);
+  const others: CorrectionEdit = (list) => list.filter(({ action }) => action !== of);
   return changeCorrections(
     source,
-    (list) => (shift_s === 0 ? others(list) : [...others(list), { action: "clock", shift_s }]),
+    (list) => (shift_s === 0 ? others(list) : [...others(list), { action: of, shift_s }]),
     sentence,
     (list) => [...others(list), ...before],
   );

@@ -1,5 +1,7 @@
 /** What a press on a figure asks for: the sessions behind it. */
+
 import type { ReportSession } from "@leebow/api/contract";
+import { capital } from "../format/counts";
 import type { ReportTab } from "../report/report-place";
 
 export interface SessionSelection {
@@ -37,4 +39,4 @@ export type Group = WindCategory | (typeof SPEED_BANDS)[number];
 export const groupsOf = (by: "wind" | "speed"): readonly Group[] => (by === "wind" ? WIND_CATEGORIES : SPEED_BANDS);
 
 /** "Light", "Slow". */
-export const groupName = (group: Group): string => group.charAt(0).toUpperCase() + group.slice(1);
+export const groupName = (group: Group): string => capital(group);

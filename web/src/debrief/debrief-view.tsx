@@ -1,5 +1,5 @@
 import { type Debrief, halfWidth90 } from "@leebow/core";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { Skeleton } from "../components/skeleton";
 import { wordFor } from "../format/counts";
 import { sentence } from "../format/numbers";
@@ -9,12 +9,21 @@ import type { DebriefPlace } from "./debrief-place";
 import { Finding } from "./finding";
 import { Little } from "./little";
 
+interface DebriefViewProps {
+  debrief: Debrief;
+  place: DebriefPlace;
+  /** What else is said of the session in figures. */
+  children?: ReactNode;
+}
+
 /** What cost most in a session, where the distance went, and what went well. */
-export function DebriefView({ debrief, place }: { debrief: Debrief; place: DebriefPlace }) {
+export function DebriefView({ debrief, place, children }: DebriefViewProps) {
   if (debrief.little.too_little) return <Little debrief={debrief} />;
   return (
     <div className={styles.two}>
-      <Findings debrief={debrief} place={place} />
+      <Findings debrief={debrief} place={place}>
+        {children}
+      </Findings>
       <div className={styles.aside}>
         <BudgetCard debrief={debrief} />
         {debrief.went_well.length > 0 && (
@@ -36,7 +45,7 @@ export function DebriefView({ debrief, place }: { debrief: Debrief; place: Debri
   );
 }
 
-function Findings({ debrief, place }: { debrief: Debrief; place: DebriefPlace }) {
+function Findings({ debrief, place, children }: DebriefViewProps) {
   const { head, findings, potentials, no_finding, not_shown, references } = debrief;
   const list = useRef<HTMLElement>(null);
   const most_m = Math.max(
@@ -58,6 +67,7 @@ function Findings({ debrief, place }: { debrief: Debrief; place: DebriefPlace })
         <span className="caption">largest first; ± is half of the 90 % interval</span>
       </div>
       <p className={styles.about}>{sentence(head.text)}</p>
+      {children}
       <ol className={styles.list}>
         {findings.map((finding, at) => (
           <li key={`${finding.code} ${finding.reference}`} data-finding tabIndex={at === 0 ? 0 : -1}>

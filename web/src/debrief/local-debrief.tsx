@@ -1,30 +1,36 @@
 import type { FileAnalysis } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSnapshot } from "valtio";
-import { analyzeStore } from "../analyze/analyze-store";
+import { analyzeStore, countsBeside } from "../analyze/analyze-store";
 import { sessionToDebrief } from "../analyze/debrief-among";
 import { debriefSession } from "../analyze/engine";
 import { numberOf } from "../analyze/object-number";
 import { failureSentence } from "../api/failure";
 import { NotRead } from "../components/not-read";
+import type { ReportTarget } from "../targets/use-report-target";
 import type { DebriefPlace } from "./debrief-place";
+import { DebriefTarget } from "./debrief-target";
 import { DebriefComing, DebriefView } from "./debrief-view";
 
 interface LocalDebriefProps extends Pick<DebriefPlace, "onMap" | "onRows"> {
   /** Number of the file. */
   id: number;
   report: FileAnalysis;
+  target: ReportTarget;
 }
 
 /** The debrief of a file that is open, among all others that could be read. */
-export function LocalDebrief({ id, report, onMap, onRows }: LocalDebriefProps) {
+export function LocalDebrief({ id, report, target, onMap, onRows }: LocalDebriefProps) {
   const { files } = useSnapshot(analyzeStore);
-  const read = files.flatMap(({ id: file, data }) => (data ? [{ id: file, data }] : []));
+  const read = files
+    .filter(countsBeside(id, files))
+    .flatMap(({ id: file, data }) => (data ? [{ id: file, data }] : []));
   const { data, error, refetch } = useQuery({
     // Another analysis of a file is another object.
     queryKey: ["analyze", "debrief", id, read.map((one) => [one.id, numberOf(one.data)])],
     queryFn: () => {
-      const sessions = analyzeStore.files.flatMap(({ id: file, data: found }) =>
+      const beside = analyzeStore.files.filter(countsBeside(id, analyzeStore.files));
+      const sessions = beside.flatMap(({ id: file, data: found }) =>
         found ? [{ id: file, ...sessionToDebrief(file, found) }] : [],
       );
       return debriefSession(
@@ -40,5 +46,9 @@ export function LocalDebrief({ id, report, onMap, onRows }: LocalDebriefProps) {
     );
   if (!data) return <DebriefComing />;
   const { maneuvers, time_zone } = report;
-  return <DebriefView debrief={data} place={{ maneuvers, zone: time_zone, onMap, onRows }} />;
+  return (
+    <DebriefView debrief={data} place={{ maneuvers, zone: time_zone, onMap, onRows }}>
+      <DebriefTarget report={report} target={target} />
+    </DebriefView>
+  );
 }

@@ -4,19 +4,23 @@ import { failureSentence } from "../api/failure";
 import { NotRead } from "../components/not-read";
 import { debriefOptions } from "../queries/debrief";
 import type { IdentifiedManeuver } from "../report/rows";
+import type { ReportTarget } from "../targets/use-report-target";
 import type { DebriefPlace } from "./debrief-place";
+import { DebriefTarget, type TargetedReport } from "./debrief-target";
 import { DebriefComing, DebriefView } from "./debrief-view";
 import { evidenceAddress } from "./evidence";
 
 interface StoredDebriefProps {
   track_id: number;
-  analysis: { maneuvers: readonly IdentifiedManeuver[]; wind: { twd_deg: number } | null };
+  analysis: TargetedReport & { maneuvers: readonly IdentifiedManeuver[] };
+  target: ReportTarget;
   zone: string | null;
   onRows: DebriefPlace["onRows"];
 }
 
 /** The debrief of a track on the server. */
-export function StoredDebrief({ track_id, analysis: { maneuvers, wind }, zone, onRows }: StoredDebriefProps) {
+export function StoredDebrief({ track_id, analysis, zone, target, onRows }: StoredDebriefProps) {
+  const { maneuvers, wind } = analysis;
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(debriefOptions(track_id, wind?.twd_deg ?? null));
   if (error)
@@ -26,5 +30,9 @@ export function StoredDebrief({ track_id, analysis: { maneuvers, wind }, zone, o
   if (!data) return <DebriefComing />;
   const mapAddress: DebriefPlace["mapAddress"] = (evidence) => evidenceAddress(track_id, evidence, maneuvers);
   const onMap: DebriefPlace["onMap"] = (evidence) => void navigate(evidenceAddress(track_id, evidence, maneuvers));
-  return <DebriefView debrief={data} place={{ maneuvers, zone, mapAddress, onMap, onRows }} />;
+  return (
+    <DebriefView debrief={data} place={{ maneuvers, zone, mapAddress, onMap, onRows }}>
+      <DebriefTarget report={analysis} target={target} />
+    </DebriefView>
+  );
 }

@@ -1,5 +1,6 @@
 import definitions from "virtual:definitions";
 import { Link } from "react-router-dom";
+import { capital } from "../format/counts";
 import { DefinitionText } from "./definition-text";
 import type { Definition } from "./documents";
 import styles from "./metric-help.module.css";
@@ -39,6 +40,5 @@ function factsOf({ unit, window, source }: Definition): string {
     ...(window === "—" ? [] : [`over: ${window}`]),
     `source: ${sourceText(source)}`,
   ];
-  const text = parts.join("; ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return capital(`${parts.join("; ")}.`);
 }

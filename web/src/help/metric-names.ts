@@ -1,4 +1,5 @@
 /** Names of metrics as sailors read them. */
+import { capital } from "../format/counts";
 import type { Definition } from "./documents";
 
 /** Units at the end of a field's name. */
@@ -28,6 +29,14 @@ const NAMES: Readonly<Record<string, string>> = {
   "PolarCurve.q25_kn": "Middle half",
   "PolarCurve.median_kn": "Line",
   "PolarTarget.vmg_interval_kn": "Interval of the VMG",
+  "OfTargetValue.percent": "% of target",
+  "OfTargetValue.half_width_percent": "± of it",
+  "OfTargetValue.time_s": "Time sailed straight",
+  "LegOfTarget.port_percent": "Each tack",
+  "ManeuverOfTarget.entry_percent": "Entry, % of target",
+  "ManeuverOfTarget.exit_percent": "Exit, % of target",
+  "ManeuverOfTarget.lowest_percent": "Lowest, % of target",
+  "ManeuverOfTarget.recovered_90_s": "90 % of target after",
   "SideDifference.percent": "Port against starboard",
   "SeasonTrend.change_percent": "Change",
   "SeasonPoint.percent": "Dots",
@@ -75,7 +84,7 @@ export function metricName({ id, field }: Pick<Definition, "id" | "field">): str
   if (known) return known;
   const words = field.replace(UNIT, "").replaceAll("_", " ");
   const name = words.replace(ABBREVIATIONS, (word) => word.toUpperCase());
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return capital(name);
 }
 
 /** A plain number in the column "source" is a section of the algorithms. */

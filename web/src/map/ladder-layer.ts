@@ -2,6 +2,7 @@ import { metresText } from "../format/metres";
 import type { Rect } from "./framing";
 import { Glyphs, textPictures } from "./glyphs";
 import { linePicture } from "./line-picture";
+import type { MapLaylines, TackCourses } from "./map-options";
 import type { Overlay } from "./overlay";
 import type { Palette } from "./palette";
 import { type Camera, screenX, screenY } from "./plane";
@@ -43,6 +44,18 @@ const CHARACTERS = [..."0123456789+− mft"];
 /** Widths of the rung through the focus boat and of the others, px. */
 const OWN_RUNG_PX = 2;
 const RUNG_PX = 1;
+const LAYLINE_PX = 1.5;
+
+const TACKS = ["port", "starboard"] as const;
+
+/** From a point, m, in a direction. */
+interface Line {
+  tack: (typeof TACKS)[number];
+  x: number;
+  y: number;
+  deg: number;
+  opacity: number;
+}
 
 interface Style {
   palette: Palette;
@@ -54,12 +67,15 @@ interface Style {
 interface Pictures {
   own: Sprite;
   rung: Sprite;
+  /** Laylines on each tack. */
+  port: Sprite;
+  starboard: Sprite;
   /** The name of the focus boat and metres, beside the rungs; metres beside the boats. */
   rungs: Glyphs;
   figures: Glyphs;
 }
 
-/** Lines across the wind, below the boats, filled anew every frame while they are shown. */
+/** Lines across the wind and laylines, below the boats, filled anew every frame while they are shown. */
 export class LadderLayer {
   readonly mesh: SpriteMesh;
   private style: Style | null = null;
@@ -69,22 +85,52 @@ export class LadderLayer {
     this.mesh = new SpriteMesh("ladder", overlay);
   }
 
-  clear(): void {
+  /** Begins a frame: what is added until its end is shown. */
+  begin(palette: Palette, font: string, name: string): void {
+    this.restyle({ palette, font, name, ratio: Math.max(2, devicePixelRatio) });
     this.mesh.clear();
+  }
+
+  end(): void {
     this.mesh.show();
   }
 
-  show(camera: Camera, ladder: Ladder, figures: readonly LadderFigure[], palette: Palette, font: string): void {
+  /** Lines from the boat at (x, y), m, to the edge of the screen: this tack, and lighter the other one. */
+  addLaylines(camera: Camera, laylines: NonNullable<MapLaylines["boat"]>, x: number, y: number): void {
+    for (const tack of TACKS) {
+      const { cog_deg } = laylines[tack];
+      this.addLine(camera, { tack, x, y, deg: cog_deg, opacity: laylines.own === tack ? 1 : 0.7 });
+      this.mesh.texts.push(`${tack} ${Math.round(cog_deg)}`);
+    }
+  }
+
+  /** Lines from the edge of the screen to a mark at (x, y), m: on them a boat lays it. */
+  addMarkLaylines(camera: Camera, laylines: TackCourses, x: number, y: number): void {
+    for (const tack of TACKS) {
+      const { cog_deg } = laylines[tack];
+      this.addLine(camera, { tack, x, y, deg: cog_deg + 180, opacity: 0.85 });
+      this.mesh.texts.push(`mark ${tack} ${Math.round(cog_deg)}`);
+    }
+  }
+
+  private addLine(camera: Camera, { tack, x, y, deg, opacity }: Line): void {
+    const length = 2 * (camera.width + camera.height);
+    const along = (deg - camera.bearing_deg) * RADIANS;
+    const [at_x, at_y] = [
+      screenX(camera, x, y) + (Math.sin(along) * length) / 2,
+      screenY(camera, x, y) - (Math.cos(along) * length) / 2,
+    ];
+    this.mesh.add({ ...this.pictures[tack], width: length }, at_x, at_y, along - Math.PI / 2, opacity);
+  }
+
+  addLadder(camera: Camera, ladder: Ladder, figures: readonly LadderFigure[]): void {
     const { mesh } = this;
-    this.restyle({ palette, font, name: ladder.name, ratio: Math.max(2, devicePixelRatio) });
-    mesh.clear();
     for (const rung of rungsOf(camera, ladder)) this.addRung(camera, ladder, rung);
     for (const { x, y, metres } of figures) {
       const text = metresText(metres);
       this.pictures.figures.write(mesh, text, x, y);
       mesh.texts.push(text);
     }
-    mesh.show();
   }
 
   /** Draws the atlas anew when the colours, the name or the screen's resolution have changed. */
@@ -96,13 +142,20 @@ export class LadderLayer {
     const bold = { font: `600 11px ${font}`, colour: palette.wind, halo: palette.halo };
     const plain = { font: `500 12px ${font}`, colour: palette.ink_2, halo: palette.halo };
     const beside = [name, ...CHARACTERS];
-    const lines = [linePicture(palette.wind, OWN_RUNG_PX), linePicture(palette.wind, RUNG_PX)];
+    const lines = [
+      linePicture(palette.wind, OWN_RUNG_PX),
+      linePicture(palette.wind, RUNG_PX),
+      linePicture(palette.port, LAYLINE_PX),
+      linePicture(palette.starboard, LAYLINE_PX),
+    ];
     const pictures = [...lines, ...textPictures(beside, bold), ...textPictures(CHARACTERS, plain)];
     const { canvas, sprites } = drawAtlas(pictures, ratio);
-    const [own, rung, ...glyphs] = sprites;
+    const [own, rung, port, starboard, ...glyphs] = sprites;
     this.pictures = {
       own: own!,
       rung: rung!,
+      port: port!,
+      starboard: starboard!,
       rungs: new Glyphs(beside, bold, glyphs),
       figures: new Glyphs(CHARACTERS, plain, glyphs.slice(2 * beside.length)),
     };

@@ -1,6 +1,7 @@
 import type { DialWind } from "../playback/dial-wind";
 import type { Playback } from "../playback/playback";
 import type { Rect } from "./framing";
+import type { LonLat } from "./plane";
 
 export interface ReplayMapEvents {
   onNote?: (note: string | null) => void;
@@ -31,7 +32,21 @@ export interface ReplayMapOptions extends ReplayMapEvents {
   style_url: string | null;
   /** The wind at an instant, for wind-up and ladder. */
   windAt: (at_ms: number) => DialWind | null;
+  /** The laylines of the focus boat at an instant; null where there are none. */
+  laylinesAt: (at_ms: number) => MapLaylines | null;
   overlays: Overlays;
+}
+
+/** Courses over the ground on both tacks. */
+export interface TackCourses {
+  port: { cog_deg: number };
+  starboard: { cog_deg: number };
+}
+
+/** From the boat, with the tack that is sailed, and to the next mark. */
+export interface MapLaylines {
+  boat: (TackCourses & { own: "port" | "starboard" }) | null;
+  mark: (TackCourses & LonLat) | null;
 }
 
 /** How the map is used. */
@@ -42,4 +57,6 @@ export interface MapTools {
   wind_up: boolean;
   /** Distance of the rungs of the ladder, m; null without a ladder. */
   ladder_m: number | null;
+  /** Where the boat goes on this tack and on the other one, and on which she lays her next mark. */
+  laylines: boolean;
 }

@@ -55,7 +55,7 @@ export class ReplayMap {
   private palette: Palette = readPalette();
   private readonly font: string;
   private look = firstLook();
-  private tools: MapTools = { follow: false, wind_up: false, ladder_m: null };
+  private tools: MapTools = { follow: false, wind_up: false, ladder_m: null, laylines: false };
   private courses: readonly MapCourse[] = [];
   private isLive = false;
   private isGone = false;
@@ -93,7 +93,7 @@ export class ReplayMap {
     this.marks = new MarkLayer(placed, this.plane, this.overlay);
     this.chart = new ChartLayer(placed, this.marks);
     this.boats = new BoatLayer(placed, this.plane, this.overlay);
-    this.ladder = new LazyLadder(this.boats, this.overlay);
+    this.ladder = new LazyLadder(this.boats, this.plane, this.overlay);
     this.pointer = this.makePointer();
   }
 
@@ -132,7 +132,7 @@ export class ReplayMap {
     const before = this.tools;
     this.tools = tools;
     if (!this.isLive) return;
-    if (tools.ladder_m !== null && !this.ladder.isLoaded) this.loadLadder();
+    if ((tools.ladder_m !== null || tools.laylines) && !this.ladder.isLoaded) this.loadLadder();
     if (before.wind_up && !tools.wind_up) this.view.turn(0, this.focusPoint());
     this.shown_ms = NaN;
     this.drawFrame();
@@ -244,7 +244,7 @@ export class ReplayMap {
   private loadLadder(): void {
     this.ladder.load().then(
       () => this.playback.loop.request(),
-      () => this.options.onNote?.("The ladder could not be loaded. Check your connection and switch it on again."),
+      () => this.options.onNote?.("The lines could not be loaded. Check your connection and switch it on again."),
     );
   }
 
@@ -366,7 +366,8 @@ export class ReplayMap {
       const { name } = playback.boats[focus]!;
       const twd_deg = wind?.twd_deg ?? null;
       const { overlays } = this.free.part();
-      this.ladder.show({ camera, palette, font, focus, name, twd_deg, step_m: tools.ladder_m, overlays });
+      const laylines = tools.laylines ? this.options.laylinesAt(playback.time_ms) : null;
+      this.ladder.show({ camera, palette, font, focus, name, twd_deg, step_m: tools.ladder_m, laylines, overlays });
     }
     this.overlay.render(camera);
   }

@@ -1,4 +1,4 @@
-import { clockShiftOf, clockShiftText } from "@leebow/core";
+import { clockShiftOf, clockShiftText, type FileAnalysis } from "@leebow/core";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../components/button";
@@ -6,6 +6,7 @@ import { classes } from "../components/classes";
 import { Field } from "../components/field";
 import { setClock } from "../corrections/correct";
 import { clockSeconds, shortDay, zoneName } from "../format/times";
+import { hasInstruments } from "../instruments/has-instruments";
 import type { CorrectionSource } from "../session/correction-source";
 import { clockOf } from "../session/own-clock";
 import type { ReplayModel } from "../session/replay-model";
@@ -61,10 +62,60 @@ export function ClockPart({ model, source }: ClockPartProps) {
   );
 }
 
+const NO_TIME = "The measured wind covers no time of this track";
+/** A wind log that covers no time of the recording, or one that is used where nothing was measured on board. */
+const hasWindLog = (report: FileAnalysis): boolean =>
+  report.notes.some((note) => note.startsWith(NO_TIME)) ||
+  (["measured", "fused"].includes(report.wind?.source ?? "") && !hasInstruments(report));
+
+/** The clock of the wind log of a recording. */
+export function WindClock({ model, source }: ClockPartProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { report } = model.data;
+  const shift_s = clockOf(source.corrections, "wind_clock");
+  const isOff = report.notes.some((note) => note.startsWith(NO_TIME));
+  if (!source.edit || !(shift_s !== 0 || hasWindLog(report))) return null;
+  const set = (next_s: number) =>
+    setClock(
+      source,
+      next_s,
+      next_s === 0 ? "The clock of the wind log is as recorded." : "The clock of the wind log is set.",
+      "wind_clock",
+    );
+  return (
+    <section className={styles.list} aria-label="Clock of the wind log">
+      <div className={styles.head}>
+        <h2>Clock of the wind log</h2>
+        {shift_s !== 0 && (
+          <Button kind="quiet" icon={Undo2} busy={source.busy} onClick={() => void set(0)}>
+            As recorded
+          </Button>
+        )}
+        {!isOpen && <Button onClick={() => setOpen(true)}>Set it</Button>}
+      </div>
+      <p className={classes("secondary", styles.all)}>
+        {shift_s !== 0 && `Set by ${clockShiftText(shift_s)}. `}
+        {isOff ? "It covers no time of this track." : shift_s === 0 && "As recorded."}
+      </p>
+      {isOpen && (
+        <ClockForm
+          isDayAsked={false}
+          recorded_ms={null}
+          moment={String}
+          busy={source.busy}
+          onCancel={() => setOpen(false)}
+          onSet={async (next_s) => (await set(next_s)) && setOpen(false)}
+        />
+      )}
+    </section>
+  );
+}
+
 interface ClockFormProps {
   /** The recording has no date. */
   isDayAsked: boolean;
-  recorded_ms: number;
+  /** Null where its start is not known. */
+  recorded_ms: number | null;
   moment: (at_ms: number) => string;
   busy: boolean;
   onCancel: () => void;
@@ -99,9 +150,11 @@ function ClockForm({ isDayAsked, recorded_ms, moment, busy, onCancel, onSet }: C
         hint="+2h, -0:00:03, +59d or +1024w"
         onChange={(event) => setText(event.target.value)}
       />
-      <p aria-live="polite">
-        {isComplete ? `Will start: ${moment(recorded_ms + 1000 * shift_s)}` : "Will start: as it does now"}
-      </p>
+      {recorded_ms !== null && (
+        <p aria-live="polite">
+          {isComplete ? `Will start: ${moment(recorded_ms + 1000 * shift_s)}` : "Will start: as it does now"}
+        </p>
+      )}
       <div className="row">
         <Button onClick={onCancel}>Cancel</Button>
         <Button kind="primary" type="submit" busy={busy} disabled={!isComplete}>

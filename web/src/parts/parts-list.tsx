@@ -1,4 +1,4 @@
-import type { Maneuver, TrackPart } from "@leebow/core";
+import { type Maneuver, partSeconds, type TrackPart } from "@leebow/core";
 import { Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useSnapshot } from "valtio";
@@ -10,7 +10,7 @@ import { durationText } from "../format/durations";
 import { range as rangeText } from "../format/times";
 import { isParted, partsOf } from "../playback/sailed";
 import type { CorrectionSource } from "../session/correction-source";
-import { hasPartCorrections, partName, partRange, partSeconds } from "../session/parts";
+import { hasPartCorrections, partName, partRange } from "../session/parts";
 import type { ReplayModel } from "../session/replay-model";
 import { asFound, moveEdges, switchPart } from "./change-parts";
 import { PartIcon } from "./part-icon";

@@ -4,6 +4,11 @@ import { digitsInUnit, inUnit, unitName } from "../format/units";
 /** Channels in degrees that the specification shows from 0 to 360. */
 const COMPASS_IDS = new Set(["cog", "hdg", "ewd", "twd", "twa", "etwa", "awa"]);
 
+/** Metrics with a scale of their own, in display units, and the line of their chart. *from* the visual design */
+const OWN_SCALES: Readonly<Record<string, { colours: [number, number]; axis: [number, number]; line: number }>> = {
+  target_percent: { colours: [70, 110], axis: [40, 120], line: 100 },
+};
+
 /** Edges of the four intervals of a legend, five values in display units. */
 export interface Scale {
   /** Compass colours, quadrants of the circle. */
@@ -14,6 +19,8 @@ export interface Scale {
 /** A channel in the units of the reader with the intervals of its legend. */
 export interface Metric extends Channel {
   compass: boolean;
+  /** A line across its chart, in display units. */
+  line?: number | undefined;
 }
 
 export function metricOf(channel: Channel): Metric {
@@ -24,6 +31,7 @@ export function metricOf(channel: Channel): Metric {
     display_factor: inUnit(display_factor, standard),
     decimals: digitsInUnit(decimals, standard),
     compass: COMPASS_IDS.has(channel.id),
+    line: OWN_SCALES[channel.id]?.line,
   };
 }
 
@@ -41,6 +49,8 @@ const FINE_UP_TO = 16;
  */
 export function scaleOf(metric: Metric, columns: readonly Float32Array[]): Scale {
   if (metric.compass) return { compass: true, edges: [0, 90, 180, 270, 360] };
+  const own = OWN_SCALES[metric.id];
+  if (own) return between(...own.colours);
   const values = samples(metric, columns);
   const quantile = (share: number) => values[Math.round(share * (values.length - 1))] ?? 0;
   const high = Math.max(0, 4 * Math.ceil(quantile(1 - OUTSIDE_SHARE) / 4 - 1e-6)) || 0;
@@ -57,11 +67,13 @@ export function scaleOf(metric: Metric, columns: readonly Float32Array[]): Scale
 }
 
 /**
- * The axis of a metric in a chart, which holds every value. Directions: 0 to 360. Others from 0, or the smallest value
+ * The axis of a metric in a chart, which holds every value of those without a scale of their own. Directions: 0 to 360. Others from 0, or the smallest value
  * rounded down to a multiple of 4 where it is below zero, to the largest value rounded up to a multiple of 4.
  */
 export function axisOf(metric: Metric, columns: readonly Float32Array[]): Scale {
   if (metric.compass) return { compass: true, edges: [0, 90, 180, 270, 360] };
+  const own = OWN_SCALES[metric.id];
+  if (own) return between(...own.axis);
   let [low, high] = [0, 0];
   for (const column of columns) {
     for (let i = 0; i < column.length; i++) {

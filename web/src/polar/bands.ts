@@ -39,8 +39,10 @@ export function paintOf({ name }: Pick<PolarBand, "name">, bands: readonly Pick<
     : `color-mix(in oklab, var(--scale-${below + 1}) ${share}%, var(--scale-${below}))`;
 }
 
+type NamedBand = Pick<PolarBand, "name" | "from_kn" | "to_kn">;
+
 /** "8 to 12", "over 16"; of a third of the own speed its name. */
-export function bandRange({ name, from_kn, to_kn }: PolarBand): string {
+export function bandRange({ name, from_kn, to_kn }: NamedBand): string {
   if (from_kn !== null && to_kn !== null)
     return from_kn === 0 ? `under ${wind(to_kn)}` : `${wind(from_kn)} to ${wind(to_kn)}`;
   if (from_kn !== null) return `over ${wind(from_kn)}`;
@@ -52,7 +54,7 @@ export const categoryOf = ({ name, from_kn, to_kn }: PolarBand): string | null =
   from_kn === null && to_kn === null ? null : (NAMES[name] ?? null);
 
 /** "8 to 12 kn" */
-export const bandName = (band: PolarBand): string =>
+export const bandName = (band: NamedBand): string =>
   band.from_kn === null && band.to_kn === null ? bandRange(band) : `${bandRange(band)} ${unitName("kn")}`;
 
 const wind = (speed_kn: number): string => amount(speed_kn, 0, "kn");

@@ -1,9 +1,9 @@
-import type { Polar as ServerPolar } from "@leebow/api/contract";
-import type { Polar, SeasonTrend, SessionPolar } from "@leebow/core";
+import type { Polar as ServerPolar, Target } from "@leebow/api/contract";
+import { ofTarget, type Polar, type SeasonTrend, type SessionPolar } from "@leebow/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { type AnalyzeEntry, analyzeStore, openFile } from "../analyze/analyze-store";
+import { type AnalyzeEntry, analyzeStore, countsBeside, openFile } from "../analyze/analyze-store";
 import { sessionToDebrief } from "../analyze/debrief-among";
 import { polarOfSessions, polarSummary } from "../analyze/engine";
 import { numberOf } from "../analyze/object-number";
@@ -13,7 +13,9 @@ import type { PolarSide } from "../api/reports";
 import { NotRead } from "../components/not-read";
 import { Skeleton } from "../components/skeleton";
 import { dayKey } from "../format/times";
+import { useTarget, useTargetChanges } from "../queries/targets";
 import styles from "./local-polar.module.css";
+import { PolarFileButton } from "./polar-file-button";
 import { PolarView } from "./polar-view";
 import { nothingText, sumText } from "./texts";
 
@@ -21,11 +23,16 @@ import { nothingText, sumText } from "./texts";
 export function LocalPolar({ id }: { id: number }) {
   const { files } = useSnapshot(analyzeStore);
   const [side, setSide] = useState<PolarSide>("both");
-  const read = files.flatMap(({ id: file, data }) => (data ? [[file, numberOf(data)]] : []));
+  const boat_class = files.find((one) => one.id === id)?.data?.report.boat_class ?? null;
+  const file = useTarget(boat_class) ?? null;
+  const { takeOff } = useTargetChanges();
+  const read = files
+    .filter(countsBeside(id, files))
+    .flatMap(({ id: file, data }) => (data ? [[file, numberOf(data)]] : []));
   const optionsOf = (of: PolarSide) => ({
     // Another analysis of a file is another object.
-    queryKey: ["analyze", "polar", id, read, of],
-    queryFn: () => polarOf(id, of),
+    queryKey: ["analyze", "polar", id, read, of, file?.name ?? null, file?.created ?? null],
+    queryFn: () => polarOf(id, of, file),
     gcTime: 0,
   });
   const both = useQuery(optionsOf("both"));
@@ -51,13 +58,18 @@ export function LocalPolar({ id }: { id: number }) {
   if (nothing) return <p className={styles.about}>{nothing}</p>;
   return (
     <>
-      <p className={styles.about}>{sumText(both.data)}</p>
+      <div className={styles.bar}>
+        <p className={styles.about}>{sumText(both.data)}</p>
+        <PolarFileButton boat_class={boat_class ?? ""} classes={boat_class ? [boat_class] : []} />
+      </div>
       <PolarView
         title="Your polar"
         polar={both.data}
         shown={chosen.data}
         side={side}
         onSide={setSide}
+        file={file}
+        onTakeOff={() => file && void takeOff(file)}
         onOpen={openFile}
       />
     </>
@@ -79,14 +91,24 @@ function summaryOf({ id, data }: ReadFile): Promise<SessionPolar> {
   return made;
 }
 
-async function polarOf(id: number, side: PolarSide): Promise<ServerPolar> {
-  const read = analyzeStore.files.flatMap((file) => (file.data ? [file as ReadFile] : []));
+async function polarOf(id: number, side: PolarSide, file: Target | null): Promise<ServerPolar> {
+  const beside = analyzeStore.files.filter(countsBeside(id, analyzeStore.files));
+  const read = beside.flatMap((file) => (file.data ? [file as ReadFile] : []));
   const reports = read.map(({ data }) => data.report);
   const own = reports[read.findIndex((file) => file.id === id)]!;
   const of = sameSailor(own, reports).map((report) => read[reports.indexOf(report)]!);
   const sessions = of.sort((a, b) => Date.parse(a.data.report.start_time) - Date.parse(b.data.report.start_time));
-  const polar = await polarOfSessions(await Promise.all(sessions.map(summaryOf)), { side });
-  return { ...polar, season: seasonOf(polar, sessions) };
+  const summed = await Promise.all(sessions.map(summaryOf));
+  const polar = await polarOfSessions(summed, { side });
+  return { ...polar, season: seasonOf(polar, sessions), target: targetOf(polar, summed, side, file) };
+}
+
+/** The sessions against the file, where their wind speed is known. */
+function targetOf(polar: Polar, sessions: SessionPolar[], side: PolarSide, file: Target | null): ServerPolar["target"] {
+  if (!file || polar.basis !== "wind_speed") return null;
+  const { id, name, over_ground, winds } = file;
+  const { bands, outside_s } = ofTarget(sessions, polar, { winds }, { side });
+  return { id, name, over_ground, bands, outside_s };
 }
 
 /** The trends, whose points have the number of a file in place of a track's. */

@@ -1,3 +1,4 @@
+import { type TargetWind, targetsOf } from "@leebow/core";
 import { areaRadial, lineRadial, scaleLinear } from "d3";
 import { type ReactNode, useId } from "react";
 import { Chart, Drawing, type Frame } from "../chart/frame";
@@ -26,6 +27,8 @@ interface PolarChartProps {
   bands: readonly PolarBand[];
   shown: TargetPlace | null;
   onShow: (place: TargetPlace) => void;
+  /** The polar of a file, drawn dashed for the wind of each band. */
+  file?: readonly TargetWind[] | null;
 }
 
 /** A target with its band. */
@@ -64,8 +67,9 @@ const marksOf = (bands: readonly PolarBand[]): Mark[] =>
 const isAt = ({ band, part }: TargetPlace, place: TargetPlace | null): boolean =>
   band === place?.band && part === place.part;
 
-function Drawn({ bands, shown, onShow, frame }: PolarChartProps & { frame: Frame }) {
-  const scale = polarScale(bands, frame);
+function Drawn({ bands, shown, onShow, file = null, frame }: PolarChartProps & { frame: Frame }) {
+  const ofFile = file ? fileCurves(file, bands) : [];
+  const scale = polarScale([...bands, ...ofFile], frame);
   const marks = marksOf(bands);
   const points = marks.map((mark) => {
     const [x, y] = placeOf(scale, mark.target.twa_deg, mark.target.median_kn);
@@ -83,6 +87,9 @@ function Drawn({ bands, shown, onShow, frame }: PolarChartProps & { frame: Frame
         <Grid scale={scale} />
         {bands.map((band) => (
           <Curve key={band.name} band={band} scale={scale} paint={paintOf(band, bands)} />
+        ))}
+        {ofFile.map((band) => (
+          <FileCurve key={band.name} curve={band.curve} scale={scale} paint={paintOf(band, bands)} />
         ))}
         {named >= 0 && <Leader from={points[named]!} mark={marks[named]!} {...{ frame, top }} />}
         {marks.map(({ id, of, band }, at) => (
@@ -120,7 +127,7 @@ function Drawn({ bands, shown, onShow, frame }: PolarChartProps & { frame: Frame
 }
 
 /** Rings of speeds and rays of angles. */
-function Grid({ scale }: { scale: PolarScale }) {
+export function Grid({ scale }: { scale: PolarScale }) {
   const clip = useId();
   const { x, y, above, below, beside, px_per_kn, max_kn } = scale;
   const unit = inUnit(1, "kn");
@@ -220,6 +227,46 @@ function Curve({ band: { curve }, scale: { x, y, px_per_kn }, paint }: CurveProp
       <path d={half(points) ?? ""} fill={paint} className={styles.half} />
       <path d={pathOf(false)} stroke={paint} className={styles.line} />
       <path d={pathOf(true)} stroke={paint} className={styles.dashed} />
+    </g>
+  );
+}
+
+/** The polar of a file in the middle of each band's winds, every 5°; nothing where the file has none. */
+function fileCurves(winds: readonly TargetWind[], bands: readonly PolarBand[]) {
+  const { speed } = targetsOf({ winds: [...winds] });
+  return bands.flatMap(({ name, from_kn, to_kn, curve: { twa_deg } }) => {
+    if (from_kn === null || to_kn === null) return [];
+    const kn = twa_deg.map((angle) => speed((from_kn + to_kn) / 2, angle));
+    return kn.some((one) => one !== null) ? [{ name, curve: { twa_deg, q75_kn: kn, median_kn: kn } }] : [];
+  });
+}
+
+interface FileCurveProps {
+  curve: Pick<PolarBand["curve"], "twa_deg" | "median_kn">;
+  scale: PolarScale;
+  paint: string;
+  isSolid?: boolean;
+}
+
+/** A line through speeds, broken where there are none. */
+export function FileCurve({
+  curve: { twa_deg, median_kn },
+  scale: { x, y, px_per_kn },
+  paint,
+  isSolid,
+}: FileCurveProps) {
+  const line = lineRadial<number>()
+    .defined((at) => median_kn[at] != null)
+    .angle((at) => radians(twa_deg[at]!))
+    .radius((at) => median_kn[at]! * px_per_kn)
+    .digits(1);
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <path
+        d={line(twa_deg.map((_, at) => at)) ?? ""}
+        stroke={paint}
+        className={isSolid ? styles.solid : styles.file}
+      />
     </g>
   );
 }

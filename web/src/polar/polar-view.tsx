@@ -1,11 +1,13 @@
-import type { Polar } from "@leebow/api/contract";
-import { TriangleAlert } from "lucide-react";
+import type { Polar, Target } from "@leebow/api/contract";
+import { TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
 import type { PolarSide } from "../api/reports";
+import { IconButton } from "../components/button";
 import { Icon } from "../components/icon";
 import { Segments } from "../components/segments";
 import { MetricHelp } from "../help/metric-help";
 import { bandName, minutes, type PolarPart, paintOf, type TargetPlace } from "./bands";
+import { OfTargetCard } from "./of-target-card";
 import { PolarChart } from "./polar-chart";
 import styles from "./polar-view.module.css";
 import { SeasonChart } from "./season-chart";
@@ -21,6 +23,9 @@ interface PolarViewProps {
   shown: Polar;
   side: PolarSide;
   onSide: (side: PolarSide) => void;
+  /** The polar of a file, drawn dashed for comparison. */
+  file?: Pick<Target, "id" | "boat_class" | "name" | "winds"> | null;
+  onTakeOff?: () => void;
   /** Opens the session of a point of the season. */
   onOpen: (track_id: number) => void;
 }
@@ -32,7 +37,7 @@ const SIDES: { value: PolarSide; label: string }[] = [
 ];
 
 /** The polar of one class: the chart, the targets, and the season. Chart and targets show the same band. */
-export function PolarView({ title, polar, shown, side, onSide, onOpen }: PolarViewProps) {
+export function PolarView({ title, polar, shown, side, onSide, onOpen, file = null, onTakeOff }: PolarViewProps) {
   const [chosen, setChosen] = useState<TargetPlace | null>(null);
   const isThere = shown.bands.some(({ name }) => name === chosen?.band);
   const place = isThere ? chosen : firstPlace(shown);
@@ -40,15 +45,22 @@ export function PolarView({ title, polar, shown, side, onSide, onOpen }: PolarVi
     <div className={styles.two}>
       <section className={styles.card} aria-labelledby="polar-chart">
         <div className={styles.head}>
-          <h2 id="polar-chart">{title}</h2>
+          <h2 id="polar-chart">{file ? `${title} and the file's` : title}</h2>
           <MetricHelp name={title} ids={["PolarCurve.median_kn", "PolarCurve.q25_kn", "PolarBand.from_kn"]} />
           <span className="grow" />
+          {file && (
+            <span className={styles.file}>
+              <IconButton icon={X} label={`Take off ${file.name}`} onClick={() => onTakeOff?.()} />
+              {file.name}
+            </span>
+          )}
           <Segments label="Tack" choices={SIDES} value={side} onChange={onSide} />
         </div>
-        <PolarChart bands={shown.bands} shown={place} onShow={setChosen} />
-        <Legend polar={shown} />
+        <PolarChart bands={shown.bands} shown={place} onShow={setChosen} file={file?.winds ?? null} />
+        <Legend polar={shown} hasFile={file !== null} />
       </section>
       <div className={styles.aside}>
+        {shown.target && <OfTargetCard target={shown.target} bands={shown.bands} />}
         <Targets polar={shown} side={side} place={place} onShow={setChosen} />
         {polar.basis === "wind_speed" && polar.season && <Season polar={polar} season={polar.season} onOpen={onOpen} />}
       </div>
@@ -62,7 +74,7 @@ function firstPlace({ bands }: Polar): TargetPlace | null {
   return longest ? { band: longest.name, part: longest.upwind || !longest.downwind ? "upwind" : "downwind" } : null;
 }
 
-function Legend({ polar: { bands } }: { polar: Polar }) {
+function Legend({ polar: { bands }, hasFile }: { polar: Polar; hasFile: boolean }) {
   return (
     <ul className={styles.legend}>
       {bands.map((band) => (
@@ -84,6 +96,12 @@ function Legend({ polar: { bands } }: { polar: Polar }) {
         <i className={styles.dashed} />
         less than 5 min
       </li>
+      {hasFile && (
+        <li>
+          <i className={styles.ofFile} />
+          the file, in the middle of each wind
+        </li>
+      )}
     </ul>
   );
 }

@@ -21,8 +21,10 @@ const LEAST_ABOVE = 0.3;
 
 export const radians = (deg: number): number => (deg * Math.PI) / 180;
 
+type ScaledBand = { curve: Pick<PolarBand["curve"], "twa_deg" | "q75_kn" | "median_kn"> };
+
 /** The scale at which all curves fit. */
-export function polarScale(bands: readonly PolarBand[], { left, right, top, bottom }: Frame): PolarScale {
+export function polarScale(bands: readonly ScaledBand[], { left, right, top, bottom }: Frame): PolarScale {
   const points = bands.flatMap(({ curve }) =>
     curve.twa_deg.map((twa_deg, at) => ({ angle: radians(twa_deg), kn: curve.q75_kn[at] ?? curve.median_kn[at] ?? 0 })),
   );

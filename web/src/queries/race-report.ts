@@ -1,4 +1,5 @@
 /** The report of a race: what it found, the gaps, the paths of the boats; and its corrections by hand. */
+import type { RaceTargetAnswer, Target } from "@leebow/api/contract";
 import type { Duel, RaceColumns } from "@leebow/core";
 import { columnsOfArrow, racesOfArrow } from "@leebow/core/arrow";
 import { keepPreviousData, queryOptions, type UseQueryResult, useQueries } from "@tanstack/react-query";
@@ -8,6 +9,7 @@ import {
   fetchDuel,
   fetchGapColumns,
   fetchRaceReport,
+  fetchRaceTarget,
   type RaceAddress,
   type RaceReportAnswer,
 } from "../api/race-report";
@@ -53,15 +55,19 @@ export interface ReportSource {
   /** How far every boat was behind the leader, race by race. */
   gaps: (signal: AbortSignal) => Promise<RaceColumns[][]>;
   duel: (question: DuelQuestion, signal: AbortSignal) => Promise<{ duel: Duel | null }>;
+  /** The legs against the targets in use; null where this viewer has none. */
+  target: ((in_use: readonly Target[], tws_kn: number | null, signal: AbortSignal) => Promise<RaceTargetAnswer>) | null;
   /** The fixes of the tracks of a boat. */
   path: (track_ids: readonly number[], signal: AbortSignal) => Promise<BoatPath>;
 }
 
-export const serverSource = (address: RaceAddress, version: string): ReportSource => ({
+/** `has_account`: targets belong to an account. */
+export const serverSource = (address: RaceAddress, version: string, has_account = false): ReportSource => ({
   key: key(address),
   version,
   gaps: async (signal) => racesOfArrow(await fetchGapColumns(address, signal)),
   duel: (question, signal) => fetchDuel(address, question, signal),
+  target: has_account ? (_, tws_kn, signal) => fetchRaceTarget(address, tws_kn, signal) : null,
   path: async (track_ids, signal) => {
     const { id, share_id } = address;
     const columns = track_ids.map(async (track_id) =>
@@ -89,6 +95,16 @@ export const duelOptions = (source: ReportSource, question: DuelQuestion) =>
   queryOptions({
     queryKey: [...source.key, "duel", source.version, question],
     queryFn: ({ signal }) => source.duel(question, signal),
+    meta: { silent: true },
+    placeholderData: keepPreviousData,
+  });
+
+/** The legs against these targets, in a wind strength by hand where none was measured. */
+export const raceTargetOptions = (source: ReportSource, in_use: readonly Target[], tws_kn: number | null) =>
+  queryOptions({
+    queryKey: [...source.key, "target", source.version, in_use.map(({ id, name }) => [id, name]), tws_kn],
+    queryFn: ({ signal }) => source.target!(in_use, tws_kn, signal),
+    enabled: source.target !== null && in_use.length > 0,
     meta: { silent: true },
     placeholderData: keepPreviousData,
   });

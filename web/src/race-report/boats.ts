@@ -12,6 +12,8 @@ export interface ReportBoat {
   /** Short name in charts. */
   label: string;
   sailor: string;
+  /** Empty where it is not known. */
+  boat_class: string;
   /** Its number among the boats of the race, from 0; of it depends its colour. */
   index: number;
 }
@@ -43,12 +45,13 @@ export interface ReportSubject {
 /** All boats with tracks. Colours are those of the replay's map, in the order of the tracks. */
 export function allBoats(boats: readonly NamedBoat[]): ReportBoat[] {
   const names = boatNames(boats.map(({ user, file_name }) => ({ ...user, file: file_name })));
-  return boats.map(({ id, track_ids, full_name }, index) => ({
+  return boats.map(({ id, track_ids, full_name, boat_name }, index) => ({
     track: String(track_ids[0]),
     id,
     track_ids,
     label: names[index]!,
     sailor: full_name,
+    boat_class: boat_name,
     index,
   }));
 }
@@ -59,7 +62,8 @@ export function boatsByTrack(report: RaceReport, boats: readonly NamedBoat[]): M
   const found = new Map<string, ReportBoat>();
   for (const track of new Set([...report.tracks, ...report.boats.map((boat) => boat.track)])) {
     const own = known.find(({ track_ids }) => track_ids.some((id) => String(id) === track));
-    const unknown = { track, id: null, track_ids: [], label: track, sailor: track, index: known.length + found.size };
+    const index = known.length + found.size;
+    const unknown = { track, id: null, track_ids: [], label: track, sailor: track, boat_class: "", index };
     found.set(track, own ? { ...own, track } : unknown);
   }
   return found;

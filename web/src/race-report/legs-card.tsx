@@ -1,11 +1,21 @@
+import type { RaceTargetAnswer } from "@leebow/api/contract";
 import type { BoatLeg, Passing, RaceReport } from "@leebow/core";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { useSnapshot } from "valtio";
+import { failureSentence } from "../api/failure";
+import { Button } from "../components/button";
 import { type DataColumn, DataTable } from "../components/data-table";
 import { Icon } from "../components/icon";
+import { Segments } from "../components/segments";
 import { minutesSeconds } from "../format/durations";
 import { amount, fixed } from "../format/numbers";
 import { unitName } from "../format/units";
+import { TargetMenu } from "../polar/target-menu";
+import { type ReportSource, raceTargetOptions } from "../queries/race-report";
+import { useTargetsInUse } from "../queries/targets";
+import { windByHand } from "../stores/local-targets";
 import { boatColumn } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
@@ -14,10 +24,14 @@ import { GainBar } from "./gain-bar";
 import { LegChoice } from "./leg-choice";
 import { legNote, legRows, waypointName } from "./legs";
 import styles from "./legs-card.module.css";
+import { LegsTarget } from "./legs-target";
 import { PlaceText } from "./place-text";
 import type { BoatsProps } from "./start-card";
 
 export interface LegsCardProps extends BoatsProps {
+  source: ReportSource;
+  /** Number of the race, from 0. */
+  at: number;
   leg: number;
   onLeg: (leg: number) => void;
 }
@@ -28,9 +42,18 @@ interface Row {
   leg: BoatLeg | null;
 }
 
+const VIEWS = [
+  { value: "gains", label: "Gains" },
+  { value: "target", label: "% of target" },
+] as const;
+
 /** One leg: who sailed it how, and what each gained against the median boat. */
 export function LegsCard(props: LegsCardProps) {
-  const { race, boats, focus, onFocusBoat, leg } = props;
+  const { race, boats, focus, onFocusBoat, leg, source } = props;
+  const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("gains");
+  const target = useRaceTarget(source, race);
+  const compared = target.answer?.races[props.at];
+  const boat_class = boats.get(focus)?.boat_class;
   const rows = useMemo(
     () => legRows(race, leg).map(({ track, ...row }) => ({ ...row, boat: boats.get(track)! })),
     [race, leg, boats],
@@ -43,19 +66,61 @@ export function LegsCard(props: LegsCardProps) {
         <h2 id="race-legs" className="grow">
           Legs
         </h2>
+        {source.target && boat_class && <TargetMenu boat_class={boat_class} />}
+        {compared && <Segments label="Figures of the legs" choices={VIEWS} value={view} onChange={setView} />}
         <LegChoice race={race} leg={leg} onLeg={props.onLeg} />
       </div>
-      <DataTable
-        caption={`Boats on leg ${leg + 1}`}
-        columns={columns}
-        rows={rows}
-        rowId={({ boat }) => boat.track}
-        rowName={({ boat }) => boat.sailor}
-        highlighted={focus}
-      />
-      <p className={cards.note}>{legNote(race, leg, (track) => boats.get(track)?.label ?? track)}</p>
+      {compared && view === "target" ? (
+        <LegsTarget
+          {...{ race, boats, focus, onFocusBoat, leg, compared }}
+          over_ground={target.answer!.targets.every((one) => one.over_ground)}
+          by_hand_kn={target.by_hand_kn}
+        />
+      ) : (
+        <>
+          <DataTable
+            caption={`Boats on leg ${leg + 1}`}
+            columns={columns}
+            rows={rows}
+            rowId={({ boat }) => boat.track}
+            rowName={({ boat }) => boat.sailor}
+            highlighted={focus}
+          />
+          <p className={cards.note}>{legNote(race, leg, (track) => boats.get(track)?.label ?? track)}</p>
+        </>
+      )}
+      {target.failure && (
+        <p className={cards.note} role="alert">
+          % of target could not be read. {target.failure}{" "}
+          <Button kind="quiet" onClick={target.retry}>
+            Retry
+          </Button>
+        </p>
+      )}
     </section>
   );
+}
+
+interface RaceTarget {
+  /** Undefined while it is not known, and without a target. */
+  answer: RaceTargetAnswer | undefined;
+  /** The wind strength that was given by hand, kn. */
+  by_hand_kn: number | null;
+  failure: string | null;
+  retry: () => void;
+}
+
+/** The legs against the targets in use. */
+function useRaceTarget(source: ReportSource, { start_time }: RaceReport): RaceTarget {
+  const in_use = useTargetsInUse() ?? [];
+  const by_hand_kn = useSnapshot(windByHand).tws_kn[`race ${start_time}`] ?? null;
+  const { data, error, refetch } = useQuery(raceTargetOptions(source, in_use, by_hand_kn));
+  return {
+    answer: in_use.length > 0 ? data : undefined,
+    by_hand_kn,
+    failure: in_use.length > 0 && error ? failureSentence(error) : null,
+    retry: () => void refetch(),
+  };
 }
 
 function NoLegs({ race }: { race: RaceReport }) {

@@ -2,7 +2,7 @@
 
 import type { BoatLeg, Passing, RaceReport } from "@leebow/core";
 import { halfWidth90 } from "@leebow/core";
-import { countText, listed } from "../format/counts";
+import { capital, countText, listed } from "../format/counts";
 import { fixed } from "../format/numbers";
 
 export interface LegRow {
@@ -39,7 +39,7 @@ export function legNote(race: RaceReport, leg: number, nameOf: (track: string) =
   const timed = race.boats.filter(({ legs }) => legs[leg]).length;
   const middle = `The middle is the median time of ${countText(timed, "boat")} on this leg.`;
   const moved = race.waypoints.find(({ id }) => id === race.legs[leg]?.to)?.moved
-    ? ` ${sentence(waypointName(race, leg))} lay elsewhere than in another lap.`
+    ? ` ${capital(waypointName(race, leg))} lay elsewhere than in another lap.`
     : "";
   if (rows.length === 0) return middle + moved;
   const half_s = halfWidth90(Math.max(...rows.map(({ passing }) => passing.sd_s)));
@@ -51,5 +51,3 @@ export function legNote(race: RaceReport, leg: number, nameOf: (track: string) =
   if (close.length === 2) return `${middle}${moved}${times}: ${listed(close)} could be the other way round.`;
   return `${middle}${moved}${times}: the places of ${listed(close)} could be otherwise.`;
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

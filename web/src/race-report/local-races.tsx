@@ -2,10 +2,11 @@ import type { RaceAnalysis, RaceCorrection, RaceTrack } from "@leebow/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSnapshot } from "valtio";
-import { type AnalyzeEntry, analyzeStore, setRaceCorrections } from "../analyze/analyze-store";
+import { type AnalyzeEntry, analyzeStore, countsBeside, setRaceCorrections } from "../analyze/analyze-store";
 import { boatToRace } from "../analyze/debrief-among";
 import { duelOfBoats, racesOfBoats } from "../analyze/engine";
 import { numberOf } from "../analyze/object-number";
+import { filesOfTarget } from "../analyze/races-of-target";
 import { failureSentence } from "../api/failure";
 import { NotRead } from "../components/not-read";
 import { Skeleton } from "../components/skeleton";
@@ -23,7 +24,9 @@ import { type CorrectionEditing, useEdits } from "./use-corrections";
 /** The races of the files that are open, found and corrected on this computer. */
 export function LocalRaces() {
   const { files, race_corrections } = useSnapshot(analyzeStore);
-  const read = files.flatMap(({ id, data }) => (data ? [[id, numberOf(data)] as const] : []));
+  const read = files
+    .filter(countsBeside(null, files))
+    .flatMap(({ id, data }) => (data ? [[id, numberOf(data)] as const] : []));
   const of = JSON.stringify(read);
   const corrections = race_corrections as readonly RaceCorrection[];
   const boats = useMemo(boatsOfStore, [of]);
@@ -50,7 +53,10 @@ export function LocalRaces() {
   return <Found of={of} boats={boats} editing={editing} {...data} />;
 }
 
-const readFiles = () => analyzeStore.files.filter(({ data }) => data !== null) as AnalyzeEntry[];
+const readFiles = () => {
+  const counted = analyzeStore.files.filter(countsBeside(null, analyzeStore.files));
+  return counted.filter(({ data }) => data !== null) as AnalyzeEntry[];
+};
 const boatsOfStore = () => readFiles().map(({ id, data }) => boatToRace(id, data!));
 
 /** Corrections that are applied and kept at once; after a failure those before can be taken again. */
@@ -95,9 +101,10 @@ function Found({ of, boats, analysis, corrections, editing }: FoundProps) {
       version: JSON.stringify(corrections),
       gaps: async () => columns,
       duel: async (question) => ({ duel: await duelOfBoats(boats, corrections, question) }),
+      target: async (in_use, tws_kn) => filesOfTarget(day, readFiles(), in_use, tws_kn),
       path: async (ids) => pathOf(readFiles().flatMap(({ id, data }) => (ids.includes(id) ? [data!.columns] : []))),
     }),
-    [of, boats, columns, corrections],
+    [of, boats, day, columns, corrections],
   );
   return (
     <>

@@ -61,7 +61,7 @@ export function RaceReportView({ source, subject, day, race, place, editing, clo
           <StartCard {...shared} zone={zone} mayPlace={editing !== null} />
         </div>
         <GapCard {...shared} source={source} at={place.at} clock={clock} zone={zone} />
-        <LegsCard {...shared} {...legs} />
+        <LegsCard {...shared} {...legs} source={source} at={place.at} />
         {race.handicap && <HandicapCard {...shared} result={race.handicap} />}
         {place.against !== null && race.legs.length > 0 && (
           <DuelCard

@@ -1,6 +1,6 @@
 /** Names and texts of a race. */
 import type { Race, RacePerson, User } from "@leebow/api/contract";
-import { wordFor } from "../format/counts";
+import { numberWord, wordFor } from "../format/counts";
 
 export { raceName } from "../stores/current-track";
 
@@ -13,8 +13,8 @@ export const trackNumbers = ({ track_ids }: Pick<Race, "track_ids">): string =>
 
 /** "Its two tracks stay.", for the question before a race is deleted. */
 export function tracksStay({ track_ids }: Pick<Race, "track_ids">): string {
-  const words = ["", "", "two ", "three ", "four ", "five ", "six ", "seven ", "eight ", "nine ", "ten "];
-  return `Its ${words[track_ids.length] ?? `${track_ids.length} `}tracks stay.`;
+  const number = track_ids.length < 2 ? "" : `${numberWord(track_ids.length)} `;
+  return `Its ${number}tracks stay.`;
 }
 
 /** Whether a user may make races. */

@@ -57,6 +57,7 @@ const StarDeletion = lazyPanel(() => import("./stars/star-deletion").then((part)
 const Parts = lazyPanel(() => import("../parts/parts-list").then((part) => part.PartsList), { quiet: true });
 
 const Clock = lazyPanel(() => import("../parts/clock-part").then((part) => part.ClockPart), { quiet: true });
+const WindClock = lazyPanel(() => import("../parts/clock-part").then((part) => part.WindClock), { quiet: true });
 
 const ClockNotice = lazyPanel(() => import("../parts/clock-notice").then((part) => part.ClockNotice), { quiet: true });
 
@@ -164,6 +165,7 @@ function FileTab({ model, extra, corrections }: FileTabProps) {
       {!extra?.last && extra?.content}
       {model.race === null && <Parts model={model} corrections={corrections} />}
       {model.race === null && corrections && <Clock model={model} source={corrections} />}
+      {model.race === null && corrections && <WindClock model={model} source={corrections} />}
       {extra?.last && extra.content}
     </div>
   );

@@ -8,6 +8,7 @@ import { lazyPanel } from "../components/lazy-component";
 import { useInTurn } from "../components/use-in-turn";
 import { useNarrow } from "../components/use-narrow";
 import { type RaceData, type ReplayData, ReplayModel } from "../session/replay-model";
+import type { ReplayTarget } from "../session/replay-target";
 import { resumed, showReplay } from "../session/resume";
 import type { WindChoice } from "../session/wind-choice";
 import { loadMapParts, MapPane, TITLE_PX } from "./map/map-pane";
@@ -23,6 +24,8 @@ import { Transport } from "./transport/transport";
 
 export interface ReplayViewProps extends PanelSources {
   data: ReplayData | RaceData;
+  /** What a single recording is compared with. */
+  target?: ReplayTarget | null;
   showWind: boolean;
   /** Maneuvers and straights. */
   showSegments: boolean;
@@ -53,8 +56,8 @@ export interface ReplayViewProps extends PanelSources {
 
 /** The replay of a session: map, transport, chart and panel. Independent of the source of the data. */
 export function ReplayView(props: ReplayViewProps) {
-  const { data, header, onModel } = props;
-  const model = useMemo(() => resumed(new ReplayModel(data)), [data]);
+  const { data, target = null, header, onModel } = props;
+  const model = useMemo(() => resumed(new ReplayModel(data, target)), [data, target]);
   useEffect(() => exposeTimings(model), [model]);
   useEffect(() => showReplay(model), [model]);
   useEffect(() => onModel?.(model), [model, onModel]);

@@ -3,7 +3,7 @@ import { saveFile } from "../format/save-file";
 import { currentUnits } from "../stores/units";
 import type { TrackFacts } from "./facts";
 import type { PanelNames } from "./panel-names";
-import type { ManeuverRow } from "./rows";
+import { hasTarget, type ManeuverRow, TARGET_FIGURES } from "./rows";
 
 const COLUMNS = [
   "name",
@@ -33,7 +33,8 @@ const COLUMNS = [
 
 /** The selected rows as CSV: all digits, times in UTC, unknown values empty. */
 export function csvOf(rows: readonly ManeuverRow[]): string {
-  const columns = COLUMNS.map((id) => ({ id, ...columnIn(currentUnits(), id) }));
+  const ids = hasTarget(rows) ? [...COLUMNS, ...TARGET_FIGURES] : COLUMNS;
+  const columns = ids.map((id) => ({ id, ...columnIn(currentUnits(), id) }));
   const lines = rows.map((row) => columns.map(({ id, factor }) => cell(row[id] ?? "", factor)).join(","));
   return [columns.map(({ name }) => name).join(","), ...lines, ""].join("\n");
 }

@@ -4,6 +4,7 @@ import { classes } from "../components/classes";
 import { EmptyState } from "../components/empty-state";
 import { sentence } from "../format/numbers";
 import { unitName } from "../format/units";
+import type { ReportTarget } from "../targets/use-report-target";
 import { Averages, BasisChoice } from "./averages";
 import type { TrackFacts } from "./facts";
 import { LossCard, ScatterLegend } from "./loss-card";
@@ -19,10 +20,11 @@ interface ManeuverPanelProps {
   facts: TrackFacts;
   words: PanelNames;
   place: ReportPlace;
+  target: ReportTarget;
 }
 
 /** One kind of maneuver: figures, loss against a metric, and the table; all of them follow the selection of rows. */
-export function ManeuverPanel({ analysis, facts, words, place }: ManeuverPanelProps) {
+export function ManeuverPanel({ analysis, facts, words, place, target }: ManeuverPanelProps) {
   const rows = useMemo(() => rowsOf(analysis.maneuvers, words.kind), [analysis, words.kind]);
   const selection = useSelection(rows, place.ticked);
   const { table, marks } = useTableMarks(place);
@@ -47,7 +49,7 @@ export function ManeuverPanel({ analysis, facts, words, place }: ManeuverPanelPr
             />
           }
         />
-        <TableCard {...table} {...marks} selection={selection} words={words} facts={facts} place={place} />
+        <TableCard {...{ ...table, ...marks, selection, words, facts, place, analysis, target }} />
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ import type { MetricId } from "../help/metric-ids";
 import styles from "./maneuver-table.module.css";
 import type { PanelNames } from "./panel-names";
 import type { ReportPlace } from "./report-place";
-import { lossOf, type ManeuverRow } from "./rows";
+import { hasTarget, lossOf, type ManeuverRow, TARGET_FIGURES } from "./rows";
 import type { Selection } from "./selection";
 
 interface ManeuverTableProps {
@@ -35,8 +35,13 @@ const HELP = {
 
 export function ManeuverTable({ selection, words, tz, place, ...marks }: ManeuverTableProps) {
   const { rows, inside, chosen, choose, basis } = selection;
+  const isCompared = useMemo(() => hasTarget(rows), [rows]);
   const { mapAt } = place;
-  const columns = useMemo(() => columnsOf(inside, basis, words, tz, mapAt), [inside, basis, words, tz, mapAt]);
+  const columns = useMemo(
+    () =>
+      columnsOf(inside, basis, words, tz, mapAt).toSpliced(AFTER_LOSS, 0, ...(isCompared ? targetColumns(inside) : [])),
+    [inside, basis, words, tz, mapAt, isCompared],
+  );
   return (
     <DataTable
       {...marks}
@@ -98,6 +103,32 @@ function columnsOf(
     figure("duration", "Duration", "s", (row) => row.duration_s),
   ];
 }
+
+/** Where the columns of the target are, so that they are in sight. */
+const AFTER_LOSS = 3;
+
+/** Of the target before and after the turn, the least of it in the turn, and until nine tenths are sailed again. */
+const TARGET_COLUMNS = {
+  target_entry_pct: ["Entry,\n% of target", "ManeuverOfTarget.entry_percent"],
+  target_exit_pct: ["Exit,\n% of target", "ManeuverOfTarget.exit_percent"],
+  target_lowest_pct: ["Lowest,\n% of target", "ManeuverOfTarget.lowest_percent"],
+  target_recovered_90_s: ["90 % of target\nafter, s", "ManeuverOfTarget.recovered_90_s"],
+} as const satisfies Record<(typeof TARGET_FIGURES)[number], readonly [title: string, help: MetricId]>;
+
+const targetColumns = (inside: readonly ManeuverRow[]): DataColumn<ManeuverRow>[] =>
+  TARGET_FIGURES.map((id) => {
+    const [title, metric] = TARGET_COLUMNS[id];
+    const mean = meanOfKnown(inside.map((row) => row[id]));
+    return {
+      id,
+      title,
+      numeric: true,
+      value: (row) => row[id],
+      cell: (row) => fixed(row[id], 0),
+      foot: mean === null ? "N/A" : fixed(mean, 0),
+      help: <MetricHelp name={title.replace("\n", " ")} ids={[metric]} />,
+    };
+  });
 
 const sides = ({ singular }: PanelNames): DataColumn<ManeuverRow> => ({
   id: "sides",

@@ -1,6 +1,7 @@
 import type { FileAnalysis } from "@leebow/core";
 import { useMemo, useState } from "react";
 import { unitName } from "../format/units";
+import type { ReportTarget } from "../targets/use-report-target";
 import type { TrackFacts } from "./facts";
 import { EmptyLossCard, LossCard, ScatterLegend } from "./loss-card";
 import { lossScale } from "./loss-scale";
@@ -46,10 +47,11 @@ interface MarkPanelProps {
   facts: TrackFacts;
   words: MarkWords;
   place: ReportPlace;
+  target: ReportTarget;
 }
 
 /** Four loss charts with one loss scale, and the table of the tab's own maneuver. */
-export function MarkPanel({ analysis, facts, words, place }: MarkPanelProps) {
+export function MarkPanel({ analysis, facts, words, place, target }: MarkPanelProps) {
   const charts = useCharts(analysis, words);
   const own = useSelection(useMemo(() => rowsOf(analysis.maneuvers, words.own.kind), [analysis, words.own.kind]));
   // The chart of the own maneuver follows the ticks of its table.
@@ -97,7 +99,7 @@ export function MarkPanel({ analysis, facts, words, place }: MarkPanelProps) {
         })}
       </div>
       {own.rows.length > 0 && (
-        <TableCard selection={own} words={words.own} facts={facts} place={place} {...table} {...marks} />
+        <TableCard {...{ ...table, ...marks, facts, place, analysis, target }} selection={own} words={words.own} />
       )}
       {own.rows.length === 0 && words.own === ACCELERATING && (
         <p className="small secondary">No acceleration from a standstill was found in this track.</p>

@@ -5,6 +5,8 @@ export const REPORT_TABS = [
   "debrief",
   "summary",
   "polar",
+  "passage",
+  "instruments",
   "turns",
   "tacking",
   "gybing",

@@ -1,8 +1,10 @@
 import type { FileAnalysis } from "@leebow/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import { Tabs } from "../components/tabs";
+import { ofReplayTarget } from "../session/replay-target";
 import type { WindChoice } from "../session/wind-choice";
+import type { ReportTarget } from "../targets/use-report-target";
 import type { TrackFacts } from "./facts";
 import { ManeuverPanel } from "./maneuver-panel";
 import { ACCELERATIONS, BOTTOM_MARK, MarkPanel, TOP_MARK } from "./mark-panel";
@@ -25,6 +27,12 @@ interface ReportViewProps {
   finding?: ReactNode;
   /** A tab after the summary. */
   polar?: ReactNode;
+  /** Another one, of a long way under sail or with an engine. */
+  passage?: ReactNode;
+  /** Another one, of a recording with instruments. */
+  instruments?: ReactNode;
+  /** The target of its class; null without one. */
+  target: ReportTarget;
   place: ReportPlace;
 }
 
@@ -38,14 +46,18 @@ const COUNTED_TABS = [
 ] as const;
 
 /** The report of one track, stored on the server or analysed in the browser. */
-export function ReportView({ analysis, facts, windChoice, picture, debrief, finding, polar, place }: ReportViewProps) {
+export function ReportView(props: ReportViewProps) {
+  const { facts, windChoice, picture, debrief, finding, polar, passage, instruments, target, place } = props;
+  const { compared } = target;
+  const analysis = useMemo(() => ofReplayTarget(props.analysis, compared ?? null), [props.analysis, compared]);
   const tabs = COUNTED_TABS.map(({ id, label, kind }) => ({
     id,
     label,
     count: countOf(rowsOf(analysis.maneuvers, kind)),
   })).filter(({ id, count }) => id !== "turns" || count > 0);
   // The turns have names once the wind is known.
-  const others = { debrief, polar };
+  const others = { debrief, polar, passage, instruments };
+  const doubted = analysis.doubts?.filter(({ used }) => !used).length ?? 0;
   const isThere = tabs.some(({ id }) => id === place.tab) || others[place.tab as keyof typeof others] !== undefined;
   const tab = isThere ? place.tab : "summary";
   return (
@@ -55,7 +67,11 @@ export function ReportView({ analysis, facts, windChoice, picture, debrief, find
         ...(debrief === undefined ? [] : [{ id: "debrief" as const, label: "Debrief" }]),
         { id: "summary", label: "Summary" },
         ...(polar === undefined ? [] : [{ id: "polar" as const, label: "Polar" }]),
+        ...(passage === undefined ? [] : [{ id: "passage" as const, label: "Passage" }]),
         ...tabs,
+        ...(instruments === undefined
+          ? []
+          : [{ id: "instruments" as const, label: "Instruments", warnings: doubted || undefined }]),
       ]}
       value={tab}
       onChange={place.onTab}
@@ -63,16 +79,19 @@ export function ReportView({ analysis, facts, windChoice, picture, debrief, find
     >
       {tab === "debrief" && debrief}
       {tab === "polar" && polar}
+      {tab === "passage" && passage}
+      {tab === "instruments" && instruments}
       {tab === "summary" && (
         <Summary analysis={analysis} facts={facts} windChoice={windChoice} picture={picture} finding={finding} />
       )}
-      {tab !== "debrief" && tab !== "summary" && tab !== "polar" && (
+      {isOfManeuvers(tab) && (
         <Panel
           key={`${tab} ${analysis.wind?.twd_deg} ${place.ticked}`}
           tab={tab}
           analysis={analysis}
           facts={facts}
           place={place}
+          target={target}
         />
       )}
       <p className={styles.numbers}>
@@ -82,11 +101,15 @@ export function ReportView({ analysis, facts, windChoice, picture, debrief, find
   );
 }
 
+type ManeuverTab = (typeof COUNTED_TABS)[number]["id"];
+const isOfManeuvers = (tab: ReportTab): tab is ManeuverTab => COUNTED_TABS.some(({ id }) => id === tab);
+
 interface PanelProps {
-  tab: Exclude<ReportTab, "debrief" | "summary" | "polar">;
+  tab: ManeuverTab;
   analysis: FileAnalysis;
   facts: TrackFacts;
   place: ReportPlace;
+  target: ReportTarget;
 }
 
 function Panel({ tab, ...props }: PanelProps) {

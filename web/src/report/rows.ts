@@ -1,5 +1,6 @@
 /** The maneuvers of one kind as rows of the report, speeds in m/s. */
 import {
+  type ComparedManeuver,
   type LossBasis,
   leastLoss,
   leftOutText,
@@ -11,7 +12,7 @@ import {
 import { knotsToMps, sentence } from "../format/numbers";
 
 /** A maneuver of a stored track has an id that outlives a new analysis; one of a local file has none. */
-export type IdentifiedManeuver = Maneuver & { id?: number };
+export type IdentifiedManeuver = ComparedManeuver & { id?: number };
 
 export interface ManeuverRow {
   /** The maneuver's id; its name in a local file. */
@@ -46,12 +47,29 @@ export interface ManeuverRow {
   max_turn_rate_dps: number | null;
   avg_turn_rate_dps: number | null;
   angle_deg: number | null;
+  /** Against the target of the class; null without one, and where it has no figure. */
+  target_entry_pct: number | null;
+  target_exit_pct: number | null;
+  target_lowest_pct: number | null;
+  target_recovered_90_s: number | null;
 }
 
 /** All of one kind in their order; those that are not counted are marked. */
 export function rowsOf(maneuvers: readonly IdentifiedManeuver[], kind: SegmentKind): ManeuverRow[] {
   return maneuvers.filter((one) => one.kind === kind).map(rowOf);
 }
+
+/** Those of the row that are against the target. */
+export const TARGET_FIGURES = [
+  "target_entry_pct",
+  "target_exit_pct",
+  "target_lowest_pct",
+  "target_recovered_90_s",
+] as const satisfies readonly (keyof ManeuverRow)[];
+
+/** Whether any of the rows is compared with a target. */
+export const hasTarget = (rows: readonly ManeuverRow[]): boolean =>
+  rows.some((row) => TARGET_FIGURES.some((id) => row[id] !== null));
 
 /** The number that summary, list and map show. */
 export const countOf = (rows: readonly ManeuverRow[]): number => rows.filter(({ counted }) => counted).length;
@@ -85,6 +103,10 @@ function rowOf(one: IdentifiedManeuver): ManeuverRow {
     max_turn_rate_dps: one.max_turn_rate_dps,
     avg_turn_rate_dps: one.avg_turn_rate_dps,
     angle_deg: one.angle_deg,
+    target_entry_pct: one.of_target?.entry_percent ?? null,
+    target_exit_pct: one.of_target?.exit_percent ?? null,
+    target_lowest_pct: one.of_target?.lowest_percent ?? null,
+    target_recovered_90_s: one.of_target?.recovered_90_s ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 /** The sentences of a regression, in the words of the specification. */
 import type { Regression } from "@leebow/core";
+import { capital, numberWord } from "../format/counts";
 import { percent } from "../format/numbers";
 
 /** From this R² on, the direction is part of the text. *from* the specification. */
@@ -8,8 +9,6 @@ const MIN_R2_WITH_DIRECTION = 0.01;
 const SMALL_SAMPLE_BELOW = 10;
 /** Below this number of points R² is not stated unless the user selected them. *from* issue 14 */
 export const MIN_POINTS = 5;
-
-const WORDS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
 export interface Sentences {
   explains: string;
@@ -36,7 +35,7 @@ export function sentencesOf(
 }
 
 const few = (n: number, plural: string): string =>
-  `${WORDS[n]} ${n === 1 ? `${plural.replace(/s$/, "")} is` : `${plural} are`} few. Take this as a hint and look at more days.`;
+  `${capital(numberWord(n))} ${n === 1 ? `${plural.replace(/s$/, "")} is` : `${plural} are`} few. Take this as a hint and look at more days.`;
 
 /** How many maneuvers with a loss are missing until R² is stated; null when none is. */
 export function missingText(metric: string, plural: string, n: number): string | null {
@@ -46,5 +45,5 @@ export function missingText(metric: string, plural: string, n: number): string |
     missing === 1
       ? `more ${plural.replace(/s$/, "")} with a measured loss is`
       : `more ${plural} with a measured loss are`;
-  return `${WORDS[missing]} ${many} needed to say how much of the variation ${metric} explains.`;
+  return `${capital(numberWord(missing))} ${many} needed to say how much of the variation ${metric} explains.`;
 }

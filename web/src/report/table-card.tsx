@@ -1,6 +1,10 @@
+import type { FileAnalysis } from "@leebow/core";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../components/button";
+import { TargetMenu } from "../polar/target-menu";
+import { TargetNote } from "../targets/target-note";
+import type { ReportTarget } from "../targets/use-report-target";
 import { saveCsv } from "./csv";
 import type { TrackFacts } from "./facts";
 import styles from "./loss-card.module.css";
@@ -14,6 +18,8 @@ interface TableCardProps {
   words: PanelNames;
   facts: TrackFacts;
   place: ReportPlace;
+  analysis: FileAnalysis;
+  target: ReportTarget;
   shown: boolean;
   onShow: (shown: boolean) => void;
   highlighted: string | null;
@@ -21,7 +27,8 @@ interface TableCardProps {
 }
 
 /** The table of one kind, which can be hidden, and the selected rows as CSV. */
-export function TableCard({ selection, words, facts, place, shown, onShow, ...marks }: TableCardProps) {
+export function TableCard(props: TableCardProps) {
+  const { selection, words, facts, place, analysis, target, shown, onShow, ...marks } = props;
   return (
     <section className={styles.card} aria-label={`${words.plural}, table`}>
       <div className={styles.head}>
@@ -34,11 +41,17 @@ export function TableCard({ selection, words, facts, place, shown, onShow, ...ma
         >
           CSV
         </Button>
+        <TargetMenu boat_class={analysis.boat_class} />
         <Button aria-expanded={shown} className="no-print" onClick={() => onShow(!shown)}>
           {shown ? "Hide Table" : "Show Table"}
         </Button>
       </div>
-      {shown && <ManeuverTable {...marks} selection={selection} words={words} tz={facts.tz} place={place} />}
+      {shown && (
+        <>
+          <ManeuverTable {...marks} selection={selection} words={words} tz={facts.tz} place={place} />
+          <TargetNote report={analysis} {...target} />
+        </>
+      )}
     </section>
   );
 }

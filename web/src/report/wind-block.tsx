@@ -11,7 +11,8 @@ import { Figure } from "../components/figure";
 import { Icon } from "../components/icon";
 import { lazyClosable } from "../components/lazy-component";
 import { Spinner } from "../components/spinner";
-import { amount, fixed, intervalDigits, sentence, UNKNOWN, unitWithInterval } from "../format/numbers";
+import { windFrom } from "../format/directions";
+import { amount, intervalDigits, sentence, UNKNOWN, unitWithInterval } from "../format/numbers";
 import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import { isReportPending, reportsOfFileOptions } from "../queries/wind-report";
@@ -179,7 +180,7 @@ function NoWind({ analysis: { wind, notes }, track }: OfTrackProps) {
             ? "Nothing was measured; set by hand is"
             : "Nothing was measured; the track alone gives"}{" "}
           <b>
-            {fixed(wind.twd_deg, digits)}° {unitWithInterval(half, digits, "°")}
+            {windFrom(wind, digits)}° {unitWithInterval(half, digits, "°")}
           </b>
           . {PLUS_MINUS_MEANING}
         </p>

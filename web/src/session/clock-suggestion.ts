@@ -1,5 +1,5 @@
 /** What a wrong clock of a recording most likely is: weeks that a receiver lost, a zone, or no date. Without React. */
-import type { FileAnalysis } from "@leebow/core";
+import { type FileAnalysis, lacksZone } from "@leebow/core";
 import { zoneOffset } from "../format/times";
 
 const DAY_MS = 86_400_000;
@@ -9,8 +9,6 @@ const ROLLOVER_MS = 1024 * 7 * DAY_MS;
 const UPLOADED_WITHIN_MS = 366 * DAY_MS;
 /** Older recordings than this are rather ones of today with a wrong week. *guess* */
 const OLD_MS = 15 * 365 * DAY_MS;
-/** The engine's sentence on times without a zone. */
-const NO_ZONE = "have no time zone";
 
 export interface ClockSuggestion {
   kind: "weeks" | "future" | "zone" | "no_date";
@@ -40,8 +38,7 @@ export function clockSuggestion(report: Recorded, reached_ms: number): ClockSugg
     }
     if (isFuture) return { kind: "future", shift_s: null, weeks: 0 };
   }
-  const isUnzoned = report.damage.lacks.some((sentence) => sentence.includes(NO_ZONE));
   const offset_ms = report.time_zone === null ? 0 : zoneOffset(start_ms, report.time_zone);
-  if (isUnzoned && offset_ms !== 0) return { kind: "zone", shift_s: -offset_ms / 1000, weeks: 0 };
+  if (lacksZone(report) && offset_ms !== 0) return { kind: "zone", shift_s: -offset_ms / 1000, weeks: 0 };
   return null;
 }

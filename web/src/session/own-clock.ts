@@ -4,9 +4,9 @@
  */
 import type { Correction } from "@leebow/core";
 
-/** What the corrections add to all times, s. */
-export const clockOf = (corrections: readonly Correction[]): number =>
-  corrections.reduce((sum, { action, shift_s }) => sum + (action === "clock" ? (shift_s ?? 0) : 0), 0);
+/** What the corrections add to all times of the recording, or of its wind log, s. */
+export const clockOf = (corrections: readonly Correction[], of: "clock" | "wind_clock" = "clock"): number =>
+  corrections.reduce((sum, { action, shift_s }) => sum + (action === of ? (shift_s ?? 0) : 0), 0);
 
 const TIMES = ["start_time", "end_time", "new_start_time", "new_end_time"] as const;
 

@@ -1,5 +1,6 @@
 /** The parts of a recording: which are sailing, and the rest by name. Without React. */
-import { type Correction, type FileAnalysis, partWords, type TrackPart } from "@leebow/core";
+import { type Correction, type FileAnalysis, partSeconds, partWords, type TrackPart } from "@leebow/core";
+import { capital } from "../format/counts";
 import { durationText } from "../format/durations";
 import { clock } from "../format/times";
 import type { TimeRange } from "../playback/clock";
@@ -10,16 +11,9 @@ export const partRange = ({ start_time, end_time }: TrackPart): TimeRange => ({
   to_ms: Date.parse(end_time),
 });
 
-/** Length of a part, s. */
-export function partSeconds(part: TrackPart): number {
-  const { from_ms, to_ms } = partRange(part);
-  return (to_ms - from_ms) / 1000;
-}
-
 /** What a part is, as a name: "Sailing", "Bike", "Under engine?". */
 export function partName(part: TrackPart): string {
-  const words = partWords(part);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(partWords(part));
 }
 
 /** Parts shorter than this are not named in the sentence, s. *from* the visual design */

@@ -1,8 +1,8 @@
-import type { TrackColumns } from "@leebow/core";
+import { type TrackColumns, windReader } from "@leebow/core";
 import { countText } from "../format/counts";
 import type { WindTrack } from "./wind-now";
 
-/** Longest gap across which the wind of a race is interpolated; beyond an end it holds for half of it. As on the server. */
+/** Longest gap across which the wind of a race is interpolated, ms. */
 const BRIDGE_MS = 60_000;
 const RADIANS = Math.PI / 180;
 
@@ -30,7 +30,7 @@ export function againstWind(columns: TrackColumns, wind: WindTrack): TrackColumn
   const { n, time_ms, channels } = columns;
   const { sog, cog } = channels;
   const [ewd, etwa, etab, vmg, lvg] = [0, 1, 2, 3, 4].map(() => new Float32Array(n).fill(NaN)) as Float32Array[];
-  const directionAt = windReader(wind);
+  const directionAt = windReader({ time_ms: wind.time_ms, twd_deg: wind.direction });
   for (let row = 0; row < n; row++) {
     const direction = directionAt(time_ms[row]!);
     ewd![row] = direction;
@@ -45,22 +45,6 @@ export function againstWind(columns: TrackColumns, wind: WindTrack): TrackColumn
   }
   const { ewd_sd: _, ...own } = channels;
   return { ...columns, channels: { ...own, ewd: ewd!, etwa: etwa!, etab: etab!, vmg: vmg!, lvg: lvg! } };
-}
-
-/** The direction at rising times: interpolated on the shorter arc; NaN where the wind is not known. */
-function windReader({ time_ms, direction }: WindTrack): (at_ms: number) => number {
-  let next = 0;
-  return (at_ms) => {
-    while (next < time_ms.length && time_ms[next]! < at_ms) next++;
-    const since = next > 0 ? at_ms - time_ms[next - 1]! : Infinity;
-    const until = next < time_ms.length ? time_ms[next]! - at_ms : Infinity;
-    if (since + until <= BRIDGE_MS) {
-      const turn = wrap360(direction[next]! - direction[next - 1]! + 180) - 180;
-      return wrap360(direction[next - 1]! + (since / (since + until)) * turn);
-    }
-    if (since <= BRIDGE_MS / 2) return direction[next - 1]!;
-    return until <= BRIDGE_MS / 2 ? direction[next]! : NaN;
-  };
 }
 
 const wrap360 = (deg: number) => (deg >= 0 && deg < 360 ? deg : ((deg % 360) + 360) % 360);

@@ -1,5 +1,12 @@
 import { continuousLongitudes } from "@leebow/basemap";
-import { CHANNELS, type FileAnalysis, type SegmentKind, type TrackColumns } from "@leebow/core";
+import {
+  CHANNELS,
+  type Channel,
+  type FileAnalysis,
+  type SegmentKind,
+  TARGET_CHANNELS,
+  type TrackColumns,
+} from "@leebow/core";
 import { proxy } from "valtio/vanilla";
 import type { MapView } from "../map/view-control";
 import { boatOf } from "../playback/boat";
@@ -8,6 +15,7 @@ import { axisOf, type Metric, metricOf, type Scale, scaleOf } from "../playback/
 import { Playback } from "../playback/playback";
 import { sailedValues } from "../playback/sailed";
 import { ZoomStack } from "../playback/zoom-stack";
+import { ofReplayTarget, type ReplayTarget } from "./replay-target";
 import type { Standings } from "./standings";
 import { newStarState } from "./star-state";
 import type { WindTrack } from "./wind-now";
@@ -72,6 +80,8 @@ export interface ReplayState {
   /** Lines across the wind, and their distance, m. */
   ladder: boolean;
   ladder_m: number;
+  /** Where the focus boat goes on this tack and on the other one, with the current, and on which she lays her next mark. */
+  laylines: boolean;
   /** Of a race whose report is known; else null. */
   standings: Standings | null;
 }
@@ -85,6 +95,13 @@ const DEFAULT_LADDER_M = 25;
  * drifts: on the water it says nothing.
  */
 const LEFT_OUT_IDS = new Set(["ele"]);
+
+/** Those of a recording, and after speed and course what they are against a target. */
+const SHOWN_CHANNELS: readonly Channel[] = [
+  ...CHANNELS.slice(0, 2),
+  ...TARGET_CHANNELS,
+  ...CHANNELS.slice(2).filter(({ id }) => !LEFT_OUT_IDS.has(id)),
+];
 
 /** What is read from the map of a replay. */
 export interface DrawnMap {
@@ -117,16 +134,23 @@ export class ReplayModel {
   start_view: MapView | null = null;
   /** The map that is drawn; null without one. Set by `useReplayMap` alone. */
   map: DrawnMap | null = null;
+  /** What a single recording is compared with; null without one. */
+  readonly target: ReplayTarget | null;
   private readonly scales = new Map<string, Scale>();
 
-  constructor(source: ReplayData | RaceData) {
+  constructor(source: ReplayData | RaceData, target: ReplayTarget | null = null) {
+    this.target = target;
     this.race = "boats" in source ? source : null;
-    const boats = "boats" in source ? source.boats : [{ ...source, id: 0, name: "", sailor: "" }];
+    const boats =
+      "boats" in source
+        ? source.boats
+        : [{ ...source, report: ofReplayTarget(source.report, target), id: 0, name: "", sailor: "" }];
     const near_deg = boats[0]?.columns.lon_deg.find((lon) => !Number.isNaN(lon));
-    this.boats = boats.map((boat) => ({ ...boat, columns: shownColumns(boat.columns, near_deg) }));
+    const ofTarget = target?.columns?.channels ?? {};
+    this.boats = boats.map((boat) => ({ ...boat, columns: shownColumns(boat.columns, ofTarget, near_deg) }));
     this.playback = new Playback(this.boats.map(({ name, report, columns }) => boatOf(name, report, columns)));
     this.zoom = new ZoomStack(this.playback.clock.whole);
-    this.metrics = CHANNELS.filter(({ id }) => !LEFT_OUT_IDS.has(id) && this.hasChannel(id)).map(metricOf);
+    this.metrics = SHOWN_CHANNELS.filter(({ id }) => this.hasChannel(id)).map(metricOf);
     const first = this.metrics[0]?.id ?? "none";
     this.state = proxy<ReplayState>({
       mode: first,
@@ -147,6 +171,7 @@ export class ReplayModel {
       follow: false,
       wind_up: false,
       ladder: false,
+      laylines: false,
       ladder_m: DEFAULT_LADDER_M,
       standings: null,
     });
@@ -247,11 +272,15 @@ const MADE_GOOD_IDS = ["vmg", "vmg_twd"];
  * The columns as they are shown: every VMG positive, since sailing downwind it counts towards the leeward mark;
  * longitudes without a jump at the date line, near those of the other boats.
  */
-function shownColumns(columns: TrackColumns, near_deg?: number): TrackColumns {
+function shownColumns(
+  columns: TrackColumns,
+  more: TrackColumns["channels"],
+  near_deg: number | undefined,
+): TrackColumns {
   const { channels } = columns;
   const made = MADE_GOOD_IDS.filter((id) => channels[id]).map((id) => [id, magnitudes(channels[id]!)]);
   const lon_deg = continuousLongitudes(columns.lon_deg, near_deg);
-  return { ...columns, lon_deg, channels: { ...channels, ...Object.fromEntries(made) } };
+  return { ...columns, lon_deg, channels: { ...channels, ...more, ...Object.fromEntries(made) } };
 }
 
 function magnitudes(column: Float32Array): Float32Array {

@@ -21,8 +21,8 @@ export function resumed(model: ReplayModel): ReplayModel {
   const { mode, chart_metric, focus, hidden, ...rest } = before.state;
   const hasMetric = (id: string) => model.metric(id) !== null;
   const { state } = model;
-  const { fullTail, filter, video, follow, wind_up, ladder, ladder_m } = rest;
-  Object.assign(state, { fullTail, filter, video, follow, wind_up, ladder, ladder_m });
+  const { fullTail, filter, video, follow, wind_up, ladder, ladder_m, laylines } = rest;
+  Object.assign(state, { fullTail, filter, video, follow, wind_up, ladder, ladder_m, laylines });
   state.focus = focus;
   state.hidden = [...hidden];
   if (mode === "none" || mode === "tags" || hasMetric(mode)) state.mode = mode;

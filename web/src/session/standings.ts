@@ -1,6 +1,13 @@
 /** Places and gaps of the boats of a replay at any moment of their races, from the report of the race. */
-import type { RaceBoat, RaceColumns, RaceDay, RaceReport } from "@leebow/core";
-import { HALF_WIDTH_90_SD } from "@leebow/core";
+import {
+  HALF_WIDTH_90_SD,
+  type NextMark,
+  nextMark,
+  type RaceBoat,
+  type RaceColumns,
+  type RaceDay,
+  type RaceReport,
+} from "@leebow/core";
 import type { MapCourse } from "../map/course";
 import { rowAt } from "../playback/rows";
 import { courseLines, coursePoints } from "./course-points";
@@ -19,6 +26,8 @@ export interface Standings {
   courses: readonly MapCourse[];
   /** Of the boats in their order in the replay; null for one whose place is not known. */
   at: (time_ms: number) => (Standing | null)[];
+  /** To which mark a boat, by its index in the replay, sails; null where it is not known. */
+  next: (index: number, time_ms: number) => NextMark | null;
 }
 
 /** Longest time without a row over which a place holds, ms. */
@@ -39,6 +48,7 @@ interface Progress {
 /** `ids`: of each boat of the replay, the first of its tracks, by which the report names it. */
 export function standingsOf(day: RaceDay, columns: readonly RaceColumns[][], ids: readonly number[]): Standings {
   const races = day.races.map((race, at) => ({
+    race,
     start_ms: Date.parse(race.start_time),
     end_ms: Date.parse(race.end_time),
     boats: ids.map((id): Raced | null => {
@@ -47,12 +57,19 @@ export function standingsOf(day: RaceDay, columns: readonly RaceColumns[][], ids
       return boat && own && own.time_ms.length > 0 ? { boat, columns: own } : null;
     }),
   }));
+  const raceAt = (time_ms: number) =>
+    races.findLast(({ start_ms, end_ms }) => time_ms >= start_ms && time_ms <= end_ms);
   return {
     guns_ms: races.map(({ start_ms }) => start_ms).sort((a, b) => a - b),
     courses: day.races.map(mapCourse).sort((a, b) => a.start_ms - b.start_ms),
     at: (time_ms) => {
-      const race = races.findLast(({ start_ms, end_ms }) => time_ms >= start_ms && time_ms <= end_ms);
+      const race = raceAt(time_ms);
       return race ? placesAt(race.boats, time_ms) : ids.map(() => null);
+    },
+    next: (index, time_ms) => {
+      const sailed = raceAt(time_ms);
+      const raced = sailed?.boats[index];
+      return raced ? nextMark(sailed.race, raced.boat, time_ms) : null;
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The rhythm: by how many seconds the speed follows each variable, overall and per straight. */
 import type { StraightAnalysis } from "@leebow/api/contract";
-import { listed } from "../format/counts";
+import { capital, listed } from "../format/counts";
 import { fixed } from "../format/numbers";
 import type { StraightRow } from "./rows";
 import { variableOf } from "./variables";
@@ -68,5 +68,3 @@ export function rhythmSentence(rows: readonly RhythmRow[]): string | null {
   ];
   return sentences.filter(Boolean).join(" ") || null;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -19,10 +19,10 @@ export const downloadPoints = (id: number) =>
 /** The file as it was uploaded. */
 export const downloadSource = (id: number) => report(async () => saveFrom((await sourceAddress(id)).url));
 
-/** The report of a track as a spreadsheet. */
-export const downloadSpreadsheet = (track: Track) =>
+/** The report of a track as a spreadsheet; `tws_kn`: the wind strength by hand. */
+export const downloadSpreadsheet = (track: Track, tws_kn: number | null = null) =>
   report(async () => {
-    const bytes = await fetchSpreadsheet(track.id);
+    const bytes = await fetchSpreadsheet(track.id, tws_kn);
     if (bytes === null) {
       notify.info(NO_REPORT);
       return;

@@ -1,6 +1,7 @@
 import type { Track } from "@leebow/api/contract";
 import { TriangleAlert, Wind } from "lucide-react";
 import { Notice } from "../components/notice";
+import { SameBoat } from "./same-boat";
 
 /** Why the results that are shown are not of the last change, a sentence; null where they are. */
 export const unappliedChange = ({ processing_status, error }: Track): string | null =>
@@ -21,6 +22,7 @@ export function ResultsNotices({ track }: { track: Track }) {
           {track.wind_error}
         </Notice>
       )}
+      <SameBoat track={track} />
     </>
   );
 }

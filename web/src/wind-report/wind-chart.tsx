@@ -1,9 +1,10 @@
 import type { WindMetrics } from "@leebow/api/contract";
 import { bisector } from "d3";
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { TimeAxis, ValueAxis } from "../chart/axes";
 import { Chart, Drawing, type Frame, useHover } from "../chart/frame";
 import { linePath } from "../chart/line-path";
+import { moveByKey } from "../chart/moved-by-key";
 import { Hairline, Note } from "../chart/notes";
 import { type Scale, timeScale, valueScale } from "../chart/scales";
 import { compass } from "../format/directions";
@@ -53,28 +54,11 @@ export function WindChart({ points, metrics, zone }: WindChartProps) {
       aria-valuemax={Math.max(0, points.length - 1)}
       aria-valuenow={at ?? 0}
       aria-valuetext={point ? noteOf(point, zone).join(", ") : "No moment chosen"}
-      onKeyDown={(event) => moveByKey(event, points.length, at, setAt)}
+      onKeyDown={(event) => moveByKey(event, { count: points.length, at, long_step: LONG_STEP }, setAt)}
     >
       {(frame) => <Drawn {...{ points, quantities, zone, plot_px, frame }} at={point} onMove={setAt} />}
     </Chart>
   );
-}
-
-function moveByKey(event: KeyboardEvent, count: number, at: number | null, setAt: (at: number) => void): void {
-  const step = event.shiftKey ? LONG_STEP : 1;
-  const from = at ?? Math.floor(count / 2);
-  const next: Record<string, number> = {
-    ArrowLeft: from - step,
-    ArrowDown: from - step,
-    ArrowRight: from + step,
-    ArrowUp: from + step,
-    Home: 0,
-    End: count - 1,
-  };
-  const to = next[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  setAt(Math.max(0, Math.min(count - 1, to)));
 }
 
 const noteOf = ({ time_ms, tws, twd }: CurvePoint, zone: string | null): string[] => [

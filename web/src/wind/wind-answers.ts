@@ -1,9 +1,7 @@
 /** Words about winds that fit a track. */
 import type { Straight } from "@leebow/core";
-import { listed } from "../format/counts";
+import { capital, listed, numberWord } from "../format/counts";
 import type { FittingWind } from "../session/wind-choice";
-
-const NUMBERS = ["No", "One", "Two", "Three", "Four"] as const;
 
 /** "015°" */
 export const wholeDegrees = (deg: number): string => `${String(Math.round(deg) % 360).padStart(3, "0")}°`;
@@ -22,11 +20,11 @@ export function windHeading(
   winds: readonly { twd_deg: number }[] = [],
 ): string {
   if (count === 0) return "Wind not sure here";
-  if (form === "short") return count === 1 ? "One wind fits" : `${NUMBERS[count] ?? count} winds fit`;
+  if (form === "short") return count === 1 ? "One wind fits" : `${capital(numberWord(count))} winds fit`;
   const directions = winds.map(({ twd_deg }) => wholeDegrees(twd_deg));
   if (count === 1) return `The track suggests a wind from ${directions[0]}, but not surely. Was it this one?`;
   if (count === 2) return `The track fits two winds: from ${directions[0]} or from ${directions[1]}. Which one blew?`;
-  return `The track fits ${(NUMBERS[count] ?? String(count)).toLowerCase()} winds: from ${listed(directions, "or")}. Which one blew?`;
+  return `The track fits ${numberWord(count)} winds: from ${listed(directions, "or")}. Which one blew?`;
 }
 
 type Leg = Pick<Straight, "cog_deg" | "start_time" | "end_time">;

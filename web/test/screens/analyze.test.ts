@@ -34,7 +34,12 @@ test("on a phone the views stand in the bar, and the menu of the settings closes
   await onPhone();
   const entry: AnalyzeEntry = {
     ...{ id: 0, file: ref(new File(["x"], "a.fit")), state: "read", took_ms: 5, reason: "", kind: "" },
-    ...{ data: ref({ report: reportOf({ name: "a.fit" }), columns: columnsOf(10) }), corrections: [], busy: false },
+    ...{
+      data: ref({ report: reportOf({ name: "a.fit" }), columns: columnsOf(10) }),
+      corrections: [],
+      same_boat: null,
+      busy: false,
+    },
   };
   Object.assign(analyzeStore, { files: [entry], open: 0, boat_classes: ["Other", "49er"], boat_class: "Other" });
   const onView = vi.fn();
@@ -57,7 +62,12 @@ test("while the open files are analysed again, bar and list say of which", async
   const entries = ["a.fit", "b.fit", "c.fit"].map(
     (name, id): AnalyzeEntry => ({
       ...{ id, file: ref(new File(["x"], name)), state: "read", took_ms: 5, reason: "", kind: "" },
-      ...{ data: ref({ report: reportOf({ name }), columns: columnsOf(10) }), corrections: [], busy: true },
+      ...{
+        data: ref({ report: reportOf({ name }), columns: columnsOf(10) }),
+        corrections: [],
+        same_boat: null,
+        busy: true,
+      },
     }),
   );
   Object.assign(analyzeStore, { files: entries, open: 0 });

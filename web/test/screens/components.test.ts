@@ -1,5 +1,4 @@
 /** The gallery of the components, which no build has: what each does by keyboard, and that none has a violation. */
-import axe from "axe-core";
 import { Ellipsis } from "lucide-react";
 import { createElement, type ReactElement, type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
@@ -8,7 +7,7 @@ import { IconButton } from "../../src/components/button";
 import { Menu } from "../../src/components/menu";
 import { Popover } from "../../src/components/popover";
 import { focus, mount, onPhone, open, press } from "./screen";
-import { expectCount } from "./shown";
+import { expectAccessible, expectCount } from "./shown";
 
 async function openGallery(): Promise<void> {
   await open("/components", { user: null });
@@ -18,19 +17,6 @@ async function openGallery(): Promise<void> {
 const type = async (text: string) => {
   for (const key of text) await press(key === " " ? "Space" : key);
 };
-
-/** Expects no violation found by axe: of all rules in the light theme, of contrast in the dark one too. */
-async function expectAccessible(part: Element = document.body): Promise<void> {
-  for (const theme of ["light", "dark"]) {
-    document.documentElement.style.colorScheme = theme;
-    for (const moving of document.getAnimations()) if (moving instanceof CSSTransition) moving.finish();
-    const runOnly = theme === "dark" ? { runOnly: ["color-contrast"] } : {};
-    const { violations } = await axe.run(part, { resultTypes: ["violations"], ...runOnly });
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
-    expect(found, theme).toEqual([]);
-  }
-  document.documentElement.style.colorScheme = "";
-}
 
 test("the components have no accessibility violation", async () => {
   await openGallery();

@@ -73,6 +73,8 @@ export function trackOf(changes: Partial<Track> = {}): Track {
     wind_file: null,
     twd_avg: null,
     journal_count: 0,
+    joined_files: 0,
+    same_boat: null,
     processing_status: 3,
     error: null,
     wind_error: null,
@@ -318,6 +320,7 @@ export const NO_POLAR: Polar = {
   own_track_share: 0,
   direction_sd_deg: null,
   bands: [],
+  target: null,
   sides: { upwind: null, downwind: null },
   season: null,
 };

@@ -1,12 +1,12 @@
 /** The parts of a recording: band, list and plate, and what leaves a part out or takes it in. */
 import type { Correction, FileAnalysis, TrackPart } from "@leebow/core";
-import { createElement, useState } from "react";
+import { createElement, Fragment, type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { Facts } from "../../src/analyze/facts";
 import { ApiFailure } from "../../src/api/failure";
 import { ClockNotice } from "../../src/parts/clock-notice";
-import { ClockPart } from "../../src/parts/clock-part";
+import { ClockPart, WindClock } from "../../src/parts/clock-part";
 import { PartBand } from "../../src/parts/part-band";
 import { PartsList } from "../../src/parts/parts-list";
 import { PartsPlate } from "../../src/parts/parts-plate";
@@ -43,35 +43,54 @@ const DAY = [
   part("on_land", 480, 600),
 ];
 
-/** Shows plate, band and list of a recording; returns the corrections as they are stored. */
-function showParts(parts: TrackPart[], { edit = true, fails = false, before = [] as Correction[] } = {}) {
-  const stored: { corrections: readonly Correction[] } = { corrections: before };
-  const model = new ReplayModel({ report: reportOf({ parts, time_zone: "UTC" }), columns });
+type Stored = { corrections: readonly Correction[] };
+interface Screen {
+  edit?: boolean;
+  /** What the storage answers instead of keeping a correction. */
+  failure?: string | undefined;
+  before?: Correction[];
+}
+
+/** Shows what a view makes of the corrections of a recording; returns them as they are stored. */
+function showCorrected(view: (source: CorrectionSource) => ReactNode, { edit = true, failure, before = [] }: Screen) {
+  const stored: Stored = { corrections: before };
   function Shown() {
     const [corrections, setCorrections] = useState<readonly Correction[]>(before);
-    const source: CorrectionSource = {
-      corrections,
-      outcomes: null,
-      busy: false,
-      edit: edit
-        ? async (change) => {
-            if (fails) throw new ApiFailure(503, "The parts could not be saved. Try again.");
-            stored.corrections = change(stored.corrections);
-            setCorrections(stored.corrections);
-          }
-        : null,
-      explain: () => Promise.reject(new Error("not explained")),
+    const change: CorrectionSource["edit"] = async (change) => {
+      if (failure) throw new ApiFailure(503, failure);
+      stored.corrections = change(stored.corrections);
+      setCorrections(stored.corrections);
     };
     return createElement(
       "main",
+      null,
+      view({
+        corrections,
+        outcomes: null,
+        busy: false,
+        edit: edit ? change : null,
+        explain: () => Promise.reject(new Error("not explained")),
+        reached_ms: Date.parse("2026-08-16T09:00:00Z"),
+      }),
+    );
+  }
+  mount(createElement(Shown));
+  return stored;
+}
+
+/** Shows plate, band and list of a recording. */
+function showParts(parts: TrackPart[], { fails = false, ...screen }: Screen & { fails?: boolean } = {}) {
+  const model = new ReplayModel({ report: reportOf({ parts, time_zone: "UTC" }), columns });
+  const view = (source: CorrectionSource) =>
+    createElement(
+      Fragment,
       null,
       createElement(PartsPlate, { model }),
       createElement(PartBand, { model, corrections: source }),
       createElement(PartsList, { model, corrections: source }),
     );
-  }
-  mount(createElement(Shown));
-  return { stored, model };
+  const failure = fails ? "The parts could not be saved. Try again." : undefined;
+  return { stored: showCorrected(view, { failure, ...screen }), model };
 }
 
 const band = page.getByRole("listbox", { name: "Parts of the recording" });
@@ -157,21 +176,9 @@ test("who may not correct a recording sees its parts without the buttons", async
 
 /** Shows the clock of a recording; returns the corrections as they are stored. */
 function showClock(changes: Partial<FileAnalysis> = {}, before: Correction[] = []) {
-  const stored: { corrections: readonly Correction[] } = { corrections: before };
   const report = reportOf({ time_zone: "UTC", start_time: "2025-06-21T11:00:00.000Z", ...changes });
   const model = new ReplayModel({ report, columns });
-  function Shown() {
-    const [corrections, setCorrections] = useState<readonly Correction[]>(before);
-    const edit: CorrectionSource["edit"] = async (change) => {
-      stored.corrections = change(stored.corrections);
-      setCorrections(stored.corrections);
-    };
-    const explain = () => Promise.reject(new Error("not explained"));
-    const source = { corrections, outcomes: null, busy: false, edit, explain };
-    return createElement("main", null, createElement(ClockPart, { model, source }));
-  }
-  mount(createElement(Shown));
-  return stored;
+  return showCorrected((source) => createElement(ClockPart, { model, source }), { before });
 }
 
 test("a clock that was two hours behind is set as people write it, and taken back", async () => {
@@ -185,6 +192,19 @@ test("a clock that was two hours behind is set as people write it, and taken bac
   await button("Set the clock").click();
   expect(stored.corrections).toEqual([{ action: "clock", shift_s: 7200 }]);
   await expect.element(page.getByText("The clock is set: 21 Jun 2025, 13:00:00.")).toBeVisible();
+  await button("As recorded").click();
+  await expect.poll(() => stored.corrections).toEqual([]);
+});
+
+test("the clock of a wind log that covers no time of the track is set, and taken back", async () => {
+  const notes = ["The measured wind covers no time of this track, so it is not used."];
+  const model = new ReplayModel({ report: reportOf({ notes }), columns });
+  const stored = showCorrected((source) => createElement(WindClock, { model, source }), {});
+  await expect.element(page.getByText("It covers no time of this track.")).toBeVisible();
+  await button("Set it").click();
+  await page.getByLabelText("Add to all times").fill("-2h");
+  await button("Set the clock").click();
+  expect(stored.corrections).toEqual([{ action: "wind_clock", shift_s: -7200 }]);
   await button("As recorded").click();
   await expect.poll(() => stored.corrections).toEqual([]);
 });
@@ -214,27 +234,11 @@ test("what is corrected by hand is kept in the recording's own clock", async () 
 /** Shows the notice on the clock of a recording that begins then and was uploaded two days ago. */
 function showClockNotice(start_time: string, { edit = true, fails = false } = {}) {
   const model = new ReplayModel({ report: reportOf({ start_time, time_zone: "UTC" }), columns });
-  const set: { corrections: readonly Correction[]; byHand: number } = { corrections: [], byHand: 0 };
-  function Shown() {
-    const [corrections, setCorrections] = useState<readonly Correction[]>([]);
-    const source: CorrectionSource = {
-      corrections,
-      outcomes: null,
-      busy: false,
-      edit: edit
-        ? async (change) => {
-            if (fails) throw new ApiFailure(503, "The clock could not be set. Nothing is changed.");
-            set.corrections = change(set.corrections);
-            setCorrections(set.corrections);
-          }
-        : null,
-      explain: () => Promise.reject(new Error("not explained")),
-      reached_ms: Date.parse("2026-08-16T09:00:00Z"),
-    };
-    return createElement("main", null, createElement(ClockNotice, { model, source, onHand: () => set.byHand++ }));
-  }
-  mount(createElement(Shown));
-  return set;
+  const view = (source: CorrectionSource) =>
+    createElement(ClockNotice, { model, source, onHand: () => stored.byHand++ });
+  const failure = fails ? "The clock could not be set. Nothing is changed." : undefined;
+  const stored = Object.assign(showCorrected(view, { edit, failure }), { byHand: 0 });
+  return stored;
 }
 
 test("a clock that is 1,024 weeks off is set by one press, and is as recorded again by another", async () => {

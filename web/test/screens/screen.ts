@@ -141,6 +141,7 @@ export function startEachTestAnew(): void {
     vi.stubGlobal("XMLHttpRequest", AnsweredRequest);
     answer("POST /page-views/", () => undefined);
     answer("GET /config/", () => CONFIG);
+    answer("GET /targets/", () => ({ results: [] }));
     await page.viewport(...SCREEN);
   });
   afterEach(() => {

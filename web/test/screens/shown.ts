@@ -1,4 +1,5 @@
 /** What tests of the screens do and expect again and again. */
+import axe from "axe-core";
 import { expect, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { address, focus, press } from "./screen";
@@ -32,6 +33,19 @@ export async function chooseOption(name: string | RegExp): Promise<void> {
   await option.hover();
   await expect.element(option).toHaveAttribute("data-highlighted");
   await option.click();
+}
+
+/** Expects no violation found by axe: of all rules in the light theme, of contrast in the dark one too. */
+export async function expectAccessible(part: Element = document.body): Promise<void> {
+  for (const theme of ["light", "dark"]) {
+    document.documentElement.style.colorScheme = theme;
+    for (const moving of document.getAnimations()) if (moving instanceof CSSTransition) moving.finish();
+    const runOnly = theme === "dark" ? { runOnly: ["color-contrast"] } : {};
+    const { violations } = await axe.run(part, { resultTypes: ["violations"], ...runOnly });
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+    expect(found, theme).toEqual([]);
+  }
+  document.documentElement.style.colorScheme = "";
 }
 
 /** An answer that never comes. */

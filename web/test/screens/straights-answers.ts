@@ -214,6 +214,8 @@ function trackOf({
     wind_file: null,
     twd_avg: null,
     journal_count: 0,
+    joined_files: 0,
+    same_boat: null,
     processing_status: 3,
     error: null,
     wind_error: null,

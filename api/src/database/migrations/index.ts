@@ -42,6 +42,9 @@ import * as hiddenEntries from "./0052-hidden-entries.ts";
 import * as emailConfirmations from "./0053-email-confirmations.ts";
 import * as appliedParameters from "./0054-applied-parameters.ts";
 import * as recordedTime from "./0055-recorded-time.ts";
+import * as joinedFiles from "./0056-joined-files.ts";
+import * as sameBoat from "./0057-same-boat.ts";
+import * as targets from "./0058-targets.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -87,4 +90,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0053-email-confirmations": emailConfirmations,
   "0054-applied-parameters": appliedParameters,
   "0055-recorded-time": recordedTime,
+  "0056-joined-files": joinedFiles,
+  "0057-same-boat": sameBoat,
+  "0058-targets": targets,
 };

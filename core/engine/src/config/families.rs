@@ -57,7 +57,7 @@ pub fn kind_of_boat<'a>(class: &'a BoatClass, sport: Option<&str>) -> &'a BoatCl
     if class.name != OTHER.name {
         return class;
     }
-    let sport = sport.unwrap_or_default().to_lowercase();
+    let sport = sport.unwrap_or_default().to_ascii_lowercase();
     let word = SPORT_WORDS.iter().find(|(word, _)| sport.contains(word));
     word.and_then(|&(_, kind)| KINDS.get(kind)).map_or(class, |kind| &kind.class)
 }

@@ -67,7 +67,11 @@ fn undoes(edit: &Edit, earlier: &Edit) -> bool {
 /// Applies one edit; true when it changed the list.
 fn apply_one(items: &mut Vec<Item>, edit: &Edit, track: Span) -> Result<bool, String> {
     match *edit {
-        Edit::PinWind { .. } | Edit::Part { .. } | Edit::Clock { .. } => Ok(false),
+        Edit::PinWind { .. }
+        | Edit::Part { .. }
+        | Edit::Clock { .. }
+        | Edit::TrustInstruments(_)
+        | Edit::Calibrate(_) => Ok(false),
         Edit::Delete { kind, at } => {
             let i = find(items, kind, at).ok_or_else(|| no_match(kind, at))?;
             items.remove(i);

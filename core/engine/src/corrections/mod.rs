@@ -42,6 +42,87 @@ pub enum Action {
     TakeIn,
     /// Adds `shift_s` to all times of the recording: its clock was wrong. The other corrections are in its own clock.
     Clock,
+    /// Adds `shift_s` to all times of the wind log.
+    WindClock,
+    /// Uses `instrument`, or all of them without it, where they contradict the track, too.
+    TrustInstruments,
+    /// Corrects the readings of the instruments on board by `calibration`.
+    Calibrate,
+}
+
+/// What may contradict the track.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+pub enum Instrument {
+    /// The wind angle measured on board.
+    Vane,
+    /// Another measured wind: that of a wind log, or a direction.
+    Wind,
+    /// Speed through the water.
+    Log,
+    /// Heading.
+    Compass,
+    /// Speed and course that a receiver gives beside its positions.
+    Speed,
+    Course,
+}
+
+/// Names of the instruments in corrections.
+const NAMES: [(&str, Instrument); 6] = [
+    ("vane", Instrument::Vane),
+    ("wind", Instrument::Wind),
+    ("log", Instrument::Log),
+    ("compass", Instrument::Compass),
+    ("speed", Instrument::Speed),
+    ("course", Instrument::Course),
+];
+
+impl Instrument {
+    /// None for an unknown name.
+    fn named(name: &str) -> Option<Self> {
+        NAMES.iter().find(|(known, _)| *known == name).map(|(_, instrument)| *instrument)
+    }
+
+    fn is_wind(self) -> bool {
+        matches!(self, Self::Vane | Self::Wind)
+    }
+}
+
+/// True where corrections use an instrument that contradicts the track.
+pub fn trusts(edits: &[Edit], instrument: Instrument) -> bool {
+    edits.iter().any(|edit| match edit {
+        Edit::TrustInstruments(Some(named)) => {
+            *named == instrument || named.is_wind() && instrument.is_wind()
+        }
+        edit => *edit == Edit::TrustInstruments(None),
+    })
+}
+
+/// What corrects the readings of the instruments on board; an instrument without a figure is as it reads.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, optional_fields))]
+pub struct InstrumentErrors {
+    /// Added to the wind angles of the vane, deg.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vane_deg: Option<f64>,
+    /// By which speeds through the water are multiplied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log_factor: Option<f64>,
+    /// Added to headings, deg.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compass_deg: Option<f64>,
+    /// Added to the angle of heel, deg.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heel_deg: Option<f64>,
+}
+
+impl Action {
+    /// True for the clock of the recording and that of the wind log.
+    pub(crate) fn is_of_clock(self) -> bool {
+        matches!(self, Self::Clock | Self::WindClock)
+    }
 }
 
 /// One correction, as stored and exchanged in JSON. `kind`, `start_time` and `end_time` are those of the segment as it
@@ -68,6 +149,11 @@ pub struct Correction {
     pub twd_deg: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shift_s: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub calibration: Option<InstrumentErrors>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(as = "Option<Instrument>", optional))]
+    pub instrument: Option<String>,
 }
 
 /// A span of time, UTC milliseconds; the end lies after the start.
@@ -107,26 +193,47 @@ pub enum Edit {
         take_in: bool,
         at: Span,
     },
+    /// Of the recording, or of the wind log.
     Clock {
         shift_ms: f64,
+        of_wind: bool,
     },
+    /// One, or all.
+    TrustInstruments(Option<Instrument>),
+    Calibrate(InstrumentErrors),
 }
 
 /// What the corrections add to the clock of the recording, ms.
 pub fn clock_shift_ms(edits: &[Edit]) -> f64 {
-    let shift = |edit: &Edit| if let Edit::Clock { shift_ms } = edit { *shift_ms } else { 0.0 };
+    shift_ms(edits, false)
+}
+
+/// The same of the wind log.
+pub fn wind_clock_shift_ms(edits: &[Edit]) -> f64 {
+    shift_ms(edits, true)
+}
+
+fn shift_ms(edits: &[Edit], wind: bool) -> f64 {
+    let shift = |edit: &Edit| match edit {
+        Edit::Clock { shift_ms, of_wind } if *of_wind == wind => *shift_ms,
+        _ => 0.0,
+    };
     edits.iter().map(shift).sum()
 }
 
 impl Edit {
-    /// The kind of the segment it applies to; none for wind, parts and clock.
+    /// The kind of the segment it applies to; none for wind, parts, clock and instruments.
     pub fn kind(&self) -> Option<SegmentKind> {
         match self {
             Self::ChangeKind { kind, .. }
             | Self::Delete { kind, .. }
             | Self::Add { kind, .. }
             | Self::Move { kind, .. } => Some(*kind),
-            Self::PinWind { .. } | Self::Part { .. } | Self::Clock { .. } => None,
+            Self::PinWind { .. }
+            | Self::Part { .. }
+            | Self::Clock { .. }
+            | Self::TrustInstruments(_)
+            | Self::Calibrate(_) => None,
         }
     }
 
@@ -144,7 +251,7 @@ impl Edit {
             }
             Self::PinWind { at, .. } => at.iter_mut().for_each(shift),
             Self::Part { at, .. } => shift(at),
-            Self::Clock { .. } => {}
+            Self::Clock { .. } | Self::TrustInstruments(_) | Self::Calibrate(_) => {}
         }
         self
     }

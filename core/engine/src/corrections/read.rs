@@ -1,7 +1,7 @@
 //! Validation: corrections as exchanged → edits, or an error with the number of the correction and the reason.
 
 use crate::calendar::ms_from_iso;
-use crate::corrections::{Action, Correction, Edit, Span};
+use crate::corrections::{Action, Correction, Edit, Instrument, InstrumentErrors, Span};
 use crate::error::{Error, ErrorKind};
 use crate::segment::SegmentKind;
 
@@ -24,6 +24,15 @@ pub fn read(corrections: &[Correction]) -> Result<Vec<Edit>, Error> {
     corrections.iter().enumerate().map(one).collect()
 }
 
+const IMPOSSIBLE_CALIBRATION: &str =
+    "calibrate needs calibration with angles within 180° and a log_factor from 0.2 to 5.";
+
+fn is_possible(errors: &InstrumentErrors) -> bool {
+    let angles = [errors.vane_deg, errors.compass_deg, errors.heel_deg];
+    angles.into_iter().flatten().all(|deg| deg.abs() <= 180.0)
+        && errors.log_factor.is_none_or(|factor| (0.2..=5.0).contains(&factor))
+}
+
 /// Greatest shift of a clock, s.
 const LONGEST_SHIFT_S: f64 = 200.0 * 366.0 * 86_400.0;
 
@@ -42,10 +51,19 @@ fn edit(c: &Correction) -> Result<Edit, String> {
         };
         return Ok(Edit::PinWind { twd_deg: twd_deg % 360.0, at });
     }
-    if c.action == Action::Clock {
+    if c.action.is_of_clock() {
         let shift_s = c.shift_s.filter(|s| s.abs() <= LONGEST_SHIFT_S);
-        let shift_s = shift_s.ok_or("clock needs shift_s, seconds within 200 years.")?;
-        return Ok(Edit::Clock { shift_ms: shift_s * 1000.0 });
+        let shift_s = shift_s.ok_or("a clock needs shift_s, seconds within 200 years.")?;
+        return Ok(Edit::Clock { shift_ms: shift_s * 1000.0, of_wind: c.action == Action::WindClock });
+    }
+    if c.action == Action::TrustInstruments {
+        let Some(name) = &c.instrument else { return Ok(Edit::TrustInstruments(None)) };
+        let named = Instrument::named(name).ok_or("there is no such instrument.")?;
+        return Ok(Edit::TrustInstruments(Some(named)));
+    }
+    if c.action == Action::Calibrate {
+        let errors = c.calibration.filter(is_possible);
+        return errors.map(Edit::Calibrate).ok_or_else(|| IMPOSSIBLE_CALIBRATION.to_string());
     }
     if let Action::LeaveOut | Action::TakeIn = c.action {
         let at = span("start_time", &c.start_time, "end_time", &c.end_time)?;
@@ -72,11 +90,15 @@ fn edit(c: &Correction) -> Result<Edit, String> {
 
 /// An error for the first field that the action does not use.
 fn check_fields(c: &Correction) -> Result<(), String> {
-    let of_segment = !matches!(c.action, Action::PinWind | Action::LeaveOut | Action::TakeIn | Action::Clock);
+    let of_instruments = matches!(c.action, Action::TrustInstruments | Action::Calibrate);
+    let of_whole = c.action.is_of_clock() || of_instruments;
+    let of_segment = !of_whole && !matches!(c.action, Action::PinWind | Action::LeaveOut | Action::TakeIn);
     let given = [
         ("kind", c.kind.is_some(), of_segment),
-        ("start_time", c.start_time.is_some(), c.action != Action::Clock),
-        ("shift_s", c.shift_s.is_some(), c.action == Action::Clock),
+        ("start_time", c.start_time.is_some(), !of_whole),
+        ("shift_s", c.shift_s.is_some(), c.action.is_of_clock()),
+        ("calibration", c.calibration.is_some(), c.action == Action::Calibrate),
+        ("instrument", c.instrument.is_some(), c.action == Action::TrustInstruments),
         ("to_kind", c.to_kind.is_some(), c.action == Action::ChangeKind),
         ("new_start_time", c.new_start_time.is_some(), c.action == Action::Move),
         ("new_end_time", c.new_end_time.is_some(), c.action == Action::Move),
@@ -128,6 +150,14 @@ mod tests {
             ),
             (format!(r#"{{"action":"move","kind":"tack",{AT}}}"#), "new_start_time is missing"),
             (format!(r#"{{"action":"add","kind":"tack","twd_deg":3,{AT}}}"#), "does not use twd_deg"),
+            (r#"{"action":"calibrate"}"#.into(), "calibrate needs calibration"),
+            (r#"{"action":"calibrate","calibration":{"log_factor":9}}"#.into(), "a log_factor from 0.2 to 5"),
+            (r#"{"action":"wind_clock"}"#.into(), "a clock needs shift_s"),
+            (r#"{"action":"wind_clock","shift_s":1e12}"#.into(), "a clock needs shift_s"),
+            (r#"{"action":"trust_instruments","shift_s":1}"#.into(), "does not use shift_s"),
+            (r#"{"action":"wind_clock","instrument":"log"}"#.into(), "does not use instrument"),
+            (r#"{"action":"trust_instruments","instrument":"keel"}"#.into(), "no such instrument"),
+            (format!(r#"{{"action":"trust_instruments",{AT}}}"#), "does not use start_time"),
             (r#"{"action":"pin_wind","twd_deg":400}"#.into(), "from 0 to 360"),
             (r#"{"action":"pin_wind","twd_deg":40,"start_time":"noon"}"#.into(), "must be a UTC time"),
         ];

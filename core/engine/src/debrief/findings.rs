@@ -9,14 +9,12 @@ use super::sentences::{self, Sentence};
 use super::summary::{QuantityCode, SessionSummary};
 use super::values::{Values, band_of};
 use crate::angle::to_rad;
+use crate::stats::moments::Z_90;
 use crate::stats::order::sort_by_number;
 use crate::units::mps_from_kn;
 
 /// Findings that are said.
 const MAX_FINDINGS: usize = 5;
-
-/// Effects smaller than so many standard deviations are not said.
-const MIN_DEVIATIONS: f64 = 1.645;
 
 /// A comparison and with whom.
 pub(super) struct Compared {
@@ -66,7 +64,7 @@ fn matters(c: &Comparison, today: &SessionSummary) -> bool {
         NotRecovered => 10.0,
         AfterTacks | Stops => 2.0,
     };
-    c.effect().abs() >= least.max(MIN_DEVIATIONS * c.sd)
+    c.effect().abs() >= least.max(Z_90 * c.sd)
 }
 
 /// Speed and angle are not said where the speed made good of the same band is; an angle alone gains or costs nothing.

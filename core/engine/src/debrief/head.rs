@@ -6,10 +6,11 @@ use super::grid::{Grid, is_under_way};
 use super::input::DebriefTrack;
 use super::summary::SessionSummary;
 use super::summary_of::{MIN_MINUTES, MIN_TURNS};
-use super::text::{HALF_WIDTH_90_SD, count, fixed, wind_range};
+use super::text::{count, fixed, wind_range};
 use super::values::Values;
 use crate::angle::{circular_mean, to_deg, wrap_360};
 use crate::segment::SegmentKind;
+use crate::stats::moments::Z_90;
 use crate::units::kn_from_mps;
 
 pub(super) fn head(
@@ -60,7 +61,7 @@ fn text(head: &DebriefHead, own_track: Option<bool>) -> String {
     let Some((deg, sd)) = head.twd_deg.zip(head.twd_sd_deg) else { return sailed };
     let tws = head.tws_kn.map(|kn| format!(", {} kn", fixed(kn, 0))).unwrap_or_default();
     let source = if own_track == Some(true) { ", estimated from this track" } else { "" };
-    format!("{sailed} Wind {}° ± {}°{tws}{source}.", fixed(deg, 0), fixed(HALF_WIDTH_90_SD * sd, 0))
+    format!("{sailed} Wind {}° ± {}°{tws}{source}.", fixed(deg, 0), fixed(Z_90 * sd, 0))
 }
 
 /// What there is of what is needed; `sessions` is the number of earlier sessions that can be compared.

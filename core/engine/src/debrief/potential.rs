@@ -10,11 +10,11 @@ use super::summary_of::{MIN_MINUTES, MIN_TURNS, variance};
 use super::text::{compared_with, count, fixed, metres};
 use super::values::TurnValue;
 use crate::calendar::iso_utc;
+use crate::stats::moments::Z_90;
 use crate::stats::order::sort_by_number;
 use crate::units::mps_from_kn;
 
-/// Potentials smaller than so many standard deviations, or than this many metres in all, are not said. *guess*
-const MIN_DEVIATIONS: f64 = 1.645;
+/// Potentials within the 90 % interval about 0, or smaller than this many metres in all, are not said. *guess*
 const MIN_TOTAL_M: f64 = 5.0;
 
 /// The potentials of a session, the largest first.
@@ -28,7 +28,7 @@ pub(super) fn potentials(today: &Today) -> Vec<DebriefPotential> {
     ]
     .into_iter()
     .flatten()
-    .filter(|p| p.each >= MIN_DEVIATIONS * p.each_sd && p.total_m >= MIN_TOTAL_M)
+    .filter(|p| p.each >= Z_90 * p.each_sd && p.total_m >= MIN_TOTAL_M)
     .collect();
     sort_by_number(&mut found, |p| -p.total_m);
     found

@@ -11,11 +11,12 @@ use super::potential::potentials;
 use super::reference::{Reference, best_third_pace, sessions_pace};
 use super::summary::{QuantityCode, SUMMARY_VERSION, SessionQuantity, SessionSummary};
 use super::summary_of::summary_of;
-use super::text::{HALF_WIDTH_90_SD, count, metres, wind_range};
+use super::text::{count, metres, wind_range};
 use super::values::Values;
 use crate::calendar::ms_from_iso;
 use crate::config::MAX_FLIP_PROBABILITY;
 use crate::race::input::{RaceWindColumns, RaceWindSource};
+use crate::stats::moments::Z_90;
 use crate::stats::order::sort_by_number;
 
 /// Earlier sessions are compared within 12 months, ms.
@@ -345,7 +346,7 @@ fn budget_of(
         ReferenceKind::BestThird => "your own best third of the day on straights, without a turn".to_string(),
     };
     let less = if lost_m < 0.0 { "more" } else { "less" };
-    let amount = format!("{} ± {} m", metres(lost_m.abs()), metres(HALF_WIDTH_90_SD * lost_sd_m));
+    let amount = format!("{} ± {} m", metres(lost_m.abs()), metres(Z_90 * lost_sd_m));
     DebriefBudget {
         reference,
         text: format!("You made good {amount} {less} than at the pace of {whose}."),

@@ -4,9 +4,6 @@ use super::answer::ReferenceKind;
 use super::report::MAX_TWS_DIFFERENCE_KN;
 use super::summary::SessionSummary;
 
-/// Half the width of the 90 % interval of a normal distribution, standard deviations: what follows ± in every sentence.
-pub(super) const HALF_WIDTH_90_SD: f64 = 1.645;
-
 /// A number with so many decimals, rounded half away from zero; without a sign when it rounds to 0.
 pub(super) fn fixed(value: f64, decimals: u32) -> String {
     let scale = 10_i64.pow(decimals);

@@ -4,8 +4,8 @@ use super::answer::Band;
 use super::grid::{Doing, Grid, Second, is_under_way};
 use super::input::{DebriefManeuver, DebriefTrack};
 use super::summary::QuantityCode;
-use super::text::HALF_WIDTH_90_SD;
 use crate::segment::SegmentKind;
+use crate::stats::moments::Z_90;
 use crate::units::kn_from_mps;
 
 /// A value of a minute of straights consists of so many seconds.
@@ -125,10 +125,7 @@ fn losses(track: &DebriefTrack, grid: &Grid, kind: SegmentKind) -> Vec<TurnValue
     let along = all().filter(|m| m.along_wind).count();
     let along_wind = 2 * along >= all().count();
     let value = |(maneuver, m): (usize, &DebriefManeuver)| {
-        let sd = m
-            .loss_80_low_m
-            .zip(m.loss_80_high_m)
-            .map_or(0.0, |(low, high)| (high - low) / (2.0 * HALF_WIDTH_90_SD));
+        let sd = m.loss_80_low_m.zip(m.loss_80_high_m).map_or(0.0, |(low, high)| (high - low) / (2.0 * Z_90));
         Some(TurnValue { maneuver, value: m.loss_80_m?, sd, tws_kn: tws_near(grid, m.time_ms) })
     };
     let maneuvers = track.facts.maneuvers.iter().enumerate();

@@ -9,6 +9,7 @@ use crate::segment::classify::ClassifiedTurn;
 use crate::segment::course::Course;
 use crate::segment::turns::{LEAD_S, moment_of};
 use crate::segment::under_way::drift_limit_mps;
+use crate::stats::moments::Z_90;
 use crate::wind::WindAt;
 
 /// Length of the window of the reference progress, s, and the least part of it. *measured* on SailGP tracks: such a
@@ -27,8 +28,6 @@ const SMOOTHING_WIDTH_S: f64 = 0.47;
 const MAX_BOAT_RATE_DPS: f64 = 60.0;
 /// Least time between the turn before and the start of a loss by speed, s: the entry speed is the mean of 5 s. *guess*
 const MIN_STEADY_ENTRY_S: f64 = 3.0;
-/// Half-width of the 90 % interval of a normal distribution in standard deviations. *definition*
-const Z90: f64 = 1.645;
 /// Standard deviation of a smoothed position against another some seconds later, m. *measured* on simulated loggers,
 /// `npm run truth`
 const POSITION_SD_M: f64 = 0.22;
@@ -191,9 +190,9 @@ fn against_wind(
     let loss = |end_s: f64, axis_deg: f64| progress_lost(course, from, start, end_s, axis_deg);
     let measured = ManeuverLoss::over(LossBasis::Vmg, recovery, recovery.t95_s, |t| loss(t, axis));
     let interval_80_m = recovery.t80_s.zip(measured.loss_80_m).and_then(|(t80, middle)| {
-        let turned_deg = Z90 * wind.sd_deg;
+        let turned_deg = Z_90 * wind.sd_deg;
         let (left, right) = (loss(t80, axis - turned_deg)?, loss(t80, axis + turned_deg)?);
-        let fix = Z90 * fix_sd_m(course, found, t80 - start, start - from);
+        let fix = Z_90 * fix_sd_m(course, found, t80 - start, start - from);
         let (low, high) = (left.min(right).min(middle), left.max(right).max(middle));
         let widen = |d: f64| f64::sqrt(d * d + fix * fix);
         Some((middle - widen(middle - low), middle + widen(high - middle)))
@@ -293,7 +292,7 @@ fn distance_lost(
     let measured = ManeuverLoss::over(LossBasis::Speed, recovery, og_s, lost);
     let interval_80_m = measured.loss_80_m.zip(recovery.t80_s).map(|(m, t80)| {
         let fix = SPEED_FIX_FACTOR * fix_sd_m(course, found, t80 - start, REFERENCE_S);
-        let half_width = Z90 * hypot(fix, SPEED_LOSS_SD_SHARE * m);
+        let half_width = Z_90 * hypot(fix, SPEED_LOSS_SD_SHARE * m);
         (m - half_width, m + half_width)
     });
     ManeuverLoss { interval_80_m, ..measured }

@@ -10,6 +10,7 @@ mod level;
 mod series;
 
 use crate::angle::{wrap_180, wrap_360};
+use crate::motion::frozen::Repeated;
 use crate::track::{Track, flag};
 use lag::{Quantity, Timing};
 use level::{CourseOffset, Level};
@@ -85,8 +86,6 @@ pub struct ChannelCheck {
     pub lag_s: Option<f64>,
     /// Timing uncertainty that remains in turns, s: the channel's weight falls with its rate of change.
     pub smear_s: f64,
-    /// Time for which the channel stood still while the positions moved otherwise, s; it is not used then.
-    pub frozen_s: f64,
 }
 
 /// The checks of the device's channels; none for a channel that the recording does not have.
@@ -134,12 +133,21 @@ impl<'a> Device<'a> {
     }
 }
 
+/// Where the device's speed (`sog`) or course (`cog`) is frozen, in time order.
+pub(crate) fn frozen_channel(track: &Track, id: &str) -> Vec<Repeated> {
+    let quantity = if id == "sog" { Quantity::Speed } else { Quantity::Course };
+    track.columns.get(id).map_or(Vec::new(), |column| frozen::found(track, column, quantity))
+}
+
 fn checked(track: &Track, column: &[f32], quantity: Quantity) -> (ChannelCheck, Option<Channel>) {
-    let Some((thawed, frozen_s)) = frozen::without(track, column, quantity) else {
+    let frozen = frozen::found(track, column, quantity);
+    if frozen.is_empty() || track.keeps_frozen[usize::from(quantity == Quantity::Course)] {
         return compared(track, column, quantity);
-    };
+    }
+    let mut thawed = column.to_vec();
+    frozen.into_iter().for_each(|one| thawed[one.rows].fill(f32::NAN));
     let (check, channel) = compared(track, &thawed, quantity);
-    (ChannelCheck { frozen_s, ..check }, channel.map(|channel| Channel { is_corrected: true, ..channel }))
+    (check, channel.map(|channel| Channel { is_corrected: true, ..channel }))
 }
 
 fn compared(track: &Track, column: &[f32], quantity: Quantity) -> (ChannelCheck, Option<Channel>) {

@@ -1,14 +1,18 @@
-//! Where a tow, a motor or a drive begins and ends: at the end of its steady speed, and of the change to the speed beside it.
+//! Where a tow, a motor or a drive begins and ends: where the speeds on both sides differ most, and the change from one to the
+//! other is over.
 
 use std::ops::Range;
 
 use crate::motion::Motion;
 use crate::track::Track;
 
-/// A speed within this share of the last is as steady as before. *Guess*.
-const STEADY_SHARE: f64 = 0.05;
-/// Longest way from a block to the end of its speed, and longest change of the speed after it, s. *Guess*.
-const STEADY_S: f64 = 45.0;
+/// The end of a stretch is so near to that of its blocks, s: two of them. *Guess*.
+const NEAR_S: f64 = 40.0;
+/// Fewest rows on each side of an end, and least standard deviation of the speeds there, m/s. *Guess*.
+const LEAST_ROWS: usize = 5;
+const LEAST_SD_MPS: f64 = 0.05;
+/// Least change of the speed in a second, as a share of it, and longest change of the speed beside a stretch, s. *Guess*.
+const CHANGE_SHARE: f64 = 0.005;
 const CHANGE_S: f64 = 45.0;
 /// Beside a change of speed the smoothed motion is still that of both, s. *Guess*: the memory of the smoother.
 const MEMORY_S: f64 = 6.0;
@@ -24,10 +28,19 @@ pub(super) fn of(rows: &Range<usize>, track: &Track, motion: &Motion, within: &R
         return rows.start..rows.start;
     }
     let rows = rows.start.max(piece.start)..rows.end.min(piece.end);
-    let before: Vec<usize> = (piece.start..rows.start + 1).rev().collect();
-    let after: Vec<usize> = (rows.end - 1..piece.end).collect();
-    let start = reached(&before, track, motion).unwrap_or(rows.start);
-    let end = reached(&after, track, motion).map_or(rows.end, |row| row + 1);
+    // At an end of its piece nothing is beside it.
+    let end = |at: usize| {
+        let is_inside = at > piece.start && at < piece.end;
+        is_inside.then(|| divided_at(at, &piece, track, motion)).flatten().unwrap_or(at)
+    };
+    let (first, last) = (end(rows.start), end(rows.end));
+    if first >= last {
+        return rows.start..rows.start;
+    }
+    let before: Vec<usize> = (piece.start..first + 1).rev().collect();
+    let after: Vec<usize> = (last - 1..piece.end).collect();
+    let start = reached(&before, track, motion).unwrap_or(first);
+    let end = reached(&after, track, motion).map_or(last, |row| row + 1);
     let lasts_s = |a: usize, b: usize| time_s(track, b) - time_s(track, a);
     let start = if lasts_s(piece.start, start) < LEFT_S { piece.start } else { start };
     let end = if lasts_s(end.saturating_sub(1), piece.end - 1) < LEFT_S { piece.end } else { end };
@@ -38,24 +51,43 @@ fn time_s(track: &Track, row: usize) -> f64 {
     track.columns.time_ms.get(row).copied().unwrap_or(f64::NAN) / 1000.0
 }
 
-/// The last row, outward, of a steady speed and of the one change after it.
+/// The first row after the division, near a row, that leaves the least spread of the speeds on both sides: their likelihood
+/// where those of each side are normally distributed. None where there are few.
+fn divided_at(row: usize, piece: &Range<usize>, track: &Track, motion: &Motion) -> Option<usize> {
+    let times = track.columns.time_ms.get(piece.clone())?;
+    let at_ms = track.columns.time_ms.get(row)?;
+    let from = piece.start + times.partition_point(|ms| *ms < at_ms - 1000.0 * NEAR_S);
+    let to = piece.start + times.partition_point(|ms| *ms <= at_ms + 1000.0 * NEAR_S);
+    let mps = motion.sog_mps.get(from..to)?;
+    let mut sums = vec![(0.0, 0.0)];
+    sums.extend(mps.iter().scan((0.0, 0.0), |(sum, squares), v| {
+        (*sum, *squares) = (*sum + v, *squares + v * v);
+        Some((*sum, *squares))
+    }));
+    let cost = |rows: Range<usize>| {
+        let (n, (a, b)) = (rows.len() as f64, (sums[rows.start], sums[rows.end]));
+        let mean = (b.0 - a.0) / n;
+        let variance = ((b.1 - a.1) / n - mean * mean).max(0.0);
+        n * libm::log(variance + LEAST_SD_MPS * LEAST_SD_MPS)
+    };
+    let divisions = LEAST_ROWS..mps.len().saturating_sub(LEAST_ROWS);
+    let all = divisions.map(|i| (i, cost(0..i) + cost(i..mps.len())));
+    all.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(i, _)| from + i)
+}
+
+/// The last row, outward, of the change of speed that begins here, and of the smoother's memory after it.
 fn reached(outward: &[usize], track: &Track, motion: &Motion) -> Option<usize> {
     let time_s = |row: usize| time_s(track, row);
     let mps = |row: usize| motion.sog_mps.get(row).copied().unwrap_or(f64::NAN);
     let first = *outward.first()?;
-    let (from_s, speed) = (time_s(first), mps(first));
-    let mut last = first;
+    let (mut last, mut rising) = (first, None);
     let mut rest = outward.iter().copied().skip(1).peekable();
     while let Some(row) = rest.next_if(|row| {
-        (mps(*row) - speed).abs() <= STEADY_SHARE * speed && (time_s(*row) - from_s).abs() <= STEADY_S
-    }) {
-        last = row;
-    }
-    let (change_s, mut rising) = (time_s(last), None);
-    while let Some(row) = rest.next_if(|row| {
-        let change = mps(*row) - mps(last);
+        let (change, s) = (mps(*row) - mps(last), (time_s(*row) - time_s(last)).abs());
         let goes_on = *rising.get_or_insert(change > 0.0) == (change > 0.0);
-        goes_on && change.abs() > STEADY_SHARE / 10.0 * speed && (time_s(*row) - change_s).abs() <= CHANGE_S
+        goes_on
+            && change.abs() > CHANGE_SHARE * mps(first) * s
+            && (time_s(*row) - time_s(first)).abs() <= CHANGE_S
     }) {
         last = row;
     }

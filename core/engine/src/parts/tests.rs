@@ -76,6 +76,71 @@ fn a_tow_at_any_place_of_a_session_is_left_out_from_its_first_to_its_last_second
 }
 
 #[test]
+fn a_tow_through_a_chop_is_as_steady_as_in_flat_water() {
+    // Each wave takes and gives 5 % of the speed; the receiver's noise does the same to it.
+    let chop = |s: f64| 3.1 + 0.16 * libm::sin(2.2 * s);
+    for (from, to) in [(0, 600), (1200, 1800)] {
+        let inside = |s: f64| (from as f64..to as f64).contains(&s);
+        let sog = |s: f64| if inside(s) { chop(s) } else { gusty(s) };
+        let parts = parts_of(drawn(3600, sog, |s| if inside(s) { 100.0 } else { tacks(s) }), "ILCA 7", &[]);
+        let tow: Vec<&FoundPart> = parts.iter().filter(|part| part.left_out).collect();
+        assert_eq!((tow.len(), tow[0].kind), (1, PartKind::Towed), "{parts:?}");
+        let rows = &tow[0].rows;
+        assert!(rows.start.abs_diff(from) <= 60 && rows.end.abs_diff(to) <= 60, "{rows:?}");
+    }
+}
+
+#[test]
+fn an_even_breeze_is_no_engine() {
+    let tacking = |s: f64| 1.0 - 0.4 * libm::exp(-libm::pow((s + 50.0) % 100.0 - 50.0, 2.0) / 50.0);
+    let even = |s: f64| 3.0 * (1.0 + 0.035 * libm::sin(s / 14.0)) * tacking(s);
+    let reach = |s: f64| if (1200.0..2100.0).contains(&s) { 90.0 } else { tacks(s) };
+    let sog = |s: f64| if (1200.0..2100.0).contains(&s) { even(s) / tacking(s) } else { even(s) };
+    for class in ["J70", "49er", "Other"] {
+        let parts = parts_of(drawn(3600, sog, reach), class, &[]);
+        assert_eq!(kinds(&parts), [(PartKind::Sailing, 0, 3600)], "{class}");
+    }
+}
+
+#[test]
+fn a_steady_leg_beside_a_drive_is_sailed_to_its_end() {
+    // The drive begins in the middle of a block.
+    for (from, to) in [(2410, 4000), (0, 1390)] {
+        let drives = |s: f64| (from as f64..to as f64).contains(&s);
+        let is_steady = |s: f64| (1390.0..1470.0).contains(&s) || (2330.0..2410.0).contains(&s);
+        let legs = |s: f64| if is_steady(s) { 3.0 } else { gusty(s) };
+        let sog = |s: f64| if drives(s) { 25.0 + libm::sin(s / 5.0) } else { legs(s) };
+        let parts = parts_of(drawn(4000, sog, |s| if drives(s) { s / 4.0 } else { tacks(s) }), "J70", &[]);
+        let drive: Vec<&FoundPart> = parts.iter().filter(|part| part.left_out).collect();
+        assert_eq!((drive.len(), drive[0].kind), (1, PartKind::OnLand), "{parts:?}");
+        let rows = &drive[0].rows;
+        assert!(rows.start.abs_diff(from) <= 15 && rows.end.abs_diff(to) <= 15, "{rows:?}");
+    }
+}
+
+/// Speeds between which a foil or a car goes to and fro, m/s, and what it gains and loses of them in a second.
+fn to_and_fro(s: f64, [slow, fast]: [f64; 2], gain_mps2: f64, loss_mps2: f64) -> f64 {
+    let at = s % 60.0;
+    if at < 50.0 { fast.min(slow + gain_mps2 * at) } else { slow.max(fast - loss_mps2 * (at - 50.0)) }
+}
+
+#[test]
+fn a_car_is_known_by_its_braking_and_a_foil_that_falls_is_none() {
+    for (kind, speeds, loss) in [(PartKind::OnLand, [4.0, 17.0], 3.0), (PartKind::Sailing, [0.8, 10.0], 4.0)]
+    {
+        let sog = |s: f64| if s < 1800.0 { gusty(s) } else { to_and_fro(s, speeds, 0.9, loss) };
+        for class in ["Wing foil", "Other"] {
+            let course = |s: f64| if s < 1800.0 { tacks(s) } else { s / 6.0 };
+            let parts = parts_of(drawn(3600, sog, course), class, &[]);
+            let last = parts.last().unwrap();
+            assert_eq!(last.kind, kind, "{class}: {parts:?}");
+            let is_all = if kind == PartKind::OnLand { 1800 } else { 0 };
+            assert!(last.rows.start.abs_diff(is_all) <= 60, "{class}: {parts:?}");
+        }
+    }
+}
+
+#[test]
 fn a_drive_is_left_out_with_its_stops() {
     let stops = |s: f64| (0.4..0.55).contains(&(s / 200.0).fract());
     let sog = |s: f64| match s {

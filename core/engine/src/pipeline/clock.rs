@@ -35,7 +35,7 @@ pub(super) fn set(recording: &mut Recording, edits: &[Edit]) {
     losses.for_each(|ms| *ms += shift_ms);
 }
 
-/// A wind measured on board, in the corrected clock.
+/// A measured wind in the corrected clock.
 pub(super) fn moved(mut wind: WindSeries, shift_ms: f64) -> WindSeries {
     wind.time_ms.iter_mut().for_each(|ms| *ms += shift_ms);
     wind
@@ -51,7 +51,8 @@ fn first_year(format: Format) -> i64 {
         Format::Tcx | Format::Sbp | Format::Sbn => 2004,
         Format::Kml | Format::Geojson => 2008,
         Format::Gpx => 2002,
-        Format::Csv | Format::Nmea => 2000,
+        Format::Csv | Format::Nmea | Format::N2k | Format::Ebl => 2000,
+        Format::Signalk => 2013,
     }
 }
 

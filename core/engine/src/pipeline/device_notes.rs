@@ -1,6 +1,7 @@
 //! Notes on the device's speed and course: what was corrected and what was ignored, a sentence each.
 
 use crate::motion::{ChannelCheck, DeviceChecks, Misfit};
+use crate::stats::moments::Z_90;
 
 /// Timing uncertainty from which a note says that turns follow the positions, s. *guess*
 const NOTED_SMEAR_S: f64 = 0.6;
@@ -19,7 +20,7 @@ pub(crate) fn check_notes(checks: &DeviceChecks) -> Vec<String> {
         notes.push(format!(
             "The device's courses are {:.0} ± {:.1}° to {} of its positions' on all courses, as magnetic ones are; the analysis corrects this.",
             offset_deg.abs(),
-            (1.645 * error_deg).max(0.1),
+            (Z_90 * error_deg).max(0.1),
             if offset_deg > 0.0 { "starboard" } else { "port" }
         ));
     }
@@ -35,12 +36,6 @@ pub(crate) fn check_notes(checks: &DeviceChecks) -> Vec<String> {
     }
     for (name, check) in [("speed", speed), ("course", course)] {
         let Some(check) = check else { continue };
-        if check.frozen_s > 0.0 {
-            notes.push(format!(
-                "The device's {name} stood still for {:.0} min in all while its positions went on otherwise; there the analysis uses the positions.",
-                libm::ceil(check.frozen_s / 60.0)
-            ));
-        }
         if let Some(misfit) = check.misfit {
             notes.push(misfit_note(name, misfit));
         } else if check.smear_s >= NOTED_SMEAR_S {

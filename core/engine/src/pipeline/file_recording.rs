@@ -6,15 +6,18 @@ use sha2::Digest;
 
 use crate::api::{Analysis, Options, Why};
 use crate::config::BoatClass;
-use crate::corrections::{Edit, clock_shift_ms};
+use crate::corrections::Edit;
 use crate::error::Error;
 use crate::motion::Motion;
 use crate::pipeline::why::why_smoothed;
 use crate::pipeline::{
-    AnalysisInputs, LogWind, Smoothed, analyze_smoothed, class_of, clock, hex, inputs_by, measured_for,
+    AnalysisInputs, LogWind, Smoothed, analyze_smoothed, calibrated, class_of, cleaned, hex, inputs_by,
+    measured_for,
 };
 use crate::track::Recording;
-use crate::wind::{MeasuredWind, measure};
+use crate::wind::MeasuredWind;
+
+type MotionFor = ((&'static str, [bool; 2]), Arc<Motion>);
 
 /// The recording of a file with the file's name and SHA-256. Its analyses equal those of the file.
 ///
@@ -24,8 +27,8 @@ pub struct FileRecording {
     name: String,
     sha256: String,
     recording: Recording,
-    /// Name of the class, and the motion.
-    motion: Mutex<Option<(&'static str, Arc<Motion>)>>,
+    /// Name of the class, what the track keeps of frozen channels, and the motion.
+    motion: Mutex<Option<MotionFor>>,
     /// The wind measured on board, or by a wind log, once it was needed.
     measured: OnceLock<MeasuredWind>,
 }
@@ -36,8 +39,12 @@ impl FileRecording {
     /// # Errors
     /// Those of [`crate::read::read`].
     pub fn read(name: &str, bytes: &[u8]) -> Result<Self, Error> {
-        let recording = crate::read::read(name, bytes)?;
-        Ok(Self::new(name, recording, sha2::Sha256::new_with_prefix(bytes)))
+        Ok(Self::of(name, bytes, crate::read::read(name, bytes)?))
+    }
+
+    /// The recording that was read of a file.
+    pub fn of(name: &str, bytes: &[u8], recording: Recording) -> Self {
+        Self::new(name, recording, sha2::Sha256::new_with_prefix(bytes))
     }
 
     /// A recording with the SHA-256 of its file.
@@ -97,24 +104,30 @@ impl FileRecording {
 
     /// Inputs besides the recording; the wind of a log is computed once for all recordings it is used with.
     fn inputs(&self, wind: Option<&Self>, options: &Options) -> Result<AnalysisInputs, Error> {
-        let measured = |file: &Self| file.measured.get_or_init(|| measure(&file.recording)).clone();
+        let measured =
+            |file: &Self| file.measured.get_or_init(|| calibrated::measured(&file.recording, &[])).clone();
         let log = |file: &Self| LogWind { measured: measured(file), undated: file.recording.undated };
-        let shift_ms = clock_shift_ms(&crate::corrections::read(&options.corrections)?);
-        let wind = measured_for(&self.recording, shift_ms, wind.map(log), &|| measured(self));
+        let edits = crate::corrections::read(&options.corrections)?;
+        let of_readings = |edit: &Edit| matches!(edit, Edit::Calibrate(_) | Edit::TrustInstruments(_));
+        let on_board = || match edits.iter().any(of_readings) {
+            true => calibrated::measured(&self.recording, &edits),
+            false => measured(self),
+        };
+        let wind = measured_for(&self.recording, &edits, wind.map(log), &on_board);
         inputs_by(wind, &self.recording, options)
     }
 
     /// The cleaned and smoothed recording. The motion is computed when it is that of another class.
     fn smoothed(&self, class: &'static BoatClass, edits: &[Edit]) -> Result<Smoothed, Error> {
         let mut recording = self.recording.clone();
-        clock::set(&mut recording, edits);
-        let track = crate::clean::clean(&mut recording, class)?;
+        let (track, halted) = cleaned(&mut recording, class, edits)?;
+        let made_for = (class.name, track.keeps_frozen);
         let mut stored = self.motion.lock().unwrap_or_else(PoisonError::into_inner);
         // The former motion is freed before the next one is computed.
-        let former = stored.take().filter(|(name, _)| *name == class.name).map(|(_, motion)| motion);
+        let former = stored.take().filter(|(key, _)| *key == made_for).map(|(_, motion)| motion);
         let motion = former.unwrap_or_else(|| Arc::new(crate::motion::smooth(&track, class)));
-        *stored = Some((class.name, motion.clone()));
+        *stored = Some((made_for, motion.clone()));
         drop(stored);
-        Ok(Smoothed::with_parts(recording, track, motion, class, edits))
+        Ok(Smoothed::with_parts(recording, (track, halted), motion, class, edits))
     }
 }

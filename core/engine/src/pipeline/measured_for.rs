@@ -1,5 +1,6 @@
 //! The measured wind of a recording: that of its wind log, or of the instruments on board.
 
+use crate::corrections::{Edit, clock_shift_ms, wind_clock_shift_ms};
 use crate::pipeline::clock;
 use crate::track::Recording;
 use crate::wind::{MeasuredWind, WindSeries};
@@ -18,14 +19,19 @@ pub(super) struct LogWind {
     pub undated: bool,
 }
 
-/// The wind measured by a log, or on board: without a log, and where the log has none at the time of the recording.
+/// The wind measured by a log, or on board: without a log, and where the log has none at the time of the recording. `edits` set
+/// their clocks.
 pub(super) fn measured_for(
     recording: &Recording,
-    shift_ms: f64,
+    edits: &[Edit],
     log: Option<LogWind>,
     on_board: &dyn Fn() -> MeasuredWind,
 ) -> MeasuredWind {
-    let Some(mut log) = log else { return moved(on_board(), shift_ms) };
+    let shift_ms = clock_shift_ms(edits);
+    let Some(mut log) = log else {
+        return MeasuredWind { is_on_board: true, ..moved(on_board(), shift_ms) };
+    };
+    log.measured = moved(log.measured, wind_clock_shift_ms(edits));
     let Some((from_ms, to_ms)) = span(&recording.columns.time_ms) else { return log.measured };
     let (from_ms, to_ms) = (from_ms + shift_ms, to_ms + shift_ms);
     if log.undated && !recording.undated {
@@ -34,7 +40,7 @@ pub(super) fn measured_for(
     let is_of_its_time = |wind: &WindSeries| {
         wind.time_ms.first().is_some_and(|&first| first <= to_ms) && wind.time_ms.last() >= Some(&from_ms)
     };
-    let MeasuredWind { wind, speed, mut notes, vane } = log.measured;
+    let MeasuredWind { wind, speed, mut notes, vane, .. } = log.measured;
     if wind.is_none() && speed.is_none() && notes.is_empty() {
         notes.push(NO_WIND.to_string());
     }
@@ -43,11 +49,12 @@ pub(super) fn measured_for(
         if ["twd", "twa", "awa"].into_iter().any(has) {
             notes.push(ON_BOARD.to_string());
         }
-        return MeasuredWind { wind: Some(wind), vane, speed, notes };
+        return MeasuredWind { wind: Some(wind), is_on_board: false, vane, speed, notes };
     }
     let mut own = moved(on_board(), shift_ms);
     notes.append(&mut own.notes);
     own.notes = notes;
+    own.is_on_board = own.wind.is_some();
     // A log of another time is kept where there is no other wind: a note says that it is of another time.
     if own.wind.is_none() {
         (own.wind, own.vane) = (wind, vane);
@@ -73,7 +80,7 @@ fn set_day(log: &mut MeasuredWind, middle_ms: f64) {
     log.notes.push(UNDATED.to_string());
 }
 
-/// A wind measured on board, in the corrected clock.
+/// A measured wind in the corrected clock.
 fn moved(mut own: MeasuredWind, shift_ms: f64) -> MeasuredWind {
     own.wind = own.wind.map(|wind| clock::moved(wind, shift_ms));
     own.speed = own.speed.map(|wind| clock::moved(wind, shift_ms));

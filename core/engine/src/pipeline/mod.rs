@@ -1,5 +1,6 @@
 //! The complete analysis of one file: read, clean, smooth, find turns, estimate the wind, measure maneuvers, report.
 
+mod calibrated;
 mod clock;
 mod columns;
 mod conditions;
@@ -7,6 +8,7 @@ mod corrected;
 mod debrief_track;
 mod device;
 mod device_notes;
+pub(crate) mod doubted;
 mod file_recording;
 mod hint;
 mod measured_along;
@@ -31,15 +33,16 @@ use std::sync::Arc;
 use sha2::Digest;
 
 use crate::angle::{circular_mean, hypot};
-use crate::api::{Analysis, CorrectionOutcome, FileAnalysis, Maneuver, Options, Summary};
+use crate::api::{Analysis, CorrectionOutcome, Doubt, FileAnalysis, Instrument, Maneuver, Options, Summary};
 use crate::config::{self, BoatClass};
-use crate::corrections::{Edit, clock_shift_ms};
+use crate::corrections::{Edit, trusts};
 use crate::error::Error;
 use crate::motion::Motion;
 use crate::parts::FoundPart;
 use crate::parts::sports::of_sailing;
 use crate::pipeline::corrected::CorrectionOutcomes;
 pub use crate::pipeline::debrief_track::debrief_track;
+use crate::pipeline::doubted::Halted;
 pub use crate::pipeline::file_recording::FileRecording;
 use crate::pipeline::measured_for::{LogWind, measured_for};
 pub use crate::pipeline::race_track::race_track;
@@ -103,9 +106,9 @@ fn inputs(
     log: Option<&Recording>,
     options: &Options,
 ) -> Result<AnalysisInputs, Error> {
-    let shift_ms = clock_shift_ms(&crate::corrections::read(&options.corrections)?);
+    let edits = crate::corrections::read(&options.corrections)?;
     let log = log.map(|log| LogWind { measured: measure(log), undated: log.undated });
-    let measured = measured_for(recording, shift_ms, log, &|| measure(recording));
+    let measured = measured_for(recording, &edits, log, &|| calibrated::measured(recording, &edits));
     inputs_by(measured, recording, options)
 }
 
@@ -115,10 +118,11 @@ fn inputs_by(
     recording: &Recording,
     options: &Options,
 ) -> Result<AnalysisInputs, Error> {
-    let MeasuredWind { wind, vane, speed, notes } = measured;
+    let MeasuredWind { wind, is_on_board, vane, speed, notes } = measured;
     let corrections = clock::in_corrected_clock(crate::corrections::read(&options.corrections)?);
     let mut inputs = AnalysisInputs { measured: wind, vane, speed, corrections, ..AnalysisInputs::default() };
     inputs.measured_notes = notes;
+    inputs.is_on_board = is_on_board;
     inputs.hint_deg = options.wind_hint_deg;
     inputs.class_note = class_note(options);
     inputs.sport = of_sailing(recording);
@@ -152,34 +156,49 @@ pub(crate) struct Smoothed {
     track: Track,
     motion: Arc<Motion>,
     parts: Vec<FoundPart>,
+    /// Instruments that are left out where they stand still.
+    halted: Vec<Halted>,
+}
+
+/// The cleaned track of a recording with its clock and its instruments corrected, and what was left out of them.
+fn cleaned(
+    recording: &mut Recording,
+    class: &BoatClass,
+    edits: &[Edit],
+) -> Result<(Track, Vec<Halted>), Error> {
+    clock::set(recording, edits);
+    calibrated::set(recording, edits);
+    let halted = doubted::leave_out(recording, edits);
+    let mut track = crate::clean::clean(recording, class)?;
+    track.keeps_frozen = [Instrument::Speed, Instrument::Course].map(|one| trusts(edits, one));
+    Ok((track, halted))
 }
 
 impl Smoothed {
     /// Errors: `NoPositions` and `NoTimes`.
     fn new(mut recording: Recording, class: &BoatClass, edits: &[Edit]) -> Result<Self, Error> {
-        clock::set(&mut recording, edits);
-        let track = crate::clean::clean(&mut recording, class)?;
+        let (track, halted) = cleaned(&mut recording, class, edits)?;
         let motion = Arc::new(crate::motion::smooth(&track, class));
-        Ok(Self::with_parts(recording, track, motion, class, edits))
+        Ok(Self::with_parts(recording, (track, halted), motion, class, edits))
     }
 
     fn with_parts(
         recording: Recording,
-        mut track: Track,
+        (mut track, halted): (Track, Vec<Halted>),
         motion: Arc<Motion>,
         class: &BoatClass,
         edits: &[Edit],
     ) -> Self {
         let parts = crate::parts::find(&recording, &track, &motion, class, &parts::choices(edits));
         crate::parts::leave_out(&mut track, &parts);
-        Self { recording, track, motion, parts }
+        Self { recording, track, motion, parts, halted }
     }
 }
 
 fn analyze_smoothed(
     name: &str,
     sha256: &str,
-    Smoothed { recording, track, motion, parts }: Smoothed,
+    Smoothed { recording, track, motion, parts, halted }: Smoothed,
     class: &BoatClass,
     inputs: AnalysisInputs,
 ) -> Analysis {
@@ -207,6 +226,7 @@ fn analyze_smoothed(
         Some(_) => outward::straights(&course, &over_ground(&course, &session.straights)),
         None => outward::straights(&course, &session.straights),
     };
+    let doubts = doubted::outward(&course, &winds, &halted, &edits);
     let report = FileAnalysis {
         name: name.to_string(),
         sha256: sha256.to_string(),
@@ -226,7 +246,8 @@ fn analyze_smoothed(
         foiling: flown.map(|f| records::foiling(&course, &f)),
         wind: outward::wind(&course, &winds),
         wind_candidates: outward::wind_candidates(&winds),
-        notes: notes.chain(remarks(&course, &winds, &session, &outcomes)).collect(),
+        notes: notes.chain(remarks(&course, &winds, &session, &outcomes, &doubts)).collect(),
+        doubts: (!doubts.is_empty()).then_some(doubts),
         corrections: outcomes.into_iter().map(CorrectionOutcome::of).collect(),
         maneuvers,
         straights,
@@ -324,13 +345,21 @@ fn top_speed(course: &Course, records: &Records) -> Option<BestSpeed> {
 }
 
 /// Remarks on the analysis, a sentence each.
-fn remarks(course: &Course, winds: &Winds, session: &Session, outcomes: &CorrectionOutcomes) -> Vec<String> {
+fn remarks(
+    course: &Course,
+    winds: &Winds,
+    session: &Session,
+    outcomes: &CorrectionOutcomes,
+    doubts: &[Doubt],
+) -> Vec<String> {
     if course.track.pieces.is_empty() {
         return Vec::new();
     }
     let mut notes = winds.notes.clone();
     notes.extend(sparse::note(course));
     notes.extend(device_notes::check_notes(&course.motion.device));
+    let is_new = |doubt: &&Doubt| !winds.notes.contains(&doubt.sentence);
+    notes.extend(doubts.iter().filter(is_new).map(|doubt| doubt.sentence.clone()));
     let without_effect = outcomes.iter().flatten().count();
     if without_effect > 0 {
         notes.push(format!(

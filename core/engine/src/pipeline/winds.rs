@@ -5,9 +5,11 @@ pub(super) mod instruments;
 mod sessions;
 pub(super) mod wind_search;
 
+use crate::api::{DoubtReason, Instrument};
 use crate::config::BoatClass;
 use crate::config::families::kind_of_boat;
-use crate::corrections::Edit;
+use crate::corrections::{Edit, trusts};
+use crate::pipeline::doubted::sentence;
 use crate::pipeline::hint;
 use crate::pipeline::pinned::{pinned_over_all, pinned_wind};
 use crate::segment::course::Course;
@@ -20,9 +22,9 @@ use crate::wind::estimate::{Current, DirectionCandidate, Estimate};
 use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
 use crate::wind::{Vane, WindSeries, WindSource};
-use instruments::find_tested;
 #[cfg(feature = "fleet")]
-use instruments::{Tested, tested};
+use instruments::tested;
+use instruments::{Tested, find_tested};
 use wind_search::WindSearch;
 
 /// Longest interval between samples over which an estimate is interpolated, s.
@@ -39,6 +41,8 @@ pub(crate) struct Winds {
     pub measured: Option<WindSeries>,
     /// A measured wind contradicts the track all the time and is not used.
     pub is_refuted: bool,
+    /// Where it contradicts the track.
+    pub doubted: Option<DoubtedWind>,
     /// Measured wind speed where no direction was measured; its directions are NaN.
     pub speed: Option<WindSeries>,
     /// The wind that names maneuvers: the fused one where both exist, else the one that does.
@@ -59,11 +63,25 @@ pub(crate) struct Winds {
     pub notes: Vec<String>,
 }
 
+/// A measured wind that contradicts the track.
+pub(crate) struct DoubtedWind {
+    pub instrument: Instrument,
+    /// Times, `[from_ms, to_ms]`, at which it does.
+    pub left_out_ms: Vec<[f64; 2]>,
+    pub reason: DoubtReason,
+    pub note: String,
+    pub measured: Option<WindSeries>,
+    /// The wind of the track alone.
+    pub of_track: Option<WindSeries>,
+}
+
 /// What an analysis uses besides the recording.
 #[derive(Debug, Clone, Default)]
 pub struct AnalysisInputs {
     /// Measured on board or by a wind log.
     pub measured: Option<WindSeries>,
+    /// It was measured on board.
+    pub is_on_board: bool,
     /// Error of the vane that measured it; the wind is corrected for it.
     pub vane: Option<Vane>,
     /// Measured wind speed where no direction was measured; its directions are NaN.
@@ -82,6 +100,16 @@ pub struct AnalysisInputs {
     pub corrections: Vec<Edit>,
     /// That the boat class of the options is not known; goes into the notes of the analysis.
     pub class_note: Option<String>,
+}
+
+impl AnalysisInputs {
+    /// What measured the wind, and whether it is used all the same where it contradicts the track.
+    fn instrument(&self, course: &Course) -> (Instrument, bool) {
+        let has = |id: &str| course.track.columns.get(id).is_some();
+        let is_vane = self.is_on_board && (has("awa") || has("twa"));
+        let instrument = if is_vane { Instrument::Vane } else { Instrument::Wind };
+        (instrument, trusts(&self.corrections, instrument))
+    }
 }
 
 /// The winds with pins. A pin over part of the track needs the estimate for the rest of it.
@@ -116,26 +144,24 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, inputs: AnalysisInp
     };
     let first_turns = clear_of_standstills(course, find_turns(course, class));
     let kind = kind_of_boat(class, inputs.sport.as_deref());
-    let search = WindSearch {
-        course,
-        class,
-        kind,
-        measured: None,
-        turns: &first_turns,
-        legs: legs.as_ref(),
-        bridge_s: bridge,
-    };
+    let (turns, legs_found) = (&first_turns[..], legs.as_ref());
     let with = |measured: Option<&WindSeries>| {
-        let search = WindSearch { measured, ..search };
+        let search = WindSearch { course, class, kind, measured, turns, legs: legs_found, bridge_s: bridge };
         search.find(inputs.pinned.clone(), pinned_deg, hint_deg, inputs.fleet.clone())
     };
+    let (instrument, is_trusted) = inputs.instrument(course);
     let (mut found, tested) = match measured.filter(|_| inputs.pinned.is_none() && legs.is_none()) {
-        Some(measured) => find_tested(course, &first_turns, measured, with),
+        Some(measured) => find_tested(course, &first_turns, measured, (instrument, is_trusted), with),
         None => (with(measured), None),
     };
-    let (kept, note) = tested.map(|tested| (tested.kept, tested.note)).unzip();
+    let doubt = |Tested { kept, left_out_ms, reason, what, of_track }| {
+        let note = sentence(if kept.is_none() { &[] } else { &left_out_ms }, &what, is_trusted);
+        let measured = measured.cloned();
+        (kept, DoubtedWind { instrument, left_out_ms, reason, note, measured, of_track })
+    };
+    let (kept, doubted) = tested.map(doubt).unzip();
     let measured = kept.as_ref().map_or(measured, |kept| kept.as_ref());
-    found.notes.extend(note);
+    found.notes.extend(doubted.iter().map(|doubted| doubted.note.clone()));
     let given = pinned_deg.or(hint_deg);
     found.notes.extend(given.and_then(|given| disagreement(&found.track_estimate, contradicted, given)));
     let mut used = used_wind(found.wind.as_ref(), measured);
@@ -143,15 +169,17 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, inputs: AnalysisInp
     used.iter().for_each(|used| found.settle(used));
     found.notes.extend(inputs.vane.filter(|_| measured.is_some()).map(|vane| vane.note()));
     let wind_along = used.as_ref().map(|wind| WindAlongTrack::extended(course, wind, bridge));
-    let turns = match &wind_along {
-        _ if legs.is_some() => legs.iter().flat_map(|l| &l.turns).map(|t| t.turn).collect(),
-        Some(wind_along) => all_turns(course, class, &first_turns, wind_along),
-        None => first_turns,
+    let turns = match (&legs, &wind_along) {
+        (Some(legs), _) => legs.turns.iter().map(|t| t.turn).collect(),
+        (None, Some(wind_along)) => all_turns(course, class, &first_turns, wind_along),
+        _ => first_turns,
     };
+    let is_refuted = kept == Some(None);
     Winds {
         estimated: found.wind,
         current: found.current,
-        is_refuted: kept == Some(None),
+        is_refuted,
+        doubted,
         measured: kept.unwrap_or(inputs.measured),
         speed: inputs.speed,
         used,
@@ -179,6 +207,7 @@ impl Winds {
             current: self.current,
             measured: None,
             is_refuted: false,
+            doubted: None,
             speed: None,
             used: Some(wind),
             bridge_s: self.bridge_s,
@@ -239,11 +268,10 @@ pub(crate) fn first_evidence_turns(course: &Course, class: &BoatClass, inputs: &
 /// The same with the measured wind where it does not follow the boat.
 #[cfg(feature = "fleet")]
 pub(crate) fn without_refuted(course: &Course, class: &BoatClass, inputs: AnalysisInputs) -> AnalysisInputs {
-    let Some(measured) = inputs.measured.as_ref().filter(|_| !course.track.is_sparse()) else {
-        return inputs;
-    };
+    let is_tested = !course.track.is_sparse() && !trusts(&inputs.corrections, Instrument::Wind);
+    let Some(measured) = inputs.measured.as_ref().filter(|_| is_tested) else { return inputs };
     let turns = clear_of_standstills(course, find_turns(course, class));
-    match tested(course, &turns, measured, None) {
+    match tested(course, &turns, measured, None, Instrument::Wind) {
         Some(Tested { kept, .. }) => AnalysisInputs { measured: kept, ..inputs },
         None => inputs,
     }

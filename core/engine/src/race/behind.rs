@@ -2,16 +2,15 @@
 
 use super::answer::RaceColumns;
 use super::course::SailedCourse;
-use super::field::Field;
+use super::field::{Field, RECEIVERS_SD_M};
 use super::legs::{Leg, difference_sd_s};
 use super::progress::Progress;
 use crate::angle::{hypot, to_rad};
 
-/// Standard deviation of the difference of two receivers' positions, m (docs/races.md, 4).
-const RECEIVERS_SD_M: f64 = 2.0;
 /// The uncertainty at a mark is that of the times of passing; it changes into that of the positions over so many s.
+/// *guess*
 const BLEND_S: f64 = 8.0;
-/// Leg of rows outside the race.
+/// Leg of rows outside the race. *definition*
 const NO_LEG: u8 = 255;
 
 /// The columns of the boats, in the order of the course, from the gun to the last passing.

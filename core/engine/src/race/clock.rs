@@ -2,9 +2,10 @@
 //! recorded.
 
 /// A boat is seen while her fixes are at most so far apart, s, and for as long or longer: in less nothing is found of her.
+/// *guess*
 const SEEN_S: f64 = 60.0;
-/// So much of the time before and after what was seen is in the grid, s: all that is looked at beside a start and an end.
-const BESIDE_S: f64 = 300.0;
+/// So much of the time before and after what was seen is in the grid, s: all that is looked at beside a start and an end. *guess*
+pub(super) const BESIDE_S: f64 = 300.0;
 
 /// UTC of the seconds of a grid.
 #[derive(Debug, Clone, PartialEq)]

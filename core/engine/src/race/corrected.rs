@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::answer::{RaceNote, RaceNoteCode};
+use super::clock::BESIDE_S;
 use super::course::{Placed, PlacedMark};
 use super::field::Field;
 use super::find::{FoundStart, close, start_at, stopped_s};
@@ -12,15 +13,13 @@ use super::line::TakenEnd;
 use crate::calendar::ms_from_iso;
 use crate::error::{Error, ErrorKind};
 
-/// A correction belongs to the race that runs at its moment, or starts within this time after it, s.
-const BEFORE_GUN_S: f64 = 300.0;
-/// Greatest error of a clock that can be corrected, s: a day, for devices set to another time zone.
+/// Greatest error of a clock that can be corrected, s: a day, for devices set to another time zone. *definition*
 const MAX_CLOCK_S: f64 = 86_400.0;
-/// Least and greatest time correction factor, and allowance: what is outside was meant for the other system.
+/// Least and greatest time correction factor, allowance and length of a course: what is outside was meant for the other system.
+/// *from* docs/races.md, 6
 const FACTORS: [f64; 2] = [0.1, 10.0];
 const ALLOWANCES_S_PER_NM: [f64; 2] = [-2000.0, 3000.0];
-const MIN_COURSE_NM: f64 = 0.01;
-const MAX_COURSE_NM: f64 = 30_000.0;
+const COURSES_NM: [f64; 2] = [0.01, 30_000.0];
 
 impl RaceOptions {
     /// Options from a JSON object; an empty text gives the defaults.
@@ -60,13 +59,14 @@ fn mistake(correction: &RaceCorrection, system: RatingSystem) -> Option<String> 
     if let Some(time) = times.into_iter().find(|t| ms_from_iso(t).is_none()) {
         return Some(format!("\"{time}\" is not a time"));
     }
+    let [least_nm, greatest_nm] = COURSES_NM;
     match correction {
         C::SetClock { ahead_s, .. } if ahead_s.is_nan() || ahead_s.abs() > MAX_CLOCK_S => {
             Some("a clock can be set by a day at most".into())
         }
         C::SetRating { rating, start_after_s, .. } => mistake_of_rating(*rating, *start_after_s, system),
-        C::SetCourseLength { length_nm, .. } if !(MIN_COURSE_NM..=MAX_COURSE_NM).contains(length_nm) => {
-            Some(format!("a course is {MIN_COURSE_NM} to {MAX_COURSE_NM} nautical miles long"))
+        C::SetCourseLength { length_nm, .. } if !(least_nm..=greatest_nm).contains(length_nm) => {
+            Some(format!("a course is {least_nm} to {greatest_nm} nautical miles long"))
         }
         C::PlaceMark { lat_deg, lon_deg, .. }
         | C::PlaceLineEnd { lat_deg, lon_deg, .. }
@@ -193,9 +193,9 @@ fn seconds(field: &Field, time: &str) -> Option<f64> {
     ms_from_iso(time).map(|ms| field.s(ms))
 }
 
-/// Index of the race that runs at a moment or starts soon after it.
+/// Index of the race that runs at a moment or starts so soon after it that what is before its start is looked at.
 fn race_at(starts: &[FoundStart], s: f64) -> Option<usize> {
-    let runs = |start: &FoundStart| (start.s - BEFORE_GUN_S..=start.end_s).contains(&s);
+    let runs = |start: &FoundStart| (start.s - BESIDE_S..=start.end_s).contains(&s);
     // Where two do, the later is about to start.
     starts.iter().rposition(|start| start.s <= s && runs(start)).or_else(|| starts.iter().position(runs))
 }

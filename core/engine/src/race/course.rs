@@ -4,35 +4,29 @@ use std::ops::Range;
 
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
 use super::course_end::{until_a_stop, until_the_finish};
-use super::field::Field;
+use super::field::{Field, MANY_BOATS};
 use super::finish::add_finish;
 use super::marks::waypoint_marks;
 use super::passings::pass;
+use super::rounding::{AT_MARK_M, ONE_ROUNDING_M, ONE_ROUNDING_S};
+use super::series::fleet_direction;
 use super::turning::{TurningPoint, turning_points};
 use super::waypoints::{Common, common_sequence};
 use crate::angle::{bearing_deg, hypot};
 use crate::stats::quantile::{median, quantile};
 
 /// After a mark the fleet makes at least this share of its speed in one direction over so many s; after the finish each boat
-/// turns where she likes. *tuned on* the fleets of ../shared/recordings
+/// turns where she likes. *hand-tuned* on the fleets of ../shared/recordings
 const ONWARD_SHARE: f64 = 0.35;
 const ONWARD_S: f64 = 45.0;
-/// The last mark of a course is known at least this well, m and the way of so many s, when so many boats turned there. *tuned
-/// on* the same fleets: marks that seven dinghies rounded are known within 4 m, turns after a finish within 8 to 14
+/// The last mark of a course is known at least this well, m and the way of so many s, when many boats turned there.
+/// *hand-tuned* on the same fleets: marks that seven dinghies rounded are known within 4 m, turns after a finish within 8 to 14
 const MAX_LAST_MARK_SD_M: f64 = 6.0;
 const MAX_LAST_MARK_SD_S: f64 = 0.7;
-const MIN_SURE_PASSINGS: u32 = 5;
-/// Two turns within so many s and m are one rounding: an offset mark is farther away. *guess*
-const ONE_ROUNDING_S: f64 = 30.0;
-const ONE_ROUNDING_M: f64 = 45.0;
-/// The turns of more than so many boats are at one mark when they are so near to each other, m, and the way of so many s:
-/// before a start boats turn within 100 m of each other as well. *tuned on* the same fleets and simulated ones
-const FEW_BOATS: usize = 4;
-const CLOSE_M: f64 = 16.0;
+/// Many boats turn at one mark when they are nearer to each other than the way of so many s and what boats at one mark are:
+/// before a start boats turn within 100 m of each other as well. *hand-tuned* on the same fleets and simulated ones
 const CLOSE_S: f64 = 4.0;
-/// A turn needs so many s before and after it; the first mark is at least so many s after the gun, which foiling boats
-/// reach in 25. *guess*
-const MARGIN_S: usize = 20;
+/// The first mark is at least so many s after the gun, which foiling boats reach in 25. *guess*
 const FIRST_MARK_S: f64 = 15.0;
 /// The speed of a fleet is the median of its boats' positions so many s apart. *guess*
 const SPEED_STEP_S: usize = 20;
@@ -103,15 +97,10 @@ pub(crate) struct Waypoint {
 }
 
 impl Waypoint {
-    /// True where many boats turned close together around a mark.
-    fn is_sure(&self, max_sd_m: f64) -> bool {
-        self.marks.iter().any(|m| m.passings >= MIN_SURE_PASSINGS && m.sd_m <= max_sd_m)
-    }
-
     /// True where many boats turned, but not close together: after a finish they do, at no mark.
     fn is_unsure(&self, max_sd_m: f64) -> bool {
         !self.marks.is_empty()
-            && self.marks.iter().all(|m| m.passings >= MIN_SURE_PASSINGS && m.sd_m > max_sd_m)
+            && self.marks.iter().all(|m| m.passings as usize >= MANY_BOATS && m.sd_m > max_sd_m)
     }
 }
 
@@ -155,11 +144,6 @@ impl SailedCourse {
         let (mut s, mut m): (Vec<f64>, Vec<f64>) = (0..self.boats.len()).filter_map(apart).unzip();
         median(&mut s).is_some_and(|s| s < ONE_ROUNDING_S)
             && median(&mut m).is_some_and(|m| m < ONE_ROUNDING_M)
-    }
-
-    /// How many boats passed the last waypoint.
-    fn finished(&self) -> usize {
-        self.passings.iter().filter(|p| p.last().is_some_and(Option::is_some)).count()
     }
 
     /// The course without its last waypoint.
@@ -214,7 +198,7 @@ pub(crate) fn sail_course(
     let rows = libm::ceil(gun_s.max(0.0)) as usize..(end_s.max(0.0) as usize + 1).min(field.seconds);
     let axis_deg = match field.wind.mean(rows.clone()) {
         Some((twd, _)) => twd,
-        None => first_direction_deg(field, boats, rows.start),
+        None => fleet_direction(field, rows.start).map_or(0.0, |(x, y)| bearing_deg(x, y)),
     };
     let points = turning_points(field, boats, &with_margin(&rows), axis_deg);
     let points: Vec<Vec<TurningPoint>> = points.into_iter().map(|p| after_gun(p, gun_s)).collect();
@@ -226,7 +210,7 @@ pub(crate) fn sail_course(
     until_the_finish(field, &course, &mut sequence);
     let max_sd_m = MAX_LAST_MARK_SD_M + MAX_LAST_MARK_SD_S * speed;
     loop {
-        course.waypoints = waypoint_marks(field, &course, &mut sequence, placed);
+        course.waypoints = waypoint_marks(field, &course, &sequence, placed);
         while course.waypoints.last().is_some_and(|w| w.is_unsure(max_sd_m)) {
             course.waypoints.pop();
             sequence.pop();
@@ -237,19 +221,7 @@ pub(crate) fn sail_course(
         };
         remove_smaller(&mut sequence, second);
     }
-    // Boats that turn back after the finish have their last turn there: the course in which more boats finish is the one sailed.
-    let turned_back = course.waypoints.last().filter(|w| !w.is_sure(max_sd_m)).cloned();
-    let mut shorter = course.without_last();
-    sequence.pop();
-    let finishes = add_finish(field, &mut course, placed, None);
-    if turned_back.is_some() {
-        pass(field, &mut shorter, &sequence);
-        if add_finish(field, &mut shorter, placed, turned_back.as_ref())
-            && (!finishes || shorter.finished() > course.finished())
-        {
-            course = shorter;
-        }
-    }
+    add_finish(field, &mut course, placed);
     course
 }
 
@@ -308,7 +280,7 @@ fn is_at_one_place(field: &Field, boats: &[usize], common: &Common, speed_mps: f
         quantile(&mut away.collect::<Vec<_>>(), 0.25).unwrap_or(0.0)
     };
     let apart_m = median(&mut turns.iter().map(of_boat).collect::<Vec<_>>()).unwrap_or(0.0);
-    boats.len() <= FEW_BOATS || apart_m < CLOSE_M + CLOSE_S * speed_mps
+    boats.len() < MANY_BOATS || apart_m < AT_MARK_M + CLOSE_S * speed_mps
 }
 
 fn empty_course(
@@ -334,7 +306,7 @@ fn empty_course(
 
 /// Rows with what a turn at their ends needs.
 fn with_margin(rows: &Range<usize>) -> Range<usize> {
-    rows.start.saturating_sub(MARGIN_S)..rows.end + MARGIN_S
+    rows.start.saturating_sub(ONE_ROUNDING_S as usize)..rows.end + ONE_ROUNDING_S as usize
 }
 
 /// The points after the gun, without the turn onto the first leg.
@@ -388,16 +360,4 @@ fn start(field: &Field, boats: &[usize], row: usize, placed: &Placed) -> (f64, f
 pub(super) fn middle(points: &[(f64, f64)]) -> Option<(f64, f64)> {
     let x = median(&mut points.iter().map(|p| p.0).collect::<Vec<_>>())?;
     Some((x, median(&mut points.iter().map(|p| p.1).collect::<Vec<_>>())?))
-}
-
-/// Direction of the median displacement over the first minutes, deg.
-fn first_direction_deg(field: &Field, boats: &[usize], row: usize) -> f64 {
-    const FIRST_S: usize = 180;
-    let moved = |&b: &usize| {
-        let boat = field.boats.get(b)?;
-        let ((x0, y0), (x1, y1)) = (boat.at(row)?, boat.at(row + FIRST_S)?);
-        Some((x1 - x0, y1 - y0))
-    };
-    let moves: Vec<(f64, f64)> = boats.iter().filter_map(moved).collect();
-    middle(&moves).map_or(0.0, |(x, y)| bearing_deg(x, y))
 }

@@ -4,21 +4,19 @@ use std::ops::Range;
 
 use super::course::{LegEnds, SailedCourse, middle, turns_of};
 use super::field::Field;
+use super::find::LEG_SHARE;
+use super::finish::STOPPED_SHARE;
+use super::rounding::ONE_ROUNDING_S;
 use super::waypoints::Common;
 use crate::angle::hypot;
 use crate::stats::quantile::median;
 
-/// A boat lies still below this share of her median speed since the gun for so many s, *guess*: the shortest stop after a
+/// A boat lies still where she sails for so many s as slowly as one that stopped racing, *guess*: the shortest stop after a
 /// finish that is looked for, and longer than a tack; of so many boats, so that one capsize is no finish.
-const STILL_SHARE: f64 = 0.4;
 const STILL_S: usize = 12;
 const MIN_STILL_BOATS: usize = 3;
-/// More ends of beats and runs than this after all boats lay still: they sailed on after a calm. *guess*
-const MAX_ENDS_AFTER: usize = 1;
-/// They stop so soon after the turn after a finish, s. *tuned on* simulated fleets; the fleets of ../shared/recordings sail on
-const STOP_WITHIN_S: usize = 30;
-/// Two legs one after the other below this share of the longest one so far: the fleet stays where it is. *guess*
-const STAYS_SHARE: f64 = 0.25;
+/// More ends of beats and runs than this after all boats lay still: they sailed on after a calm, a lap or more. *guess*
+const MAX_ENDS_AFTER: usize = 2;
 
 /// Leaves the waypoints up to the finish.
 pub(super) fn until_the_finish(field: &Field, course: &SailedCourse, sequence: &mut Vec<Common>) {
@@ -52,7 +50,7 @@ fn lay_still(field: &Field, course: &SailedCourse, before: &Common, next: &Commo
 
 /// Whether most boats lay still soon after these turns: they had finished.
 fn stops_after(field: &Field, course: &SailedCourse, common: &Common) -> bool {
-    let after = |turn: usize| turn..turn + STOP_WITHIN_S + STILL_S;
+    let after = |turn: usize| turn..turn + ONE_ROUNDING_S as usize + STILL_S;
     most_lie_still(field, course, common.turns_s.iter().map(|turn_s| turn_s.map(|s| after(s as usize))))
 }
 
@@ -70,7 +68,7 @@ fn most_lie_still(
         let typical_mps = median(&mut speeds(before).collect::<Vec<_>>())?;
         let mut still_s = 0;
         Some(speeds(rows).any(|v| {
-            still_s = if v < STILL_SHARE * typical_mps { still_s + 1 } else { 0 };
+            still_s = if v < STOPPED_SHARE * typical_mps { still_s + 1 } else { 0 };
             still_s >= STILL_S
         }))
     };
@@ -92,7 +90,7 @@ fn until_the_fleet_stays(field: &Field, course: &SailedCourse, sequence: &mut Ve
     let mut longest_m: f64 = 0.0;
     for (k, leg_m) in legs_m.iter().enumerate() {
         longest_m = longest_m.max(*leg_m);
-        let is_short = |k: usize| legs_m.get(k).is_some_and(|m| *m < STAYS_SHARE * longest_m);
+        let is_short = |k: usize| legs_m.get(k).is_some_and(|m| *m < LEG_SHARE * longest_m);
         if k > 0 && is_short(k + 1) && is_short(k + 2) {
             sequence.truncate(k);
             return;

@@ -7,7 +7,7 @@ use super::input::{RaceTrack, RaceTrackFacts};
 use crate::geo::distance_m;
 
 /// Two recordings are of one day when one begins at most this long after the end of the other, ms, and at most this far from
-/// where the other begins, m. So are two recordings that are of one day with a third one.
+/// where the other begins, m. So are two recordings that are of one day with a third one. *from* docs/races.md
 const APART_MS: f64 = 3_600_000.0;
 const APART_M: f64 = 20_000.0;
 /// A track with a gap of this length, ms, is of several days: a grid of seconds over months would not fit. *guess*: boats that

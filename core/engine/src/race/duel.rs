@@ -7,21 +7,17 @@ use super::course::SailedCourse;
 use super::duel_answer::{Duel, DuelPhase, DuelPoint, DuelSaid};
 use super::duel_phases::{PhaseRows, phases};
 use super::duel_steps::{Part, Parts, Steps};
-use super::field::Field;
+use super::field::{Field, RECEIVERS_SD_M};
 use super::legs::Leg;
 use super::wind_error::error_curves;
 use crate::angle::{hypot, to_rad};
 use crate::calendar::iso_utc;
 use crate::segment::TackSide;
+use crate::stats::moments::Z_90;
 
-/// Half-width of the 90 % interval of a normal distribution in standard deviations.
-const Z90: f64 = 1.645;
-/// What is said is larger than so many lengths, and at most so many causes (docs/races.md, 5).
+/// What is said is larger than so many lengths, and at most so many causes. *from* docs/races.md, 5
 const MIN_SAID_LENGTHS: f64 = 2.0;
 const MAX_SAID: usize = 3;
-/// Standard deviation of one part without turns, and of the total, by the receivers, m (docs/races.md, 5).
-const PART_RECEIVER_SD_M: f64 = 2.0;
-const TOTAL_RECEIVER_SD_M: f64 = 2.0;
 /// Standard deviation of the velocity before a turn, which stands for the turn's, m/s: *measured* on simulated fleets.
 const REFERENCE_SD_MPS: f64 = 0.13;
 
@@ -53,7 +49,7 @@ pub(crate) fn duel(
         let own = sum(&base);
         let errors: Vec<Parts> = turned.iter().map(|t| sum(t).minus(&own)).collect();
         let of_turns_m = REFERENCE_SD_MPS * libm::sqrt(steps.turning_s2(within));
-        let receiver_sd_m = hypot(PART_RECEIVER_SD_M, of_turns_m);
+        let receiver_sd_m = hypot(RECEIVERS_SD_M, of_turns_m);
         Measured { own, errors, receiver_sd_m }.without_wind(!has_wind)
     };
     let iso = |row: usize| iso_utc(field.ms(row as f64));
@@ -96,7 +92,7 @@ fn points(steps: &Steps, rows: Range<usize>, kind: LegKind, wind_sd_deg: &[f64])
             after_s: (row - rows.start) as f64,
             ahead_m: steps.ahead_m(row),
             // Where no wind is known its error is not, either.
-            ahead_sd_m: right_m.map(|m| hypot(m * turned, TOTAL_RECEIVER_SD_M)).filter(|sd| sd.is_finite()),
+            ahead_sd_m: right_m.map(|m| hypot(m * turned, RECEIVERS_SD_M)).filter(|sd| sd.is_finite()),
             right_m,
             a_tack,
             b_tack,
@@ -162,7 +158,7 @@ impl Measured {
             rest_m: p.rest_m,
             rest_sd_m: sd(|p| p.rest_m),
             total_m: p.total_m(),
-            total_sd_m: self.sd(Parts::total_m, TOTAL_RECEIVER_SD_M),
+            total_sd_m: self.sd(Parts::total_m, RECEIVERS_SD_M),
         }
     }
 
@@ -171,14 +167,14 @@ impl Measured {
         let p = &self.own;
         let beyond = |value: fn(&Parts) -> f64| {
             let size_m = value(p).abs();
-            (size_m > least_m && size_m > Z90 * self.sd(value, self.receiver_sd_m)).then_some(size_m)
+            (size_m > least_m && size_m > Z_90 * self.sd(value, self.receiver_sd_m)).then_some(size_m)
         };
         let both = |p: &Parts| p.speed_m + p.height_m;
         let (speed, height) = (beyond(|p| p.speed_m), beyond(|p| p.height_m));
         let is_even = speed.is_some()
             && height.is_some()
             && p.speed_m * p.height_m < 0.0
-            && both(p).abs() < self.sd(both, TOTAL_RECEIVER_SD_M);
+            && both(p).abs() < self.sd(both, RECEIVERS_SD_M);
         let mode = if p.speed_m > 0.0 { DuelSaid::LowerAndFaster } else { DuelSaid::HigherAndSlower };
         let mut said: Vec<(DuelSaid, f64)> = if is_even {
             speed.map(|size| (mode, size)).into_iter().collect()

@@ -8,7 +8,7 @@ use crate::angle::hypot;
 use crate::segment::SegmentKind;
 
 /// Speed and angle in a turn are compared with those of so many seconds before it, at least so many of them, else after it
-/// (docs/races.md, 5).
+/// (docs/races.md, 5). *guess*
 const REFERENCE_S: usize = 10;
 const MIN_REFERENCE_S: usize = 5;
 /// The speed of a step is that of the way made good over so many seconds before and after it, within one straight, so that

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::duel_answer::DuelRelation;
 use super::duel_steps::Steps;
 
-/// Shorter phases belong to the longer one beside them, s (docs/races.md, 5).
+/// Shorter phases belong to the longer one beside them, s. *from* docs/races.md, 5
 const MIN_PHASE_S: usize = 20;
 
 /// Steps in one relation: each row stands for the step after it.

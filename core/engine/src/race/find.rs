@@ -2,74 +2,64 @@
 //! (docs/races.md, 1).
 
 use super::course::{FleetTurn, fleet_turns, middle};
-use super::field::{Field, FieldBoat};
-use super::series::{StartEvidence, fleet_direction, maxima};
+use super::field::{Field, FieldBoat, MANY_BOATS};
+use super::rounding::{AT_MARK_M, NEAR_MARKS_M};
+use super::series::{StartEvidence, WINDOW_S, fleet_direction, maxima};
 use super::turning::{TurningPoint, turning_points};
 use crate::angle::hypot;
 use crate::stats::quantile::median;
 use crate::stats::regression::theil_sen_slope;
 
 /// Least log-likelihood ratio of a candidate, and least time between two, s.
+/// *hand-tuned* on the fleets of ../shared/recordings
 const MIN_RATIO: f64 = -1.5;
 const APART_S: usize = 150;
 /// What a mark that the fleet passes together within this time, s, adds to the ratio; without one it is less by so much and never above 0.
-/// *tuned on* the fleets of ../shared/recordings
+/// *hand-tuned* on the fleets of ../shared/recordings
 const MARK_WITHIN_S: f64 = 25.0 * 60.0;
 const WITH_MARK: f64 = 2.0;
 const WITHOUT_MARK: f64 = -6.0;
-/// A fleet of which nothing is known so long before, s, starts so much less likely: its recordings begin where it begins to sail.
-/// *guess*
-const KNOWN_S: usize = 60;
+/// A fleet of which nothing is known before starts so much less likely: its recordings begin where it begins to sail. *guess*
 const UNKNOWN_LESS: f64 = 1.5;
 /// While a race is sailed a start is less likely by this: its marks look like starts to boats that round them together.
-/// *tuned on* the same fleets
+/// *hand-tuned* on the same fleets
 const IN_A_RACE: f64 = -3.0;
 const IN_A_RACE_OF_FEW: f64 = -6.0;
 /// By so much less per unit of what the boats covered before, as a share of their speed: 0.2 to 0.5 at starts, 0.6 to 0.8 at
-/// marks of the same fleets.
+/// marks of the same fleets. *hand-tuned*
 const WAITED: f64 = 10.0;
 const WAITING: f64 = 0.58;
 /// Above this ratio by the motion alone even two boats set off afresh, and the marks before belong to what they did before.
-/// *tuned on* the same fleets: two boats that race reach 2.8 at their marks, two that train 3.7 at the ends of their runs
+/// *hand-tuned* on the same fleets: two boats that race reach 2.8 at their marks, two that train 3.7 at the ends of their runs
 const AFRESH_RATIO: f64 = 4.2;
 /// A candidate is a start above this ratio. Of the others the user is offered at most so many.
+/// *hand-tuned* on the same fleets; the number of candidates is a guess.
 const START_RATIO: f64 = 0.5;
 const MAX_OFFERED: usize = 3;
-/// Fewer boats than this sail side by side for training as well: a race of theirs has so many marks or more. So has one after
-/// which the fleet comes back within minutes.
-const FEW_BOATS: usize = 5;
+/// A few boats sail side by side for training as well: a race of theirs has so many marks or more. So has one after
+/// which the fleet comes back within minutes. *hand-tuned*
 const MIN_MARKS: usize = 3;
-/// Their marks end legs of at least this share of the longest. *guess*
-const LEG_SHARE: f64 = 0.35;
-/// A fleet that goes off together above this ratio and passes no mark rehearses. *guess*
-const REHEARSAL_RATIO: f64 = 2.0;
-/// A later candidate that is more likely by this is the start. *guess*
-const SURPASSING: f64 = 3.0;
-/// The first leg is at least so long, m, and leads within so much of the direction in which the fleet went off, cosine: before
-/// a start boats turn together anywhere about the line. *guess*
-const MIN_LEG_M: f64 = 150.0;
+/// A leg is at least this share of the longest, and a fleet is back at its start within this share of a leg. *guess*
+pub(super) const LEG_SHARE: f64 = 0.35;
+/// A later candidate that is more likely by this is the start, and so is a restart after what looks like a mark; before it a
+/// restart is at most so much less likely by its motion. *guess*
+const OUTWEIGHS: f64 = 2.0;
+/// The first leg leads within so much of the direction in which the fleet went off, cosine: before a start boats turn together
+/// anywhere about the line. *guess*
 const AHEAD_COS: f64 = 0.3;
-/// Share of the boats that pass the first mark together.
-const SHARED: f64 = 0.6;
+/// Share of the boats that pass the first mark together, and of the time in which a boat in the race is seen. *guess*
+pub(super) const SHARED: f64 = 0.6;
 /// Boats that turn back at this share of their distance from each other across the wind at the start sailed to no mark.
+/// *hand-tuned* on two kites that train
 const ABREAST: f64 = 0.5;
-/// Boats that turn within this of each other across the wind, m, may have rounded one mark. *guess*
-const ONE_MARK_M: f64 = 20.0;
-/// Two starts within this time without a mark between are a recall and its restart, s, when the fleet came back to within
-/// this share of the first leg.
+/// Two starts within this time without a mark between are a recall and its restart, s, when the fleet came back. *guess*
 const RECALL_S: f64 = 15.0 * 60.0;
-const BACK_SHARE: f64 = 0.3;
-/// A restart is at most so much less likely by its motion; after what looks like a mark it is by so much more likely. *guess*
-const RESTART_LESS: f64 = 2.0;
-const RESTART_MORE: f64 = 1.0;
 /// A race is over when this share of the boats has been below this share of their median speed for this time, s.
+/// *guess*
 const STOPPED: f64 = 0.3;
 const STOPPED_S: usize = 180;
-/// It ends at the latest before the next start, s, and never before its own.
-const BEFORE_NEXT_S: f64 = 60.0;
-/// Boats at the gun are this near to the fleet, m, and in the race for this share of it.
+/// Boats at the gun are this near to the fleet, m. *guess*
 const NEAR_FLEET_M: f64 = 300.0;
-const PRESENT: f64 = 0.6;
 
 /// A start that a race followed. Times in s from the start of the grid.
 #[derive(Debug, Clone, PartialEq)]
@@ -146,9 +136,7 @@ impl Candidate {
 
     /// Whether a later candidate is the start: far more likely by the motion.
     fn is_surpassed_by(&self, later: &Self) -> bool {
-        later.ms - self.ms < 1000.0 * MARK_WITHIN_S
-            && later.motion > SURPASSING
-            && later.motion > self.motion + SURPASSING
+        later.ms - self.ms < 1000.0 * MARK_WITHIN_S && later.motion > self.motion.max(0.0) + OUTWEIGHS
     }
 }
 
@@ -165,7 +153,7 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
     let mut running: Option<&Candidate> = None;
     // Starts of the fleet that no race followed, until the next one.
     let mut rehearsals: Vec<&Candidate> = Vec::new();
-    let is_few = (2..FEW_BOATS).contains(&field.boats.len());
+    let is_few = (2..MANY_BOATS).contains(&field.boats.len());
     for (i, c) in candidates.iter().enumerate() {
         // A boat alone has one start: a later one looks the same as a leeward mark, and one on a reach as a turn to and fro.
         if field.boats.len() == 1 && running.is_some() {
@@ -183,9 +171,7 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
         let afresh = later.iter().find(|n| n.motion > AFRESH_RATIO);
         let is_thin = is_few && c.marks_before(afresh.map_or(c.stops_s, |n| n.s)) < MIN_MARKS;
         let is_surpassed = later.iter().any(|n| c.is_surpassed_by(n));
-        if later.iter().any(|n| is_restart(c, n))
-            || (!is_few && c.mark.is_none() && c.motion > REHEARSAL_RATIO)
-        {
+        if later.iter().any(|n| is_restart(c, n)) || (!is_few && c.mark.is_none() && c.motion > START_RATIO) {
             rehearsals.push(c);
         } else if ratio < START_RATIO || is_thin || is_surpassed {
             found.offer(c.s, if is_thin || is_surpassed { ratio.min(0.0) } else { ratio });
@@ -227,10 +213,10 @@ fn is_restart(c: &Candidate, next: &Candidate) -> bool {
     let leg_m = hypot(mark.0 - next.at.0, mark.1 - next.at.1);
     let is_before_mark = c.mark.is_none_or(|(mark_s, _)| next.s < mark_s);
     let is_early = c.marks_before(next.s) < MIN_MARKS && next.covered < WAITING;
-    let least = if is_before_mark || is_early { c.motion - RESTART_LESS } else { c.motion + RESTART_MORE };
+    let least = if is_before_mark || is_early { c.motion - OUTWEIGHS } else { c.motion + OUTWEIGHS };
     next.ms - c.ms < 1000.0 * RECALL_S
         && next.motion > least.max(0.0)
-        && hypot(next.at.0 - c.at.0, next.at.1 - c.at.1) < BACK_SHARE * leg_m
+        && hypot(next.at.0 - c.at.0, next.at.1 - c.at.1) < LEG_SHARE * leg_m
 }
 
 fn candidate(
@@ -250,12 +236,12 @@ fn candidate(
     let is_leg = |m: &FleetTurn| {
         let (x, y) = (m.at.0 - at.0, m.at.1 - at.1);
         let length_m = hypot(x, y);
-        length_m > MIN_LEG_M && x * ahead.0 + y * ahead.1 > AHEAD_COS * length_m
+        length_m > NEAR_MARKS_M && x * ahead.0 + y * ahead.1 > AHEAD_COS * length_m
     };
     let first = shared.first().filter(|m| m.s - s < MARK_WITHIN_S && is_leg(m) && !is_abreast(field, row, m));
-    let known = |b: &&FieldBoat| row.checked_sub(KNOWN_S).is_some_and(|before| b.at(before).is_some());
+    let known = |b: &&FieldBoat| row.checked_sub(WINDOW_S).is_some_and(|before| b.at(before).is_some());
     let is_unknown =
-        field.boats.len() >= FEW_BOATS && 2 * field.boats.iter().filter(known).count() < field.boats.len();
+        field.boats.len() >= MANY_BOATS && 2 * field.boats.iter().filter(known).count() < field.boats.len();
     let motion = *evidence.ratio.get(row)? - if is_unknown { UNKNOWN_LESS } else { 0.0 };
     Some(Candidate {
         s,
@@ -282,7 +268,7 @@ fn is_abreast(field: &Field, row: usize, mark: &FleetTurn) -> bool {
     let (started_m, turned_m): (Vec<f64>, Vec<f64>) = pairs.unzip();
     let bound = |of: fn(f64, f64) -> f64| turned_m.iter().copied().reduce(of).unwrap_or(0.0);
     started_m.len() > 2
-        && bound(f64::max) - bound(f64::min) > ONE_MARK_M
+        && bound(f64::max) - bound(f64::min) > AT_MARK_M
         && theil_sen_slope(&started_m, &turned_m).is_some_and(|slope| slope > ABREAST)
 }
 
@@ -299,10 +285,11 @@ fn start(field: &Field, s: f64, is_beat: bool, recalls: Vec<f64>) -> FoundStart 
     FoundStart { s, stops_s, end_s: stops_s, direction, full_speed: !is_beat, recalls, typed: false }
 }
 
-/// Sets the latest end of each race, in time order.
+/// Sets the latest end of each race, in time order: before the time that is evidence of the next start, and never before its own.
 pub(super) fn close(starts: &mut [FoundStart]) {
     starts.sort_by(|a, b| a.s.total_cmp(&b.s));
-    let next: Vec<f64> = starts.iter().skip(1).map(|n| n.s - BEFORE_NEXT_S).chain([f64::INFINITY]).collect();
+    let next: Vec<f64> =
+        starts.iter().skip(1).map(|n| n.s - WINDOW_S as f64).chain([f64::INFINITY]).collect();
     for (start, next_s) in starts.iter_mut().zip(next) {
         start.end_s = next_s.min(start.stops_s).max(start.s);
     }
@@ -341,7 +328,7 @@ pub(super) fn is_present(field: &Field, boat: usize, gun_s: f64, end_s: f64) -> 
     let rows = gun_s.max(0.0) as usize..(end_s as usize).min(field.seconds);
     let seconds = rows.len().max(1) as f64;
     let known = rows.filter(|&r| field.boats.get(boat).is_some_and(|b| b.at(r).is_some())).count();
-    known as f64 >= PRESENT * seconds
+    known as f64 >= SHARED * seconds
 }
 
 /// Which boats sailed a race from its gun to its end.

@@ -2,48 +2,33 @@
 
 use super::answer::{PlaceBasis, WaypointKind};
 use super::course::{LegEnds, Mark, PassingTime, Placed, SailedCourse, Waypoint};
-use super::field::{Field, FieldBoat};
+use super::field::{Field, FieldBoat, MANY_BOATS};
+use super::line::HAND_SD_M;
+use super::passings::PASSING_SD_S;
 use super::rounding::unit;
 use crate::angle::{hypot, to_rad};
 use crate::stats::quantile::{median, quantile};
 use crate::stats::regression::theil_sen_slope;
-use std::ops::Range;
 
 /// A boat stopped racing when her advance over so many s stays below this share of the leg's for so many s
-/// (docs/races.md, 3).
+/// *from* docs/races.md, 3
 const ADVANCE_S: usize = 20;
-const STOPPED_SHARE: f64 = 0.4;
+pub(super) const STOPPED_SHARE: f64 = 0.4;
 const STOPPED_S: usize = 15;
-/// A boat that turns back slows to this share of her speed, so many s after the line, unlike at a mark. *guess*
-const SLOWED_SHARE: f64 = 0.6;
-const TURN_S: usize = 5;
 /// The advance of the leg is the median over these seconds after its first ones. *guess*
 const LEG_FROM_S: usize = 10;
 const LEG_TO_S: usize = 70;
-/// A line is estimated from so many boats that stopped within so many m (median) of one line of at least this length; it is
-/// this quantile of theirs in the direction of sailing (docs/races.md, 3).
-const MIN_BOATS: usize = 5;
+/// A line is estimated from many boats that stopped within so many m (median) of one line of at least this length; it is
+/// this quantile of theirs in the direction of sailing (docs/races.md, 3). *guess*
 const MAX_SPREAD_M: f64 = 10.0;
 const MIN_LENGTH_M: f64 = 12.0;
-/// The slope of a line is at most this. On a line shorter than so many m a slope beyond half of it is chance, and the line
-/// is taken as square to the leg. *guess*
-const MAX_SLOPE: f64 = 1.0;
-const SHORT_LINE_M: f64 = 40.0;
 const LINE_QUANTILE: f64 = 0.15;
-/// Least standard deviation of an estimated line, m: *measured* on simulated fleets, which stop up to 20 m beyond it; and
-/// of one placed by hand. *guess*
+/// Least standard deviation of an estimated line, m: *measured* on simulated fleets, which stop up to 20 m beyond it.
 const MIN_SD_M: f64 = 15.0;
-const HAND_SD_M: f64 = 5.0;
-/// Standard deviation of a crossing without the error of the line, s.
-const CROSSING_SD_S: f64 = 0.8;
-/// A line is crossed within its length and this share of it beyond its ends.
+/// A line is crossed within its length and this share of it beyond its ends. *from* docs/races.md, 3
 const BEYOND_SHARE: f64 = 0.2;
-/// Share of the boats that passed the last waypoint which must cross a line placed by hand. *guess*
-const MIN_CROSSING_SHARE: f64 = 0.5;
 /// An extreme up to so long after the crossing of a line is the turn back after the finish, s. *guess*
 const MAX_TURN_AFTER_S: f64 = 120.0;
-/// A last waypoint whose boats mostly turned this close to its marks is one, m. *guess*
-const AT_MARK_M: f64 = 15.0;
 
 /// A line with the direction in which it is crossed.
 struct FinishLine {
@@ -53,27 +38,20 @@ struct FinishLine {
     basis: PlaceBasis,
 }
 
-/// Adds the finish after the last waypoint: the line placed by hand, else the one where the boats stopped. False when there
-/// is none.
-///
-/// `turned_back` is a last extreme that was left out, because it may be the turn back after an upwind finish.
-pub(super) fn add_finish(
-    field: &Field,
-    course: &mut SailedCourse,
-    placed: &Placed,
-    turned_back: Option<&Waypoint>,
-) -> bool {
+/// Adds the finish after the last waypoint: the line placed by hand, else the one where the boats stopped, if there
+/// is one.
+pub(super) fn add_finish(field: &Field, course: &mut SailedCourse, placed: &Placed) {
     let line = match placed.finish {
         [Some(a), Some(b)] => hand_line(field, course, a, b),
-        _ => estimated_line(field, course, turned_back),
+        _ => estimated_line(field, course),
     };
-    let Some(line) = line else { return false };
+    let Some(line) = line else { return };
     let crossings: Vec<Option<PassingTime>> =
         (0..course.boats.len()).map(|b| first_crossing(field, course, b, &line)).collect();
     let reached = (0..course.boats.len()).filter(|&b| last_leg_s(course, b).is_some()).count();
     let count = crossings.iter().flatten().count();
-    if count == 0 || (count as f64) < MIN_CROSSING_SHARE * reached as f64 {
-        return false;
+    if count == 0 || 2 * count < reached {
+        return;
     }
     let mark = |at: (f64, f64)| Mark {
         at,
@@ -98,7 +76,6 @@ pub(super) fn add_finish(
         passings.push(crossing);
         unseen_s.push(None);
     }
-    true
 }
 
 /// When a boat began the last leg, after the last waypoint, s.
@@ -149,35 +126,26 @@ fn direction(field: &Field, course: &SailedCourse) -> Option<(f64, f64)> {
     }
 }
 
-fn estimated_line(
-    field: &Field,
-    course: &SailedCourse,
-    turned_back: Option<&Waypoint>,
-) -> Option<FinishLine> {
+fn estimated_line(field: &Field, course: &SailedCourse) -> Option<FinishLine> {
     let direction = direction(field, course)?;
     let stop = |b: usize| {
         let boat = field.boats.get(*course.boats.get(b)?)?;
-        stop(boat, last_leg_s(course, b)?, course.end_s, direction, turned_back.is_some())
+        stop(boat, last_leg_s(course, b)?, course.end_s, direction)
     };
     let stops: Vec<(f64, f64)> = (0..course.boats.len()).filter_map(stop).collect();
-    if stops.len() < MIN_BOATS || 2 * stops.len() < course.boats.len() {
+    if stops.len() < MANY_BOATS || 2 * stops.len() < course.boats.len() {
         return None;
     }
     let along = |p: &(f64, f64)| p.0 * direction.0 + p.1 * direction.1;
     let across = |p: &(f64, f64)| p.0 * direction.1 - p.1 * direction.0;
     let (x, y): (Vec<f64>, Vec<f64>) = stops.iter().map(|p| (across(p), along(p))).unzip();
     let (left, right) = (quantile(&mut x.clone(), 0.0)?, quantile(&mut x.clone(), 1.0)?);
-    let fitted = theil_sen_slope(&x, &y)?;
-    let is_chance = right - left < SHORT_LINE_M && fitted.abs() > 0.5 * MAX_SLOPE;
-    let slope = if is_chance { 0.0 } else { fitted };
+    let slope = theil_sen_slope(&x, &y)?;
     let mut offsets: Vec<f64> = x.iter().zip(&y).map(|(x, y)| y - slope * x).collect();
     let middle = median(&mut offsets)?;
     let spread = median(&mut offsets.iter().map(|o| (o - middle).abs()).collect::<Vec<_>>())?;
     let offset = quantile(&mut offsets, LINE_QUANTILE)?;
-    if spread > MAX_SPREAD_M || right - left < MIN_LENGTH_M || slope.abs() > MAX_SLOPE {
-        return None;
-    }
-    if at_marks(course.waypoints.iter().chain(turned_back), &stops) {
+    if spread > MAX_SPREAD_M || right - left < MIN_LENGTH_M {
         return None;
     }
     let end = |x: f64| {
@@ -192,15 +160,8 @@ fn estimated_line(
     })
 }
 
-/// Whether these points lie mostly at a mark of the course.
-fn at_marks<'a>(waypoints: impl Iterator<Item = &'a Waypoint>, points: &[(f64, f64)]) -> bool {
-    let marks: Vec<&Mark> = waypoints.flat_map(|w| &w.marks).collect();
-    let near = |p: &&(f64, f64)| marks.iter().any(|m| hypot(m.at.0 - p.0, m.at.1 - p.1) < AT_MARK_M);
-    2 * points.iter().filter(near).count() > points.len()
-}
-
-/// Where a boat stopped advancing; where it `slows`, it also lost speed there.
-fn stop(boat: &FieldBoat, from_s: f64, end_s: f64, direction: (f64, f64), slows: bool) -> Option<(f64, f64)> {
+/// Where a boat stopped advancing.
+fn stop(boat: &FieldBoat, from_s: f64, end_s: f64, direction: (f64, f64)) -> Option<(f64, f64)> {
     let from = from_s as usize;
     let end = (end_s as usize).min(boat.east_m.len());
     let along = |row: usize| boat.at(row).map(|(x, y)| x * direction.0 + y * direction.1);
@@ -217,12 +178,7 @@ fn stop(boat: &FieldBoat, from_s: f64, end_s: f64, direction: (f64, f64), slows:
             let speed = |r: usize| Some(along(r + 1)? - along(r)?);
             let advancing = |r: &usize| speed(*r).is_some_and(|v| v >= 0.5 * leg_mps);
             let at = (first..first + ADVANCE_S).rev().find(advancing).unwrap_or(first);
-            let sailing = |rows: Range<usize>| {
-                median(&mut rows.map(|r| boat.speed_mps(r)).filter(|v| v.is_finite()).collect::<Vec<_>>())
-            };
-            let before_mps = sailing(at.saturating_sub(LEG_TO_S)..at)?;
-            let after_mps = sailing(at + TURN_S..at + TURN_S + ADVANCE_S)?;
-            return if slows && after_mps > SLOWED_SHARE * before_mps { None } else { boat.at(at) };
+            return boat.at(at);
         }
     }
     None
@@ -254,8 +210,8 @@ fn first_crossing(field: &Field, course: &SailedCourse, b: usize, line: &FinishL
         if place < -BEYOND_SHARE * length || place > (1.0 + BEYOND_SHARE) * length {
             continue;
         }
-        let sd_s = hypot(CROSSING_SD_S, line.sd_m / (after - before).max(0.5));
-        return Some(PassingTime { time_s: row as f64 + share, at, sd_s, own_sd_s: CROSSING_SD_S, mark: 0 });
+        let sd_s = hypot(PASSING_SD_S, line.sd_m / (after - before).max(0.5));
+        return Some(PassingTime { time_s: row as f64 + share, at, sd_s, own_sd_s: PASSING_SD_S, mark: 0 });
     }
     None
 }

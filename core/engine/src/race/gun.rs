@@ -1,49 +1,42 @@
 //! The moment of the gun, from race timers, the user, or how the fleet moved (docs/races.md, 2.1).
 
 use super::answer::GunBasis;
-use super::field::Field;
+use super::field::{Field, MANY_BOATS};
+use super::series::LEAST_MPS;
 use crate::stats::quantile::median;
 use crate::stats::regression::theil_sen_slope;
 
-/// Search for the start of each boat about the candidate, s; where half of the boats are slow until its end, it goes on from
-/// there, at most so often.
+/// Search for the start of each boat about the candidate, s: where she makes good less than half of what she does by once to twice
+/// this time later; where half of the boats are slow until its end, it goes on from
+/// there, at most so often. *guess*
 const SEARCH_S: usize = 60;
 const SEARCHES: usize = 3;
-/// Speed made good that shows a boat racing: 60 to 120 s later, and half of it.
-const LATER_S: std::ops::Range<usize> = 60..120;
-const STARTED_SHARE: f64 = 0.5;
-/// Half of the window in which the speed made good is averaged, s.
+/// Half of the window in which the speed made good is averaged, s. *guess*
 const HALF_WINDOW_S: usize = 2;
-/// Boats that start from a stop get under way together: within this median difference, s. *tuned on* simulated fleets
+/// Boats that start from a stop get under way together: within this median difference, s; they are in a line as long before
+/// and after the gun. *hand-tuned* on simulated fleets
 const TOGETHER_S: f64 = 5.0;
 /// The gun is at most this long before the moment at which the boats got under way, s, or the time in which they later make
-/// good so many m, which is longer in light air (*tuned on* the ILCAs of 20 September 2025); and after it when they start from
+/// good so many m, which is longer in light air (*hand-tuned* on the ILCAs of 20 September 2025); and after it when they start from
 /// a stop and when they come to the line at full speed.
 const GUN_BEFORE_S: f64 = 15.0;
 const GUN_BEFORE_M: f64 = 40.0;
 const GUN_AFTER_S: f64 = 20.0;
 const GUN_AFTER_RUN_UP_S: f64 = 75.0;
 /// Boats that come to the line under way are in a line at the gun, as they cross: mean distance to it in this time, s.
-/// Of two minutes one is clearly the gun when the other has at least this many times its distance and this more, m.
+/// *from* docs/races.md, 2
 const CROSSING_S: usize = 4;
-const CLEARLY: f64 = 1.3;
-const CLEARLY_M: f64 = 1.0;
-/// The fleet is on one line while the median distance to it is at most this ratio of the least and this more, m, within this
-/// time, s.
-const ALIGNED_RATIO: f64 = 1.6;
+/// The fleet is on one line while the median distance to it is at most this ratio of the least and this more, m. Of two minutes one
+/// is clearly the gun when the other is farther from it. *from* docs/races.md, 2
+const ALIGNED_RATIO: f64 = 1.5;
 const ALIGNED_M: f64 = 1.0;
-const ALIGNED_MARGIN_S: f64 = 5.0;
-/// Least boats from which a whole minute is taken, and standard deviations of the gun, s: by timer, typed, at a whole minute,
-/// at one of two of them, estimated, estimated from fewer boats.
-const MINUTE_BOATS: usize = 5;
+/// Standard deviations of the gun, s: by timer, typed or at a whole minute, at one of two of them, estimated, which is the
+/// greatest with which a start table is given, estimated from a few boats. *hand-tuned* on simulated and real fleets
 const TIMER_SD_S: f64 = 0.5;
-const TYPED_SD_S: f64 = 1.0;
-const MINUTE_SD_S: f64 = 1.0;
+pub(super) const SURE_SD_S: f64 = 1.0;
 const UNSURE_MINUTE_SD_S: f64 = 30.0;
 const ESTIMATED_SD_S: f64 = 8.0;
 const FEW_BOATS_SD_S: f64 = 45.0;
-/// Greatest standard deviation of a gun by which a start table is given, s.
-pub(super) const START_TABLE_SD_S: f64 = 8.0;
 
 /// The gun of a race: s from the start of the grid.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,12 +56,12 @@ impl Gun {
 
     /// A gun as the user gave it.
     pub(super) fn typed(s: f64) -> Self {
-        Self { s, sd_s: TYPED_SD_S, basis: GunBasis::Typed, others: Vec::new() }
+        Self { s, sd_s: SURE_SD_S, basis: GunBasis::Typed, others: Vec::new() }
     }
 
     /// True where the second of the gun is known well enough for places at the line.
     pub(super) fn has_start_table(&self) -> bool {
-        self.sd_s <= START_TABLE_SD_S
+        self.sd_s <= ESTIMATED_SD_S
     }
 }
 
@@ -83,7 +76,7 @@ pub(super) fn estimate(
 ) -> Gun {
     let moved = if full_speed { None } else { under_way(field, boats, candidate_s as usize, direction) };
     let s = moved.as_ref().map_or(candidate_s, |moved| moved.s);
-    if boats.len() < MINUTE_BOATS {
+    if boats.len() < MANY_BOATS {
         return Gun { s, sd_s: FEW_BOATS_SD_S, basis: GunBasis::Estimated, others: Vec::new() };
     }
     let before_s =
@@ -94,7 +87,7 @@ pub(super) fn estimate(
     let (first_m, second_m) = (off_m(first_s), off_m(second_s));
     let has_second = second_s <= s + GUN_AFTER_RUN_UP_S;
     let is_second = has_second && second_m < first_m;
-    let differ = first_m.max(second_m) > CLEARLY * first_m.min(second_m) + CLEARLY_M;
+    let differ = first_m.max(second_m) > ALIGNED_RATIO * first_m.min(second_m) + ALIGNED_M;
     // Boats that get under way together may have waited far below the line.
     if moved.is_none_or(|moved| moved.spread_s <= TOGETHER_S) && !(is_second && differ) {
         return gun_of_a_standing_start(field, boats, s, first_s, direction);
@@ -102,7 +95,7 @@ pub(super) fn estimate(
     let (minute_s, other_s) = if is_second { (second_s, first_s) } else { (first_s, second_s) };
     let is_clear = !has_second || differ;
     let (sd_s, basis) = if is_clear && is_aligned(field, boats, s, minute_s, direction) {
-        (MINUTE_SD_S, GunBasis::WholeMinute)
+        (SURE_SD_S, GunBasis::WholeMinute)
     } else {
         (UNSURE_MINUTE_SD_S, GunBasis::Estimated)
     };
@@ -119,7 +112,7 @@ fn gun_of_a_standing_start(
 ) -> Gun {
     if minute_s <= s + GUN_AFTER_S && is_aligned(field, boats, s, minute_s, direction) {
         let others = others(minute_s, s);
-        return Gun { s: minute_s, sd_s: MINUTE_SD_S, basis: GunBasis::WholeMinute, others };
+        return Gun { s: minute_s, sd_s: SURE_SD_S, basis: GunBasis::WholeMinute, others };
     }
     Gun { s, sd_s: ESTIMATED_SD_S, basis: GunBasis::Estimated, others: others(s, minute_s) }
 }
@@ -171,9 +164,9 @@ fn last_slow_s(field: &Field, boat: usize, candidate: usize, direction: (f64, f6
     };
     let later_if_slow = |row: usize| {
         let mut later: Vec<f64> =
-            (row + LATER_S.start..row + LATER_S.end).step_by(10).filter_map(made_good).collect();
-        let later_mps = median(&mut later)?.max(0.3);
-        (made_good(row)? < STARTED_SHARE * later_mps).then_some((row as f64, later_mps))
+            (row + SEARCH_S..row + 2 * SEARCH_S).step_by(10).filter_map(made_good).collect();
+        let later_mps = median(&mut later)?.max(LEAST_MPS);
+        (made_good(row)? < 0.5 * later_mps).then_some((row as f64, later_mps))
     };
     let rows = candidate.saturating_sub(SEARCH_S)..=candidate + SEARCH_S;
     rows.rev().find_map(later_if_slow)
@@ -191,8 +184,8 @@ fn is_aligned(field: &Field, boats: &[usize], s: f64, minute_s: f64, direction: 
         let distances = rows.map(|row| off_common_line_m(field, boats, row, direction));
         distances.filter(|d| d.is_finite()).reduce(f64::min)
     };
-    let least = least_m(s - GUN_BEFORE_S - ALIGNED_MARGIN_S, s + GUN_AFTER_RUN_UP_S);
-    let about = least_m(minute_s - ALIGNED_MARGIN_S, minute_s + ALIGNED_MARGIN_S);
+    let least = least_m(s - GUN_BEFORE_S - TOGETHER_S, s + GUN_AFTER_RUN_UP_S);
+    let about = least_m(minute_s - TOGETHER_S, minute_s + TOGETHER_S);
     least.zip(about).is_some_and(|(least_m, m)| m <= ALIGNED_RATIO * least_m + ALIGNED_M)
 }
 

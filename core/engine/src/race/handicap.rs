@@ -2,12 +2,9 @@
 
 use super::answer::{CourseBasis, GunBasis, HandicapBoat, HandicapResult, RaceBoat, RaceLeg, RaceReport};
 use super::input::{RaceScore, RatingSystem};
+use crate::stats::moments::Z_90;
 use crate::stats::order::sort_by_number;
-
-/// Half-width of the 90 % interval of a normal distribution in standard deviations.
-const Z90: f64 = 1.645;
-
-const METRES_PER_NM: f64 = 1852.0;
+use crate::units::M_PER_NM;
 
 /// What the user said of a race and its boats; of several of one kind the last holds.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -67,7 +64,7 @@ pub(super) fn handicap(race: &RaceReport, scoring: &Scoring) -> Option<HandicapR
 /// Length of the course in nautical miles: as stated, or along the marks.
 fn course(race: &RaceReport, scoring: &Scoring) -> Option<(f64, CourseBasis)> {
     let stated = scoring.course_nm.map(|nm| (nm, CourseBasis::Stated));
-    let along = |legs: &[RaceLeg]| legs.iter().map(|l| l.length_m).sum::<f64>() / METRES_PER_NM;
+    let along = |legs: &[RaceLeg]| legs.iter().map(|l| l.length_m).sum::<f64>() / M_PER_NM;
     stated.or_else(|| (!race.legs.is_empty()).then(|| (along(&race.legs), CourseBasis::Marks)))
 }
 
@@ -117,7 +114,7 @@ fn places(boats: &[Scored], gun_sd_s: f64) -> Vec<Option<(u32, bool)>> {
         let by_finish = libm::hypot(a.factor * a.finish_sd_s, b.factor * b.finish_sd_s);
         // The error of the gun is the same for both: what counts is the difference of what the ratings make of it.
         let sd = libm::hypot(by_finish, (a.factor - b.factor) * gun_sd_s);
-        apart < Z90 * sd
+        apart < Z_90 * sd
     };
     let counted = boats.iter().filter(|b| counts(&b.boat)).count();
     let place = |(i, own): (usize, &Scored)| {

@@ -9,10 +9,9 @@ use crate::segment::SegmentKind;
 use crate::stats::quantile::median;
 use crate::units::MPS_PER_KNOT;
 
-/// Largest angle between a beat and the wind, and least one of a run, deg (docs/races.md, 4).
+/// Largest angle between a beat and the wind, and between a run and the opposite of it, deg (docs/races.md, 4). *guess*
 const MAX_UP_DEG: f64 = 45.0;
-const MIN_DOWN_DEG: f64 = 135.0;
-/// Slower steps are drifting, and longer ones gaps: neither is distance sailed.
+/// Slower steps are drifting, and longer ones gaps: neither is distance sailed. *guess*
 const MIN_STEP_MPS: f64 = 0.5 * MPS_PER_KNOT;
 
 /// A leg of the fleet.
@@ -59,7 +58,7 @@ fn leg(field: &Field, course: &SailedCourse, k: usize) -> Leg {
     let (twd_deg, twd_sd_deg) = wind.unwrap_or((f64::NAN, f64::NAN));
     let kind = match wrap_180(bearing_deg(dx, dy) - twd_deg).abs() {
         off if off < MAX_UP_DEG => LegKind::Up,
-        off if off > MIN_DOWN_DEG => LegKind::Down,
+        off if off > 180.0 - MAX_UP_DEG => LegKind::Down,
         _ => LegKind::Reach,
     };
     let length_m = hypot(dx, dy);

@@ -2,34 +2,32 @@
 
 use super::answer::{PlaceBasis, RacePlace, StartLine};
 use super::field::Field;
-use super::gun::Gun;
+use super::gun::{Gun, SURE_SD_S};
 use super::input::LineEnd;
 use crate::angle::{bearing_deg, hypot, to_deg, to_rad, wrap_180};
-use crate::stats::moments::Moments;
+use crate::stats::moments::{Moments, Z_90};
 use crate::stats::quantile::median;
 
-/// Standard deviation of an end taken by a device, m, and what it gains for each 10 min of age.
+/// Standard deviation of an end taken by a device, m, and what it gains for each 10 min of age. *from* docs/races.md, 2
 const DEVICE_SD_M: f64 = 3.0;
 const DRIFT_M_PER_S: f64 = 1.0 / 600.0;
-/// Standard deviation of an end placed by hand, m.
+/// Standard deviation of an end placed by hand, m. *from* docs/races.md, 2
 pub(super) const HAND_SD_M: f64 = 5.0;
-/// Oldest end taken by a device that is used, s.
+/// Oldest end taken by a device that is used, s. *guess*
 const OLDEST_S: f64 = 3.0 * 3600.0;
-/// A line is estimated from at least this many boats over this many lengths, with the gun known within this, s, of the
-/// boats within this of the middle of the fleet, m; the share of them that is below it.
+/// A line is estimated from at least this many boats over this many lengths, with the gun known to the second, of the
+/// boats within this of the middle of the fleet, m; the share of them that is below it. *from* docs/races.md, 2
 const MIN_BOATS: usize = 8;
 const MIN_LENGTHS: f64 = 10.0;
-const MAX_GUN_SD_S: f64 = 2.0;
 const NEAR_M: f64 = 60.0;
 const BELOW_SHARE: f64 = 0.9;
 /// Standard deviation across the line at its middle, in lengths and in s of sailing; at its ends times the last.
+/// *from* docs/races.md, 2
 const MIDDLE_SD_LENGTHS: f64 = 1.5;
 const MIDDLE_SD_S: f64 = 1.0;
 const END_FACTOR: f64 = 2.0;
-/// Standard deviation of the bearing of an estimated line besides that of its fit, deg.
+/// Standard deviation of the bearing of an estimated line besides that of its fit, deg. *from* docs/races.md, 2
 const BEARING_SD_DEG: f64 = 3.0;
-/// Half of a 90 % interval in standard deviations.
-pub(super) const Z_90: f64 = 1.645;
 
 /// One end, in the plane, m.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -176,7 +174,7 @@ fn end(taken: &[TakenEnd], which: LineEnd, gun_ms: f64) -> Option<End> {
 
 /// The line that nine tenths of the bows were below at the gun.
 fn estimate(field: &Field, boats: &[usize], gun: &Gun, direction: (f64, f64)) -> Option<Line> {
-    if gun.sd_s > MAX_GUN_SD_S {
+    if gun.sd_s > SURE_SD_S {
         return None;
     }
     let bows: Vec<(f64, f64)> = boats

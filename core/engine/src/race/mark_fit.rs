@@ -2,22 +2,19 @@
 
 use super::answer::PlaceBasis;
 use super::course::{Mark, middle};
-use super::rounding::{Rounding, unit};
+use super::field::MANY_BOATS;
+use super::rounding::{ONE_ROUNDING_M, Rounding, unit};
 use crate::angle::hypot;
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 
-/// Turns farther from the mark than this many m, or this many times their median distance, are left out
-/// (docs/races.md, 3).
-const MAX_DISTANCE_M: f64 = 40.0;
+/// Turns farther from the mark than a rounding, or this many times their median distance, are left out
+/// (docs/races.md, 3). *guess*
 const MAX_DISTANCE_RATIO: f64 = 3.0;
-/// Least standard deviation of a mark: m, and m per m/s of the boats over the root of their number (docs/races.md, 3).
+/// Least standard deviation of a mark: m, and m per m/s of the boats over the root of their number. *from* docs/races.md, 3
 const MIN_SD_M: f64 = 3.0;
 const MIN_SD_S: f64 = 0.5;
-/// With fewer boats the standard deviation is at least twice that. *measured*: median error 17 m of pairs of kites at
-/// 10 m/s (docs/races.md, 3).
-const FEW_BOATS: usize = 4;
-/// Steps of the geometric median, and the distance at which they are no longer attracted, m.
+/// Steps of the geometric median, and the distance at which they are no longer attracted, m. *numerical*
 const MEDIAN_STEPS: usize = 30;
 const MEDIAN_NEAR_M: f64 = 0.1;
 
@@ -41,7 +38,8 @@ pub(super) fn fit_mark(turns: &[Turn]) -> Option<Mark> {
     let speed_mps = median(&mut kept.iter().map(|t| t.turn.speed_mps).collect::<Vec<_>>())?;
     let n = boats.len() as f64;
     let least_m = MIN_SD_M + MIN_SD_S * speed_mps / libm::sqrt(n);
-    let least_m = if boats.len() < FEW_BOATS { 2.0 * least_m } else { least_m };
+    // Measured: median error 17 m of pairs of kites at 10 m/s (docs/races.md, 3).
+    let least_m = if boats.len() < MANY_BOATS { 2.0 * least_m } else { least_m };
     Some(Mark {
         at,
         sd_m: least_m.max(jackknife_sd_m(&kept, &boats)),
@@ -68,7 +66,7 @@ fn position(turns: &[Turn]) -> Option<(Vec<Turn>, (f64, f64))> {
     let rough = middle(&turns.iter().map(|t| t.turn.at).collect::<Vec<_>>())?;
     let far = |t: &Turn, from: (f64, f64)| hypot(t.turn.at.0 - from.0, t.turn.at.1 - from.1);
     let typical = median(&mut turns.iter().map(|t| far(t, rough)).collect::<Vec<_>>())?;
-    let limit_m = MAX_DISTANCE_M.max(MAX_DISTANCE_RATIO * typical);
+    let limit_m = ONE_ROUNDING_M.max(MAX_DISTANCE_RATIO * typical);
     let kept: Vec<Turn> = turns.iter().filter(|t| far(t, rough) <= limit_m).copied().collect();
     let at = inner_median(&kept)?;
     Some((kept, at))

@@ -3,41 +3,30 @@
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
 use super::course::{LegEnds, Mark, Placed, SailedCourse, Waypoint, middle};
 use super::field::Field;
+use super::line::HAND_SD_M;
 use super::mark_fit::{Turn, boats, fit_mark};
-use super::rounding::rounding;
+use super::rounding::{AT_MARK_M, NEAR_MARKS_M, rounding};
 use super::waypoints::Common;
 use crate::angle::{hypot, to_rad};
 
 /// From the turn of a boat to the mark, m: boats on foils and others. *guess*
 const FOIL_CLEARANCE_M: f64 = 4.0;
 const CLEARANCE_M: f64 = 3.0;
-/// A gate: each of its marks has so much of the turns, is rounded by so many boats, and lies so far from the other one, m
-/// (docs/races.md, 3).
+/// A gate: each of its marks has so much of the turns, and is rounded by so many boats (docs/races.md, 3). *guess*
 const MIN_GATE_SHARE: f64 = 0.1;
 const MIN_GATE_BOATS: usize = 2;
-const GATE_WIDTH_M: std::ops::RangeInclusive<f64> = 15.0..=150.0;
-/// Waypoints of different laps this close together are the same mark, m: a mark that moved is still it. *guess*
-const SAME_MARK_M: f64 = 150.0;
-/// An offset mark is so near to its top mark, m. *guess*
-const MAX_OFFSET_M: f64 = 150.0;
-/// A mark of which the position is less certain than this, m, is none where so many boats turned (issue 41).
-const MAX_MARK_SD_M: f64 = 50.0;
-const MIN_SURE_BOATS: usize = 4;
 /// A mark moved when its positions in two laps differ by more than this many standard deviations, each from so many boats
-/// (docs/races.md, 3).
+/// (docs/races.md, 3). *guess*
 const MOVED_SDS: f64 = 2.5;
 const MIN_MOVED_BOATS: usize = 4;
-/// Standard deviation of a mark placed by hand, m.
-const HAND_SD_M: f64 = 5.0;
 
 /// The waypoints of the common turns, with their marks; those placed by hand replace the estimated ones in all laps.
 pub(super) fn waypoint_marks(
     field: &Field,
     course: &SailedCourse,
-    sequence: &mut Vec<Common>,
+    sequence: &[Common],
     placed: &Placed,
 ) -> Vec<Waypoint> {
-    sequence.retain(|w| !is_scattered(&turns(field, course, 0, w)));
     let turns: Vec<Vec<Turn>> =
         sequence.iter().enumerate().map(|(k, w)| turns(field, course, k, w)).collect();
     let mut waypoints: Vec<Waypoint> =
@@ -89,24 +78,12 @@ fn without_marks(course: &SailedCourse, common: &Common, turns: &[Turn]) -> Wayp
     }
 }
 
-/// True for turns that are too far apart to be at one mark or gate.
-fn is_scattered(turns: &[Turn]) -> bool {
-    let sides: Vec<Vec<Turn>> = vec![
-        turns.iter().filter(|t| t.turn.clockwise).copied().collect(),
-        turns.iter().filter(|t| !t.turn.clockwise).copied().collect(),
-    ];
-    let usual = sides.iter().max_by_key(|side| side.len());
-    usual.is_some_and(|side| {
-        boats(side).len() >= MIN_SURE_BOATS && fit_mark(side).is_some_and(|m| m.sd_m > MAX_MARK_SD_M)
-    })
-}
-
 /// A mark close to the top mark at which the boats bear away further is its offset mark.
 fn name_offsets(waypoints: &mut [Waypoint]) {
     for k in 1..waypoints.len() {
         let (top, next) = (&waypoints[k - 1], &waypoints[k]);
         let distance_m = hypot(top.centre.0 - next.centre.0, top.centre.1 - next.centre.1);
-        if top.ends == LegEnds::Beat && next.ends == LegEnds::Other && distance_m < MAX_OFFSET_M {
+        if top.ends == LegEnds::Beat && next.ends == LegEnds::Other && distance_m < NEAR_MARKS_M {
             waypoints[k].kind = WaypointKind::Offset;
         }
     }
@@ -119,7 +96,7 @@ fn groups(waypoints: &[Waypoint]) -> Vec<Vec<usize>> {
         let same = |group: &&mut Vec<usize>| {
             group.first().and_then(|&first| waypoints.get(first)).is_some_and(|f| {
                 let distance_m = hypot(f.centre.0 - w.centre.0, f.centre.1 - w.centre.1);
-                f.ends == w.ends && f.kind == w.kind && distance_m <= SAME_MARK_M
+                f.ends == w.ends && f.kind == w.kind && distance_m <= NEAR_MARKS_M
             })
         };
         match groups.iter_mut().find(same) {
@@ -139,7 +116,7 @@ fn sides(turns: &[Turn], axis_deg: f64) -> Vec<Vec<Turn>> {
     if enough(&right)
         && enough(&left)
         && let (Some(a), Some(b)) = (fit_mark(&right), fit_mark(&left))
-        && GATE_WIDTH_M.contains(&hypot(a.at.0 - b.at.0, a.at.1 - b.at.1))
+        && (AT_MARK_M..=NEAR_MARKS_M).contains(&hypot(a.at.0 - b.at.0, a.at.1 - b.at.1))
     {
         let across = |m: &Mark| lateral(m.at, axis_deg);
         return if across(&a) < across(&b) { vec![right, left] } else { vec![left, right] };

@@ -99,7 +99,7 @@ use std::borrow::Cow;
 use crate::calendar::{iso_utc, ms_from_iso};
 use crate::config::MAX_FLIP_PROBABILITY;
 
-/// The gun of a race lies at most so far from the start by which the race was found, s.
+/// The gun of a race lies at most so far from the start by which the race was found, s. *guess*
 const MAX_GUN_SHIFT_S: f64 = 120.0;
 
 /// The races of a day, and for each race the columns of its boats in the order of [`answer::RaceReport::boats`].

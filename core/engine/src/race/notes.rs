@@ -2,13 +2,10 @@
 
 use super::answer::{BoatState, RaceBoat, RaceNote, RaceNoteCode};
 use super::course::SailedCourse;
-use super::field::Field;
+use super::field::{Field, MANY_BOATS};
 use super::find::Participants;
 use super::gun::Gun;
 use super::timers::Timers;
-
-/// From so few boats the second of the gun cannot be estimated.
-const FEW_BOATS: usize = 5;
 
 /// A remark on the race or the day.
 pub(super) fn note(code: RaceNoteCode, text: String) -> RaceNote {
@@ -60,7 +57,7 @@ fn of_race(field: &Field, gun: &Gun, boats: &Participants) -> Vec<RaceNote> {
     }
     match boats.racing.len() {
         0 | 1 => say(RaceNoteCode::OneBoat, "One boat alone: check the start."),
-        n if n < FEW_BOATS && !gun.has_start_table() => {
+        n if n < MANY_BOATS && !gun.has_start_table() => {
             let text = format!(
                 "The tracks of {n} boats do not tell the second of the gun: there is no table of the start."
             );

@@ -22,9 +22,9 @@ use super::start::Start;
 use super::timers::{Timers, taken_ends, timers};
 use crate::calendar::iso_utc;
 
-/// The wind at the start is the mean over this time before and after the gun, s.
+/// The wind at the start is the mean over this time before and after the gun, s. *guess*
 const START_WIND_S: f64 = 60.0;
-/// Standard deviation of the direction of a start whose wind is not known, deg.
+/// Standard deviation of the direction of a start whose wind is not known, deg. *guess*
 const NO_WIND_SD_DEG: f64 = 20.0;
 
 /// A race being put together.

@@ -3,36 +3,22 @@
 use std::ops::Range;
 
 use super::course::{LegEnds, Mark, PassingTime, SailedCourse, Waypoint};
-use super::field::{Field, FieldBoat};
-use super::rounding::rounding;
+use super::field::{Field, FieldBoat, GAP_S};
+use super::rounding::{NEAR_MARKS_M, ONE_ROUNDING_M, ONE_ROUNDING_S, PLACE_S, rounding};
+use super::series::LEAST_MPS;
+use super::turning::SIDE_S;
 use super::waypoints::Common;
 use crate::angle::hypot;
 
-/// The passing is looked for so long before and after the turning point, s, and so far outside of the mark, m. *guess*
-const NEAR_TURN_S: f64 = 30.0;
-const MAX_OUTSIDE_M: f64 = 150.0;
-/// Fast boats turn farther away: the way of so many s. *guess*
-const MISS_S: f64 = 12.0;
-const BESIDE_TURN_S: usize = 15;
-/// A boat that turns so near to a mark, m, passes it where she is nearest to it; farther away where she turns. *guess*
-const NEAREST_M: f64 = 40.0;
-/// Outside of the mark for a boat whose turn was not found, m. *guess*
-const MAX_OUTSIDE_WITHOUT_TURN_M: f64 = 60.0;
-/// A turn so far from the mark, m, whose path does not cross the ray is at the mark all the same. *guess*
-const MAX_MISS_M: f64 = 40.0;
-/// A path may lie inside of the mark by this many of its standard deviations.
+/// A path may lie inside of the mark by this many of its standard deviations. *guess*
 const INSIDE_SDS: f64 = 2.0;
 /// Standard deviation of a passing, s: at a mark without the error of its position (docs/races.md, 3), of an extreme
 /// without a mark (*measured* on 365 known passings), and of an extreme when the path misses the mark (*guess*).
-const PASSING_SD_S: f64 = 0.8;
+pub(super) const PASSING_SD_S: f64 = 0.8;
 const EXTREME_SD_S: f64 = 1.5;
 const MISSED_SD_S: f64 = 3.0;
-/// Slower boats are taken to pass a mark at this speed, m/s.
-const MIN_SPEED_MPS: f64 = 0.5;
 /// Least time between the passings of two waypoints, s: one crossing is one passing. *guess*
 const MIN_BETWEEN_S: f64 = 2.0;
-/// A boat may have passed a waypoint inside a gap of this length, s. *guess*
-const GAP_S: usize = 10;
 
 /// Fills the passings of the course, and which boats left out a waypoint.
 pub(super) fn pass(field: &Field, course: &mut SailedCourse, sequence: &[Common]) {
@@ -54,15 +40,12 @@ fn boat_passings(boat: &FieldBoat, b: usize, course: &SailedCourse, sequence: &[
     let (mut passings, mut unseen_s) = (Vec::new(), Vec::new());
     let mut after_s = course.gun_s;
     for (k, waypoint) in course.waypoints.iter().enumerate() {
-        let later = || turns_s.iter().zip(&course.waypoints).skip(k + 1);
-        let next_s = later().find_map(|(turn_s, _)| *turn_s);
-        // Only the end or the beginning of a beat is certainly at a later mark.
-        let next_end_s = later().find_map(|(turn_s, w)| turn_s.filter(|_| w.ends != LegEnds::Other));
+        let next_s = turns_s.iter().take(course.waypoints.len()).skip(k + 1).find_map(|turn_s| *turn_s);
         let window = after_s..next_s.unwrap_or(course.end_s);
         let passing = match turns_s.get(k).copied().flatten() {
             Some(turn_s) => at_turn(boat, waypoint, turn_s, &window),
-            None => without_turn(boat, waypoint, &(after_s..next_end_s.unwrap_or(course.end_s)))
-                .or_else(|| next_s.and_then(|next_s| nearest(boat, waypoint, &(after_s..next_s)))),
+            None => without_turn(boat, waypoint, &window)
+                .or_else(|| next_s.and_then(|_| nearest(boat, waypoint, &window))),
         };
         let hidden_s = if passing.is_none() { gap_s(boat, &window) } else { None };
         after_s = passing.map(|p| p.time_s).or(hidden_s).unwrap_or(after_s);
@@ -78,14 +61,14 @@ fn boat_passings(boat: &FieldBoat, b: usize, course: &SailedCourse, sequence: &[
 /// The passing beside a turn: where the path crosses the ray from the mark to the outside, else the turn itself when it is
 /// near the mark.
 fn at_turn(boat: &FieldBoat, waypoint: &Waypoint, turn_s: f64, window: &Range<f64>) -> Option<PassingTime> {
-    let near = (turn_s - NEAR_TURN_S).max(window.start)..(turn_s + NEAR_TURN_S).min(window.end);
+    let near = (turn_s - ONE_ROUNDING_S).max(window.start)..(turn_s + ONE_ROUNDING_S).min(window.end);
     let clockwise = rounding(boat, turn_s).map(|r| r.clockwise);
-    // Boats on foils are slow in the turn itself.
-    let rows = turn_s as usize - (turn_s as usize).min(BESIDE_TURN_S)..turn_s as usize + BESIDE_TURN_S;
+    // Boats turn within the way beside a turn; those on foils are slow in the turn itself.
+    let rows = turn_s as usize - (turn_s as usize).min(SIDE_S)..turn_s as usize + SIDE_S;
     let speed_mps = rows.map(|row| boat.speed_mps(row)).fold(0.0, f64::max);
-    let miss_m = |mark: &Mark| MAX_MISS_M.max(MISS_S * speed_mps) + INSIDE_SDS * mark.sd_m;
+    let miss_m = |mark: &Mark| ONE_ROUNDING_M.max(SIDE_S as f64 * speed_mps) + INSIDE_SDS * mark.sd_m;
     let crossings = waypoint.marks.iter().enumerate().filter_map(|(index, mark)| {
-        let crossing = crossing(boat, mark, &near, turn_s, [miss_m(mark), MAX_OUTSIDE_M])?;
+        let crossing = crossing(boat, mark, &near, turn_s, [miss_m(mark), NEAR_MARKS_M])?;
         Some((index, mark, crossing))
     });
     // At a gate the boat's own turn says which of its marks she rounded.
@@ -100,26 +83,26 @@ fn at_turn(boat: &FieldBoat, waypoint: &Waypoint, turn_s: f64, window: &Range<f6
     let from = |m: &Mark, at: (f64, f64)| hypot(m.at.0 - at.0, m.at.1 - at.1);
     let near_mark = |m: &Mark| from(m, at) <= miss_m(m);
     // A turn of the other sense: around the other mark of a gate, which too few boats rounded to be found.
-    let is_other_of_gate = |at: (f64, f64)| {
-        let other = |m: &Mark| clockwise.is_some_and(|c| c != m.clockwise) && from(m, at) <= MAX_OUTSIDE_M;
-        waypoint.ends != LegEnds::Other && waypoint.marks.iter().all(other)
+    let other = |m: &Mark| {
+        clockwise.is_some_and(|c| c != m.clockwise) && from(m, at) <= NEAR_MARKS_M.max(PLACE_S * speed_mps)
     };
+    let is_of_gate = waypoint.ends != LegEnds::Other && waypoint.marks.iter().all(other);
     let of_turn = |sd_s: f64| Some(PassingTime { time_s: turn_s, at, sd_s, own_sd_s: sd_s, mark: 0 });
     if waypoint.marks.is_empty() {
         return of_turn(EXTREME_SD_S);
     }
-    if waypoint.marks.iter().any(|m| from(m, at) <= NEAREST_M) {
+    if waypoint.marks.iter().any(|m| from(m, at) <= ONE_ROUNDING_M) {
         return nearest(boat, waypoint, &near).or_else(|| of_turn(MISSED_SD_S));
     }
     // A turn elsewhere: before or after the mark, or without rounding it.
-    let is_here = waypoint.marks.iter().any(near_mark) || is_other_of_gate(at);
+    let is_here = is_of_gate || waypoint.marks.iter().any(near_mark);
     if is_here { of_turn(MISSED_SD_S) } else { without_turn(boat, waypoint, window) }
 }
 
 /// The passing of a boat of whose track no turning point belongs to the waypoint: the first time she rounds the mark.
 fn without_turn(boat: &FieldBoat, waypoint: &Waypoint, window: &Range<f64>) -> Option<PassingTime> {
     let crossings = waypoint.marks.iter().enumerate().filter_map(|(index, mark)| {
-        let limits_m = [inside_m(mark), MAX_OUTSIDE_WITHOUT_TURN_M];
+        let limits_m = [inside_m(mark), ONE_ROUNDING_M];
         let crossing = crossing(boat, mark, window, window.start, limits_m)?;
         Some((index, mark, crossing))
     });
@@ -136,7 +119,9 @@ fn nearest(boat: &FieldBoat, waypoint: &Waypoint, window: &Range<f64>) -> Option
     let rows = (window.start + MIN_BETWEEN_S) as usize..(window.end - MIN_BETWEEN_S).max(0.0) as usize;
     let known = rows.filter_map(|row| Some((row, boat.at(row)?)));
     let (row, at) = known.min_by(|a, b| f64::total_cmp(&away(a.1), &away(b.1)))?;
-    let limit_m = MAX_MISS_M.max(MISS_S * boat.speed_mps(row).max(0.0));
+    // Beside a gap she may have been nearer inside of it.
+    boat.at(row.checked_sub(1)?).and(boat.at(row + 1))?;
+    let limit_m = ONE_ROUNDING_M.max(SIDE_S as f64 * boat.speed_mps(row).max(0.0));
     let time_s = row as f64;
     (away(at) <= limit_m).then_some(PassingTime {
         time_s,
@@ -152,7 +137,7 @@ fn passing(boat: &FieldBoat, index: usize, mark: &Mark, crossing: &Crossing) -> 
     let is_inside = outside_m < -inside_m(mark);
     let own_sd_s = if is_inside { MISSED_SD_S } else { PASSING_SD_S };
     let own_sd_s = hypot(own_sd_s, 0.5 * other_crossing_s(boat, mark, time_s));
-    let mark_sd_s = if is_inside { 0.0 } else { mark.sd_m / speed_mps.max(MIN_SPEED_MPS) };
+    let mark_sd_s = if is_inside { 0.0 } else { mark.sd_m / speed_mps.max(LEAST_MPS) };
     PassingTime { time_s, at, sd_s: hypot(own_sd_s, mark_sd_s), own_sd_s, mark: index }
 }
 
@@ -162,10 +147,10 @@ fn other_crossing_s(boat: &FieldBoat, mark: &Mark, time_s: f64) -> f64 {
     let side = |row: usize| {
         let (x, y) = boat.at(row)?;
         let (x, y) = (x - mark.at.0, y - mark.at.1);
-        (hypot(x, y) <= MAX_MISS_M).then_some(mark.inside.0 * y - mark.inside.1 * x)
+        (hypot(x, y) <= ONE_ROUNDING_M).then_some(mark.inside.0 * y - mark.inside.1 * x)
     };
     let middle = time_s.max(0.0) as usize;
-    let rows = middle.saturating_sub(BESIDE_TURN_S)..middle + BESIDE_TURN_S;
+    let rows = middle.saturating_sub(SIDE_S)..middle + SIDE_S;
     let others = rows.filter(|&row| {
         row != middle && matches!((side(row), side(row + 1)), (Some(a), Some(b)) if (a > 0.0) != (b > 0.0))
     });
@@ -227,7 +212,7 @@ fn crossing(
 /// The middle of the longest gap in a track that may hide a passing, s.
 fn gap_s(boat: &FieldBoat, window: &Range<f64>) -> Option<f64> {
     let (mut longest, mut length) = (None, 0);
-    let mut most = GAP_S - 1;
+    let mut most = GAP_S as usize - 1;
     for row in window.start.max(0.0) as usize..window.end.max(0.0) as usize {
         length = if boat.at(row).is_none() { length + 1 } else { 0 };
         if length > most {

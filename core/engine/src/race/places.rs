@@ -7,11 +7,10 @@ use super::course::{Mark, PassingTime, SailedCourse, Waypoint};
 use super::field::{Field, FieldBoat};
 use super::legs::{Leg, boat_legs, difference_sd_s, sailed};
 use crate::calendar::iso_utc;
+use crate::stats::moments::Z_90;
 use crate::stats::order::sort_by_number;
 
-/// Half-width of the 90 % interval of a normal distribution in standard deviations.
-const Z90: f64 = 1.645;
-/// A gap is looked for so far from the moment of a passing that was not seen, s.
+/// A gap is looked for so far from the moment of a passing that was not seen, s. *guess*
 const GAP_NEAR_S: usize = 8;
 
 /// The place of a boat at a waypoint, and whether it is certain.
@@ -109,9 +108,9 @@ impl Arrival {
     /// Whether the other boat may have passed first, or second.
     fn may_swap(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Seen(a), Self::Seen(b)) => (a.time_s - b.time_s).abs() < Z90 * difference_sd_s(a, b),
+            (Self::Seen(a), Self::Seen(b)) => (a.time_s - b.time_s).abs() < Z_90 * difference_sd_s(a, b),
             (Self::Seen(a), Self::Hidden(from_s, to_s)) | (Self::Hidden(from_s, to_s), Self::Seen(a)) => {
-                a.time_s > from_s - Z90 * a.sd_s && a.time_s < to_s + Z90 * a.sd_s
+                a.time_s > from_s - Z_90 * a.sd_s && a.time_s < to_s + Z_90 * a.sd_s
             }
             (Self::Hidden(..), Self::Hidden(..)) => true,
         }

@@ -10,7 +10,7 @@ use crate::geo::Plane;
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::{median, quantile};
 
-/// Recordings are compared at whole multiples of this, s, between fixes that are at most so far apart, ms.
+/// Recordings are compared at whole multiples of this, s, between fixes that are at most so far apart, ms. *guess*
 const STEP_S: f64 = 10.0;
 const MAX_GAP_MS: f64 = 30_000.0;
 /// Least time that two recordings show together, and a boat beside others, steps: ten minutes. *guess*
@@ -21,9 +21,8 @@ const MIN_STEPS: usize = 60;
 const ONE_BOAT_HALF_M: f64 = 4.0;
 const ONE_BOAT_MOST_M: f64 = 15.0;
 
-/// Clocks are off by a whole multiple of this, as zones are, and by this many at most.
+/// Clocks are off by a whole multiple of this, as zones are, and by this many at most. *definition*
 const QUARTER_S: f64 = 900.0;
-const STEPS_OF_A_QUARTER: i64 = 90;
 const MAX_QUARTERS: i64 = 56;
 /// A boat sails with the others where her distance from the second nearest is at most this multiple of theirs. *guess*
 const WITH_OTHERS: f64 = 2.5;
@@ -119,7 +118,9 @@ impl Places {
     fn beside_others(&self, boat: usize, boats: &[usize], quarters: i64) -> Option<f64> {
         let mut nearest = vec![[f64::INFINITY; 2]; self.0[boat].len()];
         for &other in boats.iter().filter(|other| **other != boat) {
-            for (near, m) in nearest.iter_mut().zip(self.apart(boat, other, quarters * STEPS_OF_A_QUARTER)) {
+            for (near, m) in
+                nearest.iter_mut().zip(self.apart(boat, other, quarters * (QUARTER_S / STEP_S) as i64))
+            {
                 *near = [near[0].min(m), near[1].min(near[0].max(m))];
             }
         }

@@ -1,17 +1,23 @@
 //! How a boat turned at a mark.
 
 use super::field::FieldBoat;
-use super::turning::course_deg;
+use super::turning::{MIN_CHANGE_DEG, course_deg};
 use crate::angle::{to_rad, wrap_180};
 
+/// Turns within so many s and m are one rounding of one mark. *hand-tuned* on the fleets of ../shared/recordings: an offset mark
+/// is farther away
+pub(super) const ONE_ROUNDING_S: f64 = 30.0;
+pub(super) const ONE_ROUNDING_M: f64 = 40.0;
+/// Boats turn so near to each other at a mark, m. *hand-tuned* on the same fleets
+pub(super) const AT_MARK_M: f64 = 20.0;
+/// The marks of a gate, a top mark and its offset mark, one mark in several laps, and the boats that pass them are so near to each
+/// other, m. *from* docs/races.md, 3
+pub(super) const NEAR_MARKS_M: f64 = 150.0;
+/// Fast boats turn farther away: the way of so many s. *hand-tuned* on the same fleets
+pub(super) const PLACE_S: f64 = 16.0;
 /// The courses before and after a turn are means over these seconds on either side of it. *guess*
 const STEADY_FROM_S: usize = 5;
 const STEADY_TO_S: usize = 10;
-/// Share of the change of course that is made abeam of the mark. *measured* on the marks of the fleets of ../shared/recordings
-/// (at a third of it marks lie 5 m and passings 1.5 s upstream) and on simulated fleets.
-const TURNED_SHARE: f64 = 0.5;
-/// Smaller changes of course are no turn around a mark, deg. *guess*
-const MIN_TURN_DEG: f64 = 20.0;
 
 /// The turn of a boat at a mark.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -41,10 +47,11 @@ pub(super) fn rounding(boat: &FieldBoat, near_s: f64) -> Option<Rounding> {
     let side = STEADY_TO_S - STEADY_FROM_S + 1;
     let (before, after) = (mean(courses.get(..side)?), mean(courses.get(courses.len() - side..)?));
     let turn = after - before;
-    if !(turn.is_finite() && turn.abs() >= MIN_TURN_DEG) {
+    if !(turn.is_finite() && turn.abs() >= MIN_CHANGE_DEG) {
         return None;
     }
-    let half = before + TURNED_SHARE * turn;
+    // Measured on the fleets of ../shared/recordings: where a third of it is made marks lie 5 m and passings 1.5 s upstream.
+    let half = before + 0.5 * turn;
     let mut found: Option<f64> = None;
     for (k, pair) in courses.windows(2).enumerate() {
         let &[a, b] = pair else { continue };

@@ -4,27 +4,28 @@ use super::field::{Field, FieldBoat};
 use crate::angle::hypot;
 use crate::stats::quantile::{median, quantile};
 
-/// Displacement is taken over this time, s.
-const WINDOW_S: usize = 60;
+/// Displacement is taken over this time, s. *hand-tuned* on the fleets of ../shared/recordings
+pub(super) const WINDOW_S: usize = 60;
 /// What a boat did before is the mean of her displacements over the windows that end so many s before, s: in one window the
-/// turn at a mark looks like waiting. *tuned on* the fleets of ../shared/recordings
+/// turn at a mark looks like waiting. *hand-tuned* on the fleets of ../shared/recordings
 const BEFORE_S: [usize; 3] = [0, 30, 60];
 /// Of a boat whose way before is not known it is taken as this: between waiting (0.3) and sailing a leg (0.8), as measured on
 /// the same fleets, because trackers that record a race at a time begin minutes before the gun.
+/// *hand-tuned* on the fleets of ../shared/recordings
 const UNKNOWN_BEFORE: f64 = 0.5;
 /// Speed of a boat, also to windward: this quantile of its means over the window.
+/// *hand-tuned* on the fleets of ../shared/recordings
 const SPEED_SHARE: f64 = 0.85;
-/// Most that faster than usual counts, and least speed downwind before that speaks against a start (docs/races.md, 1).
+/// Most that faster than usual counts (docs/races.md, 1). *hand-tuned*
 const MOST: f64 = 1.1;
-const RUNNING: f64 = 0.4;
-/// Least speeds by which others are divided, m/s.
-const LEAST_MPS: f64 = 0.3;
+/// Least speeds by which others are divided, m/s. *numerical*
+pub(super) const LEAST_MPS: f64 = 0.3;
 /// The first leg is a beat when the fleet goes off within so much of the wind, and a reach in these angles to it: cosines. A
-/// fleet that goes off on a run has rounded a mark or sails home.
+/// fleet that goes off on a run has rounded a mark or sails home. *hand-tuned*
 const BEAT_COS: f64 = 0.4;
 const REACH_COS: std::ops::RangeInclusive<f64> = -0.77..=0.57;
 /// Log-likelihood ratios per unit of what is measured, and where each is 0: the advance beyond what was covered before, the
-/// same to windward, and the advance. *tuned on* the starts, marks and pauses of the fleets of ../shared/recordings
+/// same to windward, and the advance. *hand-tuned* on the starts, marks and pauses of the fleets of ../shared/recordings
 const ONSET: [f64; 2] = [6.0, 0.2];
 const TO_WINDWARD: [f64; 2] = [4.0, 0.35];
 const ONSET_OF_REACH: [f64; 2] = [8.0, 0.28];
@@ -81,13 +82,13 @@ impl<'a> Boat<'a> {
         Some((advance, covered))
     }
 
-    /// To windward now, neither to windward nor downwind before.
+    /// To windward now, and not before.
     fn to_windward(&self, field: &Field, row: usize) -> Option<f64> {
         let share = |row| {
             Some(dot(displacement(self.boat, row)?, field.wind.to_windward(row)?) / self.to_windward_mps)
         };
         let (now, before) = (share(row)?, share(row.checked_sub(WINDOW_S)?)?);
-        Some(now.min(MOST) - before.max(0.0) - (-before - RUNNING).max(0.0))
+        Some(now.min(MOST) - before.max(0.0))
     }
 }
 

@@ -1,26 +1,25 @@
 //! Each boat at the start (docs/races.md, 2.3).
 
 use super::answer::{BoatStart, GunBasis, Over};
-use super::field::Field;
+use super::field::{Field, RECEIVERS_SD_M};
 use super::gun::Gun;
-use super::line::{Line, Z_90, bow};
+use super::line::{Line, bow};
 use crate::angle::{hypot, to_rad};
-use crate::stats::moments::Moments;
+use crate::stats::moments::{Moments, Z_90};
 use crate::units::kn_from_mps;
 
-/// Standard deviation of a receiver's position, m.
-pub(super) const RECEIVER_SD_M: f64 = 1.4;
-/// Greatest standard deviation of a distance to the line that is given, m.
+/// Greatest standard deviation of a distance to the line that is given, m. *guess*
 const MAX_SD_M: f64 = 8.0;
-/// A boat crosses the line within its length and this share beyond either end.
+/// A boat crosses the line within its length and this share beyond either end. *from* docs/races.md, 2
 const BESIDE: f64 = 0.1;
 /// Crossings are looked for from before the gun until after it, s; a boat that goes back does so by the second.
+/// *from* docs/races.md, 2
 const BEFORE_S: f64 = 30.0;
 const AFTER_S: f64 = 600.0;
 const RETURN_S: f64 = 180.0;
-/// Places are compared this long after the gun, s.
+/// Places are compared this long after the gun, s. *from* docs/races.md, 2
 const PLACES_AFTER_S: f64 = 60.0;
-/// Least probability of being over that is said.
+/// Least probability of being over that is said. *from* docs/races.md, 2
 const OVER: f64 = 0.99;
 const MAY_BE_OVER: f64 = 0.5;
 
@@ -92,7 +91,12 @@ impl Start<'_> {
         let boat = self.field.boats.get(boat)?;
         let (x, y) = boat.velocity(self.gun.s as usize)?;
         let across_mps = x * line.ahead.0 + y * line.ahead.1;
-        let parts = [RECEIVER_SD_M, line.sd_m(along), across_mps * self.gun.sd_s, boat.bow_sd_m];
+        let parts = [
+            RECEIVERS_SD_M / std::f64::consts::SQRT_2,
+            line.sd_m(along),
+            across_mps * self.gun.sd_s,
+            boat.bow_sd_m,
+        ];
         Some(parts.into_iter().fold(0.0, hypot))
     }
 
@@ -133,7 +137,7 @@ impl Start<'_> {
         let places: Vec<Option<(f64, f64)>> = boats.iter().map(place).collect();
         let sin = libm::sin(to_rad(self.twd_sd_deg.min(45.0)));
         let ahead = |a: (f64, f64), b: (f64, f64)| {
-            let sd = hypot((a.0 - b.0) * sin, RECEIVER_SD_M * std::f64::consts::SQRT_2);
+            let sd = hypot((a.0 - b.0) * sin, RECEIVERS_SD_M);
             a.1 - b.1 > Z_90 * sd
         };
         let known: Vec<(f64, f64)> = places.iter().flatten().copied().collect();

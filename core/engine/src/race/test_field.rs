@@ -233,14 +233,3 @@ fn the_wind_of_many_boats_is_not_surer_than_that_of_a_few() {
     let [few, many] = [2, 40].map(|boats| wind_of(0.0, boats).sd_deg[100]);
     assert!((few - many).abs() < 1e-9 && many > 6.0, "{few} and {many}");
 }
-
-#[test]
-fn a_year_between_two_fixes_is_no_grid_of_a_year() {
-    let mut track = recording(0.0, 40.0);
-    let year_ms = 365.0 * 86_400_000.0;
-    track.time_ms.iter_mut().skip(30).for_each(|t| *t += year_ms);
-    let start = std::time::Instant::now();
-    let analysis = super::analyze(&[track], &super::input::RaceOptions::default());
-    assert!(start.elapsed().as_secs_f64() < 5.0);
-    assert!(analysis.day.races.is_empty());
-}

@@ -54,10 +54,10 @@ fn a_turn_far_away_is_left_out_of_the_mark() {
 }
 
 #[test]
-fn a_mark_of_more_boats_is_more_certain_and_one_of_fewer_than_four_twice_less() {
+fn a_mark_of_more_boats_is_more_certain_and_one_of_fewer_than_five_twice_less() {
     let sd_m = |n| fit_mark(&around(n, 3.0)).unwrap().sd_m;
     assert!((sd_m(9) - (3.0 + 0.5 * 3.0 / 3.0)).abs() < 1e-9, "{}", sd_m(9));
-    assert!((sd_m(4) - (3.0 + 0.5 * 3.0 / 2.0)).abs() < 1e-9);
+    assert!((sd_m(5) - (3.0 + 0.5 * 3.0 / libm::sqrt(5.0))).abs() < 1e-9);
     assert!((sd_m(1) - 2.0 * (3.0 + 0.5 * 3.0)).abs() < 1e-9);
     assert!(sd_m(3) > 2.0 * sd_m(9) - 1.0);
 }
@@ -67,12 +67,16 @@ fn boats_that_disagree_about_a_mark_make_it_uncertain() {
     let scattered = |spread_m: f64| {
         let moved = |b: usize| {
             let mut t = turn(b, 3.0, 180.0);
-            t.turn.at.0 += spread_m * (b as f64 - 1.5);
+            t.turn.at.0 += spread_m * (b as f64 - 2.0);
             t
         };
-        fit_mark(&(0..4).map(moved).collect::<Vec<_>>()).unwrap().sd_m
+        fit_mark(&(0..5).map(moved).collect::<Vec<_>>()).unwrap().sd_m
     };
-    assert!((scattered(1.0) - 3.75).abs() < 1e-9, "less than it is at least: {}", scattered(1.0));
+    assert!(
+        (scattered(1.0) - (3.0 + 1.5 / libm::sqrt(5.0))).abs() < 1e-9,
+        "less than it is at least: {}",
+        scattered(1.0)
+    );
     assert!(scattered(20.0) > 6.0, "{}", scattered(20.0));
 }
 

@@ -1,13 +1,12 @@
 //! Race timers of the devices: the gun, and clocks that differ (docs/races.md, 2.1).
 
+use super::MAX_GUN_SHIFT_S;
 use super::field::Field;
 use super::input::{LineEnd, RaceEvent, RaceEventKind, RaceTrack};
 use super::line::TakenEnd;
 use crate::stats::quantile::median;
 
-/// A timer gives the gun of a candidate within this time, s.
-const WITHIN_S: f64 = 120.0;
-/// Timers of one gun agree within this, s.
+/// Timers of one gun agree within this, s. *guess*
 const AGREE_S: f64 = 1.5;
 
 /// What the timers say of one start.
@@ -24,7 +23,7 @@ pub(super) fn timers(field: &Field, tracks: &[&RaceTrack], candidate_s: f64) -> 
     let nearest = |boat: usize| {
         let track = tracks.get(field.boats.get(boat)?.track)?;
         let starts = track.facts.events.iter().filter(|e| e.kind == RaceEventKind::RaceStart);
-        let times = starts.map(|e| field.s(e.time_ms)).filter(|s| (s - candidate_s).abs() <= WITHIN_S);
+        let times = starts.map(|e| field.s(e.time_ms)).filter(|s| (s - candidate_s).abs() <= MAX_GUN_SHIFT_S);
         times.min_by(|a, b| (a - candidate_s).abs().total_cmp(&(b - candidate_s).abs())).map(|s| (boat, s))
     };
     let guns: Vec<(usize, f64)> = (0..field.boats.len()).filter_map(nearest).collect();

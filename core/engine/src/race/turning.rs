@@ -3,36 +3,37 @@
 use std::ops::Range;
 
 use super::field::{Field, FieldBoat};
+use super::rounding::ONE_ROUNDING_M;
 use crate::angle::{bearing_deg, hypot, to_rad, wrap_180};
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 
 /// The angle to the wind before and after a turn is its mean over this time, s, from so many s before and after the middle
-/// of the turn; so much of it must be known. *tuned on* the fleets of ../shared/recordings: the reach between a top mark
+/// of the turn; so much of it must be known. *hand-tuned* on the fleets of ../shared/recordings: the reach between a top mark
 /// and its offset mark lasts 20 s, and waves swing a boat that runs for less.
-const SIDE_S: usize = 12;
+pub(super) const SIDE_S: usize = 12;
 const HALF_TURN_S: usize = 4;
 const MIN_KNOWN_SHARE: f64 = 0.7;
 /// A change is two turns where means over this shorter time, s, from so many s on, change by so much, deg, twice within so many s
-/// of it, so many s and m apart: a top mark and its offset mark. *tuned on* the same fleets and simulated offset marks
+/// of it, a side apart and at two marks: a top mark and its offset mark. *hand-tuned* on the same fleets and simulated offset marks
 const SHORT_SIDE_S: usize = 7;
 const SHORT_HALF_TURN_S: usize = 3;
 const PART_DEG: f64 = 30.0;
 const PARTS_WITHIN_S: usize = 14;
-const PARTS_APART_S: usize = 12;
-const PARTS_APART_M: f64 = 40.0;
 /// By so many tacks or more, of at least so many deg between two beats, the wind is turned when they show it to be off by more
 /// than so much, deg. *guess*
 const MIN_TACKS: usize = 10;
 const TACK_TURN_DEG: f64 = 60.0;
 const MAX_OFF_DEG: f64 = 4.0;
 /// Least change of the angle to the wind at a mark, deg: between a run and a broad reach, above the swings of a run.
-/// *tuned on* the same fleets.
-const MIN_CHANGE_DEG: f64 = 20.0;
+/// *hand-tuned* on the same fleets.
+pub(super) const MIN_CHANGE_DEG: f64 = 20.0;
 /// Least change of course, deg: half of a gybe between two runs (docs/races.md, 3). It is a tack or a gybe when the angle to
-/// the wind changes by less than this share of it. *tuned on* the same fleets, whose winds are up to 20 deg wrong
+/// the wind changes by less than this share of it. *hand-tuned* on the same fleets, whose winds are up to 20 deg wrong
 const MIN_TURN_DEG: f64 = 35.0;
 const ACROSS_SHARE: f64 = 0.35;
+/// Angle to the wind between a beat and a reach, deg. *guess*: halfway to a beam reach.
+pub(super) const UP_LIMIT_DEG: f64 = 72.0;
 /// It is one as well when the wind comes from the other side and both angles are below the first, or above the second, deg: in a
 /// wind that is 20 deg wrong the angles on both sides differ by 40. *guess*
 const TACK_DEG: f64 = 80.0;
@@ -162,7 +163,7 @@ impl<'a> Motion<'a> {
     fn parts(&self, at: usize) -> Vec<usize> {
         let (first, second) = self.angles.parts(at).unwrap_or((at, at));
         let ends = self.boat.at(self.first_row + first).zip(self.boat.at(self.first_row + second));
-        let is_divided = ends.is_some_and(|(p, q)| hypot(p.0 - q.0, p.1 - q.1) >= PARTS_APART_M);
+        let is_divided = ends.is_some_and(|(p, q)| hypot(p.0 - q.0, p.1 - q.1) >= ONE_ROUNDING_M);
         if is_divided { vec![first, second] } else { vec![at] }
     }
 
@@ -242,7 +243,7 @@ impl Sides {
         };
         let mut tops = (at.saturating_sub(PARTS_WITHIN_S)..=at + PARTS_WITHIN_S).filter(is_most);
         let (first, last) = (tops.next()?, tops.next_back()?);
-        (last - first >= PARTS_APART_S).then_some((first, last))
+        (last - first >= SIDE_S).then_some((first, last))
     }
 
     /// Rows at which the values change most, at least by so much.

@@ -3,16 +3,17 @@
 use std::ops::Range;
 
 use super::course::{LegEnds, middle};
-use super::turning::{TurningKind, TurningPoint};
+use super::field::MANY_BOATS;
+use super::find::SHARED;
+use super::rounding::{AT_MARK_M, PLACE_S};
+use super::turning::{TurningKind, TurningPoint, UP_LIMIT_DEG};
 use crate::angle::hypot;
 use crate::stats::quantile::median;
 
-/// Turning points of two boats are at one mark or gate within this distance, m, or the way of this time, s, of fast boats:
+/// Turning points of two boats are at one mark or gate within this distance, m, or the way of some time of fast boats:
 /// gates are up to 150 m wide and foiling boats pass outside of them. Tacks and gybes, of which most are at no mark, only
-/// within this share of it *guess*
+/// within this share of it (with one of the other kind as well, which a boat that comes to the mark on the other tack has). *guess*
 const SAME_PLACE_M: f64 = 110.0;
-const SAME_PLACE_S: f64 = 16.0;
-/// (with one of the other kind as well, which a boat that comes to the mark on the other tack has).
 const SAME_TACK_SHARE: f64 = 0.3;
 /// Two turning points of one place cost up to this share of a missing one by their distance, and as much by the time
 /// between them, of so many s. *guess*
@@ -21,23 +22,10 @@ const FAR_S: f64 = 900.0;
 /// Cost of a tack or gybe without a partner; of other turning points it is the share of the other boats that turn at their
 /// place. *guess*
 const UNMATCHED_TACK_COST: f64 = 0.05;
-/// A tack or gybe is at a mark when more than this share of the boats that sailed on have it within this median distance of
-/// its middle, m. *guess*
-const MIN_TACK_SHARE: f64 = 0.7;
-const MAX_TACK_SPREAD_M: f64 = 25.0;
-/// A waypoint is common when more than this share of the boats that sailed on has it, and more than that of all boats.
-/// *guess*: so many may retire.
-const MIN_SHARE_SAILING: f64 = 0.5;
-const MIN_SHARE_ALL: f64 = 0.4;
-/// At a waypoint the angle to the wind changes by so much, deg, or so many boats turn within this median distance of their
-/// middle, m. *tuned on* the fleets of ../shared/recordings: on runs boats change their course by up to 33 deg, anywhere
+/// At a waypoint the angle to the wind changes by so much, deg, or many boats turn there. *hand-tuned* on the fleets of
+/// ../shared/recordings: on runs boats change their course by up to 33 deg, anywhere
 const CLEAR_CHANGE_DEG: f64 = 40.0;
-const MAX_SPREAD_M: f64 = 20.0;
-const MIN_CLOSE_BOATS: usize = 5;
-/// Small fleets, in which a single boat that sails on makes no waypoint, boats. *guess*
-const SMALL_FLEET: usize = 4;
-/// Their turning points are at one place within so many times the distance at the ends of beats, and count only where the
-/// angle to the wind changes clearly: chance is not averaged away. *guess*
+/// Turning points of a few boats are at one place within so many times the distance at the ends of beats. *guess*
 const FEW_PLACE_RATIO: f64 = 3.0;
 /// Boats of which one is taken as the model of the sequence, at most: more cost time and are no better. *guess*
 const MAX_MODELS: usize = 15;
@@ -52,9 +40,6 @@ pub(super) struct Common {
     /// When each boat turned, s; none where she was not seen to.
     pub turns_s: Vec<Option<f64>>,
 }
-
-/// Angle to the wind between a beat and a reach, deg. *guess*: halfway to a beam reach.
-const UP_LIMIT_DEG: f64 = 72.0;
 
 impl Common {
     /// What ends and begins here.
@@ -86,17 +71,7 @@ struct Points<'a> {
 /// The sequence of most boats: all are aligned with the boat whose sequence is nearest to all others, to which the turning
 /// points are added that most of them have and she does not. `speed_mps` is that of the fleet.
 pub(super) fn common_sequence(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Vec<Common> {
-    if boats.len() <= SMALL_FLEET {
-        let clear = |p: &TurningPoint| (p.after_deg - p.before_deg).abs() >= CLEAR_CHANGE_DEG;
-        let clear: Vec<Vec<TurningPoint>> =
-            boats.iter().map(|own| own.iter().copied().filter(|p| clear(p)).collect()).collect();
-        return sequence_of(&clear, speed_mps);
-    }
-    sequence_of(boats, speed_mps)
-}
-
-fn sequence_of(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Vec<Common> {
-    let points = Points { boats, same_m: SAME_PLACE_M.max(SAME_PLACE_S * speed_mps) };
+    let points = Points { boats, same_m: SAME_PLACE_M.max(PLACE_S * speed_mps) };
     let costs: Vec<Vec<f64>> = boats.iter().map(|own| points.unmatched_costs(own)).collect();
     let all: Vec<Own> = boats.iter().zip(&costs).map(|(points, costs)| Own { points, costs }).collect();
     let step = boats.len().div_ceil(MAX_MODELS).max(1);
@@ -115,7 +90,7 @@ fn sequence_of(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Vec<Common> {
         all.iter().map(|boat| points.align(&own, boat).1).collect()
     };
     let mut matches = aligned(&model);
-    let neighbours = if boats.len() > SMALL_FLEET { points.neighbours() } else { Vec::new() };
+    let neighbours = if boats.len() >= MANY_BOATS { points.neighbours() } else { Vec::new() };
     let matched = |matches: &[Vec<Option<usize>>]| matches.iter().flatten().flatten().count();
     while let Some((at, point)) = points.missing(&neighbours, &matches, model.len()) {
         let before = matched(&matches);
@@ -135,18 +110,16 @@ fn sequence_of(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Vec<Common> {
     let is_common = |k: usize, column: &[Option<&TurningPoint>]| {
         let having = column.iter().flatten().count();
         let sailing = lasts.iter().filter(|last| last.is_some_and(|l| l >= k)).count() as f64;
-        let share_all = if boats.len() <= SMALL_FLEET { MIN_SHARE_SAILING } else { MIN_SHARE_ALL };
-        let at_mark = || having as f64 > MIN_TACK_SHARE * sailing && spread_m(column) <= MAX_TACK_SPREAD_M;
-        let reaching = column.iter().flatten().filter(|p| p.kind == TurningKind::ReachingGybe).count();
+        let at_mark = || having as f64 > SHARED * sailing && spread_m(column) <= AT_MARK_M;
         let changes = column.iter().flatten().map(|p| (p.after_deg - p.before_deg).abs());
         let change_deg = median(&mut changes.collect::<Vec<_>>()).unwrap_or(0.0);
-        let is_close = || having >= MIN_CLOSE_BOATS && spread_m(column) <= MAX_SPREAD_M;
+        let is_close = || having >= MANY_BOATS && spread_m(column) <= AT_MARK_M;
         let is_clear = change_deg >= CLEAR_CHANGE_DEG || is_close();
-        let known = || column.iter().flatten();
-        let across = known().filter(|p| p.kind == TurningKind::Across).count();
-        (if 2 * reaching > having { at_mark() } else { 2 * across <= having && (is_clear || at_mark()) })
-            && having as f64 > MIN_SHARE_SAILING * sailing
-            && having as f64 > share_all * boats.len() as f64
+        // A few boats gybe together by chance.
+        let is_gybe = |kind: TurningKind| kind == TurningKind::ReachingGybe && boats.len() < MANY_BOATS;
+        let kinds = column.iter().flatten().map(|p| p.kind);
+        let across = kinds.filter(|&kind| kind == TurningKind::Across || is_gybe(kind)).count();
+        2 * across <= having && (is_clear || at_mark()) && 2 * having > boats.len()
     };
     let common = columns.iter().enumerate().filter(|(k, column)| is_common(*k, column));
     common.filter_map(|(k, column)| waypoint(model.get(k)?.kind, column)).collect()
@@ -186,7 +159,6 @@ impl Points<'_> {
                 / self.boats.len().saturating_sub(1).max(1) as f64;
             match p.kind {
                 kind if kind.is_across() => UNMATCHED_TACK_COST,
-                _ if self.boats.len() <= SMALL_FLEET => 1.0,
                 _ => share,
             }
         };
@@ -240,7 +212,7 @@ impl Points<'_> {
         let limit_m = if is_tack { SAME_TACK_SHARE * self.same_m } else { self.same_m };
         // Two boats may round gates that are wider, or turn elsewhere at the ends of their beats: it is a mark all the same.
         let is_end = |p: &TurningPoint| ends(p.before_deg, p.after_deg) != LegEnds::Other;
-        let is_few = self.boats.len() <= SMALL_FLEET && is_end(a) && is_end(b);
+        let is_few = self.boats.len() < MANY_BOATS && is_end(a) && is_end(b);
         let most_m = if is_few { FEW_PLACE_RATIO * limit_m } else { limit_m };
         if (a.kind != b.kind && !is_tack) || distance_m > most_m {
             return f64::INFINITY;

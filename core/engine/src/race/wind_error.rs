@@ -1,11 +1,11 @@
 //! Errors that the wind of a leg may have, as a few curves over time.
 
-/// Time over which an error of the direction lasts, s, and the step of its grid, s (docs/races.md, 5).
+/// Time over which an error of the direction lasts, s, and the step of its grid, s. *from* docs/races.md, 5
 const ERROR_TIME_S: f64 = 180.0;
 const STEP_S: usize = 5;
-/// Number of leading eigenvectors of the covariance (docs/races.md, 5).
+/// Number of leading eigenvectors of the covariance. *from* docs/races.md, 5
 const CURVES: usize = 8;
-/// Steps of the iteration. The eigenvalues fall like 1 / k², so that it converges by (8 / 9)² a step.
+/// Steps of the iteration. The eigenvalues fall like 1 / k², so that it converges by (8 / 9)² a step. *numerical*
 const ITERATIONS: usize = 60;
 
 /// Curves of the direction's error, deg, one value a second, of a wind with these standard deviations (deg, one a second):

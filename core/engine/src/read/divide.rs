@@ -18,11 +18,14 @@ pub struct Divided {
     pub recording: Recording,
 }
 
-/// The boats of a recording, and of each the sessions between which six hours or a night lie. One alone for a recording of
-/// one boat and one session.
+/// The boats of a recording, and of each the sessions between which six hours or a night lie. None for a recording of one boat
+/// and one session.
 pub(super) fn divide(recording: &Recording) -> Vec<Divided> {
     let all = boats(recording);
     let whole = 0..recording.columns.len();
+    if all.is_empty() && sessions(recording).len() < 2 {
+        return Vec::new();
+    }
     let boats = match all.len() {
         0 => vec![(String::new(), vec![whole])],
         1 => all.into_iter().map(|(_, rows)| (String::new(), rows)).collect(),
@@ -44,7 +47,7 @@ pub(super) fn divide(recording: &Recording) -> Vec<Divided> {
             divided.push(Divided { name, recording: part });
         }
     }
-    divided
+    if divided.len() < 2 { Vec::new() } else { divided }
 }
 
 /// `2025-07-05 10.00`: a name of a file has no colon.

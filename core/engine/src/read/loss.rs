@@ -152,12 +152,13 @@ fn incomplete_sentence(last_time_ms: Option<f64>, missing: Option<Missing>) -> S
     format!("The file is incomplete: it ends at {} UTC; {rest}.", clock_text(ms))
 }
 
-/// A duration for messages: "40 s", "12 min", "1 h 5 min".
-fn length(seconds: f64) -> String {
+/// A duration for messages: "40 s", "12 min", "1 h 5 min", "3 days".
+pub(super) fn length(seconds: f64) -> String {
     let (s, minutes) = (seconds.round() as u64, (seconds / 60.0).round() as u64);
     match minutes {
         _ if s < 100 => format!("{s} s"),
         m if m < 60 => format!("{m} min"),
+        m if m >= 48 * 60 => format!("{} days", (m + 12 * 60) / (24 * 60)),
         m => format!("{} h {} min", m / 60, m % 60),
     }
 }
@@ -221,7 +222,7 @@ mod tests {
         assert_eq!(sentence, "The file is incomplete: it ends at 02:29:21 UTC; everything before was read.");
         let two = incomplete_sentence(at, Some(Missing { points: 2, seconds: 2.0 }));
         assert_eq!(two, "The file is incomplete: it ends at 02:29:21 UTC; about the last 2 s are missing.");
-        assert_eq!([95.0, 130.0, 3900.0].map(length), ["95 s", "2 min", "1 h 5 min"]);
+        assert_eq!([95.0, 130.0, 3900.0, 255e3].map(length), ["95 s", "2 min", "1 h 5 min", "3 days"]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod archive;
 mod attitude;
 mod binary_log;
 mod boats;
+mod bus;
 pub(crate) mod channels;
 mod columnar;
 mod csv;
@@ -13,14 +14,21 @@ mod divide;
 mod fit;
 mod geojson;
 mod instant;
+#[cfg(feature = "write")]
+mod join;
+mod json;
 pub mod lacks;
 mod loss;
 mod near;
 mod nmea;
-mod number;
+pub(crate) mod number;
+#[cfg(feature = "write")]
+mod outline;
 mod piecewise;
 mod quantities;
 mod receiver;
+#[cfg(feature = "write")]
+mod related;
 mod sheet;
 mod stamps;
 mod text;
@@ -48,6 +56,8 @@ pub use {
 pub use {
     archive::{Member, members, recordings},
     divide::Divided,
+    outline::Outline,
+    related::{Relation, related},
 };
 
 use crate::config::limits;
@@ -88,6 +98,9 @@ fn sniff_plain(bytes: &[u8]) -> Option<Format> {
     if let Some(format) = receiver::format(bytes) {
         return Some(format);
     }
+    if bus::is_ebl(bytes) {
+        return Some(Format::Ebl);
+    }
     let (start, _) = text::as_utf8(bytes.get(..SNIFFED).unwrap_or(bytes));
     if let Some(format) = xml::format(&start) {
         return Some(format);
@@ -98,6 +111,9 @@ fn sniff_plain(bytes: &[u8]) -> Option<Format> {
     if csv::is_csv(&start) {
         return Some(Format::Csv);
     }
+    if let Some(format) = bus::format(&start) {
+        return Some(format);
+    }
     if nmea::is_nmea(&start) {
         return Some(Format::Nmea);
     }
@@ -105,9 +121,9 @@ fn sniff_plain(bytes: &[u8]) -> Option<Format> {
 }
 
 /// Endings of files that are recordings as a rule, in lower case. Texts of any content end with `.txt`, `.log` and `.json`, too.
-const ENDINGS: [&str; 15] = [
+const ENDINGS: [&str; 16] = [
     "fit", "gpx", "tcx", "kml", "geojson", "csv", "tsv", "nmea", "vkx", "vtk", "ubx", "sbp", "sbn", "oao",
-    "gpy",
+    "gpy", "ebl",
 ];
 
 /// True for the name of a file that should be a recording. Hidden files are none.
@@ -143,14 +159,42 @@ pub fn read(_name: &str, bytes: &[u8]) -> Result<Recording, Error> {
     Ok(completed(read_bare(bytes, true)?))
 }
 
-/// The boats of a file, and of each the sessions between which six hours or a night lie. One alone for a file of one boat and
-/// one session.
+/// A file that was read once, for its analysis and for what can be made of it.
+#[cfg(feature = "write")]
+pub struct Opened {
+    /// As [`read`] reads it.
+    pub recording: Recording,
+    /// The boats of the file, and of each the sessions between which six hours or a night lie. None for a file of one boat and
+    /// one session.
+    pub parts: Vec<Divided>,
+    /// None where the recording has no date or no positions.
+    pub outline: Option<Outline>,
+}
+
+/// Reads a file, and divides it.
 ///
 /// # Errors
 /// Those of [`read`].
 #[cfg(feature = "write")]
-pub fn divide(bytes: &[u8]) -> Result<Vec<Divided>, Error> {
-    Ok(divide::divide(&read_bare(bytes, true)?))
+pub fn open(bytes: &[u8]) -> Result<Opened, Error> {
+    let bare = read_bare(bytes, true)?;
+    let parts = divide::divide(&bare);
+    let recording = completed(bare);
+    let outline = Outline::of_recording(&recording);
+    Ok(Opened { recording, parts, outline })
+}
+
+/// Files of one session as one recording, and of each, in their order, what its reader reports first of what was lost, a sentence;
+/// empty for a file that is whole.
+///
+/// # Errors
+/// Those of [`read`], of the first file that has one, and `Empty` without files.
+#[cfg(feature = "write")]
+pub fn join(files: &[&[u8]]) -> Result<(Recording, Vec<String>), Error> {
+    let read = files.iter().map(|bytes| read("", bytes)).collect::<Result<Vec<_>, _>>()?;
+    let lost = |one: &Recording| one.damage.losses.first().map_or(String::new(), |loss| loss.reason.clone());
+    let losses = read.iter().map(lost).collect();
+    Ok((join::joined(read).ok_or(ErrorKind::Empty)?, losses))
 }
 
 /// A recording with the sentences of [`lacks`], and the names in it without control characters.

@@ -3,8 +3,8 @@
 //! does not depend on how the file was divided.
 
 use super::{
-    archive, completed, csv, fit, geojson, is_archive_behind, nmea, read_bare, receiver, sniff_plain, text,
-    unknown, vkx, vtk, xml,
+    archive, bus, completed, csv, fit, geojson, is_archive_behind, nmea, read_bare, receiver, sniff_plain,
+    text, unknown, vkx, vtk, xml,
 };
 use crate::config::limits;
 use crate::error::{Error, ErrorKind};
@@ -29,6 +29,8 @@ fn reader(format: Format, length: usize, before: usize) -> Box<dyn Piecewise> {
         Format::Geojson => Box::new(geojson::Reader::new(length, before)),
         Format::Csv => Box::new(csv::Table::new(length)),
         Format::Nmea => Box::new(nmea::Log::new(length)),
+        Format::N2k | Format::Signalk => Box::new(bus::Log::new(format, length)),
+        Format::Ebl => Box::new(bus::Ebl::new(length)),
         Format::Vkx => Box::new(vkx::Rows::new(length)),
         Format::Vtk => Box::new(vtk::Records::new(length)),
         Format::Sbp => Box::new(receiver::Reader::new(Box::new(receiver::Sbp), length)),
@@ -50,7 +52,8 @@ pub(super) fn whole(format: Format, bytes: &[u8]) -> Result<Recording, Error> {
 fn is_text(format: Format) -> bool {
     match format {
         Format::Gpx | Format::Tcx | Format::Kml | Format::Geojson | Format::Csv | Format::Nmea => true,
-        Format::Fit | Format::Vkx | Format::Vtk => false,
+        Format::N2k | Format::Signalk => true,
+        Format::Fit | Format::Vkx | Format::Vtk | Format::Ebl => false,
         Format::Ubx | Format::Sbp | Format::Sbn | Format::Oao | Format::Gpy => false,
     }
 }

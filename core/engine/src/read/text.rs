@@ -21,6 +21,15 @@ pub(super) fn as_utf8(bytes: &[u8]) -> (Cow<'_, [u8]>, usize) {
     (Cow::Owned(text), before)
 }
 
+/// The first line of a text without its line feed, and whether it has one. None where the line may continue: it has no line
+/// feed and the text is not the `last` of its file.
+pub(super) fn first_line(text: &[u8], last: bool) -> Option<(&[u8], bool)> {
+    match memchr(b'\n', text).and_then(|end| text.get(..end)) {
+        Some(line) => Some((line, true)),
+        None => last.then_some((text, false)),
+    }
+}
+
 /// Text of a file without control characters, by which a terminal that shows it could be controlled.
 pub(super) fn printable(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()

@@ -1,5 +1,8 @@
 //! Weighted moments in one pass (Welford).
 
+/// Half-width of the 90 % interval of a normal distribution in standard deviations.
+pub const Z_90: f64 = 1.645;
+
 /// Running mean and variance of weighted values.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Moments {

@@ -36,6 +36,8 @@ const POINTS: [f64; 2] = [8.0, 16.0];
 pub struct MeasuredWind {
     /// None without a direction.
     pub wind: Option<WindSeries>,
+    /// That is of the instruments on board.
+    pub is_on_board: bool,
     /// The error of the vane where the tacks determine it, for which the wind is corrected.
     pub vane: Option<Vane>,
     /// The speed where there is no direction: its directions are NaN.
@@ -61,7 +63,7 @@ pub fn measure(recording: &Recording) -> MeasuredWind {
     let speed = if found.is_none() { instruments.speed() } else { None };
     let notes = unused::notes(recording, found.is_some(), speed.is_some());
     let (wind, vane) = found.unzip();
-    MeasuredWind { wind, vane: vane.flatten(), speed, notes }
+    MeasuredWind { wind, vane: vane.flatten(), speed, notes, ..MeasuredWind::default() }
 }
 
 fn direction_of(instruments: &Instruments) -> Option<(WindSeries, Option<Vane>)> {

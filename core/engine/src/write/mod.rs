@@ -1,4 +1,5 @@
-//! Writers: an unprocessed [`Recording`] as GPX, CSV, GeoJSON or KML. Native only (feature `write`).
+//! Writers: an unprocessed [`Recording`] as GPX, CSV, GeoJSON or KML (feature `write`); the browser's engine
+//! has [`parts`] and [`joined`] alone.
 //!
 //! Nothing is smoothed or sorted; what a format cannot hold is reported in one sentence each. Numbers are the shortest
 //! decimals that read back to the same bits.
@@ -15,7 +16,9 @@ mod time;
 mod vakaros;
 mod xml;
 
+use crate::config::limits;
 use crate::error::{Error, ErrorKind};
+use crate::read::{Divided, Opened, Outline, join};
 use crate::track::{Columns, Recording};
 
 pub use head::Head;
@@ -61,17 +64,41 @@ pub fn write(recording: &Recording, format: &str) -> Result<(String, Vec<String>
     }
 }
 
-/// The boats and sessions of a file that has several, each with a name and as a GPX, which has every channel; none for other
-/// files.
-pub fn divided(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
-    let parts = crate::read::divide(bytes).unwrap_or_default();
-    if parts.len() < 2 {
-        return Vec::new();
-    }
-    let written = |part: crate::read::Divided| {
-        Some((format!("{}.gpx", part.name), write(&part.recording, "gpx").ok()?.0.into_bytes()))
+/// A boat or session of a file: a name, a GPX, which has every channel, and what it is compared with others by.
+pub struct Part {
+    pub name: String,
+    pub bytes: Vec<u8>,
+    /// Numbers of its [`Outline`]; none where it has no outline.
+    pub outline: Vec<f64>,
+}
+
+/// The boats and sessions of a file that was opened, which has several; none for other files.
+pub fn parts(opened: &Opened) -> Vec<Part> {
+    let written = |Divided { name, recording }: &Divided| {
+        let bytes = gpx::write(recording).ok()?.0.into_bytes();
+        Some(Part { name: format!("{name}.gpx"), bytes, outline: numbers(Outline::of_recording(recording)) })
     };
-    parts.into_iter().filter_map(written).collect()
+    opened.parts.iter().filter_map(written).collect()
+}
+
+/// The numbers of an outline; none without one.
+pub fn numbers(outline: Option<Outline>) -> Vec<f64> {
+    outline.as_ref().map(Outline::numbers).unwrap_or_default()
+}
+
+/// Files of one session as a GPX, which has every channel, and of each, in their order, a sentence on what was lost of it, or none.
+///
+/// # Errors
+/// Those of [`join`] and of the writer; `TooLarge` where the result is larger than the largest file that is read.
+pub fn joined(files: &[&[u8]]) -> Result<(Vec<u8>, Vec<String>), Error> {
+    let (recording, losses) = join(files)?;
+    let bytes = gpx::write(&recording)?.0.into_bytes();
+    if bytes.len() > limits::FILE_BYTES {
+        return Err(
+            ErrorKind::TooLarge { limit: format!("over {} MB", limits::FILE_BYTES / 1024 / 1024) }.into()
+        );
+    }
+    Ok((bytes, losses))
 }
 
 /// Reads a file: its head and its unprocessed columns.

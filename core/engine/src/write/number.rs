@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::read::number::decimal;
+
 /// Writes the shortest decimal that reads back to `value`. False, and nothing is written, for NaN and infinity.
 pub(super) fn value(out: &mut String, value: f32) -> bool {
     if !value.is_finite() {
@@ -10,7 +12,7 @@ pub(super) fn value(out: &mut String, value: f32) -> bool {
     let start = out.len();
     let _ = write!(out, "{value}");
     // Readers round to a double and then to a float; where that gives another value, the decimal of the double is exact.
-    let back = out.get(start..).and_then(|text| text.parse::<f64>().ok());
+    let back = out.get(start..).and_then(|text| decimal(text.as_bytes()));
     if back.map(|v| v as f32) != Some(value) {
         out.truncate(start);
         let _ = write!(out, "{}", f64::from(value));
@@ -26,7 +28,7 @@ pub(super) fn in_unit(out: &mut String, stored: f32, factor: f64) -> bool {
     }
     let shown = f64::from(stored) / factor;
     let start = out.len();
-    let reads_back = |text: &str| text.parse::<f64>().map(|v| (v * factor) as f32) == Ok(stored);
+    let reads_back = |text: &str| decimal(text.as_bytes()).map(|v| (v * factor) as f32) == Some(stored);
     for decimals in 0..=9 {
         out.truncate(start);
         let _ = write!(out, "{shown:.decimals$}");

@@ -5,11 +5,14 @@
 pub const START_MS: u64 = 1_781_359_200_000;
 const START_FIT: u32 = 1_150_293_600;
 
+pub mod ebl;
 mod exchange;
+mod network;
 mod packed;
 mod receivers;
 
 pub use exchange::{geojson, kml, tcx};
+pub use network::{canboat, canboat_json, ebl, n2k, signalk};
 pub use packed::{ZipMethod, gz, gz_of, zip, zip_in, zip_of};
 pub use receivers::{gpy, oao, sbn, sbp, ubx};
 
@@ -57,6 +60,11 @@ pub fn plain() -> Vec<(&'static str, Vec<u8>)> {
         ("sbn", sbn(12)),
         ("oao", oao(12)),
         ("gpy", gpy(20)),
+        ("n2k", n2k(12).into_bytes()),
+        ("canboat", canboat(12).into_bytes()),
+        ("canboat json", canboat_json(12).into_bytes()),
+        ("ebl", ebl(12)),
+        ("signalk", signalk(12).into_bytes()),
     ]
 }
 
@@ -90,6 +98,9 @@ pub fn small() -> Vec<(&'static str, Vec<Vec<u8>>)> {
         ("sbn", vec![sbn(5)]),
         ("oao", vec![oao(6)]),
         ("gpy", vec![gpy(12)]),
+        ("n2k", [n2k(3), canboat(3), canboat_json(3)].map(String::into_bytes).to_vec()),
+        ("ebl", vec![ebl(3)]),
+        ("signalk", vec![signalk(3).into_bytes()]),
         (
             "archive",
             vec![

@@ -3,4 +3,4 @@
 /**
  * Effect of a correction.
  */
-export type Action = "change_kind" | "delete" | "add" | "move" | "pin_wind" | "leave_out" | "take_in" | "clock";
+export type Action = "change_kind" | "delete" | "add" | "move" | "pin_wind" | "leave_out" | "take_in" | "clock" | "wind_clock" | "trust_instruments" | "calibrate";

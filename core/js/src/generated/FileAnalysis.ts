@@ -2,6 +2,7 @@
 import type { CorrectionOutcome } from "./CorrectionOutcome";
 import type { Damage } from "./Damage";
 import type { DeviceEvent } from "./DeviceEvent";
+import type { Doubt } from "./Doubt";
 import type { Foiling } from "./Foiling";
 import type { Format } from "./Format";
 import type { Lap } from "./Lap";
@@ -45,6 +46,10 @@ foiling: Foiling | null, wind: Wind | null,
  * Where the wind is null, directions that fit the track, the most probable first, at most four; else empty.
  */
 wind_candidates: Array<WindCandidate>, 
+/**
+ * Instruments that contradict the track: they are not used there, unless a correction says so. Absent without one.
+ */
+doubts?: Array<Doubt>, 
 /**
  * Remarks on the wind, the corrections and the maneuvers, a sentence each.
  */

@@ -3,4 +3,4 @@
 /**
  * File format, detected by content.
  */
-export type Format = "fit" | "gpx" | "csv" | "nmea" | "vkx" | "vtk" | "tcx" | "kml" | "geojson" | "ubx" | "sbp" | "sbn" | "oao" | "gpy";
+export type Format = "fit" | "gpx" | "csv" | "nmea" | "vkx" | "vtk" | "tcx" | "kml" | "geojson" | "ubx" | "sbp" | "sbn" | "oao" | "gpy" | "n2k" | "ebl" | "signalk";

@@ -1,7 +1,7 @@
 //! The table of requirements: name, required value, target, and what was measured on either data set.
 
 /// The two data sets: seeds and recordings used for tuning, and those that were not.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DataSet {
     Tuning,
     HeldOut,

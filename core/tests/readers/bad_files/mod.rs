@@ -13,6 +13,7 @@ mod expedition;
 mod fit;
 mod gpx;
 mod limits;
+mod networks;
 mod nmea;
 mod receivers;
 mod strangers;
@@ -64,6 +65,7 @@ fn groups() -> Vec<(&'static str, Vec<Case>)> {
         ("nmea", nmea::cases()),
         ("binary", binary::cases()),
         ("exchange", exchange::cases()),
+        ("networks", networks::cases()),
         ("receivers", receivers::cases()),
         ("archives", archives::cases()),
     ]

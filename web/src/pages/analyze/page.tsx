@@ -8,6 +8,7 @@ import {
   type AnalyzeEntry,
   addFiles,
   analyzeStore,
+  countsBeside,
   editCorrections,
   explainMoment,
   preload,
@@ -37,8 +38,11 @@ import { useTitle } from "../../components/title";
 import { useNarrow } from "../../components/use-narrow";
 import { evidenceRange } from "../../debrief/evidence";
 import { loadDefinitions } from "../../help/metric-help";
+import { hasInstruments } from "../../instruments/has-instruments";
+import { isPassage } from "../../passage/is-passage";
 import { loadReplayParts, ReplayView } from "../../replay/replay-view";
 import { factsOfFile } from "../../report/facts";
+import type { ReportPlace } from "../../report/report-place";
 import { ReportView, useOwnPlace } from "../../report/report-view";
 import type { CorrectionSource } from "../../session/correction-source";
 import type { ReplayModel } from "../../session/replay-model";
@@ -46,6 +50,8 @@ import { type Evidence, showEvidence } from "../../session/shown-evidence";
 import type { WindChoice } from "../../session/wind-choice";
 import { notify } from "../../stores/notices";
 import { chosen as chosenUnits } from "../../stores/units";
+import { useReplayTarget } from "../../targets/use-replay-target";
+import { useLocalTarget } from "../../targets/use-report-target";
 import { TrackPicture } from "../../wind/track-picture";
 import { loadWindHint } from "../../wind/wind-hint";
 import { loadWindQuestion } from "../../wind/wind-question";
@@ -54,6 +60,16 @@ import styles from "./page.module.css";
 const LocalDebrief = lazyPanel(() => import("../../debrief/local-debrief").then((part) => part.LocalDebrief));
 
 const LocalPolar = lazyPanel(() => import("../../polar/local-polar").then((part) => part.LocalPolar));
+
+const PassageView = lazyPanel(() => import("../../passage/passage-view").then((part) => part.PassageView));
+
+const InstrumentsView = lazyPanel(() =>
+  import("../../instruments/instruments-view").then((part) => part.InstrumentsView),
+);
+
+const DoubtNotice = lazyPanel(() => import("../../instruments/doubt-notice").then((part) => part.DoubtNotice), {
+  quiet: true,
+});
 
 const LocalRaces = lazyPanel(() => import("../../race-report/local-races").then((part) => part.LocalRaces));
 
@@ -67,6 +83,9 @@ const loadParts = () =>
     loadDefinitions(),
     LocalDebrief.load(),
     LocalPolar.load(),
+    PassageView.load(),
+    InstrumentsView.load(),
+    DoubtNotice.load(),
     LocalRaces.load()
       .then(() => import("../../race-report/report-menu"))
       .then(({ loadReportDialogs }) => loadReportDialogs()),
@@ -154,20 +173,20 @@ function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analyz
   const { files } = useSnapshot(analyzeStore);
   // All figures are drawn anew in other units.
   const { visitor } = useSnapshot(chosenUnits);
-  const hasRaces = files.filter((one) => one.data).length > 1;
+  const hasRaces = files.filter(countsBeside(null, files)).filter((one) => one.data).length > 1;
   const view = chosen === "races" && !hasRaces ? "replay" : chosen;
   const [hasSeenRaces, setSeenRaces] = useState(false);
   const place = useOwnPlace();
   const [shown, setShown] = useState<{ of: Data; evidence: Evidence } | null>(null);
   // Another analysis numbers its maneuvers anew.
   const evidence = shown?.of === data ? shown.evidence : null;
-  const windChoice = useLocalWindChoice();
   const onView = (next: AnalyzeView) => {
     setShown(null);
     setView(next);
     if (next === "races") setSeenRaces(true);
   };
   const onRaces = hasSeenRaces ? null : () => onView("races");
+  const onWhy = openingInstruments(onView, place);
   const onMap = (found: DebriefEvidence) => {
     setShown({ of: data, evidence: { maneuvers: found.maneuvers, range: evidenceRange(found) } });
     setView("replay");
@@ -182,24 +201,62 @@ function Result({ entry, data, onBrowse, isDragged }: Dropping & { entry: Analyz
           </div>
         ) : view === "report" ? (
           <div className={styles.report}>
-            <ReportView
-              key={entry.id}
-              analysis={data.report}
-              facts={factsOfFile(data.report)}
-              windChoice={windChoice}
-              picture={<TrackPicture columns={data.columns} />}
-              debrief={<LocalDebrief id={entry.id} report={data.report} onMap={onMap} onRows={place.onRows} />}
-              polar={hasPolar(data.report, files) ? <LocalPolar id={entry.id} /> : undefined}
-              place={place}
-            />
+            <FileReport {...{ entry, data, place, onMap, onWhy }} />
           </div>
         ) : (
-          <Session {...{ entry, data, evidence, onBrowse, isDragged, onRaces }} />
+          <Session {...{ entry, data, evidence, onBrowse, isDragged, onRaces, onWhy }} />
         )}
       </Fragment>
     </>
   );
 }
+
+interface FileReportProps {
+  entry: AnalyzeEntry;
+  data: Data;
+  place: ReportPlace;
+  /** Shows what a finding rests on. */
+  onMap: (evidence: DebriefEvidence) => void;
+  /** Shows why an instrument is not used. */
+  onWhy: () => void;
+}
+
+/** The report of a file that is open. */
+function FileReport({ entry, data, place, onMap, onWhy }: FileReportProps) {
+  const { files } = useSnapshot(analyzeStore);
+  const windChoice = useLocalWindChoice();
+  const target = useLocalTarget(data);
+  const corrections = useLocalCorrections(entry, data);
+  return (
+    <>
+      <DoubtNotice report={data.report} source={corrections} onWhy={onWhy} />
+      <ReportView
+        key={entry.id}
+        analysis={data.report}
+        facts={factsOfFile(data.report)}
+        windChoice={windChoice}
+        target={target}
+        picture={<TrackPicture columns={data.columns} />}
+        debrief={
+          <LocalDebrief id={entry.id} report={data.report} onMap={onMap} onRows={place.onRows} target={target} />
+        }
+        polar={hasPolar(data.report, files) ? <LocalPolar id={entry.id} /> : undefined}
+        passage={isPassage(data.report) ? <PassageView report={data.report} columns={data.columns} /> : undefined}
+        instruments={
+          hasInstruments(data.report) ? (
+            <InstrumentsView report={data.report} columns={data.columns} source={corrections} />
+          ) : undefined
+        }
+        place={place}
+      />
+    </>
+  );
+}
+
+const openingInstruments = (onView: (view: AnalyzeView) => void, place: ReportPlace) => () => {
+  onView("report");
+  place.onTab("instruments");
+};
 
 interface SessionProps extends Dropping {
   entry: AnalyzeEntry;
@@ -208,11 +265,15 @@ interface SessionProps extends Dropping {
   evidence: Evidence | null;
   /** Leads to the races of the files; null once they were seen. */
   onRaces: (() => void) | null;
+  /** Shows why an instrument is not used. */
+  onWhy: () => void;
 }
 
-function Session({ entry, data, evidence, onBrowse, isDragged, onRaces }: SessionProps) {
+function Session({ entry, data, evidence, onBrowse, isDragged, onRaces, onWhy }: SessionProps) {
   const { files } = useSnapshot(analyzeStore);
-  const boats = onRaces ? boatsAtOnce(files.flatMap((one) => one.data?.report ?? [])) : 0;
+  const boats = onRaces
+    ? boatsAtOnce(files.filter(countsBeside(null, files)).flatMap((one) => one.data?.report ?? []))
+    : 0;
   const content = (
     <>
       <SmallDropZone onBrowse={onBrowse} isDragged={isDragged} />
@@ -223,6 +284,7 @@ function Session({ entry, data, evidence, onBrowse, isDragged, onRaces }: Sessio
   );
   const facts = <Facts report={data.report} />;
   const windChoice = useLocalWindChoice();
+  const target = useReplayTarget(data as Data) ?? null;
   const corrections = useLocalCorrections(entry, data);
   const isNarrow = useNarrow();
   const onModel = useCallback(
@@ -236,12 +298,18 @@ function Session({ entry, data, evidence, onBrowse, isDragged, onRaces }: Sessio
     <>
       <ReplayView
         data={data}
+        target={target}
         showWind
         showSegments
         style_url={null}
         extra={isNarrow ? undefined : { label: "File", content }}
         windChoice={windChoice}
-        notice={onRaces && boats > 1 && <RacesNotice boats={boats} onRaces={onRaces} />}
+        notice={
+          <>
+            {onRaces && boats > 1 && <RacesNotice boats={boats} onRaces={onRaces} />}
+            <DoubtNotice report={data.report} source={corrections} onWhy={onWhy} />
+          </>
+        }
         corrections={corrections}
         facts={facts}
         onModel={onModel}

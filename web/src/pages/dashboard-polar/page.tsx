@@ -1,13 +1,15 @@
 import type { Polar, User } from "@leebow/api/contract";
-import { routingTable } from "@leebow/core";
+import { measuredPolar, POLAR_FORMATS, type PolarFileFormat, writePolar } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
-import { Download } from "lucide-react";
+import { ChevronDown, Download } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { failureSentence } from "../../api/failure";
 import type { PolarSide } from "../../api/reports";
 import { Button } from "../../components/button";
 import { EmptyState } from "../../components/empty-state";
+import { Icon } from "../../components/icon";
+import { Menu } from "../../components/menu";
 import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
@@ -17,9 +19,11 @@ import { type DashboardFilter, rangeText, SEASON_RANGES } from "../../dashboard/
 import { useFilter } from "../../dashboard/use-filter";
 import { saveFile } from "../../format/save-file";
 import { csvOf } from "../../polar/csv";
+import { PolarFileButton } from "../../polar/polar-file-button";
 import { PolarView } from "../../polar/polar-view";
 import { nothingText, sumText } from "../../polar/texts";
-import { polarOptions } from "../../queries/reports";
+import { polarOptions, sailedClassesOptions } from "../../queries/reports";
+import { useTarget, useTargetChanges } from "../../queries/targets";
 import { session } from "../../stores/session";
 import styles from "./page.module.css";
 
@@ -52,13 +56,15 @@ function Filtered({ user }: { user: User }) {
       },
       { replace: true, preventScrollReset: true },
     );
+  const sailed = useQuery({ ...sailedClassesOptions(filter), enabled: isOpen === true }).data ?? [];
+  const classes = [...new Set([...sailed, ...(both.data?.boat_class ? [both.data.boat_class] : [])])];
   const team = filtering.teams?.find(({ id }) => id === filter.team)?.name;
   const error = both.error ?? chosen.error;
   return (
     <main className={styles.main}>
       <h1 className="visually-hidden">Polar</h1>
       <FilterBar {...filtering} user={user} isOpen={isOpen === true} oneClass={both.data?.boat_class ?? null}>
-        <Sums polar={both.data} shown={chosen.data} {...{ side, team }} />
+        <Sums polar={both.data} shown={chosen.data} classes={classes} {...{ side, team }} />
       </FilterBar>
       {isOpen === false ? (
         <NotOpen onOwn={() => filtering.onChange({ user: null })} />
@@ -90,34 +96,53 @@ interface SumsProps {
   side: PolarSide;
   /** Name of the team whose polar it is. */
   team: string | undefined;
+  /** Classes that a polar file may be for. */
+  classes: readonly string[];
 }
 
 /** How much is in the polar, and the file. */
-function Sums({ polar, shown, side, team }: SumsProps) {
+function Sums({ polar, shown, side, team, classes }: SumsProps) {
   if (!polar || polar.sessions === 0) return null;
   const name = ["polar", ...(team ? [team] : []), polar.boat_class, ...(side === "both" ? [] : [side])]
     .join("-")
     .replaceAll(" ", "-");
-  const table = shown && routingTable(shown);
   return (
     <>
       <span className="caption">{sumText(polar)}</span>
-      <Button
-        icon={Download}
-        onClick={() => shown && saveFile([csvOf(shown)], "text/csv", `${name.toLowerCase()}.csv`)}
-      >
-        Polar (CSV)
-      </Button>
-      {table && (
-        <Button
-          icon={Download}
-          title="Speeds by wind angle and wind speed, for OpenCPN, qtVlm and Expedition"
-          onClick={() => saveFile([table], "text/csv", `${name.toLowerCase()}-twa-tws.csv`)}
-        >
-          For routing (TWA × TWS)
-        </Button>
-      )}
+      <PolarFileButton boat_class={polar.boat_class ?? ""} classes={classes} />
+      {shown && <SavePolar polar={shown} name={name.toLowerCase()} />}
     </>
+  );
+}
+
+/** The polar as the files of other programs, which need wind speeds, and its quartiles. */
+function SavePolar({ polar, name }: { polar: Polar; name: string }) {
+  const measured = measuredPolar(polar);
+  const save = (format: PolarFileFormat) =>
+    measured &&
+    saveFile(
+      [writePolar(measured, format, polar.boat_class ?? name)],
+      "text/plain",
+      `${name}.${POLAR_FORMATS[format].extension}`,
+    );
+  const files = measured ? (["expedition", "orc", "opencpn", "qtvlm"] as const) : [];
+  return (
+    <Menu
+      trigger={
+        <Button icon={Download}>
+          Save polar
+          <Icon of={ChevronDown} size={14} />
+        </Button>
+      }
+      entries={[
+        ...files.map((format) => ({ label: POLAR_FORMATS[format].label, onSelect: () => save(format) })),
+        {
+          label: "Quartiles (CSV)",
+          separated: files.length > 0,
+          onSelect: () => saveFile([csvOf(polar)], "text/csv", `${name}.csv`),
+        },
+      ]}
+    />
   );
 }
 
@@ -133,6 +158,8 @@ interface MadeProps {
 function Made({ polar, shown, side, onSide, filter, team }: MadeProps) {
   const navigate = useNavigate();
   const { sessions, left_out, boat_class } = polar;
+  const file = useTarget(boat_class) ?? null;
+  const { takeOff } = useTargetChanges();
   const all = sessions + left_out.no_wind + left_out.wind_speed_partly + left_out.other_version;
   if (all === 0) {
     const of = filter.boat_class ? ` of the class ${filter.boat_class}` : "";
@@ -157,6 +184,8 @@ function Made({ polar, shown, side, onSide, filter, team }: MadeProps) {
         shown={shown}
         side={side}
         onSide={onSide}
+        file={file}
+        onTakeOff={() => file && void takeOff(file)}
         onOpen={(track_id) => void navigate(`/tracks/${track_id}`)}
       />
     </div>

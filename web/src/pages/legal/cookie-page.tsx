@@ -48,6 +48,16 @@ const STORED: { key: string; what: string; text: string }[] = [
     text: "That you have closed the line about it.",
   },
   {
+    key: "leebow.targets",
+    what: "Polar files",
+    text: "Polars that you chose as targets without an account. With an account they are stored with it instead.",
+  },
+  {
+    key: "leebow.wind-by-hand",
+    what: "Wind strengths",
+    text: "The wind strength that you gave for a session without a measured one, for its % of target.",
+  },
+  {
     key: "leebow.straights",
     what: "Your straight-line report",
     text: "Which of its sections are folded, and which columns are hidden.",

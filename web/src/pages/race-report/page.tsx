@@ -71,7 +71,11 @@ function Report({ address, summary, answer, day }: ReportProps) {
   const editing: CorrectionEditing | null = summary.can.edit && address.share_id === null ? all : null;
   const clock = useReportClock(place);
   const subject = useMemo(() => subjectOf(summary), [summary]);
-  const source = useMemo(() => serverSource(address, answer.version), [address, answer.version]);
+  const hasAccount = user !== null;
+  const source = useMemo(
+    () => serverSource(address, answer.version, hasAccount),
+    [address, answer.version, hasAccount],
+  );
   return (
     <main className={styles.main}>
       <ReportHead address={address} summary={summary} day={day} place={place} clock={clock} editing={editing} />

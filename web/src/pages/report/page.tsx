@@ -10,6 +10,9 @@ import { NotRead } from "../../components/not-read";
 import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { day, span } from "../../format/times";
+import { hasInstruments } from "../../instruments/has-instruments";
+import { isPassage } from "../../passage/is-passage";
+import { useCorrections } from "../../queries/corrections";
 import { reportOptions, type StoredReport } from "../../queries/replay";
 import { useWindChoice } from "../../queries/wind-choice";
 import { factsOfTrack } from "../../report/facts";
@@ -17,7 +20,9 @@ import { isReportTab, type ReportPlace, type ReportTab, tabOfKind } from "../../
 import { ReportView } from "../../report/report-view";
 import type { IdentifiedManeuver } from "../../report/rows";
 import { useCurrent } from "../../stores/current-track";
+import { windByHand } from "../../stores/local-targets";
 import { notify } from "../../stores/notices";
+import { useStoredTarget } from "../../targets/use-report-target";
 import { downloadSpreadsheet } from "../../tracks/downloads";
 import { ResultsNotices } from "../../tracks/results-notices";
 import { StaticMap } from "../../tracks/static-map";
@@ -25,6 +30,13 @@ import styles from "./page.module.css";
 
 const PrivateTrack = lazyPanel(() => import("../../admin/private-content").then((part) => part.PrivateTrack));
 const StoredDebrief = lazyPanel(() => import("../../debrief/stored-debrief").then((part) => part.StoredDebrief));
+const StoredPassage = lazyPanel(() => import("../../passage/stored-passage").then((part) => part.StoredPassage));
+const StoredInstruments = lazyPanel(() =>
+  import("../../instruments/stored-instruments").then((part) => part.StoredInstruments),
+);
+const DoubtNotice = lazyPanel(() => import("../../instruments/doubt-notice").then((part) => part.DoubtNotice), {
+  quiet: true,
+});
 const FirstFinding = lazyPanel(() => import("../../debrief/first-finding").then((part) => part.FirstFinding), {
   quiet: true,
 });
@@ -51,28 +63,44 @@ export function Page() {
   if (!report) return <Coming />;
   return (
     <main className={styles.main}>
-      <Head track={report.track} />
+      <Head track={report.track} sha256={report.analysis.sha256} />
       <ResultsNotices track={report.track} />
       <StoredReportView report={report} />
     </main>
   );
 }
 
+/** Its corrections are asked for only where an instrument is in doubt. */
+function Doubts({ track, analysis, onWhy }: StoredReport & { onWhy: () => void }) {
+  return <DoubtNotice report={analysis} source={useCorrections(track)} onWhy={onWhy} />;
+}
+
 function StoredReportView({ report: { track, analysis } }: { report: StoredReport }) {
   const windChoice = useWindChoice(track);
   const facts = factsOfTrack(track);
   const place = usePlace(track.id, analysis.maneuvers);
-  const debrief = <StoredDebrief track_id={track.id} analysis={analysis} zone={track.tz} onRows={place.onRows} />;
+  const target = useStoredTarget(track.id, analysis);
+  const debrief = (
+    <StoredDebrief track_id={track.id} analysis={analysis} zone={track.tz} target={target} onRows={place.onRows} />
+  );
   return (
-    <ReportView
-      key={track.id}
-      analysis={analysis}
-      facts={facts}
-      windChoice={windChoice}
-      debrief={debrief}
-      finding={<FirstFinding track_id={track.id} wind={analysis.wind} onDebrief={() => place.onTab("debrief")} />}
-      place={place}
-    />
+    <>
+      {analysis.doubts?.some(({ used }) => !used) && (
+        <Doubts track={track} analysis={analysis} onWhy={() => place.onTab("instruments")} />
+      )}
+      <ReportView
+        key={track.id}
+        analysis={analysis}
+        facts={facts}
+        windChoice={windChoice}
+        target={target}
+        debrief={debrief}
+        passage={isPassage(analysis) ? <StoredPassage track_id={track.id} report={analysis} /> : undefined}
+        instruments={hasInstruments(analysis) ? <StoredInstruments track={track} report={analysis} /> : undefined}
+        finding={<FirstFinding track_id={track.id} wind={analysis.wind} onDebrief={() => place.onTab("debrief")} />}
+        place={place}
+      />
+    </>
   );
 }
 
@@ -127,7 +155,7 @@ function useReport(id: number) {
   };
 }
 
-function Head({ track }: { track: Track }) {
+function Head({ track, sha256 }: { track: Track; sha256: string }) {
   const facts = [`Track ${track.id}`, track.location, track.boat_name, span(track.start_time, track.end_time, track.tz)]
     .filter(Boolean)
     .join(". ");
@@ -147,7 +175,7 @@ function Head({ track }: { track: Track }) {
         icon={FileSpreadsheet}
         aria-label="Spreadsheet Report"
         className="no-print"
-        onClick={() => void downloadSpreadsheet(track)}
+        onClick={() => void downloadSpreadsheet(track, windByHand.tws_kn[sha256] ?? null)}
       >
         <span className="only-wide">Spreadsheet Report</span>
       </Button>

@@ -28,11 +28,13 @@ import { prepareMap } from "../../replay/map/use-replay-map";
 import { ReplayView } from "../../replay/replay-view";
 import { tackLossText } from "../../report/tack-loss";
 import type { ReplayModel } from "../../session/replay-model";
+import type { ReplayTarget } from "../../session/replay-target";
 import { openStar } from "../../session/star-state";
 import type { StraightSource } from "../../session/straight-source";
 import { useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
+import { useReplayTarget } from "../../targets/use-replay-target";
 import { ResultsNotices } from "../../tracks/results-notices";
 import { useReplayAddress } from "./address";
 import styles from "./page.module.css";
@@ -43,6 +45,9 @@ const DamageLine = lazyPanel(() => import("../../analyze/file-report").then((par
 });
 
 const PrivateTrack = lazyPanel(() => import("../../admin/private-content").then((part) => part.PrivateTrack));
+const DoubtNotice = lazyPanel(() => import("../../instruments/doubt-notice").then((part) => part.DoubtNotice), {
+  quiet: true,
+});
 const WindHint = lazyPanel(() => import("../../wind/wind-hint").then((part) => part.WindHint), { quiet: true });
 
 /** One track on the map. */
@@ -88,6 +93,7 @@ function useStoredReplay(id: number) {
 
 function Loaded({ track, replay }: { track: Track | undefined; replay: StoredReplay | undefined }) {
   const navigate = useNavigate();
+  const target = useReplayTarget(replay?.data);
   const isPending = track !== undefined && !isBroken(track) && !isAnalyzed(track);
   useEffect(() => {
     if (!isPending) return;
@@ -103,7 +109,7 @@ function Loaded({ track, replay }: { track: Track | undefined; replay: StoredRep
         {track.error}
       </EmptyState>
     );
-  if (track && replay) return <Replay track={track} {...replay} />;
+  if (track && replay && target !== undefined) return <Replay track={track} target={target} {...replay} />;
   return (
     <div className={styles.loading} role="status">
       <Spinner size={20} label="Loading the track" />
@@ -111,8 +117,11 @@ function Loaded({ track, replay }: { track: Track | undefined; replay: StoredRep
   );
 }
 
-function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
+type ReplayProps = { track: Track; target: ReplayTarget | null } & StoredReplay;
+
+function Replay({ track, target, data, style_url }: ReplayProps) {
   const { user } = useSnapshot(session);
+  const navigate = useNavigate();
   const { report } = data;
   const windChoice = useWindChoice(track);
   const corrections = useCorrections(track);
@@ -122,6 +131,7 @@ function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
   return (
     <ReplayView
       data={data}
+      target={target}
       showWind={user?.show_wind_arrow ?? true}
       showSegments={user?.auto_segmentation_enabled ?? true}
       style_url={style_url}
@@ -142,7 +152,16 @@ function Replay({ track, data, style_url }: { track: Track } & StoredReplay) {
         content: <FileReport data={data} />,
       }}
       windChoice={windChoice}
-      notice={<ResultsNotices track={track} />}
+      notice={
+        <>
+          <ResultsNotices track={track} />
+          <DoubtNotice
+            report={report}
+            source={corrections}
+            onWhy={() => void navigate(`/reports/${track.id}?tab=instruments`)}
+          />
+        </>
+      }
       foot={
         <>
           <span className="small secondary grow">{tackLossText(report.maneuvers)}</span>

@@ -2,6 +2,7 @@ import { BOAT_CLASSES_EDIT, type Track } from "@leebow/api/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { shownByForm } from "../../api/failure";
+import { separateTrack } from "../../api/tracks";
 import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
 import { Confirm, Dialog } from "../../components/dialog";
@@ -9,6 +10,8 @@ import { focusAfterDeletion } from "../../components/focus-after-deletion";
 import { day } from "../../format/times";
 import { BoatClassField } from "../../forms/boat-class-field";
 import { FormDialog } from "../../forms/form-dialog";
+import { refreshTracks } from "../../queries/cached-tracks";
+import { restartTrack } from "../../queries/replay";
 import { changeTrackOptions, useChangeTrack, useDeleteTrack } from "../../queries/track-changes";
 import { notify } from "../../stores/notices";
 import { VISIBILITIES } from "../../tracks/visibility";
@@ -23,6 +26,7 @@ interface DialogProps {
 export function TrackDialogs({ dialog, ...props }: DialogProps & { dialog: TrackDialog }) {
   if (dialog === "boat class") return <BoatClassDialog {...props} />;
   if (dialog === "visibility") return <VisibilityDialog {...props} />;
+  if (dialog === "several") return <SeveralDialog {...props} />;
   return <DeleteDialog {...props} />;
 }
 
@@ -70,6 +74,30 @@ function VisibilityDialog({ track, onClose }: DialogProps) {
         onChange={(permissions) => mutate({ permissions }, { onSuccess: () => notify.success(UPDATED) })}
       />
     </Dialog>
+  );
+}
+
+function SeveralDialog({ track, onClose }: DialogProps) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => separateTrack(track.id),
+    onSuccess: (tracks) => {
+      for (const one of tracks) restartTrack(client, one);
+      void refreshTracks(client);
+      notify.success(`They are ${tracks.length} tracks. Their figures are being worked out.`);
+    },
+    onSettled: onClose,
+  });
+  return (
+    <Confirm
+      open
+      question={`Make ${track.joined_files} tracks of it, one of each file?`}
+      detail="What was written to it goes to the track of its time; what has no time stays with the first."
+      yes="Keep as several"
+      busy={isPending}
+      onYes={() => mutate()}
+      onNo={onClose}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Track } from "@leebow/api/contract";
-import { Download, Ellipsis, Eye, FileSpreadsheet, FileText, Sailboat, Trash2, Wind } from "lucide-react";
+import { Download, Ellipsis, Eye, FileSpreadsheet, FileText, Sailboat, Split, Trash2, Wind } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../components/button";
 import { lazyClosable } from "../../components/lazy-component";
@@ -12,7 +12,7 @@ const AttachWindFile = lazyClosable(() =>
   import("../../wind-files/attach-wind-file").then((module) => module.AttachWindFile),
 );
 
-export type TrackDialog = "boat class" | "visibility" | "delete";
+export type TrackDialog = "boat class" | "visibility" | "several" | "delete";
 
 /** Actions on a track that the server allows this user. */
 export function TrackMenu({ track }: { track: Track }) {
@@ -43,6 +43,7 @@ function useEntries(track: Track, open: (dialog: TrackDialog | "wind file") => v
       icon: Download,
       onSelect: () => void downloadSource(track.id),
     },
+    can.delete && track.joined_files > 1 && { label: "Keep as Several", icon: Split, onSelect: () => open("several") },
     can.delete && {
       label: "Delete Track",
       icon: Trash2,

@@ -15,6 +15,7 @@ import { foundDamage } from "../../stores/found-damage";
 import type { OwnWords } from "../../tracks/day-list";
 import { unappliedChange } from "../../tracks/results-notices";
 import row from "../../tracks/row.module.css";
+import { SameBoat } from "../../tracks/same-boat";
 import { StaticMap } from "../../tracks/static-map";
 import { JournalButton } from "./journal-button";
 import { RowWind } from "./row-wind";
@@ -100,6 +101,7 @@ function Who({ track, own: { location, hasDay } }: TrackRowProps) {
             {sentence}
           </Remark>
         ))}
+        <SameBoat track={track} />
       </div>
     </div>
   );

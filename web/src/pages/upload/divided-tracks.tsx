@@ -5,10 +5,11 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { failureSentence, shownByForm } from "../../api/failure";
-import { changeTrack, joinTracks } from "../../api/tracks";
+import { changeTrack, joinTracks, separateTrack } from "../../api/tracks";
 import { Button } from "../../components/button";
 import { Confirm } from "../../components/dialog";
 import { FieldError } from "../../components/field";
+import { capital, numberWord } from "../../format/counts";
 import { longDay, range } from "../../format/times";
 import { BoatClassChoice } from "../../forms/boat-class-choice";
 import { refreshTracks } from "../../queries/cached-tracks";
@@ -22,6 +23,7 @@ import styles from "./divided-tracks.module.css";
 import type { QueueItem } from "./upload-queue";
 
 type Unpacked = NonNullable<QueueItem["unpacked"]>;
+export type UploadedTracks = Unpacked["tracks"];
 
 interface DividedTracksProps {
   file_name: string;
@@ -30,30 +32,13 @@ interface DividedTracksProps {
   onJoined: (track_id: number) => void;
 }
 
-const NUMBERS = [
-  "No",
-  "One",
-  "Two",
-  "Three",
-  "Four",
-  "Five",
-  "Six",
-  "Seven",
-  "Eight",
-  "Nine",
-  "Ten",
-  "Eleven",
-  "Twelve",
-];
-const numberWord = (count: number): string => NUMBERS[count] ?? String(count);
-
 /** "Three days in this file: three tracks." */
 function sentenceOf({ kind, tracks: made }: Unpacked): string {
-  const [number, tracks] = [numberWord(made.length), `${numberWord(made.length).toLowerCase()} tracks`];
+  const number = numberWord(made.length);
   const days = new Set(made.map(({ file_name }) => /, (\d{4}-\d\d-\d\d)/.exec(file_name)?.[1] ?? file_name));
   const what = days.size === made.length ? "days" : "sessions";
-  if (kind === "days") return `${number} ${what} in this file: ${tracks}.`;
-  return `${number} boats at the same time: ${tracks}.`;
+  if (kind === "days") return `${capital(number)} ${what} in this file: ${number} tracks.`;
+  return `${capital(number)} boats at the same time: ${number} tracks.`;
 }
 
 /** The tracks that were made of the days or boats of a file, and what else can be made of them. */
@@ -138,15 +123,54 @@ function BoatClass({ track, name }: { track: Track; name: string }) {
   );
 }
 
+interface SessionTrackProps {
+  id: number;
+  files: readonly string[];
+  /** The tracks are several again: these. */
+  onSeparated: (tracks: UploadedTracks) => void;
+}
+
+/** "Six files of one session: one track.", which can be several again. */
+export function SessionTrack({ id, files, onSeparated }: SessionTrackProps) {
+  const client = useQueryClient();
+  const separate = useMutation({
+    mutationFn: () => separateTrack(id),
+    onSuccess: (tracks) => {
+      for (const track of tracks) restartTrack(client, track);
+      void refreshTracks(client);
+      notify.success(`They are ${tracks.length} tracks. Their figures are being worked out.`);
+      onSeparated(tracks.map(({ id, file_name }) => ({ id, file_name, is_new: true })));
+    },
+    onError: shownByForm,
+  });
+  return (
+    <>
+      <p className={styles.finding}>{capital(numberWord(files.length))} files of one session: one track.</p>
+      <div className={styles.actions}>
+        <Button onClick={() => separate.mutate()} busy={separate.isPending}>
+          Keep as several
+        </Button>
+        {separate.error && <FieldError>It stays one track. {failureSentence(separate.error)}</FieldError>}
+      </div>
+    </>
+  );
+}
+
 function KeepAsOne({ ids, onJoined }: { ids: readonly number[]; onJoined: (track_id: number) => void }) {
   const client = useQueryClient();
   const [isAsked, setAsked] = useState(false);
+  const separated = (tracks: readonly Track[]) => {
+    for (const track of tracks) restartTrack(client, track);
+    void refreshTracks(client);
+    notify.success(`They are ${tracks.length} tracks again.`);
+  };
   const join = useMutation({
     mutationFn: () => joinTracks(ids),
     onSuccess: (track) => {
       restartTrack(client, track);
       void refreshTracks(client);
-      notify.success("They are one track. Its figures are being worked out.");
+      const undo = () => void separateTrack(track.id).then(separated, (cause) => notify.error(failureSentence(cause)));
+      notify.success("They are one track. Its figures are being worked out.", { label: "Undo", run: undo });
       onJoined(track.id);
     },
     onError: shownByForm,

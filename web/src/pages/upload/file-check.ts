@@ -1,5 +1,5 @@
 /** What is known of a file before it is sent: its hash, and what the engine in the browser reads of it. */
-import { type FileAnalysis, type NoSailing, noSailing } from "@leebow/core";
+import { type FileAnalysis, type NoSailing, noSailing, sessionsOf } from "@leebow/core";
 import { keptText, lostParts } from "../../analyze/damage-text";
 import { trackDrawing } from "../../map/track-drawing";
 import { isParted } from "../../playback/sailed";
@@ -49,6 +49,22 @@ export async function checkFile(file: File): Promise<Check> {
     finding: findingOf(outcome.analysis),
     no_sailing: isOneOfSeveral ? null : noSailing(report),
   };
+}
+
+/** Those of these files that are of one session, each session with all of it in one file. */
+export async function sessionsOfFiles(files: readonly File[]): Promise<{ files: readonly File[]; joined: File }[]> {
+  const { divideFile, joinFiles, relateFiles } = await import("../../analyze/engine");
+  const outlined: { file: File; outline: Float64Array }[] = [];
+  for (const file of files) outlined.push({ file, outline: (await divideFile(file))?.outline ?? new Float64Array() });
+  const found: { files: readonly File[]; joined: File }[] = [];
+  for (const rows of sessionsOf((await relateFiles(outlined)) ?? [])) {
+    if (rows.length < 2) continue;
+    const own = rows.map((row) => outlined[row]!).sort((a, b) => a.outline[0]! - b.outline[0]!);
+    const session = own.map(({ file }) => file);
+    const joined = await joinFiles(session);
+    if (joined) found.push({ files: session, joined });
+  }
+  return found;
 }
 
 function findingOf(data: ReplayData): Finding {

@@ -36,8 +36,8 @@ export function FilesDrop({ hasFiles, error, onFiles }: FilesDropProps) {
         </p>
         <div className={classes("small secondary", hasFiles && "visually-hidden")}>
           .fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek. Taken too: .zip (every recording in it becomes
-          a track), .tcx, .kml, .geojson, .ubx, .sbp, .sbn, .oao, .gpy, .gz, .vkx, .vtk and NMEA logs (.nmea, .txt,
-          .log, .tsv). 100 MB a file at most.
+          a track), .tcx, .kml, .geojson, .ubx, .sbp, .sbn, .oao, .gpy, .gz, .vkx, .vtk and logs of NMEA 0183, NMEA 2000
+          and Signal K (.nmea, .txt, .log, .tsv, .ebl, .json). 100 MB a file at most.
         </div>
         <Button onClick={open}>{hasFiles ? "Choose more files" : "Choose files"}</Button>
       </div>

@@ -24,7 +24,7 @@ import { keepFoundDamage } from "../../stores/found-damage";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
 import { VISIBILITIES } from "../../tracks/visibility";
-import { checkFile, sha256Of } from "./file-check";
+import { checkFile, sessionsOfFiles, sha256Of } from "./file-check";
 import { FilesDrop, refusal } from "./files-drop";
 import styles from "./page.module.css";
 import { QueueList } from "./queue-list";
@@ -70,6 +70,7 @@ export function Page() {
           onRemove={(id) => queue.remove(id)}
           onRetry={() => void submit()}
           onJoined={(id, track_id) => queue.joined(id, track_id)}
+          onSeparated={(id, tracks) => queue.separated(id, tracks)}
           onSailing={(id) => void sendAsSailing(id)}
         />
       </form>
@@ -90,7 +91,15 @@ function useUpload() {
   const form = useForm<Form>({ mode: "onTouched", defaultValues: { boat_name: firstClass(), permissions: "PUBLIC" } });
   const [queue] = useState(
     () =>
-      new UploadQueue({ recordingsIn, refusal, sha256Of, findKnown: findKnownFiles, checkFile, upload: uploadTrack }),
+      new UploadQueue({
+        recordingsIn,
+        sessionsOf: sessionsOfFiles,
+        refusal,
+        sha256Of,
+        findKnown: findKnownFiles,
+        checkFile,
+        upload: uploadTrack,
+      }),
   );
   const { items, isSending } = useSnapshot(queue.state);
   const [error, setError] = useState<string>();

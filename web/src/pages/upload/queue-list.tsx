@@ -17,12 +17,12 @@ import { Icon } from "../../components/icon";
 import { Spinner } from "../../components/spinner";
 import { bytes } from "../../format/numbers";
 import { PartIcon } from "../../parts/part-icon";
-import { DividedTracks } from "./divided-tracks";
+import { DividedTracks, SessionTrack, type UploadedTracks } from "./divided-tracks";
 import type { Finding } from "./file-check";
 import styles from "./queue-list.module.css";
 import { Steps } from "./steps";
 import { TrackMap } from "./track-map";
-import { type ItemState, isDivided, isSplit, type QueueItem } from "./upload-queue";
+import { filesOf, type ItemState, isDivided, isSplit, type QueueItem } from "./upload-queue";
 
 interface QueueListProps {
   items: readonly QueueItem[];
@@ -33,6 +33,8 @@ interface QueueListProps {
   onSailing: (id: number) => void;
   /** The tracks of a file are one again. */
   onJoined: (id: number, track_id: number) => void;
+  /** The track of files of one session is several again. */
+  onSeparated: (id: number, tracks: UploadedTracks) => void;
 }
 
 /** The files of the queue, each with its check and its progress, and below them what was read of those that are stored. */
@@ -57,7 +59,7 @@ export function QueueList(props: QueueListProps) {
   );
 }
 
-function Files({ items, isSending, onRemove, onRetry, onSailing, onJoined }: QueueListProps) {
+function Files({ items, isSending, onRemove, onRetry, onSailing, onJoined, onSeparated }: QueueListProps) {
   return (
     <ul className={styles.list} aria-label="Files to upload">
       {items.map((item) => (
@@ -68,7 +70,8 @@ function Files({ items, isSending, onRemove, onRetry, onSailing, onJoined }: Que
               {item.file.name}
             </p>
             <p className="caption">
-              {bytes(item.file.size)}
+              {item.sources.length > 1 && `${item.sources.map(({ name }) => name).join(", ")}, `}
+              {bytes(item.sources.reduce((sum, { size }) => sum + size, 0))}
               {item.archive && `, from ${item.archive}`}
             </p>
             <State
@@ -76,6 +79,7 @@ function Files({ items, isSending, onRemove, onRetry, onSailing, onJoined }: Que
               isSending={isSending}
               onSailing={() => onSailing(item.id)}
               onJoined={(track_id) => onJoined(item.id, track_id)}
+              onSeparated={(tracks) => onSeparated(item.id, tracks)}
             />
           </div>
           <div className={styles.actions}>
@@ -124,9 +128,10 @@ interface StateProps {
   isSending: boolean;
   onSailing: () => void;
   onJoined: (track_id: number) => void;
+  onSeparated: (tracks: UploadedTracks) => void;
 }
 
-function State({ item, isSending, onSailing, onJoined }: StateProps) {
+function State({ item, isSending, onSailing, onJoined, onSeparated }: StateProps) {
   const { state, sentence, finding, track_id, unpacked } = item;
   if (state === "checking")
     return (
@@ -164,6 +169,7 @@ function State({ item, isSending, onSailing, onJoined }: StateProps) {
             {isDamaged ? "Uploaded, with a part missing." : "Uploaded."}{" "}
             <Link to={`/tracks/${track_id}`}>Open the map</Link>
           </p>
+          {filesOf(item).length > 0 && <SessionTrack id={track_id!} files={filesOf(item)} onSeparated={onSeparated} />}
           <Steps item={item} />
         </>
       )}

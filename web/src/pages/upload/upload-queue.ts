@@ -14,7 +14,10 @@ export type ItemState = "checking" | "ready" | "refused" | "known" | "sending" |
 
 export interface QueueItem {
   id: number;
+  /** Of files of one session all of them in one. */
   file: File;
+  /** What is sent: the file, or those of one session. */
+  sources: readonly File[];
   /** The zip it was in. */
   archive: string | null;
   state: ItemState;
@@ -35,6 +38,8 @@ export interface QueueItem {
 /** What the queue calls; tests give others. */
 export interface QueueCalls {
   recordingsIn: (file: File) => Promise<File[] | null>;
+  /** Those of these files that are of one session, and all of them in one file. */
+  sessionsOf: (files: readonly File[]) => Promise<{ files: readonly File[]; joined: File }[]>;
   /** Why a file is not taken, by its name and size; null for one that is. */
   refusal: (file: File) => string | null;
   sha256Of: (file: File) => Promise<string | null>;
@@ -49,7 +54,7 @@ const CHECK_WAIT_MS = 4000;
 /** How long the end of sending waits for the engine to finish reading the files that were sent, ms. *guess* */
 const READ_WAIT_MS = 20_000;
 
-type Fields = Omit<TrackUpload, "file">;
+type Fields = Omit<TrackUpload, "files">;
 
 const pause = (ms: number) => new Promise<void>((wake) => setTimeout(wake, ms));
 
@@ -75,18 +80,35 @@ export class UploadQueue {
     this.#calls = calls;
   }
 
-  /** Adds files and checks them; of a zip, every recording in it. */
+  /** Adds files and checks them; of a zip, every recording in it, and those of one session as one. */
   async add(files: readonly File[]): Promise<void> {
+    const ids: number[] = [];
     for (const file of files) {
       const unpacked = this.#calls.refusal(file) === null ? await this.#calls.recordingsIn(file) : null;
       const items = unpacked ? unpacked.map((one) => this.#append(one, file.name)) : [this.#append(file, null)];
-      for (const { id } of items) this.#startChecks(id);
+      ids.push(...items.map(({ id }) => id));
     }
+    const joined = this.#joinSessions(ids);
+    for (const id of ids) this.#startChecks(id, joined);
     await this.#checks;
   }
 
-  #startChecks(id: number): void {
-    const compared = this.#copies.then(() => this.#findCopies(id));
+  /** Makes one item of those whose files are of one session: the first of them. */
+  async #joinSessions(ids: readonly number[]): Promise<void> {
+    const items = () => this.state.items.filter(({ id, state }) => ids.includes(id) && state === "checking");
+    if (items().length < 2) return;
+    const sessions = await this.#calls.sessionsOf(items().map(({ file }) => file)).catch(() => []);
+    for (const { files, joined } of sessions) {
+      const own = items().filter(({ file }) => files.includes(file));
+      if (own.length < files.length) continue;
+      const [first, ...others] = own.map(({ id }) => id);
+      Object.assign(this.#itemOf(first!)!, { file: ref(joined), sources: ref([...files]) });
+      this.state.items = this.state.items.filter(({ id }) => !others.includes(id));
+    }
+  }
+
+  #startChecks(id: number, joined: Promise<void>): void {
+    const compared = Promise.all([this.#copies, joined]).then(() => this.#findCopies(id));
     const read = Promise.all([compared, this.#checks]).then(() => this.#read(id));
     this.#copies = compared;
     this.#checks = read;
@@ -142,6 +164,12 @@ export class UploadQueue {
     if (item) Object.assign(item, { track_id, unpacked: null });
   }
 
+  /** The track of files of one session is several again. */
+  separated(id: number, tracks: NonNullable<UploadedTrack["archive"]>["tracks"]): void {
+    const item = this.#itemOf(id);
+    if (item) Object.assign(item, { unpacked: { kind: "files", tracks, remarks: [] } });
+  }
+
   /** Stops sending; what is not sent stays in the queue. */
   cancel(): void {
     this.#isCancelled = true;
@@ -162,6 +190,7 @@ export class UploadQueue {
     this.state.items.push({
       id: this.#next_id++,
       file: ref(file),
+      sources: ref([file]),
       archive,
       state: refusal ? "refused" : "checking",
       sentence: refusal ?? "",
@@ -206,8 +235,8 @@ export class UploadQueue {
 
   async #send(item: QueueItem, fields: Fields): Promise<void> {
     Object.assign(item, { state: "sending", sent_bytes: 0, sentence: "" });
-    const { file, isSailing } = item;
-    this.#sending = this.#calls.upload({ ...fields, file, ...(isSailing && { is_sailing: true }) }, (bytes) => {
+    const { sources: files, isSailing } = item;
+    this.#sending = this.#calls.upload({ ...fields, files, ...(isSailing && { is_sailing: true }) }, (bytes) => {
       item.sent_bytes = bytes;
     });
     try {
@@ -239,14 +268,22 @@ export const isSplit = ({ unpacked }: Pick<QueueItem, "unpacked">): boolean => (
 
 /** Whether it holds days or boats, about which there is something to choose. */
 export const isDivided = ({ unpacked }: Pick<QueueItem, "unpacked">): boolean =>
-  unpacked !== null && unpacked?.kind !== "zip" && isSplit({ unpacked });
+  (unpacked?.kind === "days" || unpacked?.kind === "boats") && isSplit({ unpacked });
 
-/** Whether everything was sent and nothing is to be told or asked about any file. */
+/** The files of one session of which the server made its track; none for other tracks. */
+export const filesOf = ({ unpacked }: Pick<QueueItem, "unpacked">): readonly string[] =>
+  unpacked?.tracks.length === 1 ? (unpacked.tracks[0]!.files ?? []) : [];
+
+/** Whether all files were sent and none of them needs a message or a choice. */
 export const isAllWell = (items: readonly Pick<QueueItem, "state" | "finding" | "unpacked">[]): boolean =>
   items.length > 0 &&
   items.every(
     ({ state, finding, unpacked }) =>
-      state === "stored" && finding?.isWhole !== false && !unpacked?.remarks.length && !isDivided({ unpacked }),
+      state === "stored" &&
+      finding?.isWhole !== false &&
+      !unpacked?.remarks.length &&
+      !isDivided({ unpacked }) &&
+      filesOf({ unpacked }).length === 0,
   );
 
 /** How many tracks are stored. */

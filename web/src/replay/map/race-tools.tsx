@@ -1,4 +1,4 @@
-import { ArrowUpToLine, LocateFixed, type LucideIcon, Rows3 } from "lucide-react";
+import { ArrowUpToLine, LocateFixed, type LucideIcon, Rows3, Split } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
@@ -11,7 +11,7 @@ import styles from "./race-tools.module.css";
 
 const steps = () => LADDER_STEPS_M.map((metres) => ({ value: String(metres), label: withUnit(metres, 0, "m") }));
 
-type Tool = "follow" | "wind_up" | "ladder";
+type Tool = "follow" | "wind_up" | "ladder" | "laylines";
 const TOOLS: { tool: Tool; label: string; help: string; icon: LucideIcon }[] = [
   { tool: "follow", label: "Follow", help: "Keep the focus boat in the middle (F)", icon: LocateFixed },
   {
@@ -21,9 +21,15 @@ const TOOLS: { tool: Tool; label: string; help: string; icon: LucideIcon }[] = [
     icon: ArrowUpToLine,
   },
   { tool: "ladder", label: "Ladder", help: "Lines across the wind (L)", icon: Rows3 },
+  {
+    tool: "laylines",
+    label: "Laylines",
+    help: "Where the focus boat goes on both tacks, with the current (Y)",
+    icon: Split,
+  },
 ];
 
-/** Follow, wind-up and ladder lines, on the map of a race. */
+/** Follow, wind-up, ladder lines and laylines, on the map of a race. */
 export function RaceTools({ model }: { model: ReplayModel }) {
   const { ladder, ladder_m } = useSnapshot(model.state);
   return (

@@ -7,6 +7,7 @@ import type { MapCourse } from "../../map/course";
 import type { ReplayMap } from "../../map/replay-map";
 import type { DialWind } from "../../playback/dial-wind";
 import { nextTask } from "../../playback/next-task";
+import { laylinesReader } from "../../session/laylines";
 import { kindInWind } from "../../session/names-in-wind";
 import { pathLook } from "../../session/path-look";
 import type { ReplayModel } from "../../session/replay-model";
@@ -89,11 +90,13 @@ export function prepareMap(): void {
 
 export function mapOptions(model: ReplayModel, container: HTMLElement, style_url: string | null) {
   const { state } = model;
+  const windAt = windReader(model);
   return {
     container,
     playback: model.playback,
     style_url,
-    windAt: windReader(model),
+    windAt,
+    laylinesAt: laylinesReader(model, windAt),
     overlays: overlaysOf(container),
     onNote: (note: string | null) => {
       state.note = note;
@@ -178,6 +181,7 @@ function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean)
       follow: state.follow,
       wind_up: state.wind_up,
       ladder_m: state.ladder ? state.ladder_m : null,
+      laylines: state.laylines,
     });
     if (state.chosen !== chosen && state.chosen >= 0) map.revealAt(Date.parse(maneuvers[state.chosen]!.time));
     [shown, chosen] = [colours, state.chosen];

@@ -8,7 +8,9 @@ import { channelMetric } from "../../help/metric-ids";
 import { aggregate } from "../../playback/aggregates";
 import type { Metric } from "../../playback/metric";
 import { rowAt, rowsBetween } from "../../playback/rows";
+import { TargetMenu } from "../../polar/target-menu";
 import type { ReplayModel } from "../../session/replay-model";
+import { TargetNote } from "../../targets/target-note";
 import styles from "./panel.module.css";
 
 /** Wind angles that give the tack: 0 to 180 is wind over starboard. */
@@ -20,6 +22,14 @@ export function DataPanel({ model }: { model: ReplayModel }) {
     <div className={styles.scroll} tabIndex={0} role="group" aria-label="Figures now and in the chart">
       <Readouts model={model} />
       <Aggregates model={model} />
+      {model.race === null && (
+        <>
+          <div className={styles.target}>
+            <TargetMenu boat_class={model.data.report.boat_class} />
+          </div>
+          <TargetNote report={model.data.report} compared={model.target} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import {
+  type ComparedManeuver,
   LOSS_BASIS_TEXT,
   leastLoss,
   leftOutText,
   lossHalfWidth90,
   type Maneuver,
+  type ManeuverOfTarget,
   NO_LOSS_TEXT,
   PLUS_MINUS_MEANING,
   SEGMENT_KINDS,
@@ -44,6 +46,7 @@ interface ManeuversPanelProps {
 export function ManeuversPanel({ model, corrections, reportLink }: ManeuversPanelProps) {
   const { filter: wanted, picked, chosen } = useSnapshot(model.state);
   const { maneuvers, notes, wind } = model.data.report;
+  const isCompared = maneuvers.some((one: ComparedManeuver) => one.of_target);
   const options = useMemo(() => filterOptions(maneuvers, picked), [maneuvers, picked]);
   const filter = validFilter(maneuvers, { filter: wanted, picked });
   const shown = shownManeuvers(maneuvers, { filter, picked });
@@ -54,7 +57,7 @@ export function ManeuversPanel({ model, corrections, reportLink }: ManeuversPane
       ) : (
         <>
           <KindFilter options={options} value={filter} onChange={(next) => (model.state.filter = next)} />
-          <Heads hasWind={wind !== null} />
+          <Heads hasWind={wind !== null} isCompared={isCompared} />
           <ul className={styles.scroll} tabIndex={-1}>
             {maneuvers.map(
               (maneuver, index) =>
@@ -63,6 +66,7 @@ export function ManeuversPanel({ model, corrections, reportLink }: ManeuversPane
                     <Row
                       maneuver={maneuver}
                       zone={model.zone}
+                      isCompared={isCompared}
                       chosen={index === chosen}
                       onChoose={() => model.choose(index)}
                     />
@@ -72,6 +76,12 @@ export function ManeuversPanel({ model, corrections, reportLink }: ManeuversPane
                   </li>
                 ),
             )}
+            {isCompared && (
+              <li className={styles.explained}>
+                Lowest: the least share of the target in the turn. 90 % after: until nine tenths of the target are
+                sailed again.
+              </li>
+            )}
           </ul>
         </>
       )}
@@ -80,8 +90,15 @@ export function ManeuversPanel({ model, corrections, reportLink }: ManeuversPane
   );
 }
 
+const ColumnsHelp = () => (
+  <MetricHelp
+    name="The columns of the maneuvers"
+    ids={["Maneuver.time", "Maneuver.from_side", "Maneuver.loss_80_m", "Maneuver.loss_80_low_m", "Maneuver.counted"]}
+  />
+);
+
 /** The heads of the columns, which the rows name themselves, and what the figures mean. */
-function Heads({ hasWind }: { hasWind: boolean }) {
+function Heads({ hasWind, isCompared }: { hasWind: boolean; isCompared: boolean }) {
   return (
     <div className={classes(styles.heads, !hasWind && styles.turns)}>
       <span />
@@ -89,37 +106,40 @@ function Heads({ hasWind }: { hasWind: boolean }) {
       {hasWind ? (
         <>
           <span aria-hidden="true">Tack</span>
-          <span aria-hidden="true">Loss</span>
+          <span className="row">
+            <span aria-hidden="true">Loss</span>
+            {isCompared && <ColumnsHelp />}
+          </span>
         </>
       ) : (
         <span aria-hidden="true">Turned</span>
       )}
-      <span className="row">
-        <span aria-hidden="true">Speed around the turn</span>
-        <MetricHelp
-          name="The columns of the maneuvers"
-          ids={[
-            "Maneuver.time",
-            "Maneuver.from_side",
-            "Maneuver.loss_80_m",
-            "Maneuver.loss_80_low_m",
-            "Maneuver.counted",
-          ]}
-        />
-      </span>
+      {isCompared && hasWind ? (
+        <span className={styles.shares} aria-hidden="true">
+          <span>Lowest</span>
+          <span>90 % after</span>
+        </span>
+      ) : (
+        <span className="row">
+          <span aria-hidden="true">Speed around the turn</span>
+          <ColumnsHelp />
+        </span>
+      )}
     </div>
   );
 }
 
 interface RowProps {
-  maneuver: Maneuver;
+  maneuver: ComparedManeuver;
+  /** Whether the maneuvers are compared with a target. */
+  isCompared: boolean;
   zone: string | null;
   chosen: boolean;
   onChoose: () => void;
 }
 
 const Row = memo(
-  function Row({ maneuver, zone, chosen, onChoose }: RowProps) {
+  function Row({ maneuver, isCompared, zone, chosen, onChoose }: RowProps) {
     const row = useRef<HTMLButtonElement>(null);
     useEffect(() => {
       if (chosen) row.current?.scrollIntoView({ block: "nearest" });
@@ -156,12 +176,31 @@ const Row = memo(
             <LossFigure maneuver={maneuver} />
           </>
         )}
-        <Sparkline maneuver={maneuver} />
+        {isCompared ? <TargetFigures of={maneuver.of_target} /> : <Sparkline maneuver={maneuver} />}
       </button>
     );
   },
-  (a, b) => a.maneuver === b.maneuver && a.chosen === b.chosen && a.zone === b.zone,
+  (a, b) => a.maneuver === b.maneuver && a.isCompared === b.isCompared && a.chosen === b.chosen && a.zone === b.zone,
 );
+
+/** The least share of the target in the turn, and until nine tenths are sailed again. */
+function TargetFigures({ of }: { of: ManeuverOfTarget | undefined }) {
+  const [lowest, after] = [of?.lowest_percent, of?.recovered_90_s];
+  return (
+    <span className={styles.shares}>
+      <span title="The least share of the target in the turn">
+        <span className="visually-hidden">lowest </span>
+        {fixed(lowest, 0)}
+        {lowest != null && <span className="unit">%</span>}
+      </span>
+      <span title="Until nine tenths of the target are sailed again">
+        <span className="visually-hidden">90 % after </span>
+        {fixed(after, 0)}
+        {after != null && <span className="unit">s</span>}
+      </span>
+    </span>
+  );
+}
 
 /** Angle and direction of a turn without a name. */
 function TurnedFigure({ maneuver }: { maneuver: Maneuver }) {

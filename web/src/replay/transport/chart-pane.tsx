@@ -45,9 +45,9 @@ export function ChartPane({ model, corrections }: { model: ReplayModel; correcti
   const { chart_metric, focus, zoom_depth } = useSnapshot(model.state);
   const { opened, draft } = useSnapshot(model.stars);
   useOpenedStar(model);
-  const metrics = model.metrics.map(({ id, display_unit }) => ({
+  const metrics = model.metrics.map(({ id, name, display_unit }) => ({
     value: id,
-    label: `${id.toUpperCase().replace("_", " ")}, ${display_unit}`,
+    label: id.startsWith("target_") ? name : `${id.toUpperCase().replace("_", " ")}, ${display_unit}`,
   }));
   const metric = model.metric(chart_metric);
   const hasBand = isParted(model.boats[focus]!.report);

@@ -10,6 +10,7 @@ const KEYS: [keys: string[], action: string][] = [
   [["S"], "Speed of the replay"],
   [["F"], "Follow the boat"],
   [["U"], "Turn the map into the wind"],
+  [["Y"], "Laylines: this tack, the other one, and those to the next mark, with the current"],
   [["Esc"], "One zoom of the chart back"],
   [["?"], "This list"],
 ];

@@ -45,6 +45,7 @@ function actionOf({ key, shiftKey }: KeyboardEvent, model: ReplayModel): (() => 
     Escape: () => zoomBack(model),
     f: () => toggle(model, "follow"),
     u: () => toggle(model, "wind_up"),
+    y: () => toggle(model, "laylines"),
   };
   return raceAction(key, model) ?? actions[key.length === 1 ? key.toLowerCase() : key];
 }
@@ -69,6 +70,6 @@ function toStart({ playback, map }: ReplayModel, guns_ms: readonly number[]): vo
   map?.showStart();
 }
 
-function toggle({ state }: ReplayModel, tool: "follow" | "wind_up" | "ladder"): void {
+function toggle({ state }: ReplayModel, tool: "follow" | "wind_up" | "ladder" | "laylines"): void {
   state[tool] = !state[tool];
 }

@@ -3,11 +3,11 @@
 
 use super::lag::Quantity;
 use crate::angle::{bearing_deg, hypot, wrap_180};
+use crate::motion::frozen::{Chord, Repeated, chords, repeated};
 use crate::track::Track;
 
-/// A value is frozen when it is repeated exactly for so long, s, at so many fixes. *guess*, as all below
+/// A value is frozen when it is repeated exactly for so long, s. *guess*, as all below
 const FROZEN_S: f64 = 60.0;
-const FROZEN_FIXES: usize = 20;
 /// Length of the chords by which it is tested, s.
 const CHORD_S: f64 = 10.0;
 /// A frozen value differs from that of the chords by this root mean square: m/s, or as a share of the speed; deg.
@@ -19,60 +19,31 @@ const AT_REST_MPS: f64 = 0.1;
 /// Slower chords have no direction, and are at rest, m/s.
 const MIN_MPS: f64 = 1.0;
 
-/// The column without its frozen values, and how long they last, s; none where there are none.
-pub(super) fn without(track: &Track, column: &[f32], quantity: Quantity) -> Option<(Vec<f32>, f64)> {
-    let (mut thawed, mut frozen_s) = (Vec::new(), 0.0);
+/// Where a column of the device is frozen, in time order.
+pub(super) fn found(track: &Track, column: &[f32], quantity: Quantity) -> Vec<Repeated> {
+    let mut found = Vec::new();
     for piece in &track.pieces {
-        let mut from = piece.start;
-        while from < piece.end {
-            let value = column.get(from).copied().unwrap_or(f32::NAN);
-            let rest = column.get(from..piece.end).unwrap_or_default();
-            let fixes = rest.iter().take_while(|v| **v == value).count();
-            let seconds = seconds(track, from, from + fixes.max(1) - 1);
-            if fixes >= FROZEN_FIXES
-                && seconds >= FROZEN_S
-                && differs(track, from, fixes, f64::from(value), quantity)
-            {
-                if thawed.is_empty() {
-                    thawed = column.to_vec();
-                }
-                thawed.iter_mut().skip(from).take(fixes).for_each(|v| *v = f32::NAN);
-                frozen_s += seconds;
+        for one in repeated(&track.columns, column, piece.clone(), FROZEN_S) {
+            if differs(&chords(&track.columns, one.rows.clone(), CHORD_S), one.value, quantity) {
+                found.push(one);
             }
-            from += fixes.max(1);
         }
     }
-    (frozen_s > 0.0).then_some((thawed, frozen_s))
-}
-
-fn seconds(track: &Track, from: usize, to: usize) -> f64 {
-    let time = |row: usize| track.columns.time_ms.get(row).copied().unwrap_or(0.0);
-    (time(to) - time(from)) / 1000.0
+    found
 }
 
 /// True where the chords of the positions have another speed, or another direction, than the value says.
-fn differs(track: &Track, from: usize, fixes: usize, value: f64, quantity: Quantity) -> bool {
-    let place = |row: usize| {
-        let (lat, lon) = (track.columns.lat_deg.get(row)?, track.columns.lon_deg.get(row)?);
-        Some(track.planes.to_m(row, *lat, *lon))
-    };
-    let (mut squares, mut count, mut start) = (0.0, 0.0, from);
-    for row in from..from + fixes {
-        let chord_s = seconds(track, start, row);
-        if chord_s < CHORD_S {
-            continue;
-        }
-        let Some(((x0, y0), (x1, y1))) = place(start).zip(place(row)) else { break };
-        let mps = hypot(x1 - x0, y1 - y0) / chord_s;
+fn differs(chords: &[Chord], value: f64, quantity: Quantity) -> bool {
+    let (mut squares, mut count) = (0.0, 0.0);
+    for chord in chords {
+        let mps = hypot(chord.east_mps, chord.north_mps);
         let off = match quantity {
-            Quantity::Speed => Some(mps - value),
-            Quantity::Course => (mps >= MIN_MPS).then(|| wrap_180(bearing_deg(x1 - x0, y1 - y0) - value)),
+            Quantity::Speed => mps - value,
+            Quantity::Course if mps < MIN_MPS => continue,
+            Quantity::Course => wrap_180(bearing_deg(chord.east_mps, chord.north_mps) - value),
         };
-        if let Some(off) = off {
-            squares += off * off;
-            count += 1.0;
-        }
-        start = row;
+        squares += off * off;
+        count += 1.0;
     }
     let limit = match quantity {
         // At rest the positions wander.

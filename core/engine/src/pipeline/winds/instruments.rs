@@ -8,7 +8,7 @@
 
 use super::wind_search::FoundWind;
 use crate::angle::{circular_mean, circular_sd_deg, hypot, wrap_180};
-use crate::calendar::iso_utc;
+use crate::api::{DoubtReason, Instrument};
 use crate::segment::course::Course;
 use crate::segment::turns::Turn;
 use crate::wind::WindSeries;
@@ -56,26 +56,34 @@ struct Evidence {
 /// A measured wind without the times at which it contradicts the track.
 pub(crate) struct Tested {
     pub kept: Option<WindSeries>,
-    pub note: String,
+    /// Times that are left out, `[from_ms, to_ms]`; infinite where no turn that agrees lies before or after.
+    pub left_out_ms: Vec<[f64; 2]>,
+    pub reason: DoubtReason,
+    /// What contradicts, the beginning of a sentence.
+    pub what: String,
+    /// The wind of the track alone.
+    pub of_track: Option<WindSeries>,
 }
 
 /// The wind found beside a measured one, and what the track says of that where it contradicts it; `find` searches for the
 /// wind beside another measured one. It is searched for without any where the changes of the measured wind or its direction
-/// speak against it.
+/// speak against it. `instrument` measured it; `is_trusted`: it is used all the same.
 pub(super) fn find_tested(
     course: &Course,
     turns: &[Turn],
     measured: &WindSeries,
+    (instrument, is_trusted): (Instrument, bool),
     find: impl Fn(Option<&WindSeries>) -> FoundWind,
 ) -> (FoundWind, Option<Tested>) {
     let found = find(Some(measured));
     let differs = found.wind.as_ref().is_some_and(|wind| contradicts(wind, measured));
-    if !differs && tested(course, turns, measured, None).is_none() {
+    if !differs && tested(course, turns, measured, None, instrument).is_none() {
         return (found, None);
     }
     let alone = find(None);
-    match tested(course, turns, measured, alone.wind.as_ref()) {
+    match tested(course, turns, measured, alone.wind.as_ref(), instrument) {
         None => (found, None),
+        Some(tested) if is_trusted => (found, Some(Tested { kept: Some(measured.clone()), ..tested })),
         Some(tested) if tested.kept.is_none() => (alone, Some(tested)),
         Some(tested) => (find(tested.kept.as_ref()), Some(tested)),
     }
@@ -88,6 +96,7 @@ pub(crate) fn tested(
     turns: &[Turn],
     measured: &WindSeries,
     estimate: Option<&WindSeries>,
+    instrument: Instrument,
 ) -> Option<Tested> {
     let evidence = evidence(course, turns, measured, estimate);
     let flip = estimate.map_or(0.0, |wind| wind.flip_probability.max(MIN_FLIP));
@@ -104,18 +113,11 @@ pub(crate) fn tested(
     let kept = (!kept.is_empty()).then(|| measured.at_samples(&kept));
     let what = match first.state {
         REVERSED => "the measured wind comes from the side opposite to that of the track".to_string(),
-        _ => following(course, first),
+        _ => following(course, first, instrument),
     };
-    let note = if kept.is_none() {
-        format!("{}, so it is not used.", capital(&what))
-    } else {
-        let mut times = times(course, first);
-        for span in spans.iter().skip(1) {
-            times = [&times, " and ", &self::times(course, span)].concat();
-        }
-        format!("{} {what}, so it is not used at that time.", capital(&times))
-    };
-    Some(Tested { kept, note })
+    let reason = if first.state == REVERSED { DoubtReason::Opposite } else { DoubtReason::TurnsWithBoat };
+    let left_out_ms = spans.iter().map(|span| [course.ms(span.from_s), course.ms(span.to_s)]).collect();
+    Some(Tested { kept, left_out_ms, reason, what, of_track: estimate.cloned() })
 }
 
 /// A span of time in which the instruments are not right.
@@ -242,7 +244,7 @@ fn normalized(values: [f64; 3]) -> ([f64; 3], f64) {
 }
 
 /// How the instruments follow the boat, with the angle that they show on every course, where it is the same.
-fn following(course: &Course, span: &Span) -> String {
+fn following(course: &Course, span: &Span, instrument: Instrument) -> String {
     let columns = &course.track.columns;
     let inside = |row: &usize| (span.contradicts_s..=span.to_s).contains(&course.time_s[*row]);
     let constant = |id: &str| {
@@ -251,23 +253,9 @@ fn following(course: &Course, span: &Span) -> String {
         let (deg, r) = circular_mean(rows.filter_map(|row| Some((f64::from(*values.get(row)?), 1.0))))?;
         (circular_sd_deg(r) < CONSTANT_DEG).then(|| wrap_180(deg).abs())
     };
-    match constant("awa").or_else(|| constant("twa")) {
+    let angle = (instrument == Instrument::Vane).then(|| constant("awa").or_else(|| constant("twa")));
+    match angle.flatten() {
         Some(deg) => format!("the wind angle of the instruments is {deg:.0}° on every course"),
         None => "the measured wind turns with the boat".to_string(),
     }
-}
-
-/// `from 10:20 UTC on`, `from 10:20 to 10:40 UTC`, `until 10:20 UTC`.
-fn times(course: &Course, span: &Span) -> String {
-    let clock = |t_s: f64| iso_utc(course.ms(t_s)).get(11..16).unwrap_or_default().to_string();
-    match (span.from_s.is_finite(), span.to_s.is_finite()) {
-        (true, true) => format!("from {} to {} UTC", clock(span.from_s), clock(span.to_s)),
-        (true, false) => format!("from {} UTC on", clock(span.from_s)),
-        _ => format!("until {} UTC", clock(span.to_s)),
-    }
-}
-
-fn capital(sentence: &str) -> String {
-    let (first, rest) = sentence.split_at_checked(1).unwrap_or(("", sentence));
-    [first.to_ascii_uppercase().as_str(), rest].concat()
 }

@@ -22,7 +22,7 @@ use crate::read::lacks::NO_ZONE;
 use crate::read::loss::Losses;
 use crate::read::piecewise::Piecewise;
 use crate::read::sheet::Sheet;
-use crate::read::text::printable;
+use crate::read::text::{first_line, printable};
 use crate::track::{Format, Recording};
 
 use cells::{cells, is_blank};
@@ -181,16 +181,12 @@ impl Piecewise for Table {
                 self.line += 1;
                 continue;
             }
-            let end = memchr(b'\n', rest);
-            if end.is_none() && !last {
-                break;
-            }
-            let line = end.and_then(|end| rest.get(..end)).unwrap_or(rest);
-            let length = line.len() + usize::from(end.is_some());
+            let Some((line, is_ended)) = first_line(rest, last) else { break };
+            let length = line.len() + usize::from(is_ended);
             at += length;
             self.bytes += length;
             // A last row without a line feed may be incomplete.
-            self.row(&mut layout, rest, line.len(), quotes, end.is_none())?;
+            self.row(&mut layout, rest, line.len(), quotes, !is_ended)?;
             self.line += 1;
         }
         self.layout = Some(layout);

@@ -3,7 +3,6 @@
 //!
 //! Source: RFC 7946; the README of togeojson for `coordinateProperties` and, before it, `coordTimes`.
 
-mod json;
 mod values;
 
 use memchr::memmem;
@@ -12,13 +11,12 @@ use crate::damage::LossKind;
 use crate::error::{Error, ErrorKind};
 use crate::read::columnar::ColumnarTrack;
 use crate::read::instant::LastMinute;
+use crate::read::json::token;
 use crate::read::lacks::NO_ZONE;
 use crate::read::loss::Losses;
 use crate::read::piecewise::Piecewise;
 use crate::read::sheet::Sheet;
 use crate::track::{Format, Recording};
-
-use json::token;
 
 /// Types of GeoJSON objects of which one is at the beginning of a file.
 const TYPES: [&str; 5] = [

@@ -1,12 +1,12 @@
 //! The tokens of a GeoJSON file: collections, features and what they hold.
 
-use super::json::{Token, characters};
 use super::{Context, Open, Reader};
 use crate::channel;
 use crate::config::limits::{CHANNELS, XML_DEPTH};
 use crate::damage::LossKind;
 use crate::error::Error;
 use crate::read::channels;
+use crate::read::json::{Token, characters};
 use crate::read::number::decimal;
 
 /// Names of properties with the time or times of positions.

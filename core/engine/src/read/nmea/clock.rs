@@ -11,11 +11,11 @@ const MAX_DATE_STEP_MS: f64 = DAY_MS;
 /// ... which lies at most this long after the first one, ms: some loggers write a date a minute. *Guess*.
 const MAX_CONFIRMATION_MS: f64 = 3_600_000.0;
 /// A time at most this far before the last one belongs to a delayed sentence, ms. *Guess*.
-pub(super) const STALE_MS: f64 = 10_000.0;
+pub(in crate::read) const STALE_MS: f64 = 10_000.0;
 
 /// Resolves times of day to moments.
 #[derive(Debug, Default)]
-pub(super) struct Clock {
+pub(in crate::read) struct Clock {
     /// The last moment, and whether its day is known.
     last_ms: Option<f64>,
     pub dated: bool,
@@ -25,7 +25,7 @@ pub(super) struct Clock {
 
 /// What a stated date does to the times of sentences.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Dating {
+pub(in crate::read) enum Dating {
     /// No date, or a rejected one.
     None,
     /// The first date of the log: earlier moments are in 1970 and must be shifted.
@@ -40,14 +40,14 @@ pub(super) enum Dating {
 
 /// The time of a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct SentenceTime {
+pub(in crate::read) struct SentenceTime {
     pub ms: f64,
     pub dating: Dating,
 }
 
 impl Clock {
     /// The moment of a time of day, with the date where the sentence has one.
-    pub(super) fn moment(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> SentenceTime {
+    pub(in crate::read) fn moment(&mut self, of_day_ms: f64, date_ms: Option<f64>) -> SentenceTime {
         let dating = date_ms.map_or(Dating::None, |date| self.dating(date + of_day_ms));
         let ms = match (dating, date_ms, self.last_ms) {
             (Dating::First | Dating::Near | Dating::Confirmed { .. }, Some(date), _) => date + of_day_ms,
@@ -121,7 +121,7 @@ fn date_ms(year: u64, month: u64, day: u64) -> Option<f64> {
 
 /// A time stamp that a logger wrote before a sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Stamp {
+pub(in crate::read) enum Stamp {
     /// Date and time, ms since 1970.
     Moment(f64),
     /// A time of day without a date, ms.
@@ -129,7 +129,7 @@ pub(super) enum Stamp {
 }
 
 /// The time stamp before a sentence: ISO 8601, Unix seconds or milliseconds, a time of day, or `c:` of a TAG block.
-pub(super) fn stamp(prefix: &[u8]) -> Option<Stamp> {
+pub(in crate::read) fn stamp(prefix: &[u8]) -> Option<Stamp> {
     let prefix = prefix.trim_ascii();
     if let Some(block) = prefix.strip_prefix(b"\\") {
         let value =

@@ -2,13 +2,13 @@
 //!
 //! Source of the sentences: gpsd's "NMEA Revealed"; VWR, VWT and MWD as found in recordings.
 
-mod clock;
+pub(super) mod clock;
 mod dates;
-mod moment;
+pub(super) mod moment;
 mod rows;
-mod sentence;
+pub(super) mod sentence;
 
-use memchr::{memchr, memchr2};
+use memchr::memchr2;
 
 use crate::config::limits::NMEA_LINE_BYTES;
 use crate::damage::LossKind;
@@ -18,6 +18,7 @@ use crate::read::loss::Losses;
 use crate::read::piecewise::Piecewise;
 use crate::read::sheet::Sheet;
 use crate::read::stamps;
+use crate::read::text::first_line;
 use crate::track::{Format, Recording};
 
 use clock::{Clock, Stamp};
@@ -137,16 +138,12 @@ impl Piecewise for Log {
                 self.line += 1;
                 continue;
             }
-            let end = memchr(b'\n', rest);
-            if end.is_none() && !last {
-                break;
-            }
-            let line = end.and_then(|end| rest.get(..end)).unwrap_or(rest);
-            let length = line.len() + usize::from(end.is_some());
+            let Some((line, is_ended)) = first_line(rest, last) else { break };
+            let length = line.len() + usize::from(is_ended);
             at += length;
             self.bytes += length;
             self.sheet.reached(self.bytes);
-            self.line(line, end.is_none(), &mut commas)?;
+            self.line(line, !is_ended, &mut commas)?;
             self.line += 1;
         }
         Ok(at)

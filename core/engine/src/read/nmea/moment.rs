@@ -13,7 +13,7 @@ const IDS: [&str; 16] = [
 
 /// A channel of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Quantity {
+pub(in crate::read) enum Quantity {
     Sog,
     Cog,
     Hdg,
@@ -43,7 +43,7 @@ fn wrapped(deg: f64) -> f64 {
 
 /// A row while its sentences are read. Several winds in one row are averaged.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(in crate::read) struct Row {
     pub lat_deg: f64,
     pub lon_deg: f64,
     values: [f64; IDS.len()],
@@ -60,7 +60,7 @@ pub(super) struct Row {
 
 impl Row {
     /// A row without values.
-    pub(super) fn empty() -> Self {
+    pub(in crate::read) fn empty() -> Self {
         Self {
             lat_deg: f64::NAN,
             lon_deg: f64::NAN,
@@ -74,7 +74,7 @@ impl Row {
     }
 
     /// Clears the row for the next time stamp.
-    pub(super) fn clear(&mut self) {
+    pub(in crate::read) fn clear(&mut self) {
         self.lat_deg = f64::NAN;
         self.lon_deg = f64::NAN;
         self.values = [f64::NAN; IDS.len()];
@@ -85,7 +85,11 @@ impl Row {
     }
 
     /// Appends the row to the sheet.
-    pub(super) fn write(&mut self, time_ms: f64, sheet: &mut Sheet) -> Result<(), crate::error::Error> {
+    pub(in crate::read) fn write(
+        &mut self,
+        time_ms: f64,
+        sheet: &mut Sheet,
+    ) -> Result<(), crate::error::Error> {
         self.average();
         sheet.push(time_ms, self.lat_deg, self.lon_deg)?;
         for ((id, value), slot) in IDS.iter().zip(self.values).zip(&mut self.slots) {
@@ -118,31 +122,41 @@ impl Row {
         }
     }
 
-    fn set(&mut self, quantity: Quantity, value: Option<f64>) {
+    /// True when the row has a value of this quantity.
+    pub(in crate::read) fn has(&self, quantity: Quantity) -> bool {
+        !self.values[quantity as usize].is_nan()
+    }
+
+    /// Sets the position.
+    pub(in crate::read) fn place(&mut self, (lat_deg, lon_deg): (f64, f64)) {
+        (self.lat_deg, self.lon_deg) = (lat_deg, lon_deg);
+        self.filled = true;
+    }
+
+    pub(in crate::read) fn set(&mut self, quantity: Quantity, value: Option<f64>) {
         if let Some(value) = value {
             self.values[quantity as usize] = value;
             self.filled = true;
         }
     }
 
-    fn speed(&mut self, quantity: Quantity, mps: Option<f64>) {
+    pub(in crate::read) fn speed(&mut self, quantity: Quantity, mps: Option<f64>) {
         self.set(quantity, mps.filter(|v| (0.0..MAX_SPEED_MPS).contains(v)));
     }
 
-    fn angle(&mut self, quantity: Quantity, deg: Option<f64>) {
+    pub(in crate::read) fn angle(&mut self, quantity: Quantity, deg: Option<f64>) {
         self.set(quantity, deg.filter(|v| (-360.0..=720.0).contains(v)).map(wrapped));
     }
 
     fn position(&mut self, s: &Sentence<'_>, position: Option<(f64, f64)>) {
         if let Some((lat, lon)) = position {
             self.placed_by = Some((s.tag(), (lat, lon)));
-            (self.lat_deg, self.lon_deg) = (lat, lon);
-            self.filled = true;
+            self.place((lat, lon));
         }
     }
 
     /// Reads the values of a sentence. `variation_deg`: the last known magnetic variation, east positive.
-    pub(super) fn read(&mut self, s: &Sentence<'_>, variation_deg: &mut Option<f64>) {
+    pub(in crate::read) fn read(&mut self, s: &Sentence<'_>, variation_deg: &mut Option<f64>) {
         match &s.kind {
             b"RMC" if s.is(1, b'A') || s.is(1, b'D') => {
                 self.position(s, s.position(2));
@@ -182,7 +196,7 @@ impl Row {
         }
     }
 
-    fn magnetic(&mut self, deg: Option<f64>, variation_deg: Option<f64>) {
+    pub(in crate::read) fn magnetic(&mut self, deg: Option<f64>, variation_deg: Option<f64>) {
         self.angle(HdgMag, deg);
         // A true heading from the instrument takes precedence.
         if self.values[Hdg as usize].is_nan() {
@@ -223,7 +237,7 @@ impl Row {
     }
 
     /// Adds a wind angle from the bow, 0–360° to starboard, and its speed.
-    fn add_wind(&mut self, true_wind: bool, deg: Option<f64>, mps: Option<f64>) {
+    pub(in crate::read) fn add_wind(&mut self, true_wind: bool, deg: Option<f64>, mps: Option<f64>) {
         let Some(deg) = deg.filter(|d| (-360.0..=360.0).contains(d)).map(wrapped) else {
             return;
         };

@@ -13,7 +13,7 @@ pub(super) use one_pass::{no_forms, parse_line};
 
 /// A sentence with an intact frame.
 #[derive(Debug)]
-pub(super) struct Sentence<'a> {
+pub(in crate::read) struct Sentence<'a> {
     /// The last three letters of the tag, such as `RMC`; the talker before them is ignored.
     pub kind: [u8; 3],
     /// It has a checksum; one that does not match is a [`Flaw`].
@@ -25,13 +25,13 @@ pub(super) struct Sentence<'a> {
 }
 
 /// Positions of the commas in a sentence, then of its end.
-pub(super) type Commas = [u16; FIELDS + 1];
+pub(in crate::read) type Commas = [u16; FIELDS + 1];
 /// An empty list of positions.
-pub(super) const NO_COMMAS: Commas = [0; FIELDS + 1];
+pub(in crate::read) const NO_COMMAS: Commas = [0; FIELDS + 1];
 
 /// Why a line holds no intact sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flaw {
+pub(in crate::read) enum Flaw {
     /// The checksum does not match.
     Checksum,
     /// The tag or the checksum is incomplete.
@@ -41,7 +41,10 @@ pub(super) enum Flaw {
 /// Parses the sentence that begins with `$` or `!`. `Ok(None)` for sentences that are not read (AIS, proprietary).
 /// `commas`: storage for their positions.
 #[inline]
-pub(super) fn parse<'a>(text: &'a [u8], commas: &'a mut Commas) -> Result<Option<Sentence<'a>>, Flaw> {
+pub(in crate::read) fn parse<'a>(
+    text: &'a [u8],
+    commas: &'a mut Commas,
+) -> Result<Option<Sentence<'a>>, Flaw> {
     let (&mark, rest) = text.split_first().ok_or(Flaw::Frame)?;
     let rest = if is_trimmed(rest) { rest } else { rest.trim_ascii_end() };
     let star = star(rest);

@@ -1,0 +1,2 @@
+export * from "./lay-courses.ts";
+export * from "./next-mark.ts";
