@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { AppContext } from "../app-context.ts";
 import { LIMITS } from "../limits.ts";
 import { SEND_MAIL } from "../mail/send-mail.ts";
+import { STORED_FILES } from "../tracks/stored-files.ts";
 import { countJobs } from "./job-queries.ts";
 import type { Health, HealthPart, StorageUse } from "./schema.ts";
 
@@ -96,7 +97,7 @@ function serverPart({ core }: AppContext): HealthPart {
 /** Bytes that users have stored. */
 async function storedBytes(db: AppContext["db"]): Promise<{ recordings: number; wind_logs: number }> {
   const { rows } = await sql<{ recordings: string; wind_logs: string }>`select
-    (select coalesce(sum(source_bytes), 0)::text from tracks) as recordings,
+    (select coalesce(sum(source_bytes), 0)::text from ${STORED_FILES} as stored) as recordings,
     (select coalesce(sum(source_bytes), 0)::text from wind_files) as wind_logs`.execute(db);
   return { recordings: Number(rows[0]!.recordings), wind_logs: Number(rows[0]!.wind_logs) };
 }
@@ -107,7 +108,8 @@ export async function readStorageUse(context: AppContext): Promise<StorageUse> {
   const { recordings, wind_logs } = await storedBytes(context.db);
   const { stored_bytes_per_user: quota_bytes, tracks_per_user: quota_tracks } = LIMITS;
   const { rows } = await sql<{ users: number }>`select count(*)::integer as users from users
-    join (select user_id, sum(source_bytes) as bytes, count(*) as tracks from tracks group by user_id) as stored
+    join (select user_id, sum(source_bytes) as bytes, sum(tracks) as tracks from ${STORED_FILES} as files
+      group by user_id) as stored
       on stored.user_id = users.id
     where stored.bytes > ${NEARLY_FULL}::float8 * coalesce(users.quota_bytes, ${quota_bytes}::bigint)
       or stored.tracks > ${NEARLY_FULL}::float8 * coalesce(users.quota_tracks, ${quota_tracks}::integer)`.execute(

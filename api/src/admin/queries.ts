@@ -3,6 +3,7 @@ import type { Db } from "../database/open.ts";
 import { likePattern, searchWords } from "../database/search.ts";
 import { LIMITS } from "../limits.ts";
 import type { Storage } from "../storage/storage.ts";
+import { STORED_FILES } from "../tracks/stored-files.ts";
 import type { Feature } from "../users/schema.ts";
 import { userCan } from "./policy.ts";
 import { quotaOf } from "./quota.ts";
@@ -53,15 +54,15 @@ const SORTS: Record<UserSort, { joins: RawBuilder<unknown>; by: RawBuilder<unkno
     by: sql`coalesce(stored.tracks, 0)`,
   },
   storage: {
-    joins: sql`left join (select user_id, sum(source_bytes) as bytes from tracks group by user_id) as stored
+    joins: sql`left join (select user_id, sum(source_bytes) as bytes from ${STORED_FILES} as files group by user_id) as stored
       on stored.user_id = users.id`,
     by: sql`coalesce(stored.bytes, 0)`,
   },
 };
 
 /** What is read of the accounts that are shown. */
-const DETAILS = sql`cross join lateral (select count(*)::integer as tracks, coalesce(sum(source_bytes), 0) as bytes,
-      max(created_at) as at from tracks where user_id = users.id) as stored
+const DETAILS = sql`cross join lateral (select coalesce(sum(tracks), 0)::integer as tracks, coalesce(sum(source_bytes), 0) as bytes,
+      max(created_at) as at from ${STORED_FILES} as files where user_id = users.id) as stored
   cross join lateral (select max(expires_at) as at from sessions where user_id = users.id) as ended`;
 
 const COLUMNS = sql`users.id, users.email, users.first_name, users.last_name, users.image, users.role,

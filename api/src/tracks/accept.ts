@@ -191,7 +191,8 @@ async function insertNew(context: AppContext, trx: Db, user_id: number, { row, f
   await lockQuotas(trx, user_id);
   const before = await findBySource(trx, user_id, row.source_sha256);
   if (before !== null) return { id: before, is_new: false };
-  await checkQuota(trx, user_id, row.source_bytes);
+  const bytes = files.reduce((sum, { source_bytes }) => sum + source_bytes, row.source_bytes);
+  await checkQuota(trx, user_id, { tracks: 1, bytes });
   const id = await insertTrack(trx, { ...row, user_id, processing_status: 1, sort_time: new Date() });
   await insertJoinedFiles(trx, { id, user_id }, files);
   await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision: 1 });

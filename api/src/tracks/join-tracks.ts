@@ -10,8 +10,10 @@ import { detailError, notFound } from "../http/errors.ts";
 import { LIMITS } from "../limits.ts";
 import { lockRacesOfTrack, renewRaces } from "../races/renew.ts";
 import { lockedTables } from "../season-tables/place.ts";
+import { lockQuotas } from "../users/queries.ts";
 import { formerOf, insertJoinedFiles, type JoinedFile, joinedFilesOf, keepFileOfTrack } from "./joined-files.ts";
 import { deleteTrack, type TrackRow, updateTrack } from "./queries.ts";
+import { checkQuota } from "./quota.ts";
 import { requestAnalysis } from "./request-analysis.ts";
 import { resultsOfTrack } from "./result-files.ts";
 
@@ -119,7 +121,9 @@ async function storeJoined(
   const tracks = parts.map(({ track }) => track);
   const others = tracks.filter(({ id }) => id !== kept.id);
   const ids = others.map(({ id }) => id);
+  await lockQuotas(trx, kept.user_id);
   await lockUnchanged(trx, tracks);
+  await checkQuota(trx, kept.user_id, { tracks: 0, bytes: source.source_bytes });
   const races = new Set<number>();
   for (const { id } of tracks) for (const race of await lockRacesOfTrack(trx, id)) races.add(race);
   const tables = await lockedTables(context, trx, ids);

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { quotaOf, sizeText } from "../admin/quota.ts";
 import type { Db } from "../database/open.ts";
 import { detailError, limitReached } from "../http/errors.ts";
+import { STORED_FILES } from "./stored-files.ts";
 
-/** Throws when one more file of this size is more than a user may store. The user's row is locked. */
-export async function checkQuota(trx: Db, user_id: number, bytes: number): Promise<void> {
+/** Throws when so many more tracks and bytes are more than a user may store. The user's row is locked. */
+export async function checkQuota(trx: Db, user_id: number, more: { tracks: number; bytes: number }): Promise<void> {
   const user = await trx
     .selectFrom("users")
     .select(["quota_bytes", "quota_tracks"])
@@ -11,10 +13,10 @@ export async function checkQuota(trx: Db, user_id: number, bytes: number): Promi
     .executeTakeFirstOrThrow();
   const quota = quotaOf(user);
   const stored = await storedBy(trx, user_id);
-  if (stored.tracks >= quota.tracks) {
+  if (stored.tracks + more.tracks > quota.tracks) {
     throw limitReached(`You have ${stored.tracks} tracks`);
   }
-  if (stored.bytes + bytes > quota.bytes) {
+  if (stored.bytes + more.bytes > quota.bytes) {
     const limit = sizeText(quota.bytes);
     throw detailError(
       "storage_limit_reached",
@@ -23,12 +25,9 @@ export async function checkQuota(trx: Db, user_id: number, bytes: number): Promi
   }
 }
 
-/** Number and size of a user's recordings. */
+/** Number of a user's recordings, and their size with the files that they were made of. */
 async function storedBy(trx: Db, user_id: number): Promise<{ tracks: number; bytes: number }> {
-  const row = await trx
-    .selectFrom("tracks")
-    .select((eb) => [eb.fn.countAll().as("tracks"), eb.fn.sum("source_bytes").as("bytes")])
-    .where("user_id", "=", user_id)
-    .executeTakeFirstOrThrow();
-  return { tracks: Number(row.tracks), bytes: Number(row.bytes ?? 0) };
+  const { rows } = await sql<{ tracks: string; bytes: string }>`select coalesce(sum(tracks), 0) as tracks,
+    coalesce(sum(source_bytes), 0) as bytes from ${STORED_FILES} as stored where user_id = ${user_id}`.execute(trx);
+  return { tracks: Number(rows[0]!.tracks), bytes: Number(rows[0]!.bytes) };
 }

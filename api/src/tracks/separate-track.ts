@@ -8,8 +8,10 @@ import { detailError, notFound } from "../http/errors.ts";
 import { ANALYZE_TRACK } from "../jobs/analyze-track.ts";
 import { lockRacesOfTrack, renewRaces } from "../races/renew.ts";
 import { lockedTables } from "../season-tables/place.ts";
+import { lockQuotas } from "../users/queries.ts";
 import { joinedFilesOf } from "./joined-files.ts";
 import { insertTrack, type TrackRow, updateTrack } from "./queries.ts";
+import { checkQuota } from "./quota.ts";
 import { requestAnalysis } from "./request-analysis.ts";
 import { uploadEnding } from "./request-schema.ts";
 import type { JoinedFilesTable } from "./tables.ts";
@@ -38,6 +40,8 @@ export async function separateTrack(context: AppContext, track: TrackRow): Promi
 }
 
 async function storePieces(context: AppContext, trx: Db, track: TrackRow, pieces: readonly Piece[]): Promise<number[]> {
+  await lockQuotas(trx, track.user_id);
+  await checkQuota(trx, track.user_id, { tracks: pieces.length - 1, bytes: -track.source_bytes });
   const races = await lockRacesOfTrack(trx, track.id);
   const locked = await trx.selectFrom("tracks").select("revision").where("id", "=", track.id).executeTakeFirst();
   if (locked?.revision !== track.revision) throw notFound("This track");

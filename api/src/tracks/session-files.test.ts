@@ -66,6 +66,28 @@ onEveryDatabase("the files of one session", (at) => {
     expect(await left.execute()).toEqual([]);
   });
 
+  it("count as storage with the recording that was made of them, and as tracks when they are several again", async () => {
+    const { id: user_id } = ada.session.user;
+    const limit = (bytes: number, tracks: number) =>
+      at()
+        .context.db.updateTable("users")
+        .set({ quota_bytes: bytes, quota_tracks: tracks })
+        .where("id", "=", user_id)
+        .execute();
+    const own = FILES.reduce((sum, [, bytes]) => sum + bytes.length, 0);
+    await limit(own, 3);
+    expect((await send(FILES)).status).toBe(413);
+    expect(await mine()).toEqual([]);
+    await limit(10 * own, 2);
+    const { body } = await send(FILES);
+    await processed(ada.call, body.id);
+    const separate = async () => (await ada.call("DELETE", `/api/tracks/${body.id}/join/`)).status;
+    expect(await separate()).toBe(409);
+    expect(await mine()).toHaveLength(1);
+    await limit(10 * own, 3);
+    expect(await separate()).toBe(200);
+  });
+
   it("are stored together or not at all, and files of two days are none of them", async () => {
     const days: [string, Buffer][] = [
       ["log-10.gpx", gpxOf(POINTS)],
