@@ -57,7 +57,7 @@ export async function personalQueries(db: Db, who: string, viewer: Viewer): Prom
     "a file by its hash": (at) => findBySource(at, viewer.id, "0"),
     "tracks that are processed": (at) => countPending(at, viewer.id),
     // The busiest have more tracks than there can be: the refusal is no fault here.
-    quota: (at) => checkQuota(at, viewer.id, 1).catch(() => undefined),
+    quota: (at) => checkQuota(at, viewer.id, { tracks: 1, bytes: 1 }).catch(() => undefined),
   };
   return Object.entries(queries).map(([name, run]) => ({ name: `${name}, ${who}`, run }));
 }

@@ -1,6 +1,6 @@
 /** Calls about target polars. */
 import type { RequestTo, Target } from "@leebow/api/contract";
-import { call, request } from "./client";
+import { call } from "./client";
 
 export const fetchTargets = async (signal?: AbortSignal): Promise<Target[]> =>
   (await call("GET /targets/", { signal })).results;
@@ -11,5 +11,4 @@ export const createTarget = (body: RequestTo<"POST /targets/">["body"]): Promise
 export const changeTarget = (id: number, body: RequestTo<"PATCH /targets/{id}/">["body"]): Promise<Target> =>
   call("PATCH /targets/{id}/", { params: { id }, body });
 
-export const deleteTarget = async (id: number): Promise<boolean> =>
-  (await request("DELETE /targets/{id}/", { params: { id } })).status === 204;
+export const deleteTarget = (id: number): Promise<void> => call("DELETE /targets/{id}/", { params: { id } });

@@ -1,5 +1,8 @@
-import { Circle, CircleDot, Goal, Upload, X } from "lucide-react";
+import type { Target } from "@leebow/api/contract";
+import { Circle, CircleDot, Goal, Trash2, Upload, X } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../components/button";
+import { Confirm } from "../components/dialog";
 import { Menu } from "../components/menu";
 import { useTargetChanges, useTargetsOf } from "../queries/targets";
 import styles from "./target-menu.module.css";
@@ -14,7 +17,9 @@ export function TargetMenu({
   classes?: readonly string[];
 }) {
   const kept = useTargetsOf(boat_class);
-  const { use, takeOff } = useTargetChanges();
+  const { use, takeOff, remove } = useTargetChanges();
+  const [asked, setAsked] = useState<Pick<Target, "id" | "name"> | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const { choose, elements } = usePolarFile({ boat_class, classes });
   // A menu that changes while it is reached for is worse than one that comes late.
   if (!kept) return null;
@@ -40,8 +45,26 @@ export function TargetMenu({
           })),
           ...(used ? [{ label: "No target", icon: X, separated: true, onSelect: () => void takeOff(used) }] : []),
           { label: "Add a polar file", icon: Upload, separated: kept.length > 0 && !used, onSelect: choose },
+          ...(used
+            ? [{ label: `Delete ${used.name}`, icon: Trash2, danger: true, onSelect: () => setAsked(used) }]
+            : []),
         ]}
       />
+      {asked && (
+        <Confirm
+          open
+          question={`Are you sure you want to delete ${asked.name}?`}
+          detail={`The sessions of the class ${boat_class} are then compared with no target.`}
+          busy={isBusy}
+          onYes={async () => {
+            setBusy(true);
+            await remove(asked);
+            setBusy(false);
+            setAsked(null);
+          }}
+          onNo={() => setAsked(null)}
+        />
+      )}
       {elements}
     </>
   );

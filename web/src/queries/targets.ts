@@ -4,8 +4,8 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { showFailure } from "../api/client";
-import { changeTarget, createTarget, fetchTargets } from "../api/targets";
-import { keepLocalTarget, localTargets, putLocalTarget } from "../stores/local-targets";
+import { changeTarget, createTarget, deleteTarget, fetchTargets } from "../api/targets";
+import { deleteLocalTarget, keepLocalTarget, localTargets, putLocalTarget } from "../stores/local-targets";
 import { notify } from "../stores/notices";
 import { session } from "../stores/session";
 
@@ -65,6 +65,8 @@ export interface TargetChanges {
   use: (target: Pick<Target, "id" | "boat_class" | "name">) => Promise<void>;
   /** Takes it off; a notice offers to take it back. */
   takeOff: (target: Pick<Target, "id" | "boat_class" | "name">) => Promise<void>;
+  /** Deletes it for good. */
+  remove: (target: Pick<Target, "id" | "name">) => Promise<void>;
 }
 
 export function useTargetChanges(): TargetChanges {
@@ -72,10 +74,9 @@ export function useTargetChanges(): TargetChanges {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ["reports"] })]);
-  const put = async (target: Pick<Target, "id" | "boat_class">, in_use: boolean) => {
+  const changed = async (change: () => unknown) => {
     try {
-      if (user) await changeTarget(target.id, { in_use });
-      else putLocalTarget(target, in_use);
+      await change();
       await refresh();
       return true;
     } catch (cause) {
@@ -83,6 +84,8 @@ export function useTargetChanges(): TargetChanges {
       return false;
     }
   };
+  const put = ({ id, boat_class }: Pick<Target, "id" | "boat_class">, in_use: boolean) =>
+    changed(() => (user ? changeTarget(id, { in_use }) : putLocalTarget({ id, boat_class }, in_use)));
   return {
     keep: async (file) => {
       const target = user ? await createTarget(file) : keepLocalTarget(file);
@@ -98,6 +101,9 @@ export function useTargetChanges(): TargetChanges {
     takeOff: async (target) => {
       if (!(await put(target, false))) return;
       notify.success(`${target.name} is taken off.`, { label: "Undo", run: () => void put(target, true) });
+    },
+    remove: async ({ id, name }) => {
+      if (await changed(() => (user ? deleteTarget(id) : deleteLocalTarget(id)))) notify.success(`${name} is deleted.`);
     },
   };
 }

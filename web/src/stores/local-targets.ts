@@ -45,6 +45,10 @@ export function putLocalTarget(target: Pick<Target, "id" | "boat_class">, in_use
   write(withoutUse(target.boat_class).map((one) => (one.id === target.id ? { ...one, in_use } : one)));
 }
 
+export function deleteLocalTarget(id: number): void {
+  write(localTargets.list.filter((one) => one.id !== id));
+}
+
 /** Wind speeds that were given by hand, kn, by the SHA-256 of the recording or the start of the race. */
 const WIND_KEY = "leebow.wind-by-hand";
 export const windByHand = proxy<{ tws_kn: Record<string, number> }>({

@@ -304,6 +304,27 @@ test("a polar file is previewed with what does not fit, kept for its class, and 
   expect(changed).toEqual([{ in_use: false }, { in_use: true }]);
 });
 
+test("the polar in use is deleted from its menu, after a question", async () => {
+  await page.viewport(1440, 900);
+  localTargets.list = [FAST, { ...FAST, id: 8, name: "older.pol", in_use: false }];
+  mount(createElement(Tacks, { tws_kn: 12 }));
+  const question = page.getByRole("dialog", { name: "Are you sure you want to delete x35-orc-2026.pol?" });
+  const ask = async () => {
+    await page.getByRole("button", { name: "Target: x35-orc-2026.pol" }).click();
+    await page.getByRole("menuitem", { name: "Delete x35-orc-2026.pol" }).click();
+  };
+  await ask();
+  await expect.element(question).toHaveTextContent("The sessions of the class 49er are then compared with no target.");
+  await question.getByRole("button", { name: "No" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(localTargets.list).toHaveLength(2);
+  await ask();
+  await question.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("button", { name: "Target", exact: true }).click();
+  await expect.element(page.getByRole("menuitem", { name: "older.pol" })).toBeVisible();
+  await expect.element(page.getByRole("menuitem", { name: /^(Delete|x35)/ })).not.toBeInTheDocument();
+});
+
 test("a file that is no polar says so, and another one is chosen; what the server refuses stands in the dialog", async () => {
   await onPhone();
   withPolar();
