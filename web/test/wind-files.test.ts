@@ -12,6 +12,8 @@ const windFile = (over: Partial<WindFile> = {}): WindFile => ({
   start_time: "2026-06-06T11:17:00Z",
   end_time: "2026-06-06T12:03:00Z",
   time: "2026-06-06T16:40:00Z",
+  undated: false,
+  has_direction: true,
   points: 500,
   bytes: 1000,
   tz: "Europe/Budapest",
@@ -26,6 +28,15 @@ const windFile = (over: Partial<WindFile> = {}): WindFile => ({
 });
 
 const track = { start_time: "2026-06-06T11:00:00Z", end_time: "2026-06-06T12:00:00Z", tz: "Europe/Budapest" };
+
+describe("a wind file without a date", () => {
+  const file = windFile({ undated: true, start_time: "1970-01-01T10:00:00Z", end_time: "1970-01-01T10:40:00Z" });
+  it("has times of day, and stands at the day of its upload", () => {
+    expect(fileTimes(file)).toBe("10:00 to 10:40, without a date");
+    expect(byWindDay([file]).map(({ key }) => key)).toEqual(["2026-06-06"]);
+    expect(coverageText(file, track)).toBe("no date");
+  });
+});
 
 describe("how much of a track a wind file covers", () => {
   it("is the common part of their times", () => {

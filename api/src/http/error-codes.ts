@@ -11,6 +11,7 @@ export const ERROR_CODES = {
   upload_broken: 400,
   wind_file_not_read: 400,
   wind_does_not_fit: 400,
+  no_wind_report: 400,
   not_signed_in: 401,
   forbidden: 403,
   account_disabled: 403,

@@ -102,11 +102,11 @@ function placeOf({ n, lat_deg, lon_deg }: TrackColumns): Promise<string | null> 
 
 async function storeContent(context: AppContext, { id }: WindFileRow, content: WindLogContent) {
   const { db, storage, core } = context;
-  const { series, samples, start_ms, end_ms, positions, tz } = content;
+  const { series, samples, start_ms, end_ms, undated, has_direction, positions, tz } = content;
   const key = await newResults(db, resultsOfWindFile(id));
   await storage.write(`${key}/${WIND_RESULT_FILES.series}`, encodeSeries(series));
   if (positions) {
-    const wind_from_deg = meanDirection(series);
+    const wind_from_deg = has_direction ? meanDirection(series) : null;
     await storage.write(
       `${key}/${WIND_RESULT_FILES.map_light}`,
       await drawStaticMap(positions, "light", wind_from_deg),
@@ -120,6 +120,8 @@ async function storeContent(context: AppContext, { id }: WindFileRow, content: W
     result_key: key,
     start_time: new Date(start_ms),
     end_time: new Date(end_ms),
+    undated,
+    has_direction,
     samples,
     has_map: positions !== null,
     tz,

@@ -21,6 +21,8 @@ export function presentWindFile(row: WindFileRow, reports: ReportsByFile, viewer
     start_time: row.start_time?.toISOString() ?? null,
     end_time: row.end_time?.toISOString() ?? null,
     time: row.created_at.toISOString(),
+    undated: row.undated,
+    has_direction: row.has_direction,
     points: row.samples,
     bytes: row.source_bytes,
     tz: row.tz,

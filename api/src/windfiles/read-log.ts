@@ -14,6 +14,10 @@ export interface WindLogContent {
   series: WindSeries;
   /** Measurements of the wind. */
   samples: number;
+  /** Its times are times of day. */
+  undated: boolean;
+  /** False for speeds alone, of which the series is empty. */
+  has_direction: boolean;
   /** First and last of them. */
   start_ms: number;
   end_ms: number;
@@ -30,8 +34,10 @@ const MIN_SAMPLES = 5;
 const MIN_SHARE = 0.2;
 
 const NO_WIND =
-  "This file has no wind in it. Leebow needs a wind direction (MWD), or a wind angle (MWV, VWR, VWT) with a heading or " +
-  "course and positions.";
+  "This file has no wind in it. Leebow needs a wind speed, a wind direction (MWD), or a wind angle (MWV, VWR, VWT) with a " +
+  "heading or course and positions.";
+/** The engine's times of a file without a date are those of the first day, UTC. */
+const DAY_MS = 86_400_000;
 
 /** Reads a wind log with the engine. Throws an {@link EngineError} with a sentence for the user. */
 export async function readWindLog(core: Core, file: InputFile): Promise<WindLogContent> {
@@ -39,10 +45,24 @@ export async function readWindLog(core: Core, file: InputFile): Promise<WindLogC
   const analysed = await analysisOf(core, file, raw);
   const positions = analysed?.columns ?? null;
   const found = measuredDirections(raw) ?? windOf(positions);
-  if (!found || count(found.twd_deg) < MIN_SAMPLES) throw new EngineError("no_wind", NO_WIND);
-  const tz = analysed?.report.time_zone ?? null;
-  return { series: meansOf(found), samples: count(found.twd_deg), ...rangeOf(found), positions, tz };
+  const directions = found && count(found.twd_deg) >= MIN_SAMPLES ? found : null;
+  const { time_ms, channels } = raw.columns;
+  const measured = directions?.twd_deg ?? channels.tws;
+  const samples = count(measured);
+  if (!measured || samples < MIN_SAMPLES) throw new EngineError("no_wind", NO_WIND);
+  const range = rangeOf(directions?.time_ms ?? time_ms, measured);
+  return {
+    series: meansOf(directions ?? NO_DIRECTIONS),
+    samples,
+    ...range,
+    undated: range.start_ms < DAY_MS,
+    has_direction: directions !== null,
+    positions,
+    tz: analysed?.report.time_zone ?? null,
+  };
 }
+
+const NO_DIRECTIONS: WindSamples = { time_ms: new Float64Array(), twd_deg: new Float32Array(), tws_mps: undefined };
 
 /** The log as a track: its cleaned positions and, where it has angles only, the wind the engine finds from them. */
 async function analysisOf(core: Core, file: InputFile, { columns }: RawRecording): Promise<Analysis | null> {
@@ -69,10 +89,10 @@ function windOf(columns: TrackColumns | null): WindSamples | null {
   return columns && twd_deg ? { time_ms: columns.time_ms, twd_deg, tws_mps: columns.channels.tws } : null;
 }
 
-function rangeOf({ time_ms, twd_deg }: WindSamples): { start_ms: number; end_ms: number } {
+function rangeOf(time_ms: Float64Array, measured: Float32Array): { start_ms: number; end_ms: number } {
   const range = { start_ms: Number.POSITIVE_INFINITY, end_ms: Number.NEGATIVE_INFINITY };
   for (const [row, time] of time_ms.entries()) {
-    if (!Number.isFinite(time) || !Number.isFinite(twd_deg[row])) continue;
+    if (!Number.isFinite(time) || !Number.isFinite(measured[row])) continue;
     range.start_ms = Math.min(range.start_ms, time);
     range.end_ms = Math.max(range.end_ms, time);
   }

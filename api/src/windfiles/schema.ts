@@ -24,6 +24,8 @@ export const WindFile = z
     original_name: z.string(),
     start_time: Instant.nullable().meta({ description: "First measurement of the wind" }),
     end_time: Instant.nullable().meta({ description: "Last measurement of the wind" }),
+    undated: z.boolean().meta({ description: "Its times are times of day, as those of 1970-01-01 UTC" }),
+    has_direction: z.boolean().meta({ description: "False for a log of wind speeds alone, which has no reports" }),
     time: Instant.meta({ description: "Upload" }),
     points: z.int().nullable().meta({ description: "Measurements of the wind" }),
     bytes: z.int().meta({ description: "Size of the file as it was uploaded" }),

@@ -19,6 +19,10 @@ export interface WindFilesTable {
   /** First and last measurement of the wind. */
   start_time: InstantOrNull;
   end_time: InstantOrNull;
+  /** Times of day without a date, as those of 1970-01-01. */
+  undated: Generated<boolean>;
+  /** False for speeds alone. */
+  has_direction: Generated<boolean>;
   /** Measurements of the wind. */
   samples: number | null;
   /** Whether there are pictures of where it was recorded; not of a log without positions. */

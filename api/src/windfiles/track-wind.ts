@@ -13,8 +13,8 @@ export function checkWindFits(file: WindFileRow, track: TrackRow): void {
   if (file.processing_status === 1) throw detailError("wind_file_not_read", STILL_READ);
   if (file.processing_status === 2 || !file.start_time || !file.end_time)
     throw detailError("wind_file_not_read", UNREADABLE);
-  // The times of a track are not known before its first analysis.
-  if (!track.start_time || !track.end_time) return;
+  // The times of a track are not known before its first analysis; a log without a date is of the track's day.
+  if (file.undated || !track.start_time || !track.end_time) return;
   if (file.end_time < track.start_time || file.start_time > track.end_time) {
     const [wind, sailed] = [file, track].map((of) => `${text(of.start_time!)} to ${text(of.end_time!)}`);
     throw detailError(

@@ -1,6 +1,7 @@
 import { EngineError } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { expect, it } from "vitest";
+import { sailedSession } from "../../test/sailed-session.ts";
 import { coreWith } from "../../test/stub-core.ts";
 import { onEveryDatabase, processed } from "../../test/test-server.ts";
 import { readWind, store, uploadWind, windLog } from "../../test/wind.ts";
@@ -217,6 +218,36 @@ onEveryDatabase("a wind file", (at) => {
     const file = await uploadWind(at(), ada, readFixture("j70-biscayne-bay.nmea"));
     expect(file).toMatchObject({ processing_status: 3, static_map: expect.any(String) });
     expect(file.points).toBeGreaterThan(600);
+  });
+
+  it("without a date is of the day of the track it is attached to, and one of speeds alone gives the speed", async () => {
+    const ada = await at().signUp();
+    const start_time_ms = Date.parse("2026-11-14T16:10:00Z");
+    const track = await ada.upload("a.gpx", Buffer.from(sailedSession({ minutes: 30, start_time_ms }, "gpx")));
+    const sailedWind = async () => (await ada.call("GET", `/api/tracks/${track.id}/analysis/`)).body.files[0].wind;
+    const twd = Math.round((await sailedWind()).twd_deg);
+    const minutes = Array.from({ length: 20 }, (_, i) => 15 + i);
+    const rows = (row: (clock: string) => string) => minutes.map((at) => `${row(`16:${at}:00`)}\n`).join("");
+    const undated = `UTC,BEARING,SPEEDKNOTS\n${rows((clock) => `${clock},${twd},12`)}`;
+    const speeds = `time,tws (kn)\n${rows((clock) => `2026-11-14T${clock}Z,14`)}`;
+    const windOf = async (csv: string) => {
+      const file = await uploadWind(at(), ada, Buffer.from(csv));
+      const { status } = await ada.call("POST", `/api/windfiles/${file.id}/attach/`, { json: { track_id: track.id } });
+      expect([file.error, status]).toEqual([null, 200]);
+      await processed(ada.call, track.id);
+      const json = { wind_file: file.id, name: "a", start_time: file.start_time, end_time: file.end_time };
+      const report = await ada.call("POST", "/api/windreports/", { json });
+      expect([report.status, report.body.code]).toEqual([400, "no_wind_report"]);
+      return { file, wind: await sailedWind() };
+    };
+    const day = await windOf(undated);
+    expect(day.file).toMatchObject({ undated: true, has_direction: true, points: minutes.length });
+    expect(day.wind.tws_kn).toBeCloseTo(12, 1);
+    expect(["measured", "fused"]).toContain(day.wind.source);
+    const speed = await windOf(speeds);
+    expect(speed.file).toMatchObject({ undated: false, has_direction: false, start_time: "2026-11-14T16:15:00.000Z" });
+    expect(speed.wind).toMatchObject({ tws_kn: expect.closeTo(14, 1), source: "estimated" });
+    expect((await ada.call("GET", `/api/windfiles/${speed.file.id}/curve/`)).body).toEqual({ points: [] });
   });
 
   it("of another day is refused with both times", async () => {

@@ -14,6 +14,8 @@ import { countReports, deleteReport, findReport, insertReport, unsteadinessOf, t
 import type { CreateWindReport, WindReport } from "./schema.ts";
 
 const MINUTE_MS = 60_000;
+const NO_REPORT =
+  "This wind file has no dates or no directions: there is no report of it. It can be attached to tracks.";
 const NOT_READ = "This wind file has no wind to report on yet. Try again when it is done.";
 
 /** Wind reports: named parts of a wind file. Visible with their wind file, changed by those who may change it. */
@@ -63,6 +65,7 @@ async function present({ db }: AppContext, viewer: Viewer, report: WindReportRow
 /** The form has whole minutes, so that the minutes of the file's first and last measurement count to it. */
 function checkTimes(file: WindFileRow, body: CreateWindReport): void {
   if (!file.start_time || !file.end_time) throw detailError("wind_file_not_read", NOT_READ);
+  if (file.undated || !file.has_direction) throw detailError("no_wind_report", NO_REPORT);
   const [start, end] = [Date.parse(body.start_time), Date.parse(body.end_time)];
   const first = Math.floor(file.start_time.getTime() / MINUTE_MS) * MINUTE_MS;
   const last = Math.ceil(file.end_time.getTime() / MINUTE_MS) * MINUTE_MS;

@@ -13,6 +13,7 @@ import { isBeingRead, useTrackWindFile, useWindFileProgress, windFilesOptions } 
 import { notify } from "../stores/notices";
 import styles from "./attach-wind-file.module.css";
 import { byCoverage, coverageText, coveredPart } from "./coverage";
+import { fileTimes } from "./wind-file-text";
 
 interface AttachWindFileProps {
   track: Track;
@@ -61,9 +62,9 @@ export function AttachWindFile({ track, onClose }: AttachWindFileProps) {
   );
 }
 
-/** The times of a track are not known before its first analysis. */
+/** The times of a track are not known before its first analysis; a log without a date is of the track's day. */
 const fits = (file: WindFile, track: Track): boolean =>
-  file.processing_status === 3 && (!track.start_time || coveredPart(file, track) !== null);
+  file.processing_status === 3 && (file.undated || !track.start_time || coveredPart(file, track) !== null);
 
 const trackText = ({ id, full_name, start_time, end_time, tz }: Track): string => {
   const times = start_time ? `, ${shortDay(start_time, tz)}, ${clock(start_time, tz)} to ${clock(end_time, tz)}` : "";
@@ -144,6 +145,7 @@ function FileChoice({ file, track, checked, onPick }: FileChoiceProps) {
 function timesText(file: WindFile, tz: string | null): string {
   if (isBeingRead(file)) return `${shortDay(file.time, tz)}, still being read`;
   if (!file.start_time) return "There was an error processing this wind file.";
+  if (file.undated) return fileTimes(file)!;
   return `${shortDay(file.start_time, tz)}, ${clock(file.start_time, tz)} to ${clock(file.end_time, tz)}`;
 }
 

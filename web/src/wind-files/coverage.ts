@@ -14,9 +14,10 @@ export function coveredPart(file: Times, track: Times): { from: number; to: numb
   return { from: (first - start) / (end - start), to: (last - start) / (end - start) };
 }
 
-/** "covers 93 %", "other day", "other time"; null where the times are not known. */
+/** "covers 93 %", "other day", "other time", "no date"; null where the times are not known. */
 export function coverageText(file: WindFile, track: Pick<Track, "start_time" | "end_time" | "tz">): string | null {
   if (!file.start_time || !file.end_time || !track.start_time) return null;
+  if (file.undated) return "no date";
   const part = coveredPart(file, track);
   if (part) return `covers ${percentOf(part.to - part.from)}\u00a0%`;
   const days = [file.start_time, file.end_time].map((time) => dayKey(time, track.tz));

@@ -30,6 +30,7 @@ export const rowId = (id: number): string => `wind-file-${id}`;
 export function WindFileRow({ file, day, onCreateReport, onDelete }: WindFileRowProps) {
   const isRead = file.processing_status === 3;
   const hasFailed = file.processing_status === 2;
+  const noReport = isRead ? noReportText(file) : null;
   return (
     <article className={classes(row.row, styles.row)} id={rowId(file.id)} tabIndex={-1} aria-label={file.original_name}>
       <MapPicture file={file} />
@@ -43,9 +44,9 @@ export function WindFileRow({ file, day, onCreateReport, onDelete }: WindFileRow
       <div className={classes(styles.state, hasFailed && styles.wide)}>
         {file.processing_status === 1 && <BeingRead />}
         {hasFailed && <Failed sentence={file.error} />}
-        {isRead && <Reports file={file} />}
+        {isRead && (noReport ? <p className="small secondary">{noReport}</p> : <Reports file={file} />)}
       </div>
-      {!hasFailed && file.can.change && (
+      {!hasFailed && !noReport && file.can.change && (
         <Button icon={Plus} className={styles.create} disabled={!isRead} onClick={onCreateReport}>
           Create Report
         </Button>
@@ -60,6 +61,12 @@ export function WindFileRow({ file, day, onCreateReport, onDelete }: WindFileRow
       )}
     </article>
   );
+}
+
+/** Why there is no report of a file, a sentence; null where there may be. */
+function noReportText({ undated, has_direction }: WindFile): string | null {
+  if (!has_direction) return "Wind speeds without a direction. Attach it to a track.";
+  return undated ? "Times of day without a date. Attach it to a track of its day." : null;
 }
 
 /** Where it was recorded; a sign in its place until it is read, when it failed, and for a log without positions. */

@@ -11,6 +11,7 @@ export const zoneOf = ({ tz }: Pick<WindFile, "tz">): string => tz ?? browserZon
 export function fileTimes(file: WindFile, shownDay: string | null = null): string | null {
   const { start_time, end_time } = file;
   if (!start_time || !end_time) return null;
+  if (file.undated) return `${clock(start_time, "UTC")} to ${clock(end_time, "UTC")}, without a date`;
   const zone = zoneOf(file);
   const day = dayKey(start_time, zone);
   if (day === dayKey(end_time, zone)) {
@@ -30,14 +31,14 @@ export interface WindFileDay {
 }
 
 /**
- * The files by the day of their wind, the newest day first; a file that is being read, or was when it was listed (`undated`),
- * stands at the day of its upload.
+ * The files by the day of their wind, the newest day first; a file without a date, and one that is being read, or was when it
+ * was listed (`undated`), stands at the day of its upload.
  */
 export function byWindDay(
   files: readonly WindFile[],
   undated: ReadonlySet<number> = NO_ARRIVALS.undated,
 ): WindFileDay[] {
-  const isDated = (file: WindFile) => file.start_time !== null && !undated.has(file.id);
+  const isDated = (file: WindFile) => file.start_time !== null && !file.undated && !undated.has(file.id);
   const timeOf = (file: WindFile) => (isDated(file) ? file.start_time! : file.time);
   const zone = (file: WindFile) => (isDated(file) ? zoneOf(file) : browserZone());
   const days = new Map<string, WindFile[]>();

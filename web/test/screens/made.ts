@@ -132,6 +132,8 @@ export function windFileOf(changes: Partial<WindFile> = {}): WindFile {
     start_time: "2026-03-07T16:20:00.000Z",
     end_time: "2026-03-07T16:32:00.000Z",
     time: "2026-03-08T09:00:00.000Z",
+    undated: false,
+    has_direction: true,
     points: 720,
     bytes: 61_000,
     tz: "America/New_York",

@@ -157,6 +157,20 @@ test("a text without wind is named as not readable, and can be deleted", async (
   await expect.element(page.getByRole("menuitem", { name: "Delete Wind File" })).toBeEnabled();
 });
 
+test("a log without dates, and one of speeds alone, say so and have no report", async () => {
+  const times = { start_time: "1970-01-01T10:00:00.000Z", end_time: "1970-01-01T10:40:00.000Z" };
+  const undated = windFileOf({ id: 4, original_name: "station.txt", undated: true, ...times });
+  answerWindFiles([undated, windFileOf({ id: 5, original_name: "speeds.txt", has_direction: false })]);
+  await open("/wind");
+  const row = (name: string) => page.getByRole("article", { name });
+  await expect.element(row("station.txt")).toHaveTextContent("10:00 to 10:40, without a date");
+  await expect
+    .element(row("station.txt"))
+    .toHaveTextContent("Times of day without a date. Attach it to a track of its day.");
+  await expect.element(row("speeds.txt")).toHaveTextContent("Wind speeds without a direction. Attach it to a track.");
+  expect(page.getByRole("button", { name: "Create Report" }).elements()).toEqual([]);
+});
+
 test("the same log uploaded again is in the list once", async () => {
   answerWindFiles([windFileOf()]);
   answer("GET /windfiles/path/", () => ({

@@ -45,6 +45,7 @@ import * as recordedTime from "./0055-recorded-time.ts";
 import * as joinedFiles from "./0056-joined-files.ts";
 import * as sameBoat from "./0057-same-boat.ts";
 import * as targets from "./0058-targets.ts";
+import * as windsWithout from "./0059-winds-without.ts";
 
 /** All migrations by name, applied in the order of their names. Imported, not read from a folder, so that a bundle has them. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -93,4 +94,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0056-joined-files": joinedFiles,
   "0057-same-boat": sameBoat,
   "0058-targets": targets,
+  "0059-winds-without": windsWithout,
 };
