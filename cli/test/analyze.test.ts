@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnalysisDocument, FileAnalysis, Maneuver } from "@leebow/core";
-import { loadCore, trackOfArrow, writeSession } from "@leebow/core/node";
+import { convertText, loadCore, trackOfArrow, writeSession } from "@leebow/core/node";
 import { fixturePath, readFixture, sessions } from "@leebow/fixtures";
 import Ajv from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
@@ -16,6 +16,23 @@ type PrintedDocument = Omit<AnalysisDocument, "files"> & { files: (FileAnalysis 
 function documentOf(text: string): PrintedDocument {
   return JSON.parse(text);
 }
+
+describe("times without a date", () => {
+  it("are those of the file, whatever the place", async () => {
+    const hour = { class: "Laser", minutes: 20, rate_hz: 1, start_time_ms: Date.parse("2026-06-06T10:00:00Z") };
+    const gpx = { name: "dated.gpx", bytes: writeSession({ ...hour, lat_deg: 54.4, lon_deg: 10.2 }, "gpx") };
+    const dated = new TextDecoder().decode((await convertText(gpx, "csv")).bytes);
+    await inFolder(async (cwd) => {
+      writeFileSync(
+        join(cwd, "undated.csv"),
+        dated.replaceAll("2026-06-06T", "").replace(/(\d\d:\d\d:\d\d)\.000Z/g, "$1"),
+      );
+      const { stdout } = await leebow("analyze undated.csv", { cwd });
+      expect(stdout).toMatch(/date unknown, 10:00 to 10:\d\d by its own clock, CSV/);
+      expect(stdout).toMatch(/Tack 1 +10:0/);
+    });
+  });
+});
 
 describe("JSON", () => {
   it("follows the schema for recordings of every format and for files that fail", async () => {

@@ -114,8 +114,8 @@ function recorded(report: FileAnalysis): string {
   const [first, last] = [clock.date(start_time), clock.date(end_time)];
   const days = undated ? "date unknown" : first === last ? first : `${first} to ${last}`;
   const from = device === null ? format.toUpperCase() : `${format.toUpperCase()} by ${device}`;
-  const zone = (time_zone ?? "UTC").replaceAll("_", " ");
-  return `${boat_class}, ${days}, ${minutes(start_time)} to ${minutes(end_time)} (${zone}), ${from}`;
+  const zone = undated ? "by its own clock" : `(${(time_zone ?? "UTC").replaceAll("_", " ")})`;
+  return `${boat_class}, ${days}, ${minutes(start_time)} to ${minutes(end_time)} ${zone}, ${from}`;
 }
 
 function sailed({ summary, points }: FileAnalysis, units: Units): string {

@@ -135,7 +135,8 @@ export async function telling<T>(work: () => Promise<T>): Promise<T> {
 
 function shape(raw: RawAnalysis): Analysis {
   const report: RawReport = JSON.parse(raw.report);
-  report.time_zone = timeZone(raw.lat_deg[0], raw.lon_deg[0]);
+  // Times without a date are those of the file: summer time is not known of them.
+  report.time_zone = report.undated ? null : timeZone(raw.lat_deg[0], raw.lon_deg[0]);
   chooseBestDay(report);
   report.notes.unshift(...futureNote(report, Date.now()));
   return {
