@@ -90,6 +90,10 @@ describe("times", () => {
   const evening = "2025-06-21T22:30:15Z";
   it("are shown in the zone of the track", () => {
     expect(clockSeconds(evening, "Europe/Madrid")).toBe("00:30:15");
+    expect([longDay, shortDay].map((write) => write("1970-01-01T10:00:00Z", null))).toEqual([
+      "Date unknown",
+      "date unknown",
+    ]);
     expect(longDay(evening, "Europe/Madrid")).toBe("Sunday 22 June 2025");
     expect(longDay(evening, "America/New_York")).toBe("Saturday 21 June 2025");
   });

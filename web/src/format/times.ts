@@ -25,21 +25,29 @@ function write(at: Instant, tz: string | null | undefined, options: Intl.DateTim
         .replace(",", "");
 }
 
-/** "Saturday 21 June 2025" */
+/** Times of files without a date are those of the first day of 1970. */
+const NO_DATE_MS = 2 * 86_400_000;
+
+function writeDay(at: Instant, tz: string | null | undefined, options: Intl.DateTimeFormatOptions, unknown: string) {
+  const isKnown = at === null || at === undefined || !(new Date(at).getTime() < NO_DATE_MS);
+  return isKnown ? write(at, tz, { day: "numeric", ...options }) : unknown;
+}
+
+/** "Saturday 21 June 2025", "Date unknown" */
 export const longDay = (at: Instant, tz: string | null | undefined): string =>
-  write(at, tz, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  writeDay(at, tz, { weekday: "long", month: "long", year: "numeric" }, "Date unknown");
 
-/** "21 June 2025" */
+/** "21 June 2025", "Date unknown" */
 export const day = (at: Instant, tz: string | null | undefined): string =>
-  write(at, tz, { day: "numeric", month: "long", year: "numeric" });
+  writeDay(at, tz, { month: "long", year: "numeric" }, "Date unknown");
 
-/** "21 Jun 2025" */
+/** "21 Jun 2025", "date unknown" */
 export const shortDay = (at: Instant, tz: string | null | undefined): string =>
-  write(at, tz, { day: "numeric", month: "short", year: "numeric" });
+  writeDay(at, tz, { month: "short", year: "numeric" }, "date unknown");
 
-/** "21 Jun" */
+/** "21 Jun", "date unknown" */
 export const dayAndMonth = (at: Instant, tz: string | null | undefined): string =>
-  write(at, tz, { day: "numeric", month: "short" });
+  writeDay(at, tz, { month: "short" }, "date unknown");
 
 /** "21 Jun" of this year, "21 Jun 2025" of others; the years are those of the zone. */
 export const nearDay = (at: Instant, tz: string | null | undefined, now = new Date()): string =>
