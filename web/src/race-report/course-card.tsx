@@ -146,7 +146,7 @@ function Shown({ race, boats, focus, clock, editing, placed, area, isPlacing }: 
     <>
       <Chart margin={NO_MARGIN} className={styles.chart}>
         {(frame) => (
-          <CourseMap {...{ area, points, boats, focus, clock, zoom, frame }} onZoom={setZoom}>
+          <CourseMap {...{ area, points, boats, focus, clock, zoom, frame, isPlacing }} onZoom={setZoom}>
             {(camera, windSide) => (
               <>
                 <CourseWind race={race} side={windSide} />

@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, type ReactNode, useMemo, useRef } from "react";
+import { memo, type PointerEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { Frame } from "../chart/frame";
 import { classes } from "../components/classes";
@@ -27,21 +27,25 @@ export interface CourseMapProps {
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;
   frame: Frame;
+  /** The wind stays where it is: points are placed, and it would move under the pointer. */
+  isPlacing: boolean;
   /** Over the drawing, where the camera puts it. */
   children?: (camera: Camera, windSide: WindSide) => ReactNode;
 }
 
 /** The tracks of the boats, the points of the course and, at the moment of the clock, the boats. */
 export function CourseMap(props: CourseMapProps) {
-  const { area, points, boats, focus, clock, zoom, frame, children } = props;
+  const { area, points, boats, focus, clock, zoom, frame, isPlacing, children } = props;
   const { width, height } = frame;
   const { plane } = area;
   const camera = useMemo(() => cameraOf(area, width, height, zoom), [area, width, height, zoom]);
   const tracks = useMemo(() => placesOf(boats, clock), [boats, clock]);
-  const windSide = useMemo(
+  const freeSide = useMemo(
     () => windSideOf(area, points, tracks, { width, height }),
     [area, points, tracks, width, height],
   );
+  const [windSide, setWindSide] = useState(freeSide);
+  if (!isPlacing && windSide !== freeSide) setWindSide(freeSide);
   const pan = usePan(props, camera);
   return (
     <>
