@@ -1,3 +1,4 @@
+import { KN_PER_MPS } from "@leebow/core";
 import { type StoredTrack, trackOfArrow, windReader } from "@leebow/core/node";
 import type { AppContext } from "../app-context.ts";
 import { readIdentifiedReport } from "../facts/identified-report.ts";
@@ -14,7 +15,6 @@ import { type BoatWinds, type RaceWind, tenths } from "./wind.ts";
 import { type BoatWind, toWind } from "./wind-at.ts";
 
 const ROWS_PER_PIECE = 1000;
-const KN_PER_MPS = 3600 / 1852;
 
 /** What is written of a race: the tracks that have results, and the wind. */
 export interface RaceToWrite {

@@ -1,3 +1,5 @@
+import { KN_PER_MPS } from "@leebow/core";
+
 /** The wind of a log as it is stored: means over 5 s, equal-length columns, times rising. */
 export interface WindSeries {
   time_ms: Float64Array;
@@ -19,7 +21,6 @@ export interface WindSamples {
   tws_mps: Float32Array | undefined;
 }
 
-const KN_PER_MPS = 3600 / 1852;
 const RADIANS = Math.PI / 180;
 
 interface Bin {
