@@ -42,7 +42,7 @@ describe("a calibration", () => {
     logs(async (cwd) => {
       const { stdout, stderr, code } = await leebow("calibrate evening.nmea --boat J70", { cwd });
       expect([stderr, code]).toEqual(["", 0]);
-      expect(stdout).toMatch(/^Vane offset +−[4-8]\.\d° +± \d\.\d° +Reads [4-8]\.\d° too far to starboard\. Take /m);
+      expect(stdout).toMatch(/^Vane offset +-[4-8]\.\d° +± \d\.\d° +Reads [4-8]\.\d° too far to starboard\. Take /m);
       expect(stdout).toMatch(/^Log factor +1\.(0[5-9]|1[0-4]) +± 0\.\d\d +Reads \d+ % too little\. Multiply by 1\./m);
       expect(stdout).toMatch(/^ +port +starboard +difference +±$/m);
       expect(stdout).toMatch(/^VMG, up +\d\.\d\d kn +\d\.\d\d kn +-?\d\.\d\d kn +\d\.\d\d kn$/m);

@@ -43,7 +43,7 @@ function linesOf({ name, calibration, doubts }: CalibrateResult["logs"][number])
 
 function cells(row: CalibrationRow): string[] {
   const { instrument, value, half_width } = row;
-  const figure = value === null ? "\u2013" : calibrationFigure(row, value);
+  const figure = value === null ? "\u2013" : calibrationFigure(row, value).replace("\u2212", "-");
   const doubt = half_width === null ? "" : `± ${calibrationFigure(row, half_width, false)}`;
   return [
     CALIBRATED_NAMES[instrument].join(" "),
