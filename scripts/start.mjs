@@ -18,7 +18,7 @@ const USAGE = `npm start: installs what is missing, builds what changed, starts 
   PORT              port of the server, ${DEFAULT_PORT} if not given; another one if it is in use
   LEEBOW_DATA       folder of the database and the files, .leebow if not given
 
-Every other variable is in docs/operations.md.`;
+Every other variable is in api/README.md.`;
 
 await main(async () => {
   const [word] = process.argv.slice(2);
