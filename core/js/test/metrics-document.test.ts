@@ -43,7 +43,7 @@ const WRITTEN: Record<string, string> = {
   ManeuverOfTarget: "report-of-target",
   LegOfTarget: "race-of-target",
 };
-const HEAD = ["field", "what and how", "unit", "window", "source", "since"];
+const HEAD = ["field", "what and how", "unit", "window", "source"];
 
 /** The rows of each section, by its heading. */
 const sections = new Map(
