@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { readFixture } from "@leebow/fixtures";
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { describe, expect, it } from "vitest";
+import { CHANNELS } from "../src/channels.ts";
 import { loadCore, writeSession } from "../src/node.ts";
 import { sessionLosses } from "../src/session-losses.ts";
 import {
@@ -79,13 +80,14 @@ describe("a table with typed columns", () => {
 });
 
 describe("the tables of a season", () => {
-  it("are described column by column in docs/season.md, with type, unit and meaning", () => {
+  it("are described column by column in docs/season.md, with type, unit and meaning; the channels of the points in docs/metrics.md", () => {
+    const channels = new Set<string>(CHANNELS.map(({ id }) => id));
     const document = readFileSync(new URL("../../../docs/season.md", import.meta.url), "utf8");
     for (const [table, columns] of Object.entries({
       sessions: SESSION_COLUMNS,
       maneuvers: MANEUVER_COLUMNS,
       straights: STRAIGHT_COLUMNS,
-      points: POINT_COLUMNS,
+      points: POINT_COLUMNS.filter(({ name }) => !channels.has(name)),
     })) {
       const section = document.split(`\n### ${table}\n`)[1]!.split(/\n##/)[0]!;
       const found = section.split("\n").filter((line) => line.startsWith("| `"));
