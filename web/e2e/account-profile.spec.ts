@@ -3,10 +3,10 @@ import { expectNotice, PICTURE } from "./account-pages";
 import { expect, test } from "./flow";
 import { chooseOption, logInAsNew, PASSWORD } from "./helpers";
 
-test("names, boat class and picture of the profile are stored, and a changed password needs the current one", async ({
+test("a profile is stored, all own data are exported, and the account is deleted; a password needs the current one", async ({
   page,
 }) => {
-  await logInAsNew(page);
+  const account = await logInAsNew(page);
   await page.goto("/account");
   await page.getByLabel("First name").fill("Martina");
   await page.getByLabel("Primary boat class").click();
@@ -22,34 +22,30 @@ test("names, boat class and picture of the profile are stored, and a changed pas
   await page.getByLabel("Current password").fill("wrong");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("This is not your current password.")).toBeVisible();
-});
 
-test("all own data are exported as one zip file", async ({ page }) => {
-  await logInAsNew(page);
-  await page.goto("/account");
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export my data" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe("leebow-export.zip");
-  expect(readFileSync(await download.path()).toString("latin1")).toContain("profile.json");
-  await expect(page.getByText(/The download has begun/)).toBeVisible();
-});
+  await test.step("all own data are exported as one zip file", async () => {
+    await page.reload();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Export my data" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe("leebow-export.zip");
+    expect(readFileSync(await download.path()).toString("latin1")).toContain("profile.json");
+    await expect(page.getByText(/The download has begun/)).toBeVisible();
+  });
 
-test("deleting the account needs the password, and logs out", async ({ page }) => {
-  const account = await logInAsNew(page);
-  await page.goto("/account");
-  await page.getByRole("button", { name: "Delete my account" }).click();
-  const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-  await dialog.getByLabel("Current password").fill("wrong");
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByText("This is not your current password.")).toBeVisible();
-  await dialog.getByLabel("Current password").fill(PASSWORD);
-  await expectNotice(page, "Your account was deleted with all its data.", () => page.keyboard.press("Enter"));
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByRole("alert").first()).toBeVisible();
+  await test.step("deleting the account needs the password, and logs out", async () => {
+    await page.getByRole("button", { name: "Delete my account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+    await dialog.getByLabel("Current password").fill("wrong");
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByText("This is not your current password.")).toBeVisible();
+    await dialog.getByLabel("Current password").fill(PASSWORD);
+    await expectNotice(page, "Your account was deleted with all its data.", () => page.keyboard.press("Enter"));
+    await expect(page).toHaveURL(/\/login$/);
+    await page.getByLabel("Email").fill(account.email);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log In" }).click();
+    await expect(page.getByRole("alert").first()).toBeVisible();
+  });
 });

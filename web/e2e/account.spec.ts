@@ -3,6 +3,9 @@ import { PASSWORD, register } from "./helpers";
 
 test("a user registers, logs out and logs in again", async ({ page }) => {
   const account = await register(page);
+  // The film was shown alone: the boat class is known.
+  await expect(page.getByRole("button", { name: "Upload", exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Which boat do you sail most?" })).toBeHidden();
   await page
     .getByRole("button", { name: "Logout" })
     .or(page.getByRole("link", { name: "Logout" }))

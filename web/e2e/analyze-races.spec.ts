@@ -50,11 +50,3 @@ test("the races of several files are found, compared and corrected without a net
   await page.getByRole("button", { name: "Place marks" }).click();
   await expect(page.getByRole("button", { name: /^Pin, placed by hand/ })).toBeVisible();
 });
-
-test("files without a common start say so and take the start by hand", async ({ page }) => {
-  const day = (text: string) => Buffer.from(text.replaceAll("2026-07-04", "2026-07-05"));
-  const later = { ...boat(2), buffer: day(boat(2).buffer.toString()) };
-  await openFiles(page, [boat(1), later]);
-  await page.getByRole("radio", { name: "Races" }).click();
-  await expect(page.getByText(/days/).first()).toBeVisible();
-});

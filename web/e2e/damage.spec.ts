@@ -52,18 +52,3 @@ test("uploaded, it is kept: the list and the track's page say where it stops", a
   await expect(page.getByRole("tab", { name: "File", selected: true })).toBeVisible();
   await expect(page.getByText(STOPS)).toBeVisible();
 });
-
-test("from the report the replay comes back where it was", async ({ page }) => {
-  await openInAnalyze(page, fixture("49er-kiel.fit"), "49er-kiel.fit");
-  for (let i = 0; i < 3; i++) await page.keyboard.press("Shift+ArrowRight");
-  await page.getByRole("radio", { name: "Report" }).click();
-  await expect(page.getByRole("button", { name: /^Play/ })).toBeHidden();
-  await page.getByRole("radio", { name: "Replay" }).click();
-  await page.getByRole("tab", { name: "Data" }).click();
-  await expect(
-    page
-      .locator("dd")
-      .filter({ hasText: /^\d\d:\d\d:30$/ })
-      .first(),
-  ).toBeVisible();
-});

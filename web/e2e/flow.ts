@@ -5,21 +5,25 @@
  */
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import { watchLayout } from "./moved-layout";
+import { drawNoMaps } from "./undrawn-maps";
 
 export * from "@playwright/test";
 
 let shared: BrowserContext | undefined;
 let moved: string[] = [];
 
-export const test = base.extend<{ freshContext: boolean; stillLayout: undefined }>({
+export const test = base.extend<{ freshContext: boolean; drawnMaps: boolean; stillLayout: undefined }>({
   /** For files whose flows show what a browser does that has nothing of ours yet: first visits, losses of the network. */
   freshContext: [false, { option: true }],
 
-  context: async ({ browser, freshContext, baseURL, viewport, hasTouch }, use, { project }) => {
+  /** For files whose flows look at what a map draws. */
+  drawnMaps: [false, { option: true }],
+
+  context: async ({ browser, freshContext, drawnMaps, baseURL, viewport, hasTouch }, use, { project }) => {
     const usual = project.use;
     const isUsual = baseURL === usual.baseURL && viewport?.width === usual.viewport?.width && !hasTouch;
-    const isShared = isUsual && !freshContext;
-    const context = (isShared && shared) || (await newContext(() => browser.newContext()));
+    const isShared = isUsual && !freshContext && !drawnMaps;
+    const context = (isShared && shared) || (await newContext(() => browser.newContext(), drawnMaps));
     if (isShared) shared = context;
     moved = [];
     await use(context);
@@ -49,8 +53,9 @@ export const test = base.extend<{ freshContext: boolean; stillLayout: undefined 
 /** Contexts whose clock a flow has set: nothing sets it back. */
 const hasOwnClock = new WeakSet<BrowserContext>();
 
-async function newContext(make: () => Promise<BrowserContext>): Promise<BrowserContext> {
+async function newContext(make: () => Promise<BrowserContext>, drawnMaps: boolean): Promise<BrowserContext> {
   const context = await make();
+  if (!drawnMaps) await drawNoMaps(context);
   const clock = context.clock as unknown as Record<string, (time?: unknown) => Promise<void>>;
   for (const name of ["install", "setFixedTime", "setSystemTime"]) {
     const set = clock[name]!.bind(clock);

@@ -31,36 +31,40 @@ const drawnMeshes = (page: Page) =>
     return meshes;
   });
 
-test("course, marks, ladder, tails and boats of a race are one call of PixiJS each, also after the graphics card lost them", async ({
-  page,
-}) => {
-  const { coach, id } = await sharedRace();
-  await noteRenderers(page);
-  await logIn(page, coach);
-  await page.goto(`/races/${id}`);
-  await isReady(page);
-  await mapIsDrawn(page);
-  await page.getByRole("button", { name: "Ladder", exact: true }).click();
-  // At the start of the race there are no tails yet; the ladder's button has keys of its own.
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-  for (let step = 0; step < 10; step++) await page.locator("body").press("ArrowRight");
-  const all = ["course", "marks", "ladder", "tails", "boats"].map((mesh) => ({ mesh, calls: 1, covers: true }));
-  await expect.poll(() => drawnMeshes(page)).toEqual(all);
-  expect(await page.evaluate(() => window.renderers.length)).toBe(1);
-  await page.evaluate(async () => {
-    const { canvas, gl } = window.renderers[0]!;
-    const event = (name: string) => new Promise((done) => canvas.addEventListener(name, done, { once: true }));
-    const extension = gl.getExtension("WEBGL_lose_context")!;
-    const lost = event("webglcontextlost");
-    extension.loseContext();
-    await lost;
-    // A context is restored in a later task than that of its loss.
-    await new Promise((next) => setTimeout(next, 50));
-    const restored = event("webglcontextrestored");
-    extension.restoreContext();
-    await restored;
+test.describe("a drawn map", () => {
+  test.use({ drawnMaps: true });
+
+  test("course, marks, ladder, tails and boats of a race are one call of PixiJS each, also after the graphics card lost them", async ({
+    page,
+  }) => {
+    const { coach, id } = await sharedRace();
+    await noteRenderers(page);
+    await logIn(page, coach);
+    await page.goto(`/races/${id}`);
+    await isReady(page);
+    await mapIsDrawn(page);
+    await page.getByRole("button", { name: "Ladder", exact: true }).click();
+    // At the start of the race there are no tails yet; the ladder's button has keys of its own.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    for (let step = 0; step < 10; step++) await page.locator("body").press("ArrowRight");
+    const all = ["course", "marks", "ladder", "tails", "boats"].map((mesh) => ({ mesh, calls: 1, covers: true }));
+    await expect.poll(() => drawnMeshes(page)).toEqual(all);
+    expect(await page.evaluate(() => window.renderers.length)).toBe(1);
+    await page.evaluate(async () => {
+      const { canvas, gl } = window.renderers[0]!;
+      const event = (name: string) => new Promise((done) => canvas.addEventListener(name, done, { once: true }));
+      const extension = gl.getExtension("WEBGL_lose_context")!;
+      const lost = event("webglcontextlost");
+      extension.loseContext();
+      await lost;
+      // A context is restored in a later task than that of its loss.
+      await new Promise((next) => setTimeout(next, 50));
+      const restored = event("webglcontextrestored");
+      extension.restoreContext();
+      await restored;
+    });
+    await expect.poll(() => drawnMeshes(page)).toEqual(all);
   });
-  await expect.poll(() => drawnMeshes(page)).toEqual(all);
 });
 
 test("a page without a map does not load PixiJS", async ({ page }) => {

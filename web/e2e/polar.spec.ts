@@ -1,8 +1,8 @@
-/** The polar of many sessions: chart, targets and season, on the dashboard and of files that stay in the browser. */
+/** The polar of many sessions on the dashboard: chart, targets and season. Those of files that stay in the browser are in the walk. */
 import { readFileSync } from "node:fs";
 import { sailedSession } from "../../api/test/sailed-session";
 import { expect, type Page, test } from "./flow";
-import { type Account, createAccount, logIn, openInAnalyze, uploadTrack } from "./helpers";
+import { type Account, createAccount, logIn, uploadTrack } from "./helpers";
 
 const PHONE = { width: 390, height: 844 };
 const START_MS = Date.parse("2026-03-02T10:00:00Z");
@@ -22,7 +22,10 @@ async function sailSeason(): Promise<Account> {
   return sailor;
 }
 
-/** The same for all tests of a process: each reads it only. */
+// In one worker, which makes the season once.
+test.describe.configure({ mode: "default" });
+
+/** Each test reads it only. */
 let made: ReturnType<typeof sailSeason> | undefined;
 const season = () => {
   made ??= sailSeason();
@@ -98,37 +101,4 @@ test("a band of the table and its angle in the chart show each other, also by th
       .getByText(/^Upwind, /)
       .filter({ visible: true }),
   ).toHaveCount(1);
-});
-
-test("a new sailor is led to Upload, and a polar that cannot be read is asked for again", async ({ page }) => {
-  const account = await createAccount();
-  await logIn(page, account);
-  await page.goto("/dashboard/polar");
-  await expect(page.getByRole("heading", { name: "No session in this season" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Upload a track" })).toHaveAttribute("href", "/upload");
-  const polar = "**/api/reports/polar/**";
-  await page.route(polar, (route) => route.fulfill({ status: 500, json: { detail: "Something failed on our side." } }));
-  await page.getByRole("radio", { name: "This Year" }).click();
-  await expect(page.getByRole("alert")).toContainText("Something failed on our side.");
-  await page.unroute(polar);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { name: "No session in this year" })).toBeVisible();
-});
-
-test("files that stay in the browser have a polar, by thirds of their own speed where no wind speed is known", async ({
-  page,
-}) => {
-  const files = [0, 1].map((week) => ({
-    name: `${week}.gpx`,
-    mimeType: "application/gpx+xml",
-    buffer: Buffer.from(sailedSession({ seed: 60 + week, minutes: 50, start_time_ms: START_MS + week * WEEK_MS })),
-  }));
-  await openInAnalyze(page, files, "0.gpx");
-  await page.getByRole("radio", { name: "Report" }).click();
-  await page.getByRole("tab", { name: "Polar" }).click();
-  await expect(page.getByText(/^2 sessions, /)).toBeVisible({ timeout: 30_000 });
-  await expect(card(page, "Targets")).toContainText("No wind speed is known in these sessions.");
-  await expect(rows(page).first()).toHaveText(/^Slow third/);
-  await page.getByRole("radio", { name: "Starboard" }).click();
-  await expect(card(page, "Targets").getByText("on starboard tack")).toBeVisible();
 });

@@ -1,13 +1,32 @@
 import { expect, test } from "./flow";
-import { logIn } from "./helpers";
 import { isReady, mapIsDrawn, openRace, sharedRace } from "./races-sailed";
 
-test("a coach opens a race, sees all boats on one clock and follows one", async ({ page }) => {
-  await openRace(page);
+test("a coach opens a race, sees all boats on one clock, follows one, and reads places and gaps from the start on", async ({
+  page,
+}) => {
+  const { id } = await openRace(page);
   await expect(page.getByRole("banner")).toContainText("Bay cup 1");
   const boats = page.getByRole("table").first();
   await expect(boats).toContainText("Ferrandis");
   await expect(boats.getByRole("row")).toHaveCount(3);
+  await test.step("the panel has places and gaps of the race, and S shows its start", async () => {
+    await expect(boats.getByRole("columnheader", { name: /^Place/ })).toBeVisible({ timeout: 30_000 });
+    await page.keyboard.press("s");
+    const headers = { authorization: `Bearer ${(await sharedRace()).coach.access}` };
+    const { report } = await (await page.request.get(`/api/races/${id}/report/`, { headers })).json();
+    const gun = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeStyle: "medium" }).format(
+      new Date(report.races[0].start_time),
+    );
+    await expect(page.getByRole("region", { name: "Playback" })).toContainText(gun);
+    for (let steps = 0; steps < 24; steps++) await page.keyboard.press("Shift+ArrowRight");
+    await expect(boats.getByRole("row").nth(1)).toContainText(/^(Ferrandis|Roca)\(?1\)?/);
+    await expect(boats.getByRole("row").nth(2)).toContainText(/\(?2\)? \+\d/);
+    await page.keyboard.press("Shift+S");
+    await expect(page.getByRole("button", { name: /^Speed 100 times/ })).toBeVisible();
+    await page.keyboard.press("?");
+    await expect(page.getByText("The start of the race, then of the next one")).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
   await page.keyboard.press("2");
   await expect(boats.getByRole("button", { name: "Roca", exact: true })).toHaveAttribute("aria-current", "true");
   await expect(page.getByLabel("Focus boat")).toContainText("Pau Roca");
@@ -18,26 +37,17 @@ test("a coach opens a race, sees all boats on one clock and follows one", async 
     await expect(tool).toHaveAttribute("aria-pressed", "true");
   }
   await expect(page.getByLabel("Distance of the ladder lines")).toContainText("25 m");
-});
-
-test("the panel has places and gaps of the race, and S shows its start", async ({ page }) => {
-  const { id } = await openRace(page);
-  const boats = page.getByRole("table").first();
-  await expect(boats.getByRole("columnheader", { name: /^Place/ })).toBeVisible({ timeout: 30_000 });
-  await page.keyboard.press("s");
-  const headers = { authorization: `Bearer ${(await sharedRace()).coach.access}` };
-  const { report } = await (await page.request.get(`/api/races/${id}/report/`, { headers })).json();
-  const gun = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", timeStyle: "medium" }).format(
-    new Date(report.races[0].start_time),
-  );
-  await expect(page.getByRole("region", { name: "Playback" })).toContainText(gun);
-  for (let steps = 0; steps < 24; steps++) await page.keyboard.press("Shift+ArrowRight");
-  await expect(boats.getByRole("row").nth(1)).toContainText(/^(Ferrandis|Roca)\(?1\)?/);
-  await expect(boats.getByRole("row").nth(2)).toContainText(/\(?2\)? \+\d/);
-  await page.keyboard.press("Shift+S");
-  await expect(page.getByRole("button", { name: /^Speed 100 times/ })).toBeVisible();
-  await page.keyboard.press("?");
-  await expect(page.getByText("The start of the race, then of the next one")).toBeVisible();
+  await test.step("the map has play and speed, the boats' wind, a legend, a chart, its modes and its tails", async () => {
+    await expect(page.getByRole("button", { name: /^Speed/ })).toBeVisible();
+    await expect(page.getByRole("region", { name: /over time$/ })).toBeVisible();
+    await expect(page.getByRole("img", { name: /^Wind: / })).toBeVisible();
+    await expect(page.getByRole("tab", { name: "Data" })).toBeVisible();
+    await page.getByLabel("Colour the track by").click();
+    for (const name of ["No data", "Tags", "Course over ground"])
+      await expect(page.getByRole("option", { name, exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    for (const name of ["Tail", "Full tail"]) await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+  });
 });
 
 test("a visitor with the share link sees the race without an account", async ({ page }) => {
@@ -85,26 +95,4 @@ test("on a phone the caption of a race is cut beside its tools until it is press
   await title.press("Enter");
   await page.getByRole("button", { name: "Follow", exact: true }).click();
   await expect(page.getByRole("button", { name: "Follow", exact: true })).toHaveAttribute("aria-pressed", "true");
-});
-
-test("a race that does not exist leads back to the tracks with the server's sentence", async ({ page }) => {
-  await logIn(page, (await sharedRace()).coach);
-  await page.goto("/races/999999");
-  await expect(page).toHaveURL(/\/home/);
-  await expect(page.getByText(/race/i).first()).toBeVisible();
-});
-
-test("the map of a race has play and speed, the boats' wind, a legend, a chart, its modes and its tails", async ({
-  page,
-}) => {
-  await openRace(page);
-  await expect(page.getByRole("button", { name: /^Speed/ })).toBeVisible();
-  await expect(page.getByRole("region", { name: /over time$/ })).toBeVisible();
-  await expect(page.getByRole("img", { name: /^Wind: / })).toBeVisible();
-  await expect(page.getByRole("tab", { name: "Data" })).toBeVisible();
-  await page.getByLabel("Colour the track by").click();
-  for (const name of ["No data", "Tags", "Course over ground"])
-    await expect(page.getByRole("option", { name, exact: true })).toBeVisible();
-  await page.keyboard.press("Escape");
-  for (const name of ["Tail", "Full tail"]) await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
 });

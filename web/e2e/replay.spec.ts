@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "./flow";
-import { chooseOption, fixture, logIn, logInAsNew, recording, sharedTrack } from "./helpers";
+import { chooseOption, fixture, logIn, recording, sharedTrack } from "./helpers";
 
 /** Opens the map of a file that is stored on the server. */
 async function replayOf(page: Page, path: string, boat_class: string) {
@@ -17,7 +17,7 @@ async function clock(page: Page): Promise<number> {
   return Number(text[1]) * 3600 + Number(text[2]) * 60 + Number(text[3]);
 }
 
-test("a session plays, pauses on space, and its speed steps through five values", async ({ page }) => {
+test("a session plays, pauses on space and at its end, and its speed steps through five values", async ({ page }) => {
   await replayOf(page, fixture("49er-kiel.fit"), "49er");
   const start = await clock(page);
   await page.locator("body").press("Space");
@@ -34,19 +34,28 @@ test("a session plays, pauses on space, and its speed steps through five values"
     await expect(button).toContainText(`${speed}×`);
     await button.click();
   }
+  await test.step("playback pauses at the end and returns to the start", async () => {
+    await expect(page.getByRole("button", { name: /^Speed/ })).toContainText("100×");
+    await page.getByRole("button", { name: "Play" }).click();
+    await expect.poll(() => clock(page)).toBeGreaterThan(start);
+    await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 40_000 });
+    await expect.poll(() => clock(page)).toBe(start);
+  });
 });
 
-test("playback pauses at the end and returns to the start", async ({ page }) => {
+test("a click on a maneuver goes there, keys step between them, and are listed by a press of ? or of a button", async ({
+  page,
+}) => {
   await replayOf(page, fixture("49er-kiel.fit"), "49er");
-  const start = await clock(page);
-  await page.getByRole("button", { name: /^Speed/ }).click();
-  await page.getByRole("button", { name: "Play" }).click();
-  await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 40_000 });
-  await expect.poll(() => clock(page)).toBe(start);
-});
-
-test("a click on a maneuver goes there; the keys step between them", async ({ page }) => {
-  await replayOf(page, fixture("49er-kiel.fit"), "49er");
+  const legendEnds = async () => (await page.locator("[class*=edges]").first().innerText()).match(/\d+/g)!.map(Number);
+  await test.step("a speed has a legend up to a multiple of four, a direction that of the compass", async () => {
+    const speeds = await legendEnds();
+    expect(speeds.at(-1)! % 4).toBe(0);
+    expect(speeds).toHaveLength(5);
+    await page.getByLabel("Colour the track by").click();
+    await chooseOption(page.getByRole("option", { name: "Course over ground" }));
+    expect(await legendEnds()).toEqual([0, 90, 180, 270, 360]);
+  });
   await page.getByRole("tab", { name: /Maneuvers/ }).click();
   const rows = page.getByRole("tabpanel").getByRole("listitem");
   const third = rows.nth(2);
@@ -57,10 +66,6 @@ test("a click on a maneuver goes there; the keys step between them", async ({ pa
   await expect(transport(page)).not.toContainText(time!);
   await page.keyboard.press(",");
   await expect(transport(page)).toContainText(time!);
-});
-
-test("the keyboard shortcuts are a press of ? or of a button away, and work as they say", async ({ page }) => {
-  await replayOf(page, fixture("49er-kiel.fit"), "49er");
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys.getByRole("term").filter({ hasText: "Space" })).toBeVisible();
@@ -106,19 +111,6 @@ test("the panel has every metric with its unit, and the chart's range changes it
   await expect(back).toBeDisabled();
 });
 
-test("colouring by a direction shows the compass legend, by a speed a legend up to a multiple of four", async ({
-  page,
-}) => {
-  await replayOf(page, fixture("49er-kiel.fit"), "49er");
-  const legendEnds = async () => (await page.locator("[class*=edges]").first().innerText()).match(/\d+/g)!.map(Number);
-  const speeds = await legendEnds();
-  expect(speeds.at(-1)! % 4).toBe(0);
-  expect(speeds).toHaveLength(5);
-  await page.getByLabel("Colour the track by").click();
-  await chooseOption(page.getByRole("option", { name: "Course over ground" }));
-  expect(await legendEnds()).toEqual([0, 90, 180, 270, 360]);
-});
-
 test("on a phone the sheet is raised and lowered by a key and by a screen reader", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await replayOf(page, fixture("49er-kiel.fit"), "49er");
@@ -129,10 +121,4 @@ test("on a phone the sheet is raised and lowered by a key and by a screen reader
   await expect(page.getByRole("button", { name: "Raise the sheet" })).toHaveAttribute("aria-expanded", "false");
   await page.getByRole("button", { name: "Raise the sheet" }).click();
   await expect(page.getByRole("button", { name: "Raise the sheet" })).toHaveAttribute("aria-expanded", "true");
-});
-
-test("the address of a track that does not exist shows a sentence", async ({ page }) => {
-  await logInAsNew(page);
-  await page.goto("/tracks/999999");
-  await expect(page.getByText(/not found|no such track|does not exist|pending/i).first()).toBeVisible();
 });

@@ -71,60 +71,68 @@ test("the report of a track: summary, losses with their sentence, a table whose 
   await expect(page.getByText(/^Min Speed explains/)).toBeVisible();
 });
 
-test("the tab is in the address, and Back goes one tab back", async ({ page }) => {
-  await openReport(page);
-  await page.getByRole("tab", { name: "Tacking" }).click();
-  await expect(page).toHaveURL(/\?tab=tacking$/);
-  await page.getByRole("tab", { name: "Top Mark" }).click();
-  await expect(page).toHaveURL(/\?tab=top$/);
-  await page.goBack();
-  await expect(page.getByRole("tab", { name: "Tacking" })).toHaveAttribute("aria-selected", "true");
-  await page.goBack();
-  await expect(page.getByRole("tab", { name: "Summary" })).toHaveAttribute("aria-selected", "true");
-});
-
-test("a row opens the map at its turn, and the address of a row opens the report there", async ({ page }) => {
-  await openReport(page);
-  await page.getByRole("tab", { name: "Tacking" }).click();
-  const link = page.getByRole("table").getByRole("link").last();
-  const id = /maneuver=(\d+)$/.exec((await link.getAttribute("href")) ?? "")?.[1];
-  expect(id).toBeTruthy();
-  const report = page.url().replace(/\?.*/, "");
-  await link.click();
-  await expect(page).toHaveURL(new RegExp(`/tracks/\\d+\\?maneuver=${id}`));
-  await page.goto(`${report}?row=${id}`);
-  await expect(page.getByRole("tab", { name: "Tacking" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.locator(`[data-row="${id}"]`)).toBeInViewport();
-});
-
-test("the summary has the speed records with their error", async ({ page }) => {
-  await openReport(page);
-  const records = page.getByRole("region", { name: "Speed records" });
-  await expect(records.getByText("10 s", { exact: true })).toBeVisible();
-  await expect(records.getByText(/^± \d+\.\d\d kts$/).first()).toBeVisible();
-});
-
-test("the mark tabs have four loss charts with one scale, or say that there is none", async ({ page }) => {
-  await openReport(page);
-  for (const tab of ["Top Mark", "Bottom Mark", "Accelerations"]) {
-    await page.getByRole("tab", { name: tab }).click();
-    for (const kind of ["Bear aways", "Tacks", "Gybes", "Douses"])
-      await expect(page.getByRole("region", { name: kind, exact: true }).first()).toBeVisible();
-  }
-  await expect(page.getByRole("region", { name: "Tacks", exact: true }).getByText("Average turn rate")).toBeVisible();
-});
-
-test("a report longer than the screen ends where its content ends", async ({ page }) => {
-  await openReport(page);
-  for (const tab of ["Tacking", "Top Mark"]) {
-    await page.getByRole("tab", { name: tab }).click();
-    await expect(page.getByRole("table").first()).toBeVisible();
-    const blank = await page.evaluate(() => {
-      const end = document.querySelector("main")!.getBoundingClientRect().bottom + window.scrollY;
-      return document.documentElement.scrollHeight - Math.max(end, window.innerHeight);
-    });
-    expect(blank).toBeLessThan(80);
-  }
+test("the report is reached from the list and saved; its tabs stand in the address, and a row leads to the map and back", async ({
+  page,
+}) => {
+  const { account, id } = await sharedTrack(fixture("ilca-weymouth.gpx"), "Laser");
+  await logIn(page, account);
+  await page.goto("/home");
+  await page.locator(`a[href="/reports/${id}"]`).click();
+  await expect(page).toHaveURL(new RegExp(`/reports/${id}$`));
+  await expect(page.getByRole("main").getByText("Max speed").first()).toBeVisible();
+  const report = page.url();
+  await test.step("the summary has the speed records with their error", async () => {
+    const records = page.getByRole("region", { name: "Speed records" });
+    await expect(records.getByText("10 s", { exact: true })).toBeVisible();
+    await expect(records.getByText(/^± \d+\.\d\d kts$/).first()).toBeVisible();
+  });
+  await test.step("the spreadsheet is saved under its date and the owner's name", async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Spreadsheet Report" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^\d{6}\w+-track-report\.xlsx$/);
+  });
+  await test.step("Back goes one tab back", async () => {
+    await page.getByRole("tab", { name: "Tacking" }).click();
+    await expect(page).toHaveURL(/\?tab=tacking$/);
+    await page.getByRole("tab", { name: "Top Mark" }).click();
+    await expect(page).toHaveURL(/\?tab=top$/);
+    await page.goBack();
+    await expect(page.getByRole("tab", { name: "Tacking" })).toHaveAttribute("aria-selected", "true");
+    await page.goBack();
+    await expect(page.getByRole("tab", { name: "Summary" })).toHaveAttribute("aria-selected", "true");
+  });
+  await test.step("the mark tabs have four loss charts with one scale, or say that there is none", async () => {
+    for (const tab of ["Top Mark", "Bottom Mark", "Accelerations"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      for (const kind of ["Bear aways", "Tacks", "Gybes", "Douses"])
+        await expect(page.getByRole("region", { name: kind, exact: true }).first()).toBeVisible();
+    }
+    await expect(page.getByRole("region", { name: "Tacks", exact: true }).getByText("Average turn rate")).toBeVisible();
+  });
+  await test.step("a report longer than the screen ends where its content ends", async () => {
+    for (const tab of ["Top Mark", "Tacking"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await expect(page.getByRole("table").first()).toBeVisible();
+      const blank = await page.evaluate(() => {
+        const end = document.querySelector("main")!.getBoundingClientRect().bottom + window.scrollY;
+        return document.documentElement.scrollHeight - Math.max(end, window.innerHeight);
+      });
+      expect(blank).toBeLessThan(80);
+    }
+  });
+  await test.step("a row opens the map at its turn, and the address of a row opens the report there", async () => {
+    const rows = page.getByRole("region", { name: "Tacks with their losses" });
+    const link = rows.getByRole("link").last();
+    const turn = /maneuver=(\d+)$/.exec((await link.getAttribute("href")) ?? "")?.[1];
+    expect(turn).toBeTruthy();
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`/tracks/\\d+\\?maneuver=${turn}`));
+    await page.goto(`${report}?row=${turn}`);
+    await expect(page.getByRole("tab", { name: "Tacking" })).toHaveAttribute("aria-selected", "true");
+    await expect(page.locator(`[data-row="${turn}"]`)).toBeInViewport();
+  });
 });
 
 test("on a phone the table keeps its head and its time column", async ({ page }) => {
@@ -147,22 +155,4 @@ test("on a phone the table keeps its head and its time column", async ({ page })
   expect(Math.abs(after!.y - before!.y)).toBeLessThan(2);
   expect(after!.x).toBeGreaterThanOrEqual(0);
   expect(after!.x).toBeLessThan(60);
-});
-
-test("the spreadsheet report is saved under its date and the owner's name", async ({ page }) => {
-  await openReport(page);
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Spreadsheet Report" }).click(),
-  ]);
-  expect(file.suggestedFilename()).toMatch(/^\d{6}\w+-track-report\.xlsx$/);
-});
-
-test("the row of a track in the list leads to its report", async ({ page }) => {
-  const { account, id } = await sharedTrack(fixture("ilca-weymouth.gpx"), "Laser");
-  await logIn(page, account);
-  await page.goto("/home");
-  await page.locator(`a[href="/reports/${id}"]`).click();
-  await expect(page).toHaveURL(new RegExp(`/reports/${id}$`));
-  await expect(page.getByRole("main").getByText("Max speed").first()).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /** Gold stars, analyses of straights and corrections by hand on the map of a track. */
 import { expect, type Page, test } from "./flow";
-import { chooseOption, fixture, logIn, logInAsNew, sharedTrack, uploadTrack } from "./helpers";
+import { chooseOption, fixture, logIn, logInAsNew, uploadTrack } from "./helpers";
 
 const ready = { timeout: 45_000 };
 const RACE = fixture("49er-kiel.fit");
@@ -11,7 +11,7 @@ async function openTrack(page: Page, id: number, query = "") {
   await expect(page.locator(".maplibregl-canvas")).toBeVisible(ready);
 }
 
-test("a sailor stars a section, finds it again by its name and deletes it", async ({ page }) => {
+test("a sailor stars a section, plays it alone, finds it again by its name and deletes it", async ({ page }) => {
   const account = await logInAsNew(page);
   const id = await uploadTrack(account, { path: RACE });
   await openTrack(page, id);
@@ -27,6 +27,17 @@ test("a sailor stars a section, finds it again by its name and deletes it", asyn
   await expect(form).toBeHidden();
   await expect(page.getByRole("tab", { name: "Gold Star 1" })).toBeVisible();
 
+  await test.step("within the section playback pauses at its end and returns to its start", async () => {
+    await page.getByRole("button", { name: "Tacked on the header", exact: true }).click();
+    await expect(page.getByText("Only this section plays.")).toBeVisible();
+    const clock = page.locator('section[aria-label="Playback"] b').nth(1);
+    const start = await clock.textContent();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await expect(clock).not.toHaveText(start!);
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(clock).toHaveText(start!);
+  });
+
   await openTrack(page, id, "?content=Tacked%20on%20the%20header");
   await expect(page.getByRole("button", { name: "Back to the whole track" })).toBeVisible();
   await expect(page.getByText("Only this section plays.")).toBeVisible();
@@ -40,23 +51,6 @@ test("a sailor stars a section, finds it again by its name and deletes it", asyn
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("tab", { name: /Gold Star/ })).toBeHidden();
-});
-
-test("within a starred section playback pauses at its end and returns to its start", async ({ page }) => {
-  const account = await logInAsNew(page);
-  const id = await uploadTrack(account, { path: RACE });
-  await openTrack(page, id);
-  await page.getByRole("button", { name: "Gold star" }).click();
-  await page.getByLabel("Name").fill("Start");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: "Start", exact: true }).click();
-  await expect(page.getByText("Only this section plays.")).toBeVisible();
-  const clock = page.locator('section[aria-label="Playback"] b').nth(1);
-  const start = await clock.textContent();
-  await page.getByRole("button", { name: "Play", exact: true }).click();
-  await expect(clock).not.toHaveText(start!);
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(clock).toHaveText(start!);
 });
 
 test("an analysis of straights is created once and opened the second time", async ({ page }) => {
@@ -84,7 +78,9 @@ test("an analysis of straights is created once and opened the second time", asyn
   await expect(page.getByText("There is already an analysis of these straights.").first()).toBeVisible();
 });
 
-test("a turn is renamed, the report link keeps it, and the change is undone", async ({ page }) => {
+test("the address opens a turn at its time; it is renamed, the report link keeps it, and the change is undone", async ({
+  page,
+}) => {
   const account = await logInAsNew(page);
   const id = await uploadTrack(account, { path: RACE });
   await openTrack(page, id);
@@ -93,7 +89,14 @@ test("a turn is renamed, the report link keeps it, and the change is undone", as
   const before = Number(/\d+/.exec((await tacks.getAttribute("aria-label"))!)![0]);
   await tacks.click();
   await page.getByRole("button", { name: /^Tack/ }).first().click();
-  await expect(page).toHaveURL(/maneuver=\d+/);
+  await expect(page).toHaveURL(/maneuver=\d+.*t=|t=.*maneuver=\d+/);
+  await test.step("the address opens the maneuver at its time", async () => {
+    const clock = page.locator('section[aria-label="Playback"] b').nth(1);
+    const at = await clock.textContent();
+    await page.reload();
+    await expect(clock).toHaveText(at!, ready);
+    await expect(page.locator('button[aria-current="true"]')).toBeVisible();
+  });
   const maneuver = /maneuver=(\d+)/.exec(page.url())![1];
   await expect(page.getByRole("link", { name: "In the report" })).toHaveAttribute(
     "href",
@@ -184,20 +187,6 @@ test("the wind of a part is pinned, and only its turns change their names", asyn
   await page.getByRole("button", { name: "1 correction" }).click();
   await page.getByRole("button", { name: "Take this correction back" }).click();
   await expect(chosen).toContainText("Tack", ready);
-});
-
-test("the address opens a maneuver at its time", async ({ page }) => {
-  const { account, id } = await sharedTrack(RACE, "49er");
-  await logIn(page, account);
-  await openTrack(page, id);
-  await page.getByRole("tab", { name: /^Maneuvers/ }).click();
-  await page.getByRole("button", { name: /^Tack/ }).nth(2).click();
-  await expect(page).toHaveURL(/maneuver=\d+.*t=|t=.*maneuver=\d+/);
-  const clock = page.locator('section[aria-label="Playback"] b').nth(1);
-  const at = await clock.textContent();
-  await page.reload();
-  await expect(clock).toHaveText(at!, ready);
-  await expect(page.locator('button[aria-current="true"]')).toBeVisible();
 });
 
 test("a star is made on a phone", async ({ page }) => {

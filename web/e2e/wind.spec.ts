@@ -33,7 +33,9 @@ test("on the analyze page one of the winds that fit is taken with one tap, and t
   await expect(page.getByRole("table")).toBeVisible();
 });
 
-test("a wind is set on the dial by keyboard, kept with the track and undone", async ({ page }) => {
+test("a wind is set on the dial by keyboard, kept with the track and undone; list and report ask for it, too", async ({
+  page,
+}) => {
   const account = await logInAsNew(page);
   const id = await uploadTrack(account, { path: fixture("ilca-reach-only.fit"), boat_class: "Laser" });
   await page.goto(`/tracks/${id}`);
@@ -52,51 +54,47 @@ test("a wind is set on the dial by keyboard, kept with the track and undone", as
   await expect(page.getByText("Chosen by you")).toBeVisible(ready);
   await page.getByRole("button", { name: "Take back" }).click();
   await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
-});
 
-test("from the list the wind is chosen by the same cards and dial, and taken back", async ({ page }) => {
-  const account = await logInAsNew(page);
-  const id = await uploadTrack(account, { path: fixture("ilca-reach-only.fit"), boat_class: "Laser" });
-  await page.goto("/home");
-  const row = page.locator("article").filter({ has: page.locator(`a[href="/tracks/${id}"]`) });
-  const dialog = page.getByRole("dialog", { name: "The wind of this track" });
-  await expect(row).toContainText(/winds? fits?: from \d+°, \d+\s%/, ready);
-  await expect(row).toContainText(/Turns ?[1-9]/);
-  await expect(row).not.toContainText("Tacks");
-  await row.getByRole("button", { name: "Choose the wind" }).click();
-  await expect(dialog.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
-  await dialog.getByRole("button", { name: "I don't know" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(row).not.toContainText("Tacks");
+  await test.step("from the list it is chosen by the same cards and dial, and taken back", async () => {
+    await page.goto("/home");
+    const row = page.locator("article").filter({ has: page.locator(`a[href="/tracks/${id}"]`) });
+    const dialog = page.getByRole("dialog", { name: "The wind of this track" });
+    await expect(row).toContainText(/winds? fits?: from \d+°, \d+\s%/, ready);
+    await expect(row).toContainText(/Turns ?[1-9]/);
+    await expect(row).not.toContainText("Tacks");
+    await row.getByRole("button", { name: "Choose the wind" }).click();
+    await expect(dialog.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
+    await dialog.getByRole("button", { name: "I don't know" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row).not.toContainText("Tacks");
 
-  await row.getByRole("button", { name: "Choose the wind" }).click();
-  await dialog.getByRole("button", { name: "Set it by hand" }).click();
-  await dialog.getByRole("textbox", { name: "Wind from, degrees" }).fill("200");
-  await expect(dialog.getByRole("slider", { name: "Wind from" })).toHaveAttribute("aria-valuenow", "200");
-  await dialog.getByRole("button", { name: "Set 200°" }).click();
-  await expect(row).toContainText("Wind from 200°, chosen by you.", ready);
-  await expect(row).toContainText(/ETWD ?\d/, ready);
-  await expect(row).toContainText("Tacks");
+    await row.getByRole("button", { name: "Choose the wind" }).click();
+    await dialog.getByRole("button", { name: "Set it by hand" }).click();
+    await dialog.getByRole("textbox", { name: "Wind from, degrees" }).fill("200");
+    await expect(dialog.getByRole("slider", { name: "Wind from" })).toHaveAttribute("aria-valuenow", "200");
+    await dialog.getByRole("button", { name: "Set 200°" }).click();
+    await expect(row).toContainText("Wind from 200°, chosen by you.", ready);
+    await expect(row).toContainText(/ETWD ?\d/, ready);
+    await expect(row).toContainText("Tacks");
 
-  await row.getByRole("button", { name: "Change the wind" }).click();
-  await dialog.getByRole("button", { name: "Take back" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(row).toContainText(/winds? fits?: from/, ready);
-});
+    await row.getByRole("button", { name: "Change the wind" }).click();
+    await dialog.getByRole("button", { name: "Take back" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText(/winds? fits?: from/, ready);
+  });
 
-test("the report asks for the wind by the same cards, shows the one pinned and takes it back", async ({ page }) => {
-  const account = await logInAsNew(page);
-  const id = await uploadTrack(account, { path: fixture("ilca-reach-only.fit"), boat_class: "Laser" });
-  await page.goto(`/reports/${id}`);
-  await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
-  const wind = degreesOf(await card(page).first().textContent());
-  await card(page).first().click();
-  await expect(page.getByText("Chosen by you")).toBeVisible(ready);
-  await expect(page.getByText(/set by hand is/)).toContainText(`${Number(wind)}`);
-  await expect(page.getByRole("tab", { name: "Tacking" })).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`/reports/${id}`));
-  await page.getByRole("button", { name: "Take back" }).click();
-  await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
+  await test.step("the report asks by the same cards, shows the one pinned and takes it back", async () => {
+    await page.goto(`/reports/${id}`);
+    await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
+    const wind = degreesOf(await card(page).first().textContent());
+    await card(page).first().click();
+    await expect(page.getByText("Chosen by you")).toBeVisible(ready);
+    await expect(page.getByText(/set by hand is/)).toContainText(`${Number(wind)}`);
+    await expect(page.getByRole("tab", { name: "Tacking" })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/reports/${id}`));
+    await page.getByRole("button", { name: "Take back" }).click();
+    await expect(page.getByRole("heading", { name: QUESTION })).toBeVisible(ready);
+  });
 });
 
 test("on a phone, pressing Undo at once takes the chosen wind back with one request", async ({ page }) => {

@@ -180,6 +180,7 @@ export const LOCAL_FILES: Row[] = [
           radio("Report"),
           tab(/^Debrief/),
           sees(/^Too little to say/),
+          seesThe((at) => at.getByRole("listitem").filter({ hasText: /^Straight upwind.*\d+ of 10 min/ })),
         ],
       },
     ],
@@ -200,6 +201,9 @@ export const LOCAL_FILES: Row[] = [
           radio("Report"),
           tab(/^Polar/),
           sees(/^2 sessions, /),
+          // By thirds of their own speed, where no wind speed is known.
+          sees(/No wind speed is known in these sessions\./),
+          seesThe((at) => at.getByRole("button", { name: /^Slow third.*show in the chart$/ })),
           radio("Starboard"),
           sees("on starboard tack"),
         ],

@@ -1,6 +1,7 @@
 /** The walk over the pages: a row is an address with its states, each of them at the widths it is checked at. */
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { type Account, newAddress, settled } from "../helpers";
+import { drawNoMaps } from "../undrawn-maps";
 import { faultsOfLayout, violationsOf } from "./faults";
 
 export const DESK = { width: 1440, height: 900 };
@@ -50,6 +51,7 @@ export const test = base.extend<object, { shared: BrowserContext }>({
         viewport: DESK,
         reducedMotion: "reduce",
       });
+      await drawNoMaps(context);
       await use(context);
       await context.close();
     },

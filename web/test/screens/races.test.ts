@@ -166,3 +166,11 @@ test("a race that is answered without number and name is called Race, in head, t
   await expect.poll(() => document.title).toMatch(/^Race\b/);
   for (const text of [document.title, document.body.innerText]) expect(text).not.toContain("undefined");
 });
+
+test("a race that does not exist leads back to the tracks with the server's sentence", async () => {
+  answerTracks([]);
+  answer("GET /races/info/{id}/", () => refusal(404, { detail: "There is no such race." }));
+  await openRace();
+  await expectAddress(/^\/home/);
+  await expect.element(page.getByText("There is no such race.")).toBeVisible();
+});

@@ -183,3 +183,17 @@ test("the sessions of which a part is left out are counted in one line, listed a
   await expect.element(region("Months")).toBeVisible();
   await expect.element(line).not.toBeInTheDocument();
 });
+
+test("a new sailor is led from the polar to Upload, and a polar that cannot be read is asked for again", async () => {
+  withDays();
+  answer("GET /reports/polar/", () => NO_POLAR);
+  await open("/dashboard/polar");
+  await expect.element(page.getByRole("heading", { name: "No session in this season" })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Upload a track" })).toHaveAttribute("href", "/upload");
+  answer("GET /reports/polar/", () => refusal(500, { detail: "Something failed on our side." }));
+  await page.getByRole("radio", { name: "This Year" }).click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Something failed on our side.");
+  answer("GET /reports/polar/", () => NO_POLAR);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.element(page.getByRole("heading", { name: "No session in this year" })).toBeVisible();
+});

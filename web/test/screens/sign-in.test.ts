@@ -5,7 +5,7 @@ import { reportOf } from "../helpers";
 import { answer, refusal } from "./answers";
 import { answerJournal } from "./journal-answers";
 import { onePage, raceOf, trackOf } from "./made";
-import { focus, MARTA, mouse, onPhone, open, press } from "./screen";
+import { focus, MARTA, mouse, onPhone, open, press, reload } from "./screen";
 import { chooseOption, expectAddress, expectCount, expectNever, expectTexts, middleOf, never, openList } from "./shown";
 import { answerTracks } from "./track-answers";
 
@@ -249,14 +249,58 @@ test("logging out leads to the login at once, also when the server does not answ
   await expect.element(email).toBeVisible();
 });
 
-test("a call that is answered with 401 logs out and leads to the login", async () => {
-  answerTracks([]);
+test("a call that is answered with 401 logs out, clears the tracks and leads to the login", async () => {
+  answerTracks([trackOf()]);
   answer("GET /windfiles/", () => refusal(401, { detail: "Log in to see this." }));
   await open("/home");
-  await expect.element(page.getByRole("heading", { name: "Your tracks will be here" })).toBeVisible();
+  await expectCount(page.getByRole("article"), 1);
   await main.getByRole("link", { name: "Wind" }).click();
   await expectAddress(/^\/login(\?.*)?$/);
   expect(localStorage.getItem("leebow.session")).toBeNull();
+  // After the next login none of them is shown while the list is on its way.
+  answer("GET /windfiles/", () => onePage([]));
+  answer("GET /tracks/", never);
+  answer("POST /users/login/", () => ({ user: MARTA, access: "token", device: "device" }));
+  await email.fill(MARTA.email);
+  await password.fill(PASSWORD);
+  await logIn.click();
+  await expectAddress(/^\/(wind|home)$/);
+  await main.getByRole("link", { name: "Tracks", exact: true }).click();
+  await expectAddress("/home");
+  await expectNever(page.getByRole("article"));
+});
+
+test("a call that is answered with 403 leads to the home page", async () => {
+  answerTracks([]);
+  answer("GET /tracks/{id}/", () => refusal(403, { detail: "Not yours." }));
+  await open("/tracks/7");
+  await expectAddress("/home");
+});
+
+test("a stored session is restored, and the page that was asked for opens at once", async () => {
+  answer("GET /users/me/", () => MARTA);
+  await open("/account");
+  await reload();
+  await expect.element(page.getByRole("textbox", { name: "Email" })).toHaveValue(MARTA.email);
+  await expectAddress("/account");
+});
+
+test("page views are reported by the kind of page, without ids", async () => {
+  const seen: string[] = [];
+  answer("POST /page-views/", ({ body }) => {
+    seen.push((body as { page: string }).page);
+    return undefined;
+  });
+  answerTracks([]);
+  answer("GET /windfiles/", () => onePage([]));
+  answer("GET /tracks/{id}/", () => refusal(404, { detail: "There is no such track." }));
+  await open("/");
+  await expect.poll(() => seen).toEqual(["/home"]);
+  await main.getByRole("link", { name: "Wind" }).click();
+  await expect.poll(() => seen).toEqual(["/home", "/wind"]);
+  await open("/tracks/987654");
+  await expect.poll(() => seen).toContain("/tracks/:track_id");
+  expect(seen.join()).not.toContain("987654");
 });
 
 test("the addresses / and /tracks lead to the home page", async () => {

@@ -137,6 +137,8 @@ test("a report or track that is not there says so, and leads back to the tracks"
   await expect.element(page.getByText("There is no such track.")).toBeVisible();
   await page.getByRole("link", { name: "Back to the tracks" }).click();
   await expectAddress("/home");
+  await open("/tracks/7");
+  await expect.element(page.getByText("There is no such track.")).toBeVisible();
   // A server that cannot answer now: the way back is there, too.
   answer("GET /tracks/{id}/", () => refusal(500, { detail: "There was a fault of the server." }));
   await open("/tracks/7");

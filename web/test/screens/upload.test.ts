@@ -1,11 +1,11 @@
-/** The upload of files: what is read of one, and its way to the server, moves nothing that may be under the pointer. */
+/** The upload of files: what is asked, read and refused before, and on their way nothing moves that may be under the pointer. */
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import sample from "../../src/analyze/sample.fit?url";
-import { answer } from "./answers";
+import { answer, noAnswer } from "./answers";
 import { trackOf } from "./made";
-import { focus, open, press } from "./screen";
-import { chooseOption, expectCount, openList } from "./shown";
+import { focus, MARTA, open, press } from "./screen";
+import { chooseOption, expectAddress, expectCount, expectTexts, openList } from "./shown";
 import { answerTracks } from "./track-answers";
 
 const WIDTHS = [1440, 390];
@@ -161,4 +161,84 @@ test("the class of each boat of a file is asked, and is that of its track at onc
   await openList(files().getByRole("combobox", { name: "Boat class of GER 2" }));
   await chooseOption("Laser");
   await expect.poll(() => changed).toEqual([["42", { boat_name: "Laser" }]]);
+});
+
+/** Files of the fixtures that have no track, by name. */
+const BROKEN = import.meta.glob<string>("../../../fixtures/broken/*.gpx", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+const SETTINGS = import.meta.glob<string>("../../../fixtures/broken/settings-only.fit", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+async function broken(name: string): Promise<File> {
+  const url = { ...BROKEN, ...SETTINGS }[`../../../fixtures/broken/${name}`]!;
+  return new File([await (await fetch(url)).arrayBuffer()], name);
+}
+
+test("an upload asks for the boat class and is Public unless Private is chosen; the hint names the files", async () => {
+  answerTracks([]);
+  // A class of the profile that the list of uploads does not have is chosen at first, and can be given up.
+  await open("/upload", { user: { ...MARTA, primary_boat_class: "Kite Flying" } });
+  await expect
+    .element(page.getByText(".fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek.", { exact: false }))
+    .toBeVisible();
+  await expect.element(page.getByText(/One GPS point a second is best\./)).toBeVisible();
+  await expect.element(page.getByRole("radio", { name: /^Public/ })).toBeChecked();
+  await expect.element(page.getByRole("radio", { name: /^Private/ })).not.toBeChecked();
+  const list = page.getByLabelText("Boat class");
+  await expect.element(list).toHaveText("Kite Flying");
+  await openList(list);
+  await chooseOption("Another class…");
+  await button("Choose from the list").click();
+  await button("Upload").click();
+  await expect.element(page.getByText("Boat Class required")).toBeVisible();
+  await expect.element(page.getByText("Track File required")).toBeVisible();
+  await openList(list);
+  await expectTexts(page.getByRole("option"), [
+    ...["29er", "470", "49er", "49erFX", "C420", "CFJ", "Formula Kite", "i420", "J70", "Laser", "Melges 24", "Moth"],
+    ...["Nacra 17", "Viper 640", "Other", "Another class…"],
+  ]);
+});
+
+test("files without a track, and one byte over the limit, are refused with a sentence each", async () => {
+  answerTracks([]);
+  answer("POST /tracks/known/", () => ({ known: [] }));
+  const photo = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], "photo.png");
+  const large = new File(["<gpx>"], "large.gpx");
+  Object.defineProperty(large, "size", { value: 100 * 1024 * 1024 + 1 });
+  for (const [file, words] of [
+    [await broken("empty.gpx"), /empty/i],
+    [photo, /\.fit, \.gpx/],
+    [await broken("settings-only.fit"), /holds .* no track/],
+    [await broken("no-times.gpx"), /no times/],
+    [await broken("no-positions.gpx"), /no positions/],
+    [large, /100 MB/],
+  ] as const) {
+    await open("/upload");
+    await expect.element(button("Upload")).toBeVisible();
+    choose([file]);
+    const refused = page.getByRole("alert").first();
+    await expect.element(refused).toHaveTextContent(words);
+    await expectAddress("/upload");
+  }
+});
+
+test("when the connection breaks during an upload, the form reports it and keeps the file", async () => {
+  answerTracks([trackOf()]);
+  answer("POST /tracks/known/", () => ({ known: [] }));
+  answer("POST /tracks/", noAnswer);
+  await open("/upload");
+  await expect.element(button("Upload")).toBeVisible();
+  choose((await recordings()).slice(1));
+  await expect.element(files().getByText("This file is whole.", { exact: false })).toBeVisible();
+  await button("Upload").click();
+  await expect.element(files().getByRole("alert")).toBeVisible();
+  await expect.element(files().getByText("whole.fit", { exact: true })).toBeVisible();
+  answer("POST /tracks/", () => trackOf({ id: 21 }));
+  await button("Upload").click();
+  await expectAddress("/home");
 });

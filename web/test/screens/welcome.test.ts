@@ -27,7 +27,9 @@ test("the boat class prompt shows after the video, and Save is disabled until a 
   await reload();
   await expect.element(FILM).toBeVisible();
   await expectCount(QUESTION, 0);
+  // Dismissed by a key, it makes room for the question.
   await press("Escape");
+  await expectCount(FILM, 0);
   await expect.element(QUESTION.getByRole("button", { name: "Save" })).toBeDisabled();
   const names = QUESTION.getByRole("radio")
     .elements()
