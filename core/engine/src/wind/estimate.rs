@@ -10,7 +10,7 @@
 //! | `steps`, `step_groups` | the track in steps, single and grouped |
 //! | `one_line` | tracks that are refused |
 //! | `model` | sailing model: mixture over wind angle and speed |
-//! | `evidence`, `heel` | middles of turns, heel |
+//! | `evidence` | middles of turns |
 //! | `side` | the model of the turns that tells the candidates apart |
 //! | `chain` | forward-backward on the circle |
 //! | `problem`, `fit`, `hypothesis` | the search for candidates, their fit, their log-odds |
@@ -24,7 +24,6 @@ mod candidates;
 mod chain;
 mod evidence;
 mod fit;
-mod heel;
 mod hypothesis;
 mod leg_assignment;
 mod measurement_model;

@@ -12,8 +12,6 @@ pub enum Part {
     Shapes,
     /// Shares of tacks and gybes in that choice.
     Axes,
-    /// Heel in that choice.
-    Heel,
     /// Refusal of tracks on one line with few turns.
     OneLine,
     /// Smoother after the hidden Markov model, with the current.
@@ -33,11 +31,10 @@ pub enum Part {
 #[cfg(feature = "calibrate")]
 impl Part {
     /// All parts.
-    pub const ALL: [Part; 11] = [
+    pub const ALL: [Part; 10] = [
         Part::Middles,
         Part::Shapes,
         Part::Axes,
-        Part::Heel,
         Part::OneLine,
         Part::Smoother,
         Part::Current,
