@@ -84,30 +84,46 @@ pub fn rows(list: bool) -> Vec<Row> {
         one("real tracks: with the right wind", Unset, count(&has(End::Right)), of_tracks()),
         one("real tracks: wind more than 45° off", AtMost(1.0), count(&has(End::Wrong)), of_tracks()),
         one("real tracks: wind or right candidate", Unset, count(&answered), of_tracks()),
-        one("real tracks, no class: with the right wind", Unset, count(&has_unclassed(End::Right)), of_tracks()),
-        one("real tracks, no class: wind more than 45° off", AtMost(1.0), count(&has_unclassed(End::Wrong)), of_tracks()),
+        one(
+            "real tracks, no class: with the right wind",
+            Unset,
+            count(&has_unclassed(End::Right)),
+            of_tracks(),
+        ),
+        one(
+            "real tracks, no class: wind more than 45° off",
+            AtMost(1.0),
+            count(&has_unclassed(End::Wrong)),
+            of_tracks(),
+        ),
         one("real tracks: at another end by another class", AtMost(0.0), count(&turned), of_tracks()),
     ];
     let said: Vec<(f64, bool)> = all.iter().flat_map(|track| track.said.iter().copied()).collect();
-    for (from, to) in [(0.9, 0.99), (0.99, 0.999), (0.999, 1.1)] {
-        let bin: Vec<&(f64, bool)> = said.iter().filter(|s| s.0 >= from && s.0 < to).collect();
-        let mean = bin.iter().map(|s| s.0).sum::<f64>() / bin.len() as f64;
-        let right = bin.iter().filter(|s| s.1).count() as f64 / bin.len() as f64;
-        let name = format!("real tracks: winds said to be right with {from} and more");
-        rows.push(row((&name, "", 3), [Unset, Unset], [Measured::new(right, format!("said {mean:.4}, of {}", bin.len())), Measured::absent("")]));
+    for (word, range) in [("likely", 0.8..0.98), ("sure", 0.98..1.0)] {
+        let own: Vec<&(f64, bool)> = said.iter().filter(|s| range.contains(&s.0)).collect();
+        let mean = own.iter().map(|s| s.0).sum::<f64>() / own.len() as f64;
+        let right = own.iter().filter(|s| s.1).count() as f64 / own.len() as f64;
+        let measured = Measured::new(right, format!("said {mean:.3}, of {}", own.len()));
+        let name = format!("real tracks: winds said to be {word} that are right");
+        rows.push(row((&name, "", 3), [Unset, Unset], [measured, Measured::absent("")]));
     }
     rows.extend(losses(&all));
     rows
 }
 
 fn losses(all: &[Analyzed]) -> Vec<Row> {
-    let averaged: Vec<&Maneuver> =
-        all.iter().flat_map(|t| &t.maneuvers).filter(|m| m.left_out_reason.is_none() && loss(m).is_some()).collect();
+    let averaged: Vec<&Maneuver> = all
+        .iter()
+        .flat_map(|t| &t.maneuvers)
+        .filter(|m| m.left_out_reason.is_none() && loss(m).is_some())
+        .collect();
     let gains: Vec<&&Maneuver> = averaged.iter().filter(|m| gains_a_second(m)).collect();
     let most = gains.iter().filter_map(|m| loss(m)).fold(0.0, f64::min);
     let gybes = |keelboats: bool| {
         let own = all.iter().filter(move |t| t.is_keelboat == keelboats).flat_map(|t| &t.maneuvers);
-        own.filter(|m| m.kind == SegmentKind::Gybe && m.left_out_reason.is_none()).filter_map(loss).collect::<Vec<f64>>()
+        own.filter(|m| m.kind == SegmentKind::Gybe && m.left_out_reason.is_none())
+            .filter_map(loss)
+            .collect::<Vec<f64>>()
     };
     let gain = |losses: Vec<f64>| {
         let share = losses.iter().filter(|loss| **loss < 0.0).count() as f64 / losses.len() as f64;
@@ -118,14 +134,38 @@ fn losses(all: &[Analyzed]) -> Vec<Row> {
     let of_kinds = |kinds: &[SegmentKind]| counted.iter().filter(|m| kinds.contains(&m.kind)).count();
     let through = [SegmentKind::Tack, SegmentKind::Gybe];
     let with_loss = counted.iter().filter(|m| through.contains(&m.kind) && loss(m).is_some()).count();
-    let narrow = counted.iter().filter(|m| m.kind == SegmentKind::Gybe && m.angle_deg.is_some_and(|deg| deg < NARROW_DEG));
+    let narrow = counted
+        .iter()
+        .filter(|m| m.kind == SegmentKind::Gybe && m.angle_deg.is_some_and(|deg| deg < NARROW_DEG));
     let turns = of_kinds(&through);
     vec![
-        one("real tracks: averaged losses that gain over a second", AtMost(0.0), gains.len() as f64, format!("of {}, most {most:.0} m", averaged.len())),
-        row(("real tracks, keelboats: gybes that gain", "", 2), [AtMost(0.15), AtMost(0.1)], [gain(gybes(true)), Measured::absent("")]),
-        row(("real tracks, others: gybes that gain", "", 2), [Unset, Unset], [gain(gybes(false)), Measured::absent("")]),
-        row(("real tracks: tacks and gybes with a loss", "", 3), [AtLeast(0.88), AtLeast(0.92)], [Measured::new(with_loss as f64 / turns as f64, format!("of {turns}")), Measured::absent("")]),
-        one("real tracks: counted gybes through less than 20°", Unset, narrow.count() as f64, format!("of {}", of_kinds(&[SegmentKind::Gybe]))),
+        one(
+            "real tracks: averaged losses that gain over a second",
+            AtMost(0.0),
+            gains.len() as f64,
+            format!("of {}, most {most:.0} m", averaged.len()),
+        ),
+        row(
+            ("real tracks, keelboats: gybes that gain", "", 2),
+            [AtMost(0.15), AtMost(0.1)],
+            [gain(gybes(true)), Measured::absent("")],
+        ),
+        row(
+            ("real tracks, others: gybes that gain", "", 2),
+            [Unset, Unset],
+            [gain(gybes(false)), Measured::absent("")],
+        ),
+        row(
+            ("real tracks: tacks and gybes with a loss", "", 3),
+            [AtLeast(0.88), AtLeast(0.92)],
+            [Measured::new(with_loss as f64 / turns as f64, format!("of {turns}")), Measured::absent("")],
+        ),
+        one(
+            "real tracks: counted gybes through less than 20°",
+            Unset,
+            narrow.count() as f64,
+            format!("of {}", of_kinds(&[SegmentKind::Gybe])),
+        ),
     ]
 }
 
@@ -167,7 +207,11 @@ fn known() -> Vec<Known> {
         all.extend(day.files.into_iter().map(|(_, file)| Known { file, class, twd_deg }));
     }
     let boards = BOARDS.iter().filter(|board| board.1.is_finite());
-    all.extend(boards.map(|&(file, twd_deg, _)| Known { file: folder.join(file), class: "Wing Foil", twd_deg }));
+    all.extend(boards.map(|&(file, twd_deg, _)| Known {
+        file: folder.join(file),
+        class: "Wing Foil",
+        twd_deg,
+    }));
     for (file, _, truth, _) in FILES {
         let class = if file.contains("snipe") { "Snipe" } else { "Keelboat" };
         let mean = |winds: &[f64]| circular_mean(winds.iter().map(|&deg| (deg, 1.0))).map(|m| m.0);

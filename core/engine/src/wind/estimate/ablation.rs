@@ -24,14 +24,12 @@ pub enum Part {
     Unmodelled,
     /// Wider interval where courses and turns disagree.
     Excess,
-    /// Second estimate, from the turns that are evidence.
-    SecondEstimate,
 }
 
 #[cfg(feature = "calibrate")]
 impl Part {
     /// All parts.
-    pub const ALL: [Part; 10] = [
+    pub const ALL: [Part; 9] = [
         Part::Middles,
         Part::Shapes,
         Part::Axes,
@@ -41,7 +39,6 @@ impl Part {
         Part::Reaches,
         Part::Unmodelled,
         Part::Excess,
-        Part::SecondEstimate,
     ];
 
     /// Its name in small letters.

@@ -78,8 +78,7 @@ impl Steps {
             seconds.steps(step_s, &mut all);
         }
         let max_straight_weight = if track.is_sparse() { f64::INFINITY } else { MAX_STRAIGHT_WEIGHT };
-        let mut steps =
-            Steps { all, slow_mps: MIN_SAILING_MPS, step_s, is_sparse: track.is_sparse() };
+        let mut steps = Steps { all, slow_mps: MIN_SAILING_MPS, step_s, is_sparse: track.is_sparse() };
         steps.link();
         steps.weigh(max_straight_weight);
         steps
