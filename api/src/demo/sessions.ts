@@ -42,7 +42,7 @@ interface TrainingDay {
 /** Other days of the class of the race, so that the dashboard has a course of weeks: wind speed (kn) and direction. */
 const TRAINING: TrainingDay[] = [
   { name: "49er Kiel Training.fit", days_before: 15, seed: 31, tws_kn: 8, twd_deg: 262 },
-  { name: "49er Kiel Heavy Air.fit", days_before: 7, seed: 32, tws_kn: 18, twd_deg: 248 },
+  { name: "49er Kiel Heavy Air.fit", days_before: 7, seed: 52, tws_kn: 18, twd_deg: 248 },
 ];
 
 /** Days of it in the months before, when the crew tired sooner, so that the season has a course and the polar a target. */

@@ -1,6 +1,8 @@
 import {
   type FileAnalysis,
   halfWidth90,
+  howSure,
+  howSureIs,
   type Loss,
   type LossKind,
   partWords,
@@ -60,10 +62,10 @@ function candidateLines({ wind_candidates }: FileAnalysis): string[] {
   ];
 }
 
-/** "from 195° ± 20°, 71 %: turns keep their speed as gybes do" */
+/** "from 195° ± 20°, possible: turns keep their speed as gybes do" */
 function candidateText({ twd_deg, sd_deg, probability, reasons }: WindCandidate): string {
   const half_width_deg = Math.min(180, halfWidth90(sd_deg));
-  const figures = `from ${compass(twd_deg)} ± ${number(half_width_deg, 0)}°, ${Math.round(100 * probability)} %`;
+  const figures = `from ${compass(twd_deg)} ± ${number(half_width_deg, 0)}°, ${howSure(probability)}`;
   return reasons.length === 0 ? figures : `${figures}: ${reasons.map((one) => one.replace(/\.$/, "")).join("; ")}`;
 }
 
@@ -145,7 +147,8 @@ function windLine(wind: Wind | null, units: Units): string {
   const speed = wind.tws_kn === null ? "" : `, ${text(wind.tws_kn, 1)} ${unit}`;
   const turn = windTurn(wind);
   const direction = turn ? `${compass(turn.from_deg)}, turning to ${compass(turn.to_deg)},` : compass(wind.twd_deg);
-  return `Wind from ${direction} ± ${number(halfWidth90(wind.sd_deg), 0)}°${speed} (${wind.source})`;
+  const source = [wind.source, howSureIs(wind)].filter((word) => word !== null).join(", ");
+  return `Wind from ${direction} ± ${number(halfWidth90(wind.sd_deg), 0)}°${speed} (${source})`;
 }
 
 /** "Current 1.9 ± 0.3 kn to 323° ± 13°: …" */

@@ -216,6 +216,7 @@ export * from "./vectors.ts";
 export * from "./wind-log-words.ts";
 export * from "./wind-reader.ts";
 export * from "./wind-turn.ts";
+export * from "./wind-words.ts";
 export * from "./without-controls.ts";
 export * from "./zip-names.ts";
 

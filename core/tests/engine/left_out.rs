@@ -1,16 +1,21 @@
 //! Which maneuvers averages leave out by default, and why (docs/algorithms.md, section 8.6).
 
-use leebow_engine::api::{LeftOutReason, Maneuver};
+use leebow_engine::api::{LeftOutReason, Maneuver, NotCountedReason};
 use leebow_engine::config::OTHER;
 use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
 use leebow_engine::segment::SegmentKind;
+use leebow_engine::track::Recording;
 
 use crate::passage::Passage;
 
 /// The maneuvers of a passage in a wind from 190°, given by the user; the reaches of these tests lead across it.
 fn maneuvers(passage: &Passage) -> Vec<Maneuver> {
+    maneuvers_of(passage.recorded(1.0))
+}
+
+fn maneuvers_of(recording: Recording) -> Vec<Maneuver> {
     let inputs = AnalysisInputs { hint_deg: Some(190.0), ..AnalysisInputs::default() };
-    let report = analyze_recording("ride.gpx", "", passage.recorded(1.0), OTHER, inputs).unwrap().report;
+    let report = analyze_recording("ride.gpx", "", recording, OTHER, inputs).unwrap().report;
     let turns = |m: &Maneuver| matches!(m.kind, SegmentKind::Tack | SegmentKind::Gybe);
     report.maneuvers.into_iter().filter(turns).collect()
 }
@@ -49,4 +54,37 @@ fn three_turns_without_a_leg_between_them_are_circling() {
     let taking_part: Vec<_> = found.iter().filter(|m| m.left_out_reason.is_none()).collect();
     assert!(taking_part.is_empty(), "{taking_part:?}");
     assert!(found.iter().any(|m| m.left_out_reason == Some(LeftOutReason::Circling)), "{found:?}");
+}
+
+#[test]
+fn a_gybe_that_gains_more_than_a_second_is_in_no_average_though_a_surf_explains_it() {
+    let run = |after_mps: f64| {
+        let run = Passage::from(45.9, 10.9, 40.0, 5.0).leg(90.0, 5.0);
+        maneuvers(&run.turn(-60.0, 20.0, after_mps).leg(90.0, after_mps))
+    };
+    let [even, surfing] = [run(4.9), run(8.0)];
+    assert_eq!((even.len(), surfing.len()), (1, 1));
+    assert_eq!(even[0].left_out_reason, None, "{:?}", even[0].loss_80_m);
+    assert!(surfing[0].loss_80_m.unwrap() < -2.6 && surfing[0].counted);
+    assert!(surfing[0].flags.iter().any(|flag| flag == "gain_surf"));
+    assert_eq!(surfing[0].left_out_reason, Some(LeftOutReason::UnexplainedGain));
+}
+
+#[test]
+fn a_narrow_gybe_counts_where_heel_changes_its_side_or_without_it_courses_are_held() {
+    let gybe = |heel_deg: Option<[f32; 2]>| {
+        let run = Passage::from(45.9, 10.9, 20.0, 4.0).leg(90.0, 4.0).turn(-18.0, 6.0, 4.0).leg(90.0, 4.0);
+        let mut recording = run.recorded(1.0);
+        if let Some([before, after]) = heel_deg {
+            let n = recording.columns.len();
+            let heel = (0..n).map(|i| if i < n / 2 { before } else { after }).collect();
+            recording.columns.set("heel", heel);
+        }
+        let found = maneuvers_of(recording);
+        assert_eq!(found.len(), 1);
+        (found[0].counted, found[0].not_counted_reason)
+    };
+    assert_eq!(gybe(None), (true, None));
+    assert_eq!(gybe(Some([-5.0, 5.0])), (true, None));
+    assert_eq!(gybe(Some([5.0, 5.0])), (false, Some(NotCountedReason::SmallCourseChange)));
 }

@@ -65,8 +65,8 @@ mod wind_decades_apart;
 mod wind_hint;
 mod wind_logs;
 mod wind_over_time;
-mod wind_second_estimate;
 mod wind_to_and_fro;
+mod wind_uneven_turns;
 
 /// Counts the memory of an analysis, for the limit in `wind_decades_apart`.
 #[global_allocator]

@@ -221,7 +221,7 @@ export const LOCAL_FILES: Row[] = [
           sees(QUESTION),
           tab(/^Turns/),
           seesThe((at) => at.getByRole("radio", { name: /^Turns? [1-9]/ })),
-          focuses((at) => at.getByRole("button", { name: /^Wind from \d+\s?° ± \d+° \d+\s%/ })),
+          focuses((at) => at.getByRole("button", { name: /^Wind from \d+\s?° ± \d+° (sure|likely|possible)/ })),
           sees("preview: choose it to keep the names"),
         ],
         fits: [],

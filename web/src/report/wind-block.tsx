@@ -1,5 +1,5 @@
 import type { Track } from "@leebow/api/contract";
-import { type FileAnalysis, halfWidth90, PLUS_MINUS_MEANING, type Wind } from "@leebow/core";
+import { type FileAnalysis, halfWidth90, howSureIs, PLUS_MINUS_MEANING, type Wind } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { Wind as WindIcon } from "lucide-react";
 import { useState } from "react";
@@ -160,6 +160,7 @@ function NoWind({ analysis: { wind, notes }, track }: OfTrackProps) {
   const [attaches, setAttaches] = useState(false);
   const half = halfWidth90(wind?.sd_deg ?? 0);
   const digits = intervalDigits(half);
+  const sure = wind && howSureIs(wind);
   return (
     <>
       <div className={styles.message}>
@@ -182,7 +183,7 @@ function NoWind({ analysis: { wind, notes }, track }: OfTrackProps) {
           <b>
             {windFrom(wind, digits)}° {unitWithInterval(half, digits, "°")}
           </b>
-          . {PLUS_MINUS_MEANING}
+          {sure === null ? "" : `, ${sure}`}. {PLUS_MINUS_MEANING}
         </p>
       ) : (
         notes.map((note) => (

@@ -1,5 +1,5 @@
 /** Words about winds that fit a track. */
-import type { Straight } from "@leebow/core";
+import { howSure, type Straight } from "@leebow/core";
 import { capital, listed, numberWord } from "../format/counts";
 import type { FittingWind } from "../session/wind-choice";
 
@@ -70,8 +70,6 @@ export function fitOf(
   return at(twd_deg) / best;
 }
 
-const percent = (probability: number): string => `${Math.round(100 * probability)}\u00a0%`;
-
-/** "from 195°, 71 %" */
+/** "from 195°, likely" */
 export const windLabel = ({ twd_deg, probability }: FittingWind): string =>
-  `from ${wholeDegrees(twd_deg)}, ${percent(probability)}`;
+  `from ${wholeDegrees(twd_deg)}, ${howSure(probability)}`;

@@ -1,4 +1,4 @@
-import { type FileAnalysis, halfWidth90, markLetter } from "@leebow/core";
+import { type FileAnalysis, halfWidth90, howSure, markLetter } from "@leebow/core";
 import type { ReactNode } from "react";
 import { fixed } from "../format/numbers";
 import { countedKind, countsInWind } from "../session/names-in-wind";
@@ -22,7 +22,6 @@ export function WindCard({ report, picture, candidate, busy, onPreview, onPin }:
   const { twd_deg, sd_deg, probability } = candidate;
   const turns = maneuvers.filter(({ kind }) => kind === "turn");
   const [most, next] = countsInWind(turns, twd_deg);
-  const percent = `${Math.round(100 * probability)}\u00a0%`;
   return (
     <button
       type="button"
@@ -48,7 +47,7 @@ export function WindCard({ report, picture, candidate, busy, onPreview, onPin }:
           <span>
             <i style={{ width: `${100 * probability}%` }} />
           </span>
-          <b>{percent}</b>
+          <b>{howSure(probability)}</b>
         </span>
         {[most, next].map(
           (one) =>

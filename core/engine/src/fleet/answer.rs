@@ -8,7 +8,7 @@ use super::{Fleet, TrackEvidence};
 use crate::angle::{circular_mean, hypot};
 use crate::calendar::iso_utc;
 use crate::stats::moments::Moments;
-use crate::wind::estimate::{Current, Estimate};
+use crate::wind::estimate::{Current, Estimate, MIN_ERROR_PROBABILITY};
 use crate::wind::{WindSeries, WindSource};
 
 /// Wind of a fleet, and at each of its boats.
@@ -109,7 +109,7 @@ fn fleet_wind(
         end_time: iso_utc(last.time_ms),
         mean_twd_deg,
         mean_sd_deg: Moments::of(moments.iter().map(|m| m.sd_deg * m.sd_deg)).mean()?.sqrt(),
-        flip_probability: 1.0 / (1.0 + libm::exp(log_odds)),
+        flip_probability: (1.0 / (1.0 + libm::exp(log_odds))).max(MIN_ERROR_PROBABILITY),
         time_ms: moments.iter().map(|m| m.time_ms).collect(),
         twd_deg: moments.iter().map(|m| m.twd_deg).collect(),
         sd_deg: moments.iter().map(|m| m.sd_deg).collect(),

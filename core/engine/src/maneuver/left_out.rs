@@ -1,4 +1,4 @@
-//! Which maneuvers averages leave out by default, and what made a large gain (docs/algorithms.md, section 8.6).
+//! Which maneuvers averages leave out by default, and what made a gain (docs/algorithms.md, section 8.6).
 
 use crate::maneuver::MeasuredManeuver;
 use crate::maneuver::reasons::LeftOutReason;
@@ -12,27 +12,28 @@ const WIDE_TURN_DEG: f64 = 200.0;
 const CIRCLING_TURNS: usize = 3;
 const CIRCLING_TURN_DEG: f64 = 60.0;
 const CIRCLING_LEG_S: f64 = 10.0;
-/// A gain of more than this is explained or left out, m. *guess*
-const LARGE_GAIN_M: f64 = 10.0;
-/// A surf: speed 10 to 20 s after the turn against that of the entry. A shift: of the wind of the maneuver against the
-/// estimate, deg. An unsteady entry: change of speed within it, as a share. *guess*
+/// No turn gains more than the boat sails in this time at her entry speed, s: what did is an error of the reference. *guess*
+const MAX_GAIN_S: f64 = 1.0;
+/// A surf: speed 10 to 20 s after the turn against that of the entry. An unsteady entry: change of speed within it, as a
+/// share. *guess*
 const SURF_SHARE: f64 = 1.15;
-const SHIFT_DEG: f64 = 5.0;
 const UNSTEADY_SHARE: f64 = 0.1;
 
-/// Sets the reasons for which maneuvers, in time order, are left out, and flags what made their large gains.
+/// Sets the reasons for which maneuvers, in time order, are left out, and flags what made their gains.
 pub(super) fn leave_out(course: &Course, all: &mut [MeasuredManeuver]) {
     let circling = circling(all);
     for (m, circles) in all.iter_mut().zip(circling) {
         let loss_m = m.loss.loss_80_m.or(m.loss.og_m);
-        let gains = loss_m.is_some_and(|loss| loss < -LARGE_GAIN_M);
-        let causes = if gains { causes_of_gain(course, m) } else { Vec::new() };
+        let max_gain_m = MAX_GAIN_S * m.metrics.entry_mps.unwrap_or(0.0);
+        let causes =
+            if loss_m.is_some_and(|loss| loss < 0.0) { causes_of_gain(course, m) } else { Vec::new() };
+        let gains = !causes.is_empty() || loss_m.is_some_and(|loss| loss < -max_gain_m);
         m.left_out = match () {
             () if !m.counts() => Some(LeftOutReason::NotCounted),
             () if loss_m.is_none() => Some(LeftOutReason::NoLoss),
             () if circles => Some(LeftOutReason::Circling),
             () if angle_deg(m) > WIDE_TURN_DEG => Some(LeftOutReason::WideTurn),
-            () if gains && causes.is_empty() => Some(LeftOutReason::UnexplainedGain),
+            () if gains => Some(LeftOutReason::UnexplainedGain),
             () => None,
         };
         m.found.flags.extend(causes);
@@ -56,17 +57,13 @@ fn circling(all: &[MeasuredManeuver]) -> Vec<bool> {
     circling
 }
 
-/// Flags of what made a gain, by the speeds beside the turn and its wind.
+/// Flags of what made a gain, by the speeds beside the turn.
 fn causes_of_gain(course: &Course, m: &MeasuredManeuver) -> Vec<&'static str> {
     let (t0, t1) = (m.found.turn.start_s, m.found.turn.end_s);
     let mut causes = Vec::new();
     let later = course.mean_sog(t1, t1 + 10.0, t1 + 20.0);
     if later.zip(m.metrics.entry_mps).is_some_and(|(v, entry)| v > SURF_SHARE * entry) {
         causes.push(flag::GAIN_SURF);
-    }
-    let shift = m.wind.zip(m.found.wind).map(|(a, b)| crate::angle::wrap_180(a.twd_deg - b.twd_deg).abs());
-    if shift.is_some_and(|deg| deg > SHIFT_DEG) {
-        causes.push(flag::GAIN_SHIFT);
     }
     let early = course.mean_sog(t0, t0 - LEAD_S - 10.0, t0 - LEAD_S - 5.0);
     let late = course.mean_sog(t0, t0 - LEAD_S - 5.0, t0 - LEAD_S);

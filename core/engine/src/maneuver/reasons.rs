@@ -80,6 +80,6 @@ pub enum LeftOutReason {
     Circling,
     /// The course changed by more than 200°.
     WideTurn,
-    /// It gained more than 10 m without a recognised cause.
+    /// It gained more than the boat sails in a second, or on a surf or by an unsteady entry.
     UnexplainedGain,
 }

@@ -1,18 +1,16 @@
-//! What the model of the turns is fitted on: the candidates of a recording as the second estimate has them.
+//! What the model of the turns is fitted on: the candidates of a recording.
 
 use crate::clean::clean;
 use crate::config::BoatClass;
 use crate::config::families::kind_of_boat;
 use crate::motion::smooth;
 use crate::pipeline::session::find_standstills;
-use crate::pipeline::winds::ESTIMATE_BRIDGE_S;
-use crate::pipeline::winds::wind_search::{evidence_turns, first_wind};
 use crate::segment::course::Course;
 use crate::segment::interruptions::clear_of_standstills;
 use crate::segment::legs::find_legs;
 use crate::segment::turns::{find_turns, turn_events};
 use crate::track::Recording;
-use crate::wind::estimate::{self, EstimateStage, SideSample, estimate_first};
+use crate::wind::estimate::{self, SideSample};
 
 /// The sample of a recording; none for a track that is refused before the estimate.
 pub fn side_sample(mut recording: Recording, class: &BoatClass) -> Option<SideSample> {
@@ -22,14 +20,10 @@ pub fn side_sample(mut recording: Recording, class: &BoatClass) -> Option<SideSa
     find_standstills(&mut course, class);
     let course = &course;
     let kind = kind_of_boat(class, recording.sport.as_deref());
-    if track.is_sparse() {
-        let events = find_legs(course).events(course);
-        let (_, prepared) =
-            estimate_first(EstimateStage::HiddenMarkov, &track, &motion, &events, kind, None).ok()?;
-        return Some(estimate::side_sample(&prepared, &events, kind));
-    }
-    let turns = clear_of_standstills(course, find_turns(course, class));
-    let (wind, prepared) = first_wind(course, &turns, kind, None).ok()?;
-    let evidence = evidence_turns(course, class, &turns, &wind, ESTIMATE_BRIDGE_S);
-    Some(estimate::side_sample(&prepared, &turn_events(course, &evidence), kind))
+    let events = if track.is_sparse() {
+        find_legs(course).events(course)
+    } else {
+        turn_events(course, &clear_of_standstills(course, find_turns(course, class)))
+    };
+    estimate::side_sample(&track, &motion, &events, kind)
 }

@@ -6,7 +6,7 @@ use crate::config::families::kind_of_boat;
 use crate::error::Error;
 use crate::fleet::{CandidateEvidence, FLEET_STEP_MS, MeasuredWind, TrackEvidence};
 use crate::pipeline::session::find_standstills;
-use crate::pipeline::winds::{AnalysisInputs, first_evidence_turns, without_refuted};
+use crate::pipeline::winds::{AnalysisInputs, evidence_turns, without_refuted};
 use crate::pipeline::{Smoothed, class_of, inputs};
 use crate::segment::course::Course;
 use crate::segment::legs::find_legs;
@@ -66,7 +66,7 @@ pub(super) fn smoothed_wind_evidence(
     let turns = if course.track.is_sparse() {
         find_legs(&course).events(&course)
     } else {
-        turn_events(&course, &first_evidence_turns(&course, class, inputs))
+        turn_events(&course, &evidence_turns(&course, class, inputs))
     };
     let kind = kind_of_boat(class, recording.sport.as_deref());
     let found = wind_candidates(track, motion, &turns, kind, inputs.hint_deg);

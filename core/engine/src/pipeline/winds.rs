@@ -1,13 +1,15 @@
-//! The winds of a track: estimate, maneuvers, second estimate; measured, fleet and pinned wind (docs/algorithms.md,
+//! The winds of a track: estimated, measured, of the fleet and pinned (docs/algorithms.md,
 //! section 4.10).
 
+#[cfg(feature = "fleet")]
+mod evidence_turns;
 pub(super) mod instruments;
 mod sessions;
 pub(super) mod wind_search;
 
 use crate::api::{DoubtReason, Instrument};
-use crate::config::BoatClass;
 use crate::config::families::kind_of_boat;
+use crate::config::{BoatClass, OTHER};
 use crate::corrections::{Edit, trusts};
 use crate::pipeline::doubted::sentence;
 use crate::pipeline::hint;
@@ -23,8 +25,10 @@ use crate::wind::fuse::fuse;
 use crate::wind::measured::bridge_s;
 use crate::wind::{Vane, WindSeries, WindSource};
 #[cfg(feature = "fleet")]
+pub(crate) use evidence_turns::evidence_turns;
+#[cfg(feature = "fleet")]
 use instruments::tested;
-use instruments::{Tested, find_tested};
+use instruments::{Tested, tested_by_track};
 use wind_search::WindSearch;
 
 /// Longest interval between samples over which an estimate is interpolated, s.
@@ -131,7 +135,7 @@ pub(crate) fn find_pinned_winds(course: &Course, class: &BoatClass, inputs: Anal
     winds
 }
 
-/// Estimates the wind, names the turns by it, and estimates again from the turns that are evidence.
+/// Estimates the wind from the turns found without one, tests a measured one, and finds the turns in the wind that is used.
 pub(crate) fn find_winds(course: &Course, class: &BoatClass, inputs: AnalysisInputs) -> Winds {
     let pinned_deg = pinned_over_all(&inputs.corrections);
     let hint_deg = inputs.hint_deg.filter(|_| inputs.pinned.is_none());
@@ -144,16 +148,15 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, inputs: AnalysisInp
     };
     let first_turns = clear_of_standstills(course, find_turns(course, class));
     let kind = kind_of_boat(class, inputs.sport.as_deref());
-    let (turns, legs_found) = (&first_turns[..], legs.as_ref());
-    let with = |measured: Option<&WindSeries>| {
-        let search = WindSearch { course, class, kind, measured, turns, legs: legs_found, bridge_s: bridge };
-        search.find(inputs.pinned.clone(), pinned_deg, hint_deg, inputs.fleet.clone())
-    };
+    let unnamed = kind_of_boat(OTHER, inputs.sport.as_deref());
+    let search = WindSearch { course, kind, unnamed, turns: &first_turns, legs: legs.as_ref() };
     let (instrument, is_trusted) = inputs.instrument(course);
-    let (mut found, tested) = match measured.filter(|_| inputs.pinned.is_none() && legs.is_none()) {
-        Some(measured) => find_tested(course, &first_turns, measured, (instrument, is_trusted), with),
-        None => (with(measured), None),
-    };
+    let is_pinned = inputs.pinned.is_some();
+    let mut found = search.find(inputs.pinned, pinned_deg, hint_deg, inputs.fleet);
+    let tested = measured.filter(|_| !is_pinned && legs.is_none()).and_then(|measured| {
+        let estimate = found.wind.as_ref();
+        tested_by_track(course, &first_turns, measured, (instrument, is_trusted), estimate)
+    });
     let doubt = |Tested { kept, left_out_ms, reason, what, of_track }| {
         let note = sentence(if kept.is_none() { &[] } else { &left_out_ms }, &what, is_trusted);
         let measured = measured.cloned();
@@ -161,6 +164,7 @@ pub(crate) fn find_winds(course: &Course, class: &BoatClass, inputs: AnalysisInp
     };
     let (kept, doubted) = tested.map(doubt).unzip();
     let measured = kept.as_ref().map_or(measured, |kept| kept.as_ref());
+    found.notes.extend(found.refusal.take().filter(|_| measured.is_none()));
     found.notes.extend(doubted.iter().map(|doubted| doubted.note.clone()));
     let given = pinned_deg.or(hint_deg);
     found.notes.extend(given.and_then(|given| disagreement(&found.track_estimate, contradicted, given)));
@@ -253,19 +257,7 @@ fn estimate_bridge_s(course: &Course) -> f64 {
     }
 }
 
-/// The turns that are evidence of the wind, selected by a first estimate.
-#[cfg(feature = "fleet")]
-pub(crate) fn first_evidence_turns(course: &Course, class: &BoatClass, inputs: &AnalysisInputs) -> Vec<Turn> {
-    let turns = clear_of_standstills(course, find_turns(course, class));
-    let measured = inputs.measured.as_ref();
-    let kind = kind_of_boat(class, inputs.sport.as_deref());
-    let first = wind_search::first_wind(course, &turns, kind, inputs.hint_deg).ok().map(|(wind, _)| wind);
-    let Some(used) = used_wind(first.as_ref(), measured) else { return turns };
-    let bridge_s = measured.map_or(ESTIMATE_BRIDGE_S, bridge_s).max(ESTIMATE_BRIDGE_S);
-    wind_search::evidence_turns(course, class, &turns, &used, bridge_s)
-}
-
-/// The same with the measured wind where it does not follow the boat.
+/// The same inputs with the measured wind where it does not follow the boat.
 #[cfg(feature = "fleet")]
 pub(crate) fn without_refuted(course: &Course, class: &BoatClass, inputs: AnalysisInputs) -> AnalysisInputs {
     let is_tested = !course.track.is_sparse() && !trusts(&inputs.corrections, Instrument::Wind);

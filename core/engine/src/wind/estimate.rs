@@ -10,7 +10,7 @@
 //! | `steps`, `step_groups` | the track in steps, single and grouped |
 //! | `one_line` | tracks that are refused |
 //! | `model` | sailing model: mixture over wind angle and speed |
-//! | `evidence`, `heel` | middles of turns, heel |
+//! | `evidence` | middles of turns |
 //! | `side` | the model of the turns that tells the candidates apart |
 //! | `chain` | forward-backward on the circle |
 //! | `problem`, `fit`, `hypothesis` | the search for candidates, their fit, their log-odds |
@@ -24,7 +24,6 @@ mod candidates;
 mod chain;
 mod evidence;
 mod fit;
-mod heel;
 mod hypothesis;
 mod leg_assignment;
 mod measurement_model;
@@ -43,14 +42,16 @@ use super::{TurnEvent, WindSeries, WindSource};
 use crate::config::BoatClass;
 use crate::motion::Motion;
 use crate::track::Track;
+#[cfg(feature = "calibrate")]
 pub use ablation::Part;
-pub(crate) use ablation::has;
 #[cfg(feature = "calibrate")]
 pub use ablation::leave_out;
 pub use candidates::DirectionCandidate;
 #[cfg(feature = "fleet")]
 pub use candidates::{WindCandidate, wind_candidates};
 use problem::WindProblem;
+#[cfg(feature = "fleet")]
+pub(crate) use publish::MIN_ERROR_PROBABILITY;
 use side::SideTurns;
 #[cfg(feature = "calibrate")]
 pub use side::{Beta, CandidateSample, Label, SideSample};
@@ -131,67 +132,25 @@ pub struct Estimate {
     pub rival_probabilities: [f64; 3],
 }
 
-/// Extent of an estimate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum EstimateStage {
-    /// Hidden Markov model only, never refused as uncertain: enough to name turns.
-    HiddenMarkov,
-    /// With the smoother: shifts within legs, and a current.
-    Smoothed,
-}
-
-/// The track in steps and the turns by which candidates are judged, for a second estimate with other turns.
-pub struct PreparedSteps {
-    steps: Steps,
-    side: SideTurns,
-}
-
 /// Estimates the wind direction over a track.
 ///
 /// `turns` are the turns found without wind; with `hint_deg`, the direction the user gave, only directions within
 /// [`HINT_RANGE_DEG`] of it are candidates.
 /// The series has a sample every few seconds inside the track's pieces, without those of a standard deviation over
-/// [`MAX_SD_DEG`] and those where the boat drifts for minutes. The steps are for [`estimate_again`].
+/// [`MAX_SD_DEG`] and those where the boat drifts for minutes.
 ///
 /// # Errors
 /// [`NoWind`] with the reason to abstain.
-pub fn estimate_first(
-    stage: EstimateStage,
+pub fn estimate(
     track: &Track,
     motion: &Motion,
     turns: &[TurnEvent],
     class: &BoatClass,
     hint_deg: Option<f64>,
-) -> Result<(Estimate, PreparedSteps), NoWind> {
-    let steps = Steps::of(track, motion);
-    let prepared = PreparedSteps { side: SideTurns::of(turns, steps.slow_mps), steps };
-    prepared.steps.require_sailing()?;
-    let estimate = estimate_steps(stage, &prepared, turns, class, hint_deg)?;
-    Ok((estimate, prepared))
-}
-
-/// [`estimate_first`] for other turns of the same track. It starts afresh: a fit continued from the first one keeps the errors
-/// of that one (*measured* on keelboats: 2 to 5 of 100 samples more than 20° off). The track itself is not refused again.
-///
-/// # Errors
-/// [`NoWind`] with the reason to abstain.
-pub fn estimate_again(
-    stage: EstimateStage,
-    prepared: &PreparedSteps,
-    turns: &[TurnEvent],
-    class: &BoatClass,
-    hint_deg: Option<f64>,
 ) -> Result<Estimate, NoWind> {
-    estimate_steps(stage, prepared, turns, class, hint_deg)
-}
-
-fn estimate_steps(
-    stage: EstimateStage,
-    PreparedSteps { steps, side }: &PreparedSteps,
-    turns: &[TurnEvent],
-    class: &BoatClass,
-    hint_deg: Option<f64>,
-) -> Result<Estimate, NoWind> {
+    let steps = &Steps::of(track, motion);
+    let side = &SideTurns::of(turns, steps.slow_mps);
+    steps.require_sailing()?;
     let problem = WindProblem::new(steps, side, turns, class, hint_deg);
     let all = problem.hypotheses();
     let Some(best) = all.first() else {
@@ -211,11 +170,6 @@ fn estimate_steps(
     let flip_probability = rival_probabilities[1];
     let hmm: Vec<(f64, f64)> = best.moments().collect();
     let refusal = publish::refusal(&problem, best, &probabilities, hint_deg.is_some());
-    if stage == EstimateStage::HiddenMarkov {
-        let wind = series(steps, &hmm, &hmm, flip_probability)
-            .ok_or_else(|| refused(refusal.unwrap_or(TOO_UNCERTAIN)))?;
-        return Ok(Estimate { wind, current: None, rival_probabilities });
-    }
     if let Some(reason) = refusal {
         return Err(refused(reason));
     }
@@ -267,10 +221,18 @@ pub fn explain(
     WindProblem::new(&steps, &side, turns, class, hint_deg).explain()
 }
 
-/// The sample of a track for the fit of the side model, from the turns that are evidence.
+/// The sample of a track for the fit of the side model; none for a track that is refused before the estimate.
 #[cfg(feature = "calibrate")]
-pub fn side_sample(prepared: &PreparedSteps, turns: &[TurnEvent], class: &BoatClass) -> SideSample {
-    WindProblem::new(&prepared.steps, &prepared.side, turns, class, None).sample()
+pub fn side_sample(
+    track: &Track,
+    motion: &Motion,
+    turns: &[TurnEvent],
+    class: &BoatClass,
+) -> Option<SideSample> {
+    let steps = Steps::of(track, motion);
+    let side = SideTurns::of(turns, steps.slow_mps);
+    steps.require_sailing().ok()?;
+    Some(WindProblem::new(&steps, &side, turns, class, None).sample())
 }
 
 #[cfg(test)]

@@ -20,7 +20,6 @@ const ROUNDS: usize = 30;
 struct Parts {
     fit: f64,
     turns: f64,
-    heel: f64,
     tacks_and_gybes: [usize; 2],
     /// Coefficients' predictors of the probability that one of the candidates is right.
     certainty: Certainty,
@@ -41,7 +40,6 @@ fn parts(track: &Track, shapes: &Shapes) -> Vec<Parts> {
         Parts {
             fit: c.fit,
             turns,
-            heel: c.heel_nats,
             tacks_and_gybes: c.turns,
             certainty: [
                 1.0,
@@ -63,7 +61,7 @@ fn shares(track: &Track, parts: &[Parts], w: &Fitted) -> Vec<f64> {
         let of = |beta: Beta| libm::exp(beta.log_probability(p.tacks_and_gybes));
         libm::log((1.0 - board) * of(boats) + board * of(boards))
     };
-    let utility: Vec<f64> = parts.iter().map(|p| fit * p.fit + w[1] * p.turns + axes(p) + p.heel).collect();
+    let utility: Vec<f64> = parts.iter().map(|p| fit * p.fit + w[1] * p.turns + axes(p)).collect();
     let top = utility.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let weights: Vec<f64> = utility.iter().map(|u| libm::exp(u - top)).collect();
     let sum: f64 = weights.iter().sum();

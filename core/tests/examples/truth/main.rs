@@ -43,6 +43,7 @@ mod sparse;
 mod special_sessions;
 mod table;
 mod tack_column;
+mod tracks;
 #[path = "../wind_eval/unclassed.rs"]
 mod unclassed;
 mod unlike;
@@ -58,7 +59,7 @@ use sessions::{
 use table::{DATA_SETS, Row};
 use unlike::UNLIKE;
 
-const GROUPS: [&str; 20] = [
+const GROUPS: [&str; 21] = [
     "simulated",
     "wind",
     "asymmetric-helm",
@@ -78,6 +79,7 @@ const GROUPS: [&str; 20] = [
     "sparse",
     "parts",
     "recordings",
+    "tracks",
     "external",
 ];
 
@@ -189,6 +191,9 @@ fn main() {
         let (measured, wind_lines) = recordings::rows();
         rows.extend(measured);
         lines = wind_lines;
+    }
+    if wanted("tracks") {
+        rows.extend(tracks::rows(has("--list-errors")));
     }
     if wanted("external") {
         rows.extend(external());

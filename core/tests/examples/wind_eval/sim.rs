@@ -3,7 +3,7 @@
 use leebow_engine::angle::wrap_360;
 use leebow_engine::config::{BOAT_CLASSES, boat_class};
 use leebow_engine::track::Recording;
-use leebow_engine::wind::estimate::{EstimateStage, estimate_first};
+use leebow_engine::wind::estimate::estimate;
 use leebow_engine::{clean, motion};
 use leebow_simulator::{DeviceColumns, Moment, Noise, Scenario, Simulation, Spec, simulate};
 
@@ -161,8 +161,7 @@ fn one(session: &Simulation, doppler: bool) -> Option<Score> {
     let track = clean::clean(&mut recording, class).ok()?;
     let motion = motion::smooth(&track, class);
     let turns = turn_events(&track, &motion, class);
-    let stage = EstimateStage::Smoothed;
-    let series = estimate_first(stage, &track, &motion, &turns, class, None).ok()?.0.wind;
+    let series = estimate(&track, &motion, &turns, class, None).ok()?.wind;
     let start = session.spec.start_time_ms;
     let moments: Vec<f64> = session.path.iter().step_by(100).map(|m| start + m.time_s * 1000.0).collect();
     let truth = |t: f64| {

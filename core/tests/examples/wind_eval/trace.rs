@@ -1,9 +1,9 @@
-//! A recording minute by minute: course, speed, the wind there was and both estimates of it.
+//! A recording minute by minute: course, speed, the wind there was and the estimate of it.
 
 use leebow_engine::angle::{circular_mean, wrap_180};
 use leebow_engine::config::boat_class;
 use leebow_engine::read::read;
-use leebow_engine::wind::estimate::{EstimateStage, estimate_first};
+use leebow_engine::wind::estimate::estimate;
 use leebow_engine::{clean, motion, wind};
 
 use crate::events::turn_events;
@@ -21,9 +21,7 @@ pub fn run(filter: &str) {
         let Ok(track) = clean::clean(&mut recording, class) else { continue };
         let motion = motion::smooth(&track, class);
         let turns = turn_events(&track, &motion, class);
-        let told =
-            |stage| estimate_first(stage, &track, &motion, &turns, class, None).map(|(estimate, _)| estimate);
-        let (rough, sharp) = (told(EstimateStage::HiddenMarkov), told(EstimateStage::Smoothed));
+        let found = estimate(&track, &motion, &turns, class, None);
         let csv = if let Truth::Csv(name) = truth {
             csv_wind(&folder.join("wind-truth").join(name))
         } else {
@@ -35,7 +33,7 @@ pub fn run(filter: &str) {
             Truth::OnBoard => measured.as_ref()?.at(t, 120.0).map(|w| w.twd_deg),
             Truth::None => None,
         };
-        println!("{name} [{}] current {:?}", class.name, sharp.as_ref().ok().and_then(|s| s.current));
+        println!("{name} [{}] current {:?}", class.name, found.as_ref().ok().and_then(|s| s.current));
         let time = &track.columns.time_ms;
         let Some(&first) = time.first() else { continue };
         let mut from = 0;
@@ -65,15 +63,14 @@ pub fn run(filter: &str) {
                 .map(|e| format!("{:.0}({:.0},{:.2})", e.middle_deg, e.change_deg, e.min_mps / e.entry_mps))
                 .collect();
             println!(
-                "{:02}:{:02} cog {:4.0} r {:.2} {mps:4.1} m/s twa {:4.0} true {:4.0} | rough {} | sharp {} | {}",
+                "{:02}:{:02} cog {:4.0} r {:.2} {mps:4.1} m/s twa {:4.0} true {:4.0} | estimate {} | {}",
                 s / 3600,
                 s / 60 % 60,
                 course.0,
                 course.1,
                 truth.map_or(f64::NAN, |k| wrap_180(k - course.0)),
                 truth.unwrap_or(f64::NAN),
-                show(of(&rough)),
-                show(of(&sharp)),
+                show(of(&found)),
                 turned.join(" ")
             );
             from = to;

@@ -6,7 +6,6 @@
 //! none or that of the course, and by its difference from the wind of the track. Forward and backward over the turns
 //! gives the probability of each state at each turn, once with the track's wind as it is and once with the opposite one.
 
-use super::wind_search::FoundWind;
 use crate::angle::{circular_mean, circular_sd_deg, hypot, wrap_180};
 use crate::api::{DoubtReason, Instrument};
 use crate::segment::course::Course;
@@ -65,28 +64,24 @@ pub(crate) struct Tested {
     pub of_track: Option<WindSeries>,
 }
 
-/// The wind found beside a measured one, and what the track says of that where it contradicts it; `find` searches for the
-/// wind beside another measured one. It is searched for without any where the changes of the measured wind or its direction
-/// speak against it. `instrument` measured it; `is_trusted`: it is used all the same.
-pub(super) fn find_tested(
+/// [`tested`] by the changes of the measured wind, and by the wind of the track where either speaks against it. `instrument`
+/// measured it; `is_trusted`: it is used all the same.
+pub(super) fn tested_by_track(
     course: &Course,
     turns: &[Turn],
     measured: &WindSeries,
     (instrument, is_trusted): (Instrument, bool),
-    find: impl Fn(Option<&WindSeries>) -> FoundWind,
-) -> (FoundWind, Option<Tested>) {
-    let found = find(Some(measured));
-    let differs = found.wind.as_ref().is_some_and(|wind| contradicts(wind, measured));
+    estimate: Option<&WindSeries>,
+) -> Option<Tested> {
+    let differs = estimate.is_some_and(|wind| contradicts(wind, measured));
     if !differs && tested(course, turns, measured, None, instrument).is_none() {
-        return (found, None);
+        return None;
     }
-    let alone = find(None);
-    match tested(course, turns, measured, alone.wind.as_ref(), instrument) {
-        None => (found, None),
-        Some(tested) if is_trusted => (found, Some(Tested { kept: Some(measured.clone()), ..tested })),
-        Some(tested) if tested.kept.is_none() => (alone, Some(tested)),
-        Some(tested) => (find(tested.kept.as_ref()), Some(tested)),
+    let mut tested = tested(course, turns, measured, estimate, instrument)?;
+    if is_trusted {
+        tested.kept = Some(measured.clone());
     }
+    Some(tested)
 }
 
 /// The measured wind without the times at which it contradicts the track; none where it does at no time. `estimate`: the

@@ -67,16 +67,9 @@ fn one(search: &WindSearch, pieces: &Range<usize>) -> Option<Estimate> {
     let span_s = whole.time_s[first]..=whole.time_s[last];
     let turns: Vec<Turn> =
         search.turns.iter().filter(|turn| span_s.contains(&turn.start_s)).copied().collect();
-    let alone = WindSearch {
-        course: &course,
-        class: search.class,
-        kind: search.kind,
-        measured: search.measured,
-        turns: &turns,
-        legs: None,
-        bridge_s: search.bridge_s,
-    };
-    alone.estimate_twice(None).ok()
+    let alone =
+        WindSearch { course: &course, kind: search.kind, unnamed: search.unnamed, turns: &turns, legs: None };
+    alone.estimate(None).ok()
 }
 
 fn within(wind: &WindSeries, span: &Range<f64>) -> WindSeries {

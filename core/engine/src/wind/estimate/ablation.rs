@@ -12,8 +12,6 @@ pub enum Part {
     Shapes,
     /// Shares of tacks and gybes in that choice.
     Axes,
-    /// Heel in that choice.
-    Heel,
     /// Refusal of tracks on one line with few turns.
     OneLine,
     /// Smoother after the hidden Markov model, with the current.
@@ -26,25 +24,21 @@ pub enum Part {
     Unmodelled,
     /// Wider interval where courses and turns disagree.
     Excess,
-    /// Second estimate, from the turns that are evidence.
-    SecondEstimate,
 }
 
 #[cfg(feature = "calibrate")]
 impl Part {
     /// All parts.
-    pub const ALL: [Part; 11] = [
+    pub const ALL: [Part; 9] = [
         Part::Middles,
         Part::Shapes,
         Part::Axes,
-        Part::Heel,
         Part::OneLine,
         Part::Smoother,
         Part::Current,
         Part::Reaches,
         Part::Unmodelled,
         Part::Excess,
-        Part::SecondEstimate,
     ];
 
     /// Its name in small letters.

@@ -108,7 +108,7 @@ pub struct WindCandidate {
 /// The directions that fit a track, the best first, whether or not one could be published.
 ///
 /// # Errors
-/// Those of [`super::estimate_first`].
+/// Those of [`super::estimate`].
 #[cfg(feature = "fleet")]
 pub fn wind_candidates(
     track: &Track,

@@ -51,8 +51,6 @@ pub(super) struct SideEvidence {
     pub mean_turn_nats: f64,
     /// Log-probability of that many tacks and gybes, nats.
     pub axes_nats: f64,
-    /// Evidence of the heel, nats; that for the opposite direction is the negative.
-    pub heel_nats: f64,
     /// How much better the turns fit a boat under engine, nats a turn.
     pub engine_excess: f64,
     /// Number of tacks and of gybes.
@@ -62,7 +60,7 @@ pub(super) struct SideEvidence {
 impl SideEvidence {
     /// Its part of the utility, nats.
     pub(super) fn utility(&self) -> f64 {
-        part_of(Part::Shapes, WEIGHTS.turns * self.turns_nats) + self.axes_nats + self.heel_nats
+        part_of(Part::Shapes, WEIGHTS.turns * self.turns_nats) + self.axes_nats
     }
 }
 

@@ -5,7 +5,6 @@ use super::ablation::{Part, has, part_of};
 use super::chain::{CELLS, WIDTH, cell_deg};
 use super::evidence;
 use super::fit::{Fit, TableCell, split};
-use super::heel;
 use super::hypothesis::{Hypothesis, SideEvidence, distance};
 use super::measurement_model::MeasurementModel;
 #[cfg(feature = "internals")]
@@ -204,7 +203,6 @@ impl<'a> WindProblem<'a> {
         SideEvidence {
             turns_nats,
             mean_turn_nats: self.side.mean_nats(turns_nats),
-            heel_nats: part_of(Part::Heel, heel::nats(&self.steps.heel, &self.steps.all, path)),
             engine_excess: self.side.engine_excess(turns_nats),
             turns,
             axes_nats: part_of(Part::Axes, tacks_and_gybes_nats(turns, self.board_probability)),
@@ -257,7 +255,6 @@ impl<'a> WindProblem<'a> {
         let candidate = |h: &Hypothesis| CandidateSample {
             labels: self.side.labels(|t| self.path_at(&h.path, t)),
             fit: h.fit,
-            heel_nats: h.evidence.heel_nats,
             turns: h.evidence.turns,
             support: h.support,
             reach_share: h.sailing.reach.share,
@@ -288,14 +285,13 @@ impl<'a> WindProblem<'a> {
             let (mean, s, e) = (h.mean_deg(), &h.sailing, &h.evidence);
             let mode = |m: &SailingComponent| format!("{:.0}° k{:.0} {:.2}", m.angle_deg, m.kappa, m.share);
             format!(
-                "{mean:5.0}° utility {:6.2} fit {:.1} support {:.1} turns {:.1} {:?} engine {:.2} heel {:.1} up {} down {} reach {}\n",
+                "{mean:5.0}° utility {:6.2} fit {:.1} support {:.1} turns {:.1} {:?} engine {:.2} up {} down {} reach {}\n",
                 h.utility,
                 h.fit,
                 h.support,
                 e.turns_nats,
                 e.turns,
                 e.engine_excess,
-                e.heel_nats,
                 mode(&s.up),
                 mode(&s.down),
                 mode(&s.reach)

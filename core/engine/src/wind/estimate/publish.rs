@@ -10,6 +10,13 @@ use crate::angle::wrap_180;
 
 /// Least probability of a published wind or current. *definition*
 pub(super) const PUBLISHED_PROBABILITY: f64 = 0.9;
+/// Least probability that an estimated wind is wrong. *measured*: 3 of 339 winds published of real tracks were
+pub(crate) const MIN_ERROR_PROBABILITY: f64 = 3.0 / 339.0;
+/// Power of the model's probability of an error that gives the probability of an error. *measured* on the same tracks: of winds to
+/// which the model gave 0.97, 0.996 and 0.9998 a share of 0.93, 0.966 and 0.997 was right
+const ERROR_POWER: f64 = 0.7;
+/// Shares of the winds about 90°, 180° and 270° clockwise among the winds that no candidate has. *guess*
+const OTHER_SHARES: [f64; 3] = [0.25, 0.5, 0.25];
 /// Least support by turns of a wind near the user's hint, nats: about four clear turns; with less, a track without a wind is
 /// said to have too few turns. *guess*
 const MIN_SUPPORT: f64 = 11.0;
@@ -80,10 +87,17 @@ pub(super) fn looks_motored(problem: &WindProblem, best: &Hypothesis, probabilit
     problem.side_turns() > 1 && best.evidence.engine_excess > 0.0 && probabilities.iter().sum::<f64>() < 0.5
 }
 
-/// Probabilities of winds about 90°, 180° and 270° clockwise of the best candidate.
+/// Probability that a direction given this probability by the model is wrong.
+pub(super) fn error_probability(probability: f64) -> f64 {
+    libm::pow((1.0 - probability).max(0.0), ERROR_POWER).max(MIN_ERROR_PROBABILITY)
+}
+
+/// Probabilities of winds about 90°, 180° and 270° clockwise of the best candidate; their sum is the probability that it is
+/// wrong. That of no candidate is divided as `OTHER_SHARES`.
 pub(super) fn rivals(all: &[Hypothesis], probabilities: &[f64]) -> [f64; 3] {
-    let mut rivals = [0.0; 3];
-    let Some(best) = all.first() else { return rivals };
+    let none = (1.0 - probabilities.iter().sum::<f64>()).max(f64::MIN_POSITIVE);
+    let mut rivals = OTHER_SHARES.map(|share| share * none);
+    let Some((best, &probability)) = all.first().zip(probabilities.first()) else { return [0.0; 3] };
     for (hypothesis, probability) in all.iter().zip(probabilities).skip(1) {
         let off = wrap_180(hypothesis.mean_deg() - best.mean_deg());
         let quarter = if off.abs() > 180.0 - HINT_RANGE_DEG {
@@ -95,5 +109,20 @@ pub(super) fn rivals(all: &[Hypothesis], probabilities: &[f64]) -> [f64; 3] {
         };
         rivals[quarter] += probability;
     }
-    rivals
+    let scale = error_probability(probability) / rivals.iter().sum::<f64>();
+    rivals.map(|rival| rival * scale)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_probability_is_said_as_it_was_measured_and_has_a_floor() {
+        let said = |p: f64| 1.0 - error_probability(p);
+        for (by_model, right) in [(0.97, 0.93), (0.996, 0.966), (0.9998, 0.997)] {
+            assert!((said(by_model) - right).abs() < 0.02, "{by_model}: {}", said(by_model));
+        }
+        assert_eq!(error_probability(1.0), MIN_ERROR_PROBABILITY);
+    }
 }

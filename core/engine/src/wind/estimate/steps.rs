@@ -1,7 +1,6 @@
 //! The track in steps of a few seconds, each with course, speed and weight (docs/algorithms.md, section 4.1).
 
 use super::NoWind;
-use super::heel::{self, StepHeel};
 use crate::angle::{bearing_deg, wrap_180};
 use crate::motion::Motion;
 use crate::track::Track;
@@ -62,8 +61,6 @@ pub(super) struct Steps {
     pub step_s: f64,
     /// True where every step is the displacement from one fix to the next.
     pub is_sparse: bool,
-    /// Heel of every step; empty without one.
-    pub heel: Vec<StepHeel>,
 }
 
 impl Steps {
@@ -81,18 +78,16 @@ impl Steps {
             seconds.steps(step_s, &mut all);
         }
         let max_straight_weight = if track.is_sparse() { f64::INFINITY } else { MAX_STRAIGHT_WEIGHT };
-        let mut steps =
-            Steps { all, slow_mps: MIN_SAILING_MPS, step_s, is_sparse: track.is_sparse(), heel: Vec::new() };
+        let mut steps = Steps { all, slow_mps: MIN_SAILING_MPS, step_s, is_sparse: track.is_sparse() };
         steps.link();
         steps.weigh(max_straight_weight);
-        steps.heel = heel::of_steps(track, motion, &steps.all, steps.slow_mps);
         steps
     }
 
     /// The given steps, most of which last `step_s`.
     #[cfg(test)]
     pub fn given(all: Vec<Step>, step_s: f64) -> Self {
-        let mut steps = Steps { all, slow_mps: MIN_SAILING_MPS, step_s, is_sparse: false, heel: Vec::new() };
+        let mut steps = Steps { all, slow_mps: MIN_SAILING_MPS, step_s, is_sparse: false };
         steps.link();
         steps
     }

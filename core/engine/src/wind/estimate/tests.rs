@@ -92,7 +92,7 @@ fn laps(twd: f64) -> Vec<Leg> {
 fn wind_of(track: &Track, class: &BoatClass, hint: Option<f64>) -> Result<WindSeries, NoWind> {
     let motion = smooth(track, class);
     let turns = turns(track, &motion);
-    estimate_first(EstimateStage::Smoothed, track, &motion, &turns, class, hint).map(|(found, _)| found.wind)
+    estimate(track, &motion, &turns, class, hint).map(|found| found.wind)
 }
 
 fn worst_error(series: &WindSeries, twd: f64) -> f64 {

@@ -16,6 +16,8 @@ pub struct KnownDay {
 pub struct KnownRace {
     pub gun_ms: f64,
     pub gun_on_whole_minute: bool,
+    /// Mean direction of the wind, deg.
+    pub wind_from_deg: Option<f64>,
     /// Standard deviation of a passing, s.
     pub passing_sd_s: f64,
     pub finish_known: bool,
@@ -77,6 +79,7 @@ impl KnownRace {
         boats.sort_by(|a, b| a.name.cmp(&b.name));
         Some(Self {
             gun_ms: ms_from_iso(race["gun"].as_str()?)?,
+            wind_from_deg: race["wind_from_deg"].as_f64(),
             gun_on_whole_minute: race["gun_on_whole_minute"] == true,
             passing_sd_s: race["passing_sd_s"].as_f64()?,
             finish_known: race["finish_known"] == true,

@@ -96,8 +96,6 @@ pub struct CandidateSample {
     pub labels: Vec<Label>,
     /// Log-likelihood ratio of courses, speeds and middles of turns, nats.
     pub fit: f64,
-    /// Evidence of the heel, nats.
-    pub heel_nats: f64,
     /// Number of tacks and of gybes.
     pub turns: [usize; 2],
     /// Support by turns, nats.

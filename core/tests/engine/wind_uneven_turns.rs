@@ -1,4 +1,4 @@
-//! The wind is estimated twice, from all turns and from those that are evidence of it; the second estimate decides.
+//! The wind from few turns, and from an uneven one among them.
 
 use leebow_engine::angle::wrap_180;
 use leebow_engine::api::FileAnalysis;
