@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { KIND_COLORS } from "@leebow/core";
-import { loadCore } from "@leebow/core/node";
+import { KIND_COLORS, timeParts } from "@leebow/core";
+import { loadCore, writeSession } from "@leebow/core/node";
 import { fixturePath, readFixture } from "@leebow/fixtures";
 import { describe, expect, it } from "vitest";
-import { timeAxis } from "../src/plot/frame.ts";
+import { across, timeAxis } from "../src/plot/frame.ts";
 import { picture } from "../src/plot/picture.ts";
 import { rasterOf } from "../src/plot/raster.ts";
 import { curve } from "../src/plot/svg.ts";
@@ -132,9 +132,41 @@ describe("leebow plot", { timeout: 60_000 }, () => {
   it("labels round local times", () => {
     const kathmandu = (iso: string) => new Date(Date.parse(iso) + 345 * 60_000).toISOString().slice(11, 19);
     const start_ms = Date.parse("2026-10-03T09:07:30Z");
-    const { ticks } = timeAxis(start_ms, start_ms + 70 * 60_000, kathmandu);
+    const { ticks } = timeAxis([{ from_ms: start_ms, to_ms: start_ms + 70 * 60_000 }], kathmandu);
     expect(ticks.map(({ text }) => text)).toEqual(["15:00", "15:10", "15:20", "15:30", "15:40", "15:50", "16:00"]);
     expect(new Date(ticks[0]!.time_ms).toISOString()).toBe("2026-10-03T09:15:00.000Z");
+  });
+
+  it("cuts empty hours out, and shows the first and the last wind of a day on which it turned", async () => {
+    const core = await loadCore();
+    const MORNING = {
+      class: "Laser",
+      minutes: 30,
+      rate_hz: 1,
+      start_time_ms: Date.parse("2026-06-06T08:00:00Z"),
+      twd_deg: 90,
+    };
+    const points = (spec: object) =>
+      Buffer.from(writeSession({ ...MORNING, ...spec }, "gpx"))
+        .toString()
+        .match(/<trkpt[\s\S]*?<\/trkpt>/g)!
+        .join("");
+    const afternoon = { start_time_ms: MORNING.start_time_ms + 5 * 3_600_000, twd_deg: 200, seed: 9 };
+    const gpx = `<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points({})}</trkseg><trkseg>${points(afternoon)}</trkseg></trk></gpx>`;
+    const analysis = await core.analyze({ name: "day.gpx", bytes: Buffer.from(gpx) }, { boat_class: "Laser" });
+    const svg = picture(analysis, core.channels.find(({ id }) => id === "sog")!);
+    expect(svg).toMatch(/\d{3}° to \d{3}° ± /);
+    const axis = timeAxis(timeParts(analysis.columns.time_ms), (iso) => iso.slice(11, 19));
+    const x = across({ x: 0, y: 0, width: 1000, height: 100 }, axis);
+    const [first, last] = axis.parts as [{ from_ms: number; to_ms: number }, { from_ms: number; to_ms: number }];
+    expect(axis.parts).toHaveLength(2);
+    expect(x(last.from_ms) - x(first.to_ms)).toBeCloseTo(14, 6);
+    expect([x(first.from_ms), x(last.to_ms)]).toEqual([0, expect.closeTo(1000, 6)]);
+    const hours = ["08", "13"].flatMap((hour) => ["00", "10", "20", "30"].map((minute) => `${hour}:${minute}`));
+    expect(axis.ticks.map(({ text }) => text)).toEqual(hours);
+    // The last time before the cut has its label, the first one behind it none.
+    expect(svg).toContain(">10:30<");
+    expect(svg).not.toContain(">15:00<");
   });
 
   it("draws both the gust and the lull that fall on one pixel", () => {

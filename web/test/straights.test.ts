@@ -1,10 +1,10 @@
 import type { AnalyzedSegment, StraightAnalysis } from "@leebow/api/contract";
 import { STANDARD_UNITS } from "@leebow/core";
 import { describe, expect, it } from "vitest";
+import { momentAt, partScale } from "../src/chart/part-scale.ts";
 import { mmss } from "../src/format/durations.ts";
 import { chooseUnits } from "../src/stores/units.ts";
 import { csvOf } from "../src/straights/csv.ts";
-import { momentAt, partScale } from "../src/straights/part-scale.ts";
 import { meanWindSpeed, quantitiesOf, titleOf } from "../src/straights/quantities.ts";
 import { rhythmOf, rhythmSentence } from "../src/straights/rhythm.ts";
 import { rowsOf, type StraightRow } from "../src/straights/rows.ts";

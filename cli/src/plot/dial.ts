@@ -1,17 +1,19 @@
-import { HALF_WIDTH_50_SD, halfWidth90, type Wind } from "@leebow/core";
+import { HALF_WIDTH_50_SD, halfWidth90, type Wind, type WindTurn } from "@leebow/core";
 import { INK_2, INK_3, SURFACE, WIND } from "./palette.ts";
 import { el, label, px } from "./svg.ts";
 
 /** What the dial shows of a wind. */
 export interface DialWind extends Pick<Wind, "twd_deg" | "sd_deg" | "tws_kn"> {
   source: string;
+  /** Of a wind that turned: its mean never blew. */
+  turn?: WindTurn | null;
 }
 
 const RADIUS = 40;
 /** Above this standard deviation no arrow is drawn, deg (guess). */
 const UNSURE_ABOVE_DEG = 45;
 
-/** The mean wind: the arrow points where it blows to; the dark wedge is the middle half, the pale one the 90 % interval, around where it blows from. */
+/** The mean wind, or the first and the last one of a wind that turned: the arrow points where it blows to; the dark wedge is the middle half, the pale one the 90 % interval, around where it blows from. */
 export function dial(x: number, y: number, wind: DialWind | null): string {
   const shown = wind !== null && wind.sd_deg <= UNSURE_ABOVE_DEG ? wind : null;
   const plate = el("circle", { r: RADIUS + 14, fill: SURFACE, "fill-opacity": 0.85 });
@@ -37,10 +39,12 @@ export function dial(x: number, y: number, wind: DialWind | null): string {
     plate,
     ring,
     north,
-    shown ? arrow(shown) : "",
+    ...(shown ? directionsOf(shown).map((twd_deg) => arrow({ ...shown, twd_deg })) : []),
     ...below,
   );
 }
+
+const directionsOf = ({ twd_deg, turn }: DialWind): number[] => (turn ? [turn.from_deg, turn.to_deg] : [twd_deg]);
 
 function arrow({ twd_deg, sd_deg }: Pick<DialWind, "twd_deg" | "sd_deg">): string {
   return el(
@@ -60,8 +64,9 @@ function wedge(half_deg: number): string {
   return `M0 0L${-x} ${y}A${RADIUS} ${RADIUS} 0 ${half > Math.PI / 2 ? 1 : 0} 1 ${x} ${y}Z`;
 }
 
-function windWords({ twd_deg, sd_deg, tws_kn, source }: DialWind): string[] {
-  const direction = String(Math.round(twd_deg) % 360).padStart(3, "0");
+function windWords(wind: DialWind): string[] {
+  const { sd_deg, tws_kn, source } = wind;
+  const direction = directionsOf(wind).map((deg) => `${String(Math.round(deg) % 360).padStart(3, "0")}°`);
   const speed = tws_kn === null ? "" : ` · ${tws_kn.toFixed(1)} kn`;
-  return [`${direction}° ± ${halfWidth90(sd_deg).toFixed(0)}°${speed}`, `${source}, ± 90 % interval`];
+  return [`${direction.join(" to ")} ± ${halfWidth90(sd_deg).toFixed(0)}°${speed}`, `${source}, ± 90 % interval`];
 }

@@ -1,4 +1,4 @@
-import { type Analysis, type Channel, KIND_COLORS, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
+import { type Analysis, type Channel, KIND_COLORS, SEGMENT_KINDS, type SegmentKind, timeParts } from "@leebow/core";
 import { damageLines, headLines } from "../exporters/table-head.ts";
 import { clockOf } from "../exporters/time.ts";
 import { angleChart } from "./angle-chart.ts";
@@ -22,7 +22,7 @@ const FONT = "IBM Plex Sans, Leebow Sans, system-ui, sans-serif";
 export function picture(analysis: Analysis, sog: Channel): string {
   const { report, columns } = analysis;
   const clock = clockOf(report.time_zone);
-  const axis = timeAxis(columns.time_ms[0] ?? 0, columns.time_ms.at(-1) ?? 1, clock.time);
+  const axis = timeAxis(timeParts(columns.time_ms), clock.time);
   return page(
     report.name,
     head(analysis),

@@ -26,7 +26,7 @@ export function racePicture(race: DrawnRace): string {
     ({ time_ms, behind_s }) => time_ms[behind_s.findLastIndex((s) => !Number.isNaN(s))] ?? [],
   );
   const end_ms = known.length === 0 ? Date.parse(report.end_time) : Math.max(...known);
-  const axis = timeAxis(Date.parse(report.start_time), end_ms, clock.time);
+  const axis = timeAxis([{ from_ms: Date.parse(report.start_time), to_ms: end_ms }], clock.time);
   const top = Math.max(tableEnd(race) + BETWEEN, GAPS.bottom - GAPS.most);
   const gaps: Box = { x: GAPS.x, y: top, width: GAPS.width, height: GAPS.bottom - top };
   return page(`Race ${race.number}`, head(race), coursePanel(COURSE, race), places(race), gapChart(gaps, axis, race));

@@ -1,4 +1,4 @@
-import { type Analysis, KIND_COLORS, SEGMENT_KINDS } from "@leebow/core";
+import { type Analysis, KIND_COLORS, SEGMENT_KINDS, windTurn } from "@leebow/core";
 import { dial } from "./dial.ts";
 import type { Box } from "./frame.ts";
 import { freestCorner, projection, scaleBar } from "./map-panel.ts";
@@ -27,7 +27,7 @@ export function trackPanel(box: Box, analysis: Analysis): string {
         box,
         Array.from({ length: columns.n }, (_, row) => place(row)),
       ),
-      report.wind,
+      report.wind && { ...report.wind, turn: windTurn(report.wind) },
     ),
   ].join("");
 }

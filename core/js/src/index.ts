@@ -211,6 +211,7 @@ export * from "./targets/straights-of-target.ts";
 export * from "./targets/target.ts";
 export * from "./targets/target-columns.ts";
 export * from "./targets/write-polar.ts";
+export * from "./time-parts.ts";
 export * from "./units.ts";
 export * from "./vectors.ts";
 export * from "./wind-log-words.ts";

@@ -1,8 +1,9 @@
 import type { FileAnalysis } from "@leebow/core";
+import { durationText } from "../format/durations";
 import type { TimeRange } from "../playback/clock";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
-import type { Scale } from "./scales";
+import { endsOf, type Scale } from "./scales";
 
 /** A gap without fixes, or a loss of the file. */
 export interface Break {
@@ -32,7 +33,7 @@ const LETTER_PX = 6;
 
 /** Losses of the file are hatched, gaps are grey. */
 export function Breaks({ frame: { top, bottom }, x, breaks }: { frame: Frame; x: Scale; breaks: readonly Break[] }) {
-  const [start_ms, end_ms] = x.domain() as [number, number];
+  const [start_ms, end_ms] = endsOf(x);
   const height = bottom - top;
   return (
     <>
@@ -61,6 +62,7 @@ export function Breaks({ frame: { top, bottom }, x, breaks }: { frame: Frame; x:
               fill={isLost ? "url(#chart-hatch)" : "var(--sunken)"}
             />
             {isLost && <path d={`M${left} ${top}V${bottom}`} stroke="var(--warn)" strokeWidth={1.5} />}
+            {label && <title>{`${label} for ${durationText((to_ms - from_ms) / 1000)}`}</title>}
             {width > label.length * LETTER_PX && (
               <text x={left + width / 2} y={top + height / 2} textAnchor="middle" className={styles.tick}>
                 {label}
@@ -75,7 +77,7 @@ export function Breaks({ frame: { top, bottom }, x, breaks }: { frame: Frame; x:
 
 /** What is left out of the recording, hatched over the whole height of the plot. */
 export function LeftOut({ frame: { top, bottom }, x, times }: { frame: Frame; x: Scale; times: readonly TimeRange[] }) {
-  const [start_ms, end_ms] = x.domain() as [number, number];
+  const [start_ms, end_ms] = endsOf(x);
   return times.map(({ from_ms, to_ms }) => {
     const left = x(Math.max(from_ms, start_ms));
     const width = x(Math.min(to_ms, end_ms)) - left;

@@ -2,7 +2,7 @@ import type { FileAnalysis } from "@leebow/core";
 import type { TimeRange } from "../playback/clock";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
-import type { Scale } from "./scales";
+import { endsOf, type Scale } from "./scales";
 import { BAND } from "./tack-band";
 
 /** A moment recorded by the device or by a button on it. */
@@ -30,7 +30,7 @@ export function deviceMarks({ events, laps }: FileAnalysis): DeviceMark[] {
 
 /** Laps as ticks at the bottom of the plot; other marks as vertical lines with their names. */
 export function DeviceMarks({ frame: { top, bottom }, x, marks }: { frame: Frame; x: Scale; marks: DeviceMark[] }) {
-  const [from_ms, to_ms] = x.domain() as [number, number];
+  const [from_ms, to_ms] = endsOf(x);
   return marks
     .filter(({ at_ms }) => at_ms >= from_ms && at_ms <= to_ms)
     .map(({ at_ms, label }) => (
@@ -48,7 +48,7 @@ const COVER_TOP = BAND.top + BAND.height + 3;
 /** A bar under the band of the straights where there is video. */
 export function Cover({ x, cover }: { x: Scale; cover: TimeRange | null }) {
   if (!cover) return null;
-  const [first, last] = x.range() as [number, number];
+  const [first, last] = [x.range()[0]!, x.range().at(-1)!];
   const [from, to] = [cover.from_ms, cover.to_ms].map((at_ms) => Math.min(last, Math.max(first, x(at_ms))));
   if (to! <= from!) return null;
   return (

@@ -6,7 +6,7 @@ import { rowAfter, rowsBetween } from "../playback/rows";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
 import type { Pyramid } from "./pyramid";
-import type { Scale } from "./scales";
+import { endsOf, type Scale } from "./scales";
 
 /** A column over time. */
 export interface Series {
@@ -57,7 +57,8 @@ export function LineCanvas({ frame: { width, height }, lines }: { frame: Frame; 
 
 /** The plot of a line and 2 px above and below it, for strokes along its edges. */
 function clipTo(g: CanvasRenderingContext2D, { x, y }: CanvasLine): void {
-  const [[left, right], [bottom, top]] = [x.range(), y.range()] as [[number, number], [number, number]];
+  const [left, right] = [x.range()[0]!, x.range().at(-1)!];
+  const [bottom, top] = y.range() as [number, number];
   g.beginPath();
   g.rect(left, top - 2, right - left, bottom - top + 4);
   g.clip();
@@ -66,7 +67,7 @@ function clipTo(g: CanvasRenderingContext2D, { x, y }: CanvasLine): void {
 /** Gaps of the series break the line. */
 function strokeLine(g: CanvasRenderingContext2D, series: Series, x: Scale, y: Scale): void {
   const { time_ms, piece_starts } = series;
-  const [from_ms, to_ms] = x.domain() as [number, number];
+  const [from_ms, to_ms] = endsOf(x);
   const { start, end } = rowsBetween(time_ms, from_ms, to_ms);
   g.beginPath();
   for (let p = 0; p < piece_starts.length; p++) {

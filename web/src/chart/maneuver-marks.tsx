@@ -1,7 +1,7 @@
 import { type Maneuver, markLetter, SEGMENT_KINDS } from "@leebow/core";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
-import type { Scale } from "./scales";
+import { endsOf, type Scale } from "./scales";
 import { BAND } from "./tack-band";
 
 const MIDDLE = BAND.top + BAND.height / 2;
@@ -25,7 +25,7 @@ interface ManeuverMarksProps {
  * Marks too near to their neighbour are ticks until the chart is zoomed in. The chosen one always has a circle.
  */
 export function ManeuverMarks({ frame, x, maneuvers, chosen, visible, onManeuver }: ManeuverMarksProps) {
-  const [from_ms, to_ms] = x.domain() as [number, number];
+  const [from_ms, to_ms] = endsOf(x);
   const shown = maneuvers.flatMap((maneuver, index) => {
     const at_ms = Date.parse(maneuver.time);
     const isShown = (index === chosen || (visible?.has(index) ?? true)) && at_ms >= from_ms && at_ms <= to_ms;

@@ -4,7 +4,7 @@ import { clockSeconds } from "../format/times";
 import type { Playback } from "../playback/playback";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
-import type { Scale } from "./scales";
+import { endsOf, type Scale } from "./scales";
 
 /** Half the width of the time label, px, which stays inside the chart. */
 const LABEL_HALF_PX = 30;
@@ -30,7 +30,7 @@ export function Playhead({ frame, x, y, playback, zone, valueAt }: PlayheadProps
   const dot = useRef<HTMLElement>(null);
   const label = useRef<HTMLElement>(null);
   useEffect(() => {
-    const [from_ms, to_ms] = x.domain() as [number, number];
+    const [from_ms, to_ms] = endsOf(x);
     const write = changesOnly();
     const hideTicks = ticksHider(frame.element, x);
     return playback.loop.subscribe("chart", () => {

@@ -25,6 +25,12 @@ export function padded(values: Iterable<number | null | undefined>): [number, nu
   return [low >= 0 ? Math.max(0, low - padding) : low - padding, high + padding];
 }
 
+/** The first and the last moment of a scale, which may have several parts. */
+export function endsOf(x: Scale): [number, number] {
+  const edges = x.domain();
+  return [edges[0]!, edges.at(-1)!];
+}
+
 export const timeScale = ({ from_ms, to_ms }: TimeRange, { left, right }: Pick<Frame, "left" | "right">): Scale =>
   scaleLinear([from_ms, Math.max(to_ms, from_ms + 1)], [left, right]);
 

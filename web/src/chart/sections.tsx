@@ -3,7 +3,7 @@ import type { TimeRange } from "../playback/clock";
 import { Brush, type Selection } from "./brush";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
-import type { Scale } from "./scales";
+import { endsOf, type Scale } from "./scales";
 
 /** Middle of a star above the bottom of the plot, px. */
 const STAR_UP_PX = 10;
@@ -21,7 +21,7 @@ interface SectionsProps {
 
 /** The window of the section that is being set, and a star at the foot of each stored section. */
 export function Sections({ frame, x, draft, stars, onSectionEnd, onStar }: SectionsProps) {
-  const [from_ms, to_ms] = x.domain() as [number, number];
+  const [from_ms, to_ms] = endsOf(x);
   const selection = draftSelection(draft, x);
   return (
     <>
@@ -58,7 +58,7 @@ export function Sections({ frame, x, draft, stars, onSectionEnd, onStar }: Secti
 
 /** The part of a section that the chart shows; null without any. */
 export function draftSelection(draft: TimeRange | null, x: Scale): Selection | null {
-  const [left, right] = x.range() as [number, number];
+  const [left, right] = [x.range()[0]!, x.range().at(-1)!];
   if (!draft || x(draft.to_ms) <= left || x(draft.from_ms) >= right) return null;
   return [Math.max(left, x(draft.from_ms)), Math.min(right, x(draft.to_ms))];
 }

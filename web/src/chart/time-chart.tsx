@@ -1,3 +1,4 @@
+import { timeParts } from "@leebow/core";
 import { scaleLinear } from "d3";
 import { memo, useCallback, useMemo, useState } from "react";
 import { fixed } from "../format/numbers";
@@ -16,10 +17,11 @@ import { Chart, Drawing, type Frame, useHover } from "./frame";
 import { type CanvasLine, LineCanvas, type Series } from "./line-canvas";
 import { ManeuverMarks } from "./maneuver-marks";
 import { Hairline, Note } from "./notes";
+import { partScale } from "./part-scale";
 import { Playhead } from "./playhead";
 import { pyramidOf } from "./pyramid";
 import { RangeEnds } from "./range-ends";
-import { type Scale, timeScale } from "./scales";
+import { endsOf, type Scale } from "./scales";
 import { draftSelection, Sections } from "./sections";
 import { TackBand } from "./tack-band";
 
@@ -82,7 +84,10 @@ function description({ playback, metric, range, zone, focus }: TimeChartProps): 
 
 function Drawn(props: TimeChartProps & { frame: Frame }) {
   const { frame, playback, metric, scale, range, zone, focus } = props;
-  const x = useMemo(() => timeScale(range, frame), [range, frame]);
+  const { report, columns, piece_starts } = playback.boats[focus]!;
+  const isRace = playback.boats.length > 1;
+  const parts = useMemo(() => (isRace ? [] : timeParts(columns.time_ms)), [isRace, columns]);
+  const x = useMemo(() => partScale(within(range, parts), frame), [range, parts, frame]);
   const y = useMemo(() => scaleLinear([scale.edges[0], scale.edges[4]], [frame.bottom, frame.top]), [scale, frame]);
   const series = useMemo(() => playback.boats.map((boat) => seriesOf(boat, metric)), [playback, metric]);
   const sailed = useMemo(() => playback.boats.map((boat) => seriesOf(boat, metric, true)), [playback, metric]);
@@ -93,9 +98,7 @@ function Drawn(props: TimeChartProps & { frame: Frame }) {
   const zoomTo = ([a, b]: readonly [number, number], isDone: boolean) =>
     isDone && props.onZoom({ from_ms: x.invert(a), to_ms: x.invert(b) });
   const section = draftSelection(props.draft, x);
-  const { report, columns, piece_starts } = playback.boats[focus]!;
   const leftOut = useMemo(() => leftOutTimes(report), [report]);
-  const isRace = playback.boats.length > 1;
   const breaks = useMemo(
     () => (isRace ? [] : breaksOf(report, columns.time_ms, piece_starts)),
     [isRace, report, columns, piece_starts],
@@ -127,6 +130,15 @@ function Drawn(props: TimeChartProps & { frame: Frame }) {
       <Playhead frame={frame} x={x} y={y} playback={playback} zone={zone} valueAt={valueAt} />
     </>
   );
+}
+
+/** What of these parts is in a range; the range where it is in none. */
+function within(range: TimeRange, parts: readonly TimeRange[]): TimeRange[] {
+  const found = parts.flatMap(({ from_ms, to_ms }): TimeRange[] => {
+    const part = { from_ms: Math.max(from_ms, range.from_ms), to_ms: Math.min(to_ms, range.to_ms) };
+    return part.to_ms > part.from_ms ? [part] : [];
+  });
+  return found.length > 1 ? found : [{ ...range, to_ms: Math.max(range.to_ms, range.from_ms + 1) }];
 }
 
 type Boat = Playback["boats"][number];
@@ -174,7 +186,7 @@ interface StraightsProps {
 }
 
 const Straights = memo(({ frame, x, straights }: StraightsProps) => {
-  const [from_ms, to_ms] = x.domain() as [number, number];
+  const [from_ms, to_ms] = endsOf(x);
   return straights.map(({ start_time, end_time, side }) => {
     const left = x(Math.max(from_ms, Date.parse(start_time)));
     const width = x(Math.min(to_ms, Date.parse(end_time))) - left;

@@ -1,6 +1,6 @@
 /** Charts by keyboard, for screen readers, and on another screen. */
 
-import type { Maneuver } from "@leebow/core";
+import type { Maneuver, TrackColumns } from "@leebow/core";
 import { createElement, useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
@@ -39,8 +39,9 @@ test("a chart is drawn with the pixels of the screen that its window was moved t
   await expect.poll(pixels).toBe(100);
 });
 
-test("a chart over time says what it shows, and from where to where its values go", async () => {
-  const model = new ReplayModel({ report: reportOf(), columns: columnsOf(600) });
+/** Speed over the whole of a recording. */
+function showSpeed(columns: TrackColumns): void {
+  const model = new ReplayModel({ report: reportOf(), columns });
   const metric = model.metrics.find(({ id }) => id === "sog")!;
   const { whole } = model.playback.clock;
   const nothing = () => undefined;
@@ -50,6 +51,29 @@ test("a chart over time says what it shows, and from where to where its values g
     ...{ onZoom: nothing, onManeuver: nothing, onSectionEnd: nothing, onStar: nothing },
   });
   mount(createElement("div", { style: { height: 200 } }, chart));
+}
+
+test("the empty hours of a day are cut out of a chart over time, which says for how long there are no fixes", async () => {
+  await page.viewport(1440, 900);
+  const columns = columnsOf(2400);
+  for (let row = 1200; row < 2400; row++) columns.time_ms[row]! += 4 * 3_600_000;
+  showSpeed(columns);
+  await expect.element(page.getByRole("img", { name: /from 13:00:00 to 17:39:59/ })).toBeVisible();
+  const cut = page.getByText("no fixes for 4 h 0 min").element().previousElementSibling!.getBoundingClientRect();
+  const chart = page.getByRole("img").element().getBoundingClientRect();
+  expect(cut.width).toBeCloseTo(10, 0);
+  // As much of the width is before it as behind it.
+  const plot = { left: chart.left + 34, right: chart.right - 16 };
+  expect(cut.left - plot.left).toBeCloseTo(plot.right - cut.right, -1);
+  const times = page
+    .getByCss("text")
+    .elements()
+    .map((one) => one.textContent);
+  expect(times).toEqual(expect.arrayContaining(["13:05", "17:25"]));
+});
+
+test("a chart over time says what it shows, and from where to where its values go", async () => {
+  showSpeed(columnsOf(600));
   // From 2 to 3 m/s.
   const name = /^Speed over ground from 13:00:00 to 13:09:59, 3\.9 to 5\.8 kn$/i;
   await expect.element(page.getByRole("img", { name })).toBeVisible();

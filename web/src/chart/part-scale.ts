@@ -1,15 +1,15 @@
-/** The axis of the charts: the straights side by side, each as wide as it is long, without the time between them. */
+/** An axis of times that are apart: side by side, each as wide as it is long, without the time between them. */
 import { scaleLinear } from "d3";
-import type { Frame } from "../chart/frame";
-import type { Scale } from "../chart/scales";
-import type { Span } from "./time-window";
+import type { TimeRange } from "../playback/clock";
+import type { Frame } from "./frame";
+import type { Scale } from "./scales";
 
-/** Space between two straights, px; of many straights less, so that they have most of the width. */
+/** Space between two parts, px; of many parts less, so that they have most of the width. */
 const GAP_PX = 10;
 const MAX_GAP_SHARE = 0.2;
 
-/** A linear scale of one part for each straight; straights that share time are one part. */
-export function partScale(spans: readonly Span[], { left, right }: Pick<Frame, "left" | "right">): Scale {
+/** A linear scale of one part for each span; spans that share time are one part. */
+export function partScale(spans: readonly TimeRange[], { left, right }: Pick<Frame, "left" | "right">): Scale {
   const parts = apart(spans);
   const total_ms = parts.reduce((sum, { from_ms, to_ms }) => sum + (to_ms - from_ms), 0);
   const gaps = parts.length - 1;
@@ -28,8 +28,8 @@ export function partScale(spans: readonly Span[], { left, right }: Pick<Frame, "
 }
 
 /** Spans in the order of time, those that touch as one. */
-function apart(spans: readonly Span[]): Span[] {
-  const parts: Span[] = [];
+function apart(spans: readonly TimeRange[]): TimeRange[] {
+  const parts: TimeRange[] = [];
   for (const { from_ms, to_ms } of [...spans].sort((a, b) => a.from_ms - b.from_ms)) {
     const last = parts.at(-1);
     if (last && from_ms <= last.to_ms) last.to_ms = Math.max(last.to_ms, to_ms);
@@ -38,12 +38,12 @@ function apart(spans: readonly Span[]): Span[] {
   return parts;
 }
 
-/** The moment at a place of the axis, whole ms; of a place between two straights that of the nearer edge. */
+/** The moment at a place of the axis, whole ms; of a place between two parts that of the nearer edge. */
 export function momentAt(x: Scale, at_px: number): number {
   const at_ms = x.invert(at_px);
   const edges = x.domain();
   const next = edges.findIndex((edge_ms) => edge_ms >= at_ms);
-  // An edge with an even index begins a straight: before it there is no part.
+  // An edge with an even index begins a part: before it there is none.
   if (next <= 0 || next % 2 === 1) return Math.round(at_ms);
   const [end_ms, start_ms] = [edges[next - 1]!, edges[next]!];
   return at_ms - end_ms < start_ms - at_ms ? end_ms : start_ms;
