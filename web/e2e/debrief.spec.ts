@@ -110,7 +110,7 @@ test("a debrief that cannot be read says so, and the other tabs work", async ({ 
 test("a file that stays in the browser has a debrief, and its map shows what a line of it rests on", async ({
   page,
 }) => {
-  await openInAnalyze(page, simulated("long.gpx", { seed: 60, minutes: 80, tws_kn: 11 }), "long.gpx");
+  await openInAnalyze(page, simulated("long.gpx", { class: "49er", seed: 64, minutes: 80, tws_kn: 11 }), "long.gpx");
   await page.getByRole("radio", { name: "Report" }).click();
   await expect(page.getByRole("tab").first()).toHaveText("Debrief");
   await page.getByRole("tab", { name: "Debrief" }).click();

@@ -125,6 +125,8 @@ describe("the labels of a course", () => {
     const right = [{ lon: plane.lon(890), lat: plane.lat(890) }];
     expect(windSideOf(area, points, [], SIZES[1]!)).toBe("right");
     expect(windSideOf(area, points, right, SIZES[1]!)).toBe("left");
+    // A track that comes later does not move it.
+    expect(windSideOf(area, points, right, SIZES[1]!, "right")).toBe("right");
   });
 
   it("stand below the wind where their point is at its edge", () => {

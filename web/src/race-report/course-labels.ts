@@ -50,14 +50,15 @@ export function platesOf({ width, height }: Size, side: WindSide): Rect[] {
 }
 
 /**
- * To the right, or to the left where fewer points of the course are, of as many where less of the tracks is. Magnification
- * does not move it.
+ * To the right, or to the left where fewer points of the course are, of as many where it stands already, or less of the tracks
+ * is. Neither magnification nor a track that comes later moves it.
  */
 export function windSideOf(
   area: CourseArea,
   points: readonly LonLat[],
   tracks: readonly LonLat[],
   { width, height }: Size,
+  before: WindSide | null = null,
 ): WindSide {
   const camera = cameraOf(area, width, height, WHOLE);
   const fewerOnLeft = (places: readonly LonLat[]) => {
@@ -68,7 +69,9 @@ export function windSideOf(
     };
     return covered("right") - covered("left");
   };
-  return (fewerOnLeft(points) || fewerOnLeft(tracks)) > 0 ? "left" : "right";
+  const byPoints = fewerOnLeft(points);
+  if (byPoints === 0 && before !== null) return before;
+  return (byPoints || fewerOnLeft(tracks)) > 0 ? "left" : "right";
 }
 
 export interface LabelledPoint {

@@ -40,12 +40,13 @@ export function CourseMap(props: CourseMapProps) {
   const { plane } = area;
   const camera = useMemo(() => cameraOf(area, width, height, zoom), [area, width, height, zoom]);
   const tracks = useMemo(() => placesOf(boats, clock), [boats, clock]);
+  const [stands, setStands] = useState<WindSide | null>(null);
   const freeSide = useMemo(
-    () => windSideOf(area, points, tracks, { width, height }),
-    [area, points, tracks, width, height],
+    () => windSideOf(area, points, tracks, { width, height }, stands),
+    [area, points, tracks, width, height, stands],
   );
-  const [windSide, setWindSide] = useState(freeSide);
-  if (!isPlacing && windSide !== freeSide) setWindSide(freeSide);
+  const windSide = isPlacing && stands !== null ? stands : freeSide;
+  if (windSide !== stands) setStands(windSide);
   const pan = usePan(props, camera);
   return (
     <>
