@@ -54,7 +54,7 @@ describe("a regatta", () => {
       const [fleet, ...others] = document.fleets!;
       expect(others).toEqual([]);
       expect(off(fleet!.wind!.mean_twd_deg)).toBeLessThan(8);
-      // One that was towed all the time sailed with nobody.
+      // A boat that was towed all the time is not one of the fleet.
       expect(fleet!.boats.map(({ name }) => name)).toEqual(["bow-1.gpx", "bow-2.gpx", "reaches.gpx"]);
       for (const { name, wind } of document.files) {
         if (name === "towed.gpx") expect(wind).toBe(null);

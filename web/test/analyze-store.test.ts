@@ -1,4 +1,3 @@
-import type { Target } from "@leebow/api/contract";
 import type { ComparedReport, Correction } from "@leebow/core";
 import { zipOf } from "@leebow/fixtures";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -16,7 +15,7 @@ import {
 import { reportDocument, saveManeuvers } from "../src/analyze/save-report";
 import type { Outcome } from "../src/analyze/worker";
 import { subscribeToNotices } from "../src/stores/notices";
-import { columnsOf, reportOf } from "./helpers";
+import { clubPolar, columnsOf, reportOf } from "./helpers";
 
 const { analyzeFile, divideFile, joinFiles, relateFiles, releaseFile, saveFile } = vi.hoisted(() => ({
   saveFile: vi.fn(),
@@ -62,17 +61,6 @@ beforeEach(() => {
 });
 
 describe("what is saved of the analyze page", () => {
-  const polar = (boat_class: string): Target => ({
-    id: 1,
-    boat_class,
-    name: "club.pol",
-    over_ground: false,
-    in_use: true,
-    format: "qtvlm",
-    damage: [],
-    winds: [6, 16].map((tws_kn) => ({ tws_kn, twa_deg: [42, 60, 90, 150], speed_kn: [5, 5.5, 6, 5] })),
-    created: "2026-08-01T10:00:00Z",
-  });
   const tack = {
     kind: "tack",
     time: "2025-06-21T11:00:30.000Z",
@@ -92,12 +80,12 @@ describe("what is saved of the analyze page", () => {
     });
     analyzeFile.mockResolvedValue({ state: "read", analysis: { report, columns } as never, took_ms: 5 });
     await addFiles([file("a.fit")]);
-    const [compared] = reportDocument([polar("49er")]).files as ComparedReport[];
+    const [compared] = reportDocument([clubPolar("49er")]).files as ComparedReport[];
     expect(compared!.target).toMatchObject({ name: "club.pol", missing: null });
     expect(compared!.maneuvers[0]!.of_target!.entry_percent).toBeGreaterThan(50);
-    saveManeuvers([polar("49er")]);
+    saveManeuvers([clubPolar("49er")]);
     expect(saveFile.mock.lastCall![0][0]).toMatch(/,target_recovered_90_s\r\n/);
-    for (const other of [[], [polar("Laser")]]) {
+    for (const other of [[], [clubPolar("Laser")]]) {
       expect(reportDocument(other).files[0]).toEqual(report);
       saveManeuvers(other);
       expect(saveFile.mock.lastCall![0][0]).not.toContain("target");

@@ -1,7 +1,21 @@
 /** Synthetic recordings for tests: a zigzag upwind with one fix per second. */
+import type { Target } from "@leebow/api/contract";
 import type { FileAnalysis, TrackColumns } from "@leebow/core";
 
 const START_MS = Date.UTC(2025, 5, 21, 11, 0, 0);
+
+/** The polar of a club as it is kept for a class, in use. */
+export const clubPolar = (boat_class: string): Target => ({
+  id: 7,
+  boat_class,
+  name: "club.pol",
+  over_ground: false,
+  in_use: true,
+  format: "qtvlm",
+  damage: [],
+  winds: [6, 16].map((tws_kn) => ({ tws_kn, twa_deg: [42, 60, 90, 150], speed_kn: [5, 5.5, 6, 5] })),
+  created: "2026-08-01T10:00:00Z",
+});
 
 export function columnsOf(n: number): TrackColumns {
   const columns: TrackColumns = {

@@ -114,7 +114,7 @@ onEveryDatabase("the spreadsheet report of a track", (at) => {
       expect(row["Lowest (% of target)"]).toBeLessThanOrEqual(row["Exit (% of target)"] as number);
       expect(row.Target).toBe("'=club");
     }
-    // Nobody else has this target.
+    // The target is that of its owner alone.
     expect(Object.keys((await maneuvers(ada, "&tws_kn=12"))[0]!)).not.toContain("Target");
     expect((await eva.call("GET", `/api/reports/track/?track_id=${track.id}&tws_kn=none`)).status).toBe(400);
   });

@@ -50,7 +50,7 @@ it("a boat sails to the waypoint after the last that she passed", () => {
   expect(shown(-1)).toBeNull();
   expect(shown(0)).toEqual(["up", 54.41]);
   expect(shown(8)).toEqual(["down", 54.402, 54.403]);
-  // Nobody knows where this mark lay.
+  // The place of this mark is not known.
   expect(shown(15)).toBeNull();
   expect(shown(23)).toEqual(["down", 54.399, 54.398]);
   expect(shown(30)).toBeNull();

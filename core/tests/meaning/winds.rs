@@ -265,7 +265,7 @@ fn a_vane_that_gets_stuck_is_used_until_then() {
     assert!(speeds[180..].iter().all(|known| !known), "{:?}", report.notes);
 }
 
-/// The doubt of an instrument.
+/// What the report says of a doubted instrument; none where it is used.
 fn doubt(report: &FileAnalysis, instrument: Instrument) -> Option<Doubt> {
     report.doubts.iter().flatten().find(|doubt| doubt.instrument == instrument).cloned()
 }

@@ -1,5 +1,4 @@
 /** The debrief of a track with the straights of the session in % of target. */
-import type { Target } from "@leebow/api/contract";
 import type { Analysis, Debrief, FileAnalysis } from "@leebow/core";
 import { arrowOf } from "@leebow/core/arrow";
 import { createElement } from "react";
@@ -9,21 +8,11 @@ import { page } from "vitest/browser";
 import { StoredDebrief } from "../../src/debrief/stored-debrief";
 import { localTargets } from "../../src/stores/local-targets";
 import { useStoredTarget } from "../../src/targets/use-report-target";
-import { columnsOf, reportOf } from "../helpers";
+import { clubPolar, columnsOf, reportOf } from "../helpers";
 import { answer, refusal } from "./answers";
 import { mount, onPhone } from "./screen";
 
-const CLUB: Target = {
-  id: 7,
-  boat_class: "49er",
-  name: "club.pol",
-  over_ground: false,
-  in_use: true,
-  format: "qtvlm",
-  damage: [],
-  winds: [6, 16].map((tws_kn) => ({ tws_kn, twa_deg: [42, 60, 90, 150], speed_kn: [5, 5.5, 6, 5] })),
-  created: "2026-08-01T10:00:00Z",
-};
+const CLUB = clubPolar("49er");
 
 const DEBRIEF = {
   head: { text: "10 min, 0.8 nm, 4 tacks, no gybes, 4.9 kn on average." },

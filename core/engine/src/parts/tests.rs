@@ -118,7 +118,7 @@ fn a_steady_leg_beside_a_drive_is_sailed_to_its_end() {
     }
 }
 
-/// Speeds between which a foil or a car goes to and fro, m/s, and what it gains and loses of them in a second.
+/// Speed at a time, m/s: each minute it rises from `slow` to `fast` at one acceleration and falls back at another, m/s².
 fn to_and_fro(s: f64, [slow, fast]: [f64; 2], gain_mps2: f64, loss_mps2: f64) -> f64 {
     let at = s % 60.0;
     if at < 50.0 { fast.min(slow + gain_mps2 * at) } else { slow.max(fast - loss_mps2 * (at - 50.0)) }

@@ -7,7 +7,7 @@ use crate::config::{BoatClass, OTHER, boat_class};
 use crate::geo::Plane;
 use crate::stats::quantile::median;
 
-/// From so many boats on a fleet is told from boats that sail side by side by chance: its gun, marks and finish are estimated.
+/// Least boats of which the gun, the marks and the finish are estimated as those of a fleet: fewer may sail alike by chance.
 /// *hand-tuned* on the fleets of ../shared/recordings: requirements are on fleets of five boats and more.
 pub(super) const MANY_BOATS: usize = 5;
 /// Standard deviation of the difference of two receivers' positions, m (docs/races.md, 4).

@@ -54,8 +54,8 @@ export interface RaceStrength {
 }
 
 /**
- * At each time the median of the boats that measured it: boats are compared in one wind, and an instrument that reads too
- * much favours nobody. Null where none did.
+ * At each time the median of the boats that measured it, the same for all: an instrument that reads too much changes no
+ * comparison of boats. Null where none measured it.
  */
 export function raceStrength(boats: readonly (readonly Strengths[])[]): RaceStrength | null {
   const measured = boats.map(stepMeans).filter((steps) => steps.size > 0);
