@@ -9,7 +9,7 @@ export default defineConfig({
     // Read of the root alone, not of a project. A first start finds the dependencies of the screens meanwhile.
     browser: { connectTimeout: 240_000 },
     projects: [
-      { extends: "./vite.config.ts", test: { name: "code", include: ["test/*.test.ts"], testTimeout: 30_000 } },
+      { extends: "./vite.config.ts", test: { name: "code", include: ["test/*.test.ts"], testTimeout: 90_000 } },
       {
         extends: "./vite.config.ts",
         // React as it is delivered: its development build takes several times longer.
@@ -24,9 +24,9 @@ export default defineConfig({
           setupFiles: ["test/screens/setup.ts"],
           // One page for all files: the code of the screens is loaded once.
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 90_000,
           // Of a busy machine.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
           fileParallelism: false,
           browser: {
             enabled: true,
