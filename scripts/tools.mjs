@@ -1,5 +1,5 @@
 /** The tools that builds and tests need: found, installed, or requested in one sentence. */
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { digest } from "./stamp.mjs";
@@ -160,8 +160,8 @@ async function compileWasmPack(root) {
   });
 }
 
-/** Compiled once per user. */
-const toolsFolder = () => join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools");
+/** Where tools are that are installed once per user. */
+export const toolsFolder = () => join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools");
 const executable = (name) => (process.platform === "win32" ? `${name}.exe` : name);
 
 /** The version of the crate `wasm-bindgen`, which the tool's must equal. */
@@ -179,6 +179,21 @@ async function installBindgenTool(version, root) {
       remedy: `wasm-bindgen ${version} could not be compiled: check the connection and start again.`,
     }),
   );
+}
+
+/** The folder of the programs of a package of PyPI, in an environment of its own. */
+export async function pythonPrograms(name, version) {
+  const root = join(toolsFolder(), `${name}-${version}`);
+  const bin = join(root, "bin");
+  if (existsSync(join(bin, "installed"))) return bin;
+  await step(`Install ${name} ${version} (once)`, async () => {
+    const log = openLog(`${name}-install`);
+    const remedy = `${name} could not be installed: it needs Python 3.10 with venv, and a connection.`;
+    await run("python3", ["-m", "venv", root], { log, remedy });
+    await run(join(bin, "pip"), ["install", "-q", `${name}==${version}`], { log, remedy });
+    writeFileSync(join(bin, "installed"), "");
+  });
+  return bin;
 }
 
 /**

@@ -3,10 +3,11 @@
  * tracks of 200 users. `--quick`: a tenth of the time, nothing recorded. `--embedded`, `--postgres`: one of them.
  * `--profile FOLDER`: profiles of the server's processor time.
  */
-import { benchApi, record, shortcomings } from "../benches/api/main.mjs";
-import { bootstrap } from "./bootstrap.mjs";
-import { build } from "./build.mjs";
-import { main } from "./step.mjs";
+
+import { bootstrap } from "../../scripts/bootstrap.mjs";
+import { build } from "../../scripts/build.mjs";
+import { main } from "../../scripts/step.mjs";
+import { benchApi, record, shortcomings } from "./main.mjs";
 
 await main(async () => {
   const words = process.argv.slice(2);

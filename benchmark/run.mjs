@@ -6,12 +6,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { makeCases } from "../benchmark/make.mjs";
-import { run } from "../benchmark/score.mjs";
-import { answer, TOOLS } from "../benchmark/tools.mjs";
-import { build, QUICK_FOR_TESTS } from "./build.mjs";
-import { Failure, main, ROOT, step } from "./step.mjs";
-import { targetFolder } from "./tools.mjs";
+import { build, QUICK_FOR_TESTS } from "../scripts/build.mjs";
+import { Failure, main, ROOT, step } from "../scripts/step.mjs";
+import { targetFolder } from "../scripts/tools.mjs";
+import { makeCases } from "./make.mjs";
+import { run } from "./score.mjs";
+import { answer, TOOLS } from "./tools.mjs";
 
 const SUMS = join(ROOT, "benchmark", "checksums.json");
 const DOC = join(ROOT, "docs", "benchmark.md");

@@ -7,8 +7,8 @@ import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Failure, main, openLog, ROOT, run, step } from "./step.mjs";
-import { cargoEnv, cxx, rust } from "./tools.mjs";
+import { Failure, main, openLog, ROOT, run, step } from "../scripts/step.mjs";
+import { cargoEnv, cxx, rust } from "../scripts/tools.mjs";
 
 const WORK = join(ROOT, "target", "fuzz");
 /** Largest input by target, bytes (guess): small inputs run more often. */

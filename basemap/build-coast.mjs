@@ -4,7 +4,7 @@
  * The source is large and not under version control. Fetch it:
  *
  *     npm pack @geo-maps/earth-lands-100m@0.6.0 && tar xzf geo-maps-earth-lands-100m-0.6.0.tgz
- *     node --max-old-space-size=6000 scripts/build-basemap.mjs package/map.geo.json
+ *     node --max-old-space-size=6000 basemap/build-coast.mjs package/map.geo.json
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
@@ -38,7 +38,7 @@ async function loadPack() {
 
 async function main() {
   const file = process.argv[2];
-  if (!file) throw new Error("Name the source: node scripts/build-basemap.mjs path/to/map.geo.json");
+  if (!file) throw new Error("Name the source: node basemap/build-coast.mjs path/to/map.geo.json");
   const { pack } = await loadPack();
   const source = JSON.parse(await readFile(file, "utf8"));
   const bytes = pack(

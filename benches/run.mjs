@@ -6,9 +6,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runnerImport } from "vite";
-import { build } from "./build.mjs";
-import { engineExample } from "./engine-example.mjs";
-import { main, ROOT, step } from "./step.mjs";
+import { build } from "../scripts/build.mjs";
+import { engineExample } from "../scripts/engine-example.mjs";
+import { main, ROOT, step } from "../scripts/step.mjs";
 
 await main(async () => {
   const words = process.argv.slice(2);

@@ -3,8 +3,8 @@
  * today's code with one additive migration and one index more.
  */
 import { readFile } from "node:fs/promises";
-import { bundle } from "./bundle.mjs";
-import { main } from "./step.mjs";
+import { bundle } from "../../scripts/bundle.mjs";
+import { main } from "../../scripts/step.mjs";
 
 /** A column and a table that every new track gets a value and a row in, also from processes that know nothing of them. */
 const STATEMENTS = [

@@ -4,10 +4,10 @@
  * `npm run bench:web -- race --keep FOLDER`: with the tracks of an earlier run with this folder; the first run makes them.
  */
 import { parseArgs } from "node:util";
-import { benchWeb, record, shortcomings } from "../benches/web/main.mjs";
-import { bootstrap } from "./bootstrap.mjs";
-import { build, QUICK_FOR_TESTS } from "./build.mjs";
-import { main } from "./step.mjs";
+import { bootstrap } from "../../scripts/bootstrap.mjs";
+import { build, QUICK_FOR_TESTS } from "../../scripts/build.mjs";
+import { main } from "../../scripts/step.mjs";
+import { benchWeb, record, shortcomings } from "./main.mjs";
 
 await main(async () => {
   const { values, positionals } = parseArgs({ options: { keep: { type: "string" } }, allowPositionals: true });

@@ -7,8 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
-import { openDemoServer, toolCache } from "./demo-server.mjs";
-import { openLog, ROOT, run, step } from "./step.mjs";
+import { openLog, ROOT, run, step } from "../../../scripts/step.mjs";
+import { pythonPrograms, toolsFolder } from "../../../scripts/tools.mjs";
+import { openDemoServer } from "./demo-server.mjs";
 
 const PYTHON = "openapi-python-client";
 const PYTHON_VERSION = "0.29.1";
@@ -22,7 +23,7 @@ const RECORDING = join(ROOT, "fixtures/ilca-weymouth.gpx");
 export async function generatedClients() {
   const log = openLog("clients");
   const folder = mkdtempSync(join(tmpdir(), "leebow-clients-"));
-  const tools = { python: await pythonGenerator(), typescript: await typescriptGenerator() };
+  const tools = { python: await pythonPrograms(PYTHON, PYTHON_VERSION), typescript: await typescriptGenerator() };
   const server = await openDemoServer(folder);
   const failures = [];
   try {
@@ -44,21 +45,8 @@ export async function generatedClients() {
   return { passed: 2 - failures.length, failed: failures.length, failures, log };
 }
 
-async function pythonGenerator() {
-  const root = join(toolCache(), `${PYTHON}-${PYTHON_VERSION}`);
-  const program = join(root, "bin", PYTHON);
-  if (existsSync(program)) return root;
-  await step(`Install ${PYTHON} ${PYTHON_VERSION}`, async () => {
-    const log = openLog("python-client-install");
-    const remedy = `${PYTHON} could not be installed: it needs Python 3.10 with venv, and a connection.`;
-    await run("python3", ["-m", "venv", root], { log, remedy });
-    await run(join(root, "bin", "pip"), ["install", "-q", `${PYTHON}==${PYTHON_VERSION}`], { log, remedy });
-  });
-  return root;
-}
-
 async function typescriptGenerator() {
-  const root = join(toolCache(), `openapi-ts-${TYPESCRIPT_VERSION}`);
+  const root = join(toolsFolder(), `openapi-ts-${TYPESCRIPT_VERSION}`);
   if (existsSync(join(root, "node_modules", TYPESCRIPT, "package.json"))) return root;
   await step(`Install ${TYPESCRIPT} ${TYPESCRIPT_VERSION}`, async () => {
     mkdirSync(root, { recursive: true });
@@ -87,16 +75,16 @@ assert len(list_tracks.sync(client=client).results) > 0
 print(track.boat_name)
 `;
 
-async function uploadInPython(root, { folder, document, log, server }) {
+async function uploadInPython(bin, { folder, document, log, server }) {
   const at = join(folder, "python");
   mkdirSync(at);
   writeFileSync(join(at, "config.yml"), "post_hooks: []\n");
   writeFileSync(join(at, "upload.py"), IN_PYTHON);
   const words = ["generate", "--path", document, "--output-path", join(at, "client"), "--meta", "none"];
   const remedy = "The client in Python could not be generated.";
-  await run(join(root, "bin", PYTHON), [...words, "--config", join(at, "config.yml")], { log, remedy });
+  await run(join(bin, PYTHON), [...words, "--config", join(at, "config.yml")], { log, remedy });
   const args = [join(at, "upload.py"), server.address, server.token, RECORDING];
-  const { stdout } = await run(join(root, "bin", "python3"), args, { log, remedy: "The client in Python failed." });
+  const { stdout } = await run(join(bin, "python3"), args, { log, remedy: "The client in Python failed." });
   return stdout.trim();
 }
 

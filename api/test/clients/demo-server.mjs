@@ -1,14 +1,10 @@
 /** A built server with the demo account, for the programs of others that are tried on the API. */
 import { spawn } from "node:child_process";
-import { homedir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./free-port.mjs";
-import { Failure, ROOT } from "./step.mjs";
+import { freePort } from "../../../scripts/free-port.mjs";
+import { Failure, ROOT } from "../../../scripts/step.mjs";
 
 const READY_WITHIN_MS = 180_000;
-
-/** Where tools are installed that no package of the project names. */
-export const toolCache = () => join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools");
 
 /** Starts it with its data in this folder: its address, a session of the demo account, and how it ends. */
 export async function openDemoServer(folder) {

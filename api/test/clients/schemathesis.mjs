@@ -1,9 +1,10 @@
-/** The contract of the API, walked by a client that others wrote: Schemathesis, installed from PyPI into the tool cache. */
+/** The contract of the API, walked by a client that others wrote: Schemathesis, of PyPI. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDemoServer, toolCache } from "./demo-server.mjs";
-import { Failure, openLog, run, step } from "./step.mjs";
+import { Failure, openLog, run } from "../../../scripts/step.mjs";
+import { pythonPrograms } from "../../../scripts/tools.mjs";
+import { openDemoServer } from "./demo-server.mjs";
 
 const VERSION = "4.32.5";
 /** Ends the sessions of the run, or is limited to a few calls a minute. */
@@ -26,7 +27,7 @@ checks.negative_data_rejection.enabled = false
 
 /** Counts of one run with `examples` generated requests an operation. */
 export async function outsideClient(examples = 40) {
-  const st = await schemathesis();
+  const st = join(await pythonPrograms("schemathesis", VERSION), "st");
   const folder = mkdtempSync(join(tmpdir(), "leebow-contract-"));
   const server = await openDemoServer(folder);
   try {
@@ -35,19 +36,6 @@ export async function outsideClient(examples = 40) {
     server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function schemathesis() {
-  const root = join(toolCache(), `schemathesis-${VERSION}`);
-  const program = join(root, "bin", "st");
-  if (existsSync(program)) return program;
-  await step(`Install Schemathesis ${VERSION}`, async () => {
-    const log = openLog("schemathesis-install");
-    const remedy = "Schemathesis could not be installed: it needs Python 3.10 with venv, and a connection.";
-    await run("python3", ["-m", "venv", root], { log, remedy });
-    await run(join(root, "bin", "pip"), ["install", "-q", `schemathesis==${VERSION}`], { log, remedy });
-  });
-  return program;
 }
 
 async function walk(st, { address, token }, folder, examples) {
