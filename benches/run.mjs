@@ -6,8 +6,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runnerImport } from "vite";
+import { engineExample } from "../core/tests/engine-example.mjs";
 import { build } from "../scripts/build.mjs";
-import { engineExample } from "../scripts/engine-example.mjs";
 import { main, ROOT, step } from "../scripts/step.mjs";
 
 await main(async () => {

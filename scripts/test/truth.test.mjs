@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withRows } from "../truth.mjs";
+import { withRows } from "../../core/tests/truth.mjs";
 
 test("the rows that were measured are replaced, new ones follow the table, all else stays", () => {
   const document =

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { openLog, run } from "./step.mjs";
-import { cargoEnv, targetFolder } from "./tools.mjs";
+import { openLog, run } from "../../scripts/step.mjs";
+import { cargoEnv, targetFolder } from "../../scripts/tools.mjs";
 
 /**
  * Compiles a program of core/tests with these features, optimised; gives its path. The engine is the one that is compiled

@@ -10,9 +10,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Failure, main, ROOT } from "../../scripts/step.mjs";
+import { rust } from "../../scripts/tools.mjs";
 import { engineExample } from "./engine-example.mjs";
-import { Failure, main, ROOT } from "./step.mjs";
-import { rust } from "./tools.mjs";
 
 const TABLE = join(ROOT, "docs/truth-table.md");
 

@@ -5,9 +5,9 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { main, ROOT } from "../../scripts/step.mjs";
+import { cargoEnv, rustLints } from "../../scripts/tools.mjs";
 import { engineExample } from "./engine-example.mjs";
-import { main, ROOT } from "./step.mjs";
-import { cargoEnv, rustLints } from "./tools.mjs";
 
 const FITTED = "core/engine/src/wind/estimate/side/fitted.rs";
 
