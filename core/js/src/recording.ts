@@ -87,7 +87,7 @@ export async function joinFiles(files: readonly Uint8Array[]): Promise<{ bytes: 
 }
 
 /** Reads a file with our reader and with another crate, and compares the two; one result per recording of an archive. */
-export async function judge({ name, bytes }: InputFile): Promise<Judged[]> {
+export async function crossCheck({ name, bytes }: InputFile): Promise<Judged[]> {
   const { verify } = await loadExtra();
   return JSON.parse(await telling(() => verify(name, bytes)));
 }
