@@ -32,9 +32,9 @@ export async function writeSeason(command: AnalyzeCommand, core: Core, io: Io): 
   }
   const progress = progressOf(sources.length, io);
   const counts = { written: 0, there: 0 };
-  const place: Place = { core, prepared, store, tables, begun: new Map(), entered: Promise.resolve() };
+  const run: SeasonRun = { core, prepared, store, tables, begun: new Map(), entered: Promise.resolve() };
   try {
-    for await (const outcome of inOrder(sources, (source, i) => storeOne(source, i, place))) {
+    for await (const outcome of inOrder(sources, (source, i) => storeOne(source, i, run))) {
       if ("error" in outcome) throw notWritable(out, outcome.error);
       if ("failure" in outcome) {
         failed.push(outcome.failure);
@@ -70,7 +70,8 @@ function checked({ out, output, points, tables }: AnalyzeCommand): { out: string
   return { out, tables };
 }
 
-interface Place {
+/** What the recordings of one run share. */
+interface SeasonRun {
   core: Core;
   prepared: Prepared;
   store: SeasonStore;
@@ -81,11 +82,11 @@ interface Place {
   entered: Promise<void>;
 }
 
-async function storeOne(source: Source, i: number, place: Place): Promise<Outcome> {
+async function storeOne(source: Source, i: number, run: SeasonRun): Promise<Outcome> {
   const { name } = source;
-  const { core, prepared, store, tables, begun, entered } = place;
+  const { core, prepared, store, tables, begun, entered } = run;
   let enter = () => {};
-  place.entered = new Promise((resolve) => {
+  run.entered = new Promise((resolve) => {
     enter = resolve;
   });
   try {
@@ -94,7 +95,7 @@ async function storeOne(source: Source, i: number, place: Place): Promise<Outcom
     const key = { input_sha256, setting_sha256: settingOf(core.version, prepared, source, i) };
     const first = begun.get(input_sha256);
     if (!first && !store.isDone(key, tables)) {
-      const outcome = analyzeAndStore(source, i, bytes, key, place);
+      const outcome = analyzeAndStore(source, i, bytes, key, run);
       begun.set(input_sha256, outcome);
       enter();
       return await outcome;
@@ -114,7 +115,7 @@ async function analyzeAndStore(
   i: number,
   bytes: Uint8Array,
   key: SessionKey,
-  { core, prepared, store, tables }: Place,
+  { core, prepared, store, tables }: SeasonRun,
 ): Promise<Outcome> {
   const { name, notes = [] } = source;
   let recording: FileRecording | undefined;
