@@ -299,7 +299,7 @@ function defineSimulate(program: Commander, core: Core, onCommand: (command: Sim
 
 /** Commander's message as a sentence that names the help. */
 function usage(message: string, [command]: string[]): string {
-  const [said = "", guess = ""] = message.replace(/^error: /, "").split(/\s*\((?=Did you mean )/);
-  const sentence = said.replace(/[.\s]*$/, ".") + (guess && ` ${guess.replace(/\)$/, "")}`);
+  const [problem = "", guess = ""] = message.replace(/^error: /, "").split(/\s*\((?=Did you mean )/);
+  const sentence = problem.replace(/[.\s]*$/, ".") + (guess && ` ${guess.replace(/\)$/, "")}`);
   return `${sentence} See leebow ${COMMANDS.includes(command ?? "") ? `${command} ` : ""}--help.`;
 }

@@ -35,8 +35,8 @@ export async function generatedClients() {
       [PYTHON, () => uploadInPython(tools.python, given)],
       [TYPESCRIPT, () => uploadInTypeScript(tools.typescript, given)],
     ]) {
-      const said = await upload().catch((error) => String(error));
-      if (said !== "Laser") failures.push(`${name}: ${said}`);
+      const boat_class = await upload().catch((error) => String(error));
+      if (boat_class !== "Laser") failures.push(`${name}: ${boat_class}`);
     }
   } finally {
     server.stop();

@@ -132,9 +132,9 @@ function note({ kind, not_counted_reason, left_out_reason, no_loss_reason, loss_
   // The reason for the missing loss says more than this flag.
   const others = flags.filter((flag) => no_loss_reason === null || flag !== "not_recovered");
   const ids = [not_counted_reason, isImplied ? null : left_out_reason, no_loss_reason, ...others];
-  const said = [...new Set(ids.filter((id) => id !== null))].map(words);
+  const texts = [...new Set(ids.filter((id) => id !== null))].map(words);
   const isOnReach = loss_basis === "speed" && (kind === "tack" || kind === "gybe");
-  return [...said, ...(isOnReach ? [LOSS_BASIS_TEXT.speed] : [])].join(", ");
+  return [...texts, ...(isOnReach ? [LOSS_BASIS_TEXT.speed] : [])].join(", ");
 }
 
 /** Kinds with a line of medians, and their plurals. */
