@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./step.mjs";
 
+const MOST_PRINTED = 30;
 const PATH = join(ROOT, "scripts/ceilings.json");
 
 /**
@@ -30,7 +31,7 @@ export function aboveCeilings(measured, examples = {}) {
 
 /** Prints the problems, else the sentence that there are none, and sets the exit code. */
 export function conclude(problems, success) {
-  for (const problem of problems) console.error(problem);
+  for (const problem of problems.slice(0, MOST_PRINTED)) console.error(problem);
   console.log(problems.length ? `${problems.length} problems.` : success);
   process.exitCode = problems.length ? 1 : 0;
 }

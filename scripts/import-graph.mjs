@@ -27,15 +27,15 @@ export function codeOf(file) {
 }
 
 /**
- * The imports of a TypeScript file, those of types among them: `from`, `to` (a file, or the name of a package) and the
- * `names`; "*" stands for all of them.
+ * The imports of a TypeScript file, those of types among them: `from`, `to` (a file, or the name of a package), the `names`
+ * ("*" stands for all of them), and `isList` for what is only exported again.
  */
 export function importsOf(file, text = codeOf(file)) {
   const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, "");
-  return [...code.matchAll(IMPORT)].map(([, names, named, bare, lazy, one]) => {
+  return [...code.matchAll(IMPORT)].map(([all, names, named, bare, lazy, one]) => {
     const path = (named ?? bare ?? lazy).split("?")[0];
     const to = path.startsWith(".") ? asFile(join(dirname(file), path)) : path;
-    return { from: file, to, names: lazy ? [one ?? "*"] : importedNames(names ?? "") };
+    return { from: file, to, names: lazy ? [one ?? "*"] : importedNames(names ?? ""), isList: all.startsWith("export") };
   });
 }
 

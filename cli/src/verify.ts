@@ -1,12 +1,12 @@
 import { EngineError, type Judged, type Verdict } from "@leebow/core";
 import { crossCheck, loadExtra } from "@leebow/core/node";
 import type { VerifyCommand } from "./commands/verify.ts";
-import { type Failure, sentence } from "./errors.ts";
 import { verdictLines } from "./exporters/verdict.ts";
-import { inOrder } from "./in-order.ts";
-import { findSources, type Source, whyNot } from "./inputs.ts";
-import type { Io } from "./io.ts";
-import { progressOf } from "./progress.ts";
+import { type Failure, sentence } from "./io/errors.ts";
+import { inOrder } from "./io/in-order.ts";
+import { findSources, type Source, whyNot } from "./io/inputs.ts";
+import type { Io } from "./io/io.ts";
+import { progressOf } from "./io/progress.ts";
 
 type Outcome = { name: string; verdict: Verdict } | { failure: Failure };
 

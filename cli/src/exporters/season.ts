@@ -7,11 +7,11 @@ import {
   type TurnKind,
   type Units,
 } from "@leebow/core";
-import type { SeasonFormat } from "../commands/season.ts";
-import { type Failure, printable } from "../errors.ts";
-import type { Best, SeasonFigures } from "../season/figures.ts";
+import { type Failure, printable } from "../io/errors.ts";
 import { inUnit, METRES_PER_MILE } from "./in-unit.ts";
+import type { TableOrJson } from "./layout.ts";
 import { count, number, Rows, wrap } from "./layout.ts";
+import type { Best, SeasonFigures } from "./season-figures.ts";
 import { span } from "./time.ts";
 
 /** The figures of a season, and what could not be read. */
@@ -30,7 +30,7 @@ const NAMES: Partial<Record<RecordId, string>> = {
   vmg_down_2_min: "VMG down, 2 min",
 };
 
-export function seasonText(format: SeasonFormat, result: SeasonResult, units: Units): string {
+export function seasonText(format: TableOrJson, result: SeasonResult, units: Units): string {
   if (format === "json") return `${JSON.stringify(result, null, 1)}\n`;
   const lines = [
     ...headLines(result, units),

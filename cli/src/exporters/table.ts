@@ -11,7 +11,7 @@ import {
   type SegmentKind,
   type Units,
 } from "@leebow/core";
-import { printable } from "../errors.ts";
+import { printable } from "../io/errors.ts";
 import type { Exporter, Setting } from "./exporter.ts";
 import { inUnit } from "./in-unit.ts";
 import { bold, dim, median, Rows, words } from "./layout.ts";

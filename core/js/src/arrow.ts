@@ -4,7 +4,7 @@
  */
 import { float32, float64, type Table, tableFromIPC, tableToIPC, uint8 } from "@uwdata/flechette";
 import { numberColumn, tableOf, timeColumn, timesIn, valuesIn } from "./arrow-columns.ts";
-import type { Analysis, SegmentColumns, TrackColumns } from "./index.ts";
+import type { Analysis, SegmentColumns, TrackColumns } from "./core.ts";
 import { channelOfField, FLAGS, fieldOfChannel, PLACE, unitsOf } from "./row-form.ts";
 
 export * from "./race-arrow.ts";

@@ -1,8 +1,9 @@
 /** Recordings as they were read, not cleaned and not smoothed; archives; conversion; other readers. Node only. */
 
-import type { EngineError, FileRecording, InputFile, Judged, RecordingHead, Relation, TrackColumns } from "./index.ts";
+import type { EngineError, FileRecording, InputFile, Judged, RecordingHead, TrackColumns } from "./core.ts";
 import { loadExtra } from "./raw-extra.ts";
 import { loadNative, type RawMember } from "./raw-node.ts";
+import type { Relation } from "./relations.ts";
 import { relationsOf } from "./relations.ts";
 import { held, telling, toEngineError } from "./typed-core.ts";
 

@@ -1,4 +1,4 @@
-import type { Analysis, FileAnalysis, TrackColumns } from "./index.ts";
+import type { Analysis, FileAnalysis, TrackColumns } from "./core.ts";
 
 /** Results of engines before parts have none. */
 type Parts = Partial<Pick<FileAnalysis, "parts">>;

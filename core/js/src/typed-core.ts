@@ -9,8 +9,8 @@ import type {
   FileRecording,
   InputFile,
   Reader,
-} from "./index.ts";
-import { EngineError } from "./index.ts";
+} from "./core.ts";
+import { EngineError } from "./core.ts";
 import { raceAnalysisOf } from "./races.ts";
 import type { RawAnalysis, RawBinding, RawFileRecording, RawRaceTrack, RawReader } from "./raw.ts";
 

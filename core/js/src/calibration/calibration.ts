@@ -2,7 +2,7 @@
  * Errors of a boat's instruments by what they say of each other and of the track, and port against starboard. A leg is a
  * straight of the analysis; legs are independent observations, and intervals follow from their scatter.
  */
-import type { FileAnalysis, InstrumentErrors, TrackColumns } from "../index.ts";
+import type { FileAnalysis, InstrumentErrors, TrackColumns } from "../core.ts";
 import { CLOSE_HAULED_TO_DEG } from "../targets/target.ts";
 import { bearingDeg, KN_PER_MPS, RADIANS, signedDeg } from "../vectors.ts";
 import { type Fit, leastSquares, type Observation, student90 } from "./least-squares.ts";

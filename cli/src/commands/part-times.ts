@@ -1,6 +1,6 @@
 import { type Correction, clockShiftOf, type FileAnalysis } from "@leebow/core";
 import { InvalidArgumentError } from "commander";
-import { clockOf } from "./exporters/time.ts";
+import { clockOf } from "../exporters/time.ts";
 
 /** A span of local times of day, s since midnight. */
 export interface TimeSpan {

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { type Core, type Correction, EngineError } from "@leebow/core";
-import { UsageError } from "./errors.ts";
-import { readNamed, type Source } from "./inputs.ts";
-import type { Io } from "./io.ts";
+import { UsageError } from "../io/errors.ts";
+import { readNamed, type Source } from "../io/inputs.ts";
+import type { Io } from "../io/io.ts";
 
 /** The corrections that apply to a recording. */
 export type CorrectionsOf = (source: Source) => Correction[];

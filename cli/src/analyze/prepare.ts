@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 import type { Core, Correction, FileRecording, FleetAnswer, Options } from "@leebow/core";
-import type { AnalyzeCommand } from "./command-line.ts";
+import type { AnalyzeCommand } from "../commands/analyze.ts";
+import type { Failure } from "../io/errors.ts";
+import { estimateFleets } from "../io/fleet.ts";
+import { findSources, readWindLog, type Source } from "../io/inputs.ts";
+import type { Io } from "../io/io.ts";
+import { oneOfEachBoat } from "../io/together.ts";
 import { readCorrections } from "./corrections.ts";
-import type { Failure } from "./errors.ts";
-import { estimateFleets } from "./fleet.ts";
-import { findSources, readWindLog, type Source } from "./inputs.ts";
-import type { Io } from "./io.ts";
 import { type Manifested, readManifest } from "./manifest.ts";
-import { oneOfEachBoat } from "./together.ts";
 
 /** What the recordings of a command are analysed with. */
 export interface Prepared {
