@@ -35,7 +35,12 @@ export function importsOf(file, text = codeOf(file)) {
   return [...code.matchAll(IMPORT)].map(([all, names, named, bare, lazy, one]) => {
     const path = (named ?? bare ?? lazy).split("?")[0];
     const to = path.startsWith(".") ? asFile(join(dirname(file), path)) : path;
-    return { from: file, to, names: lazy ? [one ?? "*"] : importedNames(names ?? ""), isList: all.startsWith("export") };
+    return {
+      from: file,
+      to,
+      names: lazy ? [one ?? "*"] : importedNames(names ?? ""),
+      isList: all.startsWith("export"),
+    };
   });
 }
 

@@ -1,9 +1,9 @@
 /** The table of maneuvers as CSV, the same in all programs. */
 
-import type { FileAnalysis } from "./core.ts";
-import { csvCell } from "./csv-cell.ts";
-import type { ComparedReport } from "./targets/report-of-target.ts";
-import { columnIn, STANDARD_UNITS, type Units } from "./units.ts";
+import type { FileAnalysis } from "../core.ts";
+import { csvCell } from "../csv-cell.ts";
+import type { ComparedReport } from "../targets/report-of-target.ts";
+import { columnIn, STANDARD_UNITS, type Units } from "../units.ts";
 
 type Cell = string | number | null;
 

@@ -1,7 +1,7 @@
 /** A passage in figures: what was sailed close-hauled, reaching and running, what under engine, and in which wind. */
-import type { FileAnalysis, PartKind, TrackColumns } from "./core.ts";
-import { CLOSE_HAULED_TO_DEG, RUN_FROM_DEG } from "./targets/target.ts";
-import { bearingDeg, KN_PER_MPS, signedDeg, vectorOf } from "./vectors.ts";
+import type { FileAnalysis, PartKind, TrackColumns } from "../core.ts";
+import { CLOSE_HAULED_TO_DEG, RUN_FROM_DEG } from "../targets/target.ts";
+import { bearingDeg, KN_PER_MPS, signedDeg, vectorOf } from "../vectors.ts";
 
 export type PassageKind = "close_hauled" | "reach" | "run" | "no_wind" | "engine" | "rest";
 
