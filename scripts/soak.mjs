@@ -113,8 +113,7 @@ const LONG_RUNS = {
   },
   chaos: {
     title:
-      "A server of five processes, each killed again and again, a worker in each attempt at one recording; PostgreSQL goes " +
-      "away for 30 s; a thousand uploads stay half open",
+      "A server of five processes, each killed again and again; PostgreSQL away for 30 s; a thousand half-open uploads",
     needs: ["postgres", "s3"],
     builds: ["native", "api"],
     run: onCluster(({ url, data }, { postgres, s3 = "" }) => {

@@ -91,22 +91,14 @@ async function hasRust(channel, parts) {
 }
 
 async function linker() {
-  if (process.platform === "win32" || onPath("cc")) return;
-  await apt(
-    "a C linker",
-    ["gcc", "libc6-dev"],
-    "Rust needs a C linker: install gcc (on macOS: xcode-select --install) and start again.",
-  );
+  const ask = "Rust needs a C linker: install gcc (on macOS: xcode-select --install) and start again.";
+  if (process.platform !== "win32" && !onPath("cc")) await apt("a C linker", ["gcc", "libc6-dev"], ask);
 }
 
 /** A C++ compiler: libFuzzer's runtime is C++. */
 export async function cxx() {
-  if (onPath("c++")) return;
-  await apt(
-    "a C++ compiler",
-    ["g++"],
-    "The fuzzer needs a C++ compiler, which was not found: install g++ (on macOS: xcode-select --install) and start again.",
-  );
+  const ask = "The fuzzer needs a C++ compiler: install g++ (on macOS: xcode-select --install) and start again.";
+  if (!onPath("c++")) await apt("a C++ compiler", ["g++"], ask);
 }
 
 /**
@@ -217,10 +209,8 @@ export async function postgres() {
   const debian = "/usr/lib/postgresql";
   const newest = () => {
     const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-    const folders = [
-      ...versions.map((version) => join(debian, version, "bin")),
-      ...(process.env.PATH ?? "").split(delimiter),
-    ];
+    const path = (process.env.PATH ?? "").split(delimiter);
+    const folders = [...versions.map((version) => join(debian, version, "bin")), ...path];
     return folders.find((folder) => ["initdb", "pg_ctl"].every((name) => existsSync(join(folder, name))));
   };
   const ask = "The tests need PostgreSQL, which was not found: install PostgreSQL 15 or newer and start again.";
