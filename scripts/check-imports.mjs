@@ -3,11 +3,12 @@
  * exports that one other file uses, files that a page reaches. `--circles server` lists the circles of a program, `--lower`
  * lowers the ceilings. That packages are declared is checked by Biome.
  */
+import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { aboveCeilings, conclude } from "./ceilings.mjs";
 import { circlesOf, codeFiles, exportsOf, importsOf, isTest, moduleOf, rustImportsOf } from "./import-graph.mjs";
 
-/** Files `from` import no `to`. Both are paths below the root, or names of packages. */
+/** Files `from` import no `to`, with `sameFolder` but that of their own. Both are paths below the root, or names of packages. */
 const RULES = [
   {
     from: /^core\/engine\/src\/(?!read|write|pipeline|api)/,
@@ -44,10 +45,28 @@ const RULES = [
     to: /^core\/js\/native\//,
     why: "the native addon is loaded by raw-node.ts",
   },
+  { from: /^api\/src\/platform\//, to: /^api\/src\/(access|resources|app)\//, why: "the platform knows no resource" },
+  { from: /^api\/src\/access\//, to: /^api\/src\/(resources|app)\//, why: "resources are above access" },
   {
-    from: /^api\/src\/(?!demo\/|http\/|app\/|commands\/|database\/schema\.ts|(main|contract|open-providers)\.ts)/,
-    to: /^api\/src\/demo\//,
+    from: /^api\/src\/resources\//,
+    to: /^api\/src\/app\//,
+    why: "the one room that knows all resources is above them",
+  },
+  {
+    from: /^api\/src\/(?!http\/|app\/)/,
+    to: /^api\/src\/(?:[\w-]+\/)+(?:routes|handlers)\.ts$/,
+    sameFolder: true,
+    why: "no resource imports another's calls",
+  },
+  {
+    from: /^api\/src\/(?!(?:resources\/)?demo\/|http\/|app\/|commands\/|database\/schema\.ts|(main|contract|open-providers)\.ts)/,
+    to: /^api\/src\/(?:resources\/)?demo\//,
     why: "no resource imports the demo or an embedded provider",
+  },
+  {
+    from: /^web\/src\/(?!app\/)/,
+    to: /^web\/src\/(?:[\w-]+\/)+(?:[\w-]+-)?page\.tsx$/,
+    why: "the routes alone import pages",
   },
   {
     from: /^web\/src\/(playback|map|session)\//,
@@ -72,15 +91,17 @@ for (const [program, folder] of Object.entries({ engine: "core/engine/src", simu
   measureCircles(program, folder, rustImports, moduleOf);
 for (const [program, folder] of Object.entries(PROGRAMS)) {
   measureCircles(program, folder, imports);
+  // A room is a folder directly below the program's, with all that is in it.
+  measureCircles(program, folder, imports, (file) => file.split("/").slice(0, -1).slice(0, 3).join("/"), "rooms");
   measured[`${program}: exports that one other file uses`] = usedOnce(folder);
 }
 Object.assign(measured, filesOfPages());
 conclude([...refused(), ...aboveCeilings(measured, shortest)], "All imports are permitted.");
 
-function measureCircles(program, folder, all, folderOf) {
+function measureCircles(program, folder, all, folderOf, what = "folders") {
   const isOwn = ({ from, to, isList }) => from.startsWith(folder) && to.startsWith(folder) && !isList;
   const circles = circlesOf(all.filter(isOwn), folderOf).map((steps) => steps.join(", "));
-  const name = `${program}: imports on circles of folders`;
+  const name = `${program}: imports on circles of ${what}`;
   measured[name] = circles.length;
   shortest[name] = circles[0];
   if (listed === program) console.log(circles.join("\n"));
@@ -114,7 +135,8 @@ function filesOfPages() {
 function refused() {
   const packageOf = (path) => /^(?:core\/js|api|basemap|cli|web|fixtures)\//.exec(path)?.[0];
   return [...imports, ...rustImports].flatMap(({ from, to }) => {
-    const rule = RULES.find((each) => each.from.test(from) && each.to.test(to));
+    const isOwn = dirname(from) === dirname(to);
+    const rule = RULES.find((each) => each.from.test(from) && each.to.test(to) && !(each.sameFolder && isOwn));
     const leaves = from.endsWith(".rs") || [undefined, packageOf(from)].includes(packageOf(to));
     const why = rule?.why ?? (leaves ? undefined : "it leads out of the package");
     return why ? [`${from} imports ${to}: ${why}.`] : [];

@@ -70,12 +70,18 @@ function pageOfTrack() {
   const path = join(ROOT, "web/dist/.vite/manifest.json");
   if (!existsSync(path)) return gzipped("web/dist/.vite/manifest.json", "web");
   const manifest = JSON.parse(readFileSync(path, "utf8"));
-  const list = ["index.html", "src/pages/tracks/page.tsx"];
+  const list = ["index.html", pageAt("/home")];
   const weight = (names) => {
     const files = new Set([...chunksOf(manifest, names)].map((name) => manifest[name].file));
     return sum([...files].filter((file) => file.endsWith(".js")).map((file) => gzipped(`web/dist/${file}`, "web")));
   };
-  return weight([...list, "src/pages/track/page.tsx", "src/map/replay-map.ts"]) - weight(list);
+  return weight([...list, pageAt("/tracks/:track_id"), "src/map/replay-map.ts"]) - weight(list);
+}
+
+/** The page of an address, by the routes. */
+function pageAt(address) {
+  const route = codeOf("web/src/app/routes.tsx").split(`path: "${address}"`)[1];
+  return `src/${/import\("\.\.\/([^"]+)"\)/.exec(route)[1]}.tsx`;
 }
 
 /** These chunks and all that they import statically. */

@@ -32,7 +32,7 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
       form={form}
       save={({ quota, tracks }) =>
         change(
-          { bytes: bytesOf(quota), tracks: countOf(tracks) },
+          { bytes: bytesOf(quota), tracks: numberOf(tracks) },
           `${name} may store ${quota} GB and ${countText(Number(tracks), "track")}.`,
         )
       }
@@ -64,5 +64,5 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
 }
 
 /** An empty or other text is no number, which the server answers with its sentence. */
-const countOf = (text: string): number => (text.trim() === "" ? -1 : Number(text.replaceAll(",", "")));
-const bytesOf = (text: string): number => Math.round(countOf(text) * GB);
+const numberOf = (text: string): number => (text.trim() === "" ? -1 : Number(text.replaceAll(",", "")));
+const bytesOf = (text: string): number => Math.round(numberOf(text) * GB);

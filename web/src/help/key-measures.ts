@@ -1,4 +1,4 @@
-/** The rows of docs/truth-table.md that matter most to a sailor, in plain words. */
+/** The rows of docs/truth.md that matter most to a sailor, in plain words. */
 export const KEY_MEASURES: readonly (readonly [measure: string, words: string])[] = [
   [
     "tack + gybe F1, worst class, 1 Hz",
