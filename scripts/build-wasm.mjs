@@ -10,18 +10,10 @@ import { cargoEnv, rust, targetFolder, wasmBindgen, wasmPack } from "./tools.mjs
  * (`--converge`) take three times as long for 0.3 kB.
  */
 const WASM_OPT = [
-  "-Os",
-  "-Oz",
-  "-Oz",
-  "--strip-producers",
-  "--strip-target-features",
-  "--enable-bulk-memory",
-  "--enable-mutable-globals",
-  "--enable-nontrapping-float-to-int",
-  "--enable-reference-types",
-  "--enable-sign-ext",
-  "--enable-multivalue",
-  "--enable-simd",
+  ...["-Os", "-Oz", "-Oz", "--strip-producers", "--strip-target-features"],
+  ..."bulk-memory mutable-globals nontrapping-float-to-int reference-types sign-ext multivalue simd"
+    .split(" ")
+    .map((feature) => `--enable-${feature}`),
 ];
 
 /** Profiles of cargo: the module as it is delivered, and a larger one with the same numbers (npm start). */

@@ -5,6 +5,7 @@
  */
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { buildWasm, WASM_MODULES } from "./build-wasm.mjs";
 import { bundle } from "./bundle.mjs";
 import { isCurrent, unlessSame } from "./stamp.mjs";
@@ -13,16 +14,12 @@ import { cargoEnv, rust, targetFolder } from "./tools.mjs";
 
 /** The build itself is an input of every target. */
 const HOW = ["scripts/build.mjs", "scripts/build-wasm.mjs", "scripts/bundle.mjs", "scripts/tools.mjs"];
-const RUST = [
-  ...HOW,
-  "Cargo.toml",
-  "Cargo.lock",
-  "rust-toolchain.toml",
-  ".cargo",
-  "core/engine/Cargo.toml",
-  "core/engine/src",
-];
+const CARGO = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ".cargo"];
+const RUST = [...HOW, ...CARGO, "core/engine/Cargo.toml", "core/engine/src"];
 const FACE = [...HOW, "core/js/src", "package-lock.json"];
+
+/** Documents whose tables the screens show. */
+const SHOWN = ["docs/metrics.md", "docs/truth.md", "docs/truth-table.md"];
 
 const NATIVE = join(ROOT, "core/js/native");
 
@@ -50,7 +47,7 @@ const TARGETS = {
   },
   web: {
     title: "web",
-    inputs: [...FACE, "core/js/wasm", "web", "basemap", "api/src/contract.ts", "docs/metrics.md", "docs/truth.md"],
+    inputs: [...FACE, "core/js/wasm", "web", "basemap", "api/src/contract.ts", ...SHOWN],
     outputs: ["web/dist/index.html"],
     make: buildWeb,
   },
@@ -164,15 +161,15 @@ async function buildWeb() {
 
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
-    const [names, quick] = [
-      process.argv.slice(2).filter((word) => word !== "--quick"),
-      process.argv.includes("--quick"),
-    ];
+    const { values, positionals: names } = parseArgs({
+      options: { quick: { type: "boolean" } },
+      allowPositionals: true,
+    });
     const unknown = names.find((name) => !(name in TARGETS));
     if (unknown)
       throw new Failure(`There is no target called "${unknown}"; the targets are ${Object.keys(TARGETS).join(", ")}.`);
     if (!existsSync(join(ROOT, "node_modules")))
       throw new Failure("The packages are not installed: run npm ci, then build again.");
-    await build(names.length ? names : undefined, { quick: quick ? ENGINES : [] });
+    await build(names.length ? names : undefined, { quick: values.quick ? ENGINES : [] });
   });
 }

@@ -1,168 +1,95 @@
-/** Size limits of files, functions, tests and of what a browser fetches. An exception needs a reason. */
+/** Sizes with ceilings: lines of code and of files, constants, words of documents (`--lower` lowers them); and what a browser fetches. */
 import { existsSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { codeOf, functionsOf, isTestFile, testLinesOf } from "./code-sizes.mjs";
-import { filesBelow } from "./stamp.mjs";
+import { aboveCeilings, conclude } from "./ceilings.mjs";
+import { codeFiles, codeOf, isTest } from "./import-graph.mjs";
 import { ROOT } from "./step.mjs";
 
-const FILE = { median: 120, p90: 350, limit: 500 };
-const FUNCTION = { median: 10, p90: 40, limit: 60 };
-/** Least ratio of test lines to source lines. */
-const TESTS = { core: 0.6, api: 0.6 };
-/** Gzipped. */
-const KB = 1000;
-/**
- * The engine with the readers of all formats; the analysis of races and the debrief, which are fetched where there are several
- * recordings; and the polars.
- */
-const WASM = { leebow: 495 * KB, leebow_races: 290 * KB, leebow_polars: 120 * KB };
-/** Beside what the list has loaded. */
-const MAP_ROUTE_MORE = 460 * KB;
-
-/** Files and functions over their limit, each with its reason. */
-const REASONS = {};
-
-const SOURCES = [
-  "core/engine/src",
-  "core/simulator/src",
-  "core/wasm/src",
-  "core/wasm-races/src",
-  "core/wasm-polars/src",
-  "core/node/src",
-  "core/cross-check/src",
-  "core/node-extra/src",
-  "core/js/src",
-  "api/src",
-  "cli/src",
-  "web/src",
-  "basemap/src",
-  "scripts",
-  "benchmark",
-];
-const TESTED = {
-  core: [
-    "core/engine",
-    "core/simulator",
-    "core/tests",
-    "core/wasm",
-    "core/wasm-races",
-    "core/wasm-polars",
-    "core/node",
-    "core/cross-check",
-    "core/node-extra",
-    "core/js",
+const LINES_OF_FILE = 600;
+/** Folders and endings of what is counted together. */
+const LINES = {
+  engine: [["core/engine/src"], /\.rs$/],
+  "simulator and programs that measure": [["core/simulator/src", "core/tests/examples"], /\.rs$/],
+  bindings: [
+    ["wasm", "wasm-races", "wasm-polars", "node", "cross-check", "node-extra"].map((name) => `core/${name}/src`),
+    /\.rs$/,
   ],
-  api: ["api"],
+  "core/js": [["core/js/src"], /\.ts$/],
+  server: [["api/src"], /\.ts$/],
+  screens: [["web/src"], /\.tsx?$/],
+  "style sheets": [["web/src"], /\.css$/],
+  terminal: [["cli/src"], /\.ts$/],
+  scripts: [["scripts"], /\.mjs$/],
 };
-const GENERATED = /^core\/js\/(src\/generated|wasm)\/|\.d\.ts$/;
+const DOCUMENTS = "README.md ARCHITECTURE.md DESIGN.md docs api cli core fixtures fuzz scripts web".split(" ");
+/** Written by programs. */
+const GENERATED_DOCUMENTS = /^(docs\/truth-table|fixtures\/bad\/expected)\.md$/;
+const CONSTANT = /^\s*(?:pub(?:\([^)]+\))? )?const [A-Z]\w*: (?:\[+|\()?(?:f32|f64|[iu]\d+|[iu]size)\b/gm;
+/**
+ * What a browser fetches, kB gzipped, at most: the engine, its modules for races with the debrief and for polars, and the
+ * JavaScript of the page of a track beside that of the list.
+ */
+const REQUIRED_KB = { leebow: 495, leebow_races: 290, leebow_polars: 120, "page of a track": 460 };
 
-const broken = [];
-const demand = (ok, sentence) => ok || broken.push(sentence);
+const problems = [];
+const linesOf = (file) => codeOf(file).trimEnd().split("\n").length;
+const isCounted = (file) => !isTest(file) || file.includes("/examples/");
+const sum = (values) => values.reduce((total, value) => total + value, 0);
+const filesOf = ([folders, ending]) => codeFiles(folders, ending).filter(isCounted);
 
-const sources = codeFiles(SOURCES).filter((file) => !isTestFile(file));
-checkLengths(
-  "files",
-  sources.map((file) => ({ name: file, lines: codeOf(file).length })),
-  FILE,
-);
-checkLengths("functions", sources.flatMap(functionsOf), FUNCTION);
-for (const [name, share] of Object.entries(TESTS)) checkTests(name, share);
-for (const [name, most] of Object.entries(WASM)) checkWasm(name, most);
-checkRoutes();
-checkReasons();
+for (const file of Object.values(LINES).flatMap(filesOf))
+  if (linesOf(file) > LINES_OF_FILE) problems.push(`${file} has ${linesOf(file)} lines, allowed are ${LINES_OF_FILE}.`);
+const lines = Object.entries(LINES).map(([name, what]) => [`${name}: lines`, sum(filesOf(what).map(linesOf))]);
+const constants = sum(filesOf(LINES.engine).map((file) => codeOf(file).match(CONSTANT)?.length ?? 0));
+const words = (files) => sum(files.map((file) => readFileSync(join(ROOT, file), "utf8").trim().split(/\s+/).length));
+const documents = codeFiles(DOCUMENTS, /\.md$/).filter((file) => !GENERATED_DOCUMENTS.test(file));
+const measured = {
+  ...Object.fromEntries(lines),
+  "engine: numeric constants": constants,
+  "documents: words": words(documents),
+  "ARCHITECTURE.md: words": words(["ARCHITECTURE.md"]),
+};
+for (const [name, most] of Object.entries(REQUIRED_KB)) {
+  const size = name.startsWith("leebow") ? gzipped(`core/js/wasm/${name}_bg.wasm`, "wasm") : pageOfTrack();
+  console.log(`${name}: ${size} kB gzipped of ${most}`);
+  if (size > most) problems.push(`${name} is ${size} kB gzipped, allowed are ${most}.`);
+}
+problems.push(...aboveCeilings(measured));
+conclude(problems, "All sizes are within their ceilings.");
 
-for (const sentence of broken) console.error(sentence);
-console.log(broken.length ? `${broken.length} budgets are broken.` : "All sizes are within their budgets.");
-process.exitCode = broken.length ? 1 : 0;
-
-function checkLengths(what, items, { median, p90, limit }) {
-  const lengths = items.map(({ lines }) => lines).sort((a, b) => a - b);
-  const at = (share) => lengths[Math.floor(share * (lengths.length - 1))] ?? 0;
-  console.log(`${what}: ${items.length}, median ${at(0.5)} lines, p90 ${at(0.9)}, longest ${at(1)}`);
-  demand(at(0.5) <= median, `The median of ${what} is ${at(0.5)} lines, allowed are ${median}.`);
-  demand(at(0.9) <= p90, `One in ten ${what} is over ${at(0.9)} lines, allowed are ${p90}.`);
-  for (const { name, lines } of items) {
-    demand(
-      lines <= limit || name in REASONS,
-      `${name} has ${lines} lines, allowed are ${limit}: divide it, or give a reason.`,
-    );
-  }
+function gzipped(path, target) {
+  if (existsSync(join(ROOT, path)))
+    return Math.ceil(gzipSync(readFileSync(join(ROOT, path)), { level: 9 }).length / 1000);
+  problems.push(`There is no ${path} to weigh: run node scripts/build.mjs ${target}.`);
+  return 0;
 }
 
-function checkTests(name, share) {
-  const files = codeFiles(TESTED[name]).filter((file) => !GENERATED.test(file) && !/\/examples\//.test(file));
-  const all = files.reduce((sum, file) => sum + codeOf(file).length, 0);
-  const tests = files.reduce((sum, file) => sum + testLinesOf(file), 0);
-  const found = tests / (all - tests);
-  console.log(`tests of ${name}: ${found.toFixed(2)} lines a line of source`);
-  demand(found >= share, `${name} has ${found.toFixed(2)} lines of tests a line of source, wanted are ${share}.`);
-}
-
-function checkWasm(name, most) {
-  const path = join(ROOT, `core/js/wasm/${name}_bg.wasm`);
-  if (!existsSync(path)) return demand(false, `There is no ${name}_bg.wasm to weigh: run node scripts/build.mjs wasm.`);
-  const size = gzipped(path);
-  console.log(`WASM ${name}: ${kB(size)} gzipped`);
-  demand(size <= most, `The WASM module ${name} is ${kB(size)} gzipped, allowed are ${kB(most)}.`);
-}
-
-/** JavaScript that a browser fetches for the sign-in page and the list, then for the page of a track. */
-function checkRoutes() {
+/** JavaScript that a browser fetches for the page of a track beside that of the sign-in page and the list. */
+function pageOfTrack() {
   const path = join(ROOT, "web/dist/.vite/manifest.json");
-  if (!existsSync(path)) return demand(false, "There are no pages to weigh: run node scripts/build.mjs web.");
+  if (!existsSync(path)) return gzipped("web/dist/.vite/manifest.json", "web");
   const manifest = JSON.parse(readFileSync(path, "utf8"));
-  const list = chunksOf(manifest, ["index.html", "src/pages/tracks/page.tsx"]);
-  for (const page of ["sign-in/login-page", "tracks/page"]) {
-    const size = weight(manifest, chunksOf(manifest, ["index.html", `src/pages/${page}.tsx`]));
-    // What counts is how long a person waits: `npm run bench:web`.
-    console.log(`first route by ${page}: ${kB(size)} gzipped`);
-  }
-  const track = chunksOf(manifest, [...list, "src/pages/track/page.tsx", "src/map/replay-map.ts"]);
-  const more = weight(manifest, track) - weight(manifest, list);
-  console.log(`map route: ${kB(more)} gzipped more`);
-  demand(more <= MAP_ROUTE_MORE, `The map route is ${kB(more)} gzipped more, allowed are ${kB(MAP_ROUTE_MORE)}.`);
+  const list = ["index.html", pageAt("/home")];
+  const weight = (names) => {
+    const files = new Set([...chunksOf(manifest, names)].map((name) => manifest[name].file));
+    return sum([...files].filter((file) => file.endsWith(".js")).map((file) => gzipped(`web/dist/${file}`, "web")));
+  };
+  return weight([...list, pageAt("/tracks/:track_id"), "src/map/replay-map.ts"]) - weight(list);
+}
+
+/** The page of an address, by the routes. */
+function pageAt(address) {
+  const route = codeOf("web/src/app/routes.tsx").split(`path: "${address}"`)[1];
+  return `src/${/import\("\.\.\/([^"]+)"\)/.exec(route)[1]}.tsx`;
 }
 
 /** These chunks and all that they import statically. */
 function chunksOf(manifest, names) {
-  const found = new Set();
-  const visit = (name) => {
-    if (found.has(name)) return;
-    if (!manifest[name]) return demand(false, `web/dist has no chunk for ${name}: build the web again.`);
-    found.add(name);
-    manifest[name].imports?.forEach(visit);
-  };
-  names.forEach(visit);
+  const found = new Set(names);
+  for (const name of found) {
+    if (manifest[name]) for (const each of manifest[name].imports ?? []) found.add(each);
+    else throw new Error(`web/dist has no chunk for ${name}: build the web again.`);
+  }
   return found;
-}
-
-function weight(manifest, chunks) {
-  const files = new Set([...chunks].map((name) => manifest[name].file).filter((file) => file.endsWith(".js")));
-  return [...files].reduce((sum, file) => sum + gzipped(join(ROOT, "web/dist", file)), 0);
-}
-
-/** Exceptions that are no longer needed are errors. */
-function checkReasons() {
-  const long = new Set([
-    ...sources.filter((file) => codeOf(file).length > FILE.limit),
-    ...sources
-      .flatMap(functionsOf)
-      .filter(({ lines }) => lines > FUNCTION.limit)
-      .map(({ name }) => name),
-  ]);
-  for (const name of Object.keys(REASONS)) demand(long.has(name), `${name} is within its limit: take its reason out.`);
-}
-
-function codeFiles(folders) {
-  const files = filesBelow(folders).map((path) => relative(ROOT, path).split(sep).join("/"));
-  return files.filter((file) => /\.(rs|ts|tsx|mjs)$/.test(file) && !GENERATED.test(file));
-}
-
-function gzipped(path) {
-  return gzipSync(readFileSync(path), { level: 9 }).length;
-}
-
-function kB(bytes) {
-  return `${Math.round(bytes / KB)} kB`;
 }

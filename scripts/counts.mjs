@@ -18,22 +18,16 @@ export function judged(counts, code, name, log) {
 /** cargo test: the sum of its `test result:` lines, and the failed tests, each with the first lines of what it printed. */
 export function cargoCounts(stdout) {
   const counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  for (const [, passed, failed, ignored] of stdout.matchAll(
-    /^test result: .*? (\d+) passed; (\d+) failed; (\d+) ignored/gm,
-  )) {
+  const results = stdout.matchAll(/^test result: .*? (\d+) passed; (\d+) failed; (\d+) ignored/gm);
+  for (const [, passed, failed, ignored] of results) {
     counts.passed += Number(passed);
     counts.failed += Number(failed);
     counts.skipped += Number(ignored);
   }
-  const causes = new Map(
-    [...stdout.matchAll(/^---- (.+) stdout ----\n((?:(?!----|failures:).*\n)*)/gm)].map(([, name, text]) => [
-      name,
-      text,
-    ]),
-  );
-  counts.failures = [...stdout.matchAll(/^test (.+) \.\.\. FAILED$/gm)].map(
-    ([, name]) => `${name}${inBrackets(causes.get(name) ?? "")}`,
-  );
+  const printed = [...stdout.matchAll(/^---- (.+) stdout ----\n((?:(?!----|failures:).*\n)*)/gm)];
+  const causes = new Map(printed.map(([, name, text]) => [name, text]));
+  const failed = [...stdout.matchAll(/^test (.+) \.\.\. FAILED$/gm)];
+  counts.failures = failed.map(([, name]) => `${name}${inBrackets(causes.get(name) ?? "")}`);
   return counts;
 }
 
@@ -107,10 +101,7 @@ function traceOf(results = []) {
 /** Lines of a failed page that are printed, at most. */
 const PAGE_LINES = 60;
 
-/**
- * What a screen reader found on the page when the flow failed, a line each, from Playwright's report: elsewhere than on
- * this machine it is all that is left of a failure that does not come again.
- */
+/** What a screen reader found on the page when the flow failed, a line each, from Playwright's report. */
 function pageOf(results = []) {
   const path = attached(results[0], "error-context");
   const page = path && existsSync(path) ? /```yaml\n([\s\S]*?)\n```/.exec(readFileSync(path, "utf8")) : null;

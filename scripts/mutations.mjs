@@ -49,7 +49,7 @@ export async function mutationsInWasm(count) {
   });
   if (built.code !== 0) return verdict("mutations-wasm", built.code, log);
   const file = join(targetFolder(), target, "wasm/examples/mutations_wasm.wasm");
-  const args = [join(ROOT, "scripts/mutations-wasm.mjs"), file, String(count), MUTATION_SEED];
+  const args = [join(ROOT, "core/engine/examples/mutations_wasm.mjs"), file, String(count), MUTATION_SEED];
   const { code, stdout } = await run(process.execPath, args, { log });
   return repeatable(judged(cargoCounts(stdout), code, "mutations-wasm", log));
 }

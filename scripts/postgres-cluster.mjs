@@ -17,11 +17,8 @@ export async function startCluster(bin) {
   const remedy = "PostgreSQL could not be started for the tests.";
   const data = join(folder, "data");
   const as = { ...owner, log, remedy, cwd: folder };
-  await run(
-    join(bin, "initdb"),
-    ["-D", data, "-U", "leebow", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
-    as,
-  );
+  const how = ["-U", "leebow", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"];
+  await run(join(bin, "initdb"), ["-D", data, ...how], as);
   // Tests need no durability. The socket is in the cluster's folder, where no other cluster has one.
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
   await run(join(bin, "pg_ctl"), ["-D", data, "-w", "-l", join(folder, "log"), "-o", settings, "start"], as);

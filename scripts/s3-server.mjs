@@ -1,9 +1,8 @@
 /** The S3 server for the tests of the object storage. */
 import { existsSync } from "node:fs";
-import { homedir } from "node:os";
 import { join } from "node:path";
 import { Failure, openLog, ROOT, run, step } from "./step.mjs";
-import { cargoEnv, rust } from "./tools.mjs";
+import { cargoEnv, rust, toolsFolder } from "./tools.mjs";
 
 /** Newer ones need a newer Rust than rust-toolchain.toml names. */
 const VERSION = "0.14.1";
@@ -13,8 +12,7 @@ const VERSION = "0.14.1";
  * fails the tests that need it are skipped, but not in continuous integration.
  */
 export async function s3() {
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools");
-  const root = join(cache, `s3s-fs-${VERSION}`);
+  const root = join(toolsFolder(), `s3s-fs-${VERSION}`);
   const path = join(root, "bin", process.platform === "win32" ? "s3s-fs.exe" : "s3s-fs");
   if (existsSync(path)) return path;
   await rust();

@@ -291,7 +291,7 @@ export async function playwright(chromium, name = "e2e", more = { words: [], env
 /** The quick benchmark is one test, which fails where a required ratio is missed by more than half. */
 async function benchmark() {
   const log = openLog("bench-quick");
-  const { code, stdout } = await run(process.execPath, [join(ROOT, "scripts/bench.mjs"), "--quick"], { log });
+  const { code, stdout } = await run(process.execPath, [join(ROOT, "benches/run.mjs"), "--quick"], { log });
   return { ...verdict("bench", code, log), table: stdout.slice(stdout.lastIndexOf("\n\n") + 2).trimEnd() };
 }
 

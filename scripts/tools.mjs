@@ -1,5 +1,5 @@
 /** The tools that builds and tests need: found, installed, or requested in one sentence. */
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { digest } from "./stamp.mjs";
@@ -91,22 +91,14 @@ async function hasRust(channel, parts) {
 }
 
 async function linker() {
-  if (process.platform === "win32" || onPath("cc")) return;
-  await apt(
-    "a C linker",
-    ["gcc", "libc6-dev"],
-    "Rust needs a C linker: install gcc (on macOS: xcode-select --install) and start again.",
-  );
+  const ask = "Rust needs a C linker: install gcc (on macOS: xcode-select --install) and start again.";
+  if (process.platform !== "win32" && !onPath("cc")) await apt("a C linker", ["gcc", "libc6-dev"], ask);
 }
 
 /** A C++ compiler: libFuzzer's runtime is C++. */
 export async function cxx() {
-  if (onPath("c++")) return;
-  await apt(
-    "a C++ compiler",
-    ["g++"],
-    "The fuzzer needs a C++ compiler, which was not found: install g++ (on macOS: xcode-select --install) and start again.",
-  );
+  const ask = "The fuzzer needs a C++ compiler: install g++ (on macOS: xcode-select --install) and start again.";
+  if (!onPath("c++")) await apt("a C++ compiler", ["g++"], ask);
 }
 
 /**
@@ -160,8 +152,8 @@ async function compileWasmPack(root) {
   });
 }
 
-/** Compiled once per user. */
-const toolsFolder = () => join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools");
+/** Where tools are that are installed once per user. */
+export const toolsFolder = () => join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "leebow", "tools");
 const executable = (name) => (process.platform === "win32" ? `${name}.exe` : name);
 
 /** The version of the crate `wasm-bindgen`, which the tool's must equal. */
@@ -179,6 +171,21 @@ async function installBindgenTool(version, root) {
       remedy: `wasm-bindgen ${version} could not be compiled: check the connection and start again.`,
     }),
   );
+}
+
+/** The folder of the programs of a package of PyPI, in an environment of its own. */
+export async function pythonPrograms(name, version) {
+  const root = join(toolsFolder(), `${name}-${version}`);
+  const bin = join(root, "bin");
+  if (existsSync(join(bin, "installed"))) return bin;
+  await step(`Install ${name} ${version} (once)`, async () => {
+    const log = openLog(`${name}-install`);
+    const remedy = `${name} could not be installed: it needs Python 3.10 with venv, and a connection.`;
+    await run("python3", ["-m", "venv", root], { log, remedy });
+    await run(join(bin, "pip"), ["install", "-q", `${name}==${version}`], { log, remedy });
+    writeFileSync(join(bin, "installed"), "");
+  });
+  return bin;
 }
 
 /**
@@ -202,10 +209,8 @@ export async function postgres() {
   const debian = "/usr/lib/postgresql";
   const newest = () => {
     const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-    const folders = [
-      ...versions.map((version) => join(debian, version, "bin")),
-      ...(process.env.PATH ?? "").split(delimiter),
-    ];
+    const path = (process.env.PATH ?? "").split(delimiter);
+    const folders = [...versions.map((version) => join(debian, version, "bin")), ...path];
     return folders.find((folder) => ["initdb", "pg_ctl"].every((name) => existsSync(join(folder, name))));
   };
   const ask = "The tests need PostgreSQL, which was not found: install PostgreSQL 15 or newer and start again.";

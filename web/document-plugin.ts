@@ -1,4 +1,4 @@
-/** Vite plugin: the definitions of docs/metrics.md that screens show and the figures of docs/truth.md as modules. */
+/** Vite plugin: the definitions of docs/metrics.md that screens show and the measured figures of docs/truth.md as modules. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
@@ -10,9 +10,9 @@ const DOCS = join(import.meta.dirname, "../docs");
 const SHOWN = new Set<string>(METRIC_IDS);
 const readShown = (text: string) => readDefinitions(text).filter(({ id }) => SHOWN.has(id));
 
-const MODULES: Readonly<Record<string, { file: string; read: (text: string) => unknown }>> = {
-  "virtual:definitions": { file: join(DOCS, "metrics.md"), read: readShown },
-  "virtual:accuracy": { file: join(DOCS, "truth.md"), read: readAccuracy },
+const MODULES: Readonly<Record<string, { files: string[]; read: (text: string) => unknown }>> = {
+  "virtual:definitions": { files: [join(DOCS, "metrics.md")], read: readShown },
+  "virtual:accuracy": { files: ["truth-table.md", "truth.md"].map((name) => join(DOCS, name)), read: readAccuracy },
 };
 
 export function documents(): Plugin {
@@ -22,8 +22,9 @@ export function documents(): Plugin {
     load(id) {
       const found = id.startsWith("\0") ? MODULES[id.slice(1)] : undefined;
       if (!found) return undefined;
-      this.addWatchFile(found.file);
-      return `export default ${JSON.stringify(found.read(readFileSync(found.file, "utf8")))};`;
+      for (const file of found.files) this.addWatchFile(file);
+      const text = found.files.map((file) => readFileSync(file, "utf8")).join("\n");
+      return `export default ${JSON.stringify(found.read(text))};`;
     },
   };
 }

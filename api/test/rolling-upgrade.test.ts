@@ -14,7 +14,7 @@ import { type Person, POSTGRES, trackForm } from "./test-server.ts";
 import { personAt, signUpAt } from "./web-callers.ts";
 
 const NEXT = fileURLToPath(new URL("../dist/next.js", import.meta.url));
-const BUNDLE = fileURLToPath(new URL("../../scripts/bundle-next.mjs", import.meta.url));
+const BUNDLE = fileURLToPath(new URL("./bundle-next.mjs", import.meta.url));
 /** Recordings uploaded through each process of each step. */
 const UPLOADS = 2;
 const TIMEOUT_MS = 600_000;

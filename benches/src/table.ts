@@ -193,7 +193,7 @@ const FIRST_PEER: Record<string, string> = { fit: "fitsdk", gpx: "saxes" };
 /** First calls, each in its own process, and the growth of the WASM memory. */
 function firstCalls(format: string, file: string): Measured[] {
   const call = (...words: string[]) => {
-    const text = execFileSync(process.execPath, [join(ROOT, "scripts/bench.mjs"), "--first", ...words, file], {
+    const text = execFileSync(process.execPath, [join(ROOT, "benches/run.mjs"), "--first", ...words, file], {
       encoding: "utf8",
     });
     return JSON.parse(text) as { ms: number; grown: number };

@@ -1,6 +1,6 @@
 /** Each page as a visitor of the demonstration waits for it: its largest paint, the requests before it, its longest task. */
 import { join } from "node:path";
-import { openDemoServer } from "../../scripts/demo-server.mjs";
+import { openDemoServer } from "../../api/test/clients/demo-server.mjs";
 import { openPage } from "./browser.mjs";
 import { callerAt, makeRace, uploadFleet } from "./seed.mjs";
 

@@ -1,18 +1,18 @@
 import type { Analysis, ComparedReport, Core, FileAnalysis, FileRecording, Options } from "@leebow/core";
 import { comparedReport, EngineError, STANDARD_UNITS, targetColumns } from "@leebow/core";
-import type { AnalyzeCommand } from "./command-line.ts";
-import { type Failure, sentence, UsageError } from "./errors.ts";
+import { prepare } from "./analyze/prepare.ts";
+import type { AnalyzeCommand } from "./commands/analyze.ts";
+import { partCorrections } from "./commands/part-times.ts";
 import { exporterOf } from "./exporters/index.ts";
-import { inOrder } from "./in-order.ts";
-import { recordingOf, type Source, whyNot } from "./inputs.ts";
-import type { Io } from "./io.ts";
-import { openOutput } from "./output.ts";
-import { partCorrections } from "./part-times.ts";
-import { pointsNames, pointsWriter } from "./points.ts";
-import { prepare } from "./prepare.ts";
-import { progressOf } from "./progress.ts";
+import { type Failure, sentence, UsageError } from "./io/errors.ts";
+import { inOrder } from "./io/in-order.ts";
+import { recordingOf, type Source, whyNot } from "./io/inputs.ts";
+import type { Io } from "./io/io.ts";
+import { openOutput } from "./io/output.ts";
+import { pointsNames, pointsWriter } from "./io/points.ts";
+import { progressOf } from "./io/progress.ts";
+import { type NamedPolar, targetFileOf } from "./io/target-file.ts";
 import { writeSeason } from "./season/write-season.ts";
-import { type NamedPolar, targetFileOf } from "./target-file.ts";
 
 /** The result of one input. */
 type Outcome =

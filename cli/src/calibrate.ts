@@ -1,8 +1,8 @@
 import { type Core, calibrationOf } from "@leebow/core";
-import { writeSessions } from "./analyze-sessions.ts";
 import type { CalibrateCommand } from "./commands/calibrate.ts";
 import { calibrationText } from "./exporters/calibration.ts";
-import type { Io } from "./io.ts";
+import { writeSessions } from "./io/analyze-sessions.ts";
+import type { Io } from "./io/io.ts";
 
 /** Prints the calibration of each log; returns the exit code. */
 export const calibrateFiles = (command: CalibrateCommand, core: Core, io: Io): Promise<number> =>

@@ -1,6 +1,21 @@
-import type { Core, InstrumentErrors, Units } from "@leebow/core";
-import { SEASON_TABLES, type SeasonTable } from "@leebow/core/tables";
+import type { Core } from "@leebow/core";
+import { SEASON_TABLES } from "@leebow/core/tables";
 import { Command as Commander, CommanderError, Option } from "commander";
+import type { AnalyzeCommand } from "./commands/analyze.ts";
+import { type CalibrateCommand, calibrationOption, defineCalibrate } from "./commands/calibrate.ts";
+import { type ConvertCommand, defineConvert } from "./commands/convert.ts";
+import { type DebriefCommand, defineDebrief } from "./commands/debrief.ts";
+import { clockShift, timeSpans } from "./commands/part-times.ts";
+import { definePassage, type PassageCommand } from "./commands/passage.ts";
+import { definePlot, type PlotCommand } from "./commands/plot.ts";
+import { definePolar, type PolarCommand } from "./commands/polar.ts";
+import { defineRace, type RaceCommand } from "./commands/race.ts";
+import { defineSeason, type SeasonCommand } from "./commands/season.ts";
+import { CSV_LAYOUTS, DEVICES, SCENARIOS, type SimulateOptions, specOf } from "./commands/session-spec.ts";
+import type { SimulateCommand } from "./commands/simulate.ts";
+import { defineVerify, type VerifyCommand } from "./commands/verify.ts";
+import { defineWhy, type WhyCommand } from "./commands/why.ts";
+import { FORMATS } from "./exporters/index.ts";
 import {
   apartOption,
   boatOption,
@@ -12,79 +27,9 @@ import {
   seasonTables,
   simulatedBoat,
   unitsOf,
-} from "./arguments.ts";
-import { type CalibrateCommand, calibrationOption, defineCalibrate } from "./commands/calibrate.ts";
-import { type ConvertCommand, defineConvert } from "./commands/convert.ts";
-import { type DebriefCommand, defineDebrief } from "./commands/debrief.ts";
-import { definePassage, type PassageCommand } from "./commands/passage.ts";
-import { definePlot, type PlotCommand } from "./commands/plot.ts";
-import { definePolar, type PolarCommand } from "./commands/polar.ts";
-import { defineRace, type RaceCommand } from "./commands/race.ts";
-import { defineSeason, type SeasonCommand } from "./commands/season.ts";
-import { defineVerify, type VerifyCommand } from "./commands/verify.ts";
-import { defineWhy, type WhyCommand } from "./commands/why.ts";
-import { UsageError } from "./errors.ts";
-import { FORMATS, type FormatName } from "./exporters/index.ts";
-import type { Io } from "./io.ts";
-import { clockShift, type TimeSpan, timeSpans } from "./part-times.ts";
-import { CSV_LAYOUTS, type CsvLayout, DEVICES, SCENARIOS, type SimulateOptions, specOf } from "./session-spec.ts";
-
-/** The parsed command line of `leebow simulate`. */
-export interface SimulateCommand {
-  name: "simulate";
-  /** Files to write; the extension of each selects its format. */
-  outputs: string[];
-  /** Layout of .csv files. */
-  csv: CsvLayout;
-  /** The settings given as options, under the simulator's names. */
-  spec: object;
-  /** Path of a JSON file with further settings; options take precedence. */
-  specFile: string | undefined;
-}
-
-/** The parsed command line of `leebow analyze`. */
-export interface AnalyzeCommand {
-  name: "analyze";
-  paths: string[];
-  /** Path of a wind log that applies to all recordings. */
-  wind: string | undefined;
-  boat: string | undefined;
-  windHint: number | undefined;
-  /** Path of a CSV that names the class, sailor and sail number of recordings. */
-  manifest: string | undefined;
-  /** Path of a JSON file of corrections. */
-  corrections: string | undefined;
-  /** What is added to the clock of the recordings, s. */
-  clock?: number;
-  /** Spans of local time that are left out, and those that are taken in. */
-  leaveOut?: TimeSpan[];
-  takeIn?: TimeSpan[];
-  /** What is added to the clock of the wind log, s. */
-  windClock?: number;
-  /** Whether instruments that contradict the track are used. */
-  trustInstruments?: boolean;
-  calibration?: InstrumentErrors;
-  /** Whether the parts are listed, also where all of it is sailing. */
-  parts?: boolean;
-  /** Whether files of one session, and receivers of one boat, stay apart. */
-  apart?: boolean;
-  /** Whether one wind is estimated for all boats that sailed together. */
-  fleet: boolean;
-  /** Path of a polar file with which the maneuvers are compared. */
-  target?: string;
-  /** Wind speed of recordings without one, kn. */
-  tws?: number;
-  format: FormatName | "parquet";
-  /** The chosen ones; absent without a choice. */
-  units?: Partial<Units>;
-  /** Whether every fix and every channel is written as Arrow, too. */
-  points: boolean;
-  /** Path to write to instead of stdout. */
-  output: string | undefined;
-  /** Folder of the tables of --format parquet, and those that are written. */
-  out: string | undefined;
-  tables: SeasonTable[];
-}
+} from "./io/arguments.ts";
+import { UsageError } from "./io/errors.ts";
+import type { Io } from "./io/io.ts";
 
 const ANALYZE_HELP = `
 Formats are recognised by content, not by name: FIT, GPX, logs of NMEA 0183, NMEA 2000 (canboat, Yacht Devices,
@@ -299,7 +244,7 @@ function defineSimulate(program: Commander, core: Core, onCommand: (command: Sim
 
 /** Commander's message as a sentence that names the help. */
 function usage(message: string, [command]: string[]): string {
-  const [said = "", guess = ""] = message.replace(/^error: /, "").split(/\s*\((?=Did you mean )/);
-  const sentence = said.replace(/[.\s]*$/, ".") + (guess && ` ${guess.replace(/\)$/, "")}`);
+  const [problem = "", guess = ""] = message.replace(/^error: /, "").split(/\s*\((?=Did you mean )/);
+  const sentence = problem.replace(/[.\s]*$/, ".") + (guess && ` ${guess.replace(/\)$/, "")}`);
   return `${sentence} See leebow ${COMMANDS.includes(command ?? "") ? `${command} ` : ""}--help.`;
 }

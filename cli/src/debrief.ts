@@ -9,16 +9,16 @@ import {
   type SessionSummary,
   sessionOfTarget,
 } from "@leebow/core";
-import { analyzeSource } from "./analyze-source.ts";
 import type { DebriefCommand } from "./commands/debrief.ts";
-import { type Failure, sentence, UsageError } from "./errors.ts";
 import { debriefText } from "./exporters/debrief.ts";
-import { inOrder } from "./in-order.ts";
-import { findSources, readWindLog, type Source } from "./inputs.ts";
-import type { Io } from "./io.ts";
-import { openOutput } from "./output.ts";
-import { progressOf } from "./progress.ts";
-import { targetFileOf, targetHead } from "./target-file.ts";
+import { analyzeSource } from "./io/analyze-source.ts";
+import { type Failure, sentence, UsageError } from "./io/errors.ts";
+import { inOrder } from "./io/in-order.ts";
+import { findSources, readWindLog, type Source } from "./io/inputs.ts";
+import type { Io } from "./io/io.ts";
+import { openOutput } from "./io/output.ts";
+import { progressOf } from "./io/progress.ts";
+import { targetFileOf, targetHead } from "./io/target-file.ts";
 
 /** Compares a session with earlier ones and with the boats of its day; returns the exit code. */
 export async function debriefFile(command: DebriefCommand, core: Core, io: Io): Promise<number> {

@@ -1,5 +1,5 @@
-import { UsageError } from "./errors.ts";
-import type { Io } from "./io.ts";
+import { UsageError } from "./io/errors.ts";
+import type { Io } from "./io/io.ts";
 import { run } from "./run.ts";
 
 /** Longest time without data from a pipe or a device that is named as a file, ms (guess). */

@@ -1,8 +1,8 @@
 import { type Core, passageOf } from "@leebow/core";
-import { writeSessions } from "./analyze-sessions.ts";
 import type { PassageCommand } from "./commands/passage.ts";
 import { passageText } from "./exporters/passage.ts";
-import type { Io } from "./io.ts";
+import { writeSessions } from "./io/analyze-sessions.ts";
+import type { Io } from "./io/io.ts";
 
 /** Prints the figures of each passage; returns the exit code. */
 export const passageFiles = (command: PassageCommand, core: Core, io: Io): Promise<number> =>

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import type { Core } from "@leebow/core";
 import type { PlotCommand } from "./commands/plot.ts";
-import { type Failure, sentence, UsageError } from "./errors.ts";
 import { clockOf } from "./exporters/time.ts";
-import type { Io } from "./io.ts";
-import { NotWritten } from "./place-file.ts";
+import { type Failure, sentence, UsageError } from "./io/errors.ts";
+import type { Io } from "./io/io.ts";
+import { NotWritten } from "./io/place-file.ts";
+import { findRaces } from "./io/race-day.ts";
 import { racePicture } from "./plot/race-picture.ts";
 import { placePicture } from "./plot.ts";
-import { findRaces } from "./race-day.ts";
 
 /** Draws the races in the recordings of the command; returns the exit code. */
 export async function plotRaces(command: PlotCommand, core: Core, io: Io): Promise<number> {

@@ -1,14 +1,14 @@
 import { basename, extname, join } from "node:path";
 import { type Core, EngineError, type FileRecording, type Options } from "@leebow/core";
 import type { PlotCommand } from "./commands/plot.ts";
-import { type Failure, sentence, UsageError } from "./errors.ts";
-import { findSources, readWindLog, recordingOf, type Source, whyNot } from "./inputs.ts";
-import type { Io } from "./io.ts";
-import { NotWritten, placeFile } from "./place-file.ts";
+import { type Failure, sentence, UsageError } from "./io/errors.ts";
+import { findSources, readWindLog, recordingOf, type Source, whyNot } from "./io/inputs.ts";
+import type { Io } from "./io/io.ts";
+import { NotWritten, placeFile } from "./io/place-file.ts";
+import { distinct } from "./io/points.ts";
+import { progressOf } from "./io/progress.ts";
 import { picture } from "./plot/picture.ts";
 import { rasterOf } from "./plot/raster.ts";
-import { distinct } from "./points.ts";
-import { progressOf } from "./progress.ts";
 
 /** Draws the inputs of the command; returns the exit code. */
 export async function plotFiles(command: PlotCommand, core: Core, io: Io): Promise<number> {

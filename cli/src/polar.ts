@@ -11,13 +11,13 @@ import {
   withWindSpeed,
   writePolar,
 } from "@leebow/core";
-import { analyzeSessions } from "./analyze-sessions.ts";
-import { FILE_FORMATS, type PolarCommand } from "./commands/polar.ts";
-import { UsageError } from "./errors.ts";
-import { type PolarResult, polarText } from "./exporters/polar.ts";
-import type { Io } from "./io.ts";
-import { openOutput } from "./output.ts";
-import { type NamedPolar, targetFileOf, targetHead } from "./target-file.ts";
+import type { PolarCommand } from "./commands/polar.ts";
+import { FILE_FORMATS, type PolarResult, polarText } from "./exporters/polar.ts";
+import { analyzeSessions } from "./io/analyze-sessions.ts";
+import { UsageError } from "./io/errors.ts";
+import type { Io } from "./io/io.ts";
+import { openOutput } from "./io/output.ts";
+import { type NamedPolar, targetFileOf, targetHead } from "./io/target-file.ts";
 
 /** Prints the polar of the sessions of a boat; returns the exit code. */
 export async function polarFiles(command: PolarCommand, core: Core, io: Io): Promise<number> {

@@ -1,14 +1,14 @@
 import { basename } from "node:path";
 import { type Core, racesOfTarget } from "@leebow/core";
 import type { RaceCommand } from "./commands/race.ts";
-import { UsageError } from "./errors.ts";
 import { raceOutput } from "./exporters/race.ts";
 import type { RaceDuel } from "./exporters/race-duel.ts";
 import type { RaceTargetResult } from "./exporters/race-target.ts";
-import type { Io } from "./io.ts";
-import { openOutput } from "./output.ts";
-import { type FoundRaces, findRaces } from "./race-day.ts";
-import { type NamedPolar, targetFileOf, targetHead } from "./target-file.ts";
+import { UsageError } from "./io/errors.ts";
+import type { Io } from "./io/io.ts";
+import { openOutput } from "./io/output.ts";
+import { type FoundRaces, findRaces } from "./io/race-day.ts";
+import { type NamedPolar, targetFileOf, targetHead } from "./io/target-file.ts";
 
 /** Finds and reports the races in the recordings of the command; returns the exit code. */
 export async function raceFiles(command: RaceCommand, core: Core, io: Io): Promise<number> {

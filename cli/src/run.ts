@@ -5,7 +5,7 @@ import { calibrateFiles } from "./calibrate.ts";
 import { readCommandLine } from "./command-line.ts";
 import { convertFiles } from "./convert.ts";
 import { debriefFile } from "./debrief.ts";
-import type { Io } from "./io.ts";
+import type { Io } from "./io/io.ts";
 import { passageFiles } from "./passage.ts";
 import { plotFiles } from "./plot.ts";
 import { plotRaces } from "./plot-races.ts";

@@ -1,11 +1,11 @@
 import { type Core, STANDARD_UNITS } from "@leebow/core";
-import { analyzeSessions } from "./analyze-sessions.ts";
 import type { SeasonCommand } from "./commands/season.ts";
-import { UsageError } from "./errors.ts";
 import { seasonText } from "./exporters/season.ts";
-import type { Io } from "./io.ts";
-import { openOutput } from "./output.ts";
-import { sailedSession, seasonFigures } from "./season/figures.ts";
+import { sailedSession, seasonFigures } from "./exporters/season-figures.ts";
+import { analyzeSessions } from "./io/analyze-sessions.ts";
+import { UsageError } from "./io/errors.ts";
+import type { Io } from "./io/io.ts";
+import { openOutput } from "./io/output.ts";
 
 /** Prints the figures of the sessions of a sailor; returns the exit code. */
 export async function seasonFiles(command: SeasonCommand, core: Core, io: Io): Promise<number> {

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { EngineError } from "@leebow/core";
 import { writeSession } from "@leebow/core/node";
-import type { SimulateCommand } from "./command-line.ts";
-import { meaningOf, UsageError } from "./errors.ts";
-import { readNamed } from "./inputs.ts";
-import type { Io } from "./io.ts";
+import type { SimulateCommand } from "./commands/simulate.ts";
+import { meaningOf, UsageError } from "./io/errors.ts";
+import { readNamed } from "./io/inputs.ts";
+import type { Io } from "./io/io.ts";
 
 /** File extensions and the format of each; `csv` stands for the requested layout. Longer ones come first. */
 const EXTENSIONS: [string, string][] = [

@@ -1,12 +1,12 @@
 import { EngineError, type Judged, type Verdict } from "@leebow/core";
-import { judge, loadExtra } from "@leebow/core/node";
+import { crossCheck, loadExtra } from "@leebow/core/node";
 import type { VerifyCommand } from "./commands/verify.ts";
-import { type Failure, sentence } from "./errors.ts";
 import { verdictLines } from "./exporters/verdict.ts";
-import { inOrder } from "./in-order.ts";
-import { findSources, type Source, whyNot } from "./inputs.ts";
-import type { Io } from "./io.ts";
-import { progressOf } from "./progress.ts";
+import { type Failure, sentence } from "./io/errors.ts";
+import { inOrder } from "./io/in-order.ts";
+import { findSources, type Source, whyNot } from "./io/inputs.ts";
+import type { Io } from "./io/io.ts";
+import { progressOf } from "./io/progress.ts";
 
 type Outcome = { name: string; verdict: Verdict } | { failure: Failure };
 
@@ -40,11 +40,11 @@ export async function verifyFiles(command: VerifyCommand, io: Io): Promise<numbe
 }
 
 function total(files: Verdict[], differing: number): string {
-  const judged = files.filter(({ agrees }) => agrees !== null).length;
-  const same = judged - differing;
-  const alone = files.length - judged;
+  const compared = files.filter(({ agrees }) => agrees !== null).length;
+  const same = compared - differing;
+  const alone = files.length - compared;
   return `${[
-    `${same} of ${judged} read the same`,
+    `${same} of ${compared} read the same`,
     `${differing} differ`,
     ...(alone ? [`${alone} have no second reader`] : []),
   ].join(", ")}.`;
@@ -52,7 +52,7 @@ function total(files: Verdict[], differing: number): string {
 
 async function verifyOne({ name, read }: Source): Promise<Outcomes> {
   try {
-    return { name, all: (await judge({ name, bytes: await read() })).map((judged) => outcomeOf(name, judged)) };
+    return { name, all: (await crossCheck({ name, bytes: await read() })).map((one) => outcomeOf(name, one)) };
   } catch (error) {
     const { kind, message } = error instanceof EngineError ? error : whyNot(error);
     return { name, all: [{ failure: { name, kind, message } }] };

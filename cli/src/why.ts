@@ -1,9 +1,9 @@
 import { type Core, EngineError, type FileAnalysis, type Options } from "@leebow/core";
 import type { WhyCommand } from "./commands/why.ts";
-import { sentence, UsageError } from "./errors.ts";
 import { clockOf } from "./exporters/time.ts";
-import { findSources, readWindLog, whyNot } from "./inputs.ts";
-import type { Io } from "./io.ts";
+import { sentence, UsageError } from "./io/errors.ts";
+import { findSources, readWindLog, whyNot } from "./io/inputs.ts";
+import type { Io } from "./io/io.ts";
 
 const DAY_MS = 86_400_000;
 

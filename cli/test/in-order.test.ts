@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { inOrder } from "../src/in-order.ts";
+import { inOrder } from "../src/io/in-order.ts";
 
 /** Works on recordings that take these times, ms; the results, and the most that was worked on at the end of any. */
 async function worked(times_ms: number[], atOnce: number) {

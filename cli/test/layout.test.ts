@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { count, median, number, Rows, words, wrap } from "../src/exporters/layout.ts";
 import { clockOf, span } from "../src/exporters/time.ts";
-import { inOrder } from "../src/in-order.ts";
+import { inOrder } from "../src/io/in-order.ts";
 
 describe("layout", () => {
   it("aligns words to the left, numbers to the right, and cuts long cells", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockShift, partCorrections, timeSpans } from "../src/part-times.ts";
+import { clockShift, partCorrections, timeSpans } from "../src/commands/part-times.ts";
 
 describe("a correction of the clock", () => {
   it("is read in weeks, days, hours, minutes and seconds, and as a time", () => {

@@ -9,7 +9,7 @@ import { raceOutput } from "../src/exporters/race.ts";
 import { nameOf } from "../src/exporters/race-course.ts";
 import type { RaceDuel } from "../src/exporters/race-duel.ts";
 import type { RaceTargetResult } from "../src/exporters/race-target.ts";
-import { windOf } from "../src/race-day.ts";
+import { windOf } from "../src/io/race-day.ts";
 import { inFolder, leebow } from "./world.ts";
 
 const schema = JSON.parse(readFileSync(new URL("../schema/race.schema.json", import.meta.url), "utf8"));

@@ -5,8 +5,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { inFolder, leebow } from "./world.ts";
 
 const reads = vi.hoisted(() => [] as string[]);
-vi.mock("../src/read-file.ts", async (original) => {
-  const module = await original<typeof import("../src/read-file.ts")>();
+vi.mock("../src/io/read-file.ts", async (original) => {
+  const module = await original<typeof import("../src/io/read-file.ts")>();
   const readInput: typeof module.readInput = (path, timeout_ms) => {
     reads.push(path);
     return module.readInput(path, timeout_ms);

@@ -5,7 +5,7 @@ import { writeSession } from "@leebow/core/node";
 import Ajv from "ajv/dist/2020.js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { seasonText } from "../src/exporters/season.ts";
-import type { SeasonFigures } from "../src/season/figures.ts";
+import type { SeasonFigures } from "../src/exporters/season-figures.ts";
 import { inFolder, leebow } from "./world.ts";
 
 const schema = JSON.parse(readFileSync(new URL("../schema/season.schema.json", import.meta.url), "utf8"));

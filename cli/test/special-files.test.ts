@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { fixturePath } from "@leebow/fixtures";
 import { describe, expect, it } from "vitest";
-import { findSources } from "../src/inputs.ts";
+import { findSources } from "../src/io/inputs.ts";
 import { inFolder, leebow, worldOf } from "./world.ts";
 
 const RECORDING = fixturePath("ilca-weymouth.gpx");

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fixturePath } from "@leebow/fixtures";
-import { UsageError } from "../src/errors.ts";
-import type { Io } from "../src/io.ts";
+import { UsageError } from "../src/io/errors.ts";
+import type { Io } from "../src/io/io.ts";
 import { run } from "../src/run.ts";
 
 export interface Answer {

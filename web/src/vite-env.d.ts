@@ -5,7 +5,7 @@ declare module "virtual:definitions" {
   const definitions: import("./help/documents").Definition[];
   export default definitions;
 }
-/** Built from docs/truth.md by `document-plugin.ts`. */
+/** Built from docs/truth-table.md and docs/truth.md by `document-plugin.ts`. */
 declare module "virtual:accuracy" {
   const accuracy: import("./help/documents").MeasuredAccuracy;
   export default accuracy;

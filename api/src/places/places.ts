@@ -45,7 +45,7 @@ export async function findPlace(lat: number, lon: number): Promise<string | null
 
 const COUNTRY_NAMES = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** Reads the format that scripts/build-places.mjs writes. */
+/** Reads the format that build-places.mjs writes. */
 function unpack(packed: Buffer): Places {
   const bytes = brotliDecompressSync(packed);
   let at = bytes.indexOf(10) + 1;

@@ -1,17 +1,15 @@
 import type { InstrumentErrors } from "@leebow/core";
 import { type Command as Commander, InvalidArgumentError, Option } from "commander";
-import type { SessionsCommand } from "../analyze-sessions.ts";
+import { TABLE_OR_JSON, type TableOrJson } from "../exporters/layout.ts";
+import type { SessionsCommand } from "../io/analyze-sessions.ts";
 
 /** The parsed command line of `leebow calibrate`. */
 export interface CalibrateCommand extends SessionsCommand {
   name: "calibrate";
-  format: CalibrateFormat;
+  format: TableOrJson;
   /** Path to write to instead of stdout. */
   output: string | undefined;
 }
-
-const FORMATS = ["table", "json"] as const;
-export type CalibrateFormat = (typeof FORMATS)[number];
 
 const HELP = `
 An offset is what to add to the instrument's reading, the log's factor what to multiply it by; leeway is positive to
@@ -41,7 +39,7 @@ export function defineCalibrate(
     )
     .argument("<files...>", "logs or folders")
     .addOption(boat)
-    .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))
+    .addOption(new Option("-f, --format <format>", "output format").choices(TABLE_OR_JSON).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)

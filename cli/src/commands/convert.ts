@@ -1,10 +1,5 @@
 import { type Command as Commander, Option } from "commander";
-
-/** Formats, which are also the file extensions that select them. */
-export const TARGETS = ["gpx", "csv", "geojson", "kml", "arrow", "parquet"] as const;
-export type Target = (typeof TARGETS)[number];
-export const TABLES = ["generic", "vakaros"] as const;
-export type Table = (typeof TABLES)[number];
+import { TABLES, TARGETS, type Table, type Target } from "../convert/targets.ts";
 
 /** The parsed command line of `leebow convert`. */
 export interface ConvertCommand {

@@ -1,5 +1,6 @@
 import { type Command as Commander, Option } from "commander";
-import { number } from "../arguments.ts";
+import { TABLE_OR_JSON, type TableOrJson } from "../exporters/layout.ts";
+import { number } from "../io/arguments.ts";
 
 /** The parsed command line of `leebow debrief`. */
 export interface DebriefCommand {
@@ -16,13 +17,10 @@ export interface DebriefCommand {
   target: string | undefined;
   /** Wind speed of the session where none was measured, kn. */
   tws: number | undefined;
-  format: DebriefFormat;
+  format: TableOrJson;
   /** Path to write to instead of stdout. */
   output: string | undefined;
 }
-
-const FORMATS = ["table", "json"] as const;
-export type DebriefFormat = (typeof FORMATS)[number];
 
 const HELP = `
 What cost distance in a session, against earlier sessions of the same class in about the same wind and against the boats of the same
@@ -51,7 +49,7 @@ export function defineDebrief(program: Commander, boat: Option, onCommand: (comm
     .addOption(boat)
     .option("--target <polar>", "polar file to compare the session with")
     .option("--tws <kn>", "wind speed where none was measured, for --target", number)
-    .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))
+    .addOption(new Option("-f, --format <format>", "output format").choices(TABLE_OR_JSON).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)

@@ -1,16 +1,14 @@
 import { type Command as Commander, Option } from "commander";
-import type { SessionsCommand } from "../analyze-sessions.ts";
+import { TABLE_OR_JSON, type TableOrJson } from "../exporters/layout.ts";
+import type { SessionsCommand } from "../io/analyze-sessions.ts";
 
 /** The parsed command line of `leebow passage`. */
 export interface PassageCommand extends SessionsCommand {
   name: "passage";
-  format: PassageFormat;
+  format: TableOrJson;
   /** Path to write to instead of stdout. */
   output: string | undefined;
 }
-
-const FORMATS = ["table", "json"] as const;
-export type PassageFormat = (typeof FORMATS)[number];
 
 const HELP = `
 Close-hauled is up to 60° of true wind angle, a run from 140°, a reach between, by the mean of each minute; shares are of
@@ -32,7 +30,7 @@ export function definePassage(program: Commander, boat: Option, onCommand: (comm
     .argument("<files...>", "logs or folders")
     .option("-w, --wind <log>", "wind log of the passage (NMEA, Signal K or a table)")
     .addOption(boat)
-    .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))
+    .addOption(new Option("-f, --format <format>", "output format").choices(TABLE_OR_JSON).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)

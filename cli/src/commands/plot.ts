@@ -1,5 +1,5 @@
 import type { Command as Commander, Option } from "commander";
-import { apartOption, direction } from "../arguments.ts";
+import { apartOption, direction } from "../io/arguments.ts";
 
 /** The parsed command line of `leebow plot`. */
 export interface PlotCommand {

@@ -1,6 +1,7 @@
 import { type Command as Commander, Option } from "commander";
-import type { SessionsCommand } from "../analyze-sessions.ts";
-import { apartOption, number } from "../arguments.ts";
+import { POLAR_FORMATS, type PolarFormat } from "../exporters/polar.ts";
+import type { SessionsCommand } from "../io/analyze-sessions.ts";
+import { apartOption, number } from "../io/arguments.ts";
 
 /** The parsed command line of `leebow polar`. */
 export interface PolarCommand extends SessionsCommand {
@@ -22,10 +23,6 @@ export interface PolarCommand extends SessionsCommand {
 
 const SIDES = ["both", "port", "starboard"] as const;
 const BANDS = ["class", "four_knots"] as const;
-/** Formats of polar files; `csv` is Leebow's own table of quartiles. */
-export const FILE_FORMATS = ["expedition", "orc", "opencpn", "qtvlm"] as const;
-const FORMATS = ["table", "json", "csv", "routing", ...FILE_FORMATS] as const;
-export type PolarFormat = (typeof FORMATS)[number];
 
 const HELP = `
 Targets are the angle usually sailed and the best quarter of the speed at it, on straights of all sessions together. They
@@ -70,7 +67,7 @@ export function definePolar(program: Commander, boat: Option, onCommand: (comman
     .option("--target <polar>", "polar file to compare the sessions with")
     .option("--merge <polar>", "polar file to write with the own speeds in it, in --format or in its own")
     .option("--tws <kn>", "wind speed of sessions that have none", number)
-    .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))
+    .addOption(new Option("-f, --format <format>", "output format").choices(POLAR_FORMATS).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)

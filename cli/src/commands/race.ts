@@ -1,7 +1,7 @@
 import { type Command as Commander, Option } from "commander";
-import { apartOption, number } from "../arguments.ts";
 import { RACE_FORMATS, type RaceFormat } from "../exporters/race.ts";
-import type { DayCommand } from "../race-day.ts";
+import { apartOption, number } from "../io/arguments.ts";
+import type { DayCommand } from "../io/race-day.ts";
 
 /** The parsed command line of `leebow race`. */
 export interface RaceCommand extends DayCommand {

@@ -1,20 +1,18 @@
 import type { Units } from "@leebow/core";
 import { type Command as Commander, Option } from "commander";
-import type { SessionsCommand } from "../analyze-sessions.ts";
-import { apartOption, unitsOf } from "../arguments.ts";
+import { TABLE_OR_JSON, type TableOrJson } from "../exporters/layout.ts";
+import type { SessionsCommand } from "../io/analyze-sessions.ts";
+import { apartOption, unitsOf } from "../io/arguments.ts";
 
 /** The parsed command line of `leebow season`. */
 export interface SeasonCommand extends SessionsCommand {
   name: "season";
-  format: SeasonFormat;
+  format: TableOrJson;
   /** The chosen ones; absent without a choice. */
   units?: Partial<Units>;
   /** Path to write to instead of stdout. */
   output: string | undefined;
 }
-
-const FORMATS = ["table", "json"] as const;
-export type SeasonFormat = (typeof FORMATS)[number];
 
 const HELP = `
 By month: sessions, time and distance, tacks and gybes with a measured loss, their median loss and its middle half.
@@ -45,7 +43,7 @@ export function defineSeason(program: Commander, boat: Option, onCommand: (comma
       "units of the table: one or more of mi, nm, km, kn, m/s, km/h, m, ft with commas between",
       unitsOf,
     )
-    .addOption(new Option("-f, --format <format>", "output format").choices(FORMATS).default("table"))
+    .addOption(new Option("-f, --format <format>", "output format").choices(TABLE_OR_JSON).default("table"))
     .option("-o, --output <file>", "write to a file instead of standard output")
     .configureHelp({ helpWidth: 100 })
     .addHelpText("after", HELP)

@@ -1,5 +1,5 @@
 import type { Command as Commander, Option } from "commander";
-import { direction } from "../arguments.ts";
+import { direction } from "../io/arguments.ts";
 
 /** The parsed command line of `leebow why`. */
 export interface WhyCommand {

@@ -1,7 +1,7 @@
 import type { InputFile, RecordingHead } from "@leebow/core";
 import { arrowOfRecording, convertText, readRaw } from "@leebow/core/node";
-import type { Table, Target } from "../commands/convert.ts";
 import { parquetOf } from "./parquet.ts";
+import type { Table, Target } from "./targets.ts";
 
 /** A recording in another format. */
 export interface Encoded {

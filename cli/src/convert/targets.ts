@@ -1,9 +1,14 @@
 import { stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
-import { type ConvertCommand, TARGETS, type Target } from "../commands/convert.ts";
-import { UsageError } from "../errors.ts";
-import type { Source } from "../inputs.ts";
-import { distinct } from "../points.ts";
+import { UsageError } from "../io/errors.ts";
+import type { Source } from "../io/inputs.ts";
+import { distinct } from "../io/points.ts";
+
+/** Formats, which are also the file extensions that select them. */
+export const TARGETS = ["gpx", "csv", "geojson", "kml", "arrow", "parquet"] as const;
+export type Target = (typeof TARGETS)[number];
+export const TABLES = ["generic", "vakaros"] as const;
+export type Table = (typeof TABLES)[number];
 
 /** The format, and the path of each source's output, relative to the current folder. */
 export interface Targets {
@@ -12,9 +17,12 @@ export interface Targets {
 }
 
 /** One recording is written to the named file, or into it if it is a folder; several are written into a folder. */
-export async function targetsOf(command: ConvertCommand, sources: readonly Source[], cwd: string): Promise<Targets> {
-  const { output, to } = command;
-  const single = command.paths.length === 1 && sources.length <= 1;
+export async function targetsOf(
+  { paths, output, to }: { paths: readonly string[]; output: string; to: Target | undefined },
+  sources: readonly Source[],
+  cwd: string,
+): Promise<Targets> {
+  const single = paths.length === 1 && sources.length <= 1;
   if (single && !(await isFolder(output, cwd)))
     return { format: to ?? byEnding(output), paths: sources.map(() => output) };
   if (to === undefined)

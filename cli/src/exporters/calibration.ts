@@ -12,8 +12,8 @@ import {
   sidesText,
   tooLittleText,
 } from "@leebow/core";
-import type { CalibrateFormat } from "../commands/calibrate.ts";
-import type { Failure } from "../errors.ts";
+import type { Failure } from "../io/errors.ts";
+import type { TableOrJson } from "./layout.ts";
 import { number, Rows, wrap } from "./layout.ts";
 
 export interface CalibrateResult {
@@ -26,7 +26,7 @@ export interface CalibrateResult {
   failed: readonly Failure[];
 }
 
-export function calibrationText(format: CalibrateFormat, result: CalibrateResult): string {
+export function calibrationText(format: TableOrJson, result: CalibrateResult): string {
   if (format === "json") return `${JSON.stringify(result, null, 1)}\n`;
   return `${result.logs.map((log) => linesOf(log).join("\n")).join("\n\n")}\n`;
 }

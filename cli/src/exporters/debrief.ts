@@ -8,9 +8,9 @@ import {
   type SessionOfTarget,
   sessionOfTargetWords,
 } from "@leebow/core";
-import type { DebriefFormat } from "../commands/debrief.ts";
-import { type Failure, printable } from "../errors.ts";
-import type { TargetHead } from "../target-file.ts";
+import { type Failure, printable } from "../io/errors.ts";
+import type { TargetHead } from "../io/target-file.ts";
+import type { TableOrJson } from "./layout.ts";
 import { number, Rows, wrap } from "./layout.ts";
 
 /** The debrief of a session, and the recordings that could not be read for it. */
@@ -23,7 +23,7 @@ export interface DebriefResult {
   failed: readonly Failure[];
 }
 
-export function debriefText(format: DebriefFormat, result: DebriefResult): string {
+export function debriefText(format: TableOrJson, result: DebriefResult): string {
   return format === "json" ? `${JSON.stringify(result, null, 1)}\n` : debriefTable(result);
 }
 

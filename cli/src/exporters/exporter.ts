@@ -1,5 +1,5 @@
 import type { ComparedReport, FileAnalysis, FleetAnswer, Options, Units } from "@leebow/core";
-import type { Failure } from "../errors.ts";
+import type { Failure } from "../io/errors.ts";
 
 /** An output format: the text before the analyses, of each, and after them. */
 export interface Exporter {

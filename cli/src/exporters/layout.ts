@@ -76,3 +76,7 @@ export function bold(text: string, coloured: boolean): string {
 export function dim(text: string, coloured: boolean): string {
   return coloured ? `\u001b[2m${text}\u001b[22m` : text;
 }
+
+/** Formats of most reports. */
+export const TABLE_OR_JSON = ["table", "json"] as const;
+export type TableOrJson = (typeof TABLE_OR_JSON)[number];

@@ -8,8 +8,8 @@ import {
   type PassageRow,
   passageTexts,
 } from "@leebow/core";
-import type { PassageFormat } from "../commands/passage.ts";
-import type { Failure } from "../errors.ts";
+import type { Failure } from "../io/errors.ts";
+import type { TableOrJson } from "./layout.ts";
 import { count, number, Rows, wrap } from "./layout.ts";
 
 export interface PassageResult {
@@ -24,7 +24,7 @@ const M_PER_NM = 1852;
 /** Characters of the longest bar of a histogram. */
 const BAR = 40;
 
-export function passageText(format: PassageFormat, result: PassageResult): string {
+export function passageText(format: TableOrJson, result: PassageResult): string {
   if (format === "json") return `${JSON.stringify(result, null, 1)}\n`;
   return `${result.passages.map(({ name, passage }) => linesOf(name, passage).join("\n")).join("\n\n")}\n`;
 }

@@ -1,5 +1,5 @@
 import type { OfTarget, OfTargetBand, OfTargetValue } from "@leebow/core";
-import type { TargetHead } from "../target-file.ts";
+import type { TargetHead } from "../io/target-file.ts";
 import { number, Rows, wrap } from "./layout.ts";
 
 /** The sessions against a polar file. */

@@ -6,10 +6,14 @@ import {
   routingTable,
   type SeasonTrend,
 } from "@leebow/core";
-import type { PolarFormat } from "../commands/polar.ts";
-import type { Failure } from "../errors.ts";
+import type { Failure } from "../io/errors.ts";
 import { count, number, Rows, wrap } from "./layout.ts";
 import { bandName, type PolarTargetResult, targetCsv, targetLines } from "./polar-target.ts";
+
+/** Formats of polar files; `csv` is Leebow's own table of quartiles. */
+export const FILE_FORMATS = ["expedition", "orc", "opencpn", "qtvlm"] as const;
+export const POLAR_FORMATS = ["table", "json", "csv", "routing", ...FILE_FORMATS] as const;
+export type PolarFormat = (typeof POLAR_FORMATS)[number];
 
 /** The polar of sessions, whose names are in the order of the points of the season, and what could not be read. */
 export interface PolarResult {

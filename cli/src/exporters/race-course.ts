@@ -1,5 +1,5 @@
 import { halfWidth90, type RaceReport, type RaceWaypoint, type StartLine } from "@leebow/core";
-import { printable } from "../errors.ts";
+import { printable } from "../io/errors.ts";
 import { dim, number, Rows, wrap } from "./layout.ts";
 
 /** What the gun rests on. */

@@ -1,5 +1,5 @@
 import { PLUS_MINUS_MEANING, type RaceBoat, type RaceNote, type RaceReport } from "@leebow/core";
-import { printable } from "../errors.ts";
+import { printable } from "../io/errors.ts";
 import { bold, count, dim, number, Rows, wrap } from "./layout.ts";
 import type { RaceResult } from "./race.ts";
 import { boatName, courseLines, GUN_BASES, nameOf, sd, withSd } from "./race-course.ts";

@@ -1,5 +1,5 @@
 import type { LegOfTarget, RaceOfTarget, RaceReport } from "@leebow/core";
-import type { TargetHead } from "../target-file.ts";
+import type { TargetHead } from "../io/target-file.ts";
 import { dim, number, Rows, wrap } from "./layout.ts";
 import { boatName } from "./race-course.ts";
 

@@ -1,5 +1,5 @@
 import type { FileAnalysis, RaceCorrection, RaceDay } from "@leebow/core";
-import type { Failure } from "../errors.ts";
+import type { Failure } from "../io/errors.ts";
 import type { RaceDuel } from "./race-duel.ts";
 import { raceCsv, raceParquet } from "./race-rows.ts";
 import { raceTable } from "./race-table.ts";

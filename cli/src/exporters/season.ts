@@ -7,11 +7,11 @@ import {
   type TurnKind,
   type Units,
 } from "@leebow/core";
-import type { SeasonFormat } from "../commands/season.ts";
-import { type Failure, printable } from "../errors.ts";
-import type { Best, SeasonFigures } from "../season/figures.ts";
+import { type Failure, printable } from "../io/errors.ts";
 import { inUnit, METRES_PER_MILE } from "./in-unit.ts";
+import type { TableOrJson } from "./layout.ts";
 import { count, number, Rows, wrap } from "./layout.ts";
+import type { Best, SeasonFigures } from "./season-figures.ts";
 import { span } from "./time.ts";
 
 /** The figures of a season, and what could not be read. */
@@ -30,7 +30,7 @@ const NAMES: Partial<Record<RecordId, string>> = {
   vmg_down_2_min: "VMG down, 2 min",
 };
 
-export function seasonText(format: SeasonFormat, result: SeasonResult, units: Units): string {
+export function seasonText(format: TableOrJson, result: SeasonResult, units: Units): string {
   if (format === "json") return `${JSON.stringify(result, null, 1)}\n`;
   const lines = [
     ...headLines(result, units),
@@ -83,16 +83,16 @@ function lossLines(figures: SeasonFigures, kind: TurnKind, units: Units): string
   const { text, unit } = inUnit("m", units);
   const differs = (by_m: number, half_90_m: number) =>
     `${text(Math.abs(by_m), 1)} ± ${text(half_90_m, 1)} ${unit} ${by_m < 0 ? "less" : "more"}`;
-  const said = (sentence: string) => wrap(`${name}, losses ${LOSS_BASIS_TEXT[loss_basis]}: ${sentence}`);
+  const lineOf = (sentence: string) => wrap(`${name}, losses ${LOSS_BASIS_TEXT[loss_basis]}: ${sentence}`);
   if (change === null)
-    return said("too few for a change. It takes two months with 10 turns, one of them with two sessions.");
+    return lineOf("too few for a change. It takes two months with 10 turns, one of them with two sessions.");
   const by_m = change.to_m - change.from_m;
   const difference = differs(by_m, change.half_90_m);
-  if (Math.abs(by_m) <= change.half_90_m) return said(`no clear change since ${change.from} (${difference}).`);
+  if (Math.abs(by_m) <= change.half_90_m) return lineOf(`no clear change since ${change.from} (${difference}).`);
   const monthly =
     trend && Math.abs(trend.slope_m) > trend.half_90_m ? `, ${differs(trend.slope_m, trend.half_90_m)} a month` : "";
   const from_to = `${text(change.from_m, 1)} to ${text(change.to_m, 1)} ${unit}`;
-  return said(`${difference} in ${change.to} than in ${change.from} (${from_to})${monthly}.`);
+  return lineOf(`${difference} in ${change.to} than in ${change.from} (${from_to})${monthly}.`);
 }
 
 function bestRows(bests: readonly Best[], units: Units): string[] {

@@ -1,5 +1,5 @@
 import { type FleetAnswer, type FleetBoat, halfWidth90 } from "@leebow/core";
-import { printable } from "../errors.ts";
+import { printable } from "../io/errors.ts";
 import { bold, count, number, wrap } from "./layout.ts";
 
 /** Per fleet a heading, its wind, and the boats that took no part in the estimate. */

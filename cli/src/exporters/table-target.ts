@@ -1,5 +1,5 @@
 import type { ComparedReport, FileAnalysis, ReportTarget } from "@leebow/core";
-import { printable } from "../errors.ts";
+import { printable } from "../io/errors.ts";
 import { dim, number, Rows, wrap } from "./layout.ts";
 import { clockOf } from "./time.ts";
 

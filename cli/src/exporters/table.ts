@@ -11,7 +11,7 @@ import {
   type SegmentKind,
   type Units,
 } from "@leebow/core";
-import { printable } from "../errors.ts";
+import { printable } from "../io/errors.ts";
 import type { Exporter, Setting } from "./exporter.ts";
 import { inUnit } from "./in-unit.ts";
 import { bold, dim, median, Rows, words } from "./layout.ts";
@@ -132,9 +132,9 @@ function note({ kind, not_counted_reason, left_out_reason, no_loss_reason, loss_
   // The reason for the missing loss says more than this flag.
   const others = flags.filter((flag) => no_loss_reason === null || flag !== "not_recovered");
   const ids = [not_counted_reason, isImplied ? null : left_out_reason, no_loss_reason, ...others];
-  const said = [...new Set(ids.filter((id) => id !== null))].map(words);
+  const texts = [...new Set(ids.filter((id) => id !== null))].map(words);
   const isOnReach = loss_basis === "speed" && (kind === "tack" || kind === "gybe");
-  return [...said, ...(isOnReach ? [LOSS_BASIS_TEXT.speed] : [])].join(", ");
+  return [...texts, ...(isOnReach ? [LOSS_BASIS_TEXT.speed] : [])].join(", ");
 }
 
 /** Kinds with a line of medians, and their plurals. */

@@ -1,5 +1,5 @@
 import { type Verdict, wordFor } from "@leebow/core";
-import { printable } from "../errors.ts";
+import { printable } from "../io/errors.ts";
 import { wrap } from "./layout.ts";
 
 /** The comparison of two readers of one file, as lines of text. */

@@ -7,25 +7,25 @@ import { runsOf, runsWhere, wrap180 } from "./runs.ts";
 import { el, label, line, mark, px } from "./svg.ts";
 
 /** Pixel position of a row. */
-type Place = (row: number) => readonly [number, number];
+type PixelOfRow = (row: number) => readonly [number, number];
 
 /** The track, north up: straights in the colour of their tack, maneuvers in that of their kind. */
 export function trackPanel(box: Box, analysis: Analysis): string {
   const { columns, report } = analysis;
   const { at, metres_px } = projection(box, columns.lat_deg, columns.lon_deg);
-  const place: Place = (row) => at(columns.lat_deg[row]!, columns.lon_deg[row]!);
+  const pixelOf: PixelOfRow = (row) => at(columns.lat_deg[row]!, columns.lon_deg[row]!);
   return [
     el("rect", { x: box.x, y: box.y, width: box.width, height: box.height, fill: SEA, rx: 6 }),
-    ...sides(analysis, place),
-    ...report.straights.map(({ start, end, side }) => path([[start, end]], place, sideColour(side), 2)),
-    ...report.maneuvers.map(({ start, end, kind }) => path([[start, end]], place, KIND_COLORS[kind], 2.75)),
-    marks(analysis, place),
-    ends(box, columns.n, place),
+    ...sides(analysis, pixelOf),
+    ...report.straights.map(({ start, end, side }) => path([[start, end]], pixelOf, sideColour(side), 2)),
+    ...report.maneuvers.map(({ start, end, kind }) => path([[start, end]], pixelOf, KIND_COLORS[kind], 2.75)),
+    marks(analysis, pixelOf),
+    ends(box, columns.n, pixelOf),
     scaleBar(box, metres_px),
     dial(
       ...freestCorner(
         box,
-        Array.from({ length: columns.n }, (_, row) => place(row)),
+        Array.from({ length: columns.n }, (_, row) => pixelOf(row)),
       ),
       report.wind && { ...report.wind, turn: windTurn(report.wind) },
     ),
@@ -33,16 +33,16 @@ export function trackPanel(box: Box, analysis: Analysis): string {
 }
 
 /** The whole track as a thin line, in the colour of the tack where that is known. */
-function sides({ columns }: Analysis, place: Place): string[] {
+function sides({ columns }: Analysis, pixelOf: PixelOfRow): string[] {
   const angle = columns.channels.etwa ?? columns.channels.twa;
   const known = (row: number) => angle !== undefined && !Number.isNaN(angle[row]!);
   const runs = runsOf(columns.time_ms);
   const on = (starboard: boolean) =>
     runsWhere(runs, (row) => known(row) && wrap180(angle![row]!) >= 0 === starboard).map(joined);
   return [
-    path(runsWhere(runs, (row) => !known(row)).map(joined), place, NOTHING, 1),
-    path(on(true), place, sideColour("starboard"), 0.8),
-    path(on(false), place, sideColour("port"), 0.8),
+    path(runsWhere(runs, (row) => !known(row)).map(joined), pixelOf, NOTHING, 1),
+    path(on(true), pixelOf, sideColour("starboard"), 0.8),
+    path(on(false), pixelOf, sideColour("port"), 0.8),
   ];
   /** Extends a range by the next row of the same run, so that colours join without a gap. */
   function joined([start, end]: [number, number]): [number, number] {
@@ -50,8 +50,13 @@ function sides({ columns }: Analysis, place: Place): string[] {
   }
 }
 
-function path(runs: readonly (readonly [number, number])[], place: Place, colour: string, width: number): string {
-  const parts = runs.map(([start, end]) => line(Array.from({ length: end - start }, (_, i) => place(start + i))));
+function path(
+  runs: readonly (readonly [number, number])[],
+  pixelOf: PixelOfRow,
+  colour: string,
+  width: number,
+): string {
+  const parts = runs.map(([start, end]) => line(Array.from({ length: end - start }, (_, i) => pixelOf(start + i))));
   const d = parts.filter(Boolean).join("");
   return (
     d &&
@@ -67,11 +72,11 @@ function path(runs: readonly (readonly [number, number])[], place: Place, colour
 }
 
 /** Letters at the maneuvers, as far as they do not overlap. */
-function marks({ report, columns }: Analysis, place: Place): string {
+function marks({ report, columns }: Analysis, pixelOf: PixelOfRow): string {
   const taken: (readonly [number, number])[] = [];
   return report.maneuvers
     .map(({ kind, time, start, end }) => {
-      const [x, y] = place(rowAt(columns.time_ms, Date.parse(time), start, end));
+      const [x, y] = pixelOf(rowAt(columns.time_ms, Date.parse(time), start, end));
       if (taken.some(([a, b]) => Math.hypot(a - x, b - y) < 13)) return "";
       taken.push([x, y]);
       return mark(x, y, 6.5, SEGMENT_KINDS[kind].letter, KIND_COLORS[kind]);
@@ -88,8 +93,8 @@ function rowAt(time_ms: Float64Array, moment_ms: number, start: number, end: num
 }
 
 /** Marks of the start and the end; the labels avoid each other and the edge. */
-function ends(box: Box, n: number, place: Place): string {
-  const [first, last] = [place(0), place(n - 1)];
+function ends(box: Box, n: number, pixelOf: PixelOfRow): string {
+  const [first, last] = [pixelOf(0), pixelOf(n - 1)];
   const close = Math.hypot(first[0] - last[0], first[1] - last[1]) < 40;
   const startBelow = close && first[1] > last[1];
   const end = ([x, y]: readonly [number, number], word: string, below: boolean) => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { SEASON_TABLES, type SeasonTable } from "@leebow/core/tables";
-import { meaningOf, UsageError } from "../errors.ts";
+import { meaningOf, UsageError } from "../io/errors.ts";
 
 /** Name of the files of a session: its recording, and what it was analysed with. Files still being written end in .part. */
 const FILE = /^([0-9a-f]+)-([0-9a-f]+)\.parquet(?:\.part)?$/;

@@ -3,14 +3,14 @@ import { resolve } from "node:path";
 import { type Analysis, type Core, EngineError, type FileRecording } from "@leebow/core";
 import { loadExtra } from "@leebow/core/node";
 import { dayOf, failedTable, partitionOf, SEASON_SCHEMA, type SeasonTable, seasonTables } from "@leebow/core/tables";
-import type { AnalyzeCommand } from "../command-line.ts";
-import { type Failure, meaningOf, sentence, UsageError } from "../errors.ts";
+import { type Prepared, prepare } from "../analyze/prepare.ts";
+import type { AnalyzeCommand } from "../commands/analyze.ts";
 import { count } from "../exporters/layout.ts";
-import { inOrder } from "../in-order.ts";
-import { type Source, whyNot } from "../inputs.ts";
-import type { Io } from "../io.ts";
-import { type Prepared, prepare } from "../prepare.ts";
-import { progressOf } from "../progress.ts";
+import { type Failure, meaningOf, sentence, UsageError } from "../io/errors.ts";
+import { inOrder } from "../io/in-order.ts";
+import { type Source, whyNot } from "../io/inputs.ts";
+import type { Io } from "../io/io.ts";
+import { progressOf } from "../io/progress.ts";
 import { SeasonStore, type SessionKey } from "./store.ts";
 
 type Outcome = { name: string; state: "written" | "there" } | { failure: Failure } | { error: unknown };
@@ -32,9 +32,9 @@ export async function writeSeason(command: AnalyzeCommand, core: Core, io: Io): 
   }
   const progress = progressOf(sources.length, io);
   const counts = { written: 0, there: 0 };
-  const place: Place = { core, prepared, store, tables, begun: new Map(), entered: Promise.resolve() };
+  const run: SeasonRun = { core, prepared, store, tables, begun: new Map(), entered: Promise.resolve() };
   try {
-    for await (const outcome of inOrder(sources, (source, i) => storeOne(source, i, place))) {
+    for await (const outcome of inOrder(sources, (source, i) => storeOne(source, i, run))) {
       if ("error" in outcome) throw notWritable(out, outcome.error);
       if ("failure" in outcome) {
         failed.push(outcome.failure);
@@ -70,7 +70,8 @@ function checked({ out, output, points, tables }: AnalyzeCommand): { out: string
   return { out, tables };
 }
 
-interface Place {
+/** What the recordings of one run share. */
+interface SeasonRun {
   core: Core;
   prepared: Prepared;
   store: SeasonStore;
@@ -81,11 +82,11 @@ interface Place {
   entered: Promise<void>;
 }
 
-async function storeOne(source: Source, i: number, place: Place): Promise<Outcome> {
+async function storeOne(source: Source, i: number, run: SeasonRun): Promise<Outcome> {
   const { name } = source;
-  const { core, prepared, store, tables, begun, entered } = place;
+  const { core, prepared, store, tables, begun, entered } = run;
   let enter = () => {};
-  place.entered = new Promise((resolve) => {
+  run.entered = new Promise((resolve) => {
     enter = resolve;
   });
   try {
@@ -94,7 +95,7 @@ async function storeOne(source: Source, i: number, place: Place): Promise<Outcom
     const key = { input_sha256, setting_sha256: settingOf(core.version, prepared, source, i) };
     const first = begun.get(input_sha256);
     if (!first && !store.isDone(key, tables)) {
-      const outcome = analyzeAndStore(source, i, bytes, key, place);
+      const outcome = analyzeAndStore(source, i, bytes, key, run);
       begun.set(input_sha256, outcome);
       enter();
       return await outcome;
@@ -114,7 +115,7 @@ async function analyzeAndStore(
   i: number,
   bytes: Uint8Array,
   key: SessionKey,
-  { core, prepared, store, tables }: Place,
+  { core, prepared, store, tables }: SeasonRun,
 ): Promise<Outcome> {
   const { name, notes = [] } = source;
   let recording: FileRecording | undefined;

@@ -1,4 +1,4 @@
-//! The mutation tests inside WASM: the code of tests/mutated, called by `scripts/mutations-wasm.mjs`.
+//! The mutation tests inside WASM: the code of tests/mutated, called by `mutations_wasm.mjs`.
 #![cfg_attr(target_arch = "wasm32", allow(unsafe_code))]
 
 #[path = "../tests/mutated/mod.rs"]

@@ -4,7 +4,7 @@
  */
 import { float32, float64, type Table, tableFromIPC, tableToIPC, uint8 } from "@uwdata/flechette";
 import { numberColumn, tableOf, timeColumn, timesIn, valuesIn } from "./arrow-columns.ts";
-import type { Analysis, SegmentColumns, TrackColumns } from "./index.ts";
+import type { Analysis, SegmentColumns, TrackColumns } from "./core.ts";
 import { channelOfField, FLAGS, fieldOfChannel, PLACE, unitsOf } from "./row-form.ts";
 
 export * from "./race-arrow.ts";
@@ -25,16 +25,16 @@ export function arrowOf(engine: string, analysis: Analysis): Uint8Array {
   return tableToIPC(tableOfTrack(engine, analysis), { format: "stream" })!;
 }
 
-/** The same stream in pieces that are views of the columns: only times take memory of their own. */
+/** The same stream in chunks that are views of the columns: only times take memory of their own. */
 export function arrowPieces(engine: string, analysis: Analysis): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   const sink = {
-    write: (bytes: Uint8Array) => void pieces.push(bytes),
-    pad: (count: number) => void pieces.push(new Uint8Array(count)),
+    write: (bytes: Uint8Array) => void chunks.push(bytes),
+    pad: (count: number) => void chunks.push(new Uint8Array(count)),
     finish: () => null,
   };
   tableToIPC(tableOfTrack(engine, analysis), { format: "stream", sink });
-  return pieces;
+  return chunks;
 }
 
 function tableOfTrack(engine: string, { report, columns, fix_flags, segments }: Analysis): Table {

@@ -2,7 +2,7 @@
  * A copy of the engine's registry of channels, for screens that show a stored track without loading the engine.
  * A test compares it with `Core.channels`.
  */
-import type { Channel } from "./index.ts";
+import type { Channel } from "./core.ts";
 
 export const CHANNELS: readonly Channel[] = [
   {

@@ -1,6 +1,7 @@
 /** Shifts of a clock as people write them. */
+
+import type { FileAnalysis } from "./core.ts";
 import { countText } from "./counts.ts";
-import type { FileAnalysis } from "./index.ts";
 
 /** Whether the times of a recording name no zone and were read as UTC, by the engine's sentence on it. */
 export const lacksZone = ({ damage }: { damage: Pick<FileAnalysis["damage"], "lacks"> }): boolean =>

@@ -1,4 +1,4 @@
-import type { LossBasis, Maneuver, SegmentKind } from "./index.ts";
+import type { LossBasis, Maneuver, SegmentKind } from "./core.ts";
 
 /** Whether a maneuver is part of the summary's counts. Decided by the engine. */
 export function isCounted({ counted }: Pick<Maneuver, "counted">): boolean {

@@ -1,6 +1,5 @@
 /** Statistics of the dashboards over the stored facts of many sessions, computed off the event loop. Node only. */
 
-import { isAveraged } from "./counted.ts";
 import type {
   ExpectedLoss,
   FileAnalysis,
@@ -17,7 +16,8 @@ import type {
   WindConditions,
   WindLog,
   WindReport,
-} from "./index.ts";
+} from "./core.ts";
+import { isAveraged } from "./counted.ts";
 import { loadNative } from "./raw-node.ts";
 import { toEngineError } from "./typed-core.ts";
 

@@ -1,4 +1,4 @@
-import type { PartCode } from "./index.ts";
+import type { PartCode } from "./core.ts";
 
 /** The parts of a debrief's budget. */
 export const DEBRIEF_PART_TEXT: Readonly<Record<PartCode, string>> = {

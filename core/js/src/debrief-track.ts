@@ -10,7 +10,7 @@ import type {
   RaceReport,
   TrackColumns,
   Wind,
-} from "./index.ts";
+} from "./core.ts";
 import { sailedColumns } from "./sailed-columns.ts";
 
 /**

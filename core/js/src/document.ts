@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisDocument, EngineError, Options } from "./index.ts";
+import type { Analysis, AnalysisDocument, EngineError, Options } from "./core.ts";
 
 /** The JSON contract for several files: those that were analysed and those that failed. */
 export function documentOf(

@@ -1,4 +1,4 @@
-import type { FleetWind } from "./index.ts";
+import type { FleetWind } from "./core.ts";
 
 /** What races need of a fleet's wind. */
 export type JoinedWind = Pick<FleetWind, "time_ms" | "twd_deg" | "sd_deg" | "flip_probability">;

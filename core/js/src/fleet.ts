@@ -1,6 +1,6 @@
 /** Wind of a fleet, from the evidence of the tracks that sailed together. Node only. */
 
-import type { FileRecording, FleetAnswer, InputFile, Options } from "./index.ts";
+import type { FileRecording, FleetAnswer, InputFile, Options } from "./core.ts";
 import { loadNative, type RawNativeRecording } from "./raw-node.ts";
 import { rawOf, telling } from "./typed-core.ts";
 

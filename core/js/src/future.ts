@@ -1,4 +1,4 @@
-import type { FileAnalysis } from "./index.ts";
+import type { FileAnalysis } from "./core.ts";
 
 const DAY_MS = 86_400_000;
 /** A clock that is ahead by less may be that of this machine being late. */

@@ -1,4 +1,4 @@
-import type { Maneuver } from "./index.ts";
+import type { Maneuver } from "./core.ts";
 
 /**
  * Half the width of the central 90 % interval of a normal distribution, in standard deviations: its 95 % quantile.

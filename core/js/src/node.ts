@@ -1,6 +1,6 @@
 /** The engine in Node: native code, off the event loop. */
 
-import type { Core } from "./index.ts";
+import type { Core } from "./core.ts";
 import { loadNative } from "./raw-node.ts";
 import { coreOf } from "./typed-core.ts";
 

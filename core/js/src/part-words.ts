@@ -1,4 +1,4 @@
-import type { FileAnalysis, PartKind, TrackPart } from "./index.ts";
+import type { FileAnalysis, PartKind, TrackPart } from "./core.ts";
 
 /** Sports of files as sailors call them in a list; others keep their own name. */
 const SPORTS: Record<string, string> = {

@@ -1,6 +1,6 @@
 /** Every fix of a session with every channel, as a table whose columns are the same for all sessions. */
 import { CHANNELS } from "./channels.ts";
-import type { Analysis, FileAnalysis } from "./index.ts";
+import type { Analysis, FileAnalysis } from "./core.ts";
 import { loadExtra, type RawParquetColumn } from "./raw-extra.ts";
 import { unitsOf } from "./row-form.ts";
 import type { Type, Value } from "./typed-table.ts";

@@ -1,7 +1,7 @@
 /** The boats of races behind the leader as an Arrow IPC stream: one row a second and boat. */
 import { float32, int32, tableFromIPC, tableToIPC, uint8, uint16 } from "@uwdata/flechette";
 import { numberColumn, tableOf, timeColumn, timesIn, valuesIn } from "./arrow-columns.ts";
-import type { RaceColumns } from "./index.ts";
+import type { RaceColumns } from "./core.ts";
 
 const FLOATS = ["behind_s", "behind_m", "behind_sd_s", "behind_sd_m", "progress_m"] as const;
 

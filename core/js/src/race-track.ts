@@ -1,5 +1,5 @@
 import { lacksZone } from "./clock-shift.ts";
-import type { DeviceEvent, FileAnalysis, Maneuver, RaceEvent, RaceTrack, RaceTurn, TrackColumns } from "./index.ts";
+import type { DeviceEvent, FileAnalysis, Maneuver, RaceEvent, RaceTrack, RaceTurn, TrackColumns } from "./core.ts";
 import { sailedColumns } from "./sailed-columns.ts";
 
 /**

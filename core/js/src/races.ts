@@ -1,4 +1,4 @@
-import type { RaceAnalysis, RaceColumns } from "./index.ts";
+import type { RaceAnalysis, RaceColumns } from "./core.ts";
 import type { RawRaceAnalysis } from "./raw.ts";
 
 /** A result of a binding, with the columns by race. */

@@ -1,6 +1,6 @@
 import { loadModule } from "#load-wasm";
 import type * as Wasm from "../wasm/leebow.js";
-import type { InputFile } from "./index.ts";
+import type { InputFile } from "./core.ts";
 import {
   debriefOfWasm,
   debriefSummaryOfWasm,

@@ -1,5 +1,5 @@
 /** Words for the ids of the contract that say why, the same in all programs. */
-import type { LeftOutReason, LossBasis, Maneuver, NoLossReason, NotCountedReason } from "./index.ts";
+import type { LeftOutReason, LossBasis, Maneuver, NoLossReason, NotCountedReason } from "./core.ts";
 
 /** What follows "not counted:". */
 export const NOT_COUNTED_TEXT: Readonly<Record<NotCountedReason, string>> = {

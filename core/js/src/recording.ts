@@ -1,8 +1,9 @@
 /** Recordings as they were read, not cleaned and not smoothed; archives; conversion; other readers. Node only. */
 
-import type { EngineError, FileRecording, InputFile, Judged, RecordingHead, Relation, TrackColumns } from "./index.ts";
+import type { EngineError, FileRecording, InputFile, Judged, RecordingHead, TrackColumns } from "./core.ts";
 import { loadExtra } from "./raw-extra.ts";
 import { loadNative, type RawMember } from "./raw-node.ts";
+import type { Relation } from "./relations.ts";
 import { relationsOf } from "./relations.ts";
 import { held, telling, toEngineError } from "./typed-core.ts";
 
@@ -87,7 +88,7 @@ export async function joinFiles(files: readonly Uint8Array[]): Promise<{ bytes: 
 }
 
 /** Reads a file with our reader and with another crate, and compares the two; one result per recording of an archive. */
-export async function judge({ name, bytes }: InputFile): Promise<Judged[]> {
+export async function crossCheck({ name, bytes }: InputFile): Promise<Judged[]> {
   const { verify } = await loadExtra();
   return JSON.parse(await telling(() => verify(name, bytes)));
 }

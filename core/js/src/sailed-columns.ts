@@ -1,4 +1,4 @@
-import type { Analysis, FileAnalysis, TrackColumns } from "./index.ts";
+import type { Analysis, FileAnalysis, TrackColumns } from "./core.ts";
 
 /** Results of engines before parts have none. */
 type Parts = Partial<Pick<FileAnalysis, "parts">>;
@@ -10,33 +10,33 @@ type Values = Float64Array | Float32Array | Uint8Array;
 export const hasLeftOut = ({ parts = [] }: Parts): boolean => parts.some(({ left_out }) => left_out);
 
 /** The rows that are not left out. */
-function keptRows({ parts = [] }: Parts, n: number): Rows[] {
-  const kept: Rows[] = [];
+function sailedRows({ parts = [] }: Parts, n: number): Rows[] {
+  const sailed: Rows[] = [];
   let from = 0;
   for (const { left_out, start, end } of parts) {
     if (!left_out) continue;
-    kept.push([from, start]);
+    sailed.push([from, start]);
     from = end;
   }
-  kept.push([from, n]);
-  return kept;
+  sailed.push([from, n]);
+  return sailed;
 }
 
-const countOf = (kept: readonly Rows[]) => kept.reduce((sum, [start, end]) => sum + end - start, 0);
+const countOf = (sailed: readonly Rows[]) => sailed.reduce((sum, [start, end]) => sum + end - start, 0);
 
-function picked<T extends Values>(values: T, kept: readonly Rows[], into: T): T {
+function picked<T extends Values>(values: T, sailed: readonly Rows[], into: T): T {
   let at = 0;
-  for (const [start, end] of kept) {
+  for (const [start, end] of sailed) {
     into.set(values.subarray(start, end), at);
     at += end - start;
   }
   return into;
 }
 
-function columnsOf(columns: TrackColumns, kept: readonly Rows[]): TrackColumns {
-  const n = countOf(kept);
-  const doubles = (values: Float64Array) => picked(values, kept, new Float64Array(n));
-  const floats = (values: Float32Array) => picked(values, kept, new Float32Array(n));
+function columnsOf(columns: TrackColumns, sailed: readonly Rows[]): TrackColumns {
+  const n = countOf(sailed);
+  const doubles = (values: Float64Array) => picked(values, sailed, new Float64Array(n));
+  const floats = (values: Float32Array) => picked(values, sailed, new Float32Array(n));
   return {
     n,
     time_ms: doubles(columns.time_ms),
@@ -48,16 +48,17 @@ function columnsOf(columns: TrackColumns, kept: readonly Rows[]): TrackColumns {
 
 /** The columns of a track without the parts that are left out. */
 export function sailedColumns(report: Parts, columns: TrackColumns): TrackColumns {
-  return hasLeftOut(report) ? columnsOf(columns, keptRows(report, columns.n)) : columns;
+  return hasLeftOut(report) ? columnsOf(columns, sailedRows(report, columns.n)) : columns;
 }
 
 /** An analysis without the parts that are left out, as others see it: a drive ends where somebody lives. */
 export function sailedAnalysis(analysis: Analysis): Analysis {
   const { report, fix_flags, segments } = analysis;
   if (!hasLeftOut(report)) return analysis;
-  const kept = keptRows(report, analysis.columns.n);
-  const columns = columnsOf(analysis.columns, kept);
-  const row = (before: number) => countOf(kept.map(([start, end]) => [Math.min(start, before), Math.min(end, before)]));
+  const sailed = sailedRows(report, analysis.columns.n);
+  const columns = columnsOf(analysis.columns, sailed);
+  const row = (before: number) =>
+    countOf(sailed.map(([start, end]) => [Math.min(start, before), Math.min(end, before)]));
   const shifted = <T extends { start: number; end: number }>(part: T): T => ({
     ...part,
     start: row(part.start),
@@ -79,7 +80,7 @@ export function sailedAnalysis(analysis: Analysis): Analysis {
       events: report.events.filter(({ time }) => isKept(time)),
     },
     columns,
-    fix_flags: picked(fix_flags, kept, new Uint8Array(columns.n)),
+    fix_flags: picked(fix_flags, sailed, new Uint8Array(columns.n)),
     segments: { ...segments, start: segments.start.map(row), end: segments.end.map(row) },
   };
 }

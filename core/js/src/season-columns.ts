@@ -1,6 +1,7 @@
 /** The columns of a season's tables, as the command line and the server write them; docs/season.md describes them. */
+
+import type { FileAnalysis, Maneuver, Records, Straight } from "./core.ts";
 import { averagedOf, isAveraged, isCounted, mainBasis } from "./counted.ts";
-import type { FileAnalysis, Maneuver, Records, Straight } from "./index.ts";
 import { sessionLosses, type TurnKind } from "./session-losses.ts";
 import type { Column } from "./typed-table.ts";
 

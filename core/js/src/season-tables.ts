@@ -1,5 +1,5 @@
 /** The tables of a season as Parquet, as the command line and the server write them; docs/season.md describes them. */
-import type { Analysis, FileAnalysis, SegmentKind } from "./index.ts";
+import type { Analysis, FileAnalysis, SegmentKind } from "./core.ts";
 import { pointsTable } from "./points-table.ts";
 import {
   BOAT_CLASS_COLUMN,

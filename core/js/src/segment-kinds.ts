@@ -1,4 +1,4 @@
-import type { SegmentKind } from "./index.ts";
+import type { SegmentKind } from "./core.ts";
 
 /** How a kind of segment is written. */
 export interface SegmentKindLabel {

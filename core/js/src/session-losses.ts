@@ -1,5 +1,5 @@
 /** Losses of the turns of a session, as the statistics of a season take them. */
-import type { LossBasis, Maneuver } from "./index.ts";
+import type { LossBasis, Maneuver } from "./core.ts";
 
 /** The kinds of turns whose losses a season compares. */
 export const TURN_KINDS = ["tack", "gybe"] as const;

@@ -1,5 +1,5 @@
 /** What was lost of a recording, as a row of a list says it. */
-import type { Damage, Loss, LossKind } from "./index.ts";
+import type { Damage, Loss, LossKind } from "./core.ts";
 
 export interface ShortDamage {
   kept: number;

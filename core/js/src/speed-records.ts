@@ -1,4 +1,4 @@
-import type { FileAnalysis } from "./index.ts";
+import type { FileAnalysis } from "./core.ts";
 
 /** The speed records of one session; `docs/metrics.md`, Records, defines them. */
 export const RECORD_IDS = [

@@ -3,7 +3,7 @@
  * a server may be blocked. Node only.
  */
 import { Worker } from "node:worker_threads";
-import type { StraightAnalysis, StraightAnalysisRequest, TrackColumns } from "./index.ts";
+import type { StraightAnalysis, StraightAnalysisRequest, TrackColumns } from "./core.ts";
 import { STRAIGHT_CHANNELS, toEngineError } from "./typed-core.ts";
 
 /** Source of the thread. A text, so that a bundle needs no second file. */

@@ -1,4 +1,4 @@
-import type { Analysis } from "./index.ts";
+import type { Analysis } from "./core.ts";
 
 /** The buffers of an analysis, for `postMessage(analysis, buffersOf(analysis))`, which transfers them without a copy. */
 export function buffersOf({

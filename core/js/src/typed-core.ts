@@ -1,5 +1,4 @@
 import timeZoneAt from "@photostructure/tz-lookup";
-import { futureNote } from "./future.ts";
 import type {
   Analysis,
   Core,
@@ -9,8 +8,9 @@ import type {
   FileRecording,
   InputFile,
   Reader,
-} from "./index.ts";
-import { EngineError } from "./index.ts";
+} from "./core.ts";
+import { EngineError } from "./core.ts";
+import { futureNote } from "./future.ts";
 import { raceAnalysisOf } from "./races.ts";
 import type { RawAnalysis, RawBinding, RawFileRecording, RawRaceTrack, RawReader } from "./raw.ts";
 

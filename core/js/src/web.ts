@@ -1,15 +1,6 @@
 /** The engine in the browser and, for tests, in Node: WASM. It runs on the calling thread: load it in a worker. */
 
-import {
-  type Core,
-  type DividedKind,
-  distinctNames,
-  dividedKind,
-  type InputFile,
-  type Relation,
-  relationsOf,
-  type TrackColumns,
-} from "./index.ts";
+import type { Core, InputFile, TrackColumns } from "./core.ts";
 import {
   dividedFile,
   joinedFile,
@@ -19,7 +10,9 @@ import {
   relatedNumbers,
   startWasm,
 } from "./raw-web.ts";
+import { type Relation, relationsOf } from "./relations.ts";
 import { coreOf, toEngineError, withEngineErrors } from "./typed-core.ts";
+import { type DividedKind, distinctNames, dividedKind } from "./zip-names.ts";
 
 export * from "./arrow.ts";
 export * from "./document.ts";

@@ -1,5 +1,5 @@
 /** A wind that turned during a session, which its mean direction does not say. */
-import type { Wind } from "./index.ts";
+import type { Wind } from "./core.ts";
 import { halfWidth90 } from "./intervals.ts";
 import { bearingDeg, signedDeg, vectorOf } from "./vectors.ts";
 

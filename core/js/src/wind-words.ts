@@ -1,5 +1,5 @@
 /** How sure a wind of the track is, in words, the same in all programs. */
-import type { Wind } from "./index.ts";
+import type { Wind } from "./core.ts";
 
 /**
  * Least probabilities of the words. *measured* (docs/truth.md, reliability of the probabilities of winds): of candidates given

@@ -6,7 +6,7 @@ mod signals;
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use layout::{Arrival, MarkRounding, Place, RaceLayout, Waypoint, WaypointKind, shifted};
+pub(crate) use layout::{Arrival, MarkRounding, RaceLayout, Vec2, Waypoint, WaypointKind, shifted};
 pub(crate) use plan::{LineApproach, Racing};
 pub(crate) use signals::Signal;
 

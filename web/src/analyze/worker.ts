@@ -134,7 +134,7 @@ const worker = {
 
   /** Frees the recording of a file; all of them without one. */
   free(id?: number): Promise<void> {
-    return inTurn(async () => (id === undefined ? recordings.freeAll() : recordings.free(id)));
+    return afterPrevious(async () => (id === undefined ? recordings.freeAll() : recordings.free(id)));
   },
 };
 
@@ -166,7 +166,7 @@ async function read(file: File): Promise<FileRecording> {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Runs after the calls before it, so that no recording is freed while another call reads the wind log for it. */
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
+function afterPrevious<T>(run: () => Promise<T>): Promise<T> {
   const turn = last.then(run, run);
   last = turn;
   return turn;
@@ -177,7 +177,7 @@ function withRecordings<T>(
   wind: NumberedFile | null,
   run: (recording: FileRecording, log?: FileRecording) => Promise<T>,
 ): Promise<T | Refusal> {
-  return inTurn(async () => {
+  return afterPrevious(async () => {
     try {
       const recording = await recordings.of(file);
       return await run(recording, wind ? await recordings.of(wind) : undefined);

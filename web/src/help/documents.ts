@@ -1,4 +1,4 @@
-/** Reads the tables of docs/metrics.md and docs/truth.md. Pure: the build and the tests give it the texts. */
+/** Reads the tables of docs/metrics.md, docs/truth-table.md and docs/truth.md. Pure: the build and the tests give it the texts. */
 
 /** One row of docs/metrics.md. */
 export interface Definition {
@@ -14,7 +14,7 @@ export interface Definition {
   source: string;
 }
 
-/** One row of the table of docs/truth.md. */
+/** One row of docs/truth-table.md. */
 export interface Measure {
   measure: string;
   required: string;
@@ -42,7 +42,10 @@ export function readDefinitions(document: string): Definition[] {
   );
 }
 
-/** Figures and shortfalls; throws where the document has another form, so that a page without figures is not built. */
+/**
+ * Figures and shortfalls of docs/truth-table.md and docs/truth.md, one after the other; throws where they have another form,
+ * so that a page without figures is not built.
+ */
 export function readAccuracy(document: string): MeasuredAccuracy {
   const measured = /measured on (\d+ \w+ \d{4})/.exec(document)?.[1];
   const sections = sectionsOf(document);

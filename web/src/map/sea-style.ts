@@ -1,5 +1,4 @@
 import type { Land } from "@leebow/basemap";
-import type { Feature, FeatureCollection } from "geojson";
 import type { FilterSpecification, StyleSpecification } from "maplibre-gl";
 import type { Palette } from "./palette";
 
@@ -55,8 +54,8 @@ function bandWidth(lat: number): ["interpolate", ["exponential", number], ["zoom
   return ["interpolate", ["exponential", 2], ["zoom"], 0, px_at_zoom_0, 22, px_at_zoom_0 * 2 ** 22];
 }
 
-export function chartData({ polygons, shores }: Land): FeatureCollection {
-  const feature = (part: string, geometry: Feature["geometry"]): Feature => ({
+export function chartData({ polygons, shores }: Land): GeoJSON.FeatureCollection {
+  const feature = (part: string, geometry: GeoJSON.Feature["geometry"]): GeoJSON.Feature => ({
     type: "Feature",
     properties: { part },
     geometry,

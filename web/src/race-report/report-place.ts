@@ -51,19 +51,19 @@ export function useReportPlace(
   const onFocusBoat = useCallback((track: string) => set({ boat: track }), [set]);
   const onAgainst = useCallback((track: string) => set({ against: track }), [set]);
   const onLeg = useCallback((leg: number) => set({ leg: String(leg + 1) }), [set]);
-  const at = numberOf(search.get("race"), day.races.length, raceAt(day, search.get("t")));
+  const at = indexOfNumber(search.get("race"), day.races.length, raceAt(day, search.get("t")));
   const race = day.races[at];
   const boat = search.get("boat");
   const focus = useMemo(() => race && focusOf(race, boats, boat, { user_id, own }), [race, boats, boat, user_id, own]);
   if (!race || focus === undefined) return null;
-  const leg = numberOf(search.get("leg"), race.legs.length, 0);
+  const leg = indexOfNumber(search.get("leg"), race.legs.length, 0);
   const time_ms = search.has("t") ? Date.parse(search.get("t")!) : null;
   const against = againstOf(race, focus, search.get("against"));
   return { race, at, focus, against, leg, time_ms, onRace, onFocusBoat, onAgainst, onLeg };
 }
 
 /** A number from 1 in an address as an index below `count`. */
-function numberOf(text: string | null, count: number, otherwise: number): number {
+function indexOfNumber(text: string | null, count: number, otherwise: number): number {
   const at = Number(text) - 1;
   return text !== null && Number.isInteger(at) && at >= 0 && at < count ? at : otherwise;
 }

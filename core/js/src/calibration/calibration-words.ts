@@ -1,5 +1,5 @@
 /** Instruments and a calibration as sentences for users. */
-import type { Instrument } from "../index.ts";
+import type { Instrument } from "../core.ts";
 import { type Calibrated, type Calibration, type CalibrationRow, isError, type SideFigure } from "./calibration.ts";
 
 export const CALIBRATED_NAMES: Record<Calibrated, readonly [string, string]> = {

@@ -2,7 +2,7 @@
  * Errors of a boat's instruments by what they say of each other and of the track, and port against starboard. A leg is a
  * straight of the analysis; legs are independent observations, and intervals follow from their scatter.
  */
-import type { FileAnalysis, InstrumentErrors, TrackColumns } from "../index.ts";
+import type { FileAnalysis, InstrumentErrors, TrackColumns } from "../core.ts";
 import { CLOSE_HAULED_TO_DEG } from "../targets/target.ts";
 import { bearingDeg, KN_PER_MPS, RADIANS, signedDeg } from "../vectors.ts";
 import { type Fit, leastSquares, type Observation, student90 } from "./least-squares.ts";
@@ -71,7 +71,7 @@ const sin = (deg: number) => Math.sin(deg * RADIANS);
 const cos = (deg: number) => Math.cos(deg * RADIANS);
 
 /** Means of a leg. Angles and sides follow from the wind of the analysis; those of the vane from the vane. */
-interface Leg {
+interface LegMeans {
   start_ms: number;
   time_s: number;
   /** Over the ground, m/s, east and north. */
@@ -152,7 +152,7 @@ export function calibrationOf(report: Report, columns: TrackColumns): Calibratio
   };
 }
 
-function legsOf({ straights, doubts = [] }: Report, columns: TrackColumns): Leg[] {
+function legsOf({ straights, doubts = [] }: Report, columns: TrackColumns): LegMeans[] {
   // Log and compass have no readings where they are doubted.
   const vane = doubts.find(({ instrument, used }) => !used && (instrument === "vane" || instrument === "wind"));
   const spans = (vane?.spans ?? []).map(({ start_time, end_time }) => ({
@@ -191,7 +191,12 @@ function readings({ time_ms, channels }: TrackColumns, isDoubted: (ms: number) =
 }
 
 /** The leg from a row until a time. */
-function legOf(columns: TrackColumns, first: number, to_ms: number, isDoubted: (ms: number) => boolean): Leg | null {
+function legOf(
+  columns: TrackColumns,
+  first: number,
+  to_ms: number,
+  isDoubted: (ms: number) => boolean,
+): LegMeans | null {
   const { time_ms } = columns;
   const of = readings(columns, isDoubted);
   const names = Object.keys(of) as (keyof typeof of)[];
@@ -240,12 +245,12 @@ class Mean {
   }
 }
 
-const isUp = ({ angle }: Leg) => angle <= CLOSE_HAULED_TO_DEG;
-const weightOf = ({ time_s }: Leg) => Math.min(time_s, FULL_LEG_S);
-const minutesOf = (legs: readonly Leg[]) => legs.reduce((sum, { time_s }) => sum + time_s, 0) / 60;
+const isUp = ({ angle }: LegMeans) => angle <= CLOSE_HAULED_TO_DEG;
+const weightOf = ({ time_s }: LegMeans) => Math.min(time_s, FULL_LEG_S);
+const minutesOf = (legs: readonly LegMeans[]) => legs.reduce((sum, { time_s }) => sum + time_s, 0) / 60;
 
 /** Changes of tack from one close-hauled leg to the next. */
-function tacksOf(legs: readonly Leg[]): number {
+function tacksOf(legs: readonly LegMeans[]): number {
   const up = legs.filter(isUp);
   return up.filter(({ side }, i) => i > 0 && side * up[i - 1]!.side < 0).length;
 }
@@ -265,7 +270,7 @@ const estimate = ({ values, covariance, freedom }: Fit, at: number) => ({
 });
 
 /** The vane shows the same angle on both tacks, which may change slowly: what is left is its offset. */
-function vaneRow(legs: readonly Leg[]): CalibrationRow {
+function vaneRow(legs: readonly LegMeans[]): CalibrationRow {
   const up = legs.filter((leg) => isUp(leg) && !Number.isNaN(leg.awa));
   const tacks = tacksOf(up);
   const middle_ms = up.length > 0 ? (up[0]!.start_ms + up.at(-1)!.start_ms) / 2 : 0;
@@ -283,22 +288,22 @@ function vaneRow(legs: readonly Leg[]): CalibrationRow {
  * Velocity over the ground = factor × log, turned by the deviation and to leeward by the leeway, + current: linear in
  * factor × cosine and sine of the deviation, factor × leeway, and the current.
  */
-function waterFit(legs: readonly Leg[]): Fit | null {
+function waterFit(legs: readonly LegMeans[]): Fit | null {
   const known = legs.filter(isInWater);
   return minutesOf(known) >= LOG_MIN && coursesApart(known) ? leastSquares(waterObservations(known)) : null;
 }
 
-const isInWater = ({ water }: Leg) => !Number.isNaN(water[0]);
+const isInWater = ({ water }: LegMeans) => !Number.isNaN(water[0]);
 
 /** A leg in the wind over the water, at the corrected speed through it. */
-function inWater(leg: Leg, { values: [a, b, , east, north] }: Fit): Leg {
+function inWater(leg: LegMeans, { values: [a, b, , east, north] }: Fit): LegMeans {
   if (Number.isNaN(leg.tws)) return leg;
   const over = [leg.tws * sin(leg.twd) + east!, leg.tws * cos(leg.twd) + north!] as const;
   const twa = signedDeg(bearingDeg(...over) - leg.heading - Math.atan2(b!, a!) / RADIANS);
   return { ...leg, angle: Math.abs(twa), side: Math.sign(twa), speed: leg.log_mps * Math.hypot(a!, b!) };
 }
 
-function waterRows(legs: readonly Leg[], fit: Fit | null): CalibrationRow[] {
+function waterRows(legs: readonly LegMeans[], fit: Fit | null): CalibrationRow[] {
   const known = legs.filter(isInWater);
   const minutes = minutesOf(known);
   const up = known.filter(isUp);
@@ -345,7 +350,7 @@ function waterRows(legs: readonly Leg[], fit: Fit | null): CalibrationRow[] {
   ];
 }
 
-function waterObservations(legs: readonly Leg[]): Observation[] {
+function waterObservations(legs: readonly LegMeans[]): Observation[] {
   const first_ms = legs[0]!.start_ms;
   const span_s = (legs.at(-1)!.start_ms - first_ms) / 1000;
   const drifts = legs.length >= DRIFT_LEGS && span_s >= DRIFT_S;
@@ -363,7 +368,7 @@ function waterObservations(legs: readonly Leg[]): Observation[] {
   });
 }
 
-const coursesApart = (legs: readonly Leg[]) =>
+const coursesApart = (legs: readonly LegMeans[]) =>
   legs.some((one) => legs.some((other) => Math.abs(signedDeg(one.heading - other.heading)) >= COURSES_DEG));
 
 /** The heel of a boat that stands or runs, by minutes. */
@@ -391,9 +396,9 @@ function heelRow({ wind }: Report, { time_ms, channels }: TrackColumns): Calibra
   return fit ? { instrument: "heel", ...estimate(fit, 0), from, needed: HEEL_MIN } : tooLittle("heel", from, HEEL_MIN);
 }
 
-function sideRows(legs: readonly Leg[]): SideRow[] {
-  const speed = (leg: Leg) => leg.speed * KN_PER_MPS;
-  const figures: Record<SideFigure, [(leg: Leg) => boolean, (leg: Leg) => number]> = {
+function sideRows(legs: readonly LegMeans[]): SideRow[] {
+  const speed = (leg: LegMeans) => leg.speed * KN_PER_MPS;
+  const figures: Record<SideFigure, [(leg: LegMeans) => boolean, (leg: LegMeans) => number]> = {
     angle_up: [isUp, ({ angle }) => angle],
     speed_up: [isUp, speed],
     vmg_up: [isUp, (leg) => speed(leg) * cos(leg.angle)],

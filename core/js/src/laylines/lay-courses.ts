@@ -1,5 +1,5 @@
 /** The courses over the ground on which a boat lays a mark: on both tacks, with the current. */
-import type { Current } from "../index.ts";
+import type { Current } from "../core.ts";
 import { bearingDeg, vectorOf } from "../vectors.ts";
 
 export interface LayCourses {

@@ -1,5 +1,5 @@
 /** The mark of a race to which a boat sails. */
-import type { LegKind, RaceBoat, RaceMark, RaceReport } from "../index.ts";
+import type { LegKind, RaceBoat, RaceMark, RaceReport } from "../core.ts";
 
 /** A mark, the two of a gate, or the ends of the finishing line. */
 export interface NextMark {

@@ -1,5 +1,5 @@
 /** A moment of sailing against a target: the one comparison of replays, maneuvers, legs of races and debriefs. */
-import type { Current } from "../index.ts";
+import type { Current } from "../core.ts";
 import { bearingDeg, signedDeg, vectorOf } from "../vectors.ts";
 import type { TargetShare, Targets } from "./target.ts";
 

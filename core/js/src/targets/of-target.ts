@@ -1,5 +1,5 @@
 /** What was sailed in sessions of a boat against the polar of a file, and that polar with the boat's own speeds in it. */
-import type { Polar, PolarSide, SessionPolar } from "../index.ts";
+import type { Polar, PolarSide, SessionPolar } from "../core.ts";
 import type { TargetPolar } from "./polar-file.ts";
 import { type TargetSide, targetsOf } from "./target.ts";
 

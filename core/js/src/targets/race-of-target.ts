@@ -1,5 +1,5 @@
 /** The legs of races against the target polars of the boats. */
-import type { RaceOptions, RaceReport } from "../index.ts";
+import type { RaceOptions, RaceReport } from "../core.ts";
 import { windReader } from "../wind-reader.ts";
 import type { OfTargetValue } from "./of-target.ts";
 import { raceStrength } from "./race-strength.ts";

@@ -1,5 +1,5 @@
 /** The measured wind strength of a recording, and that of a race. */
-import type { FileAnalysis, TrackColumns } from "../index.ts";
+import type { FileAnalysis, TrackColumns } from "../core.ts";
 import { KN_PER_MPS } from "../vectors.ts";
 
 /** Beyond a sample the wind is not known, ms. */

@@ -1,5 +1,5 @@
 /** The maneuvers of a recording against a target. */
-import type { FileAnalysis, Maneuver } from "../index.ts";
+import type { FileAnalysis, Maneuver } from "../core.ts";
 import type { TargetColumns, TargetQuestion } from "./target-columns.ts";
 
 /** A turn against the target; null where the polar does not have the wind and the angle, and for kinds that are no turns. */

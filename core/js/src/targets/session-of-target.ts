@@ -1,5 +1,5 @@
 /** A session against a target, and that as a sentence. */
-import type { FileAnalysis, TrackColumns } from "../index.ts";
+import type { FileAnalysis, TrackColumns } from "../core.ts";
 import type { OfTargetValue } from "./of-target.ts";
 import type { ReportTarget } from "./report-of-target.ts";
 import { straightRows } from "./straight-rows.ts";

@@ -1,5 +1,5 @@
 /** Straight sailing of a recording, in the form that is compared with targets. */
-import type { Current, FileAnalysis, TrackColumns } from "../index.ts";
+import type { Current, FileAnalysis, TrackColumns } from "../core.ts";
 import { KN_PER_MPS } from "../vectors.ts";
 import { strengthOf } from "./race-strength.ts";
 

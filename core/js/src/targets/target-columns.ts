@@ -1,5 +1,5 @@
 /** % of target for every row of a track. */
-import type { Channel, FileAnalysis, TrackColumns } from "../index.ts";
+import type { Channel, FileAnalysis, TrackColumns } from "../core.ts";
 import { KN_PER_MPS } from "../vectors.ts";
 import { comparison } from "./comparison.ts";
 import { strengthOf } from "./race-strength.ts";

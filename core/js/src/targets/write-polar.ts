@@ -1,5 +1,5 @@
 /** A polar as the files that other programs read (docs/formats.md). */
-import type { Polar, PolarBand } from "../index.ts";
+import type { Polar, PolarBand } from "../core.ts";
 import type { PolarFileFormat, TargetPolar } from "./polar-file.ts";
 import { targetsOf } from "./target.ts";
 

@@ -4,7 +4,7 @@
 use super::{Crew, Crossed};
 use crate::boat::{Aim, Boat, Moment, SIMULATION_STEP_S};
 use crate::course::{Task, bearing_deg, distance};
-use crate::race::{Arrival, MarkRounding, Place, shifted};
+use crate::race::{Arrival, MarkRounding, Vec2, shifted};
 use crate::spec::Spec;
 use leebow_engine::angle::{to_deg, to_rad, wind_angle, wrap_180, wrap_360};
 
@@ -73,12 +73,12 @@ impl Arc {
 }
 
 /// Unit vector of a direction (deg), and the vector to the right of it.
-pub(super) fn direction(deg: f64) -> (Place, Place) {
+pub(super) fn direction(deg: f64) -> (Vec2, Vec2) {
     let (sin, cos) = libm::sincos(to_rad(deg));
     ((sin, cos), (cos, -sin))
 }
 
-pub(super) fn dot(a: Place, b: Place) -> f64 {
+pub(super) fn dot(a: Vec2, b: Vec2) -> f64 {
     a.0 * b.0 + a.1 * b.1
 }
 
@@ -252,13 +252,13 @@ impl Crew {
     }
 
     /// One step to a point of the finishing line. True when it is near enough to head for it.
-    pub(super) fn sail_to_finish(&mut self, at: Place, boat: &mut Boat, time_s: f64) -> bool {
+    pub(super) fn sail_to_finish(&mut self, at: Vec2, boat: &mut Boat, time_s: f64) -> bool {
         let near_m = 30.0f64.max(FINISH_S * boat.speed_mps);
         distance((boat.east_m, boat.north_m), at) < near_m || self.sail_to(at, boat, time_s)
     }
 
     /// Straight across the finishing line. True some metres beyond it.
-    pub(super) fn cross_finish(&mut self, at: Place, along: Place, boat: &mut Boat, time_s: f64) -> bool {
+    pub(super) fn cross_finish(&mut self, at: Vec2, along: Vec2, boat: &mut Boat, time_s: f64) -> bool {
         let here = (boat.east_m, boat.north_m);
         let beyond_m = dot((here.0 - at.0, here.1 - at.1), along);
         let aside_m = dot((here.0 - at.0, here.1 - at.1), (along.1, -along.0)).abs();

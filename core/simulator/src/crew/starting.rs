@@ -4,7 +4,7 @@ use super::racing::{direction, dot};
 use super::{ActionKind, Crew, CrewAction, Crossed};
 use crate::boat::{Aim, Boat};
 use crate::course::{Task, bearing_deg, distance};
-use crate::race::{LineApproach, Place};
+use crate::race::{LineApproach, Vec2};
 use leebow_engine::angle::wind_angle;
 
 /// Distance over which a boat slows down to stop below the line, m. *guess*
@@ -73,7 +73,7 @@ impl Crew {
     }
 
     /// Slowly to a place, at which the boat can stop.
-    pub(super) fn creep(&mut self, goal: Place, boat: &mut Boat, time_s: f64) -> bool {
+    pub(super) fn creep(&mut self, goal: Vec2, boat: &mut Boat, time_s: f64) -> bool {
         let here = (boat.east_m, boat.north_m);
         let far_m = distance(here, goal);
         boat.throttle = (far_m / CREEP_M).clamp(0.3, 0.9);

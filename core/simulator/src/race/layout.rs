@@ -4,14 +4,14 @@ use super::{Finish, RaceSettings, Signal};
 use leebow_engine::angle::to_rad;
 
 /// Position or direction (east, north), m.
-pub type Place = (f64, f64);
+pub type Vec2 = (f64, f64);
 
 /// Course angles to the wind beyond which a leg is a beat, or a run, deg.
 const UP_DEG: f64 = 45.0;
 const DOWN_DEG: f64 = 135.0;
 /// Height of the bottom mark above the line, and place of the gybe mark beside the beat, ratio to the beat. *guess*
 const BOTTOM: f64 = 0.1;
-const GYBE_MARK: Place = (-0.55, 0.5);
+const GYBE_MARK: Vec2 = (-0.55, 0.5);
 /// Distance of the marks of a gate, and length of the finishing line, m. *guess*
 const GATE_M: f64 = 60.0;
 const FINISH_M: f64 = 60.0;
@@ -27,12 +27,12 @@ pub enum Arrival {
 /// One mark and how it is rounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MarkRounding {
-    pub at: Place,
+    pub at: Vec2,
     /// 1: left to port; -1: to starboard.
     pub hand: f64,
     /// Waypoint before and after it.
-    pub from: Place,
-    pub next: Place,
+    pub from: Vec2,
+    pub next: Vec2,
     pub arrival: Arrival,
 }
 
@@ -50,7 +50,7 @@ pub enum Waypoint {
     /// One mark, or the two of a gate: left and right looking upwind.
     Marks { kind: WaypointKind, marks: Vec<MarkRounding> },
     /// A line, crossed in the direction of a unit vector.
-    Finish { ends: [Place; 2], along: Place },
+    Finish { ends: [Vec2; 2], along: Vec2 },
 }
 
 /// One start, and the course after it.
@@ -61,15 +61,15 @@ pub struct RaceLayout {
     /// Wind direction by which the marks are laid, deg.
     pub axis_deg: f64,
     pub leg_m: f64,
-    pub pin: Place,
-    pub committee: Place,
+    pub pin: Vec2,
+    pub committee: Vec2,
     /// After the start.
     pub waypoints: Vec<Waypoint>,
 }
 
 impl MarkRounding {
     /// Unit vector from the mark away from the inside of the turn: along the bisector of its two legs.
-    pub fn outside(&self) -> Place {
+    pub fn outside(&self) -> Vec2 {
         let (a, b) = (unit(self.at, self.from), unit(self.at, self.next));
         unit((a.0 + b.0, a.1 + b.1), (0.0, 0.0))
     }
@@ -101,20 +101,20 @@ impl RaceLayout {
     }
 
     /// From course coordinates (right looking upwind, upwind) to the session's plane.
-    pub fn place(&self, (x, y): Place) -> Place {
+    pub fn place(&self, (x, y): Vec2) -> Vec2 {
         let (sin, cos) = libm::sincos(to_rad(self.axis_deg));
         (x * cos + y * sin, y * cos - x * sin)
     }
 
     /// Unit vector across the line towards the course.
-    pub fn across_line(&self) -> Place {
+    pub fn across_line(&self) -> Vec2 {
         let along = unit(self.pin, self.committee);
         (-along.1, along.0)
     }
 
     fn course(&self, settings: &RaceSettings) -> Vec<Waypoint> {
         let hand = if settings.starboard_rounding { -1.0 } else { 1.0 };
-        let at = |(x, y): Place| (hand * x * self.leg_m, y * self.leg_m);
+        let at = |(x, y): Vec2| (hand * x * self.leg_m, y * self.leg_m);
         let top = at((0.0, 1.0));
         let offset = (-hand * settings.offset_m, top.1 - 0.12 * settings.offset_m);
         let (gybe_mark, bottom) = (at(GYBE_MARK), at((0.0, BOTTOM)));
@@ -149,7 +149,7 @@ impl RaceLayout {
     }
 
     /// A mark or gate at a point of the course, between two others.
-    fn marks(&self, (kind, point): (WaypointKind, Place), hand: f64, from: Place, next: Place) -> Waypoint {
+    fn marks(&self, (kind, point): (WaypointKind, Vec2), hand: f64, from: Vec2, next: Vec2) -> Waypoint {
         let off_deg = libm::atan2((point.0 - from.0).abs(), point.1 - from.1) * 180.0 / std::f64::consts::PI;
         let arrival = match off_deg {
             deg if deg < UP_DEG => Arrival::Beating,
@@ -171,7 +171,7 @@ impl RaceLayout {
         Waypoint::Marks { kind, marks }
     }
 
-    fn finish(&self, finish: Finish, from: Place, at: Place) -> Waypoint {
+    fn finish(&self, finish: Finish, from: Vec2, at: Vec2) -> Waypoint {
         let along = match finish {
             Finish::Down => (0.0, -1.0),
             Finish::Up => (0.0, 1.0),
@@ -184,14 +184,14 @@ impl RaceLayout {
 }
 
 /// Unit vector from one place to another; to the north between equal places.
-pub fn unit(from: Place, to: Place) -> Place {
+pub fn unit(from: Vec2, to: Vec2) -> Vec2 {
     let (x, y) = (to.0 - from.0, to.1 - from.1);
     let length = libm::hypot(x, y);
     if length > 0.0 { (x / length, y / length) } else { (0.0, 1.0) }
 }
 
 /// A place moved by a multiple of a vector.
-pub fn shifted(place: Place, by: Place, times: f64) -> Place {
+pub fn shifted(place: Vec2, by: Vec2, times: f64) -> Vec2 {
     (place.0 + times * by.0, place.1 + times * by.1)
 }
 
@@ -203,7 +203,7 @@ mod tests {
         RaceLayout::new(&settings, (Signal::Race, 600.0), 0.0, 1000.0, 100.0, 5.0)
     }
 
-    fn near(a: Place, b: Place) -> bool {
+    fn near(a: Vec2, b: Vec2) -> bool {
         libm::hypot(a.0 - b.0, a.1 - b.1) < 1e-6
     }
 
@@ -235,7 +235,7 @@ mod tests {
     #[test]
     fn a_mark_is_passed_on_the_side_away_from_both_legs() {
         let layout = layout(RaceSettings { offset_m: 80.0, ..RaceSettings::default() });
-        let outside: Vec<Place> = layout.waypoints[..2]
+        let outside: Vec<Vec2> = layout.waypoints[..2]
             .iter()
             .map(|w| if let Waypoint::Marks { marks, .. } = w { marks[0].outside() } else { panic!() })
             .collect();

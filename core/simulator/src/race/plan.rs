@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::layout::{Place, RaceLayout, Waypoint, WaypointKind, shifted};
+use super::layout::{RaceLayout, Vec2, Waypoint, WaypointKind, shifted};
 use super::{RaceSettings, Signal, signals};
 use crate::boat_models::{BoatModel, boat_model};
 use crate::course::{Task, distance, wind_before};
@@ -29,13 +29,13 @@ const STOP_S: (f64, f64) = (120.0, 240.0);
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LineApproach {
     /// Where the boat crosses, and the unit vector across the line towards the course.
-    pub at: Place,
-    pub across: Place,
+    pub at: Vec2,
+    pub across: Vec2,
     /// When she wants to cross, s.
     pub due_s: f64,
     pub at_speed: bool,
     /// Where a boat that is too early waits.
-    pub waits_at: Place,
+    pub waits_at: Vec2,
 }
 
 /// The races of a session for one boat.
@@ -43,7 +43,7 @@ pub struct LineApproach {
 pub struct Racing {
     pub settings: RaceSettings,
     pub layouts: Vec<RaceLayout>,
-    pub launch: Place,
+    pub launch: Vec2,
     upwind_deg: f64,
     up_mps: f64,
     acceleration_tau_s: f64,
@@ -91,7 +91,7 @@ impl Racing {
     }
 
     /// The tasks of the next start and race that can be reached, else the way home.
-    pub fn plan(&mut self, here: Place, time_s: f64, random: &mut Random) -> VecDeque<Task> {
+    pub fn plan(&mut self, here: Vec2, time_s: f64, random: &mut Random) -> VecDeque<Task> {
         let first = self.layouts.first().filter(|_| self.settings.spectator);
         if let Some(layout) = first {
             let (x, y) = (random.between(-0.35, 0.35), random.between(-0.05, 1.05));
@@ -118,7 +118,7 @@ impl Racing {
     }
 
     /// From anywhere across the line after the gun.
-    fn start(&self, layout: &RaceLayout, here: Place, random: &mut Random) -> VecDeque<Task> {
+    fn start(&self, layout: &RaceLayout, here: Vec2, random: &mut Random) -> VecDeque<Task> {
         let settings = &self.settings;
         let share = random.between(0.04, 0.96);
         let along = (layout.committee.0 - layout.pin.0, layout.committee.1 - layout.pin.1);

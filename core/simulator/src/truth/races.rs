@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::boat::Moment;
 use crate::path::round;
-use crate::race::{Place, RaceLayout, Signal, Waypoint, WaypointKind, shifted};
+use crate::race::{RaceLayout, Signal, Vec2, Waypoint, WaypointKind, shifted};
 use crate::sea::Sea;
 use crate::spec::Spec;
 use leebow_engine::angle::{circular_mean, to_deg, wrap_180, wrap_360};
@@ -188,7 +188,7 @@ struct StepCrossing {
 }
 
 /// The crossing of a line (origin, vector) in the direction of `sense`, which is square to it.
-fn crossing(origin: Place, along: Place, sense: Place, a: &Moment, b: &Moment) -> Option<StepCrossing> {
+fn crossing(origin: Vec2, along: Vec2, sense: Vec2, a: &Moment, b: &Moment) -> Option<StepCrossing> {
     let height = |m: &Moment| dot((m.east_m - origin.0, m.north_m - origin.1), sense);
     let (before, after) = (height(a), height(b));
     if !(before < 0.0 && after >= 0.0) {
@@ -207,7 +207,7 @@ struct LineCrossing {
     up: bool,
 }
 
-fn crossings(span: &[Moment], [pin, committee]: [Place; 2], across: Place) -> Vec<LineCrossing> {
+fn crossings(span: &[Moment], [pin, committee]: [Vec2; 2], across: Vec2) -> Vec<LineCrossing> {
     let along = (committee.0 - pin.0, committee.1 - pin.1);
     let steps = span.windows(2).filter_map(|pair| {
         let [a, b] = pair else { return None };
@@ -220,20 +220,20 @@ fn crossings(span: &[Moment], [pin, committee]: [Place; 2], across: Place) -> Ve
     steps.collect()
 }
 
-fn dot(a: Place, b: Place) -> f64 {
+fn dot(a: Vec2, b: Vec2) -> f64 {
     a.0 * b.0 + a.1 * b.1
 }
 
-fn place_of(m: &Moment) -> Place {
+fn place_of(m: &Moment) -> Vec2 {
     (m.east_m, m.north_m)
 }
 
-fn true_place(at: Place, plane: &Plane) -> TruePlace {
+fn true_place(at: Vec2, plane: &Plane) -> TruePlace {
     let (lat_deg, lon_deg) = plane.to_deg(at.0, at.1);
     TruePlace { lat_deg: round(lat_deg, 1e8), lon_deg: round(lon_deg, 1e8) }
 }
 
-fn true_line([pin, committee]: [Place; 2], twd_deg: f64, plane: &Plane) -> TrueLine {
+fn true_line([pin, committee]: [Vec2; 2], twd_deg: f64, plane: &Plane) -> TrueLine {
     let (x, y) = (committee.0 - pin.0, committee.1 - pin.1);
     let bearing_deg = wrap_360(to_deg(libm::atan2(x, y)));
     TrueLine {
