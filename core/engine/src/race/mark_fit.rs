@@ -34,7 +34,7 @@ pub(super) struct Turn {
 pub(super) fn fit_mark(turns: &[Turn]) -> Option<Mark> {
     let (kept, at) = position(turns)?;
     let boats = boats(&kept);
-    let sum = kept.iter().fold((0.0, 0.0), |a, t| (a.0 + t.turn.inside.0, a.1 + t.turn.inside.1));
+    let sum = kept.iter().fold((0.0, 0.0), |a, t| (a.0 + t.turn.between.0, a.1 + t.turn.between.1));
     let speed_mps = median(&mut kept.iter().map(|t| t.turn.speed_mps).collect::<Vec<_>>())?;
     let n = boats.len() as f64;
     let least_m = MIN_SD_M + MIN_SD_S * speed_mps / libm::sqrt(n);

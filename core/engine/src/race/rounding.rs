@@ -19,6 +19,9 @@ pub(super) const PLACE_S: f64 = 16.0;
 const STEADY_FROM_S: usize = 5;
 const STEADY_TO_S: usize = 10;
 
+/// Ways to a mark and from it are those of so many s.
+const WAY_S: f64 = ONE_ROUNDING_S;
+
 /// The turn of a boat at a mark.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Rounding {
@@ -27,6 +30,8 @@ pub(super) struct Rounding {
     pub at: (f64, f64),
     /// Unit vector to the inside of the turn.
     pub inside: (f64, f64),
+    /// The same by her ways to the mark and from it, on whichever tacks.
+    pub between: (f64, f64),
     pub clockwise: bool,
     pub speed_mps: f64,
 }
@@ -65,8 +70,15 @@ pub(super) fn rounding(boat: &FieldBoat, near_s: f64) -> Option<Rounding> {
     let time_s = found?;
     let (entry, exit) = (libm::sincos(to_rad(before)), libm::sincos(to_rad(after)));
     let inside = unit((exit.0 - entry.0, exit.1 - entry.1))?;
+    let at = boat.at_s(time_s)?;
+    let way = |from: Option<(f64, f64)>, to: Option<(f64, f64)>| {
+        let ((x0, y0), (x1, y1)) = (from?, to?);
+        unit((x1 - x0, y1 - y0))
+    };
+    let ways = way(boat.at_s(time_s - WAY_S), Some(at)).zip(way(Some(at), boat.at_s(time_s + WAY_S)));
+    let between = ways.and_then(|(from, to)| unit((to.0 - from.0, to.1 - from.1))).unwrap_or(inside);
     let speed_mps = boat.speed_mps(time_s as usize);
-    Some(Rounding { time_s, at: boat.at_s(time_s)?, inside, clockwise: turn > 0.0, speed_mps })
+    Some(Rounding { time_s, at, inside, between, clockwise: turn > 0.0, speed_mps })
 }
 
 /// The unit vector in the direction of (east, north); none for the zero vector.
