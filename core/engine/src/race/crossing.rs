@@ -8,8 +8,6 @@ use crate::angle::hypot;
 pub(super) struct Crossing {
     pub time_s: f64,
     pub at: (f64, f64),
-    /// From the line's origin to the right, looking ahead, m.
-    pub right_m: f64,
     /// Speed, and that across the line, m/s.
     pub speed_mps: f64,
     pub ahead_mps: f64,
@@ -34,7 +32,6 @@ pub(super) fn crossings(
         Some(Crossing {
             time_s: row as f64 + share,
             at,
-            right_m: (at.0 - origin.0) * ahead.1 - (at.1 - origin.1) * ahead.0,
             speed_mps: hypot(b.0 - a.0, b.1 - a.1),
             ahead_mps: after - before,
         })
