@@ -1,9 +1,10 @@
 //! The seconds of a grid and UTC: a time in which no boat was seen is short in the grid, so that its size is that of what was
 //! recorded.
 
-/// A boat is seen while her fixes are at most so far apart, s, and for as long or longer: in less nothing is found of her.
+/// A boat is seen while her fixes are at most so far apart, s, and for as long or longer: in less nothing is found of her. So is
+/// her wind.
 /// *guess*
-const SEEN_S: f64 = 60.0;
+pub(super) const SEEN_S: f64 = 60.0;
 /// So much of the time before and after what was seen is in the grid, s: all that is looked at beside a start and an end. *guess*
 pub(super) const BESIDE_S: f64 = 300.0;
 

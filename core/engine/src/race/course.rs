@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
 use super::course_end::{until_a_stop, until_the_finish};
 use super::field::{Field, MANY_BOATS};
+use super::find::LEG_SHARE;
 use super::finish::add_finish;
 use super::marks::waypoint_marks;
 use super::passings::pass;
@@ -13,23 +14,19 @@ use super::series::fleet_direction;
 use super::turning::{TurningPoint, turning_points};
 use super::waypoints::{Common, common_sequence};
 use crate::angle::{bearing_deg, hypot};
+use crate::stats::geometric::middle;
 use crate::stats::quantile::{median, quantile};
 
-/// After a mark the fleet makes at least this share of its speed in one direction over so many s; after the finish each boat
-/// turns where she likes. *hand-tuned* on the fleets of ../shared/recordings
-const ONWARD_SHARE: f64 = 0.35;
+/// After a mark the fleet sails on in one direction over so many s; after the finish each boat turns where she likes. *hand-tuned* on the fleets of ../shared/recordings
 const ONWARD_S: f64 = 45.0;
-/// The last mark of a course is known at least this well, m and the way of so many s, when many boats turned there.
-/// *hand-tuned* on the same fleets: marks that seven dinghies rounded are known within 4 m, turns after a finish within 8 to 14
-const MAX_LAST_MARK_SD_M: f64 = 6.0;
-const MAX_LAST_MARK_SD_S: f64 = 0.7;
+/// The last mark of a course is known at least this well, m, when many boats turned there. *hand-tuned* on the same fleets and
+/// simulated ones: marks that seven dinghies rounded are known within 4 m, turns after a finish within 8 to 14
+const MAX_LAST_MARK_SD_M: f64 = 8.0;
 /// Many boats turn at one mark when they are nearer to each other than the way of so many s and what boats at one mark are:
 /// before a start boats turn within 100 m of each other as well. *hand-tuned* on the same fleets and simulated ones
 const CLOSE_S: f64 = 4.0;
 /// The first mark is at least so many s after the gun, which foiling boats reach in 25. *guess*
 const FIRST_MARK_S: f64 = 15.0;
-/// The speed of a fleet is the median of its boats' positions so many s apart. *guess*
-const SPEED_STEP_S: usize = 20;
 
 /// What the user or devices placed, in the plane of the field, m.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -98,9 +95,9 @@ pub(crate) struct Waypoint {
 
 impl Waypoint {
     /// True where many boats turned, but not close together: after a finish they do, at no mark.
-    fn is_unsure(&self, max_sd_m: f64) -> bool {
+    fn is_unsure(&self) -> bool {
         !self.marks.is_empty()
-            && self.marks.iter().all(|m| m.passings as usize >= MANY_BOATS && m.sd_m > max_sd_m)
+            && self.marks.iter().all(|m| m.passings as usize >= MANY_BOATS && m.sd_m > MAX_LAST_MARK_SD_M)
     }
 }
 
@@ -208,10 +205,9 @@ pub(crate) fn sail_course(
     sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, boats, w, speed));
     until_a_stop(field, &course, &mut sequence);
     until_the_finish(field, &course, &mut sequence);
-    let max_sd_m = MAX_LAST_MARK_SD_M + MAX_LAST_MARK_SD_S * speed;
     loop {
         course.waypoints = waypoint_marks(field, &course, &sequence, placed);
-        while course.waypoints.last().is_some_and(|w| w.is_unsure(max_sd_m)) {
+        while course.waypoints.last().is_some_and(Waypoint::is_unsure) {
             course.waypoints.pop();
             sequence.pop();
         }
@@ -317,11 +313,7 @@ fn after_gun(mut points: Vec<TurningPoint>, gun_s: f64) -> Vec<TurningPoint> {
 
 /// Median speed of these boats, m/s.
 fn speed_mps(field: &Field, boats: &[usize], rows: &Range<usize>) -> f64 {
-    let of_boat = |&b: &usize| {
-        let boat = field.boats.get(b)?;
-        let speeds = rows.clone().step_by(SPEED_STEP_S).map(|r| boat.speed_mps(r));
-        median(&mut speeds.filter(|v| v.is_finite()).collect::<Vec<_>>())
-    };
+    let of_boat = |&b: &usize| field.boats.get(b)?.usual_mps(rows.clone());
     median(&mut boats.iter().filter_map(of_boat).collect::<Vec<_>>()).unwrap_or(0.0)
 }
 
@@ -337,14 +329,12 @@ fn sails_on(field: &Field, course: &SailedCourse, common: &Common) -> bool {
         let boat = field.boats.get(*course.boats.get(b)?)?;
         let s = (*turn_s)?;
         let ((x0, y0), (x1, y1)) = (boat.at_s(s)?, boat.at_s(s + ONWARD_S)?);
-        let gun = course.gun_s.max(0.0) as usize;
-        let speeds = (gun..s as usize).step_by(SPEED_STEP_S).map(|r| boat.speed_mps(r));
-        let usual_m = ONWARD_S * median(&mut speeds.filter(|v| v.is_finite()).collect::<Vec<_>>())?;
+        let usual_m = ONWARD_S * boat.usual_mps(course.gun_s.max(0.0) as usize..s as usize)?;
         Some(((x1 - x0) / usual_m, (y1 - y0) / usual_m))
     };
     let moves: Vec<(f64, f64)> = common.turns_s.iter().enumerate().filter_map(onward).collect();
     2 * moves.len() < common.turns_s.iter().flatten().count()
-        || middle(&moves).is_some_and(|(x, y)| hypot(x, y) > ONWARD_SHARE)
+        || middle(&moves).is_some_and(|(x, y)| hypot(x, y) > LEG_SHARE)
 }
 
 fn start(field: &Field, boats: &[usize], row: usize, placed: &Placed) -> (f64, f64) {
@@ -354,10 +344,4 @@ fn start(field: &Field, boats: &[usize], row: usize, placed: &Placed) -> (f64, f
     let at: Vec<(f64, f64)> =
         boats.iter().filter_map(|&b| field.boats.get(b)).filter_map(|b| b.at(row)).collect();
     middle(&at).unwrap_or((0.0, 0.0))
-}
-
-/// Medians of both coordinates.
-pub(super) fn middle(points: &[(f64, f64)]) -> Option<(f64, f64)> {
-    let x = median(&mut points.iter().map(|p| p.0).collect::<Vec<_>>())?;
-    Some((x, median(&mut points.iter().map(|p| p.1).collect::<Vec<_>>())?))
 }

@@ -2,18 +2,18 @@
 
 use std::ops::Range;
 
-use super::course::{LegEnds, SailedCourse, middle, turns_of};
+use super::course::{LegEnds, SailedCourse, turns_of};
 use super::field::Field;
 use super::find::LEG_SHARE;
 use super::finish::STOPPED_SHARE;
 use super::rounding::ONE_ROUNDING_S;
+use super::turning::SIDE_S;
 use super::waypoints::Common;
 use crate::angle::hypot;
-use crate::stats::quantile::median;
+use crate::stats::geometric::middle;
 
-/// A boat lies still where she sails for so many s as slowly as one that stopped racing, *guess*: the shortest stop after a
-/// finish that is looked for, and longer than a tack; of so many boats, so that one capsize is no finish.
-const STILL_S: usize = 12;
+/// So many boats lie still at a finish, so that one capsize is none. Each sails as slowly as one that stopped racing for longer than
+/// a tack. *guess*
 const MIN_STILL_BOATS: usize = 3;
 /// More ends of beats and runs than this after all boats lay still: they sailed on after a calm, a lap or more. *guess*
 const MAX_ENDS_AFTER: usize = 2;
@@ -50,7 +50,7 @@ fn lay_still(field: &Field, course: &SailedCourse, before: &Common, next: &Commo
 
 /// Whether most boats lay still soon after these turns: they had finished.
 fn stops_after(field: &Field, course: &SailedCourse, common: &Common) -> bool {
-    let after = |turn: usize| turn..turn + ONE_ROUNDING_S as usize + STILL_S;
+    let after = |turn: usize| turn..turn + ONE_ROUNDING_S as usize + SIDE_S;
     most_lie_still(field, course, common.turns_s.iter().map(|turn_s| turn_s.map(|s| after(s as usize))))
 }
 
@@ -64,12 +64,11 @@ fn most_lie_still(
         let boat = field.boats.get(*course.boats.get(b)?)?;
         let rows = rows?;
         let speeds = |rows: Range<usize>| rows.map(|r| boat.speed_mps(r)).filter(|v| v.is_finite());
-        let before = course.gun_s.max(0.0) as usize..rows.start;
-        let typical_mps = median(&mut speeds(before).collect::<Vec<_>>())?;
+        let typical_mps = boat.usual_mps(course.gun_s.max(0.0) as usize..rows.start)?;
         let mut still_s = 0;
         Some(speeds(rows).any(|v| {
             still_s = if v < STOPPED_SHARE * typical_mps { still_s + 1 } else { 0 };
-            still_s >= STILL_S
+            still_s >= SIDE_S
         }))
     };
     let known: Vec<bool> = rows.enumerate().filter_map(still).collect();

@@ -7,10 +7,9 @@ use super::field::{FieldBoat, FieldTurn};
 use crate::angle::hypot;
 use crate::segment::SegmentKind;
 
-/// Speed and angle in a turn are compared with those of so many seconds before it, at least so many of them, else after it
+/// Speed and angle in a turn are compared with those of so many seconds before it, at least half of them, else after it
 /// (docs/races.md, 5). *guess*
 const REFERENCE_S: usize = 10;
-const MIN_REFERENCE_S: usize = 5;
 /// The speed of a step is that of the way made good over so many seconds before and after it, within one straight, so that
 /// neither the helm's weaving nor the receiver's noise counts as speed. *measured* on simulated fleets
 const HALF_SPEED_S: usize = 5;
@@ -75,7 +74,7 @@ impl StepBoat {
         }
         let (east, north, along, count) = sum;
         let n = f64::from(count);
-        (count as usize >= MIN_REFERENCE_S).then(|| (hypot(east, north) / n, along / n))
+        (count as usize >= REFERENCE_S / 2).then(|| (hypot(east, north) / n, along / n))
     }
 
     /// Seconds of each turn within these steps.
@@ -143,8 +142,8 @@ pub(super) fn step_boat(boat: &FieldBoat, rows: &Range<usize>, direction: &[(f64
             busy.get(range.clone()).is_some_and(|b| b.iter().all(|d| *d == Doing::Sailing))
         };
         let before =
-            (MIN_REFERENCE_S..=REFERENCE_S).rev().filter_map(|n| Some(from.checked_sub(n)?..from)).find(free);
-        let after = || (MIN_REFERENCE_S..=REFERENCE_S).rev().map(|n| to..to + n).find(free);
+            (REFERENCE_S / 2..=REFERENCE_S).rev().filter_map(|n| Some(from.checked_sub(n)?..from)).find(free);
+        let after = || (REFERENCE_S / 2..=REFERENCE_S).rev().map(|n| to..to + n).find(free);
         if let Some(reference) = before.or_else(after) {
             let turning = Doing::Turning(reference.start, reference.end);
             doing.iter_mut().take(to).skip(from).for_each(|d| *d = turning);

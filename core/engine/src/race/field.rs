@@ -1,6 +1,6 @@
 //! All boats and their wind on one grid of seconds, in one plane.
 
-use super::clock::Clock;
+use super::clock::{Clock, SEEN_S};
 use super::input::{RaceOptions, RaceTrack, RaceTurn, RaceWindColumns, RaceWindSource};
 use crate::angle::{circular_mean, hypot, to_deg, to_rad, wrap_180, wrap_360};
 use crate::config::{BoatClass, OTHER, boat_class};
@@ -15,8 +15,6 @@ pub(super) const MANY_BOATS: usize = 5;
 pub(super) const RECEIVERS_SD_M: f64 = 2.0;
 /// Longest gap between two fixes across which a boat is interpolated, s (docs/races.md, 1). *guess*
 pub(super) const GAP_S: f64 = 10.0;
-/// Longest gap in the wind across which it is interpolated, s. *guess*
-const WIND_GAP_S: f64 = 60.0;
 /// Least standard deviation of the mean of several boats' winds, deg: what they have in common is not averaged away.
 /// *from* docs/races.md
 const WIND_SD_FLOOR_DEG: f64 = 2.0;
@@ -136,6 +134,21 @@ impl FieldBoat {
         (x.is_finite() && y.is_finite()).then_some((x, y))
     }
 
+    /// Mean velocity of the three seconds about a row, m/s; none in a gap.
+    pub(crate) fn mean_velocity(&self, row: usize) -> Option<(f64, f64)> {
+        self.velocity(row)?;
+        let near: Vec<(f64, f64)> =
+            (row.saturating_sub(1)..=row + 1).filter_map(|r| self.velocity(r)).collect();
+        let sum = near.iter().fold((0.0, 0.0), |sum, v| (sum.0 + v.0, sum.1 + v.1));
+        Some((sum.0 / near.len() as f64, sum.1 / near.len() as f64))
+    }
+
+    /// Median speed over rows, m/s; none where she was not seen.
+    pub(crate) fn usual_mps(&self, rows: std::ops::Range<usize>) -> Option<f64> {
+        let speeds = rows.step_by(5).map(|r| self.speed_mps(r)).filter(|v| v.is_finite());
+        median(&mut speeds.collect::<Vec<_>>())
+    }
+
     /// Speed at a row, m/s; NaN in a gap.
     pub(crate) fn speed_mps(&self, row: usize) -> f64 {
         self.velocity(row).map_or(f64::NAN, |(x, y)| hypot(x, y))
@@ -246,7 +259,7 @@ fn given_wind(given: &RaceWindColumns, clock: &Clock, seconds: usize) -> FieldWi
         flip_probability: given.flip_probability,
     };
     let n = given.time_ms.len().min(given.twd_deg.len()).min(given.sd_deg.len());
-    for_each_second(&given.time_ms[..n], clock, seconds, WIND_GAP_S, |row, i, share| {
+    for_each_second(&given.time_ms[..n], clock, seconds, SEEN_S, |row, i, share| {
         let turn = wrap_180(given.twd_deg[i + 1] - given.twd_deg[i]);
         wind.twd_deg[row] = wrap_360(given.twd_deg[i] + share * turn);
         wind.sd_deg[row] = given.sd_deg[i] + share * (given.sd_deg[i + 1] - given.sd_deg[i]);
@@ -266,7 +279,7 @@ fn mean_wind(tracks: &[(usize, &RaceTrack)], clock: &Clock, seconds: usize) -> F
         if let (Some(flip), true) = (t.facts.flip_probability, n > 0) {
             flips.push(flip);
         }
-        for_each_second(&t.time_ms[..n], clock, seconds, WIND_GAP_S, |row, i, share| {
+        for_each_second(&t.time_ms[..n], clock, seconds, SEEN_S, |row, i, share| {
             let i = if share < 0.5 { i } else { i + 1 };
             let (twd, sd) = (f64::from(t.ewd_deg[i]), f64::from(t.ewd_sd_deg[i]).max(0.5));
             if twd.is_finite() && sd.is_finite() {

@@ -1,22 +1,22 @@
 //! The races of a day: where the fleet starts, what is a recall or a practice start, and where a race ends
 //! (docs/races.md, 1).
 
-use super::course::{FleetTurn, fleet_turns, middle};
+use super::course::{FleetTurn, fleet_turns};
 use super::field::{Field, FieldBoat, MANY_BOATS};
+use super::finish::STOPPED_SHARE;
 use super::rounding::{AT_MARK_M, NEAR_MARKS_M};
 use super::series::{StartEvidence, WINDOW_S, fleet_direction, maxima};
 use super::turning::{TurningPoint, turning_points};
 use crate::angle::hypot;
+use crate::stats::geometric::middle;
 use crate::stats::quantile::median;
 use crate::stats::regression::theil_sen_slope;
 
-/// Least log-likelihood ratio of a candidate, and least time between two, s.
-/// *hand-tuned* on the fleets of ../shared/recordings
-const MIN_RATIO: f64 = -1.5;
+/// Least time between two candidates, s. *hand-tuned* on the fleets of ../shared/recordings
 const APART_S: usize = 150;
 /// What a mark that the fleet passes together within this time, s, adds to the ratio; without one it is less by so much and never above 0.
 /// *hand-tuned* on the fleets of ../shared/recordings
-const MARK_WITHIN_S: f64 = 25.0 * 60.0;
+pub(super) const MARK_WITHIN_S: f64 = 25.0 * 60.0;
 const WITH_MARK: f64 = 2.0;
 const WITHOUT_MARK: f64 = -6.0;
 /// A fleet of which nothing is known before starts so much less likely: its recordings begin where it begins to sail. *guess*
@@ -32,31 +32,24 @@ const WAITING: f64 = 0.58;
 /// Above this ratio by the motion alone even two boats set off afresh, and the marks before belong to what they did before.
 /// *hand-tuned* on the same fleets: two boats that race reach 2.8 at their marks, two that train 3.7 at the ends of their runs
 const AFRESH_RATIO: f64 = 4.2;
-/// A candidate is a start above this ratio. Of the others the user is offered at most so many.
+/// A candidate is a start above this ratio. Of the others, those that a mark would make one, the user is offered at most so many.
 /// *hand-tuned* on the same fleets; the number of candidates is a guess.
 const START_RATIO: f64 = 0.5;
 const MAX_OFFERED: usize = 3;
+
 /// A few boats sail side by side for training as well: a race of theirs has so many marks or more. So has one after
 /// which the fleet comes back within minutes. *hand-tuned*
 const MIN_MARKS: usize = 3;
 /// A leg is at least this share of the longest, and a fleet is back at its start within this share of a leg. *guess*
 pub(super) const LEG_SHARE: f64 = 0.35;
-/// A later candidate that is more likely by this is the start, and so is a restart after what looks like a mark; before it a
-/// restart is at most so much less likely by its motion. *guess*
-const OUTWEIGHS: f64 = 2.0;
-/// The first leg leads within so much of the direction in which the fleet went off, cosine: before a start boats turn together
-/// anywhere about the line. *guess*
-const AHEAD_COS: f64 = 0.3;
 /// Share of the boats that pass the first mark together, and of the time in which a boat in the race is seen. *guess*
 pub(super) const SHARED: f64 = 0.6;
 /// Boats that turn back at this share of their distance from each other across the wind at the start sailed to no mark.
-/// *hand-tuned* on two kites that train
+/// *hand-tuned* on simulated practice starts
 const ABREAST: f64 = 0.5;
 /// Two starts within this time without a mark between are a recall and its restart, s, when the fleet came back. *guess*
 const RECALL_S: f64 = 15.0 * 60.0;
-/// A race is over when this share of the boats has been below this share of their median speed for this time, s.
-/// *guess*
-const STOPPED: f64 = 0.3;
+/// A race is over when most boats have been slow for this time, s. *guess*
 const STOPPED_S: usize = 180;
 /// Boats at the gun are this near to the fleet, m. *guess*
 const NEAR_FLEET_M: f64 = 300.0;
@@ -134,9 +127,9 @@ impl Candidate {
         self.ratio + in_race + WAITED * (WAITING - self.covered)
     }
 
-    /// Whether a later candidate is the start: far more likely by the motion.
+    /// Whether a later candidate is the start: more likely by the motion than a mark is worth.
     fn is_surpassed_by(&self, later: &Self) -> bool {
-        later.ms - self.ms < 1000.0 * MARK_WITHIN_S && later.motion > self.motion.max(0.0) + OUTWEIGHS
+        later.ms - self.ms < 1000.0 * MARK_WITHIN_S && later.motion > self.motion.max(0.0) + WITH_MARK
     }
 }
 
@@ -146,7 +139,7 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
     let axis_deg = field.wind.mean(0..field.seconds).map_or(0.0, |(twd, _)| twd);
     let boats: Vec<usize> = (0..field.boats.len()).collect();
     let points = turning_points(field, &boats, &(0..field.seconds), axis_deg);
-    let rows = maxima(&evidence.ratio, MIN_RATIO, APART_S);
+    let rows = maxima(&evidence.ratio, START_RATIO - WITH_MARK, APART_S);
     let candidates: Vec<Candidate> =
         rows.iter().filter_map(|&row| candidate(field, &evidence, &points, row)).collect();
     let mut found = FoundStarts::default();
@@ -193,7 +186,7 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
 
 impl FoundStarts {
     fn offer(&mut self, s: f64, ratio: f64) {
-        if ratio > MIN_RATIO {
+        if ratio > START_RATIO - WITH_MARK {
             self.offered.push((s, 1.0 / (1.0 + libm::exp(-ratio))));
         }
     }
@@ -213,7 +206,7 @@ fn is_restart(c: &Candidate, next: &Candidate) -> bool {
     let leg_m = hypot(mark.0 - next.at.0, mark.1 - next.at.1);
     let is_before_mark = c.mark.is_none_or(|(mark_s, _)| next.s < mark_s);
     let is_early = c.marks_before(next.s) < MIN_MARKS && next.covered < WAITING;
-    let least = if is_before_mark || is_early { c.motion - OUTWEIGHS } else { c.motion + OUTWEIGHS };
+    let least = if is_before_mark || is_early { c.motion - WITH_MARK } else { c.motion + WITH_MARK };
     next.ms - c.ms < 1000.0 * RECALL_S
         && next.motion > least.max(0.0)
         && hypot(next.at.0 - c.at.0, next.at.1 - c.at.1) < LEG_SHARE * leg_m
@@ -235,8 +228,7 @@ fn candidate(
     let ahead = fleet_direction(field, row)?;
     let is_leg = |m: &FleetTurn| {
         let (x, y) = (m.at.0 - at.0, m.at.1 - at.1);
-        let length_m = hypot(x, y);
-        length_m > NEAR_MARKS_M && x * ahead.0 + y * ahead.1 > AHEAD_COS * length_m
+        hypot(x, y) > NEAR_MARKS_M && x * ahead.0 + y * ahead.1 > 0.0
     };
     let first = shared.first().filter(|m| m.s - s < MARK_WITHIN_S && is_leg(m) && !is_abreast(field, row, m));
     let known = |b: &&FieldBoat| row.checked_sub(WINDOW_S).is_some_and(|before| b.at(before).is_some());
@@ -267,7 +259,8 @@ fn is_abreast(field: &Field, row: usize, mark: &FleetTurn) -> bool {
         .filter_map(|&(boat, at)| Some((across_m(field.boats.get(boat)?.at(row)?), across_m(at))));
     let (started_m, turned_m): (Vec<f64>, Vec<f64>) = pairs.unzip();
     let bound = |of: fn(f64, f64) -> f64| turned_m.iter().copied().reduce(of).unwrap_or(0.0);
-    started_m.len() > 2
+    // Of fewer boats the slope is chance.
+    started_m.len() > MANY_BOATS
         && bound(f64::max) - bound(f64::min) > AT_MARK_M
         && theil_sen_slope(&started_m, &turned_m).is_some_and(|slope| slope > ABREAST)
 }
@@ -303,7 +296,7 @@ pub(super) fn stopped_s(field: &Field, start: usize) -> f64 {
     for row in start + 60..field.seconds {
         let stops = |(boat, usual): (&FieldBoat, &f64)| {
             let mps = boat.speed_mps(row);
-            usual.is_finite() && (mps.is_nan() || mps < STOPPED * usual)
+            usual.is_finite() && (mps.is_nan() || mps < STOPPED_SHARE * usual)
         };
         let stopped = field.boats.iter().zip(&usual).filter(|b| stops(*b)).count() as f64;
         if stopped < SHARED * boats {
@@ -318,9 +311,7 @@ pub(super) fn stopped_s(field: &Field, start: usize) -> f64 {
 
 /// Median speed in the twenty minutes after a start, m/s; NaN for a boat that was not there.
 fn racing_speed_mps(boat: &FieldBoat, start: usize) -> f64 {
-    let rows = (start..start + 1200).step_by(5);
-    let mut speeds: Vec<f64> = rows.map(|r| boat.speed_mps(r)).filter(|v| v.is_finite()).collect();
-    median(&mut speeds).unwrap_or(f64::NAN)
+    boat.usual_mps(start..start + 1200).unwrap_or(f64::NAN)
 }
 
 /// True for a boat whose positions are known for most of the time between gun and end.

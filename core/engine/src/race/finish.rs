@@ -2,22 +2,22 @@
 
 use super::answer::{PlaceBasis, WaypointKind};
 use super::course::{LegEnds, Mark, PassingTime, Placed, SailedCourse, Waypoint};
+use super::crossing::crossings;
 use super::field::{Field, FieldBoat, MANY_BOATS};
 use super::line::HAND_SD_M;
 use super::passings::PASSING_SD_S;
-use super::rounding::unit;
+use super::rounding::{ONE_ROUNDING_S, unit};
+use super::series::WINDOW_S;
 use crate::angle::{hypot, to_rad};
+use crate::stats::geometric::middle;
 use crate::stats::quantile::{median, quantile};
 use crate::stats::regression::theil_sen_slope;
 
-/// A boat stopped racing when her advance over so many s stays below this share of the leg's for so many s
+/// A boat stopped racing when her advance over so many s stays below this share of that in the leg's first minute for so many s
 /// *from* docs/races.md, 3
 const ADVANCE_S: usize = 20;
 pub(super) const STOPPED_SHARE: f64 = 0.4;
 const STOPPED_S: usize = 15;
-/// The advance of the leg is the median over these seconds after its first ones. *guess*
-const LEG_FROM_S: usize = 10;
-const LEG_TO_S: usize = 70;
 /// A line is estimated from many boats that stopped within so many m (median) of one line of at least this length; it is
 /// this quantile of theirs in the direction of sailing (docs/races.md, 3). *guess*
 const MAX_SPREAD_M: f64 = 10.0;
@@ -26,9 +26,7 @@ const LINE_QUANTILE: f64 = 0.15;
 /// Least standard deviation of an estimated line, m: *measured* on simulated fleets, which stop up to 20 m beyond it.
 const MIN_SD_M: f64 = 15.0;
 /// A line is crossed within its length and this share of it beyond its ends. *from* docs/races.md, 3
-const BEYOND_SHARE: f64 = 0.2;
-/// An extreme up to so long after the crossing of a line is the turn back after the finish, s. *guess*
-const MAX_TURN_AFTER_S: f64 = 120.0;
+pub(super) const BEYOND_SHARE: f64 = 0.2;
 
 /// A line with the direction in which it is crossed.
 struct FinishLine {
@@ -99,7 +97,7 @@ fn hand_line(field: &Field, course: &SailedCourse, a: (f64, f64), b: (f64, f64))
         let crossing = first_crossing(field, &shorter, i, &line);
         let turn_s = course.waypoints.len().checked_sub(1).and_then(|k| Some(course.passing(i, k)?.time_s));
         matches!((crossing, turn_s), (Some(c), Some(turn))
-            if c.time_s < turn + ADVANCE_S as f64 && turn < c.time_s + MAX_TURN_AFTER_S)
+            if c.time_s < turn + ADVANCE_S as f64 && turn < c.time_s + ONE_ROUNDING_S)
     });
     if 2 * turned_after.count() > course.boats.len() { None } else { Some(line_from(course)) }
 }
@@ -116,11 +114,11 @@ fn direction(field: &Field, course: &SailedCourse) -> Option<(f64, f64)> {
             let moved = |b: usize| {
                 let boat = field.boats.get(*course.boats.get(b)?)?;
                 let s = last_leg_s(course, b)?;
-                let ((x0, y0), (x1, y1)) = (boat.at_s(s)?, boat.at_s(s + LEG_TO_S as f64 / 2.0)?);
+                let ((x0, y0), (x1, y1)) = (boat.at_s(s)?, boat.at_s(s + ONE_ROUNDING_S)?);
                 Some((x1 - x0, y1 - y0))
             };
             let moves: Vec<(f64, f64)> = (0..course.boats.len()).filter_map(moved).collect();
-            unit(super::course::middle(&moves)?)
+            unit(middle(&moves)?)
         }
         None => None,
     }
@@ -166,11 +164,11 @@ fn stop(boat: &FieldBoat, from_s: f64, end_s: f64, direction: (f64, f64)) -> Opt
     let end = (end_s as usize).min(boat.east_m.len());
     let along = |row: usize| boat.at(row).map(|(x, y)| x * direction.0 + y * direction.1);
     let advance = |row: usize| Some((along(row + ADVANCE_S)? - along(row)?) / ADVANCE_S as f64);
-    let mut of_leg: Vec<f64> = (from + LEG_FROM_S..from + LEG_TO_S).filter_map(advance).collect();
+    let mut of_leg: Vec<f64> = (from..from + WINDOW_S).filter_map(advance).collect();
     let leg_mps = median(&mut of_leg)?;
     let slow = |row: usize| advance(row).is_some_and(|v| v < STOPPED_SHARE * leg_mps);
     let mut length = 0;
-    for row in from + LEG_FROM_S..end {
+    for row in from..end {
         length = if slow(row) { length + 1 } else { 0 };
         if length == STOPPED_S {
             // The last moment of the first window at which she still advanced.
@@ -191,27 +189,12 @@ fn first_crossing(field: &Field, course: &SailedCourse, b: usize, line: &FinishL
     let [a, z] = line.ends;
     let length = hypot(z.0 - a.0, z.1 - a.1);
     let along = unit((z.0 - a.0, z.1 - a.1))?;
-    // Positive beyond the line.
-    let normal = if along.1 * line.direction.0 - along.0 * line.direction.1 > 0.0 {
-        (along.1, -along.0)
-    } else {
-        (-along.1, along.0)
-    };
-    for row in from..(course.end_s.max(0.0) as usize).min(field.seconds) {
-        let (Some(p), Some(q)) = (boat.at(row), boat.at(row + 1)) else { continue };
-        let beyond = |p: (f64, f64)| (p.0 - a.0) * normal.0 + (p.1 - a.1) * normal.1;
-        let (before, after) = (beyond(p), beyond(q));
-        if !(before < 0.0 && after >= 0.0) {
-            continue;
-        }
-        let share = before / (before - after);
-        let at = (p.0 + share * (q.0 - p.0), p.1 + share * (q.1 - p.1));
-        let place = (at.0 - a.0) * along.0 + (at.1 - a.1) * along.1;
-        if place < -BEYOND_SHARE * length || place > (1.0 + BEYOND_SHARE) * length {
-            continue;
-        }
-        let sd_s = hypot(PASSING_SD_S, line.sd_m / (after - before).max(0.5));
-        return Some(PassingTime { time_s: row as f64 + share, at, sd_s, own_sd_s: PASSING_SD_S, mark: 0 });
-    }
-    None
+    let forward = along.1 * line.direction.0 - along.0 * line.direction.1 > 0.0;
+    let ahead = if forward { (along.1, -along.0) } else { (-along.1, along.0) };
+    let rows = from..(course.end_s.max(0.0) as usize).min(field.seconds);
+    let place = |at: (f64, f64)| ((at.0 - a.0) * along.0 + (at.1 - a.1) * along.1) / length;
+    let crossing = crossings(|row| boat.at(row), rows, a, ahead)
+        .find(|c| (-BEYOND_SHARE..=1.0 + BEYOND_SHARE).contains(&place(c.at)))?;
+    let sd_s = hypot(PASSING_SD_S, line.sd_m / crossing.ahead_mps.max(0.5));
+    Some(PassingTime { time_s: crossing.time_s, at: crossing.at, sd_s, own_sd_s: PASSING_SD_S, mark: 0 })
 }

@@ -2,27 +2,22 @@
 
 use super::answer::GunBasis;
 use super::field::{Field, MANY_BOATS};
-use super::series::LEAST_MPS;
+use super::series::{LEAST_MPS, WINDOW_S};
 use crate::stats::quantile::median;
 use crate::stats::regression::theil_sen_slope;
 
-/// Search for the start of each boat about the candidate, s: where she makes good less than half of what she does by once to twice
-/// this time later; where half of the boats are slow until its end, it goes on from
-/// there, at most so often. *guess*
-const SEARCH_S: usize = 60;
+/// The start of each boat is where she makes good less than half of what she does one to two minutes later. Where half of the boats
+/// are slow until a minute after the candidate, the search goes on from there, at most so often. *guess*
 const SEARCHES: usize = 3;
-/// Half of the window in which the speed made good is averaged, s. *guess*
-const HALF_WINDOW_S: usize = 2;
 /// Boats that start from a stop get under way together: within this median difference, s; they are in a line as long before
-/// and after the gun. *hand-tuned* on simulated fleets
-const TOGETHER_S: f64 = 5.0;
+/// and after the gun. *hand-tuned* on simulated fleets and parts of the recorded ones
+const TOGETHER_S: f64 = 10.0;
 /// The gun is at most this long before the moment at which the boats got under way, s, or the time in which they later make
-/// good so many m, which is longer in light air (*hand-tuned* on the ILCAs of 20 September 2025); and after it when they start from
-/// a stop and when they come to the line at full speed.
+/// good so many m, which is longer in light air (*hand-tuned* on the ILCAs of 20 September 2025); and at most so
+/// long after it, where they come to the line at full speed.
 const GUN_BEFORE_S: f64 = 15.0;
 const GUN_BEFORE_M: f64 = 40.0;
-const GUN_AFTER_S: f64 = 20.0;
-const GUN_AFTER_RUN_UP_S: f64 = 75.0;
+const GUN_AFTER_S: f64 = 75.0;
 /// Boats that come to the line under way are in a line at the gun, as they cross: mean distance to it in this time, s.
 /// *from* docs/races.md, 2
 const CROSSING_S: usize = 4;
@@ -30,13 +25,12 @@ const CROSSING_S: usize = 4;
 /// is clearly the gun when the other is farther from it. *from* docs/races.md, 2
 const ALIGNED_RATIO: f64 = 1.5;
 const ALIGNED_M: f64 = 1.0;
-/// Standard deviations of the gun, s: by timer, typed or at a whole minute, at one of two of them, estimated, which is the
-/// greatest with which a start table is given, estimated from a few boats. *hand-tuned* on simulated and real fleets
+/// Standard deviations of the gun, s: by timer, typed or at a whole minute, by when boats got under way together, which is the
+/// greatest with which a start table is given, else at a whole minute. *hand-tuned* on simulated and real fleets
 const TIMER_SD_S: f64 = 0.5;
 pub(super) const SURE_SD_S: f64 = 1.0;
-const UNSURE_MINUTE_SD_S: f64 = 30.0;
 const ESTIMATED_SD_S: f64 = 8.0;
-const FEW_BOATS_SD_S: f64 = 45.0;
+const UNSURE_MINUTE_SD_S: f64 = 30.0;
 
 /// The gun of a race: s from the start of the grid.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,45 +70,28 @@ pub(super) fn estimate(
 ) -> Gun {
     let moved = if full_speed { None } else { under_way(field, boats, candidate_s as usize, direction) };
     let s = moved.as_ref().map_or(candidate_s, |moved| moved.s);
-    if boats.len() < MANY_BOATS {
-        return Gun { s, sd_s: FEW_BOATS_SD_S, basis: GunBasis::Estimated, others: Vec::new() };
-    }
     let before_s =
         moved.as_ref().map_or(GUN_BEFORE_S, |moved| GUN_BEFORE_S.max(GUN_BEFORE_M / moved.later_mps));
     let first_s = minute_from(field, s - before_s);
     let second_s = first_s + 60.0;
     let off_m = |minute_s: f64| off_line_while_crossing_m(field, boats, minute_s, direction);
     let (first_m, second_m) = (off_m(first_s), off_m(second_s));
-    let has_second = second_s <= s + GUN_AFTER_RUN_UP_S;
-    let is_second = has_second && second_m < first_m;
+    let has_second = second_s <= s + GUN_AFTER_S;
     let differ = first_m.max(second_m) > ALIGNED_RATIO * first_m.min(second_m) + ALIGNED_M;
+    let is_second = has_second && second_m < first_m;
     // Boats that get under way together may have waited far below the line.
-    if moved.is_none_or(|moved| moved.spread_s <= TOGETHER_S) && !(is_second && differ) {
-        return gun_of_a_standing_start(field, boats, s, first_s, direction);
-    }
-    let (minute_s, other_s) = if is_second { (second_s, first_s) } else { (first_s, second_s) };
-    let is_clear = !has_second || differ;
-    let (sd_s, basis) = if is_clear && is_aligned(field, boats, s, minute_s, direction) {
-        (SURE_SD_S, GunBasis::WholeMinute)
-    } else {
-        (UNSURE_MINUTE_SD_S, GunBasis::Estimated)
-    };
-    Gun { s: minute_s, sd_s, basis, others: others(minute_s, other_s) }
-}
-
-/// The gun of boats that start from a stop: the minute if they were then in a line, else that moment.
-fn gun_of_a_standing_start(
-    field: &Field,
-    boats: &[usize],
-    s: f64,
-    minute_s: f64,
-    direction: (f64, f64),
-) -> Gun {
-    if minute_s <= s + GUN_AFTER_S && is_aligned(field, boats, s, minute_s, direction) {
-        let others = others(minute_s, s);
+    let together = boats.len() >= MANY_BOATS
+        && moved.is_none_or(|moved| moved.spread_s <= TOGETHER_S)
+        && !(is_second && differ);
+    let (minute_s, other_s) = if is_second && !together { (second_s, first_s) } else { (first_s, second_s) };
+    let is_clear = if together { minute_s <= s + 2.0 * TOGETHER_S } else { !has_second || differ };
+    if is_clear && is_aligned(field, boats, s, minute_s, direction) {
+        let others = others(minute_s, if together { s } else { other_s });
         return Gun { s: minute_s, sd_s: SURE_SD_S, basis: GunBasis::WholeMinute, others };
     }
-    Gun { s, sd_s: ESTIMATED_SD_S, basis: GunBasis::Estimated, others: others(s, minute_s) }
+    let (s, other_s, sd_s) =
+        if together { (s, minute_s, ESTIMATED_SD_S) } else { (minute_s, other_s, UNSURE_MINUTE_SD_S) };
+    Gun { s, sd_s, basis: GunBasis::Estimated, others: others(s, other_s) }
 }
 
 /// The other moment that the gun may have had: the less likely, the farther it is.
@@ -136,7 +113,7 @@ fn under_way(field: &Field, boats: &[usize], candidate: usize, direction: (f64, 
     for _ in 0..SEARCHES {
         let started = |&boat: &usize| last_slow_s(field, boat, about, direction);
         let (mut starts, mut later): (Vec<f64>, Vec<f64>) = boats.iter().filter_map(started).unzip();
-        let until = about + SEARCH_S;
+        let until = about + WINDOW_S;
         let still_slow = starts.iter().filter(|s| **s >= until as f64 - 1.0).count();
         if 2 * still_slow < starts.len() {
             let s = median(&mut starts)?;
@@ -152,23 +129,15 @@ fn under_way(field: &Field, boats: &[usize], candidate: usize, direction: (f64, 
 /// of what it was one to two minutes later, and that later speed; none where it does not get under way.
 fn last_slow_s(field: &Field, boat: usize, candidate: usize, direction: (f64, f64)) -> Option<(f64, f64)> {
     let boat = field.boats.get(boat)?;
-    let made_good = |row: usize| {
-        let (mut sum, mut count) = (0.0, 0.0);
-        for r in row.saturating_sub(HALF_WINDOW_S)..=row + HALF_WINDOW_S {
-            if let Some((east, north)) = boat.velocity(r) {
-                sum += east * direction.0 + north * direction.1;
-                count += 1.0;
-            }
-        }
-        (count > 0.0).then(|| sum / count)
-    };
+    let made_good =
+        |row: usize| boat.mean_velocity(row).map(|(east, north)| east * direction.0 + north * direction.1);
     let later_if_slow = |row: usize| {
         let mut later: Vec<f64> =
-            (row + SEARCH_S..row + 2 * SEARCH_S).step_by(10).filter_map(made_good).collect();
+            (row + WINDOW_S..row + 2 * WINDOW_S).step_by(10).filter_map(made_good).collect();
         let later_mps = median(&mut later)?.max(LEAST_MPS);
         (made_good(row)? < 0.5 * later_mps).then_some((row as f64, later_mps))
     };
-    let rows = candidate.saturating_sub(SEARCH_S)..=candidate + SEARCH_S;
+    let rows = candidate.saturating_sub(WINDOW_S)..=candidate + WINDOW_S;
     rows.rev().find_map(later_if_slow)
 }
 
@@ -184,7 +153,7 @@ fn is_aligned(field: &Field, boats: &[usize], s: f64, minute_s: f64, direction: 
         let distances = rows.map(|row| off_common_line_m(field, boats, row, direction));
         distances.filter(|d| d.is_finite()).reduce(f64::min)
     };
-    let least = least_m(s - GUN_BEFORE_S - TOGETHER_S, s + GUN_AFTER_RUN_UP_S);
+    let least = least_m(s - GUN_BEFORE_S - TOGETHER_S, s + GUN_AFTER_S);
     let about = least_m(minute_s - TOGETHER_S, minute_s + TOGETHER_S);
     least.zip(about).is_some_and(|(least_m, m)| m <= ALIGNED_RATIO * least_m + ALIGNED_M)
 }

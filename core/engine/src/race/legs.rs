@@ -4,6 +4,7 @@ use super::answer::{BoatLeg, LegKind, RaceLeg};
 use super::course::{PassingTime, SailedCourse};
 use super::field::{Field, FieldBoat};
 use super::rounding::unit;
+use super::series::LEAST_MPS;
 use crate::angle::{bearing_deg, hypot, wrap_180};
 use crate::segment::SegmentKind;
 use crate::stats::quantile::median;
@@ -11,8 +12,6 @@ use crate::units::MPS_PER_KNOT;
 
 /// Largest angle between a beat and the wind, and between a run and the opposite of it, deg (docs/races.md, 4). *guess*
 const MAX_UP_DEG: f64 = 45.0;
-/// Slower steps are drifting, and longer ones gaps: neither is distance sailed. *guess*
-const MIN_STEP_MPS: f64 = 0.5 * MPS_PER_KNOT;
 
 /// A leg of the fleet.
 #[derive(Debug, Clone, PartialEq)]
@@ -156,14 +155,14 @@ fn boat_leg(
     })
 }
 
-/// Distance sailed between two times, m, and how long the boat sailed, s: without gaps and steps below half a knot.
+/// Distance sailed between two times, m, and how long the boat sailed, s: without gaps and drifting.
 pub(super) fn sailed(boat: &FieldBoat, from_s: f64, to_s: f64) -> (f64, f64) {
     let (mut metres, mut seconds) = (0.0, 0.0);
     for row in from_s.max(0.0) as usize..libm::ceil(to_s.max(0.0)) as usize {
         let (Some(a), Some(b)) = (boat.at(row), boat.at(row + 1)) else { continue };
         let (start, end) = ((row as f64).max(from_s), (row as f64 + 1.0).min(to_s));
         let step_m = hypot(b.0 - a.0, b.1 - a.1);
-        if step_m >= MIN_STEP_MPS && end > start {
+        if step_m >= LEAST_MPS && end > start {
             metres += step_m * (end - start);
             seconds += end - start;
         }

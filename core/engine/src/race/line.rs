@@ -21,10 +21,9 @@ const MIN_BOATS: usize = 8;
 const MIN_LENGTHS: f64 = 10.0;
 const NEAR_M: f64 = 60.0;
 const BELOW_SHARE: f64 = 0.9;
-/// Standard deviation across the line at its middle, in lengths and in s of sailing; at its ends times the last.
-/// *from* docs/races.md, 2
+/// Standard deviation across the line at its middle, in lengths, and at least the way in that of the gun; at its ends times the
+/// last. *from* docs/races.md, 2
 const MIDDLE_SD_LENGTHS: f64 = 1.5;
-const MIDDLE_SD_S: f64 = 1.0;
 const END_FACTOR: f64 = 2.0;
 /// Standard deviation of the bearing of an estimated line besides that of its fit, deg. *from* docs/races.md, 2
 const BEARING_SD_DEG: f64 = 3.0;
@@ -194,7 +193,7 @@ fn estimate(field: &Field, boats: &[usize], gun: &Gun, direction: (f64, f64)) ->
     let (slope, at_zero) = quantile_line(&near, BELOW_SHARE)?;
     let speed = |&b: &usize| Some(field.boats.get(b)?.speed_mps(gun.s as usize)).filter(|v| v.is_finite());
     let speed = median(&mut boats.iter().filter_map(speed).collect::<Vec<_>>()).unwrap_or(0.0);
-    let middle_sd_m = (MIDDLE_SD_LENGTHS * length_m).max(MIDDLE_SD_S * speed);
+    let middle_sd_m = (MIDDLE_SD_LENGTHS * length_m).max(gun.sd_s * speed);
     let end = |across: f64| {
         let along = at_zero + slope * across;
         let (east_m, north_m) =

@@ -1,23 +1,22 @@
 //! Position of a mark from the turns of the boats that rounded it.
 
 use super::answer::PlaceBasis;
-use super::course::{Mark, middle};
+use super::course::Mark;
 use super::field::MANY_BOATS;
 use super::rounding::{ONE_ROUNDING_M, Rounding, unit};
 use crate::angle::hypot;
+use crate::stats::geometric::{geometric_median, middle};
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 
+/// From where boats turn to the mark, m. *guess*
+const CLEARANCE_M: f64 = 3.0;
 /// Turns farther from the mark than a rounding, or this many times their median distance, are left out
 /// (docs/races.md, 3). *guess*
 const MAX_DISTANCE_RATIO: f64 = 3.0;
 /// Least standard deviation of a mark: m, and m per m/s of the boats over the root of their number. *from* docs/races.md, 3
 const MIN_SD_M: f64 = 3.0;
 const MIN_SD_S: f64 = 0.5;
-/// Steps of the geometric median, and the distance at which they are no longer attracted, m. *numerical*
-const MEDIAN_STEPS: usize = 30;
-const MEDIAN_NEAR_M: f64 = 0.1;
-
 /// A turn of a boat at a waypoint.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Turn {
@@ -25,8 +24,6 @@ pub(super) struct Turn {
     pub boat: usize,
     /// Index of the waypoint.
     pub waypoint: usize,
-    /// From where the boat turns to the mark, m.
-    pub clearance_m: f64,
     pub turn: Rounding,
 }
 
@@ -34,7 +31,7 @@ pub(super) struct Turn {
 pub(super) fn fit_mark(turns: &[Turn]) -> Option<Mark> {
     let (kept, at) = position(turns)?;
     let boats = boats(&kept);
-    let sum = kept.iter().fold((0.0, 0.0), |a, t| (a.0 + t.turn.inside.0, a.1 + t.turn.inside.1));
+    let sum = kept.iter().fold((0.0, 0.0), |a, t| (a.0 + t.turn.between.0, a.1 + t.turn.between.1));
     let speed_mps = median(&mut kept.iter().map(|t| t.turn.speed_mps).collect::<Vec<_>>())?;
     let n = boats.len() as f64;
     let least_m = MIN_SD_M + MIN_SD_S * speed_mps / libm::sqrt(n);
@@ -81,26 +78,10 @@ fn inner_median(turns: &[Turn]) -> Option<(f64, f64)> {
     sort_by_number(&mut sorted, |t| -depth(t));
     sorted.truncate(turns.len().div_ceil(2));
     let inner = |t: &&Turn| {
-        let (at, i, c) = (t.turn.at, t.turn.inside, t.clearance_m);
-        (at.0 + c * i.0, at.1 + c * i.1)
+        let (at, inside) = (t.turn.at, t.turn.inside);
+        (at.0 + CLEARANCE_M * inside.0, at.1 + CLEARANCE_M * inside.1)
     };
     geometric_median(&sorted.iter().map(inner).collect::<Vec<_>>())
-}
-
-/// The point with the least sum of distances (Weiszfeld's steps).
-fn geometric_median(points: &[(f64, f64)]) -> Option<(f64, f64)> {
-    let mut at = middle(points)?;
-    for _ in 0..MEDIAN_STEPS {
-        let (mut x, mut y, mut sum) = (0.0, 0.0, 0.0);
-        for p in points {
-            let weight = 1.0 / hypot(p.0 - at.0, p.1 - at.1).max(MEDIAN_NEAR_M);
-            x += weight * p.0;
-            y += weight * p.1;
-            sum += weight;
-        }
-        at = (x / sum, y / sum);
-    }
-    Some(at)
 }
 
 /// Standard deviation of the position by leaving out each boat, m per coordinate; 0 for one boat.

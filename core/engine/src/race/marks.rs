@@ -1,24 +1,20 @@
 //! Marks and gates of the waypoints.
 
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
-use super::course::{LegEnds, Mark, Placed, SailedCourse, Waypoint, middle};
-use super::field::Field;
+use super::course::{LegEnds, Mark, Placed, SailedCourse, Waypoint};
+use super::field::{Field, MANY_BOATS};
 use super::line::HAND_SD_M;
 use super::mark_fit::{Turn, boats, fit_mark};
 use super::rounding::{AT_MARK_M, NEAR_MARKS_M, rounding};
 use super::waypoints::Common;
 use crate::angle::{hypot, to_rad};
+use crate::stats::geometric::middle;
 
-/// From the turn of a boat to the mark, m: boats on foils and others. *guess*
-const FOIL_CLEARANCE_M: f64 = 4.0;
-const CLEARANCE_M: f64 = 3.0;
 /// A gate: each of its marks has so much of the turns, and is rounded by so many boats (docs/races.md, 3). *guess*
 const MIN_GATE_SHARE: f64 = 0.1;
 const MIN_GATE_BOATS: usize = 2;
-/// A mark moved when its positions in two laps differ by more than this many standard deviations, each from so many boats
-/// (docs/races.md, 3). *guess*
+/// A mark moved when its positions in two laps differ by more than this many standard deviations (docs/races.md, 3). *guess*
 const MOVED_SDS: f64 = 2.5;
-const MIN_MOVED_BOATS: usize = 4;
 
 /// The waypoints of the common turns, with their marks; those placed by hand replace the estimated ones in all laps.
 pub(super) fn waypoint_marks(
@@ -61,8 +57,7 @@ fn turns(field: &Field, course: &SailedCourse, waypoint: usize, common: &Common)
     let turn = |(b, turn_s): (usize, &Option<f64>)| {
         let turn_s = (*turn_s)?;
         let boat = field.boats.get(*course.boats.get(b)?)?;
-        let clearance_m = if boat.class.foil_speed_kn.is_some() { FOIL_CLEARANCE_M } else { CLEARANCE_M };
-        Some(Turn { boat: b, waypoint, clearance_m, turn: rounding(boat, turn_s)? })
+        Some(Turn { boat: b, waypoint, turn: rounding(boat, turn_s)? })
     };
     common.turns_s.iter().enumerate().filter_map(turn).collect()
 }
@@ -136,7 +131,7 @@ fn has_moved(side: &[Turn], group: &[usize]) -> bool {
     let fits: Vec<Mark> = group
         .iter()
         .map(|&k| side.iter().filter(|t| t.waypoint == k).copied().collect::<Vec<_>>())
-        .filter(|own| boats(own).len() >= MIN_MOVED_BOATS)
+        .filter(|own| boats(own).len() >= MANY_BOATS)
         .filter_map(|own| fit_mark(&own))
         .collect();
     fits.iter().enumerate().any(|(i, a)| {

@@ -14,7 +14,7 @@
 //! | `turning` | turning points of a boat |
 //! | `waypoints` | the sequence of turning points that the fleet has in common |
 //! | `rounding`, `mark_fit`, `marks` | where the marks lay |
-//! | `passings`, `finish` | when each boat passed them and finished |
+//! | `crossing`, `passings`, `finish` | when each boat passed them and finished |
 //! | `course`, `course_end` | the course that a fleet sailed, and where it ends |
 //! | `legs`, `places` | legs, places, gains |
 //! | `progress`, `behind` | gaps in every second |
@@ -29,6 +29,7 @@ mod clock;
 mod corrected;
 mod course;
 mod course_end;
+mod crossing;
 mod days;
 mod duel;
 pub mod duel_answer;

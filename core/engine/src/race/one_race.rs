@@ -18,12 +18,11 @@ use super::legs::{legs, race_legs};
 use super::line::{Line, line};
 use super::notes::{notes, of_states};
 use super::places::{race_boats, race_waypoints, standings};
+use super::series::WINDOW_S;
 use super::start::Start;
 use super::timers::{Timers, taken_ends, timers};
 use crate::calendar::iso_utc;
 
-/// The wind at the start is the mean over this time before and after the gun, s. *guess*
-const START_WIND_S: f64 = 60.0;
 /// Standard deviation of the direction of a start whose wind is not known, deg. *guess*
 const NO_WIND_SD_DEG: f64 = 20.0;
 
@@ -90,7 +89,7 @@ impl<'a> Race<'a> {
         let about_start = without(participants(field, start.s, start.end_s), is_excluded);
         let gun = gun(field, start, timers, &about_start);
         let mut boats = without(participants(field, gun.s, start.end_s), is_excluded);
-        let about = (gun.s - START_WIND_S).max(0.0) as usize..(gun.s + START_WIND_S) as usize;
+        let about = (gun.s as usize).saturating_sub(WINDOW_S)..gun.s as usize + WINDOW_S;
         let start_wind = field.wind.mean(about).filter(|_| !start.full_speed);
         let mut ends = taken_ends(field, tracks);
         ends.extend(corrections.line_ends.iter().copied());

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::course::{LegEnds, Mark, PassingTime, SailedCourse, Waypoint};
+use super::crossing::{Crossing, crossings};
 use super::field::{Field, FieldBoat, GAP_S};
 use super::rounding::{NEAR_MARKS_M, ONE_ROUNDING_M, ONE_ROUNDING_S, PLACE_S, rounding};
 use super::series::LEAST_MPS;
@@ -12,13 +13,10 @@ use crate::angle::hypot;
 
 /// A path may lie inside of the mark by this many of its standard deviations. *guess*
 const INSIDE_SDS: f64 = 2.0;
-/// Standard deviation of a passing, s: at a mark without the error of its position (docs/races.md, 3), of an extreme
-/// without a mark (*measured* on 365 known passings), and of an extreme when the path misses the mark (*guess*).
+/// Standard deviation of a passing, s: at a mark without the error of its position (docs/races.md, 3), and where the path misses
+/// the mark. *guess*
 pub(super) const PASSING_SD_S: f64 = 0.8;
-const EXTREME_SD_S: f64 = 1.5;
 const MISSED_SD_S: f64 = 3.0;
-/// Least time between the passings of two waypoints, s: one crossing is one passing. *guess*
-const MIN_BETWEEN_S: f64 = 2.0;
 
 /// Fills the passings of the course, and which boats left out a waypoint.
 pub(super) fn pass(field: &Field, course: &mut SailedCourse, sequence: &[Common]) {
@@ -75,7 +73,7 @@ fn at_turn(boat: &FieldBoat, waypoint: &Waypoint, turn_s: f64, window: &Range<f6
     let fits = |mark: &Mark| waypoint.marks.len() == 1 || clockwise.is_none_or(|c| c == mark.clockwise);
     let best = crossings
         .filter(|(_, mark, _)| fits(mark))
-        .min_by(|a, b| f64::total_cmp(&a.2.outside_m.abs(), &b.2.outside_m.abs()));
+        .min_by(|a, b| f64::total_cmp(&outside_m(a.1, a.2.at).abs(), &outside_m(b.1, b.2.at).abs()));
     if let Some((index, mark, crossing)) = best {
         return Some(passing(boat, index, mark, &crossing));
     }
@@ -89,7 +87,7 @@ fn at_turn(boat: &FieldBoat, waypoint: &Waypoint, turn_s: f64, window: &Range<f6
     let is_of_gate = waypoint.ends != LegEnds::Other && waypoint.marks.iter().all(other);
     let of_turn = |sd_s: f64| Some(PassingTime { time_s: turn_s, at, sd_s, own_sd_s: sd_s, mark: 0 });
     if waypoint.marks.is_empty() {
-        return of_turn(EXTREME_SD_S);
+        return of_turn(MISSED_SD_S);
     }
     if waypoint.marks.iter().any(|m| from(m, at) <= ONE_ROUNDING_M) {
         return nearest(boat, waypoint, &near).or_else(|| of_turn(MISSED_SD_S));
@@ -116,7 +114,7 @@ fn nearest(boat: &FieldBoat, waypoint: &Waypoint, window: &Range<f64>) -> Option
         let to = |m: &Mark| hypot(m.at.0 - at.0, m.at.1 - at.1);
         waypoint.marks.iter().map(to).fold(f64::INFINITY, f64::min)
     };
-    let rows = (window.start + MIN_BETWEEN_S) as usize..(window.end - MIN_BETWEEN_S).max(0.0) as usize;
+    let rows = window.start as usize + 1..window.end.max(0.0) as usize;
     let known = rows.filter_map(|row| Some((row, boat.at(row)?)));
     let (row, at) = known.min_by(|a, b| f64::total_cmp(&away(a.1), &away(b.1)))?;
     // Beside a gap she may have been nearer inside of it.
@@ -133,8 +131,8 @@ fn nearest(boat: &FieldBoat, waypoint: &Waypoint, window: &Range<f64>) -> Option
 }
 
 fn passing(boat: &FieldBoat, index: usize, mark: &Mark, crossing: &Crossing) -> PassingTime {
-    let &Crossing { time_s, at, outside_m, speed_mps } = crossing;
-    let is_inside = outside_m < -inside_m(mark);
+    let &Crossing { time_s, at, speed_mps, .. } = crossing;
+    let is_inside = outside_m(mark, at) < -inside_m(mark);
     let own_sd_s = if is_inside { MISSED_SD_S } else { PASSING_SD_S };
     let own_sd_s = hypot(own_sd_s, 0.5 * other_crossing_s(boat, mark, time_s));
     let mark_sd_s = if is_inside { 0.0 } else { mark.sd_m / speed_mps.max(LEAST_MPS) };
@@ -162,16 +160,12 @@ fn inside_m(mark: &Mark) -> f64 {
     INSIDE_SDS * mark.sd_m
 }
 
-/// Where a path crosses the ray from a mark to the outside.
-struct Crossing {
-    time_s: f64,
-    at: (f64, f64),
-    /// From the mark; negative on its inside.
-    outside_m: f64,
-    speed_mps: f64,
+/// How far outside of a mark a place is, m.
+fn outside_m(mark: &Mark, at: (f64, f64)) -> f64 {
+    (mark.at.0 - at.0) * mark.inside.0 + (mark.at.1 - at.1) * mark.inside.1
 }
 
-/// The crossing in the sense of the mark that is nearest to a time.
+/// The crossing of the ray from a mark to the outside, in the sense of the mark, that is nearest to a time.
 fn crossing(
     boat: &FieldBoat,
     mark: &Mark,
@@ -179,34 +173,14 @@ fn crossing(
     near_s: f64,
     [max_inside_m, max_outside_m]: [f64; 2],
 ) -> Option<Crossing> {
-    let out = (-mark.inside.0, -mark.inside.1);
-    let relative = |row: usize| boat.at(row).map(|(x, y)| (x - mark.at.0, y - mark.at.1));
-    // Positive on the side from which boats come that turn clockwise.
-    let side =
-        |(x, y): (f64, f64)| if mark.clockwise { out.0 * y - out.1 * x } else { out.1 * x - out.0 * y };
+    let (x, y) = mark.inside;
+    let ahead = if mark.clockwise { (-y, x) } else { (y, -x) };
     let rows = libm::floor(window.start.max(0.0)) as usize..libm::ceil(window.end.max(0.0)) as usize;
-    let mut best: Option<Crossing> = None;
-    for row in rows {
-        let (Some(a), Some(b)) = (relative(row), relative(row + 1)) else { continue };
-        let (from, to) = (side(a), side(b));
-        if !(from > 0.0 && to <= 0.0) {
-            continue;
-        }
-        let share = from / (from - to);
-        let time_s = row as f64 + share;
-        let at = (a.0 + share * (b.0 - a.0), a.1 + share * (b.1 - a.1));
-        let outside_m = at.0 * out.0 + at.1 * out.1;
-        let nearer = best.as_ref().is_none_or(|c| (time_s - near_s).abs() < (c.time_s - near_s).abs());
-        if time_s > window.start + MIN_BETWEEN_S
-            && time_s < window.end
-            && (-max_inside_m..=max_outside_m).contains(&outside_m)
-            && nearer
-        {
-            let at = (at.0 + mark.at.0, at.1 + mark.at.1);
-            best = Some(Crossing { time_s, at, outside_m, speed_mps: hypot(b.0 - a.0, b.1 - a.1) });
-        }
-    }
-    best
+    let away_s = |c: &Crossing| (c.time_s - near_s).abs();
+    crossings(|row| boat.at(row), rows, mark.at, ahead)
+        .filter(|c| c.time_s > window.start && c.time_s < window.end)
+        .filter(|c| (-max_inside_m..=max_outside_m).contains(&outside_m(mark, c.at)))
+        .min_by(|a, b| f64::total_cmp(&away_s(a), &away_s(b)))
 }
 
 /// The middle of the longest gap in a track that may hide a passing, s.

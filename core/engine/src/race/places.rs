@@ -4,14 +4,11 @@ use super::answer::{
     BoatState, Passing, PlaceBasis, RaceBoat, RaceMark, RacePlace, RaceWaypoint, WaypointKind,
 };
 use super::course::{Mark, PassingTime, SailedCourse, Waypoint};
-use super::field::{Field, FieldBoat};
+use super::field::{Field, FieldBoat, GAP_S};
 use super::legs::{Leg, boat_legs, difference_sd_s, sailed};
 use crate::calendar::iso_utc;
 use crate::stats::moments::Z_90;
 use crate::stats::order::sort_by_number;
-
-/// A gap is looked for so far from the moment of a passing that was not seen, s. *guess*
-const GAP_NEAR_S: usize = 8;
 
 /// The place of a boat at a waypoint, and whether it is certain.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -174,7 +171,7 @@ fn left_out_before(course: &SailedCourse, b: usize, k: usize) -> bool {
 fn gap(boat: &FieldBoat, near_s: f64) -> (f64, f64) {
     let near = near_s.max(0.0) as usize;
     let is_gap = |row: &usize| boat.at(*row).is_none();
-    let inside = (near.saturating_sub(GAP_NEAR_S)..=near + GAP_NEAR_S).find(is_gap).unwrap_or(near);
+    let inside = (near.saturating_sub(GAP_S as usize)..=near + GAP_S as usize).find(is_gap).unwrap_or(near);
     let mut from = inside;
     while from > 0 && is_gap(&(from - 1)) {
         from -= 1;

@@ -2,12 +2,10 @@
 
 use super::course::SailedCourse;
 use super::field::{Field, FieldBoat};
+use super::find::LEG_SHARE;
 use super::legs::Leg;
 use crate::stats::order::{first_at, sort_by_number};
 
-/// Lengths along the wind below this share of the leg's say nothing of progress: it is then counted straight to the end of
-/// the leg. *guess*
-const MIN_LENGTH_SHARE: f64 = 0.3;
 /// A boat above the layline may have gone past the end of the leg before she passes it. Until then her progress stays below
 /// it by this share of the leg's mean speed and the time left: at a tenth the gap before a mark is 2 s off. *guess*
 const SHARE_BEFORE_PASSING: f64 = 0.5;
@@ -132,7 +130,8 @@ impl Progress {
         let (start, end) = (course.leg_start(b, k), course.leg_end(b, k));
         let d = leg.direction(field, row);
         let along = |d: (f64, f64), from: (f64, f64)| (end.0 - from.0) * d.0 + (end.1 - from.1) * d.1;
-        let d = if along(d, start) < MIN_LENGTH_SHARE * leg.progress_m { leg.along } else { d };
+        // A short length along the wind says nothing of progress: it is then counted straight to the end of the leg.
+        let d = if along(d, start) < LEG_SHARE * leg.progress_m { leg.along } else { d };
         let (length_m, left_m) = (along(d, start), along(d, (x, y)));
         let share = if length_m > 1.0 { 1.0 - left_m / length_m } else { 0.0 };
         Some(self.leg_starts_m.get(k)? + leg.progress_m * share)

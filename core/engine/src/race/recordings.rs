@@ -24,10 +24,9 @@ const ONE_BOAT_MOST_M: f64 = 15.0;
 /// Clocks are off by a whole multiple of this, as zones are, and by this many at most. *definition*
 const QUARTER_S: f64 = 900.0;
 const MAX_QUARTERS: i64 = 56;
-/// A boat sails with the others where her distance from the second nearest is at most this multiple of theirs. *guess*
+/// A boat sails with the others where her distance from the second nearest is at most this multiple of theirs. A clock is doubted
+/// where that distance is greater, or not known, with the times as they are. *guess*
 const WITH_OTHERS: f64 = 2.5;
-/// A clock is doubted where that distance is this many times greater, or not known, with the times as they are. *guess*
-const APART: f64 = 3.0;
 
 /// Where a boat was at a step, in the plane, m.
 type Place = (i64, (f64, f64));
@@ -98,7 +97,7 @@ impl Places {
         let Some(usual) = median(&mut together) else { return Vec::new() };
         let mut clocks = Vec::new();
         for (&boat, own) in boats.iter().zip(&own) {
-            if own.is_some_and(|m| m <= APART * usual) {
+            if own.is_some_and(|m| m <= WITH_OTHERS * usual) {
                 continue;
             }
             let mut best = (0, WITH_OTHERS * usual);

@@ -1,7 +1,7 @@
 //! How a boat turned at a mark.
 
 use super::field::FieldBoat;
-use super::turning::{MIN_CHANGE_DEG, course_deg};
+use super::turning::{HALF_TURN_S, MIN_CHANGE_DEG, SIDE_S, course_deg};
 use crate::angle::{to_rad, wrap_180};
 
 /// Turns within so many s and m are one rounding of one mark. *hand-tuned* on the fleets of ../shared/recordings: an offset mark
@@ -15,9 +15,6 @@ pub(super) const AT_MARK_M: f64 = 20.0;
 pub(super) const NEAR_MARKS_M: f64 = 150.0;
 /// Fast boats turn farther away: the way of so many s. *hand-tuned* on the same fleets
 pub(super) const PLACE_S: f64 = 16.0;
-/// The courses before and after a turn are means over these seconds on either side of it. *guess*
-const STEADY_FROM_S: usize = 5;
-const STEADY_TO_S: usize = 10;
 
 /// The turn of a boat at a mark.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,6 +24,8 @@ pub(super) struct Rounding {
     pub at: (f64, f64),
     /// Unit vector to the inside of the turn.
     pub inside: (f64, f64),
+    /// The same by her ways to the mark and from it, on whichever tacks.
+    pub between: (f64, f64),
     pub clockwise: bool,
     pub speed_mps: f64,
 }
@@ -34,17 +33,18 @@ pub(super) struct Rounding {
 /// The turn of a boat nearest to a time, s from the start of the grid; none in a gap or without a turn.
 pub(super) fn rounding(boat: &FieldBoat, near_s: f64) -> Option<Rounding> {
     let middle = libm::round(near_s.max(0.0)) as usize;
-    let first = middle.checked_sub(STEADY_TO_S)?;
+    let to = HALF_TURN_S + SIDE_S / 2;
+    let first = middle.checked_sub(to)?;
     let mut last = f64::NAN;
-    let courses: Vec<f64> = (first..=middle + STEADY_TO_S)
+    let courses: Vec<f64> = (first..=middle + to)
         .map(|row| {
             let course = course_deg(boat, row);
             last = if last.is_finite() { last + wrap_180(course - last) } else { course };
             last
         })
         .collect();
+    let side = SIDE_S / 2;
     let mean = |part: &[f64]| part.iter().sum::<f64>() / part.len() as f64;
-    let side = STEADY_TO_S - STEADY_FROM_S + 1;
     let (before, after) = (mean(courses.get(..side)?), mean(courses.get(courses.len() - side..)?));
     let turn = after - before;
     if !(turn.is_finite() && turn.abs() >= MIN_CHANGE_DEG) {
@@ -65,8 +65,16 @@ pub(super) fn rounding(boat: &FieldBoat, near_s: f64) -> Option<Rounding> {
     let time_s = found?;
     let (entry, exit) = (libm::sincos(to_rad(before)), libm::sincos(to_rad(after)));
     let inside = unit((exit.0 - entry.0, exit.1 - entry.1))?;
+    let at = boat.at_s(time_s)?;
+    let way = |from: Option<(f64, f64)>, to: Option<(f64, f64)>| {
+        let ((x0, y0), (x1, y1)) = (from?, to?);
+        unit((x1 - x0, y1 - y0))
+    };
+    let ways = way(boat.at_s(time_s - ONE_ROUNDING_S), Some(at))
+        .zip(way(Some(at), boat.at_s(time_s + ONE_ROUNDING_S)));
+    let between = ways.and_then(|(from, to)| unit((to.0 - from.0, to.1 - from.1))).unwrap_or(inside);
     let speed_mps = boat.speed_mps(time_s as usize);
-    Some(Rounding { time_s, at: boat.at_s(time_s)?, inside, clockwise: turn > 0.0, speed_mps })
+    Some(Rounding { time_s, at, inside, between, clockwise: turn > 0.0, speed_mps })
 }
 
 /// The unit vector in the direction of (east, north); none for the zero vector.

@@ -20,10 +20,10 @@ const SPEED_SHARE: f64 = 0.85;
 const MOST: f64 = 1.1;
 /// Least speeds by which others are divided, m/s. *numerical*
 pub(super) const LEAST_MPS: f64 = 0.3;
-/// The first leg is a beat when the fleet goes off within so much of the wind, and a reach in these angles to it: cosines. A
-/// fleet that goes off on a run has rounded a mark or sails home. *hand-tuned*
-const BEAT_COS: f64 = 0.4;
-const REACH_COS: std::ops::RangeInclusive<f64> = -0.77..=0.57;
+/// The first leg is a beat when the fleet goes off within so much of the wind, else a reach: cosines. A fleet that goes off on a run
+/// has rounded a mark or sails home. *hand-tuned*
+const BEAT_COS: f64 = 0.5;
+const RUN_COS: f64 = -0.77;
 /// Log-likelihood ratios per unit of what is measured, and where each is 0: the advance beyond what was covered before, the
 /// same to windward, and the advance. *hand-tuned* on the starts, marks and pauses of the fleets of ../shared/recordings
 const ONSET: [f64; 2] = [6.0, 0.2];
@@ -106,11 +106,12 @@ fn at(field: &Field, boats: &[Boat], row: usize) -> Option<(f64, (bool, f64))> {
     let cos = field.wind.to_windward(row).map(|wind| dot(wind, direction));
     let upwind: Vec<f64> = boats.iter().filter_map(|b| b.to_windward(field, row)).collect();
     let upwind = middle(upwind).map_or(0.0, |v| term(v, TO_WINDWARD));
-    let beat = cos.filter(|c| *c > BEAT_COS).map(|_| term(onset, ONSET) + upwind);
-    let is_reach = cos.is_none_or(|c| REACH_COS.contains(&c));
-    let reach = is_reach.then(|| term(onset, ONSET_OF_REACH));
-    let is_beat = beat.is_some_and(|b| reach.is_none_or(|r| b >= r));
-    let ratio = if is_beat { beat? } else { reach? } + term(advance, ADVANCE);
+    if cos.is_some_and(|c| c < RUN_COS) {
+        return None;
+    }
+    let is_beat = cos.is_some_and(|c| c > BEAT_COS);
+    let set_off = if is_beat { term(onset, ONSET) + upwind } else { term(onset, ONSET_OF_REACH) };
+    let ratio = set_off + term(advance, ADVANCE);
     Some((ratio, (is_beat, middle(covered)?)))
 }
 

@@ -1,7 +1,9 @@
 //! Each boat at the start (docs/races.md, 2.3).
 
 use super::answer::{BoatStart, GunBasis, Over};
+use super::crossing::crossings;
 use super::field::{Field, RECEIVERS_SD_M};
+use super::finish::BEYOND_SHARE;
 use super::gun::Gun;
 use super::line::{Line, bow};
 use crate::angle::{hypot, to_rad};
@@ -10,8 +12,6 @@ use crate::units::kn_from_mps;
 
 /// Greatest standard deviation of a distance to the line that is given, m. *guess*
 const MAX_SD_M: f64 = 8.0;
-/// A boat crosses the line within its length and this share beyond either end. *from* docs/races.md, 2
-const BESIDE: f64 = 0.1;
 /// Crossings are looked for from before the gun until after it, s; a boat that goes back does so by the second.
 /// *from* docs/races.md, 2
 const BEFORE_S: f64 = 30.0;
@@ -105,22 +105,18 @@ impl Start<'_> {
     fn crossing(&self, boat: usize, line: &Line) -> Option<(f64, f64, bool)> {
         let from = (self.gun.s - BEFORE_S).max(0.0) as usize;
         let to = ((self.gun.s + AFTER_S) as usize).min(self.field.seconds.saturating_sub(1));
-        let place = |row: usize| Some(line.coordinates(bow(self.field, boat, row as f64, self.direction)?));
-        let beside = -BESIDE..=1.0 + BESIDE;
+        let path = |row: usize| bow(self.field, boat, row as f64, self.direction);
+        let pin = (line.pin.east_m, line.pin.north_m);
         let (mut last, mut returned, mut is_above) = (None, false, false);
-        for row in from..to {
-            let (Some((d0, x0)), Some((d1, x1))) = (place(row), place(row + 1)) else { continue };
-            let share = d0 / (d0 - d1);
-            let s = row as f64 + share;
-            let is_within = beside.contains(&(x0 + share * (x1 - x0)));
+        for crossing in crossings(path, from..to, pin, line.ahead) {
             // Later than this a first crossing is that of a late boat, and a further one another lap.
-            let is_final = is_above && s > self.gun.s + RETURN_S;
-            if d0 < 0.0 && d1 >= 0.0 && !is_final {
-                is_above = true;
-                if is_within {
-                    returned = last.is_some() && s > self.gun.s;
-                    last = Some((s, d1 - d0));
-                }
+            if is_above && crossing.time_s > self.gun.s + RETURN_S {
+                continue;
+            }
+            is_above = true;
+            if (-BEYOND_SHARE..=1.0 + BEYOND_SHARE).contains(&line.coordinates(crossing.at).1) {
+                returned = last.is_some() && crossing.time_s > self.gun.s;
+                last = Some((crossing.time_s, crossing.ahead_mps));
             }
         }
         last.map(|(s, mps)| (s, mps, returned))

@@ -107,7 +107,7 @@ fn an_extreme_without_a_mark_is_passed_at_its_turn() {
     let path = past(510.0);
     let course = passed(&path, &[Vec::new()], &[Some(190.0)], None);
     let p = course.passing(0, 0).unwrap();
-    assert_eq!((p.time_s, p.sd_s), (190.0, 1.5));
+    assert_eq!((p.time_s, p.sd_s), (190.0, 3.0));
 }
 
 #[test]

@@ -3,17 +3,17 @@
 use std::ops::Range;
 
 use super::field::{Field, FieldBoat};
+use super::find::SHARED;
 use super::rounding::ONE_ROUNDING_M;
 use crate::angle::{bearing_deg, hypot, to_rad, wrap_180};
 use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 
 /// The angle to the wind before and after a turn is its mean over this time, s, from so many s before and after the middle
-/// of the turn; so much of it must be known. *hand-tuned* on the fleets of ../shared/recordings: the reach between a top mark
+/// of the turn. *hand-tuned* on the fleets of ../shared/recordings: the reach between a top mark
 /// and its offset mark lasts 20 s, and waves swing a boat that runs for less.
 pub(super) const SIDE_S: usize = 12;
-const HALF_TURN_S: usize = 4;
-const MIN_KNOWN_SHARE: f64 = 0.7;
+pub(super) const HALF_TURN_S: usize = 4;
 /// A change is two turns where means over this shorter time, s, from so many s on, change by so much, deg, twice within so many s
 /// of it, a side apart and at two marks: a top mark and its offset mark. *hand-tuned* on the same fleets and simulated offset marks
 const SHORT_SIDE_S: usize = 7;
@@ -21,7 +21,7 @@ const SHORT_HALF_TURN_S: usize = 3;
 const PART_DEG: f64 = 30.0;
 const PARTS_WITHIN_S: usize = 14;
 /// By so many tacks or more, of at least so many deg between two beats, the wind is turned when they show it to be off by more
-/// than so much, deg. *guess*
+/// than so much, deg. A reach is as far above the class's angle on a run. *guess*
 const MIN_TACKS: usize = 10;
 const TACK_TURN_DEG: f64 = 60.0;
 const MAX_OFF_DEG: f64 = 4.0;
@@ -40,8 +40,6 @@ const TACK_DEG: f64 = 80.0;
 const GYBE_DEG: f64 = 115.0;
 /// The middle of a turn is that of the rows at which the change is at least this share of the greatest. *guess*
 const TOP_SHARE: f64 = 0.97;
-/// A reach is at least this far above the class's angle on a run, deg. *guess*
-const REACH_ABOVE_RUN_DEG: f64 = 4.0;
 
 /// A point where a boat may have passed a mark.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -174,7 +172,7 @@ impl<'a> Motion<'a> {
         let is_of_one_side = self.sides.beside(at).is_some_and(|(before, after)| before * after > 0.0);
         let both = |range: Range<f64>| range.contains(&before_deg) && range.contains(&after_deg);
         let is_small = change_deg.abs() < MIN_CHANGE_DEG.min(ACROSS_SHARE * turn_deg.abs());
-        let kind = if !is_of_one_side && both(90.0..self.boat.class.downwind_deg - REACH_ABOVE_RUN_DEG) {
+        let kind = if !is_of_one_side && both(90.0..self.boat.class.downwind_deg - MAX_OFF_DEG) {
             TurningKind::ReachingGybe
         } else if is_small || (!is_of_one_side && (both(0.0..TACK_DEG) || both(GYBE_DEG..180.0))) {
             TurningKind::Across
@@ -190,13 +188,9 @@ impl<'a> Motion<'a> {
 
 /// Course over ground, mean of three seconds, deg; NaN in gaps and at rest.
 pub(super) fn course_deg(boat: &FieldBoat, row: usize) -> f64 {
-    let near = [row.saturating_sub(1), row, row + 1];
-    let velocities = near.iter().filter_map(|&r| boat.velocity(r));
-    let (east, north) = velocities.fold((0.0, 0.0), |sum, v| (sum.0 + v.0, sum.1 + v.1));
-    if boat.velocity(row).is_none() || (east == 0.0 && north == 0.0) {
-        f64::NAN
-    } else {
-        bearing_deg(east, north)
+    match boat.mean_velocity(row) {
+        None | Some((0.0, 0.0)) => f64::NAN,
+        Some((east, north)) => bearing_deg(east, north),
     }
 }
 
@@ -227,7 +221,7 @@ impl Sides {
     fn mean(&self, from: usize, length: usize) -> Option<f64> {
         let (a, b) = (self.0.get(from)?, self.0.get(from + length)?);
         let known = (b.1 - a.1) as f64;
-        (known >= MIN_KNOWN_SHARE * length as f64).then(|| (b.0 - a.0) / known)
+        (known >= SHARED * length as f64).then(|| (b.0 - a.0) / known)
     }
 
     /// The two turns of one sense that a change is made of; none where it is one.

@@ -2,12 +2,13 @@
 
 use std::ops::Range;
 
-use super::course::{LegEnds, middle};
+use super::course::LegEnds;
 use super::field::MANY_BOATS;
-use super::find::SHARED;
+use super::find::{MARK_WITHIN_S, SHARED};
 use super::rounding::{AT_MARK_M, PLACE_S};
-use super::turning::{TurningKind, TurningPoint, UP_LIMIT_DEG};
+use super::turning::{MIN_CHANGE_DEG, TurningKind, TurningPoint, UP_LIMIT_DEG};
 use crate::angle::hypot;
+use crate::stats::geometric::middle;
 use crate::stats::quantile::median;
 
 /// Turning points of two boats are at one mark or gate within this distance, m, or the way of some time of fast boats:
@@ -16,15 +17,11 @@ use crate::stats::quantile::median;
 const SAME_PLACE_M: f64 = 110.0;
 const SAME_TACK_SHARE: f64 = 0.3;
 /// Two turning points of one place cost up to this share of a missing one by their distance, and as much by the time
-/// between them, of so many s. *guess*
+/// between them. *guess*
 const PLACE_COST: f64 = 0.4;
-const FAR_S: f64 = 900.0;
 /// Cost of a tack or gybe without a partner; of other turning points it is the share of the other boats that turn at their
 /// place. *guess*
 const UNMATCHED_TACK_COST: f64 = 0.05;
-/// At a waypoint the angle to the wind changes by so much, deg, or many boats turn there. *hand-tuned* on the fleets of
-/// ../shared/recordings: on runs boats change their course by up to 33 deg, anywhere
-const CLEAR_CHANGE_DEG: f64 = 40.0;
 /// Turning points of a few boats are at one place within so many times the distance at the ends of beats. *guess*
 const FEW_PLACE_RATIO: f64 = 3.0;
 /// Boats of which one is taken as the model of the sequence, at most: more cost time and are no better. *guess*
@@ -114,7 +111,8 @@ pub(super) fn common_sequence(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Ve
         let changes = column.iter().flatten().map(|p| (p.after_deg - p.before_deg).abs());
         let change_deg = median(&mut changes.collect::<Vec<_>>()).unwrap_or(0.0);
         let is_close = || having >= MANY_BOATS && spread_m(column) <= AT_MARK_M;
-        let is_clear = change_deg >= CLEAR_CHANGE_DEG || is_close();
+        // On runs boats change their course by up to 33 deg, anywhere.
+        let is_clear = change_deg >= 2.0 * MIN_CHANGE_DEG || is_close();
         // A few boats gybe together by chance.
         let is_gybe = |kind: TurningKind| kind == TurningKind::ReachingGybe && boats.len() < MANY_BOATS;
         let kinds = column.iter().flatten().map(|p| p.kind);
@@ -218,7 +216,7 @@ impl Points<'_> {
             return f64::INFINITY;
         }
         let far = |ratio: f64| ratio.min(1.0);
-        PLACE_COST * (far(distance_m / limit_m) + far((a.time_s - b.time_s).abs() / FAR_S))
+        PLACE_COST * (far(distance_m / limit_m) + far((a.time_s - b.time_s).abs() / MARK_WITHIN_S))
     }
 
     /// Edit alignment of two sequences: its cost, and for each point of the first the index of its partner in the second.

@@ -1,6 +1,7 @@
 //! Statistics on slices of numbers: moments, quantiles, regression, correlation, lag (docs/algorithms.md, section 12).
 
 pub mod correlation;
+pub mod geometric;
 pub mod lag;
 pub mod line;
 pub mod moments;
