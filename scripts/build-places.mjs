@@ -1,5 +1,5 @@
 /**
- * Packs the world's towns into api/src/places/places.bin, which names the place of a track without a network.
+ * Packs the world's towns into api/src/platform/geo/places.bin, which names the place of a track without a network.
  *
  *   node scripts/build-places.mjs path/to/cities500.txt
  *
@@ -54,5 +54,5 @@ const packed = Buffer.concat([
 const out = brotliCompressSync(packed, {
   params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: packed.length },
 });
-writeFileSync(new URL("../api/src/places/places.bin", import.meta.url), out);
+writeFileSync(new URL("../api/src/platform/geo/places.bin", import.meta.url), out);
 process.stderr.write(`${places.length} places, ${(out.length / 1e6).toFixed(2)} MB.\n`);

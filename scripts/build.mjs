@@ -58,7 +58,7 @@ const TARGETS = {
     title: "server",
     inputs: [...FACE, "api", "basemap", "fixtures"],
     outputs: ["api/dist/main.js", "api/dist/embedded-worker.js"],
-    make: () => bundle("api", { main: "src/main.ts", "embedded-worker": "src/database/embedded-worker.ts" }),
+    make: () => bundle("api", { main: "src/app/main.ts", "embedded-worker": "src/platform/db/embedded-worker.ts" }),
   },
   cli: {
     title: "command line",

@@ -169,10 +169,14 @@ const INSIDE = [
     from: /^(?!web\/src\/session\/)/,
     why: "the session imports the playback, geometry of the map and formats alone",
   },
-  { to: /^api\/src\/[^/]+\/routes\.ts$/, from: /^api\/src\/http\//, why: "no resource imports another's routes" },
   {
-    to: /^api\/src\/demo\//,
-    from: /^api\/src\/(demo\/|http\/|commands\/|database\/schema\.ts|(main|contract|open-providers)\.ts$)/,
+    to: /^api\/src\/resources\/[^/]+\/handlers\.ts$/,
+    from: /^api\/src\/app\//,
+    why: "no resource imports another's handlers",
+  },
+  {
+    to: /^api\/src\/resources\/demo\//,
+    from: /^api\/src\/(resources\/demo\/|app\/|platform\/db\/schema\.ts|contract\.ts$)/,
     why: "no resource imports the demo or an embedded provider",
   },
 ];

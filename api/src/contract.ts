@@ -4,32 +4,49 @@
  * specification's. Times are ISO 8601 UTC. Unknown is null.
  */
 
-import { ACCOUNT_ROUTES } from "./accounts/contract.ts";
-import { ADMIN_ROUTES } from "./admin/contract.ts";
-import { BILLING_ROUTES } from "./billing/contract.ts";
-import { BOAT_ROUTES } from "./boats/contract.ts";
-import { CONSENT_ROUTES } from "./consents/contract.ts";
-import { DEBRIEF_ROUTES } from "./debrief/contract.ts";
-import { DEMO_ROUTES } from "./demo/contract.ts";
-import { EVENT_ROUTES } from "./events/contract.ts";
-import { FILE_ROUTES } from "./files/contract.ts";
-import { GARMIN_ROUTES } from "./garmin/contract.ts";
-import type { RequestOf, ResponseOf } from "./http/route.ts";
-import { JOURNAL_ROUTES } from "./journals/contract.ts";
-import { RACE_ROUTES } from "./races/contract.ts";
-import { REPORT_ROUTES } from "./reports/contract.ts";
-import { SEGMENT_ROUTES } from "./segments/contract.ts";
-import { SERVER_ROUTES } from "./server/contract.ts";
-import { STRAIGHT_ROUTES } from "./straights/contract.ts";
-import { TARGET_ROUTES } from "./targets/contract.ts";
-import { TEAM_ROUTES } from "./teams/contract.ts";
-import { TRACK_REPORT_ROUTES } from "./track-report/contract.ts";
-import { TRACK_ROUTES } from "./tracks/contract.ts";
-import { USER_ROUTES } from "./users/contract.ts";
-import { WIND_FILE_ROUTES } from "./windfiles/contract.ts";
-import { WIND_REPORT_ROUTES } from "./windreports/contract.ts";
+import type { RequestOf, ResponseOf } from "./platform/http/route.ts";
+import { ACCOUNT_ROUTES, USER_ROUTES } from "./resources/account/contract.ts";
+import { ADMIN_ROUTES } from "./resources/admin/contract.ts";
+import { BILLING_ROUTES } from "./resources/billing/contract.ts";
+import { BOAT_ROUTES } from "./resources/boats/contract.ts";
+import { CONSENT_ROUTES } from "./resources/consents/contract.ts";
+import { DEBRIEF_ROUTES } from "./resources/debrief/contract.ts";
+import { DEMO_ROUTES } from "./resources/demo/contract.ts";
+import { EVENT_ROUTES } from "./resources/events/contract.ts";
+import { FILE_ROUTES } from "./resources/files/contract.ts";
+import { GARMIN_ROUTES } from "./resources/garmin/contract.ts";
+import { JOURNAL_ROUTES } from "./resources/journals/contract.ts";
+import { RACE_ROUTES } from "./resources/races/contract.ts";
+import { REPORT_ROUTES } from "./resources/reports/contract.ts";
+import { SEGMENT_ROUTES } from "./resources/segments/contract.ts";
+import { SERVER_ROUTES } from "./resources/server/contract.ts";
+import { STRAIGHT_ROUTES } from "./resources/straights/contract.ts";
+import { TARGET_ROUTES } from "./resources/targets/contract.ts";
+import { TEAM_ROUTES } from "./resources/teams/contract.ts";
+import { TRACK_REPORT_ROUTES } from "./resources/track-report/contract.ts";
+import { TRACK_ROUTES } from "./resources/tracks/contract.ts";
+import { WIND_FILE_ROUTES, WIND_REPORT_ROUTES } from "./resources/wind/contract.ts";
 
-export type { UserInfo } from "./accounts/schema.ts";
+export type { ErrorCode } from "./platform/http/error-codes.ts";
+export type { ErrorDetail, FieldErrors } from "./platform/http/error-schemas.ts";
+export type { Detail } from "./platform/http/schemas.ts";
+export * from "./platform/limits.ts";
+export type { UserInfo } from "./resources/account/schema.ts";
+export {
+  Email,
+  FirstName,
+  LastName,
+  LoginPassword,
+  NewPassword,
+  PASSWORD_MISMATCH,
+  ProfileBoatClass,
+  ProfilePassword,
+  type Register,
+  RegisterBoatClass,
+  type Session,
+  type UpdateUser,
+  type User,
+} from "./resources/account/schema.ts";
 export {
   type AdminJob,
   type AdminJobs,
@@ -46,17 +63,14 @@ export {
   type UserGroup,
   type UserSort,
   type UsersQuery,
-} from "./admin/schema.ts";
-export type { Checkout, CheckoutStatus, Price, Subscription } from "./billing/schema.ts";
-export * from "./boat-classes.ts";
-export type { BoatCatalogue, BoatCatalogueEntry } from "./boats/schema.ts";
-export type { RaceConsent, SharedBoat, SharedBoats } from "./consents/schema.ts";
-export type { ServerEvent } from "./events/schema.ts";
-export type { GarminConnection } from "./garmin/schema.ts";
-export type { ErrorCode } from "./http/error-codes.ts";
-export type { ErrorDetail, FieldErrors } from "./http/error-schemas.ts";
-export type { Detail } from "./http/schemas.ts";
-export { CreateJournal, ReplyContent } from "./journals/request-schema.ts";
+} from "./resources/admin/schema.ts";
+export type { Checkout, CheckoutStatus, Price, Subscription } from "./resources/billing/schema.ts";
+export * from "./resources/boats/boat-classes.ts";
+export type { BoatCatalogue, BoatCatalogueEntry } from "./resources/boats/schema.ts";
+export type { RaceConsent, SharedBoat, SharedBoats } from "./resources/consents/schema.ts";
+export type { ServerEvent } from "./resources/events/schema.ts";
+export type { GarminConnection } from "./resources/garmin/schema.ts";
+export { CreateJournal, ReplyContent } from "./resources/journals/request-schema.ts";
 export {
   JOURNAL_TAGS,
   type Journal,
@@ -65,11 +79,10 @@ export {
   type JournalSubject,
   type RegattaReport,
   STAR_TAGS,
-} from "./journals/schema.ts";
-export * from "./limits.ts";
-export type { RaceReportAnswer, RaceTargetAnswer } from "./races/report-schema.ts";
-export type { Race, RaceCan, RacePage, RacePerson, RaceShare } from "./races/schema.ts";
-export type { Polar } from "./reports/polar-schema.ts";
+} from "./resources/journals/schema.ts";
+export type { RaceReportAnswer, RaceTargetAnswer } from "./resources/races/report-schema.ts";
+export type { Race, RaceCan, RacePage, RacePerson, RaceShare } from "./resources/races/schema.ts";
+export type { Polar } from "./resources/reports/polar-schema.ts";
 export type {
   ExpectedLoss,
   Improvement,
@@ -79,24 +92,23 @@ export type {
   SpeedRecords,
   UserStats,
   WindConditions,
-} from "./reports/schema.ts";
-export type { Season, SeasonLosses, SeasonTeam } from "./reports/season-schema.ts";
-export type { Segment } from "./segments/schema.ts";
-export { TAG_CATALOGUE } from "./segments/tag-catalogue.ts";
-export { tagKey, type UserTag } from "./segments/user-tag-schema.ts";
+} from "./resources/reports/schema.ts";
+export type { Season, SeasonLosses, SeasonTeam } from "./resources/reports/season-schema.ts";
+export type { Segment } from "./resources/segments/schema.ts";
+export { TAG_CATALOGUE } from "./resources/segments/tag-catalogue.ts";
 
-export type { ServerConfig } from "./server/contract.ts";
+export type { ServerConfig } from "./resources/server/contract.ts";
 export {
   type AnalyzedSegment,
   STRAIGHT_COLUMNS,
   type StraightAnalysis,
   type StraightHead,
-} from "./straights/schema.ts";
-export type { Target } from "./targets/schema.ts";
-export { type Team, type TeamMember, TeamName, type TeamPermissions, type TeamRole } from "./teams/schema.ts";
-export type { EarlierLogs, TrackCorrections } from "./tracks/corrections-schema.ts";
-export type { SegmentLabel, SegmentMetric, TrackDetail, TrackSegment } from "./tracks/detail-schema.ts";
-export { UploadName } from "./tracks/request-schema.ts";
+} from "./resources/straights/schema.ts";
+export type { Target } from "./resources/targets/schema.ts";
+export { type Team, type TeamMember, TeamName, type TeamPermissions, type TeamRole } from "./resources/teams/schema.ts";
+export type { EarlierLogs, TrackCorrections } from "./resources/tracks/corrections-schema.ts";
+export type { SegmentLabel, SegmentMetric, TrackDetail, TrackSegment } from "./resources/tracks/detail-schema.ts";
+export { UploadName } from "./resources/tracks/request-schema.ts";
 export type {
   FileAddress,
   Permission,
@@ -108,30 +120,22 @@ export type {
   TrackMode,
   TrackPage,
   UploadedTrack,
-} from "./tracks/schema.ts";
-export {
-  Email,
-  FirstName,
-  LastName,
-  LoginPassword,
-  NewPassword,
-  PASSWORD_MISMATCH,
-  ProfileBoatClass,
-  ProfilePassword,
-  type Register,
-  RegisterBoatClass,
-  type Session,
-  type UpdateUser,
-  type User,
-} from "./users/schema.ts";
+} from "./resources/tracks/schema.ts";
+export { tagKey, type UserTag } from "./resources/tracks/user-tag-schema.ts";
+export type {
+  WindMetrics,
+  WindPoint,
+  WindReport,
+  WindReportHead,
+  WindStability,
+} from "./resources/wind/report-schema.ts";
 export {
   type WindCurve,
   type WindFile,
   WindFileName,
   type WindFilePage,
   type WindUpload,
-} from "./windfiles/schema.ts";
-export type { WindMetrics, WindPoint, WindReport, WindReportHead, WindStability } from "./windreports/schema.ts";
+} from "./resources/wind/schema.ts";
 
 /** Every call by method and path. */
 export const ROUTES = {

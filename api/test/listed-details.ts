@@ -1,24 +1,35 @@
-import { listAudit } from "../src/admin/audit.ts";
-import { countAdministrators, findAdminUser, listUsers } from "../src/admin/queries.ts";
-import type { UserGroup, UserSort } from "../src/admin/schema.ts";
-import type { Viewer } from "../src/auth/viewer.ts";
-import { consentsOf } from "../src/consents/queries.ts";
-import type { Db } from "../src/database/open.ts";
-import { tracksWithoutFacts } from "../src/facts/store-missing-facts.ts";
-import { listActivities } from "../src/garmin/queries.ts";
-import { listJournals } from "../src/journals/queries.ts";
-import { nextPartition, placesInPartition } from "../src/season-tables/keep-tables.ts";
-import { countUserTags, listUserTags, userTagsOfTrack } from "../src/segments/queries.ts";
-import { sweepRetiredSegments } from "../src/segments/sweep.ts";
-import { listAnalyses } from "../src/straights/queries.ts";
-import { countTeamsOf, findTeammates, findTeamsOf, isTeammate } from "../src/teams/queries.ts";
-import { findBySource } from "../src/tracks/duplicates.ts";
-import { findOpenTrack } from "../src/tracks/open-track.ts";
-import { countPending, fileNamesOf, findTrack, outdatedTracks, tracksWithoutJob } from "../src/tracks/queries.ts";
-import { checkQuota } from "../src/tracks/quota.ts";
-import { unusedResults } from "../src/tracks/retired-results.ts";
-import { findVisibleWindFile, listWindFiles, outdatedWindFiles, storedWindFiles } from "../src/windfiles/queries.ts";
-import { listReports, reportEntriesOf, unsteadinessOf } from "../src/windreports/queries.ts";
+import { findOpenTrack } from "../src/access/track.ts";
+import type { Db } from "../src/platform/db/open.ts";
+import { unusedResults } from "../src/platform/files/results.ts";
+import type { Viewer } from "../src/platform/http/viewer.ts";
+import { listAudit } from "../src/resources/admin/audit.ts";
+import { countAdministrators, findAdminUser, listUsers } from "../src/resources/admin/queries.ts";
+import type { UserGroup, UserSort } from "../src/resources/admin/schema.ts";
+import { consentsOf } from "../src/resources/consents/queries.ts";
+import { listActivities } from "../src/resources/garmin/queries.ts";
+import { listJournals } from "../src/resources/journals/queries.ts";
+import { nextPartition, placesInPartition } from "../src/resources/season/keep-tables.ts";
+import { countUserTags, listUserTags, userTagsOfTrack } from "../src/resources/segments/queries.ts";
+import { sweepRetiredSegments } from "../src/resources/segments/sweep.ts";
+import { listAnalyses } from "../src/resources/straights/queries.ts";
+import { countTeamsOf, findTeammates, findTeamsOf, isTeammate } from "../src/resources/teams/queries.ts";
+import { findBySource } from "../src/resources/tracks/duplicates.ts";
+import {
+  countPending,
+  fileNamesOf,
+  findTrack,
+  outdatedTracks,
+  tracksWithoutJob,
+} from "../src/resources/tracks/queries.ts";
+import { checkQuota } from "../src/resources/tracks/quota.ts";
+import { tracksWithoutFacts } from "../src/resources/tracks/store-missing-facts.ts";
+import {
+  findVisibleWindFile,
+  listWindFiles,
+  outdatedWindFiles,
+  storedWindFiles,
+} from "../src/resources/wind/queries.ts";
+import { listReports, reportEntriesOf, unsteadinessOf } from "../src/resources/wind/report-queries.ts";
 import type { Amounts } from "./generated-rows.ts";
 import type { Listed } from "./listed-queries.ts";
 

@@ -1,9 +1,9 @@
+import { LITERAL_PATHS } from "../src/app/methods.ts";
 import { ROUTES } from "../src/contract.ts";
-import { codesOf } from "../src/http/error-codes.ts";
-import { ErrorDetail, RequestErrors } from "../src/http/error-schemas.ts";
-import { LITERAL_PATHS } from "../src/http/methods.ts";
-import { isFile } from "../src/http/openapi.ts";
-import { errorStatuses, type RouteDefinition } from "../src/http/route.ts";
+import { codesOf } from "../src/platform/http/error-codes.ts";
+import { ErrorDetail, RequestErrors } from "../src/platform/http/error-schemas.ts";
+import { isFile } from "../src/platform/http/openapi.ts";
+import { errorStatuses, type RouteDefinition } from "../src/platform/http/route.ts";
 
 /** Definitions by method, with the pattern of their paths; as in the router, the first that fits. */
 const DEFINED = Object.entries<RouteDefinition>(ROUTES).map(([name, definition]) => {

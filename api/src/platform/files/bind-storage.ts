@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { hasTracks } from "../../resources/tracks/queries.ts";
+import type { Db } from "../db/open.ts";
+import { FILE_FOLDERS, knownFiles } from "./folders.ts";
+import type { StoragePlace } from "./open-storage.ts";
+import type { Storage } from "./storage.ts";
+
+/** Key of the file that holds the id of the database the files belong to. */
+const ID_KEY = "database-id";
+/** Row of `settings` with the same id. */
+const SETTING = "storage_id";
+/** The file storage belongs to another database. */
+export class StorageMismatch extends Error {
+  override name = "StorageMismatch";
+}
+
+/**
+ * Binds the file storage to its database by one id that both hold, and throws {@link StorageMismatch} when they do not
+ * belong together: a database that does not know the files would treat every one of them as left over.
+ *
+ * Where one of the two ids is missing (a first start, an installation older than the ids), they belong together when at
+ * least one stored file is known to the database, or when both are empty.
+ */
+export async function bindStorage(db: Db, storage: Storage, place: StoragePlace): Promise<void> {
+  const [in_database, in_storage] = [await databaseId(db), await storageId(storage)];
+  if (in_database !== null && in_database === in_storage) return;
+  const is_empty = await isEmpty(storage);
+  const are_both_empty = is_empty && !(await hasTracks(db));
+  const is_one_missing = in_database === null || in_storage === null;
+  if (!are_both_empty && !(is_one_missing && (await knowsAny(db, storage)))) throw mismatch(place);
+  // An empty storage of another database is taken over: nothing can be lost, and the other one is refused from then on.
+  const id = await saveDatabaseId(db, !is_empty && in_storage !== null ? in_storage : randomUUID());
+  await storage.write(ID_KEY, Buffer.from(id));
+}
+
+/** Whether the storage has none of the files that rows refer to. */
+export async function isEmpty(storage: Storage): Promise<boolean> {
+  for (const { folder } of FILE_FOLDERS) {
+    for await (const { files } of storage.pages(folder)) if (files.length > 0) return false;
+  }
+  return true;
+}
+
+/** Whether a row refers to one of the stored files; it ends at the first page with such a file. */
+async function knowsAny(db: Db, storage: Storage): Promise<boolean> {
+  for (const folder of FILE_FOLDERS) {
+    for await (const { files } of storage.pages(folder.folder)) {
+      const keys = files.map(({ key }) => key);
+      if (keys.length > 0 && (await knownFiles(db, folder, keys)).size > 0) return true;
+    }
+  }
+  return false;
+}
+
+function mismatch({ name, remedy }: StoragePlace): StorageMismatch {
+  return new StorageMismatch(
+    `The files in ${name} belong to another database, so the server does not start; nothing was changed. ` +
+      `Set DATABASE_URL to the database these files were stored with, or ${remedy}.`,
+  );
+}
+
+async function databaseId(db: Db): Promise<string | null> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", SETTING).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function storageId(storage: Storage): Promise<string | null> {
+  return (await storage.open(ID_KEY)) ? (await storage.read(ID_KEY)).toString("utf8").trim() : null;
+}
+
+/** Saves the id unless the database has one; answers the one it has then, which another process may have saved. */
+async function saveDatabaseId(db: Db, id: string): Promise<string> {
+  await db
+    .insertInto("settings")
+    .values({ key: SETTING, value: id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await databaseId(db))!;
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { sweepAudit } from "../../resources/admin/audit.ts";
+import { sweepDeletedPhotos } from "../../resources/journals/sweep.ts";
+import { sweepRaces } from "../../resources/races/sweep.ts";
+import { sweepRetiredSegments } from "../../resources/segments/sweep.ts";
+import { enqueueLostWindJobs } from "../../resources/wind/lost-wind-jobs.ts";
+import { sweepWindUploads } from "../../resources/wind/sweep.ts";
+import { sweepExpired } from "../auth/sweep.ts";
+import type { AppContext } from "../context.ts";
+import { sweepRetiredResults } from "../files/results.ts";
+import { sweepFiles } from "../files/sweep.ts";
+import { sweepResults } from "../files/sweep-results.ts";
+import { defineJob } from "../jobs/definition.ts";
+
+const HOUR_S = 3600;
+
+/** Once an hour and after a start: deletes what has expired, renews races and enqueues what is read of wind files where their job was lost. */
+export const SWEEP = defineJob({
+  name: "sweep",
+  payload: z.object({}),
+  retries: 0,
+  timeout_s: 900,
+  parallel: 1,
+  every_s: HOUR_S,
+  at_start: () => ({}),
+  run: (context) => sweep(context, incomingAge(context)),
+  // The next hour's sweep does the same work.
+  onFailed: async ({ log }) => log.error("the sweep failed", {}),
+});
+
+/** `incoming_age_s`: a file that has been arriving for less time may still be an upload in progress. */
+export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promise<void> {
+  await sweepExpired(context.db);
+  await sweepAudit(context.db);
+  await enqueueLostWindJobs(context);
+  await sweepRaces(context);
+  await sweepDeletedPhotos(context);
+  await sweepRetiredResults(context);
+  await sweepRetiredSegments(context.db);
+  await sweepWindUploads(context);
+  await sweepFiles(context, incoming_age_s * 1000);
+  // A job may be writing the first results of a row that is new.
+  await sweepResults(context, HOUR_S * 1000);
+}
+
+/** One process has the embedded database: what arrived before its start arrives no more. */
+function incomingAge({ config }: AppContext): number {
+  const is_alone = !config.database_url && !config.s3;
+  return is_alone ? Math.min(HOUR_S, (Date.now() - performance.timeOrigin) / 1000) : HOUR_S;
+}

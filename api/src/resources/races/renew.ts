@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { AppContext } from "../../platform/context.ts";
+import type { Db } from "../../platform/db/open.ts";
+import { RACE_WIND } from "./race-wind.ts";
+
+type Context = Pick<AppContext, "jobs">;
+
+/**
+ * Races that a track is in; neither it nor they are changed by others before the transaction ends. The track is locked
+ * first, as everywhere, so that no two transactions wait for each other.
+ */
+export async function lockRacesOfTrack(trx: Db, track_id: number): Promise<number[]> {
+  await trx.selectFrom("tracks").select("id").where("id", "=", track_id).forUpdate().execute();
+  const { rows } = await sql<{ id: number }>`
+    select id from races where id in (select race_id from race_tracks where track_id = ${track_id}::integer)
+    order by id for update`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** A track of these races has other results, or is gone, or their tracks were chosen anew: their wind is estimated again. */
+export async function renewRaces(
+  { jobs }: Context,
+  trx: Db,
+  ids: readonly number[],
+  every_s: number | null = null,
+): Promise<void> {
+  for (const id of ids) {
+    const at_most = every_s === null ? {} : { at_most: { key: `race ${id}`, every_s } };
+    const { revision } = await trx
+      .updateTable("races")
+      .set((eb) => ({
+        revision: eb("revision", "+", 1),
+        processing_status: eb.case().when("result_key", "is", null).then(1).else(4).end(),
+        error: null,
+      }))
+      .where("id", "=", id)
+      .returning("revision")
+      .executeTakeFirstOrThrow();
+    await jobs.enqueue(trx, RACE_WIND, { race_id: id, revision }, at_most);
+  }
+}
+
+/** Boats that come ashore together upload one after the other: the wind of their race is estimated once in this time. *guess* */
+const TRACKS_PERIOD_S = 10;
+
+/** The same for the races of a track whose analysis has ended. */
+export async function renewRacesOfTrack(context: Context, trx: Db, track_id: number): Promise<void> {
+  await renewRaces(context, trx, await lockRacesOfTrack(trx, track_id), TRACKS_PERIOD_S);
+}

@@ -1,0 +1,192 @@
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from "kysely";
+import type { Db } from "../../platform/db/open.ts";
+import type { TracksTable } from "../../platform/db/schema.ts";
+import { markRacesUpdating } from "../races/updating.ts";
+
+/** A track with its owner's name and the number of its journal entries that everybody may read who may view it. */
+export type TrackRow = Selectable<TracksTable> & {
+  first_name: string;
+  last_name: string;
+  journal_count: number;
+  joined_files: number;
+};
+
+/** What a list shows of a track. Its other columns would be read and passed between threads for nothing. */
+export const LISTED_COLUMNS = [
+  "id",
+  "user_id",
+  "boat_name",
+  "permissions",
+  "file_name",
+  "processing_status",
+  "error",
+  "wind_error",
+  "result_key",
+  "start_time",
+  "end_time",
+  "sort_time",
+  "tz",
+  "location",
+  "sample_rate_hz",
+  "distance_m",
+  "duration_s",
+  "recorded_s",
+  "max_speed_kn",
+  "tacks",
+  "gybes",
+  "sets",
+  "douses",
+  "straights",
+  "turns",
+  "ewd_deg",
+  "twd_deg",
+  "wind_candidates",
+  "damage",
+  "wind_hint_deg",
+  "wind_file_id",
+  "garmin_id",
+  "same_boat",
+  "created_at",
+] as const satisfies (keyof TracksTable)[];
+export type ListedTrackRow = Pick<
+  TrackRow,
+  (typeof LISTED_COLUMNS)[number] | "first_name" | "last_name" | "journal_count" | "joined_files"
+> & {
+  /** Closed to the viewer of the list: an administrator who has given no reason yet. */
+  is_closed?: boolean;
+};
+
+export function tracksWithOwner(db: Db) {
+  return db
+    .selectFrom("tracks")
+    .innerJoin("users", "users.id", "tracks.user_id")
+    .selectAll("tracks")
+    .select(["users.first_name", "users.last_name"])
+    .select([journalCount, joinedFileCount]);
+}
+
+/** Of a row of `tracks`. */
+export const journalCount = sql<number>`(select count(*) from journals
+  where journals.track_id = tracks.id and journals.hidden_at is null)`.as("journal_count");
+
+/** Files that a row of `tracks` was made of; 0 for one of one file. */
+export const joinedFileCount = sql<number>`(select count(*) from joined_files
+  where joined_files.track_id = tracks.id)`.as("joined_files");
+
+/** For jobs, and for calls that have checked visibility already. */
+export function findTrack(db: Db, id: number): Promise<TrackRow | undefined> {
+  return tracksWithOwner(db).where("tracks.id", "=", id).executeTakeFirst();
+}
+
+export async function insertTrack(db: Db, track: Insertable<TracksTable>): Promise<number> {
+  const row = await db.insertInto("tracks").values(track).returning("id").executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function updateTrack(db: Db, id: number, changes: Updateable<TracksTable>): Promise<void> {
+  await db.updateTable("tracks").set(changes).where("id", "=", id).execute();
+}
+
+export type LockedTrack = Pick<TrackRow, "result_key" | "processing_status" | "engine" | "failed_engine">;
+
+/** Locks a track's row in this revision until the transaction ends; undefined when it was deleted or changed. */
+export function lockTrack(trx: Db, id: number, revision: number): Promise<LockedTrack | undefined> {
+  return trx
+    .selectFrom("tracks")
+    .select(["result_key", "processing_status", "engine", "failed_engine"])
+    .where("id", "=", id)
+    .where("revision", "=", revision)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Columns that an analysis depends on, beside the file. */
+export type Revised = Partial<
+  Pick<Updateable<TracksTable>, "boat_name" | "wind_hint_deg" | "corrections" | "wind_file_id">
+>;
+
+/** Begins the next revision and returns its number. A change of anything but the boat class leaves the results readable (status 4). */
+export async function reviseTrack(db: Db, id: number, changes: Revised): Promise<number> {
+  const row = await db
+    .updateTable("tracks")
+    .set((eb) => ({
+      ...changes,
+      revision: eb("revision", "+", 1),
+      processing_status:
+        changes.boat_name === undefined ? eb.case().when("result_key", "is", null).then(1).else(4).end() : 1,
+      error: null,
+      error_kind: null,
+    }))
+    .where("id", "=", id)
+    .returning("revision")
+    .executeTakeFirstOrThrow();
+  await markRacesUpdating(db, id);
+  return row.revision;
+}
+
+export async function deleteTrack(db: Db, id: number): Promise<void> {
+  // What it was used in the place of is a boat of its own again.
+  await sql`update tracks set same_boat = null where (same_boat->>'track')::integer = ${id}`.execute(db);
+  await db.deleteFrom("tracks").where("id", "=", id).execute();
+}
+
+export async function hasTracks(db: Db): Promise<boolean> {
+  return (await db.selectFrom("tracks").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Names of the files a user has uploaded. */
+export async function fileNamesOf(db: Db, user_id: number): Promise<Set<string>> {
+  const rows = await db.selectFrom("tracks").select("file_name").where("user_id", "=", user_id).execute();
+  return new Set(rows.map((row) => row.file_name));
+}
+
+/** Number of a user's tracks in status 1. */
+export async function countPending(db: Db, user_id: number): Promise<number> {
+  const row = await db
+    .selectFrom("tracks")
+    .select((eb) => eb.fn.countAll<number>().as("pending"))
+    .where("user_id", "=", user_id)
+    .where("processing_status", "=", 1)
+    .executeTakeFirstOrThrow();
+  return Number(row.pending);
+}
+
+/** Tracks analysed by another version of the engine, except those this version has failed to analyse. */
+export function outdatedTracks(
+  db: Db,
+  engine: string,
+  limit: number,
+  before?: number,
+): Promise<{ id: number; revision: number }[]> {
+  return (
+    db
+      .selectFrom("tracks")
+      .select(["id", "revision"])
+      .where("processing_status", "in", [2, 3])
+      // An index knows these, and not "other than".
+      .where((eb) => eb.or([eb("engine", "<", engine), eb("engine", ">", engine)]))
+      .where(sql<SqlBool>`failed_engine is distinct from ${engine}`)
+      .$if(before !== undefined, (query) => query.where("id", "<", before!))
+      .orderBy("id", "desc")
+      .limit(limit)
+      .execute()
+  );
+}
+
+/**
+ * Tracks that wait for an analysis, the first behind the id `after`, in whose present revision no job of this queue or its
+ * dead letter queue is open.
+ */
+export async function tracksWithoutJob(
+  db: Db,
+  queue: string,
+  after: number,
+  limit: number,
+): Promise<{ id: number; revision: number }[]> {
+  const { rows } = await sql<{ id: number; revision: number }>`
+    select id, revision from tracks where processing_status in (1, 4) and id > ${after}::integer and not exists (
+      select from pgboss.job where name in (${queue}, ${`${queue}-failed`}) and state in ('created', 'retry', 'active')
+        and (data->>'track_id')::integer = tracks.id and (data->>'revision')::integer = tracks.revision
+    ) order by id limit ${limit}::integer`.execute(db);
+  return rows;
+}

@@ -1,0 +1,152 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { isAdministrator, visibleTo } from "../../access/track.ts";
+import { lockQuotas } from "../../platform/auth/users.ts";
+import type { Db } from "../../platform/db/open.ts";
+import { isBeside, orderFrom, type TimeCursor } from "../../platform/http/page.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
+import { LIMITS } from "../../platform/limits.ts";
+import { WIND_RESULT_FILES } from "./files.ts";
+import type { WindFilesTable, WindUploadsTable } from "./tables.ts";
+
+export type WindFileRow = Selectable<WindFilesTable>;
+export type WindUploadRow = Selectable<WindUploadsTable>;
+
+/** For jobs, and for calls that have checked visibility already. */
+export function findWindFile(db: Db, id: number): Promise<WindFileRow | undefined> {
+  return db.selectFrom("wind_files").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The wind file, if it is the viewer's or attached to a track the viewer may view, or the viewer is an administrator. */
+export function findVisibleWindFile(db: Db, viewer: Viewer, id: number): Promise<WindFileRow | undefined> {
+  return db
+    .selectFrom("wind_files")
+    .selectAll()
+    .where("id", "=", id)
+    .where((eb) =>
+      eb.or([
+        eb.lit(isAdministrator(viewer)),
+        eb("user_id", "=", viewer.id),
+        eb.exists(
+          eb
+            .selectFrom("tracks")
+            .select("tracks.id")
+            .whereRef("tracks.wind_file_id", "=", "wind_files.id")
+            .where(visibleTo(viewer)),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+/** Wind files of a user on one side of the cursor, nearest to it first: a page, and one row more when there are more. */
+export async function listWindFiles(db: Db, user_id: number, cursor: TimeCursor | null) {
+  const order = orderFrom(cursor);
+  // A cursor has whole milliseconds.
+  const sort_time = sql<Date>`date_trunc('milliseconds', created_at)`;
+  let query = db.selectFrom("wind_files").selectAll().select(sort_time.as("sort_time")).where("user_id", "=", user_id);
+  if (cursor) query = query.where(isBeside(cursor, sort_time, sql`id`));
+  return query
+    .orderBy(sort_time, order)
+    .orderBy("id", order)
+    .limit(LIMITS.page_size + 1)
+    .execute();
+}
+
+export async function insertWindFile(trx: Db, file: Insertable<WindFilesTable>): Promise<number> {
+  const row = await trx.insertInto("wind_files").values(file).returning("id").executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export function findWindFileOfContent(
+  db: Db,
+  user_id: number,
+  sha256: string,
+): Promise<Pick<WindFileRow, "id" | "source_key"> | undefined> {
+  return db
+    .selectFrom("wind_files")
+    .select(["id", "source_key"])
+    .where("user_id", "=", user_id)
+    .where("sha256", "=", sha256)
+    .executeTakeFirst();
+}
+
+export async function updateWindFile(db: Db, id: number, changes: Updateable<WindFilesTable>): Promise<boolean> {
+  const result = await db.updateTable("wind_files").set(changes).where("id", "=", id).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Locks a wind file until the transaction ends; false when there is none. */
+export async function lockWindFile(trx: Db, id: number): Promise<boolean> {
+  const row = await trx.selectFrom("wind_files").select("id").where("id", "=", id).forUpdate().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Number and size of a user's wind files, with the lock of {@link lockQuotas}. */
+export async function storedWindFiles(trx: Db, user_id: number): Promise<{ files: number; bytes: number }> {
+  await lockQuotas(trx, user_id);
+  const row = await trx
+    .selectFrom("wind_files")
+    .select((eb) => [eb.fn.countAll().as("files"), eb.fn.sum("source_bytes").as("bytes")])
+    .where("user_id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  return { files: Number(row.files), bytes: Number(row.bytes ?? 0) };
+}
+
+export async function insertWindUpload(
+  db: Db,
+  upload: Pick<WindUploadRow, "key" | "user_id" | "expires_at">,
+): Promise<void> {
+  await db.insertInto("wind_uploads").values(upload).execute();
+}
+
+/** How many uploads of a user were begun that no wind file was made of, and whose files are not swept yet. */
+export async function unclaimedUploads(db: Db, user_id: number): Promise<number> {
+  const row = await db
+    .selectFrom("wind_uploads")
+    .select((eb) => eb.fn.countAll().as("uploads"))
+    .where("user_id", "=", user_id)
+    .where("wind_file_id", "is", null)
+    .where("expires_at", ">", sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return Number(row.uploads);
+}
+
+export function findWindUpload(db: Db, user_id: number, key: string): Promise<WindUploadRow | undefined> {
+  return db
+    .selectFrom("wind_uploads")
+    .selectAll()
+    .where("key", "=", key)
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
+}
+
+export async function claimWindUpload(trx: Db, key: string, wind_file_id: number): Promise<void> {
+  await trx.updateTable("wind_uploads").set({ wind_file_id }).where("key", "=", key).execute();
+}
+
+/** Keys of the files of what was read of all wind files. */
+export async function windResultFiles(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("wind_files")
+    .select(["result_key", "has_map"])
+    .where("result_key", "is not", null)
+    .execute();
+  const { series, ...maps } = WIND_RESULT_FILES;
+  return rows.flatMap(({ result_key, has_map }) =>
+    [series, ...(has_map ? Object.values(maps) : [])].map((name) => `${result_key}/${name}`),
+  );
+}
+
+/** Ids of the wind files that another version of the engine has read, or failed to read: the first behind `after`. */
+export async function outdatedWindFiles(db: Db, engine: string, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("wind_files")
+    .select("id")
+    .where("processing_status", "in", [2, 3])
+    .where((eb) => eb.or([eb("engine", "<", engine), eb("engine", ">", engine)]))
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
