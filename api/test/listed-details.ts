@@ -1,4 +1,6 @@
-import { findOpenTrack } from "../src/access/track.ts";
+import { findVisibleWindFile } from "../src/access/wind.ts";
+import { isTeammate } from "../src/access/team.ts";
+import { findOpenTrack, findTrack } from "../src/access/track.ts";
 import type { Db } from "../src/platform/db/open.ts";
 import { unusedResults } from "../src/platform/files/results.ts";
 import type { Viewer } from "../src/platform/http/viewer.ts";
@@ -12,23 +14,12 @@ import { nextPartition, placesInPartition } from "../src/resources/season/keep-t
 import { countUserTags, listUserTags, userTagsOfTrack } from "../src/resources/segments/queries.ts";
 import { sweepRetiredSegments } from "../src/resources/segments/sweep.ts";
 import { listAnalyses } from "../src/resources/straights/queries.ts";
-import { countTeamsOf, findTeammates, findTeamsOf, isTeammate } from "../src/resources/teams/queries.ts";
+import { countTeamsOf, findTeammates, findTeamsOf } from "../src/resources/teams/queries.ts";
 import { findBySource } from "../src/resources/tracks/duplicates.ts";
-import {
-  countPending,
-  fileNamesOf,
-  findTrack,
-  outdatedTracks,
-  tracksWithoutJob,
-} from "../src/resources/tracks/queries.ts";
+import { countPending, fileNamesOf, outdatedTracks, tracksWithoutJob } from "../src/resources/tracks/queries.ts";
 import { checkQuota } from "../src/resources/tracks/quota.ts";
 import { tracksWithoutFacts } from "../src/resources/tracks/store-missing-facts.ts";
-import {
-  findVisibleWindFile,
-  listWindFiles,
-  outdatedWindFiles,
-  storedWindFiles,
-} from "../src/resources/wind/queries.ts";
+import { listWindFiles, outdatedWindFiles, storedWindFiles } from "../src/resources/wind/queries.ts";
 import { listReports, reportEntriesOf, unsteadinessOf } from "../src/resources/wind/report-queries.ts";
 import type { Amounts } from "./generated-rows.ts";
 import type { Listed } from "./listed-queries.ts";

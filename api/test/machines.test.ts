@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OpenDatabase, openDatabase } from "../src/platform/db/open.ts";
-import { S3Storage } from "../src/platform/files/s3-storage.ts";
+import { S3Storage } from "../src/platform/storage/s3-storage.ts";
 import { sweepFiles } from "../src/platform/files/sweep.ts";
 import { hasObjectStorage, type ObjectStorage, openObjectStorage } from "./object-storage.ts";
 import { freshDatabase } from "./postgres.ts";

@@ -1,10 +1,10 @@
+import type { Config } from "../src/platform/config.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { createApp } from "../src/app/app.ts";
-import type { Config } from "../src/app/config.ts";
 import { EMBEDDED_PROVIDERS } from "../src/app/providers.ts";
 import { JOBS } from "../src/app/registry.ts";
 import { type OpenContext, openContext } from "../src/app/start.ts";

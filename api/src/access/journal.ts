@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../platform/db/schema.ts";
-import type { Viewer } from "../platform/http/viewer.ts";
-import { anyOf, closedTo, isAdministrator, showTracksTo, teammatesOf, visibleTo } from "./track.ts";
+import { isAdministrator, type Viewer } from "../platform/http/viewer.ts";
+import { anyOf, closedTo, showTracksTo, teammatesOf, visibleTo } from "./track.ts";
 
 type Predicate = (eb: ExpressionBuilder<Database, "journals">) => Expression<SqlBool>;
 

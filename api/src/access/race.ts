@@ -1,12 +1,10 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { findUser } from "../platform/auth/users.ts";
 import type { AppContext } from "../platform/context.ts";
 import type { Db } from "../platform/db/open.ts";
 import { forbidden, notFound } from "../platform/http/errors.ts";
-import type { Viewer } from "../platform/http/viewer.ts";
-import { findRace, isShareOf, type RaceRow } from "../resources/races/queries.ts";
-import type { RaceCan } from "../resources/races/schema.ts";
-import { closedTo, isAdministrator, reasonRequired, visibleTo } from "./track.ts";
+import { isAdministrator, type Viewer } from "../platform/http/viewer.ts";
+import { closedTo, reasonRequired, visibleTo } from "./track.ts";
 
 export function canCreateRace(viewer: Viewer): boolean {
   return isAdministrator(viewer) || (viewer.enabled_features as string[]).includes("coach_tools");
@@ -40,7 +38,7 @@ interface RightsOf {
  * could else show him tracks that he may not view. It shows others what `isInLink` says. A link that was revoked is made
  * again by those alone who may revoke it. Whose track is in a race of another may take it out.
  */
-export function raceCan(viewer: Viewer | null, { race, tracks, sees_all_tracks }: RightsOf): RaceCan {
+export function raceCan(viewer: Viewer | null, { race, tracks, sees_all_tracks }: RightsOf) {
   const isManager = managesRace(viewer, race);
   const hasLink = race.share_id !== null || !race.share_revoked;
   return {
@@ -255,4 +253,37 @@ export async function openRace(call: Parameters<typeof visibleRace>[0]): Promise
   const closed = found.has_link ? [] : found.tracks.filter((track) => track.is_closed);
   if (closed.length > 0) throw reasonRequired(closed);
   return found;
+}
+
+/** A race with its coach and its share link. */
+export type RaceRow = NonNullable<Awaited<ReturnType<typeof findRace>>>;
+
+export function racesWithCoach(db: Db) {
+  return db
+    .selectFrom("races")
+    .innerJoin("users", "users.id", "races.user_id")
+    .leftJoin("race_shares", (join) =>
+      join
+        .onRef("race_shares.race_id", "=", "races.id")
+        .on(sql<SqlBool>`(race_shares.expires_at is null or race_shares.expires_at > now())`),
+    )
+    .selectAll("races")
+    .select(["users.first_name", "users.last_name", "users.image"])
+    .select(["race_shares.share_id", "race_shares.expires_at as share_expires"]);
+}
+
+export function findRace(db: Db, id: number) {
+  return racesWithCoach(db).where("races.id", "=", id).executeTakeFirst();
+}
+
+/** Whether this is the share id of the race, and neither revoked nor expired. */
+export async function isShareOf(db: Db, race_id: number, share_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("race_shares")
+    .select("race_id")
+    .where("share_id", "=", share_id)
+    .where("race_id", "=", race_id)
+    .where(sql<SqlBool>`(expires_at is null or expires_at > now())`)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,8 +1,6 @@
 import type { Db } from "../platform/db/open.ts";
-import type { Viewer } from "../platform/http/viewer.ts";
-import { isTeammate } from "../resources/teams/queries.ts";
-import { hasCoachTools } from "./team.ts";
-import { isAdministrator } from "./track.ts";
+import { isAdministrator, type Viewer } from "../platform/http/viewer.ts";
+import { hasCoachTools, isTeammate } from "./team.ts";
 
 /**
  * Whether the viewer may read the reports of a user: their own, as an administrator those of every user, and with the

@@ -1,6 +1,6 @@
 import type { Db } from "../platform/db/open.ts";
-import type { Viewer } from "../platform/http/viewer.ts";
-import { isAdministrator, isCoachOf } from "./track.ts";
+import { isAdministrator, type Viewer } from "../platform/http/viewer.ts";
+import { isCoachOf } from "./track.ts";
 
 /**
  * Whether the viewer may give the segments of a track tags: its owner, the coaches of the owner's teams, and role 1. A

@@ -1,8 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Database } from "../platform/db/schema.ts";
-import type { Viewer } from "../platform/http/viewer.ts";
+import { isAdministrator, type Viewer } from "../platform/http/viewer.ts";
 import { readableBy } from "./journal.ts";
-import { isAdministrator } from "./track.ts";
 
 type Predicate = (eb: ExpressionBuilder<Database, "straight_analyses" | "tracks">) => Expression<SqlBool>;
 

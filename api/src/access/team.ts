@@ -1,6 +1,15 @@
+import type { Db } from "../platform/db/open.ts";
+import type { Database } from "../platform/db/schema.ts";
 import type { Viewer } from "../platform/http/viewer.ts";
-import type { MemberRow, TeamWithMembers } from "../resources/teams/queries.ts";
-import type { TeamCan, TeamRole } from "../resources/teams/schema.ts";
+
+type TeamRole = Database["team_members"]["role"];
+
+/** What the rights of a member depend on. */
+interface Member {
+  user_id: number;
+  role: TeamRole;
+  is_active: boolean;
+}
 
 /** A team as one of its members relates to it. */
 export interface Membership {
@@ -11,7 +20,10 @@ export interface Membership {
 }
 
 /** A coach whose address is not confirmed does not act as one. */
-export function membershipOf({ team, members }: TeamWithMembers, { user_id, role, is_active }: MemberRow): Membership {
+export function membershipOf(
+  { team, members }: { team: { created_by: number | null }; members: readonly Member[] },
+  { user_id, role, is_active }: Member,
+): Membership {
   const coaches = members.filter((member) => member.role === "COACH" && member.is_active);
   return {
     role,
@@ -21,7 +33,7 @@ export function membershipOf({ team, members }: TeamWithMembers, { user_id, role
 }
 
 /** What a member may do; whoever is not a member may not even know the team. */
-export function teamCan({ role, is_creator, is_last_coach }: Membership): TeamCan {
+export function teamCan({ role, is_creator, is_last_coach }: Membership) {
   return { edit: is_creator, delete: is_creator, manage_members: role === "COACH", leave: !is_last_coach };
 }
 
@@ -32,4 +44,16 @@ export function canCreateTeam(viewer: Pick<Viewer, "enabled_features" | "email_v
 
 export function hasCoachTools(viewer: Pick<Viewer, "enabled_features">): boolean {
   return (viewer.enabled_features as string[]).includes("coach_tools");
+}
+
+export async function isTeammate(db: Db, user_id: number, other_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("active_members as me")
+    .innerJoin("active_members as mate", "mate.team_id", "me.team_id")
+    .select("mate.user_id")
+    .where("me.user_id", "=", user_id)
+    .where("mate.user_id", "=", other_id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

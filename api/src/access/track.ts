@@ -1,12 +1,13 @@
 import { wordFor } from "@leebow/core";
-import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Db } from "../platform/db/open.ts";
 import type { Database } from "../platform/db/schema.ts";
 import { detailError, notFound } from "../platform/http/errors.ts";
-import type { Viewer } from "../platform/http/viewer.ts";
+import { isAdministrator, isCoachType, type Viewer } from "../platform/http/viewer.ts";
 import { LIMITS } from "../platform/limits.ts";
-import { type TrackRow, tracksWithOwner } from "../resources/tracks/queries.ts";
-import type { TrackCan, TrackMode } from "../resources/tracks/schema.ts";
+
+/** Whose tracks a list is of. */
+export type TrackMode = "mine" | "team" | "all";
 
 type Predicate = (eb: ExpressionBuilder<Database, "tracks">) => Expression<SqlBool>;
 
@@ -75,19 +76,10 @@ export function listed(viewer: Viewer, mode: TrackMode): Predicate {
   };
 }
 
-const ADMINISTRATOR = 1;
-const COACH = 2;
-
-type Roled = Pick<Viewer, "role" | "email_verified">;
-
-/** A role is given to an address: it counts once the address is confirmed. */
-const hasRole = (viewer: Roled, role: number) => viewer.role === role && viewer.email_verified;
-export const isAdministrator = (viewer: Roled) => hasRole(viewer, ADMINISTRATOR);
-
 /** What a viewer may do with a track that is visible to him (visibility.ts); the answers carry it. */
-export function trackCan(viewer: Viewer, track: { user_id: number }): TrackCan {
+export function trackCan(viewer: Viewer, track: { user_id: number }) {
   const isOwner = track.user_id === viewer.id;
-  const isCoach = hasRole(viewer, COACH) || (viewer.enabled_features as string[]).includes("coach_tools");
+  const isCoach = isCoachType(viewer) || (viewer.enabled_features as string[]).includes("coach_tools");
   const isTrusted = isOwner || isAdministrator(viewer);
   return {
     edit: isTrusted,
@@ -178,4 +170,34 @@ function findVisible(db: Db, viewer: Viewer, by: TrackKey) {
     .where(column, "=", value)
     .where(visibleTo(viewer))
     .executeTakeFirst();
+}
+
+/** A track with its owner's name and the number of its journal entries that everybody may read who may view it. */
+export type TrackRow = Selectable<Database["tracks"]> & {
+  first_name: string;
+  last_name: string;
+  journal_count: number;
+  joined_files: number;
+};
+
+export function tracksWithOwner(db: Db) {
+  return db
+    .selectFrom("tracks")
+    .innerJoin("users", "users.id", "tracks.user_id")
+    .selectAll("tracks")
+    .select(["users.first_name", "users.last_name"])
+    .select([journalCount, joinedFileCount]);
+}
+
+/** Of a row of `tracks`. */
+export const journalCount = sql<number>`(select count(*) from journals
+  where journals.track_id = tracks.id and journals.hidden_at is null)`.as("journal_count");
+
+/** Files that a row of `tracks` was made of; 0 for one of one file. */
+export const joinedFileCount = sql<number>`(select count(*) from joined_files
+  where joined_files.track_id = tracks.id)`.as("joined_files");
+
+/** For jobs, and for calls that have checked visibility already. */
+export function findTrack(db: Db, id: number): Promise<TrackRow | undefined> {
+  return tracksWithOwner(db).where("tracks.id", "=", id).executeTakeFirst();
 }

@@ -1,16 +1,16 @@
+import type { Selectable } from "kysely";
 import type { AppContext } from "../platform/context.ts";
 import type { Db } from "../platform/db/open.ts";
+import type { Database } from "../platform/db/schema.ts";
 import { notFound } from "../platform/http/errors.ts";
-import type { Viewer } from "../platform/http/viewer.ts";
-import { findVisibleWindFile, type WindFileRow } from "../resources/wind/queries.ts";
-import type { WindFileCan } from "../resources/wind/schema.ts";
-import { isAdministrator, isCoachOf, trackCan } from "./track.ts";
+import { isAdministrator, type Viewer } from "../platform/http/viewer.ts";
+import { isCoachOf, trackCan, visibleTo } from "./track.ts";
 
 /**
  * Wind files are viewed by their owner, by administrators, and by those who may view a track the file is attached to
  * (queries.ts), because the track's report shows the file's reports. Only owner and administrators change them.
  */
-export function windFileCan(viewer: Viewer, file: { user_id: number }): WindFileCan {
+export function windFileCan(viewer: Viewer, file: { user_id: number }) {
   return { change: file.user_id === viewer.id || isAdministrator(viewer) };
 }
 
@@ -27,4 +27,28 @@ export async function visibleWindFile({ db }: AppContext, viewer: Viewer, id: nu
   const file = await findVisibleWindFile(db, viewer, id);
   if (!file) throw notFound("This wind file");
   return file;
+}
+
+export type WindFileRow = Selectable<Database["wind_files"]>;
+
+/** The wind file, if it is the viewer's or attached to a track the viewer may view, or the viewer is an administrator. */
+export function findVisibleWindFile(db: Db, viewer: Viewer, id: number): Promise<WindFileRow | undefined> {
+  return db
+    .selectFrom("wind_files")
+    .selectAll()
+    .where("id", "=", id)
+    .where((eb) =>
+      eb.or([
+        eb.lit(isAdministrator(viewer)),
+        eb("user_id", "=", viewer.id),
+        eb.exists(
+          eb
+            .selectFrom("tracks")
+            .select("tracks.id")
+            .whereRef("tracks.wind_file_id", "=", "wind_files.id")
+            .where(visibleTo(viewer)),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
 }

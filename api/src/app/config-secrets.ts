@@ -1,4 +1,4 @@
-import type { Config } from "./config.ts";
+import type { Config } from "../platform/config.ts";
 
 /** Keys and passwords of the configuration, in the forms in which an error may quote them. */
 export function secretsOfConfig({ secret, smtp_url, database_url, s3, metrics_token, providers }: Config): string[] {

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deriveKey, isLocal, readConfig } from "./config.ts";
+import { deriveKey } from "../platform/signature.ts";
+import { isLocal, readConfig } from "./config.ts";
 
 describe("the configuration", () => {
   let data: string;

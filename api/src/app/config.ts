@@ -1,56 +1,14 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { SEASON_TABLES, type SeasonTable, seasonTablesOf } from "@leebow/core/tables";
+import type { Config, Role } from "../platform/config.ts";
 import { DEFAULT_POOL_SIZE } from "../platform/db/pool-size.ts";
-import { readS3Config, type S3Config } from "../platform/files/s3-config.ts";
 import { isLocalHost } from "../platform/local-host.ts";
+import { readS3Config } from "../platform/storage/s3-config.ts";
 import { PROJECT } from "../project.ts";
-import { type Providers, readProviders } from "./providers.ts";
-
-/** What this process does: `api` answers requests, `worker` runs background jobs, `all` does both. */
-export type Role = "all" | "api" | "worker";
-
-export interface Config {
-  /** Address to listen on; the default accepts connections from this machine only. */
-  host: string;
-  port: number;
-  role: Role;
-  /** Data folder: embedded database, stored files, outgoing mail, secret. */
-  data: string;
-  database_url: string | undefined;
-  /** Most connections of this process to PostgreSQL for calls and jobs. */
-  database_connections: number;
-  /** Object storage for the files; null: they are in the data folder. */
-  s3: S3Config | null;
-  /** Public address of the server, without a slash at its end. Links in mails begin with it, never with a request's host. */
-  public_url: string;
-  /** Folder of the built screens; null: API only. */
-  web: string | null;
-  /** Addresses of the reverse proxies whose X-Forwarded-For header is used. */
-  trusted_proxies: string[];
-  smtp_url: string | undefined;
-  mail_from: string;
-  /** From LEEBOW_SECRET or the data folder; every signing key is derived from it. */
-  secret: string;
-  map_style_url: string | undefined;
-  /** Who runs this server and how to reach them, for the legal pages. */
-  operator: { name: string | null; contact: string | null };
-  /** Bearer token of GET /metrics; without one there is no such page. */
-  metrics_token: string | undefined;
-  /** Where a backup is written once a day; undefined: nowhere. */
-  backup_folder: string | undefined;
-  /** Tables of the season that are written into the file storage; none by default. The same for all processes. */
-  season_tables: readonly SeasonTable[];
-  /** Log every call and job. */
-  log_calls: boolean;
-  /** Between "not ready" and the end of the listening, when the process is told to stop: for load balancers. */
-  stop_delay_s: number;
-  /** Whether a worker listens for health checks: only on a port that was given. */
-  has_port: boolean;
-  providers: Providers;
-}
+import { readProviders } from "./providers.ts";
 
 /**
  * Reads the configuration from the environment; throws a sentence that names a variable with an invalid value. `demo`:
@@ -140,11 +98,6 @@ type Reached = Pick<Config, "host" | "public_url" | "trusted_proxies">;
 /** Whether this machine alone can reach the server, by where it listens and by its public address. */
 export function isLocal({ host, public_url, trusted_proxies }: Reached): boolean {
   return trusted_proxies.length === 0 && [host, new URL(public_url).hostname].every(isLocalHost);
-}
-
-/** HMAC-SHA256 of the purpose under the secret, base64url: a separate key for each purpose. */
-export function deriveKey(secret: string, purpose: string): string {
-  return createHmac("sha256", secret).update(`leebow ${purpose}`).digest("base64url");
 }
 
 /** A secret has 43; the file is damaged when it holds fewer. */

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { sql } from "kysely";
+import type { Config } from "../platform/config.ts";
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from "../platform/db/open.ts";
-import { openStorage } from "../platform/files/open-storage.ts";
-import type { Storage } from "../platform/files/storage.ts";
-import { type Config, EMBEDDED_FOLDER } from "./config.ts";
+import { openStorage } from "../platform/storage/open-storage.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import { EMBEDDED_FOLDER } from "./config.ts";
 
 /** The database of this configuration, without a server. The embedded one is refused while a server has it open. */
 export function openConfigured(config: Config, options: Partial<DatabaseOptions> = {}): Promise<OpenDatabase> {

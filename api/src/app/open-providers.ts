@@ -1,3 +1,4 @@
+import type { Config } from "../platform/config.ts";
 import type { Db } from "../platform/db/open.ts";
 import { NO_BILLING } from "../resources/billing/no-billing.ts";
 import type { BillingProvider } from "../resources/billing/provider.ts";
@@ -5,7 +6,6 @@ import { stripeBilling } from "../resources/billing/stripe.ts";
 import { embeddedBilling } from "../resources/demo/embedded-billing.ts";
 import { embeddedGarmin } from "../resources/demo/embedded-garmin.ts";
 import type { GarminProvider } from "../resources/garmin/provider.ts";
-import type { Config } from "./config.ts";
 
 /** The payment provider of the configuration. */
 export function createBilling(db: Db, { public_url, providers: { billing } }: Config): BillingProvider {

@@ -1,17 +1,6 @@
+import type { Providers } from "../platform/config.ts";
 import { Feature } from "../resources/account/schema.ts";
-import type { StripeSettings } from "../resources/billing/stripe.ts";
-import type { GarminSettings } from "../resources/garmin/settings.ts";
 import { readGarminSettings } from "../resources/garmin/settings.ts";
-
-/** The services outside this server, and what everybody may do without paying. */
-export interface Providers {
-  /** Features of every user, whatever the plan. */
-  default_features: readonly Feature[];
-  /** `embedded` takes no money and is for demonstrations; `off` offers nothing but the free plan. */
-  billing: StripeSettings | "embedded" | "off";
-  /** `embedded` is a simulated Garmin with one sample session. */
-  garmin: GarminSettings | "embedded" | "off";
-}
 
 /** Of a demonstration: nothing outside is needed, and everybody analyses tracks. */
 export const EMBEDDED_PROVIDERS: Providers = {

@@ -60,3 +60,12 @@ function replaceSecrets(text: string, written: (secret: string) => string): stri
   const secrets = [...always, ...(scope.getStore()?.secrets ?? [])].sort((a, b) => b.length - a.length);
   return secrets.reduce((rest, secret) => rest.replaceAll(written(secret), "[hidden]"), text);
 }
+
+/** Long enough for a token. */
+const TOKEN = /[\w.%~-]{16,}/g;
+/** What the words of a language have not: a digit, or a capital within a part. One token in seventy has no digit. */
+const BY_CHANCE = /\d|\w[A-Z]/;
+
+/** What of a text may open something, such as the tokens of its links. */
+export const secretsOfText = (text: string): string[] =>
+  (text.match(TOKEN) ?? []).filter((word) => BY_CHANCE.test(word));

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { deriveKey } from "../app/config.ts";
-import { secretsOfText } from "./http/call-secrets.ts";
-import { hideInLog } from "./log.ts";
+import { hideInLog, secretsOfText } from "./log.ts";
+import { deriveKey } from "./signature.ts";
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

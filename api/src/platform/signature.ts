@@ -1,5 +1,9 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { deriveKey } from "../app/config.ts";
+
+/** HMAC-SHA256 of the purpose under the secret, base64url: a separate key for each purpose. */
+export function deriveKey(secret: string, purpose: string): string {
+  return createHmac("sha256", secret).update(`leebow ${purpose}`).digest("base64url");
+}
 
 /** HMAC-SHA256 of a text, base64url. */
 export const signatureOf = (key: string, text: string): string =>

@@ -1,15 +1,21 @@
 import { betterAuth } from "better-auth";
 import { bearer } from "better-auth/plugins/bearer";
-import type { Config } from "../../app/config.ts";
-import { deriveKey } from "../../app/config.ts";
+import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { LIMITS } from "../limits.ts";
 import type { Log } from "../log.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
+import { deriveKey } from "../signature.ts";
 import { clearLoginAttempts } from "./login-attempts.ts";
 import { endResetLinks } from "./reset-links.ts";
 import { updateUser } from "./users.ts";
+
+declare module "../context.ts" {
+  interface AppContext {
+    auth: Auth;
+  }
+}
 
 /** Request headers for better-auth. The gateway sets them on a new request, which a client's own never reach. */
 export const CLIENT_ADDRESS_HEADER = "x-leebow-client-address";

@@ -1,10 +1,15 @@
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import { deriveKey } from "../../app/config.ts";
 import type { AppContext } from "../context.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { LIMITS } from "../limits.ts";
-import { isEqualSecret, signatureOf } from "../signature.ts";
+import { deriveKey, isEqualSecret, signatureOf } from "../signature.ts";
+
+declare module "../context.ts" {
+  interface AppContext {
+    sessions: Sessions;
+  }
+}
 
 /** The check of bearer tokens. */
 export interface Sessions {

@@ -16,6 +16,14 @@ import { PARSERS } from "./parsers.ts";
 import { DEFAULT_POOL_SIZE } from "./pool-size.ts";
 import type { Database } from "./schema.ts";
 
+declare module "../context.ts" {
+  interface AppContext {
+    db: Db;
+    /** The rows of one moment for a long read in a transaction, during which calls are answered. */
+    snapshot(): Promise<Snapshot>;
+  }
+}
+
 /** The database or a transaction of it: the first argument of every query function. */
 export type Db = Kysely<Database>;
 

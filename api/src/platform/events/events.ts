@@ -3,6 +3,12 @@ import { PublishedEvent } from "../../resources/events/schema.ts";
 import type { Db, OpenDatabase } from "../db/open.ts";
 import type { Log } from "../log.ts";
 
+declare module "../context.ts" {
+  interface AppContext {
+    events: Events;
+  }
+}
+
 /** Channel of the database's notifications; the triggers of migration 0011 name it, too. */
 const CHANNEL = "leebow_events";
 /** PostgreSQL takes notifications of less than 8000 bytes; an id with its comma has at most 11. */

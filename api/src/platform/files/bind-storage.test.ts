@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { onOwnServer, openTestServer } from "../../../test/test-server.ts";
+import { placeOnDisk } from "../storage/open-storage.ts";
 import { bindStorage } from "./bind-storage.ts";
-import { placeOnDisk } from "./open-storage.ts";
 
 const gpx = readFixture("ilca-weymouth.gpx");
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { hasTracks } from "../../resources/tracks/queries.ts";
 import type { Db } from "../db/open.ts";
+import type { StoragePlace } from "../storage/open-storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import { FILE_FOLDERS, knownFiles } from "./folders.ts";
-import type { StoragePlace } from "./open-storage.ts";
-import type { Storage } from "./storage.ts";
 
 /** Key of the file that holds the id of the database the files belong to. */
 const ID_KEY = "database-id";

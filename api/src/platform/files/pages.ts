@@ -1,6 +1,6 @@
 import type { AppContext } from "../context.ts";
 import type { Db } from "../db/open.ts";
-import { olderThan } from "./list-older.ts";
+import { olderThan } from "../storage/list-older.ts";
 
 type Context = Pick<AppContext, "db" | "storage">;
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
+import { Sha256Stream } from "../storage/sha256.ts";
 import { bytePieces, jsonPieces } from "./pieces.ts";
-import { Sha256Stream } from "./sha256.ts";
 
 const maneuver = (i: number) => ({ name: `Tack ${i} "é"`, loss_m: i / 7, left_out_reason: i % 2 ? undefined : null });
 

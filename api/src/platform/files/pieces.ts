@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { Storage } from "./storage.ts";
+import type { Storage } from "../storage/storage.ts";
 
 /** Characters of JSON, and bytes of a buffer, that are one piece. */
 const PIECE = 65_536;

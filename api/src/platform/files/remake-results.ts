@@ -6,7 +6,7 @@ import { updateWindFile } from "../../resources/wind/queries.ts";
 import { READ_WIND_FILE } from "../../resources/wind/read-wind-file.ts";
 import type { AppContext } from "../context.ts";
 import type { Db } from "../db/open.ts";
-import { MissingFile } from "./missing-file.ts";
+import { MissingFile } from "../storage/missing-file.ts";
 
 type Context = Pick<AppContext, "db" | "jobs" | "log">;
 /** Status of what has results and no open job. */

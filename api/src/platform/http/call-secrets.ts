@@ -25,15 +25,6 @@ const partsOf = (header: string): string[] => [
   ...header.split(/[\s,;]+/).map((part) => part.slice(part.indexOf("=") + 1)),
 ];
 
-/** Long enough for a token. */
-const TOKEN = /[\w.%~-]{16,}/g;
-/** What the words of a language have not: a digit, or a capital within a part. One token in seventy has no digit. */
-const BY_CHANCE = /\d|\w[A-Z]/;
-
-/** What of a text may open something, such as the tokens of its links. */
-export const secretsOfText = (text: string): string[] =>
-  (text.match(TOKEN) ?? []).filter((word) => BY_CHANCE.test(word));
-
 /** The values of a body of JSON whose fields are named like secrets. */
 export function secretsOfBody(body: unknown): string[] {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return [];

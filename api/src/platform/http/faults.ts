@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
-import { S3Error } from "../files/s3-error.ts";
+import { S3Error } from "../storage/s3-error.ts";
 import type { ErrorCode } from "./error-codes.ts";
 
 /** Faults of what the server depends on (database, storage), as the answer to the call that met them. */

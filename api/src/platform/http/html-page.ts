@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../../app/config.ts";
+import type { Config } from "../config.ts";
 import { PAGE_STYLE } from "./page-style.ts";
 
 /** A text as the content of an element or attribute. */

@@ -1,11 +1,10 @@
 import type { Context, Hono } from "hono";
 import type { z } from "zod";
-import { requireAdministrator } from "../../resources/admin/policy.ts";
 import type { AppContext } from "../context.ts";
 import { hideInLog } from "../log.ts";
 import { secretsOfPath } from "./call-secrets.ts";
 import { asCaller, type Caller } from "./computing-calls.ts";
-import { detailError, notSignedIn } from "./errors.ts";
+import { detailError, forbidden, notSignedIn } from "./errors.ts";
 import { readInput } from "./input.ts";
 import { limitUser } from "./overload.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
@@ -14,7 +13,7 @@ import { type SentAnswer, send } from "./send.ts";
 import type { Download, FileToSend } from "./send-file.ts";
 import type { StoredJson } from "./send-gzipped-json.ts";
 import { type Uploader, withinUploads } from "./uploads.ts";
-import { type Env, findViewer, type Viewer } from "./viewer.ts";
+import { type Env, findViewer, isAdministrator, type Viewer } from "./viewer.ts";
 
 /** Validated input of a part of the request; empty where the definition has none. */
 type Out<T> = T extends z.ZodType ? z.output<T> : never;
@@ -135,4 +134,10 @@ async function limitRate(
       "Retry-After": String(wait_s),
     });
   }
+}
+
+const ADMINISTRATORS_ONLY = "Administration is for administrators.";
+
+function requireAdministrator(viewer: Viewer | null): void {
+  if (!viewer || !isAdministrator(viewer)) throw forbidden(ADMINISTRATORS_ONLY);
 }

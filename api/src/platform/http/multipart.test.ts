@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LocalDisk } from "../files/local-disk.ts";
+import { LocalDisk } from "../storage/local-disk.ts";
 import { MultipartFault, readFiles, readForm, type UploadedForm } from "./multipart.ts";
 
 const LIMIT = 100_000;

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
 import { withoutControls } from "@leebow/core";
-import type { Incoming, Storage } from "../files/storage.ts";
+import type { Incoming, Storage } from "../storage/storage.ts";
 import { type Pace, StalledUpload, stalledAnswer, untilStalled } from "./uploads.ts";
 
 /** The multipart body is malformed or ended early. The message is a sentence for the user. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createMiddleware } from "hono/factory";
-import type { Config } from "../../app/config.ts";
+import type { Config } from "../config.ts";
 
 type Policy = Pick<Config, "map_style_url" | "public_url"> & Partial<Pick<Config, "s3">>;
 

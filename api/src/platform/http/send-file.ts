@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
-import type { StoredFile } from "../files/storage.ts";
+import type { StoredFile } from "../storage/storage.ts";
 import { acceptsGzip } from "./send-gzipped-json.ts";
 
 export interface FileToSend {

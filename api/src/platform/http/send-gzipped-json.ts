@@ -1,7 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { Context } from "hono";
-import type { StoredFile } from "../files/storage.ts";
+import type { StoredFile } from "../storage/storage.ts";
 import { gzipHead, lengthWithHead, withHead } from "./gzip-parts.ts";
 
 /** JSON whose end, the larger part by far, is stored as a gzip file. */

@@ -15,3 +15,14 @@ export async function findViewer(
 ): Promise<Viewer | undefined> {
   return authorization ? sessions.find(authorization) : undefined;
 }
+
+const ADMINISTRATOR = 1;
+const COACH = 2;
+
+type Roled = Pick<Viewer, "role" | "email_verified">;
+
+/** A role is given to an address: it counts once the address is confirmed. */
+const hasRole = (viewer: Roled, role: number) => viewer.role === role && viewer.email_verified;
+export const isAdministrator = (viewer: Roled) => hasRole(viewer, ADMINISTRATOR);
+/** Role 2 with a confirmed address. */
+export const isCoachType = (viewer: Roled) => hasRole(viewer, COACH);

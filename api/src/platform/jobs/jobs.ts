@@ -8,6 +8,12 @@ import { inLogScope, type Log, withoutSecrets } from "../log.ts";
 import type { AnyJob, JobDefinition } from "./definition.ts";
 import { watchQueues } from "./watch-queues.ts";
 
+declare module "../context.ts" {
+  interface AppContext {
+    jobs: Jobs;
+  }
+}
+
 export interface EnqueueOptions {
   low_priority?: boolean;
   /** Not before so many seconds. */

@@ -4,6 +4,12 @@ import { createTransport } from "nodemailer";
 import { ONE_LINE } from "../http/schemas.ts";
 import { LIMITS } from "../limits.ts";
 
+declare module "../context.ts" {
+  interface AppContext {
+    mailer: Mailer;
+  }
+}
+
 export interface Mail {
   to: string;
   subject: string;

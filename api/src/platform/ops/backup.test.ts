@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../../../test/postgres.ts";
 import { emptyTemplate, onOwnServer, POSTGRES } from "../../../test/test-server.ts";
 import { type Db, openDatabase } from "../db/open.ts";
-import { LocalDisk } from "../files/local-disk.ts";
+import { LocalDisk } from "../storage/local-disk.ts";
 import { backup } from "./backup.ts";
 import { readTable, tablesInOrder } from "./backup-tables.ts";
 import { backUpToday } from "./daily-backup.ts";

@@ -10,7 +10,7 @@ import { windResultFiles } from "../../resources/wind/queries.ts";
 import type { AppContext } from "../context.ts";
 import { type Db, withoutTimeouts } from "../db/open.ts";
 import { FILE_FOLDERS } from "../files/folders.ts";
-import type { Storage } from "../files/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import { readTable, tablesInOrder } from "./backup-tables.ts";
 
 /** First entry of a backup. */

@@ -2,6 +2,12 @@ import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../db/open.ts";
 
+declare module "../context.ts" {
+  interface AppContext {
+    metrics: Metrics;
+  }
+}
+
 /** Upper ends of the classes of durations, s: from a list of tracks to an analysis. */
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];

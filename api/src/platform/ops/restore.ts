@@ -6,7 +6,7 @@ import { extract } from "tar-stream";
 import type { Db, OpenDatabase } from "../db/open.ts";
 import { migrateTo, RESTORING } from "../db/open.ts";
 import { isEmpty } from "../files/bind-storage.ts";
-import type { Storage } from "../files/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import { FILES, MANIFEST, type Manifest, TABLES } from "./backup.ts";
 import { continueNumbering, insertRows } from "./backup-tables.ts";
 

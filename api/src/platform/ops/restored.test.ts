@@ -9,12 +9,12 @@ import { freshDatabase } from "../../../test/postgres.ts";
 import { emptyTemplate, onOwnServer, type Person, POSTGRES } from "../../../test/test-server.ts";
 import { uploadWind, windLog } from "../../../test/wind.ts";
 import { createApp } from "../../app/app.ts";
-import { deriveKey } from "../../app/config.ts";
 import { openToken, sealTokens } from "../../resources/garmin/tokens.ts";
 import { openSessions } from "../auth/sessions.ts";
 import type { AppContext } from "../context.ts";
 import { openDatabase } from "../db/open.ts";
-import { LocalDisk } from "../files/local-disk.ts";
+import { deriveKey } from "../signature.ts";
+import { LocalDisk } from "../storage/local-disk.ts";
 import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
 

@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from "kysely";
-import { isAdministrator, visibleTo } from "../../access/track.ts";
+import { visibleTo } from "../../access/track.ts";
 import { endResetLinks } from "../../platform/auth/reset-links.ts";
 import type { Db } from "../../platform/db/open.ts";
-import type { Viewer } from "../../platform/http/viewer.ts";
+import { isAdministrator, type Viewer } from "../../platform/http/viewer.ts";
 
 /** The user's row, locked against new rows that refer to it; undefined when there is none any more. */
 export function lockUser(trx: Db, id: number) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Config } from "../../app/config.ts";
+import type { Config } from "../../platform/config.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { accountToken, isAccountToken } from "../../platform/signature.ts";
 

@@ -1,4 +1,4 @@
-import type { Config } from "../../app/config.ts";
+import type { Config } from "../../platform/config.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { buttonForm, htmlPage, htmlText } from "../../platform/http/html-page.ts";
 import { type Confirmation, nameOf, readConfirmation } from "./email-confirmation.ts";

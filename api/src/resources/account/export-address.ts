@@ -1,10 +1,10 @@
-import { type Config, deriveKey } from "../../app/config.ts";
 import { findUser } from "../../platform/auth/users.ts";
+import type { Config } from "../../platform/config.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { detailError } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import { isValidAddress, signatureOfClaims } from "../../platform/signature.ts";
+import { deriveKey, isValidAddress, signatureOfClaims } from "../../platform/signature.ts";
 
 /** Address of a user's export. A browser saves it as it arrives, which it cannot with a header of a session. */
 export function exportAddress(config: Config, user: Viewer): string {

@@ -2,6 +2,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/open.ts";
 import type { Feature } from "./schema.ts";
 
+declare module "../../platform/config.ts" {
+  interface Providers {
+    /** Features of every user, whatever the plan. */
+    default_features: readonly Feature[];
+  }
+}
+
 /** Statuses of a subscription that grant its features. A payment that failed (past_due) takes them away until it is made. */
 export const GRANTING = ["active", "trialing"] as const;
 

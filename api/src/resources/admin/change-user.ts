@@ -3,9 +3,9 @@ import type { Db } from "../../platform/db/open.ts";
 import { detailError, notFound } from "../../platform/http/errors.ts";
 import { refreshFeatures } from "../account/features.ts";
 import type { Feature } from "../account/schema.ts";
+import { type Quota, quotaText } from "../tracks/quota.ts";
 import { type Actor, writeAudit } from "./audit.ts";
 import { LAST_ADMINISTRATOR, OWN_ACCOUNT } from "./policy.ts";
-import { type Quota, quotaText } from "./quota.ts";
 import type { ChangeUser } from "./schema.ts";
 
 const ROLE_NAMES: Record<string, string> = { 1: "administrator", 2: "coach", null: "athlete" };

@@ -1,4 +1,5 @@
 import { findVisibleRace } from "../../access/race.ts";
+import { findTrack } from "../../access/track.ts";
 import { findUser } from "../../platform/auth/users.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
@@ -7,7 +8,6 @@ import type { Handlers } from "../../platform/http/mount.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { enqueueReset } from "../../platform/mail/request-reset.ts";
-import { findTrack } from "../tracks/queries.ts";
 import { listAudit, presentAudit, writeAudit } from "./audit.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { canCancel, cancelJob } from "./cancel-job.ts";

@@ -1,14 +1,5 @@
-import { isAdministrator } from "../../access/track.ts";
-import { forbidden } from "../../platform/http/errors.ts";
-import type { Viewer } from "../../platform/http/viewer.ts";
-
-const ADMINISTRATORS_ONLY = "Administration is for administrators.";
 export const OWN_ACCOUNT = "You cannot disable your own account.";
 export const LAST_ADMINISTRATOR = "This is the last administrator. Make another person an administrator first.";
-
-export function requireAdministrator(viewer: Viewer | null): void {
-  if (!viewer || !isAdministrator(viewer)) throw forbidden(ADMINISTRATORS_ONLY);
-}
 
 /** What may be done with an account, and why not. `administrators`: how many accounts with role 1 are not disabled. */
 export function userCan(

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/db/open.ts";
 import { likePattern, searchWords } from "../../platform/db/search.ts";
-import type { Storage } from "../../platform/files/storage.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import type { Feature } from "../account/schema.ts";
+import { quotaOf } from "../tracks/quota.ts";
 import { STORED_FILES } from "../tracks/stored-files.ts";
 import { userCan } from "./policy.ts";
-import { quotaOf } from "./quota.ts";
 import type { AdminUser, UserGroup, UserSort, UsersQuery } from "./schema.ts";
 
 interface UserRow {

@@ -19,6 +19,8 @@ export interface AuditLogTable {
   reason: string | null;
 }
 
-export interface AdminTables {
-  audit_log: AuditLogTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    audit_log: AuditLogTable;
+  }
 }

@@ -1,6 +1,20 @@
 import type { Feature } from "../account/schema.ts";
 import type { PaidPrice } from "./plans.ts";
 import type { CheckoutStatus } from "./schema.ts";
+import type { StripeSettings } from "./stripe.ts";
+
+declare module "../../platform/config.ts" {
+  interface Providers {
+    /** `embedded` takes no money and is for demonstrations; `off` offers nothing but the free plan. */
+    billing: StripeSettings | "embedded" | "off";
+  }
+}
+
+declare module "../../platform/context.ts" {
+  interface AppContext {
+    billing: BillingProvider;
+  }
+}
 
 /** A subscription as the provider describes it. */
 export interface ProviderSubscription {

@@ -55,10 +55,12 @@ export interface WebhookEventsTable {
   received_at: CreatedAt;
 }
 
-export interface BillingTables {
-  feature_grants: FeatureGrantsTable;
-  billing_customers: BillingCustomersTable;
-  subscriptions: SubscriptionsTable;
-  checkout_sessions: CheckoutSessionsTable;
-  webhook_events: WebhookEventsTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    feature_grants: FeatureGrantsTable;
+    billing_customers: BillingCustomersTable;
+    subscriptions: SubscriptionsTable;
+    checkout_sessions: CheckoutSessionsTable;
+    webhook_events: WebhookEventsTable;
+  }
 }

@@ -1,7 +1,7 @@
 import type { RaceTrackRow, VisibleRace } from "../../access/race.ts";
 import { isInLink } from "../../access/race.ts";
-import type { Storage } from "../../platform/files/storage.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { boatsOf } from "../races/boats.ts";
 import { presentPerson, raceMap } from "../races/present.ts";
 import type { ConsentRow } from "./queries.ts";

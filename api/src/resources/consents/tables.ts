@@ -19,6 +19,8 @@ export interface RaceConsentsTable {
   answered_at: InstantOrNull;
 }
 
-export interface ConsentTables {
-  race_consents: RaceConsentsTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    race_consents: RaceConsentsTable;
+  }
 }

@@ -1,11 +1,11 @@
 import { type Debrief, type DebriefTrack, debriefTrackOf } from "@leebow/core/node";
 import { LRUCache } from "lru-cache";
+import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { inTurn } from "../../platform/http/computing-calls.ts";
 import { versionOf } from "../../platform/http/list-version.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import type { TrackRow } from "../tracks/queries.ts";
 import { readColumns, readReport } from "../tracks/read-results.ts";
 import { earlierSessions } from "./earlier-sessions.ts";
 import { racedWith } from "./raced-with.ts";

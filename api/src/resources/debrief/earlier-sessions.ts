@@ -1,11 +1,10 @@
 import type { SessionSummary } from "@leebow/core/node";
 import { sql } from "kysely";
-import { openTo } from "../../access/track.ts";
+import { openTo, type TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { isBoatOfItsOwn } from "../tracks/own-boat.ts";
-import type { TrackRow } from "../tracks/queries.ts";
 
 /**
  * The sessions of a track's sailor in the same class before it that the viewer may see, the last first. Others would

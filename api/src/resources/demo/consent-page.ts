@@ -1,4 +1,4 @@
-import type { Config } from "../../app/config.ts";
+import type { Config } from "../../platform/config.ts";
 import { buttonForm, htmlPage } from "../../platform/http/html-page.ts";
 
 const AUTHORIZE = "/api/garmin/embedded/authorize/";

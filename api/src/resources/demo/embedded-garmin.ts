@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { demoSessions, writeSession } from "@leebow/core/node";
-import { type Config, deriveKey } from "../../app/config.ts";
+import type { Config } from "../../platform/config.ts";
 import { seal, unseal } from "../../platform/sealed-text.ts";
+import { deriveKey } from "../../platform/signature.ts";
 import { type GarminProvider, newSecret, sha256 } from "../garmin/provider.ts";
 import type { Notification } from "../garmin/schema.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import type { Storage } from "../../platform/files/storage.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { JOURNAL_FILES } from "../journals/files.ts";
 
 /** A drawn picture of a foil kite above the sea at low sun, as the photo of an entry. */

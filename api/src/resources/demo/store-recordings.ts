@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { writeSession } from "@leebow/core/node";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import type { Incoming } from "../../platform/files/storage.ts";
+import type { Incoming } from "../../platform/storage/storage.ts";
 import { storeTrack } from "../tracks/accept.ts";
 import { keepWindFile } from "../wind/accept.ts";
 import { type DemoRecording, windSpecOf } from "./sessions.ts";

@@ -21,7 +21,9 @@ export interface EmbeddedSubscriptionsTable {
   started_at: Generated<Date>;
 }
 
-export interface DemoTables {
-  embedded_checkouts: EmbeddedCheckoutsTable;
-  embedded_subscriptions: EmbeddedSubscriptionsTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    embedded_checkouts: EmbeddedCheckoutsTable;
+    embedded_subscriptions: EmbeddedSubscriptionsTable;
+  }
 }

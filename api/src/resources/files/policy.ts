@@ -1,5 +1,6 @@
 import { findVisibleRace, type VisibleRace } from "../../access/race.ts";
 import { findOpenTrack, trackCan } from "../../access/track.ts";
+import { findVisibleWindFile } from "../../access/wind.ts";
 import { findUser } from "../../platform/auth/users.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { JOURNAL_FILES } from "../journals/files.ts";
@@ -7,7 +8,6 @@ import { mayReadPhoto } from "../journals/queries.ts";
 import { keyOfRaceMap } from "../races/present.ts";
 import { RACE_FOLDER } from "../races/result-files.ts";
 import { WIND_RESULTS_FOLDER } from "../wind/files.ts";
-import { findVisibleWindFile } from "../wind/queries.ts";
 
 /** Folders whose files are checked beside the signature. */
 const CHECKED: readonly string[] = ["sources", "results", WIND_RESULTS_FOLDER, RACE_FOLDER, JOURNAL_FILES.folder];

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { HTTPException } from "hono/http-exception";
-import type { Incoming, Storage } from "../../platform/files/storage.ts";
 import { detailError } from "../../platform/http/errors.ts";
 import { StalledUpload, stalledAnswer, untilStalled } from "../../platform/http/uploads.ts";
+import type { Incoming, Storage } from "../../platform/storage/storage.ts";
 
 const BROKEN = "The upload did not arrive whole. Nothing was kept; try again.";
 

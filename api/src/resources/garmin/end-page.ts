@@ -1,4 +1,4 @@
-import type { Config } from "../../app/config.ts";
+import type { Config } from "../../platform/config.ts";
 import { htmlPage, htmlText } from "../../platform/http/html-page.ts";
 
 /** The screen on which a connection begins and ends. */

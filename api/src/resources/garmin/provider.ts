@@ -4,6 +4,13 @@ import { hideInLog } from "../../platform/log.ts";
 import type { Notification } from "./schema.ts";
 import type { GarminSettings } from "./settings.ts";
 
+declare module "../../platform/context.ts" {
+  interface AppContext {
+    /** Null when the server is not connected with Garmin. */
+    garmin: GarminProvider | null;
+  }
+}
+
 /** Garmin, or the embedded provider in its place: the same protocol over another `fetch`. */
 export interface GarminProvider extends GarminSettings {
   kind: "garmin" | "embedded";

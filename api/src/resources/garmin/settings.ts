@@ -1,5 +1,12 @@
 import { isLocalHost } from "../../platform/local-host.ts";
 
+declare module "../../platform/config.ts" {
+  interface Providers {
+    /** `embedded` is a simulated Garmin with one sample session. */
+    garmin: GarminSettings | "embedded" | "off";
+  }
+}
+
 /** Access to Garmin's Activity API. */
 export interface GarminSettings {
   client_id: string;

@@ -44,8 +44,10 @@ export interface GarminActivitiesTable {
   received_at: CreatedAt;
 }
 
-export interface GarminTables {
-  garmin_links: GarminLinksTable;
-  garmin_states: GarminStatesTable;
-  garmin_activities: GarminActivitiesTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    garmin_links: GarminLinksTable;
+    garmin_states: GarminStatesTable;
+    garmin_activities: GarminActivitiesTable;
+  }
 }

@@ -1,13 +1,12 @@
 import { canHide } from "../../access/journal.ts";
 import { isByLinkAlone, peopleInLink, visibleRace } from "../../access/race.ts";
-import { openTrack } from "../../access/track.ts";
+import { findTrack, openTrack } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { deleteFiles } from "../../platform/files/files-of-rows.ts";
 import { forbidden } from "../../platform/http/errors.ts";
 import type { Handlers } from "../../platform/http/mount.ts";
 import { pageOf, readCursor } from "../../platform/http/page.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import { findTrack } from "../tracks/queries.ts";
 import { checkJournal, subjectOf } from "./checks.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
 import { PHOTO_HANDLERS } from "./photo-handlers.ts";

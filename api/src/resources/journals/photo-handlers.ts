@@ -1,11 +1,11 @@
 import type { AppContext } from "../../platform/context.ts";
 import { deleteFiles, withStoredFiles } from "../../platform/files/files-of-rows.ts";
-import type { Storage } from "../../platform/files/storage.ts";
 import { fieldError, notFound } from "../../platform/http/errors.ts";
 import type { Handlers } from "../../platform/http/mount.ts";
 import { MultipartFault, readFiles } from "../../platform/http/multipart.ts";
 import { keepPicture, NO_PICTURE, type PictureKind } from "../../platform/http/picture.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
 import { JOURNAL_FILES } from "./files.ts";
 import { photoKeys } from "./queries.ts";

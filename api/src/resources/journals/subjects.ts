@@ -1,8 +1,8 @@
 import { managesRace, tracksOfRaces, visiblePart } from "../../access/race.ts";
 import { visibleTo } from "../../access/track.ts";
 import type { Db } from "../../platform/db/open.ts";
-import type { Storage } from "../../platform/files/storage.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { raceMap, shownPlace } from "../races/present.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { type JournalRow, type Reader, viewerOf } from "./queries.ts";

@@ -92,14 +92,16 @@ export interface DeletedPhotosTable {
   file_key: string;
 }
 
-export interface JournalTables {
-  journals: JournalsTable;
-  journal_tags: JournalTagsTable;
-  journal_segments: JournalSegmentsTable;
-  journal_photos: JournalPhotosTable;
-  journal_replies: JournalRepliesTable;
-  regatta_reports: RegattaReportsTable;
-  regatta_competitors: RegattaCompetitorsTable;
-  regatta_tracks: RegattaTracksTable;
-  deleted_photos: DeletedPhotosTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    journals: JournalsTable;
+    journal_tags: JournalTagsTable;
+    journal_segments: JournalSegmentsTable;
+    journal_photos: JournalPhotosTable;
+    journal_replies: JournalRepliesTable;
+    regatta_reports: RegattaReportsTable;
+    regatta_competitors: RegattaCompetitorsTable;
+    regatta_tracks: RegattaTracksTable;
+    deleted_photos: DeletedPhotosTable;
+  }
 }

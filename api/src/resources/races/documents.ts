@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import type { RaceTrackRow } from "../../access/race.ts";
+import type { RaceRow, RaceTrackRow } from "../../access/race.ts";
 import type { AppContext } from "../../platform/context.ts";
-import type { StoredFile } from "../../platform/files/storage.ts";
 import { inTurn } from "../../platform/http/computing-calls.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import type { StoredFile } from "../../platform/storage/storage.ts";
 import { boatsOf } from "./boats.ts";
 import { type RaceToWrite, racePieces } from "./points.ts";
-import type { RaceRow } from "./queries.ts";
 import { folderBeforeResults, folderOfPoints, RACE_DOCUMENTS, RACE_FILES, removeOldest } from "./result-files.ts";
 import type { BoatWinds, RaceWind } from "./wind.ts";
 

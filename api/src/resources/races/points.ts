@@ -1,12 +1,12 @@
 import { KN_PER_MPS } from "@leebow/core";
 import { type StoredTrack, trackOfArrow, windReader } from "@leebow/core/node";
 import type { RaceTrackRow } from "../../access/race.ts";
+import { findTrack } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { TrackSegment } from "../tracks/detail-schema.ts";
 import { readIdentifiedReport } from "../tracks/identified-report.ts";
 import { pointWriter, segmentsOf } from "../tracks/points.ts";
-import { findTrack } from "../tracks/queries.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { sailedResults } from "../tracks/views.ts";
 import { boatsOf } from "./boats.ts";

@@ -1,9 +1,8 @@
-import type { RaceTrackRow, VisibleRace } from "../../access/race.ts";
+import type { RaceRow, RaceTrackRow, VisibleRace } from "../../access/race.ts";
 import { raceCan } from "../../access/race.ts";
-import type { Storage } from "../../platform/files/storage.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
-import type { RaceRow } from "./queries.ts";
 import { RACE_FILES } from "./result-files.ts";
 import type { Race, RacePerson } from "./schema.ts";
 

@@ -1,46 +1,14 @@
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable } from "kysely";
-import { anyOf, isAdministrator, listed, visibleTo } from "../../access/track.ts";
+import { type RaceRow, racesWithCoach } from "../../access/race.ts";
+import { anyOf, listed, visibleTo } from "../../access/track.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Database } from "../../platform/db/schema.ts";
 import { likePattern, searchWords } from "../../platform/db/search.ts";
 import { isBeside, orderFrom, type TimeCursor } from "../../platform/http/page.ts";
-import type { Viewer } from "../../platform/http/viewer.ts";
+import { isAdministrator, type Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { TrackMode } from "../tracks/schema.ts";
 import type { RacesTable } from "./tables.ts";
-
-/** A race with its coach and its share link. */
-export type RaceRow = NonNullable<Awaited<ReturnType<typeof findRace>>>;
-
-function racesWithCoach(db: Db) {
-  return db
-    .selectFrom("races")
-    .innerJoin("users", "users.id", "races.user_id")
-    .leftJoin("race_shares", (join) =>
-      join
-        .onRef("race_shares.race_id", "=", "races.id")
-        .on(sql<SqlBool>`(race_shares.expires_at is null or race_shares.expires_at > now())`),
-    )
-    .selectAll("races")
-    .select(["users.first_name", "users.last_name", "users.image"])
-    .select(["race_shares.share_id", "race_shares.expires_at as share_expires"]);
-}
-
-export function findRace(db: Db, id: number) {
-  return racesWithCoach(db).where("races.id", "=", id).executeTakeFirst();
-}
-
-/** Whether this is the share id of the race, and neither revoked nor expired. */
-export async function isShareOf(db: Db, race_id: number, share_id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("race_shares")
-    .select("race_id")
-    .where("share_id", "=", share_id)
-    .where("race_id", "=", race_id)
-    .where(sql<SqlBool>`(expires_at is null or expires_at > now())`)
-    .executeTakeFirst();
-  return row !== undefined;
-}
 
 /**
  * Races on one side of the cursor, nearest to it first: a page, and one row more when there are more. Those the viewer made,

@@ -2,7 +2,7 @@ import { columnsOfArrow, type FileAnalysis, type RaceTrack, raceTrackOf } from "
 import { LRUCache } from "lru-cache";
 import type { RaceTrackRow } from "../../access/race.ts";
 import type { AppContext } from "../../platform/context.ts";
-import type { Storage } from "../../platform/files/storage.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { boatsOf } from "./boats.ts";
 

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type RaceTrackRow, tracksOfRaces } from "../../access/race.ts";
+import { findRace, type RaceRow, type RaceTrackRow, tracksOfRaces } from "../../access/race.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { newResults, retireResults } from "../../platform/files/results.ts";
 import { defineJob, type JobDefinition } from "../../platform/jobs/definition.ts";
 import { storePoints } from "./documents.ts";
 import { writeRaceMap } from "./draw-map.ts";
-import { findRace, lockRace, placeRace, type RaceRow, updateRace } from "./queries.ts";
+import { lockRace, placeRace, updateRace } from "./queries.ts";
 import { folderBeforeResults, RACE_FILES, resultsOfRace } from "./result-files.ts";
 import { type BoatWinds, estimateRaceWind, meanWind, type RaceWind } from "./wind.ts";
 

@@ -1,11 +1,10 @@
 import { findVisibleTrack, openRace, visibleRace } from "../../access/race.ts";
-import { reasonRequired } from "../../access/track.ts";
+import { findTrack, reasonRequired, type TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { notFound } from "../../platform/http/errors.ts";
 import type { Handlers } from "../../platform/http/mount.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { analysisAnswer, columnsFile, positionsFile } from "../tracks/file-handlers.ts";
-import { findTrack, type TrackRow } from "../tracks/queries.ts";
 import { boatsOf } from "./boats.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { openPoints, readWind } from "./documents.ts";

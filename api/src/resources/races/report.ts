@@ -11,15 +11,14 @@ import {
   type RaceTrack,
 } from "@leebow/core/node";
 import { LRUCache } from "lru-cache";
-import type { RaceTrackRow } from "../../access/race.ts";
+import type { RaceRow, RaceTrackRow } from "../../access/race.ts";
 import type { AppContext } from "../../platform/context.ts";
-import type { StoredFile } from "../../platform/files/storage.ts";
 import { inTurn } from "../../platform/http/computing-calls.ts";
 import { versionOf } from "../../platform/http/list-version.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import type { StoredFile } from "../../platform/storage/storage.ts";
 import { boatsOf } from "./boats.ts";
 import { readWind } from "./documents.ts";
-import type { RaceRow } from "./queries.ts";
 import { raceTracksOf } from "./race-tracks.ts";
 import { folderOfReports, RACE_DOCUMENTS, removeOldest } from "./result-files.ts";
 import type { RaceWind } from "./wind.ts";

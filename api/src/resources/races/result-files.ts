@@ -1,4 +1,4 @@
-import type { Storage, StoredPage } from "../../platform/files/storage.ts";
+import type { Storage, StoredPage } from "../../platform/storage/storage.ts";
 
 /** Files of one estimate of a race's wind in the storage, below the race's `result_key`. */
 export const RACE_FILES = {

@@ -64,9 +64,11 @@ export interface RaceSharesTable {
   expires_at: InstantOrNull;
 }
 
-export interface RaceTables {
-  races: RacesTable;
-  race_tracks: RaceTracksTable;
-  race_departures: RaceDeparturesTable;
-  race_shares: RaceSharesTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    races: RacesTable;
+    race_tracks: RaceTracksTable;
+    race_departures: RaceDeparturesTable;
+    race_shares: RaceSharesTable;
+  }
 }

@@ -1,8 +1,9 @@
 import { dashboard } from "@leebow/core/node";
 import { sql } from "kysely";
-import { anyOf, isAdministrator, visibleTo } from "../../access/track.ts";
+import { anyOf, visibleTo } from "../../access/track.ts";
 import type { Db } from "../../platform/db/open.ts";
-import type { Storage } from "../../platform/files/storage.ts";
+import { isAdministrator } from "../../platform/http/viewer.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { isBoatOfItsOwn } from "../tracks/own-boat.ts";
 import { isInRange, type ReportFilter } from "./queries.ts";
 import type { Leaderboard } from "./schema.ts";

@@ -2,8 +2,8 @@ import { type DescribedColumn, type SeasonSession, seasonFile } from "@leebow/co
 import { anyOf } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { MissingFile } from "../../platform/files/missing-file.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import { MissingFile } from "../../platform/storage/missing-file.ts";
 import { readReport } from "../tracks/read-results.ts";
 import { matches, openTracks } from "./queries.ts";
 import { type SeasonFilter, seasonTracks } from "./season-queries.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { anyOf } from "../../access/track.ts";
 import type { Db } from "../../platform/db/open.ts";
-import type { Storage } from "../../platform/files/storage.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { turnLosses } from "./losses.ts";
 import { matches, visibleTracks } from "./queries.ts";
 import { hasWind, type SeasonFilter, type SeasonWind, seasonSessions } from "./season-queries.ts";

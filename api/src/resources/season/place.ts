@@ -1,8 +1,15 @@
 import { createHash } from "node:crypto";
 import { partitionOf, SEASON_SCHEMA, type SeasonTable } from "@leebow/core/tables";
 import { sql } from "kysely";
-import type { Config } from "../../app/config.ts";
+import type { Config } from "../../platform/config.ts";
 import type { Db } from "../../platform/db/open.ts";
+
+declare module "../../platform/config.ts" {
+  interface Config {
+    /** Tables of the season that are written into the file storage; none by default. The same for all processes. */
+    season_tables: readonly SeasonTable[];
+  }
+}
 
 /** Folder of the storage that analysts read. No address of a file in it is ever signed. */
 export const TABLES_FOLDER = "tables";

@@ -16,9 +16,9 @@ import {
 } from "../../../test/test-server.ts";
 import { openContext } from "../../app/start.ts";
 import { openDatabase } from "../../platform/db/open.ts";
-import { openStorage } from "../../platform/files/open-storage.ts";
 import { backup } from "../../platform/ops/backup.ts";
 import { restore } from "../../platform/ops/restore.ts";
+import { openStorage } from "../../platform/storage/open-storage.ts";
 import { sweepTables } from "./keep-tables.ts";
 
 const TABLES = ["sessions", "maneuvers", "straights", "points"] as const;

@@ -1,10 +1,10 @@
 import { loadExtra, trackOfArrow } from "@leebow/core/node";
 import { type DescribedColumn, type SeasonSession, type SeasonTable, seasonTables } from "@leebow/core/tables";
 import { z } from "zod";
+import { findTrack } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { defineJob } from "../../platform/jobs/definition.ts";
-import { findTrack } from "../tracks/queries.ts";
 import { readReport } from "../tracks/read-results.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { sailedResults } from "../tracks/views.ts";

@@ -1,5 +1,5 @@
 import { type Correction, SEGMENT_KINDS } from "@leebow/core/node";
-import { openTrack, trackCan } from "../../access/track.ts";
+import { openTrack, type TrackRow, trackCan } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { detailError, fieldError, forbidden, notFound } from "../../platform/http/errors.ts";
@@ -7,7 +7,6 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { validateCorrections } from "../tracks/corrections.ts";
 import { matchSegments } from "../tracks/match-segments.ts";
-import type { TrackRow } from "../tracks/queries.ts";
 import { requestAnalysis } from "../tracks/request-analysis.ts";
 import { storedSegments } from "../tracks/store-segments.ts";
 import { expectAgain, insertExpectedSegment, lockCorrections } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { canTag } from "../../access/segment.ts";
-import { openTrack } from "../../access/track.ts";
+import { findTrack, openTrack } from "../../access/track.ts";
 import { lockQuotas } from "../../platform/auth/users.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { fieldError, forbidden, limitReached, notFound } from "../../platform/http/errors.ts";
@@ -7,7 +7,6 @@ import type { CallById, Handlers } from "../../platform/http/mount.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { readIdentifiedReport } from "../tracks/identified-report.ts";
-import { findTrack } from "../tracks/queries.ts";
 import { addSegment } from "./add-segment.ts";
 import type { SEGMENT_ROUTES } from "./contract.ts";
 import { presentSegment, presentUserTag } from "./present.ts";

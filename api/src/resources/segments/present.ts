@@ -1,6 +1,6 @@
 import { KIND_COLORS, SEGMENT_KINDS } from "@leebow/core";
+import type { TrackRow } from "../../access/track.ts";
 import { metricsOf, segmentsOf } from "../tracks/points.ts";
-import type { TrackRow } from "../tracks/queries.ts";
 import type { IdentifiedReport } from "../tracks/schema.ts";
 import type { UserTag } from "../tracks/user-tag-schema.ts";
 import type { SegmentRow, UserTagRow } from "./queries.ts";

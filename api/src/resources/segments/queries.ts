@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../../platform/db/open.ts";
-import type { SegmentsTable } from "../../platform/db/schema.ts";
+import type { SegmentsTable } from "../tracks/tables.ts";
 import { tagKey, type UserTag } from "../tracks/user-tag-schema.ts";
 import { presentUserTag } from "./present.ts";
 import type { UserTagsTable } from "./tables.ts";

@@ -21,7 +21,9 @@ export interface SegmentTagsTable {
   created_at: CreatedAt;
 }
 
-export interface SegmentTagTables {
-  user_tags: UserTagsTable;
-  segment_tags: SegmentTagsTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    user_tags: UserTagsTable;
+    segment_tags: SegmentTagsTable;
+  }
 }

@@ -1,9 +1,9 @@
 import { analyzeStraights, type StraightAnalysis, type TrackColumns } from "@leebow/core/node";
+import { findTrack, type TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { inTurn } from "../../platform/http/computing-calls.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { type SegmentRow, userTagsOfTrack } from "../segments/queries.ts";
-import { findTrack, type TrackRow } from "../tracks/queries.ts";
 import type { UserTag } from "../tracks/user-tag-schema.ts";
 import { columnsOf } from "./columns.ts";
 import { type AnalysisRow, segmentsOfAnalysis } from "./queries.ts";

@@ -1,9 +1,9 @@
 import { type TrackColumns, trackOfArrow } from "@leebow/core/node";
 import { LRUCache } from "lru-cache";
+import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
-import type { Storage } from "../../platform/files/storage.ts";
 import { detailError } from "../../platform/http/errors.ts";
-import type { TrackRow } from "../tracks/queries.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 
 const PENDING = "Track is pending now, try again in a few seconds";

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { shownTo } from "../../access/straight.ts";
-import { visibleTo } from "../../access/track.ts";
+import { type TrackRow, visibleTo } from "../../access/track.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { SegmentRow } from "../segments/queries.ts";
-import type { TrackRow } from "../tracks/queries.ts";
 import type { StraightHead } from "./schema.ts";
 import type { StraightAnalysesTable } from "./tables.ts";
 

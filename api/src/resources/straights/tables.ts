@@ -17,7 +17,9 @@ export interface StraightAnalysisSegmentsTable {
   segment_id: number;
 }
 
-export interface StraightTables {
-  straight_analyses: StraightAnalysesTable;
-  straight_analysis_segments: StraightAnalysisSegmentsTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    straight_analyses: StraightAnalysesTable;
+    straight_analysis_segments: StraightAnalysisSegmentsTable;
+  }
 }

@@ -19,6 +19,8 @@ export interface TargetsTable {
   created_at: CreatedAt;
 }
 
-export interface TargetTables {
-  targets: TargetsTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    targets: TargetsTable;
+  }
 }

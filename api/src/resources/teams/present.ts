@@ -1,5 +1,5 @@
 import { membershipOf, teamCan } from "../../access/team.ts";
-import type { Storage } from "../../platform/files/storage.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import type { MemberRow, TeamWithMembers } from "./queries.ts";
 import type { Team, TeamMember } from "./schema.ts";
 

@@ -140,18 +140,6 @@ export async function deleteMember(trx: Db, team_id: number, user_id: number): P
 }
 
 /** Whether two users are members of one team. */
-export async function isTeammate(db: Db, user_id: number, other_id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("active_members as me")
-    .innerJoin("active_members as mate", "mate.team_id", "me.team_id")
-    .select("mate.user_id")
-    .where("me.user_id", "=", user_id)
-    .where("mate.user_id", "=", other_id)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Members of the user's teams besides the user, each once, by name. */
 export function findTeammates(db: Db, user_id: number) {
   return db

@@ -28,8 +28,10 @@ export type ActiveMembersView = Pick<
   "team_id" | "user_id" | "role" | "permissions" | "accepted"
 >;
 
-export interface TeamTables {
-  teams: TeamsTable;
-  active_members: ActiveMembersView;
-  team_members: TeamMembersTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    teams: TeamsTable;
+    active_members: ActiveMembersView;
+    team_members: TeamMembersTable;
+  }
 }

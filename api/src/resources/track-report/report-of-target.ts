@@ -1,9 +1,9 @@
 import { type ComparedReport, columnsOfArrow, comparedReport, targetColumns } from "@leebow/core/node";
+import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { targetInUse } from "../targets/queries.ts";
 import { readIdentifiedReport } from "../tracks/identified-report.ts";
-import type { TrackRow } from "../tracks/queries.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import type { IdentifiedReport } from "../tracks/schema.ts";
 

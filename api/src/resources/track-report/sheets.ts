@@ -7,9 +7,9 @@ import {
   type Straight,
   type Units,
 } from "@leebow/core";
+import type { TrackRow } from "../../access/track.ts";
 import { clockIn } from "../../platform/geo/zoned-clock.ts";
 import { type Column, number, type Sheet, sheetOf, text } from "../../platform/http/spreadsheet.ts";
-import type { TrackRow } from "../tracks/queries.ts";
 import type { IdentifiedReport } from "../tracks/schema.ts";
 import type { UserTag } from "../tracks/user-tag-schema.ts";
 import { summaryRows } from "./summary.ts";

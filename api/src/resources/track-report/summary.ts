@@ -1,7 +1,7 @@
 import { averageLoss, type FileAnalysis, MILES_PER_M, type Units } from "@leebow/core";
+import type { TrackRow } from "../../access/track.ts";
 import { type Cell, headIn } from "../../platform/http/spreadsheet.ts";
 import { clock as hoursMinutesSeconds } from "../tracks/points.ts";
-import type { TrackRow } from "../tracks/queries.ts";
 
 const WIND_SOURCE: Record<NonNullable<FileAnalysis["wind"]>["source"], string> = {
   estimated: "estimated from the track",

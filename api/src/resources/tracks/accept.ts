@@ -3,14 +3,13 @@ import type { Insertable } from "kysely";
 import { lockQuotas } from "../../platform/auth/users.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import type { TracksTable } from "../../platform/db/schema.ts";
 import { removeUnused, withStoredFiles } from "../../platform/files/files-of-rows.ts";
-import type { Incoming } from "../../platform/files/storage.ts";
 import { detailError, fieldError } from "../../platform/http/errors.ts";
 import { check, fieldErrorsOf } from "../../platform/http/input.ts";
 import { MultipartFault, readFiles, type UploadedFiles } from "../../platform/http/multipart.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import type { Incoming } from "../../platform/storage/storage.ts";
 import { unknownClass } from "../boats/known-class.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { boatsCalibration } from "./boats-calibration.ts";
@@ -21,6 +20,7 @@ import { discardAll, type OpenedUpload, openUpload } from "./open-upload.ts";
 import { insertTrack } from "./queries.ts";
 import { checkQuota } from "./quota.ts";
 import { UploadFields, UploadName, uploadEnding } from "./request-schema.ts";
+import type { TracksTable } from "./tables.ts";
 
 const NOT_KEPT = "It is not kept.";
 

@@ -1,3 +1,4 @@
+import { type TrackRow, tracksWithOwner } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { jsonEntry, pathPart } from "../../platform/files/json-entry.ts";
@@ -6,7 +7,6 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { lockedTables } from "../season/place.ts";
 import { joinedFilesOf } from "./joined-files.ts";
 import { presentTrack } from "./present.ts";
-import { type TrackRow, tracksWithOwner } from "./queries.ts";
 import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
 
 /** Tracks read at once. */

@@ -4,11 +4,12 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { coreWith } from "../../../test/stub-core.ts";
 import { onOwnServer, processed, trackForm } from "../../../test/test-server.ts";
+import { findTrack } from "../../access/track.ts";
 import { newResults, sweepRetiredResults } from "../../platform/files/results.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { enqueueLostAnalyses } from "./enqueue-lost.ts";
 import { enqueueOutdated } from "./enqueue-outdated.ts";
-import { findTrack, outdatedTracks } from "./queries.ts";
+import { outdatedTracks } from "./queries.ts";
 import { resultsOfTrack } from "./result-files.ts";
 
 const gpx = readFixture("ilca-weymouth.gpx");

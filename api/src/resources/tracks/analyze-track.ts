@@ -1,9 +1,9 @@
 import { type Analysis, arrowPieces, debriefTrackOf, EngineError, hasLeftOut, type InputFile } from "@leebow/core/node";
 import type { Updateable } from "kysely";
 import { z } from "zod";
+import { findTrack, type TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import type { TracksTable } from "../../platform/db/schema.ts";
 import { bytePieces, jsonPieces, storePieces } from "../../platform/files/pieces.ts";
 import { newResults, retireResults } from "../../platform/files/results.ts";
 import { findPlace } from "../../platform/geo/places.ts";
@@ -16,10 +16,11 @@ import { enqueueTables } from "../season/write-tables.ts";
 import { damageOf } from "./damage.ts";
 import { writeDocuments } from "./documents.ts";
 import { parametersOf } from "./parameters.ts";
-import { findTrack, type LockedTrack, lockTrack, type TrackRow, updateTrack } from "./queries.ts";
+import { type LockedTrack, lockTrack, updateTrack } from "./queries.ts";
 import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
 import { findSameBoat, storeSameBoat } from "./same-boat.ts";
 import { sessionFactsOf, storeFacts } from "./store-facts.ts";
+import type { TracksTable } from "./tables.ts";
 import { writeSailed } from "./views.ts";
 import { unreadableLog, windLogOf } from "./wind-log.ts";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Correction, EngineError } from "@leebow/core/node";
-import { openTrack, trackCan } from "../../access/track.ts";
+import { findTrack, openTrack, type TrackRow, trackCan } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { detailError, fieldError, forbidden, notFound } from "../../platform/http/errors.ts";
 import { isExpected, versionOf } from "../../platform/http/list-version.ts";
@@ -9,7 +9,6 @@ import { calibrateEarlier, earlierLogs } from "./boats-calibration.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import type { TrackCorrections } from "./corrections-schema.ts";
 import { appliedParametersOf } from "./parameters.ts";
-import { findTrack, type TrackRow } from "./queries.ts";
 import { readReport } from "./read-results.ts";
 import { requestAnalysis } from "./request-analysis.ts";
 

@@ -2,7 +2,7 @@ import { gunzipSync } from "node:zlib";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import { findTrack } from "./queries.ts";
+import { findTrack } from "../../access/track.ts";
 import { RESULT_FILES } from "./result-files.ts";
 
 onEveryDatabase("the documents of a track", (at) => {

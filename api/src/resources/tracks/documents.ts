@@ -1,13 +1,13 @@
 import { type Analysis, arrowPieces, type FileAnalysis } from "@leebow/core/node";
+import { findTrack, type TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { bytePieces, jsonPieces, type Pieces, storeGzipped } from "../../platform/files/pieces.ts";
-import type { StoredFile } from "../../platform/files/storage.ts";
 import { inTurn } from "../../platform/http/computing-calls.ts";
+import type { StoredFile } from "../../platform/storage/storage.ts";
 import type { TrackSegment } from "./detail-schema.ts";
 import { identify, segmentIds } from "./identified-report.ts";
 import { detailPieces, segmentsOf } from "./points.ts";
 import { writePositions } from "./positions.ts";
-import { findTrack, type TrackRow } from "./queries.ts";
 import { readColumns, readReport } from "./read-results.ts";
 import { DOCUMENTS, type DocumentName, RESULT_FILES, segmentsFile } from "./result-files.ts";
 import { storeFactsOf } from "./store-missing-facts.ts";

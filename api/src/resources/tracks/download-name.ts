@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import type { TrackRow } from "./queries.ts";
+import type { TrackRow } from "../../access/track.ts";
 
 /** The specification's name of a download: date as MMDDYY plus the owner's last name, then the ending (the source's own by default). */
 export function downloadName(track: TrackRow, ending = extname(track.file_name).toLowerCase()): string {

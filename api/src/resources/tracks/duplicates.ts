@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { Sha256Stream } from "../../platform/files/sha256.ts";
+import { Sha256Stream } from "../../platform/storage/sha256.ts";
 import type { KnownFiles } from "./schema.ts";
 
 /** The user's track of a file with this hash; null when there is none. */

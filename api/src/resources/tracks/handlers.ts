@@ -1,4 +1,4 @@
-import { canList, openTrack, trackCan } from "../../access/track.ts";
+import { canList, findTrack, openTrack, type TrackRow, trackCan } from "../../access/track.ts";
 import { forbidden } from "../../platform/http/errors.ts";
 import type { Handlers } from "../../platform/http/mount.ts";
 import { pageOf, readTimeCursor } from "../../platform/http/page.ts";
@@ -14,7 +14,7 @@ import { FILE_HANDLERS } from "./file-handlers.ts";
 import { joinTracks } from "./join-tracks.ts";
 import { listDates, listTracks, oldestDate } from "./list-queries.ts";
 import { presentTrack } from "./present.ts";
-import { findTrack, type Revised, type TrackRow, updateTrack } from "./queries.ts";
+import { type Revised, updateTrack } from "./queries.ts";
 import { removeTrack } from "./remove-track.ts";
 import { requestAnalysis } from "./request-analysis.ts";
 import type { Track } from "./schema.ts";

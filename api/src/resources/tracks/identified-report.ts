@@ -1,7 +1,7 @@
 import type { FileAnalysis } from "@leebow/core/node";
+import { findTrack, type TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { findTrack, type TrackRow } from "./queries.ts";
 import { readReport } from "./read-results.ts";
 import type { IdentifiedReport } from "./schema.ts";
 import { storeFactsOf } from "./store-missing-facts.ts";

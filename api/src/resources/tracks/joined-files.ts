@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import type { Incoming } from "../../platform/files/storage.ts";
-import type { TrackRow } from "./queries.ts";
+import type { Incoming } from "../../platform/storage/storage.ts";
 import { uploadEnding } from "./request-schema.ts";
 import type { FormerTrack } from "./tables.ts";
 

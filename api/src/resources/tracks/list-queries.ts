@@ -1,12 +1,12 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
-import { anyOf, closedTo, isAdministrator, listed, teammatesOf, visibleTo } from "../../access/track.ts";
+import { anyOf, closedTo, joinedFileCount, journalCount, listed, teammatesOf, visibleTo } from "../../access/track.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Database } from "../../platform/db/schema.ts";
 import { likePattern, searchWords } from "../../platform/db/search.ts";
 import { isBeside, orderFrom, type TimeCursor } from "../../platform/http/page.ts";
-import type { Viewer } from "../../platform/http/viewer.ts";
+import { isAdministrator, type Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import { joinedFileCount, journalCount, LISTED_COLUMNS, type ListedTrackRow } from "./queries.ts";
+import { LISTED_COLUMNS, type ListedTrackRow } from "./queries.ts";
 import type { TrackMode } from "./schema.ts";
 
 export interface TrackFilter {

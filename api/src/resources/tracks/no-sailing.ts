@@ -1,8 +1,8 @@
 import { type Correction, EngineError, type FileAnalysis, noSailing } from "@leebow/core/node";
 import type { AppContext } from "../../platform/context.ts";
-import type { Incoming } from "../../platform/files/storage.ts";
 import { inUnpackingTurn } from "../../platform/http/computing-calls.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import type { Incoming } from "../../platform/storage/storage.ts";
 
 /** A recording without sailing: what it is, and the correction that takes all of it in. */
 export interface Unsailed {

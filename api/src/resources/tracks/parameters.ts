@@ -1,5 +1,5 @@
 import type { Options } from "@leebow/core/node";
-import type { TrackRow } from "./queries.ts";
+import type { TrackRow } from "../../access/track.ts";
 
 type Requested = Pick<TrackRow, "boat_name" | "wind_hint_deg" | "corrections">;
 

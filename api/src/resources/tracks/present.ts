@@ -1,6 +1,6 @@
 import { trackCan } from "../../access/track.ts";
-import type { Storage } from "../../platform/files/storage.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import type { ListedTrackRow } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
 import type { Track } from "./schema.ts";

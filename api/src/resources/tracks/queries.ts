@@ -1,15 +1,8 @@
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from "kysely";
+import { type Insertable, type SqlBool, sql, type Updateable } from "kysely";
+import type { TrackRow } from "../../access/track.ts";
 import type { Db } from "../../platform/db/open.ts";
-import type { TracksTable } from "../../platform/db/schema.ts";
 import { markRacesUpdating } from "../races/updating.ts";
-
-/** A track with its owner's name and the number of its journal entries that everybody may read who may view it. */
-export type TrackRow = Selectable<TracksTable> & {
-  first_name: string;
-  last_name: string;
-  journal_count: number;
-  joined_files: number;
-};
+import type { TracksTable } from "./tables.ts";
 
 /** What a list shows of a track. Its other columns would be read and passed between threads for nothing. */
 export const LISTED_COLUMNS = [
@@ -55,28 +48,6 @@ export type ListedTrackRow = Pick<
   /** Closed to the viewer of the list: an administrator who has given no reason yet. */
   is_closed?: boolean;
 };
-
-export function tracksWithOwner(db: Db) {
-  return db
-    .selectFrom("tracks")
-    .innerJoin("users", "users.id", "tracks.user_id")
-    .selectAll("tracks")
-    .select(["users.first_name", "users.last_name"])
-    .select([journalCount, joinedFileCount]);
-}
-
-/** Of a row of `tracks`. */
-export const journalCount = sql<number>`(select count(*) from journals
-  where journals.track_id = tracks.id and journals.hidden_at is null)`.as("journal_count");
-
-/** Files that a row of `tracks` was made of; 0 for one of one file. */
-export const joinedFileCount = sql<number>`(select count(*) from joined_files
-  where joined_files.track_id = tracks.id)`.as("joined_files");
-
-/** For jobs, and for calls that have checked visibility already. */
-export function findTrack(db: Db, id: number): Promise<TrackRow | undefined> {
-  return tracksWithOwner(db).where("tracks.id", "=", id).executeTakeFirst();
-}
 
 export async function insertTrack(db: Db, track: Insertable<TracksTable>): Promise<number> {
   const row = await db.insertInto("tracks").values(track).returning("id").executeTakeFirstOrThrow();

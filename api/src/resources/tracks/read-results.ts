@@ -1,6 +1,6 @@
 import { columnsOfArrow, type FileAnalysis, type TrackColumns } from "@leebow/core/node";
+import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
-import type { TrackRow } from "./queries.ts";
 import { RESULT_FILES } from "./result-files.ts";
 
 type Stored = Pick<AppContext, "storage">;

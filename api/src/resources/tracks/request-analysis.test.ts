@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from "vitest";
 import { coreWith } from "../../../test/stub-core.ts";
 import { onOwnServer, type Person, processed, trackForm } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
+import { findTrack } from "../../access/track.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { enqueueLostAnalyses } from "./enqueue-lost.ts";
-import { findTrack } from "./queries.ts";
 
 const gpx = readFixture("ilca-weymouth.gpx");
 /** Changes of one track, one after the other. */

@@ -1,8 +1,8 @@
 import { outlineOf, related, type TrackColumns } from "@leebow/core/node";
+import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { renewRacesOfTrack } from "../races/renew.ts";
-import type { TrackRow } from "./queries.ts";
 import { readColumns } from "./read-results.ts";
 import type { SameBoatRow } from "./tables.ts";
 

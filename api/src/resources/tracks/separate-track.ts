@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Correction } from "@leebow/core/node";
 import { type Selectable, sql } from "kysely";
+import type { TrackRow } from "../../access/track.ts";
 import { lockQuotas } from "../../platform/auth/users.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
@@ -10,7 +11,7 @@ import { lockRacesOfTrack, renewRaces } from "../races/renew.ts";
 import { lockedTables } from "../season/place.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { joinedFilesOf } from "./joined-files.ts";
-import { insertTrack, type TrackRow, updateTrack } from "./queries.ts";
+import { insertTrack, updateTrack } from "./queries.ts";
 import { checkQuota } from "./quota.ts";
 import { requestAnalysis } from "./request-analysis.ts";
 import { uploadEnding } from "./request-schema.ts";

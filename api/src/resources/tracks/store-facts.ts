@@ -9,9 +9,9 @@ import {
   sessionRecords,
 } from "@leebow/core/node";
 import { sql } from "kysely";
+import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import type { TrackRow } from "./queries.ts";
 import { type SegmentIds, storeSegments } from "./store-segments.ts";
 
 /** The track the facts are about, and the results they come from. */

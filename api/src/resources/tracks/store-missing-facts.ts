@@ -1,10 +1,11 @@
 import { debriefTrackOf } from "@leebow/core/node";
 import { sql } from "kysely";
 import { z } from "zod";
+import { findTrack } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { defineSearch, restBehind } from "../../platform/jobs/define-search.ts";
-import { findTrack, lockTrack } from "./queries.ts";
+import { lockTrack } from "./queries.ts";
 import { readColumns, readReport } from "./read-results.ts";
 import { sessionFactsOf, storeFacts } from "./store-facts.ts";
 

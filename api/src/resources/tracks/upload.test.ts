@@ -13,8 +13,8 @@ import { onEveryDatabase, type Person, processed, type TestServer, trackForm } f
 import { waitForJobs } from "../../../test/world.ts";
 import { createApp } from "../../app/app.ts";
 import { LIMITS } from "../../contract.ts";
-import type { StoredPage } from "../../platform/files/storage.ts";
 import { sweepFiles } from "../../platform/files/sweep.ts";
+import type { StoredPage } from "../../platform/storage/storage.ts";
 
 const gpx = () => readFixture("ilca-weymouth.gpx");
 

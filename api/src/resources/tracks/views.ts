@@ -1,10 +1,10 @@
 import { type Analysis, arrowPieces, hasLeftOut, sailedAnalysis } from "@leebow/core/node";
 import { LRUCache } from "lru-cache";
+import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
-import { MissingFile } from "../../platform/files/missing-file.ts";
 import { bytePieces, jsonPieces, storePieces } from "../../platform/files/pieces.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import type { TrackRow } from "./queries.ts";
+import { MissingFile } from "../../platform/storage/missing-file.ts";
 import { readReport } from "./read-results.ts";
 import { RESULT_FILES, SAILED_FOLDER } from "./result-files.ts";
 

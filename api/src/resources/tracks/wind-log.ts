@@ -1,8 +1,8 @@
 import type { InputFile } from "@leebow/core/node";
+import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
-import { MissingFile } from "../../platform/files/missing-file.ts";
+import { MissingFile } from "../../platform/storage/missing-file.ts";
 import { findWindFile } from "../wind/queries.ts";
-import type { TrackRow } from "./queries.ts";
 
 export interface WindLog {
   /** Absent without an attached log, and where the storage does not have it. */

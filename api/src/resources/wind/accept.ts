@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { removeUnused, withStoredFiles } from "../../platform/files/files-of-rows.ts";
-import type { Incoming } from "../../platform/files/storage.ts";
 import { detailError, fieldError, limitReached } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import type { Incoming } from "../../platform/storage/storage.ts";
 import { requestAnalysis } from "../tracks/request-analysis.ts";
 import { WIND_FILES, WIND_UPLOADS_FOLDER } from "./files.ts";
 import {

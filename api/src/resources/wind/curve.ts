@@ -1,8 +1,8 @@
+import type { WindFileRow } from "../../access/wind.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { inTurn } from "../../platform/http/computing-calls.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { WIND_RESULT_FILES } from "./files.ts";
-import type { WindFileRow } from "./queries.ts";
 import type { WindCurve } from "./schema.ts";
 import { decodeSeries, type WindSeries } from "./series.ts";
 

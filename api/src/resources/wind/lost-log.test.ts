@@ -6,9 +6,9 @@ import { coreWith } from "../../../test/stub-core.ts";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
 import { readWind, store, uploadWind, windLog } from "../../../test/wind.ts";
 import { waitForJobs } from "../../../test/world.ts";
+import { findTrack } from "../../access/track.ts";
 import type { Race } from "../../contract.ts";
 import { ANALYZE_TRACK } from "../tracks/analyze-track.ts";
-import { findTrack } from "../tracks/queries.ts";
 
 const gpx = readFixture("j70-with-wind-log.gpx");
 

@@ -1,8 +1,7 @@
-import { windFileCan } from "../../access/wind.ts";
-import type { Storage } from "../../platform/files/storage.ts";
+import { type WindFileRow, windFileCan } from "../../access/wind.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { WIND_RESULT_FILES } from "./files.ts";
-import type { WindFileRow } from "./queries.ts";
 import type { WindFile, WindReportEntry } from "./schema.ts";
 
 /** Reports by the id of their wind file. */

@@ -1,41 +1,17 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { isAdministrator, visibleTo } from "../../access/track.ts";
+import type { WindFileRow } from "../../access/wind.ts";
 import { lockQuotas } from "../../platform/auth/users.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { isBeside, orderFrom, type TimeCursor } from "../../platform/http/page.ts";
-import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { WIND_RESULT_FILES } from "./files.ts";
 import type { WindFilesTable, WindUploadsTable } from "./tables.ts";
 
-export type WindFileRow = Selectable<WindFilesTable>;
 export type WindUploadRow = Selectable<WindUploadsTable>;
 
 /** For jobs, and for calls that have checked visibility already. */
 export function findWindFile(db: Db, id: number): Promise<WindFileRow | undefined> {
   return db.selectFrom("wind_files").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-/** The wind file, if it is the viewer's or attached to a track the viewer may view, or the viewer is an administrator. */
-export function findVisibleWindFile(db: Db, viewer: Viewer, id: number): Promise<WindFileRow | undefined> {
-  return db
-    .selectFrom("wind_files")
-    .selectAll()
-    .where("id", "=", id)
-    .where((eb) =>
-      eb.or([
-        eb.lit(isAdministrator(viewer)),
-        eb("user_id", "=", viewer.id),
-        eb.exists(
-          eb
-            .selectFrom("tracks")
-            .select("tracks.id")
-            .whereRef("tracks.wind_file_id", "=", "wind_files.id")
-            .where(visibleTo(viewer)),
-        ),
-      ]),
-    )
-    .executeTakeFirst();
 }
 
 /** Wind files of a user on one side of the cursor, nearest to it first: a page, and one row more when there are more. */

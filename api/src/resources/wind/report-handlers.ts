@@ -1,4 +1,4 @@
-import { visibleWindFile, windFileCan } from "../../access/wind.ts";
+import { findVisibleWindFile, visibleWindFile, type WindFileRow, windFileCan } from "../../access/wind.ts";
 import { lockQuotas } from "../../platform/auth/users.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { detailError, fieldError, forbidden, limitReached, notFound } from "../../platform/http/errors.ts";
@@ -8,7 +8,7 @@ import { LIMITS } from "../../platform/limits.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import type { WIND_REPORT_ROUTES } from "./contract.ts";
 import { presentReport } from "./present-report.ts";
-import { findVisibleWindFile, lockWindFile, type WindFileRow } from "./queries.ts";
+import { lockWindFile } from "./queries.ts";
 import {
   countReports,
   deleteReport,

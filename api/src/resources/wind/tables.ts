@@ -44,9 +44,11 @@ export interface WindUploadsTable {
   created_at: CreatedAt;
 }
 
-export interface WindFileTables {
-  wind_files: WindFilesTable;
-  wind_uploads: WindUploadsTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    wind_files: WindFilesTable;
+    wind_uploads: WindUploadsTable;
+  }
 }
 
 /** One row a window of a wind file. */
@@ -63,6 +65,8 @@ export interface WindReportsTable {
   created_at: CreatedAt;
 }
 
-export interface WindReportTables {
-  wind_reports: WindReportsTable;
+declare module "../../platform/db/schema.ts" {
+  interface Database {
+    wind_reports: WindReportsTable;
+  }
 }

@@ -1,9 +1,10 @@
+import type { TrackRow } from "../../access/track.ts";
+import type { WindFileRow } from "../../access/wind.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { detailError, notFound } from "../../platform/http/errors.ts";
-import type { TrackRow } from "../tracks/queries.ts";
 import { requestAnalysis } from "../tracks/request-analysis.ts";
-import { lockWindFile, type WindFileRow } from "./queries.ts";
+import { lockWindFile } from "./queries.ts";
 
 const STILL_READ = "This wind file is still being read. Attach it when that is done.";
 const UNREADABLE = "This wind file could not be read, so it has no wind for a track.";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { type Config, deriveKey } from "../../app/config.ts";
+import type { Config } from "../config.ts";
+import { deriveKey } from "../signature.ts";
 import { LocalDisk } from "./local-disk.ts";
 import type { Storage } from "./storage.ts";
 

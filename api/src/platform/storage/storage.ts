@@ -1,5 +1,11 @@
 import type { Readable } from "node:stream";
 
+declare module "../context.ts" {
+  interface AppContext {
+    storage: Storage;
+  }
+}
+
 /** A completely received file that is not stored yet: `keep` or `keepOnce` stores it, `discard` deletes it. */
 export interface Incoming {
   bytes: number;

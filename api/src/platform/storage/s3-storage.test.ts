@@ -9,7 +9,7 @@ import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasObjectStorage, type ObjectStorage, openObjectStorage } from "../../../test/object-storage.ts";
 import { openTestServer, type Person, processed, type TestServer, trackForm } from "../../../test/test-server.ts";
-import { bindStorage } from "./bind-storage.ts";
+import { bindStorage } from "../files/bind-storage.ts";
 import { placeOnDisk } from "./open-storage.ts";
 import { S3Storage } from "./s3-storage.ts";
 

@@ -10,6 +10,13 @@ export interface S3Config {
   secret_access_key: string;
 }
 
+declare module "../config.ts" {
+  interface Config {
+    /** Object storage for the files; null: they are in the data folder. */
+    s3: S3Config | null;
+  }
+}
+
 const REQUIRED = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
 
 /** The object storage that the environment names; null when it names none. Throws a sentence that names a wrong variable. */
