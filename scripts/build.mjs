@@ -50,7 +50,7 @@ const TARGETS = {
   },
   web: {
     title: "web",
-    inputs: [...FACE, "core/js/wasm", "web", "basemap", "api/src/contract.ts", "docs/metrics.md", "docs/truth.md"],
+    inputs: [...FACE, "core/js/wasm", "web", "basemap", "api/src/app/contract.ts", "docs/metrics.md", "docs/truth.md"],
     outputs: ["web/dist/index.html"],
     make: buildWeb,
   },

@@ -176,7 +176,7 @@ const INSIDE = [
   },
   {
     to: /^api\/src\/resources\/demo\//,
-    from: /^api\/src\/(resources\/demo\/|app\/|platform\/db\/schema\.ts|contract\.ts$)/,
+    from: /^api\/src\/(resources\/demo\/|app\/)/,
     why: "no resource imports the demo or an embedded provider",
   },
 ];

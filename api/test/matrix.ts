@@ -1,6 +1,7 @@
 /** The rows of the access matrix, and how a call is sent for one of them. */
 
-import { ROUTES, type Routes } from "../src/contract.ts";
+import type { Routes } from "../src/app/contract.ts";
+import { ROUTES } from "../src/app/resources.ts";
 import type { RouteDefinition } from "../src/platform/http/route.ts";
 import { ACCOUNT_ACCESS } from "../src/resources/account/accounts.access.ts";
 import { USER_ACCESS } from "../src/resources/account/users.access.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { JOBS } from "../src/app/registry.ts";
+import { JOBS } from "../src/app/resources.ts";
 import { buildIndexes } from "../src/platform/db/indexes.ts";
 import { type OpenDatabase, openDatabase } from "../src/platform/db/open.ts";
 import { startJobs } from "../src/platform/jobs/jobs.ts";

@@ -104,7 +104,7 @@ async function provideOnPostgres(project: TestProject, address: string): Promise
 /** Creates what a server creates when it starts, which takes most of that time. */
 async function fill(database: OpenDatabase): Promise<void> {
   const { startJobs } = await import("../src/platform/jobs/jobs.ts");
-  const { JOBS } = await import("../src/app/registry.ts");
+  const { JOBS } = await import("../src/app/resources.ts");
   const jobs = await startJobs(database.boss, { error: console.error, info() {} }, JOBS);
   await jobs.stop();
   await database.close();

@@ -1,14 +1,14 @@
-import type { Config } from "../src/platform/config.ts";
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import { createApp } from "../src/app/app.ts";
+import type { Session, Track } from "../src/app/contract.ts";
 import { EMBEDDED_PROVIDERS } from "../src/app/providers.ts";
-import { JOBS } from "../src/app/registry.ts";
+import { JOBS } from "../src/app/resources.ts";
 import { type OpenContext, openContext } from "../src/app/start.ts";
-import type { Session, Track } from "../src/contract.ts";
+import type { Config } from "../src/platform/config.ts";
 import type { AppContext } from "../src/platform/context.ts";
 import type { AnyJob } from "../src/platform/jobs/definition.ts";
 import { emptyServer, type FirstState, firstState } from "./empty-server.ts";

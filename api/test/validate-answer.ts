@@ -1,5 +1,5 @@
-import { LITERAL_PATHS } from "../src/app/methods.ts";
-import { ROUTES } from "../src/contract.ts";
+import { ROUTES } from "../src/app/resources.ts";
+import { callsOf } from "../src/platform/http/calls.ts";
 import { codesOf } from "../src/platform/http/error-codes.ts";
 import { ErrorDetail, RequestErrors } from "../src/platform/http/error-schemas.ts";
 import { isFile } from "../src/platform/http/openapi.ts";
@@ -18,7 +18,7 @@ const DEFINED = Object.entries<RouteDefinition>(ROUTES).map(([name, definition])
  */
 export function validateAnswer({ method, url }: Request, { status, headers }: Response, bytes: Uint8Array): void {
   const { pathname } = new URL(url);
-  const isRefused = status === 405 && LITERAL_PATHS.includes(pathname.replace("/api", ""));
+  const isRefused = status === 405 && callsOf(ROUTES).literal_paths.includes(pathname.replace("/api", ""));
   const found = !isRefused && DEFINED.find((one) => one.method === method && one.pattern.test(pathname));
   if (!found) return;
   const { name, definition } = found;

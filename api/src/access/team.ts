@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../platform/db/open.ts";
 import type { Database } from "../platform/db/schema.ts";
 import type { Viewer } from "../platform/http/viewer.ts";
@@ -46,6 +47,7 @@ export function hasCoachTools(viewer: Pick<Viewer, "enabled_features">): boolean
   return (viewer.enabled_features as string[]).includes("coach_tools");
 }
 
+/** Whether two users are members of one team. */
 export async function isTeammate(db: Db, user_id: number, other_id: number): Promise<boolean> {
   const row = await db
     .selectFrom("active_members as me")
@@ -56,4 +58,20 @@ export async function isTeammate(db: Db, user_id: number, other_id: number): Pro
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Members of the user's teams besides the user, each once, by name. */
+export function findTeammates(db: Db, user_id: number) {
+  return db
+    .selectFrom("users")
+    .select(["users.id", "users.first_name", "users.last_name"])
+    .where("users.id", "!=", user_id)
+    .where(
+      sql<boolean>`users.id in (select mate.user_id from active_members as me
+        join active_members as mate on mate.team_id = me.team_id where me.user_id = ${user_id}::integer)`,
+    )
+    .orderBy("users.first_name")
+    .orderBy("users.last_name")
+    .orderBy("users.id")
+    .execute();
 }

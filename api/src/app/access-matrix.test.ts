@@ -4,8 +4,9 @@ import { type AccessRow, CALLERS, type Caller, type RequestParts } from "../../t
 import { MATRIX, send } from "../../test/matrix.ts";
 import { onEveryDatabase, POSTGRES } from "../../test/test-server.ts";
 import { makeWorld, type World } from "../../test/world.ts";
-import { ROUTES, type Routes } from "../contract.ts";
 import type { RouteDefinition } from "../platform/http/route.ts";
+import type { Routes } from "./contract.ts";
+import { ROUTES } from "./resources.ts";
 
 /** Addresses outside the contract that need no session. */
 const OPEN = ["/api/openapi.json", "/api/docs"];

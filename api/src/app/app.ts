@@ -3,9 +3,9 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { HTTPException } from "hono/http-exception";
-import { ROUTES } from "../contract.ts";
 import type { AppContext } from "../platform/context.ts";
-import { remakeMissing } from "../platform/files/remake-results.ts";
+import { remakeMissing } from "../platform/files/results.ts";
+import { type Calls, callsOf, notAllowed } from "../platform/http/calls.ts";
 import { clientAddress } from "../platform/http/client-address.ts";
 import { docsRoutes } from "../platform/http/docs.ts";
 import { codesOf } from "../platform/http/error-codes.ts";
@@ -23,13 +23,11 @@ import type { Env } from "../platform/http/viewer.ts";
 import { webFiles } from "../platform/http/web-files.ts";
 import { LIMITS } from "../platform/limits.ts";
 import { metricsRoute } from "../platform/ops/metrics-route.ts";
-import { SERVER_ROUTES } from "../resources/server/contract.ts";
-import { isUpload } from "./long-calls.ts";
-import { LITERAL_PATHS, methodsAt, methodsOf, notAllowed } from "./methods.ts";
-import { RESOURCES } from "./resources.ts";
+import { routesOf } from "../platform/ops/resource.ts";
 
 /** The whole server as one function from request to response. `calls` counts those it answers at the moment. */
 export function createApp(context: AppContext, calls: CallsInProgress = callsInProgress()): Hono<Env> {
+  const of_table = callsOf(routesOf(context.resources));
   const app = new Hono<Env>({ getPath: withoutSlash });
   app.onError((error, c) => errorAnswer(context, error, c));
   app.use(securityHeaders(context.config));
@@ -48,10 +46,10 @@ export function createApp(context: AppContext, calls: CallsInProgress = callsInP
   });
   app.use("/api/*", readingRefused());
   app.use("/api/*", limitAddresses());
-  app.use("/api/*", smallBody);
+  app.use("/api/*", smallBody(of_table));
   app.use("/api/*", requireBodyInTime());
-  app.use("/api/*", shedLoad(calls));
-  app.route("/api", apiOf(context));
+  app.use("/api/*", shedLoad(calls, of_table));
+  app.route("/api", apiOf(context, of_table));
   if (context.config.web) {
     const policy = (url: string, hashes: string[]) => contentPolicy(context.config, url, hashes);
     app.get("*", webFiles(context.config.web, policy));
@@ -60,14 +58,14 @@ export function createApp(context: AppContext, calls: CallsInProgress = callsInP
 }
 
 /** Every call of the contract, the documentation, and 404 for the rest. */
-function apiOf(context: AppContext): Hono<Env> {
+function apiOf(context: AppContext, of_table: Calls): Hono<Env> {
   const api = new Hono<Env>({ getPath: withoutSlash });
   // A worker tells how it is, and nothing else.
   const resources =
-    context.config.role === "worker" ? RESOURCES.filter(({ routes }) => routes === SERVER_ROUTES) : RESOURCES;
-  for (const path of LITERAL_PATHS) {
+    context.config.role === "worker" ? context.resources.filter(({ name }) => name === "server") : context.resources;
+  for (const path of of_table.literal_paths) {
     api.all(routerPath(path), async (c, next) => {
-      const methods = methodsAt(path);
+      const methods = of_table.methodsAt(path);
       if ([...methods, "HEAD"].includes(c.req.method)) return next();
       await requireViewer(context, c);
       throw notAllowed(methods);
@@ -77,14 +75,14 @@ function apiOf(context: AppContext): Hono<Env> {
   let document: ReturnType<typeof openapiDocument> | undefined;
   api.get("/openapi.json", (c) => {
     // Made when it is first asked for: a start takes 0.2 s of computing time less.
-    document ??= openapiDocument(ROUTES, context.core.version);
+    document ??= openapiDocument(context.resources, context.core.version);
     return c.json(document);
   });
   api.route("/docs", docsRoutes());
   // Which paths exist is for signed-in users.
   api.all("*", async (c) => {
     await requireViewer(context, c);
-    const allowed = methodsOf(c.req.path.replace(/^\/api/, ""));
+    const allowed = of_table.methodsOf(c.req.path.replace(/^\/api/, ""));
     if (allowed.length === 0) throw detailError("not_found", "There is no such call.");
     throw notAllowed(allowed);
   });
@@ -98,7 +96,10 @@ const limitBody = bodyLimit({
     throw detailError("too_large", "This is more than the call can take.");
   },
 });
-const smallBody: typeof limitBody = (c, next) => (isUpload(c.req.method, c.req.path) ? next() : limitBody(c, next));
+const smallBody =
+  ({ isUpload }: Calls): typeof limitBody =>
+  (c, next) =>
+    isUpload(c.req.method, c.req.path) ? next() : limitBody(c, next);
 
 /** An error as an answer. The cause of a 500 goes to the log alone: it may hold what the client must not learn. */
 async function errorAnswer(context: AppContext, error: Error, c: Context<Env>): Promise<Response> {

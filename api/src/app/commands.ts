@@ -8,6 +8,7 @@ import { restore } from "../platform/ops/restore.ts";
 import { seedDemo } from "../resources/demo/seed.ts";
 import { readConfig } from "./config.ts";
 import { openConfigured, openExisting, storageOf } from "./open-parts.ts";
+import { RESOURCES } from "./resources.ts";
 import { openContext } from "./start.ts";
 import { addUserCommands } from "./user-command.ts";
 
@@ -63,7 +64,10 @@ async function backUp(file: string): Promise<void> {
   const config = await readConfig(process.env, { is_existing: true });
   const { snapshot, close } = await openExisting(config);
   try {
-    const done = await backup({ snapshot, storage: await storageOf(config), core: await loadCore() }, file);
+    const done = await backup(
+      { snapshot, storage: await storageOf(config), core: await loadCore(), resources: RESOURCES },
+      file,
+    );
     say(`${countText(done.rows, "row")} and ${countText(done.files, "file")} are in ${file}.`);
     say(
       "The server's secret is not in it: keep LEEBOW_SECRET, or the file secret of the data folder, in another place.",
@@ -83,7 +87,7 @@ async function restoreFrom(file: string): Promise<void> {
   const config = await readConfig();
   const opened = await openConfigured(config, { migrate: false });
   try {
-    const { rows, files, manifest } = await restore(opened, await storageOf(config), file);
+    const { rows, files, manifest } = await restore({ ...opened, resources: RESOURCES }, await storageOf(config), file);
     say(`${countText(rows, "row")} and ${countText(files, "file")} of ${manifest.created} are restored.`);
   } finally {
     await opened.close();

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type TestServer } from "../../test/test-server.ts";
 import { makeWorld, THING_NAMES, type World } from "../../test/world.ts";
-import { ROUTES } from "../contract.ts";
 import type { RouteDefinition } from "../platform/http/route.ts";
+import { ROUTES } from "./resources.ts";
 
 /** `npm run soak` sends 10,000. */
 const REQUESTS = Number(process.env.FUZZED_REQUESTS || 1000);

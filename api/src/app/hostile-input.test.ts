@@ -1,10 +1,10 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
-import { ROUTES } from "../contract.ts";
 import type { RouteDefinition } from "../platform/http/route.ts";
 import type { Detail } from "../platform/http/schemas.ts";
 import { LIMITS } from "../platform/limits.ts";
+import { ROUTES } from "./resources.ts";
 
 const cursor = (text: string) => Buffer.from(text).toString("base64url");
 

@@ -4,7 +4,7 @@ import { readXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
 import { FORMULA_PAYLOADS, XSS_PAYLOADS } from "../../test/payloads.ts";
 import { type Answer, onEveryDatabase, type Person, trackForm } from "../../test/test-server.ts";
-import { LIMITS, type Track, type TrackDetail } from "../contract.ts";
+import { LIMITS, type Track, type TrackDetail } from "./contract.ts";
 
 const PAYLOADS = [...XSS_PAYLOADS, ...FORMULA_PAYLOADS];
 /** Uploads take longer than other calls. */

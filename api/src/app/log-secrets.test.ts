@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
 import { onEveryDatabase } from "../../test/test-server.ts";
-import { ROUTES } from "../contract.ts";
 import { stderrLog } from "../platform/log.ts";
 import { createApp } from "./app.ts";
+import { ROUTES } from "./resources.ts";
 
 /** Values that would open something, as calls carry them. */
 const SECRETS = {

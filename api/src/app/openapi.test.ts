@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { onEveryDatabase } from "../../test/test-server.ts";
 import { validateAnswer } from "../../test/validate-answer.ts";
-import { ROUTES } from "../contract.ts";
+import { ROUTES } from "./resources.ts";
 
 interface Operation {
   operationId: string;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { ROUTES } from "../contract.ts";
 import { LIMITS } from "../platform/limits.ts";
+import { ROUTES } from "./resources.ts";
 
 type Cap = keyof typeof LIMITS;
 /** Of the code: the features, the tags, the parts of the server there are. */

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
 import { uploadWind, windLog } from "../../test/wind.ts";
-import type { StraightAnalysis, Track, TrackDetail, WindFile } from "../contract.ts";
 import type { RaceDetail } from "../resources/races/schema.ts";
+import type { StraightAnalysis, Track, TrackDetail, WindFile } from "./contract.ts";
 
 /** Names of fields, as a sentence of the specification lists them. */
 const named = (names: string) => names.split(" ");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { listenTo, type Speaker, wrongSpeakers } from "../../test/heard-texts.ts";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
-import type { Team } from "../contract.ts";
+import type { Team } from "./contract.ts";
 
 /** The texts of the specification on accounts, plans and teams, and who says them. */
 const TEXTS: Record<string, Speaker> = {

@@ -5,8 +5,8 @@ import { beforeAll, expect, it } from "vitest";
 import { listenTo, type Speaker, wrongSpeakers } from "../../test/heard-texts.ts";
 import { onEveryDatabase, type Person, trackForm } from "../../test/test-server.ts";
 import { uploadWind, windLog } from "../../test/wind.ts";
-import type { Race, Track, TrackDetail, WindFile } from "../contract.ts";
 import { RACE_WIND } from "../resources/races/race-wind.ts";
+import type { Race, Track, TrackDetail, WindFile } from "./contract.ts";
 
 /** The texts of the specification on tracks, races, wind and journals, and who says them. */
 const TEXTS: Record<string, Speaker> = {

@@ -9,6 +9,8 @@ import type { AppContext } from "../platform/context.ts";
 import { openDatabase } from "../platform/db/open.ts";
 import { openEvents } from "../platform/events/events.ts";
 import { bindStorage } from "../platform/files/bind-storage.ts";
+import { remakeMissing } from "../platform/files/results.ts";
+import { callsOf } from "../platform/http/calls.ts";
 import { callsInProgress, refusingEarly } from "../platform/http/overload.ts";
 import type { AnyJob } from "../platform/jobs/definition.ts";
 import { startJobs } from "../platform/jobs/jobs.ts";
@@ -24,7 +26,7 @@ import { createApp } from "./app.ts";
 import { EMBEDDED_FOLDER } from "./config.ts";
 import { secretsOfConfig } from "./config-secrets.ts";
 import { createBilling, createGarmin } from "./open-providers.ts";
-import { JOBS } from "./registry.ts";
+import { JOBS, RESOURCES, ROUTES } from "./resources.ts";
 
 const KEEP_ALIVE_MS = 75_000;
 const HOUR_MS = 3600 * 1000;
@@ -66,7 +68,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   });
   const { storage, place } = await openStorage(config);
   try {
-    await bindStorage(database.db, storage, place);
+    await bindStorage({ db: database.db, storage, resources: RESOURCES }, place);
   } catch (error) {
     await database.close();
     throw error;
@@ -84,7 +86,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   const sessions = openSessions({ db: database.db, config, events });
   // A process without workers need not hear of new jobs.
   const queues = { useListenNotify: config.role !== "api", ...database.boss };
-  const jobs = await startJobs(queues, log, options.jobs ?? JOBS);
+  const jobs = await startJobs(queues, log, options.jobs ?? JOBS, remakeMissing);
   const auth = createAuth({ db: database.db, config, jobs, log });
   const metrics = createMetrics(database.db, core.version);
   const context: AppContext = {
@@ -102,6 +104,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
     core,
     log,
     metrics,
+    resources: RESOURCES,
     stopping: false,
   };
   // What is looked through after a start is a job too: a server answers at once, whatever is stored.
@@ -160,7 +163,10 @@ function listen(context: AppContext): Promise<Server> {
   const { fetch } = createApp(context, calls);
   const { host: hostname, port } = context.config;
   const createServer = (options: ServerOptions, answer: RequestListener) =>
-    createHttpServer({ ...options, maxHeaderSize: MAX_HEADER_BYTES }, refusingEarly(answer, calls, context.metrics));
+    createHttpServer(
+      { ...options, maxHeaderSize: MAX_HEADER_BYTES },
+      refusingEarly(answer, calls, callsOf(ROUTES), context.metrics),
+    );
   return new Promise((done, fail) => {
     const server = createAdaptorServer({
       fetch,

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "../../test/access.ts";
 import { onEveryDatabase } from "../../test/test-server.ts";
 import { makeWorld, THING_NAMES, type World } from "../../test/world.ts";
-import { ROUTES } from "../contract.ts";
 import type { Db } from "../platform/db/open.ts";
 import type { RouteDefinition } from "../platform/http/route.ts";
 import { tablesInOrder } from "../platform/ops/backup-tables.ts";
+import { ROUTES } from "./resources.ts";
 
 /** In every text that the owner wrote about something not public; no answer to others may have it. */
 const SECRET = "zebra-5f3a";

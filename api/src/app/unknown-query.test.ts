@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../test/test-server.ts";
-import { ROUTES } from "../contract.ts";
 import type { RouteDefinition } from "../platform/http/route.ts";
+import { ROUTES } from "./resources.ts";
 
 /** Addresses that pass through the programs of others, which add parameters of their own. */
 const FROM_OUTSIDE = [

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freshDatabase } from "../../../test/postgres.ts";
 import { onOwnServer, POSTGRES } from "../../../test/test-server.ts";
-import { JOBS } from "../../app/registry.ts";
+import { JOBS } from "../../app/resources.ts";
 import { BUILD_INDEXES } from "../ops/build-indexes.ts";
 import { buildIndexes, INDEXES } from "./indexes.ts";
 import { type Db, type OpenDatabase, openDatabase } from "./open.ts";

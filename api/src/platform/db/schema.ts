@@ -47,12 +47,6 @@ export interface SettingsTable {
   value: string;
 }
 
-/** Folders of results that a later analysis replaced; deleted after a while. */
-export interface RetiredResultsTable {
-  result_key: string;
-  retired_at: Generated<Date>;
-}
-
 /** Failed logins by a keyed hash of the account's e-mail. */
 export interface LoginAttemptsTable {
   account: string;
@@ -67,5 +61,4 @@ export interface Database {
   sessions: SessionsTable;
   settings: SettingsTable;
   login_attempts: LoginAttemptsTable;
-  retired_results: RetiredResultsTable;
 }

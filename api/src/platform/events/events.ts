@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { PublishedEvent } from "../../resources/events/schema.ts";
 import type { Db, OpenDatabase } from "../db/open.ts";
 import type { Log } from "../log.ts";
+import { PublishedEvent } from "./schema.ts";
 
 declare module "../context.ts" {
   interface AppContext {

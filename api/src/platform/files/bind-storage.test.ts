@@ -16,7 +16,7 @@ onOwnServer("the binding of the files to their database", (at) => {
   });
   afterAll(() => rm(other, { recursive: true, force: true }));
   const files = () => join(at().config.data, "files");
-  const bind = () => bindStorage(at().context.db, at().context.storage, placeOnDisk(files()));
+  const bind = () => bindStorage(at().context, placeOnDisk(files()));
   const forgetInDatabase = () => at().context.db.deleteFrom("settings").execute();
   const id = async () => (await at().context.storage.read("database-id")).toString();
 
@@ -70,11 +70,13 @@ onOwnServer("the binding of the files to their database", (at) => {
   });
 
   it("refuses an empty folder for a database that has tracks", async () => {
-    const { storage, db } = at().context;
+    const { context } = at();
     const pages = async function* () {
       yield { files: [], next: null };
     };
-    const empty = { ...storage, open: async () => null, pages };
-    await expect(bindStorage(db, empty as never, placeOnDisk(other))).rejects.toThrow(/belong to another database/);
+    const empty = { ...context.storage, open: async () => null, pages };
+    await expect(bindStorage({ ...context, storage: empty as never }, placeOnDisk(other))).rejects.toThrow(
+      /belong to another database/,
+    );
   });
 });

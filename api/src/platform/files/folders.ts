@@ -1,11 +1,7 @@
 import { type SqlBool, sql } from "kysely";
-import { USER_FILES } from "../../resources/account/files.ts";
-import { JOURNAL_FILES } from "../../resources/journals/files.ts";
-import { TEAM_FILES } from "../../resources/teams/files.ts";
-import { TRACK_FILES } from "../../resources/tracks/files.ts";
-import { JOINED_FILES } from "../../resources/tracks/joined-files.ts";
-import { WIND_FILES } from "../../resources/wind/files.ts";
+import type { AppContext } from "../context.ts";
 import type { Db } from "../db/open.ts";
+import type { Viewer } from "../http/viewer.ts";
 
 /** A folder of the file storage whose files a column of a table refers to: files that cannot be computed again. */
 export interface FileFolder {
@@ -16,17 +12,17 @@ export interface FileFolder {
   column: string;
   /** Column with the id of the user whose file it is; null when the files are not one user's. */
   user_column: string | null;
+  /**
+   * Whether the user an address was made for, or somebody without an account (null), may still read the file. Without this
+   * function the signature of the address is enough.
+   */
+  mayRead?(context: AppContext, viewer: Viewer | null, key: string): Promise<boolean>;
 }
 
+type OfResources = Pick<AppContext, "resources">;
+
 /** Every such folder. Files in them that no row refers to are moved to "unclaimed"; those of a user go with the account. */
-export const FILE_FOLDERS: readonly FileFolder[] = [
-  TRACK_FILES,
-  JOINED_FILES,
-  USER_FILES,
-  TEAM_FILES,
-  WIND_FILES,
-  JOURNAL_FILES,
-];
+export const foldersOf = ({ resources }: OfResources): FileFolder[] => resources.flatMap(({ files = [] }) => files);
 
 /** Keys of one query: PostgreSQL takes at most 65,535 parameters. */
 const KEYS_PER_QUERY = 5000;
@@ -45,9 +41,9 @@ export async function knownFiles(db: Db, { table, column }: FileFolder, keys: re
 }
 
 /** Keys of the files of a user in all of these folders. */
-export async function filesOfUser(db: Db, user_id: number): Promise<string[]> {
+export async function filesOfUser(context: OfResources, db: Db, user_id: number): Promise<string[]> {
   const keys: string[] = [];
-  for (const { table, column, user_column } of FILE_FOLDERS) {
+  for (const { table, column, user_column } of foldersOf(context)) {
     if (user_column === null) continue;
     const { rows } = await sql<{ key: string }>`
       select ${sql.ref(column)} as key from ${sql.table(table)}

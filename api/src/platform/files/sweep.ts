@@ -1,8 +1,8 @@
 import type { AppContext } from "../context.ts";
-import { FILE_FOLDERS, type FileFolder, knownFiles } from "./folders.ts";
+import { type FileFolder, foldersOf, knownFiles } from "./folders.ts";
 import { sweepPages } from "./pages.ts";
 
-type Context = Pick<AppContext, "db" | "storage" | "log">;
+type Context = Pick<AppContext, "db" | "storage" | "log" | "resources">;
 
 /** At most this many keys are named in the log. */
 const LOGGED_KEYS = 20;
@@ -13,7 +13,7 @@ const LOGGED_KEYS = 20;
  */
 export async function sweepFiles(context: Context, age_ms: number): Promise<void> {
   await context.storage.sweepIncoming(age_ms);
-  for (const folder of FILE_FOLDERS) await sweepFolder(context, folder, age_ms);
+  for (const folder of foldersOf(context)) await sweepFolder(context, folder, age_ms);
 }
 
 function sweepFolder({ db, storage, log }: Context, folder: FileFolder, age_ms: number): Promise<void> {

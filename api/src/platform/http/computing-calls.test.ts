@@ -3,7 +3,7 @@ import type { Caller as MatrixCaller } from "../../../test/access.ts";
 import { MATRIX, send } from "../../../test/matrix.ts";
 import { onEveryDatabase } from "../../../test/test-server.ts";
 import { makeWorld, type World } from "../../../test/world.ts";
-import { ROUTES } from "../../contract.ts";
+import { ROUTES } from "../../app/resources.ts";
 import { LIMITS } from "../limits.ts";
 import { asCaller, type Caller, inTurn, inTurns, isComputingStalled } from "./computing-calls.ts";
 import type { RouteDefinition } from "./route.ts";

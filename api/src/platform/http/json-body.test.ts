@@ -5,7 +5,9 @@ import { text } from "node:stream/consumers";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ROUTES } from "../../app/resources.ts";
 import { LIMITS } from "../limits.ts";
+import { callsOf } from "./calls.ts";
 import { jsonOf, requireBodyInTime } from "./json-body.ts";
 import { callsInProgress, shedLoad } from "./overload.ts";
 import type { Env } from "./viewer.ts";
@@ -16,7 +18,7 @@ describe("a body of JSON", () => {
   beforeAll(async () => {
     const app = new Hono<Env>();
     app.use(requireBodyInTime(300));
-    app.use(shedLoad(callsInProgress(1)));
+    app.use(shedLoad(callsInProgress(1), callsOf(ROUTES)));
     app.onError((error) => (error as unknown as { getResponse(): Response }).getResponse());
     app.post("/api/echo", async (c) => c.json(await jsonOf(c, LIMITS.json_bytes)));
     server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as Server;

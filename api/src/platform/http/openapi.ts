@@ -30,13 +30,24 @@ const IF_MATCH = {
   schema: { type: "string" },
 };
 
-/** The OpenAPI 3.1 document of a table of calls. */
-export function openapiDocument(table: RouteTable, version: string): Json {
+/** Calls, and what an id in their paths names by the segment before it. */
+interface Documented {
+  routes: RouteTable;
+  ids?: Readonly<Record<string, string>>;
+}
+
+/** The OpenAPI 3.1 document of the calls of these resources. */
+export function openapiDocument(resources: readonly Documented[], version: string): Json {
+  const table: RouteTable = Object.assign({}, ...resources.map(({ routes }) => routes));
+  const things: Record<string, string> = Object.assign({}, ...resources.map(({ ids }) => ids));
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   for (const [name, definition] of Object.entries(table)) {
     const [method, path] = name.split(" ") as [string, string];
-    paths[`/api${path}`] = { ...paths[`/api${path}`], [method.toLowerCase()]: operationOf(definition, path, schemas) };
+    paths[`/api${path}`] = {
+      ...paths[`/api${path}`],
+      [method.toLowerCase()]: operationOf(definition, path, schemas, things),
+    };
   }
   return {
     openapi: "3.1.0",
@@ -47,11 +58,11 @@ export function openapiDocument(table: RouteTable, version: string): Json {
   };
 }
 
-function operationOf(definition: RouteDefinition, path: string, schemas: Json): Json {
+function operationOf(definition: RouteDefinition, path: string, schemas: Json, things: Record<string, string>): Json {
   const { operationId, tag, summary, description, access, params, query, if_match, answers } = definition;
   const parameters = [
-    ...parametersIn("path", params, path, schemas),
-    ...parametersIn("query", query, path, schemas),
+    ...parametersIn("path", params, path, schemas, things),
+    ...parametersIn("query", query, path, schemas, things),
     ...(if_match ? [IF_MATCH] : []),
   ];
   const requestBody = requestBodyOf(definition, schemas);
@@ -87,10 +98,16 @@ function requestBodyOf({ body, form, bytes }: RouteDefinition, schemas: Json): J
   return Object.keys(content).length > 0 ? { required: true, content } : null;
 }
 
-function parametersIn(place: "path" | "query", schema: z.ZodObject | undefined, path: string, schemas: Json): Json[] {
+function parametersIn(
+  place: "path" | "query",
+  schema: z.ZodObject | undefined,
+  path: string,
+  schemas: Json,
+  things: Record<string, string>,
+): Json[] {
   return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
     const { description: own, ...rest } = schemaOf(field as z.ZodType, "output", schemas) as { description?: string };
-    const description = own ?? descriptionOf(place, name, path);
+    const description = own ?? descriptionOf(place, name, path, things);
     const required = place === "path" || !z.safeParse(field as z.ZodType, undefined).success;
     return { name, in: place, required, ...(description && { description }), schema: rest };
   });

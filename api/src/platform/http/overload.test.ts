@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
+import { ROUTES } from "../../app/resources.ts";
 import type { Metrics } from "../ops/metrics.ts";
+import { callsOf } from "./calls.ts";
 import { callLimit, callsInProgress, refusingEarly, shedLoad } from "./overload.ts";
 import type { Env } from "./viewer.ts";
 
@@ -26,7 +28,7 @@ describe("more calls than the server can do", () => {
       c.set("client_address", "192.0.2.1");
       await next();
     });
-    app.use(shedLoad(callsInProgress(max_calls)));
+    app.use(shedLoad(callsInProgress(max_calls), callsOf(ROUTES)));
     app.get("/api/slow", async (c) => {
       await new Promise<void>((done) => (release = done));
       return c.text("done");
@@ -79,7 +81,9 @@ describe("more calls than the server can do", () => {
     const calls = callsInProgress(1);
     const refusals: string[] = [];
     const metrics = { called: (route: string) => void refusals.push(route) } as unknown as Metrics;
-    const server = createServer(refusingEarly((_, response) => void response.end("answered"), calls, metrics));
+    const server = createServer(
+      refusingEarly((_, response) => void response.end("answered"), calls, callsOf(ROUTES), metrics),
+    );
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
     const { port } = server.address() as { port: number };
     const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);

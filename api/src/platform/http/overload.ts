@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { LRUCache } from "lru-cache";
-import { isStream, isUpload } from "../../app/long-calls.ts";
+import type { AppContext } from "../context.ts";
 import { LIMITS } from "../limits.ts";
-import type { Metrics } from "../ops/metrics.ts";
+import type { Calls } from "./calls.ts";
 import type { ErrorCode } from "./error-codes.ts";
 import { detailError } from "./errors.ts";
 import type { Env } from "./viewer.ts";
@@ -68,7 +68,7 @@ export function callsInProgress(max_calls: number = LIMITS.calls_in_progress): C
 }
 
 /** Uploads and streams of events last long, cost little and have limits of their own; health checks are always answered. */
-function isCounted(method: string, path: string): boolean {
+function isCounted({ isUpload, isStream }: Calls, method: string, path: string): boolean {
   if (!path.startsWith("/api/") || /^\/api\/health(\/|$)/.test(path)) return false;
   return !isUpload(method, path) && !isStream(method, path);
 }
@@ -84,9 +84,9 @@ export function limitAddresses(): MiddlewareHandler<Env> {
 }
 
 /** Refuses calls above a number in progress with 503, so that those accepted are answered in time. */
-export function shedLoad(calls: CallsInProgress): MiddlewareHandler<Env> {
+export function shedLoad(calls: CallsInProgress, of_table: Calls): MiddlewareHandler<Env> {
   return async (c, next) => {
-    if (!isCounted(c.req.method, c.req.path)) return next();
+    if (!isCounted(of_table, c.req.method, c.req.path)) return next();
     if (calls.isFull()) throw detailError("busy", TOO_MUCH, { "Retry-After": String(RETRY_S) });
     calls.begin();
     try {
@@ -101,7 +101,12 @@ export function shedLoad(calls: CallsInProgress): MiddlewareHandler<Env> {
  * The same refusal before anything else is done about a call: a server that is sent five times what it can do would
  * otherwise spend its time on refusing.
  */
-export function refusingEarly(answer: RequestListener, calls: CallsInProgress, metrics: Metrics): RequestListener {
+export function refusingEarly(
+  answer: RequestListener,
+  calls: CallsInProgress,
+  of_table: Calls,
+  metrics: AppContext["metrics"],
+): RequestListener {
   const body = JSON.stringify({ detail: TOO_MUCH, code: "busy" satisfies ErrorCode });
   const headers = {
     "Content-Type": "application/json",
@@ -111,7 +116,8 @@ export function refusingEarly(answer: RequestListener, calls: CallsInProgress, m
     "Retry-After": RETRY_S,
   };
   return (request, response) => {
-    if (!calls.isFull() || !isCounted(request.method ?? "", request.url ?? "")) return answer(request, response);
+    if (!calls.isFull() || !isCounted(of_table, request.method ?? "", request.url ?? ""))
+      return answer(request, response);
     metrics.called("refused", 503, 0);
     // What the client sends is read, since some read no answer before they have sent everything.
     request.resume();

@@ -1,29 +1,5 @@
 /** What parameters mean that have one meaning in all calls; a field with a description of its own says more. */
 
-/** Things that the segments of paths before an id name. */
-const THINGS: Record<string, string> = {
-  boats: "user whose boat it is",
-  checkout: "checkout",
-  exportCSV: "track",
-  info: "race",
-  jobs: "job",
-  journals: "journal entry",
-  members: "user who is the member",
-  "race-consents": "race",
-  races: "race",
-  segments: "segment",
-  source: "track",
-  straights: "analysis of straights",
-  targets: "target polar",
-  teams: "team",
-  tracks: "track",
-  "user-tags": "tag",
-  users: "user",
-  wind: "race",
-  windfiles: "wind file",
-  windreports: "track",
-};
-
 const NAMED: Record<string, string> = {
   b: "Id of the other boat's track, as the report names it",
   checkout_session_id: "The provider's id of the checkout",
@@ -70,8 +46,13 @@ const NAMED: Record<string, string> = {
 };
 
 /** Of a parameter of this call, by its name; undefined when it has no meaning of its own everywhere. */
-export function descriptionOf(place: "path" | "query", name: string, path: string): string | undefined {
+export function descriptionOf(
+  place: "path" | "query",
+  name: string,
+  path: string,
+  things: Record<string, string>,
+): string | undefined {
   const segments = path.split("/");
-  const thing = place === "path" ? THINGS[segments[segments.indexOf(`{${name}}`) - 1] ?? ""] : undefined;
+  const thing = place === "path" ? things[segments[segments.indexOf(`{${name}}`) - 1] ?? ""] : undefined;
   return thing ? `Id of the ${thing}` : NAMED[name];
 }

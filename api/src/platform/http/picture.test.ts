@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import { LIMITS } from "../../contract.ts";
+import { LIMITS } from "../../app/contract.ts";
 
 /** Pictures that are being decoded, and the most there were. */
 const decoding = { now: 0, most: 0 };

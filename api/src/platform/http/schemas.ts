@@ -48,3 +48,8 @@ export const DateText = z.iso
 /** What was done, as one sentence. */
 export const Detail = z.strictObject({ detail: z.string() }).meta({ id: "Detail" });
 export type Detail = z.infer<typeof Detail>;
+
+export const ProcessingStatus = z
+  .literal([1, 2, 3, 4])
+  .meta({ description: "1 processing, 2 error, 3 done, 4 done, and being analysed again" });
+export type ProcessingStatus = z.infer<typeof ProcessingStatus>;

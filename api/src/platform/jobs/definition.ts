@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { z } from "zod";
 import type { AppContext } from "../context.ts";
 import type { Db } from "../db/open.ts";
@@ -25,6 +26,10 @@ export interface JobDefinition<Payload> {
    * version: what depends on the version that started is in the payload.
    */
   at_start?(context: AppContext): NoInfer<Payload>;
+  /** It looks for work: of no use to an administrator. */
+  is_search?: boolean;
+  /** What a job is about, for administrators: a query of one value, by `job.data`. Several definitions may share one. */
+  subject?: RawBuilder<unknown>;
   /** Runs at least once a job, so that a second run must change nothing. */
   run(context: AppContext, payload: Payload): Promise<void>;
   /** Runs after the last attempt failed or its worker died. */
@@ -35,6 +40,8 @@ export interface JobDefinition<Payload> {
    * nothing at its end. Jobs without this function cannot be cancelled.
    */
   onCancelled?(context: AppContext, trx: Db, payload: Payload): Promise<void>;
+  /** Runs in the transaction in which an administrator has a failed or cancelled job run again: takes back what its end wrote. */
+  onRetried?(trx: Db, payload: Payload): Promise<unknown>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list holds definitions of different payloads

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { onOwnServer } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
-import { JOBS } from "../../app/registry.ts";
+import { JOBS } from "../../app/resources.ts";
 
 /** Between two passes of pg-boss's own maintenance, which makes about 14 queries a minute: of two such times one has none. */
 const OBSERVED_S = 12;

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { type ConstructorOptions, fromKysely, type JobResult, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { AppContext } from "../context.ts";
 import type { Db } from "../db/open.ts";
-import { remakeMissing } from "../files/remake-results.ts";
 import { inLogScope, type Log, withoutSecrets } from "../log.ts";
 import type { AnyJob, JobDefinition } from "./definition.ts";
+import { failedQueue, forgetOutput, leavePeriod } from "./queue.ts";
 import { watchQueues } from "./watch-queues.ts";
 
 declare module "../context.ts" {
@@ -73,14 +72,20 @@ const once = (key: string, every_s: number) => ({
   singletonNextSlot: true,
 });
 
-/** Dead letter queue of a definition: its jobs end there after their last attempt. */
-export const failedQueue = ({ name }: { name: string }) => `${name}-failed`;
+/** What is done about the error of an attempt, beside a further attempt. */
+type OnError = (context: AppContext, error: unknown) => Promise<unknown>;
+
+interface Worker {
+  context: AppContext;
+  onError: OnError;
+}
 
 /** Opens the queues of these definitions, creating those that do not exist. */
 export async function startJobs(
   connection: ConstructorOptions,
   log: Log,
   definitions: readonly AnyJob[],
+  onError: OnError = async () => false,
 ): Promise<Jobs> {
   const boss = await startBoss(connection, log);
   await openQueues(boss, definitions);
@@ -107,8 +112,7 @@ export async function startJobs(
     },
     async cancel(trx, name, id) {
       await boss.cancel(name, id, { db: fromKysely(trx) });
-      // A cancelled job has no place in a period: another one may have taken it when this one is enqueued again.
-      await sql`update pgboss.job set singleton_on = null where id = ${id}::uuid`.execute(trx);
+      await leavePeriod(trx, id);
     },
     async resume(trx, name, id) {
       await boss.resume(name, id, { db: fromKysely(trx) });
@@ -117,7 +121,7 @@ export async function startJobs(
     async work(context) {
       const workers = new Map<string, string[]>();
       for (const definition of definitions) {
-        await workOn(boss, context, definition, workers);
+        await workOn(boss, { context, onError }, definition, workers);
         if (definition.every_s) timers.push(schedule(boss, log, definition.name, definition.every_s));
       }
       await enqueueStart(boss, context, definitions);
@@ -197,7 +201,7 @@ const deletion = ({ deleted_after_s }: AnyJob) => (deleted_after_s ? { deleteAft
 /** Starts the workers of a definition, and adds their ids to `workers` under the names of their queues. */
 async function workOn(
   boss: PgBoss,
-  context: AppContext,
+  worker_of: Worker,
   definition: AnyJob,
   workers: Map<string, string[]>,
 ): Promise<void> {
@@ -209,7 +213,7 @@ async function workOn(
       async (jobs: JobWithMetadata<unknown>[]) => {
         boss.notifyWorker(worker);
         const results: JobResult[] = [];
-        for (const one of jobs) results.push(await attempt(context, definition, act, one));
+        for (const one of jobs) results.push(await attempt(worker_of, definition, act, one));
         return results;
       },
     );
@@ -224,7 +228,7 @@ async function workOn(
  * after it; these are there for the attempts that were lost to the end of their worker.
  */
 async function attempt(
-  context: AppContext,
+  { context, onError }: Worker,
   definition: AnyJob,
   act: "run" | "onFailed",
   { id, data, retryCount, output }: JobWithMetadata<unknown>,
@@ -242,7 +246,7 @@ async function attempt(
       outcome = "done";
       return { id, status: "completed" };
     } catch (error) {
-      await remakeMissing(context, error).catch((fault: unknown) => log.error("jobs", { error: fault }));
+      await onError(context, error).catch((fault: unknown) => log.error("jobs", { error: fault }));
       log.info("an attempt of a job failed", { error });
       return { id, status: isLast ? "deadletter" : "failed", output: failureOf(error) };
     } finally {
@@ -252,10 +256,6 @@ async function attempt(
     }
   });
 }
-
-/** How a job's attempts ended before an administrator ran it again decides nothing about the one that follows. */
-const forgetOutput = (trx: Db, id: string) =>
-  sql`update pgboss.job set output = null where id = ${id}::uuid`.execute(trx);
 
 /** Whether the attempt that gave a job this output ended by its time, here or as the queue measures it. */
 function endedByTime(output: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { PgBoss } from "pg-boss";
 import type { Log } from "../log.ts";
+import { hasLostJobs, queuesWithJobs } from "./queue.ts";
 
 /**
  * How often one query looks at all queues. Workers are woken by a notification when a job is inserted; this finds the
@@ -28,21 +29,6 @@ export function watchQueues(db: Database, log: Log, { onWaiting, onLost }: Queue
     }),
   ];
   return async () => void (await Promise.all(watches.map((stop) => stop())));
-}
-
-/** Names of the queues with a job that may run now; one search in an index of pg-boss for each. */
-async function queuesWithJobs(db: Database): Promise<string[]> {
-  const { rows } = await db.executeSql(`select name from pgboss.queue where exists (
-    select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
-  )`);
-  return rows.map(({ name }: { name: string }) => name);
-}
-
-async function hasLostJobs(db: Database): Promise<boolean> {
-  const { rows } = await db.executeSql(`select from pgboss.job where state = 'active' and (
-    heartbeat_on + heartbeat_seconds * interval '1 s' < now() or started_on + expire_seconds * interval '1 s' < now()
-  ) limit 1`);
-  return rows.length > 0;
 }
 
 /** Runs `act` again and again, each time this long after the end of the one before. */

@@ -6,6 +6,7 @@ import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshDatabase } from "../../../test/postgres.ts";
 import { emptyTemplate, onOwnServer, POSTGRES } from "../../../test/test-server.ts";
+import { RESOURCES } from "../../app/resources.ts";
 import { type Db, openDatabase } from "../db/open.ts";
 import { LocalDisk } from "../storage/local-disk.ts";
 import { backup } from "./backup.ts";
@@ -54,7 +55,7 @@ onOwnServer("a backup", (at) => {
     expect(files).toBeGreaterThanOrEqual(5);
     const target = await emptyServer("restored");
     try {
-      const done = await restore(target, target.storage, tar);
+      const done = await restore({ ...target, resources: RESOURCES }, target.storage, tar);
       expect(done.files).toBe(files);
       expect(await rowsOf(target.db)).toEqual(await rowsOf(at().context.db));
       const track = await at().context.db.selectFrom("tracks").selectAll().executeTakeFirstOrThrow();
@@ -102,7 +103,9 @@ onOwnServer("a backup", (at) => {
     try {
       const file = join(folder, "notes.tar");
       await writeFile(file, "not a tar");
-      await expect(restore(target, target.storage, file)).rejects.toThrow(/not a backup|Unexpected end|Invalid tar/);
+      await expect(restore({ ...target, resources: RESOURCES }, target.storage, file)).rejects.toThrow(
+        /not a backup|Unexpected end|Invalid tar/,
+      );
     } finally {
       await target.close();
     }

@@ -4,13 +4,10 @@ import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { sql } from "kysely";
 import { type Pack, pack } from "tar-stream";
-import { RACE_FILES, RACE_FOLDER } from "../../resources/races/result-files.ts";
-import { RESULT_FILES, RESULTS_FOLDER } from "../../resources/tracks/result-files.ts";
-import { windResultFiles } from "../../resources/wind/queries.ts";
 import type { AppContext } from "../context.ts";
 import { type Db, withoutTimeouts } from "../db/open.ts";
-import { FILE_FOLDERS } from "../files/folders.ts";
-import type { Storage } from "../storage/storage.ts";
+import { foldersOf } from "../files/folders.ts";
+import { keysOfResults, resultKinds } from "../files/results.ts";
 import { readTable, tablesInOrder } from "./backup-tables.ts";
 
 /** First entry of a backup. */
@@ -33,7 +30,7 @@ export interface BackedUp {
   missing: string[];
 }
 
-type BackupContext = Pick<AppContext, "snapshot" | "storage" | "core">;
+type BackupContext = Pick<AppContext, "snapshot" | "storage" | "core" | "resources">;
 
 /**
  * Writes every row and every file into one tar, under a temporary name until it is complete. The rows are those of one
@@ -61,11 +58,11 @@ export async function backup(context: BackupContext, path: string): Promise<Back
 async function writeAll(context: BackupContext, tar: Pack, done: BackedUp): Promise<void> {
   const { db, close } = await context.snapshot();
   const keys = await writeRows(context, db, tar, done).finally(close);
-  for (const key of keys) await writeFile(context.storage, tar, key, done);
+  for (const key of keys) await writeFile(context, tar, key, done);
 }
 
 /** Answers the keys of the files that the rows refer to. */
-function writeRows({ core }: BackupContext, db: Db, tar: Pack, done: BackedUp): Promise<string[]> {
+function writeRows(context: BackupContext, db: Db, tar: Pack, done: BackedUp): Promise<string[]> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -73,18 +70,13 @@ function writeRows({ core }: BackupContext, db: Db, tar: Pack, done: BackedUp): 
       await withoutTimeouts(trx);
       const manifest: Manifest = {
         format: 1,
-        version: core.version,
+        version: context.core.version,
         created: new Date().toISOString(),
         migration: await lastMigration(trx),
       };
       await writeEntry(tar, MANIFEST, JSON.stringify(manifest));
       done.rows = await writeTables(trx, tar);
-      return [
-        ...(await storedKeys(trx)),
-        ...(await resultKeys(trx)),
-        ...(await raceResultKeys(trx)),
-        ...(await windResultFiles(trx)),
-      ];
+      return [...(await storedKeys(context, trx)), ...(await keysOfResults(context, trx))];
     });
 }
 
@@ -106,9 +98,9 @@ async function writeTables(trx: Db, tar: Pack): Promise<number> {
 }
 
 /** Keys of the files that rows of any resource refer to. */
-async function storedKeys(trx: Db): Promise<string[]> {
+async function storedKeys(context: BackupContext, trx: Db): Promise<string[]> {
   const keys: string[] = [];
-  for (const { table, column } of FILE_FOLDERS) {
+  for (const { table, column } of foldersOf(context)) {
     const { rows } = await sql<{ key: string }>`
       select ${sql.ref(column)} as key from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(trx);
     keys.push(...rows.map(({ key }) => key));
@@ -116,27 +108,10 @@ async function storedKeys(trx: Db): Promise<string[]> {
   return keys;
 }
 
-/** Keys of the present results of all races. Their points and reports follow from them and the tracks. */
-async function raceResultKeys(trx: Db): Promise<string[]> {
-  const rows = await trx.selectFrom("races").select("result_key").where("result_key", "is not", null).execute();
-  return rows.flatMap(({ result_key }) => Object.values(RACE_FILES).map((name) => `${result_key}/${name}`));
-}
-
-/** Keys of the present results of all tracks; those that were not made yet are absent. */
-async function resultKeys(trx: Db): Promise<string[]> {
-  const rows = await trx
-    .selectFrom("tracks")
-    .select("result_key")
-    .distinct()
-    .where("result_key", "is not", null)
-    .execute();
-  return rows.flatMap(({ result_key }) => Object.values(RESULT_FILES).map((name) => `${result_key}/${name}`));
-}
-
-async function writeFile(storage: Storage, tar: Pack, key: string, done: BackedUp): Promise<void> {
-  const stored = await storage.open(key);
+async function writeFile(context: BackupContext, tar: Pack, key: string, done: BackedUp): Promise<void> {
+  const stored = await context.storage.open(key);
   if (!stored) {
-    if (!isMadeLater(key)) done.missing.push(key);
+    if (!isMadeLater(context, key)) done.missing.push(key);
     return;
   }
   const entry = tar.entry({ name: `${FILES}${key}`, size: stored.bytes });
@@ -144,8 +119,8 @@ async function writeFile(storage: Storage, tar: Pack, key: string, done: BackedU
   done.files += 1;
 }
 
-/** Results that are made at their first use, or for races and wind files with enough content, may not exist. */
-const isMadeLater = (key: string) => [RESULTS_FOLDER, RACE_FOLDER].includes(key.split("/")[0]!);
+const isMadeLater = (context: BackupContext, key: string) =>
+  resultKinds(context).some(({ folder, is_made_later }) => is_made_later && key.startsWith(`${folder}/`));
 
 async function writeEntry(tar: Pack, name: string, text: string): Promise<void> {
   const bytes = Buffer.from(text);

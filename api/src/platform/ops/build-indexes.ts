@@ -6,6 +6,7 @@ import { defineJob } from "../jobs/definition.ts";
 /** After a start: builds the indexes that the database does not have yet, or that a killed process left half built. */
 export const BUILD_INDEXES = defineJob({
   name: "build-indexes",
+  is_search: true,
   payload: z.object({ indexes: z.record(z.string(), z.string()).default(INDEXES) }),
   retries: 3,
   // Of a table with many millions of rows.

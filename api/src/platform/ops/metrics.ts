@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db } from "../db/open.ts";
+import { countsOfQueues } from "../jobs/queue.ts";
 
 declare module "../context.ts" {
   interface AppContext {
@@ -85,7 +86,7 @@ function countsOf(db: Db, registry: Registry): () => Promise<void> {
   return async () => {
     for (const each of [queued, oldest, tracks]) each.reset();
     try {
-      for (const { name, state, jobs: number, age_s } of await jobCounts(db)) {
+      for (const { name, state, jobs: number, age_s } of await countsOfQueues(db)) {
         queued.set({ job: name, state }, number);
         if (state === "created") oldest.set({ job: name }, age_s);
       }
@@ -95,14 +96,6 @@ function countsOf(db: Db, registry: Registry): () => Promise<void> {
       failed.inc();
     }
   };
-}
-
-async function jobCounts(db: Db) {
-  const { rows } = await sql<{ name: string; state: string; jobs: number; age_s: number }>`
-    select name, state::text as state, count(*)::integer as jobs,
-      coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as age_s
-    from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state`.execute(db);
-  return rows;
 }
 
 async function trackCounts(db: Db) {

@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { extract } from "tar-stream";
-import type { Db, OpenDatabase } from "../db/open.ts";
+import type { AppContext } from "../context.ts";
+import type { Db } from "../db/open.ts";
 import { migrateTo, RESTORING } from "../db/open.ts";
 import { isEmpty } from "../files/bind-storage.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -20,8 +21,12 @@ export interface Restored {
  * Restores a backup into an empty database and an empty file storage. The rows are inserted in one transaction into the
  * tables as they were then; the newer migrations run after it. No server starts on a database whose restore was interrupted.
  */
-export async function restore({ db }: Pick<OpenDatabase, "db">, storage: Storage, path: string): Promise<Restored> {
-  await refuseUnlessEmpty(db, storage);
+export async function restore(
+  { db, resources }: Pick<AppContext, "db" | "resources">,
+  storage: Storage,
+  path: string,
+): Promise<Restored> {
+  await refuseUnlessEmpty({ db, storage, resources });
   const manifest = await readManifest(path);
   await migrateTo(db, manifest.migration);
   await markAsRestoring(db);
@@ -48,11 +53,12 @@ async function markAsRestoring(db: Db): Promise<void> {
     .execute();
 }
 
-async function refuseUnlessEmpty(db: Db, storage: Storage): Promise<void> {
+async function refuseUnlessEmpty(context: Pick<AppContext, "db" | "storage" | "resources">): Promise<void> {
+  const { db } = context;
   const { rows } = await sql<{ found: boolean }>`select to_regclass('public.users') is not null as found`.execute(db);
   const has_users = rows[0]!.found && (await sql`select from users limit 1`.execute(db)).rows.length > 0;
   if (has_users) throw new Error("The database is not empty. Restore into a new database; nothing was changed.");
-  if (!(await isEmpty(storage)))
+  if (!(await isEmpty(context)))
     throw new Error("The file storage is not empty. Restore into a new one; nothing was changed.");
 }
 

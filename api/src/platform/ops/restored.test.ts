@@ -9,6 +9,7 @@ import { freshDatabase } from "../../../test/postgres.ts";
 import { emptyTemplate, onOwnServer, type Person, POSTGRES } from "../../../test/test-server.ts";
 import { uploadWind, windLog } from "../../../test/wind.ts";
 import { createApp } from "../../app/app.ts";
+import { RESOURCES } from "../../app/resources.ts";
 import { openToken, sealTokens } from "../../resources/garmin/tokens.ts";
 import { openSessions } from "../auth/sessions.ts";
 import type { AppContext } from "../context.ts";
@@ -82,7 +83,7 @@ onOwnServer("a server restored from a backup", (at) => {
     const opened = await openDatabase({ url: created?.url, folder: "memory://", template, migrate: false });
     try {
       const storage = new LocalDisk(join(folder, "files"), deriveKey(at().config.secret, "files"));
-      await restore(opened, storage, tar);
+      await restore({ ...opened, resources: RESOURCES }, storage, tar);
       const { db } = opened;
       const sessions = openSessions({ ...at().context, db });
       const restored: AppContext = { ...at().context, db, storage, sessions };

@@ -1,22 +1,16 @@
 import { z } from "zod";
-import { sweepAudit } from "../../resources/admin/audit.ts";
-import { sweepDeletedPhotos } from "../../resources/journals/sweep.ts";
-import { sweepRaces } from "../../resources/races/sweep.ts";
-import { sweepRetiredSegments } from "../../resources/segments/sweep.ts";
-import { enqueueLostWindJobs } from "../../resources/wind/lost-wind-jobs.ts";
-import { sweepWindUploads } from "../../resources/wind/sweep.ts";
 import { sweepExpired } from "../auth/sweep.ts";
 import type { AppContext } from "../context.ts";
-import { sweepRetiredResults } from "../files/results.ts";
+import { sweepResults, sweepRetiredResults } from "../files/results.ts";
 import { sweepFiles } from "../files/sweep.ts";
-import { sweepResults } from "../files/sweep-results.ts";
 import { defineJob } from "../jobs/definition.ts";
 
 const HOUR_S = 3600;
 
-/** Once an hour and after a start: deletes what has expired, renews races and enqueues what is read of wind files where their job was lost. */
+/** Once an hour and after a start: deletes what has expired, and what every resource has to be looked through for. */
 export const SWEEP = defineJob({
   name: "sweep",
+  is_search: true,
   payload: z.object({}),
   retries: 0,
   timeout_s: 900,
@@ -31,13 +25,8 @@ export const SWEEP = defineJob({
 /** `incoming_age_s`: a file that has been arriving for less time may still be an upload in progress. */
 export async function sweep(context: AppContext, incoming_age_s = HOUR_S): Promise<void> {
   await sweepExpired(context.db);
-  await sweepAudit(context.db);
-  await enqueueLostWindJobs(context);
-  await sweepRaces(context);
-  await sweepDeletedPhotos(context);
+  for (const { sweep: ofResource } of context.resources) await ofResource?.(context);
   await sweepRetiredResults(context);
-  await sweepRetiredSegments(context.db);
-  await sweepWindUploads(context);
   await sweepFiles(context, incoming_age_s * 1000);
   // A job may be writing the first results of a row that is new.
   await sweepResults(context, HOUR_S * 1000);

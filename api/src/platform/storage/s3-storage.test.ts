@@ -244,7 +244,7 @@ describe.skipIf(!hasObjectStorage)("a server with an object storage", () => {
     await ada.upload("b.gpx", gpx);
     await at.context.storage.write("database-id", Buffer.from("of another"));
     const place = { ...placeOnDisk("x"), name: "the bucket leebow" };
-    await expect(bindStorage(at.context.db, at.context.storage, place)).rejects.toThrow(
+    await expect(bindStorage(at.context, place)).rejects.toThrow(
       /^The files in the bucket leebow belong to another database/,
     );
     await at.context.storage.write("database-id", Buffer.from(value));

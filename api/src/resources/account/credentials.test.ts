@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { confirmationLinkIn, onEveryDatabase, type Person, personOf } from "../../../test/test-server.ts";
-import { LIMITS, type Session } from "../../contract.ts";
+import { LIMITS, type Session } from "../../app/contract.ts";
 
 const PASSWORD = "lee bow";
 

@@ -5,9 +5,7 @@ import { DELETE_FILES } from "../../platform/files/delete-files.ts";
 import { filesOfUser } from "../../platform/files/folders.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { enqueueMail } from "../../platform/mail/send-mail.ts";
-import { lockTeamsOf } from "../teams/hand-over.ts";
 import { deleteUser, lockUser } from "./account-queries.ts";
-import { DELETION_STEPS } from "./deletion-steps.ts";
 
 /** Keys of one job. */
 const KEYS_PER_JOB = 1000;
@@ -18,10 +16,11 @@ const KEYS_PER_JOB = 1000;
  */
 export async function deleteAccount(context: AppContext, viewer: Viewer): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
-    await lockTeamsOf(trx, viewer.id);
+    for (const { account } of context.resources) await account?.lock?.(trx, viewer.id);
     if (!(await lockUser(trx, viewer.id))) return;
-    const keys = await filesOfUser(trx, viewer.id);
-    for (const step of DELETION_STEPS) keys.push(...(await step(context, trx, viewer.id)));
+    const keys = await filesOfUser(context, trx, viewer.id);
+    for (const { account } of context.resources)
+      keys.push(...((await account?.removed?.(context, trx, viewer.id)) ?? []));
     await deleteUser(trx, viewer.id);
     await enqueueDeletion(context, trx, keys);
     const text =

@@ -4,26 +4,11 @@ import { jsonEntry } from "../../platform/files/json-entry.ts";
 import type { ArchiveEntry } from "../../platform/files/zip.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 
-/** Tables that another exporter writes, that hold secrets of sessions, or numbers computed from the tracks. */
-const LEFT_OUT = [
-  "users",
-  "sessions",
-  "accounts",
-  "tracks",
-  "teams",
-  "team_members",
-  "track_facts",
-  "maneuvers",
-  "wind_files",
-  "wind_uploads",
-  "journals",
-  "journal_photos",
-];
 /** Columns whose content would open something, and keys of the file storage. */
 const SECRET = /token|secret|password|sealed|verifier|state|(^|_)key$|share_id/;
 
 /** The user's rows in all other tables, found by their references to the table of users: a new table needs no line here. */
-export async function* exportOtherRows({ db }: AppContext, user: Viewer): AsyncGenerator<ArchiveEntry> {
+export async function* exportOtherRows({ db, resources }: AppContext, user: Viewer): AsyncGenerator<ArchiveEntry> {
   const { rows: references } = await sql<{ table: string; column: string }>`
     select source.relname as table, attribute.attname as column
     from pg_constraint as reference
@@ -31,8 +16,9 @@ export async function* exportOtherRows({ db }: AppContext, user: Viewer): AsyncG
     join pg_attribute as attribute on attribute.attrelid = source.oid and attribute.attnum = reference.conkey[1]
     where reference.contype = 'f' and reference.confrelid = 'users'::regclass
     order by source.relname, attribute.attname`.execute(db);
+  const left_out = resources.flatMap(({ account }) => account?.tables ?? []);
   for (const { table, column } of references) {
-    if (LEFT_OUT.includes(table)) continue;
+    if (left_out.includes(table)) continue;
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(table)} where ${sql.ref(column)} = ${user.id}`.execute(db);
     if (rows.length === 0) continue;

@@ -1,10 +1,9 @@
 import type { Selectable } from "kysely";
-import { canCreateTeam } from "../../access/team.ts";
+import { canCreateTeam, findTeammates } from "../../access/team.ts";
 import { canList } from "../../access/track.ts";
 import { canSwitchAutoSegmentation } from "../../access/user.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { UsersTable } from "../../platform/db/schema.ts";
-import { findTeammates } from "../teams/queries.ts";
 import type { User } from "./schema.ts";
 
 /** A user, for that user. */

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { onEveryDatabase, personOf } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
-import { LIMITS, type Session } from "../../contract.ts";
+import { LIMITS, type Session } from "../../app/contract.ts";
 import { sweepExpired } from "../../platform/auth/sweep.ts";
 import { enqueueReset } from "../../platform/mail/request-reset.ts";
 

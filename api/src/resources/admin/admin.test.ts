@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
-import type { AdminJobs, AdminUser, AuditEntry, HealthPart } from "../../contract.ts";
+import type { AdminJobs, AdminUser, AuditEntry, HealthPart } from "../../app/contract.ts";
 import { RACE_WIND } from "../races/race-wind.ts";
 import { sweepAudit } from "./audit.ts";
 import { ADMIN_ROUTES } from "./contract.ts";

@@ -5,7 +5,7 @@ import { coreWith } from "../../../test/stub-core.ts";
 import { onOwnServer, type Person, trackForm } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
 import { findTrack } from "../../access/track.ts";
-import type { AdminJob, AdminJobs, AuditEntry } from "../../contract.ts";
+import type { AdminJob, AdminJobs, AuditEntry } from "../../app/contract.ts";
 import { DELETE_FILES } from "../../platform/files/delete-files.ts";
 import type { JobDefinition } from "../../platform/jobs/definition.ts";
 import type { EnqueueOptions } from "../../platform/jobs/jobs.ts";

@@ -6,30 +6,24 @@ import type { Db } from "../../platform/db/open.ts";
 import { detailError, notFound } from "../../platform/http/errors.ts";
 import type { Handlers } from "../../platform/http/mount.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
+import { type JobRow, type JobState, jobList } from "../../platform/jobs/queue.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { enqueueReset } from "../../platform/mail/request-reset.ts";
 import { listAudit, presentAudit, writeAudit } from "./audit.ts";
 import { auditCsv } from "./audit-csv.ts";
-import { canCancel, cancelJob } from "./cancel-job.ts";
 import { changeUser } from "./change-user.ts";
 import type { ADMIN_ROUTES } from "./contract.ts";
 import { readHealth, readStorageUse } from "./health.ts";
-import {
-  countJobs,
-  findJob,
-  type JobRow,
-  listJobs,
-  lockFailedJobs,
-  lockJob,
-  presentJob,
-  retryJob,
-} from "./job-queries.ts";
 import { countAdministrators, findAdminUser, listUsers, presentAdminUser } from "./queries.ts";
-import type { AdminUser, JobState } from "./schema.ts";
+import type { AdminJob, AdminUser } from "./schema.ts";
 
 const HAS_ENDED = "This job has ended already.";
 const NOT_CANCELLABLE = "A job of this kind cannot be cancelled.";
 const NOT_FAILED = "This job has not failed: it runs, waits or is done already.";
+
+/** Jobs of the kinds that this server has. */
+export const jobsOf = ({ resources }: Pick<AppContext, "resources">) =>
+  jobList(resources.flatMap(({ jobs = [] }) => jobs));
 
 /** Users, health, storage, jobs and audit, for administrators alone (`role` of their definitions). */
 export const ADMIN_HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
@@ -60,35 +54,36 @@ export const ADMIN_HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
   "GET /admin/storage/": async ({ context }) => ({ status: 200, body: await readStorageUse(context) }),
 
   "GET /admin/jobs/": async ({ context, query }) => {
-    const counts = await countJobs(context.db);
-    return { status: 200, body: { counts, results: (await listJobs(context.db, query)).map(presentJob) } };
+    const jobs = jobsOf(context);
+    const results = (await jobs.list(context.db, query)).map((row) => presentJob(context, row));
+    return { status: 200, body: { counts: await jobs.count(context.db), results } };
   },
 
   "POST /admin/jobs/{id}/retry/": async ({ context, viewer, params: { id } }) => {
     const body = await context.db.transaction().execute(async (trx) => {
-      const job = await lockedJob(trx, id, ["failed", "cancelled"], NOT_FAILED);
-      await retryJob(context, trx, job);
+      const job = await lockedJob(context, trx, id, ["failed", "cancelled"], NOT_FAILED);
+      await jobsOf(context).retry(context, trx, job);
       await writeAudit(trx, viewer, "retry_job", { detail: detailOf(job) });
-      return presentJob((await findJob(trx, id))!);
+      return presentJob(context, (await jobsOf(context).find(trx, id))!);
     });
     return { status: 200, body };
   },
 
   "POST /admin/jobs/{id}/cancel/": async ({ context, viewer, params: { id } }) => {
     const body = await context.db.transaction().execute(async (trx) => {
-      const job = await lockedJob(trx, id, ["waiting", "running"], HAS_ENDED);
-      if (!canCancel(job.name)) throw detailError("job_not_cancellable", NOT_CANCELLABLE);
-      await cancelJob(context, trx, job);
+      const job = await lockedJob(context, trx, id, ["waiting", "running"], HAS_ENDED);
+      if (!jobsOf(context).canCancel(job.name)) throw detailError("job_not_cancellable", NOT_CANCELLABLE);
+      await jobsOf(context).cancel(context, trx, job);
       await writeAudit(trx, viewer, "cancel_job", { detail: detailOf(job) });
-      return presentJob((await findJob(trx, id))!);
+      return presentJob(context, (await jobsOf(context).find(trx, id))!);
     });
     return { status: 200, body };
   },
 
   "POST /admin/jobs/retry/": async ({ context, viewer }) => {
     const retried = await context.db.transaction().execute(async (trx) => {
-      const failed = await lockFailedJobs(trx);
-      for (const job of failed) await retryJob(context, trx, job);
+      const failed = await jobsOf(context).lockFailed(trx);
+      for (const job of failed) await jobsOf(context).retry(context, trx, job);
       if (failed.length > 0) await writeAudit(trx, viewer, "retry_failed_jobs", { detail: `${failed.length}` });
       return failed.length;
     });
@@ -128,12 +123,25 @@ export const ADMIN_HANDLERS: Handlers<typeof ADMIN_ROUTES> = {
 };
 
 /** A job in one of these states, in which it stays until the transaction changes it or ends. */
-async function lockedJob(trx: Db, id: string, states: readonly JobState[], otherwise: string): Promise<JobRow> {
-  if (!(await lockJob(trx, id))) throw notFound();
-  const job = await findJob(trx, id);
+async function lockedJob(
+  context: AppContext,
+  trx: Db,
+  id: string,
+  states: readonly JobState[],
+  otherwise: string,
+): Promise<JobRow> {
+  const jobs = jobsOf(context);
+  if (!(await jobs.lock(trx, id))) throw notFound();
+  const job = await jobs.find(trx, id);
   if (!job || !states.includes(job.state)) throw detailError("job_state", otherwise);
   return job;
 }
+
+const presentJob = (context: AppContext, { time, ...row }: JobRow): AdminJob => ({
+  ...row,
+  time: time.toISOString(),
+  can_cancel: jobsOf(context).canCancel(row.name) && (row.state === "waiting" || row.state === "running"),
+});
 
 const detailOf = ({ name, subject }: JobRow) => (subject ? `${name}, ${subject}` : name);
 

@@ -1,10 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import type { AppContext } from "../../platform/context.ts";
+import { failingSince, jobList, oldestWaiting } from "../../platform/jobs/queue.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { SEND_MAIL } from "../../platform/mail/send-mail.ts";
 import { STORED_FILES } from "../tracks/stored-files.ts";
-import { countJobs } from "./job-queries.ts";
 import type { Health, HealthPart, StorageUse } from "./schema.ts";
 
 const DAY_S = 24 * 3600;
@@ -68,21 +68,15 @@ async function freeBytes({ config }: AppContext): Promise<number | null> {
 }
 
 async function mailPart({ db }: AppContext): Promise<HealthPart> {
-  const { rows } = await sql<{ waiting: number; since: Date | null; message: string | null }>`
-    select count(*)::integer as waiting, min(started_on) filter (where state = 'retry') as since,
-      max(coalesce(output->>'message', output->'value'->>'message')) filter (where state = 'retry') as message
-    from pgboss.job where name = ${SEND_MAIL.name} and state in ('created', 'retry', 'active')`.execute(db);
-  const { waiting, since, message } = rows[0]!;
+  const { waiting, since, message } = await failingSince(db, SEND_MAIL.name);
   const sentence = since ? `refused since ${since.toISOString().slice(11, 16)} UTC: ${message}` : "nothing is refused";
   return { part: "mail", is_well: since === null, value: waiting, unit: "waiting", sentence };
 }
 
-async function jobsPart({ db }: AppContext): Promise<HealthPart> {
-  const counts = await countJobs(db);
-  const { rows } = await sql<{ age_s: number }>`
-    select coalesce(extract(epoch from now() - min(created_on)), 0)::float8 as age_s from pgboss.job
-    where state = 'created' and start_after <= now() and name <> 'sweep'`.execute(db);
-  const late = rows[0]!.age_s > LATE_S ? `, the first for ${Math.round(rows[0]!.age_s / 60)} min` : "";
+async function jobsPart({ db, resources }: AppContext): Promise<HealthPart> {
+  const counts = await jobList(resources.flatMap(({ jobs = [] }) => jobs)).count(db);
+  const age_s = await oldestWaiting(db, "sweep");
+  const late = age_s > LATE_S ? `, the first for ${Math.round(age_s / 60)} min` : "";
   const sentence = `${counts.running} running, ${counts.failed} failed${late}`;
   return { part: "jobs", is_well: counts.failed === 0 && !late, value: counts.waiting, unit: "waiting", sentence };
 }

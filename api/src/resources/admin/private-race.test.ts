@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
-import type { AuditEntry, Race } from "../../contract.ts";
+import type { AuditEntry, Race } from "../../app/contract.ts";
 
 const FILE = "ilca-weymouth.gpx";
 

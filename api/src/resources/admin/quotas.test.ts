@@ -3,7 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import type { AdminUser, AuditEntry } from "../../contract.ts";
+import type { AdminUser, AuditEntry } from "../../app/contract.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { runUserCommand } from "./user-commands.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
-import type { Race, RaceConsent, SharedBoats } from "../../contract.ts";
+import type { Race, RaceConsent, SharedBoats } from "../../app/contract.ts";
 
 const FILE = "ilca-weymouth.gpx";
 

@@ -10,9 +10,9 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { mailedName } from "../../platform/mail/mail.ts";
 import { enqueueMail } from "../../platform/mail/send-mail.ts";
+import { askOwner, consentsOf, decide, takeBack } from "../races/consent-queries.ts";
 import type { CONSENT_ROUTES } from "./contract.ts";
 import { presentBoats, presentConsents } from "./present.ts";
-import { askOwner, consentsOf, decide, takeBack } from "./queries.ts";
 import type { RaceConsent, SharedBoats } from "./schema.ts";
 
 const ASKED_BEFORE = "This race has asked the owner once, and asks no more.";

@@ -3,8 +3,8 @@ import { isInLink } from "../../access/race.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { boatsOf } from "../races/boats.ts";
+import type { ConsentRow } from "../races/consent-queries.ts";
 import { presentPerson, raceMap } from "../races/present.ts";
-import type { ConsentRow } from "./queries.ts";
 import type { RaceConsent, SharedBoat, SharedBoats } from "./schema.ts";
 
 const ORDER: readonly SharedBoat["state"][] = ["in_link", "asked", "not_asked", "left_out"];

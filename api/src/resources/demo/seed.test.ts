@@ -9,7 +9,7 @@ import type {
   Track,
   WindFile,
   WindReportHead,
-} from "../../contract.ts";
+} from "../../app/contract.ts";
 import { DEMO, disableDemo, seedDemo } from "./seed.ts";
 import { demoRecordings, RACE_BOATS, RENEW_AFTER_DAYS } from "./sessions.ts";
 

@@ -1,6 +1,7 @@
 /** Events as they happen. Importable by the browser. */
+
+import { ServerEvent } from "../../platform/events/schema.ts";
 import { eventStream, route } from "../../platform/http/route.ts";
-import { ServerEvent } from "./schema.ts";
 
 const STREAM =
   "Server-sent events, each named by its type: what changed of the user's own things and of races the user sees. " +

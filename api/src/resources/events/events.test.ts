@@ -2,10 +2,10 @@ import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openEvents as openStream } from "../../../test/event-reader.ts";
 import { onOwnServer, type Person } from "../../../test/test-server.ts";
+import type { PublishedEvent } from "../../platform/events/schema.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { updateTrack } from "../tracks/queries.ts";
 import { eventFor } from "./policy.ts";
-import type { PublishedEvent } from "./schema.ts";
 
 onOwnServer("events", (at) => {
   let ada: Person;

@@ -1,12 +1,12 @@
 import type { AppContext } from "../../platform/context.ts";
 import type { Events } from "../../platform/events/events.ts";
+import type { ServerEvent } from "../../platform/events/schema.ts";
 import { detailError } from "../../platform/http/errors.ts";
 import type { Handlers } from "../../platform/http/mount.ts";
 import { findViewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { EVENT_ROUTES } from "./contract.ts";
 import { eventFor } from "./policy.ts";
-import type { ServerEvent } from "./schema.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Browsers connect again after this. */

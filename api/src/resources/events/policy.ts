@@ -1,4 +1,4 @@
-import type { PublishedEvent, ServerEvent } from "./schema.ts";
+import type { PublishedEvent, ServerEvent } from "../../platform/events/schema.ts";
 
 /** The event as this user gets it; null when it is not about something of the user's or a race the user sees. */
 export function eventFor(user_id: number, event: PublishedEvent): ServerEvent | null {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed, type TestServer } from "../../../test/test-server.ts";
-import type { Journal, JournalPage, Track } from "../../contract.ts";
+import type { Journal, JournalPage, Track } from "../../app/contract.ts";
 
 const KITE = "formula-kite-palma.vakaros.csv";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp, { type Stats } from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import { LIMITS } from "../../contract.ts";
+import { LIMITS } from "../../app/contract.ts";
 import { sweep } from "../../platform/ops/sweep.ts";
 import type { Journal, JournalReply } from "./schema.ts";
 

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { FLEET_TWD_DEG, fleetBoat } from "../../../test/fleet-boat.ts";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
-import type { Race, RaceReportAnswer } from "../../contract.ts";
+import type { Race, RaceReportAnswer } from "../../app/contract.ts";
 import { RACE_WIND } from "./race-wind.ts";
 import type { RaceDetail } from "./schema.ts";
 import { sweepRaces } from "./sweep.ts";

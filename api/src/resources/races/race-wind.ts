@@ -5,6 +5,7 @@ import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { newResults, retireResults } from "../../platform/files/results.ts";
 import { defineJob, type JobDefinition } from "../../platform/jobs/definition.ts";
+import { hasOpenJob } from "../../platform/jobs/queue.ts";
 import { storePoints } from "./documents.ts";
 import { writeRaceMap } from "./draw-map.ts";
 import { lockRace, placeRace, updateRace } from "./queries.ts";
@@ -35,21 +36,22 @@ export const RACE_WIND: JobDefinition<{ race_id: number; revision: number }> = d
   async onFailed({ db }, { race_id }) {
     await db.transaction().execute((trx) => markFailed(trx, race_id, FAULT));
   },
+  subject: sql`select name from races where id = (job.data->>'race_id')::integer`,
+  onRetried: (trx, { race_id, revision }) =>
+    trx
+      .updateTable("races")
+      .set({ processing_status: sql`case when result_key is null then 1 else 4 end`, error: null })
+      .where("id", "=", race_id)
+      .where("revision", "=", revision)
+      .execute(),
   onCancelled: (_, trx, { race_id }) => markFailed(trx, race_id, CANCELLED),
 });
 
 async function markFailed(trx: Db, race_id: number, error: string): Promise<void> {
   const locked = await lockRace(trx, race_id);
   // Another job may still do it.
-  if (locked && isWaiting(locked) && !(await hasOpenJob(trx, race_id)))
+  if (locked && isWaiting(locked) && !(await hasOpenJob(trx, RACE_WIND.name, "race_id", race_id)))
     await updateRace(trx, race_id, { processing_status: 2, error });
-}
-
-async function hasOpenJob(trx: Db, race_id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from pgboss.job where name = ${RACE_WIND.name} and state in ('created', 'retry', 'active')
-      and (data->>'race_id')::integer = ${race_id}::integer limit 1`.execute(trx);
-  return rows.length > 0;
 }
 
 const isWaiting = ({ processing_status: status }: { processing_status: number }) => status === 1 || status === 4;

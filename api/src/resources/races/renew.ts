@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
+import type { Follows, TracksChange } from "../tracks/follow.ts";
 import { RACE_WIND } from "./race-wind.ts";
 
 type Context = Pick<AppContext, "jobs">;
@@ -46,4 +47,36 @@ const TRACKS_PERIOD_S = 10;
 /** The same for the races of a track whose analysis has ended. */
 export async function renewRacesOfTrack(context: Context, trx: Db, track_id: number): Promise<void> {
   await renewRaces(context, trx, await lockRacesOfTrack(trx, track_id), TRACKS_PERIOD_S);
+}
+
+/** A track is analysed again: the wind of its races is being updated (status 4), until its results are stored. */
+async function markRacesUpdating(trx: Db, track_ids: readonly number[]): Promise<void> {
+  await trx
+    .updateTable("races")
+    .set((eb) => ({
+      processing_status: eb.case().when("result_key", "is", null).then(1).else(4).end(),
+      error: null,
+    }))
+    .where("id", "in", (eb) => eb.selectFrom("race_tracks").select("race_id").where("track_id", "in", track_ids))
+    .execute();
+}
+
+/** What follows for races from a change of tracks that are in them. */
+export async function followTracks(
+  context: AppContext,
+  trx: Db,
+  { kind, ids, heirs = [] }: TracksChange,
+): Promise<Follows> {
+  if (kind === "revised") return { after: () => markRacesUpdating(trx, ids) };
+  if (kind === "removed") {
+    const races = new Set<number>();
+    for (const id of [...heirs, ...ids]) for (const race of await lockRacesOfTrack(trx, id)) races.add(race);
+    const inOrder = [...races].sort((a, b) => a - b);
+    return { after: () => renewRaces(context, trx, inOrder) };
+  }
+  return {
+    async after() {
+      for (const id of ids) await renewRacesOfTrack(context, trx, id);
+    },
+  };
 }

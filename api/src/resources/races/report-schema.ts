@@ -1,8 +1,7 @@
 /** The report of a race: what the engine finds in the tracks of a race. Importable by the browser. Unknown is null. */
 import type { Duel as EngineDuel, RaceDay as EngineRaceDay, RaceOfTarget as RaceAgainstTarget } from "@leebow/core";
 import { z } from "zod";
-import { Id, Instant } from "../../platform/http/schemas.ts";
-import { ProcessingStatus } from "../tracks/schema.ts";
+import { Id, Instant, ProcessingStatus } from "../../platform/http/schemas.ts";
 import { RaceCorrection, RaceScore, RatingSystem } from "./corrections-schema.ts";
 
 const TrackName = z.string().meta({ description: "Id of the track, as text; of a boat with several the first" });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { fleetBoat } from "../../../test/fleet-boat.ts";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import { LIMITS, type RaceReportAnswer, type RaceTargetAnswer } from "../../contract.ts";
+import { LIMITS, type RaceReportAnswer, type RaceTargetAnswer } from "../../app/contract.ts";
 
 /** 12 minutes after the start of the recordings of {@link fleetBoat}. */
 const AT = "2026-07-04T11:12:00.000Z";

@@ -1,9 +1,9 @@
 /** Messages about races. Importable by the browser. Names are the specification's; unknown is null. */
 import { z } from "zod";
-import { Id, Instant, idText, integerText, numberText } from "../../platform/http/schemas.ts";
+import { Id, Instant, idText, integerText, numberText, ProcessingStatus } from "../../platform/http/schemas.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { Trackpoint, TrackSegment } from "../tracks/detail-schema.ts";
-import { ProcessingStatus, TrackMode } from "../tracks/schema.ts";
+import { TrackMode } from "../tracks/schema.ts";
 
 const TOO_FEW_TRACKS = "Please select at least 2 tracks.";
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
+import { hasNoJob } from "../../platform/jobs/queue.ts";
 import { RACE_WIND } from "./race-wind.ts";
 import { renewRaces } from "./renew.ts";
 
@@ -37,9 +38,6 @@ async function lastOfPiece(db: Db, after: number): Promise<number | null> {
  * analysis is open.
  */
 async function racesToRenew(trx: Db, { after, last }: { after: number; last: number }): Promise<number[]> {
-  const has_job = sql<SqlBool>`exists (select from pgboss.job
-    where name in (${RACE_WIND.name}, ${`${RACE_WIND.name}-failed`}) and state in ('created', 'retry', 'active')
-      and (data->>'race_id')::integer = races.id)`;
   const present = sql`(select coalesce(jsonb_agg(jsonb_build_object('track_id', tracks.id, 'result_key', tracks.result_key)
       order by tracks.start_time nulls last, tracks.id), '[]')
     from race_tracks join tracks on tracks.id = race_tracks.track_id where race_tracks.race_id = races.id)`;
@@ -52,7 +50,7 @@ async function racesToRenew(trx: Db, { after, last }: { after: number; last: num
     .where("id", "<=", last)
     .where(sql<SqlBool>`(processing_status in (1, 4) or (processing_status = 3 and inputs <> ${present}))`)
     .where(is_analysed)
-    .where(({ not }) => not(has_job))
+    .where(hasNoJob(RACE_WIND.name, { race_id: "races.id" }))
     .orderBy("id")
     .forUpdate()
     .execute();

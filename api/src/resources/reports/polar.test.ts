@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { sailedSession } from "../../../test/sailed-session.ts";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
-import type { Polar } from "../../contract.ts";
+import type { Polar } from "../../app/contract.ts";
 import { storeMissingFacts } from "../tracks/store-missing-facts.ts";
 
 const START_MS = Date.parse("2026-06-01T10:00:00Z");

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
-import { LIMITS, type Track } from "../../contract.ts";
+import { LIMITS, type Track } from "../../app/contract.ts";
 import { storeMissingFacts } from "../tracks/store-missing-facts.ts";
 import { PARQUET_TYPE } from "./schema.ts";
 

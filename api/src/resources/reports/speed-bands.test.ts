@@ -3,7 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { sailedSession } from "../../../test/sailed-session.ts";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import type { Track } from "../../contract.ts";
+import type { Track } from "../../app/contract.ts";
 import type { ExpectedLoss, Improvement, ReportSessions, WindConditions } from "./schema.ts";
 
 /** Three days of a Laser, whose speed upwind differs: fast, slow, middle. */

@@ -2,7 +2,7 @@ import { parquetReadObjects } from "hyparquet";
 import { beforeAll, expect, it } from "vitest";
 import { sailedSession } from "../../../test/sailed-session.ts";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import type { Polar } from "../../contract.ts";
+import type { Polar } from "../../app/contract.ts";
 
 const START_MS = Date.parse("2026-06-01T10:00:00Z");
 const DAY_MS = 86_400_000;

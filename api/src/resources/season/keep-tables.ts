@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { defineSearch, type Rest, restBehind } from "../../platform/jobs/define-search.ts";
-import { FULL_QUEUE_WAIT_S, isFull, lockJobSearch, PIECE, withoutOpenJob } from "../../platform/jobs/open-jobs.ts";
+import { defineSearch, FULL_QUEUE_WAIT_S, PIECE, type Rest, restBehind } from "../../platform/jobs/define-scan.ts";
+import { isFull, lockJobSearch, withoutOpenJob } from "../../platform/jobs/queue.ts";
 import {
   keysOfTables,
   partitionOfSessions,

@@ -14,6 +14,7 @@ import {
   POSTGRES,
   processed,
 } from "../../../test/test-server.ts";
+import { RESOURCES } from "../../app/resources.ts";
 import { openContext } from "../../app/start.ts";
 import { openDatabase } from "../../platform/db/open.ts";
 import { backup } from "../../platform/ops/backup.ts";
@@ -170,7 +171,7 @@ describe.each([
         for (const key of [...stale, `${place}/members.parquet`]) await storage.write(key, Buffer.from("x"));
         const database = { url: created?.url, folder: join(data, "db"), template: await emptyTemplate() };
         const target = await openDatabase({ ...database, migrate: false });
-        await restore(target, storage, tar).finally(target.close);
+        await restore({ ...target, resources: RESOURCES }, storage, tar).finally(target.close);
         const restored = await openContext(config, { log: at.context.log });
         try {
           await expect.poll(() => storage.stat(stale[0]!), PROCESSED).toBeNull();

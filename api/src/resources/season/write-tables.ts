@@ -5,10 +5,12 @@ import { findTrack } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { defineJob } from "../../platform/jobs/definition.ts";
+import { SUBJECT_TRACK } from "../tracks/analyze-track.ts";
+import type { Follows, TracksChange } from "../tracks/follow.ts";
 import { readReport } from "../tracks/read-results.ts";
 import { RESULT_FILES } from "../tracks/result-files.ts";
 import { sailedResults } from "../tracks/views.ts";
-import { keysOfTables, placesOfTables, type TablesPlace } from "./place.ts";
+import { keysOfTables, lockedTables, placesOfTables, type TablesPlace } from "./place.ts";
 
 interface ServerSession extends SeasonSession {
   track_id: number;
@@ -29,6 +31,7 @@ const SERVER_COLUMNS: readonly DescribedColumn<ServerSession>[] = [
 /** Writes the tables of a track's present results into the storage, and removes those of the results they replace. */
 export const WRITE_TABLES = defineJob({
   name: "write-tables",
+  subject: SUBJECT_TRACK,
   payload: z.object({ track_id: z.number().int(), replaced: z.array(z.string()).optional() }),
   retries: 3,
   timeout_s: 900,
@@ -39,7 +42,7 @@ export const WRITE_TABLES = defineJob({
 });
 
 /** In the transaction that stores results: enqueues their tables. `before` are the results they replace. */
-export async function enqueueTables(
+async function enqueueTables(
   context: AppContext,
   trx: Db,
   track_id: number,
@@ -87,4 +90,32 @@ async function filesOf(
   const session = { engine: track.engine ?? "", date, report, track_id, user_id: track.user_id };
   const readPoints = async () => trackOfArrow(await storage.read(`${folder}/${RESULT_FILES.columns}`));
   return seasonTables(session, config.season_tables, readPoints, SERVER_COLUMNS);
+}
+
+/** What follows for the tables from a change of tracks. */
+export async function followTracks(context: AppContext, trx: Db, { kind, ids }: TracksChange): Promise<Follows> {
+  if (kind === "removed") return { files: await lockedTables(context, trx, ids) };
+  if (kind !== "analysed") return {};
+  const before = await placesOfTables(trx, ids);
+  return {
+    async after() {
+      for (const id of ids)
+        await enqueueTables(
+          context,
+          trx,
+          id,
+          before.find(({ track_id }) => track_id === id),
+        );
+    },
+  };
+}
+
+/** Keys of the tables of a user whose account is deleted. */
+export async function tablesOfUser(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
+  const tracks = await trx.selectFrom("tracks").select("id").where("user_id", "=", user_id).execute();
+  return lockedTables(
+    context,
+    trx,
+    tracks.map(({ id }) => id),
+  );
 }

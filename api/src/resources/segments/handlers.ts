@@ -7,6 +7,7 @@ import type { CallById, Handlers } from "../../platform/http/mount.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { readIdentifiedReport } from "../tracks/identified-report.ts";
+import { userTagsOfTrack } from "../tracks/user-tags.ts";
 import { addSegment } from "./add-segment.ts";
 import type { SEGMENT_ROUTES } from "./contract.ts";
 import { presentSegment, presentUserTag } from "./present.ts";
@@ -21,7 +22,6 @@ import {
   setTagHidden,
   showTagOfValue,
   unlinkTag,
-  userTagsOfTrack,
 } from "./queries.ts";
 import { TAG_CATALOGUE } from "./tag-catalogue.ts";
 

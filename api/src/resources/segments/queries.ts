@@ -1,8 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Db } from "../../platform/db/open.ts";
 import type { SegmentsTable } from "../tracks/tables.ts";
-import { tagKey, type UserTag } from "../tracks/user-tag-schema.ts";
-import { presentUserTag } from "./present.ts";
+import { tagKey } from "../tracks/user-tag-schema.ts";
 import type { UserTagsTable } from "./tables.ts";
 
 export type SegmentRow = Selectable<SegmentsTable>;
@@ -67,26 +66,6 @@ export async function linkTag(db: Db, segment_id: number, tag_id: number): Promi
 
 export async function unlinkTag(db: Db, segment_id: number, tag_id: number): Promise<void> {
   await db.deleteFrom("segment_tags").where("segment_id", "=", segment_id).where("tag_id", "=", tag_id).execute();
-}
-
-/** The user's tags on the segments of a track, by segment, each list by value. One query. */
-export async function userTagsOfTrack(db: Db, user_id: number, track_id: number): Promise<Map<number, UserTag[]>> {
-  const rows = await db
-    .selectFrom("segments")
-    .innerJoin("segment_tags", "segment_tags.segment_id", "segments.id")
-    .innerJoin("user_tags", "user_tags.id", "segment_tags.tag_id")
-    .selectAll("user_tags")
-    .select("segment_tags.segment_id")
-    .where("segments.track_id", "=", track_id)
-    .where("user_tags.user_id", "=", user_id)
-    .orderBy("user_tags.match_key")
-    .execute();
-  const tags = new Map<number, UserTag[]>();
-  for (const row of rows) {
-    const own = tags.get(row.segment_id) ?? [];
-    tags.set(row.segment_id, [...own, presentUserTag(row)]);
-  }
-  return tags;
 }
 
 /** Locks a track's row until the transaction ends. */

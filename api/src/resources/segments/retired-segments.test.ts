@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { coreWith } from "../../../test/stub-core.ts";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
-import type { Track, TrackDetail, TrackSegment } from "../../contract.ts";
+import type { Track, TrackDetail, TrackSegment } from "../../app/contract.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { sweep } from "../../platform/ops/sweep.ts";
 

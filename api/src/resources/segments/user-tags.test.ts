@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import { LIMITS } from "../../contract.ts";
+import { LIMITS } from "../../app/contract.ts";
 import { tagKey } from "../tracks/user-tag-schema.ts";
 
 onEveryDatabase("a user's own tags", (at) => {

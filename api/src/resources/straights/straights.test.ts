@@ -3,7 +3,7 @@ import { loadCore } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
-import type { StraightAnalysis, Track, TrackDetail, TrackSegment, UserTag } from "../../contract.ts";
+import type { StraightAnalysis, Track, TrackDetail, TrackSegment, UserTag } from "../../app/contract.ts";
 import { selectionHash } from "./queries.ts";
 
 const FILE = "formula-kite-palma.vakaros.csv";

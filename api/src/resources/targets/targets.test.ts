@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import { LIMITS, type Target } from "../../contract.ts";
+import { LIMITS, type Target } from "../../app/contract.ts";
 
 const FILE = "twa/tws;8;12\n45;5;6\n90;6;8\n150;5;7\n";
 

@@ -138,20 +138,3 @@ export async function updateMember(
 export async function deleteMember(trx: Db, team_id: number, user_id: number): Promise<void> {
   await trx.deleteFrom("team_members").where("team_id", "=", team_id).where("user_id", "=", user_id).execute();
 }
-
-/** Whether two users are members of one team. */
-/** Members of the user's teams besides the user, each once, by name. */
-export function findTeammates(db: Db, user_id: number) {
-  return db
-    .selectFrom("users")
-    .select(["users.id", "users.first_name", "users.last_name"])
-    .where("users.id", "!=", user_id)
-    .where(
-      sql<boolean>`users.id in (select mate.user_id from active_members as me
-        join active_members as mate on mate.team_id = me.team_id where me.user_id = ${user_id}::integer)`,
-    )
-    .orderBy("users.first_name")
-    .orderBy("users.last_name")
-    .orderBy("users.id")
-    .execute();
-}

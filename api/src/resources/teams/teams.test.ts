@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import type { Team } from "../../contract.ts";
+import type { Team } from "../../app/contract.ts";
 import { LIMITS } from "../../platform/limits.ts";
 
 onEveryDatabase("a team", (at) => {

@@ -3,7 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { readXlsx } from "hucre/xlsx";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import type { Track, TrackDetail } from "../../contract.ts";
+import type { Track, TrackDetail } from "../../app/contract.ts";
 
 onEveryDatabase("the spreadsheet report of a track", (at) => {
   let ada: Person;

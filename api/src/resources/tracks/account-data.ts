@@ -4,7 +4,6 @@ import type { Db } from "../../platform/db/open.ts";
 import { jsonEntry, pathPart } from "../../platform/files/json-entry.ts";
 import type { ArchiveEntry } from "../../platform/files/zip.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
-import { lockedTables } from "../season/place.ts";
 import { joinedFilesOf } from "./joined-files.ts";
 import { presentTrack } from "./present.ts";
 import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
@@ -47,9 +46,8 @@ async function* entriesOf(context: AppContext, user: Viewer, track: TrackRow): A
   if (analysis) yield { path: `${folder}/analysis.json`, content: analysis.stream() };
 }
 
-/** Folders of the results of a user's tracks, and their tables (account/deletion-steps.ts). */
-export async function removeTracks(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
+/** Folders of the results of a user's tracks. */
+export async function removeTracks(_: AppContext, trx: Db, user_id: number): Promise<string[]> {
   const tracks = await trx.selectFrom("tracks").select("id").where("user_id", "=", user_id).execute();
-  const ids = tracks.map(({ id }) => id);
-  return [...ids.map(resultsOfTrack), ...(await lockedTables(context, trx, ids))];
+  return tracks.map(({ id }) => resultsOfTrack(id));
 }

@@ -1,5 +1,5 @@
 import { type Analysis, arrowPieces, debriefTrackOf, EngineError, hasLeftOut, type InputFile } from "@leebow/core/node";
-import type { Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { z } from "zod";
 import { findTrack, type TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
@@ -10,11 +10,9 @@ import { findPlace } from "../../platform/geo/places.ts";
 import { drawStaticMap } from "../../platform/geo/static-map.ts";
 import { dateIn } from "../../platform/geo/zoned-time.ts";
 import { defineJob } from "../../platform/jobs/definition.ts";
-import { renewRacesOfTrack } from "../races/renew.ts";
-import { placesOfTables } from "../season/place.ts";
-import { enqueueTables } from "../season/write-tables.ts";
 import { damageOf } from "./damage.ts";
 import { writeDocuments } from "./documents.ts";
+import { afterChange, beforeChange } from "./follow.ts";
 import { parametersOf } from "./parameters.ts";
 import { type LockedTrack, lockTrack, updateTrack } from "./queries.ts";
 import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
@@ -28,6 +26,11 @@ const FAULT = "Leebow failed to process this file through a fault of its own. Th
 const NOT_APPLIED = "The newest analysis of this track failed: these are the results of the one before.";
 const CANCELLED =
   "An administrator stopped the processing of this file. The file is kept, and an administrator can run it again.";
+
+/** Of a job with a track in its payload. */
+export const SUBJECT_TRACK = sql`select concat_ws(', ', users.name, tracks.file_name) from tracks
+  join users on users.id = tracks.user_id where tracks.id = (job.data->>'track_id')::integer`;
+const NO_FAILURE = { error: null, error_kind: null, failed_engine: null };
 
 /** Analyses a track's recording in the revision the job was enqueued for. A second run gives the same row and files, under another key. */
 export const ANALYZE_TRACK = defineJob({
@@ -47,6 +50,14 @@ export const ANALYZE_TRACK = defineJob({
   async onFailed(context, { track_id: id, revision }) {
     await markFailed(context, { id, revision }, { kind: "fault", message: FAULT });
   },
+  subject: SUBJECT_TRACK,
+  onRetried: (trx, { track_id, revision }) =>
+    trx
+      .updateTable("tracks")
+      .set({ processing_status: sql`case when result_key is null then 1 else 4 end`, ...NO_FAILURE })
+      .where("id", "=", track_id)
+      .where("revision", "=", revision)
+      .execute(),
   async onCancelled(context, trx, { track_id: id, revision }) {
     await markFailedIn(context, trx, { id, revision }, { kind: "cancelled", message: CANCELLED });
   },
@@ -115,7 +126,7 @@ async function markFailedIn(
     ? { processing_status: 3, failed_engine: engine, ...unapplied }
     : { processing_status: 2, error: message, error_kind: kind, engine };
   await updateTrack(trx, id, failure);
-  await renewRacesOfTrack(context, trx, id);
+  await afterChange(context, trx, { kind: "settled", ids: [id] });
 }
 
 const markFailed = (context: AppContext, track: Pick<TrackRow, "id" | "revision">, failure: Failure) =>
@@ -145,10 +156,9 @@ async function storeAnalysis(
     await updateTrack(trx, track.id, row);
     await storeSameBoat(context, trx, track, same_boat);
     await retireResults(trx, locked.result_key, key);
-    const [before] = await placesOfTables(trx, [track.id]);
+    const { after } = await beforeChange(context, trx, { kind: "analysed", ids: [track.id] });
     await storeFacts(trx, { ...track, result_key: key, local_date: row.local_date }, analysis.report, facts);
-    await enqueueTables(context, trx, track.id, before);
-    await renewRacesOfTrack(context, trx, track.id);
+    await after();
     return true;
   });
   // The track was deleted or changed during the analysis, or its job was cancelled: no row refers to these files.

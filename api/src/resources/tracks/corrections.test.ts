@@ -2,7 +2,7 @@ import type { FileAnalysis, Maneuver } from "@leebow/core";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
-import { LIMITS, type Track } from "../../contract.ts";
+import { LIMITS, type Track } from "../../app/contract.ts";
 import { enqueueOutdated } from "./enqueue-outdated.ts";
 
 onEveryDatabase("corrections of a track", (at) => {

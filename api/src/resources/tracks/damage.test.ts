@@ -2,7 +2,7 @@ import type { Loss, LossKind } from "@leebow/core";
 import { readFixture } from "@leebow/fixtures";
 import { describe, expect, it } from "vitest";
 import { onEveryDatabase, processed } from "../../../test/test-server.ts";
-import type { Track } from "../../contract.ts";
+import type { Track } from "../../app/contract.ts";
 import { damageOf } from "./damage.ts";
 
 const loss = (kind: LossKind, points: number, reason = kind as string): Loss => ({

@@ -1,21 +1,19 @@
 import { z } from "zod";
 import type { AppContext } from "../../platform/context.ts";
+import { scanPiece } from "../../platform/jobs/define-scan.ts";
 import { defineJob } from "../../platform/jobs/definition.ts";
-import { FULL_QUEUE_WAIT_S, isFull, lockJobSearch, PIECE, withoutOpenJob } from "../../platform/jobs/open-jobs.ts";
-import { enqueueOutdatedWindFiles } from "../wind/read-wind-file.ts";
-import { ANALYZE_TRACK } from "./analyze-track.ts";
-import { outdatedTracks } from "./queries.ts";
+import { OUTDATED_TRACKS } from "./enqueue-lost.ts";
 
 /** A job for another version of the engine is put back for so many seconds, so often: a process of that version takes it. */
 const [PUT_BACK_S, PUT_BACK] = [5, 180];
 
 /**
- * After a start, and once more when processes of the former version have ended: enqueues the analysis of every track, and
- * the reading of every wind file, that another version of the engine made, newest first, in pieces of which each enqueues
- * the next in its own transaction. The former results stay in use meanwhile.
+ * After a start, and once more when processes of the former version have ended: enqueues what another version of the engine
+ * made, of tracks in pieces of which each enqueues the next in its own transaction.
  */
 export const ENQUEUE_OUTDATED = defineJob({
   name: "enqueue-outdated",
+  is_search: true,
   payload: z.object({
     engine: z.string().optional(),
     put_back: z.number().int().optional(),
@@ -27,7 +25,7 @@ export const ENQUEUE_OUTDATED = defineJob({
   at_start: ({ core }) => ({ engine: core.version }),
   async run(context, { engine = context.core.version, put_back = 0, before }) {
     if (engine !== context.core.version) return putBack(context, { engine, put_back: put_back + 1, before });
-    if (before === undefined) await enqueueOutdatedWindFiles(context);
+    if (before === undefined) for (const { remakeOutdated } of context.resources) await remakeOutdated?.(context);
     await enqueuePiece(context, before);
   },
   // Every start begins anew.
@@ -43,17 +41,9 @@ async function putBack({ db, jobs }: AppContext, payload: { engine: string; put_
   await jobs.enqueue(db, ENQUEUE_OUTDATED, payload, { after_s: PUT_BACK_S });
 }
 
-function enqueuePiece({ db, jobs, core }: AppContext, before: number | undefined): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    await lockJobSearch(trx);
-    const engine = core.version;
-    if (await isFull(trx, ANALYZE_TRACK.name))
-      return jobs.enqueue(trx, ENQUEUE_OUTDATED, { engine, before }, { after_s: FULL_QUEUE_WAIT_S });
-    const outdated = await outdatedTracks(trx, engine, PIECE, before);
-    const payloads = outdated.map(({ id, revision }) => ({ track_id: id, revision }));
-    const missing = await withoutOpenJob(trx, ANALYZE_TRACK.name, payloads);
-    await jobs.enqueueAll(trx, ANALYZE_TRACK, missing, { low_priority: true });
-    if (outdated.length < PIECE) return;
-    await jobs.enqueue(trx, ENQUEUE_OUTDATED, { engine, before: outdated.at(-1)!.id });
-  });
+async function enqueuePiece(context: AppContext, before: number | undefined): Promise<void> {
+  const { jobs, core } = context;
+  await scanPiece(context, OUTDATED_TRACKS, before, (trx, { after, after_s }) =>
+    jobs.enqueue(trx, ENQUEUE_OUTDATED, { engine: core.version, before: after }, { after_s }),
+  );
 }

@@ -13,7 +13,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
-import type { Track, TrackDetail } from "../../contract.ts";
+import type { Track, TrackDetail } from "../../app/contract.ts";
 import type { ExpectedLoss, Improvement } from "../reports/schema.ts";
 import type { IdentifiedReport } from "./schema.ts";
 import { storeMissingFacts } from "./store-missing-facts.ts";

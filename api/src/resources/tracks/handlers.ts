@@ -3,14 +3,13 @@ import { forbidden } from "../../platform/http/errors.ts";
 import type { Handlers } from "../../platform/http/mount.ts";
 import { pageOf, readTimeCursor } from "../../platform/http/page.ts";
 import { knownClass } from "../boats/known-class.ts";
-import { renewRacesOfTrack } from "../races/renew.ts";
-import { userTagsOfTrack } from "../segments/queries.ts";
 import { acceptUpload } from "./accept.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import { CORRECTION_HANDLERS } from "./corrections.ts";
 import { openDocument, readSegments } from "./documents.ts";
 import { knownFiles } from "./duplicates.ts";
 import { FILE_HANDLERS } from "./file-handlers.ts";
+import { afterChange } from "./follow.ts";
 import { joinTracks } from "./join-tracks.ts";
 import { listDates, listTracks, oldestDate } from "./list-queries.ts";
 import { presentTrack } from "./present.ts";
@@ -19,6 +18,7 @@ import { removeTrack } from "./remove-track.ts";
 import { requestAnalysis } from "./request-analysis.ts";
 import type { Track } from "./schema.ts";
 import { separateTrack } from "./separate-track.ts";
+import { userTagsOfTrack } from "./user-tags.ts";
 import { WHY_HANDLERS } from "./why.ts";
 
 const ADMINISTRATORS_ONLY = "All Tracks is for administrators.";
@@ -83,7 +83,7 @@ export const TRACK_HANDLERS: Handlers<typeof TRACK_ROUTES> = {
       if (permissions) await updateTrack(trx, track.id, { permissions });
       if (answer !== undefined && track.same_boat) {
         await updateTrack(trx, track.id, { same_boat: JSON.stringify({ ...track.same_boat, answer }) });
-        await renewRacesOfTrack(context, trx, track.id);
+        await afterChange(context, trx, { kind: "settled", ids: [track.id] });
       }
       if (Object.keys(changes).length === 0) return;
       await requestAnalysis(context, trx, track.id, changes);

@@ -2,7 +2,7 @@ import type { AnalysisDocument } from "@leebow/core";
 import { beforeEach, expect, it } from "vitest";
 import { sailedSession } from "../../../test/sailed-session.ts";
 import { onEveryDatabase, type Person, processed, trackForm } from "../../../test/test-server.ts";
-import type { Track, UploadedTrack } from "../../contract.ts";
+import type { Track, UploadedTrack } from "../../app/contract.ts";
 
 const FIRST_MS = Date.parse("2026-06-13T10:00:00Z");
 const DAY_MS = 24 * 3_600_000;

@@ -10,8 +10,7 @@ import { deleteFiles, withStoredFiles } from "../../platform/files/files-of-rows
 import { inTurn } from "../../platform/http/computing-calls.ts";
 import { detailError, notFound } from "../../platform/http/errors.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import { lockRacesOfTrack, renewRaces } from "../races/renew.ts";
-import { lockedTables } from "../season/place.ts";
+import { beforeChange } from "./follow.ts";
 import { formerOf, insertJoinedFiles, type JoinedFile, joinedFilesOf, keepFileOfTrack } from "./joined-files.ts";
 import { deleteTrack, updateTrack } from "./queries.ts";
 import { checkQuota } from "./quota.ts";
@@ -125,12 +124,11 @@ async function storeJoined(
   await lockQuotas(trx, kept.user_id);
   await lockUnchanged(trx, tracks);
   await checkQuota(trx, kept.user_id, { tracks: 0, bytes: source.source_bytes });
-  const races = new Set<number>();
-  for (const { id } of tracks) for (const race of await lockRacesOfTrack(trx, id)) races.add(race);
-  const tables = await lockedTables(context, trx, ids);
+  const change = { kind: "removed", ids, heirs: [kept.id] } as const;
+  const { files: left, after } = await beforeChange(context, trx, change);
   for (const part of parts) await keepFormer(trx, kept, part);
   await moveRows(trx, kept.id, ids);
-  await renameInRaces(trx, kept.id, ids, [...races]);
+  await renameInRaces(trx, kept.id, ids);
   for (const id of ids) await deleteTrack(trx, id);
   const first = <Key extends "wind_file_id" | "wind_hint_deg">(key: Key) =>
     kept[key] ?? tracks.find((track) => track[key] !== null)?.[key] ?? null;
@@ -142,12 +140,8 @@ async function storeJoined(
   });
   const changes = { wind_file_id: first("wind_file_id"), wind_hint_deg: first("wind_hint_deg") };
   await requestAnalysis(context, trx, kept.id, { ...changes, corrections: JSON.stringify(corrections) });
-  await renewRaces(
-    context,
-    trx,
-    [...races].sort((a, b) => a - b),
-  );
-  const files = [...tracks.map(({ source_key }) => source_key), ...ids.map(resultsOfTrack), ...tables];
+  await after();
+  const files = [...tracks.map(({ source_key }) => source_key), ...ids.map(resultsOfTrack), ...left];
   await deleteFiles(context, trx, files);
 }
 
@@ -207,8 +201,8 @@ async function moveRows(trx: Db, kept_id: number, ids: readonly number[]): Promi
 }
 
 /** Corrections of races that name one of the other tracks name the one that is kept. */
-async function renameInRaces(trx: Db, kept_id: number, ids: readonly number[], races: readonly number[]) {
-  if (races.length === 0) return;
+async function renameInRaces(trx: Db, kept_id: number, ids: readonly number[]) {
+  const races = trx.selectFrom("race_tracks").select("race_id").where("track_id", "=", kept_id);
   const rows = await trx.selectFrom("races").select(["id", "corrections"]).where("id", "in", races).execute();
   const isOther = (track: string) => ids.includes(Number(track));
   for (const { id, corrections } of rows) {

@@ -4,7 +4,7 @@ import { zipOf } from "@leebow/fixtures";
 import { beforeEach, expect, it } from "vitest";
 import { sailedSession } from "../../../test/sailed-session.ts";
 import { onEveryDatabase, type Person, processed, trackForm } from "../../../test/test-server.ts";
-import type { Track, TrackDetail, UploadedTrack } from "../../contract.ts";
+import type { Track, TrackDetail, UploadedTrack } from "../../app/contract.ts";
 import { SAILED_FOLDER } from "./result-files.ts";
 
 const START_MS = Date.parse("2026-06-13T10:00:00Z");

@@ -2,7 +2,7 @@ import { SEGMENT_KINDS } from "@leebow/core";
 import { type Analysis, type Core, loadCore } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Track, TrackDetail } from "../../contract.ts";
+import type { Track, TrackDetail } from "../../app/contract.ts";
 import { SegmentLabel } from "./detail-schema.ts";
 import { clock, detailPieces, metricsOf, segmentsOf } from "./points.ts";
 

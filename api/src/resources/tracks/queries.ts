@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from "kysely";
 import type { TrackRow } from "../../access/track.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { markRacesUpdating } from "../races/updating.ts";
+import { hasNoJob } from "../../platform/jobs/queue.ts";
 import type { TracksTable } from "./tables.ts";
 
 /** What a list shows of a track. Its other columns would be read and passed between threads for nothing. */
@@ -91,7 +91,6 @@ export async function reviseTrack(db: Db, id: number, changes: Revised): Promise
     .where("id", "=", id)
     .returning("revision")
     .executeTakeFirstOrThrow();
-  await markRacesUpdating(db, id);
   return row.revision;
 }
 
@@ -144,20 +143,15 @@ export function outdatedTracks(
   );
 }
 
-/**
- * Tracks that wait for an analysis, the first behind the id `after`, in whose present revision no job of this queue or its
- * dead letter queue is open.
- */
-export async function tracksWithoutJob(
-  db: Db,
-  queue: string,
-  after: number,
-  limit: number,
-): Promise<{ id: number; revision: number }[]> {
-  const { rows } = await sql<{ id: number; revision: number }>`
-    select id, revision from tracks where processing_status in (1, 4) and id > ${after}::integer and not exists (
-      select from pgboss.job where name in (${queue}, ${`${queue}-failed`}) and state in ('created', 'retry', 'active')
-        and (data->>'track_id')::integer = tracks.id and (data->>'revision')::integer = tracks.revision
-    ) order by id limit ${limit}::integer`.execute(db);
-  return rows;
+/** Tracks that wait for an analysis, the first behind the id `after`, in whose present revision no job of this queue is open. */
+export function tracksWithoutJob(db: Db, queue: string, after: number, limit: number) {
+  return db
+    .selectFrom("tracks")
+    .select(["id", "revision"])
+    .where("processing_status", "in", [1, 4])
+    .where("id", ">", after)
+    .where(hasNoJob(queue, { track_id: "tracks.id", revision: "tracks.revision" }))
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }

@@ -2,7 +2,7 @@ import { outlineOf, related, type TrackColumns } from "@leebow/core/node";
 import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { renewRacesOfTrack } from "../races/renew.ts";
+import { afterChange } from "./follow.ts";
 import { readColumns } from "./read-results.ts";
 import type { SameBoatRow } from "./tables.ts";
 
@@ -56,7 +56,7 @@ export async function findSameBoat(
 
 /** Marks what was found, in the transaction that stores the results; an answer about the same two tracks stays. */
 export async function storeSameBoat(
-  context: Pick<AppContext, "jobs">,
+  context: AppContext,
   trx: Db,
   track: Pick<TrackRow, "id" | "file_name" | "same_boat">,
   { as, of }: FoundSameBoat,
@@ -69,6 +69,6 @@ export async function storeSameBoat(
     if (!row || row.same_boat?.track === track.id) continue;
     const same_boat = JSON.stringify({ track: track.id, file_name: track.file_name, apart_m, answer: null });
     await trx.updateTable("tracks").set({ same_boat }).where("id", "=", other).execute();
-    await renewRacesOfTrack(context, trx, other);
+    await afterChange(context, trx, { kind: "settled", ids: [other] });
   }
 }

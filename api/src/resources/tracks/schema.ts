@@ -1,7 +1,8 @@
 /** Messages about tracks. Importable by the browser. Names are the specification's; unknown is null. */
+
 import type { FileAnalysis, Maneuver, Options, Straight, Why } from "@leebow/core";
 import { z } from "zod";
-import { Id, Instant } from "../../platform/http/schemas.ts";
+import { Id, Instant, ProcessingStatus } from "../../platform/http/schemas.ts";
 import { LIMITS } from "../../platform/limits.ts";
 
 export const Permission = z.enum(["PUBLIC", "PRIVATE"], { error: "Choose PUBLIC or PRIVATE." });
@@ -10,11 +11,6 @@ export type Permission = z.infer<typeof Permission>;
 /** Which tracks a list is about: those of the viewer's teams, the viewer's own, or everybody's (administrators only). */
 export const TrackMode = z.enum(["team", "mine", "all"], { error: "owner is one of team, mine, all." });
 export type TrackMode = z.infer<typeof TrackMode>;
-
-export const ProcessingStatus = z
-  .literal([1, 2, 3, 4])
-  .meta({ description: "1 processing, 2 error, 3 done, 4 done, and being analysed again" });
-export type ProcessingStatus = z.infer<typeof ProcessingStatus>;
 
 export const TrackMetric = z
   .strictObject({

@@ -7,9 +7,8 @@ import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { deleteFiles, withStoredFiles } from "../../platform/files/files-of-rows.ts";
 import { detailError, notFound } from "../../platform/http/errors.ts";
-import { lockRacesOfTrack, renewRaces } from "../races/renew.ts";
-import { lockedTables } from "../season/place.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
+import { beforeChange } from "./follow.ts";
 import { joinedFilesOf } from "./joined-files.ts";
 import { insertTrack, updateTrack } from "./queries.ts";
 import { checkQuota } from "./quota.ts";
@@ -43,10 +42,9 @@ export async function separateTrack(context: AppContext, track: TrackRow): Promi
 async function storePieces(context: AppContext, trx: Db, track: TrackRow, pieces: readonly Piece[]): Promise<number[]> {
   await lockQuotas(trx, track.user_id);
   await checkQuota(trx, track.user_id, { tracks: pieces.length - 1, bytes: -track.source_bytes });
-  const races = await lockRacesOfTrack(trx, track.id);
+  const { files, after } = await beforeChange(context, trx, { kind: "removed", ids: [track.id] });
   const locked = await trx.selectFrom("tracks").select("revision").where("id", "=", track.id).executeTakeFirst();
   if (locked?.revision !== track.revision) throw notFound("This track");
-  const tables = await lockedTables(context, trx, [track.id]);
   await trx.deleteFrom("joined_files").where("track_id", "=", track.id).execute();
   const corrections = dividedCorrections(track.corrections, pieces);
   const own = pieces.find(({ isKept }) => isKept)!;
@@ -80,8 +78,8 @@ async function storePieces(context: AppContext, trx: Db, track: TrackRow, pieces
     await moveBack(trx, track, id, piece, pieces[i + 1]?.start_time ?? null, own);
     await context.jobs.enqueue(trx, ANALYZE_TRACK, { track_id: id, revision: 1 });
   }
-  await renewRaces(context, trx, [...new Set([...races, ...pieces.flatMap(({ former }) => former?.races ?? [])])]);
-  await deleteFiles(context, trx, [track.source_key, ...pieces.map(({ source_key }) => source_key), ...tables]);
+  await after();
+  await deleteFiles(context, trx, [track.source_key, ...pieces.map(({ source_key }) => source_key), ...files]);
   return ids;
 }
 

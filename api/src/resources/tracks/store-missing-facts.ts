@@ -4,7 +4,7 @@ import { z } from "zod";
 import { findTrack } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { defineSearch, restBehind } from "../../platform/jobs/define-search.ts";
+import { defineSearch, restBehind } from "../../platform/jobs/define-scan.ts";
 import { lockTrack } from "./queries.ts";
 import { readColumns, readReport } from "./read-results.ts";
 import { sessionFactsOf, storeFacts } from "./store-facts.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import type { TrackPage } from "../../contract.ts";
+import type { TrackPage } from "../../app/contract.ts";
 
 onEveryDatabase("the list of tracks, as the track list screen asks for it", (at) => {
   let coach: Person;

@@ -3,7 +3,7 @@ import { loadCore, trackOfArrow } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
-import { LIMITS, type Track, type TrackDetail, type TrackPage } from "../../contract.ts";
+import { LIMITS, type Track, type TrackDetail, type TrackPage } from "../../app/contract.ts";
 
 const KIEL = "49er-kiel.fit";
 

@@ -12,7 +12,7 @@ import { expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed, type TestServer, trackForm } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
 import { createApp } from "../../app/app.ts";
-import { LIMITS } from "../../contract.ts";
+import { LIMITS } from "../../app/contract.ts";
 import { sweepFiles } from "../../platform/files/sweep.ts";
 import type { StoredPage } from "../../platform/storage/storage.ts";
 

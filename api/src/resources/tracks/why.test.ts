@@ -2,7 +2,7 @@ import { type FileAnalysis, loadCore, type Why } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
-import type { Track } from "../../contract.ts";
+import type { Track } from "../../app/contract.ts";
 
 const FILE = "49er-kiel.fit";
 

@@ -2,7 +2,6 @@ import type { InputFile } from "@leebow/core/node";
 import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { MissingFile } from "../../platform/storage/missing-file.ts";
-import { findWindFile } from "../wind/queries.ts";
 
 export interface WindLog {
   /** Absent without an attached log, and where the storage does not have it. */
@@ -16,7 +15,7 @@ export async function windLogOf(
   { db, storage, log }: Pick<AppContext, "db" | "storage" | "log">,
   { wind_file_id }: Pick<TrackRow, "wind_file_id">,
 ): Promise<WindLog> {
-  const found = wind_file_id === null ? undefined : await findWindFile(db, wind_file_id);
+  const found = wind_file_id === null ? undefined : await findLog(db, wind_file_id);
   if (!found) return { error: null };
   const { original_name: name, source_key: key } = found;
   try {
@@ -29,6 +28,9 @@ export async function windLogOf(
     };
   }
 }
+
+const findLog = (db: AppContext["db"], id: number) =>
+  db.selectFrom("wind_files").select(["original_name", "source_key"]).where("id", "=", id).executeTakeFirst();
 
 /** Why an attached log that is there gives no wind, a sentence. */
 export const unreadableLog = ({ name }: InputFile) =>

@@ -4,7 +4,7 @@ import { readFixture, zipOf } from "@leebow/fixtures";
 import { beforeEach, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed, trackForm } from "../../../test/test-server.ts";
 import { waitForJobs } from "../../../test/world.ts";
-import { LIMITS, type Track, type UploadedTrack } from "../../contract.ts";
+import { LIMITS, type Track, type UploadedTrack } from "../../app/contract.ts";
 
 const KIEL = readFixture("49er-cross-current.fit");
 const WEYMOUTH = readFixture("ilca-weymouth.gpx");

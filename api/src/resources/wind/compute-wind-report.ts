@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../platform/db/open.ts";
 import { defineJob } from "../../platform/jobs/definition.ts";
@@ -34,6 +35,9 @@ export const COMPUTE_WIND_REPORT = defineJob({
     await finishReport(db, report.id, columns);
   },
   onFailed: ({ db }, { wind_report_id }) => markFailed(db, wind_report_id, FAULT),
+  subject: sql`select name from wind_reports where id = (job.data->>'wind_report_id')::integer`,
+  onRetried: (trx, { wind_report_id }) =>
+    trx.updateTable("wind_reports").set({ error: null }).where("id", "=", wind_report_id).execute(),
   onCancelled: (_, trx, { wind_report_id }) => markFailed(trx, wind_report_id, CANCELLED),
 });
 

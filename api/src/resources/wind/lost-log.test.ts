@@ -7,7 +7,7 @@ import { onEveryDatabase, type Person, processed } from "../../../test/test-serv
 import { readWind, store, uploadWind, windLog } from "../../../test/wind.ts";
 import { waitForJobs } from "../../../test/world.ts";
 import { findTrack } from "../../access/track.ts";
-import type { Race } from "../../contract.ts";
+import type { Race } from "../../app/contract.ts";
 import { ANALYZE_TRACK } from "../tracks/analyze-track.ts";
 
 const gpx = readFixture("j70-with-wind-log.gpx");

@@ -1,41 +1,37 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { AppContext } from "../../platform/context.ts";
-import type { JobDefinition } from "../../platform/jobs/definition.ts";
-import { lockJobSearch, withoutJob } from "../../platform/jobs/open-jobs.ts";
+import { defineScan, PIECE, scanAll } from "../../platform/jobs/define-scan.ts";
+import { hasNoJob } from "../../platform/jobs/queue.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { READ_WIND_FILE } from "./read-wind-file.ts";
 
-const UNREAD = sql<{ id: number }>`select id from wind_files where processing_status = 1`;
-const UNCOMPUTED = sql<{ id: number }>`select id from wind_reports where metrics is null and error is null`;
+const found = "wind files or reports had lost their job and were enqueued again";
 
-/**
- * Enqueues the wind files that wait to be read, and the reports that wait for their numbers, which no job is going to do:
- * in pieces, each a transaction.
- */
+/** Wind files that wait to be read, which no job is going to do. */
+const UNREAD = defineScan({
+  job: READ_WIND_FILE,
+  async rows(trx, _, after: number | undefined = 0) {
+    const { rows } = await sql<{ id: number }>`select id from wind_files where processing_status = 1
+      and id > ${after}::integer and ${hasNoJob(READ_WIND_FILE.name, { wind_file_id: "wind_files.id" })}
+      order by id limit ${PIECE}::integer`.execute(trx);
+    return rows.map(({ id }) => ({ at: id, payload: { wind_file_id: id } }));
+  },
+  found,
+});
+
+/** Reports that wait for their numbers, in the same way. */
+const UNCOMPUTED = defineScan({
+  job: COMPUTE_WIND_REPORT,
+  async rows(trx, _, after: number | undefined = 0) {
+    const { rows } = await sql<{ id: number }>`select id from wind_reports where metrics is null and error is null
+      and id > ${after}::integer and ${hasNoJob(COMPUTE_WIND_REPORT.name, { wind_report_id: "wind_reports.id" })}
+      order by id limit ${PIECE}::integer`.execute(trx);
+    return rows.map(({ id }) => ({ at: id, payload: { wind_report_id: id } }));
+  },
+  found,
+});
+
 export async function enqueueLostWindJobs(context: AppContext): Promise<void> {
-  await enqueueLost(context, READ_WIND_FILE, "wind_file_id", UNREAD);
-  await enqueueLost(context, COMPUTE_WIND_REPORT, "wind_report_id", UNCOMPUTED);
-}
-
-async function enqueueLost<Field extends string>(
-  { db, jobs, log }: AppContext,
-  job: JobDefinition<Record<Field, number>>,
-  field: Field,
-  waiting: RawBuilder<{ id: number }>,
-): Promise<void> {
-  for (let ids: number[] = [0]; ids.length > 0; ) {
-    const after = ids.at(-1)!;
-    ids = await db.transaction().execute(async (trx) => {
-      await lockJobSearch(trx);
-      const lost = await withoutJob(trx, job.name, field, waiting, after);
-      await jobs.enqueueAll(
-        trx,
-        job,
-        lost.map((id) => ({ [field]: id }) as Record<Field, number>),
-      );
-      return lost;
-    });
-    const count = ids.length;
-    if (count > 0) log.error("wind files or reports had lost their job and were enqueued again", { count });
-  }
+  await scanAll(context, UNREAD);
+  await scanAll(context, UNCOMPUTED);
 }

@@ -1,4 +1,5 @@
 import { EngineError, type TrackColumns, windLogWords } from "@leebow/core/node";
+import { sql } from "kysely";
 import { z } from "zod";
 import type { WindFileRow } from "../../access/wind.ts";
 import type { AppContext } from "../../platform/context.ts";
@@ -6,8 +7,8 @@ import type { Db } from "../../platform/db/open.ts";
 import { newResults, retireResults } from "../../platform/files/results.ts";
 import { findPlace } from "../../platform/geo/places.ts";
 import { drawStaticMap } from "../../platform/geo/static-map.ts";
+import { defineScan, PIECE, scanAll } from "../../platform/jobs/define-scan.ts";
 import { defineJob } from "../../platform/jobs/definition.ts";
-import { lockJobSearch, PIECE, withoutOpenJob } from "../../platform/jobs/open-jobs.ts";
 import { MissingFile } from "../../platform/storage/missing-file.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { resultsOfWindFile, WIND_RESULT_FILES } from "./files.ts";
@@ -36,6 +37,14 @@ export const READ_WIND_FILE = defineJob({
     else await storeContent(context, file, found);
   },
   onFailed: (context, { wind_file_id }) => markFailed(context, wind_file_id, FAULT),
+  subject: sql`select original_name from wind_files where id = (job.data->>'wind_file_id')::integer`,
+  onRetried: (trx, { wind_file_id }) =>
+    trx
+      .updateTable("wind_files")
+      .set({ processing_status: 1, error: null })
+      .where("id", "=", wind_file_id)
+      .where("result_key", "is", null)
+      .execute(),
   onCancelled: (context, trx, { wind_file_id }) => markFailedIn(context, trx, wind_file_id, CANCELLED),
 });
 
@@ -50,22 +59,17 @@ async function lockUnread(context: AppContext, trx: Db, id: number): Promise<Win
   return file && !isDone(context, file) ? file : null;
 }
 
-/** Enqueues every wind file that another version of the engine read; what it read stays in use until then. */
-export async function enqueueOutdatedWindFiles(context: AppContext): Promise<void> {
-  for (let after: number | null = 0; after !== null; ) after = await enqueueOutdatedPiece(context, after);
-}
-
-/** One piece; answers the id behind which the next begins, or null. */
-function enqueueOutdatedPiece({ db, jobs, core }: AppContext, after: number): Promise<number | null> {
-  return db.transaction().execute(async (trx) => {
-    await lockJobSearch(trx);
+/** Wind files that another version of the engine has read; what it read stays in use until then. */
+const OUTDATED = defineScan({
+  job: READ_WIND_FILE,
+  async rows(trx, { core }, after: number | undefined = 0) {
     const ids = await outdatedWindFiles(trx, core.version, after, PIECE);
-    const payloads = ids.map((wind_file_id) => ({ wind_file_id }));
-    const missing = await withoutOpenJob(trx, READ_WIND_FILE.name, payloads);
-    await jobs.enqueueAll(trx, READ_WIND_FILE, missing, { low_priority: true });
-    return ids.length < PIECE ? null : ids.at(-1)!;
-  });
-}
+    return ids.map((id) => ({ at: id, payload: { wind_file_id: id } }));
+  },
+  low_priority: true,
+});
+
+export const enqueueOutdatedWindFiles = (context: AppContext): Promise<void> => scanAll(context, OUTDATED);
 
 async function readSource({ storage, core }: AppContext, file: WindFileRow): Promise<WindLogContent | EngineError> {
   try {

@@ -29,7 +29,7 @@ const text = (time: Date) => time.toISOString().slice(0, 16).replace("T", " ");
 
 /** Begins the track's analysis with this wind file. Throws 404 when it has been deleted meanwhile. */
 export async function attachWindFile(
-  context: Pick<AppContext, "jobs">,
+  context: AppContext,
   trx: Db,
   track_id: number,
   wind_file_id: number,
@@ -39,7 +39,7 @@ export async function attachWindFile(
 }
 
 /** Deletes a wind file's row; its tracks are analysed again without it. */
-export async function deleteWindFileRow(context: Pick<AppContext, "jobs">, trx: Db, id: number): Promise<void> {
+export async function deleteWindFileRow(context: AppContext, trx: Db, id: number): Promise<void> {
   // First the file, so that nothing is attached to it meanwhile.
   await lockWindFile(trx, id);
   await detachEverywhere(context, trx, id);
@@ -47,7 +47,7 @@ export async function deleteWindFileRow(context: Pick<AppContext, "jobs">, trx: 
 }
 
 /** Has the tracks of a locked wind file analysed again without it. */
-export async function detachEverywhere(context: Pick<AppContext, "jobs">, trx: Db, id: number): Promise<void> {
+export async function detachEverywhere(context: AppContext, trx: Db, id: number): Promise<void> {
   const tracks = await trx.selectFrom("tracks").select("id").where("wind_file_id", "=", id).orderBy("id").execute();
   for (const track of tracks) await requestAnalysis(context, trx, track.id, { wind_file_id: null });
 }

@@ -1,7 +1,6 @@
 /** What the server tells its open pages. Importable by the browser. */
 import { z } from "zod";
-import { Id } from "../../platform/http/schemas.ts";
-import { ProcessingStatus } from "../tracks/schema.ts";
+import { Id, ProcessingStatus } from "../http/schemas.ts";
 
 const status = ProcessingStatus.nullable().meta({ description: "Null when it was deleted" });
 
