@@ -169,9 +169,22 @@ const INSIDE = [
     from: /^(?!web\/src\/session\/)/,
     why: "the session imports the playback, geometry of the map and formats alone",
   },
+  // The floors of the server: imports lead downwards alone.
+  { to: /^api\/src\/app\//, from: /^api\/src\/app\//, why: "nothing of the server imports its assembly" },
   {
-    to: /^api\/src\/resources\/[^/]+\/handlers\.ts$/,
-    from: /^api\/src\/app\//,
+    to: /^api\/src\/resources\//,
+    from: /^api\/src\/(app|resources)\//,
+    why: "access and platform know no resource",
+  },
+  {
+    to: /^api\/src\/access\//,
+    from: /^api\/src\/(app|resources|access)\//,
+    why: "the platform does not know who may see what",
+  },
+  {
+    to: /^api\/src\/resources\/[^/]+\/(?=handlers\.ts$)/,
+    from: /^(?!)/,
+    sameFolder: true,
     why: "no resource imports another's handlers",
   },
   {
@@ -185,7 +198,17 @@ const INSIDE = [
 const FRAMEWORKS = /^(react|react-dom|react-router-dom|valtio(?!\/vanilla)|@base-ui\/react)(\/|$)/;
 const RENDERERS = /^web\/src\/(playback|map|session)\//;
 
-const broken = [...rustCrates(), ...rustModules(), ...simulator(), ...typescript(), ...circlesOfScreens()];
+/** Tests, and what belongs to them. */
+const IS_TEST = /(^|\/)(test|e2e)\/|\.(test|access)\.tsx?$|\.config\.ts$/;
+
+const broken = [
+  ...rustCrates(),
+  ...rustModules(),
+  ...simulator(),
+  ...typescript(),
+  ...circlesIn("web/src"),
+  ...circlesIn("api/src"),
+];
 for (const line of broken) console.error(line);
 console.log(
   broken.length ? `${broken.length} imports that ARCHITECTURE.md does not allow.` : "All imports are permitted.",
@@ -262,7 +285,7 @@ function typescript() {
 }
 
 function wrongImports(folder, allowed, file) {
-  const isTest = /(^|\/)(test|e2e)\/|\.(test|access)\.tsx?$|\.config\.ts$/.test(file);
+  const isTest = IS_TEST.test(file);
   const found = [];
   for (const name of importedNames(read(file))) {
     if (name.startsWith("@leebow/")) {
@@ -280,9 +303,11 @@ function wrongImports(folder, allowed, file) {
   return found;
 }
 
-/** Circles between folders of the screens; the imports of types count, too. */
-function circlesOfScreens() {
-  const files = filesBelow(["web/src"]).map(below);
+/** Circles between the folders below one; the imports of types count, too. */
+function circlesIn(folder) {
+  const files = filesBelow([folder])
+    .map(below)
+    .filter((file) => !IS_TEST.test(file));
   const imports = files
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>

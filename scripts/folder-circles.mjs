@@ -1,4 +1,4 @@
-/** Circles between the folders of the screens (ARCHITECTURE.md, invariant 2). */
+/** Circles between folders (ARCHITECTURE.md, invariant 2). */
 import { dirname } from "node:path";
 
 /**
