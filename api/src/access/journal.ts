@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../platform/db/schema.ts";
 import { isAdministrator, type Viewer } from "../platform/http/viewer.ts";
+import { raceVisibleTo } from "./race.ts";
 import { anyOf, closedTo, showTracksTo, teammatesOf, visibleTo } from "./track.ts";
 
 type Predicate = (eb: ExpressionBuilder<Database, "journals">) => Expression<SqlBool>;
@@ -27,9 +28,7 @@ function isAboutVisible(viewer: Viewer): Predicate {
         .selectFrom("tracks")
         .select((track) => sql<SqlBool>`${visibleTo(viewer)(track)}`.as("is_visible"))
         .whereRef("tracks.id", "=", "journals.track_id"),
-      raceOf(eb).select((race) =>
-        race.or([race("races.user_id", "=", viewer.id), showsTrackTo(race, viewer)]).as("is_visible"),
-      ),
+      raceOf(eb).select((race) => sql<SqlBool>`${raceVisibleTo(viewer)(race)}`.as("is_visible")),
       eb.and([
         eb("journals.track_id", "is", null),
         eb("journals.race_id", "is", null),
@@ -66,18 +65,6 @@ export function openFor(viewer: Viewer): Predicate {
 /** The race of an entry. */
 function raceOf(eb: ExpressionBuilder<Database, "journals">) {
   return eb.selectFrom("races").whereRef("races.id", "=", "journals.race_id");
-}
-
-/** Whether one of the race's tracks is visible to the viewer. */
-function showsTrackTo(eb: ExpressionBuilder<Database, "journals" | "races">, viewer: Viewer) {
-  return eb.exists(
-    eb
-      .selectFrom("race_tracks")
-      .innerJoin("tracks", "tracks.id", "race_tracks.track_id")
-      .select("race_tracks.track_id")
-      .whereRef("race_tracks.race_id", "=", "races.id")
-      .where(visibleTo(viewer)),
-  );
 }
 
 /**

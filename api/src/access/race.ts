@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import { findUser } from "../platform/auth/users.ts";
 import type { AppContext } from "../platform/context.ts";
 import type { Db } from "../platform/db/open.ts";
+import type { Database } from "../platform/db/schema.ts";
 import { forbidden, notFound } from "../platform/http/errors.ts";
 import { isAdministrator, type Viewer } from "../platform/http/viewer.ts";
 import { closedTo, reasonRequired, visibleTo } from "./track.ts";
@@ -160,8 +161,27 @@ export async function findVisibleRace(
   const has_link = share_id !== undefined && (await isShareOf(db, id, share_id));
   if (!viewer && !has_link) return undefined;
   const found = visiblePart(race, await allTracks(db, race, viewer), has_link);
-  if (found.tracks.length === 0 && !has_link && !managesRace(viewer, race)) return undefined;
-  return found;
+  return seesRace(viewer, found) ? found : undefined;
+}
+
+/** Whether a race is visible at all, by what is seen of it. */
+export const seesRace = (
+  viewer: Viewer | null,
+  { race, tracks, has_link }: VisiblePart<{ user_id: number }>,
+): boolean => tracks.length > 0 || has_link || managesRace(viewer, race);
+
+/** The same without a link, as a condition on rows of `races`. */
+export function raceVisibleTo(viewer: Viewer) {
+  return (eb: ExpressionBuilder<Database, "races">): Expression<SqlBool> => {
+    const shown = eb
+      .selectFrom("race_tracks")
+      .innerJoin("tracks", "tracks.id", "race_tracks.track_id")
+      .select("race_tracks.track_id")
+      .whereRef("race_tracks.race_id", "=", "races.id")
+      .where(visibleTo(viewer));
+    const isAny = isAdministrator(viewer) ? [eb.lit(true)] : [];
+    return eb.or([...isAny, eb("races.user_id", "=", viewer.id), eb.exists(shown)]);
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { managesRace, tracksOfRaces, visiblePart } from "../../access/race.ts";
+import { seesRace, tracksOfRaces, visiblePart } from "../../access/race.ts";
 import { visibleTo } from "../../access/track.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
@@ -70,7 +70,7 @@ async function raceSubjects({ db, storage }: Context, reader: Viewer, rows: read
     const of_race = all.filter(({ race_id }) => race_id === race.id);
     const shown = visiblePart(race, of_race);
     const { tracks } = shown;
-    if (tracks.length === 0 && !managesRace(reader, race)) continue;
+    if (!seesRace(reader, shown)) continue;
     subjects.set(race.id, {
       name: race.name,
       boat_name: null,
