@@ -12,15 +12,19 @@ import { listActivities } from "../src/resources/garmin/queries.ts";
 import { listJournals } from "../src/resources/journals/queries.ts";
 import { consentsOf } from "../src/resources/races/consent-queries.ts";
 import { nextPartition, placesInPartition } from "../src/resources/season/keep-tables.ts";
-import { countUserTags, listUserTags } from "../src/resources/segments/queries.ts";
-import { sweepRetiredSegments } from "../src/resources/segments/sweep.ts";
+import { countUserTags, listUserTags, sweepRetiredSegments } from "../src/resources/segments/queries.ts";
 import { listAnalyses } from "../src/resources/straights/queries.ts";
 import { countTeamsOf, findTeamsOf } from "../src/resources/teams/queries.ts";
-import { findBySource } from "../src/resources/tracks/duplicates.ts";
-import { countPending, fileNamesOf, outdatedTracks, tracksWithoutJob } from "../src/resources/tracks/queries.ts";
-import { checkQuota } from "../src/resources/tracks/quota.ts";
+import { findBySource } from "../src/resources/tracks/accept.ts";
+import {
+  checkQuota,
+  countPending,
+  fileNamesOf,
+  outdatedTracks,
+  tracksWithoutJob,
+  userTagsOfTrack,
+} from "../src/resources/tracks/queries.ts";
 import { tracksWithoutFacts } from "../src/resources/tracks/store-missing-facts.ts";
-import { userTagsOfTrack } from "../src/resources/tracks/user-tags.ts";
 import { listWindFiles, outdatedWindFiles, storedWindFiles } from "../src/resources/wind/queries.ts";
 import { listReports, reportEntriesOf, unsteadinessOf } from "../src/resources/wind/report-queries.ts";
 import type { Amounts } from "./generated-rows.ts";

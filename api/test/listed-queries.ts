@@ -7,10 +7,16 @@ import { dailyReport } from "../src/resources/reports/daily.ts";
 import { timeOnWater } from "../src/resources/reports/leaderboard.ts";
 import { maneuverSessions } from "../src/resources/reports/maneuver-sessions.ts";
 import { polarSessions } from "../src/resources/reports/polar.ts";
-import { onePerson, type ReportFilter, sailedClasses, sumSessions } from "../src/resources/reports/queries.ts";
+import {
+  onePerson,
+  type ReportFilter,
+  reportSessions,
+  sailedClasses,
+  speedRecords,
+  sumSessions,
+} from "../src/resources/reports/queries.ts";
 import { regattaResults } from "../src/resources/reports/regatta-queries.ts";
 import { season } from "../src/resources/reports/season.ts";
-import { reportSessions, speedRecords } from "../src/resources/reports/session-queries.ts";
 import { listDates, listTracks, oldestDate, type TrackFilter } from "../src/resources/tracks/list-queries.ts";
 import { type Amounts, firstWithoutTeam, IDLE_TEAMS_EVERY, TEAM_SIZE } from "./generated-rows.ts";
 import { administrationQueries, jobQueries, personalQueries } from "./listed-details.ts";

@@ -8,7 +8,7 @@ import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RESOURCES } from "../src/app/resources.ts";
 import { type OpenDatabase, openDatabase } from "../src/platform/db/open.ts";
-import { sweepFiles } from "../src/platform/files/sweep.ts";
+import { sweepFiles } from "../src/platform/files/folders.ts";
 import { S3Storage } from "../src/platform/storage/s3-storage.ts";
 import { hasObjectStorage, type ObjectStorage, openObjectStorage } from "./object-storage.ts";
 import { freshDatabase } from "./postgres.ts";

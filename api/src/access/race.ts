@@ -242,16 +242,6 @@ export async function peopleInLink(db: Db, race_id: number): Promise<number[]> {
   return [...people];
 }
 
-/** Whether a viewer, or null with a share id, may view a race. */
-export async function mayViewRace(
-  context: Pick<AppContext, "db">,
-  viewer: Viewer | null,
-  share_id: string | undefined,
-  race_id: number,
-): Promise<boolean> {
-  return (await findVisibleRace(context, viewer, share_id, race_id)) !== undefined;
-}
-
 /** The race of the path. Throws 404 also when it exists and may not be viewed, and for a share id that does not fit. */
 export async function visibleRace(call: {
   context: AppContext;
@@ -297,7 +287,7 @@ export function findRace(db: Db, id: number) {
 }
 
 /** Whether this is the share id of the race, and neither revoked nor expired. */
-export async function isShareOf(db: Db, race_id: number, share_id: string): Promise<boolean> {
+async function isShareOf(db: Db, race_id: number, share_id: string): Promise<boolean> {
   const row = await db
     .selectFrom("race_shares")
     .select("race_id")

@@ -95,7 +95,7 @@ export function canList(viewer: Viewer, mode: TrackMode): boolean {
   return mode !== "all" || isAdministrator(viewer);
 }
 
-export const REASON_REQUIRED = "This track is private. Give the reason to look at it: the audit keeps it.";
+const REASON_REQUIRED = "This track is private. Give the reason to look at it: the audit keeps it.";
 
 /** Private tracks that the sentence below names. */
 const NAMED_TRACKS = 3;

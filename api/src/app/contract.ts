@@ -93,20 +93,23 @@ export {
   type TeamRole,
 } from "../resources/teams/schema.ts";
 export type { EarlierLogs, TrackCorrections } from "../resources/tracks/corrections-schema.ts";
-export type { SegmentLabel, SegmentMetric, TrackDetail, TrackSegment } from "../resources/tracks/detail-schema.ts";
 export { UploadName } from "../resources/tracks/request-schema.ts";
 export type {
   FileAddress,
   Permission,
+  SegmentLabel,
+  SegmentMetric,
   Track,
   TrackCan,
   TrackDamage,
+  TrackDetail,
   TrackMetric,
   TrackMode,
   TrackPage,
+  TrackSegment,
   UploadedTrack,
 } from "../resources/tracks/schema.ts";
-export { tagKey, type UserTag } from "../resources/tracks/user-tag-schema.ts";
+export { tagKey, type UserTag } from "../resources/tracks/schema.ts";
 export type {
   WindMetrics,
   WindPoint,

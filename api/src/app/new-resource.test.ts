@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { onOwnServer } from "../../test/test-server.ts";
 import type { AppContext } from "../platform/context.ts";
-import { jsonEntry } from "../platform/files/json-entry.ts";
+import { jsonEntry } from "../platform/files/archive.ts";
 import { keysOfResults, remakeMissing } from "../platform/files/results.ts";
 import { openapiDocument } from "../platform/http/openapi.ts";
 import { route } from "../platform/http/route.ts";

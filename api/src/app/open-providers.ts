@@ -1,7 +1,7 @@
 import type { Config } from "../platform/config.ts";
 import type { Db } from "../platform/db/open.ts";
-import { NO_BILLING } from "../resources/billing/no-billing.ts";
 import type { BillingProvider } from "../resources/billing/provider.ts";
+import { NO_BILLING } from "../resources/billing/provider.ts";
 import { stripeBilling } from "../resources/billing/stripe.ts";
 import { embeddedBilling } from "../resources/demo/embedded-billing.ts";
 import { embeddedGarmin } from "../resources/demo/embedded-garmin.ts";

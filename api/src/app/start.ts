@@ -46,7 +46,7 @@ export interface OpenContext {
 }
 
 /** Replacements for tests. */
-export interface ContextOptions {
+interface ContextOptions {
   log?: Log;
   core?: Core;
   database_folder?: string;

@@ -5,7 +5,7 @@ import { onEveryDatabase } from "../../test/test-server.ts";
 import { makeWorld, THING_NAMES, type World } from "../../test/world.ts";
 import type { Db } from "../platform/db/open.ts";
 import type { RouteDefinition } from "../platform/http/route.ts";
-import { tablesInOrder } from "../platform/ops/backup-tables.ts";
+import { tablesInOrder } from "../platform/ops/backup.ts";
 import { ROUTES } from "./resources.ts";
 
 /** In every text that the owner wrote about something not public; no answer to others may have it. */

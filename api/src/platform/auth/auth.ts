@@ -8,8 +8,7 @@ import type { Log } from "../log.ts";
 import { enqueueMail } from "../mail/send-mail.ts";
 import { deriveKey } from "../signature.ts";
 import { clearLoginAttempts } from "./login-attempts.ts";
-import { endResetLinks } from "./reset-links.ts";
-import { updateUser } from "./users.ts";
+import { endResetLinks, updateUser } from "./users.ts";
 
 declare module "../context.ts" {
   interface AppContext {

@@ -9,7 +9,7 @@ const FORWARDED_HEADERS = ["origin", "referer", "user-agent", "authorization"];
 const FETCH_METADATA = ["sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"];
 
 /** What better-auth needs to know of a call beside its body. */
-export interface AuthCall {
+interface AuthCall {
   client_address: string;
   public_url: string;
 }

@@ -22,7 +22,7 @@ export type EmbeddedCall =
 export type Request = EmbeddedCall & { id: number };
 
 /** What is left of an error: its message, stack and own fields, such as PostgreSQL's code. */
-export interface SentError {
+interface SentError {
   message: string;
   stack: string | undefined;
   fields: Record<string, unknown>;

@@ -38,7 +38,7 @@ const LOCK = 6_200_132;
 const LOCK_POLL_MS = 1000;
 const STOP_POLL_MS = 500;
 
-export interface IndexOptions {
+interface IndexOptions {
   /** On PostgreSQL: writes go on while an index is built. */
   concurrently: boolean;
   indexes?: typeof INDEXES;

@@ -39,7 +39,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export interface Snapshot {
+interface Snapshot {
   db: Db;
   close(): Promise<void>;
 }

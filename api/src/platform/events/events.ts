@@ -30,7 +30,7 @@ export interface Events {
   close(): Promise<void>;
 }
 
-export interface EventSubscriber {
+interface EventSubscriber {
   onEvent(event: PublishedEvent): void;
   /** Events may have been missed, or begin to be: what was derived from them is unknown. */
   onGap(): void;

@@ -11,7 +11,7 @@ const ID_KEY = "database-id";
 /** Row of `settings` with the same id. */
 const SETTING = "storage_id";
 /** The file storage belongs to another database. */
-export class StorageMismatch extends Error {
+class StorageMismatch extends Error {
   override name = "StorageMismatch";
 }
 

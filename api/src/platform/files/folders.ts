@@ -2,6 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { AppContext } from "../context.ts";
 import type { Db } from "../db/open.ts";
 import type { Viewer } from "../http/viewer.ts";
+import { olderThan } from "../storage/storage.ts";
 
 /** A folder of the file storage whose files a column of a table refers to: files that cannot be computed again. */
 export interface FileFolder {
@@ -51,4 +52,75 @@ export async function filesOfUser(context: OfResources, db: Db, user_id: number)
     keys.push(...rows.map(({ key }) => key));
   }
   return keys;
+}
+
+type Context = Pick<AppContext, "db" | "storage" | "log" | "resources">;
+
+/** At most this many keys are named in the log. */
+const LOGGED_KEYS = 20;
+
+/**
+ * Clears what a process that was killed left behind: partly received files are deleted; uploaded files without a row are
+ * moved to "unclaimed" and logged, because a database restored from a backup does not know the files uploaded since.
+ */
+export async function sweepFiles(context: Context, age_ms: number): Promise<void> {
+  await context.storage.sweepIncoming(age_ms);
+  for (const folder of foldersOf(context)) await sweepFolder(context, folder, age_ms);
+}
+
+function sweepFolder({ db, storage, log }: Context, folder: FileFolder, age_ms: number): Promise<void> {
+  return sweepPages({ db, storage }, folder.folder, age_ms, async (keys) => {
+    const known = await knownFiles(db, folder, keys);
+    const unclaimed = keys.filter((key) => !known.has(key));
+    for (const key of unclaimed) await storage.moveToUnclaimed(key);
+    if (unclaimed.length === 0) return;
+    log.error("files without a row were moved to the folder unclaimed", {
+      count: unclaimed.length,
+      files: unclaimed.slice(0, LOGGED_KEYS),
+    });
+  });
+}
+
+type PagesContext = Pick<AppContext, "db" | "storage">;
+
+/** A sweep ends after this and the next one goes on: far below the time limit of its job. */
+const BUDGET_MS = 60_000;
+/** Row of `settings` with the key up to which a folder was swept. */
+const setting = (folder: string) => `swept ${folder}`;
+
+/**
+ * Gives `act` the keys of a folder's files that have not changed for this long, page by page, from where the sweep before
+ * ended: one that is cut short, by its time or the end of its process, is continued.
+ */
+export async function sweepPages(
+  { db, storage }: PagesContext,
+  folder: string,
+  age_ms: number,
+  act: (keys: string[]) => Promise<void>,
+): Promise<void> {
+  const end = Date.now() + BUDGET_MS;
+  const began = await position(db, folder);
+  for await (const page of storage.pages(folder, began)) {
+    const keys = olderThan(page, age_ms);
+    if (keys.length > 0) await act(keys);
+    if (page.next === null) continue;
+    await savePosition(db, folder, page.next);
+    if (Date.now() >= end) return;
+  }
+  await db.deleteFrom("settings").where("key", "=", setting(folder)).execute();
+  // The pages before those of this sweep have their turn too.
+  if (began !== null) await sweepPages({ db, storage }, folder, age_ms, act);
+}
+
+async function position(db: Db, folder: string): Promise<string | null> {
+  const row = await db.selectFrom("settings").select("value").where("key", "=", setting(folder)).executeTakeFirst();
+  return row?.value ?? null;
+}
+
+async function savePosition(db: Db, folder: string, value: string): Promise<void> {
+  await db
+    .insertInto("settings")
+    .values({ key: setting(folder), value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
 }

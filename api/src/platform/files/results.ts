@@ -4,7 +4,7 @@ import type { AppContext } from "../context.ts";
 import type { Db } from "../db/open.ts";
 import type { Viewer } from "../http/viewer.ts";
 import { MissingFile } from "../storage/missing-file.ts";
-import { sweepPages } from "./pages.ts";
+import { sweepPages } from "./folders.ts";
 
 declare module "../db/schema.ts" {
   interface Database {

@@ -4,8 +4,7 @@ import { open } from "@leebow/basemap";
 import type { TrackColumns } from "@leebow/core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { fitProjection } from "./projection.ts";
-import { drawStaticMap, MAP_SIZE, raceMapSvg, staticMapSvg } from "./static-map.ts";
+import { drawStaticMap, fitProjection, MAP_SIZE, raceMapSvg, staticMapSvg } from "./static-map.ts";
 
 const coast = open(await readFile(createRequire(import.meta.url).resolve("@leebow/basemap/coast.bin")));
 

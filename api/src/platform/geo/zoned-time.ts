@@ -28,3 +28,10 @@ function offset_ms(instant_ms: number, zone: string): number {
   const wall = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
   return wall - Math.floor(instant_ms / 1000) * 1000;
 }
+
+/** Writes instants (ISO 8601) as date and time in a zone, "2026-06-13 15:04:05". */
+export function clockIn(zone: string): (iso: string) => string {
+  // The Swedish way of writing is that of ISO 8601.
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
+  return (iso) => format.format(new Date(iso));
+}

@@ -33,7 +33,7 @@ interface Turns {
   waiting: Set<Waiting>;
 }
 
-export interface TurnLimits {
+interface TurnLimits {
   running: number;
   running_per_caller: number;
   waiting: number;

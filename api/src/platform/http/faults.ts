@@ -4,7 +4,7 @@ import { S3Error } from "../storage/s3-error.ts";
 import type { ErrorCode } from "./error-codes.ts";
 
 /** Faults of what the server depends on (database, storage), as the answer to the call that met them. */
-export interface Fault {
+interface Fault {
   code: ErrorCode;
   detail: string;
   /** Seconds after which another attempt may succeed; null: when somebody has made room. */

@@ -5,7 +5,7 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 const TRAILER_BYTES = 8;
 
 /** How many bytes a gzip file grows by when this text is put before its content. */
-export interface GzipHead {
+interface GzipHead {
   deflated: Buffer;
   crc: number;
   bytes: number;

@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { buttonForm, htmlPage } from "./html-page.ts";
-import { PAGE_TOKENS } from "./page-style.ts";
+import { buttonForm, htmlPage, PAGE_TOKENS } from "./html-page.ts";
 
 const SERVER = { web: null, public_url: "https://leebow.test" };
 

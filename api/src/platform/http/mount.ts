@@ -9,9 +9,8 @@ import { readInput } from "./input.ts";
 import { limitUser } from "./overload.ts";
 import { consumeRateLimit } from "./rate-limit.ts";
 import type { Access, EventStream, FileContent, HtmlPage, RouteDefinition, RouteTable, StreamedJson } from "./route.ts";
+import type { Download, FileToSend, StoredJson } from "./send.ts";
 import { type SentAnswer, send } from "./send.ts";
-import type { Download, FileToSend } from "./send-file.ts";
-import type { StoredJson } from "./send-gzipped-json.ts";
 import { type Uploader, withinUploads } from "./uploads.ts";
 import { type Env, findViewer, isAdministrator, type Viewer } from "./viewer.ts";
 
@@ -55,7 +54,7 @@ type AnswerTo<S, A> = A extends null
 /** What a handler returns: one of the success answers of the definition. Errors are thrown. */
 export type AnswerOf<D> = D extends { answers: infer A } ? { [S in keyof A]: AnswerTo<S, A[S]> }[keyof A] : never;
 
-export type Handler<D> = (call: Call<D>) => AnswerOf<D> | Promise<AnswerOf<D>>;
+type Handler<D> = (call: Call<D>) => AnswerOf<D> | Promise<AnswerOf<D>>;
 export type Handlers<T> = { [R in keyof T]: Handler<T[R]> };
 
 /** A handler whose definition is known at run time only. */

@@ -14,7 +14,7 @@ interface Bucket {
   at_ms: number;
 }
 
-export interface CallRate {
+interface CallRate {
   per_s: number;
   burst: number;
 }

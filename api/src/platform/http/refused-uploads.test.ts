@@ -6,8 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readingRefused } from "./refused-uploads.ts";
-import { untilStalled } from "./uploads.ts";
+import { readingRefused, untilStalled } from "./uploads.ts";
 import type { Env } from "./viewer.ts";
 
 describe("an upload that is refused while it arrives", () => {

@@ -45,7 +45,7 @@ export const HTML: HtmlPage = { html: true };
 export type Answer = z.ZodType | StreamedJson | FileContent | EventStream | HtmlPage | null;
 
 /** Errors that do not follow from the rest of a definition, see `errorStatuses`. */
-export type ErrorStatus = 400 | 403 | 404 | 409 | 412 | 413 | 429 | 503 | 507;
+type ErrorStatus = 400 | 403 | 404 | 409 | 412 | 413 | 429 | 503 | 507;
 
 export interface RouteDefinition {
   operationId: string;

@@ -41,7 +41,7 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 /** Whether an address has the share id of a race: whoever knows it may open it. */
-export const isShareLink = (url: string) => new URL(url).searchParams.has("share_id");
+const isShareLink = (url: string) => new URL(url).searchParams.has("share_id");
 
 /** Security headers of every answer; a content security policy that is set already stays. */
 export function securityHeaders(config: Policy) {

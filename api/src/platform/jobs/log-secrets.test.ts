@@ -5,7 +5,7 @@ import { onEveryDatabase } from "../../../test/test-server.ts";
 import { secretsOfConfig } from "../../app/config-secrets.ts";
 import { EMBEDDED_PROVIDERS } from "../../app/providers.ts";
 import { END_SUBSCRIPTION } from "../../resources/billing/jobs.ts";
-import { sealCallback } from "../../resources/garmin/callback-url.ts";
+import { sealCallback } from "../../resources/garmin/connect.ts";
 import { DEREGISTER } from "../../resources/garmin/disconnect.ts";
 import { IMPORT_ACTIVITY } from "../../resources/garmin/import-activity.ts";
 import { sealTokens } from "../../resources/garmin/tokens.ts";

@@ -13,7 +13,7 @@ const LOST_S = 5;
 /** pg-boss's connection: where its tables are. */
 type Database = ReturnType<PgBoss["getDb"]>;
 
-export interface QueueListener {
+interface QueueListener {
   /** A job of this queue may run now. */
   onWaiting(queue: string): void;
   /** There is a job whose worker sent no heartbeat in time, or that takes longer than it may. */

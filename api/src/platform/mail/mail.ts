@@ -35,7 +35,7 @@ export function mailedName(name: string): string {
 }
 
 /** Sends mail. */
-export interface Mailer {
+interface Mailer {
   send(mail: Mail & Identified): Promise<void>;
 }
 

@@ -9,8 +9,7 @@ import { emptyTemplate, onOwnServer, POSTGRES } from "../../../test/test-server.
 import { RESOURCES } from "../../app/resources.ts";
 import { type Db, openDatabase } from "../db/open.ts";
 import { LocalDisk } from "../storage/local-disk.ts";
-import { backup } from "./backup.ts";
-import { readTable, tablesInOrder } from "./backup-tables.ts";
+import { backup, readTable, tablesInOrder } from "./backup.ts";
 import { backUpToday } from "./daily-backup.ts";
 import { restore } from "./restore.ts";
 

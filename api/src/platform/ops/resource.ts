@@ -1,8 +1,8 @@
 import type { AppContext } from "../context.ts";
 import type { Db } from "../db/open.ts";
+import type { ArchiveEntry } from "../files/archive.ts";
 import type { FileFolder } from "../files/folders.ts";
 import type { ResultKind } from "../files/results.ts";
-import type { ArchiveEntry } from "../files/zip.ts";
 import type { UntypedHandler } from "../http/mount.ts";
 import type { RouteTable } from "../http/route.ts";
 import type { Viewer } from "../http/viewer.ts";
@@ -40,7 +40,7 @@ export interface Resource {
 }
 
 /** What a resource has of an account. */
-export interface AccountData {
+interface AccountData {
   /** Its lines of the README of an archive of the user's data. */
   about?: string;
   /** The files of that archive. */

@@ -8,10 +8,9 @@ import type { Db } from "../db/open.ts";
 import { migrateTo, RESTORING } from "../db/open.ts";
 import { isEmpty } from "../files/bind-storage.ts";
 import type { Storage } from "../storage/storage.ts";
-import { FILES, MANIFEST, type Manifest, TABLES } from "./backup.ts";
-import { continueNumbering, insertRows } from "./backup-tables.ts";
+import { continueNumbering, FILES, insertRows, MANIFEST, type Manifest, TABLES } from "./backup.ts";
 
-export interface Restored {
+interface Restored {
   rows: number;
   files: number;
   manifest: Manifest;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { sweepExpired } from "../auth/sweep.ts";
 import type { AppContext } from "../context.ts";
+import { sweepFiles } from "../files/folders.ts";
 import { sweepResults, sweepRetiredResults } from "../files/results.ts";
-import { sweepFiles } from "../files/sweep.ts";
 import { defineJob } from "../jobs/definition.ts";
 
 const HOUR_S = 3600;

@@ -1,6 +1,6 @@
 import { AddressSigner } from "./address-signer.ts";
-import { listOlder } from "./list-older.ts";
 import type { AddressOptions, GrantedAddress, Storage, StoredPage } from "./storage.ts";
+import { listOlder } from "./storage.ts";
 
 /** What every storage does alike: addresses of files on this server, and the files that have not changed for long. */
 export abstract class AddressedStorage {

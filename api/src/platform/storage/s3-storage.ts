@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { AddressedStorage } from "./addressed-storage.ts";
 import { MissingFile } from "./missing-file.ts";
-import { PartsOfObject } from "./parts-of-object.ts";
 import { S3Client } from "./s3-client.ts";
 import type { S3Config } from "./s3-config.ts";
 import { S3Error } from "./s3-error.ts";
@@ -191,4 +190,33 @@ export class S3Storage extends AddressedStorage implements Storage {
 function checked(key: string): string {
   if (key.split("/").every((part) => part !== "" && part !== "." && part !== "..")) return key;
   throw new Error(`key ${key} lies outside of the storage`);
+}
+
+/** An object that is stored in parts (multipart upload), begun with the first of them. */
+class PartsOfObject {
+  readonly key: string;
+  readonly #client: S3Client;
+  readonly #tags: string[] = [];
+  #upload_id: string | null = null;
+
+  constructor(client: S3Client, key: string) {
+    this.#client = client;
+    this.key = key;
+  }
+
+  /** Resolves when the part is stored; its memory can be used again then. */
+  async add(part: Buffer): Promise<void> {
+    this.#upload_id ??= await this.#client.beginParts(this.key);
+    this.#tags.push(await this.#client.putPart(this.key, this.#upload_id, this.#tags.length + 1, part));
+  }
+
+  /** Resolves when the object exists. */
+  complete(): Promise<void> {
+    return this.#client.completeParts(this.key, this.#upload_id!, this.#tags);
+  }
+
+  /** Deletes the parts. */
+  async abort(): Promise<void> {
+    if (this.#upload_id) await this.#client.abortParts(this.key, this.#upload_id);
+  }
 }

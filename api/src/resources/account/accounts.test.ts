@@ -5,8 +5,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
-import { pathPart } from "../../platform/files/json-entry.ts";
-import { type ArchiveEntry, zipOf } from "../../platform/files/zip.ts";
+import { type ArchiveEntry, pathPart, zipOf } from "../../platform/files/archive.ts";
 import { LIMITS } from "../../platform/limits.ts";
 
 const PASSWORD = "lee bow";

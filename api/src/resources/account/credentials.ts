@@ -1,7 +1,6 @@
 import type { Context } from "hono";
-import { endResetLinks } from "../../platform/auth/reset-links.ts";
 import { sessionIdOf } from "../../platform/auth/sessions.ts";
-import { endOtherSessions, findPasswordHash, replacePasswordHash } from "../../platform/auth/users.ts";
+import { endOtherSessions, endResetLinks, findPasswordHash, replacePasswordHash } from "../../platform/auth/users.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { fieldError } from "../../platform/http/errors.ts";

@@ -1,15 +1,16 @@
-import { endResetLinks } from "../../platform/auth/reset-links.ts";
-import { findPasswordHash, findUser } from "../../platform/auth/users.ts";
+import { z } from "zod";
+import { endResetLinks, findPasswordHash, findUser } from "../../platform/auth/users.ts";
+import type { Config } from "../../platform/config.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { fieldError } from "../../platform/http/errors.ts";
+import { buttonForm, htmlPage, htmlText } from "../../platform/http/html-page.ts";
 import { consumeRateLimit } from "../../platform/http/rate-limit.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { mailedName } from "../../platform/mail/mail.ts";
 import { enqueueMail } from "../../platform/mail/send-mail.ts";
-import { keyedHash } from "../../platform/signature.ts";
-import { type EmailChange, emailLink, isSignedEmailToken, readEmailToken } from "./email-link.ts";
+import { accountToken, isAccountToken, keyedHash } from "../../platform/signature.ts";
 
 /** PostgreSQL's code of a violated unique constraint. */
 const UNIQUE_VIOLATION = "23505";
@@ -72,10 +73,10 @@ const changeOf = ({ id, email, email_confirmations }: Viewer, to: string) => ({
   confirmations: email_confirmations,
 });
 
-export type Confirmation = { email: string } | "invalid" | "taken";
+type Confirmation = { email: string } | "invalid" | "taken";
 
 /** What a valid link would confirm: the address, and whose account it would be the address of; null when it is void. */
-export async function readConfirmation(
+async function readConfirmation(
   context: AppContext,
   token: string,
 ): Promise<{ user: Viewer; change: EmailChange } | null> {
@@ -124,3 +125,78 @@ async function storeConfirmation(trx: Db, { user_id, to, confirmations }: EmailC
 
 export const nameOf = ({ first_name, last_name }: Pick<Viewer, "first_name" | "last_name">) =>
   `${mailedName(first_name)} ${mailedName(last_name)}`;
+
+const PURPOSE = "email change";
+
+/** A change of e-mail that the holder of the new address has to confirm. */
+const EmailChange = z.object({
+  user_id: z.int(),
+  from: z.string(),
+  to: z.string(),
+  // How often the user has confirmed an address before; absent in links of the version before.
+  confirmations: z.int().default(0),
+  expires_ms: z.number(),
+});
+type EmailChange = z.infer<typeof EmailChange>;
+
+/** Address of the link that confirms a change. `password_hash` is the stored one of the user. */
+function emailLink(config: Config, change: Omit<EmailChange, "expires_ms">, password_hash: string): string {
+  const expires_ms = Date.now() + LIMITS.email_link_s * 1000;
+  const payload = Buffer.from(JSON.stringify({ ...change, expires_ms })).toString("base64url");
+  const token = accountToken({ secret: config.secret, purpose: PURPOSE, password_hash }, payload);
+  return `${config.public_url}/api/users/confirm-email/?token=${token}`;
+}
+
+/** The change that a token names, before its signature is checked; null when it is malformed or has expired. */
+function readEmailToken(token: string): EmailChange | null {
+  try {
+    const change = EmailChange.parse(JSON.parse(Buffer.from(token.split(".")[0]!, "base64url").toString("utf8")));
+    return change.expires_ms > Date.now() ? change : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this server signed the token while the user had the password of this hash: a new password voids all links. */
+const isSignedEmailToken = ({ secret }: Config, token: string, password_hash: string): boolean =>
+  isAccountToken({ secret, purpose: PURPOSE, password_hash }, token);
+
+/** What the page behind a mailed link answers. */
+interface PageAnswer {
+  status: 200 | 410;
+  html: string;
+}
+
+const VOID = "This link was used already or has expired.";
+const NEXT = "If your address is not confirmed yet, Profile under My Account sends you a new link.";
+
+/** The page behind the link: a button, because mail programs open links to check them. `search` is the query with the token. */
+export async function confirmationPage(context: AppContext, token: string, search: string): Promise<PageAnswer> {
+  const valid = await readConfirmation(context, token);
+  if (!valid) return { status: 410, html: page(context.config, VOID, NEXT) };
+  const { user, change } = valid;
+  const body = `<h1>Is ${htmlText(change.to)} your address?</h1>
+<p>It is given for the Leebow account of ${htmlText(nameOf(user))}.</p>
+<p class="note">If this is not your account, close this page: it gets no rights by your address.</p>
+<div class="actions">${buttonForm(`/api/users/confirm-email/${search}`, "Confirm", "primary")}</div>`;
+  return { status: 200, html: htmlPage(context.config, "Email address", body) };
+}
+
+/** The page after the button. */
+export function confirmedPage(config: Config, confirmed: Confirmation): PageAnswer {
+  if (confirmed === "taken")
+    return { status: 410, html: page(config, "There is an account with this e-mail already.") };
+  if (confirmed === "invalid") return { status: 410, html: page(config, VOID, NEXT) };
+  const sentence = `${confirmed.email} is confirmed as the e-mail address of your Leebow account.`;
+  return { status: 200, html: page(config, sentence) };
+}
+
+/** A page of a sentence and what to do next, with a link to the screens. */
+function page(config: Config, sentence: string, next = ""): string {
+  const link = `<div class="actions"><a href="${htmlText(config.public_url)}/">Continue to Leebow</a></div>`;
+  return htmlPage(
+    config,
+    "Email address",
+    `<h1>${htmlText(sentence)}</h1>${next && `<p>${htmlText(next)}</p>`}${link}`,
+  );
+}

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { canSwitchAutoSegmentation } from "../../access/user.ts";
 import { findKnownDevice, newDeviceToken } from "../../platform/auth/devices.ts";
@@ -6,16 +7,24 @@ import { limitLogins } from "../../platform/auth/login-attempts.ts";
 import { endOldSessions } from "../../platform/auth/sessions.ts";
 import { findPasswordHash, findUser, updateUser } from "../../platform/auth/users.ts";
 import type { AppContext } from "../../platform/context.ts";
+import { zipOf } from "../../platform/files/archive.ts";
 import { deleteFiles, withStoredFiles } from "../../platform/files/files-of-rows.ts";
-import { detailError, fieldError } from "../../platform/http/errors.ts";
+import { detailError, fieldError, notFound } from "../../platform/http/errors.ts";
 import type { Handlers } from "../../platform/http/mount.ts";
 import type { Env, Viewer } from "../../platform/http/viewer.ts";
 import { enqueueReset } from "../../platform/mail/request-reset.ts";
 import { knownClass } from "../boats/known-class.ts";
-import type { USER_ROUTES } from "./contract.ts";
+import type { ACCOUNT_ROUTES, USER_ROUTES } from "./contract.ts";
 import { checkCurrentPassword, replacePassword } from "./credentials.ts";
-import { confirmEmail, mailConfirmation, requestEmailChange } from "./email-confirmation.ts";
-import { confirmationPage, confirmedPage } from "./email-pages.ts";
+import { deleteAccount, findUserInfo } from "./delete-account.ts";
+import {
+  confirmationPage,
+  confirmEmail,
+  confirmedPage,
+  mailConfirmation,
+  requestEmailChange,
+} from "./email-confirmation.ts";
+import { entriesOf, exportAddress, userOfAddress } from "./exports.ts";
 import { presentUser } from "./present.ts";
 import { keepProfileImage } from "./profile-image.ts";
 import type { Session } from "./schema.ts";
@@ -141,3 +150,32 @@ function replaceImage(context: AppContext, viewer: Viewer, image: string | null)
     return updateUser(trx, viewer.id, { image });
   });
 }
+
+/** Other people; leaving, and the own data. */
+export const ACCOUNT_HANDLERS: Handlers<typeof ACCOUNT_ROUTES> = {
+  "POST /users/info/": async ({ context, viewer, body: { id } }) => {
+    const found = await findUserInfo(context.db, viewer, id);
+    if (!found) throw notFound("This person");
+    const { image, ...person } = found;
+    return { status: 200, body: { ...person, profile_img: image && context.storage.signedPath(image) } };
+  },
+
+  "DELETE /users/me/": async ({ context, viewer, body: { current_password } }) => {
+    await checkCurrentPassword(context, viewer, current_password);
+    await deleteAccount(context, viewer);
+    return { status: 204 };
+  },
+
+  "POST /users/export/": ({ context, viewer }) => ({
+    status: 200,
+    body: { url: exportAddress(context.config, viewer) },
+  }),
+
+  "GET /users/export/": async ({ context, query }) => {
+    const user = await userOfAddress(context, query);
+    const zip = Readable.from(zipOf(entriesOf(context, user)), { objectMode: false });
+    zip.on("error", (error) => context.log.error("an export ended early", { user_id: user.id, error }));
+    const content = Readable.toWeb(zip) as ReadableStream<Uint8Array>;
+    return { status: 200, download: { content, content_type: "application/zip", name: "leebow-export.zip" } };
+  },
+};

@@ -13,3 +13,6 @@ export async function keepProfileImage(context: AppContext, request: Request): P
   });
   return keepPicture(context, form.file, "file", PORTRAIT);
 }
+
+/** Profile pictures (platform/files/folders.ts). */
+export const USER_FILES = { folder: "profiles", table: "users", column: "image", user_column: "id" } as const;

@@ -1,11 +1,10 @@
 import { REQUEST_RESET } from "../../platform/mail/request-reset.ts";
 import { SEND_MAIL } from "../../platform/mail/send-mail.ts";
 import { defineResource } from "../../platform/ops/resource.ts";
-import { ACCOUNT_HANDLERS } from "./account-handlers.ts";
 import { ACCOUNT_ROUTES, USER_ROUTES } from "./contract.ts";
-import { USER_FILES } from "./files.ts";
-import { USER_HANDLERS } from "./handlers.ts";
-import { exportProfile } from "./profile-export.ts";
+import { exportProfile } from "./exports.ts";
+import { ACCOUNT_HANDLERS, USER_HANDLERS } from "./handlers.ts";
+import { USER_FILES } from "./profile-image.ts";
 
 export const ACCOUNT = defineResource({
   name: "account",

@@ -1,6 +1,9 @@
+import { Readable } from "node:stream";
+import { csvCell } from "@leebow/core";
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/db/open.ts";
 import { likePattern } from "../../platform/db/search.ts";
+import type { Download } from "../../platform/http/send.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { AuditAction, AuditEntry } from "./schema.ts";
 import type { AuditLogTable } from "./tables.ts";
@@ -46,7 +49,7 @@ const COLUMNS = sql`a.id, a.at, a.by_command, a.action, a.track_id, a.detail, a.
 const CSV_LINES = 1000;
 
 /** The newest lines before this one, or of all: those of one piece of the CSV. */
-export async function auditBefore(db: Db, search = "", before: number | null): Promise<AuditRow[]> {
+async function auditBefore(db: Db, search = "", before: number | null): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`select ${COLUMNS} ${found(search)}
     and (${before}::integer is null or a.id < ${before}::integer)
     order by a.id desc limit ${CSV_LINES}::integer`.execute(db);
@@ -90,3 +93,28 @@ const DID: Record<AuditAction, Sentence> = {
   open_track: (person, race, track_id) =>
     `looked at the private track ${track_id} of ${person}${race && `, in the race ${race}`}`,
 };
+
+const HEAD = "time,who,did,why\r\n";
+
+/** Every line of the audit that fits the search, newest first, read from the database while it is sent. */
+export function auditCsv(db: Db, search: string | undefined): Download {
+  return {
+    content: Readable.toWeb(Readable.from(pieces(db, search))) as ReadableStream<Uint8Array>,
+    content_type: "text/csv; charset=utf-8",
+    name: `leebow-audit-${new Date().toISOString().slice(0, 10)}.csv`,
+  };
+}
+
+/** A query a piece, so that no connection is held while a slow client reads. */
+async function* pieces(db: Db, search: string | undefined): AsyncGenerator<Buffer> {
+  yield Buffer.from(HEAD);
+  for (let before: number | null = null; ; ) {
+    const rows = await auditBefore(db, search, before);
+    if (rows.length === 0) return;
+    const lines = rows
+      .map(presentAudit)
+      .map(({ at, who, did, why }) => [at, who, did, why ?? ""].map(csvCell).join(","));
+    yield Buffer.from(`${lines.join("\r\n")}\r\n`);
+    before = rows.at(-1)!.id;
+  }
+}

@@ -6,17 +6,17 @@ import { onOwnServer, type Person, trackForm } from "../../../test/test-server.t
 import { waitForJobs } from "../../../test/world.ts";
 import { findTrack } from "../../access/track.ts";
 import type { AdminJob, AdminJobs, AuditEntry } from "../../app/contract.ts";
-import { DELETE_FILES } from "../../platform/files/delete-files.ts";
+import { DELETE_FILES } from "../../platform/files/files-of-rows.ts";
 import type { JobDefinition } from "../../platform/jobs/definition.ts";
 import type { EnqueueOptions } from "../../platform/jobs/jobs.ts";
 import { RACE_WIND } from "../races/race-wind.ts";
 import { ANALYZE_TRACK } from "../tracks/analyze-track.ts";
-import { enqueueLostAnalyses } from "../tracks/enqueue-lost.ts";
+import { enqueueLostAnalyses } from "../tracks/scans.ts";
 import { COMPUTE_WIND_REPORT } from "../wind/compute-wind-report.ts";
-import { enqueueLostWindJobs } from "../wind/lost-wind-jobs.ts";
 import { findWindFile } from "../wind/queries.ts";
 import { READ_WIND_FILE } from "../wind/read-wind-file.ts";
 import { findReport } from "../wind/report-queries.ts";
+import { enqueueLostWindJobs } from "../wind/sweep.ts";
 
 const FILE = "ilca-weymouth.gpx";
 

@@ -3,9 +3,8 @@ import type { Db } from "../../platform/db/open.ts";
 import { detailError, notFound } from "../../platform/http/errors.ts";
 import { refreshFeatures } from "../account/features.ts";
 import type { Feature } from "../account/schema.ts";
-import { type Quota, quotaText } from "../tracks/quota.ts";
+import { type Quota, quotaText } from "../tracks/queries.ts";
 import { type Actor, writeAudit } from "./audit.ts";
-import { LAST_ADMINISTRATOR, OWN_ACCOUNT } from "./policy.ts";
 import type { ChangeUser } from "./schema.ts";
 
 const ROLE_NAMES: Record<string, string> = { 1: "administrator", 2: "coach", null: "athlete" };
@@ -83,4 +82,19 @@ async function grantOnly(trx: Db, actor: Actor, user_id: number, features: reado
     detail: `${names(after)}, was ${names(before)}`,
     reason,
   });
+}
+
+const OWN_ACCOUNT = "You cannot disable your own account.";
+const LAST_ADMINISTRATOR = "This is the last administrator. Make another person an administrator first.";
+
+/** What may be done with an account, and why not. `administrators`: how many accounts with role 1 are not disabled. */
+export function userCan(
+  viewer_id: number,
+  user: { id: number; role: number | null; disabled_at: Date | null },
+  administrators: number,
+) {
+  const is_last = user.role === 1 && user.disabled_at === null && administrators <= 1;
+  const is_self = user.id === viewer_id;
+  const why_not = is_last ? LAST_ADMINISTRATOR : is_self ? OWN_ACCOUNT : null;
+  return { change_role: !is_last, disable: !is_last && !is_self, why_not };
 }

@@ -4,7 +4,7 @@ import type { AppContext } from "../../platform/context.ts";
 import { failingSince, jobList, oldestWaiting } from "../../platform/jobs/queue.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { SEND_MAIL } from "../../platform/mail/send-mail.ts";
-import { STORED_FILES } from "../tracks/stored-files.ts";
+import { STORED_FILES } from "../tracks/queries.ts";
 import type { Health, HealthPart, StorageUse } from "./schema.ts";
 
 const DAY_S = 24 * 3600;

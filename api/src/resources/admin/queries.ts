@@ -4,9 +4,8 @@ import { likePattern, searchWords } from "../../platform/db/search.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { Feature } from "../account/schema.ts";
-import { quotaOf } from "../tracks/quota.ts";
-import { STORED_FILES } from "../tracks/stored-files.ts";
-import { userCan } from "./policy.ts";
+import { quotaOf, STORED_FILES } from "../tracks/queries.ts";
+import { userCan } from "./change-user.ts";
 import type { AdminUser, UserGroup, UserSort, UsersQuery } from "./schema.ts";
 
 interface UserRow {

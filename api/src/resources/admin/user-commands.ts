@@ -4,7 +4,7 @@ import { findUserByEmail } from "../../platform/auth/users.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { Feature } from "../account/schema.ts";
-import { quotaText } from "../tracks/quota.ts";
+import { quotaText } from "../tracks/queries.ts";
 import { changeUser, roleName } from "./change-user.ts";
 import { listUsers } from "./queries.ts";
 import { ChangeUser } from "./schema.ts";

@@ -5,9 +5,8 @@ import type { Handlers } from "../../platform/http/mount.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import type { BILLING_ROUTES } from "./contract.ts";
 import { acceptEvent } from "./jobs.ts";
-import { type PaidPrice, SAILOR, shownPrice } from "./plans.ts";
 import { presentSubscription } from "./present.ts";
-import { ForgedEvent, MalformedEvent, ProviderUnavailable } from "./provider.ts";
+import { ForgedEvent, MalformedEvent, type PaidPrice, ProviderUnavailable, SAILOR, shownPrice } from "./provider.ts";
 import { findCheckout, findCustomer, insertCheckout, insertCustomer, liveSubscriptions } from "./queries.ts";
 import { settleCheckout, syncSubscription } from "./subscriptions.ts";
 

@@ -59,7 +59,7 @@ export const END_SUBSCRIPTION = defineJob({
 });
 
 /** For the deletion of an account, in its transaction. */
-export async function endSubscriptionsOf({ jobs, billing }: AppContext, trx: Db, user_id: number): Promise<void> {
+async function endSubscriptionsOf({ jobs, billing }: AppContext, trx: Db, user_id: number): Promise<void> {
   for (const { provider, provider_id } of await liveSubscriptions(trx, user_id)) {
     if (provider === billing.name) await jobs.enqueue(trx, END_SUBSCRIPTION, { provider_id });
   }
@@ -97,4 +97,10 @@ export async function renewAll(context: AppContext): Promise<void> {
   const forgotten = new Date(Date.now() - LIMITS.webhook_event_days * DAY_MS);
   await db.deleteFrom("webhook_events").where("received_at", "<", forgotten).execute();
   await db.deleteFrom("checkout_sessions").where("status", "<>", "wait").where("expires_at", "<", forgotten).execute();
+}
+
+/** When an account is deleted: ends its subscriptions at the payment provider. */
+export async function leaveBilling(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
+  await endSubscriptionsOf(context, trx, user_id);
+  return [];
 }

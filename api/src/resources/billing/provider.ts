@@ -1,6 +1,5 @@
 import type { Feature } from "../account/schema.ts";
-import type { PaidPrice } from "./plans.ts";
-import type { CheckoutStatus } from "./schema.ts";
+import type { CheckoutStatus, Price } from "./schema.ts";
 import type { StripeSettings } from "./stripe.ts";
 
 declare module "../../platform/config.ts" {
@@ -46,7 +45,7 @@ export interface ProviderEvent {
   subscription_id: string | null;
 }
 
-export interface Buyer {
+interface Buyer {
   user_id: number;
   email: string;
   /** The provider's id of this user, when it has one. */
@@ -83,3 +82,52 @@ export class ForgedEvent extends Error {}
 export class MalformedEvent extends Error {}
 /** The provider does not answer, or refuses. */
 export class ProviderUnavailable extends Error {}
+
+/** Of a server that sells nothing: an administrator grants features. Nothing can be bought, so nothing else is called. */
+export const NO_BILLING: BillingProvider = {
+  name: "off",
+  prices: async () => [],
+  createCustomer: async () => null,
+  startCheckout: async () => {
+    throw new Error("this server offers no plan");
+  },
+  checkoutResult: async () => ({ status: "fail", subscription_id: null }),
+  subscription: async () => null,
+  cancel: async () => undefined,
+  end: async () => undefined,
+  webhook: () => null,
+  renewDue: async () => undefined,
+};
+
+/** Features as the pricing table shows them. */
+export const FEATURE_LABELS: Record<Feature, string> = {
+  athlete: "Athlete Tools",
+  auto_segmentation: "Auto Segmentation",
+  coach_tools: "Coach Tools",
+};
+
+/** The features in the order of the pricing table. */
+export const FEATURES = Object.keys(FEATURE_LABELS) as Feature[];
+
+/** A plan that is paid for, and the features it grants. */
+export interface PaidPrice extends Price {
+  grants: Feature[];
+}
+
+/** The plan without a subscription. */
+export const SAILOR: Price = {
+  id: "sailor",
+  amount: 0,
+  currency: "usd",
+  recurring: { interval: "month" },
+  product: { name: "Sailor", features: ["View tracks"] },
+};
+
+/** What the pricing table shows of a plan. */
+export const shownPrice = ({ id, amount, currency, recurring, product }: Price): Price => ({
+  id,
+  amount,
+  currency,
+  recurring,
+  product,
+});

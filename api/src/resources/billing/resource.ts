@@ -1,8 +1,7 @@
 import { defineResource } from "../../platform/ops/resource.ts";
-import { leaveBilling } from "./account-data.ts";
 import { BILLING_ROUTES } from "./contract.ts";
 import { BILLING_HANDLERS } from "./handlers.ts";
-import { BILLING_EVENT, BILLING_RENEWALS, END_SUBSCRIPTION } from "./jobs.ts";
+import { BILLING_EVENT, BILLING_RENEWALS, END_SUBSCRIPTION, leaveBilling } from "./jobs.ts";
 
 export const BILLING = defineResource({
   name: "billing",

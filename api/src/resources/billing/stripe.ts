@@ -1,11 +1,13 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import type { Feature } from "../account/schema.ts";
-import { FEATURE_LABELS, FEATURES, type PaidPrice } from "./plans.ts";
 import {
   type BillingProvider,
+  FEATURE_LABELS,
+  FEATURES,
   ForgedEvent,
   MalformedEvent,
+  type PaidPrice,
   type ProviderEvent,
   type ProviderSubscription,
   ProviderUnavailable,

@@ -3,14 +3,14 @@ import type { CreatedAt, Instant, InstantOrNull, Json } from "../../platform/db/
 import type { Feature } from "../account/schema.ts";
 
 /** Features that an administrator granted a user. */
-export interface FeatureGrantsTable {
+interface FeatureGrantsTable {
   user_id: number;
   feature: Feature;
   granted_at: CreatedAt;
 }
 
 /** The payment provider's id of a user. */
-export interface BillingCustomersTable {
+interface BillingCustomersTable {
   user_id: number;
   provider: string;
   customer_id: string;
@@ -46,7 +46,7 @@ export interface CheckoutSessionsTable {
 }
 
 /** Events the provider has sent; each is processed once. */
-export interface WebhookEventsTable {
+interface WebhookEventsTable {
   provider: string;
   event_id: string;
   type: string;

@@ -4,7 +4,7 @@ import type { InstantOrNull } from "../../platform/db/columns.ts";
  * What a sailor decided about being in the share link of a race, one row a PRIVATE track. It outlasts that the track leaves
  * the race, and its deletion: a refusal and a question hold for the person.
  */
-export interface RaceConsentsTable {
+interface RaceConsentsTable {
   race_id: number;
   /** Null after the track was deleted. */
   track_id: number | null;

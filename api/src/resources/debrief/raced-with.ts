@@ -6,13 +6,12 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { boatsOf } from "../races/boats.ts";
 import { countsFor } from "../races/queries.ts";
-import { readRaceReport } from "../races/report.ts";
-import { reportOf } from "../races/report-of.ts";
+import { readRaceReport, reportOf } from "../races/report.ts";
 
 /** What a boat sailed of a race: the track that has the most of it. */
 type SailedTrack = RaceTrackRow & { result_key: string };
 
-export interface RacedWith {
+interface RacedWith {
   /** Boats are named by the ids of their tracks. */
   races: DebriefRace[];
   tracks: SailedTrack[];

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { Feature } from "../account/schema.ts";
-import { FEATURE_LABELS, type PaidPrice } from "../billing/plans.ts";
 import type { BillingProvider, ProviderSubscription } from "../billing/provider.ts";
+import { FEATURE_LABELS, type PaidPrice } from "../billing/provider.ts";
 
 const monthly = (id: string, name: string, amount: number, grants: Feature[]): PaidPrice => ({
   id,

@@ -6,11 +6,10 @@ import type { Env } from "../../platform/http/viewer.ts";
 import { findCheckout } from "../billing/queries.ts";
 import { settleCheckout } from "../billing/subscriptions.ts";
 import type { GarminProvider } from "../garmin/provider.ts";
-import { checkoutPage, closedPage } from "./checkout-page.ts";
-import { consentPage } from "./consent-page.ts";
 import type { DEMO_ROUTES } from "./contract.ts";
 import { EMBEDDED_PRICES, findEmbeddedCheckout, settleEmbeddedCheckout } from "./embedded-billing.ts";
 import { embeddedCode } from "./embedded-garmin.ts";
+import { checkoutPage, closedPage, consentPage } from "./pages.ts";
 
 /** What people do at the embedded providers. */
 export const DEMO_HANDLERS: Handlers<typeof DEMO_ROUTES> = {

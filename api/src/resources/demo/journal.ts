@@ -3,9 +3,9 @@ import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { checkJournal, subjectOf } from "../journals/checks.ts";
+import { insertJournal } from "../journals/queries.ts";
 import { CreateJournal } from "../journals/request-schema.ts";
-import { insertJournal } from "../journals/write-queries.ts";
-import { storeDemoPhoto } from "./photo.ts";
+import { storeDemoPhoto } from "./content.ts";
 
 /** A track of the demo account, as its entries refer to it. */
 export interface DemoTrack {
@@ -17,7 +17,7 @@ export interface DemoTrack {
 }
 
 /** What the entries are about. */
-export interface JournalSubjects {
+interface JournalSubjects {
   /** Oldest first. */
   tracks: readonly DemoTrack[];
   /** The track with the analysis of straights. */

@@ -5,10 +5,12 @@ import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { grantFeatures } from "../account/features.ts";
 import { Feature } from "../account/schema.ts";
-import { seedDemoContent } from "./content.ts";
-import { crewIds } from "./people.ts";
-import { removeDemoContent } from "./remove.ts";
-import { DAY_MS, dayOf, demoRecordings, RENEW_AFTER_DAYS } from "./sessions.ts";
+import { removeRace } from "../races/queries.ts";
+import { removeTrack } from "../tracks/remove-track.ts";
+import { removeWindFile } from "../wind/queries.ts";
+import { crewIds, seedDemoContent } from "./content.ts";
+import { PLAN } from "./journal.ts";
+import { DAY_MS, dayOf, demoNames, demoRecordings, placeOf, RACE_NAME, RENEW_AFTER_DAYS } from "./sessions.ts";
 import { storeRecordings } from "./store-recordings.ts";
 
 /** The demonstration account of a new server. Its password is public. */
@@ -99,4 +101,51 @@ async function restorePassword(db: Db, auth: Auth, user_id: number): Promise<voi
   const hash = await (await auth.$context).password.hash(DEMO.password);
   await sql`insert into accounts (user_id, account_id, provider_id, password)
     values (${user_id}, ${String(user_id)}, 'credential', ${hash})`.execute(db);
+}
+
+/** Longest wait for jobs, ms: on a busy machine the analyses take half a minute. Guess. */
+const TIMEOUT_MS = 300_000;
+const INTERVAL_MS = 200;
+
+/** Waits until the jobs have done this; false when the process ends or they take too long. The next start goes on. */
+export async function until(context: Pick<AppContext, "stopping">, isDone: () => Promise<boolean>): Promise<boolean> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (!context.stopping && Date.now() < deadline) {
+    if (await isDone()) return true;
+    await new Promise((wake) => setTimeout(wake, INTERVAL_MS));
+  }
+  return false;
+}
+
+/**
+ * Deletes the demo's recordings, race and wind logs of an earlier day, with what was written about them. What the demo
+ * account has uploaded itself stays. `crew` is by boat, the demo account first.
+ */
+async function removeDemoContent(context: AppContext, crew: readonly number[]): Promise<void> {
+  const { db } = context;
+  const names = demoNames();
+  const tracks = await db
+    .selectFrom("tracks")
+    .select(["id", "source_key", "file_name"])
+    .where("user_id", "in", crew)
+    .execute();
+  const races = await db
+    .selectFrom("races")
+    .select("id")
+    .where("user_id", "=", crew[0]!)
+    .where("name", "=", RACE_NAME)
+    .execute();
+  for (const { id } of races) {
+    await removeRace(context, id);
+  }
+  for (const track of tracks) {
+    if (names.recordings.has(placeOf(track.file_name))) await removeTrack(context, track);
+  }
+  await db.deleteFrom("journals").where("author_id", "=", crew[0]!).where("content", "=", PLAN).execute();
+  const winds = await db
+    .selectFrom("wind_files")
+    .select(["id", "source_key", "original_name"])
+    .where("user_id", "=", crew[0]!)
+    .execute();
+  for (const wind of winds) if (names.winds.has(wind.original_name)) await removeWindFile(context, wind);
 }

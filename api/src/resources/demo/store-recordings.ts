@@ -5,8 +5,8 @@ import type { Db } from "../../platform/db/open.ts";
 import type { Incoming } from "../../platform/storage/storage.ts";
 import { storeTrack } from "../tracks/accept.ts";
 import { keepWindFile } from "../wind/accept.ts";
+import { until } from "./seed.ts";
 import { type DemoRecording, windSpecOf } from "./sessions.ts";
-import { until } from "./until.ts";
 
 /** Stores the wind logs and recordings that are missing, and waits until they are analysed. `crew` is by boat. */
 export async function storeRecordings(

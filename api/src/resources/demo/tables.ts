@@ -2,7 +2,7 @@ import type { Generated } from "kysely";
 import type { Instant } from "../../platform/db/columns.ts";
 
 /** What the embedded provider knows: the tables are to it what Stripe's servers are to Stripe. */
-export interface EmbeddedCheckoutsTable {
+interface EmbeddedCheckoutsTable {
   id: string;
   user_id: number;
   price_id: string;
@@ -11,7 +11,7 @@ export interface EmbeddedCheckoutsTable {
   subscription_id: string | null;
 }
 
-export interface EmbeddedSubscriptionsTable {
+interface EmbeddedSubscriptionsTable {
   id: string;
   user_id: number;
   price_id: string;

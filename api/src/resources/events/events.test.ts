@@ -5,7 +5,7 @@ import { onOwnServer, type Person } from "../../../test/test-server.ts";
 import type { PublishedEvent } from "../../platform/events/schema.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { updateTrack } from "../tracks/queries.ts";
-import { eventFor } from "./policy.ts";
+import { eventFor } from "./handlers.ts";
 
 onOwnServer("events", (at) => {
   let ada: Person;

@@ -1,12 +1,11 @@
 import type { AppContext } from "../../platform/context.ts";
 import type { Events } from "../../platform/events/events.ts";
-import type { ServerEvent } from "../../platform/events/schema.ts";
+import type { PublishedEvent, ServerEvent } from "../../platform/events/schema.ts";
 import { detailError } from "../../platform/http/errors.ts";
 import type { Handlers } from "../../platform/http/mount.ts";
 import { findViewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { EVENT_ROUTES } from "./contract.ts";
-import { eventFor } from "./policy.ts";
 
 const HEARTBEAT_MS = 15_000;
 /** Browsers connect again after this. */
@@ -97,4 +96,11 @@ function streamFor(
     },
     new CountQueuingStrategy({ highWaterMark: MAX_UNSENT }),
   );
+}
+
+/** The event as this user gets it; null when it is not about something of the user's or a race the user sees. */
+export function eventFor(user_id: number, event: PublishedEvent): ServerEvent | null {
+  if (event.type !== "race") return event.user_id === user_id ? event : null;
+  const { user_ids, ...race } = event;
+  return user_ids.includes(user_id) ? race : null;
 }

@@ -1,4 +1,4 @@
-import { DELETE_FILES } from "../../platform/files/delete-files.ts";
+import { DELETE_FILES } from "../../platform/files/files-of-rows.ts";
 import { defineResource } from "../../platform/ops/resource.ts";
 import { FILE_ROUTES } from "./contract.ts";
 import { FILE_HANDLERS } from "./handlers.ts";

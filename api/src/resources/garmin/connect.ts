@@ -1,4 +1,6 @@
+import type { Config } from "../../platform/config.ts";
 import type { AppContext } from "../../platform/context.ts";
+import { htmlPage, htmlText } from "../../platform/http/html-page.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { seal, unseal } from "../../platform/sealed-text.ts";
 import { isEqualSecret } from "../../platform/signature.ts";
@@ -78,4 +80,26 @@ async function connect(
   const notification = garmin.firstNotification?.(garmin_user_id);
   if (notification) await acceptNotification(context, notification);
   return "connected";
+}
+
+const PURPOSE = "garmin callback";
+
+/** The address of a file as it is stored: it has a token that opens the file. */
+export const sealCallback = (secret: string, summary_id: string, url: string) => seal(secret, PURPOSE, url, summary_id);
+
+/** The address; null when it was used, or sealed under another secret. */
+export const openCallback = (secret: string, summary_id: string, sealed: string | null) =>
+  unseal(secret, PURPOSE, sealed ?? "", summary_id);
+
+/** The screen on which a connection begins and ends. */
+export const screenOf = ({ public_url }: Pick<Config, "public_url">) => `${public_url}/account/garmin`;
+
+/** The end of a way back from Garmin that connected nothing. */
+export function endPage(config: Config, sentence: string): string {
+  return htmlPage(
+    config,
+    "Garmin",
+    `<h1>Garmin was not connected</h1><p>${htmlText(sentence)}</p>
+<div class="actions"><a href="${htmlText(screenOf(config))}">Return to your account</a></div>`,
+  );
 }

@@ -41,3 +41,9 @@ export async function disconnect(context: AppContext, trx: Db, user_id: number):
   if (!refresh_token) return;
   await context.jobs.enqueue(trx, DEREGISTER, { sealed: seal(context.config.secret, PURPOSE, refresh_token) });
 }
+
+/** When an account is deleted: ends its connection at Garmin. */
+export async function leaveGarmin(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
+  await disconnect(context, trx, user_id);
+  return [];
+}

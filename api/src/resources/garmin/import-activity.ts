@@ -8,7 +8,7 @@ import { defineJob } from "../../platform/jobs/definition.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { Incoming } from "../../platform/storage/storage.ts";
 import { storeTrack } from "../tracks/accept.ts";
-import { openCallback } from "./callback-url.ts";
+import { openCallback } from "./connect.ts";
 import { ask, type GarminProvider, GarminRefused } from "./provider.ts";
 import { type ActivityRow, findActivity, finishActivity } from "./queries.ts";
 import { accessToken, NotConnected } from "./tokens.ts";
@@ -106,7 +106,7 @@ async function download(context: AppContext, activity: ActivityRow): Promise<Res
 }
 
 /** Whether an address is of the configured origin: the token goes nowhere else, and no address inside is reached. */
-export function isGarminsOwn({ api_url }: GarminProvider, url: string): boolean {
+function isGarminsOwn({ api_url }: GarminProvider, url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { origin, username, password } = new URL(url);
   return origin === new URL(api_url).origin && username === "" && password === "";

@@ -1,6 +1,6 @@
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { sealCallback } from "./callback-url.ts";
+import { sealCallback } from "./connect.ts";
 import { IMPORT_ACTIVITY } from "./import-activity.ts";
 import { deleteLinksOf, insertActivities, storePermissions, usersOfGarmin } from "./queries.ts";
 import type { ActivityFile, Notification } from "./schema.ts";

@@ -1,7 +1,6 @@
 import { defineResource } from "../../platform/ops/resource.ts";
-import { leaveGarmin } from "./account-data.ts";
 import { GARMIN_ROUTES } from "./contract.ts";
-import { DEREGISTER } from "./disconnect.ts";
+import { DEREGISTER, leaveGarmin } from "./disconnect.ts";
 import { GARMIN_HANDLERS } from "./handlers.ts";
 import { IMPORT_ACTIVITY } from "./import-activity.ts";
 

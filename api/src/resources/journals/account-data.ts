@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { jsonEntry } from "../../platform/files/json-entry.ts";
-import type { ArchiveEntry } from "../../platform/files/zip.ts";
+import type { ArchiveEntry } from "../../platform/files/archive.ts";
+import { jsonEntry } from "../../platform/files/archive.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { loadParts } from "./parts.ts";
 

@@ -11,10 +11,18 @@ import { checkJournal, subjectOf } from "./checks.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
 import { PHOTO_HANDLERS } from "./photo-handlers.ts";
 import { presentJournals } from "./present.ts";
-import { type JournalList, type ListedJournalRow, listJournals, photoKeys, type Reader } from "./queries.ts";
+import {
+  deleteJournal,
+  insertJournal,
+  type JournalList,
+  type ListedJournalRow,
+  listJournals,
+  photoKeys,
+  type Reader,
+  replaceJournal,
+} from "./queries.ts";
 import { changeableJournal, presented, readableJournal } from "./readable-journal.ts";
 import { findReply, REPLY_HANDLERS } from "./reply-handlers.ts";
-import { deleteJournal, insertJournal, replaceJournal } from "./write-queries.ts";
 
 const NOT_YOURS_TO_HIDE = "What others wrote about your track or race is yours to hide. Your own texts you can delete.";
 

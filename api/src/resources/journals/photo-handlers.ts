@@ -7,9 +7,16 @@ import { keepPicture, NO_PICTURE, type PictureKind } from "../../platform/http/p
 import { LIMITS } from "../../platform/limits.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { JOURNAL_ROUTES } from "./contract.ts";
-import { JOURNAL_FILES } from "./files.ts";
 import { photoKeys } from "./queries.ts";
 import { changeableJournal, presented } from "./readable-journal.ts";
+
+/** Photos of journal entries (platform/files/folders.ts). */
+export const JOURNAL_FILES = {
+  folder: "photos",
+  table: "journal_photos",
+  column: "file_key",
+  user_column: "user_id",
+} as const;
 
 type PhotoRoutes = Pick<typeof JOURNAL_ROUTES, "POST /journals/{id}/photo/" | "DELETE /journals/{id}/photo/">;
 
@@ -85,4 +92,22 @@ function insertPhotos({ db }: AppContext, journal_id: number, user_id: number, k
 
 async function removeAll(storage: Storage, keys: readonly string[]): Promise<void> {
   for (const key of keys) await storage.remove(key);
+}
+
+/** Rows of one query. */
+const BATCH = 1000;
+
+/**
+ * Deletes the files of photos whose rows are gone: with their entry, or by cascade with a track, a race or an account. A
+ * trigger writes their keys, so that they are not mistaken for files that a restored database does not know.
+ */
+export async function sweepDeletedPhotos({ db, storage }: Pick<AppContext, "db" | "storage">): Promise<void> {
+  for (;;) {
+    const rows = await db.selectFrom("deleted_photos").select("file_key").limit(BATCH).execute();
+    for (const { file_key } of rows) {
+      await storage.remove(file_key);
+      await db.deleteFrom("deleted_photos").where("file_key", "=", file_key).execute();
+    }
+    if (rows.length < BATCH) return;
+  }
 }

@@ -2,7 +2,7 @@ import { canChange, canHide } from "../../access/journal.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { RESULT_FILES } from "../tracks/result-files.ts";
+import { RESULT_FILES } from "../tracks/results.ts";
 import { type CompetitorRow, type JournalParts, loadParts, type RegattaRow, type ReplyRow } from "./parts.ts";
 import { type AuthorColumns, type JournalRow, type Reader, viewerOf } from "./queries.ts";
 import type { Journal, JournalReply, RegattaReport } from "./schema.ts";

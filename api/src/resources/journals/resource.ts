@@ -1,10 +1,9 @@
 import { defineResource } from "../../platform/ops/resource.ts";
 import { exportJournals } from "./account-data.ts";
 import { JOURNAL_ROUTES } from "./contract.ts";
-import { JOURNAL_FILES } from "./files.ts";
 import { JOURNAL_HANDLERS } from "./handlers.ts";
+import { JOURNAL_FILES, sweepDeletedPhotos } from "./photo-handlers.ts";
 import { mayReadPhoto } from "./queries.ts";
-import { sweepDeletedPhotos } from "./sweep.ts";
 
 export const JOURNALS = defineResource({
   name: "journals",

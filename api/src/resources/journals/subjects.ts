@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/open.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { raceMap, shownPlace } from "../races/present.ts";
-import { RESULT_FILES } from "../tracks/result-files.ts";
+import { RESULT_FILES } from "../tracks/results.ts";
 import { type JournalRow, type Reader, viewerOf } from "./queries.ts";
 import type { JournalSubject } from "./schema.ts";
 

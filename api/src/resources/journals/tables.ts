@@ -30,7 +30,7 @@ export interface JournalsTable {
   modified_at: Generated<Date>;
 }
 
-export interface JournalTagsTable {
+interface JournalTagsTable {
   id: Generated<number>;
   journal_id: number;
   value: string;
@@ -38,12 +38,12 @@ export interface JournalTagsTable {
 }
 
 /** Straight segments an entry is about; their ids outlive re-analysis. */
-export interface JournalSegmentsTable {
+interface JournalSegmentsTable {
   journal_id: number;
   segment_id: number;
 }
 
-export interface JournalPhotosTable {
+interface JournalPhotosTable {
   id: Generated<number>;
   journal_id: number;
   /** Who added it. */
@@ -74,7 +74,7 @@ export interface RegattaReportsTable {
 }
 
 /** A competitor by account or by name, never both. */
-export interface RegattaCompetitorsTable {
+interface RegattaCompetitorsTable {
   journal_id: number;
   position: number;
   user_id: number | null;
@@ -82,13 +82,13 @@ export interface RegattaCompetitorsTable {
   finish_position: number;
 }
 
-export interface RegattaTracksTable {
+interface RegattaTracksTable {
   journal_id: number;
   track_id: number;
 }
 
 /** Files of photos whose rows were deleted, written by a trigger; the hourly sweep deletes them. */
-export interface DeletedPhotosTable {
+interface DeletedPhotosTable {
   file_key: string;
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { renewRaces } from "./renew.ts";
-import { folderBeforeResults, resultsOfRace } from "./result-files.ts";
+import { folderBeforeResults, resultsOfRace } from "./results.ts";
 
 /**
  * Folders of the results of a user's races, and of the races of others that a track of the user's is in: their points and

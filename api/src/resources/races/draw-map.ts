@@ -2,10 +2,9 @@ import { trackOfArrow } from "@leebow/core/node";
 import type { RaceTrackRow } from "../../access/race.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { drawRaceMap, type Path, thinPath } from "../../platform/geo/static-map.ts";
-import { RESULT_FILES } from "../tracks/result-files.ts";
-import { sailedResults } from "../tracks/views.ts";
+import { RESULT_FILES, sailedResults } from "../tracks/results.ts";
 import { boatsOf } from "./boats.ts";
-import { RACE_FILES } from "./result-files.ts";
+import { RACE_FILES } from "./results.ts";
 
 /** Draws the boats of a race in the colours of its map. False when no track has results. */
 export async function writeRaceMap(

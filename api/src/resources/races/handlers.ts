@@ -20,12 +20,20 @@ import { pageOf, readTimeCursor } from "../../platform/http/page.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { RACE_ROUTES } from "./contract.ts";
-import { leaveRace, tracksOfDeparted } from "./leave.ts";
 import { presentRace } from "./present.ts";
-import { countRaces, insertRace, listRaces, nextRaceName, placeRace, updateRace } from "./queries.ts";
+import {
+  countRaces,
+  insertRace,
+  leaveRace,
+  listRaces,
+  nextRaceName,
+  placeRace,
+  removeRace,
+  tracksOfDeparted,
+  updateRace,
+} from "./queries.ts";
 import { RACE_WIND } from "./race-wind.ts";
 import { READ_HANDLERS } from "./read-handlers.ts";
-import { removeRace } from "./remove-race.ts";
 import { renewRaces } from "./renew.ts";
 import { REPORT_HANDLERS } from "./report-handlers.ts";
 import type { Race } from "./schema.ts";

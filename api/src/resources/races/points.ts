@@ -4,15 +4,13 @@ import type { RaceTrackRow } from "../../access/race.ts";
 import { findTrack } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import type { TrackSegment } from "../tracks/detail-schema.ts";
-import { readIdentifiedReport } from "../tracks/identified-report.ts";
+import { readIdentifiedReport } from "../tracks/facts.ts";
 import { pointWriter, segmentsOf } from "../tracks/points.ts";
-import { RESULT_FILES } from "../tracks/result-files.ts";
-import { sailedResults } from "../tracks/views.ts";
+import { RESULT_FILES, sailedResults } from "../tracks/results.ts";
+import type { TrackSegment } from "../tracks/schema.ts";
 import { boatsOf } from "./boats.ts";
-import { presentBoat } from "./present-boat.ts";
-import { type BoatWinds, type RaceWind, tenths } from "./wind.ts";
-import { type BoatWind, toWind } from "./wind-at.ts";
+import { presentBoat } from "./present.ts";
+import { type BoatWind, type BoatWinds, type RaceWind, tenths, toWind } from "./wind.ts";
 
 const ROWS_PER_PIECE = 1000;
 
@@ -32,7 +30,7 @@ interface Leg {
 }
 
 /** Every how many fixes one is written, so that the points of all tracks stay within a limit. */
-export function pointsEvery(tracks: readonly Pick<RaceTrackRow, "points">[]): number {
+function pointsEvery(tracks: readonly Pick<RaceTrackRow, "points">[]): number {
   const points = tracks.reduce((sum, track) => sum + (track.points ?? 0), 0);
   return Math.max(1, Math.ceil(points / LIMITS.race_points));
 }

@@ -1,10 +1,10 @@
-import type { RaceRow, RaceTrackRow, VisibleRace } from "../../access/race.ts";
-import { raceCan } from "../../access/race.ts";
+import { type RaceRow, type RaceTrackRow, raceCan, type VisibleRace } from "../../access/race.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { RESULT_FILES } from "../tracks/result-files.ts";
-import { RACE_FILES } from "./result-files.ts";
-import type { Race, RacePerson } from "./schema.ts";
+import { RESULT_FILES } from "../tracks/results.ts";
+import { RACE_FILES } from "./results.ts";
+import type { Race, RaceBoat, RacePerson } from "./schema.ts";
+import type { RaceWind } from "./wind.ts";
 
 /** A race as this viewer, or the holder of its link, receives it. */
 export function presentRace(found: VisibleRace, viewer: Viewer | null, storage: Storage): Race {
@@ -84,4 +84,24 @@ export function presentPerson(
 function competitorsOf(tracks: readonly RaceTrackRow[], storage: Storage): RacePerson[] {
   const people = new Map(tracks.map((track) => [track.user_id, track]));
   return [...people].map(([id, track]) => presentPerson({ ...track, id }, storage));
+}
+
+/** The tracks of one boat as one. */
+export function presentBoat(tracks: readonly RaceTrackRow[], wind: RaceWind | null): RaceBoat {
+  const [first, last] = [tracks[0]!, tracks.at(-1)!];
+  const stated = tracks.map(({ id }) => wind?.tracks[id]).filter((one) => one !== undefined);
+  return {
+    id: first.id,
+    track_ids: tracks.map(({ id }) => id),
+    user: { id: first.user_id, first_name: first.first_name, last_name: first.last_name },
+    full_name: `${first.first_name} ${first.last_name}`,
+    boat_name: first.boat_name,
+    file_name: first.file_name,
+    tz: first.tz,
+    location: first.location,
+    start_time: first.start_time?.toISOString() ?? null,
+    end_time: last.end_time?.toISOString() ?? null,
+    has_vote: stated.some(({ has_vote }) => has_vote),
+    wind_reason: stated.find(({ reason }) => reason !== null)?.reason ?? null,
+  };
 }

@@ -5,11 +5,11 @@ import type { AppContext } from "../../platform/context.ts";
 import { inTurn } from "../../platform/http/computing-calls.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { listTargets, type TargetRow } from "../targets/queries.ts";
-import { RESULT_FILES } from "../tracks/result-files.ts";
+import { RESULT_FILES } from "../tracks/results.ts";
 import { boatsOf } from "./boats.ts";
-import { readWind } from "./documents.ts";
 import { type ReportOf, readRaceReport, reportKey, windOptions } from "./report.ts";
 import type { RaceTargetAnswer } from "./report-schema.ts";
+import { readWind } from "./results.ts";
 
 /** Answers kept in memory, some kB each. *guess*: the legs of a race are looked at one after the other. */
 const MAX_ANSWERS = 200;

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { RaceTrackRow } from "../../access/race.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { RESULT_FILES } from "../tracks/result-files.ts";
+import { RESULT_FILES } from "../tracks/results.ts";
 import { boatsOf } from "./boats.ts";
 
 /** Bytes of boats kept in memory in the form of the engine. *guess*: 200 boats for two hours at 4 fixes a second. */

@@ -7,8 +7,8 @@ import { FLEET_TWD_DEG, fleetBoat } from "../../../test/fleet-boat.ts";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
 import type { Race, RaceReportAnswer } from "../../app/contract.ts";
 import { RACE_WIND } from "./race-wind.ts";
+import { sweepRaces } from "./renew.ts";
 import type { RaceDetail } from "./schema.ts";
-import { sweepRaces } from "./sweep.ts";
 
 /** Error of a direction against the truth, degrees. */
 const off = (ewd: number) => Math.abs(((ewd - FLEET_TWD_DEG + 540) % 360) - 180);

@@ -6,10 +6,9 @@ import type { Db } from "../../platform/db/open.ts";
 import { newResults, retireResults } from "../../platform/files/results.ts";
 import { defineJob, type JobDefinition } from "../../platform/jobs/definition.ts";
 import { hasOpenJob } from "../../platform/jobs/queue.ts";
-import { storePoints } from "./documents.ts";
 import { writeRaceMap } from "./draw-map.ts";
 import { lockRace, placeRace, updateRace } from "./queries.ts";
-import { folderBeforeResults, RACE_FILES, resultsOfRace } from "./result-files.ts";
+import { folderBeforeResults, RACE_FILES, resultsOfRace, storePoints } from "./results.ts";
 import { type BoatWinds, estimateRaceWind, meanWind, type RaceWind } from "./wind.ts";
 
 const FAULT = "There was an error processing this race.";

@@ -7,9 +7,8 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { analysisAnswer, columnsFile, positionsFile } from "../tracks/file-handlers.ts";
 import { boatsOf } from "./boats.ts";
 import type { RACE_ROUTES } from "./contract.ts";
-import { openPoints, readWind } from "./documents.ts";
-import { presentRace } from "./present.ts";
-import { presentBoat } from "./present-boat.ts";
+import { presentBoat, presentRace } from "./present.ts";
+import { openPoints, readWind } from "./results.ts";
 
 type ReadRoute =
   | "GET /races/{id}/"

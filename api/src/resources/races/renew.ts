@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
+import { hasNoJob } from "../../platform/jobs/queue.ts";
 import type { Follows, TracksChange } from "../tracks/follow.ts";
 import { RACE_WIND } from "./race-wind.ts";
 
@@ -10,7 +11,7 @@ type Context = Pick<AppContext, "jobs">;
  * Races that a track is in; neither it nor they are changed by others before the transaction ends. The track is locked
  * first, as everywhere, so that no two transactions wait for each other.
  */
-export async function lockRacesOfTrack(trx: Db, track_id: number): Promise<number[]> {
+async function lockRacesOfTrack(trx: Db, track_id: number): Promise<number[]> {
   await trx.selectFrom("tracks").select("id").where("id", "=", track_id).forUpdate().execute();
   const { rows } = await sql<{ id: number }>`
     select id from races where id in (select race_id from race_tracks where track_id = ${track_id}::integer)
@@ -79,4 +80,54 @@ export async function followTracks(
       for (const id of ids) await renewRacesOfTrack(context, trx, id);
     },
   };
+}
+
+/** Races that one transaction looks at: the embedded database answers no call meanwhile. *guess*: some 100 ms. */
+const PIECE = 200;
+
+/**
+ * Renews the races whose job was lost, or whose tracks are not those of their results, such as after the deletion of an
+ * account: in pieces, each a transaction.
+ */
+export async function sweepRaces(context: AppContext): Promise<void> {
+  for (let after = 0, last = await lastOfPiece(context.db, after); last !== null; ) {
+    const piece = { after, last };
+    await context.db.transaction().execute(async (trx) => renewRaces(context, trx, await racesToRenew(trx, piece)));
+    after = last;
+    last = await lastOfPiece(context.db, after);
+  }
+}
+
+/** Id of the last of the next races behind this id; null: there are no more. */
+async function lastOfPiece(db: Db, after: number): Promise<number | null> {
+  const next = db.selectFrom("races").select("id").where("id", ">", after).orderBy("id").limit(PIECE).as("next");
+  const row = await db
+    .selectFrom(next)
+    .select(({ fn }) => fn.max("id").as("last"))
+    .executeTakeFirst();
+  return row?.last ?? null;
+}
+
+/**
+ * Of these races those that wait, or are done with other tracks or results than they have now, and for which no job and no
+ * analysis is open.
+ */
+async function racesToRenew(trx: Db, { after, last }: { after: number; last: number }): Promise<number[]> {
+  const present = sql`(select coalesce(jsonb_agg(jsonb_build_object('track_id', tracks.id, 'result_key', tracks.result_key)
+      order by tracks.start_time nulls last, tracks.id), '[]')
+    from race_tracks join tracks on tracks.id = race_tracks.track_id where race_tracks.race_id = races.id)`;
+  const is_analysed = sql<SqlBool>`not exists (select from race_tracks join tracks on tracks.id = race_tracks.track_id
+    where race_tracks.race_id = races.id and tracks.processing_status in (1, 4))`;
+  const rows = await trx
+    .selectFrom("races")
+    .select("id")
+    .where("id", ">", after)
+    .where("id", "<=", last)
+    .where(sql<SqlBool>`(processing_status in (1, 4) or (processing_status = 3 and inputs <> ${present}))`)
+    .where(is_analysed)
+    .where(hasNoJob(RACE_WIND.name, { race_id: "races.id" }))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
 }

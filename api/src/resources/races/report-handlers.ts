@@ -13,11 +13,18 @@ import { boatsOf } from "./boats.ts";
 import type { RACE_ROUTES } from "./contract.ts";
 import { updateRace } from "./queries.ts";
 import { readRaceTarget } from "./race-target.ts";
-import { analyzeRace, openReportColumns, readDuel, readRaceReport } from "./report.ts";
-import { type Corrected, reportOf, shownOf } from "./report-of.ts";
+import {
+  analyzeRace,
+  type Corrected,
+  openReportColumns,
+  readDuel,
+  readRaceReport,
+  reportOf,
+  shownOf,
+} from "./report.ts";
 import type { RaceReportAnswer } from "./report-schema.ts";
 import { raceSheets } from "./report-sheets.ts";
-import { folderOfReports } from "./result-files.ts";
+import { folderOfReports } from "./results.ts";
 
 type ReportRoute =
   | "GET /races/{id}/report/"

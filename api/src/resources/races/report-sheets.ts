@@ -1,9 +1,9 @@
 import type { Units } from "@leebow/core";
 import type { HandicapBoat, RaceBoat, RaceDay, RaceReport } from "@leebow/core/node";
 import type { RaceTrackRow } from "../../access/race.ts";
-import { clockIn } from "../../platform/geo/zoned-clock.ts";
+import { clockIn } from "../../platform/geo/zoned-time.ts";
 import { type Column, number, type Sheet, sheetOf, text } from "../../platform/http/spreadsheet.ts";
-import { presentBoat } from "./present-boat.ts";
+import { presentBoat } from "./present.ts";
 
 const SECONDS = "0.0";
 const METRES = "0";

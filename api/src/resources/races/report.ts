@@ -11,16 +11,15 @@ import {
   type RaceTrack,
 } from "@leebow/core/node";
 import { LRUCache } from "lru-cache";
-import type { RaceRow, RaceTrackRow } from "../../access/race.ts";
+import type { RaceRow, RaceTrackRow, VisibleRace } from "../../access/race.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { inTurn } from "../../platform/http/computing-calls.ts";
 import { versionOf } from "../../platform/http/list-version.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { StoredFile } from "../../platform/storage/storage.ts";
 import { boatsOf } from "./boats.ts";
-import { readWind } from "./documents.ts";
 import { raceTracksOf } from "./race-tracks.ts";
-import { folderOfReports, RACE_DOCUMENTS, removeOldest } from "./result-files.ts";
+import { folderOfReports, RACE_DOCUMENTS, readWind, removeOldest } from "./results.ts";
 import type { RaceWind } from "./wind.ts";
 
 /** Bytes of columns of reports kept in memory. *guess*: the screen asks for the columns right after the report. */
@@ -150,3 +149,20 @@ function filesOf({ core }: AppContext, { race, tracks, corrections }: ReportOf):
 
 const bytesOf = ({ columns }: RaceAnalysis) =>
   10_000 + columns.flat().reduce((sum, { time_ms }) => sum + 29 * time_ms.length, 0);
+
+/** A race with its corrections, those in the database or new ones. */
+export type Corrected = Pick<VisibleRace, "race" | "tracks" | "sees_all_tracks">;
+
+/** What the report that a viewer receives is made of; undefined until the race's wind is estimated. */
+export function reportOf(found: Corrected): ReportOf | undefined {
+  const { result_key, id } = found.race;
+  return result_key === null
+    ? undefined
+    : { race: { id, result_key }, tracks: found.tracks, corrections: shownOf(found) };
+}
+
+/** The corrections about the race, and about those of its tracks that are visible. */
+export function shownOf({ race, tracks }: Corrected): RaceCorrection[] {
+  const visible = new Set(tracks.map(({ id }) => String(id)));
+  return race.corrections.filter((correction) => !("track" in correction) || visible.has(correction.track));
+}

@@ -5,9 +5,8 @@ import { RACE_ROUTES } from "./contract.ts";
 import { RACE_HANDLERS } from "./handlers.ts";
 import { keyOfRaceMap } from "./present.ts";
 import { RACE_WIND } from "./race-wind.ts";
-import { followTracks, renewRaces } from "./renew.ts";
-import { RACE_FILES, RACE_FOLDER } from "./result-files.ts";
-import { sweepRaces } from "./sweep.ts";
+import { followTracks, renewRaces, sweepRaces } from "./renew.ts";
+import { RACE_FILES, RACE_FOLDER } from "./results.ts";
 
 export const RACES = defineResource({
   name: "races",

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { Id, Instant, idText, integerText, numberText, ProcessingStatus } from "../../platform/http/schemas.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import { Trackpoint, TrackSegment } from "../tracks/detail-schema.ts";
-import { TrackMode } from "../tracks/schema.ts";
+import { TrackMode, Trackpoint, TrackSegment } from "../tracks/schema.ts";
 
 const TOO_FEW_TRACKS = "Please select at least 2 tracks.";
 

@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 import type { CreatedAt, InstantOrNull, JsonWithDefault } from "../../platform/db/columns.ts";
 
 /** A track and the results of it that were used. */
-export interface RaceInput {
+interface RaceInput {
   track_id: number;
   result_key: string | null;
 }
@@ -42,20 +42,20 @@ export interface RacesTable {
   created_at: CreatedAt;
 }
 
-export interface RaceTracksTable {
+interface RaceTracksTable {
   race_id: number;
   track_id: number;
 }
 
 /** That a sailor has left a race: no track of his is put into it again. */
-export interface RaceDeparturesTable {
+interface RaceDeparturesTable {
   race_id: number;
   user_id: number;
   left_at: CreatedAt;
 }
 
 /** The share link of a race; revoked by deleting its row. */
-export interface RaceSharesTable {
+interface RaceSharesTable {
   share_id: string;
   race_id: number;
   created_by: number | null;

@@ -9,10 +9,9 @@ import {
 } from "@leebow/core/node";
 import type { RaceTrackRow } from "../../access/race.ts";
 import type { AppContext } from "../../platform/context.ts";
-import { appliedParametersOf } from "../tracks/parameters.ts";
-import { RESULT_FILES } from "../tracks/result-files.ts";
+import { appliedParametersOf } from "../tracks/analyze-track.ts";
+import { RESULT_FILES } from "../tracks/results.ts";
 import { windLogOf } from "../tracks/wind-log.ts";
-import type { BoatWind } from "./wind-at.ts";
 
 const NOT_TOGETHER =
   "The boats of this race did not sail at the same time within 4 km of each other, so they have no wind in common.";
@@ -120,4 +119,18 @@ async function evidenceOf(context: AppContext, track: RaceTrackRow): Promise<Fou
     if (error instanceof EngineError) return { evidence: null, reason: error.message };
     throw error;
   }
+}
+
+/** The wind of a boat over time, in columns of equal length: UTC ms, rising; direction it blows from, degrees. */
+export interface BoatWind {
+  time_ms: number[];
+  twd_deg: number[];
+}
+
+const wrap360 = (deg: number) => ((deg % 360) + 360) % 360;
+
+/** Angle to the wind, 0 to 180 on starboard tack, and speed made good towards the wind and to the right of it. */
+export function toWind(ewd: number, cog: number, sog: number): { etwa: number; vmg: number; lvg: number } {
+  const angle = ((cog - ewd) * Math.PI) / 180;
+  return { etwa: wrap360(ewd - cog), vmg: sog * Math.cos(angle), lvg: sog * Math.sin(angle) };
 }

@@ -1,11 +1,10 @@
 import { MILES_PER_M } from "@leebow/core";
 import { sql } from "kysely";
 import type { Db } from "../../platform/db/open.ts";
-import { clockIn } from "../../platform/geo/zoned-clock.ts";
+import { clockIn } from "../../platform/geo/zoned-time.ts";
 import { type Column, sheetOf, workbookOf } from "../../platform/http/spreadsheet.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import { groupsBy } from "./groups.ts";
-import { matches, type ReportFilter, visibleTracks } from "./queries.ts";
+import { groupsBy, matches, type ReportFilter, visibleTracks } from "./queries.ts";
 
 type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number];
 /** Sums of one day in the tracks' own zones, and its median losses. */

@@ -13,14 +13,20 @@ import { dailyReport } from "./daily.ts";
 import { leaderboard } from "./leaderboard.ts";
 import { idsOfLosses, maneuverSessions, tracksByDate, withoutWind } from "./maneuver-sessions.ts";
 import { polarOf } from "./polar.ts";
-import { onePerson, type PeopleFilter, type ReportFilter, sailedClasses, sumSessions } from "./queries.ts";
+import {
+  onePerson,
+  type PeopleFilter,
+  type ReportFilter,
+  reportSessions,
+  sailedClasses,
+  speedRecords,
+  sumSessions,
+} from "./queries.ts";
 import { regattaResults } from "./regatta-queries.ts";
 import { PARQUET_TYPE, type ReportQuery } from "./schema.ts";
-import { season } from "./season.ts";
-import { seasonData } from "./season-data.ts";
+import { season, seasonData } from "./season.ts";
 import { athletesOf, seasonTeam } from "./season-team.ts";
-import { reportSessions, speedRecords } from "./session-queries.ts";
-import { lossByBand, NO_BANDS, timeInBands } from "./speed-band-queries.ts";
+import { lossByBand, NO_BANDS, timeInBands } from "./speed-bands.ts";
 
 /** Numbers over many sessions, for the dashboards. */
 export const REPORT_HANDLERS: Handlers<typeof REPORT_ROUTES> = {

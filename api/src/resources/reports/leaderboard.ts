@@ -4,7 +4,7 @@ import { anyOf, visibleTo } from "../../access/track.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { isAdministrator } from "../../platform/http/viewer.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { isBoatOfItsOwn } from "../tracks/own-boat.ts";
+import { isBoatOfItsOwn } from "../tracks/queries.ts";
 import { isInRange, type ReportFilter } from "./queries.ts";
 import type { Leaderboard } from "./schema.ts";
 

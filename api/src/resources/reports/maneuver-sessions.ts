@@ -5,7 +5,7 @@ import { matches, openTracks, type ReportFilter } from "./queries.ts";
 type Cost = Session["maneuvers"][number];
 const BASES: readonly LossBasis[] = ["vmg", "speed"];
 
-export interface ManeuverSessions {
+interface ManeuverSessions {
   sessions: Session[];
   /** Id of the track of each session. */
   track_ids: number[];

@@ -6,9 +6,8 @@ import { inTurn } from "../../platform/http/computing-calls.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { targetInUse } from "../targets/queries.ts";
-import { newGear } from "./new-gear.ts";
 import type { Polar, PolarQuery } from "./polar-schema.ts";
-import { matches, type PeopleFilter, visibleTracks } from "./queries.ts";
+import { matches, newGear, type PeopleFilter, visibleTracks } from "./queries.ts";
 
 /**
  * The polar of these people in one class, without one that which was sailed longest on the days of the filter. Sessions of

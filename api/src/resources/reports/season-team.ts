@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import { anyOf } from "../../access/track.ts";
 import type { Db } from "../../platform/db/open.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import { turnLosses } from "./losses.ts";
-import { matches, visibleTracks } from "./queries.ts";
-import { hasWind, type SeasonFilter, type SeasonWind, seasonSessions } from "./season-queries.ts";
+import { matches, turnLosses, visibleTracks } from "./queries.ts";
+import { hasWind, type SeasonFilter, type SeasonWind, seasonSessions } from "./season.ts";
 import { SEASON_WINDS, type SeasonTeam } from "./season-schema.ts";
 
-export interface TeamFilter extends Omit<SeasonFilter, "people"> {
+interface TeamFilter extends Omit<SeasonFilter, "people"> {
   team: { id: number; name: string };
 }
 

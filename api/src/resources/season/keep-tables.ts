@@ -67,7 +67,7 @@ export const STORE_MISSING_TABLES = defineSearch({
 });
 
 /** Of the partitions behind this one. Answers where the next job goes on, and after how long; null: all are done. */
-export async function storeMissingTables(
+async function storeMissingTables(
   context: AppContext,
   after?: Partition,
   budget_ms: number = BUDGET_MS,

@@ -7,9 +7,7 @@ import type { Db } from "../../platform/db/open.ts";
 import { defineJob } from "../../platform/jobs/definition.ts";
 import { SUBJECT_TRACK } from "../tracks/analyze-track.ts";
 import type { Follows, TracksChange } from "../tracks/follow.ts";
-import { readReport } from "../tracks/read-results.ts";
-import { RESULT_FILES } from "../tracks/result-files.ts";
-import { sailedResults } from "../tracks/views.ts";
+import { RESULT_FILES, readReport, sailedResults } from "../tracks/results.ts";
 import { keysOfTables, lockedTables, placesOfTables, type TablesPlace } from "./place.ts";
 
 interface ServerSession extends SeasonSession {

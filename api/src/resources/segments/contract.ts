@@ -1,6 +1,6 @@
 /** Calls on segments and tags. Importable by the browser. */
 import { route } from "../../platform/http/route.ts";
-import { CreateUserTag, UserTagAnswer, UserTags } from "../tracks/user-tag-schema.ts";
+import { CreateUserTag, UserTagAnswer, UserTags } from "../tracks/schema.ts";
 import { CreateSegment, IdParams, Segment, SegmentTagLink, Tags } from "./schema.ts";
 
 const SEGMENTS = { tag: "Segments", access: "signed_in" } as const;

@@ -6,8 +6,8 @@ import { fieldError, forbidden, limitReached, notFound } from "../../platform/ht
 import type { CallById, Handlers } from "../../platform/http/mount.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import { readIdentifiedReport } from "../tracks/identified-report.ts";
-import { userTagsOfTrack } from "../tracks/user-tags.ts";
+import { readIdentifiedReport } from "../tracks/facts.ts";
+import { userTagsOfTrack } from "../tracks/queries.ts";
 import { addSegment } from "./add-segment.ts";
 import type { SEGMENT_ROUTES } from "./contract.ts";
 import { presentSegment, presentUserTag } from "./present.ts";

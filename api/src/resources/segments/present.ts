@@ -1,8 +1,7 @@
 import { KIND_COLORS, SEGMENT_KINDS } from "@leebow/core";
 import type { TrackRow } from "../../access/track.ts";
 import { metricsOf, segmentsOf } from "../tracks/points.ts";
-import type { IdentifiedReport } from "../tracks/schema.ts";
-import type { UserTag } from "../tracks/user-tag-schema.ts";
+import type { IdentifiedReport, UserTag } from "../tracks/schema.ts";
 import type { SegmentRow, UserTagRow } from "./queries.ts";
 import type { Segment } from "./schema.ts";
 

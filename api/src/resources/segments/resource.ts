@@ -1,7 +1,7 @@
 import { defineResource } from "../../platform/ops/resource.ts";
 import { SEGMENT_ROUTES } from "./contract.ts";
 import { SEGMENT_HANDLERS } from "./handlers.ts";
-import { sweepRetiredSegments } from "./sweep.ts";
+import { sweepRetiredSegments } from "./queries.ts";
 
 export const SEGMENTS = defineResource({
   name: "segments",

@@ -1,7 +1,7 @@
 /** Messages about segments and their tags. Importable by the browser. */
 import { z } from "zod";
 import { Id, idText, ProcessingStatus } from "../../platform/http/schemas.ts";
-import { SegmentLabel, SegmentMetric, TrackSegment } from "../tracks/detail-schema.ts";
+import { SegmentLabel, SegmentMetric, TrackSegment } from "../tracks/schema.ts";
 
 export const IdParams = z.object({ id: idText() });
 

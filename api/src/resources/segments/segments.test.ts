@@ -2,7 +2,7 @@ import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
 import type { Segment, Track, TrackDetail, TrackSegment, UserTag } from "../../app/contract.ts";
-import { enqueueOutdated } from "../tracks/enqueue-outdated.ts";
+import { enqueueOutdated } from "../tracks/scans.ts";
 
 onEveryDatabase("the segments of a track", (at) => {
   let ada: Person;

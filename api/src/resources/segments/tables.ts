@@ -15,7 +15,7 @@ export interface UserTagsTable {
 }
 
 /** Which tags a segment has. Both outlive re-analysis. */
-export interface SegmentTagsTable {
+interface SegmentTagsTable {
   segment_id: number;
   tag_id: number;
   created_at: CreatedAt;

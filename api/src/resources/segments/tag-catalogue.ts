@@ -1,7 +1,7 @@
 /** The tags that everybody has: kinds of segments, and what journals are about. Importable by the browser. */
 import { KIND_COLORS, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
 
-export type TaggedThing = "segment" | "note" | "star";
+type TaggedThing = "segment" | "note" | "star";
 
 export interface CatalogueTag {
   id: number;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
 import { LIMITS } from "../../app/contract.ts";
-import { tagKey } from "../tracks/user-tag-schema.ts";
+import { tagKey } from "../tracks/schema.ts";
 
 onEveryDatabase("a user's own tags", (at) => {
   let ada: Person;

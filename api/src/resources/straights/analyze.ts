@@ -1,17 +1,20 @@
-import { analyzeStraights, type StraightAnalysis, type TrackColumns } from "@leebow/core/node";
+import { analyzeStraights, type StraightAnalysis, type TrackColumns, trackOfArrow } from "@leebow/core/node";
+import { LRUCache } from "lru-cache";
 import { findTrack, type TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import { inTurn } from "../../platform/http/computing-calls.ts";
+import { detailError } from "../../platform/http/errors.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import type { SegmentRow } from "../segments/queries.ts";
-import type { UserTag } from "../tracks/user-tag-schema.ts";
-import { userTagsOfTrack } from "../tracks/user-tags.ts";
-import { columnsOf } from "./columns.ts";
+import { userTagsOfTrack } from "../tracks/queries.ts";
+import { RESULT_FILES } from "../tracks/results.ts";
+import type { UserTag } from "../tracks/schema.ts";
 import { type AnalysisRow, segmentsOfAnalysis } from "./queries.ts";
 import type { SelectionQuery } from "./schema.ts";
 
 /** A straight of an analysis with its rows, under a name that no other straight of the analysis has. */
-export interface PickedStraight {
+interface PickedStraight {
   segment: SegmentRow;
   name: string;
   tags: UserTag[];
@@ -89,4 +92,32 @@ export function firstRow(time_ms: Float64Array, at_ms: number): number {
     else high = middle;
   }
   return low;
+}
+
+const PENDING = "Track is pending now, try again in a few seconds";
+
+/** Bytes of columns kept in memory, of one track and of all. *guess*: a page asks for the same track several times. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
+const MAX_ALL_BYTES = 64 * 1024 * 1024;
+
+interface Kept {
+  bytes: number;
+  columns: TrackColumns;
+}
+
+/** Columns by result key. The content under a key never changes. */
+const kept = new WeakMap<Storage, LRUCache<string, Kept>>();
+
+/** The columns of a track's present results. */
+export async function columnsOf({ storage }: AppContext, { result_key }: TrackRow): Promise<TrackColumns> {
+  if (!result_key) throw detailError("track_pending", PENDING);
+  const known =
+    kept.get(storage) ?? new LRUCache<string, Kept>({ maxSize: MAX_ALL_BYTES, sizeCalculation: ({ bytes }) => bytes });
+  kept.set(storage, known);
+  const found = known.get(result_key);
+  if (found) return found.columns;
+  const bytes = await storage.read(`${result_key}/${RESULT_FILES.columns}`);
+  const { columns } = trackOfArrow(bytes);
+  if (bytes.length <= MAX_KEPT_BYTES) known.set(result_key, { bytes: bytes.length, columns });
+  return columns;
 }

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { Id, Instant, idText } from "../../platform/http/schemas.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import { Trackpoint } from "../tracks/detail-schema.ts";
-import { UserTag } from "../tracks/user-tag-schema.ts";
+import { Trackpoint, UserTag } from "../tracks/schema.ts";
 
 /** Columns of the table of straights, which correlations are made of. */
 export const STRAIGHT_COLUMNS = [

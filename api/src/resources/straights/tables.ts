@@ -12,7 +12,7 @@ export interface StraightAnalysesTable {
   created_at: CreatedAt;
 }
 
-export interface StraightAnalysisSegmentsTable {
+interface StraightAnalysisSegmentsTable {
   analysis_id: number;
   segment_id: number;
 }

@@ -10,6 +10,8 @@ import { enqueueMail } from "../../platform/mail/send-mail.ts";
 import {
   countTeamsOf,
   deleteMember,
+  deleteTeam,
+  findTeamsOf,
   insertMember,
   lockTeamOf,
   type MemberRow,
@@ -23,7 +25,7 @@ const LAST_COACH = "A team needs a coach. Promote somebody else to coach first."
 const COACHES_ONLY = "Members are managed by the coaches of the team.";
 
 /** The viewer's team, locked. Throws 404 unless he is a member, and 403 unless he is a coach of it. */
-export async function lockCoachedTeam(trx: Db, viewer: Viewer, team_id: number): Promise<TeamWithMembers> {
+async function lockCoachedTeam(trx: Db, viewer: Viewer, team_id: number): Promise<TeamWithMembers> {
   const found = await lockOwnTeam(trx, viewer, team_id);
   if (memberOf(found, viewer.id).role !== "COACH") throw forbidden(COACHES_ONLY);
   return found;
@@ -88,7 +90,7 @@ async function takeOut(trx: Db, found: TeamWithMembers, member: MemberRow): Prom
  * Who becomes the creator of a team when its creator is no member any more: the coach of longest standing. Without that
  * nobody could change or delete the team.
  */
-export function successorOf({ members }: TeamWithMembers, leaving_id: number): number | null {
+function successorOf({ members }: TeamWithMembers, leaving_id: number): number | null {
   const staying = members.filter(({ user_id }) => user_id !== leaving_id);
   const active = staying.filter(({ is_active }) => is_active);
   return (active.find(({ role }) => role === "COACH") ?? active[0] ?? staying[0])?.user_id ?? null;
@@ -115,4 +117,58 @@ async function mailNewMember(
     `${context.config.public_url}/teams/${team.id}`,
   ].join("\n");
   await enqueueMail(context, trx, { to, subject: "You were added to a team on Leebow", text });
+}
+
+/**
+ * Takes a user whose account is deleted out of the teams (account/deletion-steps.ts): a team without other members is
+ * deleted; one without another coach gets the member of longest standing, of those with a confirmed address, as its coach, who is told by mail; the creator's
+ * rights pass on as when a creator leaves. Returns the keys of logos.
+ */
+export async function handOverTeams(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
+  const logos: string[] = [];
+  for (const found of await findTeamsOf(trx, user_id, undefined, { pending: true })) {
+    const staying = found.members.filter((member) => member.user_id !== user_id);
+    if (staying.length === 0) {
+      await deleteTeam(trx, found.team.id);
+      if (found.team.logo_key) logos.push(found.team.logo_key);
+    } else {
+      await handOver(context, trx, found, staying, user_id);
+    }
+  }
+  return logos;
+}
+
+/**
+ * Locks the teams of a user, in the order of their ids. It comes before the lock of the user's row: other transactions lock
+ * a team first, and then the users that it refers to.
+ */
+export async function lockTeamsOf(trx: Db, user_id: number): Promise<void> {
+  const of_user = trx.selectFrom("team_members").select("team_id").where("user_id", "=", user_id);
+  await trx.selectFrom("teams").select("id").where("id", "in", of_user).orderBy("id").forUpdate().execute();
+}
+
+async function handOver(
+  context: AppContext,
+  trx: Db,
+  { team, members }: TeamWithMembers,
+  staying: MemberRow[],
+  leaving_id: number,
+): Promise<void> {
+  if (!staying.some(({ role, is_active }) => role === "COACH" && is_active)) {
+    await promote(context, trx, team.name, staying.find(({ is_active }) => is_active) ?? staying[0]!);
+  }
+  if (team.created_by === leaving_id) {
+    await updateTeam(trx, team.id, { created_by: successorOf({ team, members }, leaving_id) });
+  }
+}
+
+async function promote(context: AppContext, trx: Db, team_name: string, member: MemberRow): Promise<void> {
+  await updateMember(trx, member.team_id, member.user_id, { role: "COACH" });
+  const text = [
+    `The last coach of the team "${mailedName(team_name)}" on Leebow has deleted the account. You are its coach now, as the member`,
+    "of longest standing. Promote somebody else if you do not want to be:",
+    "",
+    `${context.config.public_url}/teams/${member.team_id}`,
+  ].join("\n");
+  await enqueueMail(context, trx, { to: member.email, subject: "You are the coach of a team on Leebow", text });
 }

@@ -1,6 +1,9 @@
 import { membershipOf, teamCan } from "../../access/team.ts";
+import type { AppContext } from "../../platform/context.ts";
+import { type ArchiveEntry, jsonEntry } from "../../platform/files/archive.ts";
+import type { Viewer } from "../../platform/http/viewer.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
-import type { MemberRow, TeamWithMembers } from "./queries.ts";
+import { findTeamsOf, type MemberRow, type TeamWithMembers } from "./queries.ts";
 import type { Team, TeamMember } from "./schema.ts";
 
 /** A team as one of its members receives it. */
@@ -25,4 +28,13 @@ function presentMember(member: MemberRow, storage: Storage): TeamMember {
   const { user_id, email, first_name, last_name, image, is_active } = member;
   const profile_img = image && storage.signedPath(image);
   return { id: user_id, email, first_name, last_name, profile_img, pending: !is_active };
+}
+
+/** The user's teams and his place in them. The other members are theirs to take along. */
+export async function* exportTeams({ db }: AppContext, user: Viewer): AsyncGenerator<ArchiveEntry> {
+  const teams = (await findTeamsOf(db, user.id)).map(({ team, members }) => {
+    const { role, permissions } = members.find(({ user_id }) => user_id === user.id)!;
+    return { id: team.id, name: team.name, created: team.created_at.toISOString(), role, permissions };
+  });
+  yield jsonEntry("teams.json", teams);
 }

@@ -1,9 +1,9 @@
 import { defineResource } from "../../platform/ops/resource.ts";
 import { TEAM_ROUTES } from "./contract.ts";
-import { exportTeams } from "./export.ts";
-import { TEAM_FILES } from "./files.ts";
-import { handOverTeams, lockTeamsOf } from "./hand-over.ts";
+import { TEAM_FILES } from "./form.ts";
 import { TEAM_HANDLERS } from "./handlers.ts";
+import { handOverTeams, lockTeamsOf } from "./members.ts";
+import { exportTeams } from "./present.ts";
 
 export const TEAMS = defineResource({
   name: "teams",

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from "kysely";
 import type { CreatedAt } from "../../platform/db/columns.ts";
 
-export interface TeamsTable {
+interface TeamsTable {
   id: Generated<number>;
   name: string;
   logo_key: string | null;
@@ -11,7 +11,7 @@ export interface TeamsTable {
 }
 
 /** One row a member; a team has at least one COACH. */
-export interface TeamMembersTable {
+interface TeamMembersTable {
   team_id: number;
   user_id: number;
   role: "COACH" | "ATHLETE";
@@ -23,7 +23,7 @@ export interface TeamMembersTable {
 }
 
 /** A view: the members whose e-mail address is confirmed. They alone have and give rights in a team. */
-export type ActiveMembersView = Pick<
+type ActiveMembersView = Pick<
   Selectable<TeamMembersTable>,
   "team_id" | "user_id" | "role" | "permissions" | "accepted"
 >;

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Insertable } from "kysely";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Insertable, sql } from "kysely";
 import { lockQuotas } from "../../platform/auth/users.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
@@ -9,17 +11,16 @@ import { check, fieldErrorsOf } from "../../platform/http/input.ts";
 import { MultipartFault, readFiles, type UploadedFiles } from "../../platform/http/multipart.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import { Sha256Stream } from "../../platform/storage/sha256.ts";
 import type { Incoming } from "../../platform/storage/storage.ts";
 import { unknownClass } from "../boats/known-class.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
 import { boatsCalibration } from "./boats-calibration.ts";
-import { findBySource, hashSourcesOfSize } from "./duplicates.ts";
-import { insertJoinedFiles, type JoinedFile, keepSessionFiles, type SessionFile } from "./joined-files.ts";
-import { unsailed } from "./no-sailing.ts";
-import { discardAll, type OpenedUpload, openUpload } from "./open-upload.ts";
-import { insertTrack } from "./queries.ts";
-import { checkQuota } from "./quota.ts";
+import { insertJoinedFiles, type JoinedFile, keepSessionFiles, type SessionFile } from "./join-tracks.ts";
+import { discardAll, type OpenedUpload, openUpload, unsailed } from "./open-upload.ts";
+import { checkQuota, insertTrack } from "./queries.ts";
 import { UploadFields, UploadName, uploadEnding } from "./request-schema.ts";
+import type { KnownFiles } from "./schema.ts";
 import type { TracksTable } from "./tables.ts";
 
 const NOT_KEPT = "It is not kept.";
@@ -39,7 +40,7 @@ interface Refused {
 }
 
 /** The tracks of an upload: one, or of a file with several recordings one of each, in its order. */
-export interface KeptUpload {
+interface KeptUpload {
   kind: OpenedUpload["kind"];
   /** With the names of the files of one session that it was made of. */
   tracks: (Kept & { file_name: string; files?: string[] })[];
@@ -228,4 +229,79 @@ function fileError({ files, file_count }: UploadedFiles): string | null {
     if (incoming.bytes === 0) return "This file is empty. Export it again and upload that.";
   }
   return null;
+}
+
+/** The user's track of a file with this hash; null when there is none. */
+export async function findBySource(db: Db, user_id: number, sha256: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("tracks")
+    .select("id")
+    .where("user_id", "=", user_id)
+    .where("source_sha256", "=", sha256)
+    .executeTakeFirst();
+  return row?.id ?? findByJoinedFile(db, user_id, sha256);
+}
+
+/** The user's track that was made of several files, of which this is one. */
+async function findByJoinedFile(db: Db, user_id: number, sha256: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("joined_files")
+    .select("track_id")
+    .where("user_id", "=", user_id)
+    .where("source_sha256", "=", sha256)
+    .executeTakeFirst();
+  return row?.track_id ?? null;
+}
+
+/** Those of these files that are tracks of the user. */
+export async function knownFiles(
+  context: Pick<AppContext, "db" | "storage">,
+  user_id: number,
+  files: readonly { sha256: string; bytes: number }[],
+): Promise<KnownFiles["known"]> {
+  for (const bytes of new Set(files.map((file) => file.bytes))) await hashSourcesOfSize(context, user_id, bytes);
+  if (files.length === 0) return [];
+  const rows = await context.db
+    .selectFrom("tracks")
+    .select(["id", "source_sha256"])
+    .where("user_id", "=", user_id)
+    .where(
+      "source_sha256",
+      "in",
+      files.map(({ sha256 }) => sha256),
+    )
+    .execute();
+  const known = rows.map(({ id, source_sha256 }) => ({ sha256: source_sha256!, track_id: id }));
+  for (const { sha256 } of files) {
+    if (known.some((one) => one.sha256 === sha256)) continue;
+    const track_id = await findByJoinedFile(context.db, user_id, sha256);
+    if (track_id !== null) known.push({ sha256, track_id });
+  }
+  return known;
+}
+
+/** Computes the missing hashes of the user's tracks whose files have this size: they may be of the same file. */
+async function hashSourcesOfSize(
+  { db, storage }: Pick<AppContext, "db" | "storage">,
+  user_id: number,
+  bytes: number,
+): Promise<void> {
+  const tracks = await db
+    .selectFrom("tracks")
+    .select(["id", "source_key"])
+    .where("user_id", "=", user_id)
+    .where("source_bytes", "=", bytes)
+    .where("source_sha256", "is", null)
+    .orderBy("id")
+    .execute();
+  for (const { id, source_key } of tracks) {
+    const stored = await storage.open(source_key);
+    if (!stored) continue;
+    const hash = new Sha256Stream();
+    await pipeline(stored.stream(), hash, new Writable({ write: (_, __, done) => done() }));
+    const sha256 = hash.digest();
+    // Of several tracks of one file the oldest has the hash.
+    await sql`update tracks set source_sha256 = ${sha256} where id = ${id} and not exists (
+      select from tracks as other where other.user_id = ${user_id} and other.source_sha256 = ${sha256})`.execute(db);
+  }
 }

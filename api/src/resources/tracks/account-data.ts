@@ -1,12 +1,12 @@
 import { type TrackRow, tracksWithOwner } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { jsonEntry, pathPart } from "../../platform/files/json-entry.ts";
-import type { ArchiveEntry } from "../../platform/files/zip.ts";
+import type { ArchiveEntry } from "../../platform/files/archive.ts";
+import { jsonEntry, pathPart } from "../../platform/files/archive.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
-import { joinedFilesOf } from "./joined-files.ts";
+import { joinedFilesOf } from "./join-tracks.ts";
 import { presentTrack } from "./present.ts";
-import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
+import { RESULT_FILES, resultsOfTrack } from "./results.ts";
 
 /** Tracks read at once. */
 const BATCH = 100;

@@ -7,10 +7,9 @@ import { onOwnServer, processed, trackForm } from "../../../test/test-server.ts"
 import { findTrack } from "../../access/track.ts";
 import { newResults, sweepRetiredResults } from "../../platform/files/results.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
-import { enqueueLostAnalyses } from "./enqueue-lost.ts";
-import { enqueueOutdated } from "./enqueue-outdated.ts";
 import { outdatedTracks } from "./queries.ts";
-import { resultsOfTrack } from "./result-files.ts";
+import { resultsOfTrack } from "./results.ts";
+import { enqueueLostAnalyses, enqueueOutdated } from "./scans.ts";
 
 const gpx = readFixture("ilca-weymouth.gpx");
 

@@ -1,4 +1,14 @@
-import { type Analysis, arrowPieces, debriefTrackOf, EngineError, hasLeftOut, type InputFile } from "@leebow/core/node";
+import {
+  type Analysis,
+  arrowPieces,
+  type Damage,
+  debriefTrackOf,
+  EngineError,
+  hasLeftOut,
+  type InputFile,
+  type Options,
+  shortDamage,
+} from "@leebow/core/node";
 import { sql, type Updateable } from "kysely";
 import { z } from "zod";
 import { findTrack, type TrackRow } from "../../access/track.ts";
@@ -10,16 +20,15 @@ import { findPlace } from "../../platform/geo/places.ts";
 import { drawStaticMap } from "../../platform/geo/static-map.ts";
 import { dateIn } from "../../platform/geo/zoned-time.ts";
 import { defineJob } from "../../platform/jobs/definition.ts";
-import { damageOf } from "./damage.ts";
+import { reuseWaitingJob } from "../../platform/jobs/queue.ts";
 import { writeDocuments } from "./documents.ts";
+import { sessionFactsOf, storeFacts } from "./facts.ts";
 import { afterChange, beforeChange } from "./follow.ts";
-import { parametersOf } from "./parameters.ts";
-import { type LockedTrack, lockTrack, updateTrack } from "./queries.ts";
-import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
+import { type LockedTrack, lockTrack, type Revised, reviseTrack, updateTrack } from "./queries.ts";
+import { RESULT_FILES, resultsOfTrack, writeSailed } from "./results.ts";
 import { findSameBoat, storeSameBoat } from "./same-boat.ts";
-import { sessionFactsOf, storeFacts } from "./store-facts.ts";
+import type { TrackDamage } from "./schema.ts";
 import type { TracksTable } from "./tables.ts";
-import { writeSailed } from "./views.ts";
 import { unreadableLog, windLogOf } from "./wind-log.ts";
 
 const FAULT = "Leebow failed to process this file through a fault of its own. The file is kept.";
@@ -216,4 +225,40 @@ async function rowOf(report: Analysis["report"], { report: sailed, columns }: Pi
     ),
     damage: damageOf(report.damage),
   } satisfies Updateable<TracksTable>;
+}
+
+/**
+ * Begins the next revision of a track with these changes of what its analysis depends on, and has it analysed. A track has
+ * one analysis that waits, however often it is changed: that one takes the newest revision.
+ */
+export async function requestAnalysis(
+  context: AppContext,
+  trx: Db,
+  track_id: number,
+  changes: Revised = {},
+): Promise<void> {
+  // The row of the track is locked from here on: two changes look for the job one after the other.
+  const payload = { track_id, revision: await reviseTrack(trx, track_id, changes) };
+  await afterChange(context, trx, { kind: "revised", ids: [track_id] });
+  if (await reuseWaitingJob(trx, ANALYZE_TRACK.name, "track_id", payload)) return;
+  await context.jobs.enqueue(trx, ANALYZE_TRACK, payload);
+}
+
+type Requested = Pick<TrackRow, "boat_name" | "wind_hint_deg" | "corrections">;
+
+/** Options of the next analysis, as the track's row requests them. */
+export function parametersOf(track: Requested): Partial<Options> {
+  const { boat_name: boat_class, wind_hint_deg, corrections } = track;
+  return { boat_class, wind_hint_deg, ...(corrections.length > 0 && { corrections }) };
+}
+
+/** Options of the present results: others than requested while the next analysis is made, and after it has failed. */
+export function appliedParametersOf(track: Requested & Pick<TrackRow, "result_parameters">): Partial<Options> {
+  return track.result_parameters ?? parametersOf(track);
+}
+
+/** Damage of a file as the track's row holds it: JSON of a {@link TrackDamage}; null where nothing notable was lost. */
+export function damageOf(damage: Damage): string | null {
+  const short: TrackDamage | null = shortDamage(damage);
+  return short && JSON.stringify(short);
 }

@@ -8,8 +8,8 @@ import { sql } from "kysely";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { LIMITS } from "../../platform/limits.ts";
+import { requestAnalysis } from "./analyze-track.ts";
 import type { EarlierLogs } from "./corrections-schema.ts";
-import { requestAnalysis } from "./request-analysis.ts";
 
 /** Files in which a boat's instruments are logged. */
 const LOGS = /\.(nmea|txt|log|csv|tsv|ebl|vkx|json)(\.gz)?$/i;

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { file, route, streamed } from "../../platform/http/route.ts";
 import { LIMITS, UPLOAD_EXTENSIONS } from "../../platform/limits.ts";
 import { EarlierLogs, ReplaceCorrections, TrackCorrections } from "./corrections-schema.ts";
-import { TrackDetail } from "./detail-schema.ts";
 import {
   DetailQuery,
   JoinTracks,
@@ -25,6 +24,7 @@ import {
   SeparatedTracks,
   Track,
   TrackDates,
+  TrackDetail,
   TrackPage,
   UploadedTrack,
 } from "./schema.ts";

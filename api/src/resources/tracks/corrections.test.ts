@@ -3,7 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed } from "../../../test/test-server.ts";
 import { LIMITS, type Track } from "../../app/contract.ts";
-import { enqueueOutdated } from "./enqueue-outdated.ts";
+import { enqueueOutdated } from "./scans.ts";
 
 onEveryDatabase("corrections of a track", (at) => {
   let ada: Person;

@@ -5,12 +5,11 @@ import type { AppContext } from "../../platform/context.ts";
 import { detailError, fieldError, forbidden, notFound } from "../../platform/http/errors.ts";
 import { isExpected, versionOf } from "../../platform/http/list-version.ts";
 import type { Call, CallById, Handlers } from "../../platform/http/mount.ts";
+import { appliedParametersOf, requestAnalysis } from "./analyze-track.ts";
 import { calibrateEarlier, earlierLogs } from "./boats-calibration.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import type { TrackCorrections } from "./corrections-schema.ts";
-import { appliedParametersOf } from "./parameters.ts";
-import { readReport } from "./read-results.ts";
-import { requestAnalysis } from "./request-analysis.ts";
+import { readReport } from "./results.ts";
 
 type CorrectionRoute =
   | "GET /tracks/{id}/corrections/"

@@ -3,7 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { describe, expect, it } from "vitest";
 import { onEveryDatabase, processed } from "../../../test/test-server.ts";
 import type { Track } from "../../app/contract.ts";
-import { damageOf } from "./damage.ts";
+import { damageOf } from "./analyze-track.ts";
 
 const loss = (kind: LossKind, points: number, reason = kind as string): Loss => ({
   from: 0,

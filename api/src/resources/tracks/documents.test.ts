@@ -3,7 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
 import { findTrack } from "../../access/track.ts";
-import { RESULT_FILES } from "./result-files.ts";
+import { RESULT_FILES } from "./results.ts";
 
 onEveryDatabase("the documents of a track", (at) => {
   let ada: Person;

@@ -4,18 +4,23 @@ import type { AppContext } from "../../platform/context.ts";
 import { bytePieces, jsonPieces, type Pieces, storeGzipped } from "../../platform/files/pieces.ts";
 import { inTurn } from "../../platform/http/computing-calls.ts";
 import type { StoredFile } from "../../platform/storage/storage.ts";
-import type { TrackSegment } from "./detail-schema.ts";
-import { identify, segmentIds } from "./identified-report.ts";
+import { identify, segmentIds } from "./facts.ts";
 import { detailPieces, segmentsOf } from "./points.ts";
-import { writePositions } from "./positions.ts";
-import { readColumns, readReport } from "./read-results.ts";
-import { DOCUMENTS, type DocumentName, RESULT_FILES, segmentsFile } from "./result-files.ts";
+import {
+  DOCUMENTS,
+  type DocumentName,
+  RESULT_FILES,
+  readColumns,
+  readReport,
+  resultsFor,
+  segmentsFile,
+  writePositions,
+} from "./results.ts";
+import type { TrackSegment, UserTag } from "./schema.ts";
 import { storeFactsOf } from "./store-missing-facts.ts";
-import type { UserTag } from "./user-tag-schema.ts";
-import { resultsFor } from "./views.ts";
 
 /** The larger part of an answer as a gzip file, and the track as it was when the results in it were the present ones. */
-export interface TrackDocument {
+interface TrackDocument {
   track: TrackRow;
   segments_version: string;
   /** Of the results that the reader sees. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readFixture } from "@leebow/fixtures";
 import { expect, it } from "vitest";
 import { onEveryDatabase, type Person, processed, type TestServer, trackForm } from "../../../test/test-server.ts";
-import { sweepFiles } from "../../platform/files/sweep.ts";
+import { sweepFiles } from "../../platform/files/folders.ts";
 
 const gpx = readFixture("ilca-weymouth.gpx");
 

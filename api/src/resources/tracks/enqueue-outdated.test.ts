@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { onEveryDatabase } from "../../../test/test-server.ts";
-import { ENQUEUE_LOST } from "./enqueue-lost.ts";
-import { ENQUEUE_OUTDATED } from "./enqueue-outdated.ts";
+import { ENQUEUE_LOST, ENQUEUE_OUTDATED } from "./scans.ts";
 
 onEveryDatabase(
   "the start of a server with many recordings of an older engine, and many that have lost their job",

@@ -1,3 +1,4 @@
+import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { nameEnd } from "@leebow/core";
 import { columnsOfArrow, documentOf, EngineError, trackOfArrow } from "@leebow/core/node";
@@ -6,19 +7,17 @@ import type { AppContext } from "../../platform/context.ts";
 import { inTurn } from "../../platform/http/computing-calls.ts";
 import { detailError, forbidden } from "../../platform/http/errors.ts";
 import type { AnswerOf, Handlers } from "../../platform/http/mount.ts";
-import type { FileToSend } from "../../platform/http/send-file.ts";
+import type { FileToSend } from "../../platform/http/send.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { MissingFile } from "../../platform/storage/missing-file.ts";
+import { appliedParametersOf, parametersOf } from "./analyze-track.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import { gzippedFile, openDocument } from "./documents.ts";
-import { downloadName } from "./download-name.ts";
-import { appliedParametersOf, parametersOf } from "./parameters.ts";
-import { pointsCsv } from "./points-csv.ts";
-import { writePositions } from "./positions.ts";
-import { RESULT_FILES } from "./result-files.ts";
+import { pointsCsv } from "./points.ts";
+import { RESULT_FILES, resultsFor, writePositions } from "./results.ts";
 import type { FileAddress } from "./schema.ts";
-import { resultsFor } from "./views.ts";
+import { windLogOf } from "./wind-log.ts";
 
 type FileRoute =
   | "GET /tracks/{id}/analysis/"
@@ -160,3 +159,32 @@ async function resultFile(
   // Permission is checked on each request (visibility may change); the content is transferred once.
   return { stored, content_type, etag: `"${key}"`, cache_control: "private, no-cache" };
 }
+
+/** The specification's name of a download: date as MMDDYY plus the owner's last name, then the ending (the source's own by default). */
+export function downloadName(track: TrackRow, ending = extname(track.file_name).toLowerCase()): string {
+  const [year = "", month = "", day = ""] = (track.local_date ?? track.created_at.toISOString().slice(0, 10)).split(
+    "-",
+  );
+  // The name is used in a header and as a file name: letters and digits of any language, and dashes.
+  const last_name = track.last_name.replaceAll(/[^\p{L}\p{N}-]+/gu, "");
+  return `${month}${day}${year.slice(2)}${last_name}${ending}`;
+}
+
+/** Why a moment of a track is a maneuver or not, by the engine and with the parameters of its analysis. */
+export const WHY_HANDLERS: Pick<Handlers<typeof TRACK_ROUTES>, "GET /tracks/{id}/why/"> = {
+  "GET /tracks/{id}/why/": async (call) => {
+    const { context, query } = call;
+    const track = await openTrack(call);
+    try {
+      const body = await inTurn(context, async () => {
+        const file = { name: track.file_name, bytes: await context.storage.read(track.source_key) };
+        const { file: wind } = await windLogOf(context, track);
+        return context.core.why(file, Date.parse(query.time), appliedParametersOf(track), wind);
+      });
+      return { status: 200, body };
+    } catch (error) {
+      if (error instanceof EngineError) throw detailError("track_not_explained", error.message);
+      throw error;
+    }
+  },
+};

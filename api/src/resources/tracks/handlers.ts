@@ -3,23 +3,20 @@ import { forbidden } from "../../platform/http/errors.ts";
 import type { Handlers } from "../../platform/http/mount.ts";
 import { pageOf, readTimeCursor } from "../../platform/http/page.ts";
 import { knownClass } from "../boats/known-class.ts";
-import { acceptUpload } from "./accept.ts";
+import { acceptUpload, knownFiles } from "./accept.ts";
+import { requestAnalysis } from "./analyze-track.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
 import { CORRECTION_HANDLERS } from "./corrections.ts";
 import { openDocument, readSegments } from "./documents.ts";
-import { knownFiles } from "./duplicates.ts";
-import { FILE_HANDLERS } from "./file-handlers.ts";
+import { FILE_HANDLERS, WHY_HANDLERS } from "./file-handlers.ts";
 import { afterChange } from "./follow.ts";
 import { joinTracks } from "./join-tracks.ts";
 import { listDates, listTracks, oldestDate } from "./list-queries.ts";
 import { presentTrack } from "./present.ts";
-import { type Revised, updateTrack } from "./queries.ts";
+import { type Revised, updateTrack, userTagsOfTrack } from "./queries.ts";
 import { removeTrack } from "./remove-track.ts";
-import { requestAnalysis } from "./request-analysis.ts";
 import type { Track } from "./schema.ts";
 import { separateTrack } from "./separate-track.ts";
-import { userTagsOfTrack } from "./user-tags.ts";
-import { WHY_HANDLERS } from "./why.ts";
 
 const ADMINISTRATORS_ONLY = "All Tracks is for administrators.";
 

@@ -1,6 +1,6 @@
 import type { Correction, SegmentKind } from "@leebow/core";
 import { describe, expect, it } from "vitest";
-import { matchSegments, type StoredSegment } from "./match-segments.ts";
+import { matchSegments, type StoredSegment } from "./facts.ts";
 
 const found = (kind: SegmentKind, start_s: number, end_s: number) => ({
   kind,

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { sailedSession } from "../../../test/sailed-session.ts";
 import { onEveryDatabase, type Person, processed, trackForm } from "../../../test/test-server.ts";
 import type { Track, TrackDetail, UploadedTrack } from "../../app/contract.ts";
-import { SAILED_FOLDER } from "./result-files.ts";
+import { SAILED_FOLDER } from "./results.ts";
 
 const START_MS = Date.parse("2026-06-13T10:00:00Z");
 const MINUTES = 30;

@@ -1,7 +1,7 @@
 import { STANDARD_UNITS, type Units } from "@leebow/core";
 import type { Channel, TrackColumns } from "@leebow/core/node";
 import { describe, expect, it } from "vitest";
-import { pointsCsv } from "./points-csv.ts";
+import { pointsCsv } from "./points.ts";
 
 const SOG = {
   id: "sog",

@@ -3,8 +3,8 @@ import { type Analysis, type Core, loadCore } from "@leebow/core/node";
 import { readFixture } from "@leebow/fixtures";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Track, TrackDetail } from "../../app/contract.ts";
-import { SegmentLabel } from "./detail-schema.ts";
 import { clock, detailPieces, metricsOf, segmentsOf } from "./points.ts";
+import { SegmentLabel } from "./schema.ts";
 
 const track = { id: 7, file_name: 'a "quoted" \u2028 name.fit' } as Track;
 

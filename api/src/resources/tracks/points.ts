@@ -1,7 +1,15 @@
-import { KIND_COLORS, SEGMENT_KINDS } from "@leebow/core";
-import type { Channel, Core, FileAnalysis, Maneuver, SegmentKind, StoredTrack, Straight } from "@leebow/core/node";
-import { SegmentLabel, type SegmentMetric, type TrackSegment } from "./detail-schema.ts";
-import type { IdentifiedReport } from "./schema.ts";
+import { csvCell, KIND_COLORS, nameEnd, SEGMENT_KINDS, shownUnit, type Units } from "@leebow/core";
+import type {
+  Channel,
+  Core,
+  FileAnalysis,
+  Maneuver,
+  SegmentKind,
+  StoredTrack,
+  Straight,
+  TrackColumns,
+} from "@leebow/core/node";
+import { type IdentifiedReport, SegmentLabel, type SegmentMetric, type TrackSegment } from "./schema.ts";
 
 const ROWS_PER_CHUNK = 1000;
 const MPS_PER_KN = 1852 / 3600;
@@ -132,3 +140,37 @@ export function clock(duration_s: number): string {
   const two = (n: number) => String(n).padStart(2, "0");
   return `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
 }
+
+const CSV_ROWS_PER_CHUNK = 5000;
+
+/**
+ * Every fix of a track as CSV: `time,lat,lon`, then each channel as `sog_kn`, `cog_deg`…, in display units
+ * or those that the reader has chosen. Missing values are empty. Names of makers' own channels are arbitrary texts. Yields to the event loop after every piece.
+ */
+export async function* pointsCsv(
+  columns: TrackColumns,
+  channels: Core["channels"],
+  units: Units,
+): AsyncGenerator<string> {
+  const known = new Map(channels.map((channel) => [channel.id, channel]));
+  const shown = Object.entries(columns.channels).map(([id, values]) => {
+    const { display_unit = "", display_factor = 1, decimals = 2 } = known.get(id) ?? {};
+    const { unit, factor } = shownUnit(display_unit, units);
+    const name = unit ? `${id}_${nameEnd(unit)}` : id;
+    return { name, values, factor: display_factor * factor, decimals: decimals + 1 };
+  });
+  yield `${["time", "lat", "lon", ...shown.map(({ name }) => csvCell(name))].join(",")}\r\n`;
+  for (let from = 0; from < columns.n; from += CSV_ROWS_PER_CHUNK) {
+    const rows: string[] = [];
+    for (let i = from; i < Math.min(from + CSV_ROWS_PER_CHUNK, columns.n); i++) {
+      const time = new Date(columns.time_ms[i]!).toISOString();
+      const cells = shown.map(({ values, factor, decimals }) => cell(values[i]! * factor, decimals));
+      rows.push([time, columns.lat_deg[i]!.toFixed(7), columns.lon_deg[i]!.toFixed(7), ...cells].join(","));
+    }
+    yield `${rows.join("\r\n")}\r\n`;
+    await new Promise((turn) => setImmediate(turn));
+  }
+}
+
+const cell = (value: number, decimals: number) =>
+  Number.isFinite(value) ? String(Number(value.toFixed(decimals))) : "";

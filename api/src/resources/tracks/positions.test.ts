@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { thinnedPositions } from "./positions.ts";
+import { thinnedPositions } from "./results.ts";
 
 describe("the positions of a track", () => {
   it("are a fix a second of a receiver that has ten, without those where it had no position", () => {

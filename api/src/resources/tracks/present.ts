@@ -2,7 +2,7 @@ import { trackCan } from "../../access/track.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import type { ListedTrackRow } from "./queries.ts";
-import { RESULT_FILES } from "./result-files.ts";
+import { RESULT_FILES } from "./results.ts";
 import type { Track } from "./schema.ts";
 
 /** A track as this viewer receives it. */

@@ -1,9 +1,9 @@
 import type { AppContext } from "../../platform/context.ts";
 import { deleteFiles } from "../../platform/files/files-of-rows.ts";
 import { beforeChange } from "./follow.ts";
-import { joinedKeysOf } from "./joined-files.ts";
+import { joinedKeysOf } from "./join-tracks.ts";
 import { deleteTrack } from "./queries.ts";
-import { resultsOfTrack } from "./result-files.ts";
+import { resultsOfTrack } from "./results.ts";
 
 /** Deletes a track with its files. */
 export async function removeTrack(context: AppContext, track: { id: number; source_key: string }): Promise<void> {

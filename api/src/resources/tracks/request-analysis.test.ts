@@ -6,7 +6,7 @@ import { onOwnServer, type Person, processed, trackForm } from "../../../test/te
 import { waitForJobs } from "../../../test/world.ts";
 import { findTrack } from "../../access/track.ts";
 import { ANALYZE_TRACK } from "./analyze-track.ts";
-import { enqueueLostAnalyses } from "./enqueue-lost.ts";
+import { enqueueLostAnalyses } from "./scans.ts";
 
 const gpx = readFixture("ilca-weymouth.gpx");
 /** Changes of one track, one after the other. */

@@ -1,15 +1,13 @@
 import { findOpenTrack } from "../../access/track.ts";
 import { defineResource } from "../../platform/ops/resource.ts";
 import { exportTracks, removeTracks } from "./account-data.ts";
-import { ANALYZE_TRACK } from "./analyze-track.ts";
+import { ANALYZE_TRACK, requestAnalysis } from "./analyze-track.ts";
 import { TRACK_ROUTES } from "./contract.ts";
-import { ENQUEUE_LOST } from "./enqueue-lost.ts";
-import { ENQUEUE_OUTDATED } from "./enqueue-outdated.ts";
 import { TRACK_FILES } from "./files.ts";
 import { TRACK_HANDLERS } from "./handlers.ts";
-import { JOINED_FILES } from "./joined-files.ts";
-import { requestAnalysis } from "./request-analysis.ts";
-import { RESULT_FILES, RESULTS_FOLDER } from "./result-files.ts";
+import { JOINED_FILES } from "./join-tracks.ts";
+import { RESULT_FILES, RESULTS_FOLDER } from "./results.ts";
+import { ENQUEUE_LOST, ENQUEUE_OUTDATED } from "./scans.ts";
 import { STORE_MISSING_FACTS } from "./store-missing-facts.ts";
 
 export const TRACKS = defineResource({

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { sailedSession } from "../../../test/sailed-session.ts";
 import { onEveryDatabase, type Person, processed, trackForm } from "../../../test/test-server.ts";
 import type { Track } from "../../app/contract.ts";
-import { isBoatOfItsOwn } from "./own-boat.ts";
+import { isBoatOfItsOwn } from "./queries.ts";
 
 const SPEC = { minutes: 40, start_time_ms: Date.parse("2026-06-13T10:00:00Z"), lat_deg: 54.4, lon_deg: 10.2 };
 const POINTS = Buffer.from(sailedSession(SPEC, "gpx"))

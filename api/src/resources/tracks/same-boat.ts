@@ -3,14 +3,14 @@ import type { TrackRow } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { afterChange } from "./follow.ts";
-import { readColumns } from "./read-results.ts";
+import { readColumns } from "./results.ts";
 import type { SameBoatRow } from "./tables.ts";
 
 /** Tracks that a new one is compared with. *guess*: a coach who uploads a fleet as one user. */
 const COMPARED = 60;
 
 /** Which tracks a track is of the same boat with: the one that is used in its place, and those that it is used in place of. */
-export interface FoundSameBoat {
+interface FoundSameBoat {
   as: Omit<SameBoatRow, "answer"> | null;
   of: { track: number; apart_m: number }[];
 }

@@ -1,9 +1,9 @@
-/** Messages about tracks. Importable by the browser. Names are the specification's; unknown is null. */
-
 import type { FileAnalysis, Maneuver, Options, Straight, Why } from "@leebow/core";
 import { z } from "zod";
 import { Id, Instant, ProcessingStatus } from "../../platform/http/schemas.ts";
 import { LIMITS } from "../../platform/limits.ts";
+
+/** Messages about tracks. Importable by the browser. Names are the specification's; unknown is null. */
 
 export const Permission = z.enum(["PUBLIC", "PRIVATE"], { error: "Choose PUBLIC or PRIVATE." });
 export type Permission = z.infer<typeof Permission>;
@@ -223,3 +223,114 @@ export type FileAddress = z.infer<typeof FileAddress>;
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** GET /tracks/{id}/ with its points: messages for programs of others. Importable by the browser. */
+
+export const Trackpoint = z
+  .strictObject({
+    id: z.int(),
+    lat: z.number(),
+    lon: z.number(),
+    time: Instant,
+    metrics: z.record(z.string(), z.number()).meta({
+      description: "By channel id; speeds in knots, angles in degrees; missing values are left out",
+    }),
+  })
+  .meta({ id: "Trackpoint" });
+
+export const DEFAULT_TAG_COLOR = "green";
+
+/** A name of CSS or #rrggbb: it is used in styles. */
+const TagColor = z
+  .string("Choose a colour.")
+  .trim()
+  .toLowerCase()
+  .regex(/^([a-z]{3,20}|#[0-9a-f]{6})$/, "Write a colour by its name or as #rrggbb.");
+
+const TagValue = z
+  .string("Write a tag.")
+  .trim()
+  .min(1, "Write a tag.")
+  .max(LIMITS.tag_chars, `A tag has ${LIMITS.tag_chars} characters at most.`);
+
+export const UserTag = z
+  .strictObject({
+    id: Id,
+    value: z.string(),
+    color: z.string().meta({ description: "A name of CSS or #rrggbb" }),
+    visible: z.boolean().meta({ description: "False for a hidden one, which segments keep" }),
+  })
+  .meta({ id: "UserTag" });
+export type UserTag = z.infer<typeof UserTag>;
+
+export const UserTags = z
+  .strictObject({ tags: z.array(UserTag).meta({ description: "By value; hidden ones among them" }) })
+  .meta({ id: "UserTags" });
+
+export const UserTagAnswer = z.strictObject({ tag: UserTag }).meta({ id: "UserTagAnswer" });
+
+export const CreateUserTag = z
+  .object({ value: TagValue, color: TagColor.default(DEFAULT_TAG_COLOR) })
+  .meta({ id: "CreateUserTag" });
+
+/** Two values with the same key are one tag: case and compatible forms of a character make no difference. */
+export function tagKey(value: string): string {
+  return value.normalize("NFKC").toLowerCase();
+}
+
+const LABELS = ["T", "G", "B", "D", "A", "S", "C", "F", "H", "X", "U"] as const;
+export const SegmentLabel = z.enum(LABELS, { error: `Choose one of ${LABELS.join(", ")}.` }).meta({
+  description:
+    "T tack, G gybe, B bear away, D douse, A acceleration, S straight, C penalty turn, F fall, H stop, X failed tack, U turn without a name",
+});
+export type SegmentLabel = z.infer<typeof SegmentLabel>;
+
+export const TrackSegment = z
+  .strictObject({
+    id: z.int(),
+    seg_name: z.string(),
+    tag: SegmentLabel.meta({ description: "The letter of its kind, as in /tags/ and in the query of the reports" }),
+    label: SegmentLabel,
+    color: z.string().meta({ description: "Of its kind, #rrggbb" }),
+    start: z.int().meta({ description: "First trackpoint" }),
+    finish: z.int().meta({ description: "Trackpoint after the last" }),
+    start_time: Instant,
+    end_time: Instant,
+    user_tags: z.array(UserTag).meta({ description: "The caller's own, by value" }),
+  })
+  .meta({ id: "TrackSegment" });
+export type TrackSegment = z.infer<typeof TrackSegment>;
+
+const optional = (description: string) => z.number().nullable().meta({ description });
+
+export const SegmentMetric = z
+  .strictObject({
+    label: SegmentLabel,
+    segment_name: z.string(),
+    time: Instant,
+    start_time: Instant,
+    end_time: Instant,
+    duration: z.string().meta({ description: "H:MM:SS" }),
+    loss_og: optional("m"),
+    loss_80: optional("m"),
+    loss_at_least: optional("m, where 80 % of the speed was not regained"),
+    loss_basis: z.enum(["vmg", "speed"]).nullable().meta({ description: "Along the wind, or by distance and speed" }),
+    entry_speed: optional("m/s"),
+    exit_speed: optional("m/s"),
+    min_speed: optional("m/s"),
+    max_speed: optional("m/s"),
+    min_turn_rate: optional("degrees per second"),
+    max_turn_rate: optional("degrees per second"),
+    avg_turn_rate: optional("degrees per second"),
+    maneuver_angle: optional("degrees"),
+    preview: z.array(z.strictObject({ dt_s: z.number(), x_m: z.number(), y_m: z.number(), sog_kn: z.number() })),
+  })
+  .meta({ id: "SegmentMetric", description: "One maneuver or straight, in the units of the specification" });
+export type SegmentMetric = z.infer<typeof SegmentMetric>;
+
+export const TrackDetail = Track.extend({
+  trackpoints: z.array(Trackpoint),
+  segments: z.array(TrackSegment),
+  metrics: z.array(SegmentMetric),
+}).meta({ id: "TrackDetail" });
+export type TrackDetail = z.infer<typeof TrackDetail>;

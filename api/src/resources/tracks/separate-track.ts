@@ -7,12 +7,10 @@ import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { deleteFiles, withStoredFiles } from "../../platform/files/files-of-rows.ts";
 import { detailError, notFound } from "../../platform/http/errors.ts";
-import { ANALYZE_TRACK } from "./analyze-track.ts";
+import { ANALYZE_TRACK, requestAnalysis } from "./analyze-track.ts";
 import { beforeChange } from "./follow.ts";
-import { joinedFilesOf } from "./joined-files.ts";
-import { insertTrack, updateTrack } from "./queries.ts";
-import { checkQuota } from "./quota.ts";
-import { requestAnalysis } from "./request-analysis.ts";
+import { joinedFilesOf } from "./join-tracks.ts";
+import { checkQuota, insertTrack, updateTrack } from "./queries.ts";
 import { uploadEnding } from "./request-schema.ts";
 import type { JoinedFilesTable } from "./tables.ts";
 

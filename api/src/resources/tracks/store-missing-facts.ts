@@ -5,9 +5,9 @@ import { findTrack } from "../../access/track.ts";
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
 import { defineSearch, restBehind } from "../../platform/jobs/define-scan.ts";
+import { sessionFactsOf, storeFacts } from "./facts.ts";
 import { lockTrack } from "./queries.ts";
-import { readColumns, readReport } from "./read-results.ts";
-import { sessionFactsOf, storeFacts } from "./store-facts.ts";
+import { readColumns, readReport } from "./results.ts";
 
 type Context = Pick<AppContext, "db" | "storage" | "core" | "log">;
 

@@ -99,7 +99,7 @@ export interface SegmentsTable {
 }
 
 /** What reports add up of one track, from its present results. */
-export interface TrackFactsTable {
+interface TrackFactsTable {
   track_id: number;
   user_id: number;
   /** The results these numbers come from. */
@@ -138,7 +138,7 @@ export interface TrackFactsTable {
 }
 
 /** What reports need of one maneuver; the engine's `Maneuver` defines the numbers. */
-export interface ManeuversTable {
+interface ManeuversTable {
   segment_id: number;
   track_id: number;
   user_id: number;

@@ -3,7 +3,7 @@ import { readFixture } from "@leebow/fixtures";
 import { type AccessRow, type AccessRows, intoPrivate, withSession } from "../../../test/access.ts";
 import type { Maker, Thing, World } from "../../../test/world.ts";
 import type { TRACK_ROUTES } from "./contract.ts";
-import { RESULT_FILES, resultsOfTrack } from "./result-files.ts";
+import { RESULT_FILES, resultsOfTrack } from "./results.ts";
 
 /** Copies of one analysed track: its row, its recording, its results. */
 const track =

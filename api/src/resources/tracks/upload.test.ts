@@ -13,7 +13,7 @@ import { onEveryDatabase, type Person, processed, type TestServer, trackForm } f
 import { waitForJobs } from "../../../test/world.ts";
 import { createApp } from "../../app/app.ts";
 import { LIMITS } from "../../app/contract.ts";
-import { sweepFiles } from "../../platform/files/sweep.ts";
+import { sweepFiles } from "../../platform/files/folders.ts";
 import type { StoredPage } from "../../platform/storage/storage.ts";
 
 const gpx = () => readFixture("ilca-weymouth.gpx");

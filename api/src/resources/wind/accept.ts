@@ -6,7 +6,7 @@ import { detailError, fieldError, limitReached } from "../../platform/http/error
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import type { Incoming } from "../../platform/storage/storage.ts";
-import { requestAnalysis } from "../tracks/request-analysis.ts";
+import { requestAnalysis } from "../tracks/analyze-track.ts";
 import { WIND_FILES, WIND_UPLOADS_FOLDER } from "./files.ts";
 import {
   claimWindUpload,

@@ -1,10 +1,10 @@
 import type { AppContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/open.ts";
-import { jsonEntry, pathPart } from "../../platform/files/json-entry.ts";
-import type { ArchiveEntry } from "../../platform/files/zip.ts";
+import type { ArchiveEntry } from "../../platform/files/archive.ts";
+import { jsonEntry, pathPart } from "../../platform/files/archive.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { resultsOfWindFile } from "./files.ts";
-import { detachEverywhere } from "./track-wind.ts";
+import { detachEverywhere } from "./queries.ts";
 
 /** The user's wind logs as they were uploaded, and the reports on them. */
 export async function* exportWindFiles({ db, storage }: AppContext, user: Viewer): AsyncGenerator<ArchiveEntry> {

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/open.ts";
 import { defineJob } from "../../platform/jobs/definition.ts";
 import { WIND_RESULT_FILES } from "./files.ts";
 import { findWindFile } from "./queries.ts";
-import { type ReportMetrics, reportOf } from "./report-of.ts";
+import { type ReportMetrics, reportOf } from "./report.ts";
 import { findReport, finishReport } from "./report-queries.ts";
 import { decodeSeries } from "./series.ts";
 

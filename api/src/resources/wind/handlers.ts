@@ -5,19 +5,17 @@ import { forbidden, notFound } from "../../platform/http/errors.ts";
 import type { Handlers } from "../../platform/http/mount.ts";
 import { pageOf, readTimeCursor } from "../../platform/http/page.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
+import { requestAnalysis } from "../tracks/analyze-track.ts";
 import { presentTrack } from "../tracks/present.ts";
-import { requestAnalysis } from "../tracks/request-analysis.ts";
 import type { Track } from "../tracks/schema.ts";
 import { acceptWindFile, issueUpload } from "./accept.ts";
 import type { WIND_FILE_ROUTES } from "./contract.ts";
-import { curveOf } from "./curve.ts";
 import { presentWindFile } from "./present.ts";
-import { presentReportHeads } from "./present-report.ts";
-import { findWindFile, listWindFiles } from "./queries.ts";
-import { removeWindFile } from "./remove-wind-file.ts";
+import { attachWindFile, checkWindFits, findWindFile, listWindFiles, removeWindFile } from "./queries.ts";
+import { presentReportHeads } from "./report.ts";
 import { listReports, reportEntriesOf, unsteadinessOf } from "./report-queries.ts";
 import type { WindFile } from "./schema.ts";
-import { attachWindFile, checkWindFits } from "./track-wind.ts";
+import { curveOf } from "./series.ts";
 
 const NOT_YOUR_TRACK = "The wind of this track is for its owner and the coaches of its owner to choose.";
 

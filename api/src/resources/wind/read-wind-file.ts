@@ -1,4 +1,13 @@
-import { EngineError, type TrackColumns, windLogWords } from "@leebow/core/node";
+import {
+  type Analysis,
+  type Core,
+  EngineError,
+  type InputFile,
+  type RawRecording,
+  readRaw,
+  type TrackColumns,
+  windLogWords,
+} from "@leebow/core/node";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { WindFileRow } from "../../access/wind.ts";
@@ -13,9 +22,8 @@ import { MissingFile } from "../../platform/storage/missing-file.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { resultsOfWindFile, WIND_RESULT_FILES } from "./files.ts";
 import { findWindFile, lockWindFile, outdatedWindFiles, updateWindFile } from "./queries.ts";
-import { readWindLog, type WindLogContent } from "./read-log.ts";
 import { clearErrors, listReports } from "./report-queries.ts";
-import { encodeSeries, meanDirection } from "./series.ts";
+import { encodeSeries, meanDirection, meansOf, type WindSamples, type WindSeries } from "./series.ts";
 
 const FAULT = "Leebow failed to read this file through a fault of its own. The file is kept.";
 const MISSING = "This file is missing in the file storage. Upload it again.";
@@ -140,3 +148,96 @@ async function storeContent(context: AppContext, { id }: WindFileRow, content: W
   // The wind file was deleted meanwhile, or the job was cancelled: no row refers to these files.
   if (!isStored) await storage.remove(key);
 }
+
+/** What the server stores of a wind log. */
+interface WindLogContent {
+  series: WindSeries;
+  /** Measurements of the wind. */
+  samples: number;
+  /** Its times are times of day. */
+  undated: boolean;
+  /** False for speeds alone, of which the series is empty. */
+  has_direction: boolean;
+  /** First and last of them. */
+  start_ms: number;
+  end_ms: number;
+  /** Where the log was recorded; null for a log without positions. */
+  positions: TrackColumns | null;
+  /** IANA time zone of the first of them. */
+  tz: string | null;
+}
+
+/** Least measurements of a wind, as in the engine. */
+const MIN_SAMPLES = 5;
+/** Least share of measured directions, of all rows with a wind, from which on they are used in place of angles, as in the
+ *  engine. */
+const MIN_SHARE = 0.2;
+
+const NO_WIND =
+  "This file has no wind in it. Leebow needs a wind speed, a wind direction (MWD), or a wind angle (MWV, VWR, VWT) with a " +
+  "heading or course and positions.";
+/** The engine's times of a file without a date are those of the first day, UTC. */
+const DAY_MS = 86_400_000;
+
+/** Reads a wind log with the engine. Throws an {@link EngineError} with a sentence for the user. */
+async function readWindLog(core: Core, file: InputFile): Promise<WindLogContent> {
+  const raw = await readRaw(file);
+  const analysed = await analysisOf(core, file, raw);
+  const positions = analysed?.columns ?? null;
+  const found = measuredDirections(raw) ?? windOf(positions);
+  const directions = found && count(found.twd_deg) >= MIN_SAMPLES ? found : null;
+  const { time_ms, channels } = raw.columns;
+  const measured = directions?.twd_deg ?? channels.tws;
+  const samples = count(measured);
+  if (!measured || samples < MIN_SAMPLES) throw new EngineError("no_wind", NO_WIND);
+  const range = rangeOf(directions?.time_ms ?? time_ms, measured);
+  return {
+    series: meansOf(directions ?? NO_DIRECTIONS),
+    samples,
+    ...range,
+    undated: range.start_ms < DAY_MS,
+    has_direction: directions !== null,
+    positions,
+    tz: analysed?.report.time_zone ?? null,
+  };
+}
+
+const NO_DIRECTIONS: WindSamples = { time_ms: new Float64Array(), twd_deg: new Float32Array(), tws_mps: undefined };
+
+/** The log as a track: its cleaned positions and, where it has angles only, the wind the engine finds from them. */
+async function analysisOf(core: Core, file: InputFile, { columns }: RawRecording): Promise<Analysis | null> {
+  if (!columns.lat_deg.some(Number.isFinite)) return null;
+  try {
+    return await core.analyze(file);
+  } catch (error) {
+    // A log whose positions cannot be used is a wind log without positions.
+    if (error instanceof EngineError) return null;
+    throw error;
+  }
+}
+
+/** The directions as measured; null where the log has none, or so few that the engine uses its angles. */
+function measuredDirections({ columns: { time_ms, channels } }: RawRecording): WindSamples | null {
+  const directions = count(channels.twd);
+  const most = Math.max(directions, count(channels.twa), count(channels.awa));
+  if (directions < MIN_SAMPLES || directions < MIN_SHARE * most) return null;
+  return { time_ms, twd_deg: channels.twd!, tws_mps: channels.tws };
+}
+
+function windOf(columns: TrackColumns | null): WindSamples | null {
+  const twd_deg = columns?.channels.twd;
+  return columns && twd_deg ? { time_ms: columns.time_ms, twd_deg, tws_mps: columns.channels.tws } : null;
+}
+
+function rangeOf(time_ms: Float64Array, measured: Float32Array): { start_ms: number; end_ms: number } {
+  const range = { start_ms: Number.POSITIVE_INFINITY, end_ms: Number.NEGATIVE_INFINITY };
+  for (const [row, time] of time_ms.entries()) {
+    if (!Number.isFinite(time) || !Number.isFinite(measured[row])) continue;
+    range.start_ms = Math.min(range.start_ms, time);
+    range.end_ms = Math.max(range.end_ms, time);
+  }
+  return range;
+}
+
+const count = (values: Float32Array | undefined): number =>
+  values?.reduce((n, value) => n + Number(Number.isFinite(value)), 0) ?? 0;

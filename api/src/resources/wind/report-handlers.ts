@@ -7,8 +7,8 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import type { WIND_REPORT_ROUTES } from "./contract.ts";
-import { presentReport } from "./present-report.ts";
 import { lockWindFile } from "./queries.ts";
+import { presentReport } from "./report.ts";
 import {
   countReports,
   deleteReport,

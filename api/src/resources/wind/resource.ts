@@ -5,11 +5,10 @@ import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
 import { WIND_FILE_ROUTES, WIND_REPORT_ROUTES } from "./contract.ts";
 import { WIND_FILES, WIND_RESULT_FILES, WIND_RESULTS_FOLDER } from "./files.ts";
 import { WIND_FILE_HANDLERS } from "./handlers.ts";
-import { enqueueLostWindJobs } from "./lost-wind-jobs.ts";
 import { updateWindFile, windResultFiles } from "./queries.ts";
 import { enqueueOutdatedWindFiles, READ_WIND_FILE } from "./read-wind-file.ts";
 import { WIND_REPORT_HANDLERS } from "./report-handlers.ts";
-import { sweepWindUploads } from "./sweep.ts";
+import { enqueueLostWindJobs, sweepWindUploads } from "./sweep.ts";
 
 export const WIND = defineResource({
   name: "wind",

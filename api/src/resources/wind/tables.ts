@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 import type { CreatedAt, Instant, InstantOrNull, Json } from "../../platform/db/columns.ts";
-import type { ReportMetrics, ReportPoints } from "./report-of.ts";
+import type { ReportMetrics, ReportPoints } from "./report.ts";
 
 /** One row a wind log; its source and what was read of it are in the file storage. */
 export interface WindFilesTable {

@@ -6,10 +6,9 @@ import { coreWith } from "../../../test/stub-core.ts";
 import { onEveryDatabase, processed } from "../../../test/test-server.ts";
 import { readWind, store, uploadWind, windLog } from "../../../test/wind.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import { enqueueLostWindJobs } from "./lost-wind-jobs.ts";
 import { findWindFile } from "./queries.ts";
 import { enqueueOutdatedWindFiles, READ_WIND_FILE } from "./read-wind-file.ts";
-import { sweepWindUploads } from "./sweep.ts";
+import { enqueueLostWindJobs, sweepWindUploads } from "./sweep.ts";
 
 const gpx = readFixture("j70-with-wind-log.gpx");
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1");

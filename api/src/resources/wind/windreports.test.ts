@@ -4,8 +4,8 @@ import { onEveryDatabase, type Person } from "../../../test/test-server.ts";
 import { uploadWind, windLog } from "../../../test/wind.ts";
 import { LIMITS } from "../../platform/limits.ts";
 import { COMPUTE_WIND_REPORT } from "./compute-wind-report.ts";
+import { stabilityOf } from "./report.ts";
 import type { WindReport } from "./report-schema.ts";
-import { stabilityOf } from "./stability.ts";
 
 const START = "2026-11-14T16:20:00.000Z";
 const END = "2026-11-14T16:32:00.000Z";

@@ -1,6 +1,6 @@
 import type { Config } from "../../platform/config.ts";
 import { buttonForm, htmlPage, htmlText } from "../../platform/http/html-page.ts";
-import type { PaidPrice } from "../billing/plans.ts";
+import type { PaidPrice } from "../billing/provider.ts";
 
 /** The page of the embedded provider on which a person pays or declines. Its forms need no script. */
 export function checkoutPage(config: Config, id: string, { product, amount, recurring }: PaidPrice): string {
@@ -25,5 +25,19 @@ export function closedPage(config: Config): string {
     `<h1>This checkout was used already or has expired.</h1>
 <p class="secondary">Nothing was charged now. Your plan says what you have.</p>
 <div class="actions"><a href="${htmlText(config.public_url)}/account/plan">Return to your plan</a></div>`,
+  );
+}
+
+const AUTHORIZE = "/api/garmin/embedded/authorize/";
+
+/** The page of the embedded provider on which a person allows the connection. `search` is the query it was asked with. */
+export function consentPage(config: Config, search: string): string {
+  return htmlPage(
+    config,
+    "Garmin",
+    `<h1>Connect Leebow with Garmin?</h1>
+<p>Leebow asks to read the activities that you record on the water.</p>
+<p class="note">This server has no keys for Garmin. A simulated Garmin account, which has recorded one session, is connected in its place. Nothing is sent to Garmin, and nothing costs money.</p>
+<div class="actions">${buttonForm(AUTHORIZE + search, "Allow", "primary")}${buttonForm(`${AUTHORIZE}${search}&error=access_denied`, "Decline")}</div>`,
   );
 }

@@ -1,5 +1,6 @@
 import { Readable, Transform } from "node:stream";
 import { crc32, createDeflateRaw } from "node:zlib";
+import { withoutControls } from "@leebow/core";
 
 /** A file of an archive. */
 export interface ArchiveEntry {
@@ -127,3 +128,15 @@ function endOf(entries: number, offset: number, directory_bytes: number): Buffer
   const locator = record([0x07064b50, 4], [0, 4], [at, 8], [1, 4]);
   return Buffer.concat([end64, rest, locator, end]);
 }
+
+/** A value as a JSON file of the archive. */
+export const jsonEntry = (path: string, value: unknown): ArchiveEntry => ({
+  path,
+  content: Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+});
+
+/** A name given by a user, as one part of a path on every system. */
+export const pathPart = (name: string): string =>
+  withoutControls(name.replace(/[/\\:*?"<>|\p{Cc}]/gu, "_"))
+    .replace(/^\.+/, "_")
+    .slice(-150) || "_";
