@@ -26,7 +26,7 @@ export interface UsersTable {
   enabled_features: Json<string[]> | Generated<string[]>;
   /** When the account was disabled: logins are refused since then. Null for an enabled account. */
   disabled_at: InstantOrNull;
-  /** What the account may store; null: what all may (admin/quota.ts). */
+  /** What the account may store; null: what all may (tracks/queries.ts). */
   quota_bytes: Generated<number | null>;
   quota_tracks: Generated<number | null>;
   /** Whether there is a row in garmin_links. */

@@ -34,7 +34,7 @@ const TOO_SLOW: Fault = {
   retry_after_s: 10,
 };
 
-/** Results that follow from the sources (platform/files/remake-results.ts). */
+/** Results that follow from the sources (platform/files/results.ts). */
 export const REMADE: Fault = {
   code: "results_missing",
   detail: "Results that belong to this are missing on the server and are being made again. Try again in a minute.",

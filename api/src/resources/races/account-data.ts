@@ -6,7 +6,7 @@ import { folderBeforeResults, resultsOfRace } from "./results.ts";
 
 /**
  * Folders of the results of a user's races, and of the races of others that a track of the user's is in: their points and
- * pictures show it. Those races have no results until their wind is estimated again, without it (account/deletion-steps.ts).
+ * pictures show it. Those races have no results until their wind is estimated again, without it (resource.ts).
  */
 export async function removeRaces(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
   // Tracks before races, as everywhere, so that no two transactions wait for each other.

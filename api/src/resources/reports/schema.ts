@@ -3,7 +3,13 @@ import { RECORD_IDS } from "@leebow/core";
 import { z } from "zod";
 import { boatClassText, DateText, Id, Instant, idText } from "../../platform/http/schemas.ts";
 import { LIMITS } from "../../platform/limits.ts";
-import { SPEED_BANDS } from "./speed-bands.ts";
+
+/**
+ * Where no wind speed was measured, the boat's own mean upwind speed stands for it: sessions are slow, middle or fast by
+ * the third of it that they are in, among all sessions of the person in that class.
+ */
+export const SPEED_BANDS = ["slow", "middle", "fast"] as const;
+export type SpeedBand = (typeof SPEED_BANDS)[number];
 
 export const PARQUET_TYPE = "application/vnd.apache.parquet";
 

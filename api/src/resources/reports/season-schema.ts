@@ -5,7 +5,7 @@ import { LossBasisText, ofPeople, ReportQuery, SpeedRecords } from "./schema.ts"
 
 /**
  * Wind of a session: the category of its mean measured wind; without one the third of the boat's own upwind speed
- * (speed-bands.ts).
+ * (schema.ts).
  */
 export const SEASON_WINDS = ["Light", "Sf", "Df", "Windy", "upwind_slow", "upwind_middle", "upwind_fast"] as const;
 

@@ -3,14 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/db/open.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
 import { matches, type PeopleFilter, type ReportFilter, visibleTracks } from "./queries.ts";
-import type { Improvement, WindConditions } from "./schema.ts";
-
-/**
- * Where no wind speed was measured, the boat's own mean upwind speed stands for it: sessions are slow, middle or fast by
- * the third of it that they are in, among all sessions of the person in that class.
- */
-export const SPEED_BANDS = ["slow", "middle", "fast"] as const;
-type SpeedBand = (typeof SPEED_BANDS)[number];
+import { type Improvement, SPEED_BANDS, type SpeedBand, type WindConditions } from "./schema.ts";
 
 /** Fewest sessions of a class that are split in thirds. *guess* */
 const MIN_BANDED_SESSIONS = 3;

@@ -120,7 +120,7 @@ async function mailNewMember(
 }
 
 /**
- * Takes a user whose account is deleted out of the teams (account/deletion-steps.ts): a team without other members is
+ * Takes a user whose account is deleted out of the teams (resource.ts): a team without other members is
  * deleted; one without another coach gets the member of longest standing, of those with a confirmed address, as its coach, who is told by mail; the creator's
  * rights pass on as when a creator leaves. Returns the keys of logos.
  */

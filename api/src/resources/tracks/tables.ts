@@ -23,7 +23,7 @@ export interface TracksTable {
   file_name: string;
   source_key: string;
   source_bytes: number;
-  /** Of the file, hexadecimal; unique among a user's tracks. Null in older tracks until it is needed (tracks/duplicates.ts). */
+  /** Of the file, hexadecimal; unique among a user's tracks. Null in older tracks until it is needed (tracks/accept.ts). */
   source_sha256: string | null;
   /** 1 processing, 2 error, 3 done, 4 wind being updated. */
   processing_status: number;

@@ -33,7 +33,7 @@ export async function* exportWindFiles({ db, storage }: AppContext, user: Viewer
 }
 
 /**
- * Folders of what was read of a user's wind logs (account/deletion-steps.ts). The tracks of others that they are attached to
+ * Folders of what was read of a user's wind logs (resource.ts). The tracks of others that they are attached to
  * are analysed again without them.
  */
 export async function removeWindFiles(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
