@@ -75,9 +75,7 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   }
   await applyDefaultFeatures(database.db, config.providers.default_features);
   if (config.providers.billing !== "embedded") await endEmbeddedSubscriptions(database.db);
-  const mailer = config.smtp_url
-    ? smtpMailer(config.smtp_url, config.mail_from)
-    : outboxMailer(join(config.data, "outbox"), config.mail_from);
+  const mailer = mailerOf(config);
   // Each process would keep the mails it sends on its own disk.
   if (!config.smtp_url && config.role !== "all") {
     log.error("no mail leaves this server: SMTP_URL is not set, mails are written into the folder outbox", {});
@@ -116,6 +114,9 @@ export async function openContext(config: Config, options: ContextOptions = {}):
   };
   return { context, close };
 }
+
+const mailerOf = ({ smtp_url, mail_from, data }: Config) =>
+  smtp_url ? smtpMailer(smtp_url, mail_from) : outboxMailer(join(data, "outbox"), mail_from);
 
 async function closeDataFolder(folder: string, log: Log): Promise<void> {
   const { was_open, is_closed } = await closeToOthers(folder);

@@ -159,8 +159,8 @@ const STATE = sql`case job.state when 'failed' then 'failed' when 'active' then 
 /** Longest text of an error that is shown. */
 const ERROR_CHARS = 300;
 
-/** The jobs of these definitions as an administrator sees them: not those that look for work, nor those that were given up. */
-export function jobList(definitions: readonly AnyJob[]) {
+/** Conditions and columns of the jobs that an administrator sees: not those that look for work, nor those that were given up. */
+function shownJobs(definitions: readonly AnyJob[]) {
   const searches = definitions.filter(({ is_search }) => is_search).map(({ name }) => name);
   const isShownKind = sql`job.name not like '%-failed' and job.name not like '\\_\\_pgboss%'
     and job.name <> all(${searches}::text[])`;
@@ -171,6 +171,12 @@ export function jobList(definitions: readonly AnyJob[]) {
     job.retry_count + case when job.state = 'created' then 0 else 1 end as attempts,
     coalesce(job.completed_on, job.started_on, job.created_on) as time
     from pgboss.job as job`;
+  return { isShownKind, isShown, jobs };
+}
+
+/** The jobs of these definitions as an administrator sees them. */
+export function jobList(definitions: readonly AnyJob[]) {
+  const { isShownKind, isShown, jobs } = shownJobs(definitions);
   return {
     /** Failed jobs, the last first, then running, then waiting ones, the next first, then cancelled ones. */
     async list(
