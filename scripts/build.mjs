@@ -47,7 +47,7 @@ const TARGETS = {
   },
   web: {
     title: "web",
-    inputs: [...FACE, "core/js/wasm", "web", "basemap", "api/src/contract.ts", ...SHOWN],
+    inputs: [...FACE, "core/js/wasm", "web", "basemap", "api/src/app/contract.ts", ...SHOWN],
     outputs: ["web/dist/index.html"],
     make: buildWeb,
   },
@@ -55,7 +55,7 @@ const TARGETS = {
     title: "server",
     inputs: [...FACE, "api", "basemap", "fixtures"],
     outputs: ["api/dist/main.js", "api/dist/embedded-worker.js"],
-    make: () => bundle("api", { main: "src/main.ts", "embedded-worker": "src/database/embedded-worker.ts" }),
+    make: () => bundle("api", { main: "src/app/main.ts", "embedded-worker": "src/platform/db/embedded-worker.ts" }),
   },
   cli: {
     title: "command line",

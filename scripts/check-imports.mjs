@@ -53,13 +53,13 @@ const RULES = [
     why: "the one room that knows all resources is above them",
   },
   {
-    from: /^api\/src\/(?!http\/|app\/)/,
+    from: /^api\/src\/(?!app\/)/,
     to: /^api\/src\/(?:[\w-]+\/)+(?:routes|handlers)\.ts$/,
     sameFolder: true,
     why: "no resource imports another's calls",
   },
   {
-    from: /^api\/src\/(?!(?:resources\/)?demo\/|http\/|app\/|commands\/|database\/schema\.ts|(main|contract|open-providers)\.ts)/,
+    from: /^api\/src\/(?!(?:resources\/)?demo\/|app\/|main\.ts)/,
     to: /^api\/src\/(?:resources\/)?demo\//,
     why: "no resource imports the demo or an embedded provider",
   },

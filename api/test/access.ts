@@ -1,6 +1,6 @@
 /**
  * The access matrix: for every call, what each kind of caller is answered. A resource writes its rows in a file
- * `<resource>.access.ts` of its folder; src/http/access-matrix.test.ts runs them all.
+ * `<resource>.access.ts` of its folder; src/app/access-matrix.test.ts runs them all.
  */
 import type { World } from "./world.ts";
 

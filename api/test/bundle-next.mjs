@@ -29,9 +29,9 @@ const append = (onLoad, filter, text) =>
 const plugin = {
   name: "next-version",
   setup({ onLoad }) {
-    append(onLoad, /api\/src\/database\/migrations\/index\.ts$/, MIGRATION);
-    append(onLoad, /api\/src\/database\/indexes\.ts$/, INDEX);
+    append(onLoad, /api\/src\/platform\/db\/migrations\/index\.ts$/, MIGRATION);
+    append(onLoad, /api\/src\/platform\/db\/indexes\.ts$/, INDEX);
   },
 };
 
-await main(() => bundle("api", { next: "src/main.ts" }, [plugin]));
+await main(() => bundle("api", { next: "src/app/main.ts" }, [plugin]));

@@ -3,8 +3,8 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import type { AppContext } from "../src/app-context.ts";
-import type { Db } from "../src/database/open.ts";
+import type { AppContext } from "../src/platform/context.ts";
+import type { Db } from "../src/platform/db/open.ts";
 import type { OpenedTestServer } from "./test-server.ts";
 
 const JOBS_TIMEOUT_MS = 60_000;

@@ -1,5 +1,5 @@
 import { type CompiledQuery, createQueryId, type RootOperationNode } from "kysely";
-import type { Db } from "../src/database/open.ts";
+import type { Db } from "../src/platform/db/open.ts";
 
 /** A node of a plan that was run, as PostgreSQL's `explain (analyze, buffers, format json)` has it. */
 interface Node {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../src/database/open.ts";
+import type { Db } from "../src/platform/db/open.ts";
 import { details } from "./generated-details.ts";
 
 /** How many rows {@link generateRows} makes. */

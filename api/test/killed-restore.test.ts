@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { backup } from "../src/backup/backup.ts";
+import { backup } from "../src/platform/ops/backup.ts";
 import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, runServer } from "./processes.ts";
 import { openTestServer, POSTGRES } from "./test-server.ts";

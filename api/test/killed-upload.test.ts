@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Track } from "../src/contract.ts";
+import type { Track } from "../src/app/contract.ts";
 import { largeGpx } from "./large-files.ts";
 import { isServerBuilt, ServerProcess } from "./processes.ts";
 import { type Person, processed, trackForm } from "./test-server.ts";

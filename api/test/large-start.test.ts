@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { readFixture } from "@leebow/fixtures";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "../src/database/open.ts";
+import { openDatabase } from "../src/platform/db/open.ts";
 import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, ServerProcess } from "./processes.ts";
 import { type Person, POSTGRES } from "./test-server.ts";

@@ -1,24 +1,32 @@
-import { listAudit } from "../src/admin/audit.ts";
-import { countAdministrators, findAdminUser, listUsers } from "../src/admin/queries.ts";
-import type { UserGroup, UserSort } from "../src/admin/schema.ts";
-import type { Viewer } from "../src/auth/viewer.ts";
-import { consentsOf } from "../src/consents/queries.ts";
-import type { Db } from "../src/database/open.ts";
-import { tracksWithoutFacts } from "../src/facts/store-missing-facts.ts";
-import { listActivities } from "../src/garmin/queries.ts";
-import { listJournals } from "../src/journals/queries.ts";
-import { nextPartition, placesInPartition } from "../src/season-tables/keep-tables.ts";
-import { countUserTags, listUserTags, userTagsOfTrack } from "../src/segments/queries.ts";
-import { sweepRetiredSegments } from "../src/segments/sweep.ts";
-import { listAnalyses } from "../src/straights/queries.ts";
-import { countTeamsOf, findTeammates, findTeamsOf, isTeammate } from "../src/teams/queries.ts";
-import { findBySource } from "../src/tracks/duplicates.ts";
-import { findOpenTrack } from "../src/tracks/open-track.ts";
-import { countPending, fileNamesOf, findTrack, outdatedTracks, tracksWithoutJob } from "../src/tracks/queries.ts";
-import { checkQuota } from "../src/tracks/quota.ts";
-import { unusedResults } from "../src/tracks/retired-results.ts";
-import { findVisibleWindFile, listWindFiles, outdatedWindFiles, storedWindFiles } from "../src/windfiles/queries.ts";
-import { listReports, reportEntriesOf, unsteadinessOf } from "../src/windreports/queries.ts";
+import { findTeammates, isTeammate } from "../src/access/team.ts";
+import { findOpenTrack, findTrack } from "../src/access/track.ts";
+import { findVisibleWindFile } from "../src/access/wind.ts";
+import { RESOURCES } from "../src/app/resources.ts";
+import type { Db } from "../src/platform/db/open.ts";
+import { unusedResults } from "../src/platform/files/results.ts";
+import type { Viewer } from "../src/platform/http/viewer.ts";
+import { listAudit } from "../src/resources/admin/audit.ts";
+import { countAdministrators, findAdminUser, listUsers } from "../src/resources/admin/queries.ts";
+import type { UserGroup, UserSort } from "../src/resources/admin/schema.ts";
+import { listActivities } from "../src/resources/garmin/queries.ts";
+import { listJournals } from "../src/resources/journals/queries.ts";
+import { consentsOf } from "../src/resources/races/consent-queries.ts";
+import { nextPartition, placesInPartition } from "../src/resources/season/keep-tables.ts";
+import { countUserTags, listUserTags, sweepRetiredSegments } from "../src/resources/segments/queries.ts";
+import { listAnalyses } from "../src/resources/straights/queries.ts";
+import { countTeamsOf, findTeamsOf } from "../src/resources/teams/queries.ts";
+import { findBySource } from "../src/resources/tracks/accept.ts";
+import {
+  checkQuota,
+  countPending,
+  fileNamesOf,
+  outdatedTracks,
+  tracksWithoutJob,
+  userTagsOfTrack,
+} from "../src/resources/tracks/queries.ts";
+import { tracksWithoutFacts } from "../src/resources/tracks/store-missing-facts.ts";
+import { listWindFiles, outdatedWindFiles, storedWindFiles } from "../src/resources/wind/queries.ts";
+import { listReports, reportEntriesOf, unsteadinessOf } from "../src/resources/wind/report-queries.ts";
 import type { Amounts } from "./generated-rows.ts";
 import type { Listed } from "./listed-queries.ts";
 
@@ -94,6 +102,6 @@ export const jobQueries: Listed[] = [
   { name: "first partition of the tables", run: (db) => nextPartition(db, undefined) },
   { name: "partition of the tables behind one", run: (db) => nextPartition(db, PARTITION) },
   { name: "sessions of a partition of the tables", run: (db) => placesInPartition(db, PARTITION) },
-  { name: "replaced results", run: (db) => unusedResults(db, new Date(), "") },
+  { name: "replaced results", run: (db) => unusedResults({ db, resources: RESOURCES }, new Date(), "") },
   { name: "retired segments", run: (db) => sweepRetiredSegments(db) },
 ];

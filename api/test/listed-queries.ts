@@ -1,17 +1,23 @@
-import type { Viewer } from "../src/auth/viewer.ts";
-import type { Db } from "../src/database/open.ts";
-import { listJournals } from "../src/journals/queries.ts";
-import { listRaces } from "../src/races/queries.ts";
-import { dailyReport } from "../src/reports/daily.ts";
-import { timeOnWater } from "../src/reports/leaderboard.ts";
-import { maneuverSessions } from "../src/reports/maneuver-sessions.ts";
-import { polarSessions } from "../src/reports/polar.ts";
-import { onePerson, type ReportFilter, sailedClasses, sumSessions } from "../src/reports/queries.ts";
-import { regattaResults } from "../src/reports/regatta-queries.ts";
-import { season } from "../src/reports/season.ts";
-import { reportSessions, speedRecords } from "../src/reports/session-queries.ts";
-import { listDates, listTracks, oldestDate, type TrackFilter } from "../src/tracks/list-queries.ts";
-import { findUser } from "../src/users/queries.ts";
+import { findUser } from "../src/platform/auth/users.ts";
+import type { Db } from "../src/platform/db/open.ts";
+import type { Viewer } from "../src/platform/http/viewer.ts";
+import { listJournals } from "../src/resources/journals/queries.ts";
+import { listRaces } from "../src/resources/races/queries.ts";
+import { dailyReport } from "../src/resources/reports/daily.ts";
+import { timeOnWater } from "../src/resources/reports/leaderboard.ts";
+import { maneuverSessions } from "../src/resources/reports/maneuver-sessions.ts";
+import { polarSessions } from "../src/resources/reports/polar.ts";
+import {
+  onePerson,
+  type ReportFilter,
+  reportSessions,
+  sailedClasses,
+  speedRecords,
+  sumSessions,
+} from "../src/resources/reports/queries.ts";
+import { regattaResults } from "../src/resources/reports/regatta-queries.ts";
+import { season } from "../src/resources/reports/season.ts";
+import { listDates, listTracks, oldestDate, type TrackFilter } from "../src/resources/tracks/list-queries.ts";
 import { type Amounts, firstWithoutTeam, IDLE_TEAMS_EVERY, TEAM_SIZE } from "./generated-rows.ts";
 import { administrationQueries, jobQueries, personalQueries } from "./listed-details.ts";
 

@@ -6,9 +6,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenDatabase, openDatabase } from "../src/database/open.ts";
-import { sweepFiles } from "../src/files/sweep.ts";
-import { S3Storage } from "../src/storage/s3/s3-storage.ts";
+import { RESOURCES } from "../src/app/resources.ts";
+import { type OpenDatabase, openDatabase } from "../src/platform/db/open.ts";
+import { sweepFiles } from "../src/platform/files/folders.ts";
+import { S3Storage } from "../src/platform/storage/s3-storage.ts";
 import { hasObjectStorage, type ObjectStorage, openObjectStorage } from "./object-storage.ts";
 import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, type Role, ServerProcess, sharedEnvironment } from "./processes.ts";
@@ -236,7 +237,7 @@ describe.skipIf(!possible)("two processes for calls and three for jobs, on Postg
         expect(await storage.stat(`${result_key}/${name}`), `${result_key}/${name}`).not.toBeNull();
     }
     const log = { error: () => undefined, info: () => undefined };
-    await sweepFiles({ db: opened.db, storage, log }, -60_000);
+    await sweepFiles({ db: opened.db, storage, log, resources: RESOURCES }, -60_000);
     expect(await filesIn("incoming")).toEqual([]);
     expect(await filesIn("sources")).toEqual(rows.map(({ source_key }) => source_key.split("/").pop()!).sort());
   }

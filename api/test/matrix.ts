@@ -1,59 +1,23 @@
 /** The rows of the access matrix, and how a call is sent for one of them. */
-import { ACCOUNT_ACCESS } from "../src/accounts/accounts.access.ts";
-import { ADMIN_ACCESS } from "../src/admin/admin.access.ts";
-import { BILLING_ACCESS } from "../src/billing/billing.access.ts";
-import { BOAT_ACCESS } from "../src/boats/boats.access.ts";
-import { CONSENT_ACCESS } from "../src/consents/consents.access.ts";
-import { ROUTES, type Routes } from "../src/contract.ts";
-import { DEBRIEF_ACCESS } from "../src/debrief/debrief.access.ts";
-import { DEMO_ACCESS } from "../src/demo/demo.access.ts";
-import { EVENT_ACCESS } from "../src/events/events.access.ts";
-import { FILE_ACCESS } from "../src/files/files.access.ts";
-import { GARMIN_ACCESS } from "../src/garmin/garmin.access.ts";
-import type { RouteDefinition } from "../src/http/route.ts";
-import { JOURNAL_ACCESS } from "../src/journals/journals.access.ts";
-import { RACE_ACCESS } from "../src/races/races.access.ts";
-import { REPORT_ACCESS } from "../src/reports/reports.access.ts";
-import { SEGMENT_ACCESS } from "../src/segments/segments.access.ts";
-import { SERVER_ACCESS } from "../src/server/server.access.ts";
-import { STRAIGHT_ACCESS } from "../src/straights/straights.access.ts";
-import { TARGET_ACCESS } from "../src/targets/targets.access.ts";
-import { TEAM_ACCESS } from "../src/teams/teams.access.ts";
-import { TRACK_REPORT_ACCESS } from "../src/track-report/track-report.access.ts";
-import { TRACK_ACCESS } from "../src/tracks/tracks.access.ts";
-import { USER_ACCESS } from "../src/users/users.access.ts";
-import { WIND_FILE_ACCESS } from "../src/windfiles/windfiles.access.ts";
-import { WIND_REPORT_ACCESS } from "../src/windreports/windreports.access.ts";
+
+import type { Routes } from "../src/app/contract.ts";
+import { ROUTES } from "../src/app/resources.ts";
+import type { RouteDefinition } from "../src/platform/http/route.ts";
 import type { AccessRows, Caller, RequestParts } from "./access.ts";
 import type { World } from "./world.ts";
 
-/** The rows of every resource; a call of the contract without a row is a type error and a failed test. */
-export const MATRIX: AccessRows<Routes> = {
-  ...TRACK_ACCESS,
-  ...SEGMENT_ACCESS,
-  ...RACE_ACCESS,
-  ...CONSENT_ACCESS,
-  ...WIND_FILE_ACCESS,
-  ...WIND_REPORT_ACCESS,
-  ...JOURNAL_ACCESS,
-  ...STRAIGHT_ACCESS,
-  ...TARGET_ACCESS,
-  ...DEBRIEF_ACCESS,
-  ...TRACK_REPORT_ACCESS,
-  ...BOAT_ACCESS,
-  ...REPORT_ACCESS,
-  ...EVENT_ACCESS,
-  ...TEAM_ACCESS,
-  ...BILLING_ACCESS,
-  ...DEMO_ACCESS,
-  ...GARMIN_ACCESS,
-  ...ACCOUNT_ACCESS,
-  ...FILE_ACCESS,
-  ...ADMIN_ACCESS,
-  ...SERVER_ACCESS,
-  // Last: the log-out of everybody.
-  ...USER_ACCESS,
-};
+const FILES = import.meta.glob<Record<string, object>>("../src/resources/*/*.access.ts", { eager: true });
+/** The log-out of everybody. */
+const isLast = (path: string) => path.endsWith("/users.access.ts");
+const IN_ORDER = Object.entries(FILES).sort(([a], [b]) => Number(isLast(a)) - Number(isLast(b)));
+
+const isTable = (exported: object) => Object.keys(exported).some((name) => /^[A-Z]+ \//.test(name));
+
+/** The rows of every resource; a call without a row is a failed test. */
+export const MATRIX: AccessRows<Routes> = Object.assign(
+  {},
+  ...IN_ORDER.flatMap(([, file]) => Object.values(file)).filter(isTable),
+);
 
 let calls = 0;
 /** Sends the call from another address each time, so that no rate limit answers in place of the check. */

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildIndexes } from "../src/database/indexes.ts";
-import { type OpenDatabase, openDatabase } from "../src/database/open.ts";
-import { startJobs } from "../src/jobs/jobs.ts";
-import { JOBS } from "../src/jobs/registry.ts";
+import { JOBS } from "../src/app/resources.ts";
+import { buildIndexes } from "../src/platform/db/indexes.ts";
+import { type OpenDatabase, openDatabase } from "../src/platform/db/open.ts";
+import { startJobs } from "../src/platform/jobs/jobs.ts";
 import { type Explained, explain } from "./explain.ts";
 import { type Amounts, generateRows } from "./generated-rows.ts";
 import { listedQueries } from "./listed-queries.ts";

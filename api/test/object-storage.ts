@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { S3Config } from "../src/storage/s3/config.ts";
+import type { S3Config } from "../src/platform/storage/s3-config.ts";
 
 /** The program s3s-fs: an S3 server written by others, which verifies every signature. Installed by scripts/tools.mjs. */
 const PROGRAM = process.env.TEST_S3_SERVER ?? "";

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { S3Config } from "../src/storage/s3/config.ts";
+import type { S3Config } from "../src/platform/storage/s3-config.ts";
 
 const MAIN = fileURLToPath(new URL("../dist/main.js", import.meta.url));
 export const isServerBuilt = existsSync(MAIN);

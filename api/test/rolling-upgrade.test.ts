@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { readFixture } from "@leebow/fixtures";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type OpenDatabase, openDatabase } from "../src/database/open.ts";
+import { type OpenDatabase, openDatabase } from "../src/platform/db/open.ts";
 import { hasObjectStorage, type ObjectStorage, openObjectStorage } from "./object-storage.ts";
 import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, ServerProcess, sharedEnvironment } from "./processes.ts";

@@ -1,8 +1,9 @@
 /** Rows that tests insert where an upload or the calls of a team would show nothing more. */
+
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import type { Db } from "../src/database/open.ts";
-import type { TracksTable } from "../src/database/schema.ts";
+import type { Db } from "../src/platform/db/open.ts";
+import type { TracksTable } from "../src/resources/tracks/tables.ts";
 import type { Person } from "./test-server.ts";
 
 export const idOf = ({ session }: Person): number => session.user.id;

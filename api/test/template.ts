@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import type { OpenDatabase } from "../src/database/open.ts";
+import type { OpenDatabase } from "../src/platform/db/open.ts";
 import { onServer } from "./postgres.ts";
 
 declare module "vitest" {
@@ -70,7 +70,7 @@ async function provideEmbedded(project: TestProject): Promise<void> {
 
 async function createEmbedded(folder: string): Promise<void> {
   const { PGlite } = await import("@electric-sql/pglite");
-  const { openDatabase } = await import("../src/database/open.ts");
+  const { openDatabase } = await import("../src/platform/db/open.ts");
   const store = async (database: InstanceType<typeof PGlite>, name: string) => {
     const dump = await (await database.dumpDataDir("none")).arrayBuffer();
     await writeFile(join(folder, name), new Uint8Array(dump));
@@ -90,7 +90,7 @@ async function provideOnPostgres(project: TestProject, address: string): Promise
     await onServer(address, `create database ${partial}`);
     const url = new URL(address);
     url.pathname = `/${partial}`;
-    const { openDatabase } = await import("../src/database/open.ts");
+    const { openDatabase } = await import("../src/platform/db/open.ts");
     await fill(await openDatabase({ url: url.href, folder: "" }));
     await onServer(address, `alter database ${partial} rename to ${name}`).catch(() =>
       onServer(address, `drop database ${partial} with (force)`),
@@ -103,8 +103,8 @@ async function provideOnPostgres(project: TestProject, address: string): Promise
 
 /** Creates what a server creates when it starts, which takes most of that time. */
 async function fill(database: OpenDatabase): Promise<void> {
-  const { startJobs } = await import("../src/jobs/jobs.ts");
-  const { JOBS } = await import("../src/jobs/registry.ts");
+  const { startJobs } = await import("../src/platform/jobs/jobs.ts");
+  const { JOBS } = await import("../src/app/resources.ts");
   const jobs = await startJobs(database.boss, { error: console.error, info() {} }, JOBS);
   await jobs.stop();
   await database.close();

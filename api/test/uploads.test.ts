@@ -3,7 +3,7 @@ import { type ClientRequest, request } from "node:http";
 import { join } from "node:path";
 import { readFixture } from "@leebow/fixtures";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LIMITS } from "../src/limits.ts";
+import { LIMITS } from "../src/platform/limits.ts";
 import { freshDatabase } from "./postgres.ts";
 import { isServerBuilt, ServerProcess } from "./processes.ts";
 import { POSTGRES, processed, trackForm } from "./test-server.ts";

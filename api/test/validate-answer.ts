@@ -1,9 +1,9 @@
-import { ROUTES } from "../src/contract.ts";
-import { codesOf } from "../src/http/error-codes.ts";
-import { ErrorDetail, RequestErrors } from "../src/http/error-schemas.ts";
-import { LITERAL_PATHS } from "../src/http/methods.ts";
-import { isFile } from "../src/http/openapi.ts";
-import { errorStatuses, type RouteDefinition } from "../src/http/route.ts";
+import { ROUTES } from "../src/app/resources.ts";
+import { callsOf } from "../src/platform/http/calls.ts";
+import { codesOf } from "../src/platform/http/error-codes.ts";
+import { ErrorDetail, RequestErrors } from "../src/platform/http/error-schemas.ts";
+import { isFile } from "../src/platform/http/openapi.ts";
+import { errorStatuses, type RouteDefinition } from "../src/platform/http/route.ts";
 
 /** Definitions by method, with the pattern of their paths; as in the router, the first that fits. */
 const DEFINED = Object.entries<RouteDefinition>(ROUTES).map(([name, definition]) => {
@@ -18,7 +18,7 @@ const DEFINED = Object.entries<RouteDefinition>(ROUTES).map(([name, definition])
  */
 export function validateAnswer({ method, url }: Request, { status, headers }: Response, bytes: Uint8Array): void {
   const { pathname } = new URL(url);
-  const isRefused = status === 405 && LITERAL_PATHS.includes(pathname.replace("/api", ""));
+  const isRefused = status === 405 && callsOf(ROUTES).literal_paths.includes(pathname.replace("/api", ""));
   const found = !isRefused && DEFINED.find((one) => one.method === method && one.pattern.test(pathname));
   if (!found) return;
   const { name, definition } = found;

@@ -1,4 +1,4 @@
-import type { Session } from "../src/contract.ts";
+import type { Session } from "../src/app/contract.ts";
 import { type Answer, type CallOptions, type Person, personOf } from "./test-server.ts";
 
 /** Calls of a server that listens at this address. */

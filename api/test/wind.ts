@@ -1,5 +1,5 @@
 import { readFixture } from "@leebow/fixtures";
-import type { WindFile } from "../src/contract.ts";
+import type { WindFile } from "../src/app/contract.ts";
 import type { Person, TestServer } from "./test-server.ts";
 
 /** The log of a wind station beside the track j70-with-wind-log.gpx. */

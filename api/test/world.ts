@@ -1,17 +1,17 @@
 /** The people and things that the access matrix is about. Things are made by SQL where they can: one call, one thing. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { ACCOUNT_THINGS } from "../src/accounts/accounts.access.ts";
-import { BILLING_THINGS } from "../src/billing/billing.access.ts";
-import { JOURNAL_THINGS } from "../src/journals/journals.access.ts";
-import { RACE_THINGS } from "../src/races/races.access.ts";
-import { SEGMENT_THINGS } from "../src/segments/segments.access.ts";
-import { STRAIGHT_THINGS } from "../src/straights/straights.access.ts";
-import { TARGET_THINGS } from "../src/targets/targets.access.ts";
-import { TEAM_THINGS } from "../src/teams/teams.access.ts";
-import { TRACK_THINGS } from "../src/tracks/tracks.access.ts";
-import { WIND_FILE_THINGS } from "../src/windfiles/windfiles.access.ts";
-import { WIND_REPORT_THINGS } from "../src/windreports/windreports.access.ts";
+import { ACCOUNT_THINGS } from "../src/resources/account/accounts.access.ts";
+import { BILLING_THINGS } from "../src/resources/billing/billing.access.ts";
+import { JOURNAL_THINGS } from "../src/resources/journals/journals.access.ts";
+import { RACE_THINGS } from "../src/resources/races/races.access.ts";
+import { SEGMENT_THINGS } from "../src/resources/segments/segments.access.ts";
+import { STRAIGHT_THINGS } from "../src/resources/straights/straights.access.ts";
+import { TARGET_THINGS } from "../src/resources/targets/targets.access.ts";
+import { TEAM_THINGS } from "../src/resources/teams/teams.access.ts";
+import { TRACK_THINGS } from "../src/resources/tracks/tracks.access.ts";
+import { WIND_FILE_THINGS } from "../src/resources/wind/windfiles.access.ts";
+import { WIND_REPORT_THINGS } from "../src/resources/wind/windreports.access.ts";
 import type { Caller, WITHOUT_SESSION } from "./access.ts";
 import type { Answer, CallOptions, Person, TestServer } from "./test-server.ts";
 

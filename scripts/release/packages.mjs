@@ -42,7 +42,7 @@ export async function packCommandLine(folder) {
 const SERVER_FILES = [
   "api/bin",
   "api/dist",
-  "api/src/places/places.bin",
+  "api/src/platform/geo/places.bin",
   "basemap/data/coast.bin",
   ...NATIVE,
   "web/dist",

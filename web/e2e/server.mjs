@@ -18,7 +18,7 @@ const MAIL_TIMEOUT_MS = 60_000;
 
 const TEMPLATES = join(ROOT, "target/flows");
 /** What a new database holds. A server that differs elsewhere brings an older folder up to date when it starts. */
-const SHAPE = ["api/src/database/migrations", "api/src/jobs", "web/e2e/server.mjs"];
+const SHAPE = ["api/src/platform/db/migrations", "api/src/platform/jobs", "api/src/resources", "web/e2e/server.mjs"];
 const PGLITE = "node_modules/@electric-sql/pglite/package.json";
 
 const DATA = process.env.LEEBOW_DATA;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROUTES as API_ROUTES } from "@leebow/api/contract";
 import { expect, it } from "vitest";
 import { FIRST_DATA, FIRST_MODULES } from "../preload-plugin.ts";
+import { ROUTES as API_ROUTES } from "./api-routes.ts";
 
 const ROUTE_NAMES = Object.keys(API_ROUTES);
 const ROUTES = readFileSync(join(import.meta.dirname, "../src/app/routes.tsx"), "utf8");

@@ -1,9 +1,0 @@
-import type { AppContext } from "../app-context.ts";
-import type { Db } from "../database/open.ts";
-import { disconnect } from "./disconnect.ts";
-
-/** When an account is deleted: ends its connection at Garmin. */
-export async function leaveGarmin(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
-  await disconnect(context, trx, user_id);
-  return [];
-}
