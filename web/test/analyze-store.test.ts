@@ -12,7 +12,7 @@ import {
   setWindHint,
   setWindLog,
 } from "../src/analyze/analyze-store";
-import { reportDocument, saveManeuvers } from "../src/analyze/save-report";
+import { reportDocument, saveManeuvers } from "../src/analyze/save-menu";
 import type { Outcome } from "../src/analyze/worker";
 import { subscribeToNotices } from "../src/stores/notices";
 import { clubPolar, columnsOf, reportOf } from "./helpers";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { limitsText, timeInBands, withoutBands } from "../src/dashboard/grouping.ts";
-import { sailorsOf } from "../src/dashboard/people.ts";
-import { regattaPercent } from "../src/dashboard/regatta-percent.ts";
+import { regattaPercent } from "../src/dashboard/regatta-panel";
+import { selectedSessions } from "../src/dashboard/report-filter";
 import {
   addDays,
   basisOf,
@@ -13,9 +13,9 @@ import {
   SEASON_RANGES,
   withFilter,
 } from "../src/dashboard/report-filter.ts";
-import { selectedSessions } from "../src/dashboard/sessions.ts";
 import { countChange, timeChange } from "../src/dashboard/stats-panel.tsx";
-import { hoursMinutes } from "../src/format/durations.ts";
+import { sailorsOf } from "../src/dashboard/use-filter";
+import { hoursMinutes } from "../src/format/times";
 
 const TODAY = "2026-11-21";
 

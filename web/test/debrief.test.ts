@@ -1,8 +1,8 @@
 import type { Core, DebriefBudget, DebriefEvidence, DebriefOptions, DebriefPart } from "@leebow/core";
 import { describe, expect, it } from "vitest";
 import { debriefAmong, type SessionToDebrief } from "../src/analyze/debrief-among";
+import { waterfall } from "../src/debrief/debrief-view";
 import { evidenceAddress, evidenceRange, evidenceRows } from "../src/debrief/evidence";
-import { waterfall } from "../src/debrief/waterfall";
 import type { IdentifiedManeuver } from "../src/report/rows";
 
 const part = (code: DebriefPart["code"], lost_m: number, changes: Partial<DebriefPart> = {}): DebriefPart => ({

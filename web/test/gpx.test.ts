@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gpxParts } from "../src/analyze/gpx";
+import { gpxParts } from "../src/analyze/save-menu";
 
 const columns = {
   n: 4,

@@ -1,6 +1,5 @@
 import type { Journal } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
-import { suggested } from "../src/journals/competitor-rows";
 import {
   bodyOf,
   draftOf,
@@ -13,8 +12,9 @@ import {
   subjectFor,
   tabOf,
 } from "../src/journals/entry-draft";
+import { offered } from "../src/journals/entry-form";
 import { daysText, foilText, kindText, kiteText, starAddress, subjectLink } from "../src/journals/entry-text";
-import { offered } from "../src/journals/kite-tab";
+import { suggested } from "../src/journals/regatta-tab";
 
 const ENTRY: Journal = {
   id: 7,

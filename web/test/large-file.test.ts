@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { isLarge, releaseLarge, withLargeFile } from "../src/analyze/large-file";
+import { isLarge, releaseLarge, withLargeFile } from "../src/analyze/engine";
 import type { Answer, Outcome } from "../src/analyze/worker";
 
 interface FakeThread {

@@ -2,7 +2,7 @@ import { STANDARD_UNITS } from "@leebow/core";
 import { describe, expect, it } from "vitest";
 import { minuteLabel, stepFor } from "../src/map/graticule";
 import { boxOf, Plane } from "../src/map/plane";
-import { scaleBar } from "../src/map/scale-bar";
+import { scaleBar } from "../src/replay/map/map-pane";
 import { chooseUnits } from "../src/stores/units";
 
 describe("the plane", () => {

@@ -1,9 +1,16 @@
 import type { Polar } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
-import { hasPolar, sameSailor } from "../src/analyze/polar-among";
-import { bandName, type PolarBand, type PolarTarget, paintOf } from "../src/polar/bands";
-import { csvOf } from "../src/polar/csv";
-import { placeOf, polarScale, rayLength } from "../src/polar/scale";
+import { hasPolar, sameSailor } from "../src/analyze/debrief-among";
+import { csvOf } from "../src/pages/dashboard-polar/page";
+import {
+  bandName,
+  type PolarBand,
+  type PolarTarget,
+  paintOf,
+  placeOf,
+  polarScale,
+  rayLength,
+} from "../src/polar/bands";
 import {
   changeText,
   noteTexts,

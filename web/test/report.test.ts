@@ -1,9 +1,9 @@
 import { type Maneuver, meanOfKnown, STANDARD_UNITS } from "@leebow/core";
 import { describe, expect, it } from "vitest";
-import { bandOf } from "../src/report/band.ts";
-import { csvOf } from "../src/report/csv.ts";
-import { nearMark } from "../src/report/near-mark.ts";
+import { bandOf, missingText, sentencesOf } from "../src/report/loss-scatter";
+import { nearMark } from "../src/report/mark-panel";
 import { isReportTab, tabOfKind } from "../src/report/report-place.ts";
+import { tackLossText } from "../src/report/rows";
 import {
   basesOf,
   countOf,
@@ -13,8 +13,7 @@ import {
   offeredMetrics,
   rowsOf,
 } from "../src/report/rows.ts";
-import { missingText, sentencesOf } from "../src/report/sentence.ts";
-import { tackLossText } from "../src/report/tack-loss.ts";
+import { csvOf } from "../src/report/table-card";
 import { chooseUnits } from "../src/stores/units.ts";
 
 const tack = (over: Partial<Maneuver> = {}): Maneuver => ({

@@ -1,15 +1,15 @@
 import type { AnalyzedSegment, StraightAnalysis } from "@leebow/api/contract";
 import { STANDARD_UNITS } from "@leebow/core";
 import { describe, expect, it } from "vitest";
-import { momentAt, partScale } from "../src/chart/part-scale.ts";
-import { mmss } from "../src/format/durations.ts";
+import { momentAt, partScale } from "../src/chart/scales";
+import { mmss } from "../src/format/times";
 import { chooseUnits } from "../src/stores/units.ts";
-import { csvOf } from "../src/straights/csv.ts";
 import { meanWindSpeed, quantitiesOf, titleOf } from "../src/straights/quantities.ts";
-import { rhythmOf, rhythmSentence } from "../src/straights/rhythm.ts";
-import { rowsOf, type StraightRow } from "../src/straights/rows.ts";
+import { rhythmOf, rhythmSentence } from "../src/straights/rhythm-analysis";
+import { ALL_SEGMENTS, shareText, statsRows, statText, windowRow } from "../src/straights/series";
 import { extentOf, seriesOf, sharesIn, sideOf, valuesOf } from "../src/straights/series.ts";
-import { ALL_SEGMENTS, shareText, statsRows, statText, windowRow } from "../src/straights/stats.ts";
+import { csvOf } from "../src/straights/straight-data";
+import { rowsOf, type StraightRow } from "../src/straights/time-window";
 import {
   clampWindow,
   firstWindow,

@@ -1,11 +1,14 @@
-import type { Health, HealthPart } from "@leebow/api/contract";
+import type { Health, HealthPart, StorageUse } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Database, HardDrive, ListChecks, type LucideIcon, Mail, Server, TriangleAlert } from "lucide-react";
+import { failureSentence } from "../api/failure";
 import { classes } from "../components/classes";
+import { Skeleton } from "../components/empty-state";
 import { Icon } from "../components/icon";
-import { Skeleton } from "../components/skeleton";
+import { bytes, countText } from "../format/numbers";
 import { clock } from "../format/times";
-import { healthOptions } from "../queries/admin";
+import { healthOptions, storageOptions } from "../queries/admin";
+import cards from "./cards.module.css";
 import styles from "./health-card.module.css";
 
 const PARTS: Record<HealthPart["part"], { title: string; icon: LucideIcon; jobs: string | null }> = {
@@ -90,5 +93,49 @@ function Part({ part, is_well, value, unit, sentence, onJobs }: HealthPart & { o
       {content}
       <span className="visually-hidden">. Show its jobs</span>
     </button>
+  );
+}
+
+const NAMES: Record<StorageUse["kinds"][number]["kind"], string> = {
+  recordings: "Original files",
+  wind_logs: "Wind logs",
+  database: "Database",
+};
+
+/** What takes how much room, and the quota of a user. */
+export function StorageCard() {
+  const { data, error } = useQuery(storageOptions());
+  return (
+    <section className="card" aria-labelledby="admin-storage">
+      <div className={cards.head}>
+        <h2 id="admin-storage">Storage and quota</h2>
+        <span className="grow" />
+        {data && data.free_bytes !== null && <span className="caption">{bytes(data.free_bytes)} free</span>}
+      </div>
+      {!data && error && <p className={cards.nothing}>{failureSentence(error)}</p>}
+      {!data && !error && (
+        <div className={cards.loading} role="status" aria-label="Loading the use of the storage">
+          <Skeleton height={16} />
+          <Skeleton height={16} width="70%" />
+        </div>
+      )}
+      {data && (
+        <>
+          <ul className={cards.storage}>
+            {data.kinds.map(({ kind, bytes: size }) => (
+              <li key={kind}>
+                <span className="grow">{NAMES[kind]}</span>
+                <b>{bytes(size)}</b>
+              </li>
+            ))}
+          </ul>
+          <p className={`small secondary ${cards.note}`}>
+            A user may store {bytes(data.quota_bytes)} of recordings and {data.quota_tracks.toLocaleString("en-GB")}{" "}
+            tracks, unless another quota was given in the row; above that uploads stop, and nothing is deleted.{" "}
+            {countText(data.nearly_full, "user is", "users are")} above 90 %.
+          </p>
+        </>
+      )}
+    </section>
   );
 }

@@ -1,15 +1,13 @@
 import type { AdminUser, ChangeUser } from "@leebow/api/contract";
-import { useForm } from "react-hook-form";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { showFailure } from "../api/client";
 import { shownByForm } from "../api/failure";
 import { Button } from "../components/button";
 import { Field } from "../components/field";
-import { countText } from "../format/counts";
-import { GB } from "../format/numbers";
+import { countText, GB } from "../format/numbers";
 import { FormDialog } from "../forms/form-dialog";
 import { useChangeUser } from "../queries/admin";
 import { fullName } from "../stores/session";
-import { ReasonField, reasonOf } from "./reason-field";
 
 /** Gives a user another quota, or the usual one again. */
 export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -66,3 +64,39 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
 /** An empty or other text is no number, which the server answers with its sentence. */
 const numberOf = (text: string): number => (text.trim() === "" ? -1 : Number(text.replaceAll(",", "")));
 const bytesOf = (text: string): number => Math.round(numberOf(text) * GB);
+
+/** Asks before an account is disabled, and says what stays. */
+export function DisableQuestion({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const form = useForm({ defaultValues: { reason: "" } });
+  const { mutateAsync } = useChangeUser(shownByForm);
+  const name = fullName(user);
+  return (
+    <FormDialog
+      form={form}
+      save={({ reason }) =>
+        mutateAsync({
+          id: user.id,
+          changes: { disabled: true, ...reasonOf(reason) },
+          message: `${name} cannot log in any more.`,
+          undo: { disabled: false },
+        })
+      }
+      onClose={onClose}
+      title={`Disable ${name}?`}
+      description={`Every session ends, and nobody can log in with this account. Its ${countText(user.tracks, "track")}, journals and teams stay, and come back with it when it is enabled.`}
+      cancel="Keep enabled"
+      submit="Disable"
+      danger
+    >
+      <ReasonField {...form.register("reason")} />
+    </FormDialog>
+  );
+}
+
+/** Why an administrator changes something, which may stay empty. */
+const ReasonField = (field: UseFormRegisterReturn) => (
+  <Field label="Reason, for the audit" maxLength={300} {...field} />
+);
+
+/** The reason as a part of a change. */
+const reasonOf = (text: string): { reason?: string } => (text.trim() ? { reason: text } : {});

@@ -1,13 +1,12 @@
-import type { FileAnalysis } from "@leebow/core";
+import type { Damage, FileAnalysis, Loss } from "@leebow/core";
 import { FileCheck, FileWarning } from "lucide-react";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
-import { useNarrow } from "../components/use-narrow";
-import { capital, countText } from "../format/counts";
-import { clock, clockSeconds } from "../format/times";
+import { capital, countText, wordFor } from "../format/numbers";
+import { clock, clockSeconds, durationText } from "../format/times";
+import { useNarrow } from "../look/use-media";
 import type { ReplayData } from "../session/replay-model";
 import styles from "./damage-report.module.css";
-import { barPieces, damageSentence, keptText, lossPoints, lostParts } from "./damage-text";
 
 /** The retained and lost parts of a file, with places and reasons. */
 export function DamageReport({ data: { report, columns } }: { data: ReplayData }) {
@@ -82,4 +81,67 @@ function FileBar({ report, time_ms }: { report: FileAnalysis; time_ms: Float64Ar
 /** Adds a capital and a full stop to a remark of the engine. */
 function asSentence(text: string): string {
   return capital(/[.?]$/.test(text) ? text : `${text}.`);
+}
+
+const count = (n: number) => n.toLocaleString("en-GB");
+const points = (n: number) => `${count(n)} ${wordFor(n, "point")}`;
+
+/** Losses of data. A jump is not one: its fix is retained with a smoothed position. */
+export const lostParts = ({ losses }: Damage): Loss[] => losses.filter(({ kind }) => kind !== "jump");
+
+/** "Kept 10,431 of 10,902 points" */
+export function keptText(damage: Damage): string {
+  const { kept, expected } = damage;
+  if (expected !== null && expected > kept) return `Kept ${count(kept)} of ${points(expected)}`;
+  if (lostParts(damage).length === 0) return `All ${points(kept)} kept`;
+  return expected === null
+    ? `Kept ${points(kept)}; how many there were is not known`
+    : `All ${points(kept)} kept, though something in the file is wrong`;
+}
+
+/** Where the file stops and which part is usable, as a sentence. */
+export function damageSentence(report: FileAnalysis): string {
+  const losses = lostParts(report.damage);
+  if (losses.length === 0) return wholeSentence(report.damage);
+  const end = losses.find(({ kind }) => kind === "truncated");
+  if (end && end.time_ms !== null) {
+    const good = durationText((end.time_ms - Date.parse(report.start_time)) / 1000);
+    return `The file stops at ${clockSeconds(end.time_ms, report.time_zone)}. The ${good} before that are good, and everything shown here is made from them.`;
+  }
+  const { kept, expected } = report.damage;
+  if (expected === kept) return "No point is missing. What was wrong in the file stands below.";
+  return "Everything shown here is made from the points that are good.";
+}
+
+function wholeSentence({ losses }: Damage): string {
+  const smoothed = losses.reduce((sum, loss) => sum + Math.max(1, loss.points), 0);
+  if (smoothed === 0) return "This file is whole.";
+  return `This file is whole. ${count(smoothed)} ${wordFor(smoothed, "fix", "fixes")} no boat can have reached ${wordFor(smoothed, "is", "are")} drawn where the boat must have been.`;
+}
+
+function lossPoints(loss: Loss): string {
+  return loss.points > 0 ? points(loss.points) : "how many is not known";
+}
+
+/** One piece of the bar of a file: retained or lost, with its number of points. */
+interface BarPiece {
+  lost: boolean;
+  points: number;
+}
+
+/** The pieces of a file in order of time. */
+export function barPieces({ damage }: FileAnalysis, time_ms: Float64Array): BarPiece[] {
+  const pieces: BarPiece[] = [];
+  let row = 0;
+  const lost = lostParts(damage);
+  const placed = lost.filter(({ time_ms: at }) => at !== null).sort((a, b) => a.time_ms! - b.time_ms!);
+  const unplaced = lost.filter(({ time_ms: at }) => at === null);
+  for (const loss of [...unplaced, ...placed]) {
+    const before = row;
+    while (loss.time_ms !== null && row < time_ms.length && time_ms[row]! <= loss.time_ms) row++;
+    if (row > before) pieces.push({ lost: false, points: row - before });
+    pieces.push({ lost: true, points: Math.max(1, loss.points) });
+  }
+  if (row < time_ms.length) pieces.push({ lost: false, points: time_ms.length - row });
+  return pieces;
 }

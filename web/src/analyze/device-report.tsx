@@ -1,8 +1,6 @@
 import type { DeviceEvent, FileAnalysis, Lap } from "@leebow/core";
-import { countText } from "../format/counts";
-import { hms } from "../format/durations";
-import { amount, distance } from "../format/numbers";
-import { clockSeconds } from "../format/times";
+import { amount, countText, distance } from "../format/numbers";
+import { clockSeconds, hms } from "../format/times";
 import { unitName } from "../format/units";
 import styles from "./device-report.module.css";
 

@@ -6,10 +6,10 @@ import { Button, IconButton } from "../components/button";
 import { classes } from "../components/classes";
 import { Confirm } from "../components/dialog";
 import { Icon } from "../components/icon";
-import { Spinner } from "../components/spinner";
+import { Spinner } from "../components/progress";
 import { notify } from "../stores/notices";
 import { type AnalyzeEntry, analyzeStore, answerSameBoat, openFile, removeAll, removeFile } from "./analyze-store";
-import { keptText } from "./damage-text";
+import { keptText } from "./damage-report";
 import styles from "./file-list.module.css";
 
 /** The other dropped files, with the reason for those that could not be read; what is kept, and how to remove it. */

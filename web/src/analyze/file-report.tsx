@@ -1,8 +1,7 @@
 import type { ReplayData } from "../session/replay-model";
-import { DamageReport } from "./damage-report";
-import { damageSentence, keptText } from "./damage-text";
+import { DamageReport, damageSentence, keptText } from "./damage-report";
 import { DeviceReport } from "./device-report";
-import { GpxExport } from "./gpx-export";
+import { GpxExport } from "./save-menu";
 
 /** What the file of a session has: its damage, and what the device recorded. */
 export function FileReport({ data }: { data: ReplayData }) {

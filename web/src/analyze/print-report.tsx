@@ -5,7 +5,7 @@ import { clockSeconds, longDay, zoneName } from "../format/times";
 import { unitName } from "../format/units";
 import { trackDrawing } from "../map/track-drawing";
 import type { ReplayData } from "../session/replay-model";
-import { damageSentence, keptText } from "./damage-text";
+import { damageSentence, keptText } from "./damage-report";
 import { Facts } from "./facts";
 
 const DRAWING = { width: 680, height: 300 };

@@ -1,4 +1,4 @@
-import type { FileRecording } from "@leebow/core";
+import type { FileAnalysis, FileRecording } from "@leebow/core";
 
 /** A file under a number that stays the same while it is posted to the worker again and again. */
 export interface NumberedFile {
@@ -49,4 +49,26 @@ export class Recordings {
   freeAll(): void {
     for (const id of [...this.#held.keys()]) this.free(id);
   }
+}
+
+/** Length of a piece, bytes. *guess*: some ms of reading each. */
+const PIECE_BYTES = 2 * 1024 * 1024;
+
+/** The bytes of a file in pieces; each is fetched while the one before it is used. */
+export async function* piecesOf(file: Blob, length = PIECE_BYTES): AsyncGenerator<Uint8Array> {
+  const piece = (from: number) => file.slice(from, from + length).arrayBuffer();
+  let next = piece(0);
+  for (let from = 0; from < file.size; from += length) {
+    const bytes = await next;
+    if (from + length < file.size) next = piece(from + length);
+    yield new Uint8Array(bytes);
+  }
+}
+
+/** How many of these recordings have a part of their time in common with another one. */
+export function boatsAtOnce(reports: readonly Pick<FileAnalysis, "start_time" | "end_time">[]): number {
+  const times = reports.map(({ start_time, end_time }) => [Date.parse(start_time), Date.parse(end_time)] as const);
+  const isBeside = (at: number) =>
+    times.some(([from, to], other) => other !== at && from < times[at]![1] && times[at]![0] < to);
+  return times.filter((_, at) => isBeside(at)).length;
 }

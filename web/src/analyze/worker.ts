@@ -25,8 +25,7 @@ import {
 } from "@leebow/core/web";
 import { expose, transfer } from "comlink";
 import { debriefAmong, type SessionToDebrief, sessionToDebrief } from "./debrief-among";
-import { piecesOf } from "./pieces";
-import { type NumberedFile, Recordings } from "./recordings";
+import { type NumberedFile, piecesOf, Recordings } from "./recordings";
 
 export type Outcome = { state: "read"; analysis: Analysis; took_ms: number } | Refusal;
 

@@ -14,7 +14,7 @@ import { isLoggedIn } from "../stores/session";
 import { trackFilter } from "../stores/track-filter";
 import { ErrorPage } from "./error-page";
 import { Shell } from "./shell";
-import { Waiting } from "./waiting";
+import styles from "./shell.module.css";
 
 /** Loads a page module, which exports the component `Page`. */
 function page(load: () => Promise<{ Page: () => React.ReactNode }>): LazyRouteFunction<RouteObject> {
@@ -136,3 +136,15 @@ const routes: RouteObject[] = [
 
 /** A router that opens the page of the present address. */
 export const createRouter = () => createBrowserRouter(routes);
+
+/** Shown while the code of the first page is loading. */
+function Waiting() {
+  return (
+    <main className={styles.waiting} aria-busy="true">
+      <i />
+      <span className="visually-hidden" role="status">
+        Loading
+      </span>
+    </main>
+  );
+}

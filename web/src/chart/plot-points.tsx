@@ -2,8 +2,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { classes } from "../components/classes";
 import styles from "./chart.module.css";
-import { Drawing, type Frame } from "./frame";
-import { Note } from "./notes";
+import { Drawing, type Frame, Note } from "./frame";
 
 interface PlotPoint {
   id: string;

@@ -1,11 +1,13 @@
 import type { LucideIcon } from "lucide-react";
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+import { useId } from "react";
 import { Link, type LinkProps } from "react-router-dom";
+import { notify } from "../stores/notices";
 import styles from "./button.module.css";
 import { classes } from "./classes";
 import { Icon } from "./icon";
-import { Spinner } from "./spinner";
-import { Tooltip } from "./tooltip";
+import { Tooltip } from "./popover";
+import { Spinner } from "./progress";
 
 /** primary: at most one per view. danger: actions that cannot be undone. */
 export type ButtonKind = "primary" | "outline" | "quiet" | "danger";
@@ -17,7 +19,7 @@ interface Looks {
   wide?: boolean;
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
   /** Shows a spinner at the same width and ignores clicks. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -88,5 +90,35 @@ function Face({ icon, children }: { icon?: LucideIcon | undefined; children?: Re
       {icon && <Icon of={icon} />}
       {children}
     </span>
+  );
+}
+
+interface BlockableButtonProps extends ButtonProps {
+  /** Why it does nothing at the moment; null when it works. */
+  blocked: string | null;
+}
+
+/**
+ * A button that stays focusable while it is disabled, so that everybody learns why: in its tooltip, in its description for
+ * screen readers, and in a notice when it is pressed, which is the only way on a touch screen.
+ */
+export function BlockableButton({ blocked, onClick, className, ...rest }: BlockableButtonProps) {
+  const id = useId();
+  if (blocked === null) return <Button onClick={onClick} className={className} {...rest} />;
+  return (
+    <>
+      <Tooltip text={blocked}>
+        <Button
+          {...rest}
+          className={classes(styles.blocked, className)}
+          aria-disabled
+          aria-describedby={id}
+          onClick={() => notify.info(blocked)}
+        />
+      </Tooltip>
+      <span id={id} className="visually-hidden">
+        {blocked}
+      </span>
+    </>
   );
 }

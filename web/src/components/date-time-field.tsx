@@ -9,7 +9,6 @@ import field from "./field.module.css";
 import { Icon } from "./icon";
 import { lazyPanel } from "./lazy-component";
 import { Popover } from "./popover";
-import { parseTime } from "./time-text";
 
 /** A chunk of its own, loaded when the calendar is opened. */
 const DayCalendar = lazyPanel(() => import("./calendar").then((module) => module.DayCalendar), {
@@ -115,4 +114,13 @@ function boundsMessage(value: string | null, min: string, max: string): string |
   if (value === null || (value >= min && value <= max)) return undefined;
   const written = (time: string) => `${shortDay(time.slice(0, 10), "UTC")}, ${time.slice(11, 16)}`;
   return `Choose a time from ${written(min)} to ${written(max)}.`;
+}
+
+/** "13:05" of "13:05", "9:5", "1305", "13.05" or "13"; null of what is no time of day. */
+export function parseTime(text: string): string | null {
+  const match = /^(\d{1,2})(?:[:.h ]?(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return null;
+  const [hours, minutes] = [Number(match[1]), Number(match[2] ?? 0)];
+  if (hours > 23 || minutes > 59) return null;
+  return [hours, minutes].map((part) => String(part).padStart(2, "0")).join(":");
 }

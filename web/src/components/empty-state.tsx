@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
-import { BoatSign } from "./boat-sign";
+import type { LucideIcon } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
+import { Button } from "./button";
+import { classes } from "./classes";
 import styles from "./empty-state.module.css";
+import { BoatSign, Icon } from "./icon";
 
 /** A picture, what is missing, and an action. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
@@ -28,5 +31,63 @@ export function BoatOnSea({ strong = false }: { strong?: boolean }) {
         <BoatSign fill={strong ? "var(--ink)" : "var(--ink-3)"} tack="starboard" />
       </g>
     </svg>
+  );
+}
+
+interface NotReadProps {
+  title: string;
+  /** Why, a sentence. */
+  sentence: string;
+  onRetry: () => unknown;
+  /** Another way to go on, before the button. */
+  children?: ReactNode;
+}
+
+/** In place of what could not be read: why, and a button that tries again. */
+export function NotRead({ title, sentence, onRetry, children }: NotReadProps) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <>
+          {children} <Button onClick={() => void onRetry()}>Try again</Button>
+        </>
+      }
+    >
+      <p role="alert">{sentence}</p>
+    </EmptyState>
+  );
+}
+
+/** A placeholder in the shape of content that is loading. */
+export function Skeleton({
+  width = "100%",
+  height = 12,
+  style,
+}: {
+  width?: number | string;
+  height?: number | string;
+  style?: CSSProperties;
+}) {
+  return <i className={styles.bone} style={{ width, height, ...style }} aria-hidden="true" />;
+}
+
+interface NoticeProps {
+  icon: LucideIcon;
+  /** Warning style, for damage and uncertainty. */
+  warn?: boolean;
+  children: ReactNode;
+  /** An action. */
+  action?: ReactNode;
+}
+
+/** A sentence above the tabs. */
+export function Notice({ icon, warn, children, action }: NoticeProps) {
+  return (
+    <div className={classes(styles.notice, warn && styles.warn)}>
+      <Icon of={icon} />
+      <p>{children}</p>
+      {action}
+    </div>
   );
 }

@@ -1,5 +1,12 @@
 import { CircleAlert, Eye, EyeOff, type LucideIcon, Search, X } from "lucide-react";
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from "react";
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from "react";
 import { afterPress } from "./after-press";
 import { classes } from "./classes";
 import styles from "./field.module.css";
@@ -120,6 +127,35 @@ export function SearchField({
           <Icon of={X} size={14} />
         </button>
       )}
+    </div>
+  );
+}
+
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  label: string;
+  /** The sentence under the field; the field is then marked as invalid. */
+  error?: string | undefined;
+  hint?: ReactNode;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Text of several lines. It grows with its content from `rows` lines on, up to 16 lines, then scrolls. */
+export function TextArea({ label, error, hint, className, rows = 3, ...area }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={classes(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        rows={rows}
+        className={classes(styles.input, styles.area, error && styles.wrong)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error || hint ? `${id}-message` : undefined}
+        {...area}
+      />
+      <FieldMessage id={`${id}-message`} error={error} hint={hint} />
     </div>
   );
 }

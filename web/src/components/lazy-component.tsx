@@ -2,10 +2,8 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useRef, useState } from "react";
 import { notify } from "../stores/notices";
 import { Button } from "./button";
-import { reloadFailedStyles } from "./failed-styles";
 import styles from "./lazy-component.module.css";
-import { reloadWhenConnected } from "./reload-page";
-import { Spinner } from "./spinner";
+import { Spinner } from "./progress";
 
 export const NOT_LOADED = "This could not be loaded. Check your connection and try again.";
 
@@ -117,4 +115,45 @@ function Failed({ onRetry }: { onRetry: () => void }) {
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );
+}
+
+/**
+ * Loads the page anew when the server answers. Some browsers keep the failed request of a module for as long as the page is
+ * there, and an update of the server gives modules other names: trying again on the same page would fail for ever.
+ */
+export async function reloadWhenConnected(): Promise<void> {
+  const answer = await fetch("/", { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (answer?.ok) location.reload();
+}
+
+/**
+ * Style sheets of code that is loaded lazily. The loader of the build requests each once: after a failure it would show the
+ * code without them.
+ */
+const failed = new Set<HTMLLinkElement>();
+
+/** Notes style sheets that could not be loaded, from the start of the page on. */
+export function watchStyles(): void {
+  addEventListener(
+    "error",
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.rel === "stylesheet") failed.add(target);
+    },
+    { capture: true },
+  );
+}
+
+/** Requests the style sheets again that could not be loaded; rejects when one fails again. */
+export async function reloadFailedStyles(): Promise<void> {
+  await Promise.all([...failed].map(reload));
+}
+
+function reload(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = link.cloneNode() as HTMLLinkElement;
+    next.onload = () => resolve();
+    next.onerror = () => reject(new Error(`The style sheet ${link.href} could not be loaded.`));
+    failed.delete(link);
+    link.replaceWith(next);
+  });
 }

@@ -1,8 +1,10 @@
-import { markLetter, SEGMENT_KINDS, type SegmentKind, type TackSide } from "@leebow/core";
-import { ArrowRight } from "lucide-react";
+import { halfWidth90, markLetter, SEGMENT_KINDS, type SegmentKind, type TackSide } from "@leebow/core";
+import { ArrowRight, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { classes } from "./classes";
 import { Icon } from "./icon";
 import styles from "./marks.module.css";
+import { Tooltip } from "./popover";
 
 /** The side of a tack: P with a bar on the left, S with a bar on the right, readable without colour. */
 export function SideMark({ side }: { side: TackSide }) {
@@ -45,6 +47,57 @@ export function KindMark({ kind, chosen = false, counted = true }: KindMarkProps
     >
       <span aria-hidden="true">{markLetter(kind)}</span>
       <span className="visually-hidden">{name}</span>
+    </span>
+  );
+}
+
+interface BadgeProps {
+  tone?: "plain" | "line" | "wind" | "warn" | "danger";
+  icon?: LucideIcon;
+  /** Explanation, shown on hover and focus. */
+  hint?: string;
+  children: ReactNode;
+}
+
+export function Badge({ tone = "plain", icon, hint, children }: BadgeProps) {
+  const badge = (
+    <span
+      className={classes(styles.badge, styles[tone])}
+      tabIndex={hint ? 0 : undefined}
+      role={hint ? "note" : undefined}
+    >
+      {icon && <Icon of={icon} size={14} />}
+      {children}
+      {hint && <span className="visually-hidden">. {hint}</span>}
+    </span>
+  );
+  return hint ? <Tooltip text={hint}>{badge}</Tooltip> : badge;
+}
+
+interface WhiskerBarProps {
+  /** The bar, in the unit of the domain. */
+  from: number;
+  to: number;
+  /** Standard deviation of its end, whose whisker is the 90 % interval. */
+  sd: number;
+  /** What the width stands for. */
+  domain: readonly [number, number];
+  isHatched?: boolean;
+  className?: string | undefined;
+}
+
+/** A bar with a whisker at its end. The figures are beside it. */
+export function WhiskerBar({ from, to, sd, domain: [low, high], isHatched, className }: WhiskerBarProps) {
+  const at = (value: number) => (100 * Math.max(0, Math.min(high - low, value - low))) / (high - low || 1);
+  const between = (a: number, b: number) => ({
+    left: `${Math.min(at(a), at(b))}%`,
+    width: `${Math.abs(at(b) - at(a))}%`,
+  });
+  const half = halfWidth90(sd);
+  return (
+    <span className={classes(styles.bar, isHatched && styles.hatched, className)} aria-hidden="true">
+      <i style={between(from, to)} />
+      <u style={between(to - half, to + half)} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./button";
 import styles from "./more.module.css";
-import { Spinner } from "./spinner";
+import { Spinner } from "./progress";
 
 interface MoreProps {
   /** What the list has: "tracks". */

@@ -1,4 +1,5 @@
 import { Popover as Base } from "@base-ui/react/popover";
+import { Tooltip as BaseTooltip } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
 import styles from "./popover.module.css";
 
@@ -23,5 +24,25 @@ export function Popover({ open, onOpenChange, trigger, label, align = "end", chi
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** Shown after 400 ms of hovering, and on focus. It contains no information that is not also elsewhere. */
+export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement<Record<string, unknown>> }) {
+  return (
+    <BaseTooltip.Root>
+      <BaseTooltip.Trigger delay={400} render={children} />
+      <BaseTooltip.Portal>
+        {/* Hidden from screen readers: what it says is in the name or the text of its control. */}
+        <BaseTooltip.Positioner
+          aria-hidden="true"
+          sideOffset={8}
+          collisionPadding={8}
+          className={styles.tooltipPositioner}
+        >
+          <BaseTooltip.Popup className={styles.tooltipPopup}>{text}</BaseTooltip.Popup>
+        </BaseTooltip.Positioner>
+      </BaseTooltip.Portal>
+    </BaseTooltip.Root>
   );
 }

@@ -1,5 +1,4 @@
 import styles from "./progress.module.css";
-import { Spinner } from "./spinner";
 
 interface ProgressProps {
   /** The current step, as text. */
@@ -41,4 +40,10 @@ export function Progress({ label, done, amount }: ProgressProps) {
       </div>
     </div>
   );
+}
+
+/** Progress without a known end. Without text beside it, it needs a label. */
+export function Spinner({ label, size = 14 }: { label?: string; size?: number }) {
+  const aria = label ? { role: "status", "aria-label": label } : { "aria-hidden": true };
+  return <span className={styles.spinner} style={{ width: size, height: size }} {...aria} />;
 }

@@ -2,12 +2,12 @@ import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
 import { type Ref, useId, useRef } from "react";
 import { afterPress } from "./after-press";
+import type { Choice } from "./choices";
 import { classes } from "./classes";
 import { FieldMessage } from "./field";
 import field from "./field.module.css";
 import { Icon } from "./icon";
 import menu from "./menu.module.css";
-import type { Choice } from "./segments";
 import styles from "./select.module.css";
 
 interface SelectProps<Value extends string> {

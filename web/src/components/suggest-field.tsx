@@ -1,9 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { afterPress } from "./after-press";
+import { afterPress, isEscape, leaveUnchanged } from "./after-press";
 import { classes } from "./classes";
-import { isEscape, leaveUnchanged } from "./escape";
 import { FieldMessage } from "./field";
 import field from "./field.module.css";
 import { Icon } from "./icon";

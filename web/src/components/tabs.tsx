@@ -1,5 +1,6 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
 import { type ReactNode, useEffect, useRef } from "react";
+import { NavLink } from "react-router-dom";
 import { classes } from "./classes";
 import styles from "./tabs.module.css";
 
@@ -69,4 +70,22 @@ function showTab(list: HTMLElement | null, id: string): void {
   if (!list || !tab || list.scrollWidth <= list.clientWidth) return;
   const [frame, place] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
   list.scrollLeft += place.left - frame.left - (frame.width - place.width) / 2;
+}
+
+export interface TabLink {
+  to: string;
+  label: string;
+}
+
+/** Links to the pages of one area, which look like tabs; each page has its own address. */
+export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
+  return (
+    <nav className={`${styles.list} no-print`} aria-label={label}>
+      {links.map(({ to, label: name }) => (
+        <NavLink key={to} to={to} end className={styles.tab}>
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  );
 }

@@ -1,8 +1,8 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Check, Plus, X } from "lucide-react";
 import { useId, useState } from "react";
+import { isEscape, leaveUnchanged } from "./after-press";
 import { classes } from "./classes";
-import { isEscape, leaveUnchanged } from "./escape";
 import { FieldMessage } from "./field";
 import field from "./field.module.css";
 import { Icon } from "./icon";

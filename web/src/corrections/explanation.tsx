@@ -1,7 +1,7 @@
 import type { Why } from "@leebow/core";
 import { useEffect, useState } from "react";
 import { failureSentence } from "../api/failure";
-import { Spinner } from "../components/spinner";
+import { Spinner } from "../components/progress";
 import { sentence } from "../format/numbers";
 import type { CorrectionSource } from "../session/correction-source";
 import styles from "./corrections.module.css";

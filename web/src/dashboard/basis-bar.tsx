@@ -1,10 +1,10 @@
 import { LOSS_BASIS_TEXT } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import type { LossBasis } from "../api/reports";
-import { Segments } from "../components/segments";
+import { Segments } from "../components/choices";
 import { expectedLossOptions } from "../queries/reports";
 import styles from "./basis-bar.module.css";
-import type { GroupBy } from "./grouping";
+import type { GroupBy, Grouping } from "./grouping";
 import type { DashboardFilter } from "./report-filter";
 
 const BASES: readonly LossBasis[] = ["vmg", "speed"];
@@ -37,6 +37,30 @@ export function BasisBar({ filter, basis, by, onChange }: BasisBarProps) {
         Some maneuvers began or ended on a reach, where only lost speed can be measured. The two are not averaged
         together.
         {isMixed && " Each panel shows the losses that most of its maneuvers have, until you choose."}
+      </span>
+    </div>
+  );
+}
+
+/** What the panels group sessions by, where both are known. */
+export function GroupingBar({ grouping, onChange }: { grouping: Grouping; onChange: (by: GroupBy) => void }) {
+  const { by, isWindMeasured, isBanded } = grouping;
+  if (by === null || !isWindMeasured || !isBanded) return null;
+  return (
+    <div className={styles.bar}>
+      <Segments<GroupBy>
+        label="Sessions by"
+        choices={[
+          { value: "wind", label: "By measured wind" },
+          { value: "speed", label: "By upwind speed" },
+        ]}
+        value={by}
+        onChange={onChange}
+      />
+      <span className="small secondary">
+        {by === "wind"
+          ? "Sessions without a measured wind are counted by upwind speed alone."
+          : "Each session is in a third of the boat's own mean upwind speed."}
       </span>
     </div>
   );

@@ -1,11 +1,10 @@
 import type { ReportSession, WindConditions } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { arc } from "d3";
-import { hoursMinutes } from "../format/durations";
 import { fixed } from "../format/numbers";
+import { hoursMinutes } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import { windConditionsOptions } from "../queries/reports";
-import { paintOf } from "./category-mark";
 import styles from "./conditions-panel.module.css";
 import {
   banded,
@@ -19,7 +18,7 @@ import {
 } from "./grouping";
 import { Panel } from "./panel";
 import type { DashboardFilter } from "./report-filter";
-import { type Group, groupName, groupsOf, type SessionSelection } from "./sessions";
+import { type Group, groupName, groupsOf, type SessionSelection } from "./report-filter";
 
 interface ConditionsPanelProps {
   filter: DashboardFilter;
@@ -144,4 +143,29 @@ const selectionOf = (group: Group): SessionSelection => ({
 function timeIn({ time_in_conditions, speed_band, water_time }: ReportSession, group: Group): number {
   if (group === "slow" || group === "middle" || group === "fast") return speed_band === group ? water_time : 0;
   return time_in_conditions[group];
+}
+
+/** Paths about the origin. */
+const CIRCLE = "M-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0Z";
+const SQUARE = "M-3.3-3.3H3.3V3.3H-3.3Z";
+const DIAMOND = "M0-4.6L4.6 0 0 4.6-4.6 0Z";
+const TRIANGLE = "M0-4.4L4.3 3.3H-4.3Z";
+
+/** A wind category, or a band of speed, has a shape beside its colour. */
+const MARKS: Record<Group, { shape: string; paint: string }> = {
+  Light: { shape: CIRCLE, paint: "var(--scale-1)" },
+  Sf: { shape: SQUARE, paint: "var(--scale-2)" },
+  Df: { shape: DIAMOND, paint: "var(--scale-3)" },
+  Windy: { shape: TRIANGLE, paint: "var(--scale-4)" },
+  slow: { shape: CIRCLE, paint: "var(--scale-1)" },
+  middle: { shape: DIAMOND, paint: "var(--scale-3)" },
+  fast: { shape: TRIANGLE, paint: "var(--scale-4)" },
+};
+
+export const paintOf = (group: Group): string => MARKS[group].paint;
+
+/** The mark of a group in a chart and its legend. */
+export function CategoryMark({ group }: { group: Group }) {
+  const { shape, paint } = MARKS[group];
+  return <path d={shape} fill="var(--surface)" stroke={paint} strokeWidth="1.75" strokeLinejoin="round" />;
 }

@@ -5,16 +5,16 @@ import { type ReactNode, useState } from "react";
 import { showFailure } from "../api/client";
 import { fetchDailyReport } from "../api/reports";
 import { Button } from "../components/button";
+import { Segments } from "../components/choices";
 import { DateRange } from "../components/date-range";
-import { Segments } from "../components/segments";
 import { Select } from "../components/select";
 import { saveFile } from "../format/save-file";
 import { sailedClassesOptions } from "../queries/reports";
 import { trackDatesOptions } from "../queries/track-list";
 import styles from "./filter-bar.module.css";
-import type { Sailor } from "./people";
 import { type DashboardFilter, type FilterChange, type QuickRange, REPORT_RANGES } from "./report-filter";
-import { ViewAs } from "./view-as";
+import type { Sailor } from "./use-filter";
+import { canViewAs } from "./use-filter";
 
 const RANGE_LABELS: Record<QuickRange, string> = {
   last30: "Last 30 Days",
@@ -121,5 +121,47 @@ function DailyReport({ filter }: { filter: DashboardFilter }) {
     <Button icon={FileSpreadsheet} busy={busy} className={styles.download} onClick={() => void download()}>
       Download Daily Report
     </Button>
+  );
+}
+
+type Chosen = { user: number | null } | { team: number };
+
+interface ViewAsProps {
+  user: User;
+  /** Who can be viewed; the user first. */
+  sailors: readonly Sailor[];
+  teams?: readonly Pick<Team, "id" | "name">[];
+  /** Null: the user. */
+  person: number | null;
+  team?: number | null;
+  onChange: (whose: Chosen) => void;
+}
+
+/** Whose figures are shown, for those who may view those of others. */
+export function ViewAs({ user, sailors, teams = [], person, team = null, onChange }: ViewAsProps) {
+  if (!canViewAs(user)) return null;
+  const choose = (next: string) => {
+    const [kind, id] = [next[0], Number(next.slice(1))];
+    if (kind === "t") onChange({ team: id });
+    else onChange({ user: id === user.id ? null : id });
+  };
+  return (
+    <div className={styles.asNamed}>
+      <span className="small secondary" aria-hidden="true">
+        View As
+      </span>
+      <Select
+        bare
+        label="View As"
+        className={styles.person}
+        choices={[
+          ...sailors.slice(0, 1).map(({ id, name }) => ({ value: `p${id}`, label: name })),
+          ...teams.map(({ id, name }) => ({ value: `t${id}`, label: `Team ${name}` })),
+          ...sailors.slice(1).map(({ id, name }) => ({ value: `p${id}`, label: name })),
+        ]}
+        value={team === null ? `p${person ?? user.id}` : `t${team}`}
+        onChange={choose}
+      />
+    </div>
   );
 }

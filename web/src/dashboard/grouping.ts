@@ -2,11 +2,10 @@
 import type { WindConditions } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { GroupBy } from "../api/reports";
-import { countText, wordFor } from "../format/counts";
-import { withUnit } from "../format/numbers";
+import { countText, withUnit, wordFor } from "../format/numbers";
 import { windConditionsOptions } from "../queries/reports";
 import type { DashboardFilter } from "./report-filter";
-import { SPEED_BANDS, WIND_CATEGORIES } from "./sessions";
+import { SPEED_BANDS, WIND_CATEGORIES } from "./report-filter";
 
 export type { GroupBy };
 

@@ -1,19 +1,19 @@
 import type { Leaderboard } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { Avatar } from "../components/avatar";
 import { Button } from "../components/button";
 import { classes } from "../components/classes";
-import { countText } from "../format/counts";
-import { fixed } from "../format/numbers";
+import { countText, fixed } from "../format/numbers";
 import { MetricHelp } from "../help/metric-help";
 import { leaderboardOptions } from "../queries/reports";
 import { session } from "../stores/session";
+import { filterTracks } from "../stores/track-filter";
 import styles from "./leaderboard-panel.module.css";
 import { Panel } from "./panel";
 import { type DashboardFilter, rangeText } from "./report-filter";
-import { useOpenTracks } from "./track-links";
 
 /** Rows before Show All. *from* the specification. */
 export const LEADERBOARD_ROWS = 10;
@@ -84,4 +84,24 @@ function Rows({ rows, filter }: { rows: Leaderboard; filter: DashboardFilter }) 
       </div>
     </>
   );
+}
+
+/** From a figure to the track list, with the filter that the figure has. */
+
+/** Opens the track list of a person with the days and the boat class of the dashboard. */
+export function useOpenTracks({ start, end, boat_class }: DashboardFilter): (person: number | null) => void {
+  const navigate = useNavigate();
+  return (person) => {
+    const { user } = session;
+    const isOwn = person === null || person === user?.id;
+    const others = user?.can?.list_all_tracks ? "all" : "team";
+    filterTracks({
+      mode: isOwn ? "mine" : others,
+      users: isOwn ? [] : [person],
+      start_date: start,
+      end_date: end,
+      search: boat_class ?? "",
+    });
+    void navigate("/home");
+  };
 }

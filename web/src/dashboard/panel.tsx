@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { failureSentence } from "../api/failure";
 import { Button } from "../components/button";
 import { classes } from "../components/classes";
-import { Skeleton } from "../components/skeleton";
+import { EmptyState, Skeleton } from "../components/empty-state";
 import styles from "./panel.module.css";
 
 interface PanelProps<Data> {
@@ -69,5 +69,17 @@ function Content<Data>({ query, title, empty, height, children }: ContentProps<D
     <div className={styles.message} style={{ minHeight: height }}>
       <p>{sentence}</p>
     </div>
+  );
+}
+
+/** In place of the figures of a person whose figures the user may not view. */
+export function NotOpen({ onOwn }: { onOwn: () => void }) {
+  return (
+    <EmptyState
+      title="These reports are not open to you"
+      action={<Button onClick={onOwn}>Show your own reports</Button>}
+    >
+      These numbers are for their owner, for coaches of the owner's teams, and for administrators.
+    </EmptyState>
   );
 }

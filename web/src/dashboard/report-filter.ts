@@ -1,6 +1,10 @@
 /** What the dashboard is filtered by, as it stands in the address, so that a reload and a link keep it. */
+
+import type { ReportSession } from "@leebow/api/contract";
 import type { GroupBy, LossBasis, ReportFilter } from "../api/reports";
 import type { DayRange } from "../components/date-range";
+import { capital } from "../format/numbers";
+import type { ReportTab } from "../report/report-place";
 
 /** Days before today that the default range has. *from* the specification. */
 export const DEFAULT_RANGE_DAYS = 30;
@@ -152,3 +156,42 @@ export function rangeText({ range, start, end }: DashboardFilter): string {
   const days = daysOf({ start, end });
   return days > MAX_COUNTED_DAYS ? "the chosen time" : `these ${days} days`;
 }
+
+/** What a press on a figure asks for: the sessions behind it. */
+
+export interface SessionSelection {
+  /** What the sessions are listed for: "Tacks". */
+  title: string;
+  /** What one session has of the figure, and how it is written with its unit. */
+  value: (session: ReportSession) => number;
+  text: (value: number) => string;
+  /** Name of the column with the value, "Tacks" or "Time, h:min"; without it no value is shown. */
+  column: string | null;
+  /** Whether the mean upwind speed is shown, too. */
+  withUpwind?: boolean;
+  /** Those of these tracks alone. */
+  track_ids?: readonly number[];
+  /** Tab of the report that a session leads to. */
+  tab?: ReportTab;
+}
+
+/** Those with a part of the figure, newest first. */
+export function selectedSessions(
+  sessions: readonly ReportSession[],
+  { value, track_ids }: SessionSelection,
+): ReportSession[] {
+  return sessions.filter((one) => (track_ids ? track_ids.includes(one.track_id) : value(one) > 0));
+}
+
+export const WIND_CATEGORIES = ["Light", "Sf", "Df", "Windy"] as const;
+type WindCategory = (typeof WIND_CATEGORIES)[number];
+
+/** Thirds of the boat's own mean upwind speed. */
+export const SPEED_BANDS = ["slow", "middle", "fast"] as const;
+
+export type Group = WindCategory | (typeof SPEED_BANDS)[number];
+
+export const groupsOf = (by: "wind" | "speed"): readonly Group[] => (by === "wind" ? WIND_CATEGORIES : SPEED_BANDS);
+
+/** "Light", "Slow". */
+export const groupName = (group: Group): string => capital(group);

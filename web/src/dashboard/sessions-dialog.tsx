@@ -5,15 +5,14 @@ import { failureSentence } from "../api/failure";
 import { Button } from "../components/button";
 import { DataTable } from "../components/data-table";
 import { Dialog } from "../components/dialog";
-import { Skeleton } from "../components/skeleton";
-import { countText } from "../format/counts";
-import { withUnit } from "../format/numbers";
+import { Skeleton } from "../components/empty-state";
+import { countText, withUnit } from "../format/numbers";
 import { clock, shortDay } from "../format/times";
 import { sessionsOptions } from "../queries/reports";
+import { useOpenTracks } from "./leaderboard-panel";
 import type { DashboardFilter } from "./report-filter";
-import { type SessionSelection, selectedSessions } from "./sessions";
+import { type SessionSelection, selectedSessions } from "./report-filter";
 import styles from "./sessions-dialog.module.css";
-import { useOpenTracks } from "./track-links";
 
 interface SessionsDialogProps {
   selection: SessionSelection;

@@ -1,12 +1,12 @@
 import type { UserStats } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
-import { countText } from "../format/counts";
-import { hoursMinutes } from "../format/durations";
+import { countText } from "../format/numbers";
+import { hoursMinutes } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import { userStatsOptions } from "../queries/reports";
 import { Panel } from "./panel";
+import type { SessionSelection } from "./report-filter";
 import { type DashboardFilter, daysOf, rangeBefore, rangeText } from "./report-filter";
-import type { SessionSelection } from "./sessions";
 import styles from "./stats-panel.module.css";
 
 type Field = Exclude<keyof UserStats, "water_time">;

@@ -2,8 +2,8 @@ import { type FileAnalysis, sessionOfTargetWords } from "@leebow/core";
 import { Button } from "../components/button";
 import { sentence } from "../format/numbers";
 import { TargetMenu } from "../polar/target-menu";
+import { WindByHand } from "../targets/target-note";
 import type { ReportTarget } from "../targets/use-report-target";
-import { WindByHand } from "../targets/wind-by-hand";
 import styles from "./debrief.module.css";
 
 export type TargetedReport = Pick<FileAnalysis, "boat_class" | "sha256" | "wind">;

@@ -1,13 +1,21 @@
-import { type Debrief, halfWidth90 } from "@leebow/core";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
-import { Skeleton } from "../components/skeleton";
-import { wordFor } from "../format/counts";
-import { sentence } from "../format/numbers";
-import { BudgetCard } from "./budget-card";
+import {
+  type Debrief,
+  type DebriefBudget,
+  type DebriefPart,
+  type DebriefReference,
+  halfWidth90,
+  type LittleRow,
+} from "@leebow/core";
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { Segments } from "../components/choices";
+import { EmptyState, Skeleton } from "../components/empty-state";
+import { WhiskerBar } from "../components/marks";
+import { amount, sentence, withUnit, wordFor } from "../format/numbers";
+import { unitName } from "../format/units";
 import styles from "./debrief.module.css";
-import type { DebriefPlace } from "./debrief-place";
-import { Finding } from "./finding";
-import { Little } from "./little";
+import budgetCard from "./debrief-view.module.css";
+import type { DebriefPlace } from "./evidence";
+import { Finding, partName } from "./finding";
 
 interface DebriefViewProps {
   debrief: Debrief;
@@ -133,3 +141,176 @@ export function DebriefComing() {
     </div>
   );
 }
+
+const NOTHING = "There is nothing yet that this session could be compared with.";
+
+type Kind = DebriefReference["kind"];
+
+/** Where the distance went against a reference, in parts that add up. */
+function BudgetCard({ debrief: { budgets, references, notes } }: { debrief: Debrief }) {
+  const [wanted, setWanted] = useState<Kind | null>(null);
+  const budget = budgets.find(({ reference }) => reference === wanted) ?? budgets[0];
+  return (
+    <section className={styles.card} aria-labelledby="debrief-budget">
+      <div className={styles.head}>
+        <h2 id="debrief-budget">Where the distance went</h2>
+      </div>
+      <p className={budgetCard.said}>{budget ? sentence(budget.text) : NOTHING}</p>
+      {budget && (
+        <div className={budgetCard.reference}>
+          <span className="small quiet">Reference</span>
+          <Segments
+            label="Reference"
+            choices={references.map(({ kind, label, reason }) => ({ value: kind, label, reason: reason ?? undefined }))}
+            value={budget.reference}
+            onChange={setWanted}
+            className={budgetCard.choices}
+          />
+        </div>
+      )}
+      {budget && <BudgetTable budget={budget} />}
+      <div className={styles.note}>
+        {budget && (
+          <p>
+            Made good {metres(budget.made_good_m)} of {withUnit(Math.round(budget.expected_m), 0, "m")}. Less than zero
+            is gained. All parts have this reference; the findings name their own.
+          </p>
+        )}
+        {!budget && references.map(({ kind, reason }) => <p key={kind}>{reason}</p>)}
+        {notes.map((note) => (
+          <p key={note}>{sentence(note)}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Each part begins where the one before ended. */
+function BudgetTable({ budget }: { budget: DebriefBudget }) {
+  const { rows, domain } = useMemo(() => waterfall(budget), [budget]);
+  return (
+    <table className={budgetCard.table}>
+      <caption className="visually-hidden">Distance lost by part</caption>
+      <thead>
+        <tr>
+          <th scope="col">Part</th>
+          <th scope="col">
+            <span className="visually-hidden">Lost, drawn</span>
+          </th>
+          <th scope="col" className={budgetCard.number}>
+            Lost, {unitName("m")}
+          </th>
+          <th scope="col" className={budgetCard.number}>
+            ±, {unitName("m")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <td>
+              {row.name} <span className="small quiet">{row.note}</span>
+            </td>
+            <td className={budgetCard.bar}>
+              <WhiskerBar
+                from={row.from_m}
+                to={row.to_m}
+                sd={row.sd_m}
+                domain={domain}
+                isHatched={row.code === "unexplained"}
+              />
+            </td>
+            <td className={budgetCard.number}>
+              <b>{metres(row.lost_m)}</b>
+            </td>
+            <td className={budgetCard.number}>± {metres(halfWidth90(row.sd_m))}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>{budget.lost_m < 0 ? "Gained in all" : "Lost in all"}</td>
+          <td className={budgetCard.bar}>
+            <WhiskerBar from={0} to={budget.lost_m} sd={budget.lost_sd_m} domain={domain} />
+          </td>
+          <td className={budgetCard.number}>
+            <b>{metres(budget.lost_m)}</b>
+          </td>
+          <td className={budgetCard.number}>± {metres(halfWidth90(budget.lost_sd_m))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** "−12", of whole metres as in the sentence above, so that both are the same in feet. */
+const metres = (value: number) => amount(Math.round(value), 0, "m");
+
+/** A part of a budget, which begins where the one before ended. */
+interface WaterfallRow extends DebriefPart {
+  name: string;
+  /** "42", "58 min" */
+  note: string;
+  from_m: number;
+  to_m: number;
+}
+
+/** The parts of both bands one after the other, and the range that they and their whiskers need. */
+export function waterfall({ bands, lost_m, lost_sd_m }: DebriefBudget): {
+  rows: WaterfallRow[];
+  domain: [number, number];
+} {
+  const rows: WaterfallRow[] = [];
+  let at_m = 0;
+  for (const { band, parts } of bands) {
+    for (const part of parts) {
+      const from_m = at_m;
+      at_m += part.lost_m;
+      rows.push({ ...part, name: partName(part.code, band), note: noteOf(part), from_m, to_m: at_m });
+    }
+  }
+  const interval = (m: number, sd_m: number) => [m - halfWidth90(sd_m), m + halfWidth90(sd_m)];
+  const ends = rows.flatMap(({ from_m, to_m, sd_m }) => [from_m, ...interval(to_m, sd_m)]);
+  const all = [0, ...interval(lost_m, lost_sd_m), ...ends];
+  return { rows, domain: [Math.min(...all), Math.max(...all)] };
+}
+
+function noteOf({ count, seconds }: DebriefPart): string {
+  if (count !== null) return String(count);
+  return seconds === null ? "" : seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
+}
+
+/** In place of a debrief that would have nothing to say: what there is of what is needed. */
+function Little({ debrief: { little, head, notes } }: { debrief: Debrief }) {
+  return (
+    <section className={budgetCard.card} aria-label="Too little to say">
+      <EmptyState title={little.text ?? "Too little to say"}>
+        <p>
+          A finding needs enough of the same to tell a habit from chance. {sentence(head.text)} When a row is full, its
+          findings appear.
+        </p>
+      </EmptyState>
+      <ul className={budgetCard.rows}>
+        {little.rows.map((row) => (
+          <li key={row.code}>
+            <span>{row.label}</span>
+            <span className={budgetCard.littleBar} aria-hidden="true">
+              <i style={{ width: `${100 * Math.min(1, row.have / row.need)}%` }} />
+            </span>
+            <span className={budgetCard.littleNumber}>
+              <b>{row.have.toFixed(0)}</b> of {row.need}
+              {unitOf(row)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {notes.map((note) => (
+        <p key={note} className="small secondary">
+          {sentence(note)}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+const unitOf = ({ code }: LittleRow) => (code === "upwind_minutes" || code === "downwind_minutes" ? " min" : "");

@@ -1,7 +1,7 @@
 /** What a finding rests on, as the map and the tables show it. */
 import type { DebriefEvidence, SegmentKind } from "@leebow/core";
 import { SEGMENT_KINDS } from "@leebow/core";
-import { wordFor } from "../format/counts";
+import { wordFor } from "../format/numbers";
 import type { TimeRange } from "../playback/clock";
 import { type ReportTab, tabOfKind } from "../report/report-place";
 import { type IdentifiedManeuver, rowsOf } from "../report/rows";
@@ -44,4 +44,16 @@ export function evidenceAddress(id: number, evidence: DebriefEvidence, all: read
   if (!range) return `/tracks/${id}`;
   const text = (at_ms: number) => `${new Date(at_ms).toISOString().slice(0, 19)}Z`;
   return `/tracks/${id}?t=${text(range.from_ms)}&from=${text(range.from_ms)}&to=${text(range.to_ms)}`;
+}
+
+/** Where the evidence of findings is shown. */
+export interface DebriefPlace {
+  /** Of the analysis, in its order: evidence names them by their indices. */
+  maneuvers: readonly IdentifiedManeuver[];
+  zone: string | null;
+  /** Address of a map with just this; without it the map is on the same page. */
+  mapAddress?: (evidence: DebriefEvidence) => string;
+  onMap: (evidence: DebriefEvidence) => void;
+  /** Opens a table with just these rows ticked. */
+  onRows: (tab: ReportTab, ids: readonly string[]) => void;
 }

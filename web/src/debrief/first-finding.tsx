@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { Button } from "../components/button";
-import { Notice } from "../components/notice";
+import { Notice } from "../components/empty-state";
 import { sentence } from "../format/numbers";
 import { debriefOptions } from "../queries/debrief";
 

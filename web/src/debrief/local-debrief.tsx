@@ -2,15 +2,14 @@ import type { FileAnalysis } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { useSnapshot } from "valtio";
 import { analyzeStore, countsBeside } from "../analyze/analyze-store";
-import { sessionToDebrief } from "../analyze/debrief-among";
+import { numberOf, sessionToDebrief } from "../analyze/debrief-among";
 import { debriefSession } from "../analyze/engine";
-import { numberOf } from "../analyze/object-number";
 import { failureSentence } from "../api/failure";
-import { NotRead } from "../components/not-read";
+import { NotRead } from "../components/empty-state";
 import type { ReportTarget } from "../targets/use-report-target";
-import type { DebriefPlace } from "./debrief-place";
 import { DebriefTarget } from "./debrief-target";
 import { DebriefComing, DebriefView } from "./debrief-view";
+import type { DebriefPlace } from "./evidence";
 
 interface LocalDebriefProps extends Pick<DebriefPlace, "onMap" | "onRows"> {
   /** Number of the file. */

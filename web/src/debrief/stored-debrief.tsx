@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { failureSentence } from "../api/failure";
-import { NotRead } from "../components/not-read";
+import { NotRead } from "../components/empty-state";
 import { debriefOptions } from "../queries/debrief";
 import type { IdentifiedManeuver } from "../report/rows";
 import type { ReportTarget } from "../targets/use-report-target";
-import type { DebriefPlace } from "./debrief-place";
 import { DebriefTarget, type TargetedReport } from "./debrief-target";
 import { DebriefComing, DebriefView } from "./debrief-view";
+import type { DebriefPlace } from "./evidence";
 import { evidenceAddress } from "./evidence";
 
 interface StoredDebriefProps {

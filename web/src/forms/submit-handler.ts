@@ -1,5 +1,5 @@
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import { showServerErrors } from "./server-errors";
+import type { FieldValues, Path, UseFormReturn, UseFormSetError } from "react-hook-form";
+import { ApiFailure, NO_ANSWER } from "../api/failure";
 
 /**
  * The handler of a form's submission. What `send` throws is shown under its fields; what is about none of them above
@@ -17,3 +17,29 @@ export const submitHandler = <Form extends FieldValues>(
       showServerErrors(cause, Object.keys(form.getValues()) as Path<Form>[], form.setError, rest);
     }
   });
+
+/**
+ * Shows the errors of a refused request: messages under their fields, the first of which gets the focus, everything else
+ * at `rest_at`: above the form without it. Messages about the password are shown under its confirmation too.
+ */
+export function showServerErrors<Form extends FieldValues>(
+  cause: unknown,
+  fields: readonly Path<Form>[],
+  setError: UseFormSetError<Form>,
+  rest_at: Path<Form> | "root" = "root",
+): void {
+  const failure = cause instanceof ApiFailure ? cause : new ApiFailure(0, NO_ANSWER);
+  const rest: string[] = failure.detail ? [failure.detail] : [];
+  let shouldFocus = true;
+  for (const [name, messages] of Object.entries(failure.fields)) {
+    const message = messages.join(" ");
+    const field = fields.find((one) => one === name);
+    if (field) setError(field, { type: "server", message }, { shouldFocus });
+    else rest.push(message);
+    if (field) shouldFocus = false;
+    const confirmation = fields.find((one) => one === "password_confirmation");
+    if (name === "password" && confirmation) setError(confirmation, { type: "server", message });
+  }
+  if (rest.length === 0 && Object.keys(failure.fields).length === 0) rest.push(...failure.sentences);
+  if (rest.length > 0) setError(rest_at, { type: "server", message: rest.join(" ") });
+}

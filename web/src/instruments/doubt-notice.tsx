@@ -1,7 +1,7 @@
 import type { FileAnalysis } from "@leebow/core";
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../components/button";
-import { Notice } from "../components/notice";
+import { Notice } from "../components/empty-state";
 import { correct } from "../corrections/correct";
 import type { CorrectionSource } from "../session/correction-source";
 import { doubtText } from "./doubt-words";

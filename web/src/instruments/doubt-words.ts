@@ -7,8 +7,7 @@ import {
   type Instrument,
   type SegmentKind,
 } from "@leebow/core";
-import { turned } from "../format/directions";
-import { amount, sentence } from "../format/numbers";
+import { amount, sentence, turned } from "../format/numbers";
 import { clock } from "../format/times";
 import { unitName } from "../format/units";
 

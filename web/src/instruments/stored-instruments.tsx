@@ -1,13 +1,14 @@
-import type { Track } from "@leebow/api/contract";
-import type { FileAnalysis } from "@leebow/core";
-import { useQuery } from "@tanstack/react-query";
+import type { EarlierLogs as Logs, Track } from "@leebow/api/contract";
+import type { FileAnalysis, InstrumentErrors } from "@leebow/core";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { calibrateEarlierLogs, fetchEarlierLogs } from "../api/corrections";
 import { failureSentence } from "../api/failure";
-import { NotRead } from "../components/not-read";
-import { Skeleton } from "../components/skeleton";
+import { Button } from "../components/button";
+import { NotRead, Skeleton } from "../components/empty-state";
 import { useCorrections } from "../queries/corrections";
 import { chartColumnsOptions } from "../queries/straights";
-import { EarlierLogs } from "./earlier-logs";
+import { notify } from "../stores/notices";
 import { appliedIn, InstrumentsView } from "./instruments-view";
 
 /** The instruments of a track on the server. */
@@ -40,3 +41,50 @@ export function StoredInstruments({ track, report }: { track: Track; report: Fil
   const earlier = applied && source.edit && <EarlierLogs track_id={track.id} applied={applied} />;
   return <InstrumentsView report={report} columns={data} source={source} isStored earlier={earlier} />;
 }
+
+const earlierOptions = (id: number) =>
+  queryOptions({
+    queryKey: ["tracks", "earlier-logs", id] as const,
+    queryFn: ({ signal }) => fetchEarlierLogs(id, signal),
+    meta: { silent: true },
+  });
+
+interface EarlierLogsProps {
+  track_id: number;
+  /** With which the figures of the track are corrected. */
+  applied: InstrumentErrors;
+}
+
+/** Corrects the earlier logs of the boat by the calibration of this one; nothing where all are. */
+export function EarlierLogs({ track_id, applied }: EarlierLogsProps) {
+  const client = useQueryClient();
+  const { data } = useQuery(earlierOptions(track_id));
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (logs: Logs["logs"]) => calibrateEarlierLogs(track_id, logs),
+    onSuccess: async (now) => {
+      client.setQueryData(earlierOptions(track_id).queryKey, now);
+      await client.invalidateQueries({ queryKey: ["tracks"] });
+    },
+  });
+  const others = data?.logs.filter(({ calibration }) => !isSame(calibration, applied)) ?? [];
+  const count = others.length;
+  if (count === 0) return null;
+  const logs = `${count} earlier ${count === 1 ? "log" : "logs"}`;
+  const apply = async () => {
+    await mutateAsync(others.map(({ id }) => ({ id, calibration: applied })));
+    notify.success(`The figures of ${logs} are corrected by the calibration too.`, {
+      label: "Undo",
+      run: () => void mutateAsync(others),
+    });
+  };
+  return (
+    <Button busy={isPending} onClick={() => void apply()}>
+      Apply to earlier logs too ({count})
+    </Button>
+  );
+}
+
+const NAMES = ["vane_deg", "log_factor", "compass_deg", "heel_deg"] as const;
+
+const isSame = (one: InstrumentErrors | null, other: InstrumentErrors): boolean =>
+  one !== null && NAMES.every((name) => one[name] === other[name]);

@@ -2,14 +2,11 @@ import { type Doubt, type FileAnalysis, INSTRUMENT_NAMES, type Instrument } from
 import { bisector } from "d3";
 import { useId, useMemo, useState } from "react";
 import { TimeAxis, ValueAxis } from "../chart/axes";
-import { Chart, Drawing, type Frame, useHover } from "../chart/frame";
+import { Chart, Drawing, type Frame, Hairline, Note, useHover } from "../chart/frame";
 import { linePath } from "../chart/line-path";
-import { moveByKey } from "../chart/moved-by-key";
-import { Hairline, Note } from "../chart/notes";
-import { type Scale, timeScale, valueScale } from "../chart/scales";
+import { moveByKey, type Scale, timeScale, valueScale } from "../chart/scales";
 import { classes } from "../components/classes";
-import { compass, turned } from "../format/directions";
-import { fixed, withUnit } from "../format/numbers";
+import { compass, fixed, turned, withUnit } from "../format/numbers";
 import { clock } from "../format/times";
 import { PHONE, useMedia } from "../look/use-media";
 import { isSpeed, isWind, type Reading, readingsOf, whyText } from "./doubt-words";

@@ -6,14 +6,14 @@ import { failureSentence } from "../api/failure";
 import { Button } from "../components/button";
 import { Dialog } from "../components/dialog";
 import { More } from "../components/more";
-import { Spinner } from "../components/spinner";
+import { Spinner } from "../components/progress";
 import { journalOptions } from "../queries/journal-entries";
 import { rowsOf } from "../queries/paged-list";
 import styles from "./analysis-notes.module.css";
 import { EntryCard } from "./entry-card";
+import { forgetDraft } from "./entry-draft";
 import { EntryForm } from "./entry-form";
 import { authorName, shortWrittenText, zoneOf } from "./entry-text";
-import { forgetDraft } from "./stored-draft";
 import { useUnsaved } from "./unsaved";
 
 interface AnalysisNotesProps {

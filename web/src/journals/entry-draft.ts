@@ -1,7 +1,8 @@
 /** The form of a journal entry as data: what is written, which tabs are filled, what the server would refuse. */
 import { CreateJournal, type Journal, LIMITS } from "@leebow/api/contract";
 import type { EntryBody, EntrySubject } from "../api/journal-entries";
-import { bodyOfEntry } from "./entry-body";
+import { session } from "../stores/session";
+import { readStored, writeStored } from "../stores/stored";
 
 export interface CompetitorDraft {
   /** Identity of the row in the form. */
@@ -177,3 +178,29 @@ export const hasField = (path: string): boolean =>
 
 /** The longest texts that the server takes. */
 export const MAX_CHARS = { content: LIMITS.journal_chars, name: LIMITS.name_chars };
+
+/** An entry as the server takes it: sent back, it changes nothing. */
+function bodyOfEntry(entry: Journal): EntryBody {
+  const { content, tags, kite_brand, kite_model, kite_size, foil_brand, foil_model, foil_wing } = entry;
+  return {
+    ...{ content, kite_brand, kite_model, kite_size, foil_brand, foil_model, foil_wing },
+    tags: tags.map(({ value }) => ({ value })),
+    feel: entry.feel as NonNullable<EntryBody["feel"]>,
+    s_point: entry.s_point,
+    e_point: entry.e_point,
+    straight_analysis_id: entry.straight_analysis_id,
+    straight_analysis_segments: entry.straight_analysis_segments.map(({ id }) => id),
+    regatta_report: entry.regatta_report,
+  };
+}
+
+/** Drafts of entries that are not saved yet, until the tab is closed: they outlive a reload and the end of a session. */
+
+const keyOf = (name: string): string => `leebow.journal-draft.${session.user?.id ?? 0}.${name}`;
+
+export const storedDraft = (name: string): EntryDraft | null =>
+  readStored(keyOf(name), "sessionStorage") as EntryDraft | null;
+
+export const storeDraft = (name: string, draft: EntryDraft): void => writeStored(keyOf(name), draft, "sessionStorage");
+
+export const forgetDraft = (name: string): void => writeStored(keyOf(name), null, "sessionStorage");

@@ -1,4 +1,4 @@
-import type { Journal } from "@leebow/api/contract";
+import type { Journal, Race, Track } from "@leebow/api/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
@@ -8,18 +8,20 @@ import type { JournalAddress } from "../api/journal-entries";
 import { Button, ButtonLink } from "../components/button";
 import { classes } from "../components/classes";
 import { Dialog } from "../components/dialog";
+import { Skeleton } from "../components/empty-state";
 import { More } from "../components/more";
-import { Skeleton } from "../components/skeleton";
-import { countText } from "../format/counts";
+import { countText } from "../format/numbers";
+import { clock, shortDay } from "../format/times";
 import { PHONE, useMedia } from "../look/use-media";
 import { journalOptions } from "../queries/journal-entries";
 import { rowsOf } from "../queries/paged-list";
+import { raceName } from "../stores/current-track";
 import { session } from "../stores/session";
 import { EntryCard } from "./entry-card";
+import { forgetDraft } from "./entry-draft";
 import { EntryForm } from "./entry-form";
 import { authorName, shortWrittenText, zoneOf } from "./entry-text";
 import styles from "./journal-dialog.module.css";
-import { forgetDraft } from "./stored-draft";
 import { type Unsaved, useUnsaved } from "./unsaved";
 
 export interface JournalDialogProps {
@@ -165,4 +167,34 @@ function Entries({ about, onEdit }: Pick<JournalDialogProps, "about"> & { onEdit
       <More things="entries" list={journal} />
     </div>
   );
+}
+
+/** The journal of a track. */
+export function TrackJournal({ track, onClose }: { track: Track; onClose: () => void }) {
+  const { id, boat_name } = track;
+  return <JournalDialog about={{ track: id }} boat_class={boat_name} text={trackText(track)} onClose={onClose} />;
+}
+
+function trackText({ id, full_name, start_time, tz }: Track): string {
+  const start = start_time ? `, ${shortDay(start_time, tz)}, ${clock(start_time, tz)}` : "";
+  return `Track ${id}, ${full_name}${start}`;
+}
+
+interface RaceJournalProps {
+  race: Race;
+  /** Of a link holder; without an account he reads only. */
+  share_id?: string | undefined;
+  onClose: () => void;
+}
+
+/** The journal of a race. */
+export function RaceJournal({ race, share_id, onClose }: RaceJournalProps) {
+  return (
+    <JournalDialog about={{ race: race.id, share_id }} boat_class={null} text={raceText(race)} onClose={onClose} />
+  );
+}
+
+function raceText(race: Race): string {
+  const { start_time, tz } = race;
+  return start_time ? `${raceName(race)}, ${shortDay(start_time, tz)}, ${clock(start_time, tz)}` : raceName(race);
 }

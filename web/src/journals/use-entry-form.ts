@@ -1,6 +1,7 @@
 import type { Journal } from "@leebow/api/contract";
+import { LIMITS } from "@leebow/api/contract";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { ApiFailure, failureSentence } from "../api/failure";
 import type { EntryBody, EntrySubject } from "../api/journal-entries";
 import { storeEntry, useSaveEntry } from "../queries/journal-entries";
@@ -11,14 +12,16 @@ import {
   type EntryTab,
   errorsOf,
   type FieldMessages,
+  forgetDraft,
   hasField,
   hasKiteNotes,
   isSameDraft,
+  storeDraft,
+  storedDraft,
   subjectFor,
   tabOf,
 } from "./entry-draft";
-import { forgetDraft, storeDraft, storedDraft } from "./stored-draft";
-import { type Photos, usePhotos } from "./use-photos";
+import { type ChosenPhoto, PhotoQueue, type PhotoWork, shrinkPhoto, uploadPhoto } from "./photo-queue";
 
 export interface EntryFormOptions {
   /** What a new entry is about. */
@@ -178,4 +181,43 @@ function useFirstError() {
     if (attempts > 0) frame.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [attempts]);
   return { frame, focusError: () => setAttempts((count) => count + 1) };
+}
+
+interface Photos {
+  chosen: readonly ChosenPhoto[];
+  /** The photos that are chosen, with those that are being reduced. */
+  count: number;
+  work: PhotoWork;
+  /** Why files were not taken. */
+  errors: readonly string[];
+  add: (files: readonly File[]) => void;
+  remove: (key: number) => void;
+  /**
+   * Sends the chosen photos one by one, when all are reduced; those that are stored are no longer chosen. Throws what the
+   * server refused.
+   */
+  send: (entry_id: number, onStored: (entry: Journal) => void) => Promise<void>;
+}
+
+/** The photos of a form beside the `stored` ones of its entry: chosen, dropped or pasted, then sent when it is saved. */
+function usePhotos(stored: number): Photos {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const urls = useRef<string[]>([]);
+  useEffect(() => () => urls.current.forEach(URL.revokeObjectURL), []);
+  const [queue] = useState(() => {
+    const urlOf = (photo: Blob) => {
+      const url = URL.createObjectURL(photo);
+      urls.current.push(url);
+      return url;
+    };
+    return new PhotoQueue(shrinkPhoto, urlOf, redraw);
+  });
+  const { chosen, count, work, errors } = queue;
+  const send: Photos["send"] = (entry_id, onStored) =>
+    queue.sendAll(async (photo, onSent) => onStored(await uploadPhoto(entry_id, photo, onSent).answer));
+  return {
+    ...{ chosen, count, work, errors, send },
+    add: (files) => void queue.add(files, LIMITS.journal_photos - stored),
+    remove: (key) => queue.remove(key),
+  };
 }

@@ -1,7 +1,6 @@
-import { metresText } from "../format/metres";
+import { metresText } from "../format/numbers";
+import { Glyphs, linePicture, textPictures } from "./course-layer";
 import type { Rect } from "./framing";
-import { Glyphs, textPictures } from "./glyphs";
-import { linePicture } from "./line-picture";
 import type { MapLaylines, TackCourses } from "./map-options";
 import type { Overlay } from "./overlay";
 import type { Palette } from "./palette";

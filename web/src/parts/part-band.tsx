@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { classes } from "../components/classes";
 import { range as rangeText } from "../format/times";
 import type { TimeRange } from "../playback/clock";
-import { isParted, partsOf } from "../playback/sailed";
+import { isParted, partsOf } from "../playback/rows";
 import type { CorrectionSource } from "../session/correction-source";
 import { partName, partRange } from "../session/parts";
 import type { ReplayModel } from "../session/replay-model";

@@ -2,7 +2,7 @@ import { Sailboat } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Button } from "../components/button";
 import { Icon } from "../components/icon";
-import { isParted, partsOf } from "../playback/sailed";
+import { isParted, partsOf } from "../playback/rows";
 import { partsText } from "../session/parts";
 import type { ReplayModel } from "../session/replay-model";
 import styles from "./parts.module.css";

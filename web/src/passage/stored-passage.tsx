@@ -1,8 +1,7 @@
 import type { FileAnalysis } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { failureSentence } from "../api/failure";
-import { NotRead } from "../components/not-read";
-import { Skeleton } from "../components/skeleton";
+import { NotRead, Skeleton } from "../components/empty-state";
 import { chartColumnsOptions } from "../queries/straights";
 import { PassageView } from "./passage-view";
 

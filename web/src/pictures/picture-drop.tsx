@@ -6,7 +6,7 @@ import { Button } from "../components/button";
 import { classes } from "../components/classes";
 import { FieldError } from "../components/field";
 import { Icon } from "../components/icon";
-import { Spinner } from "../components/spinner";
+import { Spinner } from "../components/progress";
 import { bytes } from "../format/numbers";
 import styles from "./picture-drop.module.css";
 import { NOT_A_PICTURE, PICTURE_ENDINGS, reducePicture } from "./reduce-picture";

@@ -1,5 +1,3 @@
-import { FRAME_PASSES, type FramePass } from "./frame-passes";
-
 /** The argument of the subscribers of an animation frame. */
 export interface Frame {
   /** Timestamp of requestAnimationFrame, ms. */
@@ -93,3 +91,21 @@ export class FrameLoop {
     }
   }
 }
+
+/** The passes of an animation frame, in the order they run. A subscriber of the frame loop belongs to one of them. */
+const FRAME_PASSES = [
+  /** Advances the time of the replay. */
+  "clock",
+  /** Camera, paths and boats of the map. */
+  "map",
+  /** Playhead and overview of a chart. */
+  "chart",
+  /** What lies over the map and follows its camera: wind dial and scale bar. */
+  "overlay",
+  /** A video follows the clock. */
+  "video",
+  /** The time for React, after all drawing. */
+  "readout",
+] as const;
+
+type FramePass = (typeof FRAME_PASSES)[number];

@@ -4,19 +4,16 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
 import { type AnalyzeEntry, analyzeStore, countsBeside, openFile } from "../analyze/analyze-store";
-import { sessionToDebrief } from "../analyze/debrief-among";
+import { numberOf, sameSailor, sessionToDebrief } from "../analyze/debrief-among";
 import { polarOfSessions, polarSummary } from "../analyze/engine";
-import { numberOf } from "../analyze/object-number";
-import { sameSailor } from "../analyze/polar-among";
 import { failureSentence } from "../api/failure";
 import type { PolarSide } from "../api/reports";
-import { NotRead } from "../components/not-read";
-import { Skeleton } from "../components/skeleton";
+import { NotRead, Skeleton } from "../components/empty-state";
 import { dayKey } from "../format/times";
 import { useTarget, useTargetChanges } from "../queries/targets";
 import styles from "./local-polar.module.css";
-import { PolarFileButton } from "./polar-file-button";
 import { PolarView } from "./polar-view";
+import { PolarFileButton } from "./target-menu";
 import { nothingText, sumText } from "./texts";
 
 /** The polar of a file that is open, with all others that are of the same sailor. */

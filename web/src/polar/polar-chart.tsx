@@ -3,13 +3,24 @@ import { areaRadial, lineRadial, scaleLinear } from "d3";
 import { type ReactNode, useId } from "react";
 import { Chart, Drawing, type Frame } from "../chart/frame";
 import { PlotPoints } from "../chart/plot-points";
-import { amount, fixed, withUnit } from "../format/numbers";
-import { digitsOfTicks } from "../format/ticks";
+import { amount, digitsOfTicks, fixed, withUnit } from "../format/numbers";
 import { inUnit, unitName } from "../format/units";
 import { PHONE, useMedia } from "../look/use-media";
-import { bandName, minutes, PART_NAMES, type PolarBand, type PolarTarget, paintOf, type TargetPlace } from "./bands";
+import {
+  bandName,
+  minutes,
+  PART_NAMES,
+  type PolarBand,
+  type PolarScale,
+  type PolarTarget,
+  paintOf,
+  placeOf,
+  polarScale,
+  radians,
+  rayLength,
+  type TargetPlace,
+} from "./bands";
 import styles from "./polar-chart.module.css";
-import { type PolarScale, placeOf, polarScale, radians, rayLength } from "./scale";
 
 const SIZES = {
   wide: { height: 620, margin: { top: 26, right: 40, bottom: 30, left: 44 } },

@@ -1,12 +1,12 @@
 import type { Target } from "@leebow/api/contract";
 import { Circle, CircleDot, Goal, Trash2, Upload, X } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../components/button";
 import { Confirm } from "../components/dialog";
+import { lazyPanel } from "../components/lazy-component";
 import { Menu } from "../components/menu";
 import { useTargetChanges, useTargetsOf } from "../queries/targets";
 import styles from "./target-menu.module.css";
-import { usePolarFile } from "./use-polar-file";
 
 /** Which of the kept polars the sessions of a class are compared with, remembered for the class; and how to add one. */
 export function TargetMenu({
@@ -68,4 +68,63 @@ export function TargetMenu({
       {elements}
     </>
   );
+}
+
+/** The choice of a polar file; once some are kept for the class, the choice of one of them or of another file. */
+export function PolarFileButton(props: PolarFileProps) {
+  const { choose, elements } = usePolarFile(props);
+  const kept = useTargetsOf(props.boat_class);
+  if (kept && kept.length > 0) return <TargetMenu {...props} />;
+  return (
+    <>
+      <Button icon={Upload} onClick={choose} title="A polar of Expedition, ORC, OpenCPN or qtVlm as the target">
+        Polar file
+      </Button>
+      {elements}
+    </>
+  );
+}
+
+const PolarFileDialog = lazyPanel(() => import("./polar-file-dialog").then((part) => part.PolarFileDialog), {
+  quiet: true,
+});
+
+interface PolarFileProps {
+  /** The class it is proposed for; empty where none is known. */
+  boat_class: string;
+  classes: readonly string[];
+}
+
+/** Opens a polar file: its preview, and what it is used for. `elements` are put beside what calls `choose`. */
+function usePolarFile({ boat_class, classes }: PolarFileProps): { choose: () => void; elements: ReactNode } {
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<{ name: string; bytes: Uint8Array } | null>(null);
+  const choose = () => input.current?.click();
+  const read = async (chosen: File | undefined) => {
+    if (chosen) setFile({ name: chosen.name, bytes: new Uint8Array(await chosen.arrayBuffer()) });
+    // The same file again is a change, too.
+    if (input.current) input.current.value = "";
+  };
+  const elements = (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Polar file"
+        onChange={(event) => void read(event.target.files?.[0])}
+      />
+      {file && (
+        <PolarFileDialog
+          key={file.name}
+          file={file}
+          boat_class={boat_class}
+          classes={classes}
+          onAnother={choose}
+          onClose={() => setFile(null)}
+        />
+      )}
+    </>
+  );
+  return { choose, elements };
 }

@@ -2,8 +2,7 @@ import type { Polar } from "@leebow/api/contract";
 import { type KeyboardEvent, useRef } from "react";
 import { classes } from "../components/classes";
 import { ScrollRegion } from "../components/scroll-region";
-import { countText } from "../format/counts";
-import { amount, fixed } from "../format/numbers";
+import { amount, countText, fixed } from "../format/numbers";
 import { unitName } from "../format/units";
 import {
   bandRange,

@@ -1,10 +1,8 @@
 /** The sentences about a polar, made from its figures alone. */
 import type { Polar } from "@leebow/api/contract";
 import { halfWidth90 } from "@leebow/core";
-import { countText, wordFor } from "../format/counts";
-import { durationText } from "../format/durations";
-import { fixed, withUnit } from "../format/numbers";
-import { nearDay } from "../format/times";
+import { countText, fixed, withUnit, wordFor } from "../format/numbers";
+import { durationText, nearDay } from "../format/times";
 import type { PolarPart } from "./bands";
 
 export type SeasonTrend = NonNullable<Polar["season"]>["upwind"];

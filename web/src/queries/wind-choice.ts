@@ -1,6 +1,6 @@
 /** The wind of a stored track, chosen by the user; a change makes the server analyse the track again. */
 import type { Track } from "@leebow/api/contract";
-import type { WindChoice } from "../session/wind-choice";
+import type { WindChoice } from "../session/correction-source";
 import { isWindPending } from "./replay";
 import { useChangeTrack } from "./track-changes";
 

@@ -1,5 +1,7 @@
+import type { BoatLeg } from "@leebow/core";
 import { classes } from "../components/classes";
 import type { DataColumn } from "../components/data-table";
+import { WhiskerBar } from "../components/marks";
 import styles from "./boat-cell.module.css";
 import { boatColor, type ReportBoat } from "./boats";
 
@@ -46,3 +48,31 @@ export const boatColumn = <Row extends { boat: ReportBoat }>(
   value: ({ boat }) => boat.label,
   cell: ({ boat }) => <BoatCell boat={boat} isFocus={boat.track === focus} onFocusBoat={onFocusBoat} />,
 });
+
+/** A place among the boats; "not sure" where it and another one could be the other way round. */
+export const PlaceText = ({ place, isSure }: { place: number; isSure: boolean }) => (
+  <>
+    {!isSure && <span className="caption">not sure </span>}
+    <b>{place}</b>
+  </>
+);
+
+interface GainBarProps {
+  leg: BoatLeg;
+  /** What half the width stands for, s. */
+  most_s: number;
+  isFocus: boolean;
+}
+
+/** What a boat gained (to the right) or lost. The figure is in the cell beside it. */
+export function GainBar({ leg: { gain_s, gain_sd_s }, most_s, isFocus }: GainBarProps) {
+  return (
+    <WhiskerBar
+      from={0}
+      to={gain_s}
+      sd={gain_sd_s}
+      domain={[-most_s, most_s]}
+      className={classes(styles.bar, isFocus && styles.focus)}
+    />
+  );
+}

@@ -1,24 +1,27 @@
-import type { RaceReport } from "@leebow/core";
+import type { LineEnd, RaceReport } from "@leebow/core";
 import { MapPin, Minus, Plus, RotateCcw } from "lucide-react";
-import { useMemo, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { Chart } from "../chart/frame";
 import { Button, IconButton } from "../components/button";
 import { classes } from "../components/classes";
 import { Confirm } from "../components/dialog";
-import { listed, wordFor } from "../format/counts";
+import { Field } from "../components/field";
+import { listed, wordFor } from "../format/numbers";
+import { clockSeconds, zoneName } from "../format/times";
+import { type LonLat, Plane } from "../map/plane";
+import { type BoatPath, placeAt } from "../session/boat-path";
 import cards from "./cards.module.css";
 import type { ReportClock } from "./clock";
-import { placedCount, withoutPlaced } from "./corrections";
-import { type CoursePoint, coursePoints, placing, pointsWith } from "./course";
+import { timeOfDay } from "./clock";
+import { isIn, momentOf, placedCount, withCorrections, withoutPlaced } from "./corrections";
+import { type CourseArea as Area, areaOf, type CoursePoint, coursePoints, placing, pointsWith, WHOLE } from "./course";
 import styles from "./course-card.module.css";
-import { CourseEditBar } from "./course-edit-bar";
-import { CourseGrips, type Moved } from "./course-grips";
-import { CourseMap, PointSign, type SailedBoat } from "./course-map";
-import { type CourseArea as Area, areaOf, WHOLE } from "./course-view";
+import { CourseGrips, CourseMap, type Moved, PointSign, type SailedBoat } from "./course-map";
 import { CourseWind } from "./course-wind";
+import { EditState } from "./edit-state";
 import type { CorrectionEditing } from "./use-corrections";
 
-export interface CourseCardProps {
+interface CourseCardProps {
   race: RaceReport;
   boats: readonly SailedBoat[];
   /** Names of the boats whose tracks could not be loaded, and what loads them again. */
@@ -209,4 +212,141 @@ function Legend({ points }: { points: readonly CoursePoint[] }) {
       )}
     </div>
   );
+}
+
+interface CourseEditBarProps extends CourseCardProps {
+  editing: CorrectionEditing;
+  isPlacing: boolean;
+}
+
+/** The gun, what was changed, and whether it is stored. */
+function CourseEditBar({ race, boats, zone, editing, isPlacing }: CourseEditBarProps) {
+  const setGun = (at_ms: number) =>
+    editing.change((list) =>
+      withCorrections(list, race, [{ action: "set_gun", at: momentOf(race), gun_time: new Date(at_ms).toISOString() }]),
+    );
+  const hasFinish = editing.list.some((one) => one.action === "set_finish" && isIn(one, race));
+  return (
+    <div className={styles.edit}>
+      {isPlacing && (
+        <>
+          <p className="small secondary">
+            Drag a mark or an end of the line, or choose it by Tab and move it by the arrow keys: 1 m, with Shift 10 m.
+          </p>
+          <div className={styles.gun}>
+            <GunField time_ms={Date.parse(race.start_time)} zone={zone} onChange={setGun} />
+            {race.gun_candidates.map(({ time }) => (
+              <Button key={time} onClick={() => setGun(Date.parse(time))}>
+                Gun at {clockSeconds(time, zone)}
+              </Button>
+            ))}
+            {!race.line && <AddLine {...{ race, boats, editing }} action="place_line_end" at={race.start_time} />}
+            {race.waypoints.at(-1)?.kind !== "finish" && !hasFinish && (
+              <AddLine {...{ race, boats, editing }} action="set_finish" at={race.end_time} />
+            )}
+          </div>
+        </>
+      )}
+      <EditState editing={editing} />
+    </div>
+  );
+}
+
+const TITLES = { place_line_end: "Add the starting line", set_finish: "Add the finishing line" };
+
+interface AddLineProps extends Pick<CourseEditBarProps, "race" | "boats" | "editing"> {
+  action: keyof typeof TITLES;
+  /** The moment at which the boats are where the line is put. */
+  at: string;
+}
+
+/** A line that was not found: puts one across the wind where the boats were at a moment, to be dragged from there. */
+function AddLine({ race, boats, editing, action, at }: AddLineProps) {
+  const line = useMemo(
+    () =>
+      newLine(
+        at,
+        race,
+        boats.map(({ path }) => path),
+      ),
+    [race, boats, at],
+  );
+  if (!line) return null;
+  const place = (end: LineEnd) => {
+    const { lat: lat_deg, lon: lon_deg } = line[end];
+    return { action, at: momentOf(race), end, lat_deg, lon_deg };
+  };
+  return (
+    <Button onClick={() => editing.change((list) => withCorrections(list, race, [place("pin"), place("committee")]))}>
+      {TITLES[action]}
+    </Button>
+  );
+}
+
+interface GunFieldProps {
+  time_ms: number;
+  zone: string | null;
+  onChange: (time_ms: number) => void;
+}
+
+/** The moment of the gun as hours, minutes and seconds; ↑ and ↓ move it by 1 s, with Shift by 10 s. Enter stores it. */
+function GunField({ time_ms, zone, onChange }: GunFieldProps) {
+  const shown = clockSeconds(time_ms, zone);
+  const [text, setText] = useState(shown);
+  const [isWrong, setWrong] = useState(false);
+  useEffect(() => {
+    setText(shown);
+    setWrong(false);
+  }, [shown]);
+  const store = () => {
+    const at_ms = timeOfDay(text, time_ms, zone);
+    setWrong(at_ms === null);
+    if (at_ms !== null) onChange(at_ms);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") return store();
+    const step_s = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+    const at_ms = timeOfDay(text, time_ms, zone);
+    if (step_s === 0 || at_ms === null) return;
+    event.preventDefault();
+    setText(clockSeconds(at_ms + step_s * (event.shiftKey ? 10_000 : 1000), zone));
+  };
+  return (
+    <>
+      <Field
+        label={`Gun, ${zoneName(zone)}`}
+        value={text}
+        inputMode="numeric"
+        placeholder="hh:mm:ss"
+        error={isWrong ? "Write the time as hours, minutes and seconds, for example 12:30:00." : undefined}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text !== shown && <Button onClick={store}>Set the gun</Button>}
+    </>
+  );
+}
+
+/** A first place for a line that neither device nor fleet gives. */
+
+/** Half the length of the new line, m. *guess* */
+const HALF_LENGTH_M = 50;
+
+/** Across the wind through the middle of the boats at a moment, pin to the left looking upwind; null without boats or a wind. */
+export function newLine(
+  at: string,
+  { twd_deg }: Pick<RaceReport, "twd_deg">,
+  paths: readonly (BoatPath | null)[],
+): { pin: LonLat; committee: LonLat } | null {
+  if (twd_deg === null) return null;
+  const places = paths.flatMap((path) => (path && placeAt(path, Date.parse(at))) ?? []);
+  if (places.length === 0) return null;
+  const mean = (of: (place: LonLat) => number) => places.reduce((sum, place) => sum + of(place), 0) / places.length;
+  const plane = new Plane({ lon: mean(({ lon }) => lon), lat: mean(({ lat }) => lat) });
+  const angle = (twd_deg * Math.PI) / 180;
+  const [east, north] = [Math.cos(angle) * HALF_LENGTH_M, -Math.sin(angle) * HALF_LENGTH_M];
+  return {
+    pin: { lon: plane.lon(-east), lat: plane.lat(-north) },
+    committee: { lon: plane.lon(east), lat: plane.lat(north) },
+  };
 }

@@ -1,8 +1,7 @@
 /** The labels of the points on the map of a course, and the parts of it that the wind, the legend and the zoom cover. */
 import type { Camera, LonLat, Plane } from "../map/plane";
-import type { CoursePoint } from "../session/course-points";
-import { pointText } from "./course";
-import { type CourseArea, cameraOf, pixelOf, WHOLE } from "./course-view";
+import type { CoursePoint } from "../session/boat-path";
+import { type CourseArea, cameraOf, pixelOf, pointText, WHOLE } from "./course";
 
 export interface LabelPlace {
   x: number;

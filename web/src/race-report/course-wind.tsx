@@ -3,7 +3,7 @@ import { halfWidth90 } from "@leebow/core";
 import { WindDial } from "../chart/wind-dial";
 import { classes } from "../components/classes";
 import { fixed, unitWithInterval } from "../format/numbers";
-import { MAX_SHOWN_WIND_SD_DEG } from "../playback/dial-wind";
+import { MAX_SHOWN_WIND_SD_DEG } from "../playback/rows";
 import styles from "./course-card.module.css";
 import type { WindSide } from "./course-labels";
 

@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide-react";
 import { Button } from "../components/button";
 import { FieldError } from "../components/field";
-import { Spinner } from "../components/spinner";
+import { Spinner } from "../components/progress";
 import styles from "./edit-state.module.css";
 import type { CorrectionEditing } from "./use-corrections";
 

@@ -2,8 +2,8 @@
 
 import type { RaceBoat, RaceReport } from "@leebow/core";
 import { HALF_WIDTH_90_SD } from "@leebow/core";
-import { minutesSeconds } from "../format/durations";
 import { distance } from "../format/numbers";
+import { minutesSeconds } from "../format/times";
 import { unitName } from "../format/units";
 
 export interface HeadFigure {

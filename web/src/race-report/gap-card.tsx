@@ -1,18 +1,24 @@
+import type { Passing } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { failureSentence } from "../api/failure";
-import { TableToggle } from "../chart/table-toggle";
+import { TableToggle } from "../chart/frame";
 import { Button } from "../components/button";
-import { Segments } from "../components/segments";
-import { Skeleton } from "../components/skeleton";
-import { lengthWord } from "../format/units";
+import { Segments } from "../components/choices";
+import { type DataColumn, DataTable } from "../components/data-table";
+import { Skeleton } from "../components/empty-state";
+import { amount } from "../format/numbers";
+import { minutesSeconds } from "../format/times";
+import { lengthWord, unitName } from "../format/units";
 import { gapOptions, type ReportSource } from "../queries/race-report";
+import { boatColumn } from "./boat-cell";
+import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import type { ReportClock } from "./clock";
 import styles from "./gap-card.module.css";
 import { GapChart } from "./gap-chart";
-import { GapTable } from "./gap-table";
-import { type GapUnit, gapOf } from "./gaps";
+import { type Gap, type GapUnit, gapAt, gapOf } from "./gaps";
+import { waypointName } from "./legs";
 import type { BoatsProps } from "./start-card";
 
 export interface GapCardProps extends BoatsProps {
@@ -79,4 +85,67 @@ function Gaps({ unit, isTable, ...props }: GapCardProps & { unit: GapUnit; isTab
   if (isTable) return <GapTable {...props} gaps={gaps} unit={unit} />;
   if (gaps.length === 0) return <p className={cards.withheld}>No gaps are known in this race.</p>;
   return <GapChart {...props} gaps={gaps} unit={unit} />;
+}
+
+interface GapTableProps extends BoatsProps {
+  gaps: readonly Gap[];
+  unit: GapUnit;
+}
+
+interface Row {
+  boat: ReportBoat;
+  passings: readonly (Passing | null)[];
+  gap: Gap | null;
+}
+
+/** The gaps at the end of each leg: in seconds from the times of passing, in metres as the chart has them. */
+function GapTable({ race, boats, focus, onFocusBoat, gaps, unit }: GapTableProps) {
+  const rows = useMemo(
+    () =>
+      race.boats.map(({ track, passings }) => ({
+        boat: boats.get(track)!,
+        passings,
+        gap: gaps.find((one) => one.track === track) ?? null,
+      })),
+    [race, boats, gaps],
+  );
+  const columns = useMemo(
+    (): DataColumn<Row>[] => [
+      boatColumn(focus, onFocusBoat),
+      ...race.legs.map(
+        (_, leg): DataColumn<Row> => ({
+          id: `leg ${leg}`,
+          title: `At ${waypointName(race, leg)}, ${unit === "s" ? "min" : unitName("m")}`,
+          numeric: true,
+          value: (row) => behindAt(row, leg, unit),
+          cell: (row) => behindCell(behindAt(row, leg, unit), unit),
+        }),
+      ),
+    ],
+    [race, focus, onFocusBoat, unit],
+  );
+  return (
+    <DataTable
+      caption="Behind the leader at the marks"
+      columns={columns}
+      rows={rows}
+      rowId={({ boat }) => boat.track}
+      rowName={({ boat }) => boat.sailor}
+      highlighted={focus}
+    />
+  );
+}
+
+function behindAt({ passings, gap }: Row, leg: number, unit: GapUnit): number | null {
+  const passing = passings[leg];
+  if (!passing) return null;
+  if (unit === "s") return passing.behind_s;
+  const { value } = gap ? gapAt(gap, Date.parse(passing.time)) : { value: Number.NaN };
+  return Number.isNaN(value) ? null : value;
+}
+
+function behindCell(behind: number | null, unit: GapUnit) {
+  if (behind === null) return "–";
+  if (behind <= 0) return <span className="quiet">first</span>;
+  return unit === "s" ? `+${minutesSeconds(behind)}` : amount(behind, 0, "m");
 }

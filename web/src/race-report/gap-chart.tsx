@@ -1,4 +1,5 @@
-import { scaleLinear } from "d3";
+import type { RaceBoat, RaceReport } from "@leebow/core";
+import { area, scaleLinear } from "d3";
 import { type KeyboardEvent, memo, useCallback, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { TimeAxis, ValueAxis } from "../chart/axes";
@@ -6,16 +7,25 @@ import { Chart, Drawing, type Frame } from "../chart/frame";
 import { type CanvasLine, LineCanvas } from "../chart/line-canvas";
 import { Playhead } from "../chart/playhead";
 import { type Scale, timeScale } from "../chart/scales";
-import { countText } from "../format/counts";
-import { clockSeconds } from "../format/times";
+import { classes } from "../components/classes";
+import { countText, withUnit } from "../format/numbers";
+import { clockSeconds, minutesSeconds } from "../format/times";
 import { PHONE, useMedia } from "../look/use-media";
 import { boatColor } from "./boats";
 import type { ReportClock } from "./clock";
 import styles from "./gap-card.module.css";
-import { EndLabels } from "./gap-labels";
-import { FocusBand, LegBand } from "./gap-marks";
-import { gapText } from "./gap-text";
-import { type Gap, type GapUnit, gapAt, largestGap, lastMoment } from "./gaps";
+import {
+  bandOf,
+  type Gap,
+  type GapUnit,
+  gapAt,
+  gapText,
+  largestGap,
+  lastKnown,
+  lastMoment,
+  legEnds,
+  spread,
+} from "./gaps";
 import type { BoatsProps } from "./start-card";
 
 interface GapChartProps extends BoatsProps {
@@ -153,4 +163,170 @@ function Pointer({ frame, x, clock }: { frame: Frame; x: Scale; clock: ReportClo
       }}
     />
   );
+}
+
+interface EndLabelsProps extends BoatsProps {
+  frame: Frame;
+  gaps: readonly Gap[];
+  unit: GapUnit;
+  x: Scale;
+  y: Scale;
+  isPhone: boolean;
+}
+
+/** Distance of two labels, px. */
+const LINE_PX = 14;
+const GAP_PX = 10;
+/** Letters of a name that there is room for. */
+const LETTERS = { wide: 13, phone: 8 };
+
+interface EndLabel {
+  boat: RaceBoat;
+  index: number;
+  label: string;
+  text: string;
+  /** The end of the line. */
+  x: number;
+  y: number;
+}
+
+/** Place, boat and gap at the end of each line, none over another; of more than there is room for the first, and the focus boat. */
+function EndLabels(props: EndLabelsProps) {
+  const { frame, focus, isPhone } = props;
+  const labels = labelsOf(props);
+  const places = spread(
+    labels.map(({ y }) => y),
+    LINE_PX,
+    frame.top,
+    frame.bottom,
+  );
+  return labels.map(({ boat, index, label, text, x, y }, at) => {
+    const top = places[at]!;
+    const color = `var(${boatColor(index)})`;
+    return (
+      <g key={boat.track}>
+        <path d={`M${x} ${y}L${frame.right + GAP_PX - 2} ${top}`} stroke={color} className={styles.lead} />
+        <circle cx={x} cy={y} r="3.5" fill={color} className={styles.end} />
+        <text
+          x={frame.right + GAP_PX + 2}
+          y={top + 4}
+          className={classes(styles.label, boat.track === focus && styles.mine)}
+        >
+          {boat.place ?? "–"}
+          <tspan dx="8" fill={color}>
+            {isPhone ? shortened(withoutNation(label), LETTERS.phone) : shortened(label, LETTERS.wide)}
+          </tspan>
+          {!isPhone && (
+            <tspan dx="8" className={styles.time}>
+              {text}
+            </tspan>
+          )}
+        </text>
+      </g>
+    );
+  });
+}
+
+const shortened = (name: string, letters: number) =>
+  name.length > letters ? `${name.slice(0, letters - 1).trimEnd()}…` : name;
+
+/** "30782" of "ESP 30782". */
+const withoutNation = (label: string) => label.replace(/^[A-Z]{3} (?=\d)/, "");
+
+function labelsOf({ race, boats, focus, gaps, unit, frame, x, y }: EndLabelsProps): EndLabel[] {
+  const labels = race.boats.flatMap((boat): EndLabel[] => {
+    const gap = gaps.find(({ track }) => track === boat.track);
+    const row = gap ? lastKnown(gap.series.pyramid.values) : -1;
+    if (!gap || row < 0) return [];
+    const { index = 0, label = boat.track } = boats.get(boat.track) ?? {};
+    const behind = gap.series.pyramid.values[row]!;
+    const text = endText(boat, behind, unit);
+    return [{ boat, index, label, text, x: x(gap.series.time_ms[row]!), y: y(behind) }];
+  });
+  const most = Math.max(1, Math.floor((frame.bottom - frame.top) / LINE_PX) + 1);
+  const first = labels.filter(({ boat }, at) => at < most || boat.track === focus);
+  const shown = first.length > most ? first.filter((label, at) => at < most - 1 || label === first.at(-1)) : first;
+  return shown.sort((a, b) => a.y - b.y);
+}
+
+/** The time of the winner, and how far the others finished behind. */
+function endText({ state, passings, elapsed_s }: RaceBoat, behind: number, unit: GapUnit): string {
+  const last = passings.at(-1);
+  if (unit === "m") return withUnit(behind, 0, "m");
+  if (state !== "finished" || !last) return "";
+  return last.behind_s <= 0 && elapsed_s !== null ? minutesSeconds(elapsed_s) : `+${minutesSeconds(last.behind_s)}`;
+}
+
+const BAND = { top: 8, height: 14 };
+/** Width of a name of a leg; a shorter leg has none, px. *guess* */
+const NAME_PX = 66;
+const SHORT_NAME_PX = 50;
+
+interface LegBandProps {
+  frame: Frame;
+  race: RaceReport;
+  x: Scale;
+  isPhone: boolean;
+}
+
+/** The legs above the plot, and a rule where the first boat passed the end of each; shaded until the last one did. */
+const LegBand = memo(({ frame, race, x, isPhone }: LegBandProps) => {
+  const { left, right, bottom } = frame;
+  const ends = legEnds(race);
+  const edges = [left, ...ends.map(({ first_ms }) => x(first_ms))];
+  const middle = BAND.top + BAND.height / 2;
+  return (
+    <g className={styles.legs}>
+      <rect x={left} y={BAND.top} width={Math.max(0, (edges.at(-1) ?? right) - left)} height={BAND.height} rx="3" />
+      {ends.map(({ leg, first_ms, last_ms }, at) => {
+        const [from, to] = [edges[at]!, x(first_ms)];
+        const kind = race.legs[leg]!.kind;
+        const name =
+          to - from > NAME_PX && !isPhone ? `Leg ${leg + 1}, ${kind}` : to - from > SHORT_NAME_PX ? kind : "";
+        const isFinish = race.waypoints.find(({ id }) => id === race.legs[leg]!.to)?.kind === "finish";
+        return (
+          <g key={leg}>
+            <rect
+              x={to}
+              y={frame.top}
+              width={Math.max(0, x(last_ms) - to)}
+              height={bottom - frame.top}
+              className={styles.passed}
+            />
+            <path d={`M${to} ${middle}V${bottom}`} className={styles.rule} />
+            <text x={(from + to) / 2} y={middle + 4} textAnchor="middle">
+              {name}
+            </text>
+            <circle cx={to} cy={middle} r="9" className={styles.circle} />
+            <text x={to} y={middle + 4} textAnchor="middle" className={styles.number}>
+              {isFinish ? "F" : race.legs[leg]!.to}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+});
+
+interface FocusBandProps {
+  gap: Gap;
+  x: Scale;
+  y: Scale;
+  color: string;
+}
+
+/** The 90 % interval about the line of the focus boat. */
+function FocusBand({ gap, x, y, color }: FocusBandProps) {
+  const path = useMemo(() => {
+    const [left = 0, right = 1] = x.range();
+    const most = y.domain()[0] ?? 0;
+    const drawn = area<ReturnType<typeof bandOf>[number]>()
+      .defined(({ low, high }) => !Number.isNaN(low) && !Number.isNaN(high))
+      .x(({ time_ms }) => x(time_ms))
+      .y0(({ low }) => y(low))
+      .y1(({ high }) => y(Math.min(most, high)))
+      .digits(1);
+    return drawn(bandOf(gap, gap.series.time_ms.length / (right - left))) ?? "";
+  }, [gap, x, y]);
+  return <path d={path} fill={color} className={styles.band} />;
 }

@@ -2,8 +2,11 @@
 
 import { halfWidth90, type RaceColumns, type RaceReport } from "@leebow/core";
 import type { Series } from "../chart/line-canvas";
-import { pyramidOf } from "../chart/pyramid";
+import { pyramidOf } from "../chart/line-canvas";
+import { unitWithInterval, withUnit } from "../format/numbers";
+import { minutesSeconds } from "../format/times";
 import { pieceStarts, rowAt } from "../playback/rows";
+import { isClear } from "./figures";
 
 export type GapUnit = "s" | "m";
 
@@ -94,4 +97,13 @@ export function legEnds(race: RaceReport): { leg: number; first_ms: number; last
     });
     return times.length === 0 ? [] : [{ leg, first_ms: Math.min(...times), last_ms: Math.max(...times) }];
   });
+}
+
+/** A gap as a sentence part; a gap that is less than its uncertainty is named as such. */
+export function gapText({ value, sd }: { value: number; sd: number }, unit: GapUnit): string {
+  if (Number.isNaN(value)) return "not known";
+  if (value <= 0) return "leading";
+  const half = Number.isNaN(sd) ? "" : ` ${unitWithInterval(halfWidth90(sd), 0, unit)}`;
+  const text = unit === "s" ? `${minutesSeconds(value)} min behind${half}` : `${withUnit(value, 0, "m")} behind${half}`;
+  return Number.isNaN(sd) || isClear(value, sd) ? text : `${text}, so not surely behind`;
 }

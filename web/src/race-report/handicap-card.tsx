@@ -1,12 +1,11 @@
 import type { HandicapBoat, HandicapResult, RaceReport } from "@leebow/core";
 import { useMemo } from "react";
 import { type DataColumn, DataTable } from "../components/data-table";
-import { hms, minutesSeconds } from "../format/durations";
 import { fixed, withUnit } from "../format/numbers";
-import { boatColumn } from "./boat-cell";
+import { hms, minutesSeconds } from "../format/times";
+import { boatColumn, PlaceText } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
-import { PlaceText } from "./place-text";
 import type { BoatsProps } from "./start-card";
 
 interface Row extends HandicapBoat {

@@ -1,15 +1,14 @@
+import type { RaceTargetAnswer, Target } from "@leebow/api/contract";
 import type { RaceAnalysis, RaceCorrection, RaceTrack } from "@leebow/core";
+import { type RaceDay, racesOfTarget, type StraightRows, straightRows } from "@leebow/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { type AnalyzeEntry, analyzeStore, countsBeside, setRaceCorrections } from "../analyze/analyze-store";
-import { boatToRace } from "../analyze/debrief-among";
+import { boatToRace, numberOf } from "../analyze/debrief-among";
 import { duelOfBoats, racesOfBoats } from "../analyze/engine";
-import { numberOf } from "../analyze/object-number";
-import { filesOfTarget } from "../analyze/races-of-target";
 import { failureSentence } from "../api/failure";
-import { NotRead } from "../components/not-read";
-import { Skeleton } from "../components/skeleton";
+import { NotRead, Skeleton } from "../components/empty-state";
 import type { ReportSource } from "../queries/race-report";
 import { boatNames } from "../session/boat-names";
 import { pathOf } from "../session/boat-path";
@@ -146,4 +145,33 @@ function subjectOfStore(): ReportSubject {
       boat_name: data!.report.boat_class,
     })),
   };
+}
+
+type Analysed = NonNullable<AnalyzeEntry["data"]>;
+
+/** The straights of analyses, each found once. */
+const straights = new WeakMap<object, StraightRows>();
+
+function straightsOf({ report, columns }: Analysed): StraightRows {
+  const known = straights.get(columns) ?? straightRows(report, columns);
+  straights.set(columns, known);
+  return known;
+}
+
+/** The legs of the races in these files against the targets in use, as the server answers. */
+function filesOfTarget(
+  { races }: RaceDay,
+  files: readonly AnalyzeEntry[],
+  in_use: readonly Target[],
+  tws_kn: number | null,
+): RaceTargetAnswer {
+  const boats = files.flatMap(({ id, data }) => {
+    if (!data) return [];
+    const target = in_use.find(({ boat_class }) => boat_class === data.report.boat_class) ?? null;
+    return { track: String(id), parts: [straightsOf(data as Analysed)], target };
+  });
+  const used = in_use.filter((one) => boats.some(({ target }) => target === one));
+  if (used.length === 0) return { targets: [], races: [] };
+  const targets = used.map(({ id, boat_class, name, over_ground }) => ({ id, boat_class, name, over_ground }));
+  return { targets, races: racesOfTarget(races, boats, { tws_kn }) };
 }

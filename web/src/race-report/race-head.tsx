@@ -1,11 +1,12 @@
 import type { RaceDay } from "@leebow/core";
 import type { ReactNode } from "react";
-import { Segments } from "../components/segments";
+import { Segments } from "../components/choices";
 import { Select } from "../components/select";
-import { countText } from "../format/counts";
+import { countText } from "../format/numbers";
 import { clock as clockText, day as dayText, zoneName } from "../format/times";
-import { BoatSelect } from "./boat-select";
-import { boatsByTrack, type ReportSubject } from "./boats";
+import { Swatch } from "./boat-cell";
+import boatCell from "./boat-cell.module.css";
+import { boatsByTrack, type ReportBoat, type ReportSubject } from "./boats";
 import styles from "./report-head.module.css";
 import { ReportMenu } from "./report-menu";
 import type { Place } from "./report-place";
@@ -80,4 +81,25 @@ function BoatChoice({ subject, place }: { subject: ReportSubject; place: Place }
   const boats = boatsByTrack(place.race, subject.boats);
   const racing = place.race.boats.map(({ track }) => boats.get(track)!);
   return <BoatSelect label="Focus boat" boats={racing} track={place.focus} onChange={place.onFocusBoat} />;
+}
+
+interface BoatSelectProps {
+  label: string;
+  boats: readonly ReportBoat[];
+  track: string;
+  onChange: (track: string) => void;
+}
+
+/** One of the boats of a race, with its colour. */
+export function BoatSelect({ label, boats, track, onChange }: BoatSelectProps) {
+  const choices = boats.map(({ track: value, label: name, sailor }) => ({
+    value,
+    label: sailor.endsWith(name) ? sailor : `${name}, ${sailor}`,
+  }));
+  return (
+    <div className={boatCell.choice}>
+      <Swatch index={boats.find((boat) => boat.track === track)?.index ?? 0} />
+      <Select bare label={label} choices={choices} value={track} onChange={onChange} />
+    </div>
+  );
 }

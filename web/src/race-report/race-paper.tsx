@@ -1,15 +1,13 @@
 import { halfWidth90, type RaceReport } from "@leebow/core";
 import { Paper, PaperTable } from "../components/paper";
-import { countText } from "../format/counts";
-import { hms, minutesSeconds } from "../format/durations";
-import { amount, fixed, withUnit } from "../format/numbers";
-import { clockSeconds, longDay, zoneName } from "../format/times";
+import { amount, countText, fixed, withUnit } from "../format/numbers";
+import { clockSeconds, hms, longDay, minutesSeconds, zoneName } from "../format/times";
 import { unitName } from "../format/units";
 import { noteText, type ReportBoat, type ReportSubject } from "./boats";
 import { behindText } from "./figures";
 import { systemText } from "./handicap-card";
 import { legNote, legRows, waypointName } from "./legs";
-import { biasSentence, gunText } from "./start-texts";
+import { biasSentence, gunText } from "./start-card";
 
 interface RacePaperProps {
   subject: ReportSubject;

@@ -2,13 +2,16 @@ import type { RaceDay } from "@leebow/core";
 import { LogOut, Map as MapIcon, Share2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { showFailure } from "../api/client";
 import type { RaceAddress, RaceSummary } from "../api/race-report";
+import { fetchRaceSpreadsheet } from "../api/race-report";
 import { Button, ButtonLink, IconButton } from "../components/button";
 import { lazyClosable } from "../components/lazy-component";
+import { saveFile } from "../format/save-file";
 import { raceName } from "../stores/current-track";
+import { notify } from "../stores/notices";
 import type { ReportSubject } from "./boats";
 import type { ReportClock } from "./clock";
-import { downloadRaceSpreadsheet } from "./download";
 import { RaceHead } from "./race-head";
 import type { Place } from "./report-place";
 import type { CorrectionEditing } from "./use-corrections";
@@ -79,4 +82,15 @@ function mapAddress(
     ...(boat && { boat: String(boat.id) }),
   });
   return { pathname: `/races/${id}`, search: query.toString() };
+}
+
+/** Has the browser save the report of a race as a spreadsheet. */
+async function downloadRaceSpreadsheet(address: RaceAddress): Promise<void> {
+  try {
+    const bytes = await fetchRaceSpreadsheet(address);
+    if (bytes === null) notify.info("No Report for Download");
+    else saveFile([bytes as BlobPart], "", `race-${address.id}-report.xlsx`);
+  } catch (cause) {
+    showFailure(cause);
+  }
 }

@@ -4,8 +4,8 @@ import { Button } from "../components/button";
 import { EmptyState } from "../components/empty-state";
 import { Field, FieldError } from "../components/field";
 import { clock, clockSeconds, zoneName } from "../format/times";
+import { timeOfDay } from "./clock";
 import styles from "./set-start.module.css";
-import { timeOfDay } from "./time-of-day";
 import type { CorrectionEditing } from "./use-corrections";
 
 interface SetStartProps {

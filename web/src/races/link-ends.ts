@@ -1,7 +1,6 @@
 import { LIMITS } from "@leebow/api/contract";
-import { countText } from "../format/counts";
-import { clock, nearDay } from "../format/times";
-import { browserZone } from "../format/wall-time";
+import { countText } from "../format/numbers";
+import { browserZone, clock, nearDay } from "../format/times";
 
 const DAY_MS = 24 * 3600 * 1000;
 /** An end this close to one of the choices is that choice: it was made just now. */

@@ -1,11 +1,16 @@
 import type { Race } from "@leebow/api/contract";
+import { Plus } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
+import { useSnapshot } from "valtio";
+import { Button } from "../components/button";
 import { lazyClosable } from "../components/lazy-component";
+import { session } from "../stores/session";
 import type { RaceDialog } from "./race-menu";
+import { mayCreateRace } from "./race-names";
 
 const RaceDialogs = lazyClosable(() => import("./race-dialogs").then((module) => module.RaceDialogs));
 
-const RaceJournal = lazyClosable(() => import("../journals/race-journal").then((module) => module.RaceJournal));
+const RaceJournal = lazyClosable(() => import("../journals/journal-dialog").then((module) => module.RaceJournal));
 
 export type OpenRaceDialog = (race: Race, dialog: RaceDialog) => void;
 
@@ -21,4 +26,21 @@ export function useRaceDialog(): { open: OpenRaceDialog; dialog: ReactNode } {
   const { race, dialog } = shown;
   if (dialog === "journal") return { open, dialog: <RaceJournal race={race} onClose={close} /> };
   return { open, dialog: <RaceDialogs race={race} dialog={dialog} onClose={close} /> };
+}
+
+const NewRace = lazyClosable(() => import("./new-race").then((module) => module.NewRace));
+
+/** For those who may make races. */
+export function NewRaceButton({ kind }: { kind: "primary" | "outline" }) {
+  const { user } = useSnapshot(session);
+  const [isOpen, setOpen] = useState(false);
+  if (!user || !mayCreateRace(user)) return null;
+  return (
+    <>
+      <Button kind={kind} icon={Plus} onClick={() => setOpen(true)}>
+        New Race
+      </Button>
+      {isOpen && <NewRace onClose={() => setOpen(false)} />}
+    </>
+  );
 }

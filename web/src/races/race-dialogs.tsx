@@ -1,15 +1,20 @@
 import type { Race } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { useSnapshot } from "valtio";
+import { focusAfterDeletion } from "../components/after-press";
 import { Confirm } from "../components/dialog";
 import { Field } from "../components/field";
-import { focusAfterDeletion } from "../components/focus-after-deletion";
+import { dayKey, longDay } from "../format/times";
 import { FormDialog } from "../forms/form-dialog";
-import { useDeleteRace, useRenameRace } from "../queries/race-list";
+import { dayTracksOptions, useDeleteRace, useRenameRace, useReplaceRaceTracks } from "../queries/race-list";
+import { notify } from "../stores/notices";
+import { session } from "../stores/session";
 import { LeaveRace } from "./leave-race";
-import { ManageTracks } from "./manage-tracks";
 import type { RaceDialog } from "./race-menu";
-import { raceName, tracksStay } from "./race-names";
+import { raceMode, raceName, tracksStay } from "./race-names";
 import { ShareRace } from "./share-race";
+import { isEnough, TracksField } from "./track-choice";
 
 interface RaceDialogsProps {
   race: Race;
@@ -62,5 +67,48 @@ function DeleteRace({ race, onClose }: RaceDialogProps) {
       onYes={remove}
       onNo={onClose}
     />
+  );
+}
+
+interface ManageTracksProps {
+  race: Race;
+  onClose: () => void;
+}
+
+/** The tracks of the race's day, those of the race ticked. */
+function ManageTracks({ race, onClose }: ManageTracksProps) {
+  const { user } = useSnapshot(session);
+  const form = useForm({ defaultValues: { tracks: race.track_ids } });
+  const day = dayKey(race.start_time ?? race.created, race.tz);
+  const tracks = useQuery(dayTracksOptions(raceMode(user), day, race.track_ids));
+  const { mutateAsync } = useReplaceRaceTracks(race.id);
+  const isUnchanged = (ids: number[]) =>
+    ids.length === race.track_ids.length && race.track_ids.every((id) => ids.includes(id));
+  const save = async ({ tracks }: { tracks: number[] }) => {
+    if (isUnchanged(tracks)) return;
+    await mutateAsync(tracks);
+    notify.success("Race tracks successfully updated.");
+  };
+  return (
+    <FormDialog
+      form={form}
+      save={save}
+      onClose={onClose}
+      size="medium"
+      title="Manage Tracks"
+      description={
+        <span className="small">
+          {raceName(race)}, {longDay(race.start_time ?? race.created, race.tz)}
+        </span>
+      }
+      submit="Save"
+    >
+      <TracksField
+        control={form.control}
+        name="tracks"
+        tracks={tracks}
+        validate={(ids) => isUnchanged(ids) || isEnough(ids)}
+      />
+    </FormDialog>
   );
 }

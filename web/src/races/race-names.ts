@@ -1,6 +1,6 @@
 /** Names and texts of a race. */
 import type { Race, RacePerson, User } from "@leebow/api/contract";
-import { numberWord, wordFor } from "../format/counts";
+import { numberWord, wordFor } from "../format/numbers";
 
 export { raceName } from "../stores/current-track";
 

@@ -6,12 +6,10 @@ import { useSnapshot } from "valtio";
 import { clock, shortDay } from "../format/times";
 import { raceListOptions, racesOf, useRaceProgress } from "../queries/race-list";
 import { session } from "../stores/session";
-import { NewRaceButton } from "./new-race-button";
-import { type OpenRaceDialog, useRaceDialog } from "./open-race-dialog";
-import { Coach, Competitors, RaceState } from "./race-facts";
+import { NewRaceButton, type OpenRaceDialog, useRaceDialog } from "./open-race-dialog";
 import { RaceMenu } from "./race-menu";
 import { raceMode, raceName } from "./race-names";
-import { RacePicture } from "./race-row";
+import { Coach, Competitors, RacePicture, RaceState } from "./race-row";
 import styles from "./races-rail.module.css";
 
 /** Races beside the track list. */

@@ -2,14 +2,13 @@ import type { SharedBoat } from "@leebow/api/contract";
 import { Check, Send } from "lucide-react";
 import { useState } from "react";
 import { failureSentence } from "../api/failure";
-import { Badge } from "../components/badge";
 import { Button } from "../components/button";
 import { classes } from "../components/classes";
 import { Confirm } from "../components/dialog";
 import { FieldError } from "../components/field";
 import { Icon } from "../components/icon";
-import { clock, dayKey, nearDay } from "../format/times";
-import { browserZone } from "../format/wall-time";
+import { Badge } from "../components/marks";
+import { browserZone, clock, dayKey, nearDay } from "../format/times";
 import { useAnswerConsent, useAskOwner } from "../queries/consents";
 import styles from "./share-race.module.css";
 

@@ -4,10 +4,9 @@ import { type Control, Controller, type FieldValues, type Path } from "react-hoo
 import { failureSentence } from "../api/failure";
 import { Checkbox } from "../components/choices";
 import { classes } from "../components/classes";
-import { BoatOnSea } from "../components/empty-state";
+import { BoatOnSea, Skeleton } from "../components/empty-state";
 import { FieldError } from "../components/field";
-import { Skeleton } from "../components/skeleton";
-import { countText } from "../format/counts";
+import { countText } from "../format/numbers";
 import { clock } from "../format/times";
 import styles from "./track-choice.module.css";
 

@@ -1,10 +1,10 @@
 import { LOSS_BASIS_TEXT, type LossBasis, meanOfKnown } from "@leebow/core";
+import { Segments } from "../components/choices";
 import { Figure, Figures } from "../components/figure";
-import { Segments } from "../components/segments";
 import { amount, unitWithInterval } from "../format/numbers";
 import { MetricHelp } from "../help/metric-help";
 import styles from "./maneuver-panel.module.css";
-import type { PanelNames } from "./panel-names";
+import type { PanelNames } from "./report-place";
 import { countOf, lossOf, type ManeuverRow } from "./rows";
 import type { Selection } from "./selection";
 

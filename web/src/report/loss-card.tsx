@@ -1,21 +1,21 @@
-import { meanOfKnown } from "@leebow/core";
+import { meanOfKnown, type Regression } from "@leebow/core";
 import { deviation } from "d3";
 import { Anchor } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
+import { Button } from "../components/button";
 import { Icon } from "../components/icon";
 import { KindMark } from "../components/marks";
 import { Select } from "../components/select";
+import { wordFor } from "../format/numbers";
 import { lengthWord } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import type { MetricId } from "../help/metric-ids";
 import { written } from "./averages";
 import styles from "./loss-card.module.css";
 import { beyondScale, beyondText, lossScale } from "./loss-scale";
-import { LossScatter } from "./loss-scatter";
-import { LossSentence } from "./loss-sentence";
-import type { PanelNames } from "./panel-names";
-import { useRegression } from "./regression";
-import { lossOf, offeredMetrics, type XMetric } from "./rows";
+import { LossScatter, missingText, sentencesOf, useRegression } from "./loss-scatter";
+import type { PanelNames } from "./report-place";
+import { lossOf, type ManeuverRow, offeredMetrics, type XMetric } from "./rows";
 import type { Selection } from "./selection";
 
 const METRIC_OF: Readonly<Record<XMetric["id"], MetricId>> = {
@@ -198,6 +198,55 @@ export function ScatterLegend({ sides, left, uncounted, line = false }: ScatterL
           regression, shaded 90 % interval; dashed below five points
         </span>
       )}
+    </div>
+  );
+}
+
+interface LossSentenceProps {
+  selection: Selection;
+  /** The selected rows whose loss has the basis shown, or no loss. */
+  points: readonly ManeuverRow[];
+  metric: XMetric;
+  line: Regression | null;
+  words: PanelNames;
+}
+
+/**
+ * What the regression says. Of too few maneuvers it says how many are missing, unless the user selected them: then the
+ * specification's sentence holds, with 0.00 % where a value is missing.
+ */
+function LossSentence({ selection, points, metric, line, words }: LossSentenceProps) {
+  const plural = words.plural.toLowerCase();
+  const lacking = points.filter((row) => row.loss_m === null || row[metric.id] === null);
+  const missing = selection.isByHand ? null : missingText(metric.label, plural, points.length - lacking.length);
+  if (missing !== null) return <p className={styles.sentence}>{missing}</p>;
+  if (!line) return null;
+  const sentences = sentencesOf(metric.label, plural, line, points.length);
+  const leaveOut = () => {
+    const out = new Set(lacking.map(({ id }) => id));
+    selection.choose(new Set([...selection.chosen].filter((id) => !out.has(id))));
+  };
+  return (
+    <div className={styles.sentence} aria-live="polite">
+      <p>
+        <b>{sentences.explains}</b> {sentences.direction}
+      </p>
+      {sentences.few && <p className={styles.few}>{sentences.few}</p>}
+      {lacking.length > 0 && <Lacking count={lacking.length} metric={metric.label} onLeaveOut={leaveOut} />}
+    </div>
+  );
+}
+
+/** R² is 0 while a selected row lacks a value: says how many do and offers to deselect them. */
+function Lacking({ count, metric, onLeaveOut }: { count: number; metric: string; onLeaveOut: () => void }) {
+  const lack = `${count === 1 ? "One" : count} of the selected rows ${wordFor(count, "has", "have")}`;
+  const them = wordFor(count, "it", "them");
+  return (
+    <div className={styles.lacking}>
+      <span>
+        {lack} no loss or no {metric} that could be measured. The share is only worked out without {them}.
+      </span>
+      <Button onClick={onLeaveOut}>Leave {them} out</Button>
     </div>
   );
 }

@@ -1,21 +1,19 @@
 import type { Regression } from "@leebow/core";
 import { area, scaleLinear } from "d3";
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
+import { regress } from "../analyze/engine";
 import { AxisName, LowerAxis, ValueAxis } from "../chart/axes";
-import { Chart, Drawing, type Frame } from "../chart/frame";
+import { BeyondArrow, Chart, Drawing, type Frame, Note } from "../chart/frame";
 import { linePath } from "../chart/line-path";
-import { BeyondArrow, Note } from "../chart/notes";
 import { PlotPoints } from "../chart/plot-points";
 import { padded, type Scale, valueScale } from "../chart/scales";
-import { amount, withUnit } from "../format/numbers";
+import { amount, capital, numberWord, percent, withUnit } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import { unitName } from "../format/units";
 import { PHONE, useMedia } from "../look/use-media";
-import { type BandPoint, bandOf } from "./band";
 import { lossScale } from "./loss-scale";
 import styles from "./loss-scatter.module.css";
 import type { ManeuverRow, XMetric } from "./rows";
-import { MIN_POINTS } from "./sentence";
 
 interface LossScatterProps {
   rows: readonly ManeuverRow[];
@@ -198,3 +196,119 @@ function DotNote({ dot: { row, x, beyond }, metric, singular, tz }: NoteProps) {
     </>
   );
 }
+
+/** The sentences of a regression, in the words of the specification. */
+
+/** From this R² on, the direction is part of the text. *from* the specification. */
+const MIN_R2_WITH_DIRECTION = 0.01;
+/** Below this number of points a sentence about the small sample is added. *guess* */
+const SMALL_SAMPLE_BELOW = 10;
+/** Below this number of points R² is not stated unless the user selected them. *from* issue 14 */
+const MIN_POINTS = 5;
+
+interface Sentences {
+  explains: string;
+  /** Null when R² is below the threshold. */
+  direction: string | null;
+  few: string | null;
+}
+
+/** `plural` names the maneuvers: "tacks". */
+export function sentencesOf(
+  metric: string,
+  plural: string,
+  { r2, slope }: Pick<Regression, "r2" | "slope">,
+  n: number,
+): Sentences {
+  return {
+    explains: `${metric} explains ${percent(r2)} of the variation in maneuver loss for ${plural}.`,
+    direction:
+      r2 >= MIN_R2_WITH_DIRECTION
+        ? `As ${metric} increases, maneuver loss ${slope > 0 ? "increases" : "decreases"}.`
+        : null,
+    few: n < SMALL_SAMPLE_BELOW && n > 0 ? few(n, plural) : null,
+  };
+}
+
+const few = (n: number, plural: string): string =>
+  `${capital(numberWord(n))} ${n === 1 ? `${plural.replace(/s$/, "")} is` : `${plural} are`} few. Take this as a hint and look at more days.`;
+
+/** How many maneuvers with a loss are missing until R² is stated; null when none is. */
+export function missingText(metric: string, plural: string, n: number): string | null {
+  const missing = MIN_POINTS - n;
+  if (missing <= 0) return null;
+  const many =
+    missing === 1
+      ? `more ${plural.replace(/s$/, "")} with a measured loss is`
+      : `more ${plural} with a measured loss are`;
+  return `${capital(numberWord(missing))} ${many} needed to say how much of the variation ${metric} explains.`;
+}
+
+/** The 90 % confidence band of a regression line. */
+
+/**
+ * 95 % quantiles of Student's t for 1 to 30 degrees of freedom, *from* statistical tables; above 30,
+ * 1.645 + 1.5 / df approximates them.
+ */
+const T_95 = [
+  6.314, 2.92, 2.353, 2.132, 2.015, 1.943, 1.895, 1.86, 1.833, 1.812, 1.796, 1.782, 1.771, 1.761, 1.753, 1.746, 1.74,
+  1.734, 1.729, 1.725, 1.721, 1.717, 1.714, 1.711, 1.708, 1.706, 1.703, 1.701, 1.699, 1.697,
+];
+const t95 = (df: number): number => T_95[df - 1] ?? 1.645 + 1.5 / df;
+
+interface BandPoint {
+  x: number;
+  low: number;
+  high: number;
+}
+
+/** The band at evenly spaced x; empty with fewer than three points or without spread in x. */
+export function bandOf(
+  points: readonly { x: number; y: number }[],
+  line: Pick<Regression, "slope" | "intercept">,
+  [from, to]: readonly [number, number],
+  steps = 40,
+): BandPoint[] {
+  const n = points.length;
+  if (n < 3) return [];
+  const mean = points.reduce((sum, { x }) => sum + x, 0) / n;
+  const spread = points.reduce((sum, { x }) => sum + (x - mean) ** 2, 0);
+  if (spread === 0) return [];
+  const at = (x: number) => line.intercept + line.slope * x;
+  const scatter = Math.sqrt(points.reduce((sum, { x, y }) => sum + (y - at(x)) ** 2, 0) / (n - 2));
+  return Array.from({ length: steps + 1 }, (_, step) => {
+    const x = from + ((to - from) * step) / steps;
+    const half = t95(n - 2) * scatter * Math.sqrt(1 / n + (x - mean) ** 2 / spread);
+    return { x, low: at(x) - half, high: at(x) + half };
+  });
+}
+
+type Column = readonly (number | null)[];
+
+/** How long the last regression is shown while the next is computed, ms: without it each choice of rows flickers. *guess* */
+const SHOWN_MS = 100;
+
+/** The regression of y on x, computed by the engine; null until it has answered, or if it cannot be loaded. */
+export function useRegression(x: Column, y: Column): Regression | null {
+  const [line, setLine] = useState<Regression | null>(null);
+  useEffect(() => {
+    const outdated = setTimeout(() => setLine(null), SHOWN_MS);
+    let gone = false;
+    const end = () => {
+      gone = true;
+      clearTimeout(outdated);
+    };
+    regress(valuesOf(x), valuesOf(y)).then(
+      (answer) => {
+        if (gone) return;
+        end();
+        setLine(answer);
+      },
+      () => undefined,
+    );
+    return end;
+  }, [x, y]);
+  return line;
+}
+
+const valuesOf = (column: Column) => Float64Array.from(column, (value) => value ?? Number.NaN);

@@ -9,8 +9,7 @@ import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import type { MetricId } from "../help/metric-ids";
 import styles from "./maneuver-table.module.css";
-import type { PanelNames } from "./panel-names";
-import type { ReportPlace } from "./report-place";
+import type { PanelNames, ReportPlace } from "./report-place";
 import { hasTarget, lossOf, type ManeuverRow, TARGET_FIGURES } from "./rows";
 import type { Selection } from "./selection";
 

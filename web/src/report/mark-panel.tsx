@@ -2,13 +2,12 @@ import type { FileAnalysis } from "@leebow/core";
 import { useMemo, useState } from "react";
 import { unitName } from "../format/units";
 import type { ReportTarget } from "../targets/use-report-target";
-import type { TrackFacts } from "./facts";
 import { EmptyLossCard, LossCard, ScatterLegend } from "./loss-card";
 import { lossScale } from "./loss-scale";
 import styles from "./mark-panel.module.css";
-import { NEAR_MARK_MIN, nearMark } from "./near-mark";
-import { ACCELERATING, BEARING_AWAY, DOUSING, GYBING, type PanelNames, TACKING } from "./panel-names";
 import type { ReportPlace } from "./report-place";
+import { ACCELERATING, BEARING_AWAY, DOUSING, GYBING, type PanelNames, TACKING } from "./report-place";
+import type { TrackFacts } from "./rows";
 import { countOf, lossOf, type ManeuverRow, rowsOf, type XMetric } from "./rows";
 import { type Selection, useSelection } from "./selection";
 import { TableCard, useTableMarks } from "./table-card";
@@ -147,3 +146,14 @@ const marksOf = (selections: readonly Selection[]) => ({
 /** The scale of losses of all charts, m. */
 const rangeOf = (selections: readonly Selection[]): readonly [number, number] =>
   lossScale(selections.flatMap(({ rows, basis }) => rows.map((row) => lossOf(row, basis))));
+
+/** Which maneuvers belong to the roundings of a mark. */
+
+/** A maneuver this long before or after a rounding belongs to it, minutes. *guess* */
+const NEAR_MARK_MIN = 2;
+
+/** The rows within {@link NEAR_MARK_MIN} of a rounding; a rounding is a counted bear away or douse. */
+export function nearMark(rows: readonly ManeuverRow[], roundings: readonly ManeuverRow[]): ManeuverRow[] {
+  const times = roundings.filter(({ counted }) => counted).map(({ time }) => Date.parse(time));
+  return rows.filter(({ time }) => times.some((at) => Math.abs(Date.parse(time) - at) <= NEAR_MARK_MIN * 60_000));
+}

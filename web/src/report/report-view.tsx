@@ -1,18 +1,26 @@
 import type { FileAnalysis } from "@leebow/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { Link } from "react-router-dom";
+import { classes } from "../components/classes";
+import { EmptyState } from "../components/empty-state";
 import { Tabs } from "../components/tabs";
+import { sentence } from "../format/numbers";
+import { unitName } from "../format/units";
+import type { WindChoice } from "../session/correction-source";
 import { ofReplayTarget } from "../session/replay-target";
-import type { WindChoice } from "../session/wind-choice";
 import type { ReportTarget } from "../targets/use-report-target";
-import type { TrackFacts } from "./facts";
-import { ManeuverPanel } from "./maneuver-panel";
+import { Averages, BasisChoice } from "./averages";
+import { LossCard, ScatterLegend } from "./loss-card";
+import maneuverPanel from "./maneuver-panel.module.css";
 import { ACCELERATIONS, BOTTOM_MARK, MarkPanel, TOP_MARK } from "./mark-panel";
-import { GYBING, TACKING, TURNING } from "./panel-names";
 import type { ReportPlace, ReportTab } from "./report-place";
+import { GYBING, type PanelNames, TACKING, TURNING } from "./report-place";
 import styles from "./report-view.module.css";
+import type { TrackFacts } from "./rows";
 import { countOf, rowsOf } from "./rows";
+import { useSelection } from "./selection";
 import { Summary } from "./summary";
+import { TableCard, useTableMarks } from "./table-card";
 
 interface ReportViewProps {
   analysis: FileAnalysis;
@@ -135,4 +143,55 @@ export function useOwnPlace(): ReportPlace {
   const onTab = (next: ReportTab) => setShown({ tab: next, ticked: null });
   const onRows = (next: ReportTab, ids: readonly string[]) => setShown({ tab: next, ticked: ids });
   return { tab, ticked, onTab, onRows, row: null, mapAt: null };
+}
+
+interface ManeuverPanelProps {
+  analysis: FileAnalysis;
+  facts: TrackFacts;
+  words: PanelNames;
+  place: ReportPlace;
+  target: ReportTarget;
+}
+
+/** One kind of maneuver: figures, loss against a metric, and the table; all of them follow the selection of rows. */
+function ManeuverPanel({ analysis, facts, words, place, target }: ManeuverPanelProps) {
+  const rows = useMemo(() => rowsOf(analysis.maneuvers, words.kind), [analysis, words.kind]);
+  const selection = useSelection(rows, place.ticked);
+  const { table, marks } = useTableMarks(place);
+  if (rows.length === 0) return <NoManeuvers analysis={analysis} plural={words.plural} />;
+  return (
+    <div className={maneuverPanel.panel}>
+      <Averages selection={selection} words={words} />
+      <BasisChoice selection={selection} words={words} />
+      <div className={classes(table.shown ? maneuverPanel.two : maneuverPanel.one)}>
+        <LossCard
+          {...marks}
+          selection={selection}
+          words={words}
+          title={`${words.title} loss, ${unitName("m")}`}
+          tz={facts.tz}
+          initial="entry_speed_mps"
+          legend={
+            <ScatterLegend
+              sides={words.kind !== "turn"}
+              left={rows.some(({ id, counted }) => counted && !selection.chosen.has(id))}
+              uncounted={rows.some(({ counted }) => !counted)}
+            />
+          }
+        />
+        <TableCard {...{ ...table, ...marks, selection, words, facts, place, analysis, target }} />
+      </div>
+    </div>
+  );
+}
+
+/** Shows the notes of the analysis, which may give the reason. */
+function NoManeuvers({ analysis, plural }: { analysis: FileAnalysis; plural: string }) {
+  return (
+    <EmptyState title={`No ${plural.toLowerCase()} found`}>
+      {analysis.notes.length > 0
+        ? sentence(analysis.notes.join(" "))
+        : `In this track nothing was found that is surely one of the ${plural.toLowerCase()}.`}
+    </EmptyState>
+  );
 }

@@ -1,6 +1,10 @@
 /** The maneuvers of one kind as rows of the report, speeds in m/s. */
+
+import type { Track } from "@leebow/api/contract";
 import {
+  averageLoss,
   type ComparedManeuver,
+  type FileAnalysis,
   type LossBasis,
   leastLoss,
   leftOutText,
@@ -9,7 +13,8 @@ import {
   NO_LOSS_TEXT,
   type SegmentKind,
 } from "@leebow/core";
-import { knotsToMps, sentence } from "../format/numbers";
+import { amount, knotsToMps, sentence } from "../format/numbers";
+import { unitName } from "../format/units";
 
 /** A maneuver of a stored track has an id that outlives a new analysis; one of a local file has none. */
 export type IdentifiedManeuver = ComparedManeuver & { id?: number };
@@ -154,3 +159,40 @@ export function offeredMetrics(rows: readonly ManeuverRow[]): XMetric[] {
   const first = rows.find(({ counted }) => counted) ?? rows[0];
   return first ? X_METRICS.filter((metric) => first[metric.id] !== null) : [];
 }
+
+/** "Average tack loss 3.2 m", over the counted tacks as in the report; empty without one that has a loss. */
+export function tackLossText(maneuvers: readonly Maneuver[]): string {
+  const loss_m = averageLoss(maneuvers, "tack");
+  return loss_m === null ? "" : `Average tack loss ${amount(loss_m, 1, "m")}\u00a0${unitName("m")}`;
+}
+
+/** What a report shows of its track beside the analysis, from the server or from a local file. */
+
+export interface TrackFacts {
+  /** Null for a local file. */
+  id: number | null;
+  full_name: string | null;
+  boat_name: string;
+  location: string | null;
+  tz: string | null;
+  /** The track on the server; null for a local file. */
+  track: Track | null;
+}
+
+export const factsOfTrack = (track: Track): TrackFacts => ({
+  id: track.id,
+  full_name: track.full_name,
+  boat_name: track.boat_name,
+  location: track.location,
+  tz: track.tz,
+  track,
+});
+
+export const factsOfFile = (file: FileAnalysis): TrackFacts => ({
+  id: null,
+  full_name: file.name,
+  boat_name: file.boat_class,
+  location: null,
+  tz: file.time_zone,
+  track: null,
+});

@@ -5,18 +5,17 @@ import { Wind as WindIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { WindDial } from "../chart/wind-dial";
-import { Badge } from "../components/badge";
 import { Button } from "../components/button";
 import { Figure } from "../components/figure";
 import { Icon } from "../components/icon";
 import { lazyClosable } from "../components/lazy-component";
-import { Spinner } from "../components/spinner";
-import { windFrom } from "../format/directions";
-import { amount, intervalDigits, sentence, UNKNOWN, unitWithInterval } from "../format/numbers";
+import { Badge } from "../components/marks";
+import { Spinner } from "../components/progress";
+import { amount, intervalDigits, sentence, UNKNOWN, unitWithInterval, windFrom } from "../format/numbers";
 import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
 import { isReportPending, reportsOfFileOptions } from "../queries/wind-report";
-import type { TrackFacts } from "./facts";
+import type { TrackFacts } from "./rows";
 import styles from "./wind-block.module.css";
 
 /** A direction with a larger standard deviation has no wedge. *guess* */

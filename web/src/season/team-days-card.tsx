@@ -4,10 +4,9 @@ import { useState } from "react";
 import type { DayRange } from "../components/date-range";
 import { Panel } from "../dashboard/panel";
 import { addDays } from "../dashboard/report-filter";
-import { countText } from "../format/counts";
-import { hoursMinutes } from "../format/durations";
-import { DaySquares, type SquareOfDay } from "./day-squares";
-import { daysText, SquaresAndTotals } from "./days-card";
+import { countText } from "../format/numbers";
+import { hoursMinutes } from "../format/times";
+import { DaySquares, daysText, type SquareOfDay, SquaresAndTotals } from "./days-card";
 import styles from "./days-card.module.css";
 import type { SeasonFilter } from "./season-filter";
 

@@ -13,7 +13,7 @@ import {
   signedDeg,
   vectorOf,
 } from "@leebow/core";
-import type { DialWind } from "../playback/dial-wind";
+import type { DialWind } from "../playback/rows";
 import { rowAt } from "../playback/rows";
 import type { ReplayModel } from "./replay-model";
 

@@ -13,7 +13,7 @@ import { boatOf } from "../playback/boat";
 import type { TimeRange } from "../playback/clock";
 import { axisOf, type Metric, metricOf, type Scale, scaleOf } from "../playback/metric";
 import { Playback } from "../playback/playback";
-import { sailedValues } from "../playback/sailed";
+import { sailedValues } from "../playback/rows";
 import { ZoomStack } from "../playback/zoom-stack";
 import { ofReplayTarget, type ReplayTarget } from "./replay-target";
 import type { Standings } from "./standings";

@@ -8,9 +8,9 @@ import {
   type RaceDay,
   type RaceReport,
 } from "@leebow/core";
-import type { MapCourse } from "../map/course";
+import type { MapCourse } from "../map/course-layer";
 import { rowAt } from "../playback/rows";
-import { courseLines, coursePoints } from "./course-points";
+import { courseLines, coursePoints } from "./boat-path";
 
 export interface Standing {
   place: number;

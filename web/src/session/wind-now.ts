@@ -1,8 +1,6 @@
 import { type FileAnalysis, halfWidth90 } from "@leebow/core";
-import { countText } from "../format/counts";
-import { unitWithInterval } from "../format/numbers";
-import { type DialWind, MAX_SHOWN_WIND_SD_DEG } from "../playback/dial-wind";
-import { rowAt } from "../playback/rows";
+import { countText, unitWithInterval } from "../format/numbers";
+import { type DialWind, MAX_SHOWN_WIND_SD_DEG, rowAt } from "../playback/rows";
 import type { ReplayData, ReplayModel } from "./replay-model";
 
 type WindSource = "measured" | "estimated" | "pinned";

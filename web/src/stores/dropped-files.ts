@@ -1,3 +1,5 @@
+import type { TrackDamage } from "@leebow/api/contract";
+
 /** Files that were dropped on another screen, until the upload screen takes them. */
 let dropped: File[] = [];
 
@@ -10,3 +12,11 @@ export function takeDropped(): File[] {
   dropped = [];
   return taken;
 }
+
+/** What the browser found lost of files that were sent from it, until the server has read them: then a row says the same. */
+
+const found = new Map<number, TrackDamage>();
+
+export const keepFoundDamage = (track_id: number, damage: TrackDamage): void => void found.set(track_id, damage);
+
+export const foundDamage = (track_id: number): TrackDamage | null => found.get(track_id) ?? null;

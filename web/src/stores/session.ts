@@ -3,9 +3,9 @@
  * have different users, of whom the one that logged in last is stored.
  */
 import type { Session, User } from "@leebow/api/contract";
+import { LIMITS } from "@leebow/api/contract";
 import { proxy } from "valtio";
-import { keepDevice } from "./devices";
-import { readStored, writeStored } from "./stored";
+import { readStored, textsOf, writeStored } from "./stored";
 import { chosen } from "./units";
 
 interface SessionState {
@@ -54,4 +54,19 @@ const isStored = (): boolean => session.access !== null && restore().access === 
 function restore(): SessionState {
   const stored = readStored(KEY) as Partial<Session> | null;
   return stored?.user && stored.access ? { user: stored.user, access: stored.access } : { user: null, access: null };
+}
+
+/**
+ * By which this browser is known to the server at the next login to an account, so that wrong guesses of others do not delay
+ * it. They open nothing, and stay after logging out.
+ */
+
+const DEVICES_KEY = "leebow.devices";
+
+/** The newest first, one of each account that was used on this browser. */
+export const knownDevices = (): string[] => textsOf(readStored(DEVICES_KEY)).slice(0, LIMITS.device_tokens);
+
+function keepDevice(token: string): void {
+  const others = knownDevices().filter((other) => other !== token);
+  writeStored(DEVICES_KEY, [token, ...others].slice(0, LIMITS.device_tokens));
 }

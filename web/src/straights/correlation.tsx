@@ -2,15 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { CSSProperties } from "react";
 import { IconButton } from "../components/button";
+import { Skeleton } from "../components/empty-state";
 import { ScrollRegion } from "../components/scroll-region";
-import { Skeleton } from "../components/skeleton";
-import { countText } from "../format/counts";
-import { fixed } from "../format/numbers";
+import { countText, fixed } from "../format/numbers";
 import { correlationOptions } from "../queries/straights";
 import styles from "./correlation.module.css";
-import { Failed } from "./failed";
 import type { Quantity } from "./quantities";
-import { Section } from "./section";
+import { Failed, Section } from "./section";
 
 /** Fewest columns and straights of a correlation. *from* the specification. */
 export const MIN_CORRELATED = 3;

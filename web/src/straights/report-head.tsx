@@ -1,21 +1,22 @@
 import type { StraightAnalysis, Track } from "@leebow/api/contract";
+import { JOURNAL_TAGS, LIMITS } from "@leebow/api/contract";
 import { Map as MapIcon, NotebookPen, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { Controller, useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { Button, ButtonLink, IconButton } from "../components/button";
 import { Confirm } from "../components/dialog";
-import { Field } from "../components/field";
-import { mmss } from "../format/durations";
-import { withUnit } from "../format/numbers";
-import { clock, day, zoneName } from "../format/times";
+import { Field, TextArea } from "../components/field";
+import { TagInput } from "../components/tag-input";
+import { countText, withUnit } from "../format/numbers";
+import { clock, day, mmss, zoneName } from "../format/times";
 import { FormDialog } from "../forms/form-dialog";
+import { useSaveEntry } from "../queries/journal-entries";
 import { useDeleteAnalysis, useRenameAnalysis } from "../queries/straights";
 import { notify } from "../stores/notices";
-import { NoteDialog } from "./note-dialog";
 import { meanWindSpeed } from "./quantities";
 import styles from "./report-head.module.css";
-import { durationOf, type StraightRow } from "./rows";
+import { durationOf, type StraightRow } from "./time-window";
 
 /** The title of the page. */
 export const reportTitle = ({ name }: Pick<StraightAnalysis, "name">): string =>
@@ -146,5 +147,67 @@ function DeleteAnalysis({ analysis, onClose }: DialogProps) {
       onYes={remove}
       onNo={onClose}
     />
+  );
+}
+
+interface NoteDialogProps {
+  analysis: StraightAnalysis;
+  /** The straights that the note names. */
+  rows: readonly StraightRow[];
+  onClose: () => void;
+}
+
+interface Note {
+  content: string;
+  tags: string[];
+}
+
+/** A journal entry about the analysis and its straights. */
+function NoteDialog({ analysis, rows, onClose }: NoteDialogProps) {
+  const form = useForm<Note>({ defaultValues: { content: "", tags: [] } });
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync } = useSaveEntry();
+  const isEmpty = form.watch("content").trim() === "";
+  const save = async ({ content, tags }: Note) => {
+    const body = {
+      content: content.trim(),
+      tags: tags.map((value) => ({ value })),
+      straight_analysis_id: analysis.id,
+      straight_analysis_segments: rows.slice(0, LIMITS.journal_segments).map(({ id }) => id),
+    };
+    await mutateAsync({ subject: { track: analysis.track_id, jType: "straight" }, entry: null, body });
+    notify.success("The note is in the journal.");
+    // Nothing is left that closing could lose.
+    form.reset();
+  };
+  return (
+    <>
+      <FormDialog
+        form={form}
+        save={save}
+        onClose={() => (form.getValues("content").trim() === "" ? onClose() : setAsking(true))}
+        size="medium"
+        title="Write a note"
+        description={`A journal entry about this analysis and its ${countText(rows.length, "straight")}.`}
+        submit="Save"
+        canSubmit={!isEmpty}
+      >
+        <TextArea label="Notes" rows={5} maxLength={LIMITS.journal_chars} {...form.register("content")} />
+        <Controller
+          control={form.control}
+          name="tags"
+          render={({ field: { value, onChange } }) => (
+            <TagInput label="Tags" value={value} onChange={onChange} suggestions={JOURNAL_TAGS} />
+          )}
+        />
+      </FormDialog>
+      <Confirm
+        open={isAsking}
+        question="Leave the note?"
+        detail="What you have written is not saved."
+        onYes={onClose}
+        onNo={() => setAsking(false)}
+      />
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { StraightAnalysis } from "@leebow/api/contract";
 import { scaleLinear } from "d3";
 import { useState } from "react";
 import { LowerAxis } from "../chart/axes";
@@ -5,10 +6,11 @@ import { Chart, Drawing } from "../chart/frame";
 import type { Scale } from "../chart/scales";
 import { Button } from "../components/button";
 import { ScrollRegion } from "../components/scroll-region";
-import { fixed } from "../format/numbers";
-import { type RhythmRow, rhythmSentence } from "./rhythm";
+import { capital, fixed, listed } from "../format/numbers";
+import { variableOf } from "./quantities";
 import styles from "./rhythm-analysis.module.css";
 import { Section } from "./section";
+import type { StraightRow } from "./time-window";
 
 /** Rhythm Analysis: the lag of the speed behind each variable, overall and per straight. */
 export function RhythmAnalysis({ rows }: { rows: readonly RhythmRow[] }) {
@@ -123,4 +125,70 @@ function LagTable({ rows }: { rows: readonly RhythmRow[] }) {
       </table>
     </ScrollRegion>
   );
+}
+
+/** The rhythm: by how many seconds the speed follows each variable, overall and per straight. */
+
+type Lag = StraightRow["rhythm"][number];
+
+interface RhythmPoint {
+  /** Of the straight. */
+  name: string;
+  lag_s: number;
+  /** Whether the correlation is stronger than chance. */
+  isSure: boolean;
+}
+
+interface RhythmRow {
+  variable: string;
+  label: string;
+  /** Over all straights. */
+  lag_s: number;
+  isSure: boolean;
+  points: RhythmPoint[];
+}
+
+/** Standard errors that a correlation must differ from zero by. *guess*: about 95 %. */
+const SURE_ERRORS = 2;
+
+const isSure = ({ r, n_eff }: Lag): boolean => Math.abs(r) * Math.sqrt(Math.max(0, n_eff)) >= SURE_ERRORS;
+
+/** An empty lag key of the server's contract. */
+const NO_VARIABLE = "0";
+
+/**
+ * The variables with their lags, the smallest overall lag first. The lag key "0" is skipped, and a variable that is
+ * computed from the speed: its lag says nothing.
+ */
+export function rhythmOf({ all_segments }: Pick<StraightAnalysis, "all_segments">, rows: readonly StraightRow[]) {
+  const lags = (all_segments?.rhythm ?? []).filter(({ variable, linked }) => variable !== NO_VARIABLE && !linked);
+  return lags
+    .map((lag): RhythmRow => {
+      const { variable, lag_s } = lag;
+      const points = rows.flatMap(({ name, rhythm }) => {
+        const own = rhythm.find((one) => one.variable === variable);
+        return own ? [{ name, lag_s: own.lag_s, isSure: isSure(own) }] : [];
+      });
+      return { variable, label: variableOf(variable).label, lag_s, isSure: isSure(lag), points };
+    })
+    .sort((a, b) => a.lag_s - b.lag_s);
+}
+
+/** The speed of a boat does not move the wind: a wind that comes later says nothing. */
+const WIND: ReadonlySet<string> = new Set(["tws", "twd"]);
+
+/** What the sure lags say, in a sentence; null without any. */
+export function rhythmSentence(rows: readonly RhythmRow[]): string | null {
+  const sure = rows.filter((row) => row.isSure);
+  const seconds = ({ lag_s }: RhythmRow) => `${fixed(Math.abs(lag_s), 1)} s`;
+  const word = ({ variable }: RhythmRow) => variableOf(variable).name.replace(/,.*/, "");
+  const led = sure.filter(({ lag_s }) => lag_s >= 0).map((row) => `${word(row)} after about ${seconds(row)}`);
+  const followed = sure
+    .filter(({ variable, lag_s }) => lag_s < 0 && !WIND.has(variable))
+    .map((row) => `${word(row)} follows it after ${seconds(row)}`);
+  const sentences = [
+    led.length > 0 && `Speed follows ${listed(led)}.`,
+    followed.length > 0 && capital(`${listed(followed)}.`),
+  ];
+  return sentences.filter(Boolean).join(" ") || null;
 }

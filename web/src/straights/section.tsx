@@ -1,10 +1,13 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { useSnapshot } from "valtio";
+import { failureSentence } from "../api/failure";
+import { Button } from "../components/button";
 import { classes } from "../components/classes";
 import { Icon } from "../components/icon";
 import { MetricHelp } from "../help/metric-help";
 import type { MetricId } from "../help/metric-ids";
+import { notify } from "../stores/notices";
 import { changeStraightView, straightView, toggled } from "../stores/straight-view";
 import styles from "./section.module.css";
 
@@ -52,5 +55,17 @@ export function Section({ id, title, remark, help, controls, isWide, children }:
         {isShown && children}
       </div>
     </section>
+  );
+}
+
+/** In place of a part that could not be read: the sentence, also as a notice, and a button that tries again. */
+export function Failed({ cause, onRetry }: { cause: unknown; onRetry: () => void }) {
+  const sentence = failureSentence(cause);
+  useEffect(() => notify.error(sentence), [sentence]);
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{sentence}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
   );
 }

@@ -1,23 +1,19 @@
 import { useMemo } from "react";
 import { TimeAxis, ValueAxis } from "../chart/axes";
-import { Brush, type BrushPart, type Selection } from "../chart/brush";
-import { Chart, Drawing, type Frame, useHover } from "../chart/frame";
+import { Brush, type BrushPart, type EndKeys, RangeEnds, type Selection } from "../chart/brush";
+import { Chart, Drawing, type Frame, Hairline, Note, useHover } from "../chart/frame";
 import { type CanvasLine, LineCanvas } from "../chart/line-canvas";
-import { Hairline, Note } from "../chart/notes";
-import { momentAt, partScale } from "../chart/part-scale";
-import { type EndKeys, RangeEnds } from "../chart/range-ends";
-import { type Scale, timeScale, valueScale } from "../chart/scales";
+import { momentAt, partScale, type Scale, timeScale, valueScale } from "../chart/scales";
 import { TackBand } from "../chart/tack-band";
-import { compass } from "../format/directions";
-import { fixed } from "../format/numbers";
+import { compass, fixed } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import { inUnit, unitName } from "../format/units";
 import { PHONE, useMedia } from "../look/use-media";
-import type { ChartSpan } from "./rows";
+import { nameWithUnit, type Variable } from "./quantities";
 import { extentOf, type VariableSeries, valueAt } from "./series";
 import styles from "./straight-chart.module.css";
+import type { ChartSpan } from "./time-window";
 import { clampWindow, stepMoment, type TimeWindow, withEnd } from "./time-window";
-import { nameWithUnit, type Variable } from "./variables";
 
 /** The window of time of all charts. `draft`: while it is dragged. */
 export interface WindowControl {

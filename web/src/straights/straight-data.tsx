@@ -1,22 +1,26 @@
 import type { StraightAnalysis, UserTag } from "@leebow/api/contract";
 import type { TackSide } from "@leebow/core";
-import { Columns3, Download, Grid2x2, ListFilter, X } from "lucide-react";
+import { csvCell } from "@leebow/core";
+import { Columns3, Download, Ellipsis, Grid2x2, ListFilter, Plus, Tag, X } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
-import { Button } from "../components/button";
+import { Button, IconButton } from "../components/button";
 import { Checkbox } from "../components/choices";
-import { DataTable } from "../components/data-table";
+import { type DataColumn, DataTable } from "../components/data-table";
 import { Icon } from "../components/icon";
-import { Menu } from "../components/menu";
+import { Badge, SideMark } from "../components/marks";
+import { Menu, type MenuEntry } from "../components/menu";
 import { Popover } from "../components/popover";
-import { countText, wordFor } from "../format/counts";
+import { countText, wordFor } from "../format/numbers";
+import { clockSeconds, mmss } from "../format/times";
+import { inUnit } from "../format/units";
 import { changeStraightView, straightView, toggled } from "../stores/straight-view";
-import { type CsvColumns, csvOf } from "./csv";
-import { helpOf, type Quantity, quantitiesOf } from "./quantities";
-import type { StraightRow } from "./rows";
+import { helpOf, type Quantity, quantitiesOf, titleOf, valueText } from "./quantities";
 import { Section } from "./section";
+import { ALL_SEGMENTS } from "./series";
 import styles from "./straight-data.module.css";
-import { columnsOf } from "./table-columns";
+import type { StraightRow } from "./time-window";
+import { durationOf } from "./time-window";
 
 interface StraightDataProps {
   analysis: StraightAnalysis;
@@ -176,5 +180,148 @@ function DownloadCsv({ analysis, rows, quantities }: DownloadCsvProps) {
       <Icon of={Download} />
       Download CSV
     </a>
+  );
+}
+
+/** The table of straights as it is shown, as CSV: all digits, times in UTC, unknown values empty. */
+
+interface CsvColumns {
+  /** Whether each of the columns that are no quantities is shown. */
+  shows: (column: "tags" | "start_time" | "end_time" | "duration") => boolean;
+  quantities: readonly Quantity[];
+}
+
+export function csvOf(rows: readonly StraightRow[], { shows, quantities }: CsvColumns): string {
+  const columns: [title: string, of: (row: StraightRow) => string | number | null][] = [
+    ["Name", ({ name }) => name],
+    ...(shows("tags")
+      ? [["Tags", ({ tags }: StraightRow) => tags.map(({ value }) => value).join("; ")] as [string, () => string]]
+      : []),
+    ...(shows("start_time") ? [["Start, UTC", (row: StraightRow) => row.start_time] as [string, () => string]] : []),
+    ...(shows("end_time") ? [["End, UTC", (row: StraightRow) => row.end_time] as [string, () => string]] : []),
+    ...(shows("duration") ? [["Duration, s", (row: StraightRow) => row.duration_s] as [string, () => number]] : []),
+    ...quantities.map((one): [string, Quantity["of"]] => [titleOf(one), ownUnit(one)]),
+  ];
+  const lines = [columns.map(([title]) => title), ...rows.map((row) => columns.map(([, of]) => of(row) ?? ""))];
+  return `${lines.map((cells) => cells.map(cellText).join(",")).join("\n")}\n`;
+}
+
+/** The values of a column in the unit that its head names. */
+const ownUnit =
+  ({ of, unit }: Quantity): Quantity["of"] =>
+  (row) => {
+    const value = of(row);
+    return value === null ? null : inUnit(value, unit);
+  };
+
+const cellText = (cell: string | number): string => (typeof cell === "number" ? String(cell) : csvCell(cell));
+
+interface ColumnOptions {
+  rows: readonly StraightRow[];
+  quantities: readonly Quantity[];
+  isShown: (column: string) => boolean;
+  zone: string | null;
+  /** Tacks by the names of the straights; absent while the track is not read. */
+  sides: ReadonlyMap<string, TackSide | null>;
+  track_id: number;
+  mayTag: boolean;
+  onEditTags: (name: string) => void;
+  onOnly: (name: string) => void;
+}
+
+type Column = DataColumn<StraightRow>;
+
+/** The columns of the table of straights, with their averages in the last row. */
+function columnsOf(options: ColumnOptions): Column[] {
+  const { rows, quantities, isShown, zone } = options;
+  const time = (id: "start_time" | "end_time", title: string): Column => ({
+    id,
+    title,
+    numeric: true,
+    value: (row) => row[id],
+    cell: (row) => clockSeconds(row[id], zone),
+    foot: "",
+  });
+  const all: Column[] = [
+    {
+      id: "name",
+      title: "Name",
+      value: ({ start_time }) => start_time,
+      cell: (row) => <NameCell row={row} options={options} />,
+      foot: ALL_SEGMENTS,
+    },
+    {
+      id: "tags",
+      title: "Tags",
+      value: ({ tags }) => tags.map(({ value }) => value).join(", ") || null,
+      cell: (row) => <TagsCell row={row} options={options} />,
+      foot: "",
+    },
+    time("start_time", "Start"),
+    time("end_time", "End"),
+    {
+      id: "duration",
+      title: "Duration, mm:ss",
+      numeric: true,
+      value: ({ duration_s }) => duration_s,
+      cell: ({ duration_s }) => mmss(duration_s),
+      foot: mmss(durationOf(rows)),
+    },
+    ...quantities.map((quantity): Column => {
+      const mean = quantity.average(rows);
+      return {
+        id: quantity.id,
+        title: titleOf(quantity),
+        numeric: true,
+        value: quantity.of,
+        cell: (row) => valueText(quantity, quantity.of(row)),
+        foot: mean === null ? "" : valueText(quantity, mean),
+      };
+    }),
+  ];
+  return all.filter(({ id }) => id === "name" || isShown(id));
+}
+
+function NameCell({ row, options }: { row: StraightRow; options: ColumnOptions }) {
+  const side = options.sides.get(row.name);
+  const { track_id, mayTag, onEditTags, onOnly } = options;
+  const entries: MenuEntry[] = [
+    ...(mayTag ? [{ label: "Tags", onSelect: () => onEditTags(row.name) }] : []),
+    { label: "Only this one in the charts", onSelect: () => onOnly(row.name) },
+    { label: "Show on map", to: `/tracks/${track_id}?t=${row.start_time}` },
+  ];
+  return (
+    <span className={styles.name}>
+      {side && <SideMark side={side} />}
+      <b className={styles.text}>{row.name}</b>
+      <Menu
+        align="start"
+        trigger={<IconButton icon={Ellipsis} label={`More for ${row.name}`} tip={null} className={styles.more} />}
+        entries={entries}
+      />
+    </span>
+  );
+}
+
+function TagsCell({ row, options: { mayTag, onEditTags } }: { row: StraightRow; options: ColumnOptions }) {
+  return (
+    <span className={styles.tags}>
+      {row.tags.map(({ id, value }) => (
+        <Badge key={id} icon={Tag}>
+          <span className={styles.tag}>{value}</span>
+        </Badge>
+      ))}
+      {mayTag && (
+        <Button
+          kind="quiet"
+          icon={Plus}
+          className={styles.add}
+          aria-label={`Tag ${row.name}`}
+          onClick={() => onEditTags(row.name)}
+        >
+          {row.tags.length === 0 && "Tag"}
+        </Button>
+      )}
+    </span>
   );
 }

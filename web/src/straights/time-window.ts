@@ -1,5 +1,8 @@
 /** The window of time that is read in all charts: clamped to the straights, never in the time between them. */
 
+import type { AnalyzedSegment, StraightAnalysis } from "@leebow/api/contract";
+import type { TackSide } from "@leebow/core";
+import { useEffect, useRef, useState } from "react";
 import type { TimeRange } from "../playback/clock";
 
 export type TimeWindow = TimeRange;
@@ -63,3 +66,52 @@ export function sailedWithin({ from_ms, to_ms }: TimeWindow, spans: readonly Spa
   }
   return total;
 }
+
+/** After the last key the window is analysed this much later, ms. *guess* */
+const KEYED_AFTER_MS = 400;
+
+/**
+ * The window of time: `shown` in the charts, `analyzed` by the server. It is clamped to the straights, and gone when none
+ * of them is left in it.
+ */
+export function useTimeWindow(spans: readonly Span[]) {
+  const [wanted, setWanted] = useState<TimeWindow | null>(null);
+  const [dragged, setDragged] = useState<TimeWindow | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const set = (window: TimeWindow | null) => {
+    clearTimeout(timer.current);
+    setDragged(window);
+    setWanted(window);
+  };
+  const setLater = (window: TimeWindow | null) => {
+    clearTimeout(timer.current);
+    if (window === null) return set(null);
+    setDragged(window);
+    timer.current = setTimeout(() => setWanted(window), KEYED_AFTER_MS);
+  };
+  const inside = (window: TimeWindow | null) => window && clampWindow(window.from_ms, window.to_ms, spans);
+  return { shown: inside(dragged), analyzed: inside(wanted), set, setLater, draft: setDragged };
+}
+
+/** A straight of an analysis with its name. */
+export interface StraightRow extends AnalyzedSegment {
+  name: string;
+}
+
+/** A straight as the charts need it. */
+export interface ChartSpan extends Span {
+  name: string;
+  side: TackSide | null;
+}
+
+export const rowsOf = ({ segments }: Pick<StraightAnalysis, "segments">): StraightRow[] =>
+  Object.entries(segments).map(([name, segment]) => ({ ...segment, name }));
+
+export const spanOf = ({ start_time, end_time }: Pick<AnalyzedSegment, "start_time" | "end_time">): Span => ({
+  from_ms: Date.parse(start_time),
+  to_ms: Date.parse(end_time),
+});
+
+export const durationOf = (rows: readonly Pick<StraightRow, "duration_s">[]): number =>
+  rows.reduce((sum, { duration_s }) => sum + duration_s, 0);

@@ -4,24 +4,29 @@ import { MoveHorizontal, X } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../components/button";
+import { type DataColumn, DataTable } from "../components/data-table";
+import { Skeleton } from "../components/empty-state";
 import { Select } from "../components/select";
-import { Skeleton } from "../components/skeleton";
 import { TagInput } from "../components/tag-input";
-import { mmss } from "../format/durations";
-import { clockSeconds } from "../format/times";
+import { clockSeconds, mmss } from "../format/times";
 import type { MetricId } from "../help/metric-ids";
 import { changeStraightView, straightView, toggled } from "../stores/straight-view";
-import { Failed } from "./failed";
-import type { ChartSpan } from "./rows";
-import { Section } from "./section";
-import { type Columns, seriesOf, type VariableSeries } from "./series";
-import { type StatsRow, statsRows, windowRow } from "./stats";
-import { StatsTable } from "./stats-table";
+import { nameWithUnit, type Variable, variableOf } from "./quantities";
+import { Failed, Section } from "./section";
+import {
+  type Columns,
+  type StatsRow,
+  seriesOf,
+  shareText,
+  statsRows,
+  statText,
+  type VariableSeries,
+  windowRow,
+} from "./series";
 import { StraightChart } from "./straight-chart";
+import type { ChartSpan, useTimeWindow } from "./time-window";
 import { firstWindow, sailedWithin } from "./time-window";
 import styles from "./track-charts.module.css";
-import type { useTimeWindow } from "./use-window";
-import { nameWithUnit, type Variable, variableOf } from "./variables";
 
 /** Charts before the user has chosen any: the speed and the first of these that the analysis has. */
 const SECOND_CHARTS = ["etab", "twa", "heel", "cog"];
@@ -221,5 +226,64 @@ function Stats({ variable, series, spans, window, analysis, part }: StatsProps) 
       </Button>
       {isShown && <StatsTable variable={variable} rows={rows} />}
     </>
+  );
+}
+
+/** The statistics of one variable. */
+function StatsTable({ variable, rows }: { variable: Variable; rows: readonly StatsRow[] }) {
+  const columns = useMemo(() => columnsOf(variable.id), [variable.id]);
+  if (rows.length === 0) return <p className={styles.tableNote}>{variable.label} has no value in these straights.</p>;
+  return (
+    <>
+      <DataTable
+        caption={`Statistics of ${nameWithUnit(variable)}`}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        highlighted="window"
+      />
+      <p className={styles.tableNote}>
+        * All shown segments together. Their quartiles divide the last three columns: the share of a row’s time in them.
+      </p>
+    </>
+  );
+}
+
+function columnsOf(variable: string): DataColumn<StatsRow>[] {
+  const number = (id: "avg" | "std" | "q1" | "q2" | "q3", title: string): DataColumn<StatsRow> => ({
+    id,
+    title,
+    numeric: true,
+    value: (row) => row[id],
+    cell: (row) => statText(variable, id, row[id]),
+  });
+  const share = (id: "in_q1_pct" | "in_q2_3_pct" | "in_q4_pct", title: string): DataColumn<StatsRow> => ({
+    id,
+    title,
+    numeric: true,
+    value: (row) => row[id],
+    cell: (row) => shareText(row[id]),
+  });
+  return [
+    { id: "name", title: "Name", value: ({ name }) => name, cell: (row) => <NameCell row={row} /> },
+    number("avg", "Avg"),
+    number("std", "Std"),
+    number("q1", "Q1"),
+    number("q2", "Q2"),
+    number("q3", "Q3"),
+    share("in_q1_pct", "% in Q1"),
+    share("in_q2_3_pct", "% in Q2-3"),
+    share("in_q4_pct", "% in Q4"),
+  ];
+}
+
+function NameCell({ row: { of, name } }: { row: StatsRow }) {
+  if (of === "all") return <b>{name}</b>;
+  return (
+    <span>
+      {name}
+      {of === "tag" && <span className="quiet small"> tag</span>}
+    </span>
   );
 }

@@ -1,11 +1,13 @@
 import type { FileAnalysis } from "@leebow/core";
+import { useState } from "react";
 import { Button } from "../components/button";
+import { Field } from "../components/field";
 import { amount } from "../format/numbers";
-import { unitName } from "../format/units";
+import { inUnit, unitName } from "../format/units";
 import type { ReplayTarget } from "../session/replay-target";
+import { setWindByHand } from "../stores/local-targets";
 import styles from "./target-note.module.css";
 import type { ReportTarget } from "./use-report-target";
-import { WindByHand } from "./wind-by-hand";
 
 interface TargetNoteProps extends Partial<Pick<ReportTarget, "failure" | "retry">> {
   report: Pick<FileAnalysis, "wind" | "sha256">;
@@ -48,3 +50,30 @@ function noteText({ target, columns, needs_wind, tws_kn }: ReplayTarget, hasWind
 }
 
 const speed = (kn: number) => `${amount(kn, 0, "kn")} ${unitName("kn")}`;
+
+/** The wind strength of a recording or a race where none was measured; `of` names it in this browser. */
+export function WindByHand({ of, tws_kn }: { of: string; tws_kn: number | null }) {
+  const [text, setText] = useState(tws_kn === null ? "" : String(Math.round(inUnit(tws_kn, "kn"))));
+  const given = Number(text.replace(",", ".")) / inUnit(1, "kn");
+  const isRight = text.trim() === "" ? tws_kn !== null : given > 0 && given <= 100;
+  return (
+    <form
+      className={styles.hand}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isRight) setWindByHand(of, text.trim() === "" ? null : given);
+      }}
+    >
+      <Field
+        label={`Wind strength, ${unitName("kn")}`}
+        inputMode="decimal"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={styles.field}
+      />
+      <Button type="submit" disabled={!isRight}>
+        Use it
+      </Button>
+    </form>
+  );
+}

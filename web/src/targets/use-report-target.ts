@@ -1,12 +1,14 @@
 import { type FileAnalysis, type SessionOfTarget, sessionOfTarget } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useSnapshot } from "valtio";
 import { failureSentence } from "../api/failure";
 import { chartColumnsOptions } from "../queries/straights";
 import { useTarget } from "../queries/targets";
 import type { ReplayData } from "../session/replay-model";
 import type { ReplayTarget } from "../session/replay-target";
-import { useReplayTarget } from "./use-replay-target";
+import { replayTarget } from "../session/replay-target";
+import { windByHand } from "../stores/local-targets";
 
 /** A report against the target of its class. */
 export interface ReportTarget {
@@ -50,4 +52,14 @@ export function useStoredTarget(track_id: number, report: FileAnalysis): ReportT
     failure: target && error ? failureSentence(error) : null,
     retry: () => void refetch(),
   };
+}
+
+/** Null without a target, undefined while it is not known. */
+export function useReplayTarget(data: ReplayData | undefined): ReplayTarget | null | undefined {
+  const target = useTarget(data?.report.boat_class);
+  const by_hand = useSnapshot(windByHand).tws_kn[data?.report.sha256 ?? ""] ?? null;
+  return useMemo(() => {
+    if (target === undefined || data === undefined) return undefined;
+    return target && replayTarget(data, target, by_hand);
+  }, [data, target, by_hand]);
 }

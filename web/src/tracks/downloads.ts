@@ -1,5 +1,5 @@
 /** Files of a track that the browser saves. */
-import type { Track } from "@leebow/api/contract";
+import type { Permission, Track } from "@leebow/api/contract";
 import { showFailure } from "../api/client";
 import { fetchSpreadsheet, pointsAddress, sourceAddress } from "../api/tracks";
 import { saveFile, saveFrom } from "../format/save-file";
@@ -44,3 +44,13 @@ async function report(act: () => Promise<void>): Promise<void> {
     showFailure(cause);
   }
 }
+
+/** The choices of a track's visibility; the hints say who sees it, as the server decides it. */
+export const VISIBILITIES: { value: Permission; label: string; hint: string }[] = [
+  { value: "PUBLIC", label: "Public", hint: "Everyone who is logged in sees it." },
+  {
+    value: "PRIVATE",
+    label: "Private",
+    hint: "You see it, those of your teams whom you allow it, and the administrators of this server.",
+  },
+];

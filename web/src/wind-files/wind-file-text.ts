@@ -1,7 +1,6 @@
 /** Texts of wind files and their grouping by day. */
 import type { WindFile } from "@leebow/api/contract";
-import { clock, dayKey, longDay, shortDay, span } from "../format/times";
-import { browserZone } from "../format/wall-time";
+import { browserZone, clock, dayKey, longDay, shortDay, span } from "../format/times";
 import { NO_ARRIVALS } from "../tracks/days";
 
 /** The zone in which times of a file are written; that of the browser for a log without positions. */

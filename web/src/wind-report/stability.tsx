@@ -6,8 +6,8 @@ import { Chart, Drawing } from "../chart/frame";
 import { ButtonLink } from "../components/button";
 import { fixed } from "../format/numbers";
 import { inUnit, unitName } from "../format/units";
-import { type CurvePoint, fiveDifferences } from "./curve";
 import styles from "./stability.module.css";
+import { type CurvePoint, fiveDifferences } from "./wind-chart";
 
 interface StabilityProps {
   points: readonly CurvePoint[];

@@ -1,8 +1,8 @@
 import { Wind } from "lucide-react";
 import { useEffect } from "react";
-import { Notice } from "../components/notice";
+import { Notice } from "../components/empty-state";
+import type { WindChoice, WindReport } from "../session/correction-source";
 import type { ReplayModel } from "../session/replay-model";
-import type { WindChoice, WindReport } from "../session/wind-choice";
 import { TrackPicture } from "./track-picture";
 import { windHeading, windLabel } from "./wind-answers";
 import { WindPicker } from "./wind-picker";

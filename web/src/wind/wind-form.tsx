@@ -2,8 +2,8 @@ import { Wind, X } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "../components/button";
 import { Popover } from "../components/popover";
-import type { WindChoice, WindReport } from "../session/wind-choice";
-import { pinWind } from "./pin-wind";
+import type { WindChoice, WindReport } from "../session/correction-source";
+import { pinWind } from "./wind-answers";
 import styles from "./wind-form.module.css";
 import { WindKnob } from "./wind-knob";
 

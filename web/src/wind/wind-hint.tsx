@@ -1,5 +1,5 @@
 import { lazyPanel } from "../components/lazy-component";
-import type { WindChoice, WindReport } from "../session/wind-choice";
+import type { WindChoice, WindReport } from "../session/correction-source";
 
 /** Loads the control; afterwards it needs no network. */
 export const loadWindHint = () => import("./wind-form");

@@ -1,12 +1,11 @@
 import { areaRadial } from "d3";
-import { Check } from "lucide-react";
+import { Check, Minus, Plus } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useState } from "react";
 import { DIAL_RADIUS, placeOnDial, WindDial } from "../chart/wind-dial";
-import { Button } from "../components/button";
+import { Button, IconButton } from "../components/button";
+import type { WindReport } from "../session/correction-source";
 import { countedKind, countsInWind } from "../session/names-in-wind";
-import type { WindReport } from "../session/wind-choice";
-import { DegreesStepper, wrapped } from "./degrees-stepper";
-import { fitOf, legText, wholeDegrees } from "./wind-answers";
+import { degreesOf, fitOf, legText, wholeDegrees } from "./wind-answers";
 import styles from "./wind-picker.module.css";
 
 /** The edge of the dial, where its grip is. */
@@ -131,4 +130,46 @@ function ringPath(winds: DialProps["winds"]): string {
     .outerRadius((deg) => RIM + 1 + RING * fitOf(winds, deg))
     .digits(1);
   return fit(Array.from({ length: 181 }, (_, i) => 2 * i)) ?? "";
+}
+
+interface DegreesProps {
+  deg: number;
+  onChange: (deg: number) => void;
+}
+
+/** Whole degrees from 0 to 359. */
+export const wrapped = (deg: number): number => ((Math.round(deg) % 360) + 360) % 360;
+
+/** A direction as a figure between its two steps. */
+export function DegreesStepper({ deg, onChange }: DegreesProps) {
+  return (
+    <span className={styles.step}>
+      <IconButton icon={Minus} label="One degree less" onClick={() => onChange(wrapped(deg - 1))} />
+      <DegreesInput deg={deg} onChange={onChange} />
+      <IconButton icon={Plus} label="One degree more" onClick={() => onChange(wrapped(deg + 1))} />
+    </span>
+  );
+}
+
+/** The direction as a figure, to be written too. What is no direction leaves the dial as it is. */
+function DegreesInput({ deg, onChange }: DegreesProps) {
+  const [written, setWritten] = useState<string | null>(null);
+  const write = (text: string) => {
+    setWritten(text);
+    const next = degreesOf(text);
+    if (next !== null) onChange(next);
+  };
+  return (
+    <input
+      aria-label="Wind from, degrees"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={4}
+      value={written ?? wholeDegrees(deg)}
+      aria-invalid={written !== null && degreesOf(written) === null}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => write(event.target.value)}
+      onBlur={() => setWritten(null)}
+    />
+  );
 }

@@ -1,15 +1,14 @@
-import { type FileAnalysis, halfWidth90 } from "@leebow/core";
+import { type FileAnalysis, halfWidth90, howSure, markLetter } from "@leebow/core";
 import { Compass, Wind } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../components/button";
 import { classes } from "../components/classes";
 import { fixed } from "../format/numbers";
-import type { WindChoice, WindReport } from "../session/wind-choice";
-import { pinWind } from "./pin-wind";
-import { wholeDegrees, windHeading } from "./wind-answers";
-import { WindCard } from "./wind-card";
+import type { WindChoice, WindReport } from "../session/correction-source";
+import { countedKind, countsInWind } from "../session/names-in-wind";
+import { readStored, textsOf, writeStored } from "../stores/stored";
+import { legText, pinWind, wholeDegrees, windHeading } from "./wind-answers";
 import { WindKnob } from "./wind-knob";
-import { isWindLeftOpen, leaveWindOpen } from "./wind-left-open";
 import styles from "./wind-picker.module.css";
 
 interface WindPickerProps {
@@ -172,4 +171,93 @@ function Line({ title, text, action, busy, onAction, onRemove }: LineProps) {
       </Button>
     </section>
   );
+}
+
+interface WindCardProps {
+  report: WindReport;
+  /** The track, north up. */
+  picture: ReactNode;
+  candidate: FileAnalysis["wind_candidates"][number];
+  busy: boolean;
+  onPreview: (twd_deg: number | null) => void;
+  onPin: () => void;
+}
+
+/** One wind that fits: the track in it, its uncertainty and probability, and what the turns would be. */
+function WindCard({ report, picture, candidate, busy, onPreview, onPin }: WindCardProps) {
+  const { maneuvers, straights } = report;
+  const { twd_deg, sd_deg, probability } = candidate;
+  const turns = maneuvers.filter(({ kind }) => kind === "turn");
+  const [most, next] = countsInWind(turns, twd_deg);
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      aria-disabled={busy || undefined}
+      onPointerEnter={() => onPreview(twd_deg)}
+      onPointerLeave={() => onPreview(null)}
+      onFocus={() => onPreview(twd_deg)}
+      onBlur={() => onPreview(null)}
+      onClick={busy ? undefined : onPin}
+    >
+      <span className={styles.mini}>
+        {picture}
+        <Arrow twd_deg={twd_deg} />
+      </span>
+      <span className={styles.body}>
+        <span className={styles.figure}>
+          <span className="visually-hidden">Wind from </span>
+          {wholeDegrees(twd_deg).replace("°", "")}
+          <small>° ± {fixed(halfWidth90(sd_deg), 0)}°</small>
+        </span>
+        <span className={styles.probability}>
+          <span>
+            <i style={{ width: `${100 * probability}%` }} />
+          </span>
+          <b>{howSure(probability)}</b>
+        </span>
+        {[most, next].map(
+          (one) =>
+            one && (
+              <span key={one.kind} className={styles.names}>
+                <i aria-hidden>{markLetter(one.kind)}</i> {countedKind(one.kind, one.count)}
+              </span>
+            ),
+        )}
+        <span className={styles.legs}>{legText(straights, twd_deg)}</span>
+      </span>
+    </button>
+  );
+}
+
+/** The wind's arrow at the side it comes from. */
+function Arrow({ twd_deg }: { twd_deg: number }) {
+  const radians = (twd_deg * Math.PI) / 180;
+  const [x, y] = [85 + 68 * Math.sin(radians), 46 - 32 * Math.cos(radians)];
+  return (
+    <svg viewBox="0 0 170 92" aria-hidden="true">
+      <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${twd_deg + 180})`} fill="var(--wind)">
+        <path d="M0-14L8 4 2.4 2 2.4 14-2.4 14-2.4 2-8 4Z" />
+      </g>
+    </svg>
+  );
+}
+
+/** Sessions for which the user has answered that the wind is not known: the question does not come again. */
+
+const KEY = "leebow.wind-left-open";
+/** The oldest are forgotten. *guess* */
+const MAX_SESSIONS = 500;
+
+const nameOf = ({ start_time, points }: WindReport): string => `${start_time} ${points}`;
+
+const names = (): string[] => textsOf(readStored(KEY));
+
+const isWindLeftOpen = (report: WindReport): boolean => names().includes(nameOf(report));
+
+/** Remembers, or forgets, that the user does not know the wind of this session. */
+function leaveWindOpen(report: WindReport, isOpen: boolean): void {
+  const name = nameOf(report);
+  const others = names().filter((one) => one !== name);
+  writeStored(KEY, (isOpen ? [...others, name] : others).slice(-MAX_SESSIONS));
 }

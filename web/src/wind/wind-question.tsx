@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { lazyPanel } from "../components/lazy-component";
-import { hasWindQuestion, type WindChoice, type WindReport } from "../session/wind-choice";
+import { hasWindQuestion, type WindChoice, type WindReport } from "../session/correction-source";
 
 const WindPicker = lazyPanel(() => import("./wind-picker").then((part) => part.WindPicker), { quiet: true });
 const FittingWinds = lazyPanel(() => import("./wind-answer").then((part) => part.FittingWinds), { quiet: true });

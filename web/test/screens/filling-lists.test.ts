@@ -3,7 +3,7 @@ import type { Track } from "@leebow/api/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { POLL_INTERVAL_MS } from "../../src/queries/polling";
-import { keepFoundDamage } from "../../src/stores/found-damage";
+import { keepFoundDamage } from "../../src/stores/dropped-files";
 import { answer } from "./answers";
 import { raceOf, trackOf, windFileOf } from "./made";
 import { open } from "./screen";

@@ -6,7 +6,7 @@ import { page } from "vitest/browser";
 import { MomentForm } from "../../src/pages/race/moment-form";
 import { type StarSource, useStars } from "../../src/queries/stars";
 import { StarDeletion } from "../../src/replay/stars/star-deletion";
-import { StarForm } from "../../src/replay/stars/star-form";
+import { StarForm } from "../../src/replay/stars/star-panel";
 import { ReplayModel } from "../../src/session/replay-model";
 import { columnsOf, reportOf } from "../helpers";
 import { answer, refusal } from "./answers";

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { failureSentence } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/button";
 import { Icon } from "../../components/icon";
-import { Spinner } from "../../components/spinner";
+import { Spinner } from "../../components/progress";
 import {
   checkoutOptions,
   isWaiting,

@@ -2,20 +2,20 @@ import type { GarminConnection } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Check, ExternalLink, Watch } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
-import { Badge } from "../../components/badge";
-import { BlockableButton } from "../../components/blockable-button";
-import { Button } from "../../components/button";
+import { BlockableButton, Button } from "../../components/button";
 import { Confirm } from "../../components/dialog";
+import { NotRead, Skeleton } from "../../components/empty-state";
 import { Icon } from "../../components/icon";
-import { NotRead } from "../../components/not-read";
-import { Skeleton } from "../../components/skeleton";
+import { Badge } from "../../components/marks";
+import { Spinner } from "../../components/progress";
 import { useTitle } from "../../components/title";
 import { garminOptions, useConnectGarmin, useDisconnectGarmin } from "../../queries/garmin";
 import { notify } from "../../stores/notices";
 import { AccountCard, AccountPage } from "./account-card";
-import { ActivityList } from "./activity-list";
 import styles from "./garmin-page.module.css";
+import { localDay } from "./plans";
 
 /** The connection with a Garmin account. */
 export function Page() {
@@ -134,4 +134,42 @@ function DisconnectQuestion({ onClose }: { onClose: () => void }) {
       onNo={onClose}
     />
   );
+}
+
+type Activity = GarminConnection["activities"][number];
+
+/** The activities that came last, and what became of each. */
+function ActivityList({ activities }: { activities: readonly Activity[] }) {
+  return (
+    <AccountCard title="Activities from Garmin" aside={<span className="caption">the latest {activities.length}</span>}>
+      <ul className={styles.activities}>
+        {activities.map((activity) => (
+          <li key={activity.summary_id}>
+            <div className="grow">
+              <p className="truncate">
+                <b>{activity.name ?? "Activity without a name"}</b>
+              </p>
+              <p className="small secondary">
+                {localDay(activity.received_at)}
+                {activity.reason && `. ${activity.reason}`}
+              </p>
+            </div>
+            <State activity={activity} />
+          </li>
+        ))}
+      </ul>
+    </AccountCard>
+  );
+}
+
+function State({ activity: { status, track } }: { activity: Activity }) {
+  if (status === "waiting")
+    return (
+      <span className="row small secondary" role="status">
+        <Spinner /> Being fetched
+      </span>
+    );
+  if (status === "imported")
+    return track === null ? <Badge>Track deleted</Badge> : <Link to={`/tracks/${track}`}>Track {track}</Link>;
+  return status === "failed" ? <Badge tone="danger">Not imported</Badge> : <Badge>Not imported</Badge>;
 }

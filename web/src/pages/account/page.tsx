@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet } from "react-router-dom";
 import { showFailure } from "../../api/client";
-import { TabLinks } from "../../components/tab-links";
+import { TabLinks } from "../../components/tabs";
 import { profileOptions } from "../../queries/profile";
 
 const LINKS = [

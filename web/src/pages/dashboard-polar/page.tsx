@@ -1,5 +1,5 @@
 import type { Polar, User } from "@leebow/api/contract";
-import { measuredPolar, POLAR_FORMATS, type PolarFileFormat, writePolar } from "@leebow/core";
+import { columnIn, csvCell, measuredPolar, POLAR_FORMATS, type PolarFileFormat, writePolar } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Download } from "lucide-react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
@@ -7,24 +7,23 @@ import { useSnapshot } from "valtio";
 import { failureSentence } from "../../api/failure";
 import type { PolarSide } from "../../api/reports";
 import { Button } from "../../components/button";
-import { EmptyState } from "../../components/empty-state";
+import { EmptyState, NotRead, Skeleton } from "../../components/empty-state";
 import { Icon } from "../../components/icon";
 import { Menu } from "../../components/menu";
-import { NotRead } from "../../components/not-read";
-import { Skeleton } from "../../components/skeleton";
 import { useTitle } from "../../components/title";
 import { FilterBar } from "../../dashboard/filter-bar";
-import { NotOpen } from "../../dashboard/not-open";
+import { NotOpen } from "../../dashboard/panel";
 import { type DashboardFilter, rangeText, SEASON_RANGES } from "../../dashboard/report-filter";
 import { useFilter } from "../../dashboard/use-filter";
 import { saveFile } from "../../format/save-file";
-import { csvOf } from "../../polar/csv";
-import { PolarFileButton } from "../../polar/polar-file-button";
+import type { PolarBand, PolarPart, PolarTarget } from "../../polar/bands";
 import { PolarView } from "../../polar/polar-view";
+import { PolarFileButton } from "../../polar/target-menu";
 import { nothingText, sumText } from "../../polar/texts";
 import { polarOptions, sailedClassesOptions } from "../../queries/reports";
 import { useTarget, useTargetChanges } from "../../queries/targets";
 import { session } from "../../stores/session";
+import { currentUnits } from "../../stores/units";
 import styles from "./page.module.css";
 
 /** Speed by wind angle of many sessions in one class; the address has the filters and the tack. */
@@ -204,3 +203,67 @@ function Coming() {
     </div>
   );
 }
+
+/** A polar as CSV: all digits, unknown values empty, speeds in the units of the reader, which the head names. */
+
+type Cell = string | number | boolean | null;
+type Row = Record<(typeof COLUMNS)[number], Cell>;
+
+/** A row is an angle of a band's curve, or its target upwind or downwind. */
+const COLUMNS = [
+  "boat_class",
+  "band",
+  "wind_from_kn",
+  "wind_to_kn",
+  "row",
+  "twa_deg",
+  "q25_kn",
+  "median_kn",
+  "q75_kn",
+  "speed_kn",
+  "vmg_kn",
+  "vmg_low_kn",
+  "vmg_high_kn",
+  "time_s",
+  "sessions",
+  "is_target",
+] as const;
+
+export function csvOf({ boat_class, bands }: Polar): string {
+  const columns = COLUMNS.map((id) => ({ id, ...columnIn(currentUnits(), id) }));
+  const lines = bands.flatMap(rowsOf).map((row) => {
+    const all: Partial<Row> = { boat_class, ...row };
+    return columns.map(({ id, factor }) => cell(all[id] ?? null, factor)).join(",");
+  });
+  return [columns.map(({ name }) => name).join(","), ...lines, ""].join("\n");
+}
+
+function rowsOf(band: PolarBand): Partial<Row>[] {
+  const of = { band: band.name, wind_from_kn: band.from_kn, wind_to_kn: band.to_kn };
+  const { twa_deg, q25_kn, median_kn, q75_kn, time_s } = band.curve;
+  return [
+    ...twa_deg.map((angle, at) => ({
+      ...of,
+      row: "curve",
+      twa_deg: angle,
+      q25_kn: q25_kn[at] ?? null,
+      median_kn: median_kn[at] ?? null,
+      q75_kn: q75_kn[at] ?? null,
+      time_s: time_s[at] ?? null,
+    })),
+    ...(["upwind", "downwind"] as const).flatMap((part) =>
+      targetRow(part, band[part]).map((row) => ({ ...of, ...row })),
+    ),
+  ];
+}
+
+function targetRow(row: PolarPart, target: PolarTarget | null): Partial<Row>[] {
+  if (!target) return [];
+  const { twa_deg, q25_kn, median_kn, q75_kn, speed_kn, vmg_kn, vmg_interval_kn, time_s, sessions } = target;
+  const [vmg_low_kn = null, vmg_high_kn = null] = vmg_interval_kn ?? [];
+  const figures = { twa_deg, q25_kn, median_kn, q75_kn, speed_kn, vmg_kn, vmg_low_kn, vmg_high_kn, time_s, sessions };
+  return [{ row, ...figures, is_target: target.is_published }];
+}
+
+const cell = (value: Cell, factor: number): string =>
+  typeof value === "number" ? String(value * factor) : csvCell(String(value ?? ""));

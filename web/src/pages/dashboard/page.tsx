@@ -1,6 +1,5 @@
 import { Outlet } from "react-router-dom";
-import { TabLinks } from "../../components/tab-links";
-import { PLACES } from "./places";
+import { type TabLink, TabLinks } from "../../components/tabs";
 
 /** The links to the pages of the dashboard, above the one that is shown. */
 export function Page() {
@@ -11,3 +10,11 @@ export function Page() {
     </>
   );
 }
+
+/** The pages of the dashboard, in the order of their links. */
+const PLACES: readonly TabLink[] = [
+  { to: "/dashboard/journal", label: "Journal" },
+  { to: "/dashboard/reports", label: "Reports" },
+  { to: "/dashboard/polar", label: "Polar" },
+  { to: "/dashboard/season", label: "Season" },
+];

@@ -2,10 +2,9 @@
 import { Ellipsis, Share2, Upload } from "lucide-react";
 import { useState } from "react";
 import { Button, IconButton } from "../../components/button";
-import { Checkbox, RadioGroup, Switch } from "../../components/choices";
+import { Checkbox, RadioGroup, Segments, Switch } from "../../components/choices";
 import { DateRange, type DayRange } from "../../components/date-range";
 import { Field, SearchField } from "../../components/field";
-import { Segments } from "../../components/segments";
 import { Select } from "../../components/select";
 import { Tabs } from "../../components/tabs";
 import styles from "./page.module.css";

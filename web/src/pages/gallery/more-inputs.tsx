@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { DateTimeField } from "../../components/date-time-field";
+import { TextArea } from "../../components/field";
 import { Slider } from "../../components/slider";
 import { TagInput } from "../../components/tag-input";
-import { TextArea } from "../../components/text-area";
 import styles from "./page.module.css";
 
 const SUGGESTIONS = ["Local Knowledge", "Speed/Tuning", "Boat Handling"];

@@ -3,15 +3,14 @@ import { PLUS_MINUS_MEANING } from "@leebow/core";
 import { Download, Eye, Globe, Lock, Sailboat, Trash2, TriangleAlert, Wind } from "lucide-react";
 import { useState } from "react";
 import { Avatar } from "../../components/avatar";
-import { Badge } from "../../components/badge";
 import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
 import { Confirm, Dialog } from "../../components/dialog";
-import { KindMark, SideMark } from "../../components/marks";
+import { Skeleton } from "../../components/empty-state";
+import { Badge, KindMark, SideMark } from "../../components/marks";
 import { Menu } from "../../components/menu";
+import { Tooltip } from "../../components/popover";
 import { Progress } from "../../components/progress";
-import { Skeleton } from "../../components/skeleton";
-import { Tooltip } from "../../components/tooltip";
 import { notify } from "../../stores/notices";
 import styles from "./page.module.css";
 

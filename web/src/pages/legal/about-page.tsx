@@ -1,7 +1,6 @@
 import { Link } from "react-router-dom";
 import { Film } from "../../welcome/film";
-import { LegalText } from "./legal-text";
-import { Operator } from "./operator";
+import { LegalText, Operator } from "./legal-text";
 
 /** Third-party software and data, as in the project's NOTICE. */
 const OTHERS: { what: string; who: string; licence: string; link: string }[] = [

@@ -1,6 +1,5 @@
 import { Link } from "react-router-dom";
-import { LegalText } from "./legal-text";
-import { Operator } from "./operator";
+import { LegalText, Operator } from "./legal-text";
 
 export function Page() {
   return (

@@ -1,36 +1,42 @@
 import type { Race } from "@leebow/api/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { FileText, Film, NotebookPen, Share2, TriangleAlert, Wind } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { useSnapshot } from "valtio";
+import { ref, useSnapshot } from "valtio";
+import { ApiFailure, failureSentence } from "../../api/failure";
 import type { RaceAddress } from "../../api/race-replay";
-import { ButtonLink } from "../../components/button";
-import { EmptyState } from "../../components/empty-state";
-import { lazyPanel } from "../../components/lazy-component";
-import { NotRead } from "../../components/not-read";
+import { Button, ButtonLink } from "../../components/button";
+import { EmptyState, Notice, NotRead } from "../../components/empty-state";
+import { lazyClosable, lazyPanel } from "../../components/lazy-component";
+import { Popover } from "../../components/popover";
 import { Progress } from "../../components/progress";
 import { useTitle } from "../../components/title";
-import { countText } from "../../format/counts";
+import { countText } from "../../format/numbers";
 import { shortDay } from "../../format/times";
-import { type LoadProgress, raceProgressOptions, type StoredRace } from "../../queries/race-replay";
+import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
+import {
+  isRaceUnfinished,
+  type LoadProgress,
+  raceInfoOptions,
+  raceProgressOptions,
+  raceReplayOptions,
+  type StoredRace,
+} from "../../queries/race-replay";
+import { gapOptions, raceReportOptions, serverSource } from "../../queries/race-report";
 import { useStars } from "../../queries/stars";
 import { RaceDataPanel } from "../../replay/boats/race-data-panel";
 import { RaceTools } from "../../replay/map/race-tools";
 import { prepareMap } from "../../replay/map/use-replay-map";
 import { ReplayView } from "../../replay/replay-view";
-import type { ReplayModel } from "../../session/replay-model";
+import type { RaceData, ReplayModel } from "../../session/replay-model";
+import { standingsOf } from "../../session/standings";
 import { raceName, useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { isLoggedIn, session } from "../../stores/session";
-import { JournalButton, RaceJournal } from "./journal-button";
 import { applyMoment } from "./moment";
+import type { MomentFormProps } from "./moment-form";
 import styles from "./page.module.css";
-import { RaceNotices } from "./race-notices";
-import { ReportLink } from "./report-link";
-import { ShareMoment } from "./share-moment";
-import { useStandings } from "./use-standings";
-import { useStoredRace } from "./use-stored-race";
-import { VideoButton, VideoPlace } from "./video";
 
 const PrivateRace = lazyPanel(() => import("../../admin/private-content").then((part) => part.PrivateRace));
 
@@ -192,3 +198,180 @@ function Failed({ sentence, retry }: { sentence: string; retry: (() => void) | n
     </EmptyState>
   );
 }
+
+/** A race, polled until its wind is estimated, and its boats, which are loaded at once. */
+function useStoredRace(address: RaceAddress) {
+  const client = useQueryClient();
+  const info = useQuery(raceInfoOptions(client, address));
+  const race = info.data?.value;
+  const replay = useQuery({ ...raceReplayOptions(client, address), enabled: race !== undefined });
+  const error = info.error ?? (replay.data ? null : replay.error);
+  const isOver = !replay.data && isExhausted(info.data, isRaceUnfinished);
+  return {
+    race,
+    replay: replay.data,
+    failure: isOver ? POLLS_EXHAUSTED : error && failureSentence(error),
+    /** The server knows no such race, or not for this viewer. */
+    isAbsent: error instanceof ApiFailure && (error.status === 404 || error.status === 400),
+    /** Of an administrator, for a race with private tracks. */
+    isReasonRequired: error instanceof ApiFailure && error.status === 409,
+    retry: () => void client.resetQueries({ queryKey: ["race-replay"], type: "active" }),
+  };
+}
+
+/**
+ * Gives each model of a replay the places and gaps of its race, as soon as the report is there; without one the replay is
+ * as before.
+ */
+function useStandings({ id, share_id }: RaceAddress, { boats }: RaceData) {
+  const address = useMemo(() => ({ id, share_id }), [id, share_id]);
+  const answer = useQuery({ ...raceReportOptions(address), meta: { silent: true } }).data?.value;
+  const { report: day, version } = answer ?? { report: null, version: "" };
+  const source = useMemo(() => serverSource(address, version), [address, version]);
+  const { data: columns } = useQuery({ ...gapOptions(source), enabled: day !== null && day.races.length > 0 });
+  const standings = useMemo(
+    () =>
+      day && columns
+        ? ref(
+            standingsOf(
+              day,
+              columns,
+              boats.map((boat) => boat.id),
+            ),
+          )
+        : null,
+    [day, columns, boats],
+  );
+  const model = useRef<ReplayModel | null>(null);
+  useEffect(() => {
+    if (model.current) model.current.state.standings = standings;
+  }, [standings]);
+  const latest = useRef(standings);
+  latest.current = standings;
+  return useCallback((shown: ReplayModel) => {
+    model.current = shown;
+    shown.state.standings = latest.current;
+    return () => {
+      model.current = null;
+    };
+  }, []);
+}
+
+const VideoPane = lazyClosable(() => import("../../replay/video/video-pane").then((module) => module.VideoPane));
+
+/** Opens and closes the video beside the replay. */
+export function VideoButton({ model: { state } }: { model: ReplayModel }) {
+  const { video } = useSnapshot(state);
+  return (
+    <Button
+      kind="quiet"
+      icon={Film}
+      className={styles.action}
+      aria-label="Video"
+      aria-pressed={video}
+      onClick={() => {
+        state.video = !video;
+      }}
+    >
+      <span className={styles.word}>Video</span>
+    </Button>
+  );
+}
+
+/** The video, while it is open; its code is loaded then. */
+function VideoPlace({ model }: { model: ReplayModel }) {
+  const { video } = useSnapshot(model.state);
+  if (!video) return null;
+  return (
+    <VideoPane
+      model={model}
+      onClose={() => {
+        model.state.video = false;
+      }}
+    />
+  );
+}
+
+interface ReportLinkProps {
+  model: ReplayModel;
+  id: number;
+  /** Of the address, for a viewer who came by the link. */
+  share_id: string | null;
+}
+
+/** Leads to the report of the race, with the focus boat and the moment of the replay. */
+export function ReportLink({ model, id, share_id }: ReportLinkProps) {
+  const navigate = useNavigate();
+  const pathname = `/races/${id}/report`;
+  const shared: Record<string, string> = share_id ? { share_id } : {};
+  return (
+    <ButtonLink
+      kind="quiet"
+      icon={FileText}
+      className={styles.action}
+      aria-label="Race Report"
+      to={{ pathname, search: new URLSearchParams(shared).toString() }}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        const t = new Date(model.playback.time_ms).toISOString();
+        const search = new URLSearchParams({ ...shared, boat: String(model.data.id), t }).toString();
+        void navigate({ pathname, search });
+      }}
+    >
+      <span className={styles.word}>Race Report</span>
+    </ButtonLink>
+  );
+}
+
+const MomentForm = lazyPanel(() => import("./moment-form").then((part) => part.MomentForm));
+
+/** A link that opens the race at this time, with this boat and this view. */
+function ShareMoment(props: MomentFormProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      label="Share this moment"
+      trigger={
+        <Button kind="quiet" icon={Share2} className={styles.action} aria-label="Share moment">
+          <span className={styles.word}>Share moment</span>
+        </Button>
+      }
+    >
+      <MomentForm {...props} />
+    </Popover>
+  );
+}
+
+/** What is still computed of a race, what failed, and which boats are absent. */
+function RaceNotices({ race, missing }: { race: Race; missing: readonly string[] }) {
+  const { processing_status, error, wind_reason } = race;
+  return (
+    <>
+      {processing_status === 1 && <Notice icon={Wind}>Wind data is processing.</Notice>}
+      {processing_status === 4 && <Notice icon={Wind}>Race wind data is updating</Notice>}
+      {processing_status === 2 && (
+        <Notice warn icon={TriangleAlert}>
+          {error ?? "There was an error processing this race."}
+        </Notice>
+      )}
+      {processing_status === 3 && wind_reason && <Notice icon={Wind}>{wind_reason}</Notice>}
+      {missing.length > 0 && (
+        <Notice warn icon={TriangleAlert}>
+          {`Not shown: ${missing.join(" ")}`}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const RaceJournal = lazyClosable(() => import("../../journals/journal-dialog").then((part) => part.RaceJournal));
+
+/** Opens the journal of the race. */
+const JournalButton = ({ onOpen }: { onOpen: () => void }) => (
+  <Button kind="quiet" icon={NotebookPen} className={styles.action} aria-label="Journal" onClick={onOpen}>
+    <span className={styles.word}>Journal</span>
+  </Button>
+);

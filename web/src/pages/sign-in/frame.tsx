@@ -1,7 +1,7 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { FieldError } from "../../components/field";
-import { Logo } from "../../components/logo";
+import { Logo } from "../../components/icon";
 import { useTitle } from "../../components/title";
 import styles from "./frame.module.css";
 import { RacePicture } from "./race-picture";

@@ -7,8 +7,7 @@ import { Field } from "../../components/field";
 import { EmailField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
 import { submitHandler } from "../../forms/submit-handler";
-import { knownDevices } from "../../stores/devices";
-import { beginSession } from "../../stores/session";
+import { beginSession, knownDevices } from "../../stores/session";
 import { SignInFrame } from "./frame";
 import styles from "./frame.module.css";
 

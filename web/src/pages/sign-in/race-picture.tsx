@@ -1,6 +1,6 @@
 /** Decorative picture of four boats on the second beat. */
 import { WindDial } from "../../chart/wind-dial";
-import { BoatSign } from "../../components/boat-sign";
+import { BoatSign } from "../../components/icon";
 
 interface Boat {
   color: number;

@@ -4,8 +4,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from "react-router-do
 import { addressAfterLogin } from "../../account/login-address";
 import { register as openAccount, type Registration } from "../../api/account";
 import { Button } from "../../components/button";
-import { EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
-import { BoatClassField } from "../../forms/boat-class-field";
+import { BoatClassField, EmailField, NameFields, NewPasswordField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
 import { submitHandler } from "../../forms/submit-handler";
 import { beginSession } from "../../stores/session";

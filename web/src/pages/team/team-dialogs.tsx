@@ -1,15 +1,24 @@
 import type { Team, TeamMember } from "@leebow/api/contract";
+import { Controller, useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
+import { focusAfterDeletion } from "../../components/after-press";
+import { RadioGroup } from "../../components/choices";
 import { Confirm } from "../../components/dialog";
-import { focusAfterDeletion } from "../../components/focus-after-deletion";
-import { useChangeRole, useDeleteTeam, useLeaveTeam, useRemoveMember } from "../../queries/teams";
+import { Field } from "../../components/field";
+import { FormDialog } from "../../forms/form-dialog";
+import {
+  useAddMember,
+  useChangePermissions,
+  useChangeRole,
+  useDeleteTeam,
+  useLeaveTeam,
+  useRemoveMember,
+} from "../../queries/teams";
 import { notify } from "../../stores/notices";
 import { fullName, session } from "../../stores/session";
 import { UpdateTeam } from "../../teams/team-form";
-import { AddAthlete } from "./add-athlete";
-import { focusMember } from "./focus-member";
 import type { TeamDialog } from "./team-dialog";
-import { TeamPermissionsDialog } from "./team-permissions";
+import { focusMember } from "./team-dialog";
 
 interface TeamDialogsProps {
   team: Team;
@@ -134,5 +143,69 @@ function Remove({ team, member, onClose }: QuestionProps & { member: TeamMember 
       onYes={remove}
       onNo={onClose}
     />
+  );
+}
+
+/** The dialog that adds the person with an e-mail address to the team. An empty entry is ignored. */
+function AddAthlete({ team, onClose }: { team: Team; onClose: () => void }) {
+  const form = useForm({ defaultValues: { email: "" } });
+  const { mutateAsync } = useAddMember(team.id);
+  return (
+    <FormDialog
+      form={form}
+      save={async ({ email }) => {
+        if (email.trim() === "") return;
+        await mutateAsync(email.trim());
+        notify.success("Team member added successfully.");
+      }}
+      onClose={onClose}
+      title="Add an athlete"
+      description="The person needs an account, and is a member at once."
+      submit="Add"
+    >
+      <Field
+        label="Enter athlete's email address"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        error={form.formState.errors.email?.message}
+        {...form.register("email")}
+      />
+    </FormDialog>
+  );
+}
+
+const CHOICES = [
+  { value: "ALL", label: "All Teammates" },
+  { value: "COACH_ONLY", label: "Coaches Only" },
+] as const;
+
+/** The question who of the team may see the user's own private tracks. */
+function TeamPermissionsDialog({ team, onClose }: { team: Team; onClose: () => void }) {
+  const form = useForm({ defaultValues: { permissions: team.membership.permissions } });
+  const { mutateAsync } = useChangePermissions(team.id);
+  return (
+    <FormDialog
+      form={form}
+      save={({ permissions }) => mutateAsync(permissions).then(() => notify.success("Permissions have been updated."))}
+      onClose={onClose}
+      title="Team Permissions"
+      description="This is about your private tracks. Public ones can be seen by everybody."
+      submit="Save"
+    >
+      <Controller
+        control={form.control}
+        name="permissions"
+        render={({ field: { value, onChange } }) => (
+          <RadioGroup
+            label="Who can see my tracks on this team?"
+            choices={CHOICES}
+            value={value}
+            onChange={onChange}
+            stacked
+          />
+        )}
+      />
+    </FormDialog>
   );
 }

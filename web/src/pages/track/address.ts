@@ -2,10 +2,9 @@
 import { useCallback, useContext, useEffect, useRef } from "react";
 import { UNSAFE_DataRouterContext, useSearchParams } from "react-router-dom";
 import { subscribe } from "valtio";
+import { segmentId } from "../../session/names-in-wind";
 import type { ReplayModel } from "../../session/replay-model";
-import { segmentId } from "../../session/segment-id";
 import { type Evidence, showEvidence } from "../../session/shown-evidence";
-import { AddressTimer } from "./address-timer";
 
 /** Applies the address to a model, and writes later selections into it. The result is a function of the model, stable. */
 export function useReplayAddress(): (model: ReplayModel) => () => void {
@@ -80,4 +79,26 @@ function withSelection(before: URLSearchParams, selection: Record<string, string
     else next.set(name, value);
   }
   return next;
+}
+
+/** The address is written this long after the last change, ms: browsers limit how often it may change. *guess* */
+const WRITE_AFTER_MS = 400;
+
+/** Writes the address some time after the last change; not while another page is being fetched, which that would abort. */
+export class AddressTimer {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly write: () => void,
+    private readonly isNavigating: () => boolean,
+  ) {}
+
+  restart(): void {
+    this.stop();
+    this.timer = setTimeout(() => (this.isNavigating() ? this.restart() : this.write()), WRITE_AFTER_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
 }

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useSearchParams } from "react-router-dom";
+import { Upload } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
+import { Icon } from "../../components/icon";
 import { lazyPanel } from "../../components/lazy-component";
 import { type Tab, Tabs } from "../../components/tabs";
 import { useTitle } from "../../components/title";
@@ -9,12 +12,11 @@ import { rowsOf } from "../../queries/paged-list";
 import { raceListOptions, racesOf } from "../../queries/race-list";
 import { trackListOptions } from "../../queries/track-pages";
 import { raceMode } from "../../races/race-names";
+import { keepDropped } from "../../stores/dropped-files";
 import { session } from "../../stores/session";
 import { trackFilter } from "../../stores/track-filter";
-import { DropAnywhere } from "./drop-anywhere";
 import styles from "./page.module.css";
-import { RowSkeletons } from "./row-skeletons";
-import { TrackList } from "./track-list";
+import { RowSkeletons, TrackList } from "./track-list";
 
 const RaceList = lazyPanel(() => import("../../races/race-list").then((module) => module.RaceList), {
   placeholder: <RowSkeletons />,
@@ -70,5 +72,42 @@ export function Page() {
         )}
       </Tabs>
     </main>
+  );
+}
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+/** A dialog may have a place for files of its own. */
+const isFree = (): boolean => document.querySelector("[role=dialog]") === null;
+
+/** Track files that are dropped anywhere on the list are taken to the upload; else the browser would leave for the file. */
+function DropAnywhere() {
+  const navigate = useNavigate();
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const on = (type: "dragover" | "dragleave" | "drop", act: (event: DragEvent) => void) =>
+      window.addEventListener(type, act, { signal: listening.signal });
+    on("dragover", (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(isFree());
+    });
+    on("dragleave", ({ relatedTarget }) => relatedTarget === null && setOver(false));
+    on("drop", (event) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(false);
+      if (!isFree()) return;
+      keepDropped([...(event.dataTransfer?.files ?? [])]);
+      void navigate("/upload");
+    });
+    return () => listening.abort();
+  }, [navigate]);
+  if (!isOver) return null;
+  return (
+    <div className={styles.over} role="status">
+      <Icon of={Upload} size={20} />
+      <b>Let go to upload these tracks</b>
+    </div>
   );
 }

@@ -3,18 +3,18 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { shownByForm } from "../../api/failure";
 import { separateTrack } from "../../api/tracks";
+import { focusAfterDeletion } from "../../components/after-press";
 import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
 import { Confirm, Dialog } from "../../components/dialog";
-import { focusAfterDeletion } from "../../components/focus-after-deletion";
 import { day } from "../../format/times";
-import { BoatClassField } from "../../forms/boat-class-field";
+import { BoatClassField } from "../../forms/account-fields";
 import { FormDialog } from "../../forms/form-dialog";
 import { refreshTracks } from "../../queries/cached-tracks";
 import { restartTrack } from "../../queries/replay";
 import { changeTrackOptions, useChangeTrack, useDeleteTrack } from "../../queries/track-changes";
 import { notify } from "../../stores/notices";
-import { VISIBILITIES } from "../../tracks/visibility";
+import { VISIBILITIES } from "../../tracks/downloads";
 import type { TrackDialog } from "./track-menu";
 
 interface DialogProps {

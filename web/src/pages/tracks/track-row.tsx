@@ -1,24 +1,24 @@
 import type { Track } from "@leebow/api/contract";
-import { CircleAlert, FileWarning, Globe, Lock, type LucideIcon, TriangleAlert, Wind } from "lucide-react";
+import { CircleAlert, FileWarning, Globe, Lock, type LucideIcon, NotebookPen, TriangleAlert, Wind } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
-import { Badge } from "../../components/badge";
-import { ButtonLink } from "../../components/button";
+import { Button, ButtonLink, IconButton } from "../../components/button";
 import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
-import { Spinner } from "../../components/spinner";
-import { durationText, hms } from "../../format/durations";
-import { amount, distance, twd } from "../../format/numbers";
-import { clock, longDay, nearDay, span } from "../../format/times";
+import { lazyClosable } from "../../components/lazy-component";
+import { Badge } from "../../components/marks";
+import { Spinner } from "../../components/progress";
+import { amount, countText, distance, twd } from "../../format/numbers";
+import { clock, durationText, hms, longDay, nearDay, span } from "../../format/times";
 import { unitName } from "../../format/units";
 import { isWorking } from "../../queries/cached-tracks";
-import { foundDamage } from "../../stores/found-damage";
+import { useWindChoice } from "../../queries/wind-choice";
+import { foundDamage } from "../../stores/dropped-files";
 import type { OwnWords } from "../../tracks/day-list";
-import { unappliedChange } from "../../tracks/results-notices";
+import { SameBoat, unappliedChange } from "../../tracks/results-notices";
 import row from "../../tracks/row.module.css";
-import { SameBoat } from "../../tracks/same-boat";
 import { StaticMap } from "../../tracks/static-map";
-import { JournalButton } from "./journal-button";
-import { RowWind } from "./row-wind";
+import { wholeDegrees, windHeading, windLabel } from "../../wind/wind-answers";
 import { TrackMenu } from "./track-menu";
 import styles from "./track-row.module.css";
 
@@ -236,5 +236,59 @@ function Failed({ track }: { track: Track }) {
         </p>
       </div>
     </div>
+  );
+}
+
+const WindDialog = lazyClosable(() => import("./wind-dialog").then((part) => part.WindDialog));
+
+/** What is open about the wind of a track, or what the user set; the dialog has the winds that fit and the dial. */
+function RowWind({ track, className }: { track: Track; className?: string | undefined }) {
+  const choice = useWindChoice(track);
+  const [isOpen, setOpen] = useState(false);
+  const { wind_candidates, wind_hint_deg } = track;
+  if (wind_hint_deg === null && wind_candidates.length === 0) return null;
+  const text =
+    wind_hint_deg !== null
+      ? `Wind from ${wholeDegrees(wind_hint_deg)}, ${choice ? "chosen by you" : "set by hand"}.`
+      : `${windHeading(wind_candidates.length, "short")}: ${wind_candidates.map(windLabel).join("; ")}.`;
+  return (
+    <div className={classes(styles.wind, className)}>
+      <Icon of={Wind} size={14} />
+      <p>{text}</p>
+      {choice && (
+        <Button
+          busy={choice.busy}
+          aria-label={wind_hint_deg === null ? "Choose the wind" : "Change the wind"}
+          onClick={() => setOpen(true)}
+        >
+          {wind_hint_deg === null ? "Choose" : "Change"}
+        </Button>
+      )}
+      {isOpen && choice && <WindDialog track={track} choice={choice} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+const TrackJournal = lazyClosable(() => import("../../journals/journal-dialog").then((module) => module.TrackJournal));
+
+/** Opens the journal of a track; the badge is the number of its entries. */
+function JournalButton({ track }: { track: Track }) {
+  const [isOpen, setOpen] = useState(false);
+  const count = track.journal_count;
+  const entries = count === 0 ? "no entry" : countText(count, "entry", "entries");
+  return (
+    <span className={styles.journal}>
+      <IconButton
+        icon={NotebookPen}
+        label={`Journal of ${track.full_name}'s track: ${entries}`}
+        onClick={() => setOpen(true)}
+      />
+      {count > 0 && (
+        <span className={styles.badge} aria-hidden="true">
+          {count > 99 ? "99+" : count}
+        </span>
+      )}
+      {isOpen && <TrackJournal track={track} onClose={() => setOpen(false)} />}
+    </span>
   );
 }

@@ -9,7 +9,7 @@ import { changeTrack, joinTracks, separateTrack } from "../../api/tracks";
 import { Button } from "../../components/button";
 import { Confirm } from "../../components/dialog";
 import { FieldError } from "../../components/field";
-import { capital, numberWord } from "../../format/counts";
+import { capital, numberWord } from "../../format/numbers";
 import { longDay, range } from "../../format/times";
 import { BoatClassChoice } from "../../forms/boat-class-choice";
 import { refreshTracks } from "../../queries/cached-tracks";

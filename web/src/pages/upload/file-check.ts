@@ -1,8 +1,8 @@
 /** What is known of a file before it is sent: its hash, and what the engine in the browser reads of it. */
 import { type FileAnalysis, type NoSailing, noSailing, sessionsOf } from "@leebow/core";
-import { keptText, lostParts } from "../../analyze/damage-text";
+import { keptText, lostParts } from "../../analyze/damage-report";
 import { trackDrawing } from "../../map/track-drawing";
-import { isParted } from "../../playback/sailed";
+import { isParted } from "../../playback/rows";
 import { partsText } from "../../session/parts";
 import type { ReplayData } from "../../session/replay-model";
 

@@ -1,8 +1,9 @@
-import { BOAT_CLASSES_UPLOAD, type Permission } from "@leebow/api/contract";
+import { BOAT_CLASSES_UPLOAD, LIMITS, type Permission, UPLOAD_EXTENSIONS } from "@leebow/api/contract";
 import { shortDamage } from "@leebow/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CalendarDays, FileText, ListChecks, Sailboat, Upload, Wind } from "lucide-react";
+import { CalendarDays, FileText, FileUp, ListChecks, Sailboat, Upload, Wind } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useDropzone } from "react-dropzone";
 import { Controller, useForm } from "react-hook-form";
 import { useBlocker, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
@@ -15,20 +16,20 @@ import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
 import { classes } from "../../components/classes";
 import { Confirm } from "../../components/dialog";
+import dropZone from "../../components/drop-zone.module.css";
+import { FieldError } from "../../components/field";
 import { Icon } from "../../components/icon";
 import { useTitle } from "../../components/title";
-import { BoatClassField } from "../../forms/boat-class-field";
+import { bytes } from "../../format/numbers";
+import { BoatClassField } from "../../forms/account-fields";
 import { refreshTracks } from "../../queries/cached-tracks";
-import { takeDropped } from "../../stores/dropped-files";
-import { keepFoundDamage } from "../../stores/found-damage";
+import { keepFoundDamage, takeDropped } from "../../stores/dropped-files";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
-import { VISIBILITIES } from "../../tracks/visibility";
+import { VISIBILITIES } from "../../tracks/downloads";
 import { checkFile, sessionsOfFiles, sha256Of } from "./file-check";
-import { FilesDrop, refusal } from "./files-drop";
 import styles from "./page.module.css";
 import { QueueList } from "./queue-list";
-import { useUnloadGuard } from "./unload-guard";
 import { isAllDone, isAllWell, isSplit, type QueueItem, storedTracks, UploadQueue } from "./upload-queue";
 
 interface Form {
@@ -224,3 +225,61 @@ function WhatHappens() {
 
 /** The user's primary boat class; else empty. */
 const firstClass = () => session.user?.primary_boat_class ?? "";
+
+interface FilesDropProps {
+  hasFiles: boolean;
+  error?: string | undefined;
+  onFiles: (files: File[]) => void;
+}
+
+/** An input for any number of track files, dropped or chosen. */
+function FilesDrop({ hasFiles, error, onFiles }: FilesDropProps) {
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    multiple: true,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (accepted) => onFiles(accepted),
+  });
+  return (
+    <div>
+      <div
+        {...getRootProps({ className: classes(dropZone.zone, isDragActive && dropZone.over, error && dropZone.wrong) })}
+        role="group"
+        aria-label="Track file"
+      >
+        <input {...getInputProps({ "aria-label": "Track file", accept: UPLOAD_EXTENSIONS.join(",") })} />
+        <Icon of={FileUp} size={20} className={dropZone.sign} />
+        <p className={dropZone.title}>
+          {isDragActive ? "Let go to take them" : hasFiles ? "Drop more tracks here" : "Drop your tracks here"}
+        </p>
+        <div className={classes("small secondary", hasFiles && "visually-hidden")}>
+          .fit, .gpx or .csv; of CSV, the files of Vakaros and Velocitek. Taken too: .zip (every recording in it becomes
+          a track), .tcx, .kml, .geojson, .ubx, .sbp, .sbn, .oao, .gpy, .gz, .vkx, .vtk and logs of NMEA 0183, NMEA 2000
+          and Signal K (.nmea, .txt, .log, .tsv, .ebl, .json). 100 MB a file at most.
+        </div>
+        <Button onClick={open}>{hasFiles ? "Choose more files" : "Choose files"}</Button>
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** Why a file is not taken, by its name and size; null for one that is. */
+function refusal({ name, size }: File): string | null {
+  if (!UPLOAD_EXTENSIONS.some((ending) => name.toLowerCase().endsWith(ending)))
+    return `This is no track file. Leebow reads ${UPLOAD_EXTENSIONS.join(", ")}.`;
+  if (size === 0) return "This file is empty. Copy it from the device again.";
+  if (size > LIMITS.upload_bytes)
+    return `This file is larger than ${bytes(LIMITS.upload_bytes)}, the most that is taken. Split it on the device or export a shorter session.`;
+  return null;
+}
+
+/** Lets the browser ask for confirmation before the tab is closed while `active`. */
+function useUnloadGuard(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [active]);
+}

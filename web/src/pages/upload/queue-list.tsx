@@ -1,27 +1,31 @@
 import type { NoSailing } from "@leebow/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import {
+  Check,
   CircleAlert,
   CircleCheck,
   Copy,
+  Dot,
   File as FileIcon,
   FileWarning,
   type LucideIcon,
   RotateCcw,
   X,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { DamageReport } from "../../analyze/damage-report";
 import { Button, IconButton } from "../../components/button";
 import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
-import { Spinner } from "../../components/spinner";
+import { Progress, Spinner } from "../../components/progress";
 import { bytes } from "../../format/numbers";
 import { PartIcon } from "../../parts/part-icon";
+import { isBroken, isUnfinished, trackOptions } from "../../queries/replay";
 import { DividedTracks, SessionTrack, type UploadedTracks } from "./divided-tracks";
 import type { Finding } from "./file-check";
+import { PICTURE } from "./file-check";
 import styles from "./queue-list.module.css";
-import { Steps } from "./steps";
-import { TrackMap } from "./track-map";
 import { filesOf, type ItemState, isDivided, isSplit, type QueueItem } from "./upload-queue";
 
 interface QueueListProps {
@@ -245,5 +249,82 @@ function Found({ finding: { isWhole, kept, remarks, parts } }: { finding: Findin
         </p>
       ))}
     </div>
+  );
+}
+
+type StepState = "done" | "now" | "later" | "failed";
+
+const LOOKING = "Looking for the wind and maneuvers";
+
+/** What happens with a file, one step after the other. */
+function Steps({ item }: { item: QueueItem }) {
+  const { state, finding, file, sent_bytes, track_id } = item;
+  const isSent = state === "stored" || sent_bytes >= file.size;
+  const amount = `${bytes(Math.min(sent_bytes, file.size))} of ${bytes(file.size)}`;
+  return (
+    <>
+      {state !== "stored" && (
+        <Progress
+          label={state === "ready" ? `Waiting to send ${file.name}` : `Sending ${file.name}`}
+          done={sent_bytes / file.size}
+          amount={amount}
+        />
+      )}
+      <ol className={styles.steps} aria-label={`Steps of ${file.name}`}>
+        {finding && <Step state="done">{finding.read}</Step>}
+        <Step state={isSent ? "done" : state === "ready" ? "later" : "now"}>{isSent ? "Sent" : "Sending"}</Step>
+        <Step state={state === "stored" ? "done" : isSent ? "now" : "later"}>
+          {state === "stored" ? "Stored" : isSent ? "The server is reading and storing it" : "Storing"}
+        </Step>
+        {state === "stored" && track_id !== null ? <Analysis id={track_id} /> : <Step state="later">{LOOKING}</Step>}
+      </ol>
+    </>
+  );
+}
+
+/** The analysis on the server, polled until it has ended. */
+function Analysis({ id }: { id: number }) {
+  const { data } = useQuery(trackOptions(useQueryClient(), id));
+  const track = data?.value;
+  if (!track || isUnfinished(track)) return <Step state="now">{LOOKING}</Step>;
+  if (isBroken(track)) return <Step state="failed">{track.error ?? "There was an error processing this track."}</Step>;
+  const { metric } = track;
+  const wind = metric?.average_wind_direction ?? null;
+  return (
+    <Step state="done">{wind === null ? "The wind is open: choose it on the map" : "Wind and maneuvers found"}</Step>
+  );
+}
+
+function Step({ state, children }: { state: StepState; children: ReactNode }) {
+  return (
+    <li className={styles[state]} aria-current={state === "now" ? "step" : undefined}>
+      {state === "now" ? <Spinner /> : <Icon of={state === "done" ? Check : state === "failed" ? CircleAlert : Dot} />}
+      <span>
+        {children}
+        {state === "done" && <span className="visually-hidden">, done</span>}
+      </span>
+    </li>
+  );
+}
+
+interface TrackMapProps {
+  /** Name of the file. */
+  name: string;
+  path: string;
+  /** Lower, for one of several files. */
+  small: boolean;
+}
+
+/** A small map of what was uploaded. */
+function TrackMap({ name, path, small }: TrackMapProps) {
+  return (
+    <svg
+      className={classes(styles.map, small && styles.small)}
+      viewBox={`0 0 ${PICTURE.width} ${PICTURE.height}`}
+      role="img"
+      aria-label={`The track of ${name}, north up`}
+    >
+      <path d={path} fill="none" stroke="var(--ink)" strokeWidth="1.5" strokeLinejoin="round" />
+    </svg>
   );
 }

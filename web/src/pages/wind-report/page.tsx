@@ -1,4 +1,4 @@
-import type { WindFile, WindReport } from "@leebow/api/contract";
+import type { WindFile, WindMetrics, WindReport } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
@@ -6,23 +6,23 @@ import { Link, useNavigate, useParams } from "react-router-dom";
 import { failureSentence } from "../../api/failure";
 import { Button, ButtonLink } from "../../components/button";
 import { Confirm } from "../../components/dialog";
-import { EmptyState } from "../../components/empty-state";
-import { NotRead } from "../../components/not-read";
-import { Skeleton } from "../../components/skeleton";
-import { Spinner } from "../../components/spinner";
+import { EmptyState, NotRead, Skeleton } from "../../components/empty-state";
+import { Figure } from "../../components/figure";
+import { Spinner } from "../../components/progress";
 import { useTitle } from "../../components/title";
-import { day, span } from "../../format/times";
-import { browserZone } from "../../format/wall-time";
+import { fixed, UNKNOWN } from "../../format/numbers";
+import { browserZone, day, span } from "../../format/times";
+import { digitsInUnit, inUnit, unitName } from "../../format/units";
+import { MetricHelp } from "../../help/metric-help";
+import type { MetricId } from "../../help/metric-ids";
 import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
 import { isReportPending, useDeleteWindReport, windFileOptions, windReportOptions } from "../../queries/wind-report";
 import { useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { StaticMap } from "../../tracks/static-map";
 import { zoneOf } from "../../wind-files/wind-file-text";
-import { curveOf } from "../../wind-report/curve";
-import { Stability } from "../../wind-report/stability";
-import { WindChart } from "../../wind-report/wind-chart";
-import { WindFigures } from "../../wind-report/wind-figures";
+import { Stability, signed } from "../../wind-report/stability";
+import { curveOf, WindChart } from "../../wind-report/wind-chart";
 import styles from "./page.module.css";
 
 /** A wind report: curves, figures and stability of a part of a wind file. */
@@ -159,3 +159,65 @@ const Loading = () => (
     </div>
   </main>
 );
+
+/** Averages, standard deviations and trends of speed and direction. */
+function WindFigures({ metrics }: { metrics: WindMetrics }) {
+  return (
+    <div className={styles.figuresTwo}>
+      <Four
+        title="Wind speed"
+        help={{ mean: "Wind.tws_kn", sd: "Wind.tws_std_kn" }}
+        unit="kn"
+        mean={metrics.avg_tws}
+        sd={metrics.std_tws}
+        perSecond={metrics.avg_tws_diff_s}
+        perMinute={metrics.avg_tws_diff_min}
+      />
+      <Four
+        title="Wind direction"
+        help={{ mean: "Wind.twd_deg", sd: "Wind.twd_std_deg" }}
+        unit="°"
+        mean={metrics.avg_twd}
+        sd={metrics.std_twd}
+        perSecond={metrics.avg_twd_diff_s}
+        perMinute={metrics.avg_twd_diff_min}
+      />
+    </div>
+  );
+}
+
+interface FourProps {
+  title: string;
+  unit: string;
+  help: { mean: MetricId; sd: MetricId };
+  mean: number | null;
+  sd: number | null;
+  perSecond: number | null;
+  perMinute: number | null;
+}
+
+function Four({ title, unit, help, mean, sd, perSecond, perMinute }: FourProps) {
+  const figure = (value: number | null, digits: number, write: (value: number, digits: number) => string = fixed) =>
+    value === null
+      ? { value: UNKNOWN }
+      : { value: write(inUnit(value, unit), digitsInUnit(digits, unit)), unit: unitName(unit) };
+  return (
+    <section className={styles.figuresCard} aria-label={title}>
+      <h2>{title}</h2>
+      <dl className={styles.figures}>
+        <Figure
+          name="Average"
+          help={<MetricHelp name={`${title}, average`} ids={[help.mean]} />}
+          {...figure(mean, 2)}
+        />
+        <Figure
+          name="Standard deviation"
+          help={<MetricHelp name={`${title}, standard deviation`} ids={[help.sd]} />}
+          {...figure(sd, 2)}
+        />
+        <Figure name="Trend per 1 s" {...figure(perSecond, 4, signed)} />
+        <Figure name="Trend per 1 min" {...figure(perMinute, 2, signed)} />
+      </dl>
+    </section>
+  );
+}

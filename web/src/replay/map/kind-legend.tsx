@@ -1,6 +1,6 @@
 import { useSnapshot } from "valtio";
 import { KindMark } from "../../components/marks";
-import { filterOptions } from "../../session/kind-options";
+import { filterOptions } from "../../session/names-in-wind";
 import type { ReplayModel } from "../../session/replay-model";
 import styles from "./kind-legend.module.css";
 

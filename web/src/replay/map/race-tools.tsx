@@ -2,8 +2,8 @@ import { ArrowUpToLine, LocateFixed, type LucideIcon, Rows3, Split } from "lucid
 import { useSnapshot } from "valtio";
 import { classes } from "../../components/classes";
 import { Icon } from "../../components/icon";
+import { Tooltip } from "../../components/popover";
 import { Select } from "../../components/select";
-import { Tooltip } from "../../components/tooltip";
 import { withUnit } from "../../format/numbers";
 import { LADDER_STEPS_M, type ReplayModel } from "../../session/replay-model";
 import overlay from "./map-overlay.module.css";

@@ -3,7 +3,7 @@ import { ChartSpline } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../components/button";
 import { Menu } from "../../components/menu";
-import { countText } from "../../format/counts";
+import { countText } from "../../format/numbers";
 import { straightListOptions } from "../../queries/straights";
 import { session } from "../../stores/session";
 import styles from "./straight-list.module.css";

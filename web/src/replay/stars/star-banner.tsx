@@ -5,7 +5,7 @@ import { clockSeconds } from "../../format/times";
 import type { ReplayModel } from "../../session/replay-model";
 import { openStar, sectionOf } from "../../session/star-state";
 import styles from "./star.module.css";
-import { StarSign } from "./star-sign";
+import { StarSign } from "./star-controls";
 
 export function StarBanner({ model }: { model: ReplayModel }) {
   const { opened } = useSnapshot(model.stars);

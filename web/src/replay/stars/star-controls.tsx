@@ -2,6 +2,7 @@ import { Star, Trash2 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Button, IconButton } from "../../components/button";
 import { lazyPanel } from "../../components/lazy-component";
+import { STAR_PATH } from "../../look/shapes";
 import type { ReplayModel } from "../../session/replay-model";
 import { draftSection, openStar } from "../../session/star-state";
 import styles from "./star.module.css";
@@ -52,4 +53,13 @@ export function DeleteStar({ model }: { model: ReplayModel }) {
 export function StarBanner({ model }: { model: ReplayModel }) {
   const { opened } = useSnapshot(model.stars);
   return opened && <Banner model={model} />;
+}
+
+/** The yellow star. */
+export function StarSign() {
+  return (
+    <svg width="20" height="20" viewBox="-11 -11 22 22" aria-hidden="true" style={{ flex: "none" }}>
+      <path d={STAR_PATH} fill="var(--accent)" stroke="var(--on-accent)" strokeWidth="1.3" strokeLinejoin="round" />
+    </svg>
+  );
 }

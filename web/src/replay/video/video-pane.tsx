@@ -1,12 +1,11 @@
 import { Film, Maximize, Volume2, VolumeX, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Badge } from "../../components/badge";
 import { Button, IconButton } from "../../components/button";
 import { Field } from "../../components/field";
 import { Icon } from "../../components/icon";
+import { Badge } from "../../components/marks";
 import type { ReplayModel } from "../../session/replay-model";
-import { showFullScreen } from "./full-screen";
 import styles from "./video-pane.module.css";
 import { VideoPlayer } from "./video-player";
 
@@ -124,4 +123,17 @@ function Choose({ onChoose }: { onChoose: (source: Source) => void }) {
       )}
     </div>
   );
+}
+
+/** A video element of an iPhone, which shows full screen in a player of its own only. */
+type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+/** Shows a video in full screen. Where the browser refuses, the video stays where it is. */
+export async function showFullScreen(video: HTMLVideoElement): Promise<void> {
+  try {
+    if (video.requestFullscreen) await video.requestFullscreen();
+    else (video as PhoneVideo).webkitEnterFullscreen?.();
+  } catch {
+    // Refused by the browser, as in a frame without the permission.
+  }
 }
