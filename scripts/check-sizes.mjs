@@ -6,7 +6,7 @@ import { codeOf, functionsOf, isTestFile, testLinesOf } from "./code-sizes.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { ROOT } from "./step.mjs";
 
-const FILE = { median: 120, p90: 350, limit: 500 };
+const FILE = { median: 120, p90: 350, limit: 600 };
 const FUNCTION = { median: 10, p90: 40, limit: 60 };
 /** Least ratio of test lines to source lines. */
 const TESTS = { core: 0.6, api: 0.6 };

@@ -1,7 +1,7 @@
 import type { User } from "@leebow/api/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { serverConfig } from "../src/api/client";
 import { call, errorHandlers, queryString, request } from "../src/api/client.ts";
-import { serverConfig } from "../src/api/config.ts";
 import { type ApiFailure, NO_ANSWER } from "../src/api/failure.ts";
 import { beginSession, endSession, isLoggedIn } from "../src/stores/session.ts";
 

@@ -37,7 +37,7 @@ const WITHOUT_TEXT: Record<string, string[]> = {
   "components/paper.module.css": [":global(body):has(.paper)"],
   "components/slider.module.css": [".track", ".indicator", ".mark", ".slider[data-disabled] .indicator"],
   "components/tabs.module.css": [".dot"],
-  "journals/entry-parts.module.css": [".bars .full"],
+  "journals/entry-card.module.css": [".bars .full"],
   "debrief/finding.module.css": [".bar"],
   // The colour is that of .remove.
   "journals/photos-field.module.css": [".photo .remove:hover"],
@@ -47,12 +47,12 @@ const WITHOUT_TEXT: Record<string, string[]> = {
   "passage/passage-view.module.css": [".closeHauled", ".reach", ".run", ".noWind", ".engine"],
   "polar/polar-view.module.css": [".half"],
   "race-report/duel-card.module.css": [".legend .sd"],
-  "race-report/gain-bar.module.css": [".bar"],
+  "race-report/boat-cell.module.css": [".bar"],
   "race-report/start-card.module.css": [".line"],
   "replay/transport/transport.module.css": [".dots .on"],
   "replay/video/video-pane.module.css": [".screen"],
   "report/loss-card.module.css": [".port", ".starboard", ".legend .line"],
-  "season/day-squares.module.css": [
+  "season/days-card.module.css": [
     ...[1, 2, 3, 4].flatMap((step) => [`.day[data-step="${step}"]`, `.swatch[data-step="${step}"]`]),
     ".outside",
   ],
@@ -60,7 +60,7 @@ const WITHOUT_TEXT: Record<string, string[]> = {
   "wind-report/wind-chart.module.css": [".hair"],
   // A surface behind which the page or the map shines through.
   "components/dialog.module.css": [".backdrop"],
-  "pages/tracks/drop-anywhere.module.css": [".over"],
+  "pages/tracks/page.module.css": [".over"],
   "replay/map/map-overlay.module.css": [".words"],
   "replay/map/wind-preview.module.css": [".rim"],
   // A colour of its own for each value; the walk in e2e looks at them in both themes.
@@ -72,7 +72,7 @@ const OTHER_COLORS: Record<string, string> = {
   "components/paper.module.css": "#000",
   "components/calendar.module.css": "var(--line-strong)",
   "components/choices.module.css": "var(--on-ink)",
-  "journals/entry-parts.module.css": "var(--on-accent)",
+  "journals/entry-card.module.css": "var(--on-accent)",
 };
 
 type Theme = 0 | 1;

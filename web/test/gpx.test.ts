@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gpxParts } from "../src/analyze/save-menu";
+import { gpxParts } from "../src/analyze/gpx";
 
 const columns = {
   n: 4,

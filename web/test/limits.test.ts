@@ -1,7 +1,7 @@
 /** Limits of the specification on calls of the screens. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fetchSpreadsheet, pointsAddress, sourceAddress } from "../src/api/tracks.ts";
 import { NOTICE_MS } from "../src/stores/notices.ts";
+import { fetchSpreadsheet, pointsAddress, sourceAddress } from "../src/tracks/downloads.ts";
 import { uploadWindFile } from "../src/wind-files/upload-wind-file";
 
 afterEach(() => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { clockSeconds } from "../src/format/times";
-import { boatOpacity, placeLabels, tailStart } from "../src/map/boat-layer";
+import { boatOpacity, placeLabels, tailStart } from "../src/map/boat-pose";
 import { PathLevels } from "../src/map/path-levels";
 import { arrange } from "../src/map/sprite-atlas";
-import { DATA_WIDTH, grownWords } from "../src/map/sprite-mesh";
-import { colourWord, POINT_NUMBERS, TailPoints } from "../src/map/tail-mesh";
+import { colourWord, DATA_WIDTH, grownWords, POINT_NUMBERS, TailPoints } from "../src/map/tail-points";
 import { pieceStarts, rowAfter } from "../src/playback/rows";
 
 describe("the tails of the boats", () => {

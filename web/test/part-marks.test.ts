@@ -1,7 +1,7 @@
 /** The signs on the map of what is left out of a recording. */
 import type { TrackPart } from "@leebow/core";
 import { expect, it } from "vitest";
-import { freePlace, partPlaces } from "../src/map/mark-layer";
+import { freePlace, partPlaces } from "../src/map/part-marks";
 import { Plane } from "../src/map/plane";
 import { boatOf } from "../src/playback/boat";
 import { columnsOf, reportOf } from "./helpers";

@@ -1,7 +1,7 @@
 import { racesOfArrow } from "@leebow/core/arrow";
 import { describe, expect, it } from "vitest";
 import { gapBytes, raceDay } from "../e2e/race-sailed";
-import { courseAt } from "../src/map/course-layer";
+import { courseAt } from "../src/map/course";
 import { standingsOf } from "../src/session/standings";
 
 const day = raceDay();

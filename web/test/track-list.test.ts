@@ -1,13 +1,11 @@
 import type { Track, TrackPage } from "@leebow/api/contract";
 import { environmentManager, InfiniteQueryObserver, type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isWorking, removeTrack } from "../src/queries/cached-tracks.ts";
 import { rowsOf } from "../src/queries/paged-list.ts";
+import { rowProgressOptions } from "../src/queries/polling";
 import { isExhausted, POLL_INTERVAL_MS, POLL_LIMIT, POLLS_EXHAUSTED } from "../src/queries/polling.ts";
 import { createQueryClient } from "../src/queries/query-client.ts";
-import { TRACK_PROGRESS } from "../src/queries/track-list.ts";
-import { trackListOptions } from "../src/queries/track-pages.ts";
-import { rowProgressOptions } from "../src/queries/use-progress.ts";
+import { isWorking, removeTrack, TRACK_PROGRESS, trackListOptions } from "../src/queries/track-list.ts";
 import { subscribeToNotices } from "../src/stores/notices.ts";
 import type { TrackFilter } from "../src/stores/track-filter.ts";
 import {

@@ -3,8 +3,7 @@ import { environmentManager, type QueryClient, QueryObserver } from "@tanstack/r
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Polled } from "../src/queries/polling";
 import { createQueryClient } from "../src/queries/query-client";
-import { restartTrack, trackOptions } from "../src/queries/replay";
-import { changeTrackOptions } from "../src/queries/track-changes";
+import { changeTrackOptions, restartTrack, trackOptions } from "../src/queries/track";
 
 type Answer = (track: Partial<Track>) => void;
 /** The requests that were sent, and how each is answered. */

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Mail } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { resendConfirmation } from "../api/account";
 import { Button } from "../components/button";
 import { Icon } from "../components/icon";
-import { profileOptions } from "../queries/profile";
+import { profileOptions, resendConfirmation } from "../queries/profile";
 import { notify } from "../stores/notices";
 import { session } from "../stores/session";
 import styles from "./confirm-address.module.css";

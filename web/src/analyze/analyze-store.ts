@@ -1,8 +1,8 @@
 import { type Correction, filesOfSession, type RaceCorrection, sessionsOf, type Why, windLogWords } from "@leebow/core";
 import { proxy, ref } from "valtio";
 import { fetchWholeCoast } from "../map/coast";
+import type { ReplayData } from "../playback/rows";
 import type { CorrectionEdit } from "../session/correction-source";
-import type { ReplayData } from "../session/replay-model";
 import { notify } from "../stores/notices";
 import { analyzeFile, divideFile, explainFile, joinFiles, relateFiles, releaseFile, warmEngine } from "./engine";
 import { forgetAll, forgetFile, type KeptFile, keepFile, keepParameters, readKept, type SameBoat } from "./kept-files";

@@ -5,7 +5,7 @@ import { Icon } from "../components/icon";
 import { capital, countText, wordFor } from "../format/numbers";
 import { clock, clockSeconds, durationText } from "../format/times";
 import { useNarrow } from "../look/use-media";
-import type { ReplayData } from "../session/replay-model";
+import type { ReplayData } from "../playback/rows";
 import styles from "./damage-report.module.css";
 
 /** The retained and lost parts of a file, with places and reasons. */

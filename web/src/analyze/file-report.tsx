@@ -1,7 +1,7 @@
-import type { ReplayData } from "../session/replay-model";
+import type { ReplayData } from "../playback/rows";
 import { DamageReport, damageSentence, keptText } from "./damage-report";
 import { DeviceReport } from "./device-report";
-import { GpxExport } from "./save-menu";
+import { GpxExport } from "./gpx";
 
 /** What the file of a session has: its damage, and what the device recorded. */
 export function FileReport({ data }: { data: ReplayData }) {

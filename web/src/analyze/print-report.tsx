@@ -4,7 +4,7 @@ import { amount, fixed, sentence, unitWithInterval } from "../format/numbers";
 import { clockSeconds, longDay, zoneName } from "../format/times";
 import { unitName } from "../format/units";
 import { trackDrawing } from "../map/track-drawing";
-import type { ReplayData } from "../session/replay-model";
+import type { ReplayData } from "../playback/rows";
 import { damageSentence, keptText } from "./damage-report";
 import { Facts } from "./facts";
 

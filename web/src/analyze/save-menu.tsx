@@ -1,20 +1,19 @@
 import type { Target } from "@leebow/api/contract";
-import { EngineError, type FileAnalysis, maneuverCsvHead, maneuverCsvLines, type TrackColumns } from "@leebow/core";
+import { EngineError, type FileAnalysis, maneuverCsvHead, maneuverCsvLines } from "@leebow/core";
 import { documentOf } from "@leebow/core/document";
-import { Braces, Download, Printer, Route, Save, Table } from "lucide-react";
+import { Braces, Printer, Route, Save, Table } from "lucide-react";
 import { useCallback, useState } from "react";
 import { Button } from "../components/button";
 import { lazyPanel } from "../components/lazy-component";
 import { Menu } from "../components/menu";
 import { saveFile } from "../format/save-file";
-import { pieceStarts } from "../playback/rows";
+import type { ReplayData } from "../playback/rows";
 import { useTargetsInUse } from "../queries/targets";
-import type { ReplayData } from "../session/replay-model";
 import { ofReplayTarget, replayTarget } from "../session/replay-target";
 import { windByHand } from "../stores/local-targets";
 import { currentUnits } from "../stores/units";
 import { analyzeStore, parameters } from "./analyze-store";
-import styles from "./damage-report.module.css";
+import { saveGpx } from "./gpx";
 
 const PrintReport = lazyPanel(() => import("./print-report").then((part) => part.PrintReport), { quiet: true });
 
@@ -82,61 +81,4 @@ function comparedWith(in_use: readonly Target[], data: ReplayData): FileAnalysis
 function save(text: string, type: string, ending: string): void {
   const first = analyzeStore.files.find(({ id }) => id === analyzeStore.open)?.file.name ?? "session";
   saveFile([text], type, `${first.replace(/\.[^.]+$/, "")}-${ending}`);
-}
-
-/** A track as GPX 1.1, which chart plotters, watches and other programs read. */
-
-const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
-<gpx version="1.1" creator="Leebow" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">
-`;
-/** Decimals of a degree: 1 cm. */
-const DECIMALS = 7;
-
-/**
- * The file in parts that follow each other: one a segment, since a long session is larger than a text may be. Fixes
- * without a position are left out; a gap in the fixes begins a new segment.
- */
-export function gpxParts(name: string, columns: TrackColumns): string[] {
-  const starts = pieceStarts(columns.time_ms);
-  const segments = [...starts].map((start, i) => segmentOf(columns, start, starts[i + 1] ?? columns.n));
-  return [`${HEAD}<trk><name>${escaped(name)}</name>\n`, ...segments, "</trk>\n</gpx>\n"];
-}
-
-/** Saves the track of a file under its name. */
-function saveGpx(file: string, columns: TrackColumns): void {
-  const stem = file.replace(/\.[^.]+$/, "");
-  saveFile(gpxParts(stem, columns), "application/gpx+xml", `${stem}.gpx`);
-}
-
-function segmentOf({ time_ms, lat_deg, lon_deg, channels }: TrackColumns, start: number, end: number): string {
-  const points: string[] = [];
-  for (let row = start; row < end; row++) {
-    const [lat, lon] = [lat_deg[row]!, lon_deg[row]!];
-    if (Number.isNaN(lat) || Number.isNaN(lon)) continue;
-    const time = new Date(time_ms[row]!).toISOString();
-    const at = `lat="${lat.toFixed(DECIMALS)}" lon="${lon.toFixed(DECIMALS)}"`;
-    points.push(`<trkpt ${at}><time>${time}</time>${heartRate(channels.hr?.[row])}</trkpt>\n`);
-  }
-  return points.length === 0 ? "" : `<trkseg>\n${points.join("")}</trkseg>\n`;
-}
-
-function heartRate(bpm = NaN): string {
-  if (Number.isNaN(bpm)) return "";
-  const extension = `<gpxtpx:TrackPointExtension><gpxtpx:hr>${Math.round(bpm)}</gpxtpx:hr></gpxtpx:TrackPointExtension>`;
-  return `<extensions>${extension}</extensions>`;
-}
-
-const NAMES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => NAMES[sign]!);
-
-/** Saves the track as other programs read it: what was kept of the file, in its own times. */
-export function GpxExport({ data: { report, columns } }: { data: ReplayData }) {
-  return (
-    <div className={styles.export}>
-      <Button icon={Download} onClick={() => saveGpx(report.name, columns)}>
-        Save as GPX
-      </Button>
-      <p className="small secondary">Positions, times and heart rate, for chart plotters and other programs.</p>
-    </div>
-  );
 }

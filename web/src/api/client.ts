@@ -1,8 +1,7 @@
 /** HTTP client of the API, typed from its route definitions: bearer token, handlers for 401 and 403, errors as sentences. */
-import type { RequestTo, ResponseFrom, RouteName } from "@leebow/api/contract";
+import type { RequestTo, ResponseFrom, RouteName, ServerConfig } from "@leebow/api/contract";
 import { notify } from "../stores/notices";
 import { session } from "../stores/session";
-import { forgetEarly, takeEarly } from "./early";
 import { ApiFailure, failureOf, NO_ANSWER } from "./failure";
 
 export const API = "/api";
@@ -16,13 +15,13 @@ export const errorHandlers = {
 };
 
 /** What a call takes beside its name: parameters of the path, query, body or form as the route defines them. */
-type Options<R extends RouteName> = RequestTo<R> & {
+export type CallOptions<R extends RouteName> = RequestTo<R> & {
   signal?: AbortSignal | undefined;
   /** The caller shows a 403, which then does not lead away. */
   shows_forbidden?: boolean;
 };
-type OptionsOf<R extends RouteName> =
-  Record<never, never> extends Options<R> ? [options?: Options<R>] : [options: Options<R>];
+export type OptionsOf<R extends RouteName> =
+  Record<never, never> extends CallOptions<R> ? [options?: CallOptions<R>] : [options: CallOptions<R>];
 
 /** Body of the successful answers: JSON, bytes of a file, or undefined without a body. Throws {@link ApiFailure}. */
 export async function call<R extends RouteName>(name: R, ...options: OptionsOf<R>): Promise<ResponseFrom<R>["body"]> {
@@ -120,4 +119,56 @@ export function queryString(query: Query = {}): string {
   }
   const text = search.toString();
   return text ? `?${text}` : "";
+}
+
+/** Answers that were asked for by the script in the page (preload-plugin.ts), before there was any other code. */
+
+/** By their address, for the session with this token. */
+export interface EarlyAnswers {
+  token: string;
+  answers: Map<string, Promise<Response>>;
+}
+
+/** How long after the page was opened one is new enough, ms. *guess* */
+const FRESH_MS = 30_000;
+
+/**
+ * The answer to a GET of this address, once; undefined where it was not asked for, and where it was refused or did not come:
+ * what the user has done since may have changed that.
+ */
+export function takeEarly(address: string, token: string | null): Promise<Response | undefined> | undefined {
+  const { leebow_early: early } = globalThis as { leebow_early?: EarlyAnswers };
+  if (!early || early.token !== token || performance.now() > FRESH_MS) return undefined;
+  const answer = early.answers.get(address);
+  early.answers.delete(address);
+  return answer?.then(
+    (response) => (response.ok ? response : undefined),
+    () => undefined,
+  );
+}
+
+/** Forgets all of them: what they say may be another after a change. */
+export function forgetEarly(): void {
+  const { leebow_early: early } = globalThis as { leebow_early?: EarlyAnswers };
+  early?.answers.clear();
+}
+
+let requested: Promise<ServerConfig | null> | null = null;
+
+/** The public configuration of the server, requested until it has answered once; null when it does not answer. */
+export function serverConfig(): Promise<ServerConfig | null> {
+  requested ??= call("GET /config/").catch(() => {
+    requested = null;
+    return null;
+  });
+  return requested;
+}
+
+/**
+ * The online map style that the server names; null for the packed coast, also when the server does not answer. Null on a
+ * page opened by a share link, too, which requests nothing from others (its content security policy allows nothing).
+ */
+export async function mapStyleUrl(): Promise<string | null> {
+  if (new URLSearchParams(globalThis.location?.search).has("share_id")) return null;
+  return (await serverConfig())?.map_style_url ?? null;
 }

@@ -9,7 +9,7 @@ import {
 } from "react-router-dom";
 import { addressAfterLogin, loginAddress } from "../account/login-address";
 import { queryClient } from "../queries/query-client";
-import { trackListOptions } from "../queries/track-pages";
+import { trackListOptions } from "../queries/track-list";
 import { isLoggedIn } from "../stores/session";
 import { trackFilter } from "../stores/track-filter";
 import { ErrorPage } from "./error-page";

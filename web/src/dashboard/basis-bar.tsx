@@ -1,7 +1,7 @@
 import { LOSS_BASIS_TEXT } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
-import type { LossBasis } from "../api/reports";
 import { Segments } from "../components/choices";
+import type { LossBasis } from "../queries/reports";
 import { expectedLossOptions } from "../queries/reports";
 import styles from "./basis-bar.module.css";
 import type { GroupBy, Grouping } from "./grouping";

@@ -1,8 +1,8 @@
 /** What four panels group sessions by: the measured wind, or the boat's own upwind speed, which every session has. */
 import type { WindConditions } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
-import type { GroupBy } from "../api/reports";
 import { countText, withUnit, wordFor } from "../format/numbers";
+import type { GroupBy } from "../queries/reports";
 import { windConditionsOptions } from "../queries/reports";
 import type { DashboardFilter } from "./report-filter";
 import { SPEED_BANDS, WIND_CATEGORIES } from "./report-filter";

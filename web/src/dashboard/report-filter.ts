@@ -1,9 +1,9 @@
 /** What the dashboard is filtered by, as it stands in the address, so that a reload and a link keep it. */
 
 import type { ReportSession } from "@leebow/api/contract";
-import type { GroupBy, LossBasis, ReportFilter } from "../api/reports";
 import type { DayRange } from "../components/date-range";
 import { capital } from "../format/numbers";
+import type { GroupBy, LossBasis, ReportFilter } from "../queries/reports";
 import type { ReportTab } from "../report/report-place";
 
 /** Days before today that the default range has. *from* the specification. */

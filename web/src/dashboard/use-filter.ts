@@ -1,8 +1,8 @@
 import type { Team, User } from "@leebow/api/contract";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
-import type { Whose } from "../api/reports";
 import { dayKey } from "../format/times";
+import type { Whose } from "../queries/reports";
 import { teamsOptions } from "../queries/teams";
 import {
   type DashboardFilter,

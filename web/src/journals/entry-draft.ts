@@ -1,6 +1,6 @@
 /** The form of a journal entry as data: what is written, which tabs are filled, what the server would refuse. */
 import { CreateJournal, type Journal, LIMITS } from "@leebow/api/contract";
-import type { EntryBody, EntrySubject } from "../api/journal-entries";
+import type { EntryBody, EntrySubject } from "../queries/journal-entries";
 import { session } from "../stores/session";
 import { readStored, writeStored } from "../stores/stored";
 

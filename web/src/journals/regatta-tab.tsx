@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { LIMITS } from "@leebow/api/contract";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, X } from "lucide-react";
 import { useId, useRef } from "react";
 import { useSnapshot } from "valtio";
@@ -10,8 +11,8 @@ import { Field, FieldError } from "../components/field";
 import { Spinner } from "../components/progress";
 import { SuggestField, type Suggestion } from "../components/suggest-field";
 import { clock, dayAndMonth, dayKey } from "../format/times";
-import { tracksOnDaysOptions } from "../queries/regatta-tracks";
-import { trackDatesOptions } from "../queries/track-list";
+import { allRows } from "../queries/paged-list";
+import { fetchTracks, trackDatesOptions } from "../queries/track-list";
 import { fullName, session } from "../stores/session";
 import { type CompetitorDraft, MAX_CHARS, type RegattaDraft } from "./entry-draft";
 import styles from "./regatta-tab.module.css";
@@ -237,3 +238,18 @@ export function suggested(mates: readonly Mate[], text: string, user: number | n
   if (words === "") return members;
   return [...members, { id: AS_WRITTEN, text: text.trim(), label: `Keep “${text.trim()}” as written`, icon: Pencil }];
 }
+
+/** The user's own tracks of a range of days, as the form of a regatta offers them. */
+
+/** Days are YYYY-MM-DD, both ends included. First started first; at most as many as a report may have. */
+const tracksOnDaysOptions = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ["tracks", "on days", from, to],
+    queryFn: async ({ signal }) => {
+      const filter = { mode: "mine", search: "", start_date: from, end_date: to, users: [] } as const;
+      const tracks = await allRows((cursor) => fetchTracks(filter, cursor, signal), LIMITS.regatta_tracks);
+      return tracks.reverse();
+    },
+    gcTime: 0,
+    meta: { silent: true },
+  });

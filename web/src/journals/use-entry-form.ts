@@ -3,7 +3,7 @@ import { LIMITS } from "@leebow/api/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { ApiFailure, failureSentence } from "../api/failure";
-import type { EntryBody, EntrySubject } from "../api/journal-entries";
+import type { EntryBody, EntrySubject } from "../queries/journal-entries";
 import { storeEntry, useSaveEntry } from "../queries/journal-entries";
 import {
   bodyOf,

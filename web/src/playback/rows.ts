@@ -2,6 +2,12 @@
 import type { FileAnalysis, TrackColumns, TrackPart } from "@leebow/core";
 import type { TimeRange } from "./clock";
 
+/** What is replayed of a boat. */
+export interface ReplayData {
+  report: FileAnalysis;
+  columns: TrackColumns;
+}
+
 /** Last row at or before the time; -1 when the time is before all. */
 export function rowAt(time_ms: Float64Array, at_ms: number): number {
   let low = 0;

@@ -1,5 +1,5 @@
 /** Names and colours of the bands of a polar. */
-import type { Polar } from "@leebow/api/contract";
+import type { Polar, RequestTo } from "@leebow/api/contract";
 import { max } from "d3";
 import type { Frame } from "../chart/frame";
 import { amount } from "../format/numbers";
@@ -7,6 +7,8 @@ import { unitName } from "../format/units";
 
 export type PolarBand = Polar["bands"][number];
 export type PolarTarget = NonNullable<PolarBand["upwind"]>;
+/** One tack, or both. */
+export type PolarSide = NonNullable<NonNullable<RequestTo<"GET /reports/polar/">["query"]>["side"]>;
 export type PolarPart = "upwind" | "downwind";
 
 export const PART_NAMES: Record<PolarPart, string> = { upwind: "Upwind", downwind: "Downwind" };

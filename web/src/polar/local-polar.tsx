@@ -7,10 +7,10 @@ import { type AnalyzeEntry, analyzeStore, countsBeside, openFile } from "../anal
 import { numberOf, sameSailor, sessionToDebrief } from "../analyze/debrief-among";
 import { polarOfSessions, polarSummary } from "../analyze/engine";
 import { failureSentence } from "../api/failure";
-import type { PolarSide } from "../api/reports";
 import { NotRead, Skeleton } from "../components/empty-state";
 import { dayKey } from "../format/times";
 import { useTarget, useTargetChanges } from "../queries/targets";
+import type { PolarSide } from "./bands";
 import styles from "./local-polar.module.css";
 import { PolarView } from "./polar-view";
 import { PolarFileButton } from "./target-menu";

@@ -1,7 +1,6 @@
 import type { Polar, Target } from "@leebow/api/contract";
 import { TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
-import type { PolarSide } from "../api/reports";
 import { IconButton } from "../components/button";
 import { Segments } from "../components/choices";
 import { Icon } from "../components/icon";
@@ -9,6 +8,7 @@ import { ScrollRegion } from "../components/scroll-region";
 import { fixed } from "../format/numbers";
 import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
+import type { PolarSide } from "./bands";
 import { bandName, bandRange, minutes, type PolarBand, type PolarPart, paintOf, type TargetPlace } from "./bands";
 import { PolarChart } from "./polar-chart";
 import styles from "./polar-view.module.css";

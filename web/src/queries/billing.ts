@@ -1,28 +1,22 @@
 /** Plans, the subscription, and the result of a checkout. */
 import type { CheckoutStatus } from "@leebow/api/contract";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import {
-  beginCheckout,
-  cancelSubscription,
-  fetchCheckoutResult,
-  fetchPrices,
-  fetchSubscriptions,
-} from "../api/billing";
-import { serverConfig } from "../api/config";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { call, serverConfig } from "../api/client";
 import { pollOptions } from "./polling";
 import { refreshProfile } from "./profile";
+import { read, useSend } from "./read";
 
 const SUBSCRIPTIONS = ["billing", "subscriptions"] as const;
 
-export const pricesOptions = () =>
-  queryOptions({ queryKey: ["billing", "prices"], queryFn: ({ signal }) => fetchPrices(signal) });
+/** Plans with their prices, the free one first. */
+export const pricesOptions = () => read(["billing", "prices"], "GET /billing/prices/", {});
 
 /** Who takes payments; null where the server does not say. */
 export const billingOptions = () =>
   queryOptions({ queryKey: ["billing", "provider"], queryFn: async () => (await serverConfig())?.billing ?? null });
 
-export const subscriptionsOptions = () =>
-  queryOptions({ queryKey: SUBSCRIPTIONS, queryFn: ({ signal }) => fetchSubscriptions(signal) });
+/** The own subscriptions that have not ended. */
+export const subscriptionsOptions = () => read(SUBSCRIPTIONS, "GET /billing/subs/", {});
 
 /** Between two questions whether a checkout was paid, ms. */
 const CHECKOUT_INTERVAL_MS = 3000;
@@ -33,18 +27,16 @@ export const isWaiting = ({ status }: { status: CheckoutStatus }): boolean => st
 export const checkoutOptions = (id: string) =>
   pollOptions({
     queryKey: ["billing", "checkout", id],
-    fetch: (signal) => fetchCheckoutResult(id, signal),
+    fetch: (signal) => call("GET /billing/checkout-result/", { query: { checkout_session_id: id }, signal }),
     isUnfinished: isWaiting,
     interval_ms: () => CHECKOUT_INTERVAL_MS,
   });
 
 /** Begins to buy a plan and leaves for the page of the payment provider. */
-export function useCheckout() {
-  return useMutation({
-    mutationFn: beginCheckout,
-    onSuccess: ({ url }) => location.assign(url),
+export const useCheckout = () =>
+  useSend("GET /billing/init-checkout/", (price_id: string) => ({ query: { price_id } }), {
+    holds: (_, { url }) => location.assign(url),
   });
-}
 
 /** Fetches what a payment has changed: the subscription, and the features of the user. */
 export function useRefreshPlan() {
@@ -55,7 +47,9 @@ export function useRefreshPlan() {
 }
 
 /** Ends the subscription with the period that is paid. */
-export function useCancelSubscription() {
-  const refresh = useRefreshPlan();
-  return useMutation({ mutationFn: cancelSubscription, onSettled: refresh });
-}
+export const useCancelSubscription = () =>
+  useSend("POST /billing/cancel/", () => ({}), {
+    holds: (client) => refreshProfile(client),
+    touches: [SUBSCRIPTIONS],
+    refused: [SUBSCRIPTIONS],
+  });

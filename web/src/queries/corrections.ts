@@ -1,11 +1,12 @@
 /** The corrections of a stored track by hand; a change makes the server analyse the track again. */
-import type { Track, TrackCorrections } from "@leebow/api/contract";
+import type { EarlierLogs, Track, TrackCorrections } from "@leebow/api/contract";
+import type { Correction, Why } from "@leebow/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { explainMoment, fetchCorrections, replaceCorrections } from "../api/corrections";
+import { call } from "../api/client";
 import { ApiFailure } from "../api/failure";
-import type { CorrectionEdit, CorrectionSource } from "../session/correction-source";
+import type { CorrectionEdit, CorrectionSource, WindChoice } from "../session/correction-source";
 import { notify } from "../stores/notices";
-import { isWindPending, restartTrack } from "./replay";
+import { isWindPending, restartTrack, useChangeTrack } from "./track";
 
 const MERGED =
   "Somebody else has changed the corrections of this track in the meantime. Their changes are kept, and yours is added to them.";
@@ -57,4 +58,41 @@ async function save(id: number, edit: CorrectionEdit, shown: TrackCorrections): 
       list = await fetchCorrections(id);
     }
   }
+}
+
+/** Calls about the corrections of a track by hand. */
+
+const fetchCorrections = (id: number, signal?: AbortSignal): Promise<TrackCorrections> =>
+  call("GET /tracks/{id}/corrections/", { params: { id }, signal });
+
+/** Fails with 412 when the stored list is no longer of this version. */
+const replaceCorrections = (
+  id: number,
+  corrections: readonly Correction[],
+  version: string,
+): Promise<TrackCorrections> =>
+  call("PUT /tracks/{id}/corrections/", { params: { id }, body: { corrections: [...corrections] }, if_match: version });
+
+/** The logs of its boat before this track, with what each is calibrated by. */
+export const fetchEarlierLogs = (id: number, signal?: AbortSignal): Promise<EarlierLogs> =>
+  call("GET /tracks/{id}/earlier-logs/", { params: { id }, signal });
+
+export const calibrateEarlierLogs = (id: number, logs: EarlierLogs["logs"]): Promise<EarlierLogs> =>
+  call("PUT /tracks/{id}/earlier-logs/", { params: { id }, body: { logs } });
+
+/** Why a moment of a track is a maneuver or not. */
+const explainMoment = (id: number, time_ms: number): Promise<Why> =>
+  call("GET /tracks/{id}/why/", { params: { id }, query: { time: new Date(time_ms).toISOString() } });
+
+/** The wind of a stored track, chosen by the user; a change makes the server analyse the track again. */
+
+/** The choice for this track; null for a viewer who may not change it. */
+export function useWindChoice(track: Track): WindChoice | null {
+  const { mutate, isPending } = useChangeTrack(track.id);
+  if (!track.can.edit) return null;
+  return {
+    hint_deg: track.wind_hint_deg,
+    busy: isPending || isWindPending(track),
+    onChange: (wind_hint_deg) => mutate({ wind_hint_deg }),
+  };
 }

@@ -1,11 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
-import { fetchDebrief } from "../api/tracks";
+import { read } from "./read";
 
-/** The debrief of a track, anew with another wind. What it is compared with changes with other tracks: it is not kept. */
+/**
+ * What cost most in a session, against earlier ones and the boats of its races; anew with another wind. What it is compared
+ * with changes with other tracks: it is not kept.
+ */
 export const debriefOptions = (id: number, twd_deg: number | null) =>
-  queryOptions({
-    queryKey: ["tracks", "debrief", id, twd_deg],
-    queryFn: ({ signal }) => fetchDebrief(id, signal),
-    gcTime: 0,
-    structuralSharing: false,
-  });
+  read(
+    ["tracks", "debrief", id, twd_deg],
+    "GET /tracks/{id}/debrief/",
+    { params: { id } },
+    { gcTime: 0, structuralSharing: false },
+  );

@@ -1,34 +1,47 @@
 /** Journal entries by pages, and the changes to them, which are written into every list that is cached. */
-
-import type { Journal, JournalReply } from "@leebow/api/contract";
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Journal, JournalPage, JournalReply, RequestTo } from "@leebow/api/contract";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../api/client";
 import { shownByForm } from "../api/failure";
-import {
-  createEntry,
-  createReply,
-  deleteEntry,
-  deletePhoto,
-  deleteReply,
-  type EntryBody,
-  type EntrySubject,
-  fetchBoatCatalogue,
-  fetchEntries,
-  fetchEntry,
-  hideEntry,
-  type JournalAddress,
-  replaceEntry,
-  updateReply,
-} from "../api/journal-entries";
-import { fetchTrack } from "../api/tracks";
-import { storeTrack } from "./cached-tracks";
 import { PagedList, pagedOptions } from "./paged-list";
+import { read, remove, useSend } from "./read";
+import { fetchTrack, storeTrack } from "./track-list";
+
+/** What can be changed of an entry, as the server takes it. */
+export type EntryBody = NonNullable<RequestTo<"PUT /journals/{id}/">["body"]>;
+type NewEntry = NonNullable<RequestTo<"POST /journals/">["body"]>;
+
+/** What an entry is about, and its kind; they stay as they were written first. */
+export type EntrySubject = Pick<NewEntry, "track" | "race" | "jType">;
+
+/** Which entries are listed: those of the viewer's journal, or those about a track or a race. */
+export type JournalAddress =
+  | { search: string }
+  | { track: number }
+  | { race: number /** Of a link holder. */; share_id?: string | undefined };
+
+/** A page of entries, newest first. */
+export function fetchEntries(
+  address: JournalAddress,
+  cursor_or_null: string | null,
+  signal?: AbortSignal,
+): Promise<JournalPage> {
+  const cursor = cursor_or_null ?? undefined;
+  if ("track" in address)
+    return call("GET /tracks/{id}/journal/", { params: { id: address.track }, query: { cursor }, signal });
+  if ("race" in address) {
+    const { race, share_id } = address;
+    return call("GET /races/{id}/journal/", { params: { id: race }, query: { cursor, share_id }, signal });
+  }
+  return call("GET /journals/", { query: { cursor, search: address.search || undefined }, signal });
+}
 
 const LIST = new PagedList<Journal>(["journals", "list"]);
 const STARS = ["journals", "stars"] as const;
 
 /** One entry. */
 export const journalEntryOptions = (id: number) =>
-  queryOptions({ queryKey: ["journals", "entry", id], queryFn: ({ signal }) => fetchEntry(id, signal) });
+  read(["journals", "entry", id], "GET /journals/{id}/", { params: { id } });
 
 /** The entries of an address, newest first. */
 export const journalOptions = (address: JournalAddress) =>
@@ -60,7 +73,10 @@ interface Save {
 export function useSaveEntry() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ subject, entry, body }: Save) => (entry ? replaceEntry(entry.id, body) : createEntry(subject, body)),
+    mutationFn: ({ subject, entry, body }: Save) =>
+      entry
+        ? call("PUT /journals/{id}/", { params: { id: entry.id }, body })
+        : call("POST /journals/", { body: { ...subject, ...body } }),
     onError: shownByForm,
     onSuccess: async (saved, { entry }) => {
       if (entry) return storeEntry(client, saved);
@@ -69,6 +85,9 @@ export function useSaveEntry() {
     },
   });
 }
+
+/** Whether the server has deleted it. */
+export const deleteEntry = (id: number): Promise<boolean> => remove("DELETE /journals/{id}/", { params: { id } });
 
 /** False when the server did not answer 204; the entry is then still listed. */
 export function useDeleteEntry() {
@@ -84,28 +103,24 @@ export function useDeleteEntry() {
 }
 
 /** Hides an entry, or the reply of this id, from others, or shows it again. */
-export function useHideEntry(id: number, reply_id?: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (hidden: boolean) => hideEntry(id, hidden, reply_id),
-    onSuccess: (entry) => {
+export const useHideEntry = (id: number, reply_id?: number) =>
+  useSend("PUT /journals/{id}/hidden/", (hidden: boolean) => ({ params: { id }, body: { hidden, reply_id } }), {
+    holds: (client, entry) => {
       storeEntry(client, entry);
       refreshPlaces(client, entry);
     },
   });
-}
 
 /** Fetches an entry with all of its replies: a list has the last ones. */
-export function useAllReplies(id: number) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: () => fetchEntry(id), onSuccess: (entry) => storeEntry(client, entry) });
-}
+export const useAllReplies = (id: number) =>
+  useSend("GET /journals/{id}/", () => ({ params: { id } }), { holds: storeEntry });
 
 /** False when the server did not answer 204; the photo is then still shown. */
 export function useDeletePhoto(entry_id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (photo_id: number) => deletePhoto(entry_id, photo_id),
+    mutationFn: (photo_id: number) =>
+      remove("DELETE /journals/{id}/photo/", { params: { id: entry_id }, query: { photo_id } }),
     onSuccess: (isDeleted, photo_id) => {
       if (!isDeleted) return;
       changeEntry(client, entry_id, (one) => ({ ...one, photos: one.photos.filter(({ id }) => id !== photo_id) }));
@@ -116,8 +131,12 @@ export function useDeletePhoto(entry_id: number) {
 /** Writes a new reply, or replaces the text of `reply`. */
 export function useSaveReply(journal: number, reply: JournalReply | null) {
   const client = useQueryClient();
+  const params = { id: journal };
   return useMutation({
-    mutationFn: (content: string) => (reply ? updateReply(reply, content) : createReply(journal, content)),
+    mutationFn: (content: string) =>
+      reply
+        ? call("PATCH /journals/{id}/reply/", { params, body: { reply_id: reply.id, content } })
+        : call("POST /journals/{id}/reply/", { params, body: { content } }),
     onError: shownByForm,
     onSuccess: (saved) =>
       changeReplies(client, journal, (replies) =>
@@ -130,7 +149,8 @@ export function useSaveReply(journal: number, reply: JournalReply | null) {
 export function useDeleteReply() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: deleteReply,
+    mutationFn: ({ id, journal }: JournalReply) =>
+      remove("DELETE /journals/{id}/reply/", { params: { id: journal }, query: { reply_id: id } }),
     onSuccess: (isDeleted, { id, journal }) =>
       isDeleted && changeReplies(client, journal, (replies) => replies.filter((one) => one.id !== id)),
   });
@@ -147,11 +167,6 @@ function changeReplies(client: QueryClient, journal: number, change: (replies: J
   });
 }
 
-/** Kites and foils; they change with the version of the server only. */
+/** Kites and foils that the form offers; they change with the version of the server only. */
 export const boatCatalogueOptions = () =>
-  queryOptions({
-    queryKey: ["boat catalogue"],
-    queryFn: ({ signal }) => fetchBoatCatalogue(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { silent: true },
-  });
+  read(["boat catalogue"], "GET /boats/", {}, { staleTime: Number.POSITIVE_INFINITY, meta: { silent: true } });

@@ -1,4 +1,4 @@
-import { logOut as endServerSession } from "../api/account";
+import { call } from "../api/client";
 import { forgetReplay } from "../session/resume";
 import { clearCurrent } from "../stores/current-track";
 import { endSession, isLoggedIn } from "../stores/session";
@@ -7,7 +7,7 @@ import { queryClient } from "./query-client";
 
 /** Ends the session here at once, and on the server as soon as it answers. */
 export function logOut(): void {
-  if (isLoggedIn()) void endServerSession().catch(() => undefined);
+  if (isLoggedIn()) void call("POST /users/logout/").catch(() => undefined);
   clearSession();
 }
 

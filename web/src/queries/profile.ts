@@ -1,14 +1,26 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { deleteProfileImage, fetchProfile, saveProfile, uploadProfileImage } from "../api/account";
-import { shownByForm } from "../api/failure";
+/** The own account: the user in the session, the password, the picture, the data. */
+import type { RequestTo } from "@leebow/api/contract";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call } from "../api/client";
 import { updateUser } from "../stores/session";
+import { useSend } from "./read";
+
+type RegisterBody = RequestTo<"POST /users/register/">["body"];
+type ProfileBody = NonNullable<RequestTo<"PATCH /users/">["body"]>;
+
+/** As a form holds them: the boat class is any text until the form's rule has accepted it. */
+export type Registration = Omit<RegisterBody, "primary_boat_class"> & { primary_boat_class: string };
+type Profile = Omit<ProfileBody, "primary_boat_class"> & {
+  primary_boat_class?: string;
+  current_password?: string;
+};
 
 /** Fetches the user into the session, which alone holds it. */
 export const profileOptions = () =>
   queryOptions({
     queryKey: ["profile"],
     queryFn: async () => {
-      updateUser(await fetchProfile());
+      updateUser(await call("GET /users/me/"));
       return null;
     },
   });
@@ -17,18 +29,33 @@ export const profileOptions = () =>
 export const refreshProfile = (client: QueryClient): Promise<unknown> =>
   client.fetchQuery({ ...profileOptions(), staleTime: 0, meta: { silent: true } }).catch(() => undefined);
 
-/** Saves the profile on the server and in the session. */
-export function useSaveProfile() {
-  return useMutation({ mutationFn: saveProfile, onError: shownByForm, onSuccess: updateUser });
+/** Of a form, which shows failures; the session holds the user that the server answers. */
+const OF_FORM = { inForm: true, holds: (_: QueryClient, user: Parameters<typeof updateUser>[0]) => updateUser(user) };
+
+export const useSaveProfile = () =>
+  useSend("PATCH /users/", (profile: Profile) => ({ body: profile as ProfileBody }), OF_FORM);
+
+export const useUploadPicture = () =>
+  useSend("POST /users/profileimg/", (picture: Blob) => ({ form: formOf(picture) }), OF_FORM);
+
+function formOf(picture: Blob): FormData {
+  const form = new FormData();
+  form.append("file", picture, "picture");
+  return form;
 }
 
-/** Replaces the picture. The form shows failures. */
-export function useUploadPicture() {
-  return useMutation({ mutationFn: uploadProfileImage, onError: shownByForm, onSuccess: updateUser });
-}
+export const useDeletePicture = () => useSend("DELETE /users/profileimg/", () => ({}), { holds: refreshProfile });
 
-/** Removes the picture. */
-export function useDeletePicture() {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: deleteProfileImage, onSuccess: () => refreshProfile(client) });
-}
+/** `devices`: by which this browser is known (stores/session.ts). */
+export const logIn = (email: string, password: string, devices: string[]) =>
+  call("POST /users/login/", { body: { email, password, devices } });
+export const register = (body: Registration) => call("POST /users/register/", { body: body as RegisterBody });
+export const requestPasswordReset = (email: string) => call("POST /users/forgot/", { body: { email } });
+export const resetPassword = (uuid: string, password: string) =>
+  call("POST /users/reset/", { body: { uuid, password } });
+/** Mails the link that confirms the own e-mail address again. */
+export const resendConfirmation = () => call("POST /users/confirm-email/resend/");
+/** Address of a zip file with all of the own data, valid for minutes and without a session. */
+export const requestExport = async (): Promise<string> => (await call("POST /users/export/")).url;
+/** Deletes the account of this session, for good. */
+export const deleteAccount = (current_password: string) => call("DELETE /users/me/", { body: { current_password } });

@@ -1,29 +1,23 @@
 /** The race list: its pages, its races that are still being processed, and the changes to a race. */
-
-import type { Race, RacePage, TrackMode } from "@leebow/api/contract";
+import type { Race, RacePage, Track, TrackMode } from "@leebow/api/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { shownByForm } from "../api/failure";
-import {
-  createRace,
-  deleteRace,
-  endRaceLink,
-  fetchDaysWithTracks,
-  fetchRaceInfo,
-  fetchRaces,
-  fetchTracksOfDay,
-  leaveRace,
-  type RaceFilter,
-  renameRace,
-  replaceRaceTracks,
-  shareRace,
-} from "../api/race-list";
-import { fetchTrack } from "../api/tracks";
+import { call } from "../api/client";
 import { raceName } from "../stores/current-track";
 import { notify } from "../stores/notices";
-import { PagedList, pagedOptions, rowsOf } from "./paged-list";
-import { type Progress, useProgress } from "./use-progress";
+import { allRows, PagedList, pagedOptions, rowsOf } from "./paged-list";
+import { type Progress, useProgress } from "./polling";
+import { read, remove, useSend } from "./read";
+import { fetchTrack } from "./track-list";
 
 const LIST = new PagedList<Race>(["races", "list"]);
+
+export interface RaceFilter {
+  mode: TrackMode;
+  search: string;
+}
+
+const fetchRaces = ({ mode, search }: RaceFilter, cursor: string | null, signal?: AbortSignal): Promise<RacePage> =>
+  call("GET /races/", { query: { owner: mode, search: search || undefined, cursor: cursor ?? undefined }, signal });
 
 /** The list of a filter, page by page with the server's cursor. */
 export const raceListOptions = (filter: RaceFilter) =>
@@ -39,7 +33,7 @@ export const isRaceWorking = (race: Pick<Race, "processing_status">): boolean =>
 
 const RACE_PROGRESS: Progress<Race> = {
   key: ["races", "progress"],
-  fetch: fetchRaceInfo,
+  fetch: (id, signal) => call("GET /races/info/{id}/", { params: { id }, signal }),
   isUnfinished: isRaceWorking,
   store: LIST.store,
   remove: LIST.remove,
@@ -52,9 +46,17 @@ export const useRaceProgress = (races: readonly Race[]): void => useProgress(RAC
 export const raceDaysOptions = (mode: TrackMode) =>
   queryOptions({
     queryKey: ["races", "days", mode],
-    queryFn: ({ signal }) => fetchDaysWithTracks(mode, signal),
+    queryFn: async ({ signal }) => (await call("GET /tracks/dates/", { query: { owner: mode }, signal })).dates,
     gcTime: 0,
   });
+
+/** The tracks of one day, YYYY-MM-DD in their own zones, first started first. */
+async function fetchTracksOfDay(mode: TrackMode, day: string, signal?: AbortSignal): Promise<Track[]> {
+  const tracks = await allRows((cursor) =>
+    call("GET /tracks/", { query: { owner: mode, day, cursor: cursor ?? undefined }, signal }),
+  );
+  return tracks.reverse();
+}
 
 /** The tracks of a day, and these ones wherever they are listed: those a race has already. */
 export const dayTracksOptions = (mode: TrackMode, day: string, also: readonly number[] = []) =>
@@ -77,39 +79,26 @@ export const nextRaceNameOptions = (mode: TrackMode) =>
     gcTime: 0,
   });
 
-/** Failures of this and of the next two are shown by their forms. */
-export function useCreateRace() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ name, tracks }: { name: string; tracks: number[] }) => createRace(name, tracks),
-    onError: shownByForm,
-    onSuccess: () => void LIST.refresh(client),
+export const useCreateRace = () =>
+  useSend("POST /races/", (body: { name: string; tracks: number[] }) => ({ body }), {
+    inForm: true,
+    holds: (client) => void LIST.refresh(client),
   });
-}
 
-export function useRenameRace(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (name: string) => renameRace(id, name),
-    onError: shownByForm,
-    onSuccess: (race) => LIST.store(client, race),
-  });
-}
+/** Of a form, which shows failures; the lists hold the race that the server answers. */
+const OF_FORM = { inForm: true, holds: LIST.store };
 
-export function useReplaceRaceTracks(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (tracks: number[]) => replaceRaceTracks(id, tracks),
-    onError: shownByForm,
-    onSuccess: (race) => LIST.store(client, race),
-  });
-}
+export const useRenameRace = (id: number) =>
+  useSend("PATCH /races/{id}/", (name: string) => ({ params: { id }, body: { name } }), OF_FORM);
+
+export const useReplaceRaceTracks = (id: number) =>
+  useSend("PATCH /races/{id}/tracks/", (tracks: number[]) => ({ params: { id }, body: { race: id, tracks } }), OF_FORM);
 
 /** Deletes a race on the server and takes it out of the lists. */
 export function useDeleteRace(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => deleteRace(id),
+    mutationFn: () => remove("DELETE /races/{id}/", { params: { id } }),
     onSuccess: (isDeleted) => {
       if (!isDeleted) return;
       LIST.remove(client, id);
@@ -119,20 +108,20 @@ export function useDeleteRace(id: number) {
 }
 
 /** Takes the own tracks out of a race; it stays in the lists where they have tracks of others that are in it. */
-export function useLeaveRace(race: Race) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => leaveRace(race.id),
-    onSuccess: () => {
-      notify.success(`Your tracks are no longer in ${raceName(race)}.`);
-      return LIST.refresh(client);
-    },
+export const useLeaveRace = (race: Race) =>
+  useSend("DELETE /races/{id}/participation/", () => ({ params: { id: race.id } }), {
+    holds: () => notify.success(`Your tracks are no longer in ${raceName(race)}.`),
+    touches: [LIST.key],
   });
-}
+
+/** The share link of a race, made at the first call; without `expires` its end stays. */
+const linkOf = (id: number, expires?: string | null) => ({ params: { id }, body: { expires }, shows_forbidden: true });
+
+export const shareRace = (id: number) => call("POST /races/{id}/share/", linkOf(id));
 
 /** The share link of a race, made by the first request for it. */
 export const shareOptions = (id: number) =>
-  queryOptions({ queryKey: ["races", "share", id], queryFn: () => shareRace(id), gcTime: 0, staleTime: 60_000 });
+  read(["races", "share", id], "POST /races/{id}/share/", linkOf(id), { gcTime: 0, staleTime: 60_000 });
 
 /** Sets when the link of a race ends; null: never. */
 export function useLinkEnd(id: number) {
@@ -140,19 +129,16 @@ export function useLinkEnd(id: number) {
   return useMutation({
     // One after the other: the end that was chosen last stays.
     scope: { id: `link of race ${id}` },
-    mutationFn: (expires: string | null) => shareRace(id, expires),
+    mutationFn: (expires: string | null) => call("POST /races/{id}/share/", linkOf(id, expires)),
     onSuccess: (share) => client.setQueryData(shareOptions(id).queryKey, share),
   });
 }
 
 /** Ends the link of a race at once. */
-export function useEndLink(race: Race) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => endRaceLink(race.id),
-    onSuccess: () => {
+export const useEndLink = (race: Race) =>
+  useSend("DELETE /races/{id}/share/", () => ({ params: { id: race.id } }), {
+    holds: (client) => {
       LIST.store(client, { ...race, share_id: null, share_expires: null });
       notify.success(`The link of ${raceName(race)} has ended.`);
     },
   });
-}

@@ -1,23 +1,54 @@
 /** One race on the server, and what its replay shows. */
-import type { Race } from "@leebow/api/contract";
+import type { Race, ResponseFrom } from "@leebow/api/contract";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { mapStyleUrl } from "../api/config";
+import { call, mapStyleUrl } from "../api/client";
 import { ApiFailure, failureSentence } from "../api/failure";
-import {
-  fetchRaceAnalysis,
-  fetchRaceColumns,
-  fetchRaceInfo,
-  fetchRaceSummary,
-  type RaceAddress,
-  type RaceSummary,
-} from "../api/race-replay";
+import type { ReplayData } from "../playback/rows";
 import { boatNames } from "../session/boat-names";
 import { mergeTracks } from "../session/merge-tracks";
 import { RaceColumnsReader } from "../session/race-columns";
 import { raceWind } from "../session/race-wind";
-import type { RaceBoatData, RaceData, ReplayData } from "../session/replay-model";
+import type { RaceBoatData, RaceData } from "../session/replay-model";
 import type { WindTrack } from "../session/wind-now";
 import { type Polled, pollOptions } from "./polling";
+
+type RaceDetails = ResponseFrom<"GET /races/{id}/">["body"];
+/** A race with its wind and its boats, without their points. */
+export type RaceSummary = Exclude<RaceDetails, { points_every: number }>;
+
+/** What names a race in a request. */
+export interface RaceAddress {
+  id: number;
+  /** Null for a viewer with a session. */
+  share_id: string | null;
+}
+
+interface TrackAddress extends RaceAddress {
+  track_id: number;
+}
+
+const shared = (share_id: string | null) => ({ share_id: share_id ?? undefined });
+
+export const fetchRaceInfo = ({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<Race> =>
+  call("GET /races/info/{id}/", { params: { id }, query: shared(share_id), signal });
+
+export async function fetchRaceSummary({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<RaceSummary> {
+  const query = { ...shared(share_id), notrackpoints: "true" as const };
+  return (await call("GET /races/{id}/", { params: { id }, query, signal })) as RaceSummary;
+}
+
+/** Time and position of a track of a race, a fix a second, as Arrow. */
+export const fetchRacePositions = ({ id, share_id, track_id }: TrackAddress, signal?: AbortSignal) => {
+  const query = { ...shared(share_id), only: "positions" as const };
+  return call("GET /races/{id}/tracks/{track_id}/columns/", { params: { id, track_id }, query, signal });
+};
+
+/** Every column of a track of a race as Arrow. */
+const fetchRaceColumns = ({ id, share_id, track_id }: TrackAddress, signal?: AbortSignal) =>
+  call("GET /races/{id}/tracks/{track_id}/columns/", { params: { id, track_id }, query: shared(share_id), signal });
+
+const fetchRaceAnalysis = ({ id, share_id, track_id }: TrackAddress, signal?: AbortSignal) =>
+  call("GET /races/{id}/tracks/{track_id}/analysis/", { params: { id, track_id }, query: shared(share_id), signal });
 
 /** Tracks requested at the same time. *guess* */
 const PARALLEL = 6;

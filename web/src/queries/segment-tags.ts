@@ -1,8 +1,7 @@
 /** The user's tags, and the changes of the tags of straights. */
 import { type Segment, tagKey, type UserTag } from "@leebow/api/contract";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { showFailure } from "../api/client";
-import { createUserTag, fetchUserTags, hideUserTag, showUserTag, tagSegment, untagSegment } from "../api/segment-tags";
+import { call, request, showFailure } from "../api/client";
 import { notify } from "../stores/notices";
 import { type StoredStraights, straightAnalysisOptions } from "./straights";
 
@@ -91,3 +90,23 @@ function withTags(stored: StoredStraights, segment_id: number, tags: readonly Us
   );
   return { ...stored, analysis: { ...stored.analysis, segments } };
 }
+
+/** Calls about the user's tags and the segments that have them. */
+
+/** All tags of the user by value, hidden ones among them. */
+const fetchUserTags = async (signal?: AbortSignal): Promise<UserTag[]> =>
+  (await call("GET /user-tags/", { signal })).tags;
+
+/** A new tag, or the one of this value, which is then visible again; `isNew` tells which. */
+async function createUserTag(value: string): Promise<{ tag: UserTag; isNew: boolean }> {
+  const { status, body } = await request("POST /user-tags/", { body: { value, color: "green" } });
+  return { tag: body.tag, isNew: status === 201 };
+}
+
+const hideUserTag = (id: number) => call("POST /user-tags/{id}/hide/", { params: { id } });
+const showUserTag = (id: number) => call("POST /user-tags/{id}/show/", { params: { id } });
+
+const tagSegment = (segment: number, track: number, tag_id: number) =>
+  call("POST /segments/{id}/tags/", { params: { id: segment }, body: { tag_id, track } });
+const untagSegment = (segment: number, track: number, tag_id: number) =>
+  call("DELETE /segments/{id}/tags/", { params: { id: segment }, body: { tag_id, track } });

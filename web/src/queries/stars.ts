@@ -1,11 +1,30 @@
-/** The gold stars of a track or a race. */
-import type { Journal } from "@leebow/api/contract";
+/** The gold stars of a track or a race: journal entries that name a section of it. */
+import type { Journal, RequestTo } from "@leebow/api/contract";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../api/client";
 import { shownByForm } from "../api/failure";
-import { deleteEntry } from "../api/journal-entries";
-import { createStar, fetchStars, type NewStar, type StarSubject } from "../api/stars";
-import { TRACKS } from "./cached-tracks";
-import { refreshEntries } from "./journal-entries";
+import { deleteEntry, fetchEntries, refreshEntries } from "./journal-entries";
+import { allRows } from "./paged-list";
+import { TRACKS } from "./track-list";
+
+/** What the stars are about. */
+export type StarSubject = { track: number } | { race: number; share_id?: string | undefined };
+
+type JournalBody = NonNullable<RequestTo<"POST /journals/">["body"]>;
+export type NewStar = Pick<JournalBody, "content" | "tags" | "s_point" | "e_point">;
+
+/** All stars of a track or a race, oldest section first. */
+export async function fetchStars(subject: StarSubject, signal?: AbortSignal): Promise<Journal[]> {
+  const entries = await allRows((cursor) => fetchEntries(subject, cursor, signal));
+  return entries
+    .filter(({ jType, s_point, e_point }) => jType === "star" && s_point && e_point)
+    .sort((a, b) => Date.parse(a.s_point!) - Date.parse(b.s_point!));
+}
+
+export function createStar(subject: StarSubject, star: NewStar): Promise<Journal> {
+  const about = "track" in subject ? { track: subject.track } : { race: subject.race };
+  return call("POST /journals/", { body: { ...about, jType: "star", ...star } });
+}
 
 const starKey = (subject: StarSubject) => ["journals", "stars", subject] as const;
 

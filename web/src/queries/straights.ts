@@ -1,20 +1,11 @@
 /** Straight-line analyses: one with its track, parts of it, its correlations, and the list of a track. */
-import type { StraightAnalysis, Track } from "@leebow/api/contract";
+import type { RequestTo, StraightAnalysis, StraightHead, Track } from "@leebow/api/contract";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { showFailure } from "../api/client";
+import { call, request, showFailure } from "../api/client";
 import { ApiFailure } from "../api/failure";
-import {
-  createStraightAnalysis,
-  deleteStraightAnalysis,
-  fetchCorrelations,
-  fetchSelection,
-  fetchStraightAnalysis,
-  fetchStraightList,
-  renameStraightAnalysis,
-  type StraightSelection,
-} from "../api/straights";
-import { fetchColumns, fetchTrack } from "../api/tracks";
 import { notify } from "../stores/notices";
+import { fetchColumns } from "./track";
+import { fetchTrack } from "./track-list";
 
 const listKey = (track_id: number) => ["straights-of-track", track_id] as const;
 
@@ -129,3 +120,52 @@ export function useDeleteAnalysis({ id, track_id }: Pick<StraightAnalysis, "id" 
     onSuccess: () => void client.invalidateQueries({ queryKey: listKey(track_id) }),
   });
 }
+
+/** Calls about straight-line analyses. */
+
+/** A part of an analysis: a window of time, the straights with a tag, or both. */
+interface StraightSelection {
+  window: { from_ms: number; to_ms: number } | null;
+  tag_id: number | null;
+}
+
+type Correlated = NonNullable<NonNullable<RequestTo<"GET /straights/{id}/corrs/">["query"]>["vals"]>;
+
+/** A 409 has the id of an analysis that exists (`ApiFailure.existing_id`). */
+const createStraightAnalysis = (body: RequestTo<"POST /straights/">["body"]) =>
+  call("POST /straights/", { body }) as Promise<{ id: number }>;
+
+const fetchStraightAnalysis = (id: number, signal?: AbortSignal): Promise<StraightAnalysis> =>
+  call("GET /straights/{id}/", { params: { id }, query: { notrackpoints: "true" }, signal });
+
+function fetchSelection(id: number, { window, tag_id }: StraightSelection, signal?: AbortSignal) {
+  const times = window && {
+    start_time: new Date(window.from_ms).toISOString(),
+    end_time: new Date(window.to_ms).toISOString(),
+  };
+  const tags = tag_id === null ? {} : { tag_ids: [tag_id] };
+  return call("GET /straights/{id}/selection/", {
+    params: { id },
+    query: { notrackpoints: "true", ...times, ...tags },
+    signal,
+  });
+}
+
+/** Correlations of these columns over the straights, or over those with a tag. */
+const fetchCorrelations = (id: number, columns: readonly string[], tag_id: number | null, signal?: AbortSignal) =>
+  call("GET /straights/{id}/corrs/", {
+    params: { id },
+    query: { vals: columns as Correlated, ...(tag_id === null ? {} : { tag_ids: [tag_id] }) },
+    signal,
+  });
+
+const renameStraightAnalysis = (id: number, name: string | null) =>
+  call("PATCH /straights/{id}/", { params: { id }, body: { name } });
+
+/** True when the server answers 204. */
+const deleteStraightAnalysis = async (id: number): Promise<boolean> =>
+  (await request("DELETE /straights/{id}/", { params: { id } })).status === 204;
+
+/** The analyses of a track, newest first. */
+const fetchStraightList = async (track: number, signal?: AbortSignal): Promise<StraightHead[]> =>
+  (await call("GET /straights/", { query: { track }, signal })).results;

@@ -1,10 +1,9 @@
 /** Target polars: those of the account, or of this browser without one. */
-import type { Target } from "@leebow/api/contract";
+import type { RequestTo, Target } from "@leebow/api/contract";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSnapshot } from "valtio";
-import { showFailure } from "../api/client";
-import { changeTarget, createTarget, deleteTarget, fetchTargets } from "../api/targets";
+import { call, showFailure } from "../api/client";
 import { deleteLocalTarget, keepLocalTarget, localTargets, putLocalTarget } from "../stores/local-targets";
 import { notify } from "../stores/notices";
 import { session } from "../stores/session";
@@ -107,3 +106,15 @@ export function useTargetChanges(): TargetChanges {
     },
   };
 }
+
+/** Calls about target polars. */
+
+const fetchTargets = async (signal?: AbortSignal): Promise<Target[]> =>
+  (await call("GET /targets/", { signal })).results;
+
+const createTarget = (body: RequestTo<"POST /targets/">["body"]): Promise<Target> => call("POST /targets/", { body });
+
+const changeTarget = (id: number, body: RequestTo<"PATCH /targets/{id}/">["body"]): Promise<Target> =>
+  call("PATCH /targets/{id}/", { params: { id }, body });
+
+const deleteTarget = (id: number): Promise<void> => call("DELETE /targets/{id}/", { params: { id } });

@@ -1,31 +1,23 @@
 /** The user's teams: the list, one with its members, and the changes to them. */
 import type { Team, TeamPermissions, TeamRole } from "@leebow/api/contract";
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { ApiFailure, shownByForm } from "../api/failure";
-import {
-  addMember,
-  changePermissions,
-  changeRole,
-  createTeam,
-  deleteTeam,
-  fetchTeam,
-  fetchTeams,
-  leaveTeam,
-  removeMember,
-  type TeamForm,
-  updateTeam,
-} from "../api/teams";
+import type { QueryClient } from "@tanstack/react-query";
 import { refreshProfile } from "./profile";
+import { read, useSend } from "./read";
+
+export interface TeamForm {
+  name: string;
+  /** Null: the team keeps the logo it has, or gets none. */
+  logo: Blob | null;
+}
 
 const LIST = ["teams", "list"] as const;
 const teamKey = (id: number) => ["teams", "team", id] as const;
 
 /** The teams the user is a member of, by name. */
-export const teamsOptions = () => queryOptions({ queryKey: LIST, queryFn: ({ signal }) => fetchTeams(signal) });
+export const teamsOptions = () => read(LIST, "GET /teams/", {});
 
 /** One of them with its members. */
-export const teamOptions = (id: number) =>
-  queryOptions({ queryKey: teamKey(id), queryFn: ({ signal }) => fetchTeam(id, signal) });
+export const teamOptions = (id: number) => read(teamKey(id), "GET /teams/{id}/", { params: { id } });
 
 /** Writes a changed team into the cache; the list, and the teammates in the profile, are fetched again. */
 function storeTeam(client: QueryClient, team: Team): void {
@@ -42,91 +34,66 @@ function forgetTeam(client: QueryClient, id: number): void {
   void refreshProfile(client);
 }
 
-/** Creates a team. The form shows failures. */
-export function useCreateTeam() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: createTeam,
-    onError: shownByForm,
-    onSuccess: (team) => storeTeam(client, team),
-  });
+function withoutMember(client: QueryClient, id: number, user_id: number): void {
+  const without = (members: Team["athletes"]) => members.filter((member) => member.id !== user_id);
+  client.setQueryData<Team>(
+    teamKey(id),
+    (team) => team && { ...team, coaches: without(team.coaches), athletes: without(team.athletes) },
+  );
 }
 
-/** Changes name or logo. The form shows failures. */
-export function useUpdateTeam(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (form: TeamForm) => updateTeam(id, form),
-    onError: shownByForm,
-    onSuccess: (team) => storeTeam(client, team),
-  });
-}
+/** Of a form, which shows failures and holds the team that the server answers. */
+const OF_FORM = { inForm: true, holds: storeTeam };
 
-/** Adds the person with this e-mail. The form shows failures. */
-export function useAddMember(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (email: string) => addMember(id, email),
-    onError: shownByForm,
-    onSuccess: (team) => storeTeam(client, team),
-  });
-}
+export const useCreateTeam = () => useSend("POST /teams/", (team: TeamForm) => ({ form: formOf(team) }), OF_FORM);
 
-/** A refused change means that the team is not as it is shown: somebody else has changed it. */
-const refresh = (client: QueryClient, id: number) => (cause: unknown) => {
-  if (cause instanceof ApiFailure && cause.status !== 0) void client.invalidateQueries({ queryKey: teamKey(id) });
-};
+export const useUpdateTeam = (id: number) =>
+  useSend("PUT /teams/{id}/", (team: TeamForm) => ({ params: { id }, form: formOf(team) }), OF_FORM);
 
-export function useChangeRole(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ user_id, role }: { user_id: number; role: TeamRole }) => changeRole(id, user_id, role),
-    onSuccess: (team) => storeTeam(client, team),
-    onSettled: (_team, error) => refresh(client, id)(error),
-  });
-}
+/** Adds the person with this e-mail. */
+export const useAddMember = (id: number) =>
+  useSend("POST /teams/{id}/members/", (email: string) => ({ params: { id }, body: { email } }), OF_FORM);
+
+export const useChangePermissions = (id: number) =>
+  useSend(
+    "PATCH /teams/{id}/membership/",
+    (permissions: TeamPermissions) => ({ params: { id }, body: { permissions } }),
+    OF_FORM,
+  );
+
+export const useChangeRole = (id: number) =>
+  useSend(
+    "PATCH /teams/{id}/members/{user_id}/",
+    ({ user_id, role }: { user_id: number; role: TeamRole }) => ({ params: { id, user_id }, body: { role } }),
+    { holds: storeTeam, refused: [teamKey(id)] },
+  );
 
 export function useRemoveMember(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (user_id: number) => removeMember(id, user_id),
-    onSuccess: async (_, user_id) => {
-      const without = (members: Team["athletes"]) => members.filter((member) => member.id !== user_id);
-      client.setQueryData<Team>(
-        teamKey(id),
-        (team) => team && { ...team, coaches: without(team.coaches), athletes: without(team.athletes) },
-      );
-      await client.invalidateQueries({ queryKey: ["teams"] });
+  return useSend("DELETE /teams/{id}/members/{user_id}/", (user_id: number) => ({ params: { id, user_id } }), {
+    holds: (client, _, user_id) => {
+      withoutMember(client, id, user_id);
       void refreshProfile(client);
     },
-    onSettled: (_, error) => refresh(client, id)(error),
+    touches: [["teams"]],
+    refused: [teamKey(id)],
   });
 }
 
-/** The form shows failures. */
-export function useChangePermissions(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (permissions: TeamPermissions) => changePermissions(id, permissions),
-    onError: shownByForm,
-    onSuccess: (team) => storeTeam(client, team),
+export const useLeaveTeam = (id: number) =>
+  useSend("DELETE /teams/{id}/membership/", () => ({ params: { id } }), {
+    holds: (client) => forgetTeam(client, id),
+    refused: [teamKey(id)],
   });
-}
 
-export function useLeaveTeam(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => leaveTeam(id),
-    onSuccess: () => forgetTeam(client, id),
-    onSettled: (_, error) => refresh(client, id)(error),
+export const useDeleteTeam = (id: number) =>
+  useSend("DELETE /teams/{id}/", () => ({ params: { id } }), {
+    holds: (client) => forgetTeam(client, id),
+    refused: [teamKey(id)],
   });
-}
 
-export function useDeleteTeam(id: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => deleteTeam(id),
-    onSuccess: () => forgetTeam(client, id),
-    onSettled: (_, error) => refresh(client, id)(error),
-  });
+function formOf({ name, logo }: TeamForm): FormData {
+  const form = new FormData();
+  form.append("name", name);
+  if (logo) form.append("logo", logo, "logo");
+  return form;
 }

@@ -1,38 +1,34 @@
-/** The user's wind files: the list, the files that are still being read, and what is changed in them. */
-
-import type { Track, WindFile } from "@leebow/api/contract";
+/** The user's wind files and their reports: the list, files that are still being read, and what is changed in them. */
+import type { RequestTo, Track, WindFile, WindReport } from "@leebow/api/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { shownByForm } from "../api/failure";
-import {
-  attachWindFile,
-  createWindReport,
-  deleteWindFile,
-  detachWindFile,
-  fetchWindCurve,
-  fetchWindFile,
-  fetchWindFiles,
-  type NewWindReport,
-} from "../api/wind";
+import { call } from "../api/client";
 import { notify } from "../stores/notices";
-import { storeTrack } from "./cached-tracks";
 import { PagedList, pagedOptions } from "./paged-list";
-import { restartTrack } from "./replay";
-import { changesOfTrack } from "./track-changes";
-import { type Progress, useProgress } from "./use-progress";
+import { type Progress, pollOptions, quickInterval, useProgress, whilePending } from "./polling";
+import { read, remove, useSend } from "./read";
+import { changesOfTrack, restartTrack } from "./track";
+import { storeTrack } from "./track-list";
 
 const LIST = new PagedList<WindFile>(["wind", "files"]);
+const fetchWindFile = (id: number, signal?: AbortSignal) => call("GET /windfiles/{id}/", { params: { id }, signal });
 
 /** 1: the server is reading the file. */
 export const isBeingRead = (file: Pick<WindFile, "processing_status">): boolean => file.processing_status === 1;
 
 /** The list, page by page with the server's cursor. */
-export const windFilesOptions = () => pagedOptions(LIST.key, fetchWindFiles);
+export const windFilesOptions = () =>
+  pagedOptions(LIST.key, (cursor, signal) =>
+    call("GET /windfiles/", { query: { cursor: cursor ?? undefined }, signal }),
+  );
+
+/** One wind file, for its name, map and time zone. */
+export const windFileOptions = (id: number) => read(["wind", "file", id], "GET /windfiles/{id}/", { params: { id } });
 
 /** The wind of a whole file over time; it never changes. */
 export const windCurveOptions = (id: number) =>
   queryOptions({
     queryKey: ["wind", "curve", id],
-    queryFn: async ({ signal }) => (await fetchWindCurve(id, signal)).points,
+    queryFn: async ({ signal }) => (await call("GET /windfiles/{id}/curve/", { params: { id }, signal })).points,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -54,7 +50,7 @@ export function useDeleteWindFile(id: number) {
   const client = useQueryClient();
   const sayFailed = () => notify.error("Failed to delete the wind file.");
   return useMutation({
-    mutationFn: () => deleteWindFile(id),
+    mutationFn: () => remove("DELETE /windfiles/{id}/", { params: { id } }),
     onError: sayFailed,
     onSuccess: (isDeleted) => {
       if (!isDeleted) return sayFailed();
@@ -64,26 +60,58 @@ export function useDeleteWindFile(id: number) {
   });
 }
 
-/** Creates a wind report. The form shows failures itself. */
-export function useCreateWindReport() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (report: NewWindReport) => createWindReport(report),
-    onError: shownByForm,
-    onSuccess: () => void refreshWindFiles(client),
-  });
-}
-
 /** Attaches a wind file to a track, or takes away the one that is attached; the track's status is 4, later 3. */
-export function useTrackWindFile(track: Pick<Track, "id">) {
+export function useTrackWindFile({ id: track_id }: Pick<Track, "id">) {
   const client = useQueryClient();
   return useMutation({
-    scope: changesOfTrack(track.id),
-    mutationFn: ({ file_id, attach }: { file_id: number; attach: boolean }) =>
-      attach ? attachWindFile(file_id, track.id) : detachWindFile(file_id, track.id),
+    scope: changesOfTrack(track_id),
+    mutationFn: ({ file_id: id, attach }: { file_id: number; attach: boolean }) => {
+      const request = { params: { id }, body: { track_id } };
+      return attach ? call("POST /windfiles/{id}/attach/", request) : call("POST /windfiles/{id}/detach/", request);
+    },
     onSuccess: (changed) => {
       storeTrack(client, changed);
       restartTrack(client, changed);
     },
+  });
+}
+
+/** Creates a wind report. The form shows failures itself. */
+export const useCreateWindReport = () =>
+  useSend("POST /windreports/", (body: NonNullable<RequestTo<"POST /windreports/">["body"]>) => ({ body }), {
+    inForm: true,
+    holds: (client) => void refreshWindFiles(client),
+  });
+
+export const isReportPending = ({ metrics, error }: Pick<WindReport, "metrics" | "error">): boolean =>
+  metrics === null && error === null;
+
+/** A wind report, polled until its numbers are computed. */
+export const windReportOptions = (id: number) =>
+  pollOptions<WindReport>({
+    queryKey: ["wind", "report", id],
+    fetch: (signal) => call("GET /windreports/{id}/", { params: { id }, signal }),
+    isUnfinished: isReportPending,
+    // The numbers of a report are computed in less than a second. *guess*
+    interval_ms: (_, polls) => quickInterval(polls),
+  });
+
+/** The reports of the wind file of a track, oldest first without their curves, polled while the first is computed. */
+export const reportsOfFileOptions = (id: number) =>
+  queryOptions({
+    queryKey: ["wind", "file", id, "reports"],
+    queryFn: ({ signal }) => call("GET /windfiles/{id}/reports/", { params: { id }, signal }),
+    refetchInterval: whilePending<Pick<WindReport, "metrics" | "error">[]>(
+      ([report]) => report !== undefined && isReportPending(report),
+    ),
+    meta: { silent: true },
+  });
+
+/** Whether the server has deleted it. */
+export function useDeleteWindReport(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => remove("DELETE /windreports/{id}/", { params: { id } }),
+    onSuccess: () => void refreshWindFiles(client),
   });
 }

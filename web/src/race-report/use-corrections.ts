@@ -2,9 +2,9 @@ import type { RaceCorrection } from "@leebow/core";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { ApiFailure, failureSentence, shownByForm } from "../api/failure";
-import { fetchRaceReport, type RaceAddress, type RaceReportAnswer, replaceRaceCorrections } from "../api/race-report";
 import type { Polled } from "../queries/polling";
-import { reportKey } from "../queries/race-report";
+import type { RaceAddress } from "../queries/race-replay";
+import { fetchRaceReport, type RaceReportAnswer, replaceRaceCorrections, reportKey } from "../queries/race-report";
 import { notify } from "../stores/notices";
 import { rebased } from "./corrections";
 

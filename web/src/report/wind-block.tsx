@@ -14,7 +14,7 @@ import { Spinner } from "../components/progress";
 import { amount, intervalDigits, sentence, UNKNOWN, unitWithInterval, windFrom } from "../format/numbers";
 import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
-import { isReportPending, reportsOfFileOptions } from "../queries/wind-report";
+import { isReportPending, reportsOfFileOptions } from "../queries/wind-files";
 import type { TrackFacts } from "./rows";
 import styles from "./wind-block.module.css";
 

@@ -8,7 +8,7 @@ import {
   type RaceDay,
   type RaceReport,
 } from "@leebow/core";
-import type { MapCourse } from "../map/course-layer";
+import type { MapCourse } from "../map/course";
 import { rowAt } from "../playback/rows";
 import { courseLines, coursePoints } from "./boat-path";
 

@@ -1,10 +1,10 @@
 import { LIMITS, type Team } from "@leebow/api/contract";
 import { useEffect, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import type { TeamForm } from "../api/teams";
 import { Field } from "../components/field";
 import { FormDialog } from "../forms/form-dialog";
 import { PictureDrop } from "../pictures/picture-drop";
+import type { TeamForm } from "../queries/teams";
 import { useCreateTeam, useUpdateTeam } from "../queries/teams";
 import { notify } from "../stores/notices";
 import { TeamLogo } from "./team-logo";

@@ -3,7 +3,7 @@ import { sameBoatSentence } from "@leebow/core";
 import { TriangleAlert, Wind } from "lucide-react";
 import { Button } from "../components/button";
 import { Notice } from "../components/empty-state";
-import { useChangeTrack } from "../queries/track-changes";
+import { useChangeTrack } from "../queries/track";
 import { notify } from "../stores/notices";
 import styles from "./results-notices.module.css";
 

@@ -7,7 +7,6 @@ import { type Control, Controller, type UseFormRegisterReturn, useForm } from "r
 import { useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { ConfirmAddress } from "../../account/confirm-address";
-import { deleteAccount, requestExport } from "../../api/account";
 import { ApiFailure, failureSentence } from "../../api/failure";
 import { Avatar } from "../../components/avatar";
 import { Button } from "../../components/button";
@@ -23,7 +22,13 @@ import { submitHandler } from "../../forms/submit-handler";
 import { UnitFields } from "../../forms/unit-fields";
 import { PictureDrop } from "../../pictures/picture-drop";
 import { clearSession } from "../../queries/log-out";
-import { useDeletePicture, useSaveProfile, useUploadPicture } from "../../queries/profile";
+import {
+  deleteAccount,
+  requestExport,
+  useDeletePicture,
+  useSaveProfile,
+  useUploadPicture,
+} from "../../queries/profile";
 import { notify } from "../../stores/notices";
 import { fullName, session } from "../../stores/session";
 import { AccountCard, AccountPage } from "./account-card";

@@ -2,7 +2,6 @@ import type { User } from "@leebow/api/contract";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import type { GroupBy, LossBasis } from "../../api/reports";
 import { Skeleton } from "../../components/empty-state";
 import { useTitle } from "../../components/title";
 import { BasisBar, GroupingBar } from "../../dashboard/basis-bar";
@@ -20,6 +19,7 @@ import { basisOf, type DashboardFilter, groupByOf } from "../../dashboard/report
 import { SessionsDialog } from "../../dashboard/sessions-dialog";
 import { StatsPanel } from "../../dashboard/stats-panel";
 import { useFilter } from "../../dashboard/use-filter";
+import type { GroupBy, LossBasis } from "../../queries/reports";
 import { session } from "../../stores/session";
 import styles from "./page.module.css";
 

@@ -1,18 +1,20 @@
 import type { Season, SeasonTeam, User } from "@leebow/api/contract";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { X } from "lucide-react";
+import { useId, useState } from "react";
+import { Link, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
+import { Button, IconButton } from "../../components/button";
 import type { DayRange } from "../../components/date-range";
 import { useTitle } from "../../components/title";
 import { NotOpen } from "../../dashboard/panel";
 import { canViewAs, mayView, sailorsOf } from "../../dashboard/use-filter";
-import { countText } from "../../format/numbers";
-import { dayKey } from "../../format/times";
+import { countText, wordFor } from "../../format/numbers";
+import { clock, dayKey, shortDay } from "../../format/times";
 import { sailedClassesOptions, seasonOptions, seasonTeamOptions } from "../../queries/reports";
 import { teamsOptions } from "../../queries/teams";
 import { AthletesCard } from "../../season/athletes-card";
-import { DataCard, LeftOutLine } from "../../season/data-card";
+import { DataCard } from "../../season/data-card";
 import { DaysCard } from "../../season/days-card";
 import { LossCard } from "../../season/loss-card";
 import { BestsCard, MonthsCard } from "../../season/months-card";
@@ -20,6 +22,7 @@ import { SeasonBar } from "../../season/season-bar";
 import { type SeasonFilter, seasonFilterOf, withSeasonFilter } from "../../season/season-filter";
 import { TeamDaysCard } from "../../season/team-days-card";
 import { session } from "../../stores/session";
+import { readStored, writeStored } from "../../stores/stored";
 import styles from "./page.module.css";
 
 /** A season in one place, of a person or of a team; the address has the filters. */
@@ -146,5 +149,42 @@ function OfTeam({ filter, today, search, bar, user, team }: ViewProps & { team: 
         {query.data && <DataCard days={query.data.days} sessions={teamSessions(query.data)} filter={filter} />}
       </div>
     </>
+  );
+}
+
+const CLOSED = "leebow.parts-line-closed";
+
+/** How many sessions have less than their recordings, and which: until it is closed, and where there are any. */
+function LeftOutLine({ days }: Pick<Season, "days">) {
+  const [isClosed, setClosed] = useState(() => readStored(CLOSED) === true);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const sessions = days.flatMap((day) => day.sessions);
+  const changed = sessions.filter(({ has_left_out }) => has_left_out);
+  if (isClosed || changed.length === 0) return null;
+  const close = () => {
+    writeStored(CLOSED, true);
+    setClosed(true);
+  };
+  return (
+    <section className={styles.line} aria-label="What is left out">
+      <p className="grow">
+        Rides, tows and drives are now left out: {changed.length} of {countText(sessions.length, "session")} changed.
+      </p>
+      <Button kind="quiet" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        See which
+      </Button>
+      <IconButton icon={X} label="Close" onClick={close} />
+      <ul id={id} hidden={!isOpen} aria-label={wordFor(changed.length, "Changed session", "Changed sessions")}>
+        {changed.map(({ track_id, start_time, tz, location }) => (
+          <li key={track_id}>
+            <Link to={`/tracks/${track_id}`}>
+              {shortDay(start_time, tz)}, {clock(start_time, tz)}
+            </Link>
+            {location && <span className="secondary">, {location}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,9 +1,9 @@
-import type { Journal, Race, Track } from "@leebow/api/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Journal, Race, Track, TrackMode } from "@leebow/api/contract";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { Ban, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
-import type { EntrySubject } from "../../api/journal-entries";
+import { call } from "../../api/client";
 import { IconButton } from "../../components/button";
 import { Dialog } from "../../components/dialog";
 import { SuggestField, type Suggestion } from "../../components/suggest-field";
@@ -11,7 +11,8 @@ import { clock, shortDay } from "../../format/times";
 import { EntryForm } from "../../journals/entry-form";
 import { subjectLink, subjectText } from "../../journals/entry-text";
 import { DESKTOP, useMedia } from "../../look/use-media";
-import { subjectChoicesOptions } from "../../queries/journal-subjects";
+import type { EntrySubject } from "../../queries/journal-entries";
+import { fetchTracks } from "../../queries/track-list";
 import { raceMode } from "../../races/race-names";
 import { raceName } from "../../stores/current-track";
 import { session } from "../../stores/session";
@@ -173,3 +174,27 @@ function raceChoice(race: Race) {
     chosen: { subject: { race: id }, boat_class: null },
   };
 }
+
+/** The tracks and races that an entry can be about. */
+
+/** Shown of each. *guess*: what a list shows without much scrolling. */
+const MAX_SUBJECTS = 8;
+
+/** The latest tracks of the user's teams and the latest races that a search finds. One of the two may fail. */
+const subjectChoicesOptions = (mode: TrackMode, search: string) =>
+  queryOptions({
+    queryKey: ["journals", "subjects", mode, search],
+    queryFn: async ({ signal }) => {
+      const filter = { mode: "team", search, start_date: null, end_date: null, users: [] } as const;
+      const [tracks, races] = await Promise.allSettled([
+        fetchTracks(filter, null, signal),
+        call("GET /races/", { query: { owner: mode, search: search || undefined }, signal }),
+      ]);
+      if (tracks.status === "rejected" && races.status === "rejected") throw tracks.reason;
+      return {
+        tracks: tracks.status === "fulfilled" ? tracks.value.results.slice(0, MAX_SUBJECTS) : [],
+        races: races.status === "fulfilled" ? races.value.results.slice(0, MAX_SUBJECTS) : [],
+      };
+    },
+    meta: { silent: true },
+  });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { serverConfig } from "../../api/config";
+import { serverConfig } from "../../api/client";
 import { useTitle } from "../../components/title";
 import styles from "./legal-text.module.css";
 

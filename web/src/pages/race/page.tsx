@@ -5,7 +5,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate, useParams, useSearchParams } from "react-router-dom";
 import { ref, useSnapshot } from "valtio";
 import { ApiFailure, failureSentence } from "../../api/failure";
-import type { RaceAddress } from "../../api/race-replay";
 import { Button, ButtonLink } from "../../components/button";
 import { EmptyState, Notice, NotRead } from "../../components/empty-state";
 import { lazyClosable, lazyPanel } from "../../components/lazy-component";
@@ -15,6 +14,7 @@ import { useTitle } from "../../components/title";
 import { countText } from "../../format/numbers";
 import { shortDay } from "../../format/times";
 import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
+import type { RaceAddress } from "../../queries/race-replay";
 import {
   isRaceUnfinished,
   type LoadProgress,

@@ -1,10 +1,10 @@
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
-import { requestPasswordReset } from "../../api/account";
 import { Button } from "../../components/button";
 import { EmailField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
 import { submitHandler } from "../../forms/submit-handler";
+import { requestPasswordReset } from "../../queries/profile";
 import { notify } from "../../stores/notices";
 import { SignInFrame } from "./frame";
 import styles from "./frame.module.css";

@@ -1,12 +1,12 @@
 import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { addressAfterLogin } from "../../account/login-address";
-import { logIn } from "../../api/account";
 import { Button, ButtonLink } from "../../components/button";
 import { Field } from "../../components/field";
 import { EmailField } from "../../forms/account-fields";
 import * as rules from "../../forms/rules";
 import { submitHandler } from "../../forms/submit-handler";
+import { logIn } from "../../queries/profile";
 import { beginSession, knownDevices } from "../../stores/session";
 import { SignInFrame } from "./frame";
 import styles from "./frame.module.css";

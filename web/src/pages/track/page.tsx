@@ -10,8 +10,10 @@ import { lazyPanel } from "../../components/lazy-component";
 import { Spinner } from "../../components/progress";
 import { useTitle } from "../../components/title";
 import { shortDay } from "../../format/times";
-import { useCorrections } from "../../queries/corrections";
+import { useCorrections, useWindChoice } from "../../queries/corrections";
 import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
+import { type StarSource, useStars } from "../../queries/stars";
+import { analysisOf } from "../../queries/straights";
 import {
   isAnalyzed,
   isBroken,
@@ -19,10 +21,7 @@ import {
   replayOptions,
   type StoredReplay,
   trackOptions,
-} from "../../queries/replay";
-import { type StarSource, useStars } from "../../queries/stars";
-import { analysisOf } from "../../queries/straights";
-import { useWindChoice } from "../../queries/wind-choice";
+} from "../../queries/track";
 import { prepareMap } from "../../replay/map/use-replay-map";
 import { ReplayView } from "../../replay/replay-view";
 import { tackLossText } from "../../report/rows";

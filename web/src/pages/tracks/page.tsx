@@ -10,7 +10,7 @@ import { useTitle } from "../../components/title";
 import { DESKTOP, useMedia } from "../../look/use-media";
 import { rowsOf } from "../../queries/paged-list";
 import { raceListOptions, racesOf } from "../../queries/race-list";
-import { trackListOptions } from "../../queries/track-pages";
+import { trackListOptions } from "../../queries/track-list";
 import { raceMode } from "../../races/race-names";
 import { keepDropped } from "../../stores/dropped-files";
 import { session } from "../../stores/session";

@@ -5,7 +5,7 @@ import { Button } from "../../components/button";
 import { Dialog } from "../../components/dialog";
 import { Spinner } from "../../components/progress";
 import { day } from "../../format/times";
-import { reportOptions } from "../../queries/replay";
+import { reportOptions } from "../../queries/track";
 import type { WindChoice } from "../../session/correction-source";
 import { StaticMap } from "../../tracks/static-map";
 import { WindPicker } from "../../wind/wind-picker";

@@ -5,16 +5,23 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { failureSentence, shownByForm } from "../../api/failure";
-import { changeTrack, joinTracks, separateTrack } from "../../api/tracks";
 import { Button } from "../../components/button";
 import { Confirm } from "../../components/dialog";
 import { FieldError } from "../../components/field";
 import { capital, numberWord } from "../../format/numbers";
 import { longDay, range } from "../../format/times";
 import { BoatClassChoice } from "../../forms/boat-class-choice";
-import { refreshTracks } from "../../queries/cached-tracks";
 import { nextRaceNameOptions, useCreateRace } from "../../queries/race-list";
-import { isBroken, isUnfinished, restartTrack, trackOptions } from "../../queries/replay";
+import {
+  changeTrack,
+  isBroken,
+  isUnfinished,
+  joinTracks,
+  restartTrack,
+  separateTrack,
+  trackOptions,
+} from "../../queries/track";
+import { refreshTracks } from "../../queries/track-list";
 import { mayCreateRace, raceMode } from "../../races/race-names";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";

@@ -2,9 +2,9 @@
 import { type FileAnalysis, type NoSailing, noSailing, sessionsOf } from "@leebow/core";
 import { keptText, lostParts } from "../../analyze/damage-report";
 import { trackDrawing } from "../../map/track-drawing";
+import type { ReplayData } from "../../playback/rows";
 import { isParted } from "../../playback/rows";
 import { partsText } from "../../session/parts";
-import type { ReplayData } from "../../session/replay-model";
 
 /** The engine's reading of a file. */
 export interface Finding {

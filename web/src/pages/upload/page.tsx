@@ -9,9 +9,6 @@ import { useBlocker, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { ConfirmAddress } from "../../account/confirm-address";
 import { recordingsIn } from "../../analyze/unzip";
-import { findKnownFiles } from "../../api/known-files";
-import { fetchTracks } from "../../api/tracks";
-import { uploadTrack } from "../../api/upload";
 import { Button } from "../../components/button";
 import { RadioGroup } from "../../components/choices";
 import { classes } from "../../components/classes";
@@ -22,7 +19,7 @@ import { Icon } from "../../components/icon";
 import { useTitle } from "../../components/title";
 import { bytes } from "../../format/numbers";
 import { BoatClassField } from "../../forms/account-fields";
-import { refreshTracks } from "../../queries/cached-tracks";
+import { fetchTracks, refreshTracks } from "../../queries/track-list";
 import { keepFoundDamage, takeDropped } from "../../stores/dropped-files";
 import { notify } from "../../stores/notices";
 import { session } from "../../stores/session";
@@ -30,7 +27,16 @@ import { VISIBILITIES } from "../../tracks/downloads";
 import { checkFile, sessionsOfFiles, sha256Of } from "./file-check";
 import styles from "./page.module.css";
 import { QueueList } from "./queue-list";
-import { isAllDone, isAllWell, isSplit, type QueueItem, storedTracks, UploadQueue } from "./upload-queue";
+import {
+  findKnownFiles,
+  isAllDone,
+  isAllWell,
+  isSplit,
+  type QueueItem,
+  storedTracks,
+  UploadQueue,
+  uploadTrack,
+} from "./upload-queue";
 
 interface Form {
   boat_name: string;

@@ -21,7 +21,7 @@ import { Icon } from "../../components/icon";
 import { Progress, Spinner } from "../../components/progress";
 import { bytes } from "../../format/numbers";
 import { PartIcon } from "../../parts/part-icon";
-import { isBroken, isUnfinished, trackOptions } from "../../queries/replay";
+import { isBroken, isUnfinished, trackOptions } from "../../queries/track";
 import { DividedTracks, SessionTrack, type UploadedTracks } from "./divided-tracks";
 import type { Finding } from "./file-check";
 import { PICTURE } from "./file-check";

@@ -1,9 +1,10 @@
 /** Files that are checked, sent one after the other, and reported one by one. */
-import type { UploadedTrack } from "@leebow/api/contract";
+import type { Permission, UploadedTrack } from "@leebow/api/contract";
 import type { NoSailing } from "@leebow/core";
 import { proxy, ref } from "valtio";
+import { call } from "../../api/client";
 import { ApiFailure, failureSentence } from "../../api/failure";
-import type { Sending, TrackUpload } from "../../api/upload";
+import { sendForm } from "../../api/send-form";
 import type { Check, Finding } from "./file-check";
 
 /**
@@ -295,3 +296,41 @@ export const storedTracks = (items: readonly Pick<QueueItem, "state" | "unpacked
 /** Whether nothing is left to be sent. */
 export const isAllDone = (items: readonly Pick<QueueItem, "state">[]): boolean =>
   items.length > 0 && items.every(({ state }) => !UNSENT.includes(state) && state !== "sending");
+
+/** Uploads one track file and reports its progress. */
+
+interface TrackUpload {
+  /** One, or those of one session. */
+  files: readonly File[];
+  boat_name: string;
+  permissions: Permission;
+  /** Its user says that it is sailing, whatever it looks like. */
+  is_sailing?: boolean;
+}
+
+interface Sending {
+  track: Promise<UploadedTrack>;
+  /** Stops sending; the promise is then rejected with an AbortError. */
+  cancel: () => void;
+}
+
+/** `onSent` receives the number of bytes sent so far; after the last one the server is still checking and storing. */
+export function uploadTrack(
+  { files, boat_name, permissions, is_sailing }: TrackUpload,
+  onSent: (bytes: number) => void,
+): Sending {
+  const form = new FormData();
+  // Fields before the file, so that the server has them when the file begins.
+  form.append("boat_name", boat_name);
+  form.append("permissions", permissions);
+  if (is_sailing) form.append("is_sailing", "true");
+  for (const file of files) form.append("file", file);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const { answer, cancel } = sendForm<UploadedTrack>("/tracks/", form, bytes, onSent);
+  return { track: answer, cancel };
+}
+
+/** Which files the user has uploaded before. */
+
+export const findKnownFiles = async (files: { sha256: string; bytes: number }[]) =>
+  (await call("POST /tracks/known/", { body: { files } })).known;

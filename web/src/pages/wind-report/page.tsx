@@ -16,7 +16,7 @@ import { digitsInUnit, inUnit, unitName } from "../../format/units";
 import { MetricHelp } from "../../help/metric-help";
 import type { MetricId } from "../../help/metric-ids";
 import { isExhausted, POLLS_EXHAUSTED } from "../../queries/polling";
-import { isReportPending, useDeleteWindReport, windFileOptions, windReportOptions } from "../../queries/wind-report";
+import { isReportPending, useDeleteWindReport, windFileOptions, windReportOptions } from "../../queries/wind-files";
 import { useCurrent } from "../../stores/current-track";
 import { notify } from "../../stores/notices";
 import { StaticMap } from "../../tracks/static-map";

@@ -2,7 +2,7 @@ import { markLetter } from "@leebow/core";
 import { type RefObject, useEffect, useState } from "react";
 import { subscribe } from "valtio";
 import { reloadFailedStyles, reloadWhenConnected } from "../../components/lazy-component";
-import type { MapCourse } from "../../map/course-layer";
+import type { MapCourse } from "../../map/course";
 import type { Rect } from "../../map/framing";
 import type { Overlays } from "../../map/map-options";
 import type { ReplayMap } from "../../map/replay-map";

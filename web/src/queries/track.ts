@@ -1,13 +1,14 @@
-/** One track on the server, and what its replay and its report show. */
-import type { Track } from "@leebow/api/contract";
+/** One track on the server: what its replay and its report show, and the changes to it. */
+import type { RequestTo, Track } from "@leebow/api/contract";
 import type { FileAnalysis } from "@leebow/core";
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { mapStyleUrl } from "../api/config";
+import { mutationOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, mapStyleUrl } from "../api/client";
 import { ApiFailure } from "../api/failure";
-import { fetchAnalysis, fetchColumns, fetchTrack } from "../api/tracks";
-import type { ReplayData } from "../session/replay-model";
-import { isWorking } from "./cached-tracks";
+import type { ReplayData } from "../playback/rows";
+import { notify } from "../stores/notices";
 import { POLL_INTERVAL_MS, type Polled, pollOptions, quickInterval, whilePending } from "./polling";
+import { remove } from "./read";
+import { DATES, fetchTrack, isWorking, removeTrack, storeTrack } from "./track-list";
 
 const detailKey = (id: number) => ["tracks", "detail", id] as const;
 const replayKey = (id: number) => ["tracks", "replay", id] as const;
@@ -97,8 +98,60 @@ export const reportOptions = (client: QueryClient, id: number) =>
     structuralSharing: false,
   });
 
+/** Every column of a track as Arrow; the bytes never change while its analysis remains. */
+export const fetchColumns = (id: number, signal?: AbortSignal) =>
+  call("GET /tracks/{id}/columns/", { params: { id }, signal });
+
 async function fetchReport(id: number, signal: AbortSignal): Promise<FileAnalysis> {
-  const [report] = (await fetchAnalysis(id, signal)).files;
+  const [report] = (await call("GET /tracks/{id}/analysis/", { params: { id }, signal })).files;
   if (!report) throw new ApiFailure(0, "The analysis of this track holds no file.");
   return report;
+}
+
+type TrackBody = NonNullable<RequestTo<"PATCH /tracks/{id}/">["body"]>;
+/** As a form holds it: the boat class is the text of a choice. */
+type TrackChange = Omit<TrackBody, "boat_name"> & { boat_name?: string };
+
+export const changeTrack = (id: number, change: TrackChange) =>
+  call("PATCH /tracks/{id}/", { params: { id }, body: change as TrackBody });
+
+/** Makes a track again of each file that a track was made of. */
+export const separateTrack = async (id: number): Promise<Track[]> =>
+  (await call("DELETE /tracks/{id}/join/", { params: { id } })).tracks;
+
+/** Puts tracks together as the first of them. */
+export const joinTracks = ([id, ...track_ids]: readonly number[]): Promise<Track> =>
+  call("POST /tracks/{id}/join/", { params: { id: id! }, body: { track_ids } });
+
+/** Changes in this scope are sent one after the other: the server compares each with what is stored. */
+export const changesOfTrack = (id: number) => ({ id: `track ${id}` });
+
+/** Changes a track on the server and in the lists, after the changes to it that are under way. */
+export const changeTrackOptions = (client: QueryClient, id: number) =>
+  mutationOptions({
+    scope: changesOfTrack(id),
+    mutationFn: (change: TrackChange) => changeTrack(id, change),
+    onSuccess: (track, { wind_hint_deg }) => {
+      storeTrack(client, track);
+      // Here, not with the call: an undo is pressed also after its dialog was closed.
+      if (wind_hint_deg !== undefined) restartTrack(client, track);
+    },
+  });
+
+export function useChangeTrack(id: number) {
+  return useMutation(changeTrackOptions(useQueryClient(), id));
+}
+
+/** Deletes a track on the server and takes it out of the lists. */
+export function useDeleteTrack(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => remove("DELETE /tracks/{id}/", { params: { id } }),
+    onSuccess: (isDeleted) => {
+      if (!isDeleted) return;
+      removeTrack(client, id);
+      notify.success("Track has been deleted.");
+      void client.invalidateQueries({ queryKey: DATES });
+    },
+  });
 }
