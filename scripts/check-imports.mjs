@@ -149,20 +149,9 @@ const INSIDE = [
     why: "the native addon has one import site, raw-node.ts",
   },
   {
-    to: /^web\/src\/pages\/[^/]+\//,
+    to: /^web\/src\/(?:[\w-]+\/)+(?:[\w-]+-)?page\.tsx$/,
     from: /^web\/src\/app\//,
-    sameFolder: true,
-    why: "a page is imported by the routes and by its own folder alone",
-  },
-  {
-    to: /^web\/src\/(components|pages|app)\//,
-    from: /^web\/src\/(?!(api|stores)\/)/,
-    why: "the API client and the stores import no component",
-  },
-  {
-    to: /^web\/src\/(pages|app|api)\//,
-    from: /^web\/src\/(?!components\/)/,
-    why: "components import neither pages nor the API client",
+    why: "a page is imported by the routes alone",
   },
   {
     to: /^web\/src\/(?!(session|playback|map|format)\/)/,
@@ -175,6 +164,13 @@ const INSIDE = [
     from: /^api\/src\/(demo\/|http\/|commands\/|database\/schema\.ts|(main|contract|open-providers)\.ts$)/,
     why: "no resource imports the demo or an embedded provider",
   },
+];
+
+/** The rooms of the screens: each imports those before it alone. */
+const ROOMS = [
+  ...["look", "server", "format", "ui", "help", "playback", "map", "chart", "engine"],
+  ...["tracks", "session", "corrections", "people", "journal", "wind-log", "analysis", "replay", "race"],
+  ...["season", "home", "upload", "analyze", "app"],
 ];
 
 /** Renderers and the session they draw import no framework; valtio/vanilla does not import React. */
@@ -276,7 +272,7 @@ function wrongImports(folder, allowed, file) {
   return found;
 }
 
-/** Circles between folders of the screens; the imports of types count, too. */
+/** Circles between folders of the screens, and imports of a room from a later one; those of types count, too. */
 function circlesOfScreens() {
   const files = filesBelow(["web/src"]).map(below);
   const imports = files
@@ -286,7 +282,16 @@ function circlesOfScreens() {
         .filter((name) => name.startsWith("."))
         .map((name) => [file, asFile(below(resolve(ROOT, dirname(file), name)))]),
     );
-  return folderCircles(imports);
+  const roomOf = (file) => /^web\/src\/([\w-]+)\//.exec(file)?.[1];
+  const upwards = imports.filter(
+    ([from, to]) => roomOf(from) && ROOMS.indexOf(roomOf(from)) < ROOMS.indexOf(roomOf(to)),
+  );
+  const unknown = imports.filter(([from]) => roomOf(from) && !ROOMS.includes(roomOf(from)));
+  return [
+    ...folderCircles(imports),
+    ...upwards.map(([from, to]) => `${from} imports ${to}, of a later room`),
+    ...unknown.map(([from]) => `${from} is in no room that scripts/check-imports.mjs lists`),
+  ];
 }
 
 function isRefused({ from, to, sameFolder }, file, imported) {

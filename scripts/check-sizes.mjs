@@ -112,13 +112,13 @@ function checkRoutes() {
   const path = join(ROOT, "web/dist/.vite/manifest.json");
   if (!existsSync(path)) return demand(false, "There are no pages to weigh: run node scripts/build.mjs web.");
   const manifest = JSON.parse(readFileSync(path, "utf8"));
-  const list = chunksOf(manifest, ["index.html", "src/pages/tracks/page.tsx"]);
-  for (const page of ["sign-in/login-page", "tracks/page"]) {
-    const size = weight(manifest, chunksOf(manifest, ["index.html", `src/pages/${page}.tsx`]));
+  const list = chunksOf(manifest, ["index.html", "src/home/page.tsx"]);
+  for (const page of ["people/sign-in/login-page", "home/page"]) {
+    const size = weight(manifest, chunksOf(manifest, ["index.html", `src/${page}.tsx`]));
     // What counts is how long a person waits: `npm run bench:web`.
     console.log(`first route by ${page}: ${kB(size)} gzipped`);
   }
-  const track = chunksOf(manifest, [...list, "src/pages/track/page.tsx", "src/map/replay-map.ts"]);
+  const track = chunksOf(manifest, [...list, "src/replay/page.tsx", "src/map/replay-map.ts"]);
   const more = weight(manifest, track) - weight(manifest, list);
   console.log(`map route: ${kB(more)} gzipped more`);
   demand(more <= MAP_ROUTE_MORE, `The map route is ${kB(more)} gzipped more, allowed are ${kB(MAP_ROUTE_MORE)}.`);

@@ -18,7 +18,7 @@ import {
 import { hms } from "../src/format/times";
 import { clockSeconds, dayKey, longDay, nearDay, shortDay, span, zoneName } from "../src/format/times.ts";
 import { fromUnit, unitName } from "../src/format/units.ts";
-import { chooseUnits } from "../src/stores/units.ts";
+import { chooseUnits } from "../src/server/units.ts";
 
 describe("a day without its year", () => {
   const midnight_in_greenwich = "2026-01-01T02:00:00Z";

@@ -11,10 +11,10 @@ import {
   isRegattaFilled,
   subjectFor,
   tabOf,
-} from "../src/journals/entry-draft";
-import { offered } from "../src/journals/entry-form";
-import { daysText, foilText, kindText, kiteText, starAddress, subjectLink } from "../src/journals/entry-text";
-import { suggested } from "../src/journals/regatta-tab";
+} from "../src/journal/entry-draft";
+import { offered } from "../src/journal/entry-form";
+import { daysText, foilText, kindText, kiteText, starAddress, subjectLink } from "../src/journal/entry-text";
+import { suggested } from "../src/journal/regatta-tab";
 
 const ENTRY: Journal = {
   id: 7,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { minuteLabel, stepFor } from "../src/map/graticule";
 import { boxOf, Plane } from "../src/map/plane";
 import { scaleBar } from "../src/replay/map/map-pane";
-import { chooseUnits } from "../src/stores/units";
+import { chooseUnits } from "../src/server/units";
 
 describe("the plane", () => {
   const plane = new Plane({ lon: -0.32, lat: 39.4 });

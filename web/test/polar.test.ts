@@ -1,7 +1,5 @@
 import type { Polar } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
-import { hasPolar, sameSailor } from "../src/analyze/debrief-among";
-import { csvOf } from "../src/pages/dashboard-polar/page";
 import {
   bandName,
   type PolarBand,
@@ -10,7 +8,7 @@ import {
   placeOf,
   polarScale,
   rayLength,
-} from "../src/polar/bands";
+} from "../src/analysis/polar/bands";
 import {
   changeText,
   noteTexts,
@@ -20,8 +18,10 @@ import {
   speedText,
   splitsText,
   sumText,
-} from "../src/polar/texts";
-import { chosen } from "../src/stores/units";
+} from "../src/analysis/polar/texts";
+import { hasPolar, sameSailor } from "../src/engine/among";
+import { csvOf } from "../src/season/polar-page";
+import { chosen } from "../src/server/units";
 
 const target = (changes: Partial<PolarTarget> = {}): PolarTarget => ({
   twa_deg: 44,

@@ -8,10 +8,10 @@ const ROUTE_NAMES = Object.keys(API_ROUTES);
 const ROUTES = readFileSync(join(import.meta.dirname, "../src/app/routes.tsx"), "utf8");
 
 it("every page of the routes is asked for beside the first script, not after it", () => {
-  const pages = [...ROUTES.matchAll(/import\("\.\.\/(pages\/[\w/-]+)"\)/g)].map(([, page]) => page!);
+  const pages = [...ROUTES.matchAll(/import\("\.\.?\/([\w/-]+page)"\)/g)].map(([, page]) => page!);
   const preloaded = new Set(Object.values(FIRST_MODULES).flat());
   // The gallery of the components is not part of a build.
-  const missing = pages.filter((page) => !preloaded.has(page) && page !== "pages/gallery/page");
+  const missing = pages.filter((page) => !preloaded.has(page) && page !== "../gallery/page");
   expect(pages.length).toBeGreaterThan(25);
   expect(missing).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Duel } from "@leebow/core";
 import { expect, test } from "vitest";
-import { duelSentence, relationText, signedMetres, tackBars } from "../src/race-report/duel-card";
+import { duelSentence, relationText, signedMetres, tackBars } from "../src/race/report/duel-card";
 
 const PARTS = {
   speed_m: 8.5,

@@ -3,9 +3,9 @@ import { racesOfArrow } from "@leebow/core/arrow";
 import { describe, expect, it } from "vitest";
 import { gapBytes, raceDay, raceSummary } from "../e2e/race-sailed";
 import { Plane } from "../src/map/plane";
-import { boatsByTrack, noteText } from "../src/race-report/boats";
-import { timeOfDay } from "../src/race-report/clock";
-import { placedCount, rebased, withCorrections, withoutPlaced } from "../src/race-report/corrections";
+import { boatsByTrack, noteText } from "../src/race/report/boats";
+import { timeOfDay } from "../src/race/report/clock";
+import { placedCount, rebased, withCorrections, withoutPlaced } from "../src/race/report/corrections";
 import {
   areaOf,
   cameraOf,
@@ -16,9 +16,9 @@ import {
   pointsWith,
   pointText,
   WHOLE,
-} from "../src/race-report/course";
-import { newLine } from "../src/race-report/course-card";
-import { behindAtFinish, headFigures, turnsOf } from "../src/race-report/figures";
+} from "../src/race/report/course";
+import { newLine } from "../src/race/report/course-card";
+import { behindAtFinish, headFigures, turnsOf } from "../src/race/report/figures";
 import {
   bandOf,
   gapAt,
@@ -29,10 +29,10 @@ import {
   lastMoment,
   legEnds,
   spread,
-} from "../src/race-report/gaps";
-import { legNote, legRows, waypointName } from "../src/race-report/legs";
-import { focusOf } from "../src/race-report/report-place";
-import { biasSentence, gunText, isCrossingUnsure, noStartReason, withheldColumns } from "../src/race-report/start-card";
+} from "../src/race/report/gaps";
+import { legNote, legRows, waypointName } from "../src/race/report/legs";
+import { focusOf } from "../src/race/report/report-place";
+import { biasSentence, gunText, isCrossingUnsure, noStartReason, withheldColumns } from "../src/race/report/start-card";
 import { drawnPoints, pathOf, placeAt } from "../src/session/boat-path";
 
 const ZONE = "Europe/Madrid";

@@ -1,13 +1,21 @@
 import { type Correction, filesOfSession, type RaceCorrection, sessionsOf, type Why, windLogWords } from "@leebow/core";
 import { proxy, ref } from "valtio";
+import {
+  analyzeFile,
+  divideFile,
+  explainFile,
+  joinFiles,
+  relateFiles,
+  releaseFile,
+  warmEngine,
+} from "../engine/engine";
+import { withZipsOpened } from "../engine/unzip";
+import type { Outcome, OutlinedFile } from "../engine/worker";
 import { fetchWholeCoast } from "../map/coast";
 import type { ReplayData } from "../playback/rows";
+import { notify } from "../server/notices";
 import type { CorrectionEdit } from "../session/correction-source";
-import { notify } from "../stores/notices";
-import { analyzeFile, divideFile, explainFile, joinFiles, relateFiles, releaseFile, warmEngine } from "./engine";
 import { forgetAll, forgetFile, type KeptFile, keepFile, keepParameters, readKept, type SameBoat } from "./kept-files";
-import { withZipsOpened } from "./unzip";
-import type { Outcome, OutlinedFile } from "./worker";
 
 /** One dropped file and the state of its analysis. */
 export interface AnalyzeEntry {

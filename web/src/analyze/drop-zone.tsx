@@ -1,8 +1,8 @@
 import { FileDown, RefreshCw, ShieldCheck } from "lucide-react";
 import { proxy, ref, useSnapshot } from "valtio";
-import { Button } from "../components/button";
-import { BoatOnSea, Notice } from "../components/empty-state";
-import { Icon } from "../components/icon";
+import { Button } from "../ui/button";
+import { BoatOnSea, Notice } from "../ui/empty-state";
+import { Icon } from "../ui/icon";
 import { analyzeStore } from "./analyze-store";
 import styles from "./drop-zone.module.css";
 import { TAKE_OVER } from "./take-over";

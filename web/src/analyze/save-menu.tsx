@@ -3,17 +3,17 @@ import { EngineError, type FileAnalysis, maneuverCsvHead, maneuverCsvLines } fro
 import { documentOf } from "@leebow/core/document";
 import { Braces, Printer, Route, Save, Table } from "lucide-react";
 import { useCallback, useState } from "react";
-import { Button } from "../components/button";
-import { lazyPanel } from "../components/lazy-component";
-import { Menu } from "../components/menu";
+import { windByHand } from "../analysis/polar/local-targets";
+import { useTargetsInUse } from "../analysis/polar/targets";
 import { saveFile } from "../format/save-file";
 import type { ReplayData } from "../playback/rows";
-import { useTargetsInUse } from "../queries/targets";
+import { saveGpx } from "../replay/gpx";
+import { currentUnits } from "../server/units";
 import { ofReplayTarget, replayTarget } from "../session/replay-target";
-import { windByHand } from "../stores/local-targets";
-import { currentUnits } from "../stores/units";
+import { Button } from "../ui/button";
+import { lazyPanel } from "../ui/lazy-component";
+import { Menu } from "../ui/menu";
 import { analyzeStore, parameters } from "./analyze-store";
-import { saveGpx } from "./gpx";
 
 const PrintReport = lazyPanel(() => import("./print-report").then((part) => part.PrintReport), { quiet: true });
 

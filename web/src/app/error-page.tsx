@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { useRouteError } from "react-router-dom";
-import { Button } from "../components/button";
-import { EmptyState } from "../components/empty-state";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
 
 /** Shown when a page throws or its chunk could not be loaded. */
 export function ErrorPage() {

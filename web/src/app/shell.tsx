@@ -16,21 +16,21 @@ import {
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Link, NavLink, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { Avatar } from "../components/avatar";
-import { ButtonLink, IconButton } from "../components/button";
-import { classes } from "../components/classes";
-import { Logo } from "../components/icon";
-import { lazyClosable } from "../components/lazy-component";
-import { Menu } from "../components/menu";
 import { shortDay } from "../format/times";
 import { chooseTheme, type ThemeChoice, theme } from "../look/theme";
-import { logOut } from "../queries/log-out";
-import { current, raceName } from "../stores/current-track";
-import { fullName, session } from "../stores/session";
-import { closedWelcome, welcomeFor } from "../stores/welcome";
+import { logOut } from "../people/account/log-out";
+import { closedWelcome, welcomeFor } from "../people/welcome/state";
+import { fullName, session } from "../server/session";
+import { current, raceName } from "../tracks/current-track";
+import { Avatar } from "../ui/avatar";
+import { ButtonLink, IconButton } from "../ui/button";
+import { classes } from "../ui/classes";
+import { Logo } from "../ui/icon";
+import { lazyClosable } from "../ui/lazy-component";
+import { Menu } from "../ui/menu";
 import styles from "./shell.module.css";
 
-const Welcome = lazyClosable(() => import("../welcome/welcome").then((part) => part.Welcome));
+const Welcome = lazyClosable(() => import("../people/welcome/welcome").then((part) => part.Welcome));
 
 /** Header, page and, on a phone, the bottom bar. */
 export function Shell() {

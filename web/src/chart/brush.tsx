@@ -1,7 +1,7 @@
 import { brushX, type D3BrushEvent, pointer, select } from "d3";
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
-import { classes } from "../components/classes";
 import type { TimeRange } from "../playback/clock";
+import { classes } from "../ui/classes";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
 

@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { IconButton } from "../components/button";
-import { classes } from "../components/classes";
+import { IconButton } from "../ui/button";
+import { classes } from "../ui/classes";
 import styles from "./chart.module.css";
 
 /** Space around the plot for its axes, px. */

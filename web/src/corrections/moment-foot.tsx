@@ -2,8 +2,6 @@ import { SEGMENT_KINDS } from "@leebow/core";
 import { CircleHelp, Plus, Undo2, Wind } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { Button, IconButton } from "../components/button";
-import { Select } from "../components/select";
 import { countText } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import type { TimeRange } from "../playback/clock";
@@ -12,11 +10,13 @@ import { CORRECTABLE_KINDS, type CorrectableKind } from "../session/names-in-win
 import { clockOf, laterBy } from "../session/own-clock";
 import type { ReplayModel } from "../session/replay-model";
 import { windAt, windRow, windTrack } from "../session/wind-now";
-import { DegreesStepper, wrapped } from "../wind/wind-knob";
+import { Button, IconButton } from "../ui/button";
+import { Select } from "../ui/select";
 import { added, correct, correctionText, pinnedWind, removeCorrection } from "./correct";
 import styles from "./corrections.module.css";
 import { Explanation } from "./explanation";
 import { SectionForm } from "./section-form";
+import { DegreesStepper, wrapped } from "./wind-knob";
 
 /** A maneuver that is added begins and ends this long before and after the present moment, ms. *guess* */
 const HALF_MANEUVER_MS = 8000;

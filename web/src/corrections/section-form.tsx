@@ -1,11 +1,11 @@
 import { Minus, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { Button, IconButton } from "../components/button";
 import { clockSeconds } from "../format/times";
 import type { TimeRange } from "../playback/clock";
 import type { ReplayModel } from "../session/replay-model";
 import { moveEnd } from "../session/star-state";
+import { Button, IconButton } from "../ui/button";
 import styles from "./corrections.module.css";
 import sectionEnds from "./section-form.module.css";
 

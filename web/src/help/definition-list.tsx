@@ -1,8 +1,8 @@
 import definitions from "virtual:definitions";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
-import { SearchField } from "../components/field";
 import { countText } from "../format/numbers";
+import { SearchField } from "../ui/field";
 import styles from "./definition-list.module.css";
 import type { Definition } from "./documents";
 import { DefinitionText, metricName, metricPlace, sourceText } from "./metric-names";

@@ -6,17 +6,17 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { linePath } from "../chart/line-path";
-import { Avatar } from "../components/avatar";
-import { classes } from "../components/classes";
-import { Icon } from "../components/icon";
-import { Select } from "../components/select";
-import { Panel } from "../dashboard/panel";
 import { amount, countText, UNKNOWN } from "../format/numbers";
 import { hoursMinutes, nearDay } from "../format/times";
 import { unitName } from "../format/units";
 import { useNarrow } from "../look/use-media";
+import { Avatar } from "../ui/avatar";
+import { classes } from "../ui/classes";
+import { Icon } from "../ui/icon";
+import { Select } from "../ui/select";
 import styles from "./athletes-card.module.css";
 import { MIN_TURNS } from "./loss-card";
+import { Panel } from "./panel";
 import table from "./season-table.module.css";
 
 interface AthletesCardProps {

@@ -4,10 +4,10 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { area, scaleLinear, scalePoint } from "d3";
 import { ValueAxis } from "../chart/axes";
 import { Chart, Drawing, type Frame } from "../chart/frame";
-import { Panel } from "../dashboard/panel";
 import { amount, countText, withUnit } from "../format/numbers";
 import { unitName } from "../format/units";
 import styles from "./loss-card.module.css";
+import { Panel } from "./panel";
 import { monthName, monthsBetween, shortMonth } from "./season-filter";
 
 interface LossCardProps {

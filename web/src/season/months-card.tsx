@@ -3,14 +3,14 @@ import { halfWidth90 } from "@leebow/core";
 import { MILES_PER_M } from "@leebow/core/units";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { classes } from "../components/classes";
-import type { DayRange } from "../components/date-range";
-import { Panel } from "../dashboard/panel";
-import { addDays } from "../dashboard/report-filter";
 import { amount, unitWithInterval } from "../format/numbers";
 import { hoursMinutes, nearDay } from "../format/times";
 import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
+import { classes } from "../ui/classes";
+import type { DayRange } from "../ui/date-range";
+import { Panel } from "./panel";
+import { addDays } from "./report-filter";
 import { monthName, type SeasonFilter, WIND_NAMES, yearsOf } from "./season-filter";
 import styles from "./season-table.module.css";
 

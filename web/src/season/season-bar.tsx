@@ -1,16 +1,16 @@
 import type { Season, Team, User } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Segments } from "../components/choices";
-import { DateRange } from "../components/date-range";
-import { Select } from "../components/select";
-import { ViewAs } from "../dashboard/filter-bar";
-import type { Sailor } from "../dashboard/use-filter";
 import { amount, wordFor } from "../format/numbers";
 import { unitName } from "../format/units";
 import { useNarrow } from "../look/use-media";
-import { trackDatesOptions } from "../queries/track-list";
+import { trackDatesOptions } from "../tracks/track-list";
+import { Segments } from "../ui/choices";
+import { DateRange } from "../ui/date-range";
+import { Select } from "../ui/select";
+import { ViewAs } from "./filter-bar";
 import styles from "./season-bar.module.css";
 import { type SeasonChange, type SeasonFilter, type SeasonRange, WIND_NAMES } from "./season-filter";
+import type { Sailor } from "./use-filter";
 
 const RANGES: { value: SeasonRange; label: string }[] = [
   { value: "season", label: "12 Months" },

@@ -1,8 +1,8 @@
 /** What the season page is filtered by, as it stands in the address. */
 
-import type { DayRange } from "../components/date-range";
-import { addDays, idOf, isDay } from "../dashboard/report-filter";
-import type { SeasonQueryFilter, SeasonWind } from "../queries/reports";
+import type { DayRange } from "../ui/date-range";
+import type { SeasonQueryFilter, SeasonWind } from "./queries";
+import { addDays, idOf, isDay } from "./report-filter";
 
 /** "season": the last twelve months; "chosen" is a range by the calendar. */
 export type SeasonRange = "season" | "year" | "all" | "chosen";

@@ -1,9 +1,9 @@
 /** Files of a track that the browser saves. */
 import type { Permission, Track } from "@leebow/api/contract";
-import { call, request, showFailure } from "../api/client";
 import { saveFile, saveFrom } from "../format/save-file";
 import { dayKey } from "../format/times";
-import { notify } from "../stores/notices";
+import { call, request, showFailure } from "../server/client";
+import { notify } from "../server/notices";
 
 /** Time-out of the specification for the address of a download. */
 const DOWNLOAD_TIMEOUT_MS = 3000;

@@ -1,11 +1,11 @@
 import type { Track } from "@leebow/api/contract";
 import { sameBoatSentence } from "@leebow/core";
 import { TriangleAlert, Wind } from "lucide-react";
-import { Button } from "../components/button";
-import { Notice } from "../components/empty-state";
-import { useChangeTrack } from "../queries/track";
-import { notify } from "../stores/notices";
+import { notify } from "../server/notices";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/empty-state";
 import styles from "./results-notices.module.css";
+import { useChangeTrack } from "./track";
 
 /** Why the results that are shown are not of the last change, a sentence; null where they are. */
 export const unappliedChange = ({ processing_status, error }: Track): string | null =>

@@ -3,8 +3,8 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { MomentForm } from "../../src/pages/race/moment-form";
-import { type StarSource, useStars } from "../../src/queries/stars";
+import { type StarSource, useStars } from "../../src/journal/stars";
+import { MomentForm } from "../../src/race/replay/moment-form";
 import { StarDeletion } from "../../src/replay/stars/star-deletion";
 import { StarForm } from "../../src/replay/stars/star-panel";
 import { ReplayModel } from "../../src/session/replay-model";

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { ReportLink, VideoButton } from "../../src/pages/race/page";
+import { ReportLink, VideoButton } from "../../src/race/replay/page";
 import { StarButton } from "../../src/replay/stars/star-controls";
 import { KeysButton, Transport } from "../../src/replay/transport/transport";
 import { ReplayModel } from "../../src/session/replay-model";

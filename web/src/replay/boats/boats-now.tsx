@@ -1,9 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { memo, useEffect, useState } from "react";
 import { subscribe, useSnapshot } from "valtio";
-import { IconButton } from "../../components/button";
-import { classes } from "../../components/classes";
-import { SideMark } from "../../components/marks";
 import { fixed, signedMetres } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
@@ -12,6 +9,9 @@ import { noPosition, positionAt, rowOf } from "../../playback/boat";
 import type { ReplayModel } from "../../session/replay-model";
 import type { Standings } from "../../session/standings";
 import { windAt, windRow, windTrack } from "../../session/wind-now";
+import { IconButton } from "../../ui/button";
+import { classes } from "../../ui/classes";
+import { SideMark } from "../../ui/marks";
 import styles from "../panels/panel.module.css";
 import race from "./race-data-panel.module.css";
 

@@ -1,7 +1,5 @@
 import { useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
-import { classes } from "../../components/classes";
-import { Select } from "../../components/select";
 import { fixed } from "../../format/numbers";
 import { minutesSeconds, range as timeRange } from "../../format/times";
 import { type Aggregate, aggregate } from "../../playback/aggregates";
@@ -9,6 +7,8 @@ import { rowOf } from "../../playback/boat";
 import type { Metric } from "../../playback/metric";
 import { rowsBetween } from "../../playback/rows";
 import type { ReplayModel } from "../../session/replay-model";
+import { classes } from "../../ui/classes";
+import { Select } from "../../ui/select";
 import { Readout } from "../panels/data-panel";
 import styles from "../panels/panel.module.css";
 import { BoatsNow, Swatch } from "./boats-now";

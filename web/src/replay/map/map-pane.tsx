@@ -3,15 +3,15 @@ import { Maximize, Minus, Plus } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { setDial, WindDial } from "../../chart/wind-dial";
-import { Button, IconButton } from "../../components/button";
-import { classes } from "../../components/classes";
-import { lazyPanel } from "../../components/lazy-component";
 import { inUnit, unitName } from "../../format/units";
 import type { ReplayMap } from "../../map/replay-map";
 import { isParted } from "../../playback/rows";
 import type { WindChoice } from "../../session/correction-source";
 import type { ReplayModel } from "../../session/replay-model";
 import { turnCounts, type WindText, windAt, windRow, windText, windTrack } from "../../session/wind-now";
+import { Button, IconButton } from "../../ui/button";
+import { classes } from "../../ui/classes";
+import { lazyPanel } from "../../ui/lazy-component";
 import { StarBanner } from "../stars/star-controls";
 import mapOverlay from "./map-overlay.module.css";
 import styles from "./map-pane.module.css";
@@ -39,7 +39,7 @@ const WIDE_INSETS = { top: 4, right: 4, bottom: 22, left: 4 };
 export const TITLE_PX = 56;
 
 const Legend = lazyPanel(() => import("./legend-overlay").then((part) => part.LegendOverlay), { quiet: true });
-const PartsPlate = lazyPanel(() => import("../../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
+const PartsPlate = lazyPanel(() => import("../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
 const WindPreview = lazyPanel(() => import("./wind-preview").then((part) => part.WindPreview), { quiet: true });
 
 export const loadMapParts = () => Promise.all([Legend.load(), WindPreview.load(), PartsPlate.load()]);

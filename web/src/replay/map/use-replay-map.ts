@@ -1,7 +1,6 @@
 import { markLetter } from "@leebow/core";
 import { type RefObject, useEffect, useState } from "react";
 import { subscribe } from "valtio";
-import { reloadFailedStyles, reloadWhenConnected } from "../../components/lazy-component";
 import type { MapCourse } from "../../map/course";
 import type { Rect } from "../../map/framing";
 import type { Overlays } from "../../map/map-options";
@@ -15,6 +14,7 @@ import { pathLook } from "../../session/path-look";
 import type { ReplayModel } from "../../session/replay-model";
 import { openStar, sectionOf } from "../../session/star-state";
 import { type WindTrack, windAt, windRow, windTrack } from "../../session/wind-now";
+import { reloadFailedStyles, reloadWhenConnected } from "../../ui/lazy-component";
 
 /** "unloaded": its code could not be fetched; "failed": the browser cannot draw it. */
 export type MapPhase = "loading" | "ready" | "unloaded" | "failed";

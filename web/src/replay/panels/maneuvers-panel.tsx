@@ -16,15 +16,15 @@ import { extent, scaleLinear } from "d3";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
 import { linePath } from "../../chart/line-path";
-import { classes } from "../../components/classes";
-import { lazyPanel } from "../../components/lazy-component";
-import { KindMark, SideMark } from "../../components/marks";
 import { amount, fixed, sentence, unitWithInterval } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
 import { MetricHelp } from "../../help/metric-help";
 import type { CorrectionSource } from "../../session/correction-source";
 import { type FilterOption, filterOptions, shownManeuvers, signedTurn, validFilter } from "../../session/names-in-wind";
 import type { ManeuverFilter, ReplayModel } from "../../session/replay-model";
+import { classes } from "../../ui/classes";
+import { lazyPanel } from "../../ui/lazy-component";
+import { KindMark, SideMark } from "../../ui/marks";
 import kindFilter from "./maneuvers-panel.module.css";
 import styles from "./panel.module.css";
 

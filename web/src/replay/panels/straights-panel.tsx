@@ -1,11 +1,6 @@
 import type { SailingMode, Straight } from "@leebow/core";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { Button } from "../../components/button";
-import { Checkbox } from "../../components/choices";
-import { classes } from "../../components/classes";
-import { lazyPanel } from "../../components/lazy-component";
-import { SideMark } from "../../components/marks";
 import { amount, countText, fixed, sentence } from "../../format/numbers";
 import { clockSeconds, minutesSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
@@ -13,6 +8,11 @@ import { MetricHelp } from "../../help/metric-help";
 import type { StraightSource } from "../../session/correction-source";
 import { segmentId } from "../../session/names-in-wind";
 import type { ReplayModel } from "../../session/replay-model";
+import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/choices";
+import { classes } from "../../ui/classes";
+import { lazyPanel } from "../../ui/lazy-component";
+import { SideMark } from "../../ui/marks";
 import styles from "./panel.module.css";
 import line from "./straight-list.module.css";
 

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { IconButton } from "../../components/button";
 import { clockSeconds } from "../../format/times";
 import type { ReplayModel } from "../../session/replay-model";
 import { openStar, sectionOf } from "../../session/star-state";
+import { IconButton } from "../../ui/button";
 import styles from "./star.module.css";
 import { StarSign } from "./star-controls";
 

@@ -1,10 +1,10 @@
 import { Star, Trash2 } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { Button, IconButton } from "../../components/button";
-import { lazyPanel } from "../../components/lazy-component";
 import { STAR_PATH } from "../../look/shapes";
 import type { ReplayModel } from "../../session/replay-model";
 import { draftSection, openStar } from "../../session/star-state";
+import { Button, IconButton } from "../../ui/button";
+import { lazyPanel } from "../../ui/lazy-component";
 import styles from "./star.module.css";
 
 const Banner = lazyPanel(() => import("./star-banner").then((part) => part.StarBanner), { quiet: true });

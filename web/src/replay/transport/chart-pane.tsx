@@ -2,9 +2,6 @@ import { Undo2 } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { TimeChart } from "../../chart/time-chart";
-import { Button, IconButton } from "../../components/button";
-import { lazyPanel } from "../../components/lazy-component";
-import { Select } from "../../components/select";
 import { correct } from "../../corrections/correct";
 import type { Metric } from "../../playback/metric";
 import { isParted } from "../../playback/rows";
@@ -14,6 +11,9 @@ import { partCorrection } from "../../session/parts";
 import type { ReplayModel } from "../../session/replay-model";
 import { moveEnd, openStar, sectionOf } from "../../session/star-state";
 import { backTo, zoomBack, zoomTo } from "../../session/zoom";
+import { Button, IconButton } from "../../ui/button";
+import { lazyPanel } from "../../ui/lazy-component";
+import { Select } from "../../ui/select";
 import { DeleteStar } from "../stars/star-controls";
 import styles from "./chart-pane.module.css";
 
@@ -35,8 +35,8 @@ function hint(isStar: boolean, isDraft: boolean, { data, race, stars }: ReplayMo
   return `Drag to zoom in. Shaded: ${straights}.`;
 }
 
-const PartBand = lazyPanel(() => import("../../parts/part-band").then((part) => part.PartBand), { quiet: true });
-const PartsLine = lazyPanel(() => import("../../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
+const PartBand = lazyPanel(() => import("../parts/part-band").then((part) => part.PartBand), { quiet: true });
+const PartsLine = lazyPanel(() => import("../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
 const BoatLines = lazyPanel(() => import("../boats/boat-lines").then((part) => part.BoatLines), { quiet: true });
 
 /** Chart of one metric over time. The Data panel has the same data as numbers. */

@@ -3,13 +3,13 @@ import { Keyboard, Pause, Play, StepBack, StepForward } from "lucide-react";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { subscribe, useSnapshot } from "valtio";
 import { Overview } from "../../chart/overview";
-import { IconButton } from "../../components/button";
-import { Icon } from "../../components/icon";
-import { lazyClosable } from "../../components/lazy-component";
 import { clockSeconds, dayKey, shortDay, zoneName } from "../../format/times";
 import { SPEEDS } from "../../playback/clock";
 import { leftOutTimes } from "../../playback/rows";
 import type { ReplayModel } from "../../session/replay-model";
+import { IconButton } from "../../ui/button";
+import { Icon } from "../../ui/icon";
+import { lazyClosable } from "../../ui/lazy-component";
 import { WRITING } from "./keys";
 import styles from "./transport.module.css";
 

@@ -1,11 +1,11 @@
 import { Film, Maximize, Volume2, VolumeX, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Button, IconButton } from "../../components/button";
-import { Field } from "../../components/field";
-import { Icon } from "../../components/icon";
-import { Badge } from "../../components/marks";
 import type { ReplayModel } from "../../session/replay-model";
+import { Button, IconButton } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { Icon } from "../../ui/icon";
+import { Badge } from "../../ui/marks";
 import styles from "./video-pane.module.css";
 import { VideoPlayer } from "./video-player";
 

@@ -1,12 +1,12 @@
 import { Link2, Minus, Plus, SlidersHorizontal } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
-import { Button, IconButton } from "../../components/button";
-import { classes } from "../../components/classes";
-import { SplitHandle } from "../../components/split-handle";
 import { clockSeconds, minutesSeconds } from "../../format/times";
 import type { Playback } from "../../playback/playback";
 import type { ReplayModel } from "../../session/replay-model";
+import { Button, IconButton } from "../../ui/button";
+import { classes } from "../../ui/classes";
+import { SplitHandle } from "../../ui/split-handle";
 import styles from "./video-pane.module.css";
 
 /** Heights of the picture, px. *guess* */
