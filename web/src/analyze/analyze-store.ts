@@ -38,7 +38,7 @@ export interface AnalyzeEntry {
   busy: boolean;
 }
 
-export interface AnalyzeState {
+interface AnalyzeState {
   files: AnalyzeEntry[];
   /** Id of the file shown; null for none. */
   open: number | null;
@@ -56,7 +56,7 @@ export interface AnalyzeState {
   isKept: boolean;
 }
 
-export const OTHER = "Other";
+const OTHER = "Other";
 const ENGINE_STOPPED =
   "The engine stopped while reading this file. The file is unchanged. Load the page again and open it alone.";
 

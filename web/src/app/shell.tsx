@@ -161,14 +161,8 @@ function ThemeButton() {
   return <IconButton icon={next.icon} label={next.label} onClick={() => chooseTheme(next.choice)} />;
 }
 
-interface PersonProps {
-  name: string;
-  image: string | null;
-  isAdministrator: boolean;
-}
-
 /** Account and logout: as links on wide screens, and in the menu of the picture. */
-function Person({ name, image, isAdministrator }: PersonProps) {
+function Person({ name, image, isAdministrator }: { name: string; image: string | null; isAdministrator: boolean }) {
   const navigate = useNavigate();
   const leave = () => {
     logOut();

@@ -16,7 +16,7 @@ import { classes } from "../ui/classes";
 import styles from "./chart.module.css";
 
 /** Space around the plot for its axes, px. */
-export interface Margin {
+interface Margin {
   top: number;
   right: number;
   bottom: number;

@@ -7,7 +7,7 @@ import type { Frame } from "./frame";
 export type Scale = ScaleLinear<number, number>;
 
 /** A scale of values with its ticks. */
-export interface ValueScale {
+interface ValueScale {
   y: Scale;
   ticks: readonly number[];
 }

@@ -27,7 +27,7 @@ import { Playhead } from "./playhead";
 import { endsOf, partScale, type Scale } from "./scales";
 import { TackBand } from "./tack-band";
 
-export interface TimeChartProps {
+interface TimeChartProps {
   playback: Playback;
   metric: Metric;
   /** The axis of the metric. */

@@ -24,14 +24,8 @@ export function FittingWinds({ report: { wind_candidates } }: { report: Pick<Win
   );
 }
 
-interface OnMapProps {
-  model: ReplayModel;
-  choice: WindChoice;
-  picture: React.ReactNode;
-}
-
 /** What is pointed at is drawn on the map. */
-function OnMap({ model, choice, picture }: OnMapProps) {
+function OnMap({ model, choice, picture }: { model: ReplayModel; choice: WindChoice; picture: React.ReactNode }) {
   useEffect(
     () => () => {
       model.preview.twd_deg = null;

@@ -7,13 +7,8 @@ import { pinWind } from "./wind-answers";
 import styles from "./wind-form.module.css";
 import { WindKnob } from "./wind-knob";
 
-interface WindHintProps {
-  report: WindReport;
-  choice: WindChoice;
-}
-
 /** Button that opens the dial, also where the wind is known; a wind the user gave can be taken away. */
-export function WindHint({ report, choice }: WindHintProps) {
+export function WindHint({ report, choice }: { report: WindReport; choice: WindChoice }) {
   const { hint_deg, busy, onChange } = choice;
   const [open, setOpen] = useState(false);
   const set = (deg: number) => {

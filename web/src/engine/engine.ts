@@ -16,10 +16,10 @@ import {
   type Why,
 } from "@leebow/core";
 import type { Remote } from "comlink";
-import sampleAddress from "./sample.fit?url";
 import type { SessionToDebrief } from "./among";
 import { type EngineThread, startThread } from "./engine-thread";
 import type { NumberedFile } from "./recordings";
+import sampleAddress from "./sample.fit?url";
 import type { Answer, DividedFile, EngineFacts, EngineWorker, Outcome, OutlinedFile } from "./worker";
 
 let common: Promise<EngineThread> | null = null;

@@ -50,13 +50,7 @@ export function RaceList() {
   );
 }
 
-interface ListProps {
-  search: string;
-  onClear: () => void;
-  onOpen: OpenRaceDialog;
-}
-
-function List({ search, onClear, onOpen }: ListProps) {
+function List({ search, onClear, onOpen }: { search: string; onClear: () => void; onOpen: OpenRaceDialog }) {
   const { user } = useSnapshot(session);
   const list = useInfiniteQuery(raceListOptions({ mode: raceMode(user), search }));
   const { data, error, refetch } = list;

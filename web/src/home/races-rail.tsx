@@ -44,13 +44,7 @@ export function RacesRail() {
   );
 }
 
-interface RailRaceProps {
-  race: Race;
-  isFirst: boolean;
-  onOpen: OpenRaceDialog;
-}
-
-function RailRace({ race, isFirst, onOpen }: RailRaceProps) {
+function RailRace({ race, isFirst, onOpen }: { race: Race; isFirst: boolean; onOpen: OpenRaceDialog }) {
   const name = raceName(race);
   const { start_time, tz, location } = race;
   return (

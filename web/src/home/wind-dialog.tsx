@@ -2,24 +2,18 @@ import type { Track } from "@leebow/api/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { WindPicker } from "../corrections/wind-picker";
 import { day } from "../format/times";
-import { failureSentence } from "../server/failure";
 import type { WindChoice } from "../session/correction-source";
 import { StaticMap } from "../tracks/static-map";
 import { reportOptions } from "../tracks/track";
-import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
+import { Failure } from "../ui/empty-state";
 import { Spinner } from "../ui/progress";
 import styles from "./wind-dialog.module.css";
 
-interface WindDialogProps {
-  track: Track;
-  choice: WindChoice;
-  onClose: () => void;
-}
-
 /** The choice of the wind of a track in the list: the same cards and dial as beside its map. */
-export function WindDialog({ track, choice, onClose }: WindDialogProps) {
-  const { data: report, error, refetch } = useQuery(reportOptions(useQueryClient(), track.id));
+export function WindDialog({ track, choice, onClose }: { track: Track; choice: WindChoice; onClose: () => void }) {
+  const query = useQuery(reportOptions(useQueryClient(), track.id));
+  const { data: report, error } = query;
   return (
     <Dialog
       open
@@ -31,10 +25,7 @@ export function WindDialog({ track, choice, onClose }: WindDialogProps) {
     >
       <div className={styles.picker}>
         {error ? (
-          <div role="alert">
-            <p>{failureSentence(error)}</p>
-            <Button onClick={() => void refetch()}>Try again</Button>
-          </div>
+          <Failure query={query} />
         ) : report ? (
           <WindPicker
             asked

@@ -2,10 +2,10 @@ import type { Journal } from "@leebow/api/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { failureSentence } from "../server/failure";
 import { rowsOf } from "../server/paged-list";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
+import { Failure } from "../ui/empty-state";
 import { More } from "../ui/more";
 import { Spinner } from "../ui/progress";
 import styles from "./analysis-notes.module.css";
@@ -29,17 +29,12 @@ export function AnalysisNotes(props: AnalysisNotesProps) {
   const { analysis_id, track_id } = props;
   const journal = useInfiniteQuery(journalOptions({ track: track_id }));
   const [open, setOpen] = useState<{ entry: Journal | null } | null>(null);
-  const { data, error, refetch } = journal;
+  const { data, error } = journal;
   const notes = data ? rowsOf(data).filter((entry) => entry.straight_analysis_id === analysis_id) : [];
   return (
     <div className={styles.notes}>
       {!data && !error && <Spinner label="Loading the notes" />}
-      {!data && error && (
-        <div role="alert">
-          <p>{failureSentence(error)}</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </div>
-      )}
+      {!data && error && <Failure query={journal} />}
       {data && notes.length === 0 && <p className="secondary">No notes about these straights yet.</p>}
       {notes.map((entry) => (
         <article

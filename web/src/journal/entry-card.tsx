@@ -193,13 +193,8 @@ function KiteGear({ entry }: EntryPart) {
   );
 }
 
-interface TagsProps {
-  tags: Journal["tags"];
-  onTag?: ((tag: string) => void) | undefined;
-}
-
 /** The tags of an entry; with `onTag` as buttons. */
-function Tags({ tags, onTag }: TagsProps) {
+function Tags({ tags, onTag }: { tags: Journal["tags"]; onTag?: ((tag: string) => void) | undefined }) {
   if (tags.length === 0) return null;
   return (
     <div className={styles.tags}>

@@ -23,7 +23,7 @@ export interface RegattaDraft {
   competitors: readonly CompetitorDraft[];
 }
 
-export const GEAR = ["kite_brand", "kite_model", "kite_size", "foil_brand", "foil_model", "foil_wing"] as const;
+const GEAR = ["kite_brand", "kite_model", "kite_size", "foil_brand", "foil_model", "foil_wing"] as const;
 export type GearField = (typeof GEAR)[number];
 
 /** Texts of the gear, and how it felt: 1 to 5, -1 when unset. */

@@ -19,7 +19,7 @@ export function writtenText(entry: Journal): string {
 export const shortWrittenText = (created: string, tz: string): string =>
   `${shortDay(created, tz)}, ${clock(created, tz)}`;
 
-export interface SubjectLink {
+interface SubjectLink {
   to: string;
   /** "Track 4391", the name of a race or "Race 7". */
   label: string;

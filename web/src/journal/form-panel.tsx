@@ -101,13 +101,8 @@ interface ChosenSubject {
 const NO_SUBJECT: ChosenSubject = { subject: {}, boat_class: null };
 const NONE = "none";
 
-interface SubjectFieldProps {
-  value: ChosenSubject;
-  onChange: (chosen: ChosenSubject) => void;
-}
-
 /** A choice of a track or a race by its text; the latest ones without a text. An entry may be about neither. */
-function SubjectField({ value, onChange }: SubjectFieldProps) {
+function SubjectField({ value, onChange }: { value: ChosenSubject; onChange: (chosen: ChosenSubject) => void }) {
   const [text, setText] = useState("");
   const { user } = useSnapshot(session);
   const isChosen = value !== NO_SUBJECT;

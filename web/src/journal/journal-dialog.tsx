@@ -24,7 +24,7 @@ import { authorName, shortWrittenText, zoneOf } from "./entry-text";
 import styles from "./journal-dialog.module.css";
 import { type Unsaved, useUnsaved } from "./unsaved";
 
-export interface JournalDialogProps {
+interface JournalDialogProps {
   /** The track or race. */
   about: Exclude<JournalAddress, { search: string }>;
   /** Of the track; null for a race. */
@@ -35,7 +35,7 @@ export interface JournalDialogProps {
 }
 
 /** The journal of a track or a race: its entries left, the form right; on a phone one after the other. */
-export function JournalDialog({ about, boat_class, text, onClose }: JournalDialogProps) {
+function JournalDialog({ about, boat_class, text, onClose }: JournalDialogProps) {
   const phone = useMedia(PHONE);
   const { user } = useSnapshot(session);
   const unsaved = useUnsaved();

@@ -121,13 +121,8 @@ function TracksOfDays({ regatta, set }: { regatta: RegattaDraft } & Pick<PartPro
 
 const COMPETITORS_PATH = "regatta_report.competitor_results";
 
-interface CompetitorRowsProps {
-  form: EntryForm;
-  set: (part: Partial<RegattaDraft>) => void;
-}
-
 /** The results of competitors: a member of the user's teams or a name as written, and a place. */
-function CompetitorRows({ form, set }: CompetitorRowsProps) {
+function CompetitorRows({ form, set }: { form: EntryForm; set: (part: Partial<RegattaDraft>) => void }) {
   const { competitors } = form.draft.regatta;
   const add = useRef<HTMLButtonElement>(null);
   const change = (key: number, part: Partial<CompetitorDraft>) =>

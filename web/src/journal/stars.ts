@@ -8,20 +8,20 @@ import { TRACKS } from "../tracks/track-list";
 import { deleteEntry, fetchEntries, refreshEntries } from "./entries";
 
 /** What the stars are about. */
-export type StarSubject = { track: number } | { race: number; share_id?: string | undefined };
+type StarSubject = { track: number } | { race: number; share_id?: string | undefined };
 
 type JournalBody = NonNullable<RequestTo<"POST /journals/">["body"]>;
-export type NewStar = Pick<JournalBody, "content" | "tags" | "s_point" | "e_point">;
+type NewStar = Pick<JournalBody, "content" | "tags" | "s_point" | "e_point">;
 
 /** All stars of a track or a race, oldest section first. */
-export async function fetchStars(subject: StarSubject, signal?: AbortSignal): Promise<Journal[]> {
+async function fetchStars(subject: StarSubject, signal?: AbortSignal): Promise<Journal[]> {
   const entries = await allRows((cursor) => fetchEntries(subject, cursor, signal));
   return entries
     .filter(({ jType, s_point, e_point }) => jType === "star" && s_point && e_point)
     .sort((a, b) => Date.parse(a.s_point!) - Date.parse(b.s_point!));
 }
 
-export function createStar(subject: StarSubject, star: NewStar): Promise<Journal> {
+function createStar(subject: StarSubject, star: NewStar): Promise<Journal> {
   const about = "track" in subject ? { track: subject.track } : { race: subject.race };
   return call("POST /journals/", { body: { ...about, jType: "star", ...star } });
 }
@@ -29,7 +29,7 @@ export function createStar(subject: StarSubject, star: NewStar): Promise<Journal
 const starKey = (subject: StarSubject) => ["journals", "stars", subject] as const;
 
 /** Not refetched by itself: an opened star would move under the pointer. */
-export const starOptions = (subject: StarSubject) =>
+const starOptions = (subject: StarSubject) =>
   queryOptions({
     queryKey: starKey(subject),
     queryFn: ({ signal }) => fetchStars(subject, signal),

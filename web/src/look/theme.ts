@@ -25,7 +25,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 }
 
 /** The current theme. */
-export function isDark(): boolean {
+function isDark(): boolean {
   const forced = document.documentElement.dataset.theme;
   return forced ? forced === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }

@@ -97,7 +97,7 @@ interface Drawn {
   tail_colours: Uint32Array;
 }
 
-export interface BoatLook {
+interface BoatLook {
   focus: number;
   hidden: ReadonlySet<number>;
   hovered: number;

@@ -54,7 +54,7 @@ const multiples = (from: number, to: number, step: number) =>
   );
 
 /** What the labels must not lie under, px. */
-export interface GraticuleInsets {
+interface GraticuleInsets {
   /** Height of the covered part at the bottom; labels are placed above it. */
   bottom: number;
   overlays: readonly Rect[];

@@ -19,7 +19,7 @@ const RADIANS = Math.PI / 180;
 
 export { upwindMetres } from "./upwind";
 
-export interface Ladder {
+interface Ladder {
   /** Direction the wind blows from, degrees. */
   twd_deg: number;
   /** Distance of two rungs, m. */
@@ -33,7 +33,7 @@ export interface Ladder {
 }
 
 /** A figure beside the label of a boat, px. */
-export interface LadderFigure {
+interface LadderFigure {
   x: number;
   y: number;
   metres: number;

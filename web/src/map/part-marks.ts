@@ -7,7 +7,7 @@ import { type Camera, screenX, screenY } from "./plane";
 /** Places along a part at which its sign may stand. */
 const PLACES = 40;
 
-export interface PartPlaces {
+interface PartPlaces {
   look: PartSign;
   /** From its beginning on, m of the plane. */
   places: { x: number; y: number }[];

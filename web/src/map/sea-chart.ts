@@ -16,7 +16,7 @@ const MARGIN = 0.5;
 /** Zoom at the start: the view is about one mile wide. */
 const START_ZOOM = 14;
 
-export interface SeaChartOptions {
+interface SeaChartOptions {
   container: HTMLElement;
   palette: Palette;
   box: Box | null;

@@ -11,7 +11,7 @@ export interface Sprite {
   height: number;
 }
 
-export interface Atlas {
+interface Atlas {
   canvas: HTMLCanvasElement;
   /** In the order of the pictures. */
   sprites: Sprite[];

@@ -4,7 +4,7 @@ const MAX_POINTS = 256;
 export const POINT_NUMBERS = 4;
 
 /** The rows of a tail and its head, which lies between two fixes. */
-export interface TailRange {
+interface TailRange {
   /** First and last row. */
   first: number;
   last: number;
@@ -14,7 +14,7 @@ export interface TailRange {
   length_ms: number;
 }
 
-export interface TailSource {
+interface TailSource {
   /** x, y of every row, m. */
   path: Float32Array;
   time_ms: Float64Array;

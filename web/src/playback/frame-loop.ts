@@ -1,12 +1,12 @@
 /** The argument of the subscribers of an animation frame. */
-export interface Frame {
+interface Frame {
   /** Timestamp of requestAnimationFrame, ms. */
   now_ms: number;
   /** Time since the previous frame, ms; 0 for the first after a pause. */
   elapsed_ms: number;
 }
 
-export type FrameStep = (frame: Frame) => void;
+type FrameStep = (frame: Frame) => void;
 
 /** Longest step of one frame, ms, so that the replay does not jump after the tab was hidden. *guess* */
 const MAX_STEP_MS = 250;

@@ -5,7 +5,7 @@ import { FrameLoop } from "./frame-loop";
 import { hasSailing, leftOutTimes } from "./rows";
 
 /** The time for React: written at most ten times a second, and at once after user input. */
-export interface Readout {
+interface Readout {
   time_ms: number;
   playing: boolean;
   speed: Speed;

@@ -11,7 +11,7 @@ import { fetchTrack } from "../tracks/track-list";
 
 const LIST = new PagedList<Race>(["races", "list"]);
 
-export interface RaceFilter {
+interface RaceFilter {
   mode: TrackMode;
   search: string;
 }
@@ -28,7 +28,7 @@ export const racesOf = (data: { pages: RacePage[] }): Race[] =>
   rowsOf(data).filter(({ track_ids }) => track_ids.length > 0);
 
 /** 1 and 4: the wind of the race is being estimated, for the first time or again. */
-export const isRaceWorking = (race: Pick<Race, "processing_status">): boolean =>
+const isRaceWorking = (race: Pick<Race, "processing_status">): boolean =>
   race.processing_status === 1 || race.processing_status === 4;
 
 const RACE_PROGRESS: Progress<Race> = {

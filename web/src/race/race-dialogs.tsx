@@ -70,13 +70,8 @@ function DeleteRace({ race, onClose }: RaceDialogProps) {
   );
 }
 
-interface ManageTracksProps {
-  race: Race;
-  onClose: () => void;
-}
-
 /** The tracks of the race's day, those of the race ticked. */
-function ManageTracks({ race, onClose }: ManageTracksProps) {
+function ManageTracks({ race, onClose }: { race: Race; onClose: () => void }) {
   const { user } = useSnapshot(session);
   const form = useForm({ defaultValues: { tracks: race.track_ids } });
   const day = dayKey(race.start_time ?? race.created, race.tz);

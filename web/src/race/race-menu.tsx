@@ -6,16 +6,11 @@ import { Menu, type MenuEntry } from "../ui/menu";
 
 export type RaceDialog = "name" | "tracks" | "share" | "journal" | "leave" | "delete";
 
-interface RaceMenuProps {
-  race: Race;
-  onOpen: (dialog: RaceDialog) => void;
-}
-
 /**
  * Actions on a race: its coach and administrators change it, any viewer shares it and writes in its journal, and whose track is
  * in it leaves it.
  */
-export function RaceMenu({ race, onOpen }: RaceMenuProps) {
+export function RaceMenu({ race, onOpen }: { race: Race; onOpen: (dialog: RaceDialog) => void }) {
   const entries: (MenuEntry | false)[] = [
     race.processing_status === 3 && { label: "Race Report", icon: FileText, to: `/races/${race.id}/report` },
     race.can.edit && { label: "Change Name", icon: Pencil, onSelect: () => onOpen("name") },

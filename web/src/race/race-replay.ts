@@ -29,7 +29,7 @@ interface TrackAddress extends RaceAddress {
 
 const shared = (share_id: string | null) => ({ share_id: share_id ?? undefined });
 
-export const fetchRaceInfo = ({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<Race> =>
+const fetchRaceInfo = ({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<Race> =>
   call("GET /races/info/{id}/", { params: { id }, query: shared(share_id), signal });
 
 export async function fetchRaceSummary({ id, share_id }: RaceAddress, signal?: AbortSignal): Promise<RaceSummary> {

@@ -18,13 +18,8 @@ import { shareOptions, useEndLink, useLinkEnd } from "./queries";
 import styles from "./share-race.module.css";
 import { SharedBoatRow } from "./shared-boat-row";
 
-interface ShareRaceProps {
-  race: Race;
-  onClose: () => void;
-}
-
 /** The link that shows the race without an account, and which boats are in it: a private track only with its owner's consent. */
-export function ShareRace({ race, onClose }: ShareRaceProps) {
+export function ShareRace({ race, onClose }: { race: Race; onClose: () => void }) {
   const boats = useQuery(sharedBoatsOptions(race.id));
   // With one boat there is no link yet, unless the race has one from before; the own private boats join it as it is made.
   const isRace = boats.data !== undefined && (race.share_id !== null || willBeInLink(boats.data) >= 2);

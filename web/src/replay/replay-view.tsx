@@ -21,7 +21,7 @@ import { ChartPane } from "./transport/chart-pane";
 import { useReplayKeys } from "./transport/keys";
 import { KeysButton, loadKeys, Transport } from "./transport/transport";
 
-export interface ReplayViewProps extends PanelSources {
+interface ReplayViewProps extends PanelSources {
   data: ReplayData | RaceData;
   /** What a single recording is compared with. */
   target?: ReplayTarget | null;
@@ -246,14 +246,8 @@ export function nearestRest(height_px: number, screen_px: number): Rest {
 
 const NEXT: Record<Rest, Rest> = { low: "middle", middle: "full", full: "low" };
 
-interface SheetProps {
-  rest: Rest;
-  onRest: (rest: Rest) => void;
-  children: ReactNode;
-}
-
 /** A bottom sheet with three heights, changed by dragging or pressing its handle, also by keyboard and screen reader. */
-function Sheet({ rest, onRest, children }: SheetProps) {
+function Sheet({ rest, onRest, children }: { rest: Rest; onRest: (rest: Rest) => void; children: ReactNode }) {
   const [dragged_px, setDragged] = useState<number | null>(null);
   const start = useRef({ y: 0, height: 0 });
   const isHandled = useRef(false);

@@ -91,7 +91,7 @@ function ChartWithKey({ data, tag, name }: { data: ExpectedLoss; tag: LossTag; n
 }
 
 /** What the line says. */
-export function trendText({ regression, x }: Pick<ExpectedLoss, "regression" | "x">, plural: string): string {
+function trendText({ regression, x }: Pick<ExpectedLoss, "regression" | "x">, plural: string): string {
   if (!regression) return `With fewer than five ${plural} there is no line.`;
   const { slope, r2 } = regression;
   const of = x === "tws_kn" ? "wind" : "entry speed";

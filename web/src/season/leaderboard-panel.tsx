@@ -16,7 +16,7 @@ import { leaderboardOptions } from "./queries";
 import { type DashboardFilter, rangeText } from "./report-filter";
 
 /** Rows before Show All. *from* the specification. */
-export const LEADERBOARD_ROWS = 10;
+const LEADERBOARD_ROWS = 10;
 
 /** The sailors of the teams by their hours on the water. */
 export function LeaderboardPanel({ filter, className }: { filter: DashboardFilter; className?: string | undefined }) {

@@ -1,9 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { failureSentence } from "../server/failure";
 import { Button } from "../ui/button";
 import { classes } from "../ui/classes";
-import { EmptyState, Skeleton } from "../ui/empty-state";
+import { EmptyState, Failure, Skeleton } from "../ui/empty-state";
 import styles from "./panel.module.css";
 
 interface PanelProps<Data> {
@@ -45,17 +44,9 @@ export function Panel<Data>({ title, counts, aside, help, query, className, ...c
 type ContentProps<Data> = Pick<PanelProps<Data>, "query" | "title" | "empty" | "height" | "children">;
 
 function Content<Data>({ query, title, empty, height, children }: ContentProps<Data>) {
-  const { data, error, refetch, isFetching } = query;
-  if (data === undefined && error) {
-    return (
-      <div className={styles.message} style={{ minHeight: height }} role="alert">
-        <p>{failureSentence(error)}</p>
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
-  }
+  const { data } = query;
+  if (data === undefined && query.error)
+    return <Failure query={query} className={styles.message} style={{ minHeight: height }} />;
   if (data === undefined) {
     return (
       <div className={styles.coming} role="status" aria-label={`Loading ${title}`}>

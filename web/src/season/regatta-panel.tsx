@@ -12,12 +12,11 @@ import { dayAndMonth, shortDay } from "../format/times";
 import { journalEntryOptions } from "../journal/entries";
 import { authorName, daysText } from "../journal/entry-text";
 import { RegattaTable } from "../journal/regatta-table";
-import { failureSentence } from "../server/failure";
 import { Button } from "../ui/button";
 import { Segments } from "../ui/choices";
 import { DataTable } from "../ui/data-table";
 import { Dialog } from "../ui/dialog";
-import { Skeleton } from "../ui/empty-state";
+import { Async, Skeleton } from "../ui/empty-state";
 import { Panel } from "./panel";
 import { regattaResultsOptions } from "./queries";
 import styles from "./regatta-panel.module.css";
@@ -79,13 +78,7 @@ function useScale(): [RegattaScale, (scale: RegattaScale) => void] {
   return [scale, choose];
 }
 
-interface RegattasProps {
-  results: RegattaResult[];
-  scale: RegattaScale;
-  isTable: boolean;
-}
-
-function Regattas({ results, scale, isTable }: RegattasProps) {
+function Regattas({ results, scale, isTable }: { results: RegattaResult[]; scale: RegattaScale; isTable: boolean }) {
   const [opened, setOpened] = useState<RegattaResult | null>(null);
   return (
     <>
@@ -270,7 +263,7 @@ function datesShown(times: readonly number[], x: (time: number) => number): numb
 
 /** The regatta report behind a result, with its tracks. */
 function RegattaDialog({ result, onClose }: { result: RegattaResult; onClose: () => void }) {
-  const { data, error, refetch, isPending } = useQuery(journalEntryOptions(result.journal_id));
+  const query = useQuery(journalEntryOptions(result.journal_id));
   return (
     <Dialog
       open
@@ -281,28 +274,25 @@ function RegattaDialog({ result, onClose }: { result: RegattaResult; onClose: ()
       description={`${regattaDays(result)}, ${placeText(result)}`}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      {!data && error && (
-        <div className={sessionsDialog.message} role="alert">
-          <p>{failureSentence(error)}</p>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </div>
-      )}
-      {isPending && (
-        <div role="status" aria-label="Loading the entry">
-          <Skeleton height={90} />
-        </div>
-      )}
-      {data && (
-        <div className={sessionsDialog.entry}>
-          {data.regatta_report && <RegattaTable report={data.regatta_report} />}
-          {data.content && <p className={sessionsDialog.note}>{data.content}</p>}
-          <p className="small secondary">Written by {authorName(data)} in the journal.</p>
-          <Tracks ids={result.track_ids.filter((id) => !data.regatta_report?.tracks.includes(id))} />
-        </div>
-      )}
+      <Async query={query} className={sessionsDialog.message} loading={<LoadingEntry />}>
+        {(entry) => (
+          <div className={sessionsDialog.entry}>
+            {entry.regatta_report && <RegattaTable report={entry.regatta_report} />}
+            {entry.content && <p className={sessionsDialog.note}>{entry.content}</p>}
+            <p className="small secondary">Written by {authorName(entry)} in the journal.</p>
+            <Tracks ids={result.track_ids.filter((id) => !entry.regatta_report?.tracks.includes(id))} />
+          </div>
+        )}
+      </Async>
     </Dialog>
   );
 }
+
+const LoadingEntry = () => (
+  <div role="status" aria-label="Loading the entry">
+    <Skeleton height={90} />
+  </div>
+);
 
 /** Tracks that the table does not name: that of the entry itself. */
 function Tracks({ ids }: { ids: readonly number[] }) {

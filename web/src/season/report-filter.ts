@@ -7,10 +7,10 @@ import type { DayRange } from "../ui/date-range";
 import type { GroupBy, LossBasis, ReportFilter } from "./queries";
 
 /** Days before today that the default range has. *from* the specification. */
-export const DEFAULT_RANGE_DAYS = 30;
+const DEFAULT_RANGE_DAYS = 30;
 
 /** "chosen" is a range by the calendar, the others are those of quick choices. */
-export type RangeName = "last30" | "season" | "year" | "all" | "chosen";
+type RangeName = "last30" | "season" | "year" | "all" | "chosen";
 export type QuickRange = Exclude<RangeName, "chosen">;
 
 /** The quick choices of the reports, and of a polar; the first one is the default. */
@@ -40,7 +40,7 @@ export const daysOf = ({ start, end }: Pick<ReportFilter, "start" | "end">): num
   Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
 
 /** First and last day of a named range. */
-export function rangeOf(range: QuickRange, today: string): DayRange {
+function rangeOf(range: QuickRange, today: string): DayRange {
   const first: Record<QuickRange, string> = {
     last30: addDays(today, -DEFAULT_RANGE_DAYS),
     season: seasonStart(today),

@@ -97,13 +97,7 @@ const sessionsIn = ({ months }: Season): number => months.reduce((sum, month) =>
 /** What the server is asked for. */
 const queryFilter = ({ start, end, boat_class, wind, user }: SeasonFilter) => ({ start, end, boat_class, wind, user });
 
-interface CardsProps {
-  query: UseQueryResult<Season>;
-  filter: SeasonFilter;
-  today: string;
-}
-
-function Cards({ query, filter, today }: CardsProps) {
+function Cards({ query, filter, today }: { query: UseQueryResult<Season>; filter: SeasonFilter; today: string }) {
   const [pressed, setPressed] = useState<DayRange | null>(null);
   const [ringed, setRinged] = useState<DayRange | null>(null);
   const last = query.data?.days.at(-1)?.date;

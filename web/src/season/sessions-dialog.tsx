@@ -3,11 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { countText, withUnit } from "../format/numbers";
 import { clock, shortDay } from "../format/times";
-import { failureSentence } from "../server/failure";
 import { Button } from "../ui/button";
 import { DataTable } from "../ui/data-table";
 import { Dialog } from "../ui/dialog";
-import { Skeleton } from "../ui/empty-state";
+import { Failure, Skeleton } from "../ui/empty-state";
 import { useOpenTracks } from "./leaderboard-panel";
 import { sessionsOptions } from "./queries";
 import type { DashboardFilter } from "./report-filter";
@@ -42,12 +41,7 @@ export function SessionsDialog({ selection, filter, onClose }: SessionsDialogPro
         </>
       }
     >
-      {!query.data && query.error && (
-        <div className={styles.message} role="alert">
-          <p>{failureSentence(query.error)}</p>
-          <Button onClick={() => void query.refetch()}>Try again</Button>
-        </div>
-      )}
+      {!query.data && query.error && <Failure query={query} className={styles.message} />}
       {query.isPending && (
         <div role="status" aria-label="Loading the sessions">
           <Skeleton height={120} />

@@ -10,7 +10,7 @@ export interface Notice {
   action?: NoticeAction | undefined;
 }
 
-export interface NoticeAction {
+interface NoticeAction {
   label: string;
   run: () => void;
 }

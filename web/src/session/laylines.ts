@@ -29,7 +29,7 @@ interface Usual {
   kn: number;
 }
 
-export interface Laylines {
+interface Laylines {
   /** From where she is; null on a reach. */
   boat: (LayCourses & { own: "port" | "starboard" }) | null;
   /** On which she lays her next mark, of a gate or line the nearer end; null where it is not known or to be reached. */

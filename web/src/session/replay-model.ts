@@ -32,7 +32,7 @@ export interface RaceData {
 }
 
 /** "none", "tags" (segments by kind and tack) or a channel's id. */
-export type DataMode = string;
+type DataMode = string;
 /** "picked": those of {@link ReplayState.picked}. */
 export type ManeuverFilter = "all" | "not_counted" | "picked" | SegmentKind;
 
@@ -93,7 +93,7 @@ const SHOWN_CHANNELS: readonly Channel[] = [
 ];
 
 /** What is read from the map of a replay. */
-export interface DrawnMap {
+interface DrawnMap {
   currentView: () => MapView;
   /** Where the focus boat is drawn, px from the top left corner of the map. */
   boatPixel: () => { x: number; y: number };

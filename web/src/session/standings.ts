@@ -12,7 +12,7 @@ import type { MapCourse } from "../map/course";
 import { rowAt } from "../playback/rows";
 import { courseLines, coursePoints } from "./boat-path";
 
-export interface Standing {
+interface Standing {
   place: number;
   /** False where the boat and another one could be the other way round. */
   is_sure: boolean;

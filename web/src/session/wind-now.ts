@@ -62,7 +62,7 @@ export function windRow({ time_ms, holds_ms }: WindTrack, at_ms: number): number
   return holds_ms !== undefined && Math.abs(at_ms - time_ms[row]!) > holds_ms ? -1 : row;
 }
 
-export interface WindNow extends DialWind {
+interface WindNow extends DialWind {
   source: WindSource;
 }
 

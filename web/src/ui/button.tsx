@@ -10,7 +10,7 @@ import { Tooltip } from "./popover";
 import { Spinner } from "./progress";
 
 /** primary: at most one per view. danger: actions that cannot be undone. */
-export type ButtonKind = "primary" | "outline" | "quiet" | "danger";
+type ButtonKind = "primary" | "outline" | "quiet" | "danger";
 
 interface Looks {
   kind?: ButtonKind;
@@ -54,7 +54,7 @@ export function ButtonLink({ kind = "outline", icon, wide, children, className, 
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, "children" | "icon"> {
+interface IconButtonProps extends Omit<ButtonProps, "children" | "icon"> {
   icon: LucideIcon;
   /** Accessible name, and tooltip without a `tip`; a `tip` of null is none. */
   label: string;

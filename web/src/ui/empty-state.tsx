@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
+import { failureSentence } from "../server/failure";
 import { Button } from "./button";
 import { classes } from "./classes";
 import styles from "./empty-state.module.css";
@@ -57,6 +58,45 @@ export function NotRead({ title, sentence, onRetry, children }: NotReadProps) {
       <p role="alert">{sentence}</p>
     </EmptyState>
   );
+}
+
+/** What is shown of a query. */
+interface Query<Data> {
+  data: Data | undefined;
+  error: unknown;
+  refetch: () => unknown;
+  isFetching: boolean;
+}
+
+interface FailureProps {
+  query: Omit<Query<unknown>, "data">;
+  className?: string | undefined;
+  style?: CSSProperties;
+}
+
+/** In place of a part that could not be read: why, and a button that tries again. */
+export function Failure({ query: { error, refetch, isFetching }, className, style }: FailureProps) {
+  return (
+    <div className={className} style={style} role="alert">
+      <p>{failureSentence(error)}</p>
+      <Button busy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+interface AsyncProps<Data> extends Omit<FailureProps, "query"> {
+  query: Query<Data>;
+  /** Shown until there is an answer. */
+  loading: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a query has read; `className` and `style` are those of its failure. */
+export function Async<Data>({ query, loading, children, ...failure }: AsyncProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return query.error ? <Failure query={query} {...failure} /> : loading;
 }
 
 /** A placeholder in the shape of content that is loading. */

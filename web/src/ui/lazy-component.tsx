@@ -13,7 +13,7 @@ interface Loadable {
 }
 
 /** A component in its place on a page. */
-export type LazyPanel<Props> = ((props: Props) => ReactNode) & Loadable;
+type LazyPanel<Props> = ((props: Props) => ReactNode) & Loadable;
 
 interface Closable {
   /** Called when the code could not be fetched; opened again, it is fetched again. */

@@ -2,12 +2,11 @@ import type { Track, WindFile } from "@leebow/api/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { clock, dayKey, shortDay } from "../format/times";
-import { failureSentence } from "../server/failure";
 import { notify } from "../server/notices";
 import { rowsOf } from "../server/paged-list";
 import { Button, ButtonLink } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { Skeleton } from "../ui/empty-state";
+import { Failure, Skeleton } from "../ui/empty-state";
 import { Badge } from "../ui/marks";
 import { Spinner } from "../ui/progress";
 import styles from "./attach-wind-file.module.css";
@@ -21,7 +20,8 @@ interface AttachWindFileProps {
 
 /** The dialog that attaches one of the user's wind files to a track, with how much of the track each covers. */
 export function AttachWindFile({ track, onClose }: AttachWindFileProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(windFilesOptions());
+  const query = useInfiniteQuery(windFilesOptions());
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const files = data ? byCoverage(rowsOf(data), track) : null;
   useWindFileProgress(files ?? []);
   const [picked, setPicked] = useState<number | null>(null);
@@ -35,7 +35,7 @@ export function AttachWindFile({ track, onClose }: AttachWindFileProps) {
       description={<span className="small">{trackText(track)}</span>}
       actions={<Actions track={track} chosen={chosen} onClose={onClose} />}
     >
-      {error && !files && <Failed sentence={failureSentence(error)} onRetry={() => void refetch()} />}
+      {error && !files && <Failure query={query} className={styles.none} />}
       {!error && !files && <Loading />}
       {files?.length === 0 && <NoWindFiles />}
       {files && files.length > 0 && (
@@ -180,15 +180,6 @@ function NoWindFiles() {
       <b>You have no wind files yet.</b>
       <p className="small secondary">Upload the log of a wind sensor near the course; then attach it here.</p>
       <ButtonLink to="/wind">Wind files</ButtonLink>
-    </div>
-  );
-}
-
-function Failed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
-  return (
-    <div className={styles.none} role="alert">
-      <p>{sentence}</p>
-      <Button onClick={onRetry}>Try again</Button>
     </div>
   );
 }

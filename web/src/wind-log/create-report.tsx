@@ -20,11 +20,6 @@ import styles from "./create-report.module.css";
 import { useCreateWindReport, windCurveOptions } from "./queries";
 import { fileTimes, zoneOf } from "./wind-file-text";
 
-interface CreateReportProps {
-  file: WindFile;
-  onClose: () => void;
-}
-
 const LONGEST_MS = LIMITS.wind_report_hours * 3_600_000;
 
 interface Form {
@@ -35,7 +30,7 @@ interface Form {
 }
 
 /** The dialog that makes a report of a part of a wind file: a name and a window, dragged or typed. */
-export function CreateReport({ file, onClose }: CreateReportProps) {
+export function CreateReport({ file, onClose }: { file: WindFile; onClose: () => void }) {
   const zone = zoneOf(file);
   const navigate = useNavigate();
   const { mutateAsync } = useCreateWindReport();

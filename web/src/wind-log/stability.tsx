@@ -9,13 +9,8 @@ import { ButtonLink } from "../ui/button";
 import styles from "./stability.module.css";
 import { type CurvePoint, fiveDifferences } from "./wind-chart";
 
-interface StabilityProps {
-  points: readonly CurvePoint[];
-  metrics: WindMetrics;
-}
-
 /** How steady pressure and direction were: the spread within the report, and beside the owner's other reports. */
-export function Stability({ points, metrics }: StabilityProps) {
+export function Stability({ points, metrics }: { points: readonly CurvePoint[]; metrics: WindMetrics }) {
   const { stability } = metrics;
   const hasOthers = stability.relative_tws !== null || stability.relative_twd !== null;
   return (

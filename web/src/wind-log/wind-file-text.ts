@@ -21,7 +21,7 @@ export function fileTimes(file: WindFile, shownDay: string | null = null): strin
   return `${written(start_time)} to ${written(end_time)}`;
 }
 
-export interface WindFileDay {
+interface WindFileDay {
   key: string;
   title: string;
   /** The place that all files of the day have in common; null if they differ. */

@@ -7,7 +7,7 @@ import { type ReportTab, tabOfKind } from "../report/report-place";
 import { type IdentifiedManeuver, rowsOf } from "../report/rows";
 
 /** Turns of one kind, which one table lists. */
-export interface EvidenceRows {
+interface EvidenceRows {
   tab: ReportTab;
   ids: string[];
   /** "9 tacks" */

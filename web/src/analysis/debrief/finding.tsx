@@ -25,7 +25,7 @@ import type { DebriefPlace } from "./evidence";
 import { evidenceRows } from "./evidence";
 import styles from "./finding.module.css";
 
-export interface FindingProps {
+interface FindingProps {
   finding: DebriefFinding | DebriefPotential;
   place: DebriefPlace;
   /** From 1; none for what went well. */

@@ -27,13 +27,8 @@ import { SideMark } from "../../ui/marks";
 import { ScrollRegion } from "../../ui/scroll-region";
 import styles from "./passage-view.module.css";
 
-interface PassageViewProps {
-  report: FileAnalysis;
-  columns: TrackColumns;
-}
-
 /** What of a passage was sailed how, what under engine, and in which wind. */
-export function PassageView({ report, columns }: PassageViewProps) {
+export function PassageView({ report, columns }: { report: FileAnalysis; columns: TrackColumns }) {
   const passage = useMemo(() => passageOf(report, columns), [report, columns]);
   if ((passage.sail?.time_s ?? 0) < PASSAGE_S && !passage.rows.engine)
     return (

@@ -252,20 +252,18 @@ function fileCurves(winds: readonly TargetWind[], bands: readonly PolarBand[]) {
   });
 }
 
-interface FileCurveProps {
-  curve: Pick<PolarBand["curve"], "twa_deg" | "median_kn">;
-  scale: PolarScale;
-  paint: string;
-  isSolid?: boolean;
-}
-
 /** A line through speeds, broken where there are none. */
 export function FileCurve({
   curve: { twa_deg, median_kn },
   scale: { x, y, px_per_kn },
   paint,
   isSolid,
-}: FileCurveProps) {
+}: {
+  curve: Pick<PolarBand["curve"], "twa_deg" | "median_kn">;
+  scale: PolarScale;
+  paint: string;
+  isSolid?: boolean;
+}) {
   const line = lineRadial<number>()
     .defined((at) => median_kn[at] != null)
     .angle((at) => radians(twa_deg[at]!))
@@ -288,14 +286,7 @@ function noteTop(frame: Frame, scale: PolarScale): number {
   return Math.max(frame.top, scale.y - length * Math.cos(radians(NOTE_BELOW.ray_deg)) + NOTE_BELOW.px);
 }
 
-interface LeaderProps {
-  from: { x: number; y: number };
-  mark: Mark;
-  frame: Frame;
-  top: number;
-}
-
-function Leader({ from, mark, frame, top }: LeaderProps) {
+function Leader({ from, mark, frame, top }: { from: { x: number; y: number }; mark: Mark; frame: Frame; top: number }) {
   const to = { x: frame.width - NOTE_PX - 8, y: mark.part === "upwind" ? top + 20 : frame.bottom - 20 };
   return <path d={`M${from.x} ${from.y}L${to.x} ${to.y}`} className={styles.leader} />;
 }

@@ -17,7 +17,7 @@ const MARGIN = { top: 14, right: 18, bottom: 28, left: 40 };
 const DATE_PX = 90;
 const DAY_MS = 86_400_000;
 
-export type SeasonPoint = SeasonTrend["points"][number];
+type SeasonPoint = SeasonTrend["points"][number];
 
 interface SeasonChartProps {
   trend: SeasonTrend;

@@ -57,7 +57,7 @@ export function useTarget(boat_class: string | null | undefined): Target | null 
 const targetText = ({ name, boat_class }: Pick<Target, "name" | "boat_class">) =>
   `${name} is the target of the class ${boat_class}.`;
 
-export interface TargetChanges {
+interface TargetChanges {
   /** Keeps a file for its class; the form shows failures. */
   keep: (file: Pick<Target, "boat_class" | "name" | "over_ground"> & { file: string }) => Promise<void>;
   /** Takes a kept one in use in place of another one of its class. */

@@ -12,7 +12,7 @@ import { countOf, lossOf, type ManeuverRow, rowsOf, type XMetric } from "./rows"
 import { type Selection, useSelection } from "./selection";
 import { TableCard, useTableMarks } from "./table-card";
 
-export interface MarkWords {
+interface MarkWords {
   /** The four charts in their order, the mark's own maneuver first. */
   kinds: readonly PanelNames[];
   /** The kind that the table lists. */

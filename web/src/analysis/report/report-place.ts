@@ -1,7 +1,7 @@
 /** The tab and the row that a report shows, and where its rows lead. */
 import type { SegmentKind } from "@leebow/core";
 
-export const REPORT_TABS = [
+const REPORT_TABS = [
   "debrief",
   "summary",
   "polar",

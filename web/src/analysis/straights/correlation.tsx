@@ -11,7 +11,7 @@ import { correlationOptions } from "./queries";
 import { Failed, Section } from "./section";
 
 /** Fewest columns and straights of a correlation. *from* the specification. */
-export const MIN_CORRELATED = 3;
+const MIN_CORRELATED = 3;
 
 /** Below this probability of chance a correlation is written in bold. */
 const SURE_P = 0.05;
@@ -53,8 +53,9 @@ function TooFew({ columns, straights }: { columns: number; straights: number }) 
 
 function Result({ analysis_id, tag_id, columns }: CorrelationProps) {
   const ids = columns.map(({ id }) => id);
-  const { data, error, refetch } = useQuery(correlationOptions(analysis_id, ids, tag_id));
-  if (error) return <Failed cause={error} onRetry={() => void refetch()} />;
+  const query = useQuery(correlationOptions(analysis_id, ids, tag_id));
+  const { data } = query;
+  if (query.error) return <Failed query={query} />;
   if (!data)
     return (
       <div className={styles.note} role="status" aria-label="Computing the correlation">

@@ -5,8 +5,8 @@ import { MetricHelp } from "../../help/metric-help";
 import type { MetricId } from "../../help/metric-ids";
 import { failureSentence } from "../../server/failure";
 import { notify } from "../../server/notices";
-import { Button } from "../../ui/button";
 import { classes } from "../../ui/classes";
+import { Failure } from "../../ui/empty-state";
 import { Icon } from "../../ui/icon";
 import styles from "./section.module.css";
 import { changeStraightView, straightView, toggled } from "./straight-view";
@@ -59,13 +59,8 @@ export function Section({ id, title, remark, help, controls, isWide, children }:
 }
 
 /** In place of a part that could not be read: the sentence, also as a notice, and a button that tries again. */
-export function Failed({ cause, onRetry }: { cause: unknown; onRetry: () => void }) {
-  const sentence = failureSentence(cause);
+export function Failed({ query }: { query: Parameters<typeof Failure>[0]["query"] }) {
+  const sentence = failureSentence(query.error);
   useEffect(() => notify.error(sentence), [sentence]);
-  return (
-    <div className={styles.failed} role="alert">
-      <p>{sentence}</p>
-      <Button onClick={onRetry}>Try again</Button>
-    </div>
-  );
+  return <Failure query={query} className={styles.failed} />;
 }

@@ -100,7 +100,7 @@ export function sideOf({ time_ms, channels }: Columns, { from_ms, to_ms }: Span)
 /** Values a second that shares are counted over, at most. *from* the engine's statistics. */
 const MAX_HZ = 10;
 
-export interface Shares {
+interface Shares {
   in_q1_pct: number;
   in_q2_3_pct: number;
   in_q4_pct: number;

@@ -16,13 +16,13 @@ import type { ChartSpan } from "./time-window";
 import { clampWindow, stepMoment, type TimeWindow, withEnd } from "./time-window";
 
 /** The window of time of all charts. `draft`: while it is dragged. */
-export interface WindowControl {
+interface WindowControl {
   value: TimeWindow | null;
   draft: (window: TimeWindow | null) => void;
   set: (window: TimeWindow | null) => void;
 }
 
-export interface ChartProps {
+interface ChartProps {
   variable: Variable;
   series: VariableSeries;
   spans: readonly ChartSpan[];

@@ -39,7 +39,7 @@ export function StraightReport({ analysis, track }: StoredStraights) {
   return (
     <main className={styles.page}>
       <ReportHead analysis={analysis} track={track} rows={all} />
-      {filter.error ? <Failed cause={filter.error} onRetry={filter.retry} /> : null}
+      {filter.query.error && <Failed query={filter.query} />}
       <div className={styles.columns}>
         <DataAndCharts
           analysis={analysis}
@@ -116,7 +116,7 @@ function DataAndCharts({ analysis, all, filter, zone, shown, onEditTags, onCorre
         onOnly={setOnly}
         onCorrelate={onCorrelate}
       />
-      {part.error && <Failed cause={part.error} onRetry={() => void part.refetch()} />}
+      {part.error && <Failed query={part} />}
       <TrackCharts
         analysis={filter.analysis}
         spans={spans}
@@ -163,11 +163,11 @@ function useTagFilter(analysis: StoredStraights["analysis"], all: readonly Strai
   }, [all]);
   // A tag that no straight has any more filters nothing.
   const tag = tags.find(({ id }) => id === chosen) ?? null;
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...selectionOptions(analysis.id, { window: null, tag_id: chosen }),
     enabled: tag !== null,
   });
-  const part = tag === null ? analysis : (data ?? analysis);
+  const part = tag === null ? analysis : (query.data ?? analysis);
   const rows = useMemo((): StraightRow[] => {
     const own = new Map(all.map((row) => [row.name, row]));
     // The tags are those of the whole analysis, which changes of tags write at once; so the straights with the tag are known
@@ -182,8 +182,7 @@ function useTagFilter(analysis: StoredStraights["analysis"], all: readonly Strai
     toggle: (id: number) => setChosen((before) => (before === id ? null : id)),
     analysis: part,
     rows,
-    error,
-    retry: () => void refetch(),
+    query,
   };
 }
 
@@ -227,7 +226,7 @@ function TagsDialog({ row, changes, onClose }: TagsDialogProps) {
         placeholder="tuned for chop"
         onChange={(values) => void change(values)}
       />
-      {tags.error && !tags.data && <Failed cause={tags.error} onRetry={() => void tags.refetch()} />}
+      {tags.error && !tags.data && <Failed query={tags} />}
       <OwnTags tags={known} onVisible={changes.setVisible} />
     </Dialog>
   );

@@ -11,7 +11,7 @@ export type TimeWindow = TimeRange;
 export type Span = TimeWindow;
 
 /** Shortest window, ms. *guess*: shorter ones have a value or two. */
-export const MIN_WINDOW_MS = 1000;
+const MIN_WINDOW_MS = 1000;
 
 /**
  * The window between two moments in either order, from the start of the first straight at the earliest to the end of the

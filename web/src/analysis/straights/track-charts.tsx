@@ -78,7 +78,7 @@ export function TrackCharts(props: TrackChartsProps) {
         <WindowLine {...props} hasCharts={chosen.length > 0} />
       </div>
       {columns.error ? (
-        <Failed cause={columns.error} onRetry={() => void columns.refetch()} />
+        <Failed query={columns} />
       ) : columns.data ? (
         <Charts {...props} data={columns.data} chosen={chosen} />
       ) : (

@@ -20,14 +20,8 @@ import type { TeamDialog } from "./team-dialog";
 import { focusMember } from "./team-dialog";
 import { UpdateTeam } from "./team-form";
 
-interface TeamDialogsProps {
-  team: Team;
-  dialog: TeamDialog;
-  onClose: () => void;
-}
-
 /** The dialogs and questions of the page of a team, fetched with the first of them. */
-export function TeamDialogs({ team, dialog, onClose }: TeamDialogsProps) {
+export function TeamDialogs({ team, dialog, onClose }: { team: Team; dialog: TeamDialog; onClose: () => void }) {
   switch (dialog.kind) {
     case "permissions":
       return <TeamPermissionsDialog team={team} onClose={onClose} />;

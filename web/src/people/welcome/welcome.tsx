@@ -67,13 +67,8 @@ function BoatClassPrompt({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface FilmDialogProps {
-  firstName: string;
-  onClose: () => void;
-}
-
 /** The intro video of a new user. Skip, Close and Esc end it; it does not play by itself. */
-function FilmDialog({ firstName, onClose }: FilmDialogProps) {
+function FilmDialog({ firstName, onClose }: { firstName: string; onClose: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const play = useRef<HTMLButtonElement>(null);
   const [state, setState] = useState<"new" | "playing" | "paused" | "ended">("new");

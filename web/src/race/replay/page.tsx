@@ -93,13 +93,7 @@ function Loading({ address }: { address: RaceAddress }) {
 
 const loadedText = ({ loaded, total }: LoadProgress) => `${loaded} of ${countText(total, "track")}`;
 
-interface ReplayProps {
-  race: Race;
-  replay: StoredRace;
-  share_id: string | null;
-}
-
-function Replay({ race, replay, share_id }: ReplayProps) {
+function Replay({ race, replay, share_id }: { race: Race; replay: StoredRace; share_id: string | null }) {
   // Outside the actions, which are made anew when the race is computed.
   const [isJournalOpen, setJournalOpen] = useState(false);
   const Actions = useMemo(

@@ -21,7 +21,7 @@ interface BoatCellProps {
 }
 
 /** A boat in a table: a press makes it the focus boat. */
-export function BoatCell({ boat, isFocus, onFocusBoat }: BoatCellProps) {
+function BoatCell({ boat, isFocus, onFocusBoat }: BoatCellProps) {
   const { label, sailor, index, track } = boat;
   return (
     <button

@@ -2,7 +2,7 @@
 import type { RaceCorrection, RaceReport } from "@leebow/core";
 
 /** Corrections of one race, which name a moment of it; the others are about a boat or all races of the day. */
-export type InRace = Extract<RaceCorrection, { at: string }>;
+type InRace = Extract<RaceCorrection, { at: string }>;
 export const isOfRace = (one: RaceCorrection): one is InRace => "at" in one;
 
 /** A moment of the race that stays within it when its ends are found elsewhere: its middle. */

@@ -3,7 +3,7 @@ import type { Camera, LonLat, Plane } from "../../map/plane";
 import type { CoursePoint } from "../../session/boat-path";
 import { type CourseArea, cameraOf, pixelOf, pointText, WHOLE } from "./course";
 
-export interface LabelPlace {
+interface LabelPlace {
   x: number;
   y: number;
   anchor: "start" | "middle" | "end";
@@ -147,7 +147,7 @@ export function drawnLabels<Point extends Pick<CoursePoint, "target"> & { x: num
   });
 }
 
-export interface LabelWish {
+interface LabelWish {
   /** Of the point. */
   x: number;
   y: number;

@@ -28,7 +28,7 @@ export interface SailedBoat {
   path: BoatPath | null;
 }
 
-export interface CourseMapProps {
+interface CourseMapProps {
   area: CourseArea;
   points: readonly CoursePoint[];
   boats: readonly SailedBoat[];

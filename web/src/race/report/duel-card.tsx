@@ -16,10 +16,8 @@ import { type Scale, timeScale } from "../../chart/scales";
 import { amount, listed, unitWithInterval, withUnit } from "../../format/numbers";
 import { minutesSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
-import { failureSentence } from "../../server/failure";
-import { Button } from "../../ui/button";
 import { type DataColumn, DataTable } from "../../ui/data-table";
-import { Skeleton } from "../../ui/empty-state";
+import { Failure, Skeleton } from "../../ui/empty-state";
 import type { ReportBoat } from "./boats";
 import { boatColor } from "./boats";
 import cards from "./cards.module.css";
@@ -62,14 +60,9 @@ export function DuelCard(props: DuelCardProps) {
 
 function Compared({ race, boats, focus, against, leg, source, zone }: DuelCardProps) {
   const question = { start_time: race.start_time, a: focus, b: against, leg };
-  const { data, error, refetch } = useQuery(duelOptions(source, question));
-  if (!data && error)
-    return (
-      <div className={cards.withheld} role="alert">
-        <p>{failureSentence(error)}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </div>
-    );
+  const query = useQuery(duelOptions(source, question));
+  const { data } = query;
+  if (!data && query.error) return <Failure query={query} className={cards.withheld} />;
   if (!data)
     return (
       <div className={styles.loading} role="status" aria-label="Loading the two boats">
@@ -87,19 +80,12 @@ function Compared({ race, boats, focus, against, leg, source, zone }: DuelCardPr
   return <Parts duel={duel} a={boats.get(duel.a)!} b={boats.get(duel.b)!} zone={zone} />;
 }
 
-interface PartsProps {
-  duel: Duel;
-  a: ReportBoat;
-  b: ReportBoat;
-  zone: string | null;
-}
-
 interface Row {
   id: string;
   phase: DuelPhase;
 }
 
-function Parts({ duel, a, b, zone }: PartsProps) {
+function Parts({ duel, a, b, zone }: { duel: Duel; a: ReportBoat; b: ReportBoat; zone: string | null }) {
   const [lit, setLit] = useState<string | null>(null);
   const rows = useMemo(() => duel.phases.map((phase, at): Row => ({ id: String(at + 1), phase })), [duel]);
   const columns = useMemo(() => phaseColumns(duel, b.sailor), [duel, b]);

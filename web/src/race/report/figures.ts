@@ -6,7 +6,7 @@ import { distance } from "../../format/numbers";
 import { minutesSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
 
-export interface HeadFigure {
+interface HeadFigure {
   name: string;
   value: string;
   unit?: string;
@@ -36,7 +36,7 @@ const STATES: Record<RaceBoat["state"], string> = {
 };
 
 /** What is said of a boat without a place. */
-export const stateText = ({ state }: Pick<RaceBoat, "state">): string => STATES[state];
+const stateText = ({ state }: Pick<RaceBoat, "state">): string => STATES[state];
 
 /** The six figures of a boat. `shortOf`: the name of another boat in a comparison. */
 export function headFigures(race: RaceReport, boat: RaceBoat, shortOf: (track: string) => string): HeadFigure[] {

@@ -5,11 +5,9 @@ import { TableToggle } from "../../chart/frame";
 import { amount } from "../../format/numbers";
 import { minutesSeconds } from "../../format/times";
 import { lengthWord, unitName } from "../../format/units";
-import { failureSentence } from "../../server/failure";
-import { Button } from "../../ui/button";
 import { Segments } from "../../ui/choices";
 import { type DataColumn, DataTable } from "../../ui/data-table";
-import { Skeleton } from "../../ui/empty-state";
+import { Failure, Skeleton } from "../../ui/empty-state";
 import { boatColumn } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
@@ -21,7 +19,7 @@ import { waypointName } from "./legs";
 import { gapOptions, type ReportSource } from "./queries";
 import type { BoatsProps } from "./start-card";
 
-export interface GapCardProps extends BoatsProps {
+interface GapCardProps extends BoatsProps {
   source: ReportSource;
   /** Number of the race among those of the day, from 0. */
   at: number;
@@ -67,15 +65,10 @@ function NoGaps({ race }: Pick<BoatsProps, "race">) {
 
 function Gaps({ unit, isTable, ...props }: GapCardProps & { unit: GapUnit; isTable: boolean }) {
   const { source, at } = props;
-  const { data, error, refetch } = useQuery(gapOptions(source));
+  const query = useQuery(gapOptions(source));
+  const { data } = query;
   const gaps = useMemo(() => (data ? (data[at] ?? []).map((one) => gapOf(one, unit)) : []), [data, at, unit]);
-  if (!data && error)
-    return (
-      <div className={cards.withheld} role="alert">
-        <p>{failureSentence(error)}</p>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </div>
-    );
+  if (!data && query.error) return <Failure query={query} className={cards.withheld} />;
   if (!data)
     return (
       <div className={styles.loading} role="status" aria-label="Loading the gaps">

@@ -262,15 +262,8 @@ const BAND = { top: 8, height: 14 };
 const NAME_PX = 66;
 const SHORT_NAME_PX = 50;
 
-interface LegBandProps {
-  frame: Frame;
-  race: RaceReport;
-  x: Scale;
-  isPhone: boolean;
-}
-
 /** The legs above the plot, and a rule where the first boat passed the end of each; shaded until the last one did. */
-const LegBand = memo(({ frame, race, x, isPhone }: LegBandProps) => {
+const LegBand = memo(({ frame, race, x, isPhone }: { frame: Frame; race: RaceReport; x: Scale; isPhone: boolean }) => {
   const { left, right, bottom } = frame;
   const ends = legEnds(race);
   const edges = [left, ...ends.map(({ first_ms }) => x(first_ms))];
@@ -308,15 +301,8 @@ const LegBand = memo(({ frame, race, x, isPhone }: LegBandProps) => {
   );
 });
 
-interface FocusBandProps {
-  gap: Gap;
-  x: Scale;
-  y: Scale;
-  color: string;
-}
-
 /** The 90 % interval about the line of the focus boat. */
-function FocusBand({ gap, x, y, color }: FocusBandProps) {
+function FocusBand({ gap, x, y, color }: { gap: Gap; x: Scale; y: Scale; color: string }) {
   const path = useMemo(() => {
     const [left = 0, right = 1] = x.range();
     const most = y.domain()[0] ?? 0;

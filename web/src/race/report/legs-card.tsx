@@ -25,7 +25,7 @@ import { LegsTarget } from "./legs-target";
 import { type ReportSource, raceTargetOptions } from "./queries";
 import type { BoatsProps } from "./start-card";
 
-export interface LegsCardProps extends BoatsProps {
+interface LegsCardProps extends BoatsProps {
   source: ReportSource;
   /** Number of the race, from 0. */
   at: number;

@@ -7,7 +7,7 @@ import { Segments } from "../../ui/choices";
 import { Select } from "../../ui/select";
 import styles from "./legs-card.module.css";
 
-export interface LegRow {
+interface LegRow {
   track: string;
   /** At the end of the leg. */
   passing: Passing | null;

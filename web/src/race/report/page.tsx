@@ -141,14 +141,8 @@ function Coming({ answer, race, hasEnded, onRetry }: ComingProps) {
   );
 }
 
-interface FailedProps {
-  address: RaceAddress;
-  error: Error;
-  onRetry: () => void;
-}
-
 /** A report that could not be read; a race that does not exist, is not shown to this viewer, or whose link has ended. */
-function Failed({ address, error, onRetry }: FailedProps) {
+function Failed({ address, error, onRetry }: { address: RaceAddress; error: Error; onRetry: () => void }) {
   const status = error instanceof ApiFailure ? error.status : 0;
   if (status === 409)
     return (

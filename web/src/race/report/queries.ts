@@ -6,13 +6,7 @@ import { keepPreviousData, queryOptions, type UseQueryResult, useQueries } from 
 import { call, request } from "../../server/client";
 import { pollOptions } from "../../server/polling";
 import { type BoatPath, pathOf } from "../../session/boat-path";
-import {
-  fetchRaceInfo,
-  fetchRacePositions,
-  fetchRaceSummary,
-  isRaceUnfinished,
-  type RaceAddress,
-} from "../race-replay";
+import { fetchRacePositions, fetchRaceSummary, isRaceUnfinished, type RaceAddress } from "../race-replay";
 
 export type RaceReportAnswer = ResponseFrom<"GET /races/{id}/report/">["body"];
 
@@ -90,10 +84,6 @@ export const reportRaceOptions = (address: RaceAddress) =>
     meta: { silent: true },
     refetchInterval: ({ state: { data } }) => (data && isRaceUnfinished(data) ? 5000 : false),
   });
-
-/** The race as lists and dialogs have it. */
-export const reportRaceInfoOptions = (address: RaceAddress) =>
-  queryOptions({ queryKey: [...key(address), "info"], queryFn: ({ signal }) => fetchRaceInfo(address, signal) });
 
 /** Where the gaps, comparisons and paths of a report are from: the server, or files that are open. */
 export interface ReportSource {
@@ -175,7 +165,7 @@ interface PathOf {
   track_ids: readonly number[];
 }
 
-export interface BoatPaths {
+interface BoatPaths {
   /** In the order of the boats; null where a path is not loaded yet, could not be loaded, or is of no track. */
   paths: readonly (BoatPath | null)[];
   /** The places, in this order, of the boats whose path could not be loaded. */

@@ -4,7 +4,7 @@ import type { RaceCorrection, RaceReport, RaceScore, RatingSystem } from "@leebo
 import { fromUnit, inUnit } from "../../format/units";
 import { isIn, isOfRace, momentOf } from "./corrections";
 
-export interface BoatRating {
+interface BoatRating {
   track: string;
   /** As typed: time correction factor, or allowance in s/nm; empty without one. */
   rating: string;

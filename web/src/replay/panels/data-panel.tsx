@@ -89,7 +89,7 @@ const MetricName = memo(function MetricName({ metric }: { metric: Metric }) {
 });
 
 /** "SOG"; the full name is in the tooltip and the table below. */
-export function shortName({ id, name }: Metric): string {
+function shortName({ id, name }: Metric): string {
   return id.length <= 4 && !id.includes("_") ? id.toUpperCase() : name;
 }
 

@@ -12,13 +12,8 @@ import { switchPart } from "./change-parts";
 import { PartIcon } from "./part-icon";
 import styles from "./parts.module.css";
 
-interface PartBandProps {
-  model: ReplayModel;
-  corrections: CorrectionSource | undefined;
-}
-
 /** The parts of the recording above the chart: arrow keys between them, Enter chooses one, X leaves it out or takes it in. */
-export function PartBand({ model, corrections }: PartBandProps) {
+export function PartBand({ model, corrections }: { model: ReplayModel; corrections: CorrectionSource | undefined }) {
   const { focus, range, part: chosen } = useSnapshot(model.state);
   const [active, setActive] = useState(0);
   const { report } = model.boats[focus]!;

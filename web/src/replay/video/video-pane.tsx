@@ -9,11 +9,6 @@ import { Badge } from "../../ui/marks";
 import styles from "./video-pane.module.css";
 import { VideoPlayer } from "./video-player";
 
-interface VideoPaneProps {
-  model: ReplayModel;
-  onClose: () => void;
-}
-
 interface Source {
   name: string;
   address: string;
@@ -21,7 +16,7 @@ interface Source {
 }
 
 /** A video beside the replay, in step with its clock. A local file is read by the browser and not sent. */
-export function VideoPane({ model, onClose }: VideoPaneProps) {
+export function VideoPane({ model, onClose }: { model: ReplayModel; onClose: () => void }) {
   const [source, setSource] = useState<Source | null>(null);
   const [isMuted, setMuted] = useState(true);
   const [isBroken, setBroken] = useState(false);

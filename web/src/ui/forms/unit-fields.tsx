@@ -27,13 +27,8 @@ const CHOICES: { [Q in Quantity]: Choices<Q> } = {
 };
 const QUANTITIES = Object.keys(CHOICES) as Quantity[];
 
-interface UnitFieldsProps {
-  value: Units;
-  onChange: (units: Units) => void;
-}
-
 /** The units of all screens, a select a quantity. */
-export function UnitFields({ value, onChange }: UnitFieldsProps) {
+export function UnitFields({ value, onChange }: { value: Units; onChange: (units: Units) => void }) {
   return (
     <div className={styles.units}>
       {QUANTITIES.map((quantity) => (
