@@ -6,7 +6,7 @@ import { codeOf, functionsOf, isTestFile, testLinesOf } from "./code-sizes.mjs";
 import { filesBelow } from "./stamp.mjs";
 import { ROOT } from "./step.mjs";
 
-const FILE = { median: 120, p90: 350, limit: 600 };
+const FILE = { limit: 600 };
 const FUNCTION = { median: 10, p90: 40, limit: 60 };
 /** Least ratio of test lines to source lines. */
 const TESTS = { core: 0.6, api: 0.6 };
@@ -76,7 +76,7 @@ for (const sentence of broken) console.error(sentence);
 console.log(broken.length ? `${broken.length} budgets are broken.` : "All sizes are within their budgets.");
 process.exitCode = broken.length ? 1 : 0;
 
-function checkLengths(what, items, { median, p90, limit }) {
+function checkLengths(what, items, { median = Infinity, p90 = Infinity, limit }) {
   const lengths = items.map(({ lines }) => lines).sort((a, b) => a - b);
   const at = (share) => lengths[Math.floor(share * (lengths.length - 1))] ?? 0;
   console.log(`${what}: ${items.length}, median ${at(0.5)} lines, p90 ${at(0.9)}, longest ${at(1)}`);
