@@ -77,7 +77,7 @@ export function NewVersion() {
   );
 }
 
-/** The files of /analyze in this browser, by its service worker, so that a reload needs no network. */
+// The files of /analyze in this browser, by its service worker, so that a reload needs no network.
 
 interface OfflineState {
   /** Whether all files of a version are stored. */

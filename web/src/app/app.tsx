@@ -134,7 +134,7 @@ function Item({ notice: { id, type, text, action }, isHeld, onClose }: ItemProps
   );
 }
 
-/** Reports which kind of page is opened, for the server's own counter. */
+// Reports which kind of page is opened, for the server's own counter.
 
 type Router = ReturnType<typeof createRouter>;
 

@@ -211,7 +211,7 @@ function BottomBar() {
   );
 }
 
-/** The links of the header and the bottom bar. */
+// The links of the header and the bottom bar.
 
 interface NavigationLink {
   to: string;

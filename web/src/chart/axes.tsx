@@ -111,7 +111,7 @@ export function AxisName({ x, y, anchor, children }: { x: number; y: number; anc
   );
 }
 
-/** Round times of an axis in the zone of a track; d3's times are those of the browser's zone or UTC. */
+// Round times of an axis in the zone of a track; d3's times are those of the browser's zone or UTC.
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

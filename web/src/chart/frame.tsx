@@ -108,7 +108,7 @@ export function Drawing({ frame: { width, height }, label, children }: DrawingPr
   );
 }
 
-/** What is shown at a place of a chart: a hairline with its dots, and a note beside it. */
+// What is shown at a place of a chart: a hairline with its dots, and a note beside it.
 
 interface HairlineProps {
   frame: Pick<Frame, "top" | "bottom">;

@@ -61,7 +61,7 @@ export function bearings(low: number, high: number): number[] {
   return Array.from({ length: Math.ceil(high / step) - first + 1 }, (_, at) => (first + at) * step);
 }
 
-/** An axis of times that are apart: side by side, each as wide as it is long, without the time between them. */
+// An axis of times that are apart: side by side, each as wide as it is long, without the time between them.
 
 /** Space between two parts, px; of many parts less, so that they have most of the width. */
 const GAP_PX = 10;

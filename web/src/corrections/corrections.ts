@@ -60,7 +60,7 @@ async function save(id: number, edit: CorrectionEdit, shown: TrackCorrections): 
   }
 }
 
-/** Calls about the corrections of a track by hand. */
+// Calls about the corrections of a track by hand.
 
 const fetchCorrections = (id: number, signal?: AbortSignal): Promise<TrackCorrections> =>
   call("GET /tracks/{id}/corrections/", { params: { id }, signal });
@@ -84,7 +84,7 @@ export const calibrateEarlierLogs = (id: number, logs: EarlierLogs["logs"]): Pro
 const explainMoment = (id: number, time_ms: number): Promise<Why> =>
   call("GET /tracks/{id}/why/", { params: { id }, query: { time: new Date(time_ms).toISOString() } });
 
-/** The wind of a stored track, chosen by the user; a change makes the server analyse the track again. */
+// The wind of a stored track, chosen by the user; a change makes the server analyse the track again.
 
 /** The choice for this track; null for a viewer who may not change it. */
 export function useWindChoice(track: Track): WindChoice | null {

@@ -243,7 +243,7 @@ function Arrow({ twd_deg }: { twd_deg: number }) {
   );
 }
 
-/** Sessions for which the user has answered that the wind is not known: the question does not come again. */
+// Sessions for which the user has answered that the wind is not known: the question does not come again.
 
 const KEY = "leebow.wind-left-open";
 /** The oldest are forgotten. *guess* */

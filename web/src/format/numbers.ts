@@ -113,7 +113,7 @@ export function signedMetres(metres: number): string {
 /** "+22 m", "−38 m", "0 m" */
 export const metresText = (metres: number): string => `${signedMetres(metres)} ${unitName("m")}`;
 
-/** Directions, degrees. */
+// Directions, degrees.
 
 /** A direction as it is written, [0, 360). */
 export const compass = (deg: number): number => ((deg % 360) + 360) % 360;

@@ -130,7 +130,7 @@ export function zoneOffset(at_ms: number, zone: string | null): number {
   );
 }
 
-/** Durations as text, of seconds. */
+// Durations as text, of seconds.
 
 const two = (count: number): string => String(Math.floor(count)).padStart(2, "0");
 const sixtieths = (count: number): string => `${Math.floor(count / 60)}:${two(count % 60)}`;
@@ -164,7 +164,7 @@ export function minutesAndSeconds(seconds: number): string {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
-/** Wall-clock times of a zone, "2025-06-21T13:00", as forms have them, and the instants they mean. */
+// Wall-clock times of a zone, "2025-06-21T13:00", as forms have them, and the instants they mean.
 
 const MINUTE_MS = 60_000;
 

@@ -116,7 +116,7 @@ function EntryMenu({ entry, onEdit }: Pick<EntryCardProps, "entry" | "onEdit">) 
   );
 }
 
-/** Parts of an entry that have a line each. */
+// Parts of an entry that have a line each.
 
 interface EntryPart {
   entry: Journal;

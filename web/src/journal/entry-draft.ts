@@ -194,7 +194,7 @@ function bodyOfEntry(entry: Journal): EntryBody {
   };
 }
 
-/** Drafts of entries that are not saved yet, until the tab is closed: they outlive a reload and the end of a session. */
+// Drafts of entries that are not saved yet, until the tab is closed: they outlive a reload and the end of a session.
 
 const keyOf = (name: string): string => `leebow.journal-draft.${session.user?.id ?? 0}.${name}`;
 

@@ -170,7 +170,7 @@ function raceChoice(race: Race) {
   };
 }
 
-/** The tracks and races that an entry can be about. */
+// The tracks and races that an entry can be about.
 
 /** Shown of each. *guess*: what a list shows without much scrolling. */
 const MAX_SUBJECTS = 8;

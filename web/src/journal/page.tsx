@@ -184,7 +184,7 @@ function useOpenForm(unsaved: Unsaved) {
   };
 }
 
-/** What the journal is searched for, and the text in its search box. */
+// What the journal is searched for, and the text in its search box.
 
 /** `search` follows `typed` after {@link SEARCH_PAUSE_MS} without a further key; `fill` sets both at once. */
 function useJournalSearch() {

@@ -108,7 +108,7 @@ function tooMany(refused: number, all: number): string {
 const counted = (what: string, at: number, count: number): string =>
   count === 1 ? what : `${what} ${at + 1} of ${count}`;
 
-/** Photos as they are sent. */
+// Photos as they are sent.
 
 /**
  * Side: *from* the server, which stores no larger ones. Quality: *guess*, no visible loss on a photo of a boat, at about a
@@ -136,7 +136,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   throw new PhotoFault(`${name} is not a picture that can be read here. Choose a JPEG, PNG or WebP file.`);
 }
 
-/** Sends one photo of a journal entry and reports its progress. */
+// Sends one photo of a journal entry and reports its progress.
 
 export function uploadPhoto(journal: number, photo: Blob, onSent: (bytes: number) => void): SendingOf<Journal> {
   const form = new FormData();

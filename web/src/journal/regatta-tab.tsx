@@ -234,7 +234,7 @@ export function suggested(mates: readonly Mate[], text: string, user: number | n
   return [...members, { id: AS_WRITTEN, text: text.trim(), label: `Keep “${text.trim()}” as written`, icon: Pencil }];
 }
 
-/** The user's own tracks of a range of days, as the form of a regatta offers them. */
+// The user's own tracks of a range of days, as the form of a regatta offers them.
 
 /** Days are YYYY-MM-DD, both ends included. First started first; at most as many as a report may have. */
 const tracksOnDaysOptions = (from: string, to: string) =>

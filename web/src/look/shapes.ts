@@ -8,7 +8,7 @@ export const SAIL_PATH = "M0 0Q3.9 6.1 1.9 11.8";
 /** A five-pointed star of radius 9. */
 export const STAR_PATH = "M0-9L2.7-3 9-2.4 4.3 2 5.6 8.3 0 5.1-5.6 8.3-4.3 2-9-2.4-2.7-3Z";
 
-/** Signs of what is no sailing, as paths in a box of 24 px for maps; those of `PartIcon`. *from* lucide (ISC) */
+// Signs of what is no sailing, as paths in a box of 24 px for maps; those of `PartIcon`. *from* lucide (ISC)
 
 const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;

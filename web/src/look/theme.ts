@@ -70,7 +70,7 @@ function storedChoice(): ThemeChoice {
 /** Whether the current theme is dark. */
 export const useDark = (): boolean => useSyncExternalStore(onThemeChange, isDark);
 
-/** How many pixels of the screen a CSS pixel has: it changes with the zoom of the browser, and on another screen. */
+// How many pixels of the screen a CSS pixel has: it changes with the zoom of the browser, and on another screen.
 
 /** Calls a listener after each change of `devicePixelRatio`. Returns the function that ends this. */
 export function onPixelRatioChange(changed: () => void): () => void {

@@ -177,7 +177,7 @@ const cellOf = (px: number) => Math.max(0, Math.floor((px + MARGIN_PX) / CELL_PX
 
 const mask = new Mask();
 
-/** How boats and their tails are drawn, as the specification says. */
+// How boats and their tails are drawn, as the specification says.
 
 /** Length of a tail, ms. *from* the specification */
 const TAIL_MS = 30_000;

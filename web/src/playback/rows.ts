@@ -91,7 +91,7 @@ export interface DialWind {
   sd_deg: number;
 }
 
-/** What of a recording is sailing. */
+// What of a recording is sailing.
 
 type Parted = Partial<Pick<FileAnalysis, "parts">>;
 

@@ -257,7 +257,7 @@ function trendText(athlete: Athlete): string {
   return `${trend.slope_m < 0 ? "down" : "up"} ${amount(Math.abs(trend.slope_m), 2, "m")} ${plusMinus(trend.half_90_m, 2)} a month`;
 }
 
-/** What the athletes of a team are sorted by. */
+// What the athletes of a team are sorted by.
 
 type Athlete = SeasonTeam["athletes"][number];
 

@@ -332,7 +332,7 @@ function SquaresLegend({ names }: { names: readonly string[] }) {
   );
 }
 
-/** The days of a calendar of squares: a column a week from Monday, a row a weekday. */
+// The days of a calendar of squares: a column a week from Monday, a row a weekday.
 
 interface Strip {
   label: string;

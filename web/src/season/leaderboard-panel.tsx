@@ -86,7 +86,7 @@ function Rows({ rows, filter }: { rows: Leaderboard; filter: DashboardFilter }) 
   );
 }
 
-/** From a figure to the track list, with the filter that the figure has. */
+// From a figure to the track list, with the filter that the figure has.
 
 /** Opens the track list of a person with the days and the boat class of the dashboard. */
 export function useOpenTracks({ start, end, boat_class }: DashboardFilter): (person: number | null) => void {

@@ -203,7 +203,7 @@ function Coming() {
   );
 }
 
-/** A polar as CSV: all digits, unknown values empty, speeds in the units of the reader, which the head names. */
+// A polar as CSV: all digits, unknown values empty, speeds in the units of the reader, which the head names.
 
 type Cell = string | number | boolean | null;
 type Row = Record<(typeof COLUMNS)[number], Cell>;

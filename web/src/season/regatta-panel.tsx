@@ -308,7 +308,7 @@ function Tracks({ ids }: { ids: readonly number[] }) {
   );
 }
 
-/** A regatta result in words. */
+// A regatta result in words.
 
 const regattaName = ({ regatta_name }: RegattaResult): string => regatta_name ?? "Regatta without a name";
 
@@ -319,7 +319,7 @@ const placeText = ({ pos, num_competitors }: RegattaResult): string =>
 /** "15 to 16 Nov 2026". */
 const regattaDays = ({ regatta_start, regatta_end }: RegattaResult): string => daysText(regatta_start, regatta_end);
 
-/** The scale of Regatta Results in percentage mode. */
+// The scale of Regatta Results in percentage mode.
 
 /**
  * A position from 1 to the number of competitors as percent from 100 to 0: 100 · (N − position) / (N − 1). A single

@@ -157,7 +157,7 @@ export function rangeText({ range, start, end }: DashboardFilter): string {
   return days > MAX_COUNTED_DAYS ? "the chosen time" : `these ${days} days`;
 }
 
-/** What a press on a figure asks for: the sessions behind it. */
+// What a press on a figure asks for: the sessions behind it.
 
 export interface SessionSelection {
   /** What the sessions are listed for: "Tacks". */

@@ -84,7 +84,7 @@ export function yearsOf(dates: readonly string[]): string {
   return years.join(" to ");
 }
 
-/** Months, YYYY-MM. */
+// Months, YYYY-MM.
 
 /** "November", "November 2026" */
 export const monthName = (month: string, withYear: boolean): string =>

@@ -54,7 +54,7 @@ export function mayView(
   return team === null ? sailors.some(({ id }) => id === person) : teams.some(({ id }) => id === team);
 }
 
-/** Whose reports can be viewed. */
+// Whose reports can be viewed.
 
 export interface Sailor {
   id: number;

@@ -121,7 +121,7 @@ export function queryString(query: Query = {}): string {
   return text ? `?${text}` : "";
 }
 
-/** Answers that were asked for by the script in the page (preload-plugin.ts), before there was any other code. */
+// Answers that were asked for by the script in the page (preload-plugin.ts), before there was any other code.
 
 /** By their address, for the session with this token. */
 export interface EarlyAnswers {

@@ -99,7 +99,7 @@ export function pollOptions<T>({ queryKey, fetch, isUnfinished, initial, interva
   });
 }
 
-/** Lists whose rows the server is still working on. */
+// Lists whose rows the server is still working on.
 
 /** What a list needs to follow the work on its rows. */
 export interface Progress<Row extends { id: number }> {

@@ -56,10 +56,8 @@ function restore(): SessionState {
   return stored?.user && stored.access ? { user: stored.user, access: stored.access } : { user: null, access: null };
 }
 
-/**
- * By which this browser is known to the server at the next login to an account, so that wrong guesses of others do not delay
- * it. They open nothing, and stay after logging out.
- */
+// By which this browser is known to the server at the next login to an account, so that wrong guesses of others do not delay
+// it. They open nothing, and stay after logging out.
 
 const DEVICES_KEY = "leebow.devices";
 

@@ -62,7 +62,7 @@ export function placeAt({ time_ms, lon_deg, lat_deg }: BoatPath, at_ms: number):
   };
 }
 
-/** The points of a race's course, as its report and its replay draw them. */
+// The points of a race's course, as its report and its replay draw them.
 
 /** What a point of the course is. */
 export type Target =

@@ -29,7 +29,7 @@ export interface StraightSource {
   create: (segment_ids: number[], name: string | null) => Promise<void>;
 }
 
-/** The choice of a session's wind by the user, on the server or in the browser. */
+// The choice of a session's wind by the user, on the server or in the browser.
 
 export interface WindChoice {
   /** Direction the wind blows from as given by the user, degrees; null when the user gave none. */

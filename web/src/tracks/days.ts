@@ -89,7 +89,7 @@ export function byDay<Row extends Placed & { id: number }>(
   });
 }
 
-/** What a sailor sailed on a day with several tracks. */
+// What a sailor sailed on a day with several tracks.
 
 /** "2 tracks, 6.97 mi, 01:32:00"; null for one track, and while figures are still being worked out. */
 export function dayTotal(tracks: readonly Pick<Track, "metric">[]): string | null {

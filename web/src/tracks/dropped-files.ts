@@ -13,7 +13,7 @@ export function takeDropped(): File[] {
   return taken;
 }
 
-/** What the browser found lost of files that were sent from it, until the server has read them: then a row says the same. */
+// What the browser found lost of files that were sent from it, until the server has read them: then a row says the same.
 
 const found = new Map<number, TrackDamage>();
 

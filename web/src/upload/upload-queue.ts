@@ -297,7 +297,7 @@ export const storedTracks = (items: readonly Pick<QueueItem, "state" | "unpacked
 export const isAllDone = (items: readonly Pick<QueueItem, "state">[]): boolean =>
   items.length > 0 && items.every(({ state }) => !UNSENT.includes(state) && state !== "sending");
 
-/** Uploads one track file and reports its progress. */
+// Uploads one track file and reports its progress.
 
 interface TrackUpload {
   /** One, or those of one session. */
@@ -330,7 +330,7 @@ export function uploadTrack(
   return { track: answer, cancel };
 }
 
-/** Which files the user has uploaded before. */
+// Which files the user has uploaded before.
 
 export const findKnownFiles = async (files: { sha256: string; bytes: number }[]) =>
   (await call("POST /tracks/known/", { body: { files } })).known;

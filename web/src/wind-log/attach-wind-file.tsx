@@ -192,7 +192,7 @@ const Loading = () => (
   </div>
 );
 
-/** How much of a track's time a wind file covers. */
+// How much of a track's time a wind file covers.
 
 type Times = { start_time: string | null; end_time: string | null };
 

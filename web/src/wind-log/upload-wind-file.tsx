@@ -86,7 +86,7 @@ function useSending(onUploaded: (file: WindFile) => void) {
   return { sent, error, setError, send, cancel };
 }
 
-/** Uploads one wind file: to the signed address of the storage with progress, then POST /windfiles/ takes it over. */
+// Uploads one wind file: to the signed address of the storage with progress, then POST /windfiles/ takes it over.
 
 const TIMED_OUT =
   "The upload took longer than 5 minutes and was stopped. Try again with a better connection, or upload a shorter log.";

@@ -187,7 +187,7 @@ function Plot({ frame, quantity, points, x, y, ticks }: PlotProps) {
   );
 }
 
-/** The curves of a wind report as the chart and the box plots need them. */
+// The curves of a wind report as the chart and the box plots need them.
 
 export interface CurvePoint {
   time_ms: number;

@@ -110,7 +110,7 @@ function Ways({ finding: { evidence }, place }: Pick<FindingProps, "finding" | "
   );
 }
 
-/** The plots of findings: one each, small. */
+// The plots of findings: one each, small.
 
 interface PlotProps {
   plot: DebriefPlot;
@@ -330,7 +330,7 @@ function Dot({ x, y, value, half, className, children }: DotProps) {
   );
 }
 
-/** Names of what a debrief counts and compares. */
+// Names of what a debrief counts and compares.
 
 /** Name and standard unit. */
 const QUANTITIES: Record<QuantityCode, [name: string, unit: string]> = {

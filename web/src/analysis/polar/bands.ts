@@ -65,7 +65,7 @@ const wind = (speed_kn: number): string => amount(speed_kn, 0, "kn");
 
 export const minutes = (seconds: number): string => `${Math.round(seconds / 60)} min`;
 
-/** Where speeds at true wind angles are in a half polar: the wind comes from above, both tacks are at the right. */
+// Where speeds at true wind angles are in a half polar: the wind comes from above, both tacks are at the right.
 
 export interface PolarScale {
   /** The centre, px. */

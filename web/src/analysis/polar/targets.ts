@@ -107,7 +107,7 @@ export function useTargetChanges(): TargetChanges {
   };
 }
 
-/** Calls about target polars. */
+// Calls about target polars.
 
 const fetchTargets = async (signal?: AbortSignal): Promise<Target[]> =>
   (await call("GET /targets/", { signal })).results;

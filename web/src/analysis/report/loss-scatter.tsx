@@ -197,7 +197,7 @@ function DotNote({ dot: { row, x, beyond }, metric, singular, tz }: NoteProps) {
   );
 }
 
-/** The sentences of a regression, in the words of the specification. */
+// The sentences of a regression, in the words of the specification.
 
 /** From this R² on, the direction is part of the text. *from* the specification. */
 const MIN_R2_WITH_DIRECTION = 0.01;
@@ -244,7 +244,7 @@ export function missingText(metric: string, plural: string, n: number): string |
   return `${capital(numberWord(missing))} ${many} needed to say how much of the variation ${metric} explains.`;
 }
 
-/** The 90 % confidence band of a regression line. */
+// The 90 % confidence band of a regression line.
 
 /**
  * 95 % quantiles of Student's t for 1 to 30 degrees of freedom, *from* statistical tables; above 30,

@@ -147,7 +147,7 @@ const marksOf = (selections: readonly Selection[]) => ({
 const rangeOf = (selections: readonly Selection[]): readonly [number, number] =>
   lossScale(selections.flatMap(({ rows, basis }) => rows.map((row) => lossOf(row, basis))));
 
-/** Which maneuvers belong to the roundings of a mark. */
+// Which maneuvers belong to the roundings of a mark.
 
 /** A maneuver this long before or after a rounding belongs to it, minutes. *guess* */
 const NEAR_MARK_MIN = 2;

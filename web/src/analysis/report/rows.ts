@@ -166,7 +166,7 @@ export function tackLossText(maneuvers: readonly Maneuver[]): string {
   return loss_m === null ? "" : `Average tack loss ${amount(loss_m, 1, "m")}\u00a0${unitName("m")}`;
 }
 
-/** What a report shows of its track beside the analysis, from the server or from a local file. */
+// What a report shows of its track beside the analysis, from the server or from a local file.
 
 export interface TrackFacts {
   /** Null for a local file. */

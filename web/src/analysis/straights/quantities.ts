@@ -91,7 +91,7 @@ export const valueText = ({ decimals, unit }: Quantity, value: number | null): s
 export const meanWindSpeed = (rows: readonly StraightRow[]): number | null =>
   weighted(rows, ({ avgs }) => avgs.tws || null);
 
-/** The quantities of a straight-line analysis: their labels, units and decimals. */
+// The quantities of a straight-line analysis: their labels, units and decimals.
 
 export interface Variable {
   id: string;

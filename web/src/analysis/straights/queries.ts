@@ -121,7 +121,7 @@ export function useDeleteAnalysis({ id, track_id }: Pick<StraightAnalysis, "id" 
   });
 }
 
-/** Calls about straight-line analyses. */
+// Calls about straight-line analyses.
 
 /** A part of an analysis: a window of time, the straights with a tag, or both. */
 interface StraightSelection {

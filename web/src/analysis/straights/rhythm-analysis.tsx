@@ -127,7 +127,7 @@ function LagTable({ rows }: { rows: readonly RhythmRow[] }) {
   );
 }
 
-/** The rhythm: by how many seconds the speed follows each variable, overall and per straight. */
+// The rhythm: by how many seconds the speed follows each variable, overall and per straight.
 
 type Lag = StraightRow["rhythm"][number];
 

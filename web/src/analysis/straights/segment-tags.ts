@@ -91,7 +91,7 @@ function withTags(stored: StoredStraights, segment_id: number, tags: readonly Us
   return { ...stored, analysis: { ...stored.analysis, segments } };
 }
 
-/** Calls about the user's tags and the segments that have them. */
+// Calls about the user's tags and the segments that have them.
 
 /** All tags of the user by value, hidden ones among them. */
 const fetchUserTags = async (signal?: AbortSignal): Promise<UserTag[]> =>

@@ -147,7 +147,7 @@ function between({ time_ms, pyramid: { values } }: Series, at_ms: number): numbe
   return values[row]! + ((at_ms - a) / (b - a)) * (values[row + 1]! - values[row]!);
 }
 
-/** The rows of the statistics of one variable: all straights, the window, each straight, each shared tag. */
+// The rows of the statistics of one variable: all straights, the window, each straight, each shared tag.
 
 type Table = StraightAnalysis["tables"][number];
 type StatsNumbers = Omit<Table["rows"][number], "of" | "name">;

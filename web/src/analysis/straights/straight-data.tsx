@@ -183,7 +183,7 @@ function DownloadCsv({ analysis, rows, quantities }: DownloadCsvProps) {
   );
 }
 
-/** The table of straights as it is shown, as CSV: all digits, times in UTC, unknown values empty. */
+// The table of straights as it is shown, as CSV: all digits, times in UTC, unknown values empty.
 
 interface CsvColumns {
   /** Whether each of the columns that are no quantities is shown. */

@@ -327,7 +327,7 @@ function GunField({ time_ms, zone, onChange }: GunFieldProps) {
   );
 }
 
-/** A first place for a line that neither device nor fleet gives. */
+// A first place for a line that neither device nor fleet gives.
 
 /** Half the length of the new line, m. *guess* */
 const HALF_LENGTH_M = 50;

@@ -84,7 +84,7 @@ export function movedBy({ lon, lat }: LonLat, plane: Plane, east_m: number, nort
   return { lon: plane.lon(plane.x(lon) + east_m), lat: plane.lat(plane.y(lat) + north_m) };
 }
 
-/** Which part of the sea the map of the course shows, and where its labels stand. */
+// Which part of the sea the map of the course shows, and where its labels stand.
 
 /** Around the course, for labels, legend and wind, px. */
 const PADDING = { top: 44, right: 44, bottom: 62, left: 40 };

@@ -363,7 +363,7 @@ function pathsOf({ points }: Duel, from_ms: number, x: Scale, y: Scale) {
   };
 }
 
-/** On which tacks two boats sailed a leg. */
+// On which tacks two boats sailed a leg.
 
 /** A stretch on one tack, s after the start of the duel. */
 interface TackBar {
@@ -383,7 +383,7 @@ export function tackBars(points: readonly DuelPoint[], key: "a_tack" | "b_tack")
   return bars;
 }
 
-/** What is said about two boats on a leg; from the figures alone. */
+// What is said about two boats on a leg; from the figures alone.
 
 /** Parts of the difference, in the order of the table. */
 const DUEL_PARTS = [

@@ -223,7 +223,7 @@ function ByHand({ day, boats, zone, editing }: RacesDialogProps) {
   );
 }
 
-/** What a correction of a race says, as a sentence without its full stop. */
+// What a correction of a race says, as a sentence without its full stop.
 
 const ENDS = { pin: "pin end", committee: "committee boat's end" };
 

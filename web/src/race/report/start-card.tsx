@@ -168,7 +168,7 @@ function OnLine({ at, index }: { at: number | null; index: number }) {
   );
 }
 
-/** What the card of the start says in sentences, and why it withholds what it does. */
+// What the card of the start says in sentences, and why it withholds what it does.
 
 const GUN_BASIS: Record<RaceReport["gun_basis"], string> = {
   timer: "by the race timer",

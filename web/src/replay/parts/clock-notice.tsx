@@ -71,7 +71,7 @@ function textsOf({ kind, weeks }: ClockSuggestion, start_ms: number, then_ms: nu
   return { lead: "This recording starts in the future.", rest: `It says ${day(start_ms, zone)}.` };
 }
 
-/** What a wrong clock of a recording most likely is: weeks that a receiver lost, a zone, or no date. Without React. */
+// What a wrong clock of a recording most likely is: weeks that a receiver lost, a zone, or no date. Without React.
 
 const DAY_MS = 86_400_000;
 /** GPS receivers count the weeks up to here, and begin again. */
