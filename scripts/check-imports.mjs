@@ -75,6 +75,13 @@ const RULES = [
   },
 ];
 
+/** The rooms of the screens: each imports those before it alone. */
+const ROOMS = [
+  ...["look", "server", "format", "ui", "help", "playback", "map", "chart", "engine"],
+  ...["tracks", "session", "corrections", "people", "journal", "wind-log", "analysis", "replay", "race"],
+  ...["season", "home", "upload", "analyze", "app"],
+].map((name) => `web/src/${name}/`);
+
 const PROGRAMS = { server: "api/src", screens: "web/src", terminal: "cli/src", "core/js": "core/js/src" };
 const ROUTES = "web/src/app/routes.tsx";
 /** Files that a page may reach; one that reaches more has a ceiling. */
@@ -133,12 +140,15 @@ function filesOfPages() {
 }
 
 function refused() {
+  const room = (path) => ROOMS.findIndex((folder) => path.startsWith(folder));
   const packageOf = (path) => /^(?:core\/js|api|basemap|cli|web|fixtures)\//.exec(path)?.[0];
   return [...imports, ...rustImports].flatMap(({ from, to }) => {
     const isOwn = dirname(from) === dirname(to);
     const rule = RULES.find((each) => each.from.test(from) && each.to.test(to) && !(each.sameFolder && isOwn));
     const leaves = from.endsWith(".rs") || [undefined, packageOf(from)].includes(packageOf(to));
-    const why = rule?.why ?? (leaves ? undefined : "it leads out of the package");
+    const isUpward = room(from) >= 0 && room(from) < room(to);
+    const why =
+      rule?.why ?? (isUpward ? "its room is a later one" : leaves ? undefined : "it leads out of the package");
     return why ? [`${from} imports ${to}: ${why}.`] : [];
   });
 }

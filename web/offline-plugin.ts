@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 
-const PAGE = "/src/pages/analyze/page.tsx";
+const PAGE = "/src/analyze/page.tsx";
 /** What is behind these imports belongs to other pages, or is for visitors with a network. */
-const ELSEWHERE = /\/src\/(pages|welcome)\//;
+const ELSEWHERE = /\/src\/.*page\.tsx$|\/src\/people\/welcome\//;
 /** Files that change under the same name; all others have their hash in it. */
 const HASHED = /^(assets|analyze-workers)\//;
 

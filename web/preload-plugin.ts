@@ -6,51 +6,51 @@ import type { Plugin, Rolldown } from "vite";
 
 const MAP = ["map/replay-map", "replay/map/legend-overlay", "replay/panel-edge"];
 const REPLAY = [...MAP, "core/js/src/arrow"];
-const LIST = ["races/races-rail", "races/consent-notices"];
-const LOGIN = ["pages/sign-in/login-page"];
+const LIST = ["home/races-rail", "home/consent-notices"];
+const LOGIN = ["people/sign-in/login-page"];
 
 /** What is shown first, by the routes of app/routes.tsx: modules below web/src, or below the root of the project. */
 export const FIRST_MODULES: Readonly<Record<string, readonly string[]>> = {
-  "/": ["pages/tracks/page", ...LIST],
-  "/tracks": ["pages/tracks/page", ...LIST],
-  "/home": ["pages/tracks/page", ...LIST],
-  "/upload": ["pages/upload/page"],
-  "/tracks/:track_id": ["pages/track/page", ...REPLAY],
-  "/reports/:track_id": ["pages/report/page", "debrief/first-finding"],
-  "/wind": ["pages/wind/page"],
-  "/wind-report/:report_id": ["pages/wind-report/page"],
-  "/straight-analysis/:analysis_id": ["pages/straight-analysis/page"],
-  "/dashboard": ["pages/dashboard/page", "pages/journal/page"],
-  "/dashboard/journal": ["pages/dashboard/page", "pages/journal/page"],
-  "/dashboard/reports": ["pages/dashboard/page", "pages/dashboard-reports/page"],
-  "/dashboard/polar": ["pages/dashboard/page", "pages/dashboard-polar/page"],
-  "/dashboard/season": ["pages/dashboard/page", "pages/dashboard-season/page"],
-  "/admin": ["pages/admin/page"],
-  "/teams": ["pages/teams/page"],
-  "/teams/:team_id": ["pages/team/page"],
-  "/account": ["pages/account/page", "pages/account/profile-page"],
-  "/account/garmin": ["pages/account/page", "pages/account/garmin-page"],
-  "/account/plan": ["pages/account/page", "pages/account/plan-page"],
-  "/account/privacy": ["pages/account/page", "pages/account/privacy-page"],
-  "/account/beta": ["pages/account/page", "pages/account/beta-page"],
-  "/races/:race_id": ["pages/race/page", ...REPLAY],
-  "/races/:race_id/report": ["pages/race-report/page"],
+  "/": ["home/page", ...LIST],
+  "/tracks": ["home/page", ...LIST],
+  "/home": ["home/page", ...LIST],
+  "/upload": ["upload/page"],
+  "/tracks/:track_id": ["replay/page", ...REPLAY],
+  "/reports/:track_id": ["analysis/report-page", "analysis/debrief/first-finding"],
+  "/wind": ["wind-log/page"],
+  "/wind-report/:report_id": ["wind-log/report-page"],
+  "/straight-analysis/:analysis_id": ["analysis/straights/page"],
+  "/dashboard": ["season/page", "journal/page"],
+  "/dashboard/journal": ["season/page", "journal/page"],
+  "/dashboard/reports": ["season/page", "season/reports-page"],
+  "/dashboard/polar": ["season/page", "season/polar-page"],
+  "/dashboard/season": ["season/page", "season/season-page"],
+  "/admin": ["people/admin/page"],
+  "/teams": ["people/teams/page"],
+  "/teams/:team_id": ["people/teams/team-page"],
+  "/account": ["people/account/page", "people/account/profile-page"],
+  "/account/garmin": ["people/account/page", "people/account/garmin-page"],
+  "/account/plan": ["people/account/page", "people/account/plan-page"],
+  "/account/privacy": ["people/account/page", "race/privacy-page"],
+  "/account/beta": ["people/account/page", "people/account/beta-page"],
+  "/races/:race_id": ["race/replay/page", ...REPLAY],
+  "/races/:race_id/report": ["race/report/page"],
   "/login": LOGIN,
-  "/register": ["pages/sign-in/register-page"],
-  "/forgot": ["pages/sign-in/forgot-page"],
-  "/reset/:uuid": ["pages/sign-in/reset-page"],
-  "/analyze": ["pages/analyze/page"],
-  "/about": ["pages/legal/about-page"],
-  "/about-these-numbers": ["pages/legal/about-these-numbers-page"],
-  "/privacy-policy": ["pages/legal/privacy-page"],
-  "/cookie-policy": ["pages/legal/cookie-page"],
-  "/terms-and-conditions": ["pages/legal/terms-page"],
+  "/register": ["people/sign-in/register-page"],
+  "/forgot": ["people/sign-in/forgot-page"],
+  "/reset/:uuid": ["people/sign-in/reset-page"],
+  "/analyze": ["analyze/page"],
+  "/about": ["app/legal/about-page"],
+  "/about-these-numbers": ["app/legal/about-these-numbers-page"],
+  "/privacy-policy": ["app/legal/privacy-page"],
+  "/cookie-policy": ["app/legal/cookie-page"],
+  "/terms-and-conditions": ["app/legal/terms-page"],
 };
 
 const RACE = "/races/:race_id/?notrackpoints=true";
 
 /**
- * What the pages ask the server for first, as the client writes it (api/client.ts), by the routes of {@link FIRST_MODULES}.
+ * What the pages ask the server for first, as the client writes it (server/client.ts), by the routes of {@link FIRST_MODULES}.
  * What has a `*` is asked for for each track of the race that {@link RACE} answers with.
  */
 export const FIRST_DATA: Readonly<Record<string, readonly string[]>> = {
@@ -158,9 +158,8 @@ function filesByRoute(bundle: Bundle): Map<string, string[]> {
   const first = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith("index.html"));
   const known = first ? reached(bundle, first.fileName) : new Set<string>();
   const filesOf = (module: string) => {
-    const chunk = chunks.find(({ moduleIds }) =>
-      moduleIds.some((id) => id.replace(/\.tsx?$/, "").endsWith(`/${module}`)),
-    );
+    const path = module.startsWith("core/") ? `/${module}` : `/web/src/${module}`;
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.replace(/\.tsx?$/, "").endsWith(path)));
     if (!chunk) throw new Error(`No file of the build has ${module}, which preload-plugin.ts names.`);
     return [...reached(bundle, chunk.fileName)];
   };

@@ -22,7 +22,9 @@ const assetFileNames = ({ names }: { names: string[] }) => (names[0]?.includes("
  */
 const LIBRARIES = "@tanstack|valtio|react-|@base-ui|@floating|reselect|tabbable|use-sync";
 /** What checks input by the schemas of the API: 40 ms of the processor before a page with it, none before others. */
-const WITH_SCHEMAS = "forms|journals|account|admin|welcome|races|teams";
+const WITH_SCHEMAS =
+  "ui.forms|journal.(?!entries|stars)|race.(?!report|replay|queries|race-replay|consents)|" +
+  "people.(?!sign-in|admin.queries|teams.queries|account.(profile|log-out|billing|garmin))";
 const codeSplitting = {
   groups: [
     { name: "first", tags: ["$initial" as const], priority: 5 },
@@ -34,7 +36,11 @@ const codeSplitting = {
       minShareCount: 6,
       priority: 3,
     },
-    { name: "list", test: /web.src.(tracks|races.(races-rail|race-row|race-list|consent-notices))/, priority: 3 },
+    {
+      name: "list",
+      test: /web.src.(tracks.(day|downloads|results|static)|home.(race|consent)|race.race-row)/,
+      priority: 3,
+    },
     { name: "charts", test: /web.src.chart|node_modules.d3/, minShareCount: 3, priority: 2 },
     { name: "replay", test: /web.src.(replay|session|playback)./, minShareCount: 2, priority: 1 },
   ],

@@ -1,5 +1,5 @@
 import { FIRST_DATA } from "../preload-plugin";
-import type { EarlyAnswers } from "../src/api/early";
+import type { EarlyAnswers } from "../src/server/client";
 import { expect, type Request, test } from "./flow";
 import { fixture, logIn, logInAsNew, sharedTrack } from "./helpers";
 import { sharedRace } from "./races-sailed";

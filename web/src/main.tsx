@@ -2,7 +2,7 @@ import "@fontsource-variable/ibm-plex-sans/standard.css";
 import "./look/tokens.css";
 import "./look/base.css";
 import { showApp } from "./app/app";
-import { watchStyles } from "./components/failed-styles";
+import { watchStyles } from "./ui/lazy-component";
 
 watchStyles();
 

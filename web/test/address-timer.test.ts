@@ -1,6 +1,6 @@
 import { createMemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { AddressTimer } from "../src/pages/track/address-timer";
+import { AddressTimer } from "../src/replay/address";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -12,9 +12,9 @@ import {
   setWindHint,
   setWindLog,
 } from "../src/analyze/analyze-store";
-import { reportDocument, saveManeuvers } from "../src/analyze/save-report";
-import type { Outcome } from "../src/analyze/worker";
-import { subscribeToNotices } from "../src/stores/notices";
+import { reportDocument, saveManeuvers } from "../src/analyze/save-menu";
+import type { Outcome } from "../src/engine/worker";
+import { subscribeToNotices } from "../src/server/notices";
 import { clubPolar, columnsOf, reportOf } from "./helpers";
 
 const { analyzeFile, divideFile, joinFiles, relateFiles, releaseFile, saveFile } = vi.hoisted(() => ({
@@ -25,7 +25,7 @@ const { analyzeFile, divideFile, joinFiles, relateFiles, releaseFile, saveFile }
   relateFiles: vi.fn(),
   releaseFile: vi.fn(),
 }));
-vi.mock("../src/analyze/engine", () => ({
+vi.mock("../src/engine/engine", () => ({
   analyzeFile,
   divideFile,
   explainFile: vi.fn(),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { boatsAtOnce } from "../src/analyze/boats-at-once";
+import { boatsAtOnce } from "../src/engine/recordings";
 
 const sailed = (from: string, to: string) => ({
   start_time: `2026-07-04T${from}:00Z`,

@@ -1,9 +1,9 @@
 import { scaleLinear } from "d3";
 import { describe, expect, it } from "vitest";
-import { breaksOf } from "../src/chart/breaks";
-import { Pyramid } from "../src/chart/pyramid";
+import { tickText, timeAxisTicks, timeTicks } from "../src/chart/axes";
+import { Pyramid } from "../src/chart/line-canvas";
+import { breaksOf } from "../src/chart/maneuver-marks";
 import { padded } from "../src/chart/scales";
-import { tickText, timeAxisTicks, timeTicks } from "../src/chart/time-ticks";
 import { zoneOffset } from "../src/format/times";
 import { pieceStarts } from "../src/playback/rows";
 import { ZoomStack } from "../src/playback/zoom-stack";

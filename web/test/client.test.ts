@@ -1,9 +1,9 @@
 import type { User } from "@leebow/api/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { call, errorHandlers, queryString, request } from "../src/api/client.ts";
-import { serverConfig } from "../src/api/config.ts";
-import { type ApiFailure, NO_ANSWER } from "../src/api/failure.ts";
-import { beginSession, endSession, isLoggedIn } from "../src/stores/session.ts";
+import { serverConfig } from "../src/server/client";
+import { call, errorHandlers, queryString, request } from "../src/server/client.ts";
+import { type ApiFailure, NO_ANSWER } from "../src/server/failure.ts";
+import { beginSession, endSession, isLoggedIn } from "../src/server/session.ts";
 
 const marta = { id: 1, email: "marta@example.org", first_name: "Marta", last_name: "Vidal" } as User;
 
@@ -132,10 +132,10 @@ describe("the session", () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it("is restored at the next visit and gone after logging out", async () => {
-    const first = await import("../src/stores/session.ts");
+    const first = await import("../src/server/session.ts");
     first.beginSession({ user: marta, access: "abc", device: "d" });
     vi.resetModules();
-    const second = await import("../src/stores/session.ts");
+    const second = await import("../src/server/session.ts");
     expect([second.isLoggedIn(), second.session.user?.first_name]).toEqual([true, "Marta"]);
     second.endSession();
     // The device is known for the next login.
@@ -144,7 +144,7 @@ describe("the session", () => {
 
   it("starts empty when the stored text cannot be read", async () => {
     kept.set("leebow.session", "{half");
-    const store = await import("../src/stores/session.ts");
+    const store = await import("../src/server/session.ts");
     expect(store.isLoggedIn()).toBe(false);
   });
 

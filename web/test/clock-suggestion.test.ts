@@ -1,6 +1,6 @@
 /** What the clock of a recording most likely lacks. */
 import { expect, it } from "vitest";
-import { clockSuggestion } from "../src/session/clock-suggestion";
+import { clockSuggestion } from "../src/replay/parts/clock-notice";
 
 const UPLOADED_MS = Date.parse("2026-08-16T09:00:00Z");
 const WEEK_S = 7 * 86_400;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { offeredTags } from "../src/components/tag-input";
-import { parseTime } from "../src/components/time-text";
+import { parseTime } from "../src/ui/date-time-field";
+import { offeredTags } from "../src/ui/tag-input";
 
 describe("the tag input offers", () => {
   const suggestions = ["Local Knowledge", "Speed/Tuning", "Boat Handling"];

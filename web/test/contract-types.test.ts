@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { call, request } from "../src/api/client.ts";
+import { call, request } from "../src/server/client.ts";
 
 /** Compiled, never called: the type check of the project fails when a line below is accepted, or one above it is not. */
 async function typed(): Promise<unknown[]> {

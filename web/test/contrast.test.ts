@@ -20,59 +20,59 @@ const PAIRS = { "on-ink": "ink", "on-accent": "accent" };
 const isMark = (selector: string) => /(^|[\s>+~])[iu](\.[\w-]+|\[[^\]]*\])*$|::(before|after)$/.test(selector);
 /** Rules with the background of a mark that hold no text, or whose text has its colour elsewhere. */
 const WITHOUT_TEXT: Record<string, string[]> = {
-  "admin/cards.module.css": [".quota .full"],
-  "analyze/damage-report.module.css": [".bar .lost"],
+  "people/admin/cards.module.css": [".quota .full"],
+  "tracks/damage-report.module.css": [".bar .lost"],
   "chart/chart.module.css": [".hair"],
   // The colour is that of .primary.
-  "components/button.module.css": [".primary:hover", ".primary:active"],
-  "components/choices.module.css": [
+  "ui/button.module.css": [".primary:hover", ".primary:active"],
+  "ui/choices.module.css": [
     ".box[data-checked]",
     ".box[data-indeterminate]",
     ".switch",
     ".switch[data-checked]",
     ".switch[data-disabled]",
   ],
-  "components/menu.module.css": [".line"],
+  "ui/menu.module.css": [".line"],
   // On paper.
-  "components/paper.module.css": [":global(body):has(.paper)"],
-  "components/slider.module.css": [".track", ".indicator", ".mark", ".slider[data-disabled] .indicator"],
-  "components/tabs.module.css": [".dot"],
-  "journals/entry-parts.module.css": [".bars .full"],
-  "debrief/finding.module.css": [".bar"],
+  "ui/paper.module.css": [":global(body):has(.paper)"],
+  "ui/slider.module.css": [".track", ".indicator", ".mark", ".slider[data-disabled] .indicator"],
+  "ui/tabs.module.css": [".dot"],
+  "journal/entry-card.module.css": [".bars .full"],
+  "analysis/debrief/finding.module.css": [".bar"],
   // The colour is that of .remove.
-  "journals/photos-field.module.css": [".photo .remove:hover"],
+  "journal/photos-field.module.css": [".photo .remove:hover"],
   // On paper.
   "look/base.css": ["body", "#root > *"],
-  "instruments/instruments-view.module.css": [".bar", ".full"],
-  "passage/passage-view.module.css": [".closeHauled", ".reach", ".run", ".noWind", ".engine"],
-  "polar/polar-view.module.css": [".half"],
-  "race-report/duel-card.module.css": [".legend .sd"],
-  "race-report/gain-bar.module.css": [".bar"],
-  "race-report/start-card.module.css": [".line"],
+  "analysis/instruments/instruments-view.module.css": [".bar", ".full"],
+  "analysis/passage/passage-view.module.css": [".closeHauled", ".reach", ".run", ".noWind", ".engine"],
+  "analysis/polar/polar-view.module.css": [".half"],
+  "race/report/duel-card.module.css": [".legend .sd"],
+  "race/report/boat-cell.module.css": [".bar"],
+  "race/report/start-card.module.css": [".line"],
   "replay/transport/transport.module.css": [".dots .on"],
   "replay/video/video-pane.module.css": [".screen"],
-  "report/loss-card.module.css": [".port", ".starboard", ".legend .line"],
-  "season/day-squares.module.css": [
+  "analysis/report/loss-card.module.css": [".port", ".starboard", ".legend .line"],
+  "season/days-card.module.css": [
     ...[1, 2, 3, 4].flatMap((step) => [`.day[data-step="${step}"]`, `.swatch[data-step="${step}"]`]),
     ".outside",
   ],
-  "wind-files/attach-wind-file.module.css": [".bar", ".wind"],
-  "wind-report/wind-chart.module.css": [".hair"],
+  "wind-log/attach-wind-file.module.css": [".bar", ".wind"],
+  "wind-log/wind-chart.module.css": [".hair"],
   // A surface behind which the page or the map shines through.
-  "components/dialog.module.css": [".backdrop"],
-  "pages/tracks/drop-anywhere.module.css": [".over"],
+  "ui/dialog.module.css": [".backdrop"],
+  "home/page.module.css": [".over"],
   "replay/map/map-overlay.module.css": [".words"],
   "replay/map/wind-preview.module.css": [".rim"],
   // A colour of its own for each value; the walk in e2e looks at them in both themes.
-  "straights/correlation.module.css": [".cell", ".sure"],
+  "analysis/straights/correlation.module.css": [".cell", ".sure"],
 };
 /** Other colours: initials on the colour of a person, paper, and icons, of which the last two are on a mark within. */
 const OTHER_COLORS: Record<string, string> = {
-  "components/avatar.module.css": "#fff",
-  "components/paper.module.css": "#000",
-  "components/calendar.module.css": "var(--line-strong)",
-  "components/choices.module.css": "var(--on-ink)",
-  "journals/entry-parts.module.css": "var(--on-accent)",
+  "ui/avatar.module.css": "#fff",
+  "ui/paper.module.css": "#000",
+  "ui/calendar.module.css": "var(--line-strong)",
+  "ui/choices.module.css": "var(--on-ink)",
+  "journal/entry-card.module.css": "var(--on-accent)",
 };
 
 type Theme = 0 | 1;

@@ -1,6 +1,7 @@
 /** The labels on the map of a course: whatever the wind was, none lies under the wind, the legend or another label. */
 import { describe, expect, it } from "vitest";
 import { Plane } from "../src/map/plane";
+import { type CourseArea, cameraOf, WHOLE } from "../src/race/report/course";
 import {
   drawnLabels,
   type LabelledPoint,
@@ -9,9 +10,8 @@ import {
   platesOf,
   type Rect,
   windSideOf,
-} from "../src/race-report/course-labels";
-import { type CourseArea, cameraOf, WHOLE } from "../src/race-report/course-view";
-import type { CoursePoint } from "../src/session/course-points";
+} from "../src/race/report/course-labels";
+import type { CoursePoint } from "../src/session/boat-path";
 
 /** The map of a course on a phone, on a tablet and beside the other cards, px. */
 const SIZES = [

@@ -1,7 +1,7 @@
 import type { Loss } from "@leebow/core";
 import { describe, expect, it } from "vitest";
-import { barPieces, damageSentence, keptText } from "../src/analyze/damage-text";
-import { durationText } from "../src/format/durations";
+import { durationText } from "../src/format/times";
+import { barPieces, damageSentence, keptText } from "../src/tracks/damage-report";
 import { columnsOf, reportOf } from "./helpers";
 
 const START_MS = Date.UTC(2025, 5, 21, 11, 0, 0);

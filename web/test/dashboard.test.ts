@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { limitsText, timeInBands, withoutBands } from "../src/dashboard/grouping.ts";
-import { sailorsOf } from "../src/dashboard/people.ts";
-import { regattaPercent } from "../src/dashboard/regatta-percent.ts";
+import { hoursMinutes } from "../src/format/times";
+import { limitsText, timeInBands, withoutBands } from "../src/season/grouping.ts";
+import { regattaPercent } from "../src/season/regatta-panel";
+import { selectedSessions } from "../src/season/report-filter";
 import {
   addDays,
   basisOf,
@@ -12,10 +13,9 @@ import {
   rangeBefore,
   SEASON_RANGES,
   withFilter,
-} from "../src/dashboard/report-filter.ts";
-import { selectedSessions } from "../src/dashboard/sessions.ts";
-import { countChange, timeChange } from "../src/dashboard/stats-panel.tsx";
-import { hoursMinutes } from "../src/format/durations.ts";
+} from "../src/season/report-filter.ts";
+import { countChange, timeChange } from "../src/season/stats-panel.tsx";
+import { sailorsOf } from "../src/season/use-filter";
 
 const TODAY = "2026-11-21";
 

@@ -1,6 +1,6 @@
 import type { TrackMetric } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
-import { dayTotal } from "../src/tracks/day-total.ts";
+import { dayTotal } from "../src/tracks/days";
 
 const track = (distance: number, duration: number) => ({ metric: { distance, duration } as TrackMetric });
 

@@ -1,9 +1,9 @@
 import type { Core, DebriefBudget, DebriefEvidence, DebriefOptions, DebriefPart } from "@leebow/core";
 import { describe, expect, it } from "vitest";
-import { debriefAmong, type SessionToDebrief } from "../src/analyze/debrief-among";
-import { evidenceAddress, evidenceRange, evidenceRows } from "../src/debrief/evidence";
-import { waterfall } from "../src/debrief/waterfall";
-import type { IdentifiedManeuver } from "../src/report/rows";
+import { waterfall } from "../src/analysis/debrief/debrief-view";
+import { evidenceAddress, evidenceRange, evidenceRows } from "../src/analysis/debrief/evidence";
+import type { IdentifiedManeuver } from "../src/analysis/report/rows";
+import { debriefAmong, type SessionToDebrief } from "../src/engine/among";
 
 const part = (code: DebriefPart["code"], lost_m: number, changes: Partial<DebriefPart> = {}): DebriefPart => ({
   code,

@@ -1,6 +1,6 @@
 /** Answers that the script in the page asks for before there is any other code. */
 import { afterEach, expect, test } from "vitest";
-import { type EarlyAnswers, forgetEarly, takeEarly } from "../src/api/early";
+import { type EarlyAnswers, forgetEarly, takeEarly } from "../src/server/client";
 
 const page = globalThis as { leebow_early?: EarlyAnswers };
 const TRACK = "/api/tracks/7/analysis/";

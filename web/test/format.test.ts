@@ -1,9 +1,7 @@
 import { LIMITS } from "@leebow/api/contract";
 import { STANDARD_UNITS, type Units } from "@leebow/core";
 import { afterEach, describe, expect, it } from "vitest";
-import { countText, wordFor } from "../src/format/counts.ts";
-import { hms } from "../src/format/durations.ts";
-import { metresText } from "../src/format/metres.ts";
+import { countText, metresText, wordFor } from "../src/format/numbers";
 import {
   amount,
   bytes,
@@ -17,9 +15,10 @@ import {
   unitWithInterval,
   withUnit,
 } from "../src/format/numbers.ts";
+import { hms } from "../src/format/times";
 import { clockSeconds, dayKey, longDay, nearDay, shortDay, span, zoneName } from "../src/format/times.ts";
 import { fromUnit, unitName } from "../src/format/units.ts";
-import { chooseUnits } from "../src/stores/units.ts";
+import { chooseUnits } from "../src/server/units.ts";
 
 describe("a day without its year", () => {
   const midnight_in_greenwich = "2026-01-01T02:00:00Z";

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { showFullScreen } from "../src/replay/video/full-screen.ts";
+import { showFullScreen } from "../src/replay/video/video-pane";
 
 const video = (methods: object) => methods as HTMLVideoElement;
 

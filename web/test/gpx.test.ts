@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gpxParts } from "../src/analyze/gpx";
+import { gpxParts } from "../src/replay/gpx";
 
 const columns = {
   n: 4,

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { KEY_MEASURES } from "../src/help/accuracy";
+import { searchDefinitions } from "../src/help/definition-list";
 import { readAccuracy, readDefinitions } from "../src/help/documents.ts";
-import { KEY_MEASURES } from "../src/help/key-measures.ts";
 import { channelMetric, METRIC_IDS } from "../src/help/metric-ids.ts";
-import { metricName } from "../src/help/metric-names.ts";
-import { searchDefinitions } from "../src/help/search-definitions.ts";
+import { metricName } from "../src/help/metric-names.tsx";
 
 const read = (path: string) => readFileSync(new URL(`../../docs/${path}`, import.meta.url), "utf8");
 const definitions = readDefinitions(read("metrics.md"));

@@ -1,6 +1,5 @@
 import type { Journal } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
-import { suggested } from "../src/journals/competitor-rows";
 import {
   bodyOf,
   draftOf,
@@ -12,9 +11,10 @@ import {
   isRegattaFilled,
   subjectFor,
   tabOf,
-} from "../src/journals/entry-draft";
-import { daysText, foilText, kindText, kiteText, starAddress, subjectLink } from "../src/journals/entry-text";
-import { offered } from "../src/journals/kite-tab";
+} from "../src/journal/entry-draft";
+import { offered } from "../src/journal/entry-form";
+import { daysText, foilText, kindText, kiteText, starAddress, subjectLink } from "../src/journal/entry-text";
+import { suggested } from "../src/journal/regatta-tab";
 
 const ENTRY: Journal = {
   id: 7,

@@ -25,7 +25,7 @@ const analyzeFile = vi.fn(async (file: File) =>
     : { state: "read", took_ms: 1, analysis: { report: reportOf({ name: file.name }), columns: {} } },
 );
 const divideFile = vi.fn(async () => null);
-vi.mock("../src/analyze/engine", () => ({
+vi.mock("../src/engine/engine", () => ({
   analyzeFile,
   divideFile,
   explainFile: vi.fn(),

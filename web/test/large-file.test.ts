@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { isLarge, releaseLarge, withLargeFile } from "../src/analyze/large-file";
-import type { Answer, Outcome } from "../src/analyze/worker";
+import { isLarge, releaseLarge, withLargeFile } from "../src/engine/engine";
+import type { Answer, Outcome } from "../src/engine/worker";
 
 interface FakeThread {
   name: string;
@@ -9,7 +9,7 @@ interface FakeThread {
 }
 const { threads, network } = vi.hoisted(() => ({ threads: [] as FakeThread[], network: { isOn: true } }));
 
-vi.mock("../src/analyze/engine-thread", () => ({
+vi.mock("../src/engine/engine-thread", () => ({
   startThread: async () => {
     if (!network.isOn) throw new TypeError("Failed to fetch");
     const thread: FakeThread = { name: `worker ${threads.length}`, fail: () => {}, isEnded: false };

@@ -1,8 +1,8 @@
 /** Limits of the specification on calls of the screens. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { fetchSpreadsheet, pointsAddress, sourceAddress } from "../src/api/tracks.ts";
-import { uploadWindFile } from "../src/api/wind-upload.ts";
-import { NOTICE_MS } from "../src/stores/notices.ts";
+import { NOTICE_MS } from "../src/server/notices.ts";
+import { fetchSpreadsheet, pointsAddress, sourceAddress } from "../src/tracks/downloads.ts";
+import { uploadWindFile } from "../src/wind-log/upload-wind-file";
 
 afterEach(() => {
   vi.unstubAllGlobals();

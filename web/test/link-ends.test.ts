@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endOf, linkEnds, NEVER } from "../src/races/link-ends";
+import { endOf, linkEnds, NEVER } from "../src/race/link-ends";
 
 const NOW_MS = Date.parse("2026-11-21T12:00:00Z");
 const endsAt = (days: number) => new Date(NOW_MS + days * 24 * 3600 * 1000).toISOString();

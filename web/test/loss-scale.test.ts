@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beyondScale, beyondText, lossScale } from "../src/report/loss-scale.ts";
+import { beyondScale, beyondText, lossScale } from "../src/analysis/report/loss-scale.ts";
 
 describe("the scale of a chart of losses", () => {
   const usual = Array.from({ length: 30 }, (_, i) => 4 + i / 10);

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { clockSeconds } from "../src/format/times";
-import { placeLabels } from "../src/map/boat-labels";
-import { boatOpacity, tailStart } from "../src/map/boat-look";
-import { DATA_WIDTH, grownWords } from "../src/map/data-words";
+import { boatOpacity, placeLabels, tailStart } from "../src/map/boat-pose";
 import { PathLevels } from "../src/map/path-levels";
 import { arrange } from "../src/map/sprite-atlas";
-import { colourWord, POINT_NUMBERS, TailPoints } from "../src/map/tail-points";
+import { colourWord, DATA_WIDTH, grownWords, POINT_NUMBERS, TailPoints } from "../src/map/tail-points";
 import { pieceStarts, rowAfter } from "../src/playback/rows";
 
 describe("the tails of the boats", () => {

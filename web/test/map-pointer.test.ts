@@ -1,6 +1,6 @@
 import type { Map as LibreMap } from "maplibre-gl";
 import { expect, it, vi } from "vitest";
-import { MapPointer } from "../src/map/map-pointer";
+import { MapPointer } from "../src/map/map-camera";
 
 it("a boat that was pointed at is drawn as the others once the pointer has left the map", () => {
   const handlers = new Map<string, (event: object) => void>();

@@ -2,8 +2,8 @@ import { STANDARD_UNITS } from "@leebow/core";
 import { describe, expect, it } from "vitest";
 import { minuteLabel, stepFor } from "../src/map/graticule";
 import { boxOf, Plane } from "../src/map/plane";
-import { scaleBar } from "../src/map/scale-bar";
-import { chooseUnits } from "../src/stores/units";
+import { scaleBar } from "../src/replay/map/map-pane";
+import { chooseUnits } from "../src/server/units";
 
 describe("the plane", () => {
   const plane = new Plane({ lon: -0.32, lat: 39.4 });

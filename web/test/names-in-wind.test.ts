@@ -1,7 +1,7 @@
 import type { Maneuver } from "@leebow/core";
 import { describe, expect, it } from "vitest";
+import { fitOf, legText, windHeading } from "../src/corrections/wind-answers";
 import { countsInWind, kindInWind, signedTurn } from "../src/session/names-in-wind";
-import { fitOf, legText, windHeading } from "../src/wind/wind-answers";
 
 /** A turn from one course to another by the shorter way, or by `angle_deg`. */
 function turn(course_in_deg: number, course_out_deg: number, angle_deg: number) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { notify, subscribeToNotices } from "../src/stores/notices";
+import { notify, subscribeToNotices } from "../src/server/notices";
 
 it("notices are queued until a subscriber exists", () => {
   notify.error("Could not retrieve data. Please check back later.");

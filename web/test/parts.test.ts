@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { boatOf } from "../src/playback/boat";
 import { FrameLoop } from "../src/playback/frame-loop";
 import { Playback } from "../src/playback/playback";
-import { isParted, leftOutTimes, sailedPositions, sailedValues } from "../src/playback/sailed";
+import { isParted, leftOutTimes, sailedPositions, sailedValues } from "../src/playback/rows";
 import { edgeCorrections, partName, partsText, withoutParts } from "../src/session/parts";
 import { columnsOf, reportOf } from "./helpers";
 

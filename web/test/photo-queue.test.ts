@@ -1,7 +1,6 @@
 import { LIMITS } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
-import { PhotoQueue } from "../src/journals/photo-queue";
-import { PhotoFault } from "../src/journals/shrink-photo";
+import { PhotoFault, PhotoQueue } from "../src/journal/photo-queue";
 
 const photos = (count: number, name = "a.jpg") => Array.from({ length: count }, () => new File(["x"], name));
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { piecesOf } from "../src/analyze/pieces";
+import { piecesOf } from "../src/engine/recordings";
 
 const lengths = async (bytes: number, length: number) => {
   const file = new Blob([Uint8Array.from({ length: bytes }, (_, i) => i)]);

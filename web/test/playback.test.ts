@@ -5,8 +5,7 @@ import { boatOf, noPosition, positionAt, turnBetween } from "../src/playback/boa
 import { Clock, SPEEDS } from "../src/playback/clock";
 import { FrameLoop } from "../src/playback/frame-loop";
 import { axisOf, intervalOf, metricOf, scaleOf } from "../src/playback/metric";
-import { Playback } from "../src/playback/playback";
-import { quietTimes } from "../src/playback/quiet";
+import { Playback, quietTimes } from "../src/playback/playback";
 import { pieceOf, pieceStarts, rowAt, rowsBetween } from "../src/playback/rows";
 import { columnsOf, reportOf } from "./helpers";
 

@@ -1,9 +1,14 @@
 import type { Polar } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
-import { hasPolar, sameSailor } from "../src/analyze/polar-among";
-import { bandName, type PolarBand, type PolarTarget, paintOf } from "../src/polar/bands";
-import { csvOf } from "../src/polar/csv";
-import { placeOf, polarScale, rayLength } from "../src/polar/scale";
+import {
+  bandName,
+  type PolarBand,
+  type PolarTarget,
+  paintOf,
+  placeOf,
+  polarScale,
+  rayLength,
+} from "../src/analysis/polar/bands";
 import {
   changeText,
   noteTexts,
@@ -13,8 +18,10 @@ import {
   speedText,
   splitsText,
   sumText,
-} from "../src/polar/texts";
-import { chosen } from "../src/stores/units";
+} from "../src/analysis/polar/texts";
+import { hasPolar, sameSailor } from "../src/engine/among";
+import { csvOf } from "../src/season/polar-page";
+import { chosen } from "../src/server/units";
 
 const target = (changes: Partial<PolarTarget> = {}): PolarTarget => ({
   twa_deg: 44,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { POLL_LIMIT, pollOptions, quickInterval, whilePending } from "../src/queries/polling.ts";
+import { POLL_LIMIT, pollOptions, quickInterval, whilePending } from "../src/server/polling.ts";
 
 const TEN_MINUTES_MS = 600_000;
 

@@ -1,7 +1,6 @@
 import type { Duel } from "@leebow/core";
 import { expect, test } from "vitest";
-import { tackBars } from "../src/race-report/duel-tacks";
-import { duelSentence, relationText, signedMetres } from "../src/race-report/duel-text";
+import { duelSentence, relationText, signedMetres, tackBars } from "../src/race/report/duel-card";
 
 const PARTS = {
   speed_m: 8.5,

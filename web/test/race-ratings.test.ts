@@ -1,9 +1,9 @@
 import type { RaceCorrection } from "@leebow/core";
 import { describe, expect, it } from "vitest";
 import { raceDay } from "../e2e/race-sailed";
-import { correctionText } from "../src/race-report/correction-text";
-import { momentOf } from "../src/race-report/corrections";
-import { numberOf, pastedRatings, ratingsOf, withRatings } from "../src/race-report/ratings";
+import { momentOf } from "../src/race/report/corrections";
+import { correctionText } from "../src/race/report/races-dialog";
+import { numberOf, pastedRatings, ratingsOf, withRatings } from "../src/race/report/ratings";
 
 const race = raceDay().races[0]!;
 const at = momentOf(race);

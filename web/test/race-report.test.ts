@@ -3,24 +3,36 @@ import { racesOfArrow } from "@leebow/core/arrow";
 import { describe, expect, it } from "vitest";
 import { gapBytes, raceDay, raceSummary } from "../e2e/race-sailed";
 import { Plane } from "../src/map/plane";
-import { boatsByTrack, noteText } from "../src/race-report/boats";
-import { placedCount, rebased, withCorrections, withoutPlaced } from "../src/race-report/corrections";
-import { coursePoints, movedBy, placing, pointsWith, pointText } from "../src/race-report/course";
-import { areaOf, cameraOf, pixelOf, WHOLE } from "../src/race-report/course-view";
-import { behindAtFinish, headFigures, turnsOf } from "../src/race-report/figures";
-import { gapText } from "../src/race-report/gap-text";
-import { bandOf, gapAt, gapOf, largestGap, lastKnown, lastMoment, legEnds, spread } from "../src/race-report/gaps";
-import { legNote, legRows, waypointName } from "../src/race-report/legs";
-import { newLine } from "../src/race-report/new-line";
-import { focusOf } from "../src/race-report/report-place";
+import { boatsByTrack, noteText } from "../src/race/report/boats";
+import { timeOfDay } from "../src/race/report/clock";
+import { placedCount, rebased, withCorrections, withoutPlaced } from "../src/race/report/corrections";
 import {
-  biasSentence,
-  gunText,
-  isCrossingUnsure,
-  noStartReason,
-  withheldColumns,
-} from "../src/race-report/start-texts";
-import { timeOfDay } from "../src/race-report/time-of-day";
+  areaOf,
+  cameraOf,
+  coursePoints,
+  movedBy,
+  pixelOf,
+  placing,
+  pointsWith,
+  pointText,
+  WHOLE,
+} from "../src/race/report/course";
+import { newLine } from "../src/race/report/course-card";
+import { behindAtFinish, headFigures, turnsOf } from "../src/race/report/figures";
+import {
+  bandOf,
+  gapAt,
+  gapOf,
+  gapText,
+  largestGap,
+  lastKnown,
+  lastMoment,
+  legEnds,
+  spread,
+} from "../src/race/report/gaps";
+import { legNote, legRows, waypointName } from "../src/race/report/legs";
+import { focusOf } from "../src/race/report/report-place";
+import { biasSentence, gunText, isCrossingUnsure, noStartReason, withheldColumns } from "../src/race/report/start-card";
 import { drawnPoints, pathOf, placeAt } from "../src/session/boat-path";
 
 const ZONE = "Europe/Madrid";

@@ -1,6 +1,6 @@
 import type { FileRecording } from "@leebow/core";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { Recordings } from "../src/analyze/recordings";
+import { Recordings } from "../src/engine/recordings";
 
 const reads: string[] = [];
 const freed: string[] = [];

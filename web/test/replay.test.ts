@@ -2,7 +2,7 @@ import type { Maneuver, Straight, Wind } from "@leebow/core";
 import { subscribe } from "valtio";
 import { describe, expect, it, vi } from "vitest";
 import { mapOptions } from "../src/replay/map/use-replay-map";
-import { nearestRest, restHeight } from "../src/replay/sheet";
+import { nearestRest, restHeight } from "../src/replay/replay-view";
 import { TAG_MANEUVER, TAG_PORT, TAG_STARBOARD, tagRows } from "../src/session/path-look";
 import { ReplayModel } from "../src/session/replay-model";
 import { windAt, windText, windTrack } from "../src/session/wind-now";

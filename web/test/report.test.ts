@@ -1,9 +1,9 @@
 import { type Maneuver, meanOfKnown, STANDARD_UNITS } from "@leebow/core";
 import { describe, expect, it } from "vitest";
-import { bandOf } from "../src/report/band.ts";
-import { csvOf } from "../src/report/csv.ts";
-import { nearMark } from "../src/report/near-mark.ts";
-import { isReportTab, tabOfKind } from "../src/report/report-place.ts";
+import { bandOf, missingText, sentencesOf } from "../src/analysis/report/loss-scatter";
+import { nearMark } from "../src/analysis/report/mark-panel";
+import { isReportTab, tabOfKind } from "../src/analysis/report/report-place.ts";
+import { tackLossText } from "../src/analysis/report/rows";
 import {
   basesOf,
   countOf,
@@ -12,10 +12,9 @@ import {
   lossOf,
   offeredMetrics,
   rowsOf,
-} from "../src/report/rows.ts";
-import { missingText, sentencesOf } from "../src/report/sentence.ts";
-import { tackLossText } from "../src/report/tack-loss.ts";
-import { chooseUnits } from "../src/stores/units.ts";
+} from "../src/analysis/report/rows.ts";
+import { csvOf } from "../src/analysis/report/table-card";
+import { chooseUnits } from "../src/server/units.ts";
 
 const tack = (over: Partial<Maneuver> = {}): Maneuver => ({
   kind: "tack",

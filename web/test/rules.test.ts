@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { failureOf } from "../src/api/failure.ts";
-import * as rules from "../src/forms/rules.ts";
-import { showServerErrors } from "../src/forms/server-errors.ts";
+import { failureOf } from "../src/server/failure.ts";
+import * as rules from "../src/ui/forms/rules.ts";
+import { showServerErrors } from "../src/ui/forms/submit-handler";
 
 /** What the form would say about a value. */
 async function said(

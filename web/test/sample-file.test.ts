@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
 
-vi.mock("../src/analyze/engine-thread", () => ({ startThread: vi.fn() }));
+vi.mock("../src/engine/engine-thread", () => ({ startThread: vi.fn() }));
 
-const SAMPLE = readFileSync(new URL("../src/analyze/sample.fit", import.meta.url));
+const SAMPLE = readFileSync(new URL("../src/engine/sample.fit", import.meta.url));
 
 async function loadEngine() {
   vi.resetModules();
-  return import("../src/analyze/engine");
+  return import("../src/engine/engine");
 }
 
 afterEach(() => vi.unstubAllGlobals());

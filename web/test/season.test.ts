@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnOf, dayOfKey, mondayOf, stripsOf, weekday } from "../src/season/calendar-days";
+import { columnOf, dayOfKey, mondayOf, stripsOf, weekday } from "../src/season/days-card";
 import { seasonFilterOf, withSeasonFilter } from "../src/season/season-filter";
 
 describe("the calendar of a season", () => {

@@ -9,7 +9,7 @@ const sessionOf = (access: string) =>
 /** A tab of the browser: the module with a state of its own, and the storage all tabs share. */
 async function openTab() {
   vi.resetModules();
-  return import("../src/stores/session");
+  return import("../src/server/session");
 }
 
 beforeEach(() => {

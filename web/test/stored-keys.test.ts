@@ -7,7 +7,7 @@ const SOURCE = join(import.meta.dirname, "../src");
 it("the cookie policy names everything that is stored in the browser", () => {
   const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
   const text = (name: string) => readFileSync(join(SOURCE, name), "utf8");
-  const policy = "pages/legal/cookie-page.tsx";
+  const policy = "app/legal/cookie-page.tsx";
   const stored = new Set(
     files
       .filter(

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { readStored, textsOf, writeStored } from "../src/stores/stored.ts";
+import { readStored, textsOf, writeStored } from "../src/server/stored.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,15 +1,12 @@
 import type { AnalyzedSegment, StraightAnalysis } from "@leebow/api/contract";
 import { STANDARD_UNITS } from "@leebow/core";
 import { describe, expect, it } from "vitest";
-import { momentAt, partScale } from "../src/chart/part-scale.ts";
-import { mmss } from "../src/format/durations.ts";
-import { chooseUnits } from "../src/stores/units.ts";
-import { csvOf } from "../src/straights/csv.ts";
-import { meanWindSpeed, quantitiesOf, titleOf } from "../src/straights/quantities.ts";
-import { rhythmOf, rhythmSentence } from "../src/straights/rhythm.ts";
-import { rowsOf, type StraightRow } from "../src/straights/rows.ts";
-import { extentOf, seriesOf, sharesIn, sideOf, valuesOf } from "../src/straights/series.ts";
-import { ALL_SEGMENTS, shareText, statsRows, statText, windowRow } from "../src/straights/stats.ts";
+import { meanWindSpeed, quantitiesOf, titleOf } from "../src/analysis/straights/quantities.ts";
+import { rhythmOf, rhythmSentence } from "../src/analysis/straights/rhythm-analysis";
+import { ALL_SEGMENTS, shareText, statsRows, statText, windowRow } from "../src/analysis/straights/series";
+import { extentOf, seriesOf, sharesIn, sideOf, valuesOf } from "../src/analysis/straights/series.ts";
+import { csvOf } from "../src/analysis/straights/straight-data";
+import { rowsOf, type StraightRow } from "../src/analysis/straights/time-window";
 import {
   clampWindow,
   firstWindow,
@@ -17,7 +14,10 @@ import {
   stepMoment,
   type TimeWindow,
   withEnd,
-} from "../src/straights/time-window.ts";
+} from "../src/analysis/straights/time-window.ts";
+import { momentAt, partScale } from "../src/chart/scales";
+import { mmss } from "../src/format/times";
+import { chooseUnits } from "../src/server/units.ts";
 
 const second = (from: number, to: number): TimeWindow => ({ from_ms: from * 1000, to_ms: to * 1000 });
 /** Two straights, of 60 s and of 30 s, with 40 s between them. */

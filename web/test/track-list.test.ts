@@ -1,23 +1,21 @@
 import type { Track, TrackPage } from "@leebow/api/contract";
 import { environmentManager, InfiniteQueryObserver, type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isWorking, removeTrack } from "../src/queries/cached-tracks.ts";
-import { rowsOf } from "../src/queries/paged-list.ts";
-import { isExhausted, POLL_INTERVAL_MS, POLL_LIMIT, POLLS_EXHAUSTED } from "../src/queries/polling.ts";
-import { createQueryClient } from "../src/queries/query-client.ts";
-import { TRACK_PROGRESS } from "../src/queries/track-list.ts";
-import { trackListOptions } from "../src/queries/track-pages.ts";
-import { rowProgressOptions } from "../src/queries/use-progress.ts";
-import { subscribeToNotices } from "../src/stores/notices.ts";
-import type { TrackFilter } from "../src/stores/track-filter.ts";
+import { subscribeToNotices } from "../src/server/notices.ts";
+import { rowsOf } from "../src/server/paged-list.ts";
+import { rowProgressOptions } from "../src/server/polling";
+import { isExhausted, POLL_INTERVAL_MS, POLL_LIMIT, POLLS_EXHAUSTED } from "../src/server/polling.ts";
+import { createQueryClient } from "../src/server/query-client.ts";
+import { type Arrivals, arrivalsOf, byDay, NO_ARRIVALS } from "../src/tracks/days.ts";
+import type { TrackFilter } from "../src/tracks/track-filter.ts";
 import {
   filterTracks,
   resetTrackFilter,
   SEARCH_PAUSE_MS,
   trackFilter,
   typeSearch,
-} from "../src/stores/track-filter.ts";
-import { type Arrivals, arrivalsOf, byDay, NO_ARRIVALS } from "../src/tracks/days.ts";
+} from "../src/tracks/track-filter.ts";
+import { isWorking, removeTrack, TRACK_PROGRESS, trackListOptions } from "../src/tracks/track-list.ts";
 
 const track = (id: number, over: Partial<Track> = {}): Track => ({
   id,

@@ -1,8 +1,8 @@
 import { zipOf } from "@leebow/fixtures";
 import { describe, expect, it, vi } from "vitest";
-import { recordingsIn } from "../src/analyze/unzip.ts";
-import { ApiFailure } from "../src/api/failure.ts";
-import { onUpload } from "../src/pages/upload/file-check.ts";
+import { recordingsIn } from "../src/engine/unzip.ts";
+import { ApiFailure } from "../src/server/failure.ts";
+import { onUpload } from "../src/upload/file-check.ts";
 import {
   filesOf,
   isAllDone,
@@ -10,7 +10,7 @@ import {
   type QueueCalls,
   storedTracks,
   UploadQueue,
-} from "../src/pages/upload/upload-queue.ts";
+} from "../src/upload/upload-queue.ts";
 
 const WHOLE = {
   isWhole: true,

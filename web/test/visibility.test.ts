@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { VISIBILITIES } from "../src/tracks/visibility";
+import { VISIBILITIES } from "../src/tracks/downloads";
 
 it("the hint of a private track names its owner, the teams he allows it, and the administrators, as the server decides", () => {
   const hint = VISIBILITIES.find(({ value }) => value === "PRIVATE")?.hint;

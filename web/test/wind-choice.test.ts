@@ -1,10 +1,9 @@
 import type { Track } from "@leebow/api/contract";
 import { environmentManager, type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Polled } from "../src/queries/polling";
-import { createQueryClient } from "../src/queries/query-client";
-import { restartTrack, trackOptions } from "../src/queries/replay";
-import { changeTrackOptions } from "../src/queries/track-changes";
+import type { Polled } from "../src/server/polling";
+import { createQueryClient } from "../src/server/query-client";
+import { changeTrackOptions, restartTrack, trackOptions } from "../src/tracks/track";
 
 type Answer = (track: Partial<Track>) => void;
 /** The requests that were sent, and how each is answered. */

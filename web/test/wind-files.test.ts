@@ -1,9 +1,9 @@
 import type { WindFile } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
-import { instantOf, wallTime } from "../src/format/wall-time.ts";
-import { byCoverage, coverageText, coveredPart } from "../src/wind-files/coverage.ts";
-import { byWindDay, fileTimes } from "../src/wind-files/wind-file-text.ts";
-import { moved } from "../src/wind-files/window-picker.tsx";
+import { instantOf, wallTime } from "../src/format/times";
+import { byCoverage, coverageText, coveredPart } from "../src/wind-log/attach-wind-file";
+import { moved } from "../src/wind-log/create-report";
+import { byWindDay, fileTimes } from "../src/wind-log/wind-file-text.ts";
 
 const windFile = (over: Partial<WindFile> = {}): WindFile => ({
   id: 1,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { breaksOf } from "../src/chart/breaks.tsx";
-import { deviceMarks } from "../src/chart/device-marks.tsx";
-import { degreesOf } from "../src/wind/wind-answers.ts";
+import { breaksOf, deviceMarks } from "../src/chart/maneuver-marks";
+import { degreesOf } from "../src/corrections/wind-answers.ts";
 import { columnsOf, reportOf } from "./helpers.ts";
 
 describe("a wind given by hand", () => {

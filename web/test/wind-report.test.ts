@@ -2,9 +2,8 @@ import type { WindMetrics, WindPoint } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
 import { linePath } from "../src/chart/line-path.ts";
 import { bearings } from "../src/chart/scales.ts";
-import { compass } from "../src/format/directions.ts";
-import { digitsOfTicks } from "../src/format/ticks.ts";
-import { type CurvePoint, curveBreaks, curveOf, fiveDifferences } from "../src/wind-report/curve.ts";
+import { compass, digitsOfTicks } from "../src/format/numbers";
+import { type CurvePoint, curveBreaks, curveOf, fiveDifferences } from "../src/wind-log/wind-chart";
 
 const metrics = (avg_twd: number) => ({ avg_twd }) as WindMetrics;
 const point = (second: number, twd_smoothed: number, tws_smoothed: number | null = 10): WindPoint => ({

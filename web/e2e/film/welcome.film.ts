@@ -8,7 +8,7 @@ import { createAccount, logIn, newPerson } from "../helpers";
 import { sharedRace } from "../races-sailed";
 import { Camera, FRAMES_PER_S } from "./camera";
 
-const OUTPUT = join(import.meta.dirname, "../../src/welcome/film");
+const OUTPUT = join(import.meta.dirname, "../../src/people/welcome/film");
 
 test("the film of the welcome: from the file to the first tack", async ({ page }) => {
   const { coach, id } = await sharedRace();

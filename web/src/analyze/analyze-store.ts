@@ -1,13 +1,21 @@
 import { type Correction, filesOfSession, type RaceCorrection, sessionsOf, type Why, windLogWords } from "@leebow/core";
 import { proxy, ref } from "valtio";
+import {
+  analyzeFile,
+  divideFile,
+  explainFile,
+  joinFiles,
+  relateFiles,
+  releaseFile,
+  warmEngine,
+} from "../engine/engine";
+import { withZipsOpened } from "../engine/unzip";
+import type { Outcome, OutlinedFile } from "../engine/worker";
 import { fetchWholeCoast } from "../map/coast";
+import type { ReplayData } from "../playback/rows";
+import { notify } from "../server/notices";
 import type { CorrectionEdit } from "../session/correction-source";
-import type { ReplayData } from "../session/replay-model";
-import { notify } from "../stores/notices";
-import { analyzeFile, divideFile, explainFile, joinFiles, relateFiles, releaseFile, warmEngine } from "./engine";
 import { forgetAll, forgetFile, type KeptFile, keepFile, keepParameters, readKept, type SameBoat } from "./kept-files";
-import { withZipsOpened } from "./unzip";
-import type { Outcome, OutlinedFile } from "./worker";
 
 /** One dropped file and the state of its analysis. */
 export interface AnalyzeEntry {
@@ -30,7 +38,7 @@ export interface AnalyzeEntry {
   busy: boolean;
 }
 
-export interface AnalyzeState {
+interface AnalyzeState {
   files: AnalyzeEntry[];
   /** Id of the file shown; null for none. */
   open: number | null;
@@ -48,7 +56,7 @@ export interface AnalyzeState {
   isKept: boolean;
 }
 
-export const OTHER = "Other";
+const OTHER = "Other";
 const ENGINE_STOPPED =
   "The engine stopped while reading this file. The file is unchanged. Load the page again and open it alone.";
 

@@ -1,23 +1,24 @@
 import type { Format } from "@leebow/core";
-import { ArrowLeft, EllipsisVertical, FileText, Upload, Wind, X } from "lucide-react";
+import { ArrowLeft, EllipsisVertical, FileText, Ruler, Upload, Wind, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { Button, IconButton } from "../components/button";
-import { classes } from "../components/classes";
-import { Icon } from "../components/icon";
-import { Popover } from "../components/popover";
-import { Segments } from "../components/segments";
-import { Spinner } from "../components/spinner";
-import { countText } from "../format/counts";
-import { bytes } from "../format/numbers";
-import { BoatClassChoice } from "../forms/boat-class-choice";
+import { WindHint } from "../corrections/wind-hint";
+import { bytes, countText } from "../format/numbers";
 import { LANDSCAPE, PHONE, useMedia } from "../look/use-media";
-import { WindHint } from "../wind/wind-hint";
+import { session } from "../server/session";
+import { chooseUnits, chosen } from "../server/units";
+import { Button, IconButton } from "../ui/button";
+import { Segments } from "../ui/choices";
+import { classes } from "../ui/classes";
+import { BoatClassChoice } from "../ui/forms/boat-class-choice";
+import { UnitFields } from "../ui/forms/unit-fields";
+import { Icon } from "../ui/icon";
+import { Popover } from "../ui/popover";
+import { Spinner } from "../ui/progress";
 import { type AnalyzeEntry, analyzeStore, setBoatClass, setWindHint, setWindLog } from "./analyze-store";
 import styles from "./analyze-toolbar.module.css";
 import { SaveMenu } from "./save-menu";
-import { UnitsMenu } from "./units-menu";
 
 const WIND_LOGS = ".txt,.nmea,.log,.csv,.tsv,.vkx,.zip,.gz";
 const FORMATS: Record<Format, string> = {
@@ -180,5 +181,20 @@ function WindLog() {
         onChange={(event) => addFiles(event.target.files)}
       />
     </span>
+  );
+}
+
+/** The units of a visitor. With an account they are in its profile. */
+function UnitsMenu() {
+  const [isOpen, setOpen] = useState(false);
+  const { user } = useSnapshot(session);
+  const { visitor } = useSnapshot(chosen);
+  if (user) return null;
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen} label="Units" trigger={<Button icon={Ruler}>Units</Button>}>
+      <div className={styles.units}>
+        <UnitFields value={visitor} onChange={chooseUnits} />
+      </div>
+    </Popover>
   );
 }

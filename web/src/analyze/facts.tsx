@@ -1,7 +1,6 @@
 import { type FileAnalysis, halfWidth90, hasLeftOut, PLUS_MINUS_MEANING } from "@leebow/core";
-import { windFrom } from "../format/directions";
-import { durationText, hms } from "../format/durations";
-import { amount, distance, fixed, unitWithInterval } from "../format/numbers";
+import { amount, distance, fixed, unitWithInterval, windFrom } from "../format/numbers";
+import { durationText, hms } from "../format/times";
 import { unitName } from "../format/units";
 import styles from "./facts.module.css";
 

@@ -2,14 +2,14 @@ import { sameBoatSentence } from "@leebow/core";
 import { Check, FileX, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { Button, IconButton } from "../components/button";
-import { classes } from "../components/classes";
-import { Confirm } from "../components/dialog";
-import { Icon } from "../components/icon";
-import { Spinner } from "../components/spinner";
-import { notify } from "../stores/notices";
+import { notify } from "../server/notices";
+import { keptText } from "../tracks/damage-report";
+import { Button, IconButton } from "../ui/button";
+import { classes } from "../ui/classes";
+import { Confirm } from "../ui/dialog";
+import { Icon } from "../ui/icon";
+import { Spinner } from "../ui/progress";
 import { type AnalyzeEntry, analyzeStore, answerSameBoat, openFile, removeAll, removeFile } from "./analyze-store";
-import { keptText } from "./damage-text";
 import styles from "./file-list.module.css";
 
 /** The other dropped files, with the reason for those that could not be read; what is kept, and how to remove it. */

@@ -21,7 +21,7 @@ export interface SameBoat {
 }
 
 /** What is common to all files, and the id of the one that is shown. */
-export interface KeptParameters {
+interface KeptParameters {
   boat_class: string;
   wind_hint_deg: number | null;
   wind: File | null;

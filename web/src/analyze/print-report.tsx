@@ -1,11 +1,11 @@
 import { leftOutText, lossHalfWidth90, type Maneuver, SEGMENT_KINDS } from "@leebow/core";
-import { Paper, PaperTable } from "../components/paper";
 import { amount, fixed, sentence, unitWithInterval } from "../format/numbers";
 import { clockSeconds, longDay, zoneName } from "../format/times";
 import { unitName } from "../format/units";
 import { trackDrawing } from "../map/track-drawing";
-import type { ReplayData } from "../session/replay-model";
-import { damageSentence, keptText } from "./damage-text";
+import type { ReplayData } from "../playback/rows";
+import { damageSentence, keptText } from "../tracks/damage-report";
+import { Paper, PaperTable } from "../ui/paper";
 import { Facts } from "./facts";
 
 const DRAWING = { width: 680, height: 300 };

@@ -1,6 +1,7 @@
+import { Component, type ReactNode } from "react";
 import { useRouteError } from "react-router-dom";
-import { Button } from "../components/button";
-import { EmptyState } from "../components/empty-state";
+import { Button } from "../ui/button";
+import { EmptyState } from "../ui/empty-state";
 
 /** Shown when a page throws or its chunk could not be loaded. */
 export function ErrorPage() {
@@ -9,7 +10,7 @@ export function ErrorPage() {
   return <CouldNotShow />;
 }
 
-export function CouldNotShow() {
+function CouldNotShow() {
   return (
     <main>
       <EmptyState
@@ -24,4 +25,17 @@ export function CouldNotShow() {
       </EmptyState>
     </main>
   );
+}
+
+/** Shows the error page in place of the whole app when something outside of the pages throws, which no route catches. */
+export class AppBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    return this.state.isBroken ? <CouldNotShow /> : this.props.children;
+  }
 }

@@ -7,14 +7,14 @@ import {
   type RouteObject,
   redirect,
 } from "react-router-dom";
-import { addressAfterLogin, loginAddress } from "../account/login-address";
-import { queryClient } from "../queries/query-client";
-import { trackListOptions } from "../queries/track-pages";
-import { isLoggedIn } from "../stores/session";
-import { trackFilter } from "../stores/track-filter";
+import { addressAfterLogin, loginAddress } from "../people/account/login-address";
+import { queryClient } from "../server/query-client";
+import { isLoggedIn } from "../server/session";
+import { trackFilter } from "../tracks/track-filter";
+import { trackListOptions } from "../tracks/track-list";
 import { ErrorPage } from "./error-page";
 import { Shell } from "./shell";
-import { Waiting } from "./waiting";
+import styles from "./shell.module.css";
 
 /** Loads a page module, which exports the component `Page`. */
 function page(load: () => Promise<{ Page: () => React.ReactNode }>): LazyRouteFunction<RouteObject> {
@@ -50,55 +50,55 @@ const needsLogout = ({ request }: LoaderFunctionArgs) =>
   isLoggedIn() ? redirect(addressAfterLogin(new URL(request.url).searchParams) ?? "/") : null;
 
 const forMembers: RouteObject[] = [
-  { path: "/upload", lazy: page(() => import("../pages/upload/page")) },
-  { path: "/tracks/:track_id", lazy: page(() => import("../pages/track/page")) },
-  { path: "/reports/:track_id", lazy: page(() => import("../pages/report/page")) },
-  { path: "/wind", lazy: page(() => import("../pages/wind/page")) },
-  { path: "/wind-report/:report_id", lazy: page(() => import("../pages/wind-report/page")) },
-  { path: "/straight-analysis/:analysis_id", lazy: page(() => import("../pages/straight-analysis/page")) },
+  { path: "/upload", lazy: page(() => import("../upload/page")) },
+  { path: "/tracks/:track_id", lazy: page(() => import("../replay/page")) },
+  { path: "/reports/:track_id", lazy: page(() => import("../analysis/report-page")) },
+  { path: "/wind", lazy: page(() => import("../wind-log/page")) },
+  { path: "/wind-report/:report_id", lazy: page(() => import("../wind-log/report-page")) },
+  { path: "/straight-analysis/:analysis_id", lazy: page(() => import("../analysis/straights/page")) },
   {
     path: "/dashboard",
-    lazy: page(() => import("../pages/dashboard/page")),
+    lazy: page(() => import("../season/page")),
     children: [
       { index: true, element: <Navigate to="/dashboard/journal" replace /> },
-      { path: "journal", lazy: page(() => import("../pages/journal/page")) },
-      { path: "reports", lazy: page(() => import("../pages/dashboard-reports/page")) },
-      { path: "polar", lazy: page(() => import("../pages/dashboard-polar/page")) },
-      { path: "season", lazy: page(() => import("../pages/dashboard-season/page")) },
+      { path: "journal", lazy: page(() => import("../journal/page")) },
+      { path: "reports", lazy: page(() => import("../season/reports-page")) },
+      { path: "polar", lazy: page(() => import("../season/polar-page")) },
+      { path: "season", lazy: page(() => import("../season/season-page")) },
     ],
   },
-  { path: "/admin", lazy: page(() => import("../pages/admin/page")) },
-  { path: "/teams", lazy: page(() => import("../pages/teams/page")) },
-  { path: "/teams/:team_id", lazy: page(() => import("../pages/team/page")) },
+  { path: "/admin", lazy: page(() => import("../people/admin/page")) },
+  { path: "/teams", lazy: page(() => import("../people/teams/page")) },
+  { path: "/teams/:team_id", lazy: page(() => import("../people/teams/team-page")) },
   {
     path: "/account",
-    lazy: page(() => import("../pages/account/page")),
+    lazy: page(() => import("../people/account/page")),
     children: [
-      { index: true, lazy: page(() => import("../pages/account/profile-page")) },
-      { path: "garmin", lazy: page(() => import("../pages/account/garmin-page")) },
-      { path: "plan", lazy: page(() => import("../pages/account/plan-page")) },
-      { path: "privacy", lazy: page(() => import("../pages/account/privacy-page")) },
-      { path: "beta", lazy: page(() => import("../pages/account/beta-page")) },
+      { index: true, lazy: page(() => import("../people/account/profile-page")) },
+      { path: "garmin", lazy: page(() => import("../people/account/garmin-page")) },
+      { path: "plan", lazy: page(() => import("../people/account/plan-page")) },
+      { path: "privacy", lazy: page(() => import("../race/privacy-page")) },
+      { path: "beta", lazy: page(() => import("../people/account/beta-page")) },
     ],
   },
 ];
 
 const forGuests: RouteObject[] = [
-  { path: "/login", lazy: page(() => import("../pages/sign-in/login-page")) },
-  { path: "/register", lazy: page(() => import("../pages/sign-in/register-page")) },
-  { path: "/forgot", lazy: page(() => import("../pages/sign-in/forgot-page")) },
-  { path: "/reset/:uuid", lazy: page(() => import("../pages/sign-in/reset-page")) },
+  { path: "/login", lazy: page(() => import("../people/sign-in/login-page")) },
+  { path: "/register", lazy: page(() => import("../people/sign-in/register-page")) },
+  { path: "/forgot", lazy: page(() => import("../people/sign-in/forgot-page")) },
+  { path: "/reset/:uuid", lazy: page(() => import("../people/sign-in/reset-page")) },
 ];
 
 const forAll: RouteObject[] = [
-  { path: "/analyze", lazy: page(() => import("../pages/analyze/page")) },
-  { path: "/about", lazy: page(() => import("../pages/legal/about-page")) },
-  { path: "/about-these-numbers", lazy: page(() => import("../pages/legal/about-these-numbers-page")) },
-  { path: "/privacy-policy", lazy: page(() => import("../pages/legal/privacy-page")) },
-  { path: "/cookie-policy", lazy: page(() => import("../pages/legal/cookie-page")) },
-  { path: "/terms-and-conditions", lazy: page(() => import("../pages/legal/terms-page")) },
+  { path: "/analyze", lazy: page(() => import("../analyze/page")) },
+  { path: "/about", lazy: page(() => import("./legal/about-page")) },
+  { path: "/about-these-numbers", lazy: page(() => import("./legal/about-these-numbers-page")) },
+  { path: "/privacy-policy", lazy: page(() => import("./legal/privacy-page")) },
+  { path: "/cookie-policy", lazy: page(() => import("./legal/cookie-page")) },
+  { path: "/terms-and-conditions", lazy: page(() => import("./legal/terms-page")) },
   // The gallery of the components is for developers, and not part of a build.
-  ...(import.meta.env.DEV ? [{ path: "/components", lazy: page(() => import("../pages/gallery/page")) }] : []),
+  ...(import.meta.env.DEV ? [{ path: "/components", lazy: page(() => import("../../gallery/page")) }] : []),
 ];
 
 /** Adds a loader that redirects before the page is fetched. */
@@ -108,10 +108,10 @@ const guarded = (loader: (args: LoaderFunctionArgs) => Response | null, routes: 
 const inShell: RouteObject[] = [
   { path: "/", loader: () => redirect("/home") },
   { path: "/tracks", loader: () => redirect("/home") },
-  { path: "/home", loader: needsLoginForTracks, lazy: page(() => import("../pages/tracks/page")) },
+  { path: "/home", loader: needsLoginForTracks, lazy: page(() => import("../home/page")) },
   ...guarded(needsLogin, forMembers),
-  { path: "/races/:race_id", loader: needsLoginOrLink, lazy: page(() => import("../pages/race/page")) },
-  { path: "/races/:race_id/report", loader: needsLoginOrLink, lazy: page(() => import("../pages/race-report/page")) },
+  { path: "/races/:race_id", loader: needsLoginOrLink, lazy: page(() => import("../race/replay/page")) },
+  { path: "/races/:race_id/report", loader: needsLoginOrLink, lazy: page(() => import("../race/report/page")) },
   ...forAll,
 ];
 
@@ -136,3 +136,15 @@ const routes: RouteObject[] = [
 
 /** A router that opens the page of the present address. */
 export const createRouter = () => createBrowserRouter(routes);
+
+/** Shown while the code of the first page is loading. */
+function Waiting() {
+  return (
+    <main className={styles.waiting} aria-busy="true">
+      <i />
+      <span className="visually-hidden" role="status">
+        Loading
+      </span>
+    </main>
+  );
+}

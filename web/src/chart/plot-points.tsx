@@ -1,9 +1,8 @@
 /** Charts of single points, each of which opens something. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
-import { classes } from "../components/classes";
+import { classes } from "../ui/classes";
 import styles from "./chart.module.css";
-import { Drawing, type Frame } from "./frame";
-import { Note } from "./notes";
+import { Drawing, type Frame, Note } from "./frame";
 
 interface PlotPoint {
   id: string;

@@ -1,12 +1,13 @@
 /** Scales of charts: d3's linear scales, with steps of a compass for directions. */
 import { extent, type ScaleLinear, scaleLinear } from "d3";
+import type { KeyboardEvent } from "react";
 import type { TimeRange } from "../playback/clock";
 import type { Frame } from "./frame";
 
 export type Scale = ScaleLinear<number, number>;
 
 /** A scale of values with its ticks. */
-export interface ValueScale {
+interface ValueScale {
   y: Scale;
   ticks: readonly number[];
 }
@@ -58,4 +59,76 @@ export function bearings(low: number, high: number): number[] {
   const step = COMPASS_STEPS_DEG.find((one) => Math.ceil(high / one) - Math.floor(low / one) <= MAX_STEPS) ?? 90;
   const first = Math.floor(low / step);
   return Array.from({ length: Math.ceil(high / step) - first + 1 }, (_, at) => (first + at) * step);
+}
+
+// An axis of times that are apart: side by side, each as wide as it is long, without the time between them.
+
+/** Space between two parts, px; of many parts less, so that they have most of the width. */
+const GAP_PX = 10;
+const MAX_GAP_SHARE = 0.2;
+
+/** A linear scale of one part for each span; spans that share time are one part. */
+export function partScale(spans: readonly TimeRange[], { left, right }: Pick<Frame, "left" | "right">): Scale {
+  const parts = apart(spans);
+  const total_ms = parts.reduce((sum, { from_ms, to_ms }) => sum + (to_ms - from_ms), 0);
+  const gaps = parts.length - 1;
+  const gap = gaps > 0 ? Math.min(GAP_PX, (MAX_GAP_SHARE * (right - left)) / gaps) : 0;
+  const px_per_ms = (right - left - gap * gaps) / Math.max(1, total_ms);
+  let x = left;
+  const edges = parts.map(({ from_ms, to_ms }) => {
+    const edge = [x, x + (to_ms - from_ms) * px_per_ms] as const;
+    x = edge[1] + gap;
+    return edge;
+  });
+  return scaleLinear(
+    parts.flatMap(({ from_ms, to_ms }) => [from_ms, to_ms]),
+    edges.flat(),
+  ).clamp(true);
+}
+
+/** Spans in the order of time, those that touch as one. */
+function apart(spans: readonly TimeRange[]): TimeRange[] {
+  const parts: TimeRange[] = [];
+  for (const { from_ms, to_ms } of [...spans].sort((a, b) => a.from_ms - b.from_ms)) {
+    const last = parts.at(-1);
+    if (last && from_ms <= last.to_ms) last.to_ms = Math.max(last.to_ms, to_ms);
+    else parts.push({ from_ms, to_ms });
+  }
+  return parts;
+}
+
+/** The moment at a place of the axis, whole ms; of a place between two parts that of the nearer edge. */
+export function momentAt(x: Scale, at_px: number): number {
+  const at_ms = x.invert(at_px);
+  const edges = x.domain();
+  const next = edges.findIndex((edge_ms) => edge_ms >= at_ms);
+  // An edge with an even index begins a part: before it there is none.
+  if (next <= 0 || next % 2 === 1) return Math.round(at_ms);
+  const [end_ms, start_ms] = [edges[next - 1]!, edges[next]!];
+  return at_ms - end_ms < start_ms - at_ms ? end_ms : start_ms;
+}
+
+/**
+ * Moves along so many points by the arrow keys, with Shift by a long step, and to the first and last by Home and End; from
+ * the middle where none is chosen.
+ */
+export function moveByKey(
+  event: KeyboardEvent,
+  { count, at, long_step }: { count: number; at: number | null; long_step: number },
+  onMove: (at: number) => void,
+): void {
+  const step = event.shiftKey ? long_step : 1;
+  const from = at ?? Math.floor(count / 2);
+  const next: Record<string, number> = {
+    ArrowLeft: from - step,
+    ArrowDown: from - step,
+    ArrowRight: from + step,
+    ArrowUp: from + step,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = next[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  onMove(Math.max(0, Math.min(count - 1, to)));
 }

@@ -6,26 +6,28 @@ import { clockSeconds } from "../format/times";
 import type { TimeRange } from "../playback/clock";
 import type { Metric, Scale as MetricScale } from "../playback/metric";
 import type { Playback } from "../playback/playback";
-import { rowAt, rowsBetween } from "../playback/rows";
-import { leftOutTimes, sailedValues } from "../playback/sailed";
+import { leftOutTimes, rowAt, rowsBetween, sailedValues } from "../playback/rows";
 import { TimeAxis, ValueAxis } from "./axes";
-import { Breaks, breaksOf, LeftOut } from "./breaks";
-import { Brush } from "./brush";
+import { Brush, RangeEnds } from "./brush";
 import styles from "./chart.module.css";
-import { Cover, DeviceMarks, deviceMarks } from "./device-marks";
-import { Chart, Drawing, type Frame, useHover } from "./frame";
-import { type CanvasLine, LineCanvas, type Series } from "./line-canvas";
-import { ManeuverMarks } from "./maneuver-marks";
-import { Hairline, Note } from "./notes";
-import { partScale } from "./part-scale";
+import { Chart, Drawing, type Frame, Hairline, Note, useHover } from "./frame";
+import { type CanvasLine, LineCanvas, pyramidOf, type Series } from "./line-canvas";
+import {
+  Breaks,
+  breaksOf,
+  Cover,
+  DeviceMarks,
+  deviceMarks,
+  draftSelection,
+  LeftOut,
+  ManeuverMarks,
+  Sections,
+} from "./maneuver-marks";
 import { Playhead } from "./playhead";
-import { pyramidOf } from "./pyramid";
-import { RangeEnds } from "./range-ends";
-import { endsOf, type Scale } from "./scales";
-import { draftSelection, Sections } from "./sections";
+import { endsOf, partScale, type Scale } from "./scales";
 import { TackBand } from "./tack-band";
 
-export interface TimeChartProps {
+interface TimeChartProps {
   playback: Playback;
   metric: Metric;
   /** The axis of the metric. */

@@ -1,7 +1,7 @@
 import { HALF_WIDTH_50_SD, HALF_WIDTH_90_SD } from "@leebow/core";
 import { arc, pointRadial } from "d3";
 import type { ReactNode, Ref } from "react";
-import { type DialWind, MAX_SHOWN_WIND_SD_DEG } from "../playback/dial-wind";
+import { type DialWind, MAX_SHOWN_WIND_SD_DEG } from "../playback/rows";
 import styles from "./chart.module.css";
 
 /** Radius of the circle of the ticks; the disc of the dial is 10 more. */

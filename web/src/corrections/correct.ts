@@ -6,12 +6,12 @@ import {
   SEGMENT_KINDS,
   type SegmentKind,
 } from "@leebow/core";
-import { showFailure } from "../api/client";
 import { clockSeconds } from "../format/times";
 import type { TimeRange } from "../playback/clock";
+import { showFailure } from "../server/client";
+import { notify } from "../server/notices";
 import type { CorrectionEdit, CorrectionSource } from "../session/correction-source";
 import { clockOf, laterBy } from "../session/own-clock";
-import { notify } from "../stores/notices";
 
 type Displayed = Pick<Maneuver, "kind" | "start_time" | "end_time">;
 const about = ({ kind, start_time, end_time }: Displayed) => ({ kind, start_time, end_time });

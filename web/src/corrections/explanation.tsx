@@ -1,9 +1,9 @@
 import type { Why } from "@leebow/core";
 import { useEffect, useState } from "react";
-import { failureSentence } from "../api/failure";
-import { Spinner } from "../components/spinner";
 import { sentence } from "../format/numbers";
+import { failureSentence } from "../server/failure";
 import type { CorrectionSource } from "../session/correction-source";
+import { Spinner } from "../ui/progress";
 import styles from "./corrections.module.css";
 
 /** The engine's explanation of a moment. */

@@ -1,13 +1,12 @@
 import { leftOutText, type Maneuver, SEGMENT_KINDS } from "@leebow/core";
 import { CircleHelp, FileChartColumn, MoveHorizontal, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Button, ButtonLink } from "../components/button";
-import { Select } from "../components/select";
 import { fixed, sentence } from "../format/numbers";
 import type { CorrectionSource } from "../session/correction-source";
-import { CORRECTABLE_KINDS, type CorrectableKind } from "../session/kind-options";
+import { CORRECTABLE_KINDS, type CorrectableKind, segmentId } from "../session/names-in-wind";
 import type { ReplayModel } from "../session/replay-model";
-import { segmentId } from "../session/segment-id";
+import { Button, ButtonLink } from "../ui/button";
+import { Select } from "../ui/select";
 import { correct, deleted, moved, renamed } from "./correct";
 import styles from "./corrections.module.css";
 import { Explanation } from "./explanation";

@@ -1,4 +1,6 @@
 /** Numbers as text, in display units with the digits of the specification. Unknown values are a dash. */
+
+import { type Wind, windTurn } from "@leebow/core";
 import { MILES_PER_M } from "@leebow/core/units";
 import { digitsInUnit, inUnit, unitName } from "./units";
 
@@ -71,4 +73,64 @@ export function bytes(count: number): string {
   if (count < MB) return `${Math.round(count / 1024)} kB`;
   const [unit, name] = count < GB ? [MB, "MB"] : [GB, "GB"];
   return `${(count / unit).toFixed(count < 10 * unit ? 1 : 0)} ${name}`;
+}
+
+/** Nouns and verbs by a number, numbers and lists in a sentence. */
+export { countText, wordFor } from "@leebow/core";
+
+const NUMBERS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+
+/** A number in words up to twelve: "three", "13". */
+export const numberWord = (count: number): string => NUMBERS[count] ?? String(count);
+
+/** The text with a capital letter at its beginning. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "A", "A and B", "A, B and C"; empty without names. */
+export const listed = (names: readonly string[], last: "and" | "or" = "and"): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
+
+/** "+22", "−38", "0": metres, in the reader's unit of lengths. */
+export function signedMetres(metres: number): string {
+  const rounded = Math.round(inUnit(metres, "m"));
+  return `${rounded > 0 ? "+" : rounded < 0 ? "−" : ""}${Math.abs(rounded)}`;
+}
+
+/** "+22 m", "−38 m", "0 m" */
+export const metresText = (metres: number): string => `${signedMetres(metres)} ${unitName("m")}`;
+
+// Directions, degrees.
+
+/** A direction as it is written, [0, 360). */
+export const compass = (deg: number): number => ((deg % 360) + 360) % 360;
+
+/** Signed difference of two directions, (-180, 180]. */
+export function turned(to_deg: number, from_deg: number): number {
+  const turn = compass(to_deg - from_deg);
+  return turn > 180 ? turn - 360 : turn;
+}
+
+/** Where the wind of a session came from: "145", or "90 to 200" where it turned. */
+export function windFrom(wind: Wind, digits = 0): string {
+  const turn = windTurn(wind);
+  return turn ? `${fixed(turn.from_deg, digits)} to ${fixed(turn.to_deg, digits)}` : fixed(wind.twd_deg, digits);
+}
+
+/** Number of decimals that the step between the ticks of an axis needs, so that no two ticks read the same. */
+export function digitsOfTicks([first = 0, second = 1]: readonly number[]): number {
+  return Math.max(0, -Math.floor(Math.log10(Math.abs(second - first)) + 1e-9));
 }

@@ -129,3 +129,59 @@ export function zoneOffset(at_ms: number, zone: string | null): number {
     Math.floor(at_ms / 1000) * 1000
   );
 }
+
+// Durations as text, of seconds.
+
+const two = (count: number): string => String(Math.floor(count)).padStart(2, "0");
+const sixtieths = (count: number): string => `${Math.floor(count / 60)}:${two(count % 60)}`;
+
+/** "00:40:05"; hours may exceed 24. */
+export function hms(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return UNKNOWN;
+  const whole = Math.max(0, Math.round(seconds));
+  return [whole / 3600, (whole / 60) % 60, whole % 60].map(two).join(":");
+}
+
+/** Hours and minutes, "41:12". */
+export const hoursMinutes = (seconds: number): string => sixtieths(Math.round(seconds / 60));
+
+/** "4:19"; minutes may exceed 59. */
+export const minutesSeconds = (seconds: number): string => sixtieths(Math.round(seconds));
+
+/** "04:19"; minutes may exceed 59. */
+export const mmss = (seconds: number): string => minutesSeconds(seconds).padStart(5, "0");
+
+/** "2 h 53 min", "20 min", and seconds below a minute: "12 s". */
+export function durationText(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1) return `${Math.max(1, Math.round(seconds))} s`;
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** "2 min 20 s", "20 s" */
+export function minutesAndSeconds(seconds: number): string {
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+// Wall-clock times of a zone, "2025-06-21T13:00", as forms have them, and the instants they mean.
+
+const MINUTE_MS = 60_000;
+
+/** The wall-clock minute of an instant, or the one after it. */
+export function wallTime(at_ms: number, zone: string | null, round: "down" | "up" = "down"): string {
+  const minute = round === "down" ? Math.floor(at_ms / MINUTE_MS) : Math.ceil(at_ms / MINUTE_MS);
+  const at = minute * MINUTE_MS;
+  return new Date(at + zoneOffset(at, zone)).toISOString().slice(0, 16);
+}
+
+/** The instant of a wall-clock time, UTC ms; of a time that the clock shows twice, the second one. */
+export function instantOf(wall: string, zone: string | null): number {
+  const local = Date.parse(`${wall}Z`);
+  // The offset at the time read as UTC may be that of the other side of a change of the clock.
+  const guess = local - zoneOffset(local, zone);
+  return local - zoneOffset(guess, zone);
+}
+
+/** The zone of the browser, IANA name. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -3,7 +3,7 @@
  * speeds, "mi", "nm" and "km" of distances, "m" of lengths. Others, as "°" and "s", stay as they are.
  */
 import { shownUnit } from "@leebow/core/units";
-import { currentUnits } from "../stores/units";
+import { currentUnits } from "../server/units";
 
 /** The unit that is shown instead of the standard one. */
 export const unitName = (standard: string): string => shownUnit(standard, currentUnits()).unit;

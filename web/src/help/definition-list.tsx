@@ -1,13 +1,11 @@
 import definitions from "virtual:definitions";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
-import { SearchField } from "../components/field";
-import { countText } from "../format/counts";
+import { countText } from "../format/numbers";
+import { SearchField } from "../ui/field";
 import styles from "./definition-list.module.css";
-import { DefinitionText } from "./definition-text";
 import type { Definition } from "./documents";
-import { metricName, metricPlace, sourceText } from "./metric-names";
-import { searchDefinitions } from "./search-definitions";
+import { DefinitionText, metricName, metricPlace, sourceText } from "./metric-names";
 
 /** The definition of every figure of the screens, by its place there, with a search. */
 export function DefinitionList() {
@@ -57,4 +55,15 @@ function Row({ definition, isNamed }: { definition: Definition; isNamed: boolean
       </dd>
     </div>
   );
+}
+
+/** Those that have every word in name, field, place or definition, those with it in the name first. */
+export function searchDefinitions(definitions: readonly Definition[], typed: string): Definition[] {
+  const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...definitions];
+  const nameOf = (one: Definition) => `${metricName(one)} ${one.field}`.toLowerCase();
+  const textOf = (one: Definition) => `${nameOf(one)} ${metricPlace(one)} ${one.text}`.toLowerCase();
+  const hasAll = (text: string) => words.every((word) => text.includes(word));
+  const found = definitions.filter((one) => hasAll(textOf(one)));
+  return [...found.filter((one) => hasAll(nameOf(one))), ...found.filter((one) => !hasAll(nameOf(one)))];
 }

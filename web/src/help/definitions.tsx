@@ -1,11 +1,10 @@
 import definitions from "virtual:definitions";
 import { Link } from "react-router-dom";
-import { capital } from "../format/counts";
-import { DefinitionText } from "./definition-text";
+import { capital } from "../format/numbers";
 import type { Definition } from "./documents";
 import styles from "./metric-help.module.css";
 import type { MetricId } from "./metric-ids";
-import { metricName, sourceText } from "./metric-names";
+import { DefinitionText, metricName, sourceText } from "./metric-names";
 
 const BY_ID = new Map<string, Definition>(definitions.map((one) => [one.id, one]));
 

@@ -1,8 +1,8 @@
 import { CircleHelp } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Icon } from "../components/icon";
-import { lazyPanel } from "../components/lazy-component";
-import { Popover } from "../components/popover";
+import { Icon } from "../ui/icon";
+import { lazyPanel } from "../ui/lazy-component";
+import { Popover } from "../ui/popover";
 import styles from "./metric-help.module.css";
 import type { MetricId } from "./metric-ids";
 

@@ -2,6 +2,8 @@
  * Light or dark theme: that of the system, unless a choice is stored in localStorage.
  * Canvases cannot read light-dark(), so the colours of tokens are resolved here.
  */
+
+import { useSyncExternalStore } from "react";
 import { proxy } from "valtio";
 
 export type ThemeChoice = "system" | "light" | "dark";
@@ -23,7 +25,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 }
 
 /** The current theme. */
-export function isDark(): boolean {
+function isDark(): boolean {
   const forced = document.documentElement.dataset.theme;
   return forced ? forced === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
@@ -64,3 +66,27 @@ function storedChoice(): ThemeChoice {
     return "system";
   }
 }
+
+/** Whether the current theme is dark. */
+export const useDark = (): boolean => useSyncExternalStore(onThemeChange, isDark);
+
+// How many pixels of the screen a CSS pixel has: it changes with the zoom of the browser, and on another screen.
+
+/** Calls a listener after each change of `devicePixelRatio`. Returns the function that ends this. */
+export function onPixelRatioChange(changed: () => void): () => void {
+  const end = new AbortController();
+  const watch = () => {
+    // A query about the present ratio: it changes once.
+    const present = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
+    const next = () => {
+      watch();
+      changed();
+    };
+    present.addEventListener("change", next, { once: true, signal: end.signal });
+  };
+  watch();
+  return () => end.abort();
+}
+
+/** `devicePixelRatio` as it is now. */
+export const usePixelRatio = (): number => useSyncExternalStore(onPixelRatioChange, () => devicePixelRatio);

@@ -18,3 +18,6 @@ export function useMedia(query: string): boolean {
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
+
+/** Whether the layout for phones held upright is used. On its side a phone shows map, chart and panel beside each other. */
+export const useNarrow = (): boolean => useMedia(`${PHONE} and (not (${LANDSCAPE}))`);

@@ -1,12 +1,10 @@
 import type { Boat } from "../playback/boat";
-import { fitCanvas } from "./canvas";
-import type { ChartLook } from "./chart-look";
+import { fitCanvas } from "./graticule";
 import type { MarkLayer } from "./mark-layer";
-import { covers, transformTo, widerCamera } from "./moved-layer";
-import type { Palette } from "./palette";
-import { PathLevels } from "./path-levels";
+import type { ChartLook, Palette } from "./palette";
+import { type KeptRows, PathLevels } from "./path-levels";
 import type { Camera } from "./plane";
-import { type PathColours, rowsOfRange, strokePath } from "./track-path";
+import { planePoint, screenX, screenY } from "./plane";
 
 interface PlacedBoat {
   boat: Boat;
@@ -115,4 +113,120 @@ export class ChartLayer {
     ribbon();
     for (const range of look.glowing) stroke(2.25, own, range);
   }
+}
+
+/** Colours of a track: an index into `colours` per row, −1 for none. */
+interface PathColours {
+  rows: Int8Array | null;
+  colours: string[];
+  none: string;
+}
+
+/** Strokes the rows of a path, one stroke per colour. Gaps between its pieces are not bridged. */
+function strokePath(
+  g: CanvasRenderingContext2D,
+  path: Float32Array,
+  pieces: KeptRows,
+  camera: Camera,
+  { rows, colours, none }: PathColours,
+): void {
+  const strokes = [...colours, none].map(() => new Path2D());
+  const last = strokes.length - 1;
+  const colourOf = (row: number) => (rows === null ? 0 : rows[row]! < 0 ? last : rows[row]!);
+  for (const piece of pieces) addPiece(strokes, path, camera, piece, colourOf);
+  strokes.forEach((stroke, i) => {
+    g.strokeStyle = i === last ? none : colours[i]!;
+    g.stroke(stroke);
+  });
+}
+
+/** All rows of [start, end), by piece. */
+function rowsOfRange(piece_starts: Uint32Array, { start, end }: { start: number; end: number }): KeptRows {
+  const pieces: KeptRows = [];
+  for (let p = 0; p < piece_starts.length; p++) {
+    const from = Math.max(start, piece_starts[p]!);
+    const to = Math.min(end, piece_starts[p + 1] ?? end);
+    if (to > from) pieces.push(Uint32Array.from({ length: to - from }, (_, i) => from + i));
+  }
+  return pieces;
+}
+
+/** A stretch between two rows has the colour of the second. */
+function addPiece(
+  strokes: Path2D[],
+  path: Float32Array,
+  camera: Camera,
+  rows: Uint32Array,
+  colourOf: (row: number) => number,
+): void {
+  let [px, py, current] = [NaN, NaN, -1];
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    const x = screenX(camera, path[2 * row]!, path[2 * row + 1]!);
+    const y = screenY(camera, path[2 * row]!, path[2 * row + 1]!);
+    if (i > 0 && crosses(px, py, x, y, camera)) {
+      const colour = colourOf(row);
+      if (colour !== current) strokes[colour]!.moveTo(px, py);
+      strokes[colour]!.lineTo(x, y);
+      current = colour;
+    } else current = -1;
+    [px, py] = [x, y];
+  }
+}
+
+const MARGIN_PX = 8;
+
+/** Whether a stretch may be on the screen. */
+function crosses(ax: number, ay: number, bx: number, by: number, { width, height }: Camera): boolean {
+  return !(
+    (ax < -MARGIN_PX && bx < -MARGIN_PX) ||
+    (ay < -MARGIN_PX && by < -MARGIN_PX) ||
+    (ax > width + MARGIN_PX && bx > width + MARGIN_PX) ||
+    (ay > height + MARGIN_PX && by > height + MARGIN_PX)
+  );
+}
+
+/** The drawn part of the map beyond each edge of the screen, as a share of its size. *guess* */
+const MARGIN = 0.25;
+/** A drawing is used between these magnifications. *guess* */
+const MIN_SCALE = 0.6;
+const MAX_SCALE = 1.7;
+
+/** The camera of a drawing that is larger than the screen. */
+function widerCamera(camera: Camera): Camera {
+  const [x, y] = [Math.round(camera.width * MARGIN), Math.round(camera.height * MARGIN)];
+  return {
+    ...camera,
+    left: camera.left + x,
+    top: camera.top + y,
+    width: camera.width + 2 * x,
+    height: camera.height + 2 * y,
+  };
+}
+
+/** Whether a drawing covers the screen of another camera, sharply enough. */
+function covers(drawn: Camera, now: Camera): boolean {
+  const magnified = now.scale / drawn.scale;
+  if (magnified < MIN_SCALE || magnified > MAX_SCALE) return false;
+  return [
+    [0, 0],
+    [now.width, 0],
+    [0, now.height],
+    [now.width, now.height],
+  ].every(([px, py]) => {
+    const [x, y] = planePoint(now, px!, py!);
+    const [column, row] = [screenX(drawn, x, y), screenY(drawn, x, y)];
+    return column >= -1 && row >= -1 && column <= drawn.width + 1 && row <= drawn.height + 1;
+  });
+}
+
+/** The CSS transform that moves a drawing to where another camera has it; its origin is the drawing's top left corner. */
+function transformTo(drawn: Camera, now: Camera): string {
+  const square = drawn.scale ** 2;
+  const same = (now.cos_px * drawn.cos_px + now.sin_px * drawn.sin_px) / square;
+  const across = (now.sin_px * drawn.cos_px - now.cos_px * drawn.sin_px) / square;
+  // The linear part is [same, across; −across, same].
+  const left = now.left - same * drawn.left - across * drawn.top;
+  const top = now.top + across * drawn.left - same * drawn.top;
+  return `matrix(${same}, ${-across}, ${across}, ${same}, ${left}, ${top})`;
 }

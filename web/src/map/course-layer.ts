@@ -1,12 +1,66 @@
-import { type Picture, picture } from "./boat-pictures";
 import type { MapCourse } from "./course";
-import { Glyphs, textPictures } from "./glyphs";
-import { linePicture } from "./line-picture";
 import type { Overlay } from "./overlay";
 import type { Palette } from "./palette";
 import { type Camera, type LonLat, type Plane, screenX, screenY } from "./plane";
-import { drawAtlas, type Sprite } from "./sprite-atlas";
+import { drawAtlas, type Picture, picture, type Sprite, textWidth } from "./sprite-atlas";
 import { SpriteMesh } from "./sprite-mesh";
+
+/** Room about a glyph for its halo, and height of its picture, px. */
+const ROOM_PX = 3;
+const HEIGHT_PX = 20;
+/** Of the baseline below the middle of a picture, px. */
+const BASELINE_PX = 4;
+
+interface TextStyle {
+  font: string;
+  colour: string;
+  halo: string;
+}
+
+/** Two pictures of each of these texts: its halo, and the text. */
+export function textPictures(texts: readonly string[], { font, colour, halo }: TextStyle): Picture[] {
+  return texts.flatMap((text) => {
+    const exact = textWidth(text, font);
+    const width = 2 * Math.ceil(exact / 2 + ROOM_PX);
+    const paint = (part: (g: CanvasRenderingContext2D) => void) =>
+      picture(width, HEIGHT_PX, (g) => {
+        g.font = font;
+        g.lineJoin = "round";
+        g.lineWidth = 3;
+        g.strokeStyle = halo;
+        g.fillStyle = colour;
+        part(g);
+      });
+    return [
+      paint((g) => g.strokeText(text, -exact / 2, BASELINE_PX)),
+      paint((g) => g.fillText(text, -exact / 2, BASELINE_PX)),
+    ];
+  });
+}
+
+/** Writes rows of texts that have pictures, all halos below all texts. */
+export class Glyphs {
+  private readonly glyphs: Map<string, { advance: number; sprites: readonly Sprite[] }>;
+
+  /** `sprites`: of the {@link textPictures} of these texts. */
+  constructor(texts: readonly string[], { font }: TextStyle, sprites: readonly Sprite[]) {
+    this.glyphs = new Map(
+      texts.map((text, i) => [text, { advance: textWidth(text, font), sprites: sprites.slice(2 * i, 2 * i + 2) }]),
+    );
+  }
+
+  /** `texts`: a list, or the characters of a string; `x`, `y`: left end of the baseline, px. */
+  write(mesh: SpriteMesh, texts: Iterable<string>, x: number, y: number): void {
+    for (const part of [0, 1]) {
+      let pen = x;
+      for (const text of texts) {
+        const { advance, sprites } = this.glyphs.get(text)!;
+        mesh.add(sprites[part]!, pen + advance / 2, y - BASELINE_PX, 0, 1);
+        pen += advance;
+      }
+    }
+  }
+}
 
 const RADIUS_PX = 5;
 const LINE_PX = 1.5;
@@ -93,3 +147,21 @@ function markPicture(palette: Palette, isEstimated: boolean): Picture {
     g.stroke();
   });
 }
+
+/** Rows of a line, wider or narrower than the line by so many px, with their opacities: its edges are soft on any slope. */
+const LINE_ROWS = [
+  { wider_px: 1, alpha: 0.25 },
+  { wider_px: 0, alpha: 2 / 3 },
+  { wider_px: -1, alpha: 1 },
+];
+
+/** A piece of a line along its picture, which is stretched. */
+export const linePicture = (colour: string, width_px: number) =>
+  picture(8, width_px + 4, (g) => {
+    g.fillStyle = colour;
+    for (const { wider_px, alpha } of LINE_ROWS) {
+      const height = width_px + wider_px;
+      g.globalAlpha = alpha;
+      g.fillRect(-5, -height / 2, 10, height);
+    }
+  });

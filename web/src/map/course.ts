@@ -2,7 +2,7 @@
 import type { LonLat } from "./plane";
 
 /** A mark or an end of a line; dashed where its place is estimated. */
-export interface MapMark extends LonLat {
+interface MapMark extends LonLat {
   label: string;
   isEstimated: boolean;
 }

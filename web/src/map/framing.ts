@@ -24,7 +24,7 @@ export interface FreePart {
 }
 
 /** A boat nearer than this to an edge or overlay counts as outside, px: its hull and ring. */
-export const BOAT_PX = 22;
+const BOAT_PX = 22;
 /** Points that a fit is tested with. *guess* */
 const MAX_POINTS = 600;
 
@@ -51,7 +51,7 @@ export function restingPoint({ width, height, insets }: FreePart): { x: number; 
 }
 
 /** A view of the plane: px per m, and the point (m) that lies in the centre of the map. */
-export interface View {
+interface View {
   scale: number;
   x: number;
   y: number;

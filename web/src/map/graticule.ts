@@ -1,5 +1,4 @@
 import { wrapLongitude } from "@leebow/basemap";
-import { fitCanvas } from "./canvas";
 import type { Rect } from "./framing";
 import type { Palette } from "./palette";
 import { type Box, type Camera, type Plane, planePoint, screenX, screenY } from "./plane";
@@ -55,7 +54,7 @@ const multiples = (from: number, to: number, step: number) =>
   );
 
 /** What the labels must not lie under, px. */
-export interface GraticuleInsets {
+interface GraticuleInsets {
   /** Height of the covered part at the bottom; labels are placed above it. */
   bottom: number;
   overlays: readonly Rect[];
@@ -134,4 +133,17 @@ export class GraticuleLayer {
       if (y < foot - 24 && y > 16) write(minuteLabel(lat, step, ["N", "S"]), 6, y - 4);
     }
   }
+}
+
+/** Clears a canvas, and gives it this size in CSS pixels at the resolution of the screen. */
+export function fitCanvas(
+  canvas: HTMLCanvasElement,
+  g: CanvasRenderingContext2D,
+  { width, height }: { width: number; height: number },
+): void {
+  const ratio = devicePixelRatio;
+  const [columns, rows] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== columns || canvas.height !== rows) Object.assign(canvas, { width: columns, height: rows });
+  g.setTransform(ratio, 0, 0, ratio, 0, 0);
+  g.clearRect(0, 0, width, height);
 }

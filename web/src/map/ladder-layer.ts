@@ -1,7 +1,6 @@
-import { metresText } from "../format/metres";
+import { metresText } from "../format/numbers";
+import { Glyphs, linePicture, textPictures } from "./course-layer";
 import type { Rect } from "./framing";
-import { Glyphs, textPictures } from "./glyphs";
-import { linePicture } from "./line-picture";
 import type { MapLaylines, TackCourses } from "./map-options";
 import type { Overlay } from "./overlay";
 import type { Palette } from "./palette";
@@ -20,7 +19,7 @@ const RADIANS = Math.PI / 180;
 
 export { upwindMetres } from "./upwind";
 
-export interface Ladder {
+interface Ladder {
   /** Direction the wind blows from, degrees. */
   twd_deg: number;
   /** Distance of two rungs, m. */
@@ -34,7 +33,7 @@ export interface Ladder {
 }
 
 /** A figure beside the label of a boat, px. */
-export interface LadderFigure {
+interface LadderFigure {
   x: number;
   y: number;
   metres: number;

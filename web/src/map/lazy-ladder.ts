@@ -8,7 +8,7 @@ import type { Camera, Plane } from "./plane";
 
 type LadderCode = typeof import("./ladder-layer");
 
-export interface LadderScene {
+interface LadderScene {
   camera: Camera;
   palette: Palette;
   font: string;

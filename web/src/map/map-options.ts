@@ -1,5 +1,5 @@
-import type { DialWind } from "../playback/dial-wind";
 import type { Playback } from "../playback/playback";
+import type { DialWind } from "../playback/rows";
 import type { Rect } from "./framing";
 import type { LonLat } from "./plane";
 

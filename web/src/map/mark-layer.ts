@@ -1,15 +1,13 @@
 import { markLetter } from "@leebow/core";
-import type { PartSign } from "../look/part-signs";
+import type { PartSign } from "../look/shapes";
+import { PART_SIGNS, STAR_PATH } from "../look/shapes";
 import { type Boat, noPosition, positionAt } from "../playback/boat";
-import type { ChartLook } from "./chart-look";
-import { type MarkLook, markPicture, partPicture, starPicture } from "./mark-pictures";
 import type { Overlay } from "./overlay";
-import type { Palette } from "./palette";
-import { freePlace, partPlaces } from "./part-marks";
+import type { ChartLook, Palette } from "./palette";
+import { freePlace, partPlaces, starPlaces } from "./part-marks";
 import { type Camera, type Plane, screenX, screenY } from "./plane";
-import { drawAtlas, type Sprite } from "./sprite-atlas";
+import { drawAtlas, type Picture, picture, type Sprite } from "./sprite-atlas";
 import { SpriteMesh } from "./sprite-mesh";
-import { starPlaces } from "./star-marks";
 
 const TOUCH_RADIUS_PX = 14;
 /** Marks nearer than this to a drawn one are left out at this zoom, px. *guess* */
@@ -147,4 +145,68 @@ function momentsOf(boat: Boat, plane: Plane): Float32Array {
       return [plane.x(position.lon_deg), plane.y(position.lat_deg)];
     }),
   );
+}
+
+const MARK_RADIUS_PX = 8;
+const PART_RADIUS_PX = 10;
+/** Of a sign of 12 px to its box. */
+const SIGN_SCALE = 12 / 24;
+const DASH_PX = [3, 2.3];
+/** Of the radius of the star on the map, 12 px, to that of its path. */
+const STAR_SCALE = 12 / 9;
+
+interface MarkLook {
+  letter: string;
+  chosen: boolean;
+  /** A maneuver that is not counted has a dashed circle. */
+  counted: boolean;
+}
+
+function markPicture({ letter, chosen, counted }: MarkLook, palette: Palette, font: string): Picture {
+  return picture(24, 24, (g) => {
+    g.beginPath();
+    g.arc(0, 0, MARK_RADIUS_PX, 0, 2 * Math.PI);
+    g.fillStyle = chosen ? palette.accent : palette.surface;
+    g.strokeStyle = chosen ? palette.on_accent : palette.ink_2;
+    g.lineWidth = 1.25;
+    g.setLineDash(counted ? [] : DASH_PX);
+    g.fill();
+    g.stroke();
+    g.font = `650 10px ${font}`;
+    g.textAlign = "center";
+    g.fillStyle = chosen ? palette.on_accent : palette.ink;
+    g.fillText(letter, 0, 3.6);
+  });
+}
+
+/** The sign of a part that is left out, in a circle. */
+function partPicture(sign: PartSign, palette: Palette): Picture {
+  return picture(24, 24, (g) => {
+    g.beginPath();
+    g.arc(0, 0, PART_RADIUS_PX, 0, 2 * Math.PI);
+    g.fillStyle = palette.surface;
+    g.strokeStyle = palette.none;
+    g.lineWidth = 1.25;
+    g.fill();
+    g.stroke();
+    g.scale(SIGN_SCALE, SIGN_SCALE);
+    g.translate(-12, -12);
+    g.strokeStyle = palette.ink_2;
+    g.lineWidth = 1.25 / SIGN_SCALE;
+    g.lineCap = "round";
+    g.lineJoin = "round";
+    g.stroke(new Path2D(PART_SIGNS[sign]));
+  });
+}
+
+function starPicture(palette: Palette): Picture {
+  return picture(28, 28, (g) => {
+    const star = new Path2D(STAR_PATH);
+    g.scale(STAR_SCALE, STAR_SCALE);
+    g.fillStyle = palette.accent;
+    g.strokeStyle = palette.on_accent;
+    g.lineWidth = 1.5 / STAR_SCALE;
+    g.fill(star);
+    g.stroke(star);
+  });
 }

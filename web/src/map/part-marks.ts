@@ -1,12 +1,13 @@
-import { type PartSign, partSign } from "../look/part-signs";
+import { type PartSign, partSign } from "../look/shapes";
 import { type Boat, noPosition, positionAt } from "../playback/boat";
-import { partsOf } from "../playback/sailed";
+import { partsOf } from "../playback/rows";
 import type { Plane } from "./plane";
+import { type Camera, screenX, screenY } from "./plane";
 
 /** Places along a part at which its sign may stand. */
 const PLACES = 40;
 
-export interface PartPlaces {
+interface PartPlaces {
   look: PartSign;
   /** From its beginning on, m of the plane. */
   places: { x: number; y: number }[];
@@ -30,3 +31,30 @@ export function partPlaces(boat: Boat, plane: Plane): PartPlaces[] {
 /** The first place of a part that is as far from all others as signs are apart; its beginning where none is. */
 export const freePlace = ({ places }: PartPlaces, others: readonly { x: number; y: number }[], apart_m: number) =>
   places.find(({ x, y }) => others.every((other) => Math.hypot(other.x - x, other.y - y) >= apart_m)) ?? places[0]!;
+
+const STAR_TOUCH_RADIUS_PX = 16;
+
+/** Index of the star at a point of the map; null for none. */
+export function starAt(
+  boat: Boat,
+  plane: Plane,
+  camera: Camera,
+  times: readonly number[],
+  x: number,
+  y: number,
+): number | null {
+  const found = starPlaces(boat, plane, times).findIndex(
+    ([star_x, star_y]) =>
+      Math.hypot(screenX(camera, star_x, star_y) - x, screenY(camera, star_x, star_y) - y) < STAR_TOUCH_RADIUS_PX,
+  );
+  return found < 0 ? null : found;
+}
+
+/** Where the boat was at these times, m of the plane. */
+export function starPlaces(boat: Boat, plane: Plane, times: readonly number[]): [x: number, y: number][] {
+  const position = noPosition();
+  return times.map((at_ms) => {
+    positionAt(boat, at_ms, position);
+    return [plane.x(position.lon_deg), plane.y(position.lat_deg)];
+  });
+}

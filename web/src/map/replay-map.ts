@@ -1,30 +1,25 @@
 import { prewarm } from "maplibre-gl";
-import { onPixelRatioChange } from "../look/pixel-ratio";
-import { onThemeChange } from "../look/theme";
+import { onPixelRatioChange, onThemeChange } from "../look/theme";
 import { noPosition, positionAt } from "../playback/boat";
 import { nextTask } from "../playback/next-task";
 import type { Playback } from "../playback/playback";
-import { rowsBetween } from "../playback/rows";
-import { sailedPositions } from "../playback/sailed";
+import { rowsBetween, sailedPositions } from "../playback/rows";
 import { BoatLayer } from "./boat-layer";
 import { ChartLayer } from "./chart-layer";
-import { type ChartLook, changedLook, firstLook, type PathLook } from "./chart-look";
 import { coast } from "./coast";
 import { courseAt, type MapCourse } from "./course";
 import { CourseLayer } from "./course-layer";
 import type { Insets } from "./framing";
-import { FreeArea } from "./free-area";
 import { GraticuleLayer } from "./graticule";
 import { LazyLadder } from "./lazy-ladder";
-import { MapCamera } from "./map-camera";
+import { FreeArea, MapCamera, MapPointer } from "./map-camera";
 import type { MapTools, ReplayMapOptions } from "./map-options";
-import { MapPointer } from "./map-pointer";
 import { MarkLayer } from "./mark-layer";
 import { prepareOverlay, takeOverlay } from "./overlay";
-import { type Palette, readPalette } from "./palette";
+import { type ChartLook, changedLook, firstLook, type Palette, type PathLook, readPalette } from "./palette";
+import { starAt } from "./part-marks";
 import { boxOf, Plane } from "./plane";
 import { SeaChart } from "./sea-chart";
-import { starAt } from "./star-marks";
 import { type MapView, ViewControl } from "./view-control";
 
 /** Time without a movement after which the paths are drawn anew, ms. *guess* */

@@ -2,7 +2,6 @@ import { isInside, isUncharted } from "@leebow/basemap";
 import { type GeoJSONSource, Map as LibreMap, prewarm, type StyleSpecification, setWorkerUrl } from "maplibre-gl";
 import workerAddress from "maplibre-gl/dist/maplibre-gl-worker.mjs?url";
 import "maplibre-gl/dist/maplibre-gl.css";
-import { BackOff } from "./back-off";
 import { coast } from "./coast";
 import type { Palette } from "./palette";
 import { type Box, boxOf, type LonLat } from "./plane";
@@ -17,7 +16,7 @@ const MARGIN = 0.5;
 /** Zoom at the start: the view is about one mile wide. */
 const START_ZOOM = 14;
 
-export interface SeaChartOptions {
+interface SeaChartOptions {
   container: HTMLElement;
   palette: Palette;
   box: Box | null;
@@ -160,4 +159,52 @@ async function liesOnLand({ box, tracks }: Pick<SeaChartOptions, "box" | "tracks
 
 function centerOf(box: Box | null): LonLat {
   return box ? { lon: (box.west + box.east) / 2, lat: (box.south + box.north) / 2 } : { lon: 0, lat: 0 };
+}
+
+/** Wait before the first retry, ms; it doubles with each failure. *guess* */
+const FIRST_WAIT_MS = 2000;
+/** Longest wait between two retries, ms. *guess* */
+const MAX_WAIT_MS = 60_000;
+
+/**
+ * Retries a failed action with growing waits (2 s, 4 s, 8 s … 60 s), and at once when the browser is online again.
+ * Without a reported failure nothing is called.
+ */
+class BackOff {
+  private failures = 0;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(private readonly action: () => void) {
+    globalThis.addEventListener?.("online", this.retryNow);
+  }
+
+  /** The action failed: schedules the next try, unless one is scheduled. */
+  failed(): void {
+    if (this.timer !== null) return;
+    const wait_ms = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures);
+    this.failures += 1;
+    this.timer = setTimeout(this.retryNow, wait_ms);
+  }
+
+  /** The action succeeded: the next failure waits as long as the first. */
+  succeeded(): void {
+    this.failures = 0;
+    this.cancel();
+  }
+
+  dispose(): void {
+    this.cancel();
+    globalThis.removeEventListener?.("online", this.retryNow);
+  }
+
+  private readonly retryNow = (): void => {
+    if (this.timer === null) return;
+    this.cancel();
+    this.action();
+  };
+
+  private cancel(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
 }

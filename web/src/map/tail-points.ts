@@ -1,12 +1,10 @@
-import { grownWords } from "./data-words";
-
 /** Largest number of points of a tail; of more fixes every n-th is used. */
 const MAX_POINTS = 256;
 /** Numbers of a point: x, y (m), freshness (1 at the boat, 0 at the end of the tail), colour (four bytes). */
 export const POINT_NUMBERS = 4;
 
 /** The rows of a tail and its head, which lies between two fixes. */
-export interface TailRange {
+interface TailRange {
   /** First and last row. */
   first: number;
   last: number;
@@ -16,7 +14,7 @@ export interface TailRange {
   length_ms: number;
 }
 
-export interface TailSource {
+interface TailSource {
   /** x, y of every row, m. */
   path: Float32Array;
   time_ms: Float64Array;
@@ -78,4 +76,17 @@ export class TailPoints {
     this.words = grownWords(this.words, needed);
     this.numbers = new Float32Array(this.words.buffer);
   }
+}
+
+/** Texels of a row of the texture from which a vertex shader fetches its numbers. Every WebGL 2 has textures of this width. */
+export const DATA_WIDTH = 1024;
+const ROW_WORDS = 4 * DATA_WIDTH;
+
+/** An array with the same beginning, of whole rows of texels and at least `needed` words. */
+export function grownWords(words: Uint32Array, needed: number): Uint32Array<ArrayBuffer> {
+  const rows = Math.ceil(Math.max(needed, 2 * words.length) / ROW_WORDS);
+  const larger = new Uint32Array(rows * ROW_WORDS);
+  // Copied as words: a colour read as a float may lose bits.
+  larger.set(words);
+  return larger;
 }

@@ -3,7 +3,7 @@ import { metresPerDegree } from "@leebow/core";
 const RADIANS = Math.PI / 180;
 
 /** A place in degrees. */
-export interface Place {
+interface Place {
   lon_deg: number;
   lat_deg: number;
 }

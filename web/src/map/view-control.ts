@@ -186,6 +186,6 @@ const pixelOf = ({ left, top, cos_px, sin_px }: Camera, { x, y }: Point): Point 
   y: top - sin_px * x - cos_px * y,
 });
 
-export function prefersStill(): boolean {
+function prefersStill(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

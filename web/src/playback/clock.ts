@@ -1,7 +1,7 @@
 /** Playback speeds, multiples of real time; stepping past the last gives the first. */
 export const SPEEDS = [1, 2, 10, 20, 100] as const;
 export type Speed = (typeof SPEEDS)[number];
-export const DEFAULT_SPEED: Speed = 20;
+const DEFAULT_SPEED: Speed = 20;
 
 /** A range of time, `from_ms` before `to_ms`. */
 export interface TimeRange {

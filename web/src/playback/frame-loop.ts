@@ -1,14 +1,12 @@
-import { FRAME_PASSES, type FramePass } from "./frame-passes";
-
 /** The argument of the subscribers of an animation frame. */
-export interface Frame {
+interface Frame {
   /** Timestamp of requestAnimationFrame, ms. */
   now_ms: number;
   /** Time since the previous frame, ms; 0 for the first after a pause. */
   elapsed_ms: number;
 }
 
-export type FrameStep = (frame: Frame) => void;
+type FrameStep = (frame: Frame) => void;
 
 /** Longest step of one frame, ms, so that the replay does not jump after the tab was hidden. *guess* */
 const MAX_STEP_MS = 250;
@@ -93,3 +91,21 @@ export class FrameLoop {
     }
   }
 }
+
+/** The passes of an animation frame, in the order they run. A subscriber of the frame loop belongs to one of them. */
+const FRAME_PASSES = [
+  /** Advances the time of the replay. */
+  "clock",
+  /** Camera, paths and boats of the map. */
+  "map",
+  /** Playhead and overview of a chart. */
+  "chart",
+  /** What lies over the map and follows its camera: wind dial and scale bar. */
+  "overlay",
+  /** A video follows the clock. */
+  "video",
+  /** The time for React, after all drawing. */
+  "readout",
+] as const;
+
+type FramePass = (typeof FRAME_PASSES)[number];

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
-import { SplitHandle } from "../components/split-handle";
 import type { ReplayModel } from "../session/replay-model";
+import { SplitHandle } from "../ui/split-handle";
 import styles from "./replay-view.module.css";
 
 /** Widths of the panel and of the map beside it, px. *from* the visual design, the least ones *guess* */

@@ -1,17 +1,16 @@
 import { FileWarning } from "lucide-react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
-import { Button } from "../components/button";
-import { lazyPanel } from "../components/lazy-component";
-import { Notice } from "../components/notice";
-import { type Tab, Tabs } from "../components/tabs";
-import { isParted } from "../playback/sailed";
-import type { StarSource } from "../queries/stars";
-import type { CorrectionSource } from "../session/correction-source";
+import type { StarSource } from "../journal/stars";
+import { isParted } from "../playback/rows";
+import type { CorrectionSource, StraightSource } from "../session/correction-source";
+import { hasWindQuestion, type WindChoice } from "../session/correction-source";
 import type { ReplayModel } from "../session/replay-model";
 import { setMarks } from "../session/star-state";
-import type { StraightSource } from "../session/straight-source";
-import { hasWindQuestion, type WindChoice } from "../session/wind-choice";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/empty-state";
+import { lazyPanel } from "../ui/lazy-component";
+import { type Tab, Tabs } from "../ui/tabs";
 import { DataPanel } from "./panels/data-panel";
 import styles from "./replay-view.module.css";
 
@@ -54,14 +53,16 @@ const StarDeletion = lazyPanel(() => import("./stars/star-deletion").then((part)
   quiet: true,
 });
 
-const Parts = lazyPanel(() => import("../parts/parts-list").then((part) => part.PartsList), { quiet: true });
+const Parts = lazyPanel(() => import("./parts/parts-list").then((part) => part.PartsList), { quiet: true });
 
-const Clock = lazyPanel(() => import("../parts/clock-part").then((part) => part.ClockPart), { quiet: true });
-const WindClock = lazyPanel(() => import("../parts/clock-part").then((part) => part.WindClock), { quiet: true });
+const Clock = lazyPanel(() => import("./parts/clock-part").then((part) => part.ClockPart), { quiet: true });
+const WindClock = lazyPanel(() => import("./parts/clock-part").then((part) => part.WindClock), { quiet: true });
 
-const ClockNotice = lazyPanel(() => import("../parts/clock-notice").then((part) => part.ClockNotice), { quiet: true });
+const ClockNotice = lazyPanel(() => import("./parts/clock-notice").then((part) => part.ClockNotice), { quiet: true });
 
-const WindAnswer = lazyPanel(() => import("../wind/wind-answer").then((part) => part.WindAnswer), { quiet: true });
+const WindAnswer = lazyPanel(() => import("../corrections/wind-answer").then((part) => part.WindAnswer), {
+  quiet: true,
+});
 
 /** Loads the tabs of a local file; afterwards they need no network. */
 export const loadPanels = () =>
@@ -72,7 +73,7 @@ export const loadPanels = () =>
     Parts.load(),
     Clock.load(),
     ClockNotice.load(),
-    import("../parts/part-band"),
+    import("./parts/part-band"),
     import("./panels/maneuvers-panel").then((part) => part.loadDetails()),
     import("./panels/straights-panel").then((part) => part.loadStraightList()),
   ]);

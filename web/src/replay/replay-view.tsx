@@ -1,28 +1,27 @@
 import { ArrowLeft } from "lucide-react";
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { classes } from "../components/classes";
-import { Icon } from "../components/icon";
-import { lazyPanel } from "../components/lazy-component";
-import { useInTurn } from "../components/use-in-turn";
-import { useNarrow } from "../components/use-narrow";
-import { type RaceData, type ReplayData, ReplayModel } from "../session/replay-model";
+import { useNarrow } from "../look/use-media";
+import { nextTask } from "../playback/next-task";
+import type { ReplayData } from "../playback/rows";
+import type { WindChoice } from "../session/correction-source";
+import { type RaceData, ReplayModel } from "../session/replay-model";
 import type { ReplayTarget } from "../session/replay-target";
 import { resumed, showReplay } from "../session/resume";
-import type { WindChoice } from "../session/wind-choice";
+import { classes } from "../ui/classes";
+import { Icon } from "../ui/icon";
+import { lazyPanel } from "../ui/lazy-component";
 import { loadMapParts, MapPane, TITLE_PX } from "./map/map-pane";
 import { loadModeParts } from "./map/mode-overlay";
 import { type ExtraTab, loadPanels, Panel, type PanelSources } from "./panel";
 import styles from "./replay-view.module.css";
-import { type Rest, restHeight, Sheet } from "./sheet";
 import { StarButton } from "./stars/star-controls";
 import { ChartPane } from "./transport/chart-pane";
 import { useReplayKeys } from "./transport/keys";
-import { KeysButton, loadKeys } from "./transport/keys-button";
-import { Transport } from "./transport/transport";
+import { KeysButton, loadKeys, Transport } from "./transport/transport";
 
-export interface ReplayViewProps extends PanelSources {
+interface ReplayViewProps extends PanelSources {
   data: ReplayData | RaceData;
   /** What a single recording is compared with. */
   target?: ReplayTarget | null;
@@ -222,4 +221,95 @@ function exposeTimings(model: ReplayModel): () => void {
     playback.dispose();
     delete window.leebow_replay;
   };
+}
+
+/** Heights of the bottom sheet on a phone: transport and chart; part of the lists; everything. */
+const LOW_PX = 204;
+const MIDDLE_PX = 416;
+const TOP_GAP_PX = 60;
+/** A pointer movement shorter than this is a tap, px. *guess* */
+const MAX_TAP_PX = 6;
+
+type Rest = "low" | "middle" | "full";
+
+export function restHeight(rest: Rest, screen_px: number): number {
+  const full = screen_px - TOP_GAP_PX;
+  return Math.min(full, { low: LOW_PX, middle: MIDDLE_PX, full }[rest]);
+}
+
+/** The named height nearest to a height in px. */
+export function nearestRest(height_px: number, screen_px: number): Rest {
+  const rests: Rest[] = ["low", "middle", "full"];
+  const distance = (rest: Rest) => Math.abs(restHeight(rest, screen_px) - height_px);
+  return rests.reduce((best, rest) => (distance(rest) < distance(best) ? rest : best));
+}
+
+const NEXT: Record<Rest, Rest> = { low: "middle", middle: "full", full: "low" };
+
+/** A bottom sheet with three heights, changed by dragging or pressing its handle, also by keyboard and screen reader. */
+function Sheet({ rest, onRest, children }: { rest: Rest; onRest: (rest: Rest) => void; children: ReactNode }) {
+  const [dragged_px, setDragged] = useState<number | null>(null);
+  const start = useRef({ y: 0, height: 0 });
+  const isHandled = useRef(false);
+  const screen_px = useScreenHeight();
+  const height = dragged_px ?? restHeight(rest, screen_px);
+  const end = (y: number) => {
+    const moved = start.current.y - y;
+    isHandled.current = true;
+    setDragged(null);
+    onRest(Math.abs(moved) < MAX_TAP_PX ? NEXT[rest] : nearestRest(start.current.height + moved, screen_px));
+  };
+  return (
+    <div className={styles.sheet} data-dragged={dragged_px !== null || undefined} style={{ height }}>
+      <button
+        type="button"
+        className={styles.grab}
+        aria-label={rest === "full" ? "Lower the sheet" : "Raise the sheet"}
+        aria-expanded={rest !== "low"}
+        onClick={() => {
+          // Keys and screen readers click without a pointer; the click after a drag or a tap changes nothing more.
+          if (!isHandled.current) onRest(NEXT[rest]);
+          isHandled.current = false;
+        }}
+        onPointerDown={(event) => {
+          isHandled.current = false;
+          start.current = { y: event.clientY, height };
+          event.currentTarget.setPointerCapture(event.pointerId);
+          setDragged(height);
+        }}
+        onPointerMove={(event) =>
+          dragged_px !== null && setDragged(Math.max(120, start.current.height + start.current.y - event.clientY))
+        }
+        onPointerUp={(event) => dragged_px !== null && end(event.clientY)}
+        onPointerCancel={() => setDragged(null)}
+      >
+        <i />
+      </button>
+      {children}
+    </div>
+  );
+}
+
+function useScreenHeight(): number {
+  const [height, setHeight] = useState(innerHeight);
+  useEffect(() => {
+    const resized = () => setHeight(innerHeight);
+    addEventListener("resize", resized);
+    return () => removeEventListener("resize", resized);
+  }, []);
+  return height;
+}
+
+/** How many of a component's parts are drawn: none at first, then one more in each task, so that none takes long. */
+function useInTurn(parts: number): number {
+  const [drawn, setDrawn] = useState(0);
+  useEffect(() => {
+    if (drawn >= parts) return;
+    let isGone = false;
+    void nextTask().then(() => !isGone && setDrawn(drawn + 1));
+    return () => {
+      isGone = true;
+    };
+  }, [drawn, parts]);
+  return drawn;
 }

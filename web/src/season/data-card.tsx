@@ -1,12 +1,12 @@
 import { Copy, Download } from "lucide-react";
 import { useState } from "react";
-import { showFailure } from "../api/client";
-import { fetchSeasonData } from "../api/reports";
-import { Button } from "../components/button";
-import { countText } from "../format/counts";
+import { countText } from "../format/numbers";
 import { saveFile } from "../format/save-file";
-import { notify } from "../stores/notices";
+import { showFailure } from "../server/client";
+import { notify } from "../server/notices";
+import { Button } from "../ui/button";
 import styles from "./data-card.module.css";
+import { fetchSeasonData } from "./queries";
 import type { SeasonFilter } from "./season-filter";
 
 /** The name that the server gives the file of these days: that of a team or of another athlete is not that of the own. */

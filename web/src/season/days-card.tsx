@@ -2,16 +2,17 @@ import type { Season } from "@leebow/api/contract";
 import { MILES_PER_M } from "@leebow/core/units";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { type CSSProperties, type KeyboardEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import type { DayRange } from "../components/date-range";
-import { Panel } from "../dashboard/panel";
-import { countText } from "../format/counts";
-import { hoursMinutes } from "../format/durations";
-import { amount } from "../format/numbers";
-import { clock, day, longDay } from "../format/times";
+import { amount, countText } from "../format/numbers";
+import { clock, day, hoursMinutes, longDay } from "../format/times";
 import { unitName } from "../format/units";
-import { DaySquares, type SquareOfDay, SquaresLegend } from "./day-squares";
+import { useNarrow } from "../look/use-media";
+import { classes } from "../ui/classes";
+import type { DayRange } from "../ui/date-range";
 import styles from "./days-card.module.css";
+import { Panel } from "./panel";
+import { addDays } from "./report-filter";
 import type { SeasonFilter } from "./season-filter";
 
 type Day = Season["days"][number];
@@ -179,4 +180,209 @@ function ChosenDays({ days, chosen }: { days: readonly Day[]; chosen: DayRange }
       </span>
     </div>
   );
+}
+
+/** What a square shows. */
+export interface SquareOfDay {
+  date: string;
+  /** 1 to 4: its colour. */
+  step: 1 | 2 | 3 | 4;
+  /** "1 session, 1:50 h" */
+  text: string;
+}
+
+interface DaySquaresProps {
+  label: string;
+  days: readonly SquareOfDay[];
+  /** First and last day that the filter has; null: no limit. */
+  first: string | null;
+  last: string | null;
+  today: string;
+  chosen: DayRange | null;
+  onChoose: (days: DayRange) => void;
+  /** Days with a ring. */
+  ringed: DayRange | null;
+}
+
+const isWithin = (date: string, days: DayRange | null): boolean =>
+  days !== null && date >= days.from && date <= days.to;
+
+/**
+ * A calendar with a square a day. It is a list with one stop of the Tab key: the arrow keys lead by day and week, Enter
+ * chooses. On a phone, where a square is too small for a finger, a strip has half a year and a tap chooses the week.
+ */
+export function DaySquares(props: DaySquaresProps) {
+  const { label, days, first, last, today, chosen, onChoose } = props;
+  const id = useId();
+  const narrow = useNarrow();
+  const [active, setActive] = useState<string | null>(null);
+  const end = last && last < today ? last : today;
+  const begin = first ?? days[0]?.date ?? end;
+  const strips = stripsOf(yearsBetween(begin, end, days), today, narrow);
+  const at = active ?? chosen?.to ?? end;
+  const choose = (date: string) => {
+    setActive(date);
+    onChoose(narrow ? { from: mondayOf(date), to: addDays(mondayOf(date), 6) } : { from: date, to: date });
+  };
+  const keys = (event: KeyboardEvent) => {
+    const next = dayOfKey(event.key, at);
+    if (next === null && event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    if (next === null) choose(at);
+    else if (next >= begin && next <= end) setActive(next);
+  };
+  return (
+    <div
+      className={styles.strips}
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={`${id}-${at}`}
+      onKeyDown={keys}
+      onClick={(event) => {
+        const date = (event.target as HTMLElement).dataset.date;
+        if (date) choose(date);
+      }}
+      onFocus={() => setActive(at)}
+      onBlur={() => setActive(null)}
+    >
+      {strips.map((strip) => (
+        <StripOfDays key={strip.label} {...props} strip={strip} {...{ id, begin, end, active }} />
+      ))}
+    </div>
+  );
+}
+
+/** The years of the calendar: those with a session, or the last one. */
+function yearsBetween(begin: string, end: string, days: readonly SquareOfDay[]): number[] {
+  const [from, to] = [begin, end].map((day) => Number(day.slice(0, 4))) as [number, number];
+  const sailed = new Set(days.map(({ date }) => Number(date.slice(0, 4))));
+  const years = Array.from({ length: Math.max(0, to - from) + 1 }, (_, n) => from + n);
+  const shown = years.filter((year) => sailed.has(year));
+  return shown.length > 0 ? shown : [to];
+}
+
+interface StripProps extends DaySquaresProps {
+  strip: Strip;
+  id: string;
+  begin: string;
+  end: string;
+  active: string | null;
+}
+
+function StripOfDays({ strip, days, chosen, ringed, id, begin, end, active }: StripProps) {
+  const known = new Map(days.map((day) => [day.date, day]));
+  const place = (date: string): CSSProperties => ({
+    gridColumn: columnOf(strip, date) + 2,
+    gridRow: weekday(date) + 2,
+  });
+  return (
+    <div className={styles.strip} role="presentation">
+      {monthStarts(strip).map((date) => (
+        <span key={date} className={styles.month} style={{ gridColumn: columnOf(strip, date) + 2 }} aria-hidden="true">
+          {MONTHS[Number(date.slice(5, 7)) - 1]}
+        </span>
+      ))}
+      {["Mo", "We", "Fr", "Su"].map((name, n) => (
+        <span key={name} className={styles.weekday} style={{ gridRow: 2 * n + 2 }} aria-hidden="true">
+          {name}
+        </span>
+      ))}
+      {strip.days.map((date) =>
+        date < begin || date > end ? (
+          <i key={date} className={styles.outside} style={place(date)} aria-hidden="true" />
+        ) : (
+          // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and names its active option.
+          <div
+            key={date}
+            id={`${id}-${date}`}
+            role="option"
+            aria-selected={isWithin(date, chosen)}
+            aria-label={`${longDay(date, "UTC")}: ${known.get(date)?.text ?? "none"}`}
+            title={`${longDay(date, "UTC")}: ${known.get(date)?.text ?? "none"}`}
+            data-step={known.get(date)?.step ?? 0}
+            className={classes(
+              styles.day,
+              isWithin(date, ringed) && styles.ringed,
+              isWithin(date, chosen) && styles.chosen,
+              date === active && styles.active,
+            )}
+            style={place(date)}
+            data-date={date}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** What the colours mean, in the order of their steps. */
+function SquaresLegend({ names }: { names: readonly string[] }) {
+  return (
+    <ul className={styles.legend}>
+      {["none", ...names].map((name, step) => (
+        <li key={name}>
+          <i data-step={step} className={styles.swatch} aria-hidden="true" />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+// The days of a calendar of squares: a column a week from Monday, a row a weekday.
+
+interface Strip {
+  label: string;
+  /** Monday of the first column. */
+  monday: string;
+  days: readonly string[];
+}
+
+/** 0 on Monday. */
+export const weekday = (date: string): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+export const mondayOf = (date: string): string => addDays(date, -weekday(date));
+
+/** Column of a day in its strip. */
+export const columnOf = ({ monday }: Strip, date: string): number =>
+  Math.floor((Date.parse(date) - Date.parse(monday)) / (7 * 86_400_000));
+
+/** All days from the first to the last. */
+function daysBetween(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+const stripOf = (label: string, first: string, last: string): Strip => ({
+  label,
+  monday: mondayOf(first),
+  days: daysBetween(first, last),
+});
+
+/** A strip for each year, the latest first; of half a year on a phone, without halves that have not begun. */
+export function stripsOf(years: readonly number[], today: string, isHalf: boolean): Strip[] {
+  return [...years]
+    .sort((a, b) => b - a)
+    .flatMap((year) =>
+      isHalf
+        ? [
+            stripOf(`${year}, first half`, `${year}-01-01`, `${year}-06-30`),
+            stripOf(`${year}, second half`, `${year}-07-01`, `${year}-12-31`),
+          ].filter(({ days }) => days[0]! <= today)
+        : [stripOf(String(year), `${year}-01-01`, `${year}-12-31`)],
+    );
+}
+
+/** The first days of the months of a strip. */
+const monthStarts = ({ days }: Strip): string[] => days.filter((day) => day.endsWith("-01"));
+
+/** The day that an arrow key leads to: up and down by a day, left and right by a week; null of other keys. */
+export function dayOfKey(key: string, from: string): string | null {
+  const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
+  const step = steps[key];
+  return step === undefined ? null : addDays(from, step);
 }

@@ -1,17 +1,16 @@
 import type { Season, Team, User } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
-import { DateRange } from "../components/date-range";
-import { Segments } from "../components/segments";
-import { Select } from "../components/select";
-import { useNarrow } from "../components/use-narrow";
-import type { Sailor } from "../dashboard/people";
-import { ViewAs } from "../dashboard/view-as";
-import { wordFor } from "../format/counts";
-import { amount } from "../format/numbers";
+import { amount, wordFor } from "../format/numbers";
 import { unitName } from "../format/units";
-import { trackDatesOptions } from "../queries/track-list";
+import { useNarrow } from "../look/use-media";
+import { trackDatesOptions } from "../tracks/track-list";
+import { Segments } from "../ui/choices";
+import { DateRange } from "../ui/date-range";
+import { Select } from "../ui/select";
+import { ViewAs } from "./filter-bar";
 import styles from "./season-bar.module.css";
 import { type SeasonChange, type SeasonFilter, type SeasonRange, WIND_NAMES } from "./season-filter";
+import type { Sailor } from "./use-filter";
 
 const RANGES: { value: SeasonRange; label: string }[] = [
   { value: "season", label: "12 Months" },

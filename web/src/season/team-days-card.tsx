@@ -1,14 +1,13 @@
 import type { SeasonTeam } from "@leebow/api/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DayRange } from "../components/date-range";
-import { Panel } from "../dashboard/panel";
-import { addDays } from "../dashboard/report-filter";
-import { countText } from "../format/counts";
-import { hoursMinutes } from "../format/durations";
-import { DaySquares, type SquareOfDay } from "./day-squares";
-import { daysText, SquaresAndTotals } from "./days-card";
+import { countText } from "../format/numbers";
+import { hoursMinutes } from "../format/times";
+import type { DayRange } from "../ui/date-range";
+import { DaySquares, daysText, type SquareOfDay, SquaresAndTotals } from "./days-card";
 import styles from "./days-card.module.css";
+import { Panel } from "./panel";
+import { addDays } from "./report-filter";
 import type { SeasonFilter } from "./season-filter";
 
 const LEGEND = ["1", "2 or 3", "4 or 5", "6 and more"];

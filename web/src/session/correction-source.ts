@@ -1,5 +1,5 @@
 /** The corrections of a session by hand, on the server or in the browser. */
-import type { Correction, CorrectionOutcome, Why } from "@leebow/core";
+import type { Correction, CorrectionOutcome, FileAnalysis, Why } from "@leebow/core";
 
 /** What one action does to a list of corrections, whatever else is in the list. */
 export type CorrectionEdit = (corrections: readonly Correction[]) => readonly Correction[];
@@ -20,4 +20,37 @@ export interface CorrectionSource {
   explain: (time_ms: number) => Promise<Why>;
   /** When the recording was uploaded, or its file written; absent where it is not known. */
   reached_ms?: number;
+}
+
+/** Analyses of the straights of a stored track. */
+export interface StraightSource {
+  track_id: number;
+  /** Makes an analysis of these segments, or finds the one that exists, and goes to it. */
+  create: (segment_ids: number[], name: string | null) => Promise<void>;
+}
+
+// The choice of a session's wind by the user, on the server or in the browser.
+
+export interface WindChoice {
+  /** Direction the wind blows from as given by the user, degrees; null when the user gave none. */
+  hint_deg: number | null;
+  /** Whether the analysis with the direction is running. */
+  busy: boolean;
+  onChange: (hint_deg: number | null) => void;
+}
+
+/** What the wind of a session is chosen from. */
+export type WindReport = Pick<
+  FileAnalysis,
+  "start_time" | "points" | "wind" | "wind_candidates" | "maneuvers" | "straights"
+>;
+
+/** Whether the wind is not known, or given by the user. */
+export const hasWindQuestion = (report: Pick<WindReport, "wind" | "wind_candidates">, choice: WindChoice | null) =>
+  report.wind === null ? choice !== null || report.wind_candidates.length > 0 : (choice?.hint_deg ?? null) !== null;
+
+/** A wind direction that fits a track: of the analysis or of the track list. */
+export interface FittingWind {
+  twd_deg: number;
+  probability: number;
 }

@@ -13,7 +13,7 @@ import {
   signedDeg,
   vectorOf,
 } from "@leebow/core";
-import type { DialWind } from "../playback/dial-wind";
+import type { DialWind } from "../playback/rows";
 import { rowAt } from "../playback/rows";
 import type { ReplayModel } from "./replay-model";
 
@@ -29,7 +29,7 @@ interface Usual {
   kn: number;
 }
 
-export interface Laylines {
+interface Laylines {
   /** From where she is; null on a reach. */
   boat: (LayCourses & { own: "port" | "starboard" }) | null;
   /** On which she lays her next mark, of a gate or line the nearer end; null where it is not known or to be reached. */

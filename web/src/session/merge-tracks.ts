@@ -1,5 +1,5 @@
 import type { Maneuver, Straight, TrackColumns } from "@leebow/core";
-import type { ReplayData } from "./replay-model";
+import type { ReplayData } from "../playback/rows";
 
 /** The tracks of one boat, in time order, as one: rows and segments follow each other, with a gap between two tracks. */
 export function mergeTracks(tracks: readonly ReplayData[]): ReplayData {

@@ -1,10 +1,9 @@
 /** The parts of a recording: which are sailing, and the rest by name. Without React. */
 import { type Correction, type FileAnalysis, partSeconds, partWords, type TrackPart } from "@leebow/core";
-import { capital } from "../format/counts";
-import { durationText } from "../format/durations";
-import { clock } from "../format/times";
+import { capital } from "../format/numbers";
+import { clock, durationText } from "../format/times";
 import type { TimeRange } from "../playback/clock";
-import { partsOf } from "../playback/sailed";
+import { partsOf } from "../playback/rows";
 
 export const partRange = ({ start_time, end_time }: TrackPart): TimeRange => ({
   from_ms: Date.parse(start_time),

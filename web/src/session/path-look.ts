@@ -1,7 +1,7 @@
 import type { FileAnalysis } from "@leebow/core";
-import type { PathLook } from "../map/chart-look";
+import type { PathLook } from "../map/palette";
 import { intervalsOf } from "../playback/metric";
-import { sailedValues } from "../playback/sailed";
+import { sailedValues } from "../playback/rows";
 import type { ReplayModel } from "./replay-model";
 
 /** Colour indices of the mode "tags". */

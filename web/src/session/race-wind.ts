@@ -1,5 +1,5 @@
 import { type TrackColumns, windReader } from "@leebow/core";
-import { countText } from "../format/counts";
+import { countText } from "../format/numbers";
 import type { WindTrack } from "./wind-now";
 
 /** Longest gap across which the wind of a race is interpolated, ms. */

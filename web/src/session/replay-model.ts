@@ -1,29 +1,18 @@
 import { continuousLongitudes } from "@leebow/basemap";
-import {
-  CHANNELS,
-  type Channel,
-  type FileAnalysis,
-  type SegmentKind,
-  TARGET_CHANNELS,
-  type TrackColumns,
-} from "@leebow/core";
+import { CHANNELS, type Channel, type SegmentKind, TARGET_CHANNELS, type TrackColumns } from "@leebow/core";
 import { proxy } from "valtio/vanilla";
 import type { MapView } from "../map/view-control";
 import { boatOf } from "../playback/boat";
 import type { TimeRange } from "../playback/clock";
 import { axisOf, type Metric, metricOf, type Scale, scaleOf } from "../playback/metric";
 import { Playback } from "../playback/playback";
-import { sailedValues } from "../playback/sailed";
+import type { ReplayData } from "../playback/rows";
+import { sailedValues } from "../playback/rows";
 import { ZoomStack } from "../playback/zoom-stack";
 import { ofReplayTarget, type ReplayTarget } from "./replay-target";
 import type { Standings } from "./standings";
 import { newStarState } from "./star-state";
 import type { WindTrack } from "./wind-now";
-
-export interface ReplayData {
-  report: FileAnalysis;
-  columns: TrackColumns;
-}
 
 /** A boat of a race. */
 export interface RaceBoatData extends ReplayData {
@@ -43,7 +32,7 @@ export interface RaceData {
 }
 
 /** "none", "tags" (segments by kind and tack) or a channel's id. */
-export type DataMode = string;
+type DataMode = string;
 /** "picked": those of {@link ReplayState.picked}. */
 export type ManeuverFilter = "all" | "not_counted" | "picked" | SegmentKind;
 
@@ -104,7 +93,7 @@ const SHOWN_CHANNELS: readonly Channel[] = [
 ];
 
 /** What is read from the map of a replay. */
-export interface DrawnMap {
+interface DrawnMap {
   currentView: () => MapView;
   /** Where the focus boat is drawn, px from the top left corner of the map. */
   boatPixel: () => { x: number; y: number };

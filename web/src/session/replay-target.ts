@@ -1,6 +1,6 @@
 import type { Target } from "@leebow/api/contract";
 import { comparedReport, type FileAnalysis, type TargetColumns, targetColumns } from "@leebow/core";
-import type { ReplayData } from "./replay-model";
+import type { ReplayData } from "../playback/rows";
 
 /** The target of a recording's class, and the recording against it. */
 export interface ReplayTarget {

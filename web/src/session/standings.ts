@@ -10,9 +10,9 @@ import {
 } from "@leebow/core";
 import type { MapCourse } from "../map/course";
 import { rowAt } from "../playback/rows";
-import { courseLines, coursePoints } from "./course-points";
+import { courseLines, coursePoints } from "./boat-path";
 
-export interface Standing {
+interface Standing {
   place: number;
   /** False where the boat and another one could be the other way round. */
   is_sure: boolean;

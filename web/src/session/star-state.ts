@@ -3,7 +3,7 @@ import { proxy, ref } from "valtio/vanilla";
 import type { TimeRange } from "../playback/clock";
 
 /** The gold stars on the map and in the chart of a replay. */
-export interface StarState {
+interface StarState {
   /** Section that is being set in the chart; null while its form is closed. */
   draft: TimeRange | null;
   /** What the section becomes. */

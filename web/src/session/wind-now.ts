@@ -1,9 +1,8 @@
 import { type FileAnalysis, halfWidth90 } from "@leebow/core";
-import { countText } from "../format/counts";
-import { unitWithInterval } from "../format/numbers";
-import { type DialWind, MAX_SHOWN_WIND_SD_DEG } from "../playback/dial-wind";
-import { rowAt } from "../playback/rows";
-import type { ReplayData, ReplayModel } from "./replay-model";
+import { countText, unitWithInterval } from "../format/numbers";
+import type { ReplayData } from "../playback/rows";
+import { type DialWind, MAX_SHOWN_WIND_SD_DEG, rowAt } from "../playback/rows";
+import type { ReplayModel } from "./replay-model";
 
 type WindSource = "measured" | "estimated" | "pinned";
 
@@ -63,7 +62,7 @@ export function windRow({ time_ms, holds_ms }: WindTrack, at_ms: number): number
   return holds_ms !== undefined && Math.abs(at_ms - time_ms[row]!) > holds_ms ? -1 : row;
 }
 
-export interface WindNow extends DialWind {
+interface WindNow extends DialWind {
   source: WindSource;
 }
 

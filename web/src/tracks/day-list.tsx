@@ -1,7 +1,6 @@
-import { memo, type ReactNode, useDeferredValue, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import styles from "./day-list.module.css";
 import { arrivalsOf, byDay, type Day, NO_ARRIVALS, type Placed } from "./days";
-import { useFarHeight } from "./far-height";
 
 /** Rows that are shown and hidden together. *guess*: a little more than a screen. */
 const CHUNK = 10;
@@ -153,3 +152,75 @@ export const DaySection = ({ id, title, location, total = null, children }: DayS
     <div className={styles.rows}>{children}</div>
   </section>
 );
+
+/** Nearer to the window than this a part of a list is in the document. *guess*: two turns of a fast wheel. */
+const NEAR = "1500px 0px";
+
+type NearListener = (isNear: boolean, height_px: number) => void;
+const listeners = new WeakMap<Element, NearListener>();
+let observer: IntersectionObserver | null = null;
+
+/** The heights that parts of a list had, by their first row: a list that is opened again keeps its place. */
+const heights = new WeakMap<object, number>();
+
+/** Null near the window; else the height the part had, which stands for its rows. */
+function useFarHeight(frame: RefObject<HTMLElement | null>, key: object): number | null {
+  const [far_px, setFar] = useState(() => heights.get(key) ?? null);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    return watch(element, (isNear, height_px) => {
+      // A row that has the focus stays, and with it what is open in it.
+      if (isNear || element.contains(document.activeElement)) return setFar(null);
+      heights.set(key, height_px);
+      setFar(height_px);
+    });
+  }, [frame, key]);
+  return far_px;
+}
+
+/** One observer for all parts: each has its own cost. */
+function watch(element: Element, listener: NearListener): () => void {
+  observer ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries)
+        listeners.get(target)?.(isIntersecting, boundingClientRect.height);
+    },
+    { rootMargin: NEAR },
+  );
+  listeners.set(element, listener);
+  observer.observe(element);
+  return () => {
+    listeners.delete(element);
+    observer?.unobserve(element);
+  };
+}
+
+/** Keyboard navigation of the list: `/` focuses the search, up and down arrows move between rows. */
+export function useRowKeys(search: RefObject<HTMLInputElement | null>, list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const at = document.activeElement;
+      const typing = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement;
+      if (event.key === "/" && !typing) {
+        event.preventDefault();
+        search.current?.focus();
+        search.current?.select();
+        return;
+      }
+      const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+      if (step === 0 || !list.current) return;
+      const links = [...list.current.querySelectorAll<HTMLElement>("[data-row-link]")];
+      const here = links.findIndex((link) => link === at || link.closest("article")?.contains(at));
+      if (here < 0 && at !== search.current) return;
+      const target = here + step < 0 ? search.current : links[here + step];
+      if (!target) return;
+      event.preventDefault();
+      target.focus();
+      target.closest("article")?.scrollIntoView({ block: "nearest" });
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [search, list]);
+}

@@ -1,5 +1,9 @@
 /** Tracks or races grouped by day, in the time zone of each. */
-import { dayKey, longDay } from "../format/times";
+
+import type { Track } from "@leebow/api/contract";
+import { distance } from "../format/numbers";
+import { dayKey, hms, longDay } from "../format/times";
+import { unitName } from "../format/units";
 
 export interface Placed {
   start_time: string | null;
@@ -83,4 +87,15 @@ export function byDay<Row extends Placed & { id: number }>(
       rows: ofDay,
     };
   });
+}
+
+// What a sailor sailed on a day with several tracks.
+
+/** "2 tracks, 6.97 mi, 01:32:00"; null for one track, and while figures are still being worked out. */
+export function dayTotal(tracks: readonly Pick<Track, "metric">[]): string | null {
+  const metrics = tracks.map(({ metric }) => metric).filter((metric) => metric !== null);
+  if (tracks.length < 2 || metrics.length < tracks.length) return null;
+  const sum = (of: (metric: (typeof metrics)[number]) => number) => metrics.reduce((all, one) => all + of(one), 0);
+  const sailed = `${distance(sum((one) => one.distance))} ${unitName("mi")}`;
+  return `${tracks.length} tracks, ${sailed}, ${hms(sum(({ duration }) => duration))}`;
 }

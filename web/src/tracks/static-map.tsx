@@ -1,8 +1,8 @@
 import type { Track } from "@leebow/api/contract";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { classes } from "../components/classes";
-import { useDark } from "../look/use-dark";
+import { useDark } from "../look/theme";
+import { classes } from "../ui/classes";
 import styles from "./static-map.module.css";
 
 interface StaticMapProps {

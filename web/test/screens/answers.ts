@@ -1,7 +1,7 @@
 /** The calls of a screen, answered by its test. A call that no test answers fails the test with its address. */
 import type { ResponseFrom, RouteName } from "@leebow/api/contract";
 import type { z } from "zod";
-import { API } from "../../src/api/client";
+import { API } from "../../src/server/client";
 import { ROUTES } from "../api-routes.ts";
 
 /** A call of the screens. */

@@ -3,9 +3,9 @@ import { Ellipsis } from "lucide-react";
 import { createElement, type ReactElement, type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { IconButton } from "../../src/components/button";
-import { Menu } from "../../src/components/menu";
-import { Popover } from "../../src/components/popover";
+import { IconButton } from "../../src/ui/button";
+import { Menu } from "../../src/ui/menu";
+import { Popover } from "../../src/ui/popover";
 import { focus, mount, onPhone, open, press } from "./screen";
 import { expectAccessible, expectCount } from "./shown";
 

@@ -3,8 +3,8 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { ApiFailure } from "../../src/api/failure";
 import { MomentFoot } from "../../src/corrections/moment-foot";
+import { ApiFailure } from "../../src/server/failure";
 import type { CorrectionSource } from "../../src/session/correction-source";
 import { ReplayModel } from "../../src/session/replay-model";
 import { columnsOf, reportOf } from "../helpers";

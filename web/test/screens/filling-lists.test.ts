@@ -2,8 +2,8 @@
 import type { Track } from "@leebow/api/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { POLL_INTERVAL_MS } from "../../src/queries/polling";
-import { keepFoundDamage } from "../../src/stores/found-damage";
+import { POLL_INTERVAL_MS } from "../../src/server/polling";
+import { keepFoundDamage } from "../../src/tracks/dropped-files";
 import { answer } from "./answers";
 import { raceOf, trackOf, windFileOf } from "./made";
 import { open } from "./screen";

@@ -2,7 +2,7 @@
 import { createElement } from "react";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { FirstFinding } from "../../src/debrief/first-finding";
+import { FirstFinding } from "../../src/analysis/debrief/first-finding";
 import { answer } from "./answers";
 import { mount } from "./screen";
 

@@ -4,10 +4,10 @@ import type { Correction, Doubt, FileAnalysis, TrackColumns } from "@leebow/core
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { DoubtNotice } from "../../src/instruments/doubt-notice";
-import { doubtText } from "../../src/instruments/doubt-words";
-import { EarlierLogs } from "../../src/instruments/earlier-logs";
-import { InstrumentsView } from "../../src/instruments/instruments-view";
+import { DoubtNotice } from "../../src/analysis/instruments/doubt-notice";
+import { doubtText } from "../../src/analysis/instruments/doubt-words";
+import { InstrumentsView } from "../../src/analysis/instruments/instruments-view";
+import { EarlierLogs } from "../../src/analysis/instruments/stored-instruments";
 import type { CorrectionSource } from "../../src/session/correction-source";
 import { columnsOf, reportOf } from "../helpers";
 import { answer } from "./answers";

@@ -3,7 +3,7 @@ import type { FileAnalysis, PartKind } from "@leebow/core";
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { PassageView } from "../../src/passage/passage-view";
+import { PassageView } from "../../src/analysis/passage/passage-view";
 import { columnsOf, reportOf } from "../helpers";
 import { mount } from "./screen";
 import { region } from "./shown";

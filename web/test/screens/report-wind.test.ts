@@ -2,7 +2,7 @@
 import { createElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
-import { WindBlock } from "../../src/report/wind-block";
+import { WindBlock } from "../../src/analysis/report/wind-block";
 import { reportOf } from "../helpers";
 import { mount } from "./screen";
 import { region } from "./shown";

@@ -13,11 +13,10 @@ import { createRoot } from "react-dom/client";
 import { getVersion, snapshot } from "valtio";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { commands, type Locator, locators, page } from "vitest/browser";
-import { showApp } from "../../src/app/app";
-import { Notices } from "../../src/app/notices";
-import { queryClient } from "../../src/queries/query-client";
-import { beginSession } from "../../src/stores/session";
-import { closeWelcome } from "../../src/stores/welcome";
+import { Notices, showApp } from "../../src/app/app";
+import { closeWelcome } from "../../src/people/welcome/state";
+import { queryClient } from "../../src/server/query-client";
+import { beginSession } from "../../src/server/session";
 import { AnsweredRequest } from "./answered-request";
 import { answer, answeredFetch, forgetAnswers } from "./answers";
 
@@ -45,9 +44,17 @@ export const MARTA: User = {
 };
 
 /** The stores as modules by path. Each holds one state, a proxy, which is empty in a new browser. */
-const STORES = import.meta.glob<Record<string, unknown>>(["../../src/stores/*.ts", "../../src/look/theme.ts"], {
-  eager: true,
-});
+const STORES = import.meta.glob<Record<string, unknown>>(
+  [
+    "../../src/look/theme.ts",
+    "../../src/server/{notices,session,units}.ts",
+    "../../src/tracks/{current-track,dropped-files,track-filter}.ts",
+    "../../src/people/welcome/state.ts",
+    "../../src/analysis/polar/local-targets.ts",
+    "../../src/analysis/straights/straight-view.ts",
+  ],
+  { eager: true },
+);
 const START = Object.entries(STORES).flatMap(([path, store]) =>
   Object.entries(store).flatMap(([name, state]) =>
     getVersion(state) === undefined

@@ -3,10 +3,10 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { MomentForm } from "../../src/pages/race/moment-form";
-import { type StarSource, useStars } from "../../src/queries/stars";
+import { type StarSource, useStars } from "../../src/journal/stars";
+import { MomentForm } from "../../src/race/replay/moment-form";
 import { StarDeletion } from "../../src/replay/stars/star-deletion";
-import { StarForm } from "../../src/replay/stars/star-form";
+import { StarForm } from "../../src/replay/stars/star-panel";
 import { ReplayModel } from "../../src/session/replay-model";
 import { columnsOf, reportOf } from "../helpers";
 import { answer, refusal } from "./answers";

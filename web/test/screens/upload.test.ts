@@ -1,7 +1,7 @@
 /** The upload of files: what is asked, read and refused before, and on their way nothing moves that may be under the pointer. */
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import sample from "../../src/analyze/sample.fit?url";
+import sample from "../../src/engine/sample.fit?url";
 import { answer, noAnswer } from "./answers";
 import { trackOf } from "./made";
 import { focus, MARTA, open, press } from "./screen";

@@ -1,17 +1,17 @@
 import { Eye, EyeOff } from "lucide-react";
 import { memo, useEffect, useState } from "react";
 import { subscribe, useSnapshot } from "valtio";
-import { IconButton } from "../../components/button";
-import { classes } from "../../components/classes";
-import { SideMark } from "../../components/marks";
-import { signedMetres } from "../../format/metres";
-import { fixed } from "../../format/numbers";
+import { fixed, signedMetres } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
-import { rowOf } from "../../playback/boat";
+import { upwindMetres } from "../../map/upwind";
+import { noPosition, positionAt, rowOf } from "../../playback/boat";
 import type { ReplayModel } from "../../session/replay-model";
 import type { Standings } from "../../session/standings";
-import { upwindDistances } from "../../session/upwind-distances";
+import { windAt, windRow, windTrack } from "../../session/wind-now";
+import { IconButton } from "../../ui/button";
+import { classes } from "../../ui/classes";
+import { SideMark } from "../../ui/marks";
 import styles from "../panels/panel.module.css";
 import race from "./race-data-panel.module.css";
 
@@ -252,4 +252,19 @@ function useTime({ playback, boats }: ReplayModel): number {
     };
   }, [readout, boats]);
   return shown_ms;
+}
+
+/**
+ * How far each boat is towards the wind from the focus boat at an instant, m: the same positions as on the map. NaN without
+ * a wind, and for a boat that has no position then.
+ */
+function upwindDistances(model: ReplayModel, at_ms: number): number[] {
+  const { focus } = model.state;
+  const track = windTrack(model, focus);
+  const wind = track && windAt(track, windRow(track, at_ms));
+  const positions = model.playback.boats.map((boat) => positionAt(boat, at_ms, noPosition()));
+  const own = positions[focus]!;
+  return positions.map((position) =>
+    wind && own.present && position.present ? upwindMetres(wind.twd_deg, own, position) : NaN,
+  );
 }

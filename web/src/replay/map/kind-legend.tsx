@@ -1,7 +1,7 @@
 import { useSnapshot } from "valtio";
-import { KindMark } from "../../components/marks";
-import { filterOptions } from "../../session/kind-options";
+import { filterOptions } from "../../session/names-in-wind";
 import type { ReplayModel } from "../../session/replay-model";
+import { KindMark } from "../../ui/marks";
 import styles from "./kind-legend.module.css";
 
 /** What the letters on map and chart mean, with the counted maneuvers of each kind of the focus boat. */

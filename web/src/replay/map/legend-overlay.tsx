@@ -1,8 +1,8 @@
 import { useSnapshot } from "valtio";
-import { classes } from "../../components/classes";
 import { fixed } from "../../format/numbers";
 import { type Metric, OUTSIDE_SHARE } from "../../playback/metric";
 import type { ReplayModel } from "../../session/replay-model";
+import { classes } from "../../ui/classes";
 import { KindLegend } from "./kind-legend";
 import styles from "./map-overlay.module.css";
 

@@ -1,17 +1,22 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { MILES_PER_M } from "@leebow/core/units";
+import { Maximize, Minus, Plus } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
-import { Button } from "../../components/button";
-import { lazyPanel } from "../../components/lazy-component";
+import { setDial, WindDial } from "../../chart/wind-dial";
+import { inUnit, unitName } from "../../format/units";
 import type { ReplayMap } from "../../map/replay-map";
-import { isParted } from "../../playback/sailed";
+import { isParted } from "../../playback/rows";
+import type { WindChoice } from "../../session/correction-source";
 import type { ReplayModel } from "../../session/replay-model";
-import type { WindChoice } from "../../session/wind-choice";
+import { turnCounts, type WindText, windAt, windRow, windText, windTrack } from "../../session/wind-now";
+import { Button, IconButton } from "../../ui/button";
+import { classes } from "../../ui/classes";
+import { lazyPanel } from "../../ui/lazy-component";
 import { StarBanner } from "../stars/star-controls";
+import mapOverlay from "./map-overlay.module.css";
 import styles from "./map-pane.module.css";
 import { ModeOverlay } from "./mode-overlay";
 import { type MapPhase, useReplayMap } from "./use-replay-map";
-import { WindOverlay } from "./wind-overlay";
-import { ScaleMark, ZoomOverlay } from "./zoom-overlay";
 
 interface MapPaneProps {
   model: ReplayModel;
@@ -34,7 +39,7 @@ const WIDE_INSETS = { top: 4, right: 4, bottom: 22, left: 4 };
 export const TITLE_PX = 56;
 
 const Legend = lazyPanel(() => import("./legend-overlay").then((part) => part.LegendOverlay), { quiet: true });
-const PartsPlate = lazyPanel(() => import("../../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
+const PartsPlate = lazyPanel(() => import("../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
 const WindPreview = lazyPanel(() => import("./wind-preview").then((part) => part.WindPreview), { quiet: true });
 
 export const loadMapParts = () => Promise.all([Legend.load(), WindPreview.load(), PartsPlate.load()]);
@@ -113,4 +118,96 @@ function PhaseNotice({ phase, onRetry }: { phase: MapPhase; onRetry: () => void 
       )}
     </>
   );
+}
+
+/** Of the dial before its first frame. */
+const ANY_WIND = [{ twd_deg: 0, sd_deg: 0 }];
+
+/** The wind at the current time, with its uncertainty and source. */
+function WindOverlay({ model }: { model: ReplayModel }) {
+  const dial = useRef<SVGSVGElement>(null);
+  const { focus } = useSnapshot(model.state);
+  const [track, counts] = useMemo(() => [windTrack(model, focus), turnCounts(model, focus)], [model, focus]);
+  const [words, setWords] = useState<WindText>(() => windText(track, windAt(track, 0), counts));
+  useEffect(() => {
+    const { playback } = model;
+    let shown: [row: number, bearing_deg: number] = [NaN, NaN];
+    return playback.loop.subscribe("overlay", () => {
+      const row = track ? windRow(track, playback.time_ms) : -1;
+      const { bearing_deg } = model.camera;
+      if (row === shown[0] && bearing_deg === shown[1]) return;
+      shown = [row, bearing_deg];
+      const wind = windAt(track, row);
+      setDial(dial.current!, wind, bearing_deg);
+      const next = windText(track, wind, counts);
+      setWords((before) => (`${before.figure}${before.lines}` === `${next.figure}${next.lines}` ? before : next));
+    });
+  }, [model, track, counts]);
+  return (
+    <div
+      className={mapOverlay.wind}
+      data-over-map
+      role="img"
+      aria-label={`Wind: ${[words.figure, ...words.lines].filter(Boolean).join(", ")}`}
+    >
+      <div className={classes(mapOverlay.words, words.figure === null && mapOverlay.unsure)}>
+        {words.figure && <b>{words.figure}</b>}
+        {words.lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </div>
+      <div className={mapOverlay.dial}>
+        <WindDial svg={dial} winds={ANY_WIND} />
+      </div>
+    </div>
+  );
+}
+
+function ZoomOverlay({ map }: { map: RefObject<ReplayMap | null> }) {
+  return (
+    <div className={classes(mapOverlay.overlay, mapOverlay.zoom)} data-over-map>
+      <IconButton icon={Plus} label="Zoom in" onClick={() => map.current?.zoom(1)} />
+      <IconButton icon={Minus} label="Zoom out" onClick={() => map.current?.zoom(-1)} />
+      <IconButton icon={Maximize} label="Show the whole session" onClick={() => map.current?.fit()} />
+    </div>
+  );
+}
+
+/** The scale bar, drawn with the map in the frame loop. */
+function ScaleMark({ model }: { model: ReplayModel }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const length = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    let shown = 0;
+    return model.playback.loop.subscribe("overlay", () => {
+      const { px_per_metre } = model.camera;
+      if (px_per_metre === shown || !bar.current || !length.current) return;
+      shown = px_per_metre;
+      const { text, px } = scaleBar(px_per_metre);
+      bar.current.hidden = false;
+      bar.current.style.width = `${px}px`;
+      length.current.textContent = text;
+    });
+  }, [model]);
+  return (
+    <div className={mapOverlay.scale} data-over-map hidden ref={bar}>
+      <span>
+        <span>0</span>
+        <span ref={length} />
+      </span>
+      <div />
+    </div>
+  );
+}
+
+const WIDEST_PX = 110;
+
+/** The longest round length that fits, as text and in px; from one long unit on in that unit. */
+export function scaleBar(px_per_metre: number): { text: string; px: number } {
+  const most_m = WIDEST_PX / px_per_metre;
+  const most_long = inUnit(most_m * MILES_PER_M, "mi");
+  const [standard, most] = most_long >= 1 ? ["mi", most_long] : ["m", inUnit(most_m, "m")];
+  const ten = 10 ** Math.floor(Math.log10(most));
+  const length = [5, 2, 1].map((k) => k * ten).find((one) => one <= most) ?? ten;
+  return { text: `${length} ${unitName(standard)}`, px: (WIDEST_PX * length) / most };
 }

@@ -1,12 +1,12 @@
 import { Layers } from "lucide-react";
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { IconButton } from "../../components/button";
-import { classes } from "../../components/classes";
-import { lazyPanel } from "../../components/lazy-component";
-import { Segments } from "../../components/segments";
-import { Select } from "../../components/select";
 import type { ReplayModel } from "../../session/replay-model";
+import { IconButton } from "../../ui/button";
+import { Segments } from "../../ui/choices";
+import { classes } from "../../ui/classes";
+import { lazyPanel } from "../../ui/lazy-component";
+import { Select } from "../../ui/select";
 import styles from "./map-overlay.module.css";
 
 const TAILS = [

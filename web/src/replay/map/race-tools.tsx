@@ -1,11 +1,11 @@
 import { ArrowUpToLine, LocateFixed, type LucideIcon, Rows3, Split } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { classes } from "../../components/classes";
-import { Icon } from "../../components/icon";
-import { Select } from "../../components/select";
-import { Tooltip } from "../../components/tooltip";
 import { withUnit } from "../../format/numbers";
 import { LADDER_STEPS_M, type ReplayModel } from "../../session/replay-model";
+import { classes } from "../../ui/classes";
+import { Icon } from "../../ui/icon";
+import { Tooltip } from "../../ui/popover";
+import { Select } from "../../ui/select";
 import overlay from "./map-overlay.module.css";
 import styles from "./race-tools.module.css";
 

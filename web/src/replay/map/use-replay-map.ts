@@ -1,21 +1,20 @@
 import { markLetter } from "@leebow/core";
 import { type RefObject, useEffect, useState } from "react";
 import { subscribe } from "valtio";
-import { reloadFailedStyles } from "../../components/failed-styles";
-import { reloadWhenConnected } from "../../components/reload-page";
 import type { MapCourse } from "../../map/course";
+import type { Rect } from "../../map/framing";
+import type { Overlays } from "../../map/map-options";
 import type { ReplayMap } from "../../map/replay-map";
-import type { DialWind } from "../../playback/dial-wind";
 import { nextTask } from "../../playback/next-task";
+import type { DialWind } from "../../playback/rows";
+import { rowsBetween } from "../../playback/rows";
 import { laylinesReader } from "../../session/laylines";
-import { kindInWind } from "../../session/names-in-wind";
+import { kindInWind, shownManeuvers } from "../../session/names-in-wind";
 import { pathLook } from "../../session/path-look";
 import type { ReplayModel } from "../../session/replay-model";
-import { shownManeuvers } from "../../session/shown-maneuvers";
-import { openStar } from "../../session/star-state";
+import { openStar, sectionOf } from "../../session/star-state";
 import { type WindTrack, windAt, windRow, windTrack } from "../../session/wind-now";
-import { followStars, glowingRanges } from "../stars/star-map";
-import { overlaysOf } from "./overlay-rects";
+import { reloadFailedStyles, reloadWhenConnected } from "../../ui/lazy-component";
 
 /** "unloaded": its code could not be fetched; "failed": the browser cannot draw it. */
 export type MapPhase = "loading" | "ready" | "unloaded" | "failed";
@@ -188,4 +187,78 @@ function followState(model: ReplayModel, map: ReplayMap, showManeuvers: boolean)
   };
   apply();
   return subscribe(state, apply);
+}
+
+/** What lies over the map: elements of its pane that say so with `data-over-map`. */
+function overlaysOf(container: HTMLElement): Overlays {
+  const pane = container.parentElement ?? container;
+  const marked = () => [...pane.querySelectorAll("[data-over-map]")];
+  return {
+    rects: () => rectsOf(container, marked()),
+    watch: (onChange) => watch(pane, marked, onChange),
+  };
+}
+
+function rectsOf(container: HTMLElement, elements: readonly Element[]): Rect[] {
+  const origin = container.getBoundingClientRect();
+  return elements
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0)
+    .map(({ left, top, right, bottom }) => ({
+      left: left - origin.left,
+      top: top - origin.top,
+      right: right - origin.left,
+      bottom: bottom - origin.top,
+    }));
+}
+
+/** Calls when one of the elements changes its size, appears or goes. */
+function watch(pane: Element, marked: () => Element[], onChange: () => void): () => void {
+  const sizes = new ResizeObserver(onChange);
+  let watched: Element[] = [];
+  const refresh = () => {
+    const now = marked();
+    if (now.length === watched.length && now.every((element, i) => element === watched[i])) return;
+    sizes.disconnect();
+    for (const element of [pane, ...now]) sizes.observe(element);
+    watched = now;
+    onChange();
+  };
+  const children = new MutationObserver(refresh);
+  children.observe(pane, { childList: true, subtree: true });
+  refresh();
+  return () => {
+    sizes.disconnect();
+    children.disconnect();
+  };
+}
+
+/** Row ranges that are highlighted: the opened star alone, else the new star and the selected straights. */
+function glowingRanges({ data, state, stars }: ReplayModel): { start: number; end: number }[] {
+  const section = stars.opened ? sectionOf(stars.opened) : stars.draft;
+  const own = section ? [rowsBetween(data.columns.time_ms, section.from_ms, section.to_ms)] : [];
+  if (stars.opened) return own;
+  const straights = state.selected.map((index) => data.report.straights[index]!);
+  return [...straights.map(({ start, end }) => ({ start, end })), ...own];
+}
+
+/** Shows the stars on the map and moves the camera to the opened one, and back to the session. */
+function followStars(model: ReplayModel, map: ReplayMap): () => void {
+  const { stars } = model;
+  let opened: number | null = null;
+  const apply = () => {
+    map.set({
+      glowing: glowingRanges(model),
+      isPale: stars.opened !== null,
+      stars: [...stars.marks.map((star) => sectionOf(star).from_ms), ...(stars.draft ? [stars.draft.from_ms] : [])],
+    });
+    const id = stars.opened?.id ?? null;
+    if (id === opened) return;
+    opened = id;
+    if (!stars.opened) return map.fit();
+    const { from_ms, to_ms } = sectionOf(stars.opened);
+    map.fitBetween(from_ms, to_ms);
+  };
+  apply();
+  return subscribe(stars, apply);
 }

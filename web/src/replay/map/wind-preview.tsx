@@ -1,11 +1,10 @@
 import { halfWidth90 } from "@leebow/core";
 import { useSnapshot } from "valtio";
 import { placeOnDial, WindDial } from "../../chart/wind-dial";
+import { pinWind, wholeDegrees, windHeading } from "../../corrections/wind-answers";
 import { fixed } from "../../format/numbers";
+import type { WindChoice } from "../../session/correction-source";
 import type { ReplayModel } from "../../session/replay-model";
-import type { WindChoice } from "../../session/wind-choice";
-import { pinWind } from "../../wind/pin-wind";
-import { wholeDegrees, windHeading } from "../../wind/wind-answers";
 import overlay from "./map-overlay.module.css";
 import styles from "./wind-preview.module.css";
 

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
-import { Field } from "../../components/field";
-import { FormDialog } from "../../forms/form-dialog";
+import { Field } from "../../ui/field";
+import { FormDialog } from "../../ui/forms/form-dialog";
 
 interface CreateAnalysisProps {
   onClose: () => void;

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { useSnapshot } from "valtio";
-import { SideMark } from "../../components/marks";
+import { TargetMenu } from "../../analysis/polar/target-menu";
+import { TargetNote } from "../../analysis/polar/target-note";
 import { fixed } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
 import { MetricHelp } from "../../help/metric-help";
@@ -8,9 +9,8 @@ import { channelMetric } from "../../help/metric-ids";
 import { aggregate } from "../../playback/aggregates";
 import type { Metric } from "../../playback/metric";
 import { rowAt, rowsBetween } from "../../playback/rows";
-import { TargetMenu } from "../../polar/target-menu";
 import type { ReplayModel } from "../../session/replay-model";
-import { TargetNote } from "../../targets/target-note";
+import { SideMark } from "../../ui/marks";
 import styles from "./panel.module.css";
 
 /** Wind angles that give the tack: 0 to 180 is wind over starboard. */
@@ -89,7 +89,7 @@ const MetricName = memo(function MetricName({ metric }: { metric: Metric }) {
 });
 
 /** "SOG"; the full name is in the tooltip and the table below. */
-export function shortName({ id, name }: Metric): string {
+function shortName({ id, name }: Metric): string {
   return id.length <= 4 && !id.includes("_") ? id.toUpperCase() : name;
 }
 

@@ -1,3 +1,5 @@
+import { Radio } from "@base-ui/react/radio";
+import { RadioGroup } from "@base-ui/react/radio-group";
 import {
   type ComparedManeuver,
   LOSS_BASIS_TEXT,
@@ -10,22 +12,21 @@ import {
   PLUS_MINUS_MEANING,
   SEGMENT_KINDS,
 } from "@leebow/core";
+import { extent, scaleLinear } from "d3";
 import { memo, useEffect, useMemo, useRef } from "react";
 import { useSnapshot } from "valtio";
-import { classes } from "../../components/classes";
-import { lazyPanel } from "../../components/lazy-component";
-import { KindMark, SideMark } from "../../components/marks";
+import { linePath } from "../../chart/line-path";
 import { amount, fixed, sentence, unitWithInterval } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
 import { MetricHelp } from "../../help/metric-help";
 import type { CorrectionSource } from "../../session/correction-source";
-import { filterOptions } from "../../session/kind-options";
-import { signedTurn } from "../../session/names-in-wind";
-import type { ReplayModel } from "../../session/replay-model";
-import { shownManeuvers, validFilter } from "../../session/shown-maneuvers";
-import { KindFilter } from "./kind-filter";
+import { type FilterOption, filterOptions, shownManeuvers, signedTurn, validFilter } from "../../session/names-in-wind";
+import type { ManeuverFilter, ReplayModel } from "../../session/replay-model";
+import { classes } from "../../ui/classes";
+import { lazyPanel } from "../../ui/lazy-component";
+import { KindMark, SideMark } from "../../ui/marks";
+import kindFilter from "./maneuvers-panel.module.css";
 import styles from "./panel.module.css";
-import { Sparkline } from "./sparkline";
 
 const ManeuverDetail = lazyPanel(() => import("../../corrections/maneuver-detail").then((part) => part.ManeuverDetail));
 const MomentFoot = lazyPanel(() => import("../../corrections/moment-foot").then((part) => part.MomentFoot), {
@@ -258,5 +259,69 @@ function NoManeuvers({ notes }: { notes: readonly string[] }) {
         <p key={note}>{sentence(note)}</p>
       ))}
     </div>
+  );
+}
+
+interface KindFilterProps {
+  options: readonly FilterOption[];
+  value: ManeuverFilter;
+  onChange: (value: ManeuverFilter) => void;
+}
+
+/** Chooses the kind that list, map and chart show; explains its letter. */
+function KindFilter({ options, value, onChange }: KindFilterProps) {
+  return (
+    <RadioGroup
+      aria-label="Kind of maneuver"
+      value={value}
+      onValueChange={(next) => onChange(next as ManeuverFilter)}
+      className={kindFilter.chips}
+    >
+      {options.map(({ value: filter, name, count, kind }) => (
+        <Radio.Root
+          key={filter}
+          value={filter}
+          className={kindFilter.chip}
+          aria-label={count === null ? name : `${name} ${count}`}
+        >
+          {kind && <KindMark kind={kind} />}
+          {filter === "not_counted" && <i className={kindFilter.dashed} aria-hidden="true" />}
+          <span>{name}</span>
+          {count !== null && <span className={kindFilter.count}>{count}</span>}
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  );
+}
+
+const WIDTH = 104;
+const HEIGHT = 30;
+
+/** Speed around a turn; the turn is shaded, the dot marks the minimum. */
+function Sparkline({ maneuver: { preview, evidence } }: { maneuver: Maneuver }) {
+  const [low, high] = extent(preview, ({ sog_kn }) => sog_kn);
+  if (preview.length < 2 || low === undefined) return null;
+  const x = scaleLinear([preview[0]!.dt_s, preview.at(-1)!.dt_s], [0, WIDTH]);
+  const y = scaleLinear([low, Math.max(low + 1, high)], [HEIGHT - 4, 4]);
+  const lowest = preview.find(({ sog_kn }) => sog_kn === low)!;
+  const { turn_start_s, turn_end_s } = evidence;
+  return (
+    <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      {turn_start_s != null && turn_end_s != null && (
+        <rect
+          x={x(turn_start_s)}
+          width={Math.max(2, x(turn_end_s) - x(turn_start_s))}
+          height={HEIGHT}
+          fill="var(--sunken)"
+        />
+      )}
+      <path
+        d={linePath(preview, ({ dt_s, sog_kn }) => [x(dt_s), y(sog_kn)])}
+        fill="none"
+        stroke="var(--ink-2)"
+        strokeWidth={1.4}
+      />
+      <circle cx={x(lowest.dt_s)} cy={y(low)} r={2.2} fill="var(--ink)" />
+    </svg>
   );
 }

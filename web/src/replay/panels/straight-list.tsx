@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChartSpline } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { Button } from "../../components/button";
-import { Menu } from "../../components/menu";
-import { countText } from "../../format/counts";
-import { straightListOptions } from "../../queries/straights";
-import { session } from "../../stores/session";
+import { straightListOptions } from "../../analysis/straights/queries";
+import { countText } from "../../format/numbers";
+import { session } from "../../server/session";
+import { Button } from "../../ui/button";
+import { Menu } from "../../ui/menu";
 import styles from "./straight-list.module.css";
 
 /** The analyses that a track has, each a link. */

@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { IconButton } from "../../components/button";
 import { clockSeconds } from "../../format/times";
 import type { ReplayModel } from "../../session/replay-model";
 import { openStar, sectionOf } from "../../session/star-state";
+import { IconButton } from "../../ui/button";
 import styles from "./star.module.css";
-import { StarSign } from "./star-sign";
+import { StarSign } from "./star-controls";
 
 export function StarBanner({ model }: { model: ReplayModel }) {
   const { opened } = useSnapshot(model.stars);

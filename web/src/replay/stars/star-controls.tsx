@@ -1,9 +1,10 @@
 import { Star, Trash2 } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { Button, IconButton } from "../../components/button";
-import { lazyPanel } from "../../components/lazy-component";
+import { STAR_PATH } from "../../look/shapes";
 import type { ReplayModel } from "../../session/replay-model";
 import { draftSection, openStar } from "../../session/star-state";
+import { Button, IconButton } from "../../ui/button";
+import { lazyPanel } from "../../ui/lazy-component";
 import styles from "./star.module.css";
 
 const Banner = lazyPanel(() => import("./star-banner").then((part) => part.StarBanner), { quiet: true });
@@ -52,4 +53,13 @@ export function DeleteStar({ model }: { model: ReplayModel }) {
 export function StarBanner({ model }: { model: ReplayModel }) {
   const { opened } = useSnapshot(model.stars);
   return opened && <Banner model={model} />;
+}
+
+/** The yellow star. */
+export function StarSign() {
+  return (
+    <svg width="20" height="20" viewBox="-11 -11 22 22" aria-hidden="true" style={{ flex: "none" }}>
+      <path d={STAR_PATH} fill="var(--accent)" stroke="var(--on-accent)" strokeWidth="1.3" strokeLinejoin="round" />
+    </svg>
+  );
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useSnapshot } from "valtio";
-import { Confirm } from "../../components/dialog";
 import { clockSeconds } from "../../format/times";
-import type { StarSource } from "../../queries/stars";
+import type { StarSource } from "../../journal/stars";
 import type { ReplayModel } from "../../session/replay-model";
 import { sectionOf } from "../../session/star-state";
+import { Confirm } from "../../ui/dialog";
 
 /** The question before a gold star is deleted. */
 export function StarDeletion({ model, source }: { model: ReplayModel; source: StarSource }) {

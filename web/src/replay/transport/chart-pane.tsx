@@ -1,20 +1,19 @@
 import { Undo2 } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { TimeChart } from "../../chart/time-chart";
-import { Button, IconButton } from "../../components/button";
-import { lazyPanel } from "../../components/lazy-component";
-import { Select } from "../../components/select";
 import { correct } from "../../corrections/correct";
 import type { Metric } from "../../playback/metric";
-import { isParted } from "../../playback/sailed";
+import { isParted } from "../../playback/rows";
 import type { CorrectionSource } from "../../session/correction-source";
+import { shownManeuvers } from "../../session/names-in-wind";
 import { partCorrection } from "../../session/parts";
 import type { ReplayModel } from "../../session/replay-model";
-import { shownManeuvers } from "../../session/shown-maneuvers";
 import { moveEnd, openStar, sectionOf } from "../../session/star-state";
-import { zoomBack, zoomTo } from "../../session/zoom";
-import { useOpenedStar } from "../stars/star-chart";
+import { backTo, zoomBack, zoomTo } from "../../session/zoom";
+import { Button, IconButton } from "../../ui/button";
+import { lazyPanel } from "../../ui/lazy-component";
+import { Select } from "../../ui/select";
 import { DeleteStar } from "../stars/star-controls";
 import styles from "./chart-pane.module.css";
 
@@ -36,8 +35,8 @@ function hint(isStar: boolean, isDraft: boolean, { data, race, stars }: ReplayMo
   return `Drag to zoom in. Shaded: ${straights}.`;
 }
 
-const PartBand = lazyPanel(() => import("../../parts/part-band").then((part) => part.PartBand), { quiet: true });
-const PartsLine = lazyPanel(() => import("../../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
+const PartBand = lazyPanel(() => import("../parts/part-band").then((part) => part.PartBand), { quiet: true });
+const PartsLine = lazyPanel(() => import("../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
 const BoatLines = lazyPanel(() => import("../boats/boat-lines").then((part) => part.BoatLines), { quiet: true });
 
 /** Chart of one metric over time. The Data panel has the same data as numbers. */
@@ -111,4 +110,22 @@ function MetricChart({ model, metric }: { model: ReplayModel; metric: Metric }) 
       onStar={(index) => openStar(stars, stars.marks[index] ?? null)}
     />
   );
+}
+
+/** An opened star is a zoom of its own, which ends with it. */
+function useOpenedStar(model: ReplayModel): void {
+  const opened_id = useSnapshot(model.stars).opened?.id ?? null;
+  useEffect(() => {
+    const star = model.stars.opened;
+    if (opened_id === null || !star) return;
+    const before = model.zoom.depth;
+    const section = sectionOf(star);
+    model.stars.level = before + 1;
+    zoomTo(model, section);
+    model.playback.seek(section.from_ms);
+    return () => {
+      model.stars.level = 0;
+      backTo(model, before);
+    };
+  }, [model, opened_id]);
 }

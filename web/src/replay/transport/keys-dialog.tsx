@@ -1,4 +1,4 @@
-import { Dialog } from "../../components/dialog";
+import { Dialog } from "../../ui/dialog";
 import styles from "./keys-dialog.module.css";
 
 /** What the keys of keys.ts do, in the order of use. */

@@ -1,14 +1,16 @@
 import { SEGMENT_KINDS } from "@leebow/core";
-import { Pause, Play, StepBack, StepForward } from "lucide-react";
-import { useMemo, useSyncExternalStore } from "react";
+import { Keyboard, Pause, Play, StepBack, StepForward } from "lucide-react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { subscribe, useSnapshot } from "valtio";
 import { Overview } from "../../chart/overview";
-import { IconButton } from "../../components/button";
-import { Icon } from "../../components/icon";
 import { clockSeconds, dayKey, shortDay, zoneName } from "../../format/times";
 import { SPEEDS } from "../../playback/clock";
-import { leftOutTimes } from "../../playback/sailed";
+import { leftOutTimes } from "../../playback/rows";
 import type { ReplayModel } from "../../session/replay-model";
+import { IconButton } from "../../ui/button";
+import { Icon } from "../../ui/icon";
+import { lazyClosable } from "../../ui/lazy-component";
+import { WRITING } from "./keys";
 import styles from "./transport.module.css";
 
 /** Playback controls: play, steps between maneuvers, speed, the time in the track's zone, overview of the session. */
@@ -108,5 +110,27 @@ function Strip({ model: { playback, boats, state, zone } }: { model: ReplayModel
       cover={cover}
       className={styles.strip}
     />
+  );
+}
+
+const KeysDialog = lazyClosable(() => import("./keys-dialog").then((part) => part.KeysDialog));
+
+export const loadKeys = KeysDialog.load;
+
+/** Opens the list of keyboard shortcuts; so does the key "?". */
+export function KeysButton({ isRace }: { isRace: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === "?" && !(event.target as HTMLElement).closest(WRITING)) setOpen(true);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  return (
+    <>
+      <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => setOpen(true)} />
+      {isOpen && <KeysDialog isRace={isRace} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -1,19 +1,13 @@
 import { Film, Maximize, Volume2, VolumeX, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { Badge } from "../../components/badge";
-import { Button, IconButton } from "../../components/button";
-import { Field } from "../../components/field";
-import { Icon } from "../../components/icon";
 import type { ReplayModel } from "../../session/replay-model";
-import { showFullScreen } from "./full-screen";
+import { Button, IconButton } from "../../ui/button";
+import { Field } from "../../ui/field";
+import { Icon } from "../../ui/icon";
+import { Badge } from "../../ui/marks";
 import styles from "./video-pane.module.css";
 import { VideoPlayer } from "./video-player";
-
-interface VideoPaneProps {
-  model: ReplayModel;
-  onClose: () => void;
-}
 
 interface Source {
   name: string;
@@ -22,7 +16,7 @@ interface Source {
 }
 
 /** A video beside the replay, in step with its clock. A local file is read by the browser and not sent. */
-export function VideoPane({ model, onClose }: VideoPaneProps) {
+export function VideoPane({ model, onClose }: { model: ReplayModel; onClose: () => void }) {
   const [source, setSource] = useState<Source | null>(null);
   const [isMuted, setMuted] = useState(true);
   const [isBroken, setBroken] = useState(false);
@@ -124,4 +118,17 @@ function Choose({ onChoose }: { onChoose: (source: Source) => void }) {
       )}
     </div>
   );
+}
+
+/** A video element of an iPhone, which shows full screen in a player of its own only. */
+type PhoneVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+
+/** Shows a video in full screen. Where the browser refuses, the video stays where it is. */
+export async function showFullScreen(video: HTMLVideoElement): Promise<void> {
+  try {
+    if (video.requestFullscreen) await video.requestFullscreen();
+    else (video as PhoneVideo).webkitEnterFullscreen?.();
+  } catch {
+    // Refused by the browser, as in a frame without the permission.
+  }
 }

@@ -1,0 +1,355 @@
+import {
+  CALIBRATED_NAMES,
+  type Calibration,
+  type CalibrationRow,
+  calibrationAdvice,
+  calibrationFigure,
+  calibrationOf,
+  calibrationSource,
+  type Doubt,
+  errorsOf,
+  type FileAnalysis,
+  type Instrument,
+  type InstrumentErrors,
+  isError,
+  PLUS_MINUS_MEANING,
+  SIDE_FIGURE_NAMES,
+  type SideFigure,
+  sidesText,
+  type TrackColumns,
+  tooLittleText,
+  withApplied,
+} from "@leebow/core";
+import { Compass, Gauge, type LucideIcon, Satellite, Wind } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { changeCorrections, correct, removeCorrection } from "../../corrections/correct";
+import { amount, fixed, UNKNOWN } from "../../format/numbers";
+import { clock } from "../../format/times";
+import { unitName } from "../../format/units";
+import type { CorrectionSource } from "../../session/correction-source";
+import { Button } from "../../ui/button";
+import { Switch } from "../../ui/choices";
+import { classes } from "../../ui/classes";
+import { EmptyState } from "../../ui/empty-state";
+import { ScrollRegion } from "../../ui/scroll-region";
+import { isWind, ownSentence } from "./doubt-words";
+import styles from "./instruments-view.module.css";
+import { WhyCard } from "./why-card";
+
+interface InstrumentsViewProps {
+  report: FileAnalysis;
+  columns: TrackColumns;
+  source: CorrectionSource;
+  isStored?: boolean;
+  /** What applies the calibration to other logs. */
+  earlier?: ReactNode;
+}
+
+/** By what the figures of a track are corrected. */
+export const appliedIn = ({ corrections }: CorrectionSource): InstrumentErrors | null =>
+  corrections.findLast(({ action }) => action === "calibrate")?.calibration ?? null;
+
+/** Which instruments are used when, what they read too much or too little, and port against starboard. */
+export function InstrumentsView({ report, columns, source, isStored = false, earlier }: InstrumentsViewProps) {
+  const found = useMemo(() => calibrationOf(report, columns), [report, columns]);
+  const { doubts = [] } = report;
+  const applied = appliedIn(source);
+  const calibration = found && withApplied(found, applied);
+  if (!calibration && doubts.length === 0)
+    return (
+      <EmptyState title="No instruments in this recording">
+        It holds positions only. Wind and turns come from the track. With a vane, log or compass in the file, their
+        errors are measured here.
+      </EmptyState>
+    );
+  const nothing = calibration && tooLittleText(calibration);
+  return (
+    <div className={styles.cards}>
+      <UsedCard report={report} columns={columns} source={source} />
+      {doubts.map((doubt) => (
+        <WhyCard key={doubt.instrument} doubt={doubt} report={report} />
+      ))}
+      {nothing && (
+        <section className={styles.card} aria-labelledby="instruments-little">
+          <div className={styles.head}>
+            <h2 id="instruments-little">Too little to say</h2>
+          </div>
+          <p className={styles.sentence}>{nothing}</p>
+        </section>
+      )}
+      {calibration && !nothing && (
+        <>
+          <CalibrationCard {...{ calibration, applied, isStored, source, earlier }} />
+          <SidesCard calibration={calibration} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface UsedCardProps {
+  report: FileAnalysis;
+  columns: TrackColumns;
+  source: CorrectionSource;
+}
+
+interface Row {
+  name: string;
+  icon: LucideIcon;
+  channels: readonly string[];
+  instruments: readonly Instrument[];
+}
+
+const ROWS: readonly Row[] = [
+  { name: "Vane", icon: Wind, channels: ["awa", "twa"], instruments: ["vane"] },
+  { name: "Wind", icon: Wind, channels: [], instruments: ["wind"] },
+  { name: "Log", icon: Gauge, channels: ["stw"], instruments: ["log"] },
+  { name: "Compass", icon: Compass, channels: ["hdg", "hdg_mag"], instruments: ["compass"] },
+  { name: "GPS", icon: Satellite, channels: ["sog", "cog"], instruments: ["speed", "course"] },
+];
+
+/** A bar per instrument over the time of the recording. */
+function UsedCard({ report, columns, source }: UsedCardProps) {
+  const { doubts = [], start_time, end_time, time_zone } = report;
+  const rows = ROWS.map((row) => ({
+    ...row,
+    doubts: doubts.filter(({ instrument }) => row.instruments.includes(instrument)),
+  })).filter((row) => row.doubts.length > 0 || row.channels.some((id) => columns.channels[id] !== undefined));
+  return (
+    <section className={styles.card} aria-labelledby="instruments-used">
+      <div className={styles.head}>
+        <h2 id="instruments-used">Used in this track</h2>
+        <span className="grow" />
+        {doubts.some(({ used }) => !used) && <span className="caption">Hatched: not used</span>}
+      </div>
+      <ul className={styles.used}>
+        {rows.map(({ name, icon: Icon, doubts }) => (
+          <li key={name}>
+            <span className={styles.name}>
+              <Icon size={16} aria-hidden="true" />
+              {name}
+            </span>
+            <Bar report={report} doubts={doubts} />
+            {doubts.length === 0 && <span className={styles.whole}>Used throughout.</span>}
+            {doubts.map((doubt) => (
+              <div key={doubt.instrument} className={styles.doubt}>
+                <span>{ownSentence(doubt, report)}</span>
+                {source.edit && <Trust doubt={doubt} zone={time_zone} source={source} />}
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.ends}>
+        <span>{clock(start_time, time_zone)}</span>
+        <span>{clock(end_time, time_zone)}</span>
+      </p>
+    </section>
+  );
+}
+
+/** Hatched where the instruments of a row are not used. */
+function Bar({ report, doubts }: { report: FileAnalysis; doubts: readonly Doubt[] }) {
+  const [from_ms, to_ms] = [Date.parse(report.start_time), Date.parse(report.end_time)];
+  const share = (time: string) => (100 * (Date.parse(time) - from_ms)) / (to_ms - from_ms || 1);
+  const spans = doubts.filter(({ used }) => !used).flatMap((doubt) => doubt.spans.map((span) => ({ doubt, span })));
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      {spans.map(({ doubt, span: { start_time, end_time } }) => (
+        <i
+          key={`${doubt.instrument} ${start_time}`}
+          style={{ left: `${share(start_time)}%`, width: `${share(end_time) - share(start_time)}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+function Trust({ doubt, zone, source }: { doubt: Doubt; zone: string | null; source: CorrectionSource }) {
+  const { busy, corrections } = source;
+  const { instrument, used } = doubt;
+  const isOf = (named: Instrument | undefined) =>
+    named === undefined || named === instrument || (isWind(named) && isWind(instrument));
+  const at = corrections.findIndex((one) => one.action === "trust_instruments" && isOf(one.instrument));
+  if (used)
+    return (
+      <Button disabled={busy || at < 0} onClick={() => void removeCorrection(source, at)}>
+        Leave it out again
+      </Button>
+    );
+  return (
+    <Button disabled={busy} onClick={() => void correct(source, { action: "trust_instruments", instrument }, zone)}>
+      Use it all the same
+    </Button>
+  );
+}
+
+interface CalibrationCardProps {
+  calibration: Calibration;
+  /** With which the figures are corrected; null where they are not. */
+  applied: InstrumentErrors | null;
+  /** Of a track on the server, where it holds for the later logs of the boat. */
+  isStored: boolean;
+  source: CorrectionSource;
+  /** What applies it to other logs. */
+  earlier?: ReactNode;
+}
+
+/** What each instrument reads too much or too little, with its uncertainty. */
+function CalibrationCard({ calibration: { rows }, applied, isStored, source, earlier }: CalibrationCardProps) {
+  const errors = errorsOf(rows);
+  const { busy, edit } = source;
+  const canSwitch = edit !== null && (applied !== null || Object.keys(errors).length > 0);
+  const onSwitch = (isOn: boolean) => {
+    const before = source.corrections.filter(({ action }) => action === "calibrate");
+    const others = (list: CorrectionSource["corrections"]) => list.filter(({ action }) => action !== "calibrate");
+    void changeCorrections(
+      source,
+      (list) => (isOn ? [...others(list), { action: "calibrate", calibration: errors }] : others(list)),
+      isOn ? "The figures are corrected by the calibration." : "The figures are as the instruments read.",
+      (list) => [...others(list), ...before],
+    );
+  };
+  return (
+    <section className={styles.card} aria-labelledby="instruments-calibration">
+      <div className={styles.head}>
+        <h2 id="instruments-calibration">Calibration</h2>
+        <span className="grow" />
+        {earlier}
+        {canSwitch && (
+          <Switch label="Correct the figures with it" checked={applied !== null} disabled={busy} onChange={onSwitch} />
+        )}
+      </div>
+      <ScrollRegion label="Errors of the instruments">
+        <table className={styles.calibration}>
+          <caption className="visually-hidden">Calibration. {PLUS_MINUS_MEANING}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Instrument</th>
+              <th scope="col">Found</th>
+              <th scope="col">±</th>
+              <th scope="col" className={styles.middle}>
+                no error
+              </th>
+              <th scope="col" className={styles.words}>
+                What to do
+              </th>
+              <th scope="col" className={styles.words}>
+                From
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <InstrumentRow key={row.instrument} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className={styles.sentence}>
+        Found is what to add to the reading, of the log what to multiply it by. {PLUS_MINUS_MEANING}
+        {applied &&
+          ` The figures of this track are corrected with it${isStored ? ", and later logs of this boat too" : ""}.`}
+      </p>
+    </section>
+  );
+}
+
+/** Half the width of the plot, ° and, of a factor, as a share. */
+const REACH_DEG = 10;
+const REACH_FACTOR = 0.25;
+
+function InstrumentRow({ row }: { row: CalibrationRow }) {
+  const { instrument, value, half_width } = row;
+  const [name, what] = CALIBRATED_NAMES[instrument];
+  const isFound = isError(row);
+  return (
+    <tr className={value === null ? styles.unknown : undefined}>
+      <th scope="row">
+        <b>{name}</b> {what}
+      </th>
+      <td className={isFound ? styles.found : undefined}>{value === null ? UNKNOWN : calibrationFigure(row, value)}</td>
+      <td>{half_width !== null && `± ${calibrationFigure(row, half_width, false)}`}</td>
+      <td className={styles.middle}>
+        <span className={styles.plot} aria-hidden="true">
+          {value !== null && half_width !== null && <Dot row={row} value={value} half={half_width} isFound={isFound} />}
+        </span>
+      </td>
+      <td className={styles.words}>{calibrationAdvice(row)}</td>
+      <td className={classes(styles.words, styles.source)}>{calibrationSource(row)}</td>
+    </tr>
+  );
+}
+
+function Dot({ row, value, half, isFound }: { row: CalibrationRow; value: number; half: number; isFound: boolean }) {
+  const [zero, reach] = row.instrument === "log" ? [1, REACH_FACTOR] : [0, REACH_DEG];
+  const at = (of: number) => 50 + 50 * Math.max(-1, Math.min(1, (of - zero) / reach));
+  return (
+    <>
+      <u style={{ left: `${at(value - half)}%`, width: `${at(value + half) - at(value - half)}%` }} />
+      <i className={classes(isFound ? styles.full : styles.hollow)} style={{ left: `${at(value)}%` }} />
+    </>
+  );
+}
+
+const isSpeed = (figure: SideFigure): boolean => figure.startsWith("speed") || figure.startsWith("vmg");
+const shown = (figure: SideFigure, value: number | null): string => {
+  if (value === null) return UNKNOWN;
+  return isSpeed(figure) ? amount(value, 2, "kn") : `${fixed(value, 1)}°`;
+};
+
+/** Means on both tacks and what they differ by. */
+function SidesCard({ calibration }: { calibration: Calibration }) {
+  const { sides, tws_kn, through_water } = calibration;
+  const rows = sides.filter(({ port, starboard }) => port !== null || starboard !== null);
+  if (rows.length === 0) return null;
+  const winds = tws_kn && `${amount(tws_kn[0], 0, "kn")} to ${amount(tws_kn[1], 0, "kn")} ${unitName("kn")} of wind`;
+  const text = sidesText(calibration);
+  const speed = unitName("kn");
+  return (
+    <section className={styles.card} aria-labelledby="instruments-sides">
+      <div className={styles.head}>
+        <h2 id="instruments-sides">Port against starboard</h2>
+        <span className="grow" />
+        {winds && <span className="caption">{winds}</span>}
+      </div>
+      <ScrollRegion label="Means on both tacks">
+        <table className={styles.table}>
+          <caption className="visually-hidden">Port against starboard. {PLUS_MINUS_MEANING}</caption>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Port</th>
+              <th scope="col">Starboard</th>
+              <th scope="col">Difference</th>
+              <th scope="col">±</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ figure, port, starboard, difference, half_width }) => {
+              const differs = difference !== null && half_width !== null && Math.abs(difference) > half_width;
+              return (
+                <tr key={figure}>
+                  <th scope="row">
+                    {SIDE_FIGURE_NAMES[figure]}
+                    {isSpeed(figure) && `, ${speed}`}
+                  </th>
+                  <td>{shown(figure, port)}</td>
+                  <td>{shown(figure, starboard)}</td>
+                  <td>{differs ? <b>{shown(figure, difference)}</b> : shown(figure, difference)}</td>
+                  <td>{half_width === null ? "too little" : `± ${shown(figure, half_width)}`}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </ScrollRegion>
+      <p className={styles.sentence}>
+        {text && <b>{text} </b>}
+        {through_water
+          ? "Speeds are through the water, angles to the wind over it; the errors found above are taken out."
+          : "Speeds are over the ground."}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,290 @@
+import type { Polar, Target } from "@leebow/api/contract";
+import { TriangleAlert, X } from "lucide-react";
+import { useState } from "react";
+import { fixed } from "../../format/numbers";
+import { unitName } from "../../format/units";
+import { MetricHelp } from "../../help/metric-help";
+import { IconButton } from "../../ui/button";
+import { Segments } from "../../ui/choices";
+import { Icon } from "../../ui/icon";
+import { ScrollRegion } from "../../ui/scroll-region";
+import type { PolarSide } from "./bands";
+import { bandName, bandRange, minutes, type PolarBand, type PolarPart, paintOf, type TargetPlace } from "./bands";
+import { PolarChart } from "./polar-chart";
+import styles from "./polar-view.module.css";
+import { SeasonChart } from "./season-chart";
+import { TargetsTable } from "./targets-table";
+import { changeText, noteTexts, RELATIVE_TEXT, sidesText, speedText, splitsText } from "./texts";
+
+interface PolarViewProps {
+  /** Whose polar it is. */
+  title: string;
+  /** Of both tacks. */
+  polar: Polar;
+  /** Of the chosen tack. */
+  shown: Polar;
+  side: PolarSide;
+  onSide: (side: PolarSide) => void;
+  /** The polar of a file, drawn dashed for comparison. */
+  file?: Pick<Target, "id" | "boat_class" | "name" | "winds"> | null;
+  onTakeOff?: () => void;
+  /** Opens the session of a point of the season. */
+  onOpen: (track_id: number) => void;
+}
+
+const SIDES: { value: PolarSide; label: string }[] = [
+  { value: "both", label: "Both" },
+  { value: "port", label: "Port" },
+  { value: "starboard", label: "Starboard" },
+];
+
+/** The polar of one class: the chart, the targets, and the season. Chart and targets show the same band. */
+export function PolarView({ title, polar, shown, side, onSide, onOpen, file = null, onTakeOff }: PolarViewProps) {
+  const [chosen, setChosen] = useState<TargetPlace | null>(null);
+  const isThere = shown.bands.some(({ name }) => name === chosen?.band);
+  const place = isThere ? chosen : firstPlace(shown);
+  return (
+    <div className={styles.two}>
+      <section className={styles.card} aria-labelledby="polar-chart">
+        <div className={styles.head}>
+          <h2 id="polar-chart">{file ? `${title} and the file's` : title}</h2>
+          <MetricHelp name={title} ids={["PolarCurve.median_kn", "PolarCurve.q25_kn", "PolarBand.from_kn"]} />
+          <span className="grow" />
+          {file && (
+            <span className={styles.file}>
+              <IconButton icon={X} label={`Take off ${file.name}`} onClick={() => onTakeOff?.()} />
+              {file.name}
+            </span>
+          )}
+          <Segments label="Tack" choices={SIDES} value={side} onChange={onSide} />
+        </div>
+        <PolarChart bands={shown.bands} shown={place} onShow={setChosen} file={file?.winds ?? null} />
+        <Legend polar={shown} hasFile={file !== null} />
+      </section>
+      <div className={styles.aside}>
+        {shown.target && <OfTargetCard target={shown.target} bands={shown.bands} />}
+        <Targets polar={shown} side={side} place={place} onShow={setChosen} />
+        {polar.basis === "wind_speed" && polar.season && <Season polar={polar} season={polar.season} onOpen={onOpen} />}
+      </div>
+    </div>
+  );
+}
+
+/** In the band that was sailed longest. */
+function firstPlace({ bands }: Polar): TargetPlace | null {
+  const [longest] = [...bands].sort((a, b) => b.time_s - a.time_s);
+  return longest ? { band: longest.name, part: longest.upwind || !longest.downwind ? "upwind" : "downwind" } : null;
+}
+
+function Legend({ polar: { bands }, hasFile }: { polar: Polar; hasFile: boolean }) {
+  return (
+    <ul className={styles.legend}>
+      {bands.map((band) => (
+        <li key={band.name}>
+          <i className={styles.square} style={{ background: paintOf(band, bands) }} />
+          {bandName(band)}
+          <span className="caption">{minutes(band.time_s)}</span>
+        </li>
+      ))}
+      <li className={styles.marks}>
+        <i className={styles.circle} />
+        angle sailed most
+      </li>
+      <li>
+        <i className={styles.half} />
+        middle half
+      </li>
+      <li>
+        <i className={styles.dashed} />
+        less than 5 min
+      </li>
+      {hasFile && (
+        <li>
+          <i className={styles.ofFile} />
+          the file, in the middle of each wind
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface TargetsProps {
+  polar: Polar;
+  side: PolarSide;
+  place: TargetPlace | null;
+  onShow: (place: TargetPlace) => void;
+}
+
+function Targets({ polar, side, place, onShow }: TargetsProps) {
+  const notes = noteTexts(polar);
+  const isRelative = polar.basis === "relative";
+  return (
+    <section className={styles.card} aria-labelledby="polar-targets">
+      <div className={styles.head}>
+        <h2 id="polar-targets">Targets</h2>
+        <MetricHelp
+          name="Targets"
+          ids={["PolarTarget.twa_deg", "PolarTarget.speed_kn", "PolarTarget.vmg_kn", "PolarTarget.vmg_interval_kn"]}
+        />
+        <span className="grow" />
+        <span className="caption">
+          {speedText(polar)}
+          {side === "both" ? "" : `, on ${side} tack`}
+        </span>
+      </div>
+      {isRelative && <p className={styles.sentence}>{RELATIVE_TEXT}</p>}
+      <TargetsTable caption="Targets by wind" polar={polar} shown={place} onShow={onShow} />
+      {notes.length > 0 && (
+        <div className={styles.note}>
+          <Icon of={TriangleAlert} />
+          <p>{notes.join(" ")}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const PARTS: { value: PolarPart; label: string }[] = [
+  { value: "upwind", label: "Upwind" },
+  { value: "downwind", label: "Downwind" },
+];
+
+interface SeasonProps extends Pick<PolarViewProps, "polar" | "onOpen"> {
+  season: NonNullable<Polar["season"]>;
+}
+
+function Season({ polar, season, onOpen }: SeasonProps) {
+  const [part, setPart] = useState<PolarPart>("upwind");
+  const trend = season[part];
+  const { clear, more } = changeText(trend);
+  const sides = sidesText(polar, part);
+  return (
+    <section className={styles.card} aria-labelledby="polar-season">
+      <div className={styles.head}>
+        <h2 id="polar-season">Season</h2>
+        <MetricHelp
+          name="Season"
+          ids={["SeasonPoint.percent", "SeasonTrend.change_percent", "SideDifference.percent"]}
+        />
+        <span className="grow" />
+        <span className="caption only-wide">each dot one session, with its 90 % interval</span>
+        <Segments label="Side of the wind" choices={PARTS} value={part} onChange={setPart} />
+      </div>
+      {trend.points.length > 0 && (
+        <>
+          <p className={styles.axis}>
+            {part === "upwind" ? "Upwind" : "Downwind"} VMG, % of the target for that wind. Press a dot for its track.
+          </p>
+          <SeasonChart trend={trend} splits={season.splits} part={part} bands={polar.bands} onOpen={onOpen} />
+        </>
+      )}
+      <p className={styles.sentence}>
+        {clear && <b>{clear} </b>}
+        {[more, splitsText(season), sides].filter(Boolean).join(" ")}
+      </p>
+    </section>
+  );
+}
+
+type OfTarget = NonNullable<Polar["target"]>;
+type Side = keyof OfTarget["bands"][number]["sides"];
+type Value = OfTarget["bands"][number]["sides"][Side];
+
+const TARGET_SIDES: { side: Side; title: string; name: string }[] = [
+  { side: "up", title: "Up, VMG", name: "Upwind" },
+  { side: "reach", title: "Reach, speed", name: "Reaching" },
+  { side: "down", title: "Down, VMG", name: "Downwind" },
+];
+/** Less time says nothing; a figure of more than the second is bold, s. */
+const SHOWN_S = 300;
+const SURE_S = 1800;
+
+/** % of target by wind, upwind, on a reach and downwind, with the minutes behind each. */
+function OfTargetCard({ target, bands }: { target: OfTarget; bands: readonly PolarBand[] }) {
+  const rows = target.bands.filter(({ sides }) => Object.values(sides).some((value) => value !== null));
+  const most = mostLeft(target);
+  return (
+    <section className={styles.card} aria-labelledby="of-target">
+      <div className={styles.head}>
+        <h2 id="of-target">% of target</h2>
+        <span className="grow" />
+        <span className="caption">{target.name}</span>
+      </div>
+      {rows.length > 0 && (
+        <ScrollRegion label="% of target by wind">
+          <table className={styles.table}>
+            <caption className="visually-hidden">% of target by wind</caption>
+            <thead>
+              <tr>
+                <th scope="col">Wind, {unitName("kn")}</th>
+                {TARGET_SIDES.flatMap(({ side, title }) => [
+                  <th key={side} scope="col">
+                    {title}
+                  </th>,
+                  <th key={`${side} time`} scope="col">
+                    min
+                  </th>,
+                ])}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((band) => (
+                <tr key={band.name}>
+                  <th scope="row">
+                    <i className={styles.cardSquare} style={{ background: paintOf(band, bands) }} />
+                    {bandRange(band)}
+                  </th>
+                  {TARGET_SIDES.flatMap(({ side }) => cells(side, band.sides[side]))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      )}
+      <p className={styles.cardSentence}>
+        {most && <b>{most} </b>}
+        {aboutText(target, rows.length > 0)}
+      </p>
+    </section>
+  );
+}
+
+function cells(side: Side, value: Value) {
+  const isShown = value !== null && value.time_s >= SHOWN_S;
+  const percent = isShown ? fixed(value.percent, 0) : "–";
+  return [
+    <td key={side}>
+      {isShown && value.time_s >= SURE_S ? <b>{percent}</b> : percent}
+      {isShown && value.half_width_percent !== null && (
+        <span className="quiet"> ± {fixed(value.half_width_percent, 0)}</span>
+      )}
+    </td>,
+    <td key={`${side} time`} className={styles.time}>
+      {value && Math.round(value.time_s / 60)}
+    </td>,
+  ];
+}
+
+/** Where the figure is lowest of those with half an hour. */
+function mostLeft({ bands }: OfTarget): string | null {
+  const sure = bands.flatMap((band) =>
+    TARGET_SIDES.flatMap(({ side, name }) => {
+      const value = band.sides[side];
+      return value && value.time_s >= SURE_S && value.half_width_percent !== null ? [{ band, name, value }] : [];
+    }),
+  );
+  const [least] = sure.sort((a, b) => a.value.percent - b.value.percent);
+  if (!least || least.value.percent + least.value.half_width_percent! >= 100) return null;
+  const { percent, half_width_percent } = least.value;
+  const figure = `${fixed(percent, 0)} ± ${fixed(half_width_percent, 0)} %`;
+  return `${least.name} in ${bandName(least.band)} is where most is left: ${figure}.`;
+}
+
+function aboutText({ over_ground, outside_s }: OfTarget, hasRows: boolean): string {
+  const motion = over_ground
+    ? "Speeds of the file are over the ground."
+    : "Speeds are through the water where the track shows a current, else over the ground.";
+  const outside = outside_s < 60 ? "" : ` ${Math.round(outside_s / 60)} min were sailed outside its winds and angles.`;
+  const nothing = hasRows ? "" : "Nothing was sailed in the winds of this file. ";
+  return `${nothing}Upwind and downwind: VMG. Between: speed. ${motion}${outside}`;
+}

@@ -1,0 +1,289 @@
+import type { StraightAnalysis } from "@leebow/api/contract";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { MoveHorizontal, X } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { useSnapshot } from "valtio";
+import { clockSeconds, mmss } from "../../format/times";
+import type { MetricId } from "../../help/metric-ids";
+import { Button } from "../../ui/button";
+import { type DataColumn, DataTable } from "../../ui/data-table";
+import { Skeleton } from "../../ui/empty-state";
+import { Select } from "../../ui/select";
+import { TagInput } from "../../ui/tag-input";
+import { nameWithUnit, type Variable, variableOf } from "./quantities";
+import { Failed, Section } from "./section";
+import {
+  type Columns,
+  type StatsRow,
+  seriesOf,
+  shareText,
+  statsRows,
+  statText,
+  type VariableSeries,
+  windowRow,
+} from "./series";
+import { StraightChart } from "./straight-chart";
+import { changeStraightView, straightView, toggled } from "./straight-view";
+import type { ChartSpan, useTimeWindow } from "./time-window";
+import { firstWindow, sailedWithin } from "./time-window";
+import styles from "./track-charts.module.css";
+
+/** Charts before the user has chosen any: the speed and the first of these that the analysis has. */
+const SECOND_CHARTS = ["etab", "twa", "heel", "cog"];
+
+const firstCharts = (offered: readonly string[]): string[] => [
+  "sog",
+  ...SECOND_CHARTS.filter((id) => offered.includes(id)).slice(0, 1),
+];
+
+const HELP: MetricId[] = ["VariableRow.in_q1_pct"];
+
+interface TrackChartsProps {
+  analysis: StraightAnalysis;
+  /** The straights of the charts: all that are shown, or the one that was chosen. */
+  spans: readonly ChartSpan[];
+  names: readonly string[];
+  only: string | null;
+  onOnly: (name: string | null) => void;
+  zone: string | null;
+  /** Of the track, for the lines. */
+  columns: UseQueryResult<Columns>;
+  window: ReturnType<typeof useTimeWindow>;
+  /** The analysis of the window; absent without one and until it is there. */
+  part: StraightAnalysis | undefined;
+  highlighted: string | null;
+}
+
+/** Track Charts: a chart for each chosen variable, with its statistics. */
+export function TrackCharts(props: TrackChartsProps) {
+  const { analysis, columns } = props;
+  const { charts } = useSnapshot(straightView);
+  const offered = analysis.tables.map(({ variable }) => variable);
+  const chosen = (charts ?? firstCharts(offered)).filter((id) => offered.includes(id));
+  return (
+    <Section id="charts" title="Track Charts" help={HELP} controls={<Only {...props} />}>
+      <div className={styles.controls}>
+        <TagInput
+          label="Charts"
+          value={chosen.map((id) => variableOf(id).label)}
+          suggestions={offered.map((id) => variableOf(id).label)}
+          canCreate={false}
+          placeholder="Add a channel"
+          onChange={(labels) =>
+            changeStraightView({
+              charts: offered.filter((id) => labels.includes(variableOf(id).label)).sort(byPlace(labels)),
+            })
+          }
+        />
+        <WindowLine {...props} hasCharts={chosen.length > 0} />
+      </div>
+      {columns.error ? (
+        <Failed query={columns} />
+      ) : columns.data ? (
+        <Charts {...props} data={columns.data} chosen={chosen} />
+      ) : (
+        <div className={styles.waiting} role="status" aria-label="Loading the charts">
+          <Skeleton height={120} />
+          <Skeleton height={120} />
+        </div>
+      )}
+      {chosen.length === 0 && <p className={styles.note}>Add a channel to see its chart and its statistics.</p>}
+    </Section>
+  );
+}
+
+const byPlace = (labels: readonly string[]) => (a: string, b: string) =>
+  labels.indexOf(variableOf(a).label) - labels.indexOf(variableOf(b).label);
+
+/** Which straights the charts have, for one among many. */
+function Only({ names, only, onOnly }: TrackChartsProps) {
+  if (names.length < 2) return null;
+  const choices = [{ value: "", label: "All straights" }, ...names.map((name) => ({ value: name, label: name }))];
+  return (
+    <Select
+      bare
+      label="Straights in the charts"
+      className={styles.only}
+      choices={choices}
+      value={only ?? ""}
+      onChange={(name) => onOnly(name || null)}
+    />
+  );
+}
+
+/** Says what the window is; sets it without a pointer, and clears it. */
+function WindowLine({ window: { shown, set }, spans, zone, hasCharts }: TrackChartsProps & { hasCharts: boolean }) {
+  if (!hasCharts) return null;
+  if (!shown)
+    return (
+      <p className={styles.window}>
+        <span>Drag on a chart’s time axis to read one window of time.</span>
+        <Button kind="quiet" icon={MoveHorizontal} onClick={() => set(firstWindow(spans))}>
+          Set a window
+        </Button>
+      </p>
+    );
+  const sailed = mmss(sailedWithin(shown, spans) / 1000);
+  return (
+    <p className={styles.window} role="status">
+      <span>
+        <b>
+          Window {clockSeconds(shown.from_ms, zone)} to {clockSeconds(shown.to_ms, zone)}
+        </b>
+        , {sailed} min sailed.
+      </span>
+      <Button kind="quiet" icon={X} onClick={() => set(null)}>
+        Clear the window
+      </Button>
+    </p>
+  );
+}
+
+interface ChartsProps extends TrackChartsProps {
+  data: Columns;
+  chosen: readonly string[];
+}
+
+function Charts({ data, chosen, spans, zone, window, highlighted, analysis, part }: ChartsProps) {
+  const [hover_ms, setHover] = useState<number | null>(null);
+  const series = useSeries(data, chosen, spans);
+  return chosen.map((id, at) => {
+    const own = series.get(id);
+    if (!own) return null;
+    return (
+      <div key={id} className={styles.one}>
+        <h3 className={styles.name}>
+          {nameWithUnit(variableOf(id))} <span className="caption">{variableOf(id).name}</span>
+        </h3>
+        <StraightChart
+          variable={variableOf(id)}
+          series={own}
+          spans={spans}
+          zone={zone}
+          window={{ value: window.shown, draft: window.draft, set: window.set }}
+          onKeyed={window.setLater}
+          isFirst={at === 0}
+          hover_ms={hover_ms}
+          onHover={setHover}
+          highlighted={highlighted}
+        />
+        <Stats variable={variableOf(id)} series={own} spans={spans} window={window} analysis={analysis} part={part} />
+      </div>
+    );
+  });
+}
+
+/** The lines by variable, computed once for the same straights. */
+function useSeries(
+  columns: Columns,
+  chosen: readonly string[],
+  spans: readonly ChartSpan[],
+): Map<string, VariableSeries> {
+  const known = useMemo(() => ({ columns, spans, series: new Map<string, VariableSeries | null>() }), [columns, spans]);
+  const seriesFor = useCallback(
+    (id: string) => {
+      if (!known.series.has(id)) known.series.set(id, seriesOf(known.columns, id, known.spans));
+      return known.series.get(id) ?? null;
+    },
+    [known],
+  );
+  return new Map(
+    chosen.flatMap((id): [string, VariableSeries][] => {
+      const series = seriesFor(id);
+      return series ? [[id, series]] : [];
+    }),
+  );
+}
+
+interface StatsProps extends Pick<TrackChartsProps, "analysis" | "part" | "window" | "spans"> {
+  variable: Variable;
+  series: VariableSeries;
+}
+
+/** "Show stats": the statistics of a chart. */
+function Stats({ variable, series, spans, window, analysis, part }: StatsProps) {
+  const { stats } = useSnapshot(straightView);
+  const isShown = stats.includes(variable.id);
+  const rows = useMemo((): StatsRow[] => {
+    if (!isShown) return [];
+    const [all] = analysis.tables.find((table) => table.variable === variable.id)?.rows ?? [];
+    const own =
+      all && part && window.analyzed
+        ? windowRow({ window: window.analyzed, spans, analysis: part, series, all }, variable.id)
+        : null;
+    return statsRows(analysis, variable.id, own);
+  }, [isShown, analysis, part, window.analyzed, spans, series, variable.id]);
+  return (
+    <>
+      <Button
+        kind="quiet"
+        className={styles.stats}
+        aria-expanded={isShown}
+        aria-label={isShown ? `Hide stats of ${variable.label}` : `Show stats of ${variable.label}`}
+        onClick={() => changeStraightView({ stats: toggled(stats, variable.id) })}
+      >
+        {isShown ? "Hide stats" : "Show stats"}
+      </Button>
+      {isShown && <StatsTable variable={variable} rows={rows} />}
+    </>
+  );
+}
+
+/** The statistics of one variable. */
+function StatsTable({ variable, rows }: { variable: Variable; rows: readonly StatsRow[] }) {
+  const columns = useMemo(() => columnsOf(variable.id), [variable.id]);
+  if (rows.length === 0) return <p className={styles.tableNote}>{variable.label} has no value in these straights.</p>;
+  return (
+    <>
+      <DataTable
+        caption={`Statistics of ${nameWithUnit(variable)}`}
+        columns={columns}
+        rows={rows}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        highlighted="window"
+      />
+      <p className={styles.tableNote}>
+        * All shown segments together. Their quartiles divide the last three columns: the share of a row’s time in them.
+      </p>
+    </>
+  );
+}
+
+function columnsOf(variable: string): DataColumn<StatsRow>[] {
+  const number = (id: "avg" | "std" | "q1" | "q2" | "q3", title: string): DataColumn<StatsRow> => ({
+    id,
+    title,
+    numeric: true,
+    value: (row) => row[id],
+    cell: (row) => statText(variable, id, row[id]),
+  });
+  const share = (id: "in_q1_pct" | "in_q2_3_pct" | "in_q4_pct", title: string): DataColumn<StatsRow> => ({
+    id,
+    title,
+    numeric: true,
+    value: (row) => row[id],
+    cell: (row) => shareText(row[id]),
+  });
+  return [
+    { id: "name", title: "Name", value: ({ name }) => name, cell: (row) => <NameCell row={row} /> },
+    number("avg", "Avg"),
+    number("std", "Std"),
+    number("q1", "Q1"),
+    number("q2", "Q2"),
+    number("q3", "Q3"),
+    share("in_q1_pct", "% in Q1"),
+    share("in_q2_3_pct", "% in Q2-3"),
+    share("in_q4_pct", "% in Q4"),
+  ];
+}
+
+function NameCell({ row: { of, name } }: { row: StatsRow }) {
+  if (of === "all") return <b>{name}</b>;
+  return (
+    <span>
+      {name}
+      {of === "tag" && <span className="quiet small"> tag</span>}
+    </span>
+  );
+}

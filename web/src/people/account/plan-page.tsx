@@ -1,0 +1,310 @@
+import type { Price, Subscription } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Check, CircleAlert, Minus } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import { listed } from "../../format/numbers";
+import { failureSentence } from "../../server/failure";
+import { notify } from "../../server/notices";
+import { session } from "../../server/session";
+import { BlockableButton, Button } from "../../ui/button";
+import { classes } from "../../ui/classes";
+import { Confirm } from "../../ui/dialog";
+import { EmptyState, Skeleton } from "../../ui/empty-state";
+import { Icon } from "../../ui/icon";
+import { useTitle } from "../../ui/title";
+import { AccountCard, AccountPage } from "./account-card";
+import { billingOptions, pricesOptions, subscriptionsOptions, useCancelSubscription, useCheckout } from "./billing";
+import { CheckoutResult } from "./checkout-result";
+import styles from "./plan-page.module.css";
+import { dollars, featuresOf, hasFeature, localDay, runningOf, statusText } from "./plans";
+
+/** The parameter with which the payment provider leads back. */
+const CHECKOUT = "checkout_session_id";
+
+/** The plan of the user and the others; after a payment its result. */
+export function Page() {
+  useTitle("Plan");
+  const [search] = useSearchParams();
+  const checkout = search.get(CHECKOUT);
+  return checkout ? <CheckoutResult id={checkout} /> : <Plans />;
+}
+
+function Plans() {
+  const prices = useQuery(pricesOptions());
+  const subscriptions = useQuery(subscriptionsOptions());
+  const error = prices.error ?? subscriptions.error;
+  if (prices.data && subscriptions.data)
+    return <LoadedPlans prices={prices.data} running={runningOf(subscriptions.data)} />;
+  return (
+    <AccountPage wide>
+      {error ? (
+        <EmptyState
+          title="The plans could not be read"
+          action={
+            <Button
+              onClick={() => {
+                void prices.refetch();
+                void subscriptions.refetch();
+              }}
+            >
+              Try again
+            </Button>
+          }
+        >
+          {failureSentence(error)}
+        </EmptyState>
+      ) : (
+        <Loading />
+      )}
+    </AccountPage>
+  );
+}
+
+function LoadedPlans({ prices, running }: { prices: readonly Price[]; running: Subscription | null }) {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = () => setAsking(true);
+  return (
+    <AccountPage wide>
+      <CurrentSubscription prices={prices} running={running} onCancel={cancel} />
+      <PricingTable prices={prices} running={running} onCancel={cancel} />
+      {isAsking && running && <CancelQuestion prices={prices} running={running} onClose={() => setAsking(false)} />}
+    </AccountPage>
+  );
+}
+
+const Loading = () => (
+  <AccountCard title="Plans">
+    <div role="status" aria-label="Loading the plans" style={{ display: "grid", gap: 12 }}>
+      <Skeleton height={40} />
+      <Skeleton height={180} />
+    </div>
+  </AccountCard>
+);
+
+interface PricingTableProps {
+  prices: readonly Price[];
+  running: Subscription | null;
+  /** Returning to the free plan is to cancel the subscription. */
+  onCancel: () => void;
+}
+
+/** The plans side by side, each with its price, its features and a button to choose it. */
+function PricingTable({ prices, running, onCancel }: PricingTableProps) {
+  const { mutate, isPending, variables, isSuccess } = useCheckout();
+  const { data: provider } = useQuery(billingOptions());
+  const isSold = prices.some(({ amount }) => amount > 0);
+  return (
+    <section className={`card ${styles.plans}`} aria-labelledby="plans">
+      <div className={styles.head}>
+        <h2 id="plans" className="grow">
+          Plans
+        </h2>
+        {isSold && <span className="caption">US dollars, billed monthly</span>}
+      </div>
+      <div className={styles.columns} style={{ "--plans": prices.length } as React.CSSProperties}>
+        {prices.map((price) => (
+          <Plan
+            key={price.id}
+            price={price}
+            prices={prices}
+            running={running}
+            // The browser is on its way to the payment provider after the answer.
+            isBusy={(isPending || isSuccess) && variables === price.id}
+            onChoose={() => (price.amount === 0 ? onCancel() : mutate(price.id))}
+          />
+        ))}
+      </div>
+      <p className={styles.note}>
+        {provider === "embedded" && "This server is a demonstration: its plans cost nothing. "}
+        {isSold
+          ? running
+            ? "Another plan begins when it is paid. The one you have ends then, and its unused time is credited."
+            : "You are taken to the payment provider, and back here afterwards."
+          : "This server sells no plans. Ask its administrator for the features you need."}
+      </p>
+    </section>
+  );
+}
+
+interface PlanProps {
+  price: Price;
+  prices: readonly Price[];
+  running: Subscription | null;
+  isBusy: boolean;
+  onChoose: () => void;
+}
+
+function Plan({ price, prices, running, isBusy, onChoose }: PlanProps) {
+  const isCurrent = isCurrentPlan(price, running);
+  const name = price.product.name;
+  return (
+    <article className={classes(styles.plan, isCurrent && styles.chosen)} aria-labelledby={`plan-${price.id}`}>
+      <div className={styles.title}>
+        <h3 id={`plan-${price.id}`}>{name}</h3>
+        <p>
+          <span className={styles.price}>{dollars(price)}</span>
+          <span className="secondary">/{price.recurring.interval}</span>
+        </p>
+      </div>
+      <ul>
+        {featuresOf(prices).map((feature) => (
+          <Feature key={feature} name={feature} isIncluded={hasFeature(prices, price, feature)} />
+        ))}
+      </ul>
+      {isCurrent ? (
+        <Button wide disabled>
+          Current plan
+        </Button>
+      ) : (
+        <BlockableButton
+          wide
+          busy={isBusy}
+          blocked={price.amount === 0 && running?.cancel_at_period_end ? returnText(running) : null}
+          aria-label={`Choose ${name}`}
+          onClick={onChoose}
+        >
+          Choose
+        </BlockableButton>
+      )}
+    </article>
+  );
+}
+
+/** A cancelled plan can be chosen again. */
+function isCurrentPlan(price: Price, running: Subscription | null): boolean {
+  if (!running) return price.amount === 0;
+  return running.price.id === price.id && !running.cancel_at_period_end;
+}
+
+const returnText = ({ next_billing_date }: Subscription): string =>
+  `You return to the Sailor plan on ${localDay(next_billing_date)}.`;
+
+const Feature = ({ name, isIncluded }: { name: string; isIncluded: boolean }) => (
+  <li className={isIncluded ? undefined : styles.missing}>
+    <Icon of={isIncluded ? Check : Minus} />
+    <span>
+      {!isIncluded && <span className="visually-hidden">Without </span>}
+      {name}
+    </span>
+  </li>
+);
+
+interface CurrentSubscriptionProps {
+  prices: readonly Price[];
+  /** Null: the free plan. */
+  running: Subscription | null;
+  onCancel: () => void;
+}
+
+/** The plan of the user: what it is, how it stands, and when the next bill comes. */
+function CurrentSubscription({ prices, running, onCancel }: CurrentSubscriptionProps) {
+  const price = prices.find(({ id }) => id === running?.price.id);
+  const free = prices.find(({ amount }) => amount === 0);
+  const canCancel = running !== null && !running.cancel_at_period_end;
+  const isFine = !running || ["active", "trialing"].includes(running.status);
+  return (
+    <AccountCard title="Current subscription">
+      <div className={styles.current}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">Current subscription</caption>
+          <thead>
+            <tr>
+              <th scope="col">Plan</th>
+              <th scope="col">Status</th>
+              <th scope="col">Next Bill</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td>
+                <b>{running?.price.name ?? free?.product.name ?? "Sailor"}</b>
+              </td>
+              <td>
+                <span className={`row ${isFine ? "" : styles.overdue}`}>
+                  <Icon of={isFine ? Check : CircleAlert} size={14} />
+                  {running ? statusText(running) : "Active"}
+                </span>
+              </td>
+              <td>{nextBill(running, price)}</td>
+            </tr>
+          </tbody>
+        </table>
+        {canCancel && (
+          <Button kind="danger" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      {running?.cancel_at_period_end && (
+        <p className="small secondary">
+          Cancelled: {running.price.name} stays until {localDay(running.next_billing_date)}. Then you return to the
+          Sailor plan.
+        </p>
+      )}
+      <FeaturesForEverybody prices={prices} running={running} />
+    </AccountCard>
+  );
+}
+
+function nextBill(running: Subscription | null, price: Price | undefined): string {
+  if (!running || running.cancel_at_period_end || !running.next_billing_date) return "None";
+  const date = localDay(running.next_billing_date);
+  return price ? `${date}, ${dollars(price)}` : date;
+}
+
+const LABELS = {
+  athlete: "Athlete Tools",
+  auto_segmentation: "Auto Segmentation",
+  coach_tools: "Coach Tools",
+} as const;
+
+/** The features the user has although the plan does not list them: those this server gives everybody. */
+function FeaturesForEverybody({ prices, running }: Pick<CurrentSubscriptionProps, "prices" | "running">) {
+  const { user } = useSnapshot(session);
+  const own = prices.find(({ id }) => id === running?.price.id)?.product.features ?? [];
+  const more = (user?.enabled_features ?? []).map((name) => LABELS[name]).filter((label) => !own.includes(label));
+  if (more.length === 0 || (running && own.length === 0)) return null;
+  return <p className="small secondary">This server also gives you {listed(more)}, whatever your plan.</p>;
+}
+
+interface CancelQuestionProps {
+  prices: readonly Price[];
+  running: Subscription;
+  onClose: () => void;
+}
+
+/** The question before a subscription is cancelled; the focus is on keeping it. */
+function CancelQuestion({ prices, running, onClose }: CancelQuestionProps) {
+  const { mutate, isPending } = useCancelSubscription();
+  const { name } = running.price;
+  const features = prices.find(({ id }) => id === running.price.id)?.product.features ?? [];
+  const cancel = () =>
+    mutate(undefined, {
+      onSettled: onClose,
+      onSuccess: () => notify.success("Subscription cancelled."),
+    });
+  const until = running.next_billing_date
+    ? ` until ${localDay(running.next_billing_date)}`
+    : " to the end of its period";
+  return (
+    <Confirm
+      open
+      question="Cancel subscription?"
+      no={`Keep ${name}`}
+      yes="Cancel subscription"
+      busy={isPending}
+      onYes={cancel}
+      onNo={onClose}
+    >
+      <p>
+        {name} stays{until}. Then you return to the Sailor plan, the starter plan
+        {features.length > 0 && `: you can view your tracks, without ${listed(features)}`}.
+      </p>
+      <p className="small secondary">
+        Nothing is deleted. Tags, journals and analyses are there again if you come back.
+      </p>
+    </Confirm>
+  );
+}

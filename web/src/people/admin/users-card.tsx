@@ -1,0 +1,343 @@
+import type { AdminUser, ChangeUser, UserGroup, UserSort } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Ellipsis, TriangleAlert } from "lucide-react";
+import { type KeyboardEvent, type Ref, useState } from "react";
+import { GB } from "../../format/numbers";
+import { failureSentence } from "../../server/failure";
+import { fullName } from "../../server/session";
+import { Avatar } from "../../ui/avatar";
+import { IconButton } from "../../ui/button";
+import { Segments } from "../../ui/choices";
+import { Skeleton } from "../../ui/empty-state";
+import { SearchField } from "../../ui/field";
+import { Icon } from "../../ui/icon";
+import { Badge } from "../../ui/marks";
+import { Menu, type MenuEntry } from "../../ui/menu";
+import { Select } from "../../ui/select";
+import styles from "./cards.module.css";
+import { useChangeUser, usersOptions, useSendReset } from "./queries";
+import { DisableQuestion, QuotaDialog } from "./quota-dialog";
+import { dayText } from "./when";
+
+const GROUPS = [
+  { value: "all", label: "All" },
+  { value: "athletes", label: "Athletes" },
+  { value: "coaches", label: "Coaches" },
+  { value: "disabled", label: "Disabled" },
+] as const;
+
+interface Sorting {
+  sort: UserSort;
+  order: "asc" | "desc";
+}
+
+/** The accounts: searched while typing, sorted by a click on a head, changed in their rows. */
+export function UsersCard({ searchRef }: { searchRef: Ref<HTMLInputElement> }) {
+  const [search, setSearch] = useState("");
+  const [group, setGroup] = useState<UserGroup>("all");
+  const [sorting, setSorting] = useState<Sorting>({ sort: "last_seen", order: "desc" });
+  const [page, setPage] = useState(1);
+  const { data, error } = useQuery(usersOptions({ ...(search && { search }), group, ...sorting, page }));
+  const onFirstPage =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      setPage(1);
+    };
+  return (
+    <section className="card" aria-labelledby="admin-users">
+      <div className={styles.head}>
+        <h2 id="admin-users">Users</h2>
+        <span className="caption" role="status">
+          {data?.count.toLocaleString("en-GB")}
+        </span>
+        <span className="grow" />
+        <SearchField
+          ref={searchRef}
+          label="Search name or email"
+          region="Accounts"
+          placeholder="Search name or email"
+          value={search}
+          onChange={onFirstPage(setSearch)}
+          className={styles.search}
+        />
+        <Segments<UserGroup>
+          label="Group"
+          className={styles.segments}
+          choices={GROUPS}
+          value={group}
+          onChange={onFirstPage(setGroup)}
+        />
+      </div>
+      {!data && error && <p className={styles.nothing}>{failureSentence(error)}</p>}
+      {!data && !error && <Loading />}
+      {data && data.count === 0 && <p className={styles.nothing}>No account fits this search.</p>}
+      {data && data.count > 0 && <UserTable users={data.results} sorting={sorting} onSort={onFirstPage(setSorting)} />}
+      {data && data.count > data.page_size && (
+        <Pages {...data} shown={data.results.length} onPage={setPage} what="users" />
+      )}
+    </section>
+  );
+}
+
+interface TableProps {
+  users: readonly AdminUser[];
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+}
+
+function UserTable({ users, sorting, onSort }: TableProps) {
+  const head = { sorting, onSort };
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Users</caption>
+        <thead>
+          <tr>
+            <Head {...head} sort="name" title="Name" />
+            <Head {...head} sort="role" title="Role" className={styles.desk} />
+            <Head {...head} sort="last_seen" title="Last seen" className={styles.desk} />
+            <Head {...head} sort="tracks" title="Tracks" className={`${styles.number} ${styles.desk}`} />
+            <Head {...head} sort="storage" title="Storage" className={styles.number} />
+            <th scope="col" className={styles.desk}>
+              <span className="visually-hidden">Share of the quota</span>
+            </th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody onKeyDown={moveBetweenRows}>
+          {users.map((user) => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Arrow keys on a row go to the next one. */
+function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const row = event.target;
+  if (!(row instanceof HTMLTableRowElement)) return;
+  const next = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  if (next instanceof HTMLElement) next.focus();
+}
+
+interface HeadProps extends Pick<TableProps, "sorting" | "onSort"> {
+  sort: UserSort;
+  title: string;
+  className?: string | undefined;
+}
+
+function Head({ sort, title, sorting, onSort, className }: HeadProps) {
+  const is_sorted = sorting.sort === sort;
+  const is_descending = sorting.order === "desc";
+  const first = sort === "name" || sort === "role" ? "asc" : "desc";
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={is_sorted ? (is_descending ? "descending" : "ascending") : undefined}
+    >
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onSort({ sort, order: is_sorted ? (is_descending ? "asc" : "desc") : first })}
+      >
+        {title}
+        {is_sorted && <Icon of={is_descending ? ArrowDown : ArrowUp} size={12} />}
+      </button>
+    </th>
+  );
+}
+
+interface PagesProps {
+  count: number;
+  page: number;
+  page_size: number;
+  shown: number;
+  what: string;
+  onPage: (page: number) => void;
+}
+
+/** "1 to 20 of 214", and the buttons to the pages beside it. */
+export function Pages({ count, page, page_size, shown, what, onPage }: PagesProps) {
+  const first = (page - 1) * page_size;
+  return (
+    <div className={styles.foot}>
+      <span className="small secondary grow">
+        {first + 1} to {first + shown} of {count.toLocaleString("en-GB")}
+      </span>
+      <IconButton
+        icon={ChevronLeft}
+        label={`Page of ${what} before`}
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <IconButton
+        icon={ChevronRight}
+        label={`Next page of ${what}`}
+        kind="outline"
+        disabled={first + shown >= count}
+        onClick={() => onPage(page + 1)}
+      />
+    </div>
+  );
+}
+
+const Loading = () => (
+  <div className={styles.loading} role="status" aria-label="Loading the users">
+    {[0, 1, 2, 3].map((at) => (
+      <Skeleton key={at} height={24} />
+    ))}
+  </div>
+);
+
+const ROLES = [
+  { value: "1", label: "Administrator" },
+  { value: "2", label: "Coach" },
+  { value: "none", label: "Athlete" },
+] as const;
+type RoleValue = (typeof ROLES)[number]["value"];
+
+const NEARLY_FULL = 0.9;
+const roleValue = (role: number | null): RoleValue => (role === 1 ? "1" : role === 2 ? "2" : "none");
+const roleOf = (value: RoleValue): 1 | 2 | null => (value === "none" ? null : value === "1" ? 1 : 2);
+
+/** One account: a select for its role, and what may be done with it in a menu. */
+function UserRow({ user }: { user: AdminUser }) {
+  const [isAsked, setAsked] = useState(false);
+  const [isQuotaOpen, setQuotaOpen] = useState(false);
+  const change = useChangeRole(user);
+  const name = fullName(user);
+  const is_full = user.stored_bytes > NEARLY_FULL * user.quota_bytes || user.tracks > NEARLY_FULL * user.quota_tracks;
+  const seen = user.last_seen ? dayText(user.last_seen) : "not yet";
+  return (
+    <tr tabIndex={0} className={user.disabled ? styles.off : undefined} aria-label={name}>
+      <td>
+        <div className={styles.person}>
+          <span className={styles.desk}>
+            <Avatar name={name} image={user.profile_img} size="small" />
+          </span>
+          <div className={styles.names}>
+            <b>{name}</b>
+            <Badges user={user} isFull={is_full} />
+            <span className={`caption ${styles.email}`}>{user.email}</span>
+          </div>
+        </div>
+      </td>
+      <td className={styles.desk}>
+        <Select<RoleValue>
+          bare
+          label={`Role of ${name}`}
+          className={styles.role}
+          choices={ROLES}
+          value={roleValue(user.role)}
+          disabled={!user.can.change_role}
+          onChange={change}
+        />
+      </td>
+      <td className={styles.desk}>{seen}</td>
+      <td className={`${styles.number} ${styles.desk}`}>{user.tracks.toLocaleString("en-GB")}</td>
+      <td className={styles.number}>
+        <b>{(user.stored_bytes / GB).toFixed(1)}</b>
+        <span className="caption"> of {Math.round((user.quota_bytes / GB) * 10) / 10} GB</span>
+        <span className={`caption ${styles.phone}`}>{seen}</span>
+      </td>
+      <td className={styles.desk}>
+        <span className={styles.quota}>
+          <i
+            className={is_full ? styles.full : undefined}
+            style={{ width: `${Math.min(100, Math.max(2, (100 * user.stored_bytes) / user.quota_bytes))}%` }}
+          />
+        </span>
+      </td>
+      <td className={styles.actions}>
+        <UserMenu user={user} onRole={change} onQuota={() => setQuotaOpen(true)} onDisable={() => setAsked(true)} />
+        {isQuotaOpen && <QuotaDialog user={user} onClose={() => setQuotaOpen(false)} />}
+        {isAsked && <DisableQuestion user={user} onClose={() => setAsked(false)} />}
+      </td>
+    </tr>
+  );
+}
+
+function Badges({ user, isFull }: { user: AdminUser; isFull: boolean }) {
+  return (
+    <>
+      {user.is_self && <Badge tone="line">You</Badge>}
+      {user.disabled && <Badge>disabled</Badge>}
+      {user.granted_features.includes("coach_tools") && <Badge tone="line">Coach Tools</Badge>}
+      {isFull && (
+        <Badge tone="warn" icon={TriangleAlert}>
+          nearly full
+        </Badge>
+      )}
+    </>
+  );
+}
+
+/** Changes the role; the notice takes it back. */
+function useChangeRole(user: AdminUser): (value: RoleValue) => void {
+  const { mutate } = useChangeUser();
+  return (value) => {
+    if (value === roleValue(user.role)) return;
+    const { label } = ROLES.find((role) => role.value === value)!;
+    const message = `${fullName(user)} has the role ${label}.`;
+    mutate({ id: user.id, changes: { role: roleOf(value) }, message, undo: { role: user.role as ChangeUser["role"] } });
+  };
+}
+
+interface MenuProps {
+  user: AdminUser;
+  onRole: (value: RoleValue) => void;
+  onQuota: () => void;
+  onDisable: () => void;
+}
+
+function UserMenu({ user, onRole, onQuota, onDisable }: MenuProps) {
+  const { mutate } = useChangeUser();
+  const reset = useSendReset();
+  const name = fullName(user);
+  const has_tools = user.granted_features.includes("coach_tools");
+  const others = user.granted_features.filter((feature) => feature !== "coach_tools");
+  const tools: MenuEntry = {
+    label: has_tools ? "Withdraw Coach Tools" : "Grant Coach Tools",
+    onSelect: () =>
+      mutate({
+        id: user.id,
+        changes: { granted_features: has_tools ? others : [...others, "coach_tools"] },
+        message: has_tools ? `${name} has no granted Coach Tools any more.` : `${name} has Coach Tools.`,
+        undo: { granted_features: user.granted_features },
+      }),
+  };
+  const roles = ROLES.filter(({ value }) => value !== roleValue(user.role)).map(
+    ({ value, label }): MenuEntry => ({
+      label: `Change role to ${label}`,
+      onSelect: () => onRole(value),
+      blocked: user.can.change_role ? null : user.can.why_not,
+    }),
+  );
+  const disable: MenuEntry = user.disabled
+    ? {
+        label: "Enable",
+        onSelect: () => mutate({ id: user.id, changes: { disabled: false }, message: `${name} can log in again.` }),
+      }
+    : { label: "Disable", onSelect: onDisable, blocked: user.can.disable ? null : user.can.why_not, danger: true };
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} tip={null} />}
+      entries={[
+        tools,
+        { label: "Send reset", onSelect: () => reset.mutate({ id: user.id, name }) },
+        { label: "Change quota", onSelect: onQuota },
+        ...roles,
+        { ...disable, separated: true },
+      ]}
+    />
+  );
+}

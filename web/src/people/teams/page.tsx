@@ -1,0 +1,134 @@
+import type { Team } from "@leebow/api/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import { wordFor } from "../../format/numbers";
+import { failureSentence } from "../../server/failure";
+import { fullName, session } from "../../server/session";
+import { Button } from "../../ui/button";
+import { NotRead, Skeleton } from "../../ui/empty-state";
+import { lazyClosable } from "../../ui/lazy-component";
+import { useTitle } from "../../ui/title";
+import { ConfirmAddress } from "../account/confirm-address";
+import styles from "./page.module.css";
+import { teamsOptions } from "./queries";
+import { TeamLogo } from "./team-logo";
+
+const CreateTeam = lazyClosable(async () => (await import("./team-form")).CreateTeam);
+
+/** The teams of the user; a user who may create teams has a button for it. */
+export function Page() {
+  useTitle("Teams");
+  const { data, error, refetch } = useQuery(teamsOptions());
+  return (
+    <main className={styles.main}>
+      <h1 className="title">Teams</h1>
+      <ConfirmAddress />
+      <div className={styles.columns}>
+        <section className={`card ${styles.card}`} aria-labelledby="my-teams">
+          <h2 id="my-teams">My Teams</h2>
+          {!data && !error && <Loading />}
+          {!data && error && (
+            <NotRead title="Your teams could not be read" sentence={failureSentence(error)} onRetry={refetch} />
+          )}
+          {data?.length === 0 && <NoTeams />}
+          {data && data.length > 0 && <TeamTable teams={data} />}
+        </section>
+        <ManageTeams />
+      </div>
+    </main>
+  );
+}
+
+function TeamTable({ teams }: { teams: readonly Team[] }) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">My Teams</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Coaches</th>
+          <th scope="col" className={styles.count}>
+            Athletes
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {teams.map((team) => (
+          <TeamRow key={team.id} team={team} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TeamRow({ team }: { team: Team }) {
+  const { athletes, coaches } = team;
+  return (
+    <tr>
+      <td>
+        <Link to={`/teams/${team.id}`} className={styles.name} title={team.name}>
+          <TeamLogo logo={team.logo} />
+          <span className="two-lines">{team.name}</span>
+        </Link>
+      </td>
+      <td className={styles.coaches}>{coaches.map(fullName).join(", ")}</td>
+      <td className={styles.count}>
+        {athletes.length}
+        <span className="only-phone">{wordFor(athletes.length, " athlete")}</span>
+      </td>
+    </tr>
+  );
+}
+
+const NoTeams = () => (
+  <div className={styles.none}>
+    <p>You aren't a member of any teams. You can create a new team with the form on the right.</p>
+    <p className="small secondary">A coach can also add you to a team, by the email address of your account.</p>
+  </div>
+);
+
+/** Creates teams; without the feature it says where that comes from. */
+function ManageTeams() {
+  const { user } = useSnapshot(session);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={`card ${styles.card} ${styles.manage}`} aria-labelledby="manage-teams">
+      {user?.can.create_team ? (
+        <>
+          <h2 id="manage-teams">Manage Teams</h2>
+          <p className="small secondary">You become the coach of a team that you create, and add its athletes.</p>
+          <Button kind="primary" wide onClick={() => setOpen(true)}>
+            + New Team
+          </Button>
+        </>
+      ) : (
+        <>
+          <h2 id="manage-teams">Create a team</h2>
+          <p className="small secondary">
+            {user?.enabled_features.includes("coach_tools") ? (
+              "To create teams, confirm your address first."
+            ) : (
+              <>
+                To create teams you need Coach Tools. <Link to="/account/plan">See the plans</Link>
+              </>
+            )}
+          </p>
+        </>
+      )}
+      {isOpen && <CreateTeam onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+const Loading = () => (
+  <div className={styles.loading} role="status" aria-label="Loading your teams">
+    {[0, 1, 2].map((at) => (
+      <div key={at} className="row">
+        <Skeleton width={32} height={32} />
+        <Skeleton width="34%" height={14} />
+      </div>
+    ))}
+  </div>
+);

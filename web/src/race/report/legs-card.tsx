@@ -1,0 +1,241 @@
+import type { RaceTargetAnswer } from "@leebow/api/contract";
+import type { BoatLeg, Passing, RaceReport } from "@leebow/core";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useSnapshot } from "valtio";
+import { windByHand } from "../../analysis/polar/local-targets";
+import { TargetMenu } from "../../analysis/polar/target-menu";
+import { useTargetsInUse } from "../../analysis/polar/targets";
+import { amount, fixed } from "../../format/numbers";
+import { minutesSeconds } from "../../format/times";
+import { unitName } from "../../format/units";
+import { failureSentence } from "../../server/failure";
+import { Button } from "../../ui/button";
+import { Segments } from "../../ui/choices";
+import { type DataColumn, DataTable } from "../../ui/data-table";
+import { Icon } from "../../ui/icon";
+import { boatColumn, GainBar, PlaceText } from "./boat-cell";
+import type { ReportBoat } from "./boats";
+import cards from "./cards.module.css";
+import { behindText, isClear } from "./figures";
+import { LegChoice, legNote, legRows, waypointName } from "./legs";
+import styles from "./legs-card.module.css";
+import { LegsTarget } from "./legs-target";
+import { type ReportSource, raceTargetOptions } from "./queries";
+import type { BoatsProps } from "./start-card";
+
+interface LegsCardProps extends BoatsProps {
+  source: ReportSource;
+  /** Number of the race, from 0. */
+  at: number;
+  leg: number;
+  onLeg: (leg: number) => void;
+}
+
+interface Row {
+  boat: ReportBoat;
+  passing: Passing | null;
+  leg: BoatLeg | null;
+}
+
+const VIEWS = [
+  { value: "gains", label: "Gains" },
+  { value: "target", label: "% of target" },
+] as const;
+
+/** One leg: who sailed it how, and what each gained against the median boat. */
+export function LegsCard(props: LegsCardProps) {
+  const { race, boats, focus, onFocusBoat, leg, source } = props;
+  const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("gains");
+  const target = useRaceTarget(source, race);
+  const compared = target.answer?.races[props.at];
+  const boat_class = boats.get(focus)?.boat_class;
+  const rows = useMemo(
+    () => legRows(race, leg).map(({ track, ...row }) => ({ ...row, boat: boats.get(track)! })),
+    [race, leg, boats],
+  );
+  const columns = useMemo(() => legColumns(race, leg, rows, focus, onFocusBoat), [race, leg, rows, focus, onFocusBoat]);
+  if (race.legs.length === 0) return <NoLegs race={race} />;
+  return (
+    <section className={cards.card} aria-labelledby="race-legs">
+      <div className={cards.head}>
+        <h2 id="race-legs" className="grow">
+          Legs
+        </h2>
+        {source.target && boat_class && <TargetMenu boat_class={boat_class} />}
+        {compared && <Segments label="Figures of the legs" choices={VIEWS} value={view} onChange={setView} />}
+        <LegChoice race={race} leg={leg} onLeg={props.onLeg} />
+      </div>
+      {compared && view === "target" ? (
+        <LegsTarget
+          {...{ race, boats, focus, onFocusBoat, leg, compared }}
+          over_ground={target.answer!.targets.every((one) => one.over_ground)}
+          by_hand_kn={target.by_hand_kn}
+        />
+      ) : (
+        <>
+          <DataTable
+            caption={`Boats on leg ${leg + 1}`}
+            columns={columns}
+            rows={rows}
+            rowId={({ boat }) => boat.track}
+            rowName={({ boat }) => boat.sailor}
+            highlighted={focus}
+          />
+          <p className={cards.note}>{legNote(race, leg, (track) => boats.get(track)?.label ?? track)}</p>
+        </>
+      )}
+      {target.failure && (
+        <p className={cards.note} role="alert">
+          % of target could not be read. {target.failure}{" "}
+          <Button kind="quiet" onClick={target.retry}>
+            Retry
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface RaceTarget {
+  /** Undefined while it is not known, and without a target. */
+  answer: RaceTargetAnswer | undefined;
+  /** The wind strength that was given by hand, kn. */
+  by_hand_kn: number | null;
+  failure: string | null;
+  retry: () => void;
+}
+
+/** The legs against the targets in use. */
+function useRaceTarget(source: ReportSource, { start_time }: RaceReport): RaceTarget {
+  const in_use = useTargetsInUse() ?? [];
+  const by_hand_kn = useSnapshot(windByHand).tws_kn[`race ${start_time}`] ?? null;
+  const { data, error, refetch } = useQuery(raceTargetOptions(source, in_use, by_hand_kn));
+  return {
+    answer: in_use.length > 0 ? data : undefined,
+    by_hand_kn,
+    failure: in_use.length > 0 && error ? failureSentence(error) : null,
+    retry: () => void refetch(),
+  };
+}
+
+function NoLegs({ race }: { race: RaceReport }) {
+  const reason = race.notes.find(({ code }) => code === "no_wind" || code === "wind_may_be_reversed")?.text;
+  return (
+    <section className={cards.card} aria-labelledby="race-legs">
+      <div className={cards.head}>
+        <h2 id="race-legs">Legs</h2>
+      </div>
+      <p className={cards.withheld}>{reason ?? "No marks were found that the boats rounded, so there are no legs."}</p>
+    </section>
+  );
+}
+
+const numeric = (
+  id: string,
+  title: string,
+  value: (row: Row) => number | null,
+  cell: DataColumn<Row>["cell"],
+): DataColumn<Row> => ({ id, title, numeric: true, value, cell });
+
+const ofLeg = (id: string, name: string, key: keyof BoatLeg, digits: number, unit = "", sign = ""): DataColumn<Row> =>
+  numeric(
+    id,
+    unit ? `${name}\n${unitName(unit)}` : name,
+    ({ leg }) => leg?.[key] ?? null,
+    ({ leg }) => (leg && leg[key] > 0 ? sign : "") + amount(leg?.[key], digits, unit),
+  );
+
+/** Against the mark before; before the first leg no boat has a place. */
+const PLACES: DataColumn<Row> = {
+  id: "places",
+  title: "Places",
+  value: ({ leg }) => leg?.places_gained ?? null,
+  cell: ({ leg }) => <Places leg={leg} />,
+};
+
+/** Place, time and gap at the end of the leg. */
+const placeColumns = (race: RaceReport, leg: number): DataColumn<Row>[] => [
+  numeric(
+    "place",
+    `At ${waypointName(race, leg)}`,
+    ({ passing }) => passing?.place ?? null,
+    ({ passing }) => (passing ? <PlaceText place={passing.place} isSure={passing.place_sure} /> : "–"),
+  ),
+  ...(leg === 0 ? [] : [PLACES]),
+  numeric(
+    "time",
+    "Time\nmin",
+    ({ leg: own }) => own?.time_s ?? null,
+    ({ leg: own }) => (own ? minutesSeconds(own.time_s) : "–"),
+  ),
+  numeric(
+    "behind",
+    "Behind\nmin",
+    ({ passing }) => passing?.behind_s ?? null,
+    ({ passing }) =>
+      passing ? (
+        <span className={passing.behind_s <= 0 ? "quiet" : undefined}>{behindText(passing.behind_s)}</span>
+      ) : (
+        "–"
+      ),
+  ),
+];
+
+function legColumns(
+  race: RaceReport,
+  leg: number,
+  rows: readonly Row[],
+  focus: string,
+  onFocusBoat: BoatsProps["onFocusBoat"],
+): DataColumn<Row>[] {
+  const most_s = Math.max(1, ...rows.map(({ leg: own }) => (own ? Math.abs(own.gain_s) + own.gain_sd_s : 0)));
+  const isDown = race.legs[leg]?.kind === "down";
+  return [
+    boatColumn(focus, onFocusBoat),
+    ...placeColumns(race, leg),
+    ofLeg("sailed", "Sailed", "sailed_m", 0, "m"),
+    ofLeg("over", "More than\nshortest, %", "sailed_over_shortest_pct", 1, "", "+"),
+    ofLeg("sog", "SOG", "sog_kn", 2, "kn"),
+    ofLeg("vmg", "VMG", "vmg_kn", 2, "kn"),
+    isDown ? ofLeg("turns", "Gybes", "gybes", 0) : ofLeg("turns", "Tacks", "tacks", 0),
+    numeric(
+      "gain",
+      "Against the\nmiddle, s",
+      ({ leg: own }) => own?.gain_s ?? null,
+      ({ leg: own }) => <Gain leg={own} />,
+    ),
+    {
+      id: "bar",
+      title: "Lost, left, or\ngained, right",
+      value: ({ leg: own }) => own?.gain_s ?? null,
+      cell: ({ leg: own, boat }) => own && <GainBar leg={own} most_s={most_s} isFocus={boat.track === focus} />,
+    },
+  ];
+}
+
+function Places({ leg }: { leg: BoatLeg | null }) {
+  if (!leg) return "–";
+  if (leg.places_gained === 0) return <span className="quiet">same</span>;
+  const isGained = leg.places_gained > 0;
+  return (
+    <span className={styles.places}>
+      <Icon of={isGained ? ArrowUp : ArrowDown} size={14} />
+      <span className="visually-hidden">{isGained ? "gained" : "lost"}</span> {Math.abs(leg.places_gained)}
+    </span>
+  );
+}
+
+/** Seconds against the median boat; quiet where it is less than its uncertainty. */
+function Gain({ leg }: { leg: BoatLeg | null }) {
+  if (!leg) return "–";
+  const text = `${leg.gain_s > 0.5 ? "+" : ""}${fixed(leg.gain_s, 0)}`;
+  if (isClear(leg.gain_s, leg.gain_sd_s)) return text;
+  return (
+    <span className="quiet">
+      {text}
+      <span className="visually-hidden">, less than its uncertainty</span>
+    </span>
+  );
+}

@@ -1,0 +1,133 @@
+import type { LucideIcon } from "lucide-react";
+import type { CSSProperties, ReactNode } from "react";
+import { failureSentence } from "../server/failure";
+import { Button } from "./button";
+import { classes } from "./classes";
+import styles from "./empty-state.module.css";
+import { BoatSign, Icon } from "./icon";
+
+/** A picture, what is missing, and an action. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <BoatOnSea />
+      <h2 className={styles.title}>{title}</h2>
+      {children && <div className="secondary">{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}
+
+export function BoatOnSea({ strong = false }: { strong?: boolean }) {
+  return (
+    <svg width={132} height={56} viewBox="0 0 132 56" aria-hidden="true">
+      <path
+        d="M4 42c18-6 30 6 48 0s30 6 48 0 20 2 28 0"
+        fill="none"
+        stroke="var(--line-strong)"
+        strokeWidth="1.5"
+        strokeDasharray="3 4"
+      />
+      <g transform="translate(64 26) rotate(62) scale(1.3)">
+        <BoatSign fill={strong ? "var(--ink)" : "var(--ink-3)"} tack="starboard" />
+      </g>
+    </svg>
+  );
+}
+
+interface NotReadProps {
+  title: string;
+  /** Why, a sentence. */
+  sentence: string;
+  onRetry: () => unknown;
+  /** Another way to go on, before the button. */
+  children?: ReactNode;
+}
+
+/** In place of what could not be read: why, and a button that tries again. */
+export function NotRead({ title, sentence, onRetry, children }: NotReadProps) {
+  return (
+    <EmptyState
+      title={title}
+      action={
+        <>
+          {children} <Button onClick={() => void onRetry()}>Try again</Button>
+        </>
+      }
+    >
+      <p role="alert">{sentence}</p>
+    </EmptyState>
+  );
+}
+
+/** What is shown of a query. */
+interface Query<Data> {
+  data: Data | undefined;
+  error: unknown;
+  refetch: () => unknown;
+  isFetching: boolean;
+}
+
+interface FailureProps {
+  query: Omit<Query<unknown>, "data">;
+  className?: string | undefined;
+  style?: CSSProperties;
+}
+
+/** In place of a part that could not be read: why, and a button that tries again. */
+export function Failure({ query: { error, refetch, isFetching }, className, style }: FailureProps) {
+  return (
+    <div className={className} style={style} role="alert">
+      <p>{failureSentence(error)}</p>
+      <Button busy={isFetching} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+interface AsyncProps<Data> extends Omit<FailureProps, "query"> {
+  query: Query<Data>;
+  /** Shown until there is an answer. */
+  loading: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** What a query has read; `className` and `style` are those of its failure. */
+export function Async<Data>({ query, loading, children, ...failure }: AsyncProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return query.error ? <Failure query={query} {...failure} /> : loading;
+}
+
+/** A placeholder in the shape of content that is loading. */
+export function Skeleton({
+  width = "100%",
+  height = 12,
+  style,
+}: {
+  width?: number | string;
+  height?: number | string;
+  style?: CSSProperties;
+}) {
+  return <i className={styles.bone} style={{ width, height, ...style }} aria-hidden="true" />;
+}
+
+interface NoticeProps {
+  icon: LucideIcon;
+  /** Warning style, for damage and uncertainty. */
+  warn?: boolean;
+  children: ReactNode;
+  /** An action. */
+  action?: ReactNode;
+}
+
+/** A sentence above the tabs. */
+export function Notice({ icon, warn, children, action }: NoticeProps) {
+  return (
+    <div className={classes(styles.notice, warn && styles.warn)}>
+      <Icon of={icon} />
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
