@@ -2,7 +2,7 @@
 
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
 use super::course::{LegEnds, Mark, Placed, SailedCourse, Waypoint};
-use super::field::{Field, MANY_BOATS};
+use super::field::Field;
 use super::line::HAND_SD_M;
 use super::mark_fit::{Turn, boats, fit_mark};
 use super::rounding::{AT_MARK_M, NEAR_MARKS_M, rounding};
@@ -13,8 +13,10 @@ use crate::stats::geometric::middle;
 /// A gate: each of its marks has so much of the turns, and is rounded by so many boats (docs/races.md, 3). *guess*
 const MIN_GATE_SHARE: f64 = 0.1;
 const MIN_GATE_BOATS: usize = 2;
-/// A mark moved when its positions in two laps differ by more than this many standard deviations (docs/races.md, 3). *guess*
+/// A mark moved when its positions in two laps differ by more than this many standard deviations, each from so many boats
+/// (docs/races.md, 3). *guess*
 const MOVED_SDS: f64 = 2.5;
+const MIN_MOVED_BOATS: usize = 4;
 
 /// The waypoints of the common turns, with their marks; those placed by hand replace the estimated ones in all laps.
 pub(super) fn waypoint_marks(
@@ -131,7 +133,7 @@ fn has_moved(side: &[Turn], group: &[usize]) -> bool {
     let fits: Vec<Mark> = group
         .iter()
         .map(|&k| side.iter().filter(|t| t.waypoint == k).copied().collect::<Vec<_>>())
-        .filter(|own| boats(own).len() >= MANY_BOATS)
+        .filter(|own| boats(own).len() >= MIN_MOVED_BOATS)
         .filter_map(|own| fit_mark(&own))
         .collect();
     fits.iter().enumerate().any(|(i, a)| {
