@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 /** A text as the content of an element or attribute. */
 export const htmlText = (raw: string) => raw.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The logo of the screens (web/src/components/logo.tsx). */
+/** The logo of the screens (web/src/ui/icon.tsx). */
 const LOGO = `<svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true"><path d="M9.2 1.6C4.6 7 2.9 13.4 3.8 22.4h4.6C9.9 15 10.2 8.3 9.2 1.6Z" fill="currentColor"/><path d="M17.2 9.2c-4 3.6-5.7 8-5.6 13.2h5.2c1.5-4.5 1.6-8.8.4-13.2Z" fill="var(--accent)" stroke="currentColor" stroke-width="1.4" stroke-linejoin="round"/></svg>`;
 
 /**
