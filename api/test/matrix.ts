@@ -1,15 +1,18 @@
 /** The rows of the access matrix, and how a call is sent for one of them. */
 
 import type { Routes } from "../src/app/contract.ts";
-import { ROUTES } from "../src/app/resources.ts";
+import { RESOURCES, ROUTES } from "../src/app/resources.ts";
 import type { RouteDefinition } from "../src/platform/http/route.ts";
 import type { AccessRows, Caller, RequestParts } from "./access.ts";
 import type { World } from "./world.ts";
 
 const FILES = import.meta.glob<Record<string, object>>("../src/resources/*/*.access.ts", { eager: true });
-/** The log-out of everybody. */
-const isLast = (path: string) => path.endsWith("/users.access.ts");
-const IN_ORDER = Object.entries(FILES).sort(([a], [b]) => Number(isLast(a)) - Number(isLast(b)));
+/** In the order of the resources: what a row changes is of no use to those before it. Last the accounts, with the log-out of everybody. */
+const rankOf = (path: string): number => {
+  const folder = path.split("/").at(-2)!;
+  return folder === "account" ? RESOURCES.length : RESOURCES.findIndex(({ name }) => name === folder);
+};
+const IN_ORDER = Object.entries(FILES).sort(([a], [b]) => rankOf(a) - rankOf(b));
 
 const isTable = (exported: object) => Object.keys(exported).some((name) => /^[A-Z]+ \//.test(name));
 
