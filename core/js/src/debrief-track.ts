@@ -83,7 +83,8 @@ function maneuverOf(maneuver: Maneuver): DebriefManeuver {
     recovered_ms: after(evidence.recovered_95_s),
     to_side,
     counted,
-    averaged: maneuver.left_out_reason === null,
+    // The debrief trims losses itself.
+    averaged: maneuver.left_out_reason === null || maneuver.left_out_reason === "trimmed",
     along_wind: maneuver.loss_basis !== "speed",
     loss_og_m,
     loss_80_m,

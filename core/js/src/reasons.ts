@@ -35,7 +35,7 @@ export const LEFT_OUT_TEXT: Readonly<Record<LeftOutReason, string>> = {
   no_loss: "no loss",
   circling: "circling",
   wide_turn: "turn above 200°",
-  unexplained_gain: "gain that is not of the turn",
+  trimmed: "gain, or largest loss against one",
 };
 
 /** What a loss is a loss of. */

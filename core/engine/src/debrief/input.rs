@@ -82,7 +82,7 @@ pub struct DebriefManeuver {
     pub recovered_ms: Option<f64>,
     pub to_side: Option<TackSide>,
     pub counted: bool,
-    /// Whether it takes part in averages.
+    /// Whether it takes part in averages, or is trimmed from them.
     pub averaged: bool,
     /// Whether its losses are distances along the wind (true) or along the course.
     pub along_wind: bool,

@@ -89,7 +89,7 @@ pub fn measure_all(
 ) -> Vec<MeasuredManeuver> {
     if course.track.is_sparse() {
         let mut measured = sparse::measure_sparse(course, flip_probability, found);
-        left_out::leave_out(course, &mut measured);
+        left_out::leave_out(&mut measured);
         return measured;
     }
     let turns: Vec<Turn> = found.iter().map(|f| f.turn).collect();
@@ -114,7 +114,7 @@ pub fn measure_all(
         };
         measured.push(measure(course, class, one, wind, &place));
     }
-    left_out::leave_out(course, &mut measured);
+    left_out::leave_out(&mut measured);
     measured
 }
 

@@ -80,6 +80,6 @@ pub enum LeftOutReason {
     Circling,
     /// The course changed by more than 200°.
     WideTurn,
-    /// It gained more than the boat sails in a second, or on a surf or by an unsteady entry.
-    UnexplainedGain,
+    /// It gained more than the boat sails in half a second, or is one of as many of the largest losses of its kind.
+    Trimmed,
 }

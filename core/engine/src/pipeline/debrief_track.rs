@@ -1,6 +1,6 @@
 //! An analysis as the debrief takes it.
 
-use crate::api::{Analysis, LossBasis, Maneuver, Straight, Wind};
+use crate::api::{Analysis, LeftOutReason, LossBasis, Maneuver, Straight, Wind};
 use crate::calendar::ms_from_iso;
 use crate::debrief::input::{DebriefCurrent, DebriefManeuver, DebriefStraight, DebriefWind};
 use crate::debrief::{DebriefFacts, DebriefTrack};
@@ -61,7 +61,8 @@ fn maneuver(m: &Maneuver) -> DebriefManeuver {
         recovered_ms: after(m.evidence.recovered_95_s),
         to_side: m.to_side,
         counted: m.counted,
-        averaged: m.left_out_reason.is_none(),
+        // The debrief trims losses itself.
+        averaged: matches!(m.left_out_reason, None | Some(LeftOutReason::Trimmed)),
         along_wind: m.loss_basis != Some(LossBasis::Speed),
         loss_og_m: m.loss_og_m,
         loss_80_m: m.loss_80_m,

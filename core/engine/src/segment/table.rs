@@ -32,8 +32,6 @@ pub mod flag {
     pub const NOT_RECOVERED: &str = "not_recovered";
     pub const LOW_SPEED: &str = "low_speed";
     pub const TOUCHDOWN: &str = "touchdown";
-    pub const GAIN_SURF: &str = "gain_surf";
-    pub const GAIN_UNSTEADY_ENTRY: &str = "gain_unsteady_entry";
     pub const SPARSE: &str = "sparse";
     pub const SHORT_LEG: &str = "short_leg";
 }

@@ -15,7 +15,7 @@ start_ms: number, end_ms: number,
  */
 recovered_ms: number | null, to_side: TackSide | null, counted: boolean, 
 /**
- * Whether it takes part in averages.
+ * Whether it takes part in averages, or is trimmed from them.
  */
 averaged: boolean, 
 /**

@@ -3,4 +3,4 @@
 /**
  * Why a maneuver is left out of averages by default.
  */
-export type LeftOutReason = "not_counted" | "no_loss" | "circling" | "wide_turn" | "unexplained_gain";
+export type LeftOutReason = "not_counted" | "no_loss" | "circling" | "wide_turn" | "trimmed";
