@@ -43,27 +43,40 @@ pub struct RealFleet {
     pub wind: Option<RaceWindColumns>,
 }
 
-/// The fleets whose names contain `wanted`; none when the recordings are not there.
+/// The fleets whose names contain `wanted`, or another part of one: "ilca-2025-09-19/8+3" is every eighth boat without the
+/// first three. None when the recordings are not there.
 pub fn real_fleets(wanted: &str) -> Vec<RealFleet> {
     let Some(folder) = folder() else { return Vec::new() };
-    let mut sets: Vec<(String, usize)> = SETS.iter().map(|&(name, every)| (name.into(), every)).collect();
-    sets.push((KITES.into(), 1));
+    let mut sets: Vec<(String, usize, usize)> =
+        SETS.iter().map(|&(name, every)| (name.into(), every, 0)).collect();
+    sets.push((KITES.into(), 1, 0));
     let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
     let mut matches: Vec<String> = entries.filter_map(|e| e.file_name().into_string().ok()).collect();
     matches.retain(|name| name.starts_with(MATCHES));
     matches.sort();
-    sets.extend(matches.into_iter().map(|name| (name, 1)));
-    let named = |(name, every): &(String, usize)| match every {
-        1 => name.clone(),
-        _ => format!("{name}/{every}"),
+    sets.extend(matches.into_iter().map(|name| (name, 1, 0)));
+    let named = |(name, every, skipped): &(String, usize, usize)| match (every, skipped) {
+        (1, 0) => name.clone(),
+        (_, 0) => format!("{name}/{every}"),
+        _ => format!("{name}/{every}+{skipped}"),
     };
-    sets.retain(|set| named(set).contains(wanted));
+    match part(wanted) {
+        Some(part) => sets = vec![part],
+        None => sets.retain(|set| named(set).contains(wanted)),
+    }
     let loaded = map_parallel("real fleets", &sets, |set| {
-        let day = KnownDay::read(&folder.join(&set.0), set.1)?;
+        let day = KnownDay::read(&folder.join(&set.0), set.1, set.2)?;
         let (tracks, wind) = tracks(&day, class_of(&set.0));
         Some(RealFleet { name: named(set), day, tracks, wind })
     });
     loaded.into_iter().flatten().collect()
+}
+
+/// The part of a fleet that is named as "name/every+skipped".
+fn part(wanted: &str) -> Option<(String, usize, usize)> {
+    let (name, numbers) = wanted.split_once('/')?;
+    let (every, skipped) = numbers.split_once('+')?;
+    Some((name.into(), every.parse().ok()?, skipped.parse().ok()?))
 }
 
 /// Finds the races of a fleet and compares them; with `list` what differs goes to the error stream.

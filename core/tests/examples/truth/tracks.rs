@@ -192,7 +192,7 @@ fn known() -> Vec<Known> {
     fleets.sort();
     for fleet in fleets {
         let name = fleet.file_name().map(|name| name.to_string_lossy().to_string()).unwrap_or_default();
-        let Some(day) = KnownDay::read(&fleet, 1) else { continue };
+        let Some(day) = KnownDay::read(&fleet, 1, 0) else { continue };
         let winds = day.races.iter().filter_map(|race| race.wind_from_deg);
         let mean = circular_mean(winds.map(|deg| (deg, 1.0))).map(|m| m.0);
         let corrected = WINDS.iter().find(|(fleet, _)| *fleet == name).map(|(_, deg)| *deg);

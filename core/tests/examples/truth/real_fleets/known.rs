@@ -46,14 +46,15 @@ impl KnownBoat {
 }
 
 impl KnownDay {
-    /// The day of this folder with every so manieth of its boats.
-    pub fn read(folder: &Path, every: usize) -> Option<Self> {
+    /// The day of this folder with every so manieth of its boats, the first so many left out.
+    pub fn read(folder: &Path, every: usize, skipped: usize) -> Option<Self> {
         let text = std::fs::read_to_string(folder.join("truth.json")).ok()?;
         let day: Value = serde_json::from_str(&text).ok()?;
         let mut names: Vec<(&String, &Value)> = day["boats"].as_object()?.iter().collect();
         names.sort_by_key(|entry| entry.0);
         let files: Vec<(String, PathBuf)> = names
             .into_iter()
+            .skip(skipped)
             .step_by(every)
             .filter_map(|(name, file)| Some((name.clone(), folder.join(file.as_str()?))))
             .collect();
