@@ -30,7 +30,7 @@ const SHALLOW_M = 60;
 /** A map of at least this width, degrees of longitude, uses the coarse coast. Guess. */
 const COARSE_DEG = 8;
 
-/** The map colours of the design tokens (web/src/tokens.css). */
+/** The map colours of the design tokens (web/src/look/tokens.css). */
 const COLOURS = {
   light: {
     sea: "#E3ECEF",
