@@ -60,32 +60,13 @@ impl Gun {
 }
 
 /// The gun about a candidate, from the motion of these boats. `direction` is the unit vector in which the fleet starts, and
-/// `full_speed` that the gun cannot be estimated from their speed. A minute is sure where it does not hang on one boat: without
-/// each of them the others tell the same.
+/// `full_speed` that the gun cannot be estimated from their speed.
 pub(super) fn estimate(
     field: &Field,
     boats: &[usize],
     candidate_s: f64,
     direction: (f64, f64),
     full_speed: bool,
-) -> Gun {
-    let many = boats.len() >= MANY_BOATS;
-    let of = |boats: &[usize]| of_boats(field, boats, candidate_s, direction, full_speed, many);
-    let gun = of(boats);
-    let without =
-        |left_out: usize| -> Vec<usize> { boats.iter().copied().filter(|&boat| boat != left_out).collect() };
-    let hangs = gun.basis == GunBasis::WholeMinute && boats.iter().any(|&boat| of(&without(boat)).s != gun.s);
-    if hangs { Gun { sd_s: UNSURE_MINUTE_SD_S, basis: GunBasis::Estimated, ..gun } } else { gun }
-}
-
-/// `many` boats may have waited below the line and got under way together.
-fn of_boats(
-    field: &Field,
-    boats: &[usize],
-    candidate_s: f64,
-    direction: (f64, f64),
-    full_speed: bool,
-    many: bool,
 ) -> Gun {
     let moved = if full_speed { None } else { under_way(field, boats, candidate_s as usize, direction) };
     let s = moved.as_ref().map_or(candidate_s, |moved| moved.s);
@@ -99,7 +80,9 @@ fn of_boats(
     let differ = first_m.max(second_m) > ALIGNED_RATIO * first_m.min(second_m) + ALIGNED_M;
     let is_second = has_second && second_m < first_m;
     // Boats that get under way together may have waited far below the line.
-    let together = many && moved.is_none_or(|moved| moved.spread_s <= TOGETHER_S) && !(is_second && differ);
+    let together = boats.len() >= MANY_BOATS
+        && moved.is_none_or(|moved| moved.spread_s <= TOGETHER_S)
+        && !(is_second && differ);
     let (minute_s, other_s) = if is_second && !together { (second_s, first_s) } else { (first_s, second_s) };
     let is_clear = if together { minute_s <= s + 2.0 * TOGETHER_S } else { !has_second || differ };
     if is_clear && is_aligned(field, boats, s, minute_s, direction) {
