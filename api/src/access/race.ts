@@ -94,7 +94,7 @@ export function tracksOfRaces(
     .execute();
 }
 
-/** Whether the owner of a track was asked about the race's link and is not asked again: by this or by any track. */
+/** True where the owner of the track has refused the race's link or withdrawn the consent, with any track of the race. */
 const asksNoMore = sql<boolean>`exists (select from race_consents as decided
   where decided.race_id = race_tracks.race_id and decided.user_id = tracks.user_id
     and decided.consent in ('refused', 'taken_back'))`.as("asks_no_more");

@@ -33,7 +33,7 @@ export function membershipOf(
   };
 }
 
-/** What a member may do; whoever is not a member may not even know the team. */
+/** What a member may do. To a user who is not a member the team does not exist. */
 export function teamCan({ role, is_creator, is_last_coach }: Membership) {
   return { edit: is_creator, delete: is_creator, manage_members: role === "COACH", leave: !is_last_coach };
 }

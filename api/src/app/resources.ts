@@ -23,7 +23,7 @@ import { TRACK_REPORT } from "../resources/track-report/resource.ts";
 import { TRACKS } from "../resources/tracks/resource.ts";
 import { WIND } from "../resources/wind/resource.ts";
 
-/** Everything that this server has, in the order of the API's document: the only list of resources. */
+/** All resources of this server, in the order of the OpenAPI document: the only list of them. */
 export const RESOURCES = [
   ACCOUNT,
   TRACKS,
@@ -49,7 +49,7 @@ export const RESOURCES = [
   SERVER,
 ] as const;
 
-/** What is all of these at once. */
+/** The intersection of the members of a union. */
 type All<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer A) => void ? A : never;
 /** Every call by method and path. */
 export type Routes = All<(typeof RESOURCES)[number]["routes"]>;

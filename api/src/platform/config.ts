@@ -35,7 +35,7 @@ export interface Config {
   backup_folder: string | undefined;
   /** Log every call and job. */
   log_calls: boolean;
-  /** Between "not ready" and the end of the listening, when the process is told to stop: for load balancers. */
+  /** At shutdown, seconds from the answer "not ready" until the port is closed, so that load balancers notice. */
   stop_delay_s: number;
   /** Whether a worker listens for health checks: only on a port that was given. */
   has_port: boolean;

@@ -10,6 +10,6 @@ export interface AppContext {
   config: Config;
   core: Core;
   log: Log;
-  /** True once the process has been told to end: it answers what it has and takes nothing new. */
+  /** True during shutdown: work that has not begun is not started any more. */
   stopping: boolean;
 }

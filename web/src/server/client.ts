@@ -121,7 +121,7 @@ export function queryString(query: Query = {}): string {
   return text ? `?${text}` : "";
 }
 
-// Answers that were asked for by the script in the page (preload-plugin.ts), before there was any other code.
+// Calls that the inline script of the page (preload-plugin.ts) sent before any module was loaded.
 
 /** By their address, for the session with this token. */
 export interface EarlyAnswers {

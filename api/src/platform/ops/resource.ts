@@ -10,15 +10,15 @@ import type { AnyJob } from "../jobs/definition.ts";
 
 declare module "../context.ts" {
   interface AppContext {
-    /** Everything that this server has, in the order of the API's document. */
+    /** All resources of this server, in the order of the OpenAPI document. */
     resources: readonly Resource[];
   }
 }
 
 /**
- * One kind of thing that the server has, all of it told in one place (`resource.ts` of its folder, listed in
- * app/resources.ts): calls, jobs, file folders, results, backup, export, deletion and sweep follow from it. Other resources
- * may add what they want to be told of (`declare module`).
+ * A resource of the server, defined in `resource.ts` of its folder and listed in app/resources.ts. Its calls, jobs, file
+ * folders, results, backup, export, deletion and sweep are derived from this definition. A resource that reacts to events of
+ * others adds an optional member for the event to this interface (`declare module`).
  */
 export interface Resource {
   name: string;

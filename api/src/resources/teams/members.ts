@@ -120,8 +120,8 @@ async function mailNewMember(
 }
 
 /**
- * Takes a user whose account is deleted out of the teams (resource.ts): a team without other members is
- * deleted; one without another coach gets the member of longest standing, of those with a confirmed address, as its coach, who is told by mail; the creator's
+ * Removes a user whose account is deleted from the teams (resource.ts). A team without other members is deleted. In a team
+ * without another coach, the member with a confirmed address who joined first becomes coach and gets a mail. The creator's
  * rights pass on as when a creator leaves. Returns the keys of logos.
  */
 export async function handOverTeams(context: AppContext, trx: Db, user_id: number): Promise<string[]> {
