@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::answer::{MarkSide, PlaceBasis, WaypointKind};
 use super::course_end::{until_a_stop, until_the_finish};
-use super::field::{Field, MANY_BOATS};
+use super::field::{Field, FieldBoat, MANY_BOATS};
 use super::find::LEG_SHARE;
 use super::finish::add_finish;
 use super::marks::waypoint_marks;
@@ -25,8 +25,6 @@ const MAX_LAST_MARK_SD_M: f64 = 8.0;
 /// Many boats turn at one mark when they are nearer to each other than the way of so many s and what boats at one mark are:
 /// before a start boats turn within 100 m of each other as well. *hand-tuned* on the same fleets and simulated ones
 const CLOSE_S: f64 = 4.0;
-/// The first mark is at least so many s after the gun, which foiling boats reach in 25. *guess*
-const FIRST_MARK_S: f64 = 15.0;
 
 /// What the user or devices placed, in the plane of the field, m.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -198,10 +196,11 @@ pub(crate) fn sail_course(
         None => fleet_direction(field, rows.start).map_or(0.0, |(x, y)| bearing_deg(x, y)),
     };
     let points = turning_points(field, boats, &with_margin(&rows), axis_deg);
-    let points: Vec<Vec<TurningPoint>> = points.into_iter().map(|p| after_gun(p, gun_s)).collect();
+    let points: Vec<Vec<TurningPoint>> =
+        boats.iter().zip(points).map(|(&b, own)| after_start(field.boats.get(b), own, gun_s)).collect();
     let speed = speed_mps(field, boats, &rows);
     let mut course = empty_course(field, boats, gun_s, end_s, placed, axis_deg);
-    let mut sequence = common_sequence(&points, speed);
+    let mut sequence = common_sequence(&points, &seen(field, boats), speed);
     sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, boats, w, speed));
     until_a_stop(field, &course, &mut sequence);
     until_the_finish(field, &course, &mut sequence);
@@ -221,6 +220,11 @@ pub(crate) fn sail_course(
     course
 }
 
+/// Whether a boat of these is seen at a time.
+fn seen(field: &Field, boats: &[usize]) -> impl Fn(usize, f64) -> bool {
+    move |boat, s| boats.get(boat).and_then(|&b| field.boats.get(b)?.at_s(s)).is_some()
+}
+
 /// A place where many boats turned.
 pub(super) struct FleetTurn {
     /// Medians.
@@ -237,12 +241,12 @@ pub(super) fn fleet_turns(
     from_s: f64,
     to_s: f64,
 ) -> Vec<FleetTurn> {
-    let of_time = |own: &Vec<TurningPoint>| {
-        let mut own = after_gun(own.clone(), from_s);
+    let of_time = |(boat, own): (&FieldBoat, &Vec<TurningPoint>)| {
+        let mut own = after_start(Some(boat), own.clone(), from_s);
         own.retain(|p| p.time_s < to_s);
         own
     };
-    let points: Vec<Vec<TurningPoint>> = points.iter().map(of_time).collect();
+    let points: Vec<Vec<TurningPoint>> = field.boats.iter().zip(points).map(of_time).collect();
     let boats: Vec<usize> = (0..field.boats.len()).collect();
     let rows = from_s as usize..to_s as usize;
     let course = empty_course(field, &boats, from_s, to_s, &Placed::default(), 0.0);
@@ -255,7 +259,7 @@ pub(super) fn fleet_turns(
         })
     };
     let speed_mps = speed_mps(field, &boats, &rows);
-    let mut sequence = common_sequence(&points, speed_mps);
+    let mut sequence = common_sequence(&points, &seen(field, &boats), speed_mps);
     sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, &boats, w, speed_mps));
     sequence.iter().filter_map(mark).collect()
 }
@@ -305,9 +309,13 @@ fn with_margin(rows: &Range<usize>) -> Range<usize> {
     rows.start.saturating_sub(ONE_ROUNDING_S as usize)..rows.end + ONE_ROUNDING_S as usize
 }
 
-/// The points after the gun, without the turn onto the first leg.
-fn after_gun(mut points: Vec<TurningPoint>, gun_s: f64) -> Vec<TurningPoint> {
-    points.retain(|p| p.time_s > gun_s + FIRST_MARK_S);
+/// The points after a boat has left the place that she had at the gun, without the turn onto the first leg.
+fn after_start(boat: Option<&FieldBoat>, mut points: Vec<TurningPoint>, gun_s: f64) -> Vec<TurningPoint> {
+    let at_gun = boat.and_then(|boat| boat.at_s(gun_s));
+    points.retain(|p| {
+        let away_m = at_gun.map_or(f64::INFINITY, |at| hypot(p.at.0 - at.0, p.at.1 - at.1));
+        p.time_s > gun_s && away_m > ONE_ROUNDING_M
+    });
     points
 }
 

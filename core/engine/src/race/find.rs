@@ -14,40 +14,39 @@ use crate::stats::regression::theil_sen_slope;
 
 /// Least time between two candidates, s. *hand-tuned* on the fleets of ../shared/recordings
 const APART_S: usize = 150;
-/// What a mark that the fleet passes together within this time, s, adds to the ratio; without one it is less by so much and never above 0.
-/// *hand-tuned* on the fleets of ../shared/recordings
+/// A race has its first mark and the next one within twice this time, s. *guess*
 pub(super) const MARK_WITHIN_S: f64 = 25.0 * 60.0;
-const WITH_MARK: f64 = 2.0;
-const WITHOUT_MARK: f64 = -6.0;
-/// A fleet of which nothing is known before starts so much less likely: its recordings begin where it begins to sail. *guess*
-const UNKNOWN_LESS: f64 = 1.5;
-/// While a race is sailed a start is less likely by this: its marks look like starts to boats that round them together.
-/// *hand-tuned* on the same fleets
-const IN_A_RACE: f64 = -3.0;
-const IN_A_RACE_OF_FEW: f64 = -6.0;
-/// By so much less per unit of what the boats covered before, as a share of their speed: 0.2 to 0.5 at starts, 0.6 to 0.8 at
-/// marks of the same fleets. *hand-tuned*
+/// Logarithms of likelihood ratios. *hand-tuned* on the same fleets, parts of them and simulated fleets.
+/// Prior of an event, and of a first leg that is no beat.
+const EVENT: f64 = -0.7;
+const REACH: f64 = -1.0;
+/// A fleet of which nothing is known before starts so much less likely: its recordings begin where it begins to sail.
+const UNKNOWN: f64 = -1.5;
+/// What follows a start: without a mark that the boats pass together, for each such leg by each boat that one sails it with,
+/// at most for each leg, and with all of them. Two boats that train sail alike, many do not.
+const NO_MARK: f64 = -6.0;
+const LEG_WITH_BOAT: f64 = 1.8;
+const LEG: f64 = 5.0;
+const RACE: f64 = 2.0;
+/// The motion of a fleet at a mark of a race looks like a start, up to this.
+const AT_MARK: f64 = 2.5;
+/// While a race is sailed the fleet has to have waited before the next start: per unit of what the boats covered, as a share of their
+/// speed, above half of the second number; 0.2 to 0.5 at starts, 0.6 to 0.8 at marks.
 const WAITED: f64 = 10.0;
 const WAITING: f64 = 0.58;
-/// Above this ratio by the motion alone even two boats set off afresh, and the marks before belong to what they did before.
-/// *hand-tuned* on the same fleets: two boats that race reach 2.8 at their marks, two that train 3.7 at the ends of their runs
-const AFRESH_RATIO: f64 = 4.2;
-/// A candidate is a start above this ratio. Of the others, those that a mark would make one, the user is offered at most so many.
-/// *hand-tuned* on the same fleets; the number of candidates is a guess.
-const START_RATIO: f64 = 0.5;
+/// Of the candidates of a day without a start the user is offered at most so many. *guess*
 const MAX_OFFERED: usize = 3;
 
-/// A few boats sail side by side for training as well: a race of theirs has so many marks or more. So has one after
-/// which the fleet comes back within minutes. *hand-tuned*
+/// A fleet that comes back after so many marks sailed a race. *guess*
 const MIN_MARKS: usize = 3;
-/// A leg is at least this share of the longest, and a fleet is back at its start within this share of a leg. *guess*
+/// A leg is at least this share of the longest, and a fleet is back at its start within this share of its way from it. *guess*
 pub(super) const LEG_SHARE: f64 = 0.35;
 /// Share of the boats that pass the first mark together, and of the time in which a boat in the race is seen. *guess*
 pub(super) const SHARED: f64 = 0.6;
 /// Boats that turn back at this share of their distance from each other across the wind at the start sailed to no mark.
 /// *hand-tuned* on simulated practice starts
 const ABREAST: f64 = 0.5;
-/// Two starts within this time without a mark between are a recall and its restart, s, when the fleet came back. *guess*
+/// A fleet comes back from a recall within this time, s. *guess*
 const RECALL_S: f64 = 15.0 * 60.0;
 /// A race is over when most boats have been slow for this time, s. *guess*
 const STOPPED_S: usize = 180;
@@ -94,21 +93,19 @@ struct Candidate {
     /// UTC: times in which no boat was seen are short in the grid.
     ms: f64,
     is_beat: bool,
-    /// Log-likelihood ratio by the motion alone, and with the marks after it.
+    /// Logarithm of the likelihood ratio by the motion alone.
     motion: f64,
-    ratio: f64,
     covered: f64,
     /// Middle of the fleet.
     at: (f64, f64),
-    /// When and where the fleet passed its first mark.
-    mark: Option<(f64, (f64, f64))>,
-    /// When and where it passed marks together until it stopped.
+    /// When and where it passed marks together until it stopped, from the end of the first leg on.
     marks: Vec<(f64, (f64, f64))>,
     stops_s: f64,
 }
 
 impl Candidate {
-    /// Marks before a moment at the ends of legs that are not much shorter than the longest.
+    /// Marks before a moment at the ends of legs that are not much shorter than the longest: before a start fleets turn together
+    /// to and fro.
     fn marks_before(&self, s: f64) -> usize {
         let mut from = self.at;
         let leg_m = |m: &(f64, (f64, f64))| {
@@ -116,20 +113,102 @@ impl Candidate {
             let before = std::mem::replace(&mut from, to);
             hypot(to.0 - before.0, to.1 - before.1)
         };
-        let legs_m: Vec<f64> = self.marks.iter().filter(|m| m.0 < s).map(leg_m).collect();
+        let legs_m: Vec<f64> = self.marks.iter().map(leg_m).collect();
         let longest_m = legs_m.iter().copied().fold(0.0, f64::max);
-        legs_m.iter().filter(|m| **m > LEG_SHARE * longest_m).count()
+        let is_leg = |(mark, leg_m): &(&(f64, (f64, f64)), f64)| mark.0 < s && *leg_m > LEG_SHARE * longest_m;
+        self.marks.iter().zip(legs_m).filter(is_leg).count()
     }
 
-    /// Its ratio while a race is sailed.
-    fn ratio_in_race(&self, is_few: bool) -> f64 {
-        let in_race = if is_few { IN_A_RACE_OF_FEW } else { IN_A_RACE };
-        self.ratio + in_race + WAITED * (WAITING - self.covered)
+    fn has_mark_at(&self, s: f64) -> bool {
+        self.marks.iter().any(|mark| (mark.0 - s).abs() < WINDOW_S as f64)
+    }
+}
+
+/// An event of the day: a candidate that is a start, or one for practice or recalled.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Event {
+    candidate: usize,
+    is_start: bool,
+}
+
+/// The candidates of a day, of which each is a start, a start for practice or recalled, or nothing.
+struct Sequence<'a> {
+    field: &'a Field,
+    evidence: &'a StartEvidence,
+    candidates: Vec<Candidate>,
+}
+
+impl Sequence<'_> {
+    /// Logarithm of the likelihood of what followed an event until the next one, and of that one; the candidates between them are
+    /// nothing.
+    fn link(&self, from: Option<Event>, to: Option<Event>) -> f64 {
+        let until = to.map_or(self.candidates.len(), |to| to.candidate);
+        let next = self.candidates.get(until);
+        let until_s = next.map_or(f64::INFINITY, |next| next.s - WINDOW_S as f64);
+        let before = from.and_then(|from| Some((from.is_start, self.candidates.get(from.candidate)?)));
+        let leg = LEG.min(LEG_WITH_BOAT * self.field.boats.len().saturating_sub(1) as f64);
+        let followed = match before {
+            None => 0.0,
+            Some((true, race)) => (NO_MARK + leg * race.marks_before(until_s) as f64).min(RACE),
+            Some((false, c)) if next.is_some_and(|next| self.came_back(c, next)) => 0.0,
+            Some(_) => -leg,
+        };
+        let first = from.map_or(0, |from| from.candidate + 1);
+        let between = self.candidates.get(first..until).into_iter().flatten();
+        let is_mark = |c: &&Candidate| before.is_some_and(|(_, race)| race.has_mark_at(c.s));
+        let marks =
+            between.filter(is_mark).map(|c| c.motion.clamp(0.0, AT_MARK).min(2.0 * AT_MARK - c.motion));
+        let passed = followed + marks.sum::<f64>();
+        let Some(next) = next else { return passed };
+        let race = before.filter(|(is_start, race)| *is_start && next.s < race.stops_s);
+        let waited = race.map_or(0.0, |(_, race)| self.waited(race, next));
+        passed + waited + EVENT + next.motion + if next.is_beat { 0.0 } else { REACH }
     }
 
-    /// Whether a later candidate is the start: more likely by the motion than a mark is worth.
-    fn is_surpassed_by(&self, later: &Self) -> bool {
-        later.ms - self.ms < 1000.0 * MARK_WITHIN_S && later.motion > self.motion.max(0.0) + WITH_MARK
+    /// The same of what the fleet did between a race and the next start, before which it did not stop.
+    fn waited(&self, race: &Candidate, next: &Candidate) -> f64 {
+        let from_s = (race.s + 2.0 * WINDOW_S as f64).max(next.s - RECALL_S).min(next.s);
+        let rows = (from_s as usize..=next.s as usize).step_by(10);
+        let covered =
+            rows.filter_map(|row| self.evidence.covered.get(row)).copied().fold(next.covered, f64::min);
+        (WAITED * (0.5 * WAITING - covered)).min(0.0)
+    }
+
+    /// Whether the fleet came back to the place of a start for the next one, without a race between.
+    fn came_back(&self, c: &Candidate, next: &Candidate) -> bool {
+        let marks = c.marks_before(next.s);
+        let is_race = marks >= MIN_MARKS || (marks > 0 && next.covered > WAITING);
+        if is_race || next.ms - c.ms > 1000.0 * RECALL_S {
+            return false;
+        }
+        let away_m = |at: (f64, f64)| hypot(at.0 - c.at.0, at.1 - c.at.1);
+        let rows = (c.s as usize..next.s as usize).step_by(10);
+        let farthest_m = rows.filter_map(|row| fleet_at(self.field, row)).map(away_m).fold(0.0, f64::max);
+        away_m(next.at) < LEG_SHARE * farthest_m
+    }
+
+    /// Probability of each candidate to be a start, and to be one for practice or recalled: by the most likely sequence with it
+    /// over the most likely one.
+    fn probabilities(&self) -> Vec<[f64; 2]> {
+        let events: Vec<Event> = (0..self.candidates.len())
+            .flat_map(|candidate| [true, false].map(|is_start| Event { candidate, is_start }))
+            .collect();
+        let mut until: Vec<f64> = Vec::new();
+        for (i, &event) in events.iter().enumerate() {
+            let earlier = events.iter().zip(&until).take(i - i % 2);
+            let ways = earlier.map(|(&from, sum)| sum + self.link(Some(from), Some(event)));
+            until.push(ways.fold(self.link(None, Some(event)), f64::max));
+        }
+        let mut after = vec![0.0; events.len()];
+        for (i, &event) in events.iter().enumerate().rev() {
+            let later = events.iter().zip(&after).skip(i - i % 2 + 2);
+            let ways = later.map(|(&to, sum)| sum + self.link(Some(event), Some(to)));
+            after[i] = ways.fold(self.link(Some(event), None), f64::max);
+        }
+        let best = until.iter().zip(&after).map(|(a, b)| a + b).fold(0.0, f64::max);
+        // Where it is the same sequence rounding must not tell them apart.
+        let of = |i: usize| 1.0 / (1.0 + libm::exp(best - until[i] - after[i] - 1e-9));
+        (0..self.candidates.len()).map(|c| [of(2 * c), of(2 * c + 1)]).collect()
     }
 }
 
@@ -139,42 +218,33 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
     let axis_deg = field.wind.mean(0..field.seconds).map_or(0.0, |(twd, _)| twd);
     let boats: Vec<usize> = (0..field.boats.len()).collect();
     let points = turning_points(field, &boats, &(0..field.seconds), axis_deg);
-    let rows = maxima(&evidence.ratio, START_RATIO - WITH_MARK, APART_S);
-    let candidates: Vec<Candidate> =
+    let rows = maxima(&evidence.ratio, -RACE, APART_S);
+    let mut candidates: Vec<Candidate> =
         rows.iter().filter_map(|&row| candidate(field, &evidence, &points, row)).collect();
-    let mut found = FoundStarts::default();
-    let mut running: Option<&Candidate> = None;
-    // Starts of the fleet that no race followed, until the next one.
-    let mut rehearsals: Vec<&Candidate> = Vec::new();
-    let is_few = (2..MANY_BOATS).contains(&field.boats.len());
-    for (i, c) in candidates.iter().enumerate() {
+    if boats.len() == 1 {
         // A boat alone has one start: a later one looks the same as a leeward mark, and one on a reach as a turn to and fro.
-        if field.boats.len() == 1 && running.is_some() {
-            break;
-        }
-        if field.boats.len() == 1 && !c.is_beat {
-            continue;
-        }
-        let later = candidates.get(i + 1..).unwrap_or_default();
-        let is_in_race = running.is_some_and(|race| c.s < race.stops_s);
-        let ratio = if is_in_race { c.ratio_in_race(is_few) } else { c.ratio };
-        if is_in_race && ratio < START_RATIO {
-            continue;
-        }
-        let afresh = later.iter().find(|n| n.motion > AFRESH_RATIO);
-        let is_thin = is_few && c.marks_before(afresh.map_or(c.stops_s, |n| n.s)) < MIN_MARKS;
-        let is_surpassed = later.iter().any(|n| c.is_surpassed_by(n));
-        if later.iter().any(|n| is_restart(c, n)) || (!is_few && c.mark.is_none() && c.motion > START_RATIO) {
+        candidates.retain(|c| c.is_beat && !c.marks.is_empty());
+        candidates.truncate(1);
+    }
+    let is_few = boats.len() < MANY_BOATS;
+    let sequence = Sequence { field, evidence: &evidence, candidates };
+    let probabilities = sequence.probabilities();
+    let mut found = FoundStarts::default();
+    let mut rehearsals: Vec<&Candidate> = Vec::new();
+    for (c, [start_probability, rehearsal]) in sequence.candidates.iter().zip(probabilities) {
+        if start_probability > 0.5 {
             rehearsals.push(c);
-        } else if ratio < START_RATIO || is_thin || is_surpassed {
-            found.offer(c.s, if is_thin || is_surpassed { ratio.min(0.0) } else { ratio });
-        } else {
-            let recalls = found.rehearsed(c.ms, is_few, std::mem::take(&mut rehearsals));
+            let came_back = rehearsals.windows(2).filter(|pair| sequence.came_back(pair[0], pair[1]));
+            let recalls = found.rehearsed(c.ms, is_few, came_back.map(|pair| pair[0]).collect());
+            rehearsals.clear();
             found.starts.push(start(field, c.s, c.is_beat, recalls));
-            running = Some(c);
+        } else {
+            found.offered.push((c.s, start_probability));
+            if rehearsal > 0.5 {
+                rehearsals.push(c);
+            }
         }
     }
-    rehearsals.iter().for_each(|c| found.offer(c.s, c.ratio.min(0.0)));
     if !found.starts.is_empty() {
         found.offered.clear();
     }
@@ -185,12 +255,6 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
 }
 
 impl FoundStarts {
-    fn offer(&mut self, s: f64, ratio: f64) {
-        if ratio > START_RATIO - WITH_MARK {
-            self.offered.push((s, 1.0 / (1.0 + libm::exp(-ratio))));
-        }
-    }
-
     /// Of the starts before this one that no race followed, the last one was recalled where it was minutes before; the others
     /// were for practice, as all are of a few boats, which sail off the line together without a gun, too.
     fn rehearsed(&mut self, start_ms: f64, is_few: bool, mut rehearsals: Vec<&Candidate>) -> Vec<f64> {
@@ -200,18 +264,6 @@ impl FoundStarts {
     }
 }
 
-/// Whether the fleet came back and started again at `next`: after too few marks for a race, or more likely by the motion.
-fn is_restart(c: &Candidate, next: &Candidate) -> bool {
-    let Some((_, mark)) = next.mark.or(c.mark) else { return false };
-    let leg_m = hypot(mark.0 - next.at.0, mark.1 - next.at.1);
-    let is_before_mark = c.mark.is_none_or(|(mark_s, _)| next.s < mark_s);
-    let is_early = c.marks_before(next.s) < MIN_MARKS && next.covered < WAITING;
-    let least = if is_before_mark || is_early { c.motion - WITH_MARK } else { c.motion + WITH_MARK };
-    next.ms - c.ms < 1000.0 * RECALL_S
-        && next.motion > least.max(0.0)
-        && hypot(next.at.0 - c.at.0, next.at.1 - c.at.1) < LEG_SHARE * leg_m
-}
-
 fn candidate(
     field: &Field,
     evidence: &StartEvidence,
@@ -219,34 +271,33 @@ fn candidate(
     row: usize,
 ) -> Option<Candidate> {
     let (s, is_beat) = (row as f64, *evidence.is_beat.get(row)?);
-    let at = |row: usize| middle(&field.boats.iter().filter_map(|b| b.at(row)).collect::<Vec<_>>());
     let stops_s = stopped_s(field, row);
     let marks = fleet_turns(field, points, s, stops_s.min(s + 2.0 * MARK_WITHIN_S));
     let present = field.boats.iter().filter(|b| b.at(row).is_some()).count() as f64;
     let shared: Vec<&FleetTurn> = marks.iter().filter(|m| m.turns.len() as f64 >= SHARED * present).collect();
-    let at = at(row)?;
-    let ahead = fleet_direction(field, row)?;
-    let is_leg = |m: &FleetTurn| {
-        let (x, y) = (m.at.0 - at.0, m.at.1 - at.1);
-        hypot(x, y) > NEAR_MARKS_M && x * ahead.0 + y * ahead.1 > 0.0
-    };
-    let first = shared.first().filter(|m| m.s - s < MARK_WITHIN_S && is_leg(m) && !is_abreast(field, row, m));
+    let at = fleet_at(field, row)?;
+    // A fleet turns together at its start as well.
+    let is_near = |m: &FleetTurn| hypot(m.at.0 - at.0, m.at.1 - at.1) <= NEAR_MARKS_M;
+    let sailed_to = shared.iter().skip_while(|m| is_near(m) || is_abreast(field, row, m));
     let known = |b: &&FieldBoat| row.checked_sub(WINDOW_S).is_some_and(|before| b.at(before).is_some());
     let is_unknown =
         field.boats.len() >= MANY_BOATS && 2 * field.boats.iter().filter(known).count() < field.boats.len();
-    let motion = *evidence.ratio.get(row)? - if is_unknown { UNKNOWN_LESS } else { 0.0 };
+    let motion = *evidence.ratio.get(row)? + if is_unknown { UNKNOWN } else { 0.0 };
     Some(Candidate {
         s,
         ms: field.ms(s),
         is_beat,
         motion,
         covered: *evidence.covered.get(row)?,
-        ratio: if first.is_some() { motion + WITH_MARK } else { (motion + WITHOUT_MARK).min(0.0) },
         at,
-        mark: first.map(|m| (m.s, m.at)),
-        marks: shared.iter().map(|m| (m.s, m.at)).collect(),
+        marks: sailed_to.map(|m| (m.s, m.at)).collect(),
         stops_s,
     })
+}
+
+/// Middle of the fleet.
+fn fleet_at(field: &Field, row: usize) -> Option<(f64, f64)> {
+    middle(&field.boats.iter().filter_map(|b| b.at(row)).collect::<Vec<_>>())
 }
 
 /// True when the boats turn back side by side as they had started: they did not sail to a mark.

@@ -3,27 +3,27 @@
 use super::answer::GunBasis;
 use super::field::{Field, MANY_BOATS};
 use super::series::{LEAST_MPS, WINDOW_S};
+use crate::stats::order::sort_by_number;
 use crate::stats::quantile::median;
 use crate::stats::regression::theil_sen_slope;
 
 /// The start of each boat is where she makes good less than half of what she does one to two minutes later. Where half of the boats
 /// are slow until a minute after the candidate, the search goes on from there, at most so often. *guess*
 const SEARCHES: usize = 3;
-/// Boats that start from a stop get under way together: within this median difference, s; they are in a line as long before
-/// and after the gun. *hand-tuned* on simulated fleets and parts of the recorded ones
-const TOGETHER_S: f64 = 10.0;
-/// The gun is at most this long before the moment at which the boats got under way, s, or the time in which they later make
-/// good so many m, which is longer in light air (*hand-tuned* on the ILCAs of 20 September 2025); and at most so
-/// long after it, where they come to the line at full speed.
-const GUN_BEFORE_S: f64 = 15.0;
-const GUN_BEFORE_M: f64 = 40.0;
-const GUN_AFTER_S: f64 = 75.0;
+/// A boat gets under way before the gun by up to about the time in which she gains her speed, s for each m/s, and after it by that of
+/// so many m to the line. *hand-tuned* on the fleets of ../shared/recordings and parts of them
+const GAIN_S: f64 = 3.0;
+const TO_LINE_M: f64 = 15.0;
+/// So likely is a boat that does otherwise, and (its logarithm) a gun that is not on a whole minute. *hand-tuned* on the same fleets
+/// and simulated ones
+const UNUSUAL: f64 = 0.02;
+const OFF_MINUTE: f64 = -13.0;
+/// A minute is sure above this probability. *guess*
+const SURE: f64 = 0.95;
 /// Boats that come to the line under way are in a line at the gun, as they cross: mean distance to it in this time, s.
 /// *from* docs/races.md, 2
 const CROSSING_S: usize = 4;
-/// The fleet is on one line while the median distance to it is at most this ratio of the least and this more, m. Of two minutes one
-/// is clearly the gun when the other is farther from it. *from* docs/races.md, 2
-const ALIGNED_RATIO: f64 = 1.5;
+/// Distances to the line are compared as if they were so much greater, m. *from* docs/races.md, 2
 const ALIGNED_M: f64 = 1.0;
 /// Standard deviations of the gun, s: by timer, typed or at a whole minute, by when boats got under way together, which is the
 /// greatest with which a start table is given, else at a whole minute. *hand-tuned* on simulated and real fleets
@@ -68,61 +68,56 @@ pub(super) fn estimate(
     direction: (f64, f64),
     full_speed: bool,
 ) -> Gun {
-    let moved = if full_speed { None } else { under_way(field, boats, candidate_s as usize, direction) };
-    let s = moved.as_ref().map_or(candidate_s, |moved| moved.s);
-    let before_s =
-        moved.as_ref().map_or(GUN_BEFORE_S, |moved| GUN_BEFORE_S.max(GUN_BEFORE_M / moved.later_mps));
-    let first_s = minute_from(field, s - before_s);
-    let second_s = first_s + 60.0;
-    let off_m = |minute_s: f64| off_line_while_crossing_m(field, boats, minute_s, direction);
-    let (first_m, second_m) = (off_m(first_s), off_m(second_s));
-    let has_second = second_s <= s + GUN_AFTER_S;
-    let differ = first_m.max(second_m) > ALIGNED_RATIO * first_m.min(second_m) + ALIGNED_M;
-    let is_second = has_second && second_m < first_m;
-    // Boats that get under way together may have waited far below the line.
-    let together = boats.len() >= MANY_BOATS
-        && moved.is_none_or(|moved| moved.spread_s <= TOGETHER_S)
-        && !(is_second && differ);
-    let (minute_s, other_s) = if is_second && !together { (second_s, first_s) } else { (first_s, second_s) };
-    let is_clear = if together { minute_s <= s + 2.0 * TOGETHER_S } else { !has_second || differ };
-    if is_clear && is_aligned(field, boats, s, minute_s, direction) {
-        let others = others(minute_s, if together { s } else { other_s });
-        return Gun { s: minute_s, sd_s: SURE_SD_S, basis: GunBasis::WholeMinute, others };
+    let moved =
+        if full_speed { Vec::new() } else { under_way(field, boats, candidate_s as usize, direction) };
+    let median_of = |of: fn(&(f64, f64)) -> f64| median(&mut moved.iter().map(of).collect::<Vec<_>>());
+    let s = median_of(|m| m.0).unwrap_or(candidate_s);
+    let mps = median_of(|m| m.1).unwrap_or(LEAST_MPS);
+    let [early_s, late_s] = [mps * GAIN_S, TO_LINE_M / mps].map(|s| s.max(ESTIMATED_SD_S));
+    // The boats of a fleet are early or late together: more of them are no more evidence.
+    let share = (MANY_BOATS as f64 / moved.len().max(1) as f64).min(1.0);
+    let likelihood = |gun_s: f64| {
+        let of_boat = |after_s: f64| (after_s / late_s).max(-after_s / early_s).min(-libm::log(UNUSUAL));
+        let off_m = off_line_while_crossing_m(field, boats, gun_s, direction);
+        let in_line =
+            if off_m.is_nan() { 0.0 } else { 2.0 * MANY_BOATS as f64 * libm::log(off_m + ALIGNED_M) };
+        let about = (gun_s - candidate_s) / UNSURE_MINUTE_SD_S;
+        -share * moved.iter().map(|m| of_boat(m.0 - gun_s)).sum::<f64>() - in_line - 0.5 * about * about
+    };
+    let is_many = boats.len() >= MANY_BOATS;
+    let minutes = (0..3).map(|k| minute_from(field, s - WINDOW_S as f64) + 60.0 * f64::from(k));
+    let mut guns: Vec<(f64, f64)> = minutes.map(|minute_s| (minute_s, likelihood(minute_s))).collect();
+    if is_many && 2 * moved.len() > boats.len() {
+        guns.push((s, likelihood(s) + OFF_MINUTE));
     }
-    let (s, other_s, sd_s) =
-        if together { (s, minute_s, ESTIMATED_SD_S) } else { (minute_s, other_s, UNSURE_MINUTE_SD_S) };
-    Gun { s, sd_s, basis: GunBasis::Estimated, others: others(s, other_s) }
+    let most = guns.iter().map(|gun| gun.1).fold(f64::NEG_INFINITY, f64::max);
+    let all: f64 = guns.iter().map(|gun| libm::exp(gun.1 - most)).sum();
+    guns.iter_mut().for_each(|gun| gun.1 = libm::exp(gun.1 - most) / all);
+    sort_by_number(&mut guns, |gun| -gun.1);
+    let (best_s, probability) = guns.first().copied().unwrap_or((s, 0.0));
+    let (sd_s, basis) = match is_many {
+        true if best_s == s => (ESTIMATED_SD_S, GunBasis::Estimated),
+        true if probability > SURE => (SURE_SD_S, GunBasis::WholeMinute),
+        _ => (UNSURE_MINUTE_SD_S, GunBasis::Estimated),
+    };
+    guns.retain(|gun| gun.0 != best_s && gun.1 > UNUSUAL);
+    guns.truncate(1);
+    Gun { s: best_s, sd_s, basis, others: guns }
 }
 
-/// The other moment that the gun may have had: the less likely, the farther it is.
-fn others(chosen_s: f64, other_s: f64) -> Vec<(f64, f64)> {
-    let away_s = (chosen_s - other_s).abs();
-    if away_s < 1.0 { Vec::new() } else { vec![(other_s, 0.5 * libm::exp(-away_s / GUN_BEFORE_S))] }
-}
-
-/// When boats got under way: the median, the median difference from it, s, and their median speed made good one to two
-/// minutes later, m/s.
-struct UnderWay {
-    s: f64,
-    spread_s: f64,
-    later_mps: f64,
-}
-
-fn under_way(field: &Field, boats: &[usize], candidate: usize, direction: (f64, f64)) -> Option<UnderWay> {
+/// When each boat got under way, s, and her speed made good one to two minutes later, m/s.
+fn under_way(field: &Field, boats: &[usize], candidate: usize, direction: (f64, f64)) -> Vec<(f64, f64)> {
     let mut about = candidate;
     for _ in 0..SEARCHES {
         let started = |&boat: &usize| last_slow_s(field, boat, about, direction);
-        let (mut starts, mut later): (Vec<f64>, Vec<f64>) = boats.iter().filter_map(started).unzip();
-        let until = about + WINDOW_S;
-        let still_slow = starts.iter().filter(|s| **s >= until as f64 - 1.0).count();
+        let starts: Vec<(f64, f64)> = boats.iter().filter_map(started).collect();
+        about += WINDOW_S;
+        let still_slow = starts.iter().filter(|s| s.0 >= about as f64 - 1.0).count();
         if 2 * still_slow < starts.len() {
-            let s = median(&mut starts)?;
-            let spread_s = median(&mut starts.iter().map(|t| (t - s).abs()).collect::<Vec<_>>())?;
-            return Some(UnderWay { s, spread_s, later_mps: median(&mut later)? });
+            return starts;
         }
-        about = until;
     }
-    None
+    Vec::new()
 }
 
 /// The last moment within a minute of the candidate at which the boat's speed in the direction of the start was below half
@@ -146,18 +141,6 @@ fn minute_from(field: &Field, s: f64) -> f64 {
     field.s(libm::ceil(field.ms(s) / 60_000.0) * 60_000.0)
 }
 
-/// True when the boats were in a line at about this minute, by the least distance to one about the moment `s`.
-fn is_aligned(field: &Field, boats: &[usize], s: f64, minute_s: f64, direction: (f64, f64)) -> bool {
-    let least_m = |from_s: f64, to_s: f64| {
-        let rows = from_s.max(0.0) as usize..=to_s.max(0.0) as usize;
-        let distances = rows.map(|row| off_common_line_m(field, boats, row, direction));
-        distances.filter(|d| d.is_finite()).reduce(f64::min)
-    };
-    let least = least_m(s - GUN_BEFORE_S - TOGETHER_S, s + GUN_AFTER_S);
-    let about = least_m(minute_s - TOGETHER_S, minute_s + TOGETHER_S);
-    least.zip(about).is_some_and(|(least_m, m)| m <= ALIGNED_RATIO * least_m + ALIGNED_M)
-}
-
 /// Mean over the time in which boats cross after a gun of their median distance to the common line, m.
 fn off_line_while_crossing_m(field: &Field, boats: &[usize], gun_s: f64, direction: (f64, f64)) -> f64 {
     let from = gun_s.max(0.0) as usize;
@@ -173,7 +156,7 @@ fn off_common_line_m(field: &Field, boats: &[usize], row: usize, direction: (f64
     if along.len() < 4 {
         return f64::NAN;
     }
-    let slope = theil_sen_slope(&across, &along).unwrap_or(0.0);
+    let slope = theil_sen_slope(&across, &along).unwrap_or(0.0).clamp(-1.0, 1.0);
     let mut offsets: Vec<f64> = across.iter().zip(&along).map(|(x, y)| y - slope * x).collect();
     let Some(middle) = median(&mut offsets) else { return f64::NAN };
     let mut distances: Vec<f64> = offsets.iter().map(|o| (o - middle).abs()).collect();
