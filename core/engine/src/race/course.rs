@@ -200,7 +200,7 @@ pub(crate) fn sail_course(
         boats.iter().zip(points).map(|(&b, own)| after_start(field.boats.get(b), own, gun_s)).collect();
     let speed = speed_mps(field, boats, &rows);
     let mut course = empty_course(field, boats, gun_s, end_s, placed, axis_deg);
-    let mut sequence = common_sequence(&points, &seen(field, boats), speed);
+    let mut sequence = common_sequence(&points, speed);
     sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, boats, w, speed));
     until_a_stop(field, &course, &mut sequence);
     until_the_finish(field, &course, &mut sequence);
@@ -218,11 +218,6 @@ pub(crate) fn sail_course(
     }
     add_finish(field, &mut course, placed);
     course
-}
-
-/// Whether a boat of these is seen at a time.
-fn seen(field: &Field, boats: &[usize]) -> impl Fn(usize, f64) -> bool {
-    move |boat, s| boats.get(boat).and_then(|&b| field.boats.get(b)?.at_s(s)).is_some()
 }
 
 /// A place where many boats turned.
@@ -259,7 +254,7 @@ pub(super) fn fleet_turns(
         })
     };
     let speed_mps = speed_mps(field, &boats, &rows);
-    let mut sequence = common_sequence(&points, &seen(field, &boats), speed_mps);
+    let mut sequence = common_sequence(&points, speed_mps);
     sequence.retain(|w| sails_on(field, &course, w) && is_at_one_place(field, &boats, w, speed_mps));
     sequence.iter().filter_map(mark).collect()
 }
@@ -311,11 +306,15 @@ fn with_margin(rows: &Range<usize>) -> Range<usize> {
 
 /// The points after a boat has left the place that she had at the gun, without the turn onto the first leg.
 fn after_start(boat: Option<&FieldBoat>, mut points: Vec<TurningPoint>, gun_s: f64) -> Vec<TurningPoint> {
-    let at_gun = boat.and_then(|boat| boat.at_s(gun_s));
-    points.retain(|p| {
-        let away_m = at_gun.map_or(f64::INFINITY, |at| hypot(p.at.0 - at.0, p.at.1 - at.1));
-        p.time_s > gun_s && away_m > ONE_ROUNDING_M
-    });
+    let left_s = || {
+        let boat = boat?;
+        let (east, north) = boat.at_s(gun_s)?;
+        let is_away =
+            |row: &usize| boat.at(*row).is_some_and(|at| hypot(at.0 - east, at.1 - north) > ONE_ROUNDING_M);
+        (gun_s as usize..boat.east_m.len()).find(is_away)
+    };
+    let left_s = left_s().map_or(gun_s, |row| row as f64);
+    points.retain(|p| p.time_s > left_s.max(gun_s));
     points
 }
 

@@ -19,13 +19,13 @@ pub(super) const MARK_WITHIN_S: f64 = 25.0 * 60.0;
 /// Logarithms of likelihood ratios. *hand-tuned* on the same fleets, parts of them and simulated fleets.
 /// Prior of an event, and of a first leg that is no beat.
 const EVENT: f64 = -0.7;
-const REACH: f64 = -1.0;
+const REACH: f64 = -1.5;
 /// A fleet of which nothing is known before starts so much less likely: its recordings begin where it begins to sail.
 const UNKNOWN: f64 = -1.5;
 /// What follows a start: without a mark that the boats pass together, for each such leg by each boat that one sails it with,
 /// at most for each leg, and with all of them. Two boats that train sail alike, many do not.
 const NO_MARK: f64 = -6.0;
-const LEG_WITH_BOAT: f64 = 1.8;
+const LEG_WITH_BOAT: f64 = 1.9;
 const LEG: f64 = 5.0;
 const RACE: f64 = 2.0;
 /// The motion of a fleet at a mark of a race looks like a start, up to this.
@@ -118,18 +118,10 @@ impl Candidate {
         let is_leg = |(mark, leg_m): &(&(f64, (f64, f64)), f64)| mark.0 < s && *leg_m > LEG_SHARE * longest_m;
         self.marks.iter().zip(legs_m).filter(is_leg).count()
     }
-
-    fn has_mark_at(&self, s: f64) -> bool {
-        self.marks.iter().any(|mark| (mark.0 - s).abs() < WINDOW_S as f64)
-    }
 }
 
-/// An event of the day: a candidate that is a start, or one for practice or recalled.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Event {
-    candidate: usize,
-    is_start: bool,
-}
+/// An event of the day: a candidate, and whether it is a start or one for practice or recalled.
+type Event = (usize, bool);
 
 /// The candidates of a day, of which each is a start, a start for practice or recalled, or nothing.
 struct Sequence<'a> {
@@ -142,10 +134,10 @@ impl Sequence<'_> {
     /// Logarithm of the likelihood of what followed an event until the next one, and of that one; the candidates between them are
     /// nothing.
     fn link(&self, from: Option<Event>, to: Option<Event>) -> f64 {
-        let until = to.map_or(self.candidates.len(), |to| to.candidate);
+        let until = to.map_or(self.candidates.len(), |to| to.0);
         let next = self.candidates.get(until);
         let until_s = next.map_or(f64::INFINITY, |next| next.s - WINDOW_S as f64);
-        let before = from.and_then(|from| Some((from.is_start, self.candidates.get(from.candidate)?)));
+        let before = from.and_then(|from| Some((from.1, self.candidates.get(from.0)?)));
         let leg = LEG.min(LEG_WITH_BOAT * self.field.boats.len().saturating_sub(1) as f64);
         let followed = match before {
             None => 0.0,
@@ -153,9 +145,11 @@ impl Sequence<'_> {
             Some((false, c)) if next.is_some_and(|next| self.came_back(c, next)) => 0.0,
             Some(_) => -leg,
         };
-        let first = from.map_or(0, |from| from.candidate + 1);
+        let first = from.map_or(0, |from| from.0 + 1);
         let between = self.candidates.get(first..until).into_iter().flatten();
-        let is_mark = |c: &&Candidate| before.is_some_and(|(_, race)| race.has_mark_at(c.s));
+        let at_mark =
+            |c: &Candidate, race: &Candidate| race.marks.iter().any(|m| (m.0 - c.s).abs() < WINDOW_S as f64);
+        let is_mark = |c: &&Candidate| before.is_some_and(|(_, race)| at_mark(c, race));
         let marks =
             between.filter(is_mark).map(|c| c.motion.clamp(0.0, AT_MARK).min(2.0 * AT_MARK - c.motion));
         let passed = followed + marks.sum::<f64>();
@@ -190,9 +184,7 @@ impl Sequence<'_> {
     /// Probability of each candidate to be a start, and to be one for practice or recalled: by the most likely sequence with it
     /// over the most likely one.
     fn probabilities(&self) -> Vec<[f64; 2]> {
-        let events: Vec<Event> = (0..self.candidates.len())
-            .flat_map(|candidate| [true, false].map(|is_start| Event { candidate, is_start }))
-            .collect();
+        let events: Vec<Event> = (0..self.candidates.len()).flat_map(|c| [(c, true), (c, false)]).collect();
         let mut until: Vec<f64> = Vec::new();
         for (i, &event) in events.iter().enumerate() {
             let earlier = events.iter().zip(&until).take(i - i % 2);
@@ -235,7 +227,11 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
         if start_probability > 0.5 {
             rehearsals.push(c);
             let came_back = rehearsals.windows(2).filter(|pair| sequence.came_back(pair[0], pair[1]));
-            let recalls = found.rehearsed(c.ms, is_few, came_back.map(|pair| pair[0]).collect());
+            let mut before: Vec<&Candidate> = came_back.map(|pair| pair[0]).collect();
+            // A few boats sail off the line together without a gun, too.
+            let recall = before.pop_if(|last| !is_few && c.ms - last.ms < 1000.0 * RECALL_S);
+            found.practice.extend(before.iter().map(|c| c.s));
+            let recalls = recall.iter().map(|c| c.s).collect();
             rehearsals.clear();
             found.starts.push(start(field, c.s, c.is_beat, recalls));
         } else {
@@ -252,16 +248,6 @@ pub(super) fn find_starts(field: &Field) -> FoundStarts {
     found.offered.truncate(MAX_OFFERED);
     close(&mut found.starts);
     found
-}
-
-impl FoundStarts {
-    /// Of the starts before this one that no race followed, the last one was recalled where it was minutes before; the others
-    /// were for practice, as all are of a few boats, which sail off the line together without a gun, too.
-    fn rehearsed(&mut self, start_ms: f64, is_few: bool, mut rehearsals: Vec<&Candidate>) -> Vec<f64> {
-        let recall = rehearsals.pop_if(|last| !is_few && start_ms - last.ms < 1000.0 * RECALL_S);
-        self.practice.extend(rehearsals.iter().map(|c| c.s));
-        recall.iter().map(|c| c.s).collect()
-    }
 }
 
 fn candidate(

@@ -5,6 +5,7 @@ use super::course::{LegEnds, Mark, Placed, SailedCourse, Waypoint};
 use super::field::Field;
 use super::line::HAND_SD_M;
 use super::mark_fit::{Turn, boats, fit_mark};
+use super::passings::INSIDE_SDS;
 use super::rounding::{AT_MARK_M, NEAR_MARKS_M, rounding};
 use super::waypoints::Common;
 use crate::angle::{hypot, to_rad};
@@ -13,9 +14,7 @@ use crate::stats::geometric::middle;
 /// A gate: each of its marks has so much of the turns, and is rounded by so many boats (docs/races.md, 3). *guess*
 const MIN_GATE_SHARE: f64 = 0.1;
 const MIN_GATE_BOATS: usize = 2;
-/// A mark moved when its positions in two laps differ by more than this many standard deviations, each from so many boats
-/// (docs/races.md, 3). *guess*
-const MOVED_SDS: f64 = 2.5;
+/// A mark moved when its positions in two laps, each from so many boats, differ (docs/races.md, 3). *guess*
 const MIN_MOVED_BOATS: usize = 4;
 
 /// The waypoints of the common turns, with their marks; those placed by hand replace the estimated ones in all laps.
@@ -139,7 +138,7 @@ fn has_moved(side: &[Turn], group: &[usize]) -> bool {
     fits.iter().enumerate().any(|(i, a)| {
         fits.iter()
             .skip(i + 1)
-            .any(|b| hypot(a.at.0 - b.at.0, a.at.1 - b.at.1) > MOVED_SDS * hypot(a.sd_m, b.sd_m))
+            .any(|b| hypot(a.at.0 - b.at.0, a.at.1 - b.at.1) > INSIDE_SDS * hypot(a.sd_m, b.sd_m))
     })
 }
 

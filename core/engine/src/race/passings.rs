@@ -11,8 +11,8 @@ use super::turning::SIDE_S;
 use super::waypoints::Common;
 use crate::angle::hypot;
 
-/// A path may lie inside of the mark by this many of its standard deviations. *guess*
-const INSIDE_SDS: f64 = 2.0;
+/// A path may lie inside of the mark by this many of its standard deviations; a mark moved that lay farther apart in two laps. *guess*
+pub(super) const INSIDE_SDS: f64 = 2.0;
 /// Standard deviation of a passing, s: at a mark without the error of its position (docs/races.md, 3), and where the path misses
 /// the mark. *guess*
 pub(super) const PASSING_SD_S: f64 = 0.8;

@@ -35,7 +35,7 @@ fn fleet(n: usize) -> Vec<Vec<TurningPoint>> {
 }
 
 fn sequence(points: &[Vec<TurningPoint>]) -> Vec<Common> {
-    common_sequence(points, &|_, _| true, MPS)
+    common_sequence(points, MPS)
 }
 
 fn kinds(sequence: &[Common]) -> Vec<TurningKind> {

@@ -20,10 +20,8 @@ const SHORT_SIDE_S: usize = 7;
 const SHORT_HALF_TURN_S: usize = 3;
 const PART_DEG: f64 = 30.0;
 const PARTS_WITHIN_S: usize = 14;
-/// By so many tacks or more, of at least so many deg between two beats, the wind is turned when they show it to be off by more
-/// than so much, deg. A reach is as far above the class's angle on a run. *guess*
+/// By so many tacks or more between two beats the wind is turned when they show it to be off by more than so much, deg. A reach is as far above the class's angle on a run. *guess*
 const MIN_TACKS: usize = 10;
-const TACK_TURN_DEG: f64 = 60.0;
 const MAX_OFF_DEG: f64 = 4.0;
 /// Least change of the angle to the wind at a mark, deg: between a run and a broad reach, above the swings of a run.
 /// *hand-tuned* on the same fleets.
@@ -138,9 +136,7 @@ impl<'a> Motion<'a> {
     fn wind_errors_deg(&self) -> Vec<f64> {
         let error = |at: usize| {
             let (before, after) = self.signed.beside(at)?;
-            let is_tack = before * after < 0.0
-                && before.abs().max(after.abs()) < TACK_DEG
-                && (before - after).abs() > TACK_TURN_DEG;
+            let is_tack = before * after < 0.0 && before.abs().max(after.abs()) < TACK_DEG;
             is_tack.then(|| -0.5 * (before + after))
         };
         self.courses.peaks(MIN_TURN_DEG).into_iter().filter_map(error).collect()

@@ -62,19 +62,13 @@ fn ends(before_deg: f64, after_deg: f64) -> LegEnds {
 /// Turning points of all boats, each with the share of the others that turn at its place.
 struct Points<'a> {
     boats: &'a [Vec<TurningPoint>],
-    seen: &'a dyn Fn(usize, f64) -> bool,
     same_m: f64,
 }
 
 /// The sequence of most boats: all are aligned with the boat whose sequence is nearest to all others, to which the turning
 /// points are added that most of them have and she does not. `speed_mps` is that of the fleet.
-/// Whether a boat is seen at a time, `seen` tells.
-pub(super) fn common_sequence(
-    boats: &[Vec<TurningPoint>],
-    seen: &dyn Fn(usize, f64) -> bool,
-    speed_mps: f64,
-) -> Vec<Common> {
-    let points = Points { boats, seen, same_m: SAME_PLACE_M.max(PLACE_S * speed_mps) };
+pub(super) fn common_sequence(boats: &[Vec<TurningPoint>], speed_mps: f64) -> Vec<Common> {
+    let points = Points { boats, same_m: SAME_PLACE_M.max(PLACE_S * speed_mps) };
     let costs: Vec<Vec<f64>> = boats.iter().map(|own| points.unmatched_costs(own)).collect();
     let all: Vec<Own> = boats.iter().zip(&costs).map(|(points, costs)| Own { points, costs }).collect();
     let step = boats.len().div_ceil(MAX_MODELS).max(1);
@@ -123,7 +117,7 @@ pub(super) fn common_sequence(
         let is_gybe = |kind: TurningKind| kind == TurningKind::ReachingGybe && boats.len() < MANY_BOATS;
         let kinds = column.iter().flatten().map(|p| p.kind);
         let across = kinds.filter(|&kind| kind == TurningKind::Across || is_gybe(kind)).count();
-        2 * across <= having && (is_clear || at_mark()) && points.is_most(having, time_s(column))
+        2 * across <= having && (is_clear || at_mark()) && 2 * having > boats.len()
     };
     let common = columns.iter().enumerate().filter(|(k, column)| is_common(*k, column));
     common.filter_map(|(k, column)| waypoint(model.get(k)?.kind, column)).collect()
@@ -141,11 +135,6 @@ fn waypoint(kind: TurningKind, column: &[Option<&TurningPoint>]) -> Option<Commo
     })
 }
 
-/// Median time of points, s.
-fn time_s(column: &[Option<&TurningPoint>]) -> f64 {
-    median(&mut column.iter().flatten().map(|p| p.time_s).collect::<Vec<_>>()).unwrap_or(f64::NAN)
-}
-
 /// Median distance of points from their middle, m.
 fn spread_m(column: &[Option<&TurningPoint>]) -> f64 {
     let points: Vec<(f64, f64)> = column.iter().flatten().map(|p| p.at).collect();
@@ -161,12 +150,6 @@ struct Own<'a> {
 }
 
 impl Points<'_> {
-    /// Whether so many are most of the boats that are seen at a time.
-    fn is_most(&self, having: usize, time_s: f64) -> bool {
-        let seen = (0..self.boats.len()).filter(|&b| (self.seen)(b, time_s)).count();
-        2 * having > seen.max(self.boats.len().div_ceil(2))
-    }
-
     fn unmatched_costs(&self, own: &[TurningPoint]) -> Vec<f64> {
         let cost = |p: &TurningPoint| {
             let there = |other: &&Vec<TurningPoint>| other.iter().any(|q| self.cost(p, q).is_finite());
@@ -211,7 +194,7 @@ impl Points<'_> {
                     let has =
                         |(near, rows): &(&Vec<usize>, &Range<usize>)| near.iter().any(|j| rows.contains(j));
                     let having = near.iter().zip(&free).filter(has).count();
-                    if self.is_most(having, point.time_s) && best.is_none_or(|(most, ..)| having > most) {
+                    if 2 * having > self.boats.len() && best.is_none_or(|(most, ..)| having > most) {
                         best = Some((having, at, *point));
                     }
                 }
