@@ -53,7 +53,7 @@ pub use wind::{Current, Wind, WindCandidate, WindSample};
 /// Options of one analysis. Every field has a default; unknown fields are an error.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Options {
     /// A name of [`crate::config::BOAT_CLASSES`]; "Other" when absent.
     pub boat_class: Option<String>,
@@ -94,7 +94,7 @@ impl Options {
 
 /// The summary of one track.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Summary {
     pub distance_m: f64,
     /// Without the parts that are left out, and without rests.
@@ -126,7 +126,7 @@ pub struct Summary {
 
 /// What was done under engine.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct UnderEngine {
     pub distance_m: f64,
     pub duration_s: f64,
@@ -134,7 +134,7 @@ pub struct UnderEngine {
 
 /// Outcome of a correction.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct CorrectionOutcome {
     /// False when no segment matches it any more.
     pub applied: bool,
@@ -151,7 +151,7 @@ impl CorrectionOutcome {
 
 /// An instrument that contradicts the track.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Doubt {
     pub instrument: Instrument,
     pub reason: DoubtReason,
@@ -168,7 +168,7 @@ pub struct Doubt {
 
 /// A time at which an instrument contradicts the track.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DoubtedSpan {
     pub start_time: String,
     pub end_time: String,
@@ -177,7 +177,7 @@ pub struct DoubtedSpan {
 /// Why an instrument is doubted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum DoubtReason {
     /// The wind that it measures turns with the boat: a vane that hangs, a direction that follows the heading.
     TurnsWithBoat,
@@ -189,7 +189,7 @@ pub enum DoubtReason {
 
 /// What an instrument read beside what the track says: directions in deg, speeds in kn.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct DoubtReading {
     pub read: Option<f64>,
     pub track: Option<f64>,
@@ -197,7 +197,7 @@ pub struct DoubtReading {
 
 /// One element of `files` in the outward contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct FileAnalysis {
     pub name: String,
     /// SHA-256 of the whole input, lower-case hexadecimal.

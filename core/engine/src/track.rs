@@ -110,7 +110,7 @@ fn picked<T: Copy>(values: Vec<T>, rows: &[usize]) -> Vec<T> {
 /// File format, detected by content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub enum Format {
     Fit,
     Gpx,
@@ -198,7 +198,7 @@ pub struct SportSpan {
 
 /// An event recorded by the device: a press of a button, or of the race timer.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingEvent"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RecordingEvent"))]
 pub struct Event {
     /// UTC, ms since 1970.
     pub time_ms: f64,
@@ -209,7 +209,7 @@ pub struct Event {
 /// Kind of an [`Event`].
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingEventKind"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RecordingEventKind"))]
 pub enum EventKind {
     /// The countdown was reset, started or synchronised; seconds to the start.
     TimerReset {
@@ -239,7 +239,7 @@ pub enum EventKind {
 
 /// Totals of a lap or a session, computed by the device.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingTotals"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RecordingTotals"))]
 pub struct Totals {
     pub part: Part,
     /// UTC, ms since 1970.
@@ -257,7 +257,7 @@ pub struct Totals {
 /// The part of a recording to which [`Totals`] refer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingPart"))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "RecordingPart"))]
 pub enum Part {
     Lap,
     Session,
