@@ -1,48 +1,56 @@
-//! The TypeScript declarations of what crosses the boundary of the engine, derived from the Rust types, in one file of
-//! `core/js`. A file that is not up to date is written anew, and the test fails once.
+//! The TypeScript declarations and JSON schemas of what crosses the boundary of the engine, derived from the Rust types, in a
+//! file each of `core/js`. A file that is not up to date is written anew, and the test fails once.
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
 
+use schemars::generate::SchemaSettings;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::{api, channel, config, dashboard, debrief, fleet, polar, race, verdict, write};
 
-/// Inputs and results. The types of their fields are exported with them.
-fn visit_exported(types: &mut impl TypeVisitor) {
-    types.visit::<api::DuelRequest>();
-    types.visit::<api::FileAnalysis>();
-    types.visit::<api::Options>();
-    types.visit::<api::Regression>();
-    types.visit::<api::StraightAnalysis>();
-    types.visit::<api::StraightAnalysisRequest>();
-    types.visit::<api::Why>();
-    types.visit::<channel::Channel>();
-    types.visit::<config::BoatClass>();
-    types.visit::<dashboard::ExpectedLoss>();
-    types.visit::<dashboard::Finish>();
-    types.visit::<dashboard::Improvement>();
-    types.visit::<dashboard::LeaderboardRow>();
-    types.visit::<dashboard::Session>();
-    types.visit::<dashboard::TimeOnWater>();
-    types.visit::<dashboard::TurnLosses>();
-    types.visit::<dashboard::UserStats>();
-    types.visit::<dashboard::WindConditions>();
-    types.visit::<dashboard::WindLog>();
-    types.visit::<dashboard::WindReport>();
-    types.visit::<debrief::Debrief>();
-    types.visit::<debrief::DebriefFacts>();
-    types.visit::<debrief::DebriefOptions>();
-    types.visit::<fleet::FleetAnswer>();
-    types.visit::<polar::Polar>();
-    types.visit::<polar::PolarOptions>();
-    types.visit::<polar::SessionPolar>();
-    types.visit::<race::Duel>();
-    types.visit::<race::RaceDay>();
-    types.visit::<race::RaceOptions>();
-    types.visit::<race::RaceTrackFacts>();
-    types.visit::<verdict::Judged>();
-    types.visit::<write::Head>();
+/// Calls a generic method of the receiver for each input and result; the types of their fields follow from these.
+macro_rules! for_each_exported {
+    ($receiver:ident.$method:ident) => {
+        for_each_exported! { $receiver.$method:
+            api::DuelRequest,
+            api::FileAnalysis,
+            api::Options,
+            api::Regression,
+            api::StraightAnalysis,
+            api::StraightAnalysisRequest,
+            api::Why,
+            channel::Channel,
+            config::BoatClass,
+            dashboard::ExpectedLoss,
+            dashboard::Finish,
+            dashboard::Improvement,
+            dashboard::LeaderboardRow,
+            dashboard::Session,
+            dashboard::TimeOnWater,
+            dashboard::TurnLosses,
+            dashboard::UserStats,
+            dashboard::WindConditions,
+            dashboard::WindLog,
+            dashboard::WindReport,
+            debrief::Debrief,
+            debrief::DebriefFacts,
+            debrief::DebriefOptions,
+            fleet::FleetAnswer,
+            polar::Polar,
+            polar::PolarOptions,
+            polar::SessionPolar,
+            race::Duel,
+            race::RaceDay,
+            race::RaceOptions,
+            race::RaceTrackFacts,
+            verdict::Judged,
+            write::Head,
+        }
+    };
+    ($receiver:ident.$method:ident: $($exported:ty,)+) => {
+        $($receiver.$method::<$exported>();)+
+    };
 }
 
 #[derive(Default)]
@@ -67,10 +75,22 @@ impl TypeVisitor for Declarations {
 #[test]
 fn the_types_of_core_js_are_those_of_the_engine() {
     let mut declarations = Declarations::default();
-    visit_exported(&mut declarations);
+    for_each_exported!(declarations.visit);
     let texts: Vec<String> = declarations.by_name.into_values().collect();
     let head = "// Generated from the Rust types by the unit tests of the engine (core/engine/src/test_types.rs).\n\n";
     assert_is_current("engine.ts", &format!("{head}{}", texts.join("\n")));
+}
+
+/// By the names of the types, as serde writes them.
+#[test]
+fn the_schemas_of_core_js_are_those_of_the_engine() {
+    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    for_each_exported!(generator.subschema_for);
+    let schemas = generator.take_definitions(true);
+    let mut lines: Vec<String> =
+        schemas.iter().map(|(name, schema)| format!("\"{name}\": {schema}")).collect();
+    lines.sort();
+    assert_is_current("engine.schema.json", &format!("{{\n{}\n}}\n", lines.join(",\n")));
 }
 
 fn assert_is_current(name: &str, text: &str) {

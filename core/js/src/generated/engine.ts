@@ -144,7 +144,19 @@ export type Correction = { action: Action, kind?: SegmentKind,
 /**
  * ISO 8601 UTC; `end_time` lies after `start_time`.
  */
-start_time?: string, end_time?: string, to_kind?: SegmentKind, new_start_time?: string, new_end_time?: string, twd_deg?: number, shift_s?: number, calibration?: InstrumentErrors, instrument?: Instrument, };
+start_time?: string, end_time?: string, to_kind?: SegmentKind, new_start_time?: string, new_end_time?: string, 
+/**
+ * Where the wind blew from, 0 to 360, of `pin_wind`.
+ */
+twd_deg?: number, 
+/**
+ * Added to all times of the recording by `clock`, of its wind log by `wind_clock`.
+ */
+shift_s?: number, calibration?: InstrumentErrors, 
+/**
+ * Which one `trust_instruments` uses; all without it.
+ */
+instrument?: Instrument, };
 
 /**
  * Outcome of a correction.
@@ -836,15 +848,27 @@ rline: Array<LinePoint>, };
 /**
  * One element of `files` in the outward contract.
  */
-export type FileAnalysis = { name: string, 
+export type FileAnalysis = { 
+/**
+ * As the caller names the file.
+ */
+name: string, 
 /**
  * SHA-256 of the whole input, lower-case hexadecimal.
  */
-sha256: string, format: Format, device: string | null, 
+sha256: string, format: Format, 
+/**
+ * Device or maker; null where the file does not name it.
+ */
+device: string | null, 
 /**
  * Sport the device was set to, as the file spells it; of a generic one the name of its profile.
  */
-sport: string | null, boat_class: string, points: number, start_time: string, end_time: string, 
+sport: string | null, boat_class: string, 
+/**
+ * Fixes of the cleaned track.
+ */
+points: number, start_time: string, end_time: string, 
 /**
  * IANA name. Null from the engine; `@leebow/core` fills it from the first position.
  */
@@ -880,7 +904,11 @@ corrections: Array<CorrectionOutcome>, maneuvers: Array<Maneuver>, straights: Ar
 /**
  * Pauses, race timer, ends of the line and marks, in time order.
  */
-events: Array<DeviceEvent>, laps: Array<Lap>, sessions: Array<Lap>, };
+events: Array<DeviceEvent>, 
+/**
+ * Laps, then sessions, as the device totalled them.
+ */
+laps: Array<Lap>, sessions: Array<Lap>, };
 
 /**
  * Finishing position and number of competitors.
@@ -1275,7 +1303,11 @@ flags: Array<string>,
 /**
  * Tack before and after; null for kinds that are no turns, and where the wind is not known.
  */
-from_side: TackSide | null, to_side: TackSide | null, duration_s: number, angle_deg: number | null, entry_speed_kn: number | null, exit_speed_kn: number | null, min_speed_kn: number | null, max_speed_kn: number | null, max_turn_rate_dps: number | null, min_turn_rate_dps: number | null, avg_turn_rate_dps: number | null, 
+from_side: TackSide | null, to_side: TackSide | null, duration_s: number, 
+/**
+ * Course change.
+ */
+angle_deg: number | null, entry_speed_kn: number | null, exit_speed_kn: number | null, min_speed_kn: number | null, max_speed_kn: number | null, max_turn_rate_dps: number | null, min_turn_rate_dps: number | null, avg_turn_rate_dps: number | null, 
 /**
  * False for a maneuver that is listed but no part of the summary's counts.
  */
@@ -1583,7 +1615,11 @@ export type QuantityCode = "tack_loss" | "gybe_loss" | "not_recovered" | "upwind
 /**
  * A boat in a race.
  */
-export type RaceBoat = { track: string, state: BoatState, 
+export type RaceBoat = { 
+/**
+ * Name of the track.
+ */
+track: string, state: BoatState, 
 /**
  * Among the boats with tracks; null for boats that did not sail the whole course.
  */
@@ -2159,7 +2195,11 @@ mode: SailingMode | null, sog_kn: number, cog_deg: number,
 /**
  * Mean absolute wind angle, deg.
  */
-twa_deg: number | null, vmg_kn: number | null, };
+twa_deg: number | null, 
+/**
+ * Positive towards the wind.
+ */
+vmg_kn: number | null, };
 
 /**
  * Result of the analysis. Speeds in knots, angles in degrees, others in the unit of their channel.
@@ -2233,9 +2273,17 @@ max_speed_kn: number | null, max_speed_error_kn: number | null,
  */
 sample_rate_hz: number | null, 
 /**
- * Counted maneuvers by kind; `sets` are bear aways, `turns` those without a name.
+ * Counted maneuvers by kind.
  */
-tacks: number, gybes: number, sets: number, douses: number, turns: number, straights: number, accelerations: number, 
+tacks: number, gybes: number, 
+/**
+ * Bear aways.
+ */
+sets: number, douses: number, 
+/**
+ * Those without a name, because the wind is not known.
+ */
+turns: number, straights: number, accelerations: number, 
 /**
  * Seconds in each wind category of the class, by the measured wind; zero without one.
  */
