@@ -95,9 +95,9 @@ fn the_schemas_of_core_js_are_those_of_the_engine() {
 
 fn assert_is_current(name: &str, text: &str) {
     let path = format!("{}/../js/src/generated/{name}", env!("CARGO_MANIFEST_DIR"));
-    if std::fs::read_to_string(&path).is_ok_and(|written| written == text) {
-        return;
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    if written != text {
+        assert!(std::fs::write(&path, text).is_ok(), "{path} cannot be written");
     }
-    std::fs::write(&path, text).unwrap();
-    panic!("core/js/src/generated/{name} was not up to date and has been written");
+    assert!(written == text, "core/js/src/generated/{name} was not up to date and has been written");
 }
