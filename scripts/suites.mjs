@@ -1,5 +1,5 @@
 /** The suites of `npm test`: what they need, how they run, how their tests are counted. */
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ENGINES, TARGET_NAMES } from "./build.mjs";
 import { cargoCounts, judged, playwrightCounts, verdict, vitestCounts } from "./counts.mjs";
