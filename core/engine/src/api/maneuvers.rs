@@ -7,7 +7,7 @@ use crate::segment::{SegmentKind, TackSide};
 
 /// One maneuver of the outward contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Maneuver {
     pub kind: SegmentKind,
     /// "Tack 1", "Gybe 3", "Bear Away 1": numbered per kind in time order.
@@ -25,6 +25,7 @@ pub struct Maneuver {
     pub from_side: Option<TackSide>,
     pub to_side: Option<TackSide>,
     pub duration_s: f64,
+    /// Course change.
     pub angle_deg: Option<f64>,
     pub entry_speed_kn: Option<f64>,
     pub exit_speed_kn: Option<f64>,
@@ -67,7 +68,7 @@ pub struct Maneuver {
 
 /// Quantities by which a maneuver was named and measured. Null for kinds that are no turns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Evidence {
     /// Absolute wind angle before and after the turn, deg.
     pub wind_angle_in_deg: Option<f64>,
@@ -93,7 +94,7 @@ pub struct Evidence {
 
 /// One sample of a maneuver's preview.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PreviewPoint {
     /// Seconds from the maneuver's moment.
     pub dt_s: f64,
@@ -106,7 +107,7 @@ pub struct PreviewPoint {
 
 /// One straight of the outward contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Straight {
     /// "Straight 1".
     pub name: String,
@@ -122,13 +123,14 @@ pub struct Straight {
     pub cog_deg: f64,
     /// Mean absolute wind angle, deg.
     pub twa_deg: Option<f64>,
+    /// Positive towards the wind.
     pub vmg_kn: Option<f64>,
 }
 
 /// Point of sail by the mean absolute wind angle: upwind below 70°, downwind above 110°, reach between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum SailingMode {
     Upwind,
     Reach,

@@ -22,7 +22,7 @@ use crate::units::kn_from_mps;
 /// What a part is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum PartKind {
     Sailing,
     /// Behind another boat, or under engine: the two move alike.
