@@ -7,7 +7,6 @@ import { useSnapshot } from "valtio";
 import { dayKey } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import type { MetricId } from "../help/metric-ids";
-import { failureSentence } from "../server/failure";
 import { rowsOf } from "../server/paged-list";
 import { session } from "../server/session";
 import { DayList, type RenderRow, useRowKeys } from "../tracks/day-list";
@@ -17,7 +16,7 @@ import { isWorking, TRACKS, trackDatesOptions, trackListOptions, useTrackProgres
 import { Button, ButtonLink } from "../ui/button";
 import { Checkbox, Segments } from "../ui/choices";
 import { DateRange } from "../ui/date-range";
-import { EmptyState, NotRead, Skeleton } from "../ui/empty-state";
+import { Async, EmptyState, Loading, Skeleton } from "../ui/empty-state";
 import { SearchField } from "../ui/field";
 import { Icon } from "../ui/icon";
 import { More } from "../ui/more";
@@ -47,25 +46,28 @@ const trackRow: RenderRow<Track> = (track, own) => <TrackRow key={track.id} trac
 function List() {
   const { filter } = useSnapshot(trackFilter);
   const list = useInfiniteQuery(trackListOptions(filter));
-  const { data, error, refetch } = list;
+  const { data } = list;
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data]);
   useTrackProgress(rows);
-  if (!data && error) {
-    return <NotRead title="The track list could not be read" sentence={failureSentence(error)} onRetry={refetch} />;
-  }
-  if (!data) return <RowSkeletons />;
-  if (rows.length === 0) return <NoTracks />;
   return (
-    <>
-      <FirstTrack tracks={rows} />
-      <DayList
-        rows={rows}
-        render={trackRow}
-        total={filter.mode === "mine" ? dayTotal : undefined}
-        isOpen={list.hasNextPage}
-      />
-      <More things="tracks" list={list} />
-    </>
+    <Async query={list} title="The track list could not be read" loading={<RowSkeletons />}>
+      {() =>
+        rows.length === 0 ? (
+          <NoTracks />
+        ) : (
+          <>
+            <FirstTrack tracks={rows} />
+            <DayList
+              rows={rows}
+              render={trackRow}
+              total={filter.mode === "mine" ? dayTotal : undefined}
+              isOpen={list.hasNextPage}
+            />
+            <More things="tracks" list={list} />
+          </>
+        )
+      }
+    </Async>
   );
 }
 
@@ -294,7 +296,7 @@ function NoTracks() {
 /** Placeholders for five rows. */
 export function RowSkeletons() {
   return (
-    <div role="status" aria-label="Loading tracks">
+    <Loading what="tracks" className="">
       <div className={styles.head}>
         <Skeleton width={190} />
       </div>
@@ -315,6 +317,6 @@ export function RowSkeletons() {
           </div>
         ))}
       </div>
-    </div>
+    </Loading>
   );
 }

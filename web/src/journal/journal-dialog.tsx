@@ -13,7 +13,7 @@ import { raceName } from "../tracks/current-track";
 import { Button, ButtonLink } from "../ui/button";
 import { classes } from "../ui/classes";
 import { Dialog } from "../ui/dialog";
-import { Skeleton } from "../ui/empty-state";
+import { Loading } from "../ui/empty-state";
 import { More } from "../ui/more";
 import type { JournalAddress } from "./entries";
 import { journalOptions } from "./entries";
@@ -132,15 +132,7 @@ function Entries({ about, onEdit }: Pick<JournalDialogProps, "about"> & { onEdit
       </div>
     );
   }
-  if (!data) {
-    return (
-      <div className={styles.loading} role="status" aria-label="Loading the journal">
-        {[0, 1, 2].map((at) => (
-          <Skeleton key={at} height={70} />
-        ))}
-      </div>
-    );
-  }
+  if (!data) return <Loading what="the journal" heights={[70, 70, 70]} className={styles.loading} />;
   const entries = rowsOf(data);
   if (entries.length === 0) {
     return (

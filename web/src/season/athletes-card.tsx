@@ -47,7 +47,7 @@ export function AthletesCard({ query, addressOf }: AthletesCardProps) {
         return (
           <>
             {narrow ? (
-              <ul className={styles.items}>
+              <ul>
                 {rows.map((athlete) => (
                   <AthleteItem key={athlete.id} athlete={athlete} to={addressOf(athlete)} />
                 ))}

@@ -5,6 +5,7 @@ import { saveFile } from "../format/save-file";
 import { showFailure } from "../server/client";
 import { notify } from "../server/notices";
 import { Button } from "../ui/button";
+import { Card } from "../ui/card";
 import styles from "./data-card.module.css";
 import { fetchSeasonData } from "./queries";
 import type { SeasonFilter } from "./season-filter";
@@ -40,10 +41,7 @@ export function DataCard({ days, sessions, filter }: DataCardProps) {
   const name = fileName(days, filter);
   const query = queryOf(name, isOfTeam);
   return (
-    <section className="card edge" aria-labelledby="season-data">
-      <div className="card-head">
-        <h2 id="season-data">{isOfTeam ? "Data of the team" : "Your data"}</h2>
-      </div>
+    <Card title={isOfTeam ? "Data of the team" : "Your data"} className="edge">
       <div className={styles.content}>
         <div>
           <p className="secondary">
@@ -65,7 +63,7 @@ export function DataCard({ days, sessions, filter }: DataCardProps) {
           {query}
         </pre>
       </div>
-    </section>
+    </Card>
   );
 }
 

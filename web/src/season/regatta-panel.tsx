@@ -16,7 +16,7 @@ import { Button } from "../ui/button";
 import { Segments } from "../ui/choices";
 import { DataTable } from "../ui/data-table";
 import { Dialog } from "../ui/dialog";
-import { Async, Skeleton } from "../ui/empty-state";
+import { Async, Loading } from "../ui/empty-state";
 import { Panel } from "./panel";
 import { regattaResultsOptions } from "./queries";
 import styles from "./regatta-panel.module.css";
@@ -274,7 +274,7 @@ function RegattaDialog({ result, onClose }: { result: RegattaResult; onClose: ()
       description={`${regattaDays(result)}, ${placeText(result)}`}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <Async query={query} className={sessionsDialog.message} loading={<LoadingEntry />}>
+      <Async query={query} className={sessionsDialog.message} loading={<Loading what="the entry" heights={[90]} />}>
         {(entry) => (
           <div className={sessionsDialog.entry}>
             {entry.regatta_report && <RegattaTable report={entry.regatta_report} />}
@@ -287,12 +287,6 @@ function RegattaDialog({ result, onClose }: { result: RegattaResult; onClose: ()
     </Dialog>
   );
 }
-
-const LoadingEntry = () => (
-  <div role="status" aria-label="Loading the entry">
-    <Skeleton height={90} />
-  </div>
-);
 
 /** Tracks that the table does not name: that of the entry itself. */
 function Tracks({ ids }: { ids: readonly number[] }) {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { session } from "../server/session";
-import { Skeleton } from "../ui/empty-state";
+import { Loading } from "../ui/empty-state";
 import { useTitle } from "../ui/title";
 import { BasisBar, GroupingBar } from "./basis-bar";
 import { ConditionsPanel } from "./conditions-panel";
@@ -47,9 +47,7 @@ function Reports({ user }: { user: User }) {
       <h1 className="visually-hidden">Reports</h1>
       <FilterBar {...filtering} user={user} isOpen={isOpen === true} />
       {isOpen === null ? (
-        <div className={styles.coming} role="status" aria-label="Loading the reports">
-          <Skeleton height={720} />
-        </div>
+        <Loading what="the reports" heights={[720]} className={styles.coming} />
       ) : isOpen ? (
         <Panels
           filter={filtering.filter}

@@ -6,7 +6,7 @@ import { clock, shortDay } from "../format/times";
 import { Button } from "../ui/button";
 import { DataTable } from "../ui/data-table";
 import { Dialog } from "../ui/dialog";
-import { Failure, Skeleton } from "../ui/empty-state";
+import { Async, Loading } from "../ui/empty-state";
 import { useOpenTracks } from "./leaderboard-panel";
 import { sessionsOptions } from "./queries";
 import type { DashboardFilter } from "./report-filter";
@@ -41,13 +41,9 @@ export function SessionsDialog({ selection, filter, onClose }: SessionsDialogPro
         </>
       }
     >
-      {!query.data && query.error && <Failure query={query} className={styles.message} />}
-      {query.isPending && (
-        <div role="status" aria-label="Loading the sessions">
-          <Skeleton height={120} />
-        </div>
-      )}
-      {sessions && <Sessions sessions={sessions} selection={selection} />}
+      <Async query={query} className={styles.message} loading={<Loading what="the sessions" heights={[120]} />}>
+        {() => sessions && <Sessions sessions={sessions} selection={selection} />}
+      </Async>
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { notify } from "../server/notices";
 import { rowsOf } from "../server/paged-list";
 import { Button, ButtonLink } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { Failure, Skeleton } from "../ui/empty-state";
+import { Failure, Loading } from "../ui/empty-state";
 import { Badge } from "../ui/marks";
 import { Spinner } from "../ui/progress";
 import styles from "./attach-wind-file.module.css";
@@ -36,7 +36,7 @@ export function AttachWindFile({ track, onClose }: AttachWindFileProps) {
       actions={<Actions track={track} chosen={chosen} onClose={onClose} />}
     >
       {error && !files && <Failure query={query} className={styles.none} />}
-      {!error && !files && <Loading />}
+      {!error && !files && <Loading what="the wind files" heights={[36, 36, 36]} className={styles.loading} />}
       {files?.length === 0 && <NoWindFiles />}
       {files && files.length > 0 && (
         <div className={styles.list} role="radiogroup" aria-label="Wind files">
@@ -183,14 +183,6 @@ function NoWindFiles() {
     </div>
   );
 }
-
-const Loading = () => (
-  <div className={styles.loading} role="status" aria-label="Loading the wind files">
-    {[0, 1, 2].map((at) => (
-      <Skeleton key={at} height={36} />
-    ))}
-  </div>
-);
 
 // How much of a track's time a wind file covers.
 

@@ -28,6 +28,7 @@ import { clock } from "../../format/times";
 import { unitName } from "../../format/units";
 import type { CorrectionSource } from "../../session/correction-source";
 import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
 import { Switch } from "../../ui/choices";
 import { classes } from "../../ui/classes";
 import { EmptyState } from "../../ui/empty-state";
@@ -70,12 +71,9 @@ export function InstrumentsView({ report, columns, source, isStored = false, ear
         <WhyCard key={doubt.instrument} doubt={doubt} report={report} />
       ))}
       {nothing && (
-        <section className={styles.card} aria-labelledby="instruments-little">
-          <div className={styles.head}>
-            <h2 id="instruments-little">Too little to say</h2>
-          </div>
+        <Card title="Too little to say">
           <p className={styles.sentence}>{nothing}</p>
-        </section>
+        </Card>
       )}
       {calibration && !nothing && (
         <>
@@ -116,12 +114,10 @@ function UsedCard({ report, columns, source }: UsedCardProps) {
     doubts: doubts.filter(({ instrument }) => row.instruments.includes(instrument)),
   })).filter((row) => row.doubts.length > 0 || row.channels.some((id) => columns.channels[id] !== undefined));
   return (
-    <section className={styles.card} aria-labelledby="instruments-used">
-      <div className={styles.head}>
-        <h2 id="instruments-used">Used in this track</h2>
-        <span className="grow" />
-        {doubts.some(({ used }) => !used) && <span className="caption">Hatched: not used</span>}
-      </div>
+    <Card
+      title="Used in this track"
+      aside={doubts.some(({ used }) => !used) && <span className="caption">Hatched: not used</span>}
+    >
       <ul className={styles.used}>
         {rows.map(({ name, icon: Icon, doubts }) => (
           <li key={name}>
@@ -144,7 +140,7 @@ function UsedCard({ report, columns, source }: UsedCardProps) {
         <span>{clock(start_time, time_zone)}</span>
         <span>{clock(end_time, time_zone)}</span>
       </p>
-    </section>
+    </Card>
   );
 }
 
@@ -211,15 +207,22 @@ function CalibrationCard({ calibration: { rows }, applied, isStored, source, ear
     );
   };
   return (
-    <section className={styles.card} aria-labelledby="instruments-calibration">
-      <div className={styles.head}>
-        <h2 id="instruments-calibration">Calibration</h2>
-        <span className="grow" />
-        {earlier}
-        {canSwitch && (
-          <Switch label="Correct the figures with it" checked={applied !== null} disabled={busy} onChange={onSwitch} />
-        )}
-      </div>
+    <Card
+      title="Calibration"
+      aside={
+        <>
+          {earlier}
+          {canSwitch && (
+            <Switch
+              label="Correct the figures with it"
+              checked={applied !== null}
+              disabled={busy}
+              onChange={onSwitch}
+            />
+          )}
+        </>
+      }
+    >
       <ScrollRegion label="Errors of the instruments">
         <table className={styles.calibration}>
           <caption className="visually-hidden">Calibration. {PLUS_MINUS_MEANING}</caption>
@@ -251,7 +254,7 @@ function CalibrationCard({ calibration: { rows }, applied, isStored, source, ear
         {applied &&
           ` The figures of this track are corrected with it${isStored ? ", and later logs of this boat too" : ""}.`}
       </p>
-    </section>
+    </Card>
   );
 }
 
@@ -307,12 +310,7 @@ function SidesCard({ calibration }: { calibration: Calibration }) {
   const text = sidesText(calibration);
   const speed = unitName("kn");
   return (
-    <section className={styles.card} aria-labelledby="instruments-sides">
-      <div className={styles.head}>
-        <h2 id="instruments-sides">Port against starboard</h2>
-        <span className="grow" />
-        {winds && <span className="caption">{winds}</span>}
-      </div>
+    <Card title="Port against starboard" aside={winds && <span className="caption">{winds}</span>}>
       <ScrollRegion label="Means on both tacks">
         <table className={styles.table}>
           <caption className="visually-hidden">Port against starboard. {PLUS_MINUS_MEANING}</caption>
@@ -350,6 +348,6 @@ function SidesCard({ calibration }: { calibration: Calibration }) {
           ? "Speeds are through the water, angles to the wind over it; the errors found above are taken out."
           : "Speeds are over the ground."}
       </p>
-    </section>
+    </Card>
   );
 }

@@ -8,6 +8,7 @@ import { moveByKey, type Scale, timeScale, valueScale } from "../../chart/scales
 import { compass, fixed, turned, withUnit } from "../../format/numbers";
 import { clock } from "../../format/times";
 import { PHONE, useMedia } from "../../look/use-media";
+import { Card } from "../../ui/card";
 import { classes } from "../../ui/classes";
 import { isSpeed, isWind, type Reading, readingsOf, whyText } from "./doubt-words";
 import styles from "./instruments-view.module.css";
@@ -25,7 +26,6 @@ const LONG_STEP = 10;
 export function WhyCard({ doubt, report }: WhyCardProps) {
   const { instrument } = doubt;
   const state = doubt.used ? "doubted" : "not used";
-  const title = useId();
   const [at, setAt] = useState<number | null>(null);
   const plot_px = useMedia(PHONE) ? 150 : 200;
   const readings = useMemo(() => readingsOf(doubt, report.start_time), [doubt, report]);
@@ -33,16 +33,14 @@ export function WhyCard({ doubt, report }: WhyCardProps) {
   const name = INSTRUMENT_NAMES[instrument];
   const zone = report.time_zone;
   return (
-    <section className={styles.card} aria-labelledby={title}>
-      <div className={styles.head}>
-        <h2 id={title}>
-          Why the {name} is {state}
-        </h2>
-        <span className="grow" />
+    <Card
+      title={`Why the ${name} is ${state}`}
+      aside={
         <span className="caption">
           {isSpeed(instrument) ? "Speeds" : "Directions"}; hatched: {state}
         </span>
-      </div>
+      }
+    >
       <Chart
         margin={MARGIN}
         height={MARGIN.top + plot_px + MARGIN.bottom}
@@ -67,7 +65,7 @@ export function WhyCard({ doubt, report }: WhyCardProps) {
         </span>
       </p>
       <p className={styles.sentence}>{whyText(doubt, report)}</p>
-    </section>
+    </Card>
   );
 }
 

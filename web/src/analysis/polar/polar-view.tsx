@@ -5,6 +5,7 @@ import { fixed } from "../../format/numbers";
 import { unitName } from "../../format/units";
 import { MetricHelp } from "../../help/metric-help";
 import { IconButton } from "../../ui/button";
+import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
 import { Icon } from "../../ui/icon";
 import { ScrollRegion } from "../../ui/scroll-region";
@@ -45,22 +46,24 @@ export function PolarView({ title, polar, shown, side, onSide, onOpen, file = nu
   const place = isThere ? chosen : firstPlace(shown);
   return (
     <div className={styles.two}>
-      <section className={styles.card} aria-labelledby="polar-chart">
-        <div className={styles.head}>
-          <h2 id="polar-chart">{file ? `${title} and the file's` : title}</h2>
-          <MetricHelp name={title} ids={["PolarCurve.median_kn", "PolarCurve.q25_kn", "PolarBand.from_kn"]} />
-          <span className="grow" />
-          {file && (
-            <span className={styles.file}>
-              <IconButton icon={X} label={`Take off ${file.name}`} onClick={() => onTakeOff?.()} />
-              {file.name}
-            </span>
-          )}
-          <Segments label="Tack" choices={SIDES} value={side} onChange={onSide} />
-        </div>
+      <Card
+        title={file ? `${title} and the file's` : title}
+        help={<MetricHelp name={title} ids={["PolarCurve.median_kn", "PolarCurve.q25_kn", "PolarBand.from_kn"]} />}
+        aside={
+          <>
+            {file && (
+              <span className={styles.file}>
+                <IconButton icon={X} label={`Take off ${file.name}`} onClick={() => onTakeOff?.()} />
+                {file.name}
+              </span>
+            )}
+            <Segments label="Tack" choices={SIDES} value={side} onChange={onSide} />
+          </>
+        }
+      >
         <PolarChart bands={shown.bands} shown={place} onShow={setChosen} file={file?.winds ?? null} />
         <Legend polar={shown} hasFile={file !== null} />
-      </section>
+      </Card>
       <div className={styles.aside}>
         {shown.target && <OfTargetCard target={shown.target} bands={shown.bands} />}
         <Targets polar={shown} side={side} place={place} onShow={setChosen} />
@@ -119,19 +122,16 @@ function Targets({ polar, side, place, onShow }: TargetsProps) {
   const notes = noteTexts(polar);
   const isRelative = polar.basis === "relative";
   return (
-    <section className={styles.card} aria-labelledby="polar-targets">
-      <div className={styles.head}>
-        <h2 id="polar-targets">Targets</h2>
+    <Card
+      title="Targets"
+      help={
         <MetricHelp
           name="Targets"
           ids={["PolarTarget.twa_deg", "PolarTarget.speed_kn", "PolarTarget.vmg_kn", "PolarTarget.vmg_interval_kn"]}
         />
-        <span className="grow" />
-        <span className="caption">
-          {speedText(polar)}
-          {side === "both" ? "" : `, on ${side} tack`}
-        </span>
-      </div>
+      }
+      aside={<span className="caption">{`${speedText(polar)}${side === "both" ? "" : `, on ${side} tack`}`}</span>}
+    >
       {isRelative && <p className={styles.sentence}>{RELATIVE_TEXT}</p>}
       <TargetsTable caption="Targets by wind" polar={polar} shown={place} onShow={onShow} />
       {notes.length > 0 && (
@@ -140,7 +140,7 @@ function Targets({ polar, side, place, onShow }: TargetsProps) {
           <p>{notes.join(" ")}</p>
         </div>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -159,17 +159,21 @@ function Season({ polar, season, onOpen }: SeasonProps) {
   const { clear, more } = changeText(trend);
   const sides = sidesText(polar, part);
   return (
-    <section className={styles.card} aria-labelledby="polar-season">
-      <div className={styles.head}>
-        <h2 id="polar-season">Season</h2>
+    <Card
+      title="Season"
+      help={
         <MetricHelp
           name="Season"
           ids={["SeasonPoint.percent", "SeasonTrend.change_percent", "SideDifference.percent"]}
         />
-        <span className="grow" />
-        <span className="caption only-wide">each dot one session, with its 90 % interval</span>
-        <Segments label="Side of the wind" choices={PARTS} value={part} onChange={setPart} />
-      </div>
+      }
+      aside={
+        <>
+          <span className="caption only-wide">each dot one session, with its 90 % interval</span>
+          <Segments label="Side of the wind" choices={PARTS} value={part} onChange={setPart} />
+        </>
+      }
+    >
       {trend.points.length > 0 && (
         <>
           <p className={styles.axis}>
@@ -182,7 +186,7 @@ function Season({ polar, season, onOpen }: SeasonProps) {
         {clear && <b>{clear} </b>}
         {[more, splitsText(season), sides].filter(Boolean).join(" ")}
       </p>
-    </section>
+    </Card>
   );
 }
 
@@ -204,12 +208,7 @@ function OfTargetCard({ target, bands }: { target: OfTarget; bands: readonly Pol
   const rows = target.bands.filter(({ sides }) => Object.values(sides).some((value) => value !== null));
   const most = mostLeft(target);
   return (
-    <section className={styles.card} aria-labelledby="of-target">
-      <div className={styles.head}>
-        <h2 id="of-target">% of target</h2>
-        <span className="grow" />
-        <span className="caption">{target.name}</span>
-      </div>
+    <Card title="% of target" aside={<span className="caption">{target.name}</span>}>
       {rows.length > 0 && (
         <ScrollRegion label="% of target by wind">
           <table className={styles.table}>
@@ -231,7 +230,7 @@ function OfTargetCard({ target, bands }: { target: OfTarget; bands: readonly Pol
               {rows.map((band) => (
                 <tr key={band.name}>
                   <th scope="row">
-                    <i className={styles.cardSquare} style={{ background: paintOf(band, bands) }} />
+                    <i className={styles.square} style={{ background: paintOf(band, bands) }} />
                     {bandRange(band)}
                   </th>
                   {TARGET_SIDES.flatMap(({ side }) => cells(side, band.sides[side]))}
@@ -241,11 +240,11 @@ function OfTargetCard({ target, bands }: { target: OfTarget; bands: readonly Pol
           </table>
         </ScrollRegion>
       )}
-      <p className={styles.cardSentence}>
+      <p className={styles.sentence}>
         {most && <b>{most} </b>}
         {aboutText(target, rows.length > 0)}
       </p>
-    </section>
+    </Card>
   );
 }
 

@@ -7,7 +7,7 @@ import { clockSeconds, mmss } from "../../format/times";
 import type { MetricId } from "../../help/metric-ids";
 import { Button } from "../../ui/button";
 import { type DataColumn, DataTable } from "../../ui/data-table";
-import { Skeleton } from "../../ui/empty-state";
+import { Loading } from "../../ui/empty-state";
 import { Select } from "../../ui/select";
 import { TagInput } from "../../ui/tag-input";
 import { nameWithUnit, type Variable, variableOf } from "./quantities";
@@ -82,10 +82,7 @@ export function TrackCharts(props: TrackChartsProps) {
       ) : columns.data ? (
         <Charts {...props} data={columns.data} chosen={chosen} />
       ) : (
-        <div className={styles.waiting} role="status" aria-label="Loading the charts">
-          <Skeleton height={120} />
-          <Skeleton height={120} />
-        </div>
+        <Loading what="the charts" heights={[120, 120]} className={styles.waiting} />
       )}
       {chosen.length === 0 && <p className={styles.note}>Add a channel to see its chart and its statistics.</p>}
     </Section>

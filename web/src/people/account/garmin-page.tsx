@@ -3,11 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, ExternalLink, Watch } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { failureSentence } from "../../server/failure";
 import { notify } from "../../server/notices";
 import { BlockableButton, Button } from "../../ui/button";
 import { Confirm } from "../../ui/dialog";
-import { NotRead, Skeleton } from "../../ui/empty-state";
+import { Async, Loading } from "../../ui/empty-state";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
 import { Spinner } from "../../ui/progress";
@@ -20,19 +19,19 @@ import { localDay } from "./plans";
 /** The connection with a Garmin account. */
 export function Page() {
   useTitle("Garmin");
-  const { data, error, refetch } = useQuery(garminOptions());
-  if (data) return <Connection garmin={data.value} />;
   return (
     <AccountPage>
-      {error ? (
-        <NotRead title="The connection could not be read" sentence={failureSentence(error)} onRetry={refetch} />
-      ) : (
-        <AccountCard title="Garmin">
-          <div role="status" aria-label="Loading the connection">
-            <Skeleton height={48} />
-          </div>
-        </AccountCard>
-      )}
+      <Async
+        query={useQuery(garminOptions())}
+        title="The connection could not be read"
+        loading={
+          <AccountCard title="Garmin">
+            <Loading what="the connection" heights={[48]} />
+          </AccountCard>
+        }
+      >
+        {({ value }) => <Connection garmin={value} />}
+      </Async>
     </AccountPage>
   );
 }
@@ -42,7 +41,7 @@ function Connection({ garmin }: { garmin: GarminConnection }) {
   const { mutate, isPending, isSuccess } = useConnectGarmin();
   const [isAsking, setAsking] = useState(false);
   return (
-    <AccountPage>
+    <>
       <AccountCard
         title="Garmin"
         aside={
@@ -78,7 +77,7 @@ function Connection({ garmin }: { garmin: GarminConnection }) {
       </AccountCard>
       {activities.length > 0 && <ActivityList activities={activities} />}
       {isAsking && <DisconnectQuestion onClose={() => setAsking(false)} />}
-    </AccountPage>
+    </>
   );
 }
 

@@ -9,9 +9,10 @@ import { failureSentence } from "../../server/failure";
 import { notify } from "../../server/notices";
 import { session } from "../../server/session";
 import { BlockableButton, Button } from "../../ui/button";
+import { Card } from "../../ui/card";
 import { classes } from "../../ui/classes";
 import { Confirm } from "../../ui/dialog";
-import { EmptyState, Skeleton } from "../../ui/empty-state";
+import { Loading, NotRead } from "../../ui/empty-state";
 import { Icon } from "../../ui/icon";
 import { useTitle } from "../../ui/title";
 import { AccountCard, AccountPage } from "./account-card";
@@ -40,23 +41,15 @@ function Plans() {
   return (
     <AccountPage wide>
       {error ? (
-        <EmptyState
+        <NotRead
           title="The plans could not be read"
-          action={
-            <Button
-              onClick={() => {
-                void prices.refetch();
-                void subscriptions.refetch();
-              }}
-            >
-              Try again
-            </Button>
-          }
-        >
-          {failureSentence(error)}
-        </EmptyState>
+          sentence={failureSentence(error)}
+          onRetry={() => Promise.all([prices.refetch(), subscriptions.refetch()])}
+        />
       ) : (
-        <Loading />
+        <AccountCard title="Plans">
+          <Loading what="the plans" heights={[40, 180]} />
+        </AccountCard>
       )}
     </AccountPage>
   );
@@ -74,15 +67,6 @@ function LoadedPlans({ prices, running }: { prices: readonly Price[]; running: S
   );
 }
 
-const Loading = () => (
-  <AccountCard title="Plans">
-    <div role="status" aria-label="Loading the plans" style={{ display: "grid", gap: 12 }}>
-      <Skeleton height={40} />
-      <Skeleton height={180} />
-    </div>
-  </AccountCard>
-);
-
 interface PricingTableProps {
   prices: readonly Price[];
   running: Subscription | null;
@@ -96,13 +80,7 @@ function PricingTable({ prices, running, onCancel }: PricingTableProps) {
   const { data: provider } = useQuery(billingOptions());
   const isSold = prices.some(({ amount }) => amount > 0);
   return (
-    <section className={`card ${styles.plans}`} aria-labelledby="plans">
-      <div className={styles.head}>
-        <h2 id="plans" className="grow">
-          Plans
-        </h2>
-        {isSold && <span className="caption">US dollars, billed monthly</span>}
-      </div>
+    <Card title="Plans" aside={isSold && <span className="caption">US dollars, billed monthly</span>}>
       <div className={styles.columns} style={{ "--plans": prices.length } as React.CSSProperties}>
         {prices.map((price) => (
           <Plan
@@ -124,7 +102,7 @@ function PricingTable({ prices, running, onCancel }: PricingTableProps) {
             : "You are taken to the payment provider, and back here afterwards."
           : "This server sells no plans. Ask its administrator for the features you need."}
       </p>
-    </section>
+    </Card>
   );
 }
 

@@ -4,7 +4,8 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { failureSentence } from "../../server/failure";
 import { Button } from "../../ui/button";
-import { Skeleton } from "../../ui/empty-state";
+import { Card } from "../../ui/card";
+import { Loading, Skeleton } from "../../ui/empty-state";
 import { SearchField } from "../../ui/field";
 import styles from "./cards.module.css";
 import { auditOptions, useSaveAudit } from "./queries";
@@ -18,31 +19,32 @@ export function AuditCard() {
   const { data, error } = useQuery(auditOptions(search, page));
   const csv = useSaveAudit();
   return (
-    <section className="card" aria-labelledby="admin-audit">
-      <div className={styles.head}>
-        <h2 id="admin-audit">Audit</h2>
-        <span className="grow" />
-        <SearchField
-          label="Search person or action"
-          region="Audit lines"
-          placeholder="Search person or action"
-          value={search}
-          onChange={(words) => {
-            setSearch(words);
-            setPage(1);
-          }}
-          className={styles.search}
-        />
-        <Button kind="quiet" icon={Download} busy={csv.isPending} onClick={() => csv.mutate(search)}>
-          CSV<span className="visually-hidden"> of the audit</span>
-        </Button>
-      </div>
+    <Card
+      title="Audit"
+      aside={
+        <>
+          <SearchField
+            label="Search person or action"
+            region="Audit lines"
+            placeholder="Search person or action"
+            value={search}
+            onChange={(words) => {
+              setSearch(words);
+              setPage(1);
+            }}
+            className={styles.search}
+          />
+          <Button kind="quiet" icon={Download} busy={csv.isPending} onClick={() => csv.mutate(search)}>
+            CSV<span className="visually-hidden"> of the audit</span>
+          </Button>
+        </>
+      }
+    >
       {!data && error && <p className={styles.nothing}>{failureSentence(error)}</p>}
       {!data && !error && (
-        <div className={styles.loading} role="status" aria-label="Loading the audit">
-          <Skeleton height={16} />
+        <Loading what="the audit" heights={[16]} className={styles.loading}>
           <Skeleton height={16} width="80%" />
-        </div>
+        </Loading>
       )}
       {data?.count === 0 && <p className={styles.nothing}>{search ? "No line fits this search." : "No lines yet"}</p>}
       {data && data.count > 0 && <AuditTable entries={data.results} />}
@@ -53,7 +55,7 @@ export function AuditCard() {
         Kept for 2 years. Nobody can change or delete a line, and looking at a private track of another person asks for
         a reason.
       </p>
-    </section>
+    </Card>
   );
 }
 

@@ -4,8 +4,9 @@ import { Check, Database, HardDrive, ListChecks, type LucideIcon, Mail, Server, 
 import { bytes, countText } from "../../format/numbers";
 import { clock } from "../../format/times";
 import { failureSentence } from "../../server/failure";
+import { Card } from "../../ui/card";
 import { classes } from "../../ui/classes";
-import { Skeleton } from "../../ui/empty-state";
+import { Loading, Skeleton } from "../../ui/empty-state";
 import { Icon } from "../../ui/icon";
 import cards from "./cards.module.css";
 import styles from "./health-card.module.css";
@@ -31,7 +32,7 @@ export function HealthCard({ onJobs }: { onJobs: (name: string) => void }) {
       ) : isError ? (
         <p className={styles.failed}>The server does not answer. It is asked again every 30 s.</p>
       ) : (
-        <div className={styles.parts} role="status" aria-label="Loading the health of the server">
+        <Loading what="the health of the server" className={styles.parts}>
           {Object.keys(PARTS).map((part) => (
             <div key={part} className={styles.part}>
               <Skeleton width="40%" />
@@ -39,7 +40,7 @@ export function HealthCard({ onJobs }: { onJobs: (name: string) => void }) {
               <Skeleton width="80%" />
             </div>
           ))}
-        </div>
+        </Loading>
       )}
     </section>
   );
@@ -106,18 +107,15 @@ const NAMES: Record<StorageUse["kinds"][number]["kind"], string> = {
 export function StorageCard() {
   const { data, error } = useQuery(storageOptions());
   return (
-    <section className="card" aria-labelledby="admin-storage">
-      <div className={cards.head}>
-        <h2 id="admin-storage">Storage and quota</h2>
-        <span className="grow" />
-        {data && data.free_bytes !== null && <span className="caption">{bytes(data.free_bytes)} free</span>}
-      </div>
+    <Card
+      title="Storage and quota"
+      aside={data && data.free_bytes !== null && <span className="caption">{bytes(data.free_bytes)} free</span>}
+    >
       {!data && error && <p className={cards.nothing}>{failureSentence(error)}</p>}
       {!data && !error && (
-        <div className={cards.loading} role="status" aria-label="Loading the use of the storage">
-          <Skeleton height={16} />
+        <Loading what="the use of the storage" heights={[16]} className={cards.loading}>
           <Skeleton height={16} width="70%" />
-        </div>
+        </Loading>
       )}
       {data && (
         <>
@@ -136,6 +134,6 @@ export function StorageCard() {
           </p>
         </>
       )}
-    </section>
+    </Card>
   );
 }

@@ -6,7 +6,7 @@ import { failureSentence } from "../../server/failure";
 import { Button } from "../../ui/button";
 import { Segments } from "../../ui/choices";
 import { Confirm } from "../../ui/dialog";
-import { Skeleton } from "../../ui/empty-state";
+import { Loading, Skeleton } from "../../ui/empty-state";
 import { Badge } from "../../ui/marks";
 import { Spinner } from "../../ui/progress";
 import styles from "./cards.module.css";
@@ -79,7 +79,7 @@ export function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
         />
       </div>
       {!data && error && <p className={styles.nothing}>{failureSentence(error)}</p>}
-      {!data && !error && <Loading />}
+      {!data && !error && <LoadingJobs />}
       {data?.results.length === 0 && <p className={styles.nothing}>No jobs</p>}
       {data && data.results.length > 0 && (
         <ul className={styles.jobs}>
@@ -151,10 +151,10 @@ function CancelQuestion({ job, open, onDone }: { job: AdminJob; open: boolean; o
   );
 }
 
-const Loading = () => (
-  <div className={styles.loading} role="status" aria-label="Loading the jobs">
-    {[0, 1, 2].map((at) => (
-      <Skeleton key={at} height={16} width={`${70 - at * 12}%`} />
+const LoadingJobs = () => (
+  <Loading what="the jobs" className={styles.loading}>
+    {[70, 58, 46].map((percent) => (
+      <Skeleton key={percent} height={16} width={`${percent}%`} />
     ))}
-  </div>
+  </Loading>
 );

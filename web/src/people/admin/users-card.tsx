@@ -7,8 +7,9 @@ import { failureSentence } from "../../server/failure";
 import { fullName } from "../../server/session";
 import { Avatar } from "../../ui/avatar";
 import { IconButton } from "../../ui/button";
+import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
-import { Skeleton } from "../../ui/empty-state";
+import { Loading } from "../../ui/empty-state";
 import { SearchField } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
@@ -45,38 +46,42 @@ export function UsersCard({ searchRef }: { searchRef: Ref<HTMLInputElement> }) {
       setPage(1);
     };
   return (
-    <section className="card" aria-labelledby="admin-users">
-      <div className={styles.head}>
-        <h2 id="admin-users">Users</h2>
+    <Card
+      title="Users"
+      help={
         <span className="caption" role="status">
           {data?.count.toLocaleString("en-GB")}
         </span>
-        <span className="grow" />
-        <SearchField
-          ref={searchRef}
-          label="Search name or email"
-          region="Accounts"
-          placeholder="Search name or email"
-          value={search}
-          onChange={onFirstPage(setSearch)}
-          className={styles.search}
-        />
-        <Segments<UserGroup>
-          label="Group"
-          className={styles.segments}
-          choices={GROUPS}
-          value={group}
-          onChange={onFirstPage(setGroup)}
-        />
-      </div>
+      }
+      aside={
+        <>
+          <SearchField
+            ref={searchRef}
+            label="Search name or email"
+            region="Accounts"
+            placeholder="Search name or email"
+            value={search}
+            onChange={onFirstPage(setSearch)}
+            className={styles.search}
+          />
+          <Segments<UserGroup>
+            label="Group"
+            className={styles.segments}
+            choices={GROUPS}
+            value={group}
+            onChange={onFirstPage(setGroup)}
+          />
+        </>
+      }
+    >
       {!data && error && <p className={styles.nothing}>{failureSentence(error)}</p>}
-      {!data && !error && <Loading />}
+      {!data && !error && <Loading what="the users" heights={[24, 24, 24, 24]} className={styles.loading} />}
       {data && data.count === 0 && <p className={styles.nothing}>No account fits this search.</p>}
       {data && data.count > 0 && <UserTable users={data.results} sorting={sorting} onSort={onFirstPage(setSorting)} />}
       {data && data.count > data.page_size && (
         <Pages {...data} shown={data.results.length} onPage={setPage} what="users" />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -188,14 +193,6 @@ export function Pages({ count, page, page_size, shown, what, onPage }: PagesProp
     </div>
   );
 }
-
-const Loading = () => (
-  <div className={styles.loading} role="status" aria-label="Loading the users">
-    {[0, 1, 2, 3].map((at) => (
-      <Skeleton key={at} height={24} />
-    ))}
-  </div>
-);
 
 const ROLES = [
   { value: "1", label: "Administrator" },

@@ -7,10 +7,9 @@ import { clockSeconds, zoneName } from "../../format/times";
 import { type LonLat, Plane } from "../../map/plane";
 import { type BoatPath, placeAt } from "../../session/boat-path";
 import { Button, IconButton } from "../../ui/button";
-import { classes } from "../../ui/classes";
+import { Card } from "../../ui/card";
 import { Confirm } from "../../ui/dialog";
 import { Field } from "../../ui/field";
-import cards from "./cards.module.css";
 import type { ReportClock } from "./clock";
 import { timeOfDay } from "./clock";
 import { isIn, momentOf, placedCount, withCorrections, withoutPlaced } from "./corrections";
@@ -40,22 +39,24 @@ export function CourseCard(props: CourseCardProps) {
   const [asksAgain, setAsksAgain] = useState(false);
   const placed = editing ? placedCount(editing.list, race) : 0;
   return (
-    <section className={classes(cards.card, styles.card)} aria-labelledby="race-course">
-      <div className={cards.head}>
-        <h2 id="race-course" className="grow">
-          Course
-        </h2>
-        {placed > 0 && (
-          <Button kind="quiet" icon={RotateCcw} onClick={() => setAsksAgain(true)}>
-            Estimate again
-          </Button>
-        )}
-        {editing && (
-          <Button icon={MapPin} aria-pressed={isPlacing} onClick={() => setPlacing(!isPlacing)}>
-            {isPlacing ? "Done" : "Place marks"}
-          </Button>
-        )}
-      </div>
+    <Card
+      title="Course"
+      className="stack"
+      aside={
+        <>
+          {placed > 0 && (
+            <Button kind="quiet" icon={RotateCcw} onClick={() => setAsksAgain(true)}>
+              Estimate again
+            </Button>
+          )}
+          {editing && (
+            <Button icon={MapPin} aria-pressed={isPlacing} onClick={() => setPlacing(!isPlacing)}>
+              {isPlacing ? "Done" : "Place marks"}
+            </Button>
+          )}
+        </>
+      }
+    >
       {editing && (isPlacing || editing.failure || editing.undo) && (
         <CourseEditBar {...props} editing={editing} isPlacing={isPlacing} />
       )}
@@ -75,7 +76,7 @@ export function CourseCard(props: CourseCardProps) {
           }}
         />
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -16,8 +16,9 @@ import { type Scale, timeScale } from "../../chart/scales";
 import { amount, listed, unitWithInterval, withUnit } from "../../format/numbers";
 import { minutesSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
+import { Card } from "../../ui/card";
 import { type DataColumn, DataTable } from "../../ui/data-table";
-import { Failure, Skeleton } from "../../ui/empty-state";
+import { Failure, Loading } from "../../ui/empty-state";
 import type { ReportBoat } from "./boats";
 import { boatColor } from "./boats";
 import cards from "./cards.module.css";
@@ -44,17 +45,19 @@ export function DuelCard(props: DuelCardProps) {
   const racing = race.boats.map(({ track }) => boats.get(track)!);
   const others = (without: string) => racing.filter(({ track }) => track !== without);
   return (
-    <section className={cards.card} aria-labelledby="race-duel">
-      <div className={cards.head}>
-        <h2 id="race-duel">Two boats</h2>
-        <BoatSelect label="First boat" boats={others(against)} track={focus} onChange={onFocusBoat} />
-        <span className="caption">against</span>
-        <BoatSelect label="Second boat" boats={others(focus)} track={against} onChange={onAgainst} />
-        <span className="grow" />
-        <LegChoice race={race} leg={leg} onLeg={onLeg} label="Leg of the two boats" />
-      </div>
+    <Card
+      title="Two boats"
+      help={
+        <>
+          <BoatSelect label="First boat" boats={others(against)} track={focus} onChange={onFocusBoat} />
+          <span className="caption">against</span>
+          <BoatSelect label="Second boat" boats={others(focus)} track={against} onChange={onAgainst} />
+        </>
+      }
+      aside={<LegChoice race={race} leg={leg} onLeg={onLeg} label="Leg of the two boats" />}
+    >
       <Compared {...props} />
-    </section>
+    </Card>
   );
 }
 
@@ -63,12 +66,7 @@ function Compared({ race, boats, focus, against, leg, source, zone }: DuelCardPr
   const query = useQuery(duelOptions(source, question));
   const { data } = query;
   if (!data && query.error) return <Failure query={query} className={cards.withheld} />;
-  if (!data)
-    return (
-      <div className={styles.loading} role="status" aria-label="Loading the two boats">
-        <Skeleton height={250} />
-      </div>
-    );
+  if (!data) return <Loading what="the two boats" heights={[250]} className={styles.loading} />;
   const { duel } = data;
   if (!duel)
     return (

@@ -5,9 +5,10 @@ import { TableToggle } from "../../chart/frame";
 import { amount } from "../../format/numbers";
 import { minutesSeconds } from "../../format/times";
 import { lengthWord, unitName } from "../../format/units";
+import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
 import { type DataColumn, DataTable } from "../../ui/data-table";
-import { Failure, Skeleton } from "../../ui/empty-state";
+import { Failure, Loading } from "../../ui/empty-state";
 import { boatColumn } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
@@ -39,10 +40,10 @@ export function GapCard(props: GapCardProps) {
   const [isTable, setTable] = useState(false);
   const label = boats.get(focus)?.label ?? focus;
   return (
-    <section className={cards.card} aria-labelledby="race-gaps">
-      <div className={cards.head}>
-        <h2 id="race-gaps">Behind the leader</h2>
-        {race.legs.length > 0 && (
+    <Card
+      title="Behind the leader"
+      aside={
+        race.legs.length > 0 && (
           <>
             <span className={styles.caption}>
               Shaded round {label}: the 90 % interval, because ahead and behind depend on the wind direction. At the
@@ -51,10 +52,11 @@ export function GapCard(props: GapCardProps) {
             <TableToggle title="Behind the leader" isTable={isTable} onChange={setTable} />
             <Segments label="Unit" choices={unitChoices()} value={unit} onChange={setUnit} />
           </>
-        )}
-      </div>
+        )
+      }
+    >
       {race.legs.length === 0 ? <NoGaps race={race} /> : <Gaps {...props} unit={unit} isTable={isTable} />}
-    </section>
+    </Card>
   );
 }
 
@@ -69,12 +71,7 @@ function Gaps({ unit, isTable, ...props }: GapCardProps & { unit: GapUnit; isTab
   const { data } = query;
   const gaps = useMemo(() => (data ? (data[at] ?? []).map((one) => gapOf(one, unit)) : []), [data, at, unit]);
   if (!data && query.error) return <Failure query={query} className={cards.withheld} />;
-  if (!data)
-    return (
-      <div className={styles.loading} role="status" aria-label="Loading the gaps">
-        <Skeleton height={250} />
-      </div>
-    );
+  if (!data) return <Loading what="the gaps" heights={[250]} className={styles.loading} />;
   if (isTable) return <GapTable {...props} gaps={gaps} unit={unit} />;
   if (gaps.length === 0) return <p className={cards.withheld}>No gaps are known in this race.</p>;
   return <GapChart {...props} gaps={gaps} unit={unit} />;

@@ -2,6 +2,7 @@ import type { HandicapBoat, HandicapResult, RaceReport } from "@leebow/core";
 import { useMemo } from "react";
 import { fixed, withUnit } from "../../format/numbers";
 import { hms, minutesSeconds } from "../../format/times";
+import { Card } from "../../ui/card";
 import { type DataColumn, DataTable } from "../../ui/data-table";
 import { boatColumn, PlaceText } from "./boat-cell";
 import type { ReportBoat } from "./boats";
@@ -23,13 +24,10 @@ export function HandicapCard({ race, boats, focus, onFocusBoat, result }: BoatsP
     [result, focus, onFocusBoat],
   );
   return (
-    <section className={cards.card} aria-labelledby="race-handicap">
-      <div className={cards.head}>
-        <h2 id="race-handicap" className="grow">
-          {result.system ? "Result by corrected time" : "Result with scores"}
-        </h2>
-        <span className="caption">{systemText(result)}</span>
-      </div>
+    <Card
+      title={result.system ? "Result by corrected time" : "Result with scores"}
+      aside={<span className="caption">{systemText(result)}</span>}
+    >
       <DataTable
         caption="Boats by corrected time"
         columns={columns}
@@ -39,7 +37,7 @@ export function HandicapCard({ race, boats, focus, onFocusBoat, result }: BoatsP
         highlighted={focus}
       />
       <p className={cards.note}>{noteOf(race, result)}</p>
-    </section>
+    </Card>
   );
 }
 

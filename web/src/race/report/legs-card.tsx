@@ -12,6 +12,7 @@ import { minutesSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
 import { failureSentence } from "../../server/failure";
 import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
 import { type DataColumn, DataTable } from "../../ui/data-table";
 import { Icon } from "../../ui/icon";
@@ -58,15 +59,16 @@ export function LegsCard(props: LegsCardProps) {
   const columns = useMemo(() => legColumns(race, leg, rows, focus, onFocusBoat), [race, leg, rows, focus, onFocusBoat]);
   if (race.legs.length === 0) return <NoLegs race={race} />;
   return (
-    <section className={cards.card} aria-labelledby="race-legs">
-      <div className={cards.head}>
-        <h2 id="race-legs" className="grow">
-          Legs
-        </h2>
-        {source.target && boat_class && <TargetMenu boat_class={boat_class} />}
-        {compared && <Segments label="Figures of the legs" choices={VIEWS} value={view} onChange={setView} />}
-        <LegChoice race={race} leg={leg} onLeg={props.onLeg} />
-      </div>
+    <Card
+      title="Legs"
+      aside={
+        <>
+          {source.target && boat_class && <TargetMenu boat_class={boat_class} />}
+          {compared && <Segments label="Figures of the legs" choices={VIEWS} value={view} onChange={setView} />}
+          <LegChoice race={race} leg={leg} onLeg={props.onLeg} />
+        </>
+      }
+    >
       {compared && view === "target" ? (
         <LegsTarget
           {...{ race, boats, focus, onFocusBoat, leg, compared }}
@@ -94,7 +96,7 @@ export function LegsCard(props: LegsCardProps) {
           </Button>
         </p>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -123,12 +125,9 @@ function useRaceTarget(source: ReportSource, { start_time }: RaceReport): RaceTa
 function NoLegs({ race }: { race: RaceReport }) {
   const reason = race.notes.find(({ code }) => code === "no_wind" || code === "wind_may_be_reversed")?.text;
   return (
-    <section className={cards.card} aria-labelledby="race-legs">
-      <div className={cards.head}>
-        <h2 id="race-legs">Legs</h2>
-      </div>
+    <Card title="Legs">
       <p className={cards.withheld}>{reason ?? "No marks were found that the boats rounded, so there are no legs."}</p>
-    </section>
+    </Card>
   );
 }
 

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { amount, fixed, unitWithInterval, withUnit } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
+import { Card } from "../../ui/card";
 import { type DataColumn, DataTable } from "../../ui/data-table";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
@@ -37,13 +38,7 @@ export function StartCard(props: StartCardProps) {
   const { race, zone, mayPlace } = props;
   const missing = noStartReason(race, mayPlace);
   return (
-    <section className={cards.card} aria-labelledby="race-start">
-      <div className={cards.head}>
-        <h2 id="race-start" className="grow">
-          Start
-        </h2>
-        <span className="caption">{gunText(race, zone)}</span>
-      </div>
+    <Card title="Start" aside={<span className="caption">{gunText(race, zone)}</span>}>
       {race.line && (
         <div className={cards.said}>
           <Icon of={TriangleAlert} />
@@ -53,7 +48,7 @@ export function StartCard(props: StartCardProps) {
         </div>
       )}
       {missing ? <p className={cards.withheld}>{missing}</p> : <StartTable {...props} />}
-    </section>
+    </Card>
   );
 }
 
