@@ -22,8 +22,7 @@ import { windByHand } from "./polar/local-targets";
 import { useStoredTarget } from "./polar/use-report-target";
 import { isReportTab, type ReportPlace, type ReportTab, tabOfKind } from "./report/report-place";
 import { ReportView } from "./report/report-view";
-import type { IdentifiedManeuver } from "./report/rows";
-import { factsOfTrack } from "./report/rows";
+import { factsOfTrack, type IdentifiedManeuver } from "./report/rows";
 import styles from "./report-page.module.css";
 
 const PrivateTrack = lazyPanel(() => import("../people/admin/private-content").then((part) => part.PrivateTrack));

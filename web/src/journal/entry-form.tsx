@@ -1,8 +1,7 @@
 import { type BoatCatalogue, JOURNAL_TAGS, LIMITS } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Check, History, Plus } from "lucide-react";
-import type { ReactNode } from "react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/empty-state";
 import { Field, FieldError, TextArea } from "../ui/field";

@@ -1,10 +1,8 @@
-import type { Journal } from "@leebow/api/contract";
-import { LIMITS } from "@leebow/api/contract";
+import { type Journal, LIMITS } from "@leebow/api/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "react";
 import { ApiFailure, failureSentence } from "../server/failure";
-import type { EntryBody, EntrySubject } from "./entries";
-import { storeEntry, useSaveEntry } from "./entries";
+import { type EntryBody, type EntrySubject, storeEntry, useSaveEntry } from "./entries";
 import {
   bodyOf,
   draftOf,

@@ -3,8 +3,12 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { StarSource } from "../journal/stars";
 import { isParted } from "../playback/rows";
-import type { CorrectionSource, StraightSource } from "../session/correction-source";
-import { hasWindQuestion, type WindChoice } from "../session/correction-source";
+import {
+  type CorrectionSource,
+  hasWindQuestion,
+  type StraightSource,
+  type WindChoice,
+} from "../session/correction-source";
 import type { ReplayModel } from "../session/replay-model";
 import { setMarks } from "../session/star-state";
 import { Button } from "../ui/button";

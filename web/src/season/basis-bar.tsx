@@ -2,9 +2,8 @@ import { LOSS_BASIS_TEXT } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { Segments } from "../ui/choices";
 import styles from "./basis-bar.module.css";
-import type { GroupBy, Grouping } from "./grouping";
-import type { LossBasis } from "./queries";
-import { expectedLossOptions } from "./queries";
+import type { Grouping } from "./grouping";
+import { expectedLossOptions, type GroupBy, type LossBasis } from "./queries";
 import type { DashboardFilter } from "./report-filter";
 
 const BASES: readonly LossBasis[] = ["vmg", "speed"];

@@ -5,20 +5,10 @@ import { fixed } from "../format/numbers";
 import { hoursMinutes } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import styles from "./conditions-panel.module.css";
-import {
-  banded,
-  bySpeedText,
-  type GroupBy,
-  type Grouping,
-  limitsText,
-  measured,
-  timeInBands,
-  withoutBands,
-} from "./grouping";
+import { banded, bySpeedText, type Grouping, limitsText, measured, timeInBands, withoutBands } from "./grouping";
 import { Panel } from "./panel";
-import { windConditionsOptions } from "./queries";
-import type { DashboardFilter } from "./report-filter";
-import { type Group, groupName, groupsOf, type SessionSelection } from "./report-filter";
+import { type GroupBy, windConditionsOptions } from "./queries";
+import { type DashboardFilter, type Group, groupName, groupsOf, type SessionSelection } from "./report-filter";
 
 interface ConditionsPanelProps {
   filter: DashboardFilter;

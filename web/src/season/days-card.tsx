@@ -1,8 +1,7 @@
 import type { Season } from "@leebow/api/contract";
 import { MILES_PER_M } from "@leebow/core/units";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { type CSSProperties, type KeyboardEvent, useId, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { amount, countText } from "../format/numbers";
 import { clock, day, hoursMinutes, longDay } from "../format/times";

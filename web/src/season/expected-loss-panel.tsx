@@ -15,13 +15,12 @@ import { amount, percent, withUnit } from "../format/numbers";
 import { nearDay, shortDay } from "../format/times";
 import { inUnit, unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
-import { DataTable } from "../ui/data-table";
+import { DataTable, quantityColumn } from "../ui/data-table";
 import styles from "./expected-loss.module.css";
 import type { Grouping } from "./grouping";
 import { LOSS_WORDS } from "./improvement-panel";
 import { Panel } from "./panel";
-import type { LossBasis, LossTag } from "./queries";
-import { expectedLossOptions } from "./queries";
+import { expectedLossOptions, type LossBasis, type LossTag } from "./queries";
 import type { DashboardFilter } from "./report-filter";
 
 interface ExpectedLossPanelProps {
@@ -107,20 +106,8 @@ function Losses({ data, name, tag }: { data: ExpectedLoss; name: string; tag: Lo
       caption={name}
       columns={[
         { id: "date", title: "Day", value: (one) => one.date, cell: (one) => nearDay(one.date, "UTC") },
-        {
-          id: "x",
-          title: `${xNameOf(data)}, ${unitName("kn")}`,
-          numeric: true,
-          value: (one) => one.x,
-          cell: (one) => amount(one.x, 1, "kn"),
-        },
-        {
-          id: "loss",
-          title: `Loss, ${unitName("m")}`,
-          numeric: true,
-          value: (one) => one.loss,
-          cell: (one) => amount(one.loss, 2, "m"),
-        },
+        quantityColumn("x", xNameOf(data), "kn", 1, ({ x }) => x),
+        quantityColumn("loss", "Loss", "m", 2, ({ loss }) => loss),
         {
           id: "report",
           title: "Report",

@@ -12,8 +12,7 @@ import { Select } from "../ui/select";
 import styles from "./filter-bar.module.css";
 import { fetchDailyReport, sailedClassesOptions } from "./queries";
 import { type DashboardFilter, type FilterChange, type QuickRange, REPORT_RANGES } from "./report-filter";
-import type { Sailor } from "./use-filter";
-import { canViewAs } from "./use-filter";
+import { canViewAs, type Sailor } from "./use-filter";
 
 const RANGE_LABELS: Record<QuickRange, string> = {
   last30: "Last 30 Days",

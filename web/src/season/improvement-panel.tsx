@@ -8,19 +8,24 @@ import { Chart, type Frame, TableToggle } from "../chart/frame";
 import { linePath } from "../chart/line-path";
 import { PointPlot } from "../chart/plot-points";
 import { timeScale } from "../chart/scales";
-import { amount, countText, withUnit } from "../format/numbers";
+import { countText, withUnit } from "../format/numbers";
 import { nearDay, shortDay } from "../format/times";
 import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
-import { DataTable } from "../ui/data-table";
+import { DataTable, quantityColumn } from "../ui/data-table";
 import { CategoryMark, paintOf } from "./conditions-panel";
-import { bySpeedText, type GroupBy, type Grouping, withoutBands } from "./grouping";
+import { bySpeedText, type Grouping, withoutBands } from "./grouping";
 import styles from "./improvement-panel.module.css";
 import { Panel } from "./panel";
-import type { LossBasis, LossTag } from "./queries";
-import { expectedLossOptions, improvementOptions, windConditionsOptions } from "./queries";
-import type { DashboardFilter } from "./report-filter";
-import { type Group, groupName, groupsOf, type SessionSelection } from "./report-filter";
+import {
+  expectedLossOptions,
+  type GroupBy,
+  improvementOptions,
+  type LossBasis,
+  type LossTag,
+  windConditionsOptions,
+} from "./queries";
+import { type DashboardFilter, type Group, groupName, groupsOf, type SessionSelection } from "./report-filter";
 
 export const LOSS_WORDS = {
   T: { title: "Tacking", plural: "tacks", tab: "tacking" },
@@ -93,13 +98,9 @@ function Days({ days, by, title }: { days: Improvement; by: GroupBy; title: stri
       caption={`${title} Improvement, median loss in ${unitName("m")}`}
       columns={[
         { id: "date", title: "Day", value: (day) => day.date, cell: (day) => nearDay(day.date, "UTC") },
-        ...groupsOf(by).map((group) => ({
-          id: group,
-          title: `${groupName(group)}, ${unitName("m")}`,
-          numeric: true,
-          value: (day: Improvement[number]) => day[group],
-          cell: (day: Improvement[number]) => amount(day[group], 2, "m"),
-        })),
+        ...groupsOf(by).map((group) =>
+          quantityColumn<Improvement[number]>(group, groupName(group), "m", 2, (day) => day[group]),
+        ),
       ]}
       rows={days}
       rowId={(day) => day.date}

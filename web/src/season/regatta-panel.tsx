@@ -14,7 +14,7 @@ import { authorName, daysText } from "../journal/entry-text";
 import { RegattaTable } from "../journal/regatta-table";
 import { Button } from "../ui/button";
 import { Segments } from "../ui/choices";
-import { DataTable } from "../ui/data-table";
+import { DataTable, numberColumn } from "../ui/data-table";
 import { Dialog } from "../ui/dialog";
 import { Async, Loading } from "../ui/empty-state";
 import { Panel } from "./panel";
@@ -130,21 +130,19 @@ function Results({ results, onOpen }: { results: RegattaResult[]; onOpen: OnOpen
             </button>
           ),
         },
-        { id: "pos", title: "Place", numeric: true, value: (one) => one.pos, cell: (one) => one.pos },
-        {
-          id: "of",
-          title: "Of",
-          numeric: true,
-          value: (one) => one.num_competitors,
-          cell: (one) => one.num_competitors ?? UNKNOWN,
-        },
-        {
-          id: "percent",
-          title: "%",
-          numeric: true,
-          value: (one) => regattaPercent(one),
-          cell: (one) => fixed(regattaPercent(one), 0),
-        },
+        numberColumn<RegattaResult>(
+          "pos",
+          "Place",
+          ({ pos }) => pos,
+          ({ pos }) => pos,
+        ),
+        numberColumn<RegattaResult>(
+          "of",
+          "Of",
+          ({ num_competitors }) => num_competitors,
+          ({ num_competitors }) => num_competitors ?? UNKNOWN,
+        ),
+        numberColumn("percent", "%", regattaPercent, (one) => fixed(regattaPercent(one), 0)),
       ]}
       rows={results}
       rowId={(one) => String(one.journal_id)}

@@ -4,13 +4,12 @@ import { Link } from "react-router-dom";
 import { countText, withUnit } from "../format/numbers";
 import { clock, shortDay } from "../format/times";
 import { Button } from "../ui/button";
-import { DataTable } from "../ui/data-table";
+import { DataTable, numberColumn } from "../ui/data-table";
 import { Dialog } from "../ui/dialog";
 import { Async, Loading } from "../ui/empty-state";
 import { useOpenTracks } from "./leaderboard-panel";
 import { sessionsOptions } from "./queries";
-import type { DashboardFilter } from "./report-filter";
-import { type SessionSelection, selectedSessions } from "./report-filter";
+import { type DashboardFilter, type SessionSelection, selectedSessions } from "./report-filter";
 import styles from "./sessions-dialog.module.css";
 
 interface SessionsDialogProps {
@@ -48,13 +47,12 @@ export function SessionsDialog({ selection, filter, onClose }: SessionsDialogPro
   );
 }
 
-const UPWIND = {
-  id: "upwind",
-  title: "Mean upwind",
-  numeric: true,
-  value: (one: ReportSession) => one.upwind_kn,
-  cell: (one: ReportSession) => withUnit(one.upwind_kn, 1, "kn"),
-};
+const UPWIND = numberColumn<ReportSession>(
+  "upwind",
+  "Mean upwind",
+  ({ upwind_kn }) => upwind_kn,
+  ({ upwind_kn }) => withUnit(upwind_kn, 1, "kn"),
+);
 
 function Sessions({ sessions, selection }: { sessions: ReportSession[]; selection: SessionSelection }) {
   const { value, text, column, title, tab, withUpwind } = selection;
@@ -79,16 +77,7 @@ function Sessions({ sessions, selection }: { sessions: ReportSession[]; selectio
         ...(withUpwind ? [UPWIND] : []),
         ...(column === null
           ? []
-          : [
-              {
-                id: "value",
-                title: column,
-                numeric: true,
-                value,
-                cell: (one: ReportSession) => text(value(one)),
-                foot: text(total),
-              },
-            ]),
+          : [numberColumn("value", column, value, (one) => text(value(one)), { foot: text(total) })]),
       ]}
       rows={sessions}
       rowId={(one) => String(one.track_id)}

@@ -5,8 +5,7 @@ import { hoursMinutes } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import { Panel } from "./panel";
 import { userStatsOptions } from "./queries";
-import type { SessionSelection } from "./report-filter";
-import { type DashboardFilter, daysOf, rangeBefore, rangeText } from "./report-filter";
+import { type DashboardFilter, daysOf, rangeBefore, rangeText, type SessionSelection } from "./report-filter";
 import styles from "./stats-panel.module.css";
 
 type Field = Exclude<keyof UserStats, "water_time">;

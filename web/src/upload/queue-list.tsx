@@ -23,8 +23,7 @@ import { classes } from "../ui/classes";
 import { Icon } from "../ui/icon";
 import { Progress, Spinner } from "../ui/progress";
 import { DividedTracks, SessionTrack, type UploadedTracks } from "./divided-tracks";
-import type { Finding } from "./file-check";
-import { PICTURE } from "./file-check";
+import { type Finding, PICTURE } from "./file-check";
 import styles from "./queue-list.module.css";
 import { filesOf, type ItemState, isDivided, isSplit, type QueueItem } from "./upload-queue";
 

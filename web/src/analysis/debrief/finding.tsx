@@ -21,8 +21,7 @@ import { unitName } from "../../format/units";
 import { Button, ButtonLink } from "../../ui/button";
 import { classes } from "../../ui/classes";
 import { WhiskerBar } from "../../ui/marks";
-import type { DebriefPlace } from "./evidence";
-import { evidenceRows } from "./evidence";
+import { type DebriefPlace, evidenceRows } from "./evidence";
 import styles from "./finding.module.css";
 
 interface FindingProps {

@@ -5,8 +5,7 @@ import type { ReportTarget } from "../polar/use-report-target";
 import type { IdentifiedManeuver } from "../report/rows";
 import { DebriefTarget, type TargetedReport } from "./debrief-target";
 import { DebriefComing, DebriefView } from "./debrief-view";
-import type { DebriefPlace } from "./evidence";
-import { evidenceAddress } from "./evidence";
+import { type DebriefPlace, evidenceAddress } from "./evidence";
 import { debriefOptions } from "./queries";
 
 interface StoredDebriefProps {

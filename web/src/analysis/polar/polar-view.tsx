@@ -9,8 +9,16 @@ import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
 import { Icon } from "../../ui/icon";
 import { ScrollRegion } from "../../ui/scroll-region";
-import type { PolarSide } from "./bands";
-import { bandName, bandRange, minutes, type PolarBand, type PolarPart, paintOf, type TargetPlace } from "./bands";
+import {
+  bandName,
+  bandRange,
+  minutes,
+  type PolarBand,
+  type PolarPart,
+  type PolarSide,
+  paintOf,
+  type TargetPlace,
+} from "./bands";
 import { PolarChart } from "./polar-chart";
 import styles from "./polar-view.module.css";
 import { SeasonChart } from "./season-chart";

@@ -6,7 +6,7 @@ import { clockSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
 import { MetricHelp } from "../../help/metric-help";
 import type { MetricId } from "../../help/metric-ids";
-import { type DataColumn, DataTable } from "../../ui/data-table";
+import { type DataColumn, DataTable, numberColumn } from "../../ui/data-table";
 import { SideChange } from "../../ui/marks";
 import styles from "./maneuver-table.module.css";
 import type { PanelNames, ReportPlace } from "./report-place";
@@ -118,15 +118,16 @@ const targetColumns = (inside: readonly ManeuverRow[]): DataColumn<ManeuverRow>[
   TARGET_FIGURES.map((id) => {
     const [title, metric] = TARGET_COLUMNS[id];
     const mean = meanOfKnown(inside.map((row) => row[id]));
-    return {
+    return numberColumn(
       id,
       title,
-      numeric: true,
-      value: (row) => row[id],
-      cell: (row) => fixed(row[id], 0),
-      foot: mean === null ? "N/A" : fixed(mean, 0),
-      help: <MetricHelp name={title.replace("\n", " ")} ids={[metric]} />,
-    };
+      (row) => row[id],
+      (row) => fixed(row[id], 0),
+      {
+        foot: mean === null ? "N/A" : fixed(mean, 0),
+        help: <MetricHelp name={title.replace("\n", " ")} ids={[metric]} />,
+      },
+    );
   });
 
 const sides = ({ singular }: PanelNames): DataColumn<ManeuverRow> => ({

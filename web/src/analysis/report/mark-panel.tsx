@@ -5,10 +5,16 @@ import type { ReportTarget } from "../polar/use-report-target";
 import { EmptyLossCard, LossCard, ScatterLegend } from "./loss-card";
 import { lossScale } from "./loss-scale";
 import styles from "./mark-panel.module.css";
-import type { ReportPlace } from "./report-place";
-import { ACCELERATING, BEARING_AWAY, DOUSING, GYBING, type PanelNames, TACKING } from "./report-place";
-import type { TrackFacts } from "./rows";
-import { countOf, lossOf, type ManeuverRow, rowsOf, type XMetric } from "./rows";
+import {
+  ACCELERATING,
+  BEARING_AWAY,
+  DOUSING,
+  GYBING,
+  type PanelNames,
+  type ReportPlace,
+  TACKING,
+} from "./report-place";
+import { countOf, lossOf, type ManeuverRow, rowsOf, type TrackFacts, type XMetric } from "./rows";
 import { type Selection, useSelection } from "./selection";
 import { TableCard, useTableMarks } from "./table-card";
 

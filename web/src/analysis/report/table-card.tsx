@@ -1,5 +1,4 @@
-import type { FileAnalysis } from "@leebow/core";
-import { columnIn, csvCell } from "@leebow/core";
+import { columnIn, csvCell, type FileAnalysis } from "@leebow/core";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { saveFile } from "../../format/save-file";
@@ -11,8 +10,7 @@ import type { ReportTarget } from "../polar/use-report-target";
 import styles from "./loss-card.module.css";
 import { ManeuverTable } from "./maneuver-table";
 import type { PanelNames, ReportPlace } from "./report-place";
-import type { TrackFacts } from "./rows";
-import { hasTarget, type ManeuverRow, TARGET_FIGURES } from "./rows";
+import { hasTarget, type ManeuverRow, TARGET_FIGURES, type TrackFacts } from "./rows";
 import type { Selection } from "./selection";
 
 interface TableCardProps {

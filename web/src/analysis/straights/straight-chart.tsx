@@ -12,8 +12,7 @@ import { PHONE, useMedia } from "../../look/use-media";
 import { nameWithUnit, type Variable } from "./quantities";
 import { extentOf, type VariableSeries, valueAt } from "./series";
 import styles from "./straight-chart.module.css";
-import type { ChartSpan } from "./time-window";
-import { clampWindow, stepMoment, type TimeWindow, withEnd } from "./time-window";
+import { type ChartSpan, clampWindow, stepMoment, type TimeWindow, withEnd } from "./time-window";
 
 /** The window of time of all charts. `draft`: while it is dragged. */
 interface WindowControl {

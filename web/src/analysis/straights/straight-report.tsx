@@ -1,5 +1,4 @@
-import type { UserTag } from "@leebow/api/contract";
-import { tagKey } from "@leebow/api/contract";
+import { tagKey, type UserTag } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
 import { useMemo, useState } from "react";

@@ -24,8 +24,7 @@ import {
 } from "./series";
 import { StraightChart } from "./straight-chart";
 import { changeStraightView, straightView, toggled } from "./straight-view";
-import type { ChartSpan, useTimeWindow } from "./time-window";
-import { firstWindow, sailedWithin } from "./time-window";
+import { type ChartSpan, firstWindow, sailedWithin, type useTimeWindow } from "./time-window";
 import styles from "./track-charts.module.css";
 
 /** Charts before the user has chosen any: the speed and the first of these that the analysis has. */

@@ -16,8 +16,7 @@ import {
   useLeaveTeam,
   useRemoveMember,
 } from "./queries";
-import type { TeamDialog } from "./team-dialog";
-import { focusMember } from "./team-dialog";
+import { focusMember, type TeamDialog } from "./team-dialog";
 import { UpdateTeam } from "./team-form";
 
 /** The dialogs and questions of the page of a team, fetched with the first of them. */

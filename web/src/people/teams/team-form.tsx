@@ -5,8 +5,7 @@ import { notify } from "../../server/notices";
 import { Field } from "../../ui/field";
 import { FormDialog } from "../../ui/forms/form-dialog";
 import { PictureDrop } from "../../ui/picture-drop";
-import type { TeamForm } from "./queries";
-import { useCreateTeam, useUpdateTeam } from "./queries";
+import { type TeamForm, useCreateTeam, useUpdateTeam } from "./queries";
 import { TeamLogo } from "./team-logo";
 
 /** The dialog that creates a team, with the user as its coach. */

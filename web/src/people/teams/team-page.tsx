@@ -28,8 +28,7 @@ import { Badge } from "../../ui/marks";
 import { Menu } from "../../ui/menu";
 import { useTitle } from "../../ui/title";
 import { teamOptions, useChangeRole } from "./queries";
-import type { TeamDialog } from "./team-dialog";
-import { focusMember, MIN_COACHES, NEEDS_COACH } from "./team-dialog";
+import { focusMember, MIN_COACHES, NEEDS_COACH, type TeamDialog } from "./team-dialog";
 import { TeamLogo } from "./team-logo";
 import styles from "./team-page.module.css";
 

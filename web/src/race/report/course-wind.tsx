@@ -1,5 +1,4 @@
-import type { RaceReport } from "@leebow/core";
-import { halfWidth90 } from "@leebow/core";
+import { halfWidth90, type RaceReport } from "@leebow/core";
 import { WindDial } from "../../chart/wind-dial";
 import { fixed, unitWithInterval } from "../../format/numbers";
 import { MAX_SHOWN_WIND_SD_DEG } from "../../playback/rows";

@@ -17,10 +17,9 @@ import { amount, listed, unitWithInterval, withUnit } from "../../format/numbers
 import { minutesSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
 import { Card } from "../../ui/card";
-import { type DataColumn, DataTable } from "../../ui/data-table";
+import { type DataColumn, DataTable, numberColumn, quantityColumn } from "../../ui/data-table";
 import { Failure, Loading } from "../../ui/empty-state";
-import type { ReportBoat } from "./boats";
-import { boatColor } from "./boats";
+import { boatColor, type ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import styles from "./duel-card.module.css";
 import { isClear } from "./figures";
@@ -128,32 +127,26 @@ function phaseColumns(duel: Duel, other: string): DataColumn<Row>[] {
       ),
       foot: `Leg ${duel.leg + 1}`,
     },
-    {
-      id: "time",
-      title: "Time\nmin",
-      numeric: true,
-      value: ({ phase }) => seconds(phase),
-      cell: ({ phase }) => minutesSeconds(seconds(phase)),
-      foot: minutesSeconds(seconds(duel)),
-    },
-    ...DUEL_PARTS.map(
-      ({ part, title }): DataColumn<Row> => ({
-        id: part,
-        title,
-        numeric: true,
-        value: ({ phase }) => phase[`${part}_m`],
-        cell: ({ phase }) => <Metres metres={phase[`${part}_m`]} sd={phase[`${part}_sd_m`]} />,
-        foot: <Metres metres={sum[`${part}_m`]} sd={sum[`${part}_sd_m`]} />,
-      }),
+    numberColumn(
+      "time",
+      "Time\nmin",
+      ({ phase }) => seconds(phase),
+      ({ phase }) => minutesSeconds(seconds(phase)),
+      { foot: minutesSeconds(seconds(duel)) },
     ),
-    {
-      id: "total",
-      title: `Total\n${unitName("m")}`,
-      numeric: true,
-      value: ({ phase }) => phase.total_m,
+    ...DUEL_PARTS.map(({ part, title }) =>
+      numberColumn<Row>(
+        part,
+        title,
+        ({ phase }) => phase[`${part}_m`],
+        ({ phase }) => <Metres metres={phase[`${part}_m`]} sd={phase[`${part}_sd_m`]} />,
+        { foot: <Metres metres={sum[`${part}_m`]} sd={sum[`${part}_sd_m`]} /> },
+      ),
+    ),
+    quantityColumn("total", "Total\n", "m", 1, ({ phase }) => phase.total_m, {
       cell: ({ phase }) => <Total metres={phase.total_m} sd={phase.total_sd_m} />,
       foot: <Total metres={sum.total_m} sd={sum.total_sd_m} />,
-    },
+    }),
   ];
 }
 

@@ -7,9 +7,9 @@ import { minutesSeconds } from "../../format/times";
 import { lengthWord, unitName } from "../../format/units";
 import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
-import { type DataColumn, DataTable } from "../../ui/data-table";
+import { numberColumn } from "../../ui/data-table";
 import { Failure, Loading } from "../../ui/empty-state";
-import { boatColumn } from "./boat-cell";
+import { BoatTable } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import type { ReportClock } from "./clock";
@@ -100,30 +100,18 @@ function GapTable({ race, boats, focus, onFocusBoat, gaps, unit }: GapTableProps
     [race, boats, gaps],
   );
   const columns = useMemo(
-    (): DataColumn<Row>[] => [
-      boatColumn(focus, onFocusBoat),
-      ...race.legs.map(
-        (_, leg): DataColumn<Row> => ({
-          id: `leg ${leg}`,
-          title: `At ${waypointName(race, leg)}, ${unit === "s" ? "min" : unitName("m")}`,
-          numeric: true,
-          value: (row) => behindAt(row, leg, unit),
-          cell: (row) => behindCell(behindAt(row, leg, unit), unit),
-        }),
+    () =>
+      race.legs.map((_, leg) =>
+        numberColumn<Row>(
+          `leg ${leg}`,
+          `At ${waypointName(race, leg)}, ${unit === "s" ? "min" : unitName("m")}`,
+          (row) => behindAt(row, leg, unit),
+          (row) => behindCell(behindAt(row, leg, unit), unit),
+        ),
       ),
-    ],
-    [race, focus, onFocusBoat, unit],
+    [race, unit],
   );
-  return (
-    <DataTable
-      caption="Behind the leader at the marks"
-      columns={columns}
-      rows={rows}
-      rowId={({ boat }) => boat.track}
-      rowName={({ boat }) => boat.sailor}
-      highlighted={focus}
-    />
-  );
+  return <BoatTable caption="Behind the leader at the marks" {...{ rows, columns, focus, onFocusBoat }} />;
 }
 
 function behindAt({ passings, gap }: Row, leg: number, unit: GapUnit): number | null {

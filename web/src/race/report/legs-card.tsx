@@ -14,9 +14,9 @@ import { failureSentence } from "../../server/failure";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
-import { type DataColumn, DataTable } from "../../ui/data-table";
+import { type DataColumn, numberColumn } from "../../ui/data-table";
 import { Icon } from "../../ui/icon";
-import { boatColumn, GainBar, PlaceText } from "./boat-cell";
+import { BoatTable, GainBar, PlaceText } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import { behindText, isClear } from "./figures";
@@ -56,7 +56,7 @@ export function LegsCard(props: LegsCardProps) {
     () => legRows(race, leg).map(({ track, ...row }) => ({ ...row, boat: boats.get(track)! })),
     [race, leg, boats],
   );
-  const columns = useMemo(() => legColumns(race, leg, rows, focus, onFocusBoat), [race, leg, rows, focus, onFocusBoat]);
+  const columns = useMemo(() => legColumns(race, leg, rows, focus), [race, leg, rows, focus]);
   if (race.legs.length === 0) return <NoLegs race={race} />;
   return (
     <Card
@@ -77,14 +77,7 @@ export function LegsCard(props: LegsCardProps) {
         />
       ) : (
         <>
-          <DataTable
-            caption={`Boats on leg ${leg + 1}`}
-            columns={columns}
-            rows={rows}
-            rowId={({ boat }) => boat.track}
-            rowName={({ boat }) => boat.sailor}
-            highlighted={focus}
-          />
+          <BoatTable caption={`Boats on leg ${leg + 1}`} {...{ rows, columns, focus, onFocusBoat }} />
           <p className={cards.note}>{legNote(race, leg, (track) => boats.get(track)?.label ?? track)}</p>
         </>
       )}
@@ -131,15 +124,8 @@ function NoLegs({ race }: { race: RaceReport }) {
   );
 }
 
-const numeric = (
-  id: string,
-  title: string,
-  value: (row: Row) => number | null,
-  cell: DataColumn<Row>["cell"],
-): DataColumn<Row> => ({ id, title, numeric: true, value, cell });
-
 const ofLeg = (id: string, name: string, key: keyof BoatLeg, digits: number, unit = "", sign = ""): DataColumn<Row> =>
-  numeric(
+  numberColumn(
     id,
     unit ? `${name}\n${unitName(unit)}` : name,
     ({ leg }) => leg?.[key] ?? null,
@@ -156,20 +142,20 @@ const PLACES: DataColumn<Row> = {
 
 /** Place, time and gap at the end of the leg. */
 const placeColumns = (race: RaceReport, leg: number): DataColumn<Row>[] => [
-  numeric(
+  numberColumn(
     "place",
     `At ${waypointName(race, leg)}`,
     ({ passing }) => passing?.place ?? null,
     ({ passing }) => (passing ? <PlaceText place={passing.place} isSure={passing.place_sure} /> : "–"),
   ),
   ...(leg === 0 ? [] : [PLACES]),
-  numeric(
+  numberColumn(
     "time",
     "Time\nmin",
     ({ leg: own }) => own?.time_s ?? null,
     ({ leg: own }) => (own ? minutesSeconds(own.time_s) : "–"),
   ),
-  numeric(
+  numberColumn(
     "behind",
     "Behind\nmin",
     ({ passing }) => passing?.behind_s ?? null,
@@ -182,24 +168,17 @@ const placeColumns = (race: RaceReport, leg: number): DataColumn<Row>[] => [
   ),
 ];
 
-function legColumns(
-  race: RaceReport,
-  leg: number,
-  rows: readonly Row[],
-  focus: string,
-  onFocusBoat: BoatsProps["onFocusBoat"],
-): DataColumn<Row>[] {
+function legColumns(race: RaceReport, leg: number, rows: readonly Row[], focus: string): DataColumn<Row>[] {
   const most_s = Math.max(1, ...rows.map(({ leg: own }) => (own ? Math.abs(own.gain_s) + own.gain_sd_s : 0)));
   const isDown = race.legs[leg]?.kind === "down";
   return [
-    boatColumn(focus, onFocusBoat),
     ...placeColumns(race, leg),
     ofLeg("sailed", "Sailed", "sailed_m", 0, "m"),
     ofLeg("over", "More than\nshortest, %", "sailed_over_shortest_pct", 1, "", "+"),
     ofLeg("sog", "SOG", "sog_kn", 2, "kn"),
     ofLeg("vmg", "VMG", "vmg_kn", 2, "kn"),
     isDown ? ofLeg("turns", "Gybes", "gybes", 0) : ofLeg("turns", "Tacks", "tacks", 0),
-    numeric(
+    numberColumn(
       "gain",
       "Against the\nmiddle, s",
       ({ leg: own }) => own?.gain_s ?? null,

@@ -5,8 +5,8 @@ import { countText, fixed, withUnit } from "../../format/numbers";
 import { minutesSeconds } from "../../format/times";
 import { MetricHelp } from "../../help/metric-help";
 import { classes } from "../../ui/classes";
-import { type DataColumn, DataTable } from "../../ui/data-table";
-import { boatColumn, PlaceText } from "./boat-cell";
+import { type DataColumn, numberColumn } from "../../ui/data-table";
+import { BoatTable, PlaceText } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import { legRows, waypointName } from "./legs";
@@ -32,18 +32,11 @@ interface Row {
 export function LegsTarget(props: LegsTargetProps) {
   const { race, boats, focus, onFocusBoat, leg, compared, over_ground, by_hand_kn } = props;
   const rows = useMemo(() => rowsOf(race, leg, boats, compared.boats), [race, leg, boats, compared]);
-  const columns = useMemo(() => columnsOf(race, leg, rows, focus, onFocusBoat), [race, leg, rows, focus, onFocusBoat]);
+  const columns = useMemo(() => columnsOf(race, leg, rows, focus), [race, leg, rows, focus]);
   return (
     <>
       {compared.tws_kn !== null && (
-        <DataTable
-          caption={`% of target on leg ${leg + 1}`}
-          columns={columns}
-          rows={rows}
-          rowId={({ boat }) => boat.track}
-          rowName={({ boat }) => boat.sailor}
-          highlighted={focus}
-        />
+        <BoatTable caption={`% of target on leg ${leg + 1}`} {...{ rows, columns, focus, onFocusBoat }} />
       )}
       <div className={cards.note}>
         <p>{compared.tws_kn === null ? NO_STRENGTH : targetText(compared, over_ground)}</p>
@@ -72,52 +65,42 @@ const HELP = [
 /** What the strip begins and ends with, %, unless a boat is beyond. */
 const STRIP = [80, 105] as const;
 
-function columnsOf(
-  race: RaceReport,
-  leg: number,
-  rows: readonly Row[],
-  focus: string,
-  onFocusBoat: BoatsProps["onFocusBoat"],
-): DataColumn<Row>[] {
+function columnsOf(race: RaceReport, leg: number, rows: readonly Row[], focus: string): DataColumn<Row>[] {
   const percents = rows.flatMap(({ of_target }) => of_target?.percent ?? []);
   const domain = [Math.min(STRIP[0], ...percents), Math.max(STRIP[1], ...percents)] as const;
-  const percent = (id: keyof LegOfTarget, title: string): DataColumn<Row> => ({
-    id,
-    title: `${title}\n%`,
-    numeric: true,
-    value: ({ of_target }) => of_target?.[id] ?? null,
-    cell: ({ of_target }) => fixed(of_target?.[id], 0),
-  });
+  const percent = (id: keyof LegOfTarget, title: string, more?: Partial<DataColumn<Row>>): DataColumn<Row> =>
+    numberColumn(
+      id,
+      `${title}\n%`,
+      ({ of_target }) => of_target?.[id] ?? null,
+      ({ of_target }) => fixed(of_target?.[id], 0),
+      more,
+    );
   return [
-    boatColumn(focus, onFocusBoat),
-    {
-      id: "place",
-      title: `At ${waypointName(race, leg)}`,
-      numeric: true,
-      value: ({ place }) => place?.place ?? null,
-      cell: ({ place }) => (place ? <PlaceText place={place.place} isSure={place.is_sure} /> : "–"),
-    },
-    {
-      id: "time",
-      title: "Time\nmin",
-      numeric: true,
-      value: ({ time_s }) => time_s,
-      cell: ({ time_s }) => (time_s === null ? "–" : minutesSeconds(time_s)),
-    },
-    {
-      ...percent("percent", "Of target"),
+    numberColumn(
+      "place",
+      `At ${waypointName(race, leg)}`,
+      ({ place }) => place?.place ?? null,
+      ({ place }) => (place ? <PlaceText place={place.place} isSure={place.is_sure} /> : "–"),
+    ),
+    numberColumn(
+      "time",
+      "Time\nmin",
+      ({ time_s }) => time_s,
+      ({ time_s }) => (time_s === null ? "–" : minutesSeconds(time_s)),
+    ),
+    percent("percent", "Of target", {
       cell: ({ of_target }) => <b>{fixed(of_target?.percent, 0)}</b>,
       help: <MetricHelp name="% of target" ids={HELP} />,
-    },
-    {
-      ...percent("half_width_percent", "±"),
+    }),
+    percent("half_width_percent", "±", {
       cell: ({ of_target }) =>
         of_target?.half_width_percent == null ? (
           ""
         ) : (
           <span className="quiet">± {fixed(of_target.half_width_percent, 0)}</span>
         ),
-    },
+    }),
     percent("port_percent", "Port"),
     percent("starboard_percent", "Starboard"),
     {

@@ -1,5 +1,4 @@
-import type { Journal } from "@leebow/api/contract";
-import { STAR_TAGS } from "@leebow/api/contract";
+import { type Journal, STAR_TAGS } from "@leebow/api/contract";
 import { Check, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
