@@ -13,8 +13,9 @@ import { ResultsNotices } from "../tracks/results-notices";
 import { StaticMap } from "../tracks/static-map";
 import { reportOptions, type StoredReport } from "../tracks/track";
 import { Button, ButtonLink } from "../ui/button";
-import { NotRead, Skeleton } from "../ui/empty-state";
+import { NotRead } from "../ui/empty-state";
 import { lazyPanel } from "../ui/lazy-component";
+import { ReportLoading } from "../ui/report-loading";
 import { useTitle } from "../ui/title";
 import { hasInstruments } from "./instruments/has-instruments";
 import { isPassage } from "./passage/is-passage";
@@ -57,7 +58,7 @@ export function Page() {
         </NotRead>
       </main>
     );
-  if (!report) return <Coming />;
+  if (!report) return <ReportLoading what="the report" heights={[140, 220]} />;
   return (
     <main className={styles.main}>
       <Head track={report.track} sha256={report.analysis.sha256} />
@@ -177,24 +178,5 @@ function Head({ track, sha256 }: { track: Track; sha256: string }) {
         <span className="only-wide">Spreadsheet Report</span>
       </Button>
     </div>
-  );
-}
-
-function Coming() {
-  return (
-    <main className={styles.main} role="status" aria-label="Loading the report">
-      <div className={styles.head}>
-        <Skeleton width={116} height={64} />
-        <div className="grow">
-          <Skeleton width={280} height={20} />
-          <Skeleton width={360} style={{ marginTop: 10 }} />
-        </div>
-      </div>
-      <div className={styles.coming}>
-        {[0, 1].map((at) => (
-          <Skeleton key={at} height={at === 0 ? 140 : 220} />
-        ))}
-      </div>
-    </main>
   );
 }

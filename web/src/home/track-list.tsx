@@ -8,7 +8,7 @@ import { dayKey } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import type { MetricId } from "../help/metric-ids";
 import { rowsOf } from "../server/paged-list";
-import { session } from "../server/session";
+import { fullName, session } from "../server/session";
 import { DayList, type RenderRow, useRowKeys } from "../tracks/day-list";
 import { dayTotal } from "../tracks/days";
 import { clearSearch, filterTracks, isFiltered, trackFilter, typeSearch } from "../tracks/track-filter";
@@ -216,12 +216,11 @@ function sailorsListed(client: QueryClient): Sailor[] {
 /** The user first, then the others by name, each once. */
 function sailorsOf(user: User | null, listed: readonly Sailor[]): Sailor[] {
   if (!user) return [];
-  const name = (one: { first_name: string; last_name: string }) => `${one.first_name} ${one.last_name}`.trim();
-  const mates = user.teammates.map((one) => ({ id: one.id, name: name(one) }));
+  const mates = user.teammates.map((one) => ({ id: one.id, name: fullName(one) }));
   const others = new Map([...listed, ...mates].map(({ id, name }) => [id, name]));
   others.delete(user.id);
   const byName = [...others].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
-  return [{ id: user.id, name: name(user) }, ...byName];
+  return [{ id: user.id, name: fullName(user) }, ...byName];
 }
 
 /** After the first upload of a user: what is happening, then the way to the map. */
@@ -300,11 +299,11 @@ export function RowSkeletons() {
       <div className={styles.head}>
         <Skeleton width={190} />
       </div>
-      <div className={styles.rows}>
+      <div className="card edge clipped">
         {[46, 38, 52, 42, 48].map((percent) => (
           <div key={percent} className={styles.row}>
             <Skeleton width="100%" height="100%" style={{ borderRadius: 0, boxShadow: "none" }} />
-            <div className={styles.lines}>
+            <div className="grid gap-10">
               <Skeleton width={`${percent}%`} height={14} />
               <Skeleton width="34%" />
               <Skeleton width={92} height={18} />

@@ -64,7 +64,7 @@ function JournalDialog({ about, boat_class, text, onClose }: JournalDialogProps)
           )
         }
       >
-        <div className={classes(styles.columns, !user && styles.one)}>
+        <div className={classes(styles.columns, !user && "one-column")}>
           {!(phone && isForm) && <Entries about={about} onEdit={form.edit} />}
           {isForm && (
             <section className={styles.form} aria-label={form.entry ? "Change the entry" : "New entry"}>

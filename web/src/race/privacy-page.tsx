@@ -62,7 +62,7 @@ function Consent({ consent }: { consent: RaceConsent }) {
     <li className={styles.line}>
       <span className="grow">
         <Link to={`/races/${race.id}`}>{race.name}</Link>
-        <span className={`small secondary ${styles.about}`}>
+        <span className="small secondary block">
           {[start_time && day(start_time, tz), consent.boat_name, at && `${STATES[state]} ${whenText(at)}`]
             .filter(Boolean)
             .join(", ")}

@@ -17,9 +17,8 @@ import { loadModeParts } from "./map/mode-overlay";
 import { type ExtraTab, loadPanels, Panel, type PanelSources } from "./panel";
 import styles from "./replay-view.module.css";
 import { StarButton } from "./stars/star-controls";
-import { ChartPane } from "./transport/chart-pane";
 import { useReplayKeys } from "./transport/keys";
-import { KeysButton, loadKeys, Transport } from "./transport/transport";
+import { ChartPane, KeysButton, loadKeys, Transport } from "./transport/transport";
 
 interface ReplayViewProps extends PanelSources {
   data: ReplayData | RaceData;

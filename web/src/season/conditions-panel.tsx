@@ -101,7 +101,7 @@ function Rings({ data, by, onOpen }: RingsProps) {
             <li key={group}>
               <button type="button" disabled={time_s === 0} onClick={() => onOpen(selectionOf(group))}>
                 <i style={{ background: paint }} />
-                <span className={styles.name}>{groupName(group)}</span>
+                <span className="fills">{groupName(group)}</span>
                 <span className="small quiet">{fixed((100 * time_s) / all, 0)} %</span>
                 <b>
                   {fixed(time_s / 3600, 1)}

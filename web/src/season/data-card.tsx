@@ -1,8 +1,7 @@
+import { useMutation } from "@tanstack/react-query";
 import { Copy, Download } from "lucide-react";
-import { useState } from "react";
 import { countText } from "../format/numbers";
 import { saveFile } from "../format/save-file";
-import { showFailure } from "../server/client";
 import { notify } from "../server/notices";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
@@ -68,20 +67,11 @@ export function DataCard({ days, sessions, filter }: DataCardProps) {
 }
 
 function DownloadButton({ filter, name, disabled }: { filter: SeasonFilter; name: string; disabled: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      saveFile([(await fetchSeasonData(filter)) as BlobPart], "", name);
-    } catch (cause) {
-      console.warn("The season data could not be read:", cause);
-      showFailure(cause);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => saveFile([(await fetchSeasonData(filter)) as BlobPart], "", name),
+  });
   return (
-    <Button icon={Download} busy={busy} disabled={disabled} onClick={() => void download()}>
+    <Button icon={Download} busy={isPending} disabled={disabled} onClick={() => mutate()}>
       Season data (Parquet)
     </Button>
   );

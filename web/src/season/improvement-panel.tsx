@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { scaleLinear } from "d3";
 import { useState } from "react";
 import { TimeAxis, ValueAxis } from "../chart/axes";
-import { Chart, type Frame, TableToggle } from "../chart/frame";
+import { type Frame, TableToggle } from "../chart/frame";
 import { linePath } from "../chart/line-path";
 import { PointPlot } from "../chart/plot-points";
 import { timeScale } from "../chart/scales";
@@ -140,49 +140,40 @@ interface ImprovementChartProps {
 }
 
 /** A line for each wind category or band of speed over the days of the range. */
-function ImprovementChart(props: ImprovementChartProps) {
-  return (
-    <Chart margin={MARGIN} height={HEIGHT} className={styles.frame}>
-      {(frame) => <Drawn {...props} frame={frame} />}
-    </Chart>
-  );
-}
-
-function Drawn({ days, by, filter, label, onOpen, frame }: ImprovementChartProps & { frame: Frame }) {
+function ImprovementChart({ days, by, filter, label, onOpen }: ImprovementChartProps) {
   const losses = lossesOf(days, by);
-  const x = timeScale({ from_ms: Date.parse(filter.start), to_ms: Date.parse(filter.end) }, frame);
   const values = losses.map(({ loss_m }) => loss_m);
-  const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [frame.bottom, frame.top]).nice(4);
-  const poseOf = ({ date, loss_m }: LossOfDay): [number, number] => [x(Date.parse(date)), y(loss_m)];
-  const points = losses.map((loss) => {
-    const [left, top] = poseOf(loss);
-    return { id: loss.id, x: left, y: top, name: nameOf(loss), note: <LossNote loss={loss} /> };
-  });
-  return (
-    <PointPlot
-      frame={frame}
-      label={label}
-      points={points}
-      onOpen={(id) => onOpen(losses.find((loss) => loss.id === id)!)}
-    >
-      <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} standard="m" />
-      <TimeAxis frame={frame} x={x} zone="UTC" />
-      {groupsOf(by).map((group) => {
-        const own = losses.filter((loss) => loss.group === group);
-        return (
-          <g key={group}>
-            <path d={linePath(own, poseOf)} fill="none" stroke={paintOf(group)} strokeWidth="1.75" />
-            {own.map((loss) => (
-              <g key={loss.id} transform={`translate(${poseOf(loss).join(" ")})`}>
-                <CategoryMark group={group} />
-              </g>
-            ))}
-          </g>
-        );
-      })}
-      <EndLabels losses={losses} by={by} y={y} left={frame.right + 12} />
-    </PointPlot>
-  );
+  const draw = (frame: Frame) => {
+    const x = timeScale({ from_ms: Date.parse(filter.start), to_ms: Date.parse(filter.end) }, frame);
+    const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [frame.bottom, frame.top]).nice(4);
+    const poseOf = ({ date, loss_m }: LossOfDay): [number, number] => [x(Date.parse(date)), y(loss_m)];
+    const points = losses.map((loss) => {
+      const [left, top] = poseOf(loss);
+      return { ...loss, x: left, y: top, name: nameOf(loss), note: <LossNote loss={loss} /> };
+    });
+    const drawing = (
+      <>
+        <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} standard="m" />
+        <TimeAxis frame={frame} x={x} zone="UTC" />
+        {groupsOf(by).map((group) => {
+          const own = losses.filter((loss) => loss.group === group);
+          return (
+            <g key={group}>
+              <path d={linePath(own, poseOf)} fill="none" stroke={paintOf(group)} strokeWidth="1.75" />
+              {own.map((loss) => (
+                <g key={loss.id} transform={`translate(${poseOf(loss).join(" ")})`}>
+                  <CategoryMark group={group} />
+                </g>
+              ))}
+            </g>
+          );
+        })}
+        <EndLabels losses={losses} by={by} y={y} left={frame.right + 12} />
+      </>
+    );
+    return { points, drawing };
+  };
+  return <PointPlot margin={MARGIN} height={HEIGHT} className={styles.frame} {...{ label, draw, onOpen }} />;
 }
 
 const LossNote = ({ loss }: { loss: LossOfDay }) => (

@@ -26,7 +26,11 @@ interface PanelProps<Data> {
 export function Panel<Data>({ title, counts, aside, help, query, className, ...content }: PanelProps<Data>) {
   const id = useId();
   return (
-    <section className={classes("card edge", styles.panel, className)} aria-labelledby={id} aria-busy={query.isPending}>
+    <section
+      className={classes("card edge stack shrinks clipped", className)}
+      aria-labelledby={id}
+      aria-busy={query.isPending}
+    >
       <div className={styles.head}>
         <h2 id={id} className="two-lines" title={title}>
           {title}

@@ -14,11 +14,11 @@ interface CardProps extends Omit<HTMLAttributes<HTMLElement>, "title"> {
 export function Card({ title, help, aside, className, children, ...rest }: CardProps) {
   const id = useId();
   return (
-    <section {...rest} className={classes(styles.card, className)} aria-labelledby={id}>
+    <section {...rest} className={classes("card shrinks clipped", className)} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
         {help}
-        <span className="grow" />
+        {aside && <span className="grow" />}
         {aside}
       </div>
       {children}

@@ -124,7 +124,7 @@ function FileChoice({ file, track, checked, onPick }: FileChoiceProps) {
   return (
     <label className={styles.choice}>
       <input type="radio" name="wind-file" checked={checked} disabled={!fits(file, track)} onChange={onPick} />
-      <span className={styles.text}>
+      <span className="grow grid">
         <span className={styles.name} title={file.original_name}>
           {file.original_name}
         </span>
@@ -152,7 +152,7 @@ function timesText(file: WindFile, tz: string | null): string {
 function Ranges({ file, track }: { file: WindFile; track: Track }) {
   const part = coveredPart(file, track);
   return (
-    <div className={styles.foot}>
+    <div className="grid gap-12">
       {part && (
         <div className={styles.ranges} aria-hidden="true">
           <span>Track</span>

@@ -153,7 +153,7 @@ function NoFiles({ onUpload }: { onUpload: () => void }) {
 }
 
 const Loading = () => (
-  <div className={styles.rows} role="status" aria-label="Loading the wind files">
+  <div className="card edge clipped" role="status" aria-label="Loading the wind files">
     {[0, 1, 2].map((at) => (
       <div key={at} className={styles.bone}>
         <Skeleton width={176} height={128} />
@@ -194,7 +194,7 @@ function WindFileRow({ file, day, onCreateReport, onDelete }: WindFileRowProps) 
     <article className={classes(row.row, styles.row)} id={rowId(file.id)} tabIndex={-1} aria-label={file.original_name}>
       <MapPicture file={file} />
       <div className={styles.about}>
-        <h3 className={classes(row.name, styles.name)}>{file.original_name}</h3>
+        <h3 className={classes(row.name, "anywhere")}>{file.original_name}</h3>
         <p className="small secondary">{fileTimes(file, day) ?? bytes(file.bytes)}</p>
         <p className={styles.uploaded}>
           Uploaded {shortDay(file.time, browserZone())}, {clock(file.time, browserZone())}

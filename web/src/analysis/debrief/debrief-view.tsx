@@ -33,7 +33,7 @@ export function DebriefView({ debrief, place, children }: DebriefViewProps) {
       <Findings debrief={debrief} place={place}>
         {children}
       </Findings>
-      <div className={styles.aside}>
+      <div className="grid one-column gap">
         <BudgetCard debrief={debrief} />
         {debrief.went_well.length > 0 && (
           <Card title="What went well">

@@ -41,7 +41,7 @@ export function Finding({ finding, place, rank, most_m }: FindingProps) {
     <div className={classes(styles.finding, rank === undefined && styles.plain)}>
       {rank !== undefined && most_m !== undefined && (
         <div className={styles.size}>
-          <span className={styles.rank}>{rank}</span>
+          <span className="quiet strong">{rank}</span>
           <div>
             <Size finding={finding} />
             <WhiskerBar

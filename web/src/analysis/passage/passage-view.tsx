@@ -38,7 +38,7 @@ export function PassageView({ report, columns }: { report: FileAnalysis; columns
       </EmptyState>
     );
   return (
-    <div className={styles.cards}>
+    <div className="grid one-column gap">
       <Head passage={passage} />
       <Shares passage={passage} zone={report.time_zone} />
       <div className={styles.two}>

@@ -66,7 +66,7 @@ export function MarkPanel({ analysis, facts, words, place, target }: MarkPanelPr
   const [pointed, setPointed] = useState<string | null>(null);
   const isOwn = (names: PanelNames) => names === words.own;
   return (
-    <div className={styles.panel}>
+    <div className="grid gap one-column">
       <div className={styles.legend}>
         <ScatterLegend sides {...marksOf(selections)} line />
         <span className="small quiet only-wide">

@@ -158,10 +158,10 @@ function ManeuverPanel({ analysis, facts, words, place, target }: ManeuverPanelP
   const { table, marks } = useTableMarks(place);
   if (rows.length === 0) return <NoManeuvers analysis={analysis} plural={words.plural} />;
   return (
-    <div className={maneuverPanel.panel}>
+    <div className="grid gap one-column">
       <Averages selection={selection} words={words} />
       <BasisChoice selection={selection} words={words} />
-      <div className={classes(table.shown ? maneuverPanel.two : maneuverPanel.one)}>
+      <div className={classes(table.shown ? maneuverPanel.two : "grid gap")}>
         <LossCard
           {...marks}
           selection={selection}

@@ -283,7 +283,7 @@ function NameCell({ row, options }: { row: StraightRow; options: ColumnOptions }
     { label: "Show on map", to: `/tracks/${track_id}?t=${row.start_time}` },
   ];
   return (
-    <span className={styles.name}>
+    <span className="row">
       {side && <SideMark side={side} />}
       <b className={styles.text}>{row.name}</b>
       <Menu

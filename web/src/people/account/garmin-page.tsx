@@ -3,7 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, ExternalLink, Watch } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { call } from "../../server/client";
 import { notify } from "../../server/notices";
+import { pollOptions } from "../../server/polling";
+import { useSend } from "../../server/read";
 import { BlockableButton, Button } from "../../ui/button";
 import { Confirm } from "../../ui/dialog";
 import { Async, Loading } from "../../ui/empty-state";
@@ -12,9 +15,9 @@ import { Badge } from "../../ui/marks";
 import { Spinner } from "../../ui/progress";
 import { useTitle } from "../../ui/title";
 import { AccountCard, AccountPage } from "./account-card";
-import { garminOptions, useConnectGarmin, useDisconnectGarmin } from "./garmin";
 import styles from "./garmin-page.module.css";
 import { localDay } from "./plans";
+import { refreshProfile } from "./profile";
 
 /** The connection with a Garmin account. */
 export function Page() {
@@ -172,3 +175,24 @@ function State({ activity: { status, track } }: { activity: Activity }) {
     return track === null ? <Badge>Track deleted</Badge> : <Link to={`/tracks/${track}`}>Track {track}</Link>;
   return status === "failed" ? <Badge tone="danger">Not imported</Badge> : <Badge>Not imported</Badge>;
 }
+
+/** The connection with Garmin, and the activities that came from there. */
+
+const GARMIN = ["garmin"] as const;
+
+/** Whether an activity is still being fetched from Garmin. */
+const isFetching = ({ activities }: GarminConnection): boolean => activities.some(({ status }) => status === "waiting");
+
+const garminOptions = () =>
+  pollOptions({
+    queryKey: GARMIN,
+    fetch: (signal): Promise<GarminConnection> => call("GET /garmin/", { signal }),
+    isUnfinished: isFetching,
+  });
+
+/** Leaves for the page on which the user allows the connection. */
+const useConnectGarmin = () =>
+  useSend("GET /garmin/authorize/", () => ({}), { holds: (_, url) => location.assign(url) });
+
+const useDisconnectGarmin = () =>
+  useSend("DELETE /garmin/", () => ({}), { holds: (client) => refreshProfile(client), touches: [GARMIN] });

@@ -8,6 +8,7 @@ import { RadioGroup } from "../../ui/choices";
 import { Confirm } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { FormDialog } from "../../ui/forms/form-dialog";
+import { fieldOf } from "../../ui/forms/submit-handler";
 import {
   useAddMember,
   useChangePermissions,
@@ -161,8 +162,7 @@ function AddAthlete({ team, onClose }: { team: Team; onClose: () => void }) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        error={form.formState.errors.email?.message}
-        {...form.register("email")}
+        {...fieldOf(form, "email")}
       />
     </FormDialog>
   );

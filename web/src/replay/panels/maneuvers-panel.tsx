@@ -164,7 +164,7 @@ const Row = memo(
           {clockSeconds(maneuver.time, zone)}
           <small>
             {SEGMENT_KINDS[maneuver.kind].name}
-            {!maneuver.counted && <span className={styles.left}>not counted</span>}
+            {!maneuver.counted && <span className="block">not counted</span>}
           </small>
         </span>
         {maneuver.kind === "turn" ? (

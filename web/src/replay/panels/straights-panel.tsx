@@ -68,7 +68,7 @@ export function StraightsPanel({ model, source }: { model: ReplayModel; source?:
         </table>
       </div>
       <div className={styles.foot}>
-        <span className={styles.selection} role="status">
+        <span className="fills" role="status">
           {selectionText(straights, selected)}
         </span>
         {source && (
