@@ -14,7 +14,7 @@ import { StaticMap } from "../tracks/static-map";
 import { reportOptions, type StoredReport } from "../tracks/track";
 import { Button, ButtonLink } from "../ui/button";
 import { NotRead } from "../ui/empty-state";
-import { lazyPanel } from "../ui/lazy-component";
+import { lazyPanel, lazyQuiet } from "../ui/lazy-component";
 import { ReportLoading } from "../ui/report-loading";
 import { useTitle } from "../ui/title";
 import { hasInstruments } from "./instruments/has-instruments";
@@ -32,12 +32,8 @@ const StoredPassage = lazyPanel(() => import("./passage/stored-passage").then((p
 const StoredInstruments = lazyPanel(() =>
   import("./instruments/stored-instruments").then((part) => part.StoredInstruments),
 );
-const DoubtNotice = lazyPanel(() => import("./instruments/doubt-notice").then((part) => part.DoubtNotice), {
-  quiet: true,
-});
-const FirstFinding = lazyPanel(() => import("./debrief/first-finding").then((part) => part.FirstFinding), {
-  quiet: true,
-});
+const DoubtNotice = lazyQuiet(() => import("./instruments/doubt-notice").then((part) => part.DoubtNotice));
+const FirstFinding = lazyQuiet(() => import("./debrief/first-finding").then((part) => part.FirstFinding));
 
 /** The full report of a track on the server. */
 export function Page() {

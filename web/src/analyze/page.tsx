@@ -31,7 +31,7 @@ import { DeviceReport } from "../tracks/device-report";
 import { Button } from "../ui/button";
 import { BoatOnSea, Notice } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
-import { lazyPanel } from "../ui/lazy-component";
+import { lazyPanel, lazyQuiet } from "../ui/lazy-component";
 import { loadMenu } from "../ui/menu";
 import { Spinner } from "../ui/progress";
 import { useTitle } from "../ui/title";
@@ -64,9 +64,7 @@ const InstrumentsView = lazyPanel(() =>
   import("../analysis/instruments/instruments-view").then((part) => part.InstrumentsView),
 );
 
-const DoubtNotice = lazyPanel(() => import("../analysis/instruments/doubt-notice").then((part) => part.DoubtNotice), {
-  quiet: true,
-});
+const DoubtNotice = lazyQuiet(() => import("../analysis/instruments/doubt-notice").then((part) => part.DoubtNotice));
 
 const LocalRaces = lazyPanel(() => import("./local-races").then((part) => part.LocalRaces));
 

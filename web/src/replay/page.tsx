@@ -25,7 +25,7 @@ import { isAnalyzed, isBroken, isUnfinished, replayOptions, type StoredReplay, t
 import { withValues } from "../ui/address";
 import { ButtonLink } from "../ui/button";
 import { EmptyState, NotRead } from "../ui/empty-state";
-import { lazyPanel } from "../ui/lazy-component";
+import { lazyPanel, lazyQuiet } from "../ui/lazy-component";
 import { Spinner } from "../ui/progress";
 import { useTitle } from "../ui/title";
 import { prepareMap } from "./map/use-replay-map";
@@ -33,15 +33,11 @@ import styles from "./page.module.css";
 import { ReplayView } from "./replay-view";
 
 const FileReport = lazyPanel(() => import("./file-report").then((part) => part.FileReport));
-const DamageLine = lazyPanel(() => import("./file-report").then((part) => part.DamageLine), {
-  quiet: true,
-});
+const DamageLine = lazyQuiet(() => import("./file-report").then((part) => part.DamageLine));
 
 const PrivateTrack = lazyPanel(() => import("../people/admin/private-content").then((part) => part.PrivateTrack));
-const DoubtNotice = lazyPanel(() => import("../analysis/instruments/doubt-notice").then((part) => part.DoubtNotice), {
-  quiet: true,
-});
-const WindHint = lazyPanel(() => import("../corrections/wind-hint").then((part) => part.WindHint), { quiet: true });
+const DoubtNotice = lazyQuiet(() => import("../analysis/instruments/doubt-notice").then((part) => part.DoubtNotice));
+const WindHint = lazyQuiet(() => import("../corrections/wind-hint").then((part) => part.WindHint));
 
 /** One track on the map. */
 export function Page() {

@@ -11,7 +11,7 @@ import type { ReplayTarget } from "../session/replay-target";
 import { resumed, showReplay } from "../session/resume";
 import { classes } from "../ui/classes";
 import { Icon } from "../ui/icon";
-import { lazyPanel } from "../ui/lazy-component";
+import { lazyQuiet } from "../ui/lazy-component";
 import { loadMapParts, MapPane, TITLE_PX } from "./map/map-pane";
 import { loadModeParts } from "./map/mode-overlay";
 import { type ExtraTab, loadPanels, Panel, type PanelSources } from "./panel";
@@ -68,7 +68,7 @@ export function ReplayView(props: ReplayViewProps) {
   );
 }
 
-const PanelEdge = lazyPanel(() => import("./panel-edge").then((part) => part.PanelEdge), { quiet: true });
+const PanelEdge = lazyQuiet(() => import("./panel-edge").then((part) => part.PanelEdge));
 
 /** Loads what the replay of a local file shows; afterwards it needs no network. */
 export const loadReplayParts = () =>

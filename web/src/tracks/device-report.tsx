@@ -39,6 +39,7 @@ function Laps({ laps, zone }: { laps: readonly Lap[]; zone: string | null }) {
     <details>
       <summary>{countText(laps.length, "lap")}, as the device counted them</summary>
       <Table
+        className={styles.laps}
         heads={["Lap", "Start", "Time", unitName("mi"), `Max ${unitName("kn")}`]}
         rows={laps.map(({ name, start_time, timer_s, distance_m, max_speed_kn }) => [
           name.replace("Lap ", ""),

@@ -16,9 +16,11 @@ export function Card({ title, help, aside, className, children, ...rest }: CardP
   return (
     <section {...rest} className={classes("card shrinks clipped", className)} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} className={help ? undefined : styles.title}>
+          {title}
+        </h2>
         {help}
-        {aside && <span className="grow" />}
+        {help && aside && <span className="grow" />}
         {aside}
       </div>
       {children}

@@ -6,7 +6,7 @@ import { notify } from "../server/notices";
 import { rowsOf } from "../server/paged-list";
 import { Button, ButtonLink } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { Failure, Loading } from "../ui/empty-state";
+import { Async, Loading } from "../ui/empty-state";
 import { Badge } from "../ui/marks";
 import { Spinner } from "../ui/progress";
 import styles from "./attach-wind-file.module.css";
@@ -21,7 +21,7 @@ interface AttachWindFileProps {
 /** The dialog that attaches one of the user's wind files to a track, with how much of the track each covers. */
 export function AttachWindFile({ track, onClose }: AttachWindFileProps) {
   const query = useInfiniteQuery(windFilesOptions());
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const files = data ? byCoverage(rowsOf(data), track) : null;
   useWindFileProgress(files ?? []);
   const [picked, setPicked] = useState<number | null>(null);
@@ -35,22 +35,29 @@ export function AttachWindFile({ track, onClose }: AttachWindFileProps) {
       description={<span className="small">{trackText(track)}</span>}
       actions={<Actions track={track} chosen={chosen} onClose={onClose} />}
     >
-      {error && !files && <Failure query={query} className={styles.none} />}
-      {!error && !files && <Loading what="the wind files" heights={[36, 36, 36]} className={styles.loading} />}
-      {files?.length === 0 && <NoWindFiles />}
-      {files && files.length > 0 && (
-        <div className={styles.list} role="radiogroup" aria-label="Wind files">
-          {files.map((file) => (
-            <FileChoice
-              key={file.id}
-              file={file}
-              track={track}
-              checked={file === chosen}
-              onPick={() => setPicked(file.id)}
-            />
-          ))}
-        </div>
-      )}
+      <Async
+        query={query}
+        className={styles.none}
+        loading={<Loading what="the wind files" heights={[36, 36, 36]} className={styles.loading} />}
+      >
+        {() =>
+          files?.length ? (
+            <div className={styles.list} role="radiogroup" aria-label="Wind files">
+              {files.map((file) => (
+                <FileChoice
+                  key={file.id}
+                  file={file}
+                  track={track}
+                  checked={file === chosen}
+                  onPick={() => setPicked(file.id)}
+                />
+              ))}
+            </div>
+          ) : (
+            <NoWindFiles />
+          )
+        }
+      </Async>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show older wind files

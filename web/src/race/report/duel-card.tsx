@@ -18,7 +18,7 @@ import { minutesSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
 import { Card } from "../../ui/card";
 import { type DataColumn, DataTable, numberColumn, quantityColumn } from "../../ui/data-table";
-import { Failure, Loading } from "../../ui/empty-state";
+import { Async, Loading } from "../../ui/empty-state";
 import { boatColor, type ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import styles from "./duel-card.module.css";
@@ -63,18 +63,24 @@ export function DuelCard(props: DuelCardProps) {
 function Compared({ race, boats, focus, against, leg, source, zone }: DuelCardProps) {
   const question = { start_time: race.start_time, a: focus, b: against, leg };
   const query = useQuery(duelOptions(source, question));
-  const { data } = query;
-  if (!data && query.error) return <Failure query={query} className={cards.withheld} />;
-  if (!data) return <Loading what="the two boats" heights={[250]} className={styles.loading} />;
-  const { duel } = data;
-  if (!duel)
-    return (
-      <p className={cards.withheld}>
-        These two boats did not sail leg {leg + 1} together: the start or the end of it is missing in one of their
-        tracks.
-      </p>
-    );
-  return <Parts duel={duel} a={boats.get(duel.a)!} b={boats.get(duel.b)!} zone={zone} />;
+  return (
+    <Async
+      query={query}
+      className={cards.withheld}
+      loading={<Loading what="the two boats" heights={[250]} className={styles.loading} />}
+    >
+      {({ duel }) =>
+        duel ? (
+          <Parts duel={duel} a={boats.get(duel.a)!} b={boats.get(duel.b)!} zone={zone} />
+        ) : (
+          <p className={cards.withheld}>
+            These two boats did not sail leg {leg + 1} together: the start or the end of it is missing in one of their
+            tracks.
+          </p>
+        )
+      }
+    </Async>
+  );
 }
 
 interface Row {

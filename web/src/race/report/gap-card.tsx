@@ -16,7 +16,7 @@ import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
 import { classes } from "../../ui/classes";
 import { numberColumn } from "../../ui/data-table";
-import { Failure, Loading } from "../../ui/empty-state";
+import { Async, Loading } from "../../ui/empty-state";
 import { BoatTable } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import { boatColor } from "./boats";
@@ -90,11 +90,19 @@ function Gaps({ unit, isTable, ...props }: GapCardProps & { unit: GapUnit; isTab
   const query = useQuery(gapOptions(source));
   const { data } = query;
   const gaps = useMemo(() => (data ? (data[at] ?? []).map((one) => gapOf(one, unit)) : []), [data, at, unit]);
-  if (!data && query.error) return <Failure query={query} className={cards.withheld} />;
-  if (!data) return <Loading what="the gaps" heights={[250]} className={styles.loading} />;
-  if (isTable) return <GapTable {...props} gaps={gaps} unit={unit} />;
-  if (gaps.length === 0) return <p className={cards.withheld}>No gaps are known in this race.</p>;
-  return <GapChart {...props} gaps={gaps} unit={unit} />;
+  return (
+    <Async
+      query={query}
+      className={cards.withheld}
+      loading={<Loading what="the gaps" heights={[250]} className={styles.loading} />}
+    >
+      {() => {
+        if (isTable) return <GapTable {...props} gaps={gaps} unit={unit} />;
+        if (gaps.length === 0) return <p className={cards.withheld}>No gaps are known in this race.</p>;
+        return <GapChart {...props} gaps={gaps} unit={unit} />;
+      }}
+    </Async>
+  );
 }
 
 interface GapTableProps extends BoatsProps {

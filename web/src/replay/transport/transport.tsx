@@ -17,7 +17,7 @@ import { moveEnd, openStar, sectionOf } from "../../session/star-state";
 import { backTo, zoomBack, zoomTo } from "../../session/zoom";
 import { Button, IconButton } from "../../ui/button";
 import { Icon } from "../../ui/icon";
-import { lazyClosable, lazyPanel } from "../../ui/lazy-component";
+import { lazyClosable, lazyQuiet } from "../../ui/lazy-component";
 import { Select } from "../../ui/select";
 import { DeleteStar } from "../stars/star-controls";
 import { WRITING } from "./keys";
@@ -163,9 +163,9 @@ function hint(isStar: boolean, isDraft: boolean, { data, race, stars }: ReplayMo
   return `Drag to zoom in. Shaded: ${straights}.`;
 }
 
-const PartBand = lazyPanel(() => import("../parts/part-band").then((part) => part.PartBand), { quiet: true });
-const PartsLine = lazyPanel(() => import("../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
-const BoatLines = lazyPanel(() => import("../boats/boat-lines").then((part) => part.BoatLines), { quiet: true });
+const PartBand = lazyQuiet(() => import("../parts/part-band").then((part) => part.PartBand));
+const PartsLine = lazyQuiet(() => import("../parts/parts-plate").then((part) => part.PartsPlate));
+const BoatLines = lazyQuiet(() => import("../boats/boat-lines").then((part) => part.BoatLines));
 
 /** Chart of one metric over time. The Data panel has the same data as numbers. */
 export function ChartPane({ model, corrections }: { model: ReplayModel; corrections?: CorrectionSource | undefined }) {
