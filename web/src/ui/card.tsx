@@ -16,7 +16,7 @@ export function Card({ title, help, aside, className, children, ...rest }: CardP
   return (
     <section {...rest} className={classes("card shrinks clipped", className)} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id} className={help ? undefined : styles.title}>
+        <h2 id={id} className={help ? undefined : "grow"}>
           {title}
         </h2>
         {help}
