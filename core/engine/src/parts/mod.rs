@@ -14,7 +14,7 @@ pub mod sports;
 
 use std::ops::Range;
 
-use crate::config::BoatClass;
+use crate::config::{BoatClass, OTHER};
 use crate::motion::Motion;
 use crate::track::{Recording, Track, flag};
 use crate::units::kn_from_mps;
@@ -81,8 +81,34 @@ const LEFT_OUT_FROM: f64 = 0.9;
 /// Shorter parts belong to what is around them, s. *Guess*.
 const SHORTEST_S: f64 = 60.0;
 
-/// The parts of a track, in time order, each row in one.
+/// A class that makes more than this share of the fixes a drive on land is not the boat's, where without a class none of
+/// it is one. *guess*
+const OUTSAILED_SHARE: f64 = 0.2;
+
+/// The parts of a track, in time order, each row in one, and whether the boat may be of the class. Where it may not, because
+/// it sails faster, they are those without a class.
 pub fn find(
+    recording: &Recording,
+    track: &Track,
+    motion: &Motion,
+    class: &BoatClass,
+    choices: &[Choice],
+) -> (Vec<FoundPart>, bool) {
+    let of = |class| of_class(recording, track, motion, class, choices);
+    let on_land = |parts: &[FoundPart]| -> usize {
+        parts.iter().filter(|part| part.kind == PartKind::OnLand).map(|part| part.rows.len()).sum()
+    };
+    let parts = of(class);
+    if on_land(&parts) as f64 > OUTSAILED_SHARE * track.columns.len() as f64 {
+        let without = of(OTHER);
+        if on_land(&without) == 0 {
+            return (without, false);
+        }
+    }
+    (parts, true)
+}
+
+fn of_class(
     recording: &Recording,
     track: &Track,
     motion: &Motion,

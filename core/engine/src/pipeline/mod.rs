@@ -190,23 +190,15 @@ impl<'a> Smoothed<'a> {
         recording: Recording,
         (mut track, halted): (Track, Vec<Halted>),
         motion: Arc<Motion>,
-        mut class: &'a BoatClass,
+        class: &'a BoatClass,
         edits: &[Edit],
     ) -> Self {
-        let choices = parts::choices(edits);
-        let found = |class| crate::parts::find(&recording, &track, &motion, class, &choices);
-        let mut parts = found(class);
-        let mut class_note = None;
-        if parts::on_land(&parts) > TOO_FAST_SHARE * track.columns.len() as f64 {
-            let without = found(config::OTHER);
-            if parts::on_land(&without) == 0.0 {
-                class_note = Some(format!(
-                    "The boat sails faster than a {} does: the recording is analysed as \"Other\".",
-                    class.name
-                ));
-                (class, parts) = (config::OTHER, without);
-            }
-        }
+        let (parts, fits) = crate::parts::find(&recording, &track, &motion, class, &parts::choices(edits));
+        let class_note = (!fits).then(|| {
+            let sentence = "does: the recording is analysed as \"Other\".";
+            format!("The boat sails faster than a {} {sentence}", class.name)
+        });
+        let class = if fits { class } else { config::OTHER };
         crate::parts::leave_out(&mut track, &parts);
         Self { class, class_note, recording, track, motion, parts, halted }
     }
@@ -294,9 +286,6 @@ fn class_note(options: &Options) -> Option<String> {
     Some(format!("\"{shown}\" is not a boat class Leebow knows: the recording is analysed as \"Other\"."))
 }
 
-/// A class that makes more than this share of the fixes a drive on land is not the boat's, where without a class none of
-/// it is one. *guess*
-const TOO_FAST_SHARE: f64 = 0.5;
 /// Longest name of an unknown boat class in a note, characters.
 const LONGEST_CLASS_NAME: usize = 40;
 

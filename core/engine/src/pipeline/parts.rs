@@ -53,12 +53,6 @@ pub(super) fn of_rows<T: Copy>(values: &[T], rows: &[Range<usize>]) -> Vec<T> {
     rows.iter().flat_map(|rows| values.get(rows.clone()).unwrap_or_default()).copied().collect()
 }
 
-/// Number of fixes on land.
-pub(super) fn on_land(parts: &[FoundPart]) -> f64 {
-    let on_land = parts.iter().filter(|part| part.kind == PartKind::OnLand);
-    on_land.map(|part| part.rows.len() as f64).sum()
-}
-
 /// Duration of what is neither left out nor a rest, from first to last fix of each stretch with its gaps, s.
 pub(super) fn sailed_s(track: &Track, parts: &[FoundPart]) -> f64 {
     let is_sailed = |part: &FoundPart| !part.left_out && part.kind != PartKind::AtRest;
