@@ -51,7 +51,8 @@ pub struct Maneuver {
     pub loss_80_low_m: Option<f64>,
     pub loss_80_high_m: Option<f64>,
     /// Metres lost up to the moment at which the recovery was interrupted, of a boat that did not regain 80 % of its
-    /// speed; null when it did, and where it had gained so far. The interruption is `no_loss_reason`.
+    /// speed, or against a speed that was still rising from the turn before; null when there is a loss, and for a gain. The
+    /// reason is `no_loss_reason`.
     pub loss_at_least_m: Option<f64>,
     /// Why `loss_80_m` is null, of tacks, gybes, turns, bear aways and douses.
     pub no_loss_reason: Option<NoLossReason>,
