@@ -1339,7 +1339,8 @@ loss_80_m: number | null,
 loss_80_low_m: number | null, loss_80_high_m: number | null, 
 /**
  * Metres lost up to the moment at which the recovery was interrupted, of a boat that did not regain 80 % of its
- * speed; null when it did, and where it had gained so far. The interruption is `no_loss_reason`.
+ * speed, or against a speed that was still rising from the turn before; null when there is a loss, and for a gain. The
+ * reason is `no_loss_reason`.
  */
 loss_at_least_m: number | null, 
 /**
