@@ -1,5 +1,5 @@
 /** The suites of `npm test`: what they need, how they run, how their tests are counted. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ENGINES, TARGET_NAMES } from "./build.mjs";
 import { cargoCounts, judged, playwrightCounts, verdict, vitestCounts } from "./counts.mjs";
@@ -9,7 +9,6 @@ import { filesBelow } from "./stamp.mjs";
 import { openLog, ROOT, run } from "./step.mjs";
 import { cargoTestEnv } from "./tools.mjs";
 
-const GENERATED = "core/js/src/generated";
 const ALL = TARGET_NAMES;
 
 /**
@@ -196,44 +195,17 @@ const AS_FOR_NODE = ["--profile", "quick", "-p", "leebow-node", "-p", "leebow-si
 /** The same for the second library, which has the other readers. */
 const AS_FOR_EXTRA = ["--profile", "quick", "-p", "leebow-node-extra"];
 
-/**
- * All tests of the engine and the simulator. The unit tests derive the engine's TypeScript types, which are compared with
- * those under version control. The mutations have a suite of their own.
- */
+/** All tests of the engine and the simulator. The mutations have a suite of their own. */
 async function engine() {
   const log = openLog("engine");
-  const fresh = join(ROOT, "target", "types");
-  rmSync(fresh, { recursive: true, force: true });
-  const env = { ...cargoTestEnv(), TS_RS_EXPORT_DIR: fresh };
-  const test = (...what) => run("cargo", ["test", "--locked", "--no-fail-fast", ...what], { log, env });
+  const test = (...what) => run("cargo", ["test", "--locked", "--no-fail-fast", ...what], { log, env: cargoTestEnv() });
   const units = await test(...UNIT_TESTS, "--", "--skip", "mutations::");
   const tests = await test(...AS_FOR_NODE, "-p", "leebow-tests", "--tests");
   const others = await test(...AS_FOR_EXTRA, "-p", "leebow-cross-check", "--lib");
   const docs = await test(...AS_FOR_NODE, "-p", "leebow-engine", "--doc");
   const code = units.code || tests.code || others.code || docs.code;
-  const counts = judged(
-    cargoCounts([units, tests, others, docs].map(({ stdout }) => stdout).join("")),
-    code,
-    "engine",
-    log,
-  );
-  const stale = code === 0 ? staleTypes(fresh) : [];
-  if (code === 0 && stale.length === 0) counts.passed += 1;
-  counts.failed += stale.length;
-  counts.failures.push(
-    ...stale.map(
-      (file) => `${GENERATED}/${file} is stale: run cargo test -p leebow-engine --all-features --lib export`,
-    ),
-  );
-  return counts;
-}
-
-function staleTypes(fresh) {
-  const names = (folder) => (existsSync(folder) ? readdirSync(folder) : []);
-  const all = new Set([...names(fresh), ...names(join(ROOT, GENERATED))]);
-  const text = (folder, file) =>
-    existsSync(join(folder, file)) ? readFileSync(join(folder, file), "utf8") : undefined;
-  return [...all].filter((file) => text(fresh, file) !== text(join(ROOT, GENERATED), file)).sort();
+  const printed = [units, tests, others, docs].map(({ stdout }) => stdout).join("");
+  return judged(cargoCounts(printed), code, "engine", log);
 }
 
 /** The tests of a folder, or those in the files whose paths contain a word. */

@@ -49,7 +49,9 @@ describe.skipIf(!isWanted)("a recording whose analysis ends the process, in ever
 
   it("costs that recording alone: it ends with a reason, and others are analysed", async () => {
     const { bytes } = largeGpx(20e6, 0, 1000);
-    const { body } = await call("POST", "/api/tracks/", { form: trackForm("fatal.gpx", bytes) });
+    const form = trackForm("fatal.gpx", bytes, { boat_name: "49er", is_sailing: "true" });
+    const { status: accepted, body } = await call("POST", "/api/tracks/", { form });
+    expect(accepted).toBe(201);
     const begun = Date.now();
     let kills = 0;
     const status = async () => (await call("GET", `/api/tracks/${body.id}/?notrackpoints=true`)).body;

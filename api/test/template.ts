@@ -22,6 +22,8 @@ declare module "vitest" {
 }
 
 const SOURCES = fileURLToPath(new URL("../src/", import.meta.url));
+/** Where the migrations and the opening of a database are. */
+const DATABASE = join("platform", "db");
 /** Templates by the hash of what they follow from. */
 const STORED = fileURLToPath(new URL("../../target/server-templates/", import.meta.url));
 const MODULES = ["pg-boss", "@electric-sql/pglite"];
@@ -43,10 +45,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 /** Of the migrations, the definitions of jobs, and the two libraries that create tables from them. */
 async function hashOfDefinitions(): Promise<string> {
   const hash = createHash("sha256");
-  for (const name of (await readdir(SOURCES, { recursive: true })).sort()) {
+  const sources = (await readdir(SOURCES, { recursive: true })).sort();
+  if (!sources.some((name) => name.startsWith(DATABASE))) throw new Error(`api/src has no folder ${DATABASE}.`);
+  for (const name of sources) {
     if (!name.endsWith(".ts") || name.endsWith(".test.ts")) continue;
     const text = await readFile(join(SOURCES, name), "utf8");
-    if (name.startsWith("database") || text.includes("defineJob")) hash.update(`${name}\n${text}\n`);
+    if (name.startsWith(DATABASE) || text.includes("defineJob")) hash.update(`${name}\n${text}\n`);
   }
   const lock = JSON.parse(await readFile(join(SOURCES, "../../package-lock.json"), "utf8"));
   for (const name of MODULES) hash.update(lock.packages[`node_modules/${name}`].version);

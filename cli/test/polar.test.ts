@@ -99,7 +99,7 @@ describe("the polar of a season", () => {
       const document = JSON.parse(json.stdout);
       const valid = new Ajv({ allErrors: true }).compile(schema);
       expect(valid(document), JSON.stringify(valid.errors?.slice(0, 3))).toBe(true);
-      expect(Object.keys(document.target).sort()).toEqual(Object.keys(schema.$defs.PolarTargetFile.properties).sort());
+      expect(Object.keys(document.target).sort()).toEqual(Object.keys(schema.$defs.PolarOfTarget.properties).sort());
       expect(document.target.cells).toHaveLength(17);
       const csv = await leebow(`${words} -f csv`, { cwd });
       expect(csv.stdout).toMatch(/^tws_kn,twa_deg,target_kn,sailed_kn,best_kn,percent,time_s\n8\.0,38\.0,4\.20,/);

@@ -1,6 +1,6 @@
 import { createMemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { AddressTimer } from "../src/replay/address";
+import { AddressTimer } from "../src/replay/page";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

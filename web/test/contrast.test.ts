@@ -40,7 +40,7 @@ const WITHOUT_TEXT: Record<string, string[]> = {
   "journal/entry-card.module.css": [".bars .full"],
   "analysis/debrief/finding.module.css": [".bar"],
   // The colour is that of .remove.
-  "journal/photos-field.module.css": [".photo .remove:hover"],
+  "journal/entry-form.module.css": [".photo .remove:hover"],
   // On paper.
   "look/base.css": ["body", "#root > *"],
   "analysis/instruments/instruments-view.module.css": [".bar", ".full"],

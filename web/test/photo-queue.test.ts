@@ -1,6 +1,6 @@
 import { LIMITS } from "@leebow/api/contract";
 import { describe, expect, it } from "vitest";
-import { PhotoFault, PhotoQueue } from "../src/journal/photo-queue";
+import { PhotoFault, PhotoQueue } from "../src/journal/use-entry-form";
 
 const photos = (count: number, name = "a.jpg") => Array.from({ length: count }, () => new File(["x"], name));
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));

@@ -53,7 +53,7 @@ pub use wind::{Current, Wind, WindCandidate, WindSample};
 /// Options of one analysis. Every field has a default; unknown fields are an error.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Options {
     /// A name of [`crate::config::BOAT_CLASSES`]; "Other" when absent.
     pub boat_class: Option<String>,
@@ -94,7 +94,7 @@ impl Options {
 
 /// The summary of one track.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Summary {
     pub distance_m: f64,
     /// Without the parts that are left out, and without rests.
@@ -112,11 +112,13 @@ pub struct Summary {
     pub max_speed_error_kn: Option<f64>,
     /// Reciprocal of the median interval between fixes; null where no two fixes belong to one piece.
     pub sample_rate_hz: Option<f64>,
-    /// Counted maneuvers by kind; `sets` are bear aways, `turns` those without a name.
+    /// Counted maneuvers by kind.
     pub tacks: u32,
     pub gybes: u32,
+    /// Bear aways.
     pub sets: u32,
     pub douses: u32,
+    /// Those without a name, because the wind is not known.
     pub turns: u32,
     pub straights: u32,
     pub accelerations: u32,
@@ -126,7 +128,7 @@ pub struct Summary {
 
 /// What was done under engine.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct UnderEngine {
     pub distance_m: f64,
     pub duration_s: f64,
@@ -134,7 +136,7 @@ pub struct UnderEngine {
 
 /// Outcome of a correction.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CorrectionOutcome {
     /// False when no segment matches it any more.
     pub applied: bool,
@@ -151,7 +153,7 @@ impl CorrectionOutcome {
 
 /// An instrument that contradicts the track.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Doubt {
     pub instrument: Instrument,
     pub reason: DoubtReason,
@@ -168,7 +170,7 @@ pub struct Doubt {
 
 /// A time at which an instrument contradicts the track.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DoubtedSpan {
     pub start_time: String,
     pub end_time: String,
@@ -177,7 +179,7 @@ pub struct DoubtedSpan {
 /// Why an instrument is doubted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum DoubtReason {
     /// The wind that it measures turns with the boat: a vane that hangs, a direction that follows the heading.
     TurnsWithBoat,
@@ -189,7 +191,7 @@ pub enum DoubtReason {
 
 /// What an instrument read beside what the track says: directions in deg, speeds in kn.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DoubtReading {
     pub read: Option<f64>,
     pub track: Option<f64>,
@@ -197,16 +199,19 @@ pub struct DoubtReading {
 
 /// One element of `files` in the outward contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FileAnalysis {
+    /// As the caller names the file.
     pub name: String,
     /// SHA-256 of the whole input, lower-case hexadecimal.
     pub sha256: String,
     pub format: Format,
+    /// Device or maker; null where the file does not name it.
     pub device: Option<String>,
     /// Sport the device was set to, as the file spells it; of a generic one the name of its profile.
     pub sport: Option<String>,
     pub boat_class: String,
+    /// Fixes of the cleaned track.
     pub points: u32,
     pub start_time: String,
     pub end_time: String,
@@ -236,6 +241,7 @@ pub struct FileAnalysis {
     pub straights: Vec<Straight>,
     /// Pauses, race timer, ends of the line and marks, in time order.
     pub events: Vec<DeviceEvent>,
+    /// Laps, then sessions, as the device totalled them.
     pub laps: Vec<Lap>,
     pub sessions: Vec<Lap>,
 }

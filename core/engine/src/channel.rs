@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A quantity that varies along a track.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Channel {
     /// Unique id.
     pub id: &'static str,

@@ -44,7 +44,7 @@ pub(crate) const MAX_FLIP_PROBABILITY: f64 = 0.05;
 /// Prior knowledge of a boat class (docs/algorithms.md, section 4). Angles and speed ratios: *from* published polars and
 /// coaching manuals, rounded; concentrations, jerk and top speeds: *guess*.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct BoatClass {
     pub name: &'static str,
     /// True for the classes of the specification, which forms list.

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// Unit of a [`Loss`] range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum LossUnit {
     Byte,
     Line,
@@ -16,7 +16,7 @@ pub enum LossUnit {
 /// Kind of a [`Loss`]; the sentence for the user is in `reason`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum LossKind {
     /// The file ends inside a record, or before its stated length.
     Truncated,
@@ -38,7 +38,7 @@ pub enum LossKind {
 
 /// One range `[from, to)` of bytes, lines or rows, counted from 0, of which nothing or not everything was read.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Loss {
     #[cfg_attr(feature = "types", ts(type = "number"))]
     pub from: u64,
@@ -56,7 +56,7 @@ pub struct Loss {
 
 /// The damage report of one file.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Damage {
     /// Points read.
     pub kept: u32,

@@ -155,6 +155,8 @@ mod mutations;
 use mutations::{mutated::random, samples};
 #[cfg(test)]
 extern crate self as leebow_engine;
+#[cfg(all(test, feature = "types"))]
+mod test_types;
 
 /// Version of the engine.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

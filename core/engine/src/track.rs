@@ -110,7 +110,7 @@ fn picked<T: Copy>(values: Vec<T>, rows: &[usize]) -> Vec<T> {
 /// File format, detected by content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Format {
     Fit,
     Gpx,
@@ -198,7 +198,8 @@ pub struct SportSpan {
 
 /// An event recorded by the device: a press of a button, or of the race timer.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingEvent"))]
+#[serde(rename = "RecordingEvent")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Event {
     /// UTC, ms since 1970.
     pub time_ms: f64,
@@ -208,8 +209,8 @@ pub struct Event {
 
 /// Kind of an [`Event`].
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingEventKind"))]
+#[serde(rename = "RecordingEventKind", tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum EventKind {
     /// The countdown was reset, started or synchronised; seconds to the start.
     TimerReset {
@@ -239,7 +240,8 @@ pub enum EventKind {
 
 /// Totals of a lap or a session, computed by the device.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingTotals"))]
+#[serde(rename = "RecordingTotals")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Totals {
     pub part: Part,
     /// UTC, ms since 1970.
@@ -256,8 +258,8 @@ pub struct Totals {
 
 /// The part of a recording to which [`Totals`] refer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingPart"))]
+#[serde(rename = "RecordingPart", rename_all = "snake_case")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Part {
     Lap,
     Session,

@@ -7,7 +7,7 @@ use crate::track::Format;
 
 /// The result of comparing one file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Verdict {
     pub format: Format,
     /// The other reader; null when there is none for this format.
@@ -29,7 +29,7 @@ pub struct Verdict {
 
 /// A difference of two readings, and which one follows the format's specification.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Difference {
     /// What differs, one sentence.
     pub said: String,
@@ -41,7 +41,7 @@ pub struct Difference {
 
 /// The result for one file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Judged {
     /// Name of the file in an archive; null for a file outside archives.
     pub inside: Option<String>,
@@ -52,7 +52,7 @@ pub struct Judged {
 
 /// Why a file could not be compared.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Refusal {
     pub kind: String,
     pub message: String,

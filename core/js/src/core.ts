@@ -3,172 +3,32 @@
  *
  * `@leebow/core/node` and `@leebow/core/web` each provide a {@link Core}; a conformance suite requires equal results.
  */
-import type { BoatClass } from "./generated/BoatClass";
-import type { Channel } from "./generated/Channel";
-import type { Debrief } from "./generated/Debrief";
-import type { DebriefFacts } from "./generated/DebriefFacts";
-import type { DebriefOptions } from "./generated/DebriefOptions";
-import type { Duel } from "./generated/Duel";
-import type { DuelRequest } from "./generated/DuelRequest";
-import type { FileAnalysis } from "./generated/FileAnalysis";
-import type { FleetAnswer } from "./generated/FleetAnswer";
-import type { FleetBoat } from "./generated/FleetBoat";
-import type { Options } from "./generated/Options";
-import type { Polar } from "./generated/Polar";
-import type { PolarOptions } from "./generated/PolarOptions";
-import type { RaceDay } from "./generated/RaceDay";
-import type { RaceOptions } from "./generated/RaceOptions";
-import type { RaceTrackFacts } from "./generated/RaceTrackFacts";
-import type { Regression } from "./generated/Regression";
-import type { SessionPolar } from "./generated/SessionPolar";
-import type { SessionSummary } from "./generated/SessionSummary";
-import type { StraightAnalysis } from "./generated/StraightAnalysis";
-import type { StraightAnalysisRequest } from "./generated/StraightAnalysisRequest";
-import type { Why } from "./generated/Why";
+import type {
+  BoatClass,
+  Channel,
+  Debrief,
+  DebriefFacts,
+  DebriefOptions,
+  Duel,
+  DuelRequest,
+  FileAnalysis,
+  FleetAnswer,
+  FleetBoat,
+  Options,
+  Polar,
+  PolarOptions,
+  RaceDay,
+  RaceOptions,
+  RaceTrackFacts,
+  Regression,
+  SessionPolar,
+  SessionSummary,
+  StraightAnalysis,
+  StraightAnalysisRequest,
+  Why,
+} from "./generated/engine.ts";
 
-export type { Action } from "./generated/Action";
-export type { Band } from "./generated/Band";
-export type { BoatClass } from "./generated/BoatClass";
-export type { BoatLeg } from "./generated/BoatLeg";
-export type { BoatStart } from "./generated/BoatStart";
-export type { BoatState } from "./generated/BoatState";
-export type { Channel } from "./generated/Channel";
-export type { Correction } from "./generated/Correction";
-export type { CorrectionOutcome } from "./generated/CorrectionOutcome";
-export type { Cost } from "./generated/Cost";
-export type { Current } from "./generated/Current";
-export type { Damage } from "./generated/Damage";
-export type { Debrief } from "./generated/Debrief";
-export type { DebriefBand } from "./generated/DebriefBand";
-export type { DebriefBudget } from "./generated/DebriefBudget";
-export type { DebriefCurrent } from "./generated/DebriefCurrent";
-export type { DebriefEvidence } from "./generated/DebriefEvidence";
-export type { DebriefFacts } from "./generated/DebriefFacts";
-export type { DebriefFinding } from "./generated/DebriefFinding";
-export type { DebriefHead } from "./generated/DebriefHead";
-export type { DebriefLittle } from "./generated/DebriefLittle";
-export type { DebriefManeuver } from "./generated/DebriefManeuver";
-export type { DebriefOptions } from "./generated/DebriefOptions";
-export type { DebriefPart } from "./generated/DebriefPart";
-export type { DebriefPlot } from "./generated/DebriefPlot";
-export type { DebriefPotential } from "./generated/DebriefPotential";
-export type { DebriefRace } from "./generated/DebriefRace";
-export type { DebriefRange } from "./generated/DebriefRange";
-export type { DebriefReference } from "./generated/DebriefReference";
-export type { DebriefStraight } from "./generated/DebriefStraight";
-export type { DebriefUnit } from "./generated/DebriefUnit";
-export type { DebriefValue } from "./generated/DebriefValue";
-export type { DebriefWind } from "./generated/DebriefWind";
-export type { DeviceEvent } from "./generated/DeviceEvent";
-export type { DeviceEventKind } from "./generated/DeviceEventKind";
-export type { DistanceRecord } from "./generated/DistanceRecord";
-export type { Doubt } from "./generated/Doubt";
-export type { DoubtedSpan } from "./generated/DoubtedSpan";
-export type { DoubtReading } from "./generated/DoubtReading";
-export type { DoubtReason } from "./generated/DoubtReason";
-export type { Duel } from "./generated/Duel";
-export type { DuelParts } from "./generated/DuelParts";
-export type { DuelPhase } from "./generated/DuelPhase";
-export type { DuelPoint } from "./generated/DuelPoint";
-export type { DuelRelation } from "./generated/DuelRelation";
-export type { DuelRequest } from "./generated/DuelRequest";
-export type { DuelSaid } from "./generated/DuelSaid";
-export type { Evidence } from "./generated/Evidence";
-export type { ExpectedLoss } from "./generated/ExpectedLoss";
-export type { FileAnalysis } from "./generated/FileAnalysis";
-export type { Finish } from "./generated/Finish";
-export type { FleetAnswer } from "./generated/FleetAnswer";
-export type { FleetBoat } from "./generated/FleetBoat";
-export type { FleetWind } from "./generated/FleetWind";
-export type { Flight } from "./generated/Flight";
-export type { Foiling } from "./generated/Foiling";
-export type { Format } from "./generated/Format";
-export type { GunBasis } from "./generated/GunBasis";
-export type { GunCandidate } from "./generated/GunCandidate";
-export type { Improvement } from "./generated/Improvement";
-export type { InConditions } from "./generated/InConditions";
-export type { Instrument } from "./generated/Instrument";
-export type { InstrumentErrors } from "./generated/InstrumentErrors";
-export type { Judged } from "./generated/Judged";
-export type { Lap } from "./generated/Lap";
-export type { LeaderboardRow } from "./generated/LeaderboardRow";
-export type { LeftOutReason } from "./generated/LeftOutReason";
-export type { LegKind } from "./generated/LegKind";
-export type { LineEnd } from "./generated/LineEnd";
-export type { LinePoint } from "./generated/LinePoint";
-export type { LittleCode } from "./generated/LittleCode";
-export type { LittleRow } from "./generated/LittleRow";
-export type { Loss } from "./generated/Loss";
-export type { LossBasis } from "./generated/LossBasis";
-export type { LossKind } from "./generated/LossKind";
-export type { LossLine } from "./generated/LossLine";
-export type { LossPoint } from "./generated/LossPoint";
-export type { Maneuver } from "./generated/Maneuver";
-export type { MarkSide } from "./generated/MarkSide";
-export type { NoLossReason } from "./generated/NoLossReason";
-export type { NotCountedReason } from "./generated/NotCountedReason";
-export type { Options } from "./generated/Options";
-export type { Over } from "./generated/Over";
-export type { PartCode } from "./generated/PartCode";
-export type { PartKind } from "./generated/PartKind";
-export type { Passing } from "./generated/Passing";
-export type { PlaceBasis } from "./generated/PlaceBasis";
-export type { PreviewPoint } from "./generated/PreviewPoint";
-export type { QuantityCode } from "./generated/QuantityCode";
-export type { RaceBoat } from "./generated/RaceBoat";
-export type { RaceCorrection } from "./generated/RaceCorrection";
-export type { RaceDay } from "./generated/RaceDay";
-export type { RaceEvent } from "./generated/RaceEvent";
-export type { RaceEventKind } from "./generated/RaceEventKind";
-export type { RaceLeg } from "./generated/RaceLeg";
-export type { RaceMark } from "./generated/RaceMark";
-export type { RaceNote } from "./generated/RaceNote";
-export type { RaceNoteCode } from "./generated/RaceNoteCode";
-export type { RaceOptions } from "./generated/RaceOptions";
-export type { RacePlace } from "./generated/RacePlace";
-export type { RaceReport } from "./generated/RaceReport";
-export type { RaceTrackFacts } from "./generated/RaceTrackFacts";
-export type { RaceTurn } from "./generated/RaceTurn";
-export type { RaceWaypoint } from "./generated/RaceWaypoint";
-export type { RaceWindColumns } from "./generated/RaceWindColumns";
-export type { RaceWindSource } from "./generated/RaceWindSource";
-export type { Reason } from "./generated/Reason";
-export type { RecordingHead } from "./generated/RecordingHead";
-export type { Records } from "./generated/Records";
-export type { ReferenceKind } from "./generated/ReferenceKind";
-export type { Regression } from "./generated/Regression";
-export type { RunsRecord } from "./generated/RunsRecord";
-export type { SailingMode } from "./generated/SailingMode";
-export type { SegmentKind } from "./generated/SegmentKind";
-export type { Session } from "./generated/Session";
-export type { SessionQuantity } from "./generated/SessionQuantity";
-export type { SessionSummary } from "./generated/SessionSummary";
-export type { SessionValue } from "./generated/SessionValue";
-export type { SpeedRecord } from "./generated/SpeedRecord";
-export type { Stability } from "./generated/Stability";
-export type { StartLine } from "./generated/StartLine";
-export type { Straight } from "./generated/Straight";
-export type { StraightAnalysis } from "./generated/StraightAnalysis";
-export type { StraightAnalysisRequest } from "./generated/StraightAnalysisRequest";
-export type { Summary } from "./generated/Summary";
-export type { TackSide } from "./generated/TackSide";
-export type { TimeOnWater } from "./generated/TimeOnWater";
-export type { TrackPart } from "./generated/TrackPart";
-export type { TurnLosses } from "./generated/TurnLosses";
-export type { UnderEngine } from "./generated/UnderEngine";
-export type { Unsteadiness } from "./generated/Unsteadiness";
-export type { UserStats } from "./generated/UserStats";
-export type { Verdict } from "./generated/Verdict";
-export type { WaypointKind } from "./generated/WaypointKind";
-export type { Why } from "./generated/Why";
-export type { Wind } from "./generated/Wind";
-export type { WindCandidate } from "./generated/WindCandidate";
-export type { WindCategory } from "./generated/WindCategory";
-export type { WindConditions } from "./generated/WindConditions";
-export type { WindLog } from "./generated/WindLog";
-export type { WindReport } from "./generated/WindReport";
-export type { WindSample } from "./generated/WindSample";
-export type { WindSource } from "./generated/WindSource";
+export type * from "./generated/engine.ts";
 
 /** One row per fix. Every array has length `n`; NaN is a missing value; an absent channel has no array. */
 export interface TrackColumns {
@@ -344,27 +204,3 @@ export interface AnalysisDocument {
   files: FileAnalysis[];
   failed: { name: string; kind: string; message: string }[];
 }
-
-export type { CourseBasis } from "./generated/CourseBasis";
-export type { HandicapBoat } from "./generated/HandicapBoat";
-export type { HandicapResult } from "./generated/HandicapResult";
-export type { Polar } from "./generated/Polar";
-export type { PolarBand } from "./generated/PolarBand";
-export type { PolarBands } from "./generated/PolarBands";
-export type { PolarBasis } from "./generated/PolarBasis";
-export type { PolarCells } from "./generated/PolarCells";
-export type { PolarCurve } from "./generated/PolarCurve";
-export type { PolarLeftOut } from "./generated/PolarLeftOut";
-export type { PolarOptions } from "./generated/PolarOptions";
-export type { PolarSeason } from "./generated/PolarSeason";
-export type { PolarSide } from "./generated/PolarSide";
-export type { PolarSides } from "./generated/PolarSides";
-export type { PolarTarget } from "./generated/PolarTarget";
-export type { RaceScore } from "./generated/RaceScore";
-export type { RatingSystem } from "./generated/RatingSystem";
-export type { SeasonLine } from "./generated/SeasonLine";
-export type { SeasonPoint } from "./generated/SeasonPoint";
-export type { SeasonTooLittle } from "./generated/SeasonTooLittle";
-export type { SeasonTrend } from "./generated/SeasonTrend";
-export type { SessionPolar } from "./generated/SessionPolar";
-export type { SideDifference } from "./generated/SideDifference";

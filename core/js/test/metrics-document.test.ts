@@ -1,12 +1,15 @@
 /** docs/metrics.md against the contract: every field has its row, every row its field, and no cell is empty. */
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FIX_FLAGS } from "../src/index.ts";
 import { loadNative } from "../src/raw-node.ts";
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
-const generated = (type: string) => `core/js/src/generated/${type}.ts`;
-const isGenerated = (type: string) => existsSync(new URL(`../../../${generated(type)}`, import.meta.url));
+
+/** The JSON schemas of the engine's types. */
+const schemas: Record<string, { properties?: Record<string, unknown> }> = JSON.parse(
+  read("core/js/src/generated/engine.schema.json"),
+);
 
 /** What is not reached from FileAnalysis: the regression, the dashboards' answers, polars, the analysis of straights. */
 const BESIDE = [
@@ -64,38 +67,26 @@ const sections = new Map(
     }),
 );
 
-/** Field names and types of a generated object type; none of one that is no object. */
-function fieldsOf(type: string): { name: string; type: string }[] {
-  if (WRITTEN[type]) {
-    const text = read(`core/js/src/targets/${WRITTEN[type]}.ts`).replace(/\/\*\*.*?\*\//gs, "");
-    const own = new RegExp(`interface ${type} [^{]*\\{(.*?)\\n\\}`, "s").exec(text)?.[1] ?? "";
-    return [...own.matchAll(/(\w+): ([^;]+);/g)].map(([, name = "", type = ""]) => ({ name, type }));
-  }
-  const body =
-    /export type \w+ = \{(.*)\};?\s*$/s.exec(read(generated(type)).replace(/\/\*\*.*?\*\//gs, ""))?.[1] ?? "";
-  return [...body.matchAll(/"?(\w+)"?\??: ([^,]+),/g)].map(([, name = "", type = ""]) => ({ name, type }));
+/** Names of the fields of an object type; none of one that is no object. */
+function fieldsOf(type: string): string[] {
+  if (!WRITTEN[type]) return Object.keys(schemas[type]?.properties ?? {});
+  const text = read(`core/js/src/targets/${WRITTEN[type]}.ts`).replace(/\/\*\*.*?\*\//gs, "");
+  const own = new RegExp(`interface ${type} [^{]*\\{(.*?)\\n\\}`, "s").exec(text)?.[1] ?? "";
+  return [...own.matchAll(/(\w+): [^;]+;/g)].map(([, name = ""]) => name);
 }
 
 /** FileAnalysis and every object type in it. */
 function reached(): string[] {
-  const seen: string[] = [];
-  const todo = ["FileAnalysis"];
-  for (let type = todo.shift(); type !== undefined; type = todo.shift()) {
-    if (seen.includes(type) || fieldsOf(type).length === 0) continue;
-    seen.push(type);
-    todo.push(
-      ...fieldsOf(type)
-        .flatMap((field) => field.type.match(/[A-Z]\w+/g) ?? [])
-        .filter(isGenerated),
-    );
-  }
-  return seen;
+  const seen = new Set(["FileAnalysis"]);
+  for (const type of seen)
+    for (const [, name = ""] of JSON.stringify(schemas[type]).matchAll(/#\/\$defs\/(\w+)/g)) seen.add(name);
+  return [...seen].filter((type) => fieldsOf(type).length > 0);
 }
 
 test.each([...reached(), ...BESIDE, ...Object.keys(WRITTEN)])("%s is documented, field by field", (type) => {
   const documented = (sections.get(type) ?? []).slice(2).map(([field]) => field);
   expect(documented, `the section "## ${type}" of docs/metrics.md`).toEqual(
-    fieldsOf(type).map(({ name }) => `\`${name}\``),
+    fieldsOf(type).map((name) => `\`${name}\``),
   );
 });
 

@@ -2,7 +2,7 @@
 
 use leebow_engine::angle::{to_rad, wrap_180};
 use leebow_engine::maneuver::axis::axes;
-use leebow_engine::maneuver::loss::{ManeuverLoss, Previous, measure_loss};
+use leebow_engine::maneuver::loss::{Entry, ManeuverLoss, Previous, entry, measure_loss};
 use leebow_engine::maneuver::reasons::{LossBasis, NoLossReason};
 use leebow_engine::maneuver::recovery::Recovery;
 use leebow_engine::segment::SegmentKind::{self, BearAway, Douse, Gybe, Penalty, Tack, Turn};
@@ -17,6 +17,12 @@ const T1: f64 = 102.0;
 const MIDDLE: f64 = 101.0;
 const T80: f64 = 112.0;
 const T95: f64 = 120.0;
+
+const STEADY: Option<Entry> = steady(4.0);
+
+const fn steady(mps: f64) -> Option<Entry> {
+    Some(Entry { mps, from_s: T0 - 1.0, is_rising: false })
+}
 
 fn recovery(reference_mps: f64) -> Recovery {
     Recovery {
@@ -38,7 +44,7 @@ fn maneuver(kind: SegmentKind, in_deg: f64, out_deg: f64) -> ClassifiedTurn {
 }
 
 fn lost(boat: &Drawn, found: &ClassifiedTurn) -> ManeuverLoss {
-    measure_loss(&boat.course(), found, found.wind.as_ref(), &recovery(4.0), Some(4.0), &Previous::NONE)
+    measure_loss(&boat.course(), found, found.wind.as_ref(), &recovery(4.0), STEADY, &Previous::NONE)
 }
 
 /// No loss, for this reason; the distance made good through the turn needs neither entry nor recovery.
@@ -156,7 +162,7 @@ fn a_turn_onto_a_slower_leg_loses_nothing_by_the_leg() {
     let boat = knee(90.0, 230.0, |t| if t < MIDDLE { 6.0 } else { 4.0 });
     let gybe = maneuver(Gybe, 90.0, 230.0);
     let loss =
-        measure_loss(&boat.course(), &gybe, gybe.wind.as_ref(), &recovery(4.0), Some(6.0), &Previous::NONE);
+        measure_loss(&boat.course(), &gybe, gybe.wind.as_ref(), &recovery(4.0), steady(6.0), &Previous::NONE);
     near(loss.loss_80_m, 0.0, 0.3);
 }
 
@@ -167,7 +173,7 @@ fn a_boat_that_turns_in_a_circle_sails_the_whole_arc() {
     let boat = Drawn::by(1.0, 200.0, |_| 8.0, course);
     let turned = found(Turn, turn(96.0, 105.0, 180.0), 100.5, 0.0, 180.0);
     let turned = ClassifiedTurn { wind: None, ..turned };
-    let loss = measure_loss(&boat.course(), &turned, None, &recovery(8.0), Some(8.0), &Previous::NONE);
+    let loss = measure_loss(&boat.course(), &turned, None, &recovery(8.0), steady(8.0), &Previous::NONE);
     // The drawn speed is not shortened by smoothing: what is corrected for that is below a metre and a half.
     assert!(loss.loss_80_m.is_some_and(|m| m.abs() < 1.5), "{loss:?}");
 }
@@ -187,18 +193,17 @@ fn a_boat_that_does_not_recover_loses_at_least_what_it_lost_so_far() {
     let boat = knee(-45.0, 45.0, pausing(2.0));
     let tack = maneuver(Tack, -45.0, 45.0);
     let partly = Recovery { t95_s: None, ..recovery(4.0) };
-    let loss = measure_loss(&boat.course(), &tack, tack.wind.as_ref(), &partly, Some(4.0), &Previous::NONE);
+    let loss = measure_loss(&boat.course(), &tack, tack.wind.as_ref(), &partly, STEADY, &Previous::NONE);
     assert_eq!(loss.og_m, None);
     near(loss.loss_80_m, 8.0 * cos(45.0), 0.01);
     for limited_by in [NoLossReason::Fell, NoLossReason::NextManeuver, NoLossReason::RecordingEnds] {
         let never = Recovery { t80_s: None, limit_s: 110.0, limited_by, ..partly };
-        let loss =
-            measure_loss(&boat.course(), &tack, tack.wind.as_ref(), &never, Some(4.0), &Previous::NONE);
+        let loss = measure_loss(&boat.course(), &tack, tack.wind.as_ref(), &never, STEADY, &Previous::NONE);
         assert_eq!((loss.og_m, loss.loss_80_m, loss.interval_80_m), (None, None, None));
         assert_eq!((loss.no_loss, loss.basis), (Some(limited_by), Some(LossBasis::Vmg)));
         near(loss.at_least_m, 8.0 * cos(45.0), 0.01);
         let gybe = unnamed(90.0, 270.0);
-        let loss = measure_loss(&boat.course(), &gybe, None, &never, Some(4.0), &Previous::NONE);
+        let loss = measure_loss(&boat.course(), &gybe, None, &never, STEADY, &Previous::NONE);
         near(loss.at_least_m, 8.0, 0.3);
         assert_eq!((loss.no_loss, loss.basis), (Some(limited_by), Some(LossBasis::Speed)));
     }
@@ -211,22 +216,52 @@ fn a_boat_that_gained_until_it_was_interrupted_has_no_lower_bound_of_its_loss() 
     let boat = knee(125.0, 190.0, slowed);
     let gybe = maneuver(Gybe, 125.0, 190.0);
     let never = Recovery { t80_s: None, t95_s: None, limit_s: 110.0, ..recovery(4.0) };
-    let loss = measure_loss(&boat.course(), &gybe, gybe.wind.as_ref(), &never, Some(4.0), &Previous::NONE);
+    let loss = measure_loss(&boat.course(), &gybe, gybe.wind.as_ref(), &never, STEADY, &Previous::NONE);
     assert_eq!(loss, ManeuverLoss { made_good_m: loss.made_good_m, ..nothing(NoLossReason::NotRecovered) });
 }
 
 #[test]
-fn a_turn_without_a_steady_entry_says_why_it_has_no_loss() {
+fn a_turn_without_an_entry_says_why_it_has_no_loss() {
     let boat = knee(-45.0, 45.0, |_| 4.0);
     let gybe = unnamed(90.0, 270.0);
-    let loss = |entry: Option<f64>, turn_end_s: f64| {
-        let previous = Previous { turn_end_s, recovered_s: turn_end_s };
-        measure_loss(&boat.course(), &gybe, None, &recovery(4.0), entry, &previous)
+    let loss = |entry| measure_loss(&boat.course(), &gybe, None, &recovery(4.0), entry, &Previous::NONE);
+    assert_eq!(loss(None), nothing(NoLossReason::RecordingBegins));
+    assert_eq!(loss(STEADY.map(|e| Entry { mps: 0.5, ..e })), nothing(NoLossReason::SlowEntry));
+}
+
+#[test]
+fn the_entry_speed_soon_after_a_turn_is_that_at_the_start() {
+    // From a turn that ended at 96 s the boat has come back to 4 m/s two seconds later, one before the start.
+    let boat = knee(-45.0, 45.0, |t| if t < 97.0 { 1.0 } else { 4.0 });
+    let gybe = unnamed(90.0, 270.0);
+    let at = |turn_end_s: f64, recovered_s| {
+        entry(&boat.course(), &gybe.turn, &Previous { turn_end_s, recovered_s }).unwrap()
     };
-    assert_eq!(loss(None, 0.0), nothing(NoLossReason::RecordingBegins));
-    assert_eq!(loss(Some(0.5), 0.0), nothing(NoLossReason::SlowEntry));
-    assert_eq!(loss(Some(4.0), T0 - 3.9), nothing(NoLossReason::PreviousManeuver));
-    assert!(loss(Some(4.0), T0 - 4.1).loss_80_m.is_some());
+    let long_ago = at(T0 - 4.0, None);
+    assert_eq!((long_ago.from_s, long_ago.is_rising), (T0 - 1.0, false));
+    near(Some(long_ago.mps), (3.0 * 1.0 + 2.0 * 4.0) / 5.0, 0.2);
+    for (recovered_s, is_rising) in [(Some(98.0), false), (None, true)] {
+        let soon = at(T0 - 3.9, recovered_s);
+        assert_eq!((soon.from_s, soon.is_rising), (T0 - 1.0, is_rising));
+        near(Some(soon.mps), 4.0, 0.1);
+    }
+    // The other turn ends within the second before this one.
+    assert_eq!(at(T0 - 0.5, None).from_s, T0 - 0.5);
+}
+
+#[test]
+fn a_turn_that_begins_while_the_boat_regains_speed_loses_at_least_what_she_lost_at_her_speed_by_then() {
+    let boat = knee(-45.0, 45.0, pausing(2.0));
+    let gybe = unnamed(90.0, 270.0);
+    let rising = STEADY.map(|e| Entry { is_rising: true, ..e });
+    let loss = measure_loss(&boat.course(), &gybe, None, &recovery(4.0), rising, &Previous::NONE);
+    near(loss.at_least_m, 8.0, 0.3);
+    assert_eq!((loss.loss_80_m, loss.og_m, loss.interval_80_m), (None, None, None));
+    assert_eq!((loss.no_loss, loss.basis), (Some(NoLossReason::PreviousManeuver), Some(LossBasis::Speed)));
+    // A gain bounds nothing.
+    let gaining = knee(-45.0, 45.0, |t| if t < MIDDLE { 4.0 } else { 5.0 });
+    let loss = measure_loss(&gaining.course(), &gybe, None, &recovery(4.0), rising, &Previous::NONE);
+    assert_eq!(loss, nothing(NoLossReason::PreviousManeuver));
 }
 
 #[test]
@@ -243,17 +278,18 @@ fn the_reference_is_the_progress_of_ten_seconds() {
 fn the_reference_does_not_reach_into_the_previous_maneuver() {
     let boat = knee(-45.0, 45.0, |t| if t < T0 - 6.0 { 1.0 } else { 4.0 });
     let tack = maneuver(Tack, -45.0, 45.0);
-    let after = |turn_end_s: f64, recovered_s: f64| {
-        let previous = Previous { turn_end_s, recovered_s };
-        measure_loss(&boat.course(), &tack, tack.wind.as_ref(), &recovery(4.0), Some(4.0), &previous)
+    let after = |recovered_s: f64, entry| {
+        let previous = Previous { turn_end_s: T0 - 20.0, recovered_s: Some(recovered_s) };
+        measure_loss(&boat.course(), &tack, tack.wind.as_ref(), &recovery(4.0), entry, &previous)
     };
     // Five seconds are enough.
-    near(after(T0 - 20.0, T0 - 6.0).loss_80_m, 0.0, 1e-6);
-    // With fewer the loss is by speed, where the turn before left a steady entry, else there is none.
-    let by_speed = after(T0 - 20.0, T0 - 5.9);
+    near(after(T0 - 6.0, STEADY).loss_80_m, 0.0, 1e-6);
+    // With fewer the loss is by speed.
+    let by_speed = after(T0 - 5.9, STEADY);
     assert_eq!((by_speed.basis, by_speed.no_loss), (Some(LossBasis::Speed), None));
     near(by_speed.loss_80_m, 0.0, 0.5);
-    lossless(&after(T0 - 3.0, T0 - 3.0), NoLossReason::PreviousManeuver);
+    let rising = STEADY.map(|e| Entry { is_rising: true, ..e });
+    lossless(&after(T0 - 5.9, rising), NoLossReason::PreviousManeuver);
 }
 
 #[test]
@@ -355,8 +391,7 @@ fn an_instantaneous_rounding_has_no_loss() {
     // 4 m/s up to the middle, 6 from it on.
     let boat = knee(45.0, 145.0, |t| if t < MIDDLE { 4.0 } else { 6.0 });
     let set = maneuver(BearAway, 45.0, 145.0);
-    let loss =
-        measure_loss(&boat.course(), &set, set.wind.as_ref(), &recovery(6.0), Some(4.0), &Previous::NONE);
+    let loss = measure_loss(&boat.course(), &set, set.wind.as_ref(), &recovery(6.0), STEADY, &Previous::NONE);
     near(loss.loss_80_m, 0.0, 0.6);
     near(loss.og_m, 0.0, 0.6);
 }
@@ -367,7 +402,7 @@ fn a_pause_after_a_bear_away_is_lost_at_the_new_legs_speed() {
     let boat = Drawn::by(5.0, 200.0, speed, |_| 145.0);
     let set = maneuver(BearAway, 45.0, 145.0);
     let loss =
-        measure_loss(&boat.course(), &set, set.wind.as_ref(), &recovery(6.0), Some(6.0), &Previous::NONE);
+        measure_loss(&boat.course(), &set, set.wind.as_ref(), &recovery(6.0), steady(6.0), &Previous::NONE);
     // The triangle: four seconds, four metres per second deep.
     near(loss.loss_80_m, 8.0, 0.01);
     near(loss.og_m, 8.0, 0.01);
@@ -380,7 +415,7 @@ fn loss_og_of_a_rounding_ends_twenty_seconds_after_the_turn_or_at_the_limit() {
     let set = maneuver(BearAway, 45.0, 145.0);
     let until = |limit_s: f64| {
         let recovery = Recovery { limit_s, ..recovery(6.0) };
-        measure_loss(&boat.course(), &set, set.wind.as_ref(), &recovery, Some(6.0), &Previous::NONE)
+        measure_loss(&boat.course(), &set, set.wind.as_ref(), &recovery, steady(6.0), &Previous::NONE)
     };
     near(until(130.0).og_m, T1 + 20.0 - 115.0, 0.15);
     near(until(118.0).og_m, 3.0, 0.15);
@@ -392,12 +427,18 @@ fn a_boat_that_coasts_through_a_douse_gains() {
     // From 6 to 4 m/s within four seconds after the middle: four metres more than by the new leg's speed.
     let boat = Drawn::by(5.0, 200.0, ramps(&[(MIDDLE, 6.0), (105.0, 4.0)]), |_| 45.0);
     let douse = maneuver(Douse, 145.0, 45.0);
-    let loss =
-        measure_loss(&boat.course(), &douse, douse.wind.as_ref(), &recovery(4.0), Some(6.0), &Previous::NONE);
+    let loss = measure_loss(
+        &boat.course(),
+        &douse,
+        douse.wind.as_ref(),
+        &recovery(4.0),
+        steady(6.0),
+        &Previous::NONE,
+    );
     near(loss.loss_80_m, -4.0, 0.02);
     let unknown = Recovery { reference_mps: None, ..recovery(4.0) };
     assert_eq!(
-        measure_loss(&boat.course(), &douse, douse.wind.as_ref(), &unknown, Some(6.0), &Previous::NONE),
+        measure_loss(&boat.course(), &douse, douse.wind.as_ref(), &unknown, steady(6.0), &Previous::NONE),
         nothing(NoLossReason::NotRecovered)
     );
     assert_eq!(
@@ -413,7 +454,7 @@ fn a_douse_that_ends_in_a_standstill_has_no_loss() {
     let douse = maneuver(Douse, 145.0, 45.0);
     let stopped = recovery(0.5);
     assert_eq!(
-        measure_loss(&boat.course(), &douse, douse.wind.as_ref(), &stopped, Some(6.0), &Previous::NONE),
+        measure_loss(&boat.course(), &douse, douse.wind.as_ref(), &stopped, steady(6.0), &Previous::NONE),
         nothing(NoLossReason::Stopped)
     );
 }

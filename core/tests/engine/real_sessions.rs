@@ -3,10 +3,15 @@
 use std::path::PathBuf;
 
 use leebow_engine::angle::wrap_180;
+use leebow_engine::parts::PartKind;
 use leebow_engine::segment::{SegmentKind, TackSide};
 use leebow_engine::{Analysis, Options, analyze};
 
 fn analyzed(path: &str) -> Option<Analysis> {
+    analyzed_as(None, path)
+}
+
+fn analyzed_as(boat_class: Option<&str>, path: &str) -> Option<Analysis> {
     let named = std::env::var_os("LEEBOW_RECORDINGS").map(PathBuf::from);
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/recordings");
     let Some(folder) = named.into_iter().chain([beside]).find(|folder| folder.is_dir()) else {
@@ -14,7 +19,40 @@ fn analyzed(path: &str) -> Option<Analysis> {
         return None;
     };
     let bytes = std::fs::read(folder.join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
-    Some(analyze(path, &bytes, None, &Options::default()).unwrap_or_else(|e| panic!("{path}: {e}")))
+    let options = Options { boat_class: boat_class.map(str::to_string), ..Options::default() };
+    Some(analyze(path, &bytes, None, &options).unwrap_or_else(|e| panic!("{path}: {e}")))
+}
+
+#[test]
+fn a_boat_that_sails_faster_than_the_class_it_was_given_does_not_drive_on_land() {
+    for (file, twd_deg) in [
+        ("match-acws2020-1/NZL", 211.0),
+        ("match-acws2020-2/GBR", 211.0),
+        ("match-acws2020-3/GBR", 205.0),
+        ("match-acws2020-7/ITA", 346.0),
+    ] {
+        for class in ["Laser", "49er", "J70"] {
+            let Some(race) = analyzed_as(Some(class), &format!("fleets/{file}.gpx")) else { return };
+            let (report, place) = (race.report, format!("{file} as a {class}"));
+            assert!(
+                report.parts.iter().all(|part| part.kind != PartKind::OnLand),
+                "{place}: {:?}",
+                report.parts
+            );
+            assert!(report.wind.is_some_and(|wind| wrap_180(wind.twd_deg - twd_deg).abs() < 20.0), "{place}");
+            // As a 49er, with a top speed of 45 kn, one race of them has no part that is too fast.
+            if report.boat_class == "Other" {
+                let note = format!(
+                    "The boat sails faster than a {class} does: the recording is analysed as \"Other\"."
+                );
+                assert!(report.notes.contains(&note), "{place}: {:?}", report.notes);
+            } else {
+                assert_eq!((class, report.boat_class.as_str()), ("49er", "49er"), "{place}");
+            }
+        }
+        let Some(race) = analyzed_as(Some("AC75"), &format!("fleets/{file}.gpx")) else { return };
+        assert_eq!(race.report.boat_class, "AC75");
+    }
 }
 
 #[test]

@@ -13,8 +13,9 @@ import { ResultsNotices } from "../tracks/results-notices";
 import { StaticMap } from "../tracks/static-map";
 import { reportOptions, type StoredReport } from "../tracks/track";
 import { Button, ButtonLink } from "../ui/button";
-import { NotRead, Skeleton } from "../ui/empty-state";
-import { lazyPanel } from "../ui/lazy-component";
+import { NotRead } from "../ui/empty-state";
+import { lazyPanel, lazyQuiet } from "../ui/lazy-component";
+import { ReportLoading } from "../ui/report-loading";
 import { useTitle } from "../ui/title";
 import { hasInstruments } from "./instruments/has-instruments";
 import { isPassage } from "./passage/is-passage";
@@ -22,8 +23,7 @@ import { windByHand } from "./polar/local-targets";
 import { useStoredTarget } from "./polar/use-report-target";
 import { isReportTab, type ReportPlace, type ReportTab, tabOfKind } from "./report/report-place";
 import { ReportView } from "./report/report-view";
-import type { IdentifiedManeuver } from "./report/rows";
-import { factsOfTrack } from "./report/rows";
+import { factsOfTrack, type IdentifiedManeuver } from "./report/rows";
 import styles from "./report-page.module.css";
 
 const PrivateTrack = lazyPanel(() => import("../people/admin/private-content").then((part) => part.PrivateTrack));
@@ -32,12 +32,8 @@ const StoredPassage = lazyPanel(() => import("./passage/stored-passage").then((p
 const StoredInstruments = lazyPanel(() =>
   import("./instruments/stored-instruments").then((part) => part.StoredInstruments),
 );
-const DoubtNotice = lazyPanel(() => import("./instruments/doubt-notice").then((part) => part.DoubtNotice), {
-  quiet: true,
-});
-const FirstFinding = lazyPanel(() => import("./debrief/first-finding").then((part) => part.FirstFinding), {
-  quiet: true,
-});
+const DoubtNotice = lazyQuiet(() => import("./instruments/doubt-notice").then((part) => part.DoubtNotice));
+const FirstFinding = lazyQuiet(() => import("./debrief/first-finding").then((part) => part.FirstFinding));
 
 /** The full report of a track on the server. */
 export function Page() {
@@ -58,7 +54,7 @@ export function Page() {
         </NotRead>
       </main>
     );
-  if (!report) return <Coming />;
+  if (!report) return <ReportLoading what="the report" heights={[140, 220]} />;
   return (
     <main className={styles.main}>
       <Head track={report.track} sha256={report.analysis.sha256} />
@@ -178,24 +174,5 @@ function Head({ track, sha256 }: { track: Track; sha256: string }) {
         <span className="only-wide">Spreadsheet Report</span>
       </Button>
     </div>
-  );
-}
-
-function Coming() {
-  return (
-    <main className={styles.main} role="status" aria-label="Loading the report">
-      <div className={styles.head}>
-        <Skeleton width={116} height={64} />
-        <div className="grow">
-          <Skeleton width={280} height={20} />
-          <Skeleton width={360} style={{ marginTop: 10 }} />
-        </div>
-      </div>
-      <div className={styles.coming}>
-        {[0, 1].map((at) => (
-          <Skeleton key={at} height={at === 0 ? 140 : 220} />
-        ))}
-      </div>
-    </main>
   );
 }

@@ -26,7 +26,7 @@ export function FileList() {
           <ul>
             {others.map((entry) => (
               <li key={entry.id}>
-                <div className={styles.row}>
+                <div className="row">
                   <Entry entry={entry} />
                   <IconButton icon={Trash2} label={`Remove ${entry.file.name}`} onClick={() => remove(entry)} />
                 </div>

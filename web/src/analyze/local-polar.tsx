@@ -12,7 +12,7 @@ import { numberOf, sameSailor, sessionToDebrief } from "../engine/among";
 import { polarOfSessions, polarSummary } from "../engine/engine";
 import { dayKey } from "../format/times";
 import { failureSentence } from "../server/failure";
-import { NotRead, Skeleton } from "../ui/empty-state";
+import { Loading, NotRead } from "../ui/empty-state";
 import { type AnalyzeEntry, analyzeStore, countsBeside, openFile } from "./analyze-store";
 import styles from "./local-polar.module.css";
 
@@ -44,13 +44,7 @@ export function LocalPolar({ id }: { id: number }) {
       />
     );
   }
-  if (!both.data || !chosen.data) {
-    return (
-      <div role="status" aria-label="Loading the polar">
-        <Skeleton height={480} />
-      </div>
-    );
-  }
+  if (!both.data || !chosen.data) return <Loading what="the polar" heights={[480]} />;
   const nothing = nothingText(both.data);
   if (nothing) return <p className={styles.about}>{nothing}</p>;
   return (

@@ -1,6 +1,13 @@
 import type { RaceTargetAnswer, Target } from "@leebow/api/contract";
-import type { RaceAnalysis, RaceCorrection, RaceTrack } from "@leebow/core";
-import { type RaceDay, racesOfTarget, type StraightRows, straightRows } from "@leebow/core";
+import {
+  type RaceAnalysis,
+  type RaceCorrection,
+  type RaceDay,
+  type RaceTrack,
+  racesOfTarget,
+  type StraightRows,
+  straightRows,
+} from "@leebow/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSnapshot } from "valtio";

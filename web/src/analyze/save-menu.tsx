@@ -11,11 +11,11 @@ import { saveGpx } from "../replay/gpx";
 import { currentUnits } from "../server/units";
 import { ofReplayTarget, replayTarget } from "../session/replay-target";
 import { Button } from "../ui/button";
-import { lazyPanel } from "../ui/lazy-component";
+import { lazyQuiet } from "../ui/lazy-component";
 import { Menu } from "../ui/menu";
 import { analyzeStore, parameters } from "./analyze-store";
 
-const PrintReport = lazyPanel(() => import("./print-report").then((part) => part.PrintReport), { quiet: true });
+const PrintReport = lazyQuiet(() => import("./print-report").then((part) => part.PrintReport));
 
 /** Loads the printable page; afterwards it needs no network. */
 export const loadPrintReport = () => PrintReport.load();

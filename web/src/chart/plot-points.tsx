@@ -1,8 +1,8 @@
 /** Charts of single points, each of which opens something. */
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { classes } from "../ui/classes";
 import styles from "./chart.module.css";
-import { Drawing, type Frame, Note } from "./frame";
+import { Chart, Drawing, type Frame, Note } from "./frame";
 
 interface PlotPoint {
   id: string;
@@ -27,30 +27,45 @@ interface PlotPointsProps {
   onOpen: (id: string) => void;
 }
 
-interface PointPlotProps extends Pick<PlotPointsProps, "label" | "onOpen"> {
-  frame: Frame;
-  points: readonly NotedPoint[];
-  /** The drawing. */
-  children: ReactNode;
+interface PointPlotProps<Point> extends Pick<ComponentProps<typeof Chart>, "margin" | "height" | "className"> {
+  /** Accessible name of all points. */
+  label: string;
+  /** The points in the order of the arrow keys, and what is drawn. */
+  draw: (frame: Frame) => { points: readonly Point[]; drawing: ReactNode };
+  onOpen: (point: Point) => void;
 }
 
-/** The drawing of a chart whose points are buttons with a note; the active one has a ring. */
-export function PointPlot({ frame, label, points, onOpen, children }: PointPlotProps) {
+/** A chart whose points are buttons with a note; the active one has a ring. */
+export function PointPlot<Point extends NotedPoint>({ label, draw, onOpen, ...chart }: PointPlotProps<Point>) {
   const [active, setActive] = useState<string | null>(null);
-  const shown = points.find(({ id }) => id === active);
   return (
-    <>
-      <Drawing frame={frame}>
-        {shown && <circle cx={shown.x} cy={shown.y} r="9" className={styles.ring} />}
-        {children}
-      </Drawing>
-      <PlotPoints label={label} points={points} active={active} onActive={setActive} onOpen={onOpen} />
-      {shown && (
-        <Note frame={frame} x={shown.x + (shown.x > frame.width / 2 ? -6 : 6)} y={shown.y - 20}>
-          {shown.note}
-        </Note>
-      )}
-    </>
+    <Chart {...chart}>
+      {(frame) => {
+        const { points, drawing } = draw(frame);
+        const pointOf = (id: string | null) => points.find((point) => point.id === id);
+        const shown = pointOf(active);
+        return (
+          <>
+            <Drawing frame={frame}>
+              {shown && <circle cx={shown.x} cy={shown.y} r="9" className={styles.ring} />}
+              {drawing}
+            </Drawing>
+            <PlotPoints
+              label={label}
+              points={points}
+              active={active}
+              onActive={setActive}
+              onOpen={(id) => onOpen(pointOf(id)!)}
+            />
+            {shown && (
+              <Note frame={frame} x={shown.x + (shown.x > frame.width / 2 ? -6 : 6)} y={shown.y - 20}>
+                {shown.note}
+              </Note>
+            )}
+          </>
+        );
+      }}
+    </Chart>
   );
 }
 

@@ -39,7 +39,7 @@ export function SectionForm({ model, of = "maneuver", initial, action, busy, onC
     <div
       role="group"
       aria-label="Section"
-      className={styles.section}
+      className="grid gap-8"
       onKeyDown={(event) => event.key === "Escape" && onCancel()}
     >
       <p className="small secondary">Drag the handles in the chart, or set its ends here.</p>

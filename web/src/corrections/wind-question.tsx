@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { hasWindQuestion, type WindChoice, type WindReport } from "../session/correction-source";
-import { lazyPanel } from "../ui/lazy-component";
+import { lazyQuiet } from "../ui/lazy-component";
 
-const WindPicker = lazyPanel(() => import("./wind-picker").then((part) => part.WindPicker), { quiet: true });
-const FittingWinds = lazyPanel(() => import("./wind-answer").then((part) => part.FittingWinds), { quiet: true });
+const WindPicker = lazyQuiet(() => import("./wind-picker").then((part) => part.WindPicker));
+const FittingWinds = lazyQuiet(() => import("./wind-answer").then((part) => part.FittingWinds));
 
 /** Loads the question; afterwards it needs no network. */
 export const loadWindQuestion = () => Promise.all([WindPicker.load(), FittingWinds.load()]);

@@ -1,4 +1,5 @@
 import accuracy from "virtual:accuracy";
+import { Table } from "../ui/table";
 import styles from "./accuracy.module.css";
 import type { Measure } from "./documents";
 import { DefinitionText } from "./metric-names";
@@ -32,27 +33,17 @@ function Measures({ caption, rows }: { caption: string; rows: (Measure & { words
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by the keyboard.
     <div className={styles.frame} tabIndex={0} role="region" aria-label={caption}>
-      <table className={styles.table}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Required</th>
-            <th scope="col">Measured</th>
-            <th scope="col">Met</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ measure, words, required, heldOut, isMet }) => (
-            <tr key={measure}>
-              <th scope="row">{words}</th>
-              <td>{required}</td>
-              <td>{heldOut}</td>
-              <td>{isMet === null ? "" : isMet ? "Yes" : <b>No</b>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        caption={caption}
+        heads={["What", "Required", "Measured", "Met"]}
+        rows={rows.map(({ words, required, heldOut, isMet }) => [
+          words,
+          required,
+          heldOut,
+          isMet === null ? "" : isMet ? "Yes" : <b key="met">No</b>,
+        ])}
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { day, range } from "../format/times";
 import { consentsOptions, useAnswerConsent } from "../race/consents";
 import { whenText } from "../race/shared-boat-row";
 import { notify } from "../server/notices";
+import { fullName } from "../server/session";
 import { StaticMap } from "../tracks/static-map";
 import { Avatar } from "../ui/avatar";
 import { Button } from "../ui/button";
@@ -23,7 +24,7 @@ function ConsentNotice({ consent }: { consent: RaceConsent }) {
   const { race, asked_by, asked, start_time, end_time, tz } = consent;
   const { mutate, mutateAsync, isPending, variables } = useAnswerConsent(race.id);
   const first = asked_by?.first_name ?? "A sailor";
-  const full = asked_by ? `${asked_by.first_name} ${asked_by.last_name}` : "A sailor";
+  const full = asked_by ? fullName(asked_by) : "A sailor";
   // The answer takes this question off the page, which would end the callbacks of `mutate`.
   const answer = (allow: boolean) =>
     !isPending &&
@@ -40,7 +41,7 @@ function ConsentNotice({ consent }: { consent: RaceConsent }) {
     <section className={`card ${styles.notice}`} aria-labelledby={id}>
       <StaticMap track={{ ...race, full_name: "" }} alt={`Map of ${race.name}`} to={null} className={styles.map} />
       <div className={styles.body}>
-        <p className={`small secondary ${styles.asker}`}>
+        <p className="small secondary row">
           <Avatar name={full} image={asked_by?.profile_img ?? null} size="small" />
           {full} asks{asked && ` ${whenText(asked)}`}
         </p>

@@ -12,7 +12,7 @@ import { raceMode } from "../tracks/race-names";
 import { trackFilter } from "../tracks/track-filter";
 import { trackListOptions } from "../tracks/track-list";
 import { Icon } from "../ui/icon";
-import { lazyPanel } from "../ui/lazy-component";
+import { lazyPanel, lazyQuiet } from "../ui/lazy-component";
 import { type Tab, Tabs } from "../ui/tabs";
 import { useTitle } from "../ui/title";
 import styles from "./page.module.css";
@@ -21,10 +21,8 @@ import { RowSkeletons, TrackList } from "./track-list";
 const RaceList = lazyPanel(() => import("./race-list").then((module) => module.RaceList), {
   placeholder: <RowSkeletons />,
 });
-const ConsentNotices = lazyPanel(() => import("./consent-notices").then((module) => module.ConsentNotices), {
-  quiet: true,
-});
-const RacesRail = lazyPanel(() => import("./races-rail").then((module) => module.RacesRail), { quiet: true });
+const ConsentNotices = lazyQuiet(() => import("./consent-notices").then((module) => module.ConsentNotices));
+const RacesRail = lazyQuiet(() => import("./races-rail").then((module) => module.RacesRail));
 
 type HomeTab = "tracks" | "races";
 

@@ -5,13 +5,12 @@ import { useSnapshot } from "valtio";
 import { NewRaceButton, type OpenRaceDialog, useRaceDialog } from "../race/open-race-dialog";
 import { raceListOptions, racesOf, useRaceProgress } from "../race/queries";
 import { RaceRow } from "../race/race-row";
-import { failureSentence } from "../server/failure";
 import { session } from "../server/session";
 import { DayList, type RenderRow, useRowKeys } from "../tracks/day-list";
 import { raceMode } from "../tracks/race-names";
 import { SEARCH_PAUSE_MS } from "../tracks/track-filter";
 import { Button } from "../ui/button";
-import { EmptyState, NotRead, Skeleton } from "../ui/empty-state";
+import { Async, EmptyState, Loading, Skeleton } from "../ui/empty-state";
 import { SearchField } from "../ui/field";
 import { More } from "../ui/more";
 import styles from "./race-list.module.css";
@@ -53,23 +52,34 @@ export function RaceList() {
 function List({ search, onClear, onOpen }: { search: string; onClear: () => void; onOpen: OpenRaceDialog }) {
   const { user } = useSnapshot(session);
   const list = useInfiniteQuery(raceListOptions({ mode: raceMode(user), search }));
-  const { data, error, refetch } = list;
+  const { data } = list;
   const races = useMemo(() => (data ? racesOf(data) : []), [data]);
   useRaceProgress(races);
   const raceRow = useCallback<RenderRow<Race>>(
     (race, own) => <RaceRow key={race.id} race={race} own={own} onOpen={onOpen} />,
     [onOpen],
   );
-  if (!data && error) {
-    return <NotRead title="The race list could not be read" sentence={failureSentence(error)} onRetry={refetch} />;
-  }
-  if (!data) return <Loading />;
-  if (races.length === 0 && !list.hasNextPage) return <Nothing isSearch={search !== ""} onClear={onClear} />;
   return (
-    <>
-      <DayList rows={races} render={raceRow} undated="Not read yet" />
-      <More things="races" list={list} />
-    </>
+    <Async
+      query={list}
+      title="The race list could not be read"
+      loading={
+        <Loading what="races" heights={[118, 118, 118]} className={styles.loading}>
+          <Skeleton width={190} />
+        </Loading>
+      }
+    >
+      {() =>
+        races.length === 0 && !list.hasNextPage ? (
+          <Nothing isSearch={search !== ""} onClear={onClear} />
+        ) : (
+          <>
+            <DayList rows={races} render={raceRow} undated="Not read yet" />
+            <More things="races" list={list} />
+          </>
+        )
+      }
+    </Async>
   );
 }
 
@@ -87,12 +97,3 @@ function Nothing({ isSearch, onClear }: { isSearch: boolean; onClear: () => void
     </EmptyState>
   );
 }
-
-const Loading = () => (
-  <div className={styles.loading} role="status" aria-label="Loading races">
-    <Skeleton width={190} />
-    {[0, 1, 2].map((at) => (
-      <Skeleton key={at} height={118} />
-    ))}
-  </div>
-);

@@ -50,7 +50,7 @@ function RailRace({ race, isFirst, onOpen }: { race: Race; isFirst: boolean; onO
   return (
     <article className={styles.race} aria-label={name}>
       {isFirst && <RacePicture race={race} className={styles.map} />}
-      <div className={styles.line}>
+      <div className="row apart">
         <Link to={`/races/${race.id}`} className={styles.name} title={name}>
           <span className="two-lines">{name}</span>
         </Link>

@@ -7,9 +7,8 @@ import { useSnapshot } from "valtio";
 import { dayKey } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import type { MetricId } from "../help/metric-ids";
-import { failureSentence } from "../server/failure";
 import { rowsOf } from "../server/paged-list";
-import { session } from "../server/session";
+import { fullName, session } from "../server/session";
 import { DayList, type RenderRow, useRowKeys } from "../tracks/day-list";
 import { dayTotal } from "../tracks/days";
 import { clearSearch, filterTracks, isFiltered, trackFilter, typeSearch } from "../tracks/track-filter";
@@ -17,7 +16,7 @@ import { isWorking, TRACKS, trackDatesOptions, trackListOptions, useTrackProgres
 import { Button, ButtonLink } from "../ui/button";
 import { Checkbox, Segments } from "../ui/choices";
 import { DateRange } from "../ui/date-range";
-import { EmptyState, NotRead, Skeleton } from "../ui/empty-state";
+import { Async, EmptyState, Loading, Skeleton } from "../ui/empty-state";
 import { SearchField } from "../ui/field";
 import { Icon } from "../ui/icon";
 import { More } from "../ui/more";
@@ -47,25 +46,28 @@ const trackRow: RenderRow<Track> = (track, own) => <TrackRow key={track.id} trac
 function List() {
   const { filter } = useSnapshot(trackFilter);
   const list = useInfiniteQuery(trackListOptions(filter));
-  const { data, error, refetch } = list;
+  const { data } = list;
   const rows = useMemo(() => (data ? rowsOf(data) : []), [data]);
   useTrackProgress(rows);
-  if (!data && error) {
-    return <NotRead title="The track list could not be read" sentence={failureSentence(error)} onRetry={refetch} />;
-  }
-  if (!data) return <RowSkeletons />;
-  if (rows.length === 0) return <NoTracks />;
   return (
-    <>
-      <FirstTrack tracks={rows} />
-      <DayList
-        rows={rows}
-        render={trackRow}
-        total={filter.mode === "mine" ? dayTotal : undefined}
-        isOpen={list.hasNextPage}
-      />
-      <More things="tracks" list={list} />
-    </>
+    <Async query={list} title="The track list could not be read" loading={<RowSkeletons />}>
+      {() =>
+        rows.length === 0 ? (
+          <NoTracks />
+        ) : (
+          <>
+            <FirstTrack tracks={rows} />
+            <DayList
+              rows={rows}
+              render={trackRow}
+              total={filter.mode === "mine" ? dayTotal : undefined}
+              isOpen={list.hasNextPage}
+            />
+            <More things="tracks" list={list} />
+          </>
+        )
+      }
+    </Async>
   );
 }
 
@@ -214,12 +216,11 @@ function sailorsListed(client: QueryClient): Sailor[] {
 /** The user first, then the others by name, each once. */
 function sailorsOf(user: User | null, listed: readonly Sailor[]): Sailor[] {
   if (!user) return [];
-  const name = (one: { first_name: string; last_name: string }) => `${one.first_name} ${one.last_name}`.trim();
-  const mates = user.teammates.map((one) => ({ id: one.id, name: name(one) }));
+  const mates = user.teammates.map((one) => ({ id: one.id, name: fullName(one) }));
   const others = new Map([...listed, ...mates].map(({ id, name }) => [id, name]));
   others.delete(user.id);
   const byName = [...others].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
-  return [{ id: user.id, name: name(user) }, ...byName];
+  return [{ id: user.id, name: fullName(user) }, ...byName];
 }
 
 /** After the first upload of a user: what is happening, then the way to the map. */
@@ -294,15 +295,15 @@ function NoTracks() {
 /** Placeholders for five rows. */
 export function RowSkeletons() {
   return (
-    <div role="status" aria-label="Loading tracks">
+    <Loading what="tracks" className="">
       <div className={styles.head}>
         <Skeleton width={190} />
       </div>
-      <div className={styles.rows}>
+      <div className="card edge clipped">
         {[46, 38, 52, 42, 48].map((percent) => (
           <div key={percent} className={styles.row}>
             <Skeleton width="100%" height="100%" style={{ borderRadius: 0, boxShadow: "none" }} />
-            <div className={styles.lines}>
+            <div className="grid gap-10">
               <Skeleton width={`${percent}%`} height={14} />
               <Skeleton width="34%" />
               <Skeleton width={92} height={18} />
@@ -315,6 +316,6 @@ export function RowSkeletons() {
           </div>
         ))}
       </div>
-    </div>
+    </Loading>
   );
 }

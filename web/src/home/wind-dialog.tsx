@@ -6,14 +6,15 @@ import type { WindChoice } from "../session/correction-source";
 import { StaticMap } from "../tracks/static-map";
 import { reportOptions } from "../tracks/track";
 import { Dialog } from "../ui/dialog";
-import { Failure } from "../ui/empty-state";
+import { Async } from "../ui/empty-state";
 import { Spinner } from "../ui/progress";
 import styles from "./wind-dialog.module.css";
+
+const LOADING = <Spinner size={20} label="Loading the winds of this track" />;
 
 /** The choice of the wind of a track in the list: the same cards and dial as beside its map. */
 export function WindDialog({ track, choice, onClose }: { track: Track; choice: WindChoice; onClose: () => void }) {
   const query = useQuery(reportOptions(useQueryClient(), track.id));
-  const { data: report, error } = query;
   return (
     <Dialog
       open
@@ -24,19 +25,21 @@ export function WindDialog({ track, choice, onClose }: { track: Track; choice: W
       description={`${track.full_name}, ${day(track.start_time, track.tz)}.`}
     >
       <div className={styles.picker}>
-        {error ? (
-          <Failure query={query} />
-        ) : report ? (
-          <WindPicker
-            asked
-            report={report.analysis}
-            choice={withClose(choice, onClose)}
-            picture={<StaticMap track={track} alt="" to={null} />}
-            onAnswer={onClose}
-          />
-        ) : (
-          <Spinner size={20} label="Loading the winds of this track" />
-        )}
+        <Async query={query} loading={LOADING}>
+          {(report) =>
+            report ? (
+              <WindPicker
+                asked
+                report={report.analysis}
+                choice={withClose(choice, onClose)}
+                picture={<StaticMap track={track} alt="" to={null} />}
+                onAnswer={onClose}
+              />
+            ) : (
+              LOADING
+            )
+          }
+        </Async>
       </div>
     </Dialog>
   );

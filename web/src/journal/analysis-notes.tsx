@@ -5,7 +5,7 @@ import { useState } from "react";
 import { rowsOf } from "../server/paged-list";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { Failure } from "../ui/empty-state";
+import { Async } from "../ui/empty-state";
 import { More } from "../ui/more";
 import { Spinner } from "../ui/progress";
 import styles from "./analysis-notes.module.css";
@@ -29,22 +29,27 @@ export function AnalysisNotes(props: AnalysisNotesProps) {
   const { analysis_id, track_id } = props;
   const journal = useInfiniteQuery(journalOptions({ track: track_id }));
   const [open, setOpen] = useState<{ entry: Journal | null } | null>(null);
-  const { data, error } = journal;
-  const notes = data ? rowsOf(data).filter((entry) => entry.straight_analysis_id === analysis_id) : [];
+  const notesOf = (data: NonNullable<typeof journal.data>) =>
+    rowsOf(data).filter((entry) => entry.straight_analysis_id === analysis_id);
   return (
     <div className={styles.notes}>
-      {!data && !error && <Spinner label="Loading the notes" />}
-      {!data && error && <Failure query={journal} />}
-      {data && notes.length === 0 && <p className="secondary">No notes about these straights yet.</p>}
-      {notes.map((entry) => (
-        <article
-          key={entry.id}
-          className={styles.note}
-          aria-label={`Entry of ${authorName(entry)}, ${shortWrittenText(entry.created, zoneOf(entry))}`}
-        >
-          <EntryCard entry={entry} onEdit={() => setOpen({ entry })} />
-        </article>
-      ))}
+      <Async query={journal} loading={<Spinner label="Loading the notes" />}>
+        {(data) =>
+          notesOf(data).length === 0 ? (
+            <p className="secondary">No notes about these straights yet.</p>
+          ) : (
+            notesOf(data).map((entry) => (
+              <article
+                key={entry.id}
+                className={styles.note}
+                aria-label={`Entry of ${authorName(entry)}, ${shortWrittenText(entry.created, zoneOf(entry))}`}
+              >
+                <EntryCard entry={entry} onEdit={() => setOpen({ entry })} />
+              </article>
+            ))
+          )
+        }
+      </Async>
       <More things="notes" list={journal} />
       <Button icon={Plus} onClick={() => setOpen({ entry: null })}>
         Add note

@@ -12,7 +12,7 @@ import { Button, IconButton } from "../ui/button";
 import { Confirm } from "../ui/dialog";
 import { Field } from "../ui/field";
 import * as rules from "../ui/forms/rules";
-import { submitHandler } from "../ui/forms/submit-handler";
+import { fieldOf, submitHandler } from "../ui/forms/submit-handler";
 import { Icon } from "../ui/icon";
 import { lazyClosable } from "../ui/lazy-component";
 import { Badge } from "../ui/marks";
@@ -51,7 +51,7 @@ export function EntryCard({ entry, onEdit, onTag, isLong }: EntryCardProps) {
   const kind = kindText(entry);
   const written = isLong ? writtenText(entry) : shortWrittenText(entry.created, zoneOf(entry));
   return (
-    <div className={styles.entry}>
+    <div className="grid one-column gap-10">
       <div className={styles.head}>
         <Avatar name={name} image={entry.author.profile_img} />
         <div className="grow">
@@ -197,7 +197,7 @@ function KiteGear({ entry }: EntryPart) {
 function Tags({ tags, onTag }: { tags: Journal["tags"]; onTag?: ((tag: string) => void) | undefined }) {
   if (tags.length === 0) return null;
   return (
-    <div className={styles.tags}>
+    <div className="wrap gap-6">
       {tags.map(({ id, value }) =>
         onTag ? (
           <button
@@ -333,7 +333,7 @@ interface ReplyFormProps {
 
 function ReplyForm({ journal, reply, onDone }: ReplyFormProps) {
   const form = useForm({ defaultValues: { content: reply?.content ?? "" } });
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const { isSubmitting, isSubmitSuccessful } = form.formState;
   const { mutateAsync } = useSaveReply(journal, reply);
   const send = async ({ content }: { content: string }) => {
     await mutateAsync(content.trim());
@@ -345,14 +345,7 @@ function ReplyForm({ journal, reply, onDone }: ReplyFormProps) {
   }, [isSubmitSuccessful, reset]);
   return (
     <form className={styles.form} onSubmit={submitHandler(form, send, "content")} noValidate>
-      <Field
-        bare
-        label="Reply"
-        placeholder="Reply"
-        className="grow"
-        error={errors.content?.message}
-        {...form.register("content", rules.reply)}
-      />
+      <Field bare label="Reply" placeholder="Reply" className="grow" {...fieldOf(form, "content", rules.reply)} />
       {onDone && <Button onClick={onDone}>Cancel</Button>}
       <Button type="submit" icon={Send} busy={isSubmitting}>
         {reply ? "Save" : "Send"}

@@ -1,9 +1,9 @@
 /** What a journal entry is about and when it was written, as text. */
 import type { Journal } from "@leebow/api/contract";
 import { clock, clockSeconds, dayAndMonth, longDay, range, shortDay, zoneName } from "../format/times";
+import { fullName } from "../server/session";
 
-export const authorName = ({ author }: Pick<Journal, "author">): string =>
-  `${author.first_name} ${author.last_name}`.trim();
+export const authorName = ({ author }: Pick<Journal, "author">): string => fullName(author);
 
 /** The zone of the track or race; of the device where neither is known. */
 export const zoneOf = ({ subject }: Pick<Journal, "subject">): string =>

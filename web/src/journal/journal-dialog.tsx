@@ -13,10 +13,9 @@ import { raceName } from "../tracks/current-track";
 import { Button, ButtonLink } from "../ui/button";
 import { classes } from "../ui/classes";
 import { Dialog } from "../ui/dialog";
-import { Skeleton } from "../ui/empty-state";
+import { Loading } from "../ui/empty-state";
 import { More } from "../ui/more";
-import type { JournalAddress } from "./entries";
-import { journalOptions } from "./entries";
+import { type JournalAddress, journalOptions } from "./entries";
 import { EntryCard } from "./entry-card";
 import { forgetDraft } from "./entry-draft";
 import { EntryForm } from "./entry-form";
@@ -65,7 +64,7 @@ function JournalDialog({ about, boat_class, text, onClose }: JournalDialogProps)
           )
         }
       >
-        <div className={classes(styles.columns, !user && styles.one)}>
+        <div className={classes(styles.columns, !user && "one-column")}>
           {!(phone && isForm) && <Entries about={about} onEdit={form.edit} />}
           {isForm && (
             <section className={styles.form} aria-label={form.entry ? "Change the entry" : "New entry"}>
@@ -132,15 +131,7 @@ function Entries({ about, onEdit }: Pick<JournalDialogProps, "about"> & { onEdit
       </div>
     );
   }
-  if (!data) {
-    return (
-      <div className={styles.loading} role="status" aria-label="Loading the journal">
-        {[0, 1, 2].map((at) => (
-          <Skeleton key={at} height={70} />
-        ))}
-      </div>
-    );
-  }
+  if (!data) return <Loading what="the journal" heights={[70, 70, 70]} className={styles.loading} />;
   const entries = rowsOf(data);
   if (entries.length === 0) {
     return (

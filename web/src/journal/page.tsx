@@ -3,12 +3,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { failureSentence } from "../server/failure";
 import { rowsOf } from "../server/paged-list";
 import { StaticMap } from "../tracks/static-map";
 import { SEARCH_PAUSE_MS } from "../tracks/track-filter";
 import { Button } from "../ui/button";
-import { EmptyState, NotRead, Skeleton } from "../ui/empty-state";
+import { Async, EmptyState, Loading } from "../ui/empty-state";
 import { SearchField } from "../ui/field";
 import { lazyClosable } from "../ui/lazy-component";
 import { More } from "../ui/more";
@@ -30,7 +29,7 @@ export function Page() {
   const { form, draft_name, open, cancel, close } = useOpenForm(unsaved);
   return (
     <main className={styles.page}>
-      <div className={styles.list}>
+      <div>
         <h1 className="visually-hidden">Journal</h1>
         <div className={styles.bar}>
           <SearchField
@@ -77,43 +76,41 @@ interface EntryListProps {
 /** The entries that a search finds, by pages; all of them without one. */
 function EntryList({ search, onEdit, onTag, onClear, onAdd }: EntryListProps) {
   const journal = useInfiniteQuery(journalOptions({ search }));
-  const { data, error, refetch } = journal;
-  if (!data && error) {
-    return <NotRead title="The journal could not be read" sentence={failureSentence(error)} onRetry={refetch} />;
-  }
-  if (!data) return <Loading />;
-  const entries = rowsOf(data);
-  if (entries.length === 0) {
-    return search ? (
-      <EmptyState title="No entry matches your search" action={<Button onClick={onClear}>Clear search</Button>}>
-        Notes, tags, regattas, kites, names and replies are searched.
-      </EmptyState>
-    ) : (
-      <EmptyState title="No entries yet" action={onAdd && <Button onClick={onAdd}>Add entry</Button>}>
-        Write down what you learned, while it is fresh: notes, the results of a regatta, photos. Entries of your teams
-        appear here, too.
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <div className={styles.entries}>
-        {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} onEdit={onEdit} onTag={onTag} />
-        ))}
-      </div>
-      <More things="entries" list={journal} />
-    </>
+    <Async
+      query={journal}
+      title="The journal could not be read"
+      loading={<Loading what="the journal" heights={[190, 190, 190]} className={styles.entries} />}
+    >
+      {(data) => {
+        const entries = rowsOf(data);
+        if (entries.length === 0 && search)
+          return (
+            <EmptyState title="No entry matches your search" action={<Button onClick={onClear}>Clear search</Button>}>
+              Notes, tags, regattas, kites, names and replies are searched.
+            </EmptyState>
+          );
+        if (entries.length === 0)
+          return (
+            <EmptyState title="No entries yet" action={onAdd && <Button onClick={onAdd}>Add entry</Button>}>
+              Write down what you learned, while it is fresh: notes, the results of a regatta, photos. Entries of your
+              teams appear here, too.
+            </EmptyState>
+          );
+        return (
+          <>
+            <div className={styles.entries}>
+              {entries.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} onEdit={onEdit} onTag={onTag} />
+              ))}
+            </div>
+            <More things="entries" list={journal} />
+          </>
+        );
+      }}
+    </Async>
   );
 }
-
-const Loading = () => (
-  <div className={styles.entries} role="status" aria-label="Loading the journal">
-    {[0, 1, 2].map((at) => (
-      <Skeleton key={at} height={190} />
-    ))}
-  </div>
-);
 
 interface EntryRowProps {
   entry: Journal;

@@ -36,7 +36,7 @@ export function PhotoViewer({ photos, at, name, onMove, onClose }: PhotoViewerPr
       {...(photos.length > 1 && { initialFocus: next })}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons inside it. */}
-      <div className={styles.frame} onKeyDown={onKey}>
+      <div className="grid gap-12" onKeyDown={onKey}>
         {missing === photo.id ? (
           <p className={styles.missing} role="alert">
             This photo could not be loaded. Load the page again to see it.

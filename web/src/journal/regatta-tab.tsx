@@ -214,10 +214,7 @@ function useTeammates(): Mate[] {
   const { user } = useSnapshot(session);
   if (!user) return [];
   const others = user.teammates.filter(({ id }) => id !== user.id);
-  return [
-    { id: user.id, name: fullName(user) },
-    ...others.map((one) => ({ id: one.id, name: `${one.first_name} ${one.last_name}`.trim() })),
-  ];
+  return [{ id: user.id, name: fullName(user) }, ...others.map((one) => ({ id: one.id, name: fullName(one) }))];
 }
 
 /** Members whose name contains what is written, and last the text itself; none once a member is chosen. */

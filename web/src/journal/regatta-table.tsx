@@ -56,10 +56,10 @@ function Results({ results }: { results: RegattaReport["competitor_results"] }) 
         {byPlace.map((one, at) => (
           // The same name may stand there twice.
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no state.
-          <tr key={at} className={classes(one.user !== null && one.user === user?.id && styles.own)}>
+          <tr key={at} className={classes(one.user !== null && one.user === user?.id && "strong")}>
             <td>{one.finish_position}</td>
             <td>
-              <span className={styles.who}>
+              <span className="row anywhere">
                 {one.user !== null && <Avatar name={one.user_name} size="small" />}
                 <span>{one.user_name}</span>
               </span>

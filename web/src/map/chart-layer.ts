@@ -3,8 +3,7 @@ import { fitCanvas } from "./graticule";
 import type { MarkLayer } from "./mark-layer";
 import type { ChartLook, Palette } from "./palette";
 import { type KeptRows, PathLevels } from "./path-levels";
-import type { Camera } from "./plane";
-import { planePoint, screenX, screenY } from "./plane";
+import { type Camera, planePoint, screenX, screenY } from "./plane";
 
 interface PlacedBoat {
   boat: Boat;

@@ -1,6 +1,5 @@
 import { markLetter } from "@leebow/core";
-import type { PartSign } from "../look/shapes";
-import { PART_SIGNS, STAR_PATH } from "../look/shapes";
+import { PART_SIGNS, type PartSign, STAR_PATH } from "../look/shapes";
 import { type Boat, noPosition, positionAt } from "../playback/boat";
 import type { Overlay } from "./overlay";
 import type { ChartLook, Palette } from "./palette";

@@ -1,8 +1,7 @@
 import { type PartSign, partSign } from "../look/shapes";
 import { type Boat, noPosition, positionAt } from "../playback/boat";
 import { partsOf } from "../playback/rows";
-import type { Plane } from "./plane";
-import { type Camera, screenX, screenY } from "./plane";
+import { type Camera, type Plane, screenX, screenY } from "./plane";
 
 /** Places along a part at which its sign may stand. */
 const PLACES = 40;

@@ -12,6 +12,7 @@ import { DayCalendar } from "../ui/calendar";
 import { BoatOnSea, Skeleton } from "../ui/empty-state";
 import { Field, FieldError } from "../ui/field";
 import { FormDialog } from "../ui/forms/form-dialog";
+import { fieldOf } from "../ui/forms/submit-handler";
 import styles from "./new-race.module.css";
 import { dayTracksOptions, nextRaceNameOptions, raceDaysOptions, useCreateRace } from "./queries";
 import { isEnough, TracksField } from "./track-choice";
@@ -41,7 +42,7 @@ export function NewRace({ onClose }: { onClose: () => void }) {
       ) : (
         <div className={styles.columns}>
           <NameAndDate race={race} />
-          <div className={styles.right}>
+          <div className="shrinks">
             <p className={styles.label}>{day ? `Tracks of ${longDay(day, "UTC")}` : "Tracks"}</p>
             <TracksField control={form.control} name="tracks" tracks={tracks} validate={isEnough} />
           </div>
@@ -56,7 +57,7 @@ function NameAndDate({ race }: { race: ReturnType<typeof useNewRace> }) {
   const { form, days, day } = race;
   return (
     <div className={styles.left}>
-      <Field label="Name" maxLength={100} error={form.formState.errors.name?.message} {...form.register("name")} />
+      <Field label="Name" maxLength={100} {...fieldOf(form, "name")} />
       <div>
         <p className={styles.label}>Date</p>
         <div className={styles.calendar}>

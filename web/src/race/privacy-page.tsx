@@ -7,7 +7,7 @@ import styles from "../people/account/account-page.module.css";
 import { failureSentence } from "../server/failure";
 import { notify } from "../server/notices";
 import { Button } from "../ui/button";
-import { NotRead, Skeleton } from "../ui/empty-state";
+import { Loading, NotRead } from "../ui/empty-state";
 import { useTitle } from "../ui/title";
 import { consentsOptions, useAnswerConsent } from "./consents";
 import { whenText } from "./shared-boat-row";
@@ -26,7 +26,7 @@ export function Page() {
             Anyone with the link of a race sees your private track in it only while you allow it. Taken back, your boat
             is gone from the link at once.
           </p>
-          {data ? <Consents all={data} /> : <Loading />}
+          {data ? <Consents all={data} /> : <Loading what="the shared races" heights={[48]} />}
         </AccountCard>
       )}
     </AccountPage>
@@ -62,7 +62,7 @@ function Consent({ consent }: { consent: RaceConsent }) {
     <li className={styles.line}>
       <span className="grow">
         <Link to={`/races/${race.id}`}>{race.name}</Link>
-        <span className={`small secondary ${styles.about}`}>
+        <span className="small secondary block">
           {[start_time && day(start_time, tz), consent.boat_name, at && `${STATES[state]} ${whenText(at)}`]
             .filter(Boolean)
             .join(", ")}
@@ -78,9 +78,3 @@ function Consent({ consent }: { consent: RaceConsent }) {
     </li>
   );
 }
-
-const Loading = () => (
-  <div role="status" aria-label="Loading the shared races">
-    <Skeleton height={48} />
-  </div>
-);

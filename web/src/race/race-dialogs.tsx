@@ -10,6 +10,7 @@ import { focusAfterDeletion } from "../ui/after-press";
 import { Confirm } from "../ui/dialog";
 import { Field } from "../ui/field";
 import { FormDialog } from "../ui/forms/form-dialog";
+import { fieldOf } from "../ui/forms/submit-handler";
 import { LeaveRace } from "./leave-race";
 import { dayTracksOptions, useDeleteRace, useRenameRace, useReplaceRaceTracks } from "./queries";
 import type { RaceDialog } from "./race-menu";
@@ -47,7 +48,7 @@ function ChangeName({ race, onClose }: RaceDialogProps) {
       title="Change Race Name"
       submit="Save"
     >
-      <Field label="Name" maxLength={100} error={form.formState.errors.name?.message} {...form.register("name")} />
+      <Field label="Name" maxLength={100} {...fieldOf(form, "name")} />
     </FormDialog>
   );
 }

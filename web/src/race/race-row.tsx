@@ -5,8 +5,9 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { countText, fixed, unitWithInterval } from "../format/numbers";
 import { clock, longDay, nearDay, zoneName } from "../format/times";
+import { fullName } from "../server/session";
 import type { OwnWords } from "../tracks/day-list";
-import { personName, raceName, trackNumbers } from "../tracks/race-names";
+import { raceName, trackNumbers } from "../tracks/race-names";
 import row from "../tracks/row.module.css";
 import { StaticMap } from "../tracks/static-map";
 import { Avatar } from "../ui/avatar";
@@ -96,10 +97,10 @@ const SHOWN = 6;
 /** The coach, who made the race. */
 export function Coach({ user }: Pick<Race, "user">) {
   return (
-    <div className={styles.coach}>
-      <Avatar name={personName(user)} image={user.profile_img} size="small" />
-      <span className="small secondary truncate" title={personName(user)}>
-        Coach: {personName(user)}
+    <div className="row gap-6 shrinks above-6">
+      <Avatar name={fullName(user)} image={user.profile_img} size="small" />
+      <span className="small secondary truncate" title={fullName(user)}>
+        Coach: {fullName(user)}
       </span>
     </div>
   );
@@ -113,10 +114,10 @@ export function Competitors({ race, brief }: { race: Race; brief?: boolean }) {
   if (competitors.length < 2) {
     return (
       <div className={styles.competitors}>
-        <p className={brief ? "small" : styles.count}>{trackNumbers(race)}</p>
+        <p className={brief ? "small" : "medium"}>{trackNumbers(race)}</p>
         {first && !brief && (
           <p className="small secondary">
-            {personName(first)} sailed {race.track_ids.length === 2 ? "both" : "all of them"}.
+            {fullName(first)} sailed {race.track_ids.length === 2 ? "both" : "all of them"}.
           </p>
         )}
       </div>
@@ -127,15 +128,15 @@ export function Competitors({ race, brief }: { race: Race; brief?: boolean }) {
     <div className={styles.competitors}>
       <div className={styles.faces}>
         {competitors.slice(0, SHOWN).map((person) => (
-          <Avatar key={person.id} name={personName(person)} image={person.profile_img} size="small" />
+          <Avatar key={person.id} name={fullName(person)} image={person.profile_img} size="small" />
         ))}
-        <span className={brief ? "small" : styles.count}>{countText(competitors.length, "competitor")}</span>
+        <span className={brief ? "small" : "medium"}>{countText(competitors.length, "competitor")}</span>
       </div>
       {!brief && (
         <p className="small secondary">
           {competitors
             .slice(0, competitors.length - hidden)
-            .map(personName)
+            .map(fullName)
             .join(", ")}
           {hidden > 0 && (
             <>

@@ -3,6 +3,7 @@ import { Check, Send } from "lucide-react";
 import { useState } from "react";
 import { browserZone, clock, dayKey, nearDay } from "../format/times";
 import { failureSentence } from "../server/failure";
+import { fullName } from "../server/session";
 import { Button } from "../ui/button";
 import { classes } from "../ui/classes";
 import { Confirm } from "../ui/dialog";
@@ -22,7 +23,7 @@ interface SharedBoatRowProps {
 /** One boat: whether the link shows it, why, and what can be done about that. */
 export function SharedBoatRow({ race_id, boat, color }: SharedBoatRowProps) {
   const isShown = boat.state === "in_link";
-  const name = `${boat.user.first_name} ${boat.user.last_name}`;
+  const name = fullName(boat.user);
   const square = isShown
     ? { background: `var(--boat-${color})` }
     : { boxShadow: `inset 0 0 0 2px var(--boat-${color})` };

@@ -91,7 +91,7 @@ function TrackChoice({ tracks, chosen, onChange, error }: TrackChoiceProps) {
         </div>
       </div>
       {error && <FieldError>{error}</FieldError>}
-      <p className={styles.count} role="status">
+      <p className="small secondary above-8" role="status">
         {countText(chosen.size, "track")} selected
       </p>
     </div>

@@ -1,8 +1,8 @@
 import type { Track } from "@leebow/api/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useDeferredValue, useEffect, useState } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { useSnapshot } from "valtio";
+import { useCallback, useContext, useDeferredValue, useEffect, useRef, useState } from "react";
+import { UNSAFE_DataRouterContext, useNavigate, useParams, useSearchParams } from "react-router-dom";
+import { subscribe, useSnapshot } from "valtio";
 import { useReplayTarget } from "../analysis/polar/use-report-target";
 import { tackLossText } from "../analysis/report/rows";
 import { analysisOf } from "../analysis/straights/queries";
@@ -14,32 +14,30 @@ import { notify } from "../server/notices";
 import { isExhausted, POLLS_EXHAUSTED } from "../server/polling";
 import { session } from "../server/session";
 import type { StraightSource } from "../session/correction-source";
+import { segmentId } from "../session/names-in-wind";
 import type { ReplayModel } from "../session/replay-model";
 import type { ReplayTarget } from "../session/replay-target";
+import { type Evidence, showEvidence } from "../session/shown-evidence";
 import { openStar } from "../session/star-state";
 import { useCurrent } from "../tracks/current-track";
 import { ResultsNotices } from "../tracks/results-notices";
 import { isAnalyzed, isBroken, isUnfinished, replayOptions, type StoredReplay, trackOptions } from "../tracks/track";
+import { withValues } from "../ui/address";
 import { ButtonLink } from "../ui/button";
 import { EmptyState, NotRead } from "../ui/empty-state";
-import { lazyPanel } from "../ui/lazy-component";
+import { lazyPanel, lazyQuiet } from "../ui/lazy-component";
 import { Spinner } from "../ui/progress";
 import { useTitle } from "../ui/title";
-import { useReplayAddress } from "./address";
 import { prepareMap } from "./map/use-replay-map";
 import styles from "./page.module.css";
 import { ReplayView } from "./replay-view";
 
 const FileReport = lazyPanel(() => import("./file-report").then((part) => part.FileReport));
-const DamageLine = lazyPanel(() => import("./file-report").then((part) => part.DamageLine), {
-  quiet: true,
-});
+const DamageLine = lazyQuiet(() => import("./file-report").then((part) => part.DamageLine));
 
 const PrivateTrack = lazyPanel(() => import("../people/admin/private-content").then((part) => part.PrivateTrack));
-const DoubtNotice = lazyPanel(() => import("../analysis/instruments/doubt-notice").then((part) => part.DoubtNotice), {
-  quiet: true,
-});
-const WindHint = lazyPanel(() => import("../corrections/wind-hint").then((part) => part.WindHint), { quiet: true });
+const DoubtNotice = lazyQuiet(() => import("../analysis/instruments/doubt-notice").then((part) => part.DoubtNotice));
+const WindHint = lazyQuiet(() => import("../corrections/wind-hint").then((part) => part.WindHint));
 
 /** One track on the map. */
 export function Page() {
@@ -208,4 +206,94 @@ function Failed({ sentence, retry }: { sentence: string; retry: () => void }) {
       <ButtonLink to="/home">Back to the tracks</ButtonLink>
     </NotRead>
   );
+}
+
+/** The selected maneuver and the time of a replay in the address of its page. */
+
+/** Applies the address to a model, and writes later selections into it. The result is a function of the model, stable. */
+function useReplayAddress(): (model: ReplayModel) => () => void {
+  const [search, setSearch] = useSearchParams();
+  // Not `useNavigation()`, which says so a rendering later: an address written in between would abort the navigation.
+  const { router } = useContext(UNSAFE_DataRouterContext)!;
+  const latest = useRef({ search, setSearch });
+  const isApplied = useRef(false);
+  useEffect(() => {
+    latest.current = { search, setSearch };
+  });
+  return useCallback(
+    (model) => {
+      applySearch(model, latest.current.search, !isApplied.current);
+      isApplied.current = true;
+      const write = () => {
+        const next = selectionOf(model);
+        latest.current.setSearch((before) => withValues(before, next), { replace: true, preventScrollReset: true });
+      };
+      const timer = new AddressTimer(write, () => router.state.navigation.state !== "idle");
+      const later = () => {
+        timer.stop();
+        // While it plays the time changes ten times a second.
+        if (!model.playback.clock.playing) timer.restart();
+      };
+      const stops = [subscribe(model.state, later), subscribe(model.playback.readout, later)];
+      return () => {
+        timer.stop();
+        for (const stop of stops) stop();
+      };
+    },
+    [router],
+  );
+}
+
+/** What the address selects in a model; `withTime`: the time of the address too. */
+function applySearch(model: ReplayModel, search: URLSearchParams, withTime: boolean): void {
+  const id = Number(search.get("maneuver"));
+  const index = id > 0 ? model.data.report.maneuvers.findIndex((one) => segmentId(one) === id) : -1;
+  const at_ms = Date.parse(search.get("t") ?? "");
+  if (withTime) showEvidence(model, evidenceOf(model, search));
+  if (index >= 0) {
+    if (withTime) model.choose(index);
+    else model.state.chosen = index;
+  }
+  if (withTime && !Number.isNaN(at_ms)) model.playback.seek(at_ms);
+}
+
+/** Maneuvers and range of `?turns=12,15` and `?from=…&to=…`. */
+function evidenceOf({ data }: ReplayModel, search: URLSearchParams): Evidence {
+  const ids = new Set(search.get("turns")?.split(",").map(Number));
+  const maneuvers = data.report.maneuvers.flatMap((one, index) => (ids.has(segmentId(one) ?? -1) ? [index] : []));
+  const [from_ms, to_ms] = ["from", "to"].map((name) => Date.parse(search.get(name) ?? ""));
+  return { maneuvers, range: from_ms! < to_ms! ? { from_ms: from_ms!, to_ms: to_ms! } : null };
+}
+
+/** Values of the parameters; null without one. */
+function selectionOf({ data, state, playback }: ReplayModel): Record<"maneuver" | "t", string | null> {
+  const maneuver = data.report.maneuvers[state.chosen];
+  const id = maneuver ? segmentId(maneuver) : null;
+  const isAtStart = playback.time_ms <= playback.clock.whole.from_ms;
+  return {
+    maneuver: id === null ? null : String(id),
+    t: isAtStart ? null : `${new Date(playback.time_ms).toISOString().slice(0, 19)}Z`,
+  };
+}
+
+/** The address is written this long after the last change, ms: browsers limit how often it may change. *guess* */
+const WRITE_AFTER_MS = 400;
+
+/** Writes the address some time after the last change; not while another page is being fetched, which that would abort. */
+export class AddressTimer {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly write: () => void,
+    private readonly isNavigating: () => boolean,
+  ) {}
+
+  restart(): void {
+    this.stop();
+    this.timer = setTimeout(() => (this.isNavigating() ? this.restart() : this.write()), WRITE_AFTER_MS);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
 }

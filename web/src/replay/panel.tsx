@@ -3,13 +3,17 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useSnapshot } from "valtio";
 import type { StarSource } from "../journal/stars";
 import { isParted } from "../playback/rows";
-import type { CorrectionSource, StraightSource } from "../session/correction-source";
-import { hasWindQuestion, type WindChoice } from "../session/correction-source";
+import {
+  type CorrectionSource,
+  hasWindQuestion,
+  type StraightSource,
+  type WindChoice,
+} from "../session/correction-source";
 import type { ReplayModel } from "../session/replay-model";
 import { setMarks } from "../session/star-state";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/empty-state";
-import { lazyPanel } from "../ui/lazy-component";
+import { lazyPanel, lazyQuiet } from "../ui/lazy-component";
 import { type Tab, Tabs } from "../ui/tabs";
 import { DataPanel } from "./panels/data-panel";
 import styles from "./replay-view.module.css";
@@ -49,20 +53,16 @@ interface PanelProps extends PanelSources {
 const Maneuvers = lazyPanel(() => import("./panels/maneuvers-panel").then((part) => part.ManeuversPanel));
 const Straights = lazyPanel(() => import("./panels/straights-panel").then((part) => part.StraightsPanel));
 const Stars = lazyPanel(() => import("./stars/star-panel").then((part) => part.StarPanel));
-const StarDeletion = lazyPanel(() => import("./stars/star-deletion").then((part) => part.StarDeletion), {
-  quiet: true,
-});
+const StarDeletion = lazyQuiet(() => import("./stars/star-deletion").then((part) => part.StarDeletion));
 
-const Parts = lazyPanel(() => import("./parts/parts-list").then((part) => part.PartsList), { quiet: true });
+const Parts = lazyQuiet(() => import("./parts/parts-list").then((part) => part.PartsList));
 
-const Clock = lazyPanel(() => import("./parts/clock-part").then((part) => part.ClockPart), { quiet: true });
-const WindClock = lazyPanel(() => import("./parts/clock-part").then((part) => part.WindClock), { quiet: true });
+const Clock = lazyQuiet(() => import("./parts/clock-part").then((part) => part.ClockPart));
+const WindClock = lazyQuiet(() => import("./parts/clock-part").then((part) => part.WindClock));
 
-const ClockNotice = lazyPanel(() => import("./parts/clock-notice").then((part) => part.ClockNotice), { quiet: true });
+const ClockNotice = lazyQuiet(() => import("./parts/clock-notice").then((part) => part.ClockNotice));
 
-const WindAnswer = lazyPanel(() => import("../corrections/wind-answer").then((part) => part.WindAnswer), {
-  quiet: true,
-});
+const WindAnswer = lazyQuiet(() => import("../corrections/wind-answer").then((part) => part.WindAnswer));
 
 /** Loads the tabs of a local file; afterwards they need no network. */
 export const loadPanels = () =>

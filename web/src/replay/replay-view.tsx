@@ -11,15 +11,14 @@ import type { ReplayTarget } from "../session/replay-target";
 import { resumed, showReplay } from "../session/resume";
 import { classes } from "../ui/classes";
 import { Icon } from "../ui/icon";
-import { lazyPanel } from "../ui/lazy-component";
+import { lazyQuiet } from "../ui/lazy-component";
 import { loadMapParts, MapPane, TITLE_PX } from "./map/map-pane";
 import { loadModeParts } from "./map/mode-overlay";
 import { type ExtraTab, loadPanels, Panel, type PanelSources } from "./panel";
 import styles from "./replay-view.module.css";
 import { StarButton } from "./stars/star-controls";
-import { ChartPane } from "./transport/chart-pane";
 import { useReplayKeys } from "./transport/keys";
-import { KeysButton, loadKeys, Transport } from "./transport/transport";
+import { ChartPane, KeysButton, loadKeys, Transport } from "./transport/transport";
 
 interface ReplayViewProps extends PanelSources {
   data: ReplayData | RaceData;
@@ -69,7 +68,7 @@ export function ReplayView(props: ReplayViewProps) {
   );
 }
 
-const PanelEdge = lazyPanel(() => import("./panel-edge").then((part) => part.PanelEdge), { quiet: true });
+const PanelEdge = lazyQuiet(() => import("./panel-edge").then((part) => part.PanelEdge));
 
 /** Loads what the replay of a local file shows; afterwards it needs no network. */
 export const loadReplayParts = () =>

@@ -10,6 +10,7 @@ import { amount, countText, UNKNOWN } from "../format/numbers";
 import { hoursMinutes, nearDay } from "../format/times";
 import { unitName } from "../format/units";
 import { useNarrow } from "../look/use-media";
+import { fullName } from "../server/session";
 import { Avatar } from "../ui/avatar";
 import { classes } from "../ui/classes";
 import { Icon } from "../ui/icon";
@@ -47,7 +48,7 @@ export function AthletesCard({ query, addressOf }: AthletesCardProps) {
         return (
           <>
             {narrow ? (
-              <ul className={styles.items}>
+              <ul>
                 {rows.map((athlete) => (
                   <AthleteItem key={athlete.id} athlete={athlete} to={addressOf(athlete)} />
                 ))}
@@ -157,9 +158,9 @@ function AthleteRow({ athlete, to, longest_s }: AthleteProps & { longest_s: numb
     <tr className={styles.row}>
       <td>
         <span className="row">
-          <Avatar size="small" name={nameOf(athlete)} image={athlete.profile_img} />
+          <Avatar size="small" name={fullName(athlete)} image={athlete.profile_img} />
           <Link to={to} className={styles.name}>
-            {nameOf(athlete)}
+            {fullName(athlete)}
           </Link>
         </span>
       </td>
@@ -225,10 +226,10 @@ function AthleteItem({ athlete, to }: AthleteProps) {
   const { water_time_s, tacks, loss } = athlete;
   return (
     <li className={styles.item}>
-      <Avatar name={nameOf(athlete)} image={athlete.profile_img} />
+      <Avatar name={fullName(athlete)} image={athlete.profile_img} />
       <div className="grow">
         <Link to={to} className={styles.name}>
-          {nameOf(athlete)}
+          {fullName(athlete)}
         </Link>
         <p className="caption">
           {hoursMinutes(water_time_s)} h, {countText(tacks, "tack")}
@@ -268,8 +269,6 @@ interface Sort {
   isDescending: boolean;
 }
 
-const nameOf = ({ first_name, last_name }: Athlete): string => `${first_name} ${last_name}`.trim();
-
 interface SortOption {
   by: SortKey;
   title: string;
@@ -283,7 +282,7 @@ interface SortOption {
 
 /** In the order of the columns. */
 const SORTS: readonly SortOption[] = [
-  { by: "name", title: "Athlete", isNumber: false, isDescending: false, value: nameOf },
+  { by: "name", title: "Athlete", isNumber: false, isDescending: false, value: fullName },
   {
     by: "time",
     title: "Time",
@@ -320,5 +319,5 @@ function sorted(athletes: readonly Athlete[], { by, isDescending }: Sort): Athle
     const order = typeof a === "string" ? a.localeCompare(String(b)) : a - Number(b);
     return isDescending ? -order : order;
   };
-  return [...athletes].sort((one, other) => compare(one, other) || nameOf(one).localeCompare(nameOf(other)));
+  return [...athletes].sort((one, other) => compare(one, other) || fullName(one).localeCompare(fullName(other)));
 }

@@ -5,20 +5,10 @@ import { fixed } from "../format/numbers";
 import { hoursMinutes } from "../format/times";
 import { MetricHelp } from "../help/metric-help";
 import styles from "./conditions-panel.module.css";
-import {
-  banded,
-  bySpeedText,
-  type GroupBy,
-  type Grouping,
-  limitsText,
-  measured,
-  timeInBands,
-  withoutBands,
-} from "./grouping";
+import { banded, bySpeedText, type Grouping, limitsText, measured, timeInBands, withoutBands } from "./grouping";
 import { Panel } from "./panel";
-import { windConditionsOptions } from "./queries";
-import type { DashboardFilter } from "./report-filter";
-import { type Group, groupName, groupsOf, type SessionSelection } from "./report-filter";
+import { type GroupBy, windConditionsOptions } from "./queries";
+import { type DashboardFilter, type Group, groupName, groupsOf, type SessionSelection } from "./report-filter";
 
 interface ConditionsPanelProps {
   filter: DashboardFilter;
@@ -111,7 +101,7 @@ function Rings({ data, by, onOpen }: RingsProps) {
             <li key={group}>
               <button type="button" disabled={time_s === 0} onClick={() => onOpen(selectionOf(group))}>
                 <i style={{ background: paint }} />
-                <span className={styles.name}>{groupName(group)}</span>
+                <span className="fills">{groupName(group)}</span>
                 <span className="small quiet">{fixed((100 * time_s) / all, 0)} %</span>
                 <b>
                   {fixed(time_s / 3600, 1)}

@@ -1,10 +1,10 @@
+import { useMutation } from "@tanstack/react-query";
 import { Copy, Download } from "lucide-react";
-import { useState } from "react";
 import { countText } from "../format/numbers";
 import { saveFile } from "../format/save-file";
-import { showFailure } from "../server/client";
 import { notify } from "../server/notices";
 import { Button } from "../ui/button";
+import { Card } from "../ui/card";
 import styles from "./data-card.module.css";
 import { fetchSeasonData } from "./queries";
 import type { SeasonFilter } from "./season-filter";
@@ -40,10 +40,7 @@ export function DataCard({ days, sessions, filter }: DataCardProps) {
   const name = fileName(days, filter);
   const query = queryOf(name, isOfTeam);
   return (
-    <section className="card edge" aria-labelledby="season-data">
-      <div className="card-head">
-        <h2 id="season-data">{isOfTeam ? "Data of the team" : "Your data"}</h2>
-      </div>
+    <Card title={isOfTeam ? "Data of the team" : "Your data"} className="edge">
       <div className={styles.content}>
         <div>
           <p className="secondary">
@@ -65,25 +62,16 @@ export function DataCard({ days, sessions, filter }: DataCardProps) {
           {query}
         </pre>
       </div>
-    </section>
+    </Card>
   );
 }
 
 function DownloadButton({ filter, name, disabled }: { filter: SeasonFilter; name: string; disabled: boolean }) {
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      saveFile([(await fetchSeasonData(filter)) as BlobPart], "", name);
-    } catch (cause) {
-      console.warn("The season data could not be read:", cause);
-      showFailure(cause);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => saveFile([(await fetchSeasonData(filter)) as BlobPart], "", name),
+  });
   return (
-    <Button icon={Download} busy={busy} disabled={disabled} onClick={() => void download()}>
+    <Button icon={Download} busy={isPending} disabled={disabled} onClick={() => mutate()}>
       Season data (Parquet)
     </Button>
   );

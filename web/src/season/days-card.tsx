@@ -1,8 +1,7 @@
-import type { Season } from "@leebow/api/contract";
+import type { Season, SeasonTeam } from "@leebow/api/contract";
 import { MILES_PER_M } from "@leebow/core/units";
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { type CSSProperties, type KeyboardEvent, useId, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { amount, countText } from "../format/numbers";
 import { clock, day, hoursMinutes, longDay } from "../format/times";
@@ -137,10 +136,10 @@ interface SquaresAndTotalsProps {
 }
 
 /** The calendar and four figures beside it. */
-export function SquaresAndTotals({ squares, legend, totals }: SquaresAndTotalsProps) {
+function SquaresAndTotals({ squares, legend, totals }: SquaresAndTotalsProps) {
   return (
     <div className={styles.content}>
-      <div className={styles.calendar}>
+      <div className="grid gap-10 shrinks">
         <div className={styles.squares}>{squares}</div>
         <SquaresLegend names={legend} />
       </div>
@@ -160,7 +159,7 @@ export function SquaresAndTotals({ squares, legend, totals }: SquaresAndTotalsPr
 }
 
 /** "Sunday 22 November", "16 November 2026 to 22 November 2026" */
-export const daysText = ({ from, to }: DayRange): string =>
+const daysText = ({ from, to }: DayRange): string =>
   from === to ? longDay(from, "UTC") : `${day(from, "UTC")} to ${day(to, "UTC")}`;
 
 function ChosenDays({ days, chosen }: { days: readonly Day[]; chosen: DayRange }) {
@@ -183,7 +182,7 @@ function ChosenDays({ days, chosen }: { days: readonly Day[]; chosen: DayRange }
 }
 
 /** What a square shows. */
-export interface SquareOfDay {
+interface SquareOfDay {
   date: string;
   /** 1 to 4: its colour. */
   step: 1 | 2 | 3 | 4;
@@ -211,7 +210,7 @@ const isWithin = (date: string, days: DayRange | null): boolean =>
  * A calendar with a square a day. It is a list with one stop of the Tab key: the arrow keys lead by day and week, Enter
  * chooses. On a phone, where a square is too small for a finger, a strip has half a year and a tap chooses the week.
  */
-export function DaySquares(props: DaySquaresProps) {
+function DaySquares(props: DaySquaresProps) {
   const { label, days, first, last, today, chosen, onChoose } = props;
   const id = useId();
   const narrow = useNarrow();
@@ -385,4 +384,73 @@ export function dayOfKey(key: string, from: string): string | null {
   const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, ArrowLeft: -7, ArrowRight: 7 };
   const step = steps[key];
   return step === undefined ? null : addDays(from, step);
+}
+
+const TEAM_LEGEND = ["1", "2 or 3", "4 or 5", "6 and more"];
+
+/** Step of the colours by athletes. */
+const teamStepOf = (athletes: number): SquareOfDay["step"] =>
+  athletes < 2 ? 1 : athletes < 4 ? 2 : athletes < 6 ? 3 : 4;
+
+type TeamDay = SeasonTeam["days"][number];
+
+const dayText = ({ athletes, water_time_s }: TeamDay): string =>
+  `${countText(athletes, "athlete")}, ${hoursMinutes(water_time_s)} h`;
+
+interface TeamDaysCardProps {
+  query: UseQueryResult<SeasonTeam>;
+  filter: SeasonFilter;
+  today: string;
+}
+
+/** A square for each day by the number of athletes on the water, and the totals of the team. */
+export function TeamDaysCard({ query, filter, today }: TeamDaysCardProps) {
+  const [chosen, setChosen] = useState<DayRange | null>(null);
+  return (
+    <Panel title="Athletes on the water" counts={null} query={query} empty={() => null} height={190}>
+      {(team) => (
+        <>
+          <SquaresAndTotals
+            legend={TEAM_LEGEND}
+            squares={
+              <DaySquares
+                label="Athletes on the water"
+                days={team.days.map((one) => ({ date: one.date, step: teamStepOf(one.athletes), text: dayText(one) }))}
+                first={filter.start}
+                last={filter.end}
+                today={today}
+                chosen={chosen}
+                onChoose={setChosen}
+                ringed={null}
+              />
+            }
+            totals={totalsOf(team, filter.end ?? today)}
+          />
+          {chosen && <ChosenTeamDays days={team.days} chosen={chosen} />}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function totalsOf({ athletes, days }: SeasonTeam, last: string) {
+  const time_s = athletes.reduce((sum, one) => sum + one.water_time_s, 0);
+  const recent = athletes.filter(({ last_date }) => last_date !== null && last_date > addDays(last, -7));
+  return [
+    { name: "Athletes", value: String(athletes.length) },
+    { name: "Days with somebody", value: String(days.length) },
+    { name: "Time, all together", value: hoursMinutes(time_s), unit: "h:min" },
+    { name: "Last 7 days", value: String(recent.length), unit: `of ${athletes.length} sailed` },
+  ];
+}
+
+function ChosenTeamDays({ days, chosen }: { days: readonly TeamDay[]; chosen: DayRange }) {
+  const own = days.filter(({ date }) => date >= chosen.from && date <= chosen.to);
+  const text = own.map((one) => (own.length === 1 ? dayText(one) : `${one.date}: ${dayText(one)}`));
+  return (
+    <div className={styles.line} role="status">
+      <b>{daysText(chosen)}</b>
+      <span className={styles.sums}>{own.length === 0 ? "nobody" : text.join("; ")}</span>
+    </div>
+  );
 }

@@ -7,7 +7,7 @@ import { Link, useNavigate } from "react-router-dom";
 import { beyondScale, beyondText, lossScale } from "../analysis/report/loss-scale";
 import type { ReportTab } from "../analysis/report/report-place";
 import { AxisName, LowerAxis, ValueAxis } from "../chart/axes";
-import { BeyondArrow, Chart, type Frame, TableToggle } from "../chart/frame";
+import { BeyondArrow, type Frame, TableToggle } from "../chart/frame";
 import { linePath } from "../chart/line-path";
 import { PointPlot } from "../chart/plot-points";
 import { padded, type Scale } from "../chart/scales";
@@ -15,13 +15,12 @@ import { amount, percent, withUnit } from "../format/numbers";
 import { nearDay, shortDay } from "../format/times";
 import { inUnit, unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
-import { DataTable } from "../ui/data-table";
+import { DataTable, quantityColumn } from "../ui/data-table";
 import styles from "./expected-loss.module.css";
 import type { Grouping } from "./grouping";
 import { LOSS_WORDS } from "./improvement-panel";
 import { Panel } from "./panel";
-import type { LossBasis, LossTag } from "./queries";
-import { expectedLossOptions } from "./queries";
+import { expectedLossOptions, type LossBasis, type LossTag } from "./queries";
 import type { DashboardFilter } from "./report-filter";
 
 interface ExpectedLossPanelProps {
@@ -107,20 +106,8 @@ function Losses({ data, name, tag }: { data: ExpectedLoss; name: string; tag: Lo
       caption={name}
       columns={[
         { id: "date", title: "Day", value: (one) => one.date, cell: (one) => nearDay(one.date, "UTC") },
-        {
-          id: "x",
-          title: `${xNameOf(data)}, ${unitName("kn")}`,
-          numeric: true,
-          value: (one) => one.x,
-          cell: (one) => amount(one.x, 1, "kn"),
-        },
-        {
-          id: "loss",
-          title: `Loss, ${unitName("m")}`,
-          numeric: true,
-          value: (one) => one.loss,
-          cell: (one) => amount(one.loss, 2, "m"),
-        },
+        quantityColumn("x", xNameOf(data), "kn", 1, ({ x }) => x),
+        quantityColumn("loss", "Loss", "m", 2, ({ loss }) => loss),
         {
           id: "report",
           title: "Report",
@@ -153,46 +140,47 @@ interface ExpectedLossChartProps {
 }
 
 /** Losses over wind or entry speed; a point leads to its row in the report of its track. */
-function ExpectedLossChart(props: ExpectedLossChartProps) {
-  return (
-    <Chart margin={MARGIN} height={HEIGHT} className={styles.frame}>
-      {(frame) => <Drawn {...props} frame={frame} />}
-    </Chart>
-  );
-}
-
-function Drawn({ data, label, tab, frame }: ExpectedLossChartProps & { frame: Frame }) {
+function ExpectedLossChart({ data, label, tab }: ExpectedLossChartProps) {
   const navigate = useNavigate();
   const [low, high] = lossScale(data.losses.map(({ loss }) => loss));
-  const x = scaleLinear(padded(data.losses.map((one) => one.x)), [frame.left, frame.right]).nice(4);
-  const y = scaleLinear([low, high], [frame.bottom, frame.top]).nice(4);
-  const dots = data.losses
-    .map((one) => ({ ...one, id: String(one.maneuver_id), isBeyond: one.loss < low || one.loss > high }))
-    .sort((a, b) => a.x - b.x);
-  const points = dots.map((dot) => {
-    const [left, top] = poseOf(dot, x, y);
-    return { id: dot.id, x: left, y: top, name: nameOf(dot, data), note: <DotNote dot={dot} data={data} /> };
-  });
+  const draw = (frame: Frame) => {
+    const x = scaleLinear(padded(data.losses.map((one) => one.x)), [frame.left, frame.right]).nice(4);
+    const y = scaleLinear([low, high], [frame.bottom, frame.top]).nice(4);
+    const points = data.losses
+      .map((one) => ({ ...one, isBeyond: one.loss < low || one.loss > high }))
+      .sort((a, b) => a.x - b.x)
+      .map((dot) => {
+        const [left, top] = poseOf(dot, x, y);
+        const [name, note] = [nameOf(dot, data), <DotNote key={dot.maneuver_id} dot={dot} data={data} />];
+        return { dot, id: String(dot.maneuver_id), x: left, y: top, name, note };
+      });
+    const drawing = (
+      <>
+        <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} standard="m" />
+        <LowerAxis frame={frame} x={x} ticks={x.ticks(4)} standard="kn" />
+        <AxisName x={frame.right} y={frame.height - 6} anchor="end">
+          {xNameOf(data).toLowerCase()}, {unitName("kn")}
+        </AxisName>
+        {points.map(({ id, x: left, y: top, dot }) => (
+          <g key={id} transform={`translate(${left} ${top})`}>
+            {dot.isBeyond && <BeyondArrow isAbove={dot.loss > 0} />}
+            <circle r="3.5" className={styles.dot} />
+          </g>
+        ))}
+        <path d={linePath(data.rline, ({ x: at, value }) => [x(at), y(value)])} className={styles.line} />
+      </>
+    );
+    return { points, drawing };
+  };
   return (
     <PointPlot
-      frame={frame}
+      margin={MARGIN}
+      height={HEIGHT}
+      className={styles.frame}
       label={label}
-      points={points}
-      onOpen={(id) => void navigate(reportOf(dots.find((dot) => dot.id === id)!, tab))}
-    >
-      <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} standard="m" />
-      <LowerAxis frame={frame} x={x} ticks={x.ticks(4)} standard="kn" />
-      <AxisName x={frame.right} y={frame.height - 6} anchor="end">
-        {xNameOf(data).toLowerCase()}, {unitName("kn")}
-      </AxisName>
-      {dots.map((dot) => (
-        <g key={dot.id} transform={`translate(${poseOf(dot, x, y).join(" ")})`}>
-          {dot.isBeyond && <BeyondArrow isAbove={dot.loss > 0} />}
-          <circle r="3.5" className={styles.dot} />
-        </g>
-      ))}
-      <path d={linePath(data.rline, ({ x: at, value }) => [x(at), y(value)])} className={styles.line} />
-    </PointPlot>
+      draw={draw}
+      onOpen={({ dot }) => void navigate(reportOf(dot, tab))}
+    />
   );
 }
 

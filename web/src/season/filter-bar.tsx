@@ -1,9 +1,8 @@
 import type { Team, User } from "@leebow/api/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { FileSpreadsheet } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { saveFile } from "../format/save-file";
-import { showFailure } from "../server/client";
 import { trackDatesOptions } from "../tracks/track-list";
 import { Button } from "../ui/button";
 import { Segments } from "../ui/choices";
@@ -12,8 +11,7 @@ import { Select } from "../ui/select";
 import styles from "./filter-bar.module.css";
 import { fetchDailyReport, sailedClassesOptions } from "./queries";
 import { type DashboardFilter, type FilterChange, type QuickRange, REPORT_RANGES } from "./report-filter";
-import type { Sailor } from "./use-filter";
-import { canViewAs } from "./use-filter";
+import { canViewAs, type Sailor } from "./use-filter";
 
 const RANGE_LABELS: Record<QuickRange, string> = {
   last30: "Last 30 Days",
@@ -104,20 +102,11 @@ function ClassSelect({
 }
 
 function DailyReport({ filter }: { filter: DashboardFilter }) {
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      saveFile([(await fetchDailyReport(filter)) as BlobPart], "", "report.xlsx");
-    } catch (cause) {
-      console.warn("The daily report could not be read:", cause);
-      showFailure(cause);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => saveFile([(await fetchDailyReport(filter)) as BlobPart], "", "report.xlsx"),
+  });
   return (
-    <Button icon={FileSpreadsheet} busy={busy} className={styles.download} onClick={() => void download()}>
+    <Button icon={FileSpreadsheet} busy={isPending} onClick={() => mutate()}>
       Download Daily Report
     </Button>
   );

@@ -2,12 +2,8 @@
 import type { WindConditions } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { countText, withUnit, wordFor } from "../format/numbers";
-import type { GroupBy } from "./queries";
-import { windConditionsOptions } from "./queries";
-import type { DashboardFilter } from "./report-filter";
-import { SPEED_BANDS, WIND_CATEGORIES } from "./report-filter";
-
-export type { GroupBy };
+import { type GroupBy, windConditionsOptions } from "./queries";
+import { type DashboardFilter, SPEED_BANDS, WIND_CATEGORIES } from "./report-filter";
 
 export interface Grouping {
   /** Null while it is not known whether there is a measured wind. */

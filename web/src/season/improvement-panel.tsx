@@ -4,23 +4,28 @@ import { useQuery } from "@tanstack/react-query";
 import { scaleLinear } from "d3";
 import { useState } from "react";
 import { TimeAxis, ValueAxis } from "../chart/axes";
-import { Chart, type Frame, TableToggle } from "../chart/frame";
+import { type Frame, TableToggle } from "../chart/frame";
 import { linePath } from "../chart/line-path";
 import { PointPlot } from "../chart/plot-points";
 import { timeScale } from "../chart/scales";
-import { amount, countText, withUnit } from "../format/numbers";
+import { countText, withUnit } from "../format/numbers";
 import { nearDay, shortDay } from "../format/times";
 import { unitName } from "../format/units";
 import { MetricHelp } from "../help/metric-help";
-import { DataTable } from "../ui/data-table";
+import { DataTable, quantityColumn } from "../ui/data-table";
 import { CategoryMark, paintOf } from "./conditions-panel";
-import { bySpeedText, type GroupBy, type Grouping, withoutBands } from "./grouping";
+import { bySpeedText, type Grouping, withoutBands } from "./grouping";
 import styles from "./improvement-panel.module.css";
 import { Panel } from "./panel";
-import type { LossBasis, LossTag } from "./queries";
-import { expectedLossOptions, improvementOptions, windConditionsOptions } from "./queries";
-import type { DashboardFilter } from "./report-filter";
-import { type Group, groupName, groupsOf, type SessionSelection } from "./report-filter";
+import {
+  expectedLossOptions,
+  type GroupBy,
+  improvementOptions,
+  type LossBasis,
+  type LossTag,
+  windConditionsOptions,
+} from "./queries";
+import { type DashboardFilter, type Group, groupName, groupsOf, type SessionSelection } from "./report-filter";
 
 export const LOSS_WORDS = {
   T: { title: "Tacking", plural: "tacks", tab: "tacking" },
@@ -93,13 +98,9 @@ function Days({ days, by, title }: { days: Improvement; by: GroupBy; title: stri
       caption={`${title} Improvement, median loss in ${unitName("m")}`}
       columns={[
         { id: "date", title: "Day", value: (day) => day.date, cell: (day) => nearDay(day.date, "UTC") },
-        ...groupsOf(by).map((group) => ({
-          id: group,
-          title: `${groupName(group)}, ${unitName("m")}`,
-          numeric: true,
-          value: (day: Improvement[number]) => day[group],
-          cell: (day: Improvement[number]) => amount(day[group], 2, "m"),
-        })),
+        ...groupsOf(by).map((group) =>
+          quantityColumn<Improvement[number]>(group, groupName(group), "m", 2, (day) => day[group]),
+        ),
       ]}
       rows={days}
       rowId={(day) => day.date}
@@ -139,49 +140,40 @@ interface ImprovementChartProps {
 }
 
 /** A line for each wind category or band of speed over the days of the range. */
-function ImprovementChart(props: ImprovementChartProps) {
-  return (
-    <Chart margin={MARGIN} height={HEIGHT} className={styles.frame}>
-      {(frame) => <Drawn {...props} frame={frame} />}
-    </Chart>
-  );
-}
-
-function Drawn({ days, by, filter, label, onOpen, frame }: ImprovementChartProps & { frame: Frame }) {
+function ImprovementChart({ days, by, filter, label, onOpen }: ImprovementChartProps) {
   const losses = lossesOf(days, by);
-  const x = timeScale({ from_ms: Date.parse(filter.start), to_ms: Date.parse(filter.end) }, frame);
   const values = losses.map(({ loss_m }) => loss_m);
-  const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [frame.bottom, frame.top]).nice(4);
-  const poseOf = ({ date, loss_m }: LossOfDay): [number, number] => [x(Date.parse(date)), y(loss_m)];
-  const points = losses.map((loss) => {
-    const [left, top] = poseOf(loss);
-    return { id: loss.id, x: left, y: top, name: nameOf(loss), note: <LossNote loss={loss} /> };
-  });
-  return (
-    <PointPlot
-      frame={frame}
-      label={label}
-      points={points}
-      onOpen={(id) => onOpen(losses.find((loss) => loss.id === id)!)}
-    >
-      <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} standard="m" />
-      <TimeAxis frame={frame} x={x} zone="UTC" />
-      {groupsOf(by).map((group) => {
-        const own = losses.filter((loss) => loss.group === group);
-        return (
-          <g key={group}>
-            <path d={linePath(own, poseOf)} fill="none" stroke={paintOf(group)} strokeWidth="1.75" />
-            {own.map((loss) => (
-              <g key={loss.id} transform={`translate(${poseOf(loss).join(" ")})`}>
-                <CategoryMark group={group} />
-              </g>
-            ))}
-          </g>
-        );
-      })}
-      <EndLabels losses={losses} by={by} y={y} left={frame.right + 12} />
-    </PointPlot>
-  );
+  const draw = (frame: Frame) => {
+    const x = timeScale({ from_ms: Date.parse(filter.start), to_ms: Date.parse(filter.end) }, frame);
+    const y = scaleLinear([Math.min(0, ...values), Math.max(1, ...values)], [frame.bottom, frame.top]).nice(4);
+    const poseOf = ({ date, loss_m }: LossOfDay): [number, number] => [x(Date.parse(date)), y(loss_m)];
+    const points = losses.map((loss) => {
+      const [left, top] = poseOf(loss);
+      return { ...loss, x: left, y: top, name: nameOf(loss), note: <LossNote loss={loss} /> };
+    });
+    const drawing = (
+      <>
+        <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} standard="m" />
+        <TimeAxis frame={frame} x={x} zone="UTC" />
+        {groupsOf(by).map((group) => {
+          const own = losses.filter((loss) => loss.group === group);
+          return (
+            <g key={group}>
+              <path d={linePath(own, poseOf)} fill="none" stroke={paintOf(group)} strokeWidth="1.75" />
+              {own.map((loss) => (
+                <g key={loss.id} transform={`translate(${poseOf(loss).join(" ")})`}>
+                  <CategoryMark group={group} />
+                </g>
+              ))}
+            </g>
+          );
+        })}
+        <EndLabels losses={losses} by={by} y={y} left={frame.right + 12} />
+      </>
+    );
+    return { points, drawing };
+  };
+  return <PointPlot margin={MARGIN} height={HEIGHT} className={styles.frame} {...{ label, draw, onOpen }} />;
 }
 
 const LossNote = ({ loss }: { loss: LossOfDay }) => (

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { countText, fixed } from "../format/numbers";
 import { MetricHelp } from "../help/metric-help";
-import { session } from "../server/session";
+import { fullName, session } from "../server/session";
 import { filterTracks } from "../tracks/track-filter";
 import { Avatar } from "../ui/avatar";
 import { Button } from "../ui/button";
@@ -51,7 +51,7 @@ function Rows({ rows, filter }: { rows: Leaderboard; filter: DashboardFilter }) 
     <>
       <ol className={styles.rows}>
         {shown.map(({ id, rank, time_on_water, profile_img, ...person }) => {
-          const name = `${person.first_name} ${person.last_name}`.trim();
+          const name = fullName(person);
           return (
             <li key={id} className={classes(styles.row, id === own && styles.own)} value={rank}>
               <span className={styles.rank}>{rank}</span>

@@ -6,6 +6,7 @@ import { ValueAxis } from "../chart/axes";
 import { Chart, Drawing, type Frame } from "../chart/frame";
 import { amount, countText, withUnit } from "../format/numbers";
 import { unitName } from "../format/units";
+import { Table } from "../ui/table";
 import styles from "./loss-card.module.css";
 import { Panel } from "./panel";
 import { monthName, monthsBetween, shortMonth } from "./season-filter";
@@ -83,33 +84,19 @@ function detailText(losses: SeasonLosses, kind: "tack" | "gybe"): string {
 }
 
 /** The chart as a table for screen readers. */
-function LossTable({ losses, title }: { losses: SeasonLosses; title: string }) {
-  return (
-    <table className="visually-hidden">
-      <caption>{title}, by month</caption>
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          <th scope="col">Median</th>
-          <th scope="col">Middle half</th>
-          <th scope="col">Turns</th>
-        </tr>
-      </thead>
-      <tbody>
-        {losses.months.map(({ month, count, lower_m, median_m, upper_m }) => (
-          <tr key={month}>
-            <th scope="col">{monthName(month, true)}</th>
-            <td>{amount(median_m, 1, "m")}</td>
-            <td>
-              {amount(lower_m, 1, "m")} to {amount(upper_m, 1, "m")}
-            </td>
-            <td>{count}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const LossTable = ({ losses, title }: { losses: SeasonLosses; title: string }) => (
+  <Table
+    className="visually-hidden"
+    caption={`${title}, by month`}
+    heads={["Month", "Median", "Middle half", "Turns"]}
+    rows={losses.months.map(({ month, count, lower_m, median_m, upper_m }) => [
+      monthName(month, true),
+      amount(median_m, 1, "m"),
+      `${amount(lower_m, 1, "m")} to ${amount(upper_m, 1, "m")}`,
+      count,
+    ])}
+  />
+);
 
 /** Months with fewer turns are dashed and have no band. *from* the drawing of the page. */
 export const MIN_TURNS = 10;

@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Button } from "../ui/button";
 import { classes } from "../ui/classes";
-import { EmptyState, Failure, Skeleton } from "../ui/empty-state";
+import { Async, EmptyState, Loading } from "../ui/empty-state";
 import styles from "./panel.module.css";
 
 interface PanelProps<Data> {
@@ -26,7 +26,11 @@ interface PanelProps<Data> {
 export function Panel<Data>({ title, counts, aside, help, query, className, ...content }: PanelProps<Data>) {
   const id = useId();
   return (
-    <section className={classes("card edge", styles.panel, className)} aria-labelledby={id} aria-busy={query.isPending}>
+    <section
+      className={classes("card edge stack shrinks clipped", className)}
+      aria-labelledby={id}
+      aria-busy={query.isPending}
+    >
       <div className={styles.head}>
         <h2 id={id} className="two-lines" title={title}>
           {title}
@@ -44,22 +48,23 @@ export function Panel<Data>({ title, counts, aside, help, query, className, ...c
 type ContentProps<Data> = Pick<PanelProps<Data>, "query" | "title" | "empty" | "height" | "children">;
 
 function Content<Data>({ query, title, empty, height, children }: ContentProps<Data>) {
-  const { data } = query;
-  if (data === undefined && query.error)
-    return <Failure query={query} className={styles.message} style={{ minHeight: height }} />;
-  if (data === undefined) {
-    return (
-      <div className={styles.coming} role="status" aria-label={`Loading ${title}`}>
-        <Skeleton height={height} />
-      </div>
-    );
-  }
-  const sentence = empty(data);
-  if (sentence === null) return children(data);
   return (
-    <div className={styles.message} style={{ minHeight: height }}>
-      <p>{sentence}</p>
-    </div>
+    <Async
+      query={query}
+      className={styles.message}
+      style={{ minHeight: height }}
+      loading={<Loading what={title} heights={[height]} className={styles.coming} />}
+    >
+      {(data) => {
+        const sentence = empty(data);
+        if (sentence === null) return children(data);
+        return (
+          <div className={styles.message} style={{ minHeight: height }}>
+            <p>{sentence}</p>
+          </div>
+        );
+      }}
+    </Async>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Polar, User } from "@leebow/api/contract";
 import { columnIn, csvCell, measuredPolar, POLAR_FORMATS, type PolarFileFormat, writePolar } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, Download } from "lucide-react";
-import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { PolarBand, PolarPart, PolarSide, PolarTarget } from "../analysis/polar/bands";
 import { PolarView } from "../analysis/polar/polar-view";
@@ -13,6 +13,7 @@ import { saveFile } from "../format/save-file";
 import { failureSentence } from "../server/failure";
 import { session } from "../server/session";
 import { currentUnits } from "../server/units";
+import { useAddress } from "../ui/address";
 import { Button } from "../ui/button";
 import { EmptyState, NotRead, Skeleton } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
@@ -35,7 +36,7 @@ export function Page() {
 function Filtered({ user }: { user: User }) {
   const { isOpen, ...filtering } = useFilter(user, { ranges: SEASON_RANGES, withTeams: true });
   const { filter } = filtering;
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const side = sideOf(search);
   const both = useQuery({ ...polarOptions(filter, "both"), enabled: isOpen === true });
   const chosen = useQuery({
@@ -44,22 +45,13 @@ function Filtered({ user }: { user: User }) {
     // The other tack stays until this one is there; other sessions do not.
     placeholderData: (before, query) => (isSame(query?.queryKey[2], filter) ? before : undefined),
   });
-  const setSide = (next: PolarSide) =>
-    setSearch(
-      (before) => {
-        const changed = new URLSearchParams(before);
-        if (next === "both") changed.delete("side");
-        else changed.set("side", next);
-        return changed;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const setSide = (next: PolarSide) => change({ side: next === "both" ? null : next });
   const sailed = useQuery({ ...sailedClassesOptions(filter), enabled: isOpen === true }).data ?? [];
   const classes = [...new Set([...sailed, ...(both.data?.boat_class ? [both.data.boat_class] : [])])];
   const team = filtering.teams?.find(({ id }) => id === filter.team)?.name;
   const error = both.error ?? chosen.error;
   return (
-    <main className={styles.main}>
+    <main className="shrinks">
       <h1 className="visually-hidden">Polar</h1>
       <FilterBar {...filtering} user={user} isOpen={isOpen === true} oneClass={both.data?.boat_class ?? null}>
         <Sums polar={both.data} shown={chosen.data} classes={classes} {...{ side, team }} />

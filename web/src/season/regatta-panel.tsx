@@ -2,9 +2,9 @@ import type { RegattaResult } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { scaleLinear, ticks as ticksOf } from "d3";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { LowerAxis, ValueAxis } from "../chart/axes";
-import { Chart, type Frame, TableToggle } from "../chart/frame";
+import { type Frame, TableToggle } from "../chart/frame";
 import { linePath } from "../chart/line-path";
 import { PointPlot } from "../chart/plot-points";
 import { countText, fixed, UNKNOWN, wordFor } from "../format/numbers";
@@ -12,11 +12,12 @@ import { dayAndMonth, shortDay } from "../format/times";
 import { journalEntryOptions } from "../journal/entries";
 import { authorName, daysText } from "../journal/entry-text";
 import { RegattaTable } from "../journal/regatta-table";
+import { useAddress } from "../ui/address";
 import { Button } from "../ui/button";
 import { Segments } from "../ui/choices";
-import { DataTable } from "../ui/data-table";
+import { DataTable, numberColumn } from "../ui/data-table";
 import { Dialog } from "../ui/dialog";
-import { Async, Skeleton } from "../ui/empty-state";
+import { Async, Loading } from "../ui/empty-state";
 import { Panel } from "./panel";
 import { regattaResultsOptions } from "./queries";
 import styles from "./regatta-panel.module.css";
@@ -63,19 +64,9 @@ export function RegattaPanel({ filter, className }: { filter: DashboardFilter; c
 
 /** The scale in the address. */
 function useScale(): [RegattaScale, (scale: RegattaScale) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const scale: RegattaScale = search.get("results") === "percent" ? "percent" : "place";
-  const choose = (next: RegattaScale) =>
-    setSearch(
-      (before) => {
-        const changed = new URLSearchParams(before);
-        if (next === "percent") changed.set("results", next);
-        else changed.delete("results");
-        return changed;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [scale, choose];
+  return [scale, (next) => change({ results: next === "percent" ? next : null })];
 }
 
 function Regattas({ results, scale, isTable }: { results: RegattaResult[]; scale: RegattaScale; isTable: boolean }) {
@@ -130,21 +121,19 @@ function Results({ results, onOpen }: { results: RegattaResult[]; onOpen: OnOpen
             </button>
           ),
         },
-        { id: "pos", title: "Place", numeric: true, value: (one) => one.pos, cell: (one) => one.pos },
-        {
-          id: "of",
-          title: "Of",
-          numeric: true,
-          value: (one) => one.num_competitors,
-          cell: (one) => one.num_competitors ?? UNKNOWN,
-        },
-        {
-          id: "percent",
-          title: "%",
-          numeric: true,
-          value: (one) => regattaPercent(one),
-          cell: (one) => fixed(regattaPercent(one), 0),
-        },
+        numberColumn<RegattaResult>(
+          "pos",
+          "Place",
+          ({ pos }) => pos,
+          ({ pos }) => pos,
+        ),
+        numberColumn<RegattaResult>(
+          "of",
+          "Of",
+          ({ num_competitors }) => num_competitors,
+          ({ num_competitors }) => num_competitors ?? UNKNOWN,
+        ),
+        numberColumn("percent", "%", regattaPercent, (one) => fixed(regattaPercent(one), 0)),
       ]}
       rows={results}
       rowId={(one) => String(one.journal_id)}
@@ -167,40 +156,39 @@ interface RegattaChartProps {
 }
 
 /** A line of the results by date, the best at the top; a point opens its journal entry. */
-function RegattaChart(props: RegattaChartProps) {
-  return (
-    <Chart margin={MARGIN} height={HEIGHT} className={styles.frame}>
-      {(frame) => <Drawn {...props} frame={frame} />}
-    </Chart>
-  );
-}
-
-function Drawn({ results, scale, onOpen, frame }: RegattaChartProps & { frame: Frame }) {
+function RegattaChart({ results, scale, onOpen }: RegattaChartProps) {
   const dots = dotsOf(results, scale);
-  const { x, y, ticks } = scalesOf(dots, scale, frame);
-  const poseOf = ({ at_ms, value }: Dot): [number, number] => [x(at_ms), y(value)];
-  const points = dots.map((dot) => {
-    const [left, top] = poseOf(dot);
-    return { id: dot.id, x: left, y: top, name: nameOf(dot, scale), note: <DotNote dot={dot} scale={scale} /> };
-  });
-  const dates = datesShown(
-    dots.map(({ at_ms }) => at_ms),
-    x,
-  );
+  const draw = (frame: Frame) => {
+    const { x, y, ticks } = scalesOf(dots, scale, frame);
+    const points = dots.map((dot) => ({
+      ...dot,
+      x: x(dot.at_ms),
+      y: y(dot.value),
+      name: nameOf(dot, scale),
+      note: <DotNote dot={dot} scale={scale} />,
+    }));
+    const times = dots.map(({ at_ms }) => at_ms);
+    const drawing = (
+      <>
+        <ValueAxis frame={frame} y={y} ticks={ticks} />
+        <LowerAxis frame={frame} x={x} ticks={datesShown(times, x)} format={(at) => dayAndMonth(at, "UTC")} />
+        <path d={linePath(points, (point) => [point.x, point.y])} className={styles.line} />
+        {points.map((point) => (
+          <circle key={point.id} cx={point.x} cy={point.y} r={4} className={styles.dot} />
+        ))}
+      </>
+    );
+    return { points, drawing };
+  };
   return (
     <PointPlot
-      frame={frame}
+      margin={MARGIN}
+      height={HEIGHT}
+      className={styles.frame}
       label="Regatta Results, regattas"
-      points={points}
-      onOpen={(id) => onOpen(dots.find((dot) => dot.id === id)!.result)}
-    >
-      <ValueAxis frame={frame} y={y} ticks={ticks} />
-      <LowerAxis frame={frame} x={x} ticks={dates} format={(at) => dayAndMonth(at, "UTC")} />
-      <path d={linePath(dots, poseOf)} className={styles.line} />
-      {points.map(({ id, x: left, y: top }) => (
-        <circle key={id} cx={left} cy={top} r={4} className={styles.dot} />
-      ))}
-    </PointPlot>
+      draw={draw}
+      onOpen={({ result }) => onOpen(result)}
+    />
   );
 }
 
@@ -274,9 +262,9 @@ function RegattaDialog({ result, onClose }: { result: RegattaResult; onClose: ()
       description={`${regattaDays(result)}, ${placeText(result)}`}
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      <Async query={query} className={sessionsDialog.message} loading={<LoadingEntry />}>
+      <Async query={query} className={sessionsDialog.message} loading={<Loading what="the entry" heights={[90]} />}>
         {(entry) => (
-          <div className={sessionsDialog.entry}>
+          <div className="grid gap-12">
             {entry.regatta_report && <RegattaTable report={entry.regatta_report} />}
             {entry.content && <p className={sessionsDialog.note}>{entry.content}</p>}
             <p className="small secondary">Written by {authorName(entry)} in the journal.</p>
@@ -287,12 +275,6 @@ function RegattaDialog({ result, onClose }: { result: RegattaResult; onClose: ()
     </Dialog>
   );
 }
-
-const LoadingEntry = () => (
-  <div role="status" aria-label="Loading the entry">
-    <Skeleton height={90} />
-  </div>
-);
 
 /** Tracks that the table does not name: that of the entry itself. */
 function Tracks({ ids }: { ids: readonly number[] }) {

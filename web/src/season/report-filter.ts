@@ -104,25 +104,22 @@ export type FilterChange =
 /** The address with a changed filter; defaults, as the first of these ranges, are left out of it. */
 export function withFilter(search: URLSearchParams, change: FilterChange, ranges = REPORT_RANGES): URLSearchParams {
   const next = new URLSearchParams(search);
+  const put = (name: string, value: string | number | null) =>
+    value === null ? next.delete(name) : next.set(name, String(value));
   if ("range" in change || "days" in change) for (const name of ["range", "start", "end"]) next.delete(name);
-  if ("range" in change && change.range !== ranges[0]) next.set("range", change.range);
-  if ("days" in change && change.days) {
-    next.set("start", change.days.from);
-    next.set("end", change.days.to);
+  if ("range" in change && change.range !== ranges[0]) put("range", change.range);
+  if ("days" in change) {
+    put("start", change.days?.from ?? null);
+    put("end", change.days?.to ?? null);
   }
-  if ("boat_class" in change) put(next, "class", change.boat_class);
+  if ("boat_class" in change) put("class", change.boat_class);
   if ("user" in change || "team" in change) {
     // The classes are those that these people have sailed.
     for (const name of ["user", "team", "class"]) next.delete(name);
-    if ("team" in change) next.set("team", String(change.team));
-    else put(next, "user", change.user === null ? null : String(change.user));
+    if ("team" in change) put("team", change.team);
+    else put("user", change.user);
   }
   return next;
-}
-
-function put(search: URLSearchParams, name: string, value: string | null): void {
-  if (value === null) search.delete(name);
-  else search.set(name, value);
 }
 
 /** The same number of days before the range. */

@@ -1,26 +1,33 @@
-import type { User } from "@leebow/api/contract";
+import type { ReportSession, User } from "@leebow/api/contract";
+import { LOSS_BASIS_TEXT } from "@leebow/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
+import { countText, withUnit } from "../format/numbers";
+import { clock, shortDay } from "../format/times";
 import { session } from "../server/session";
-import { Skeleton } from "../ui/empty-state";
+import { useAddress } from "../ui/address";
+import { Button } from "../ui/button";
+import { Segments } from "../ui/choices";
+import { DataTable, numberColumn } from "../ui/data-table";
+import { Dialog } from "../ui/dialog";
+import { Async, Loading } from "../ui/empty-state";
 import { useTitle } from "../ui/title";
-import { BasisBar, GroupingBar } from "./basis-bar";
 import { ConditionsPanel } from "./conditions-panel";
 import { ExpectedLossPanel } from "./expected-loss-panel";
 import { FilterBar } from "./filter-bar";
-import { useGrouping } from "./grouping";
+import { type Grouping, useGrouping } from "./grouping";
 import { ImprovementPanel } from "./improvement-panel";
-import { LeaderboardPanel } from "./leaderboard-panel";
+import { LeaderboardPanel, useOpenTracks } from "./leaderboard-panel";
 import { NotOpen } from "./panel";
 import type { GroupBy, LossBasis } from "./queries";
-import { RecordsPanel } from "./records-panel";
+import { expectedLossOptions, sessionsOptions } from "./queries";
 import { RegattaPanel } from "./regatta-panel";
-import type { SessionSelection } from "./report-filter";
-import { basisOf, type DashboardFilter, groupByOf } from "./report-filter";
+import { basisOf, type DashboardFilter, groupByOf, type SessionSelection, selectedSessions } from "./report-filter";
 import styles from "./reports-page.module.css";
-import { SessionsDialog } from "./sessions-dialog";
-import { StatsPanel } from "./stats-panel";
+import sessionsDialog from "./sessions-dialog.module.css";
+import { RecordsPanel, StatsPanel } from "./stats-panel";
 import { useFilter } from "./use-filter";
 
 /** The figures of many sessions; the address has their filters. */
@@ -31,32 +38,21 @@ export function Page() {
 }
 
 function Reports({ user }: { user: User }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddress();
   const { isOpen, ...filtering } = useFilter(user);
-  const setIn = (name: "basis" | "by", value: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   return (
-    <main className={styles.main}>
+    <main className="shrinks">
       <h1 className="visually-hidden">Reports</h1>
       <FilterBar {...filtering} user={user} isOpen={isOpen === true} />
       {isOpen === null ? (
-        <div className={styles.coming} role="status" aria-label="Loading the reports">
-          <Skeleton height={720} />
-        </div>
+        <Loading what="the reports" heights={[720]} className={styles.coming} />
       ) : isOpen ? (
         <Panels
           filter={filtering.filter}
           basis={basisOf(search)}
           chosen={groupByOf(search)}
-          onBasis={(basis) => setIn("basis", basis)}
-          onGroupBy={(by) => setIn("by", by)}
+          onBasis={(basis) => change({ basis })}
+          onGroupBy={(by) => change({ by })}
         />
       ) : (
         <NotOpen onOwn={() => filtering.onChange({ user: null })} />
@@ -94,5 +90,138 @@ function Panels({ filter, basis, chosen, onBasis, onGroupBy }: PanelsProps) {
       </div>
       {selection && <SessionsDialog selection={selection} filter={filter} onClose={() => setSelection(null)} />}
     </>
+  );
+}
+
+const BASES: readonly LossBasis[] = ["vmg", "speed"];
+
+interface BasisBarProps {
+  filter: DashboardFilter;
+  /** Null: that of most losses. */
+  basis: LossBasis | null;
+  by: GroupBy | null;
+  onChange: (basis: LossBasis) => void;
+}
+
+/** Which losses the four loss panels show, where there are both; they are never mixed. */
+function BasisBar({ filter, basis, by, onChange }: BasisBarProps) {
+  const tacks = useQuery(expectedLossOptions(filter, "T", basis, by)).data;
+  const gybes = useQuery(expectedLossOptions(filter, "G", basis, by)).data;
+  const known = BASES.filter((one) => [tacks, gybes].some((data) => data?.loss_bases.includes(one)));
+  if (known.length < 2) return null;
+  const shown = basis ?? tacks?.loss_basis ?? gybes?.loss_basis ?? "vmg";
+  const isMixed = basis === null && tacks && gybes && tacks.loss_basis !== gybes.loss_basis;
+  return (
+    <div className={styles.bar}>
+      <Segments<LossBasis>
+        label="Losses shown"
+        choices={known.map((value) => ({ value, label: `Loss ${LOSS_BASIS_TEXT[value]}` }))}
+        value={shown}
+        onChange={onChange}
+      />
+      <span className="small secondary">
+        Some maneuvers began or ended on a reach, where only lost speed can be measured. The two are not averaged
+        together.
+        {isMixed && " Each panel shows the losses that most of its maneuvers have, until you choose."}
+      </span>
+    </div>
+  );
+}
+
+/** What the panels group sessions by, where both are known. */
+function GroupingBar({ grouping, onChange }: { grouping: Grouping; onChange: (by: GroupBy) => void }) {
+  const { by, isWindMeasured, isBanded } = grouping;
+  if (by === null || !isWindMeasured || !isBanded) return null;
+  return (
+    <div className={styles.bar}>
+      <Segments<GroupBy>
+        label="Sessions by"
+        choices={[
+          { value: "wind", label: "By measured wind" },
+          { value: "speed", label: "By upwind speed" },
+        ]}
+        value={by}
+        onChange={onChange}
+      />
+      <span className="small secondary">
+        {by === "wind"
+          ? "Sessions without a measured wind are counted by upwind speed alone."
+          : "Each session is in a third of the boat's own mean upwind speed."}
+      </span>
+    </div>
+  );
+}
+
+interface SessionsDialogProps {
+  selection: SessionSelection;
+  filter: DashboardFilter;
+  onClose: () => void;
+}
+
+/** The sessions behind a figure, each with its part of it and a link to its report. */
+function SessionsDialog({ selection, filter, onClose }: SessionsDialogProps) {
+  const query = useQuery(sessionsOptions(filter));
+  const sessions = query.data && selectedSessions(query.data, selection);
+  const openTracks = useOpenTracks(filter);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      closable
+      title={selection.title}
+      description={sessions && countText(sessions.length, "session")}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button kind="primary" onClick={() => openTracks(filter.user)}>
+            Show in Tracks
+          </Button>
+        </>
+      }
+    >
+      <Async query={query} className={sessionsDialog.message} loading={<Loading what="the sessions" heights={[120]} />}>
+        {() => sessions && <Sessions sessions={sessions} selection={selection} />}
+      </Async>
+    </Dialog>
+  );
+}
+
+const UPWIND = numberColumn<ReportSession>(
+  "upwind",
+  "Mean upwind",
+  ({ upwind_kn }) => upwind_kn,
+  ({ upwind_kn }) => withUnit(upwind_kn, 1, "kn"),
+);
+
+function Sessions({ sessions, selection }: { sessions: ReportSession[]; selection: SessionSelection }) {
+  const { value, text, column, title, tab, withUpwind } = selection;
+  const total = sessions.reduce((sum, one) => sum + value(one), 0);
+  return (
+    <DataTable<ReportSession>
+      caption={`${title}, sessions`}
+      columns={[
+        {
+          id: "start",
+          title: "Session",
+          value: (one) => one.start_time,
+          cell: (one) => (
+            <Link to={`/reports/${one.track_id}${tab ? `?tab=${tab}` : ""}`}>
+              {shortDay(one.start_time, one.tz)}, {clock(one.start_time, one.tz)}
+            </Link>
+          ),
+          foot: column === null ? undefined : "All",
+        },
+        { id: "place", title: "Location", value: (one) => one.location, cell: (one) => one.location ?? "" },
+        { id: "class", title: "Boat class", value: (one) => one.boat_class, cell: (one) => one.boat_class },
+        ...(withUpwind ? [UPWIND] : []),
+        ...(column === null
+          ? []
+          : [numberColumn("value", column, value, (one) => text(value(one)), { foot: text(total) })]),
+      ]}
+      rows={sessions}
+      rowId={(one) => String(one.track_id)}
+      rowName={(one) => shortDay(one.start_time, one.tz)}
+    />
   );
 }

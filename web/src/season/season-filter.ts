@@ -1,8 +1,8 @@
 /** What the season page is filtered by, as it stands in the address. */
 
-import type { DayRange } from "../ui/date-range";
+import { withValues } from "../ui/address";
 import type { SeasonQueryFilter, SeasonWind } from "./queries";
-import { addDays, idOf, isDay } from "./report-filter";
+import { addDays, type FilterChange, filterOf, withFilter } from "./report-filter";
 
 /** "season": the last twelve months; "chosen" is a range by the calendar. */
 export type SeasonRange = "season" | "year" | "all" | "chosen";
@@ -23,58 +23,31 @@ export const WIND_NAMES: Readonly<Record<SeasonWind, string>> = {
   upwind_fast: "Fast upwind",
 };
 
-const RANGES: readonly SeasonRange[] = ["season", "all"];
+/** The first is the default. */
+const RANGES = ["year", "season", "all"] as const;
 
 /** The filter of an address; what is missing or not valid in it is the default: this year, all classes and winds. */
 export function seasonFilterOf(search: URLSearchParams, today: string): SeasonFilter {
-  const [from, to] = [search.get("start") ?? "", search.get("end") ?? ""];
-  const isChosen = isDay(from) && isDay(to) && from <= to;
-  const named = RANGES.find((range) => range === search.get("range")) ?? "year";
+  const filter = filterOf(search, today, { ranges: RANGES, withTeams: true });
+  const range = filter.range as SeasonRange;
   const wind = search.get("wind") as SeasonWind | null;
-  const team = idOf(search, "team");
   return {
-    range: isChosen ? "chosen" : named,
-    ...(isChosen ? { start: from, end: to } : daysOfRange(named, today)),
-    boat_class: search.get("class") || null,
+    ...filter,
+    range,
+    ...(range === "all" && { start: null, end: null }),
+    ...(range === "season" && { start: addDays(`${Number(today.slice(0, 4)) - 1}${today.slice(4)}`, 1) }),
     wind: wind && wind in WIND_NAMES ? wind : null,
-    user: team === null ? idOf(search, "user") : null,
-    team,
   };
 }
 
-function daysOfRange(range: SeasonRange, today: string): Pick<SeasonFilter, "start" | "end"> {
-  if (range === "all") return { start: null, end: null };
-  const yearBefore = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`;
-  return { start: range === "season" ? addDays(yearBefore, 1) : `${today.slice(0, 4)}-01-01`, end: today };
-}
-
-export type SeasonChange =
-  | { range: SeasonRange }
-  | { days: DayRange | null }
-  | { boat_class: string | null }
-  | { wind: SeasonWind | null }
-  | { user: number | null }
-  | { team: number };
+export type SeasonChange = FilterChange | { wind: SeasonWind | null };
 
 /** The address with a changed filter; defaults are left out of it. */
 export function withSeasonFilter(search: URLSearchParams, change: SeasonChange): URLSearchParams {
-  const next = new URLSearchParams(search);
-  const put = (name: string, value: string | number | null) =>
-    value === null ? next.delete(name) : next.set(name, String(value));
-  if ("range" in change || "days" in change) for (const name of ["range", "start", "end"]) next.delete(name);
-  if ("range" in change && change.range !== "year") put("range", change.range);
-  if ("days" in change) {
-    put("start", change.days?.from ?? null);
-    put("end", change.days?.to ?? null);
-  }
-  if ("boat_class" in change) put("class", change.boat_class);
-  if ("wind" in change) put("wind", change.wind);
-  if ("user" in change || "team" in change) {
-    // Classes and winds are those of these people.
-    for (const name of ["user", "team", "class", "wind"]) next.delete(name);
-    if ("user" in change) put("user", change.user);
-    else put("team", change.team);
-  }
+  if ("wind" in change) return withValues(search, { wind: change.wind });
+  const next = withFilter(search, change, RANGES);
+  // The winds are those of these people.
+  if ("user" in change || "team" in change) next.delete("wind");
   return next;
 }
 

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { dayKey } from "../format/times";
 import { teamsOptions } from "../people/teams/queries";
+import { fullName } from "../server/session";
 import type { Whose } from "./queries";
 import {
   type DashboardFilter,
@@ -64,7 +65,7 @@ export interface Sailor {
 type Named = Pick<User, "id" | "first_name" | "last_name">;
 type Members = Pick<Team, "coaches" | "athletes">;
 
-const sailor = ({ id, first_name, last_name }: Named): Sailor => ({ id, name: `${first_name} ${last_name}`.trim() });
+const sailor = (one: Named): Sailor => ({ id: one.id, name: fullName(one) });
 
 /** The user first, then the coaches and athletes of the user's teams by name, each once; pending ones show nothing yet. */
 export function sailorsOf(user: Named, teams: readonly Members[]): Sailor[] {

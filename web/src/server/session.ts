@@ -2,8 +2,7 @@
  * The logged-in user and the bearer token, stored in localStorage. Each tab has the session it began or found; tabs may
  * have different users, of whom the one that logged in last is stored.
  */
-import type { Session, User } from "@leebow/api/contract";
-import { LIMITS } from "@leebow/api/contract";
+import { LIMITS, type Session, type User } from "@leebow/api/contract";
 import { proxy } from "valtio";
 import { readStored, textsOf, writeStored } from "./stored";
 import { chosen } from "./units";

@@ -1,7 +1,13 @@
 /** The paths of the boats on the map of the course: thinned to a fix a second. */
 import { continuousLongitudes } from "@leebow/basemap";
-import type { TrackColumns } from "@leebow/core";
-import { type LineEnd, metresPerDegree, type PlaceBasis, type RacePlace, type RaceReport } from "@leebow/core";
+import {
+  type LineEnd,
+  metresPerDegree,
+  type PlaceBasis,
+  type RacePlace,
+  type RaceReport,
+  type TrackColumns,
+} from "@leebow/core";
 import type { LonLat } from "../map/plane";
 import { rowAt, rowsBetween } from "../playback/rows";
 

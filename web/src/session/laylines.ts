@@ -13,8 +13,7 @@ import {
   signedDeg,
   vectorOf,
 } from "@leebow/core";
-import type { DialWind } from "../playback/rows";
-import { rowAt } from "../playback/rows";
+import { type DialWind, rowAt } from "../playback/rows";
 import type { ReplayModel } from "./replay-model";
 
 /** Angles of beating and of running; between them a boat lays no mark by a tack. */

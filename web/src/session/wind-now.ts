@@ -1,7 +1,6 @@
 import { type FileAnalysis, halfWidth90 } from "@leebow/core";
 import { countText, unitWithInterval } from "../format/numbers";
-import type { ReplayData } from "../playback/rows";
-import { type DialWind, MAX_SHOWN_WIND_SD_DEG, rowAt } from "../playback/rows";
+import { type DialWind, MAX_SHOWN_WIND_SD_DEG, type ReplayData, rowAt } from "../playback/rows";
 import type { ReplayModel } from "./replay-model";
 
 type WindSource = "measured" | "estimated" | "pinned";

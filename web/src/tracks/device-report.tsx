@@ -2,6 +2,7 @@ import type { DeviceEvent, FileAnalysis, Lap } from "@leebow/core";
 import { amount, countText, distance } from "../format/numbers";
 import { clockSeconds, hms } from "../format/times";
 import { unitName } from "../format/units";
+import { Table } from "../ui/table";
 import styles from "./device-report.module.css";
 
 /** Events and laps recorded by the device: pauses, race timer, line, laps. */
@@ -37,28 +38,17 @@ function Laps({ laps, zone }: { laps: readonly Lap[]; zone: string | null }) {
   return (
     <details>
       <summary>{countText(laps.length, "lap")}, as the device counted them</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Lap</th>
-            <th scope="col">Start</th>
-            <th scope="col">Time</th>
-            <th scope="col">{unitName("mi")}</th>
-            <th scope="col">Max {unitName("kn")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {laps.map((lap) => (
-            <tr key={lap.name}>
-              <th scope="row">{lap.name.replace("Lap ", "")}</th>
-              <td>{clockSeconds(lap.start_time, zone)}</td>
-              <td>{lap.timer_s === null ? "–" : hms(lap.timer_s)}</td>
-              <td>{distance(lap.distance_m)}</td>
-              <td>{amount(lap.max_speed_kn, 1, "kn")}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.laps}
+        heads={["Lap", "Start", "Time", unitName("mi"), `Max ${unitName("kn")}`]}
+        rows={laps.map(({ name, start_time, timer_s, distance_m, max_speed_kn }) => [
+          name.replace("Lap ", ""),
+          clockSeconds(start_time, zone),
+          timer_s === null ? "–" : hms(timer_s),
+          distance(distance_m),
+          amount(max_speed_kn, 1, "kn"),
+        ])}
+      />
     </details>
   );
 }

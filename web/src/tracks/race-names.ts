@@ -1,11 +1,8 @@
 /** Names and texts of a race. */
-import type { Race, RacePerson, User } from "@leebow/api/contract";
+import type { Race, User } from "@leebow/api/contract";
 import { numberWord, wordFor } from "../format/numbers";
 
 export { raceName } from "./current-track";
-
-export const personName = ({ first_name, last_name }: Pick<RacePerson, "first_name" | "last_name">): string =>
-  `${first_name} ${last_name}`.trim();
 
 /** "Tracks 4098, 4101" */
 export const trackNumbers = ({ track_ids }: Pick<Race, "track_ids">): string =>

@@ -4,7 +4,6 @@ import { TriangleAlert, Wind } from "lucide-react";
 import { notify } from "../server/notices";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/empty-state";
-import styles from "./results-notices.module.css";
 import { useChangeTrack } from "./track";
 
 /** Why the results that are shown are not of the last change, a sentence; null where they are. */
@@ -45,9 +44,9 @@ export function SameBoat({ track: { id, file_name, same_boat } }: { track: Track
     mutate({ same_boat: next }, { onSuccess: () => notify.success(sentence, undo) });
   };
   return (
-    <div className={styles.same}>
+    <div className="small secondary">
       <p>{answer === "two" ? `A boat of its own, beside ${other}.` : sameBoatSentence(other, apart_m)}</p>
-      <div className={styles.answers}>
+      <div className="wrap gap-8 above-6">
         {answer !== "one" && (
           <Button onClick={() => say("one")} disabled={isPending}>
             It is one boat

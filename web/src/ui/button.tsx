@@ -1,6 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
-import { useId } from "react";
+import { type ButtonHTMLAttributes, type ReactNode, type Ref, useId } from "react";
 import { Link, type LinkProps } from "react-router-dom";
 import { notify } from "../server/notices";
 import styles from "./button.module.css";

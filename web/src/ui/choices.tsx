@@ -85,7 +85,7 @@ export function RadioGroup<Value extends string>({
             <Radio.Root value={choice.value} className={styles.radio} />
             <span>
               {choice.label}
-              {choice.hint && <span className={styles.hint}>{choice.hint}</span>}
+              {choice.hint && <span className="block small quiet">{choice.hint}</span>}
             </span>
           </label>
         ))}

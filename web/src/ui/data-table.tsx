@@ -9,6 +9,8 @@ import {
 } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { amount } from "../format/numbers";
+import { unitName } from "../format/units";
 import { Checkbox } from "./choices";
 import { classes } from "./classes";
 import styles from "./data-table.module.css";
@@ -27,6 +29,35 @@ export interface DataColumn<Row> {
   /** Control that explains the column, beside its title. */
   help?: ReactNode;
 }
+
+type Value<Row> = DataColumn<Row>["value"];
+type More<Row> = Partial<Omit<DataColumn<Row>, "id" | "title" | "numeric" | "value">>;
+
+/** A column of figures. */
+export const numberColumn = <Row,>(
+  id: string,
+  title: string,
+  value: Value<Row>,
+  cell: DataColumn<Row>["cell"],
+  more: More<Row> = {},
+): DataColumn<Row> => ({ id, title, numeric: true, value, cell, ...more });
+
+/** A column of a quantity; its head has the reader's unit, which is in the second line where the name ends with a line break. */
+export const quantityColumn = <Row,>(
+  id: string,
+  name: string,
+  unit: string,
+  digits: number,
+  value: (row: Row) => number | null | undefined,
+  more: More<Row> = {},
+): DataColumn<Row> =>
+  numberColumn(
+    id,
+    `${name}${name.endsWith("\n") ? "" : ", "}${unitName(unit)}`,
+    (row) => value(row) ?? null,
+    (row) => amount(value(row), digits, unit),
+    more,
+  );
 
 interface DataTableProps<Row> {
   /** Accessible name of the table. */

@@ -51,7 +51,7 @@ export function DateTimeField({ label, value, onChange, min, max, zone, error, d
   const isTimeWrong = isLeft && time !== "" && parseTime(time) === null;
   const message = error ?? (isTimeWrong ? TIME_NOT_VALID : boundsMessage(value, min, max));
   return (
-    <fieldset className={classes(field.field, styles.group)} disabled={disabled} aria-describedby={`${id}-message`}>
+    <fieldset className={classes("shrinks", styles.group)} disabled={disabled} aria-describedby={`${id}-message`}>
       <legend className={field.label}>{label}</legend>
       <div className={styles.parts}>
         <DayButton label={label} day={day} min={min} max={max} onChange={(next) => change(next, time)} />

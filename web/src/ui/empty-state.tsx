@@ -90,13 +90,44 @@ interface AsyncProps<Data> extends Omit<FailureProps, "query"> {
   query: Query<Data>;
   /** Shown until there is an answer. */
   loading: ReactNode;
+  /** Of a failure in place of a page, with another way to go on; without it a failure is a sentence with a button. */
+  title?: string;
+  way?: ReactNode;
   children: (data: Data) => ReactNode;
 }
 
 /** What a query has read; `className` and `style` are those of its failure. */
-export function Async<Data>({ query, loading, children, ...failure }: AsyncProps<Data>) {
+export function Async<Data>({ query, loading, title, way, children, ...failure }: AsyncProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  return query.error ? <Failure query={query} {...failure} /> : loading;
+  if (!query.error) return loading;
+  if (title === undefined) return <Failure query={query} {...failure} />;
+  return (
+    <NotRead title={title} sentence={failureSentence(query.error)} onRetry={query.refetch}>
+      {way}
+    </NotRead>
+  );
+}
+
+interface LoadingProps {
+  /** What is read: "the journal". */
+  what: string;
+  /** Heights of its parts, px, one below the other. */
+  heights?: readonly number[];
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+/** The shape of what is being read. */
+export function Loading({ what, heights = [], className = styles.loading, children }: LoadingProps) {
+  return (
+    <div className={className} role="status" aria-label={`Loading ${what}`}>
+      {children}
+      {heights.map((height, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change.
+        <Skeleton key={at} height={height} />
+      ))}
+    </div>
+  );
 }
 
 /** A placeholder in the shape of content that is loading. */

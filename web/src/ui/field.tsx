@@ -28,7 +28,7 @@ export function Field({ label, bare, error, hint, className, type = "text", onBl
   const [shown, setShown] = useState(false);
   const secret = type === "password";
   return (
-    <div className={classes(styles.field, className)}>
+    <div className={classes("shrinks", className)}>
       <label htmlFor={id} className={bare ? "visually-hidden" : styles.label}>
         {label}
       </label>
@@ -143,7 +143,7 @@ interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 export function TextArea({ label, error, hint, className, rows = 3, ...area }: TextAreaProps) {
   const id = useId();
   return (
-    <div className={classes(styles.field, className)}>
+    <div className={classes("shrinks", className)}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>

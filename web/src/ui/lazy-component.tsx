@@ -20,17 +20,13 @@ interface Closable {
   onClose?: () => void;
 }
 
-interface PanelOptions {
-  /** Nothing is shown while it is fetched. */
-  quiet?: boolean;
-  /** Shown while it is fetched, instead of a spinner. */
-  placeholder?: ReactNode;
-}
-
-/** A part of a page. Unlike with React.lazy a failed request is reported in its place and can be repeated. */
+/**
+ * A part of a page, with a spinner or `placeholder` while it is fetched. Unlike with React.lazy a failed request is reported
+ * in its place and can be repeated.
+ */
 export function lazyPanel<Props extends object>(
   fetchPart: () => Promise<ComponentType<Props>>,
-  { quiet = false, placeholder = quiet ? null : <Waiting /> }: PanelOptions = {},
+  { placeholder = <Waiting /> }: { placeholder?: ReactNode } = {},
 ): LazyPanel<Props> {
   const { useFetched, load } = fetchedOnce(fetchPart);
   function Lazy(props: Props) {
@@ -41,6 +37,10 @@ export function lazyPanel<Props extends object>(
   }
   return Object.assign(Lazy, { load });
 }
+
+/** A part of a page in whose place nothing is shown while it is fetched. */
+export const lazyQuiet = <Props extends object>(fetchPart: () => Promise<ComponentType<Props>>): LazyPanel<Props> =>
+  lazyPanel(fetchPart, { placeholder: null });
 
 /**
  * A dialog or another component that can be closed: nothing until it is fetched. When that fails, a notice says so and

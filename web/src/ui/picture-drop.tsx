@@ -62,7 +62,7 @@ export function PictureDrop({ label, hint, preview, busy = null, error, onPictur
           <input {...getInputProps({ "aria-label": label, accept: PICTURE_ENDINGS.join(",") })} />
           {working ? <Spinner /> : <Icon of={ImageUp} size={20} className={styles.sign} />}
           <div className="grow" role="status">
-            <p className={styles.prompt}>
+            <p className="medium">
               {working ?? (isDragActive ? "Let go to take this picture" : "Drop a picture here")}
             </p>
             <p className="caption">JPG, PNG or WebP, {hint}</p>

@@ -13,7 +13,7 @@ interface ProgressProps {
 export function Progress({ label, done, amount }: ProgressProps) {
   if (done === null) {
     return (
-      <div className={styles.words} role="status">
+      <div className="row small" role="status">
         <Spinner />
         <span>{label}</span>
       </div>

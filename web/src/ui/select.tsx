@@ -31,7 +31,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const id = useId();
   const isOpen = useRef(false);
   return (
-    <div className={classes(field.field, className)}>
+    <div className={classes("shrinks", className)}>
       {!bare && (
         <span id={`${id}-label`} className={field.label}>
           {label}

@@ -46,7 +46,7 @@ export function SuggestField(props: SuggestFieldProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
-    <div className={classes(field.field, props.className)}>
+    <div className={classes("shrinks", props.className)}>
       <label htmlFor={id} className={bare ? "visually-hidden" : field.label}>
         {label}
       </label>

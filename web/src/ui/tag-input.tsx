@@ -39,7 +39,7 @@ export function TagInput(props: TagInputProps) {
     setTyped("");
   };
   return (
-    <div className={field.field}>
+    <div className="shrinks">
       <label htmlFor={id} className={field.label}>
         {label}
       </label>

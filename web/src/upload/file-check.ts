@@ -1,8 +1,7 @@
 /** What is known of a file before it is sent: its hash, and what the engine in the browser reads of it. */
 import { type FileAnalysis, type NoSailing, noSailing, sessionsOf } from "@leebow/core";
 import { trackDrawing } from "../map/track-drawing";
-import type { ReplayData } from "../playback/rows";
-import { isParted } from "../playback/rows";
+import { isParted, type ReplayData } from "../playback/rows";
 import { partsText } from "../session/parts";
 import { keptText, lostParts } from "../tracks/damage-report";
 

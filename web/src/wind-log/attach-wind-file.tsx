@@ -6,7 +6,7 @@ import { notify } from "../server/notices";
 import { rowsOf } from "../server/paged-list";
 import { Button, ButtonLink } from "../ui/button";
 import { Dialog } from "../ui/dialog";
-import { Failure, Skeleton } from "../ui/empty-state";
+import { Async, Loading } from "../ui/empty-state";
 import { Badge } from "../ui/marks";
 import { Spinner } from "../ui/progress";
 import styles from "./attach-wind-file.module.css";
@@ -21,7 +21,7 @@ interface AttachWindFileProps {
 /** The dialog that attaches one of the user's wind files to a track, with how much of the track each covers. */
 export function AttachWindFile({ track, onClose }: AttachWindFileProps) {
   const query = useInfiniteQuery(windFilesOptions());
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const files = data ? byCoverage(rowsOf(data), track) : null;
   useWindFileProgress(files ?? []);
   const [picked, setPicked] = useState<number | null>(null);
@@ -35,22 +35,29 @@ export function AttachWindFile({ track, onClose }: AttachWindFileProps) {
       description={<span className="small">{trackText(track)}</span>}
       actions={<Actions track={track} chosen={chosen} onClose={onClose} />}
     >
-      {error && !files && <Failure query={query} className={styles.none} />}
-      {!error && !files && <Loading />}
-      {files?.length === 0 && <NoWindFiles />}
-      {files && files.length > 0 && (
-        <div className={styles.list} role="radiogroup" aria-label="Wind files">
-          {files.map((file) => (
-            <FileChoice
-              key={file.id}
-              file={file}
-              track={track}
-              checked={file === chosen}
-              onPick={() => setPicked(file.id)}
-            />
-          ))}
-        </div>
-      )}
+      <Async
+        query={query}
+        className={styles.none}
+        loading={<Loading what="the wind files" heights={[36, 36, 36]} className={styles.loading} />}
+      >
+        {() =>
+          files?.length ? (
+            <div className={styles.list} role="radiogroup" aria-label="Wind files">
+              {files.map((file) => (
+                <FileChoice
+                  key={file.id}
+                  file={file}
+                  track={track}
+                  checked={file === chosen}
+                  onPick={() => setPicked(file.id)}
+                />
+              ))}
+            </div>
+          ) : (
+            <NoWindFiles />
+          )
+        }
+      </Async>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Show older wind files
@@ -124,7 +131,7 @@ function FileChoice({ file, track, checked, onPick }: FileChoiceProps) {
   return (
     <label className={styles.choice}>
       <input type="radio" name="wind-file" checked={checked} disabled={!fits(file, track)} onChange={onPick} />
-      <span className={styles.text}>
+      <span className="grow grid">
         <span className={styles.name} title={file.original_name}>
           {file.original_name}
         </span>
@@ -152,7 +159,7 @@ function timesText(file: WindFile, tz: string | null): string {
 function Ranges({ file, track }: { file: WindFile; track: Track }) {
   const part = coveredPart(file, track);
   return (
-    <div className={styles.foot}>
+    <div className="grid gap-12">
       {part && (
         <div className={styles.ranges} aria-hidden="true">
           <span>Track</span>
@@ -183,14 +190,6 @@ function NoWindFiles() {
     </div>
   );
 }
-
-const Loading = () => (
-  <div className={styles.loading} role="status" aria-label="Loading the wind files">
-    {[0, 1, 2].map((at) => (
-      <Skeleton key={at} height={36} />
-    ))}
-  </div>
-);
 
 // How much of a track's time a wind file covers.
 

@@ -16,6 +16,7 @@ import { DateTimeField } from "../ui/date-time-field";
 import { Skeleton } from "../ui/empty-state";
 import { Field } from "../ui/field";
 import { FormDialog } from "../ui/forms/form-dialog";
+import { fieldOf } from "../ui/forms/submit-handler";
 import styles from "./create-report.module.css";
 import { useCreateWindReport, windCurveOptions } from "./queries";
 import { fileTimes, zoneOf } from "./wind-file-text";
@@ -62,12 +63,7 @@ export function CreateReport({ file, onClose }: { file: WindFile; onClose: () =>
       submit="Create and View"
       canSubmit={window !== null && name.trim() !== ""}
     >
-      <Field
-        label="Name"
-        maxLength={LIMITS.name_chars}
-        error={form.formState.errors.name?.message}
-        {...form.register("name")}
-      />
+      <Field label="Name" maxLength={LIMITS.name_chars} {...fieldOf(form, "name")} />
       <Curve
         file={file}
         zone={zone}
@@ -78,7 +74,7 @@ export function CreateReport({ file, onClose }: { file: WindFile; onClose: () =>
           form.setValue("end_time", wallTime(to_ms, zone));
         }}
       />
-      <div className={styles.times}>
+      <div className="grid gap-12">
         <TimeField label="Start" name="start_time" {...times} />
         <TimeField label="End" name="end_time" {...times} order={order} />
       </div>

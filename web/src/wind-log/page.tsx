@@ -5,7 +5,6 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { bytes, countText } from "../format/numbers";
 import { browserZone, clock, shortDay } from "../format/times";
-import { failureSentence } from "../server/failure";
 import { notify } from "../server/notices";
 import { rowsOf } from "../server/paged-list";
 import { DaySection } from "../tracks/day-list";
@@ -15,7 +14,7 @@ import { StaticMap } from "../tracks/static-map";
 import { Button, IconButton } from "../ui/button";
 import { classes } from "../ui/classes";
 import { Confirm } from "../ui/dialog";
-import { EmptyState, NotRead, Skeleton } from "../ui/empty-state";
+import { Async, EmptyState, Loading, Skeleton } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
 import { lazyClosable } from "../ui/lazy-component";
 import { Menu } from "../ui/menu";
@@ -53,16 +52,9 @@ export function Page() {
           Upload Wind File
         </Button>
       </div>
-      {!files && list.error && (
-        <NotRead
-          title="The wind files could not be read"
-          sentence={failureSentence(list.error)}
-          onRetry={list.refetch}
-        />
-      )}
-      {!files && !list.error && <Loading />}
-      {files?.length === 0 && <NoFiles onUpload={upload} />}
-      {files && <Days files={files} onOpen={setDialog} />}
+      <Async query={list} title="The wind files could not be read" loading={<LoadingFiles />}>
+        {() => (files?.length ? <Days files={files} onOpen={setDialog} /> : <NoFiles onUpload={upload} />)}
+      </Async>
       {list.hasNextPage && (
         <div className={styles.more}>
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -152,15 +144,15 @@ function NoFiles({ onUpload }: { onUpload: () => void }) {
   );
 }
 
-const Loading = () => (
-  <div className={styles.rows} role="status" aria-label="Loading the wind files">
+const LoadingFiles = () => (
+  <Loading what="the wind files" className="card edge clipped">
     {[0, 1, 2].map((at) => (
       <div key={at} className={styles.bone}>
         <Skeleton width={176} height={128} />
         <Skeleton width={220} height={16} />
       </div>
     ))}
-  </div>
+  </Loading>
 );
 
 /** Scrolls to the row that the address names, once the list is there. */
@@ -194,7 +186,7 @@ function WindFileRow({ file, day, onCreateReport, onDelete }: WindFileRowProps) 
     <article className={classes(row.row, styles.row)} id={rowId(file.id)} tabIndex={-1} aria-label={file.original_name}>
       <MapPicture file={file} />
       <div className={styles.about}>
-        <h3 className={classes(row.name, styles.name)}>{file.original_name}</h3>
+        <h3 className={classes(row.name, "anywhere")}>{file.original_name}</h3>
         <p className="small secondary">{fileTimes(file, day) ?? bytes(file.bytes)}</p>
         <p className={styles.uploaded}>
           Uploaded {shortDay(file.time, browserZone())}, {clock(file.time, browserZone())}

@@ -1,8 +1,11 @@
 import type { WindFile, WindMetrics, WindReport } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { scaleLinear } from "d3";
+import { Trash2, Wind } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
+import { LowerAxis } from "../chart/axes";
+import { Chart, Drawing } from "../chart/frame";
 import { fixed, UNKNOWN } from "../format/numbers";
 import { browserZone, day, span } from "../format/times";
 import { digitsInUnit, inUnit, unitName } from "../format/units";
@@ -15,14 +18,14 @@ import { useCurrent } from "../tracks/current-track";
 import { StaticMap } from "../tracks/static-map";
 import { Button, ButtonLink } from "../ui/button";
 import { Confirm } from "../ui/dialog";
-import { EmptyState, NotRead, Skeleton } from "../ui/empty-state";
+import { EmptyState, NotRead } from "../ui/empty-state";
 import { Figure } from "../ui/figure";
 import { Spinner } from "../ui/progress";
+import { ReportLoading } from "../ui/report-loading";
 import { useTitle } from "../ui/title";
 import { isReportPending, useDeleteWindReport, windFileOptions, windReportOptions } from "./queries";
 import styles from "./report-page.module.css";
-import { Stability, signed } from "./stability";
-import { curveOf, WindChart } from "./wind-chart";
+import { type CurvePoint, curveOf, fiveDifferences, WindChart } from "./wind-chart";
 import { zoneOf } from "./wind-file-text";
 
 /** A wind report: curves, figures and stability of a part of a wind file. */
@@ -45,7 +48,7 @@ export function Page() {
         </NotRead>
       </main>
     );
-  if (!report) return <Loading />;
+  if (!report) return <ReportLoading what="the wind report" heights={[90, 420]} />;
   return (
     <main className={styles.main}>
       <Head report={report} file={file ?? null} />
@@ -71,7 +74,7 @@ function Head({ report, file }: { report: WindReport; file: WindFile | null }) {
       {file?.static_map && (
         <StaticMap track={{ ...file, full_name: file.original_name }} to={null} className={styles.map} />
       )}
-      <div className={styles.words}>
+      <div className="grow anywhere">
         <h1 className="title">Wind Report: {report.name}</h1>
         <p className="small secondary">
           {day(report.start_time, zone)}, {span(report.start_time, report.end_time, zone)}.{" "}
@@ -130,7 +133,7 @@ function Content({ report, zone, hasEnded }: { report: WindReport; zone: string;
       <WindFigures metrics={metrics} />
       <div className={styles.two}>
         <section className={styles.card} aria-labelledby="wind-chart">
-          <div className={styles.cardHead}>
+          <div className="card-head apart">
             <h2 id="wind-chart">Wind speed and direction</h2>
             <span className="caption only-wide">
               smoothed; dashed: average; pale: one standard deviation to each side
@@ -143,22 +146,6 @@ function Content({ report, zone, hasEnded }: { report: WindReport; zone: string;
     </div>
   );
 }
-
-const Loading = () => (
-  <main className={styles.main} role="status" aria-label="Loading the wind report">
-    <div className={styles.head}>
-      <Skeleton width={116} height={64} />
-      <div className="grow">
-        <Skeleton width={280} height={20} />
-        <Skeleton width={360} style={{ marginTop: 10 }} />
-      </div>
-    </div>
-    <div className={styles.content}>
-      <Skeleton height={90} />
-      <Skeleton height={420} />
-    </div>
-  </main>
-);
 
 /** Averages, standard deviations and trends of speed and direction. */
 function WindFigures({ metrics }: { metrics: WindMetrics }) {
@@ -219,5 +206,150 @@ function Four({ title, unit, help, mean, sd, perSecond, perMinute }: FourProps) 
         <Figure name="Trend per 1 min" {...figure(perMinute, 2, signed)} />
       </dl>
     </section>
+  );
+}
+
+/** How steady pressure and direction were: the spread within the report, and beside the owner's other reports. */
+function Stability({ points, metrics }: { points: readonly CurvePoint[]; metrics: WindMetrics }) {
+  const { stability } = metrics;
+  const hasOthers = stability.relative_tws !== null || stability.relative_twd !== null;
+  return (
+    <section className={styles.stabilityCard} aria-labelledby="stability">
+      <h2 id="stability">Stability</h2>
+      <Quantity
+        name="Pressure"
+        unit="kn"
+        five={fiveDifferences(
+          points.map(({ tws }) => tws),
+          metrics.avg_tws,
+        )}
+        relative={{
+          percent: stability.relative_tws,
+          all: stability.tws,
+          unit: " %",
+          word: "puffier",
+          most: "puffiest",
+        }}
+      />
+      <Quantity
+        name="Direction"
+        unit="°"
+        five={fiveDifferences(
+          points.map(({ twd }) => twd),
+          metrics.avg_twd,
+        )}
+        relative={{
+          percent: stability.relative_twd,
+          all: stability.twd,
+          unit: "°",
+          word: "shiftier",
+          most: "shiftiest",
+        }}
+      />
+      {!hasOthers && (
+        <div className={styles.alone}>
+          <p>For relative stability metrics to be calculated, you must have more than one wind report.</p>
+          <ButtonLink to="/wind" icon={Wind}>
+            Wind files
+          </ButtonLink>
+        </div>
+      )}
+      <p className={styles.meaning}>
+        Box: the middle half of the time. Line: the median. Whiskers: lowest and highest.
+        {hasOthers && " Scales: standard deviation about the 10-minute trend, of all your reports."}
+      </p>
+    </section>
+  );
+}
+
+interface Relative {
+  /** Percent of the owner's other reports that were steadier; null with fewer than two reports. */
+  percent: number | null;
+  /** Five numbers over all reports, in `unit`. */
+  all: readonly number[] | null;
+  unit: string;
+  word: string;
+  most: string;
+}
+
+interface QuantityProps {
+  name: string;
+  unit: string;
+  five: readonly number[] | null;
+  relative: Relative;
+}
+
+function Quantity({ name, unit, five, relative }: QuantityProps) {
+  return (
+    <div className={styles.quantity}>
+      <h3>
+        {name} <span className="caption">difference from the average, {unitName(unit)}</span>
+      </h3>
+      {five ? <BoxPlot name={name} unit={unit} five={five} /> : <p className="small secondary">Not in this log.</p>}
+      {relative.percent !== null && <Beside {...relative} percent={relative.percent} />}
+    </div>
+  );
+}
+
+const MARGIN = { top: 0, right: 16, bottom: 22, left: 16 };
+const HEIGHT = 68;
+
+const UNIT_WORDS: Record<string, string> = {
+  "°": "degrees",
+  kn: "knots",
+  "m/s": "metres per second",
+  "km/h": "kilometres per hour",
+};
+
+function BoxPlot({ name, unit, five }: { name: string; unit: string; five: readonly number[] }) {
+  const [low = 0, q1 = 0, median = 0, q3 = 0, high = 0] = five;
+  const reach = Math.max(Math.abs(low), Math.abs(high)) || 1;
+  const labels = five.map((value) => signed(inUnit(value, unit), 1));
+  const label = `${name}, difference from the average in ${UNIT_WORDS[unitName(unit)]}: lowest ${labels[0]}, lower quartile ${labels[1]}, median ${labels[2]}, upper quartile ${labels[3]}, highest ${labels[4]}`;
+  return (
+    <Chart margin={MARGIN} height={HEIGHT}>
+      {(frame) => {
+        const x = scaleLinear([-reach, reach], [frame.left, frame.right]).nice(4);
+        return (
+          <Drawing frame={frame} label={label}>
+            <LowerAxis frame={frame} x={x} ticks={x.ticks(4)} hasRules standard={unit} format={signed} />
+            <g className={styles.box}>
+              <path d={`M${x(low)} 23H${x(high)}M${x(low)} 15v16M${x(high)} 15v16`} />
+              <rect x={x(q1)} width={x(q3) - x(q1)} y="9" height="28" rx="3" />
+              <path d={`M${x(median)} 9v28`} />
+            </g>
+          </Drawing>
+        );
+      }}
+    </Chart>
+  );
+}
+
+/** "+1.50", "−0.20", "0" */
+const signed = (value: number, digits: number): string => {
+  const text = fixed(value, digits);
+  return value > 0 && Number(text) !== 0 ? `+${text}` : text;
+};
+
+/** The sentence of the specification, and where the report stands among the others. */
+function Beside({ percent, all, unit, word, most }: Relative & { percent: number }) {
+  const whole = Math.round(percent);
+  const end = (value: number | undefined) => (value === undefined ? "" : `, ${fixed(value, 1)}${unit}`);
+  return (
+    <>
+      <p className="above-8 strong">
+        This report was {word} than {whole}% of your other reports.
+      </p>
+      <div className={styles.scale} aria-hidden="true">
+        <i style={{ left: `${percent}%` }} />
+      </div>
+      <div className={styles.ends}>
+        <span>steadiest{end(all?.[0])}</span>
+        <span>
+          {most}
+          {end(all?.[4])}
+        </span>
+      </div>
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { ReportView } from "../../src/analysis/report/report-view";
 import { factsOfFile } from "../../src/analysis/report/rows";
 import { DataPanel } from "../../src/replay/panels/data-panel";
 import { ManeuversPanel } from "../../src/replay/panels/maneuvers-panel";
-import { ChartPane } from "../../src/replay/transport/chart-pane";
+import { ChartPane } from "../../src/replay/transport/transport";
 import { ReplayModel } from "../../src/session/replay-model";
 import { columnsOf, reportOf } from "../helpers";
 import { answer, refusal } from "./answers";

@@ -4,29 +4,10 @@ import { extname, join, resolve, sep } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context } from "hono";
+import { getMimeType, mimes } from "hono/utils/mime";
 import { inlineScriptHashes } from "./security-headers.ts";
 
-const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".mjs": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json",
-  ".map": "application/json",
-  ".svg": "image/svg+xml",
-  ".wasm": "application/wasm",
-  ".png": "image/png",
-  ".jpg": "image/jpeg",
-  ".webp": "image/webp",
-  ".ico": "image/x-icon",
-  ".webm": "video/webm",
-  ".mp4": "video/mp4",
-  ".vtt": "text/vtt; charset=utf-8",
-  ".woff2": "font/woff2",
-  ".txt": "text/plain; charset=utf-8",
-  ".webmanifest": "application/manifest+json",
-  ".bin": "application/octet-stream",
-};
+const TYPES = { ...mimes, vtt: "text/vtt; charset=utf-8" };
 /** Folders of files with a hash in their name. */
 const HASHED = /^\/(assets|analyze-workers)\//;
 const COMPRESSED = new Set([".html", ".js", ".mjs", ".css", ".json", ".map", ".svg", ".wasm", ".txt", ".webmanifest"]);
@@ -124,7 +105,7 @@ async function load(cache: Map<string, { modified_ms: number; file: WebFile }>, 
   const extension = extname(path);
   const file: WebFile = {
     bytes,
-    type: TYPES[extension] ?? "application/octet-stream",
+    type: getMimeType(path, TYPES) ?? "application/octet-stream",
     etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
     compressed: COMPRESSED.has(extension),
     script_hashes: extension === ".html" ? inlineScriptHashes(Buffer.from(bytes).toString("utf8")) : [],

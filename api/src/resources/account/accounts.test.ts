@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { readFixture } from "@leebow/fixtures";
@@ -19,7 +20,7 @@ describe("an archive", () => {
       yield { path: "Kiel – Förde/größe.txt", content: Buffer.from("ä") };
       yield { path: "large.bin", content: Readable.from([large.subarray(0, 100), large.subarray(100)]) };
     }
-    const files = unzipSync(await buffer(Readable.from(zipOf(entries()), { objectMode: false })));
+    const files = unzipSync(await buffer(zipOf(entries())));
     expect(Object.keys(files)).toEqual(["empty.txt", "Kiel – Förde/größe.txt", "large.bin"]);
     expect(Buffer.from(files["large.bin"]!).equals(large)).toBe(true);
     expect(strFromU8(files["Kiel – Förde/größe.txt"]!)).toBe("ä");
@@ -36,7 +37,16 @@ describe("an archive", () => {
         }),
       };
     }
-    await expect(buffer(Readable.from(zipOf(entries())))).rejects.toThrow("gone");
+    await expect(buffer(zipOf(entries()))).rejects.toThrow("gone");
+  });
+
+  it("closes the file that it reads when the reader of the archive leaves", async () => {
+    const endless = new Readable({ read: (size) => endless.push(randomBytes(size)) });
+    async function* entries(): AsyncGenerator<ArchiveEntry> {
+      yield { path: "endless.bin", content: endless };
+    }
+    for await (const chunk of zipOf(entries())) if (chunk.length > 1000) break;
+    await expect.poll(() => endless.destroyed).toBe(true);
   });
 
   it("has paths that stay inside the folder it is unpacked to", () => {

@@ -173,7 +173,7 @@ export const ACCOUNT_HANDLERS: Handlers<typeof ACCOUNT_ROUTES> = {
 
   "GET /users/export/": async ({ context, query }) => {
     const user = await userOfAddress(context, query);
-    const zip = Readable.from(zipOf(entriesOf(context, user)), { objectMode: false });
+    const zip = zipOf(entriesOf(context, user));
     zip.on("error", (error) => context.log.error("an export ended early", { user_id: user.id, error }));
     const content = Readable.toWeb(zip) as ReadableStream<Uint8Array>;
     return { status: 200, download: { content, content_type: "application/zip", name: "leebow-export.zip" } };

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// An event that the device recorded by itself or at the press of a button.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DeviceEvent {
     pub kind: DeviceEventKind,
     /// ISO 8601 UTC, as all times of the contract.
@@ -21,7 +21,7 @@ pub struct DeviceEvent {
 /// Kind of a [`DeviceEvent`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum DeviceEventKind {
     Pause,
     TimerReset,
@@ -36,7 +36,7 @@ pub enum DeviceEventKind {
 
 /// A lap or a session with the totals of the device, which are not derived from the fixes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Lap {
     /// "Lap 3" or "Session 1", numbered in file order.
     pub name: String,

@@ -6,7 +6,7 @@ use crate::stats::regression::least_squares;
 
 /// Least-squares line y = intercept + slope · x.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Regression {
     /// Number of pairs in which both values are finite.
     pub n: u32,

@@ -7,7 +7,7 @@ use crate::segment::{SegmentKind, TackSide};
 
 /// One maneuver of the outward contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Maneuver {
     pub kind: SegmentKind,
     /// "Tack 1", "Gybe 3", "Bear Away 1": numbered per kind in time order.
@@ -25,6 +25,7 @@ pub struct Maneuver {
     pub from_side: Option<TackSide>,
     pub to_side: Option<TackSide>,
     pub duration_s: f64,
+    /// Course change.
     pub angle_deg: Option<f64>,
     pub entry_speed_kn: Option<f64>,
     pub exit_speed_kn: Option<f64>,
@@ -50,7 +51,8 @@ pub struct Maneuver {
     pub loss_80_low_m: Option<f64>,
     pub loss_80_high_m: Option<f64>,
     /// Metres lost up to the moment at which the recovery was interrupted, of a boat that did not regain 80 % of its
-    /// speed; null when it did, and where it had gained so far. The interruption is `no_loss_reason`.
+    /// speed, or against a speed that was still rising from the turn before; null when there is a loss, and for a gain. The
+    /// reason is `no_loss_reason`.
     pub loss_at_least_m: Option<f64>,
     /// Why `loss_80_m` is null, of tacks, gybes, turns, bear aways and douses.
     pub no_loss_reason: Option<NoLossReason>,
@@ -67,7 +69,7 @@ pub struct Maneuver {
 
 /// Quantities by which a maneuver was named and measured. Null for kinds that are no turns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Evidence {
     /// Absolute wind angle before and after the turn, deg.
     pub wind_angle_in_deg: Option<f64>,
@@ -93,7 +95,7 @@ pub struct Evidence {
 
 /// One sample of a maneuver's preview.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PreviewPoint {
     /// Seconds from the maneuver's moment.
     pub dt_s: f64,
@@ -106,7 +108,7 @@ pub struct PreviewPoint {
 
 /// One straight of the outward contract.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Straight {
     /// "Straight 1".
     pub name: String,
@@ -122,13 +124,14 @@ pub struct Straight {
     pub cog_deg: f64,
     /// Mean absolute wind angle, deg.
     pub twa_deg: Option<f64>,
+    /// Positive towards the wind.
     pub vmg_kn: Option<f64>,
 }
 
 /// Point of sail by the mean absolute wind angle: upwind below 70°, downwind above 110°, reach between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum SailingMode {
     Upwind,
     Reach,

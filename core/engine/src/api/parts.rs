@@ -6,7 +6,7 @@ use crate::parts::PartKind;
 
 /// A stretch of a recording of one kind. Those that are left out take part in nothing: wind, maneuvers, records, sums.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TrackPart {
     pub kind: PartKind,
     pub start_time: String,

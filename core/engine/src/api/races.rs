@@ -22,7 +22,7 @@ pub fn races(facts: &str, tracks: Vec<RaceTrack>, options: &str) -> Result<RaceA
 /// Two boats on one leg of a race.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DuelRequest {
     /// Of the race, as its report says it.
     pub start_time: String,

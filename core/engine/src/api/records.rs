@@ -5,7 +5,7 @@ use serde::Serialize;
 /// Greatest mean speeds by the published rules of GPS speed sailing (docs/algorithms.md, section 10); null where the
 /// track is too short, too sparse or too inaccurate.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Records {
     pub best_2_s: Option<SpeedRecord>,
     pub best_10_s: Option<SpeedRecord>,
@@ -30,7 +30,7 @@ pub struct Records {
     /// The same for clocks that may be in use on land there, of which the typed interface chooses one; empty where the day is
     /// the same by all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "types", ts(skip))]
+    #[cfg_attr(feature = "types", ts(skip), schemars(skip))]
     pub best_day_by_clock: Vec<DayByClock>,
 }
 
@@ -43,7 +43,7 @@ pub struct DayByClock {
 
 /// One speed record.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SpeedRecord {
     /// Mean speed over the run, and its standard deviation.
     pub speed_kn: f64,
@@ -60,7 +60,7 @@ pub struct SpeedRecord {
 
 /// Mean speed of several runs.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RunsRecord {
     pub speed_kn: f64,
     pub error_kn: f64,
@@ -70,7 +70,7 @@ pub struct RunsRecord {
 
 /// A distance sailed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DistanceRecord {
     /// Distance, and its standard deviation.
     pub distance_m: f64,
@@ -85,7 +85,7 @@ pub struct DistanceRecord {
 
 /// Time on the foils, of classes that foil.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Foiling {
     /// A flight begins with a 2 s mean speed above the first and ends with one below the second; both are of the class.
     pub take_off_kn: f64,
@@ -104,7 +104,7 @@ pub struct Foiling {
 
 /// One flight, from take-off to touch-down.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Flight {
     /// Take-off and touch-down.
     pub start_time: String,

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// Explanation of one moment: what the course did, what the moment belongs to, and which tests a turn there failed.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Why {
     /// The moment, ISO 8601 UTC.
     pub time: String,
@@ -25,7 +25,7 @@ pub struct Why {
 
 /// One test, with the value found and the limit.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Reason {
     /// "found", "outside", "gap", "wind_unknown", "boat_stopped", "fell", "failed_tack", "not_counted", "neighbour",
     /// "no_turn", "turn_too_small", "quarter_not_changed", "boat_too_slow", "no_axis_passed", "began_in_no_band",

@@ -6,7 +6,7 @@ use crate::wind::WindSource;
 
 /// The wind of one track.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Wind {
     /// Mean direction over the track, from, and the root mean square of its standard deviation.
     pub twd_deg: f64,
@@ -32,7 +32,7 @@ pub struct Wind {
 
 /// A wind direction that fits a track.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WindCandidate {
     /// Mean direction over the track, from, and its standard deviation.
     pub twd_deg: f64,
@@ -45,7 +45,7 @@ pub struct WindCandidate {
 
 /// Mean current over a track, each value with its standard deviation.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Current {
     /// Direction the water moves towards.
     pub set_deg: f64,
@@ -56,7 +56,7 @@ pub struct Current {
 
 /// One moment of [`Wind::series`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WindSample {
     pub time: String,
     pub twd_deg: f64,

@@ -25,7 +25,7 @@ pub const CORRECTED: &str = "corrected";
 /// Effect of a correction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Action {
     /// Changes the kind of the segment to `to_kind`.
     ChangeKind,
@@ -53,7 +53,7 @@ pub enum Action {
 /// What may contradict the track.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Instrument {
     /// The wind angle measured on board.
     Vane,
@@ -102,7 +102,7 @@ pub fn trusts(edits: &[Edit], instrument: Instrument) -> bool {
 /// What corrects the readings of the instruments on board; an instrument without a figure is as it reads.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, optional_fields))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 pub struct InstrumentErrors {
     /// Added to the wind angles of the vane, deg.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -129,7 +129,7 @@ impl Action {
 /// was displayed when the correction was made. A field that the action does not use is an error.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, optional_fields))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 pub struct Correction {
     pub action: Action,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -145,14 +145,18 @@ pub struct Correction {
     pub new_start_time: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub new_end_time: Option<String>,
+    /// Where the wind blew from, 0 to 360, of `pin_wind`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub twd_deg: Option<f64>,
+    /// Added to all times of the recording by `clock`, of its wind log by `wind_clock`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shift_s: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub calibration: Option<InstrumentErrors>,
+    /// Which one `trust_instruments` uses; all without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "types", ts(as = "Option<Instrument>", optional))]
+    #[cfg_attr(feature = "types", schemars(with = "Option<Instrument>"))]
     pub instrument: Option<String>,
 }
 

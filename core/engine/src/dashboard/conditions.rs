@@ -7,7 +7,7 @@ use crate::config::{OTHER, boat_class, wind_bands_kn};
 /// One value per wind category.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct InConditions {
     #[serde(rename = "Light")]
     pub light: f64,

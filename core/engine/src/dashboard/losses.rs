@@ -17,7 +17,7 @@ const LINE_END_QUANTILE: f64 = 0.95;
 
 /// Median loss of one date's maneuvers by wind category, m; null with fewer than three.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Improvement {
     /// YYYY-MM-DD.
     pub date: String,
@@ -33,7 +33,7 @@ pub struct Improvement {
 
 /// Losses against wind speed or entry speed, with a regression line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct ExpectedLoss {
     /// Quantity of x: "tws_kn" when at least five maneuvers have a measured wind, else "entry_speed_kn".
     pub x: String,
@@ -46,7 +46,7 @@ pub struct ExpectedLoss {
 
 /// One maneuver of [`ExpectedLoss`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LossPoint {
     pub x: f64,
     /// Metres.
@@ -58,7 +58,7 @@ pub struct LossPoint {
 
 /// One end point of the line.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LinePoint {
     pub x: f64,
     /// Metres.
@@ -69,7 +69,7 @@ pub struct LinePoint {
 
 /// Ordinary least squares of loss on x, and the robust Theil-Sen slope.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LossLine {
     pub n: u32,
     pub slope: f64,

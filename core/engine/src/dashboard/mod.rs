@@ -35,7 +35,7 @@ pub use wind::{Stability, Unsteadiness, WindLog, WindReport, wind_report};
 
 /// Facts of one analysed session for the dashboards.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Session {
     /// Date of its start in its own time zone, YYYY-MM-DD.
     pub date: String,
@@ -52,7 +52,7 @@ pub struct Session {
 
 /// Losses of one maneuver and the wind it was sailed in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Cost {
     pub kind: SegmentKind,
     pub loss_og_m: Option<f64>,
@@ -66,7 +66,7 @@ pub struct Cost {
 
 /// Sums over sessions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct UserStats {
     pub sessions: u32,
     pub water_time_s: f64,
@@ -79,7 +79,7 @@ pub struct UserStats {
 
 /// Time on the water by wind category; time without a measured wind is in the total alone.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WindConditions {
     pub total_time_s: f64,
     pub time_in_conditions_s: InConditions,
@@ -87,7 +87,7 @@ pub struct WindConditions {
 
 /// Time on the water of one person.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TimeOnWater {
     pub id: f64,
     pub water_time_s: f64,
@@ -95,7 +95,7 @@ pub struct TimeOnWater {
 
 /// One row of the leaderboard.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LeaderboardRow {
     pub id: f64,
     pub time_on_water_h: f64,
@@ -103,7 +103,7 @@ pub struct LeaderboardRow {
 
 /// Finishing position and number of competitors.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Finish {
     pub pos: u32,
     pub num_competitors: u32,

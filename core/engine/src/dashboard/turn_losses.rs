@@ -39,7 +39,7 @@ impl LossesByBasis {
 
 /// Losses of the turns of one kind of several people.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct TurnLosses {
     /// Of all losses here: that of most turns. Null without a loss.
     pub loss_basis: Option<LossBasis>,
@@ -49,7 +49,7 @@ pub struct TurnLosses {
 
 /// Losses of the turns of one person.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PersonLosses {
     /// Number of the person.
     pub person: f64,
@@ -65,7 +65,7 @@ pub struct PersonLosses {
 
 /// Median loss and half of its 90 % confidence interval; null of one session.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct MedianLoss {
     pub median_m: f64,
     pub half_90_m: Option<f64>,
@@ -73,7 +73,7 @@ pub struct MedianLoss {
 
 /// Quartiles of the losses of a month.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LossMonth {
     /// YYYY-MM.
     pub month: String,
@@ -89,7 +89,7 @@ pub struct LossMonth {
 /// From the median of the first compared month to that of the last, and half of the 90 % confidence interval of the
 /// difference.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LossChange {
     /// YYYY-MM.
     pub from: String,
@@ -101,7 +101,7 @@ pub struct LossChange {
 
 /// Slope of the monthly medians, m a month, and half of its 90 % confidence interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LossTrend {
     pub slope_m: f64,
     pub half_90_m: f64,

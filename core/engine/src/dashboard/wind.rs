@@ -22,7 +22,7 @@ const TREND_MEANS: usize = 3;
 /// A wind log: equal-length columns, times rising.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WindLog {
     /// Seconds from any origin.
     pub time_s: Vec<f64>,
@@ -35,7 +35,7 @@ pub struct WindLog {
 /// Unsteadiness of a log after removal of the running 10 min trend; null where it cannot be computed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Unsteadiness {
     /// Standard deviation of the speed over its mean, percent.
     pub puffiness_percent: Option<f64>,
@@ -46,7 +46,7 @@ pub struct Unsteadiness {
 /// Comparison with the user's other reports: minimum, quartiles and maximum over all of them including this one, and the
 /// percentage of the others that were steadier (ties count half). Null with fewer than two reports.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Stability {
     pub tws: Option<[f64; 5]>,
     pub twd: Option<[f64; 5]>,
@@ -56,7 +56,7 @@ pub struct Stability {
 
 /// Wind report. Trends are least-squares slopes, positive for veering and increasing wind.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct WindReport {
     pub time_s: Vec<f64>,
     pub twd_smoothed_deg: Vec<f64>,

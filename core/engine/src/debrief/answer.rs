@@ -7,7 +7,7 @@ use super::summary::{QuantityCode, WindCategory};
 
 /// What cost most in a session, against references that are named.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Debrief {
     pub head: DebriefHead,
     /// All three references, the preferred first, with the reason why one is missing.
@@ -33,7 +33,7 @@ pub struct Debrief {
 
 /// The session in figures.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefHead {
     /// "1 h 50, 7.3 nm, 42 tacks, 24 gybes, 4.0 kn on average. Wind 112° ± 5°, 8 kn, estimated from this track."
     pub text: String,
@@ -54,7 +54,7 @@ pub struct DebriefHead {
 /// With what the session is compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum ReferenceKind {
     /// The median boat of the same race at the same time.
     Fleet,
@@ -66,7 +66,7 @@ pub enum ReferenceKind {
 
 /// A reference and whether there is one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefReference {
     pub kind: ReferenceKind,
     /// "Last six", "Best third", "Race boats".
@@ -78,7 +78,7 @@ pub struct DebriefReference {
 
 /// Distance made good that was lost against a reference, in parts.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefBudget {
     pub reference: ReferenceKind,
     /// "You made good 312 ± 22 m less than your last six sessions would have in the same time and wind."
@@ -96,7 +96,7 @@ pub struct DebriefBudget {
 /// A band of wind angles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Band {
     Up,
     Down,
@@ -104,7 +104,7 @@ pub enum Band {
 
 /// The budget of one band. The parts add up to `lost_m`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefBand {
     pub band: Band,
     pub seconds: f64,
@@ -119,7 +119,7 @@ pub struct DebriefBand {
 
 /// A part of the distance lost.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefPart {
     pub code: PartCode,
     /// Negative for gained.
@@ -134,7 +134,7 @@ pub struct DebriefPart {
 /// What a part of the budget is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum PartCode {
     Tacks,
     Gybes,
@@ -152,7 +152,7 @@ pub enum PartCode {
 
 /// A difference from a reference that is larger than chance.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefFinding {
     pub code: QuantityCode,
     pub reference: ReferenceKind,
@@ -185,7 +185,7 @@ pub struct DebriefFinding {
 /// Unit of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum DebriefUnit {
     M,
     Kn,
@@ -195,7 +195,7 @@ pub enum DebriefUnit {
 
 /// Where a finding is seen on the map and in the tables.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefEvidence {
     /// Indices of maneuvers of the analysis; empty for what is no turn.
     pub maneuvers: Vec<u32>,
@@ -206,7 +206,7 @@ pub struct DebriefEvidence {
 
 /// A time range, half-open.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefRange {
     pub start_time: String,
     pub end_time: String,
@@ -215,7 +215,7 @@ pub struct DebriefRange {
 /// The data of a finding's plot.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum DebriefPlot {
     /// Mean speed about the moment of the turns, of the chosen ones and of the best third.
     TurnSpeed {
@@ -236,7 +236,7 @@ pub enum DebriefPlot {
 
 /// A value of a turn.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefValue {
     pub time: String,
     pub value: f64,
@@ -248,7 +248,7 @@ pub struct DebriefValue {
 
 /// A quantity of an earlier session, as it is compared: speeds at today's wind speed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SessionValue {
     pub start_time: String,
     pub value: f64,
@@ -257,7 +257,7 @@ pub struct SessionValue {
 
 /// What could be repeated of the own best third: its measured lead, reduced to the share that is not chance.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefPotential {
     pub code: QuantityCode,
     /// "Your best third of tacks lost 4.1 m less; about 2.8 m of it is repeatable."
@@ -280,7 +280,7 @@ pub struct DebriefPotential {
 
 /// What there is of what is needed for findings.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefLittle {
     /// True where no row of turns or minutes is full, so that nothing at all can be said.
     pub too_little: bool,
@@ -291,7 +291,7 @@ pub struct DebriefLittle {
 
 /// One need.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct LittleRow {
     pub code: LittleCode,
     /// "Tacks", "Straight upwind", "Earlier Laser sessions in 6 to 10 kn"
@@ -303,7 +303,7 @@ pub struct LittleRow {
 /// What a [`LittleRow`] counts: turns, minutes of straights, sessions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum LittleCode {
     Tacks,
     Gybes,

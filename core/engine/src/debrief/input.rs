@@ -24,7 +24,7 @@ pub struct DebriefTrack {
 /// What the analysis found in a track.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefFacts {
     /// By which races name the track.
     pub name: String,
@@ -44,7 +44,7 @@ pub struct DebriefFacts {
 /// The wind of a track, in columns of equal length.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefWind {
     /// True for a direction estimated from this track alone, which flatters the use of its shifts.
     pub own_track: bool,
@@ -61,7 +61,7 @@ pub struct DebriefWind {
 /// The mean current of a track.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefCurrent {
     /// Direction the water moves towards.
     pub set_deg: f64,
@@ -71,7 +71,7 @@ pub struct DebriefCurrent {
 /// A maneuver of the analysis. Times are UTC ms.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefManeuver {
     pub kind: SegmentKind,
     pub time_ms: f64,
@@ -97,7 +97,7 @@ pub struct DebriefManeuver {
 /// A straight of the analysis, UTC ms.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefStraight {
     pub start_ms: f64,
     pub end_ms: f64,
@@ -106,7 +106,7 @@ pub struct DebriefStraight {
 /// With what a session is compared. Every field has a default; unknown fields are an error.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefOptions {
     /// Summaries of other sessions of the same sailor in any order. Those of another class or wind category, those later or
     /// more than 12 months before, and those of the same time are left out.
@@ -120,7 +120,7 @@ pub struct DebriefOptions {
 /// A race in which the track took part. Times are UTC ms.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DebriefRace {
     pub start_ms: f64,
     pub end_ms: f64,

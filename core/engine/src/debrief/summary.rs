@@ -7,7 +7,7 @@ pub const SUMMARY_VERSION: u32 = 1;
 
 /// A session in sums: what the debrief of a later one needs of it. Small; stored with the track.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SessionSummary {
     /// [`SUMMARY_VERSION`] of the engine that made it; others are not compared.
     pub version: u32,
@@ -24,7 +24,7 @@ pub struct SessionSummary {
 
 /// Wind category of a boat class (docs/algorithms.md, section 11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum WindCategory {
     Light,
     Sf,
@@ -34,7 +34,7 @@ pub enum WindCategory {
 
 /// One quantity of a session; a session without enough of it has none.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SessionQuantity {
     pub code: QuantityCode,
     /// Mean in the unit of the code; of losses without the least and the greatest tenth.
@@ -50,7 +50,7 @@ pub struct SessionQuantity {
 /// The fixed list of what is compared between sessions. Its length bounds the number of tests.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum QuantityCode {
     /// Loss per tack, m.
     TackLoss,

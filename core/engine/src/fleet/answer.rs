@@ -13,7 +13,7 @@ use crate::wind::{WindSeries, WindSource};
 
 /// Wind of a fleet, and at each of its boats.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FleetAnswer {
     /// At the mean position of the boats; null when it is not determined.
     pub wind: Option<FleetWind>,
@@ -24,7 +24,7 @@ pub struct FleetAnswer {
 
 /// One boat of a fleet.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FleetBoat {
     /// Name of the file.
     pub name: String,
@@ -41,7 +41,7 @@ pub struct FleetBoat {
 /// Wind of a fleet over time, in columns of equal length.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct FleetWind {
     /// Greatest number of winds combined at a moment.
     pub boats: u32,

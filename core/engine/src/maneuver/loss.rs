@@ -7,8 +7,8 @@ use crate::maneuver::recovery::{Recovery, Reference};
 use crate::segment::SegmentKind;
 use crate::segment::classify::ClassifiedTurn;
 use crate::segment::course::Course;
-use crate::segment::turns::{LEAD_S, moment_of};
-use crate::segment::under_way::drift_limit_mps;
+use crate::segment::turns::{LEAD_S, Turn, moment_of};
+use crate::segment::under_way::{drift_limit_mps, entry_mps};
 use crate::stats::moments::Z_90;
 use crate::wind::WindAt;
 
@@ -26,8 +26,8 @@ const MIN_NEW_LEG_SHARE: f64 = 0.3;
 const SMOOTHING_WIDTH_S: f64 = 0.47;
 /// Fastest turn of a boat, deg/s: faster ones are noise of the course. *guess*
 const MAX_BOAT_RATE_DPS: f64 = 60.0;
-/// Least time between the turn before and the start of a loss by speed, s: the entry speed is the mean of 5 s. *guess*
-const MIN_STEADY_ENTRY_S: f64 = 3.0;
+/// Least time between the turn before and the start of a loss for the entry speed to be the mean of 5 s, s. *guess*
+const MIN_ENTRY_S: f64 = 3.0;
 /// Standard deviation of a smoothed position against another some seconds later, m. *measured* on simulated loggers,
 /// `npm run truth`
 const POSITION_SD_M: f64 = 0.22;
@@ -88,17 +88,45 @@ impl ManeuverLoss {
     }
 }
 
-/// The neighbours of a maneuver in time, s from the first fix: the end of the turn before it, and the recovery from that
-/// turn, or its end where the boat did not recover.
+/// The turn before a maneuver: its end, and the moment at which the boat had recovered from it, none where it did not; s
+/// from the first fix.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Previous {
     pub turn_end_s: f64,
-    pub recovered_s: f64,
+    pub recovered_s: Option<f64>,
 }
 
 impl Previous {
     /// No turn before.
-    pub const NONE: Self = Self { turn_end_s: f64::NEG_INFINITY, recovered_s: f64::NEG_INFINITY };
+    pub const NONE: Self = Self { turn_end_s: f64::NEG_INFINITY, recovered_s: None };
+
+    /// The earliest moment of the progress with which a maneuver is compared, s from the first fix.
+    fn earliest_s(&self) -> f64 {
+        self.recovered_s.unwrap_or(self.turn_end_s)
+    }
+}
+
+/// The speed before a maneuver with which the distance sailed is compared.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Entry {
+    /// m/s.
+    pub mps: f64,
+    /// From here on, s from the first fix.
+    pub from_s: f64,
+    /// True while the boat regained speed after another turn: sailing on she would have become faster.
+    pub is_rising: bool,
+}
+
+/// The speed before a turn; none where it was not recorded. Soon after another turn it is that at the start, because the
+/// mean of 5 s would hold the other turn.
+pub fn entry(course: &Course, turn: &Turn, previous: &Previous) -> Option<Entry> {
+    let mean_mps = entry_mps(course, turn)?;
+    let from_s = (turn.start_s - LEAD_S).max(previous.turn_end_s);
+    if from_s - previous.turn_end_s >= MIN_ENTRY_S {
+        return Some(Entry { mps: mean_mps, from_s, is_rising: false });
+    }
+    let mps = course.value_at(&course.sog_2s_mps, from_s)?;
+    Some(Entry { mps, from_s, is_rising: previous.recovered_s.is_none() })
 }
 
 /// The basis of the loss of a maneuver, and the speed to which the boat recovers; that of the entry for kinds without a
@@ -118,7 +146,7 @@ pub fn measure_loss(
     found: &ClassifiedTurn,
     wind: Option<&WindAt>,
     recovery: &Recovery,
-    entry_mps: Option<f64>,
+    entry: Option<Entry>,
     previous: &Previous,
 ) -> ManeuverLoss {
     if !may_have_loss(found) {
@@ -127,8 +155,8 @@ pub fn measure_loss(
     if !found.has_loss {
         return ManeuverLoss::none(NoLossReason::PartOfTurn);
     }
-    let Some(entry_mps) = entry_mps else { return ManeuverLoss::none(unrecorded_entry(course, found)) };
-    if entry_mps < drift_limit_mps(course) {
+    let Some(entry) = entry else { return ManeuverLoss::none(unrecorded_entry(course, found)) };
+    if entry.mps < drift_limit_mps(course) {
         return ManeuverLoss::none(NoLossReason::SlowEntry);
     }
     match (basis(found), wind) {
@@ -138,13 +166,13 @@ pub fn measure_loss(
             match along_wind.no_loss {
                 Some(NoLossReason::PreviousManeuver) => ManeuverLoss {
                     made_good_m: along_wind.made_good_m,
-                    ..against_speed(course, found, recovery, entry_mps, previous)
+                    ..against_speed(course, found, recovery, entry)
                 },
                 _ => along_wind,
             }
         }
-        ((_, Reference::NewLeg), _) => rounding(course, found, recovery, entry_mps),
-        _ => against_speed(course, found, recovery, entry_mps, previous),
+        ((_, Reference::NewLeg), _) => rounding(course, found, recovery, entry),
+        _ => against_speed(course, found, recovery, entry),
     }
 }
 
@@ -180,7 +208,7 @@ fn against_wind(
     let axis = wind.twd_deg + if found.kind == Some(SegmentKind::Gybe) { 180.0 } else { 0.0 };
     let start = found.turn.start_s - LEAD_S;
     let first = course.piece_span(found.turn.start_s).map_or(start, |p| p.0);
-    let from = (start - REFERENCE_S).max(previous.recovered_s).max(first);
+    let from = (start - REFERENCE_S).max(previous.earliest_s()).max(first);
     let made_good_m = progress(course, found.turn.start_s, found.turn.end_s, axis);
     if start - from < MIN_REFERENCE_S {
         let begins = start - first < MIN_REFERENCE_S;
@@ -225,31 +253,27 @@ fn fix_sd_m(course: &Course, found: &ClassifiedTurn, lasted_s: f64, reference_s:
 }
 
 /// Loss of a bear away or a douse by distance sailed against speed, because the axis of progress changes half way.
-fn rounding(course: &Course, found: &ClassifiedTurn, recovery: &Recovery, entry_mps: f64) -> ManeuverLoss {
-    let Some(new_mps) = recovery.reference_mps.filter(|v| *v >= MIN_NEW_LEG_SHARE * entry_mps) else {
+fn rounding(course: &Course, found: &ClassifiedTurn, recovery: &Recovery, entry: Entry) -> ManeuverLoss {
+    let Some(new_mps) = recovery.reference_mps.filter(|v| *v >= MIN_NEW_LEG_SHARE * entry.mps) else {
         let stopped = recovery.reference_mps.is_some();
         return ManeuverLoss::none(if stopped { NoLossReason::Stopped } else { recovery.limited_by });
     };
     let og_s = (found.turn.end_s + ROUNDING_OG_S).min(recovery.limit_s);
-    distance_lost(course, found, recovery, found.time_s, (entry_mps, new_mps), Some(og_s))
+    distance_lost(course, found, recovery, found.time_s, (entry, new_mps), Some(og_s))
 }
 
 /// Loss of a tack or gybe outside the bands of [`against_wind`], or of a turn without a name, by distance sailed against
-/// speed.
-fn against_speed(
-    course: &Course,
-    found: &ClassifiedTurn,
-    recovery: &Recovery,
-    entry_mps: f64,
-    previous: &Previous,
-) -> ManeuverLoss {
-    let turn = &found.turn;
-    if turn.start_s - LEAD_S - previous.turn_end_s < MIN_STEADY_ENTRY_S {
-        return ManeuverLoss::none(NoLossReason::PreviousManeuver);
+/// speed. Against a rising speed it is a lower bound.
+fn against_speed(course: &Course, found: &ClassifiedTurn, recovery: &Recovery, entry: Entry) -> ManeuverLoss {
+    let middle_s = moment_of(course, &found.turn, middle_course_deg(course, found));
+    let new_mps = recovery.reference_mps.unwrap_or(entry.mps);
+    let measured = distance_lost(course, found, recovery, middle_s, (entry, new_mps), recovery.t95_s);
+    if !entry.is_rising {
+        return measured;
     }
-    let middle_s = moment_of(course, turn, middle_course_deg(course, found));
-    let new_mps = recovery.reference_mps.unwrap_or(entry_mps);
-    distance_lost(course, found, recovery, middle_s, (entry_mps, new_mps), recovery.t95_s)
+    let at_least_m = measured.loss_80_m.or(measured.at_least_m).filter(|lost_m| *lost_m > 0.0);
+    let basis = at_least_m.and(measured.basis);
+    ManeuverLoss { basis, at_least_m, ..ManeuverLoss::none(NoLossReason::PreviousManeuver) }
 }
 
 /// Distance sailed between two moments, m. The mean of a velocity that turns by ω is shorter than the speed by
@@ -275,19 +299,19 @@ fn middle_course_deg(course: &Course, found: &ClassifiedTurn) -> f64 {
 }
 
 /// v_in (t_m − t_s) + v_new (t_e − t_m) − the way from t_s to t_e, at the ends t_e of a recovery and at `og_s`, all of
-/// them after t_m. `speeds_mps` are v_in and v_new.
+/// them after t_m; v_in and t_s are those of the entry.
 fn distance_lost(
     course: &Course,
     found: &ClassifiedTurn,
     recovery: &Recovery,
     middle_s: f64,
-    (v_in, v_new): (f64, f64),
+    (entry, v_new): (Entry, f64),
     og_s: Option<f64>,
 ) -> ManeuverLoss {
-    let start = found.turn.start_s - LEAD_S;
+    let start = entry.from_s;
     let lost = |end_s: f64| {
         let end = end_s.max(middle_s);
-        Some(v_in * (middle_s - start) + v_new * (end - middle_s) - sailed_m(course, start, end)?)
+        Some(entry.mps * (middle_s - start) + v_new * (end - middle_s) - sailed_m(course, start, end)?)
     };
     let measured = ManeuverLoss::over(LossBasis::Speed, recovery, og_s, lost);
     let interval_80_m = measured.loss_80_m.zip(recovery.t80_s).map(|(m, t80)| {

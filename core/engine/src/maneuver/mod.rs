@@ -69,8 +69,7 @@ pub struct MeasuredManeuver {
 impl MeasuredManeuver {
     /// This maneuver as the one before another.
     fn as_previous(&self) -> Previous {
-        let turn_end_s = self.found.turn.end_s;
-        Previous { turn_end_s, recovered_s: self.recovery.t95_s.unwrap_or(turn_end_s) }
+        Previous { turn_end_s: self.found.turn.end_s, recovered_s: self.recovery.t95_s }
     }
 
     /// True for a maneuver that the summary counts.
@@ -167,9 +166,10 @@ fn measure(
     place: &Place,
 ) -> MeasuredManeuver {
     let turn = found.turn;
-    let entry = metrics::entry_mps(course, &turn);
+    let entry = loss::entry(course, &turn, &place.previous);
     let (_, reference) = loss::basis(&found);
-    let recovery = recovery::find_recovery(course, class, reference, &turn, entry, place.bound);
+    let recovery =
+        recovery::find_recovery(course, class, reference, &turn, entry.map(|e| e.mps), place.bound);
     let loss = loss::measure_loss(course, &found, wind.as_ref(), &recovery, entry, &place.previous);
     let metrics = metrics::measure(course, &turn, recovery.end_s());
     add_flags(course, class, &mut found, &metrics, &recovery);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What a loss is a loss of (docs/algorithms.md, section 8.4). Losses of different bases are not averaged together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum LossBasis {
     /// Distance made good along the wind.
     Vmg,
@@ -16,7 +16,7 @@ pub enum LossBasis {
 /// Why a maneuver is listed but not counted (docs/algorithms.md, section 8.5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum NotCountedReason {
     /// The 5 s before the turn were not recorded.
     EntryNotRecorded,
@@ -41,7 +41,7 @@ pub enum NotCountedReason {
 /// Why a maneuver has no loss, or no more than a lower bound.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum NoLossReason {
     /// The rider or boat fell or capsized.
     Fell,
@@ -70,7 +70,7 @@ pub enum NoLossReason {
 /// Why a maneuver is left out of averages by default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum LeftOutReason {
     /// It is not counted.
     NotCounted,

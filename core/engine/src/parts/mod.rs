@@ -14,7 +14,8 @@ pub mod sports;
 
 use std::ops::Range;
 
-use crate::config::BoatClass;
+use crate::angle::hypot;
+use crate::config::{BoatClass, OTHER};
 use crate::motion::Motion;
 use crate::track::{Recording, Track, flag};
 use crate::units::kn_from_mps;
@@ -22,7 +23,7 @@ use crate::units::kn_from_mps;
 /// What a part is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum PartKind {
     Sailing,
     /// Behind another boat, or under engine: the two move alike.
@@ -81,8 +82,50 @@ const LEFT_OUT_FROM: f64 = 0.9;
 /// Shorter parts belong to what is around them, s. *Guess*.
 const SHORTEST_S: f64 = 60.0;
 
-/// The parts of a track, in time order, each row in one.
+/// A class that makes more than this share of the fixes a drive on land is not the boat's, where none of it is one without a
+/// class and it stays within a share of its way of where it began. *guess*: races of AC75s 0.1 to 0.3, a drive in a curve 0.5.
+const OUTSAILED_SHARE: f64 = 0.2;
+const IN_ONE_PLACE: f64 = 0.4;
+
+/// The parts of a track, in time order, each row in one, and whether the boat may be of the class. Where it may not, because
+/// it sails faster, they are those without a class.
 pub fn find(
+    recording: &Recording,
+    track: &Track,
+    motion: &Motion,
+    class: &BoatClass,
+    choices: &[Choice],
+) -> (Vec<FoundPart>, bool) {
+    let of = |class| of_class(recording, track, motion, class, choices);
+    let parts = of(class);
+    let driven = on_land(&parts);
+    if driven.len() as f64 > OUTSAILED_SHARE * track.columns.len() as f64 && is_in_one_place(&driven, motion)
+    {
+        let without = of(OTHER);
+        if on_land(&without).is_empty() {
+            return (without, false);
+        }
+    }
+    (parts, true)
+}
+
+/// The rows on land.
+fn on_land(parts: &[FoundPart]) -> Vec<usize> {
+    parts.iter().filter(|part| part.kind == PartKind::OnLand).flat_map(|part| part.rows.clone()).collect()
+}
+
+/// Whether the way of these rows stays near its beginning, as a race does and a drive does not.
+fn is_in_one_place(rows: &[usize], motion: &Motion) -> bool {
+    let apart_m = |&a: &usize, &b: &usize| {
+        let along = |of: &[f64]| of.get(b).zip(of.get(a)).map_or(0.0, |(b, a)| b - a);
+        hypot(along(&motion.east_m), along(&motion.north_m))
+    };
+    let way_m: f64 = rows.windows(2).map(|pair| apart_m(&pair[0], &pair[1])).sum();
+    let farthest_m = rows.iter().map(|row| apart_m(&rows[0], row)).fold(0.0, f64::max);
+    farthest_m < IN_ONE_PLACE * way_m
+}
+
+fn of_class(
     recording: &Recording,
     track: &Track,
     motion: &Motion,

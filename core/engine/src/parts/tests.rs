@@ -30,7 +30,7 @@ fn parts_of(mut recording: Recording, class: &str, choices: &[Choice]) -> Vec<Fo
     let class = config::boat_class(class).unwrap_or(config::OTHER);
     let track = crate::clean::clean(&mut recording, class).unwrap();
     let motion = crate::motion::smooth(&track, class);
-    find(&recording, &track, &motion, class, choices)
+    find(&recording, &track, &motion, class, choices).0
 }
 
 /// Sailing speed: 3 m/s with gusts of some percent.

@@ -64,15 +64,9 @@ impl FileRecording {
     /// # Errors
     /// `BadOptions` for invalid corrections, `NoPositions` and `NoTimes`.
     pub fn analyze(&self, wind: Option<&Self>, options: &Options) -> Result<Analysis, Error> {
-        let class = class_of(options);
         let inputs = self.inputs(wind, options)?;
-        Ok(analyze_smoothed(
-            &self.name,
-            &self.sha256,
-            self.smoothed(class, &inputs.corrections)?,
-            class,
-            inputs,
-        ))
+        let smoothed = self.smoothed(class_of(options), &inputs.corrections)?;
+        Ok(analyze_smoothed(&self.name, &self.sha256, smoothed, inputs))
     }
 
     /// Explains one moment (UTC, ms).
@@ -80,10 +74,9 @@ impl FileRecording {
     /// # Errors
     /// Those of [`Self::analyze`].
     pub fn why(&self, wind: Option<&Self>, options: &Options, time_ms: f64) -> Result<Why, Error> {
-        let class = class_of(options);
         let inputs = self.inputs(wind, options)?;
-        let smoothed = self.smoothed(class, &inputs.corrections)?;
-        Ok(why_smoothed(&smoothed, class, inputs, time_ms))
+        let smoothed = self.smoothed(class_of(options), &inputs.corrections)?;
+        Ok(why_smoothed(&smoothed, inputs, time_ms))
     }
 
     /// The wind evidence of the track.
@@ -96,10 +89,9 @@ impl FileRecording {
         wind: Option<&Self>,
         options: &Options,
     ) -> Result<crate::fleet::TrackEvidence, Error> {
-        let class = class_of(options);
         let inputs = self.inputs(wind, options)?;
-        let smoothed = self.smoothed(class, &inputs.corrections)?;
-        Ok(super::wind_evidence::smoothed_wind_evidence(&self.name, &smoothed, class, &inputs))
+        let smoothed = self.smoothed(class_of(options), &inputs.corrections)?;
+        Ok(super::wind_evidence::smoothed_wind_evidence(&self.name, &smoothed, &inputs))
     }
 
     /// Inputs besides the recording; the wind of a log is computed once for all recordings it is used with.
@@ -118,7 +110,7 @@ impl FileRecording {
     }
 
     /// The cleaned and smoothed recording. The motion is computed when it is that of another class.
-    fn smoothed(&self, class: &'static BoatClass, edits: &[Edit]) -> Result<Smoothed, Error> {
+    fn smoothed(&self, class: &'static BoatClass, edits: &[Edit]) -> Result<Smoothed<'static>, Error> {
         let mut recording = self.recording.clone();
         let (track, halted) = cleaned(&mut recording, class, edits)?;
         let made_for = (class.name, track.keeps_frozen);

@@ -146,11 +146,15 @@ pub fn analyze_recording(
 ) -> Result<Analysis, Error> {
     inputs.sport = inputs.sport.or_else(|| of_sailing(&recording));
     let smoothed = Smoothed::new(recording, class, &inputs.corrections)?;
-    Ok(analyze_smoothed(name, sha256, smoothed, class, inputs))
+    Ok(analyze_smoothed(name, sha256, smoothed, inputs))
 }
 
 /// A recording cleaned and smoothed for a class. Its columns are those of the track.
-pub(crate) struct Smoothed {
+pub(crate) struct Smoothed<'a> {
+    /// The given class, or "Other" where the boat sails faster than that does.
+    class: &'a BoatClass,
+    /// That the class is not the given one.
+    class_note: Option<String>,
     recording: Recording,
     /// Its pieces are those of the parts that are not left out.
     track: Track,
@@ -174,9 +178,9 @@ fn cleaned(
     Ok((track, halted))
 }
 
-impl Smoothed {
+impl<'a> Smoothed<'a> {
     /// Errors: `NoPositions` and `NoTimes`.
-    fn new(mut recording: Recording, class: &BoatClass, edits: &[Edit]) -> Result<Self, Error> {
+    fn new(mut recording: Recording, class: &'a BoatClass, edits: &[Edit]) -> Result<Self, Error> {
         let (track, halted) = cleaned(&mut recording, class, edits)?;
         let motion = Arc::new(crate::motion::smooth(&track, class));
         Ok(Self::with_parts(recording, (track, halted), motion, class, edits))
@@ -186,20 +190,24 @@ impl Smoothed {
         recording: Recording,
         (mut track, halted): (Track, Vec<Halted>),
         motion: Arc<Motion>,
-        class: &BoatClass,
+        class: &'a BoatClass,
         edits: &[Edit],
     ) -> Self {
-        let parts = crate::parts::find(&recording, &track, &motion, class, &parts::choices(edits));
+        let (parts, fits) = crate::parts::find(&recording, &track, &motion, class, &parts::choices(edits));
+        let class_note = (!fits).then(|| {
+            let sentence = "does: the recording is analysed as \"Other\".";
+            format!("The boat sails faster than a {} {sentence}", class.name)
+        });
+        let class = if fits { class } else { config::OTHER };
         crate::parts::leave_out(&mut track, &parts);
-        Self { recording, track, motion, parts, halted }
+        Self { class, class_note, recording, track, motion, parts, halted }
     }
 }
 
 fn analyze_smoothed(
     name: &str,
     sha256: &str,
-    Smoothed { recording, track, motion, parts, halted }: Smoothed,
-    class: &BoatClass,
+    Smoothed { class, class_note, recording, track, motion, parts, halted }: Smoothed,
     inputs: AnalysisInputs,
 ) -> Analysis {
     let mut course = Course::new(&track, &motion);
@@ -207,7 +215,7 @@ fn analyze_smoothed(
     // First, because they take most memory: the sums of the course over 3 s are not there yet.
     let (best, flown) = (find_records(&course), find_flights(&course, class));
     let edits = inputs.corrections.clone();
-    let class_note = inputs.class_note.clone();
+    let class_note = inputs.class_note.clone().or(class_note);
     let winds = winds::find_pinned_winds(&course, class, inputs);
     let (events, laps) = (device::events(&recording), device::laps(&recording, Part::Lap));
     let sessions = device::laps(&recording, Part::Session);

@@ -54,16 +54,12 @@ pub fn why_recording(
     time_ms: f64,
 ) -> Result<Why, Error> {
     let smoothed = Smoothed::new(recording, class, &inputs.corrections)?;
-    Ok(why_smoothed(&smoothed, class, inputs, time_ms))
+    Ok(why_smoothed(&smoothed, inputs, time_ms))
 }
 
 /// The same for a recording already smoothed.
-pub(crate) fn why_smoothed(
-    smoothed: &Smoothed,
-    class: &BoatClass,
-    inputs: AnalysisInputs,
-    time_ms: f64,
-) -> Why {
+pub(crate) fn why_smoothed(smoothed: &Smoothed, inputs: AnalysisInputs, time_ms: f64) -> Why {
+    let class = smoothed.class;
     let mut course = Course::new(&smoothed.track, &smoothed.motion);
     let stopped = find_standstills(&mut course, class);
     let edits = inputs.corrections.clone();

@@ -49,14 +49,13 @@ pub fn recording_wind_evidence(
     inputs: &AnalysisInputs,
 ) -> Result<TrackEvidence, Error> {
     let smoothed = Smoothed::new(recording, class, &inputs.corrections)?;
-    Ok(smoothed_wind_evidence(name, &smoothed, class, inputs))
+    Ok(smoothed_wind_evidence(name, &smoothed, inputs))
 }
 
 /// The same from a recording that was cleaned and smoothed for the class.
 pub(super) fn smoothed_wind_evidence(
     name: &str,
-    Smoothed { recording, track, motion, .. }: &Smoothed,
-    class: &BoatClass,
+    Smoothed { class, recording, track, motion, .. }: &Smoothed,
     inputs: &AnalysisInputs,
 ) -> TrackEvidence {
     let mut course = Course::new(track, motion);

@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind};
 /// How sessions are put together. Every field has a default; unknown fields are an error.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PolarOptions {
     /// Which tack curves and targets are of.
     pub side: PolarSide,
@@ -19,7 +19,7 @@ pub struct PolarOptions {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum PolarSide {
     #[default]
     Both,
@@ -30,7 +30,7 @@ pub enum PolarSide {
 /// Bands of the wind speed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum PolarBands {
     /// The wind categories of the boat class.
     #[default]
@@ -41,7 +41,7 @@ pub enum PolarBands {
 
 /// How fast a boat sails at each wind angle, and the best speed made good.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Polar {
     pub version: u32,
     pub boat_class: String,
@@ -63,7 +63,7 @@ pub struct Polar {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum PolarBasis {
     /// Bands of measured wind speed.
     WindSpeed,
@@ -73,7 +73,7 @@ pub enum PolarBasis {
 
 /// Sessions that are not in the polar, by the reason.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PolarLeftOut {
     /// Without a wind, or with one that may have blown the other way round.
     pub no_wind: u32,
@@ -84,7 +84,7 @@ pub struct PolarLeftOut {
 
 /// One band of wind.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PolarBand {
     /// "light", "sf", "df", "windy"; "0_4", "4_8" … "over_20"; "slow", "middle", "fast".
     pub name: String,
@@ -100,7 +100,7 @@ pub struct PolarBand {
 
 /// Quartiles of the speed by the absolute wind angle, in columns of equal length.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PolarCurve {
     /// 0 to 180, every 5°.
     pub twa_deg: Vec<f64>,
@@ -114,7 +114,7 @@ pub struct PolarCurve {
 
 /// The angle usually sailed, and the best quarter of the speed at it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PolarTarget {
     pub twa_deg: f64,
     pub twa_sd_deg: Option<f64>,
@@ -134,7 +134,7 @@ pub struct PolarTarget {
 
 /// Port against starboard tack.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PolarSides {
     pub upwind: Option<SideDifference>,
     pub downwind: Option<SideDifference>,
@@ -142,7 +142,7 @@ pub struct PolarSides {
 
 /// How much faster port tack is at the same wind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SideDifference {
     pub percent: f64,
     pub sd_percent: f64,
@@ -152,14 +152,14 @@ pub struct SideDifference {
 
 /// How the speed made good changed over the season.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PolarSeason {
     pub upwind: SeasonTrend,
     pub downwind: SeasonTrend,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SeasonTrend {
     /// By time.
     pub points: Vec<SeasonPoint>,
@@ -177,7 +177,7 @@ pub struct SeasonTrend {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum SeasonTooLittle {
     /// Fewer than six sessions.
     Sessions,
@@ -189,7 +189,7 @@ pub enum SeasonTooLittle {
 
 /// The median speed made good of a session, % of the target that all other sessions give for its wind.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SeasonPoint {
     /// Index among the sessions that were given.
     pub session: u32,
@@ -201,7 +201,7 @@ pub struct SeasonPoint {
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SeasonLine {
     pub from_time: String,
     pub to_time: String,

@@ -25,7 +25,7 @@ pub const WINDOW_S: f64 = 10.0;
 /// The straights of a session. Small; stored with the track.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct SessionPolar {
     /// [`POLAR_VERSION`] of the engine that made it; others are left out.
     pub version: u32,
@@ -46,7 +46,7 @@ pub struct SessionPolar {
 /// Cells of a histogram in columns of equal length: numbers of the bins, and of the windows of 10 s in them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct PolarCells {
     /// Bin of the wind speed, 1 kn wide; -1, -2 and -3 are the slow, middle and fast third of the time without one.
     pub tws: Vec<i32>,

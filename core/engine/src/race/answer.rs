@@ -7,7 +7,7 @@ use super::input::{LineEnd, RaceScore, RaceWindSource, RatingSystem};
 
 /// The races found in the tracks of a day, in time order.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceDay {
     pub races: Vec<RaceReport>,
     /// Starts that no race followed.
@@ -23,7 +23,7 @@ pub struct RaceDay {
 
 /// A remark for the user.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceNote {
     pub code: RaceNoteCode,
     /// A sentence.
@@ -39,7 +39,7 @@ pub struct RaceNote {
 /// What a [`RaceNote`] is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum RaceNoteCode {
     NoStart,
     NoWind,
@@ -62,7 +62,7 @@ pub enum RaceNoteCode {
 
 /// One race.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceReport {
     pub start_time: String,
     pub end_time: String,
@@ -92,7 +92,7 @@ pub struct RaceReport {
 /// What the moment of the gun rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum GunBasis {
     Timer,
     Typed,
@@ -102,7 +102,7 @@ pub enum GunBasis {
 
 /// A possible moment of the gun.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct GunCandidate {
     pub time: String,
     /// Share of the evidence, [0, 1].
@@ -112,7 +112,7 @@ pub struct GunCandidate {
 /// What a position rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum PlaceBasis {
     Device,
     Hand,
@@ -121,7 +121,7 @@ pub enum PlaceBasis {
 
 /// A position with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RacePlace {
     pub lat_deg: f64,
     pub lon_deg: f64,
@@ -131,7 +131,7 @@ pub struct RacePlace {
 
 /// The starting line at the gun.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct StartLine {
     pub pin: RacePlace,
     pub committee: RacePlace,
@@ -151,7 +151,7 @@ pub struct StartLine {
 
 /// A point of the course, in the order in which it is sailed.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceWaypoint {
     /// Number from the start, which is 0.
     pub id: u32,
@@ -167,7 +167,7 @@ pub struct RaceWaypoint {
 /// Kind of a [`RaceWaypoint`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum WaypointKind {
     Line,
     Mark,
@@ -179,7 +179,7 @@ pub enum WaypointKind {
 /// On which side a mark is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum MarkSide {
     Port,
     Starboard,
@@ -188,7 +188,7 @@ pub enum MarkSide {
 
 /// A mark and how many boats passed it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceMark {
     #[serde(flatten)]
     pub place: RacePlace,
@@ -197,7 +197,7 @@ pub struct RaceMark {
 
 /// A leg between two waypoints.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceLeg {
     /// Ids of the waypoints.
     pub from: u32,
@@ -213,7 +213,7 @@ pub struct RaceLeg {
 /// Kind of a leg by its axis against the wind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum LegKind {
     Up,
     Reach,
@@ -222,8 +222,9 @@ pub enum LegKind {
 
 /// A boat in a race.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceBoat {
+    /// Name of the track.
     pub track: String,
     pub state: BoatState,
     /// Among the boats with tracks; null for boats that did not sail the whole course.
@@ -243,7 +244,7 @@ pub struct RaceBoat {
 /// How far a boat sailed the course.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum BoatState {
     Finished,
     Retired,
@@ -253,7 +254,7 @@ pub enum BoatState {
 
 /// A boat at the start.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct BoatStart {
     /// From the bow to the line at the gun; negative beyond it. Null where it is withheld.
     pub to_line_m: Option<f64>,
@@ -273,7 +274,7 @@ pub struct BoatStart {
 /// Whether a boat was over the line at the gun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum Over {
     Over,
     MayBeOver,
@@ -282,7 +283,7 @@ pub enum Over {
 
 /// A boat at a waypoint.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Passing {
     pub waypoint: u32,
     pub time: String,
@@ -295,7 +296,7 @@ pub struct Passing {
 
 /// A boat on a leg.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct BoatLeg {
     pub time_s: f64,
     pub sailed_m: f64,
@@ -330,7 +331,7 @@ pub struct RaceColumns {
 
 /// The result of a race by corrected time.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct HandicapResult {
     /// Null where no boat has a rating: corrected times are then the elapsed ones.
     pub system: Option<RatingSystem>,
@@ -344,7 +345,7 @@ pub struct HandicapResult {
 /// What the length of a course rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum CourseBasis {
     /// By the user.
     Stated,
@@ -354,7 +355,7 @@ pub enum CourseBasis {
 
 /// A boat in a [`HandicapResult`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct HandicapBoat {
     pub track: String,
     /// Time correction factor, or allowance in s/nm; null where she has none.

@@ -7,7 +7,7 @@ use crate::segment::TackSide;
 
 /// Two boats on one leg.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Duel {
     /// Names of the tracks.
     pub a: String,
@@ -30,7 +30,7 @@ pub struct Duel {
 
 /// Two boats at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DuelPoint {
     /// After `start_time`, s.
     pub after_s: f64,
@@ -46,7 +46,7 @@ pub struct DuelPoint {
 
 /// A part of the leg.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DuelPhase {
     pub start_time: String,
     pub end_time: String,
@@ -57,7 +57,7 @@ pub struct DuelPhase {
 
 /// Metres that `a` gained, by cause. The total is their sum.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct DuelParts {
     /// Sailing faster.
     pub speed_m: f64,
@@ -81,7 +81,7 @@ pub struct DuelParts {
 /// How two boats sailed to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum DuelRelation {
     SameTack,
     /// On opposite tacks, away from each other.
@@ -95,7 +95,7 @@ pub enum DuelRelation {
 /// A cause of the difference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum DuelSaid {
     Speed,
     Height,

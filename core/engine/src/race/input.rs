@@ -23,7 +23,7 @@ pub struct RaceTrack {
 /// What is known of a boat besides her columns.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceTrackFacts {
     /// By which the result names the track.
     pub name: String,
@@ -44,7 +44,7 @@ pub struct RaceTrackFacts {
 /// A turn found by the analysis of the track. Times are UTC ms.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceTurn {
     pub kind: SegmentKind,
     pub start_ms: f64,
@@ -58,7 +58,7 @@ pub struct RaceTurn {
 /// A timer event or a line end that the device recorded. Times are UTC ms.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceEvent {
     pub kind: RaceEventKind,
     pub time_ms: f64,
@@ -69,7 +69,7 @@ pub struct RaceEvent {
 /// Kind of a [`RaceEvent`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum RaceEventKind {
     RaceStart,
     Pin,
@@ -79,7 +79,7 @@ pub enum RaceEventKind {
 /// Options of the analysis. Every field has a default; unknown fields are an error.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceOptions {
     /// Wind over the course, where one was estimated from the fleet or measured; else the mean of the boats' own.
     pub wind: Option<RaceWindColumns>,
@@ -90,7 +90,7 @@ pub struct RaceOptions {
 /// A wind over time, in columns of equal length.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RaceWindColumns {
     pub source: RaceWindSource,
     /// UTC ms, rising.
@@ -103,7 +103,7 @@ pub struct RaceWindColumns {
 /// Where the wind of a race is from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum RaceWindSource {
     /// One wind estimated from all boats.
     #[default]
@@ -118,7 +118,7 @@ pub enum RaceWindSource {
 /// when another version of the engine finds the race's ends elsewhere.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "action", rename_all = "snake_case", deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, optional_fields))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema), ts(optional_fields))]
 pub enum RaceCorrection {
     /// The gun was at `gun_time`. Where no race was found at this time, one begins.
     SetGun { at: String, gun_time: String },
@@ -140,7 +140,12 @@ pub enum RaceCorrection {
     SetHandicap { system: RatingSystem },
     /// The rating of a boat in all races of the day: a time correction factor, or an allowance in s/nm. The gun of her
     /// class was `start_after_s` after that of the race; 0 when absent.
-    SetRating { track: String, rating: f64, start_after_s: Option<f64> },
+    SetRating {
+        track: String,
+        rating: f64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        start_after_s: Option<f64>,
+    },
     /// The length of the course for time on distance; along its marks when absent.
     SetCourseLength { at: String, length_nm: f64 },
     /// A boat that is scored without a place.
@@ -150,7 +155,7 @@ pub enum RaceCorrection {
 /// How a rating makes a corrected time of an elapsed one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum RatingSystem {
     /// Elapsed time times the rating, a time correction factor.
     #[default]
@@ -162,7 +167,7 @@ pub enum RatingSystem {
 /// Scores without a place (Racing Rules of Sailing 2025-2028, A10).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum RaceScore {
     Dns,
     Ocs,
@@ -177,7 +182,7 @@ pub enum RaceScore {
 /// End of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum LineEnd {
     Pin,
     Committee,

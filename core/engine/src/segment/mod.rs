@@ -40,7 +40,7 @@ use serde::{Deserialize, Serialize};
 /// Kinds of segments, numbered as in the outward `kind` column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 #[repr(u8)]
 pub enum SegmentKind {
     Straight = 0,
@@ -98,7 +98,7 @@ impl SegmentKind {
 /// The tack: the side the wind comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub enum TackSide {
     Port,
     Starboard,

@@ -7,7 +7,8 @@ use crate::track::{Event, Format, Recording, Totals};
 
 /// Everything of a [`Recording`] except its columns, as the bindings return it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export, rename = "RecordingHead"))]
+#[serde(rename = "RecordingHead")]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct Head {
     pub format: Format,
     pub device: Option<String>,

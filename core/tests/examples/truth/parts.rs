@@ -235,7 +235,7 @@ fn in_words(all: &Confusion) -> String {
 fn found(mut recording: Recording, class: &BoatClass) -> Option<(Track, Vec<FoundPart>)> {
     let track = clean::clean(&mut recording, class).ok()?;
     let motion = motion::smooth(&track, class);
-    let parts = find(&recording, &track, &motion, class, &[]);
+    let (parts, _) = find(&recording, &track, &motion, class, &[]);
     Some((track, parts))
 }
 

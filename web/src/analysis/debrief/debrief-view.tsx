@@ -6,11 +6,12 @@ import {
   halfWidth90,
   type LittleRow,
 } from "@leebow/core";
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { amount, sentence, withUnit, wordFor } from "../../format/numbers";
 import { unitName } from "../../format/units";
+import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
-import { EmptyState, Skeleton } from "../../ui/empty-state";
+import { EmptyState, Loading, Skeleton } from "../../ui/empty-state";
 import { WhiskerBar } from "../../ui/marks";
 import styles from "./debrief.module.css";
 import budgetCard from "./debrief-view.module.css";
@@ -32,13 +33,10 @@ export function DebriefView({ debrief, place, children }: DebriefViewProps) {
       <Findings debrief={debrief} place={place}>
         {children}
       </Findings>
-      <div className={styles.aside}>
+      <div className="grid one-column gap">
         <BudgetCard debrief={debrief} />
         {debrief.went_well.length > 0 && (
-          <section className={styles.card} aria-labelledby="debrief-well">
-            <div className={styles.head}>
-              <h2 id="debrief-well">What went well</h2>
-            </div>
+          <Card title="What went well">
             <ul className={styles.list}>
               {debrief.went_well.map((finding) => (
                 <li key={`${finding.code} ${finding.reference}`}>
@@ -46,7 +44,7 @@ export function DebriefView({ debrief, place, children }: DebriefViewProps) {
                 </li>
               ))}
             </ul>
-          </section>
+          </Card>
         )}
       </div>
     </div>
@@ -55,25 +53,17 @@ export function DebriefView({ debrief, place, children }: DebriefViewProps) {
 
 function Findings({ debrief, place, children }: DebriefViewProps) {
   const { head, findings, potentials, no_finding, not_shown, references } = debrief;
-  const list = useRef<HTMLElement>(null);
   const most_m = Math.max(
     1,
     ...[...findings, ...potentials].map(({ total_m, total_sd_m }) => total_m + halfWidth90(total_sd_m)),
   );
   const missing = references.find(({ kind }) => kind === "sessions")?.reason;
   return (
-    <section
-      ref={list}
-      className={styles.card}
-      aria-labelledby="debrief-findings"
-      onKeyDown={(event) => onKey(event, list.current)}
+    <Card
+      title="What cost you most today"
+      aside={<span className="caption">largest first; ± is half of the 90 % interval</span>}
+      onKeyDown={onKey}
     >
-      <div className={styles.head}>
-        <h2 id="debrief-findings" className="grow">
-          What cost you most today
-        </h2>
-        <span className="caption">largest first; ± is half of the 90 % interval</span>
-      </div>
       <p className={styles.about}>{sentence(head.text)}</p>
       {children}
       <ol className={styles.list}>
@@ -104,13 +94,13 @@ function Findings({ debrief, place, children }: DebriefViewProps) {
           sure of, or part of what stands above.
         </p>
       )}
-    </section>
+    </Card>
   );
 }
 
 /** Arrows move between the findings, M shows the one with the focus on the map, Enter opens its table. */
-function onKey(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null): void {
-  const items = [...(list?.querySelectorAll<HTMLElement>("[data-finding]") ?? [])];
+function onKey(event: KeyboardEvent<HTMLElement>): void {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-finding]")];
   const item = (event.target as HTMLElement).closest<HTMLElement>("[data-finding]");
   const at = item ? items.indexOf(item) : -1;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -127,8 +117,8 @@ function onKey(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null): voi
 /** Five findings that are on their way. */
 export function DebriefComing() {
   return (
-    <div className={styles.two} role="status" aria-label="Loading the debrief">
-      <div className={styles.card}>
+    <Loading what="the debrief" heights={[320]} className={styles.two}>
+      <div className="card">
         {[0, 1, 2, 3, 4].map((at) => (
           <div key={at} className={styles.none}>
             <Skeleton width="60%" height={16} />
@@ -137,8 +127,7 @@ export function DebriefComing() {
           </div>
         ))}
       </div>
-      <Skeleton height={320} />
-    </div>
+    </Loading>
   );
 }
 
@@ -151,10 +140,7 @@ function BudgetCard({ debrief: { budgets, references, notes } }: { debrief: Debr
   const [wanted, setWanted] = useState<Kind | null>(null);
   const budget = budgets.find(({ reference }) => reference === wanted) ?? budgets[0];
   return (
-    <section className={styles.card} aria-labelledby="debrief-budget">
-      <div className={styles.head}>
-        <h2 id="debrief-budget">Where the distance went</h2>
-      </div>
+    <Card title="Where the distance went">
       <p className={budgetCard.said}>{budget ? sentence(budget.text) : NOTHING}</p>
       {budget && (
         <div className={budgetCard.reference}>
@@ -181,7 +167,7 @@ function BudgetCard({ debrief: { budgets, references, notes } }: { debrief: Debr
           <p key={note}>{sentence(note)}</p>
         ))}
       </div>
-    </section>
+    </Card>
   );
 }
 

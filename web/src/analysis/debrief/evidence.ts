@@ -1,6 +1,5 @@
 /** What a finding rests on, as the map and the tables show it. */
-import type { DebriefEvidence, SegmentKind } from "@leebow/core";
-import { SEGMENT_KINDS } from "@leebow/core";
+import { type DebriefEvidence, SEGMENT_KINDS, type SegmentKind } from "@leebow/core";
 import { wordFor } from "../../format/numbers";
 import type { TimeRange } from "../../playback/clock";
 import { type ReportTab, tabOfKind } from "../report/report-place";

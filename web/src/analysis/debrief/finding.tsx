@@ -21,8 +21,7 @@ import { unitName } from "../../format/units";
 import { Button, ButtonLink } from "../../ui/button";
 import { classes } from "../../ui/classes";
 import { WhiskerBar } from "../../ui/marks";
-import type { DebriefPlace } from "./evidence";
-import { evidenceRows } from "./evidence";
+import { type DebriefPlace, evidenceRows } from "./evidence";
 import styles from "./finding.module.css";
 
 interface FindingProps {
@@ -42,7 +41,7 @@ export function Finding({ finding, place, rank, most_m }: FindingProps) {
     <div className={classes(styles.finding, rank === undefined && styles.plain)}>
       {rank !== undefined && most_m !== undefined && (
         <div className={styles.size}>
-          <span className={styles.rank}>{rank}</span>
+          <span className="quiet strong">{rank}</span>
           <div>
             <Size finding={finding} />
             <WhiskerBar

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
-import { failureSentence } from "../../server/failure";
-import { NotRead } from "../../ui/empty-state";
+import { Async } from "../../ui/empty-state";
 import type { ReportTarget } from "../polar/use-report-target";
 import type { IdentifiedManeuver } from "../report/rows";
 import { DebriefTarget, type TargetedReport } from "./debrief-target";
 import { DebriefComing, DebriefView } from "./debrief-view";
-import type { DebriefPlace } from "./evidence";
-import { evidenceAddress } from "./evidence";
+import { type DebriefPlace, evidenceAddress } from "./evidence";
 import { debriefOptions } from "./queries";
 
 interface StoredDebriefProps {
@@ -22,17 +20,16 @@ interface StoredDebriefProps {
 export function StoredDebrief({ track_id, analysis, zone, target, onRows }: StoredDebriefProps) {
   const { maneuvers, wind } = analysis;
   const navigate = useNavigate();
-  const { data, error, refetch } = useQuery(debriefOptions(track_id, wind?.twd_deg ?? null));
-  if (error)
-    return (
-      <NotRead title="The debrief could not be made" sentence={failureSentence(error)} onRetry={() => refetch()} />
-    );
-  if (!data) return <DebriefComing />;
+  const query = useQuery(debriefOptions(track_id, wind?.twd_deg ?? null));
   const mapAddress: DebriefPlace["mapAddress"] = (evidence) => evidenceAddress(track_id, evidence, maneuvers);
   const onMap: DebriefPlace["onMap"] = (evidence) => void navigate(evidenceAddress(track_id, evidence, maneuvers));
   return (
-    <DebriefView debrief={data} place={{ maneuvers, zone, mapAddress, onMap, onRows }}>
-      <DebriefTarget report={analysis} target={target} />
-    </DebriefView>
+    <Async query={query} title="The debrief could not be made" loading={<DebriefComing />}>
+      {(debrief) => (
+        <DebriefView debrief={debrief} place={{ maneuvers, zone, mapAddress, onMap, onRows }}>
+          <DebriefTarget report={analysis} target={target} />
+        </DebriefView>
+      )}
+    </Async>
   );
 }

@@ -5,7 +5,6 @@ import type { CorrectionSource } from "../../session/correction-source";
 import { Button } from "../../ui/button";
 import { Notice } from "../../ui/empty-state";
 import { doubtText } from "./doubt-words";
-import styles from "./instruments-view.module.css";
 
 interface DoubtNoticeProps {
   report: FileAnalysis;
@@ -26,7 +25,7 @@ export function DoubtNotice({ report, source, onWhy }: DoubtNoticeProps) {
       warn
       icon={TriangleAlert}
       action={
-        <span className={styles.answers}>
+        <span className="wrap gap-8">
           <Button onClick={onWhy}>Why</Button>
           {source.edit && (
             <Button

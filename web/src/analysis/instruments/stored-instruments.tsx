@@ -6,7 +6,7 @@ import { calibrateEarlierLogs, fetchEarlierLogs, useCorrections } from "../../co
 import { failureSentence } from "../../server/failure";
 import { notify } from "../../server/notices";
 import { Button } from "../../ui/button";
-import { NotRead, Skeleton } from "../../ui/empty-state";
+import { Loading, NotRead } from "../../ui/empty-state";
 import { chartColumnsOptions } from "../straights/queries";
 import { appliedIn, InstrumentsView } from "./instruments-view";
 
@@ -29,13 +29,7 @@ export function StoredInstruments({ track, report }: { track: Track; report: Fil
         onRetry={() => void refetch()}
       />
     );
-  if (!data)
-    return (
-      <div role="status" aria-label="Loading the instruments">
-        <Skeleton height={180} />
-        <Skeleton height={260} style={{ marginTop: 12 }} />
-      </div>
-    );
+  if (!data) return <Loading what="the instruments" heights={[180, 260]} />;
   const applied = appliedIn(source);
   const earlier = applied && source.edit && <EarlierLogs track_id={track.id} applied={applied} />;
   return <InstrumentsView report={report} columns={data} source={source} isStored earlier={earlier} />;

@@ -20,6 +20,7 @@ import { Chart, Drawing, type Frame } from "../../chart/frame";
 import { amount, fixed, sentence } from "../../format/numbers";
 import { clock, durationText, hoursMinutes } from "../../format/times";
 import { unitName } from "../../format/units";
+import { Card } from "../../ui/card";
 import { classes } from "../../ui/classes";
 import { EmptyState } from "../../ui/empty-state";
 import { Figure, Figures } from "../../ui/figure";
@@ -37,7 +38,7 @@ export function PassageView({ report, columns }: { report: FileAnalysis; columns
       </EmptyState>
     );
   return (
-    <div className={styles.cards}>
+    <div className="grid one-column gap">
       <Head passage={passage} />
       <Shares passage={passage} zone={report.time_zone} />
       <div className={styles.two}>
@@ -83,12 +84,7 @@ function Shares({ passage, zone }: { passage: Passage; zone: string | null }) {
   const to_ms = Date.parse(stretches.at(-1)!.end_time);
   const at = (time: string) => (100 * (Date.parse(time) - from_ms)) / (to_ms - from_ms);
   return (
-    <section className={styles.card} aria-labelledby="passage-shares">
-      <div className={styles.head}>
-        <h2 id="passage-shares">What was sailed</h2>
-        <span className="grow" />
-        <span className="caption">of {durationText(time_s)}</span>
-      </div>
+    <Card title="What was sailed" aside={<span className="caption">of {durationText(time_s)}</span>}>
       <div className={styles.bar} aria-hidden="true">
         {rows.map(([kind, { share }]) => (
           <i key={kind} className={PAINTS[kind]} style={{ flexGrow: share }} />
@@ -120,17 +116,14 @@ function Shares({ passage, zone }: { passage: Passage; zone: string | null }) {
         <span>{clock(from_ms, zone)}</span>
         <span>{clock(to_ms, zone)}</span>
       </p>
-    </section>
+    </Card>
   );
 }
 
 function SailAndEngine({ passage }: { passage: Passage }) {
   const texts = passageTexts(passage);
   return (
-    <section className={styles.card} aria-labelledby="passage-table">
-      <div className={styles.head}>
-        <h2 id="passage-table">Sail and engine</h2>
-      </div>
+    <Card title="Sail and engine">
       <ScrollRegion label="Shares and averages">
         <table className={styles.table}>
           <caption className="visually-hidden">Shares and averages</caption>
@@ -167,7 +160,7 @@ function SailAndEngine({ passage }: { passage: Passage }) {
         </table>
       </ScrollRegion>
       {texts.length > 0 && <p className={styles.sentence}>{texts.map(sentence).join(" ")}</p>}
-    </section>
+    </Card>
   );
 }
 
@@ -210,12 +203,7 @@ function AngleRose({ passage: { angles_deg } }: { passage: Passage }) {
     .padAngle(PAD);
   const [port, starboard] = [onSide(true), onSide(false)];
   return (
-    <section className={styles.card} aria-labelledby="passage-angles">
-      <div className={styles.head}>
-        <h2 id="passage-angles">Wind angle</h2>
-        <span className="grow" />
-        <span className="caption">hours under sail</span>
-      </div>
+    <Card title="Wind angle" aside={<span className="caption">hours under sail</span>}>
       <p className={styles.sides}>
         <span>
           <SideMark side="port" /> {durationText(port)}
@@ -253,7 +241,7 @@ function AngleRose({ passage: { angles_deg } }: { passage: Passage }) {
           <path key={bin.from} d={bar(bin) ?? ""} className={PAINTS[kindOf(bin)]} />
         ))}
       </svg>
-    </section>
+    </Card>
   );
 }
 
@@ -272,16 +260,11 @@ const HOUR_S = 3600;
 function StrengthChart({ passage }: { passage: Passage }) {
   const unit = unitName("kn");
   return (
-    <section className={styles.card} aria-labelledby="passage-strength">
-      <div className={styles.head}>
-        <h2 id="passage-strength">Wind strength</h2>
-        <span className="grow" />
-        <span className="caption">hours under sail, true wind in {unit}</span>
-      </div>
+    <Card title="Wind strength" aside={<span className="caption">hours under sail, true wind in {unit}</span>}>
       <Chart margin={MARGIN} height={HEIGHT_PX} role="img" aria-label={description(passage, unit)}>
         {(frame) => <Bars passage={passage} frame={frame} />}
       </Chart>
-    </section>
+    </Card>
   );
 }
 

@@ -1,23 +1,18 @@
 import type { FileAnalysis } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
-import { failureSentence } from "../../server/failure";
-import { NotRead, Skeleton } from "../../ui/empty-state";
+import { Async, Loading } from "../../ui/empty-state";
 import { chartColumnsOptions } from "../straights/queries";
 import { PassageView } from "./passage-view";
 
 /** The passage of a track on the server. */
 export function StoredPassage({ track_id, report }: { track_id: number; report: FileAnalysis }) {
-  const { data, error, refetch } = useQuery(chartColumnsOptions(track_id));
-  if (error)
-    return (
-      <NotRead title="The passage could not be read" sentence={failureSentence(error)} onRetry={() => refetch()} />
-    );
-  if (!data)
-    return (
-      <div role="status" aria-label="Loading the passage">
-        <Skeleton height={88} />
-        <Skeleton height={420} style={{ marginTop: 12 }} />
-      </div>
-    );
-  return <PassageView report={report} columns={data} />;
+  return (
+    <Async
+      query={useQuery(chartColumnsOptions(track_id))}
+      title="The passage could not be read"
+      loading={<Loading what="the passage" heights={[88, 420]} />}
+    >
+      {(columns) => <PassageView report={report} columns={columns} />}
+    </Async>
+  );
 }

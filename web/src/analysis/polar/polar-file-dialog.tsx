@@ -22,6 +22,7 @@ import { BoatClassChoice } from "../../ui/forms/boat-class-choice";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
 import { ScrollRegion } from "../../ui/scroll-region";
+import { Table } from "../../ui/table";
 import { polarScale } from "./bands";
 import { FileCurve, Grid } from "./polar-chart";
 import styles from "./polar-file-dialog.module.css";
@@ -216,31 +217,17 @@ function PreviewTable({ polar, misfits }: Pick<PolarFile, "polar" | "misfits">) 
   return (
     <div>
       <ScrollRegion label="Speeds of the file">
-        <table className={styles.table}>
-          <caption className="visually-hidden">Speeds of the file by wind angle and wind speed</caption>
-          <thead>
-            <tr>
-              <th scope="col">TWA \ TWS</th>
-              {winds.map(({ tws_kn }) => (
-                <th key={tws_kn} scope="col">
-                  {amount(tws_kn, Number.isInteger(tws_kn) ? 0 : 1, "kn")}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((angle) => (
-              <tr key={angle}>
-                <th scope="row">{fixed(angle, Number.isInteger(angle) ? 0 : 1)}°</th>
-                {winds.map((wind) => (
-                  <td key={wind.tws_kn}>
-                    <Speed kn={speedAt(wind, angle)} wrong_kn={wrongAt(wind.tws_kn, angle)} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={styles.table}
+          caption="Speeds of the file by wind angle and wind speed"
+          heads={["TWA \\ TWS", ...winds.map(({ tws_kn }) => amount(tws_kn, Number.isInteger(tws_kn) ? 0 : 1, "kn"))]}
+          rows={rows.map((angle) => [
+            `${fixed(angle, Number.isInteger(angle) ? 0 : 1)}°`,
+            ...winds.map((wind) => (
+              <Speed key={wind.tws_kn} kn={speedAt(wind, angle)} wrong_kn={wrongAt(wind.tws_kn, angle)} />
+            )),
+          ])}
+        />
       </ScrollRegion>
       <p className={styles.caption}>
         {unitName("kn")}

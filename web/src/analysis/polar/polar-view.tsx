@@ -1,20 +1,36 @@
 import type { Polar, Target } from "@leebow/api/contract";
+import { halfWidth90 } from "@leebow/core";
+import { scaleLinear, scaleTime } from "d3";
 import { TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
+import { AxisName, LowerAxis, ValueAxis } from "../../chart/axes";
+import type { Frame } from "../../chart/frame";
+import { PointPlot } from "../../chart/plot-points";
+import { padded, type Scale, timeScale } from "../../chart/scales";
 import { fixed } from "../../format/numbers";
+import { dayAndMonth, nearDay } from "../../format/times";
 import { unitName } from "../../format/units";
 import { MetricHelp } from "../../help/metric-help";
 import { IconButton } from "../../ui/button";
+import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
 import { Icon } from "../../ui/icon";
 import { ScrollRegion } from "../../ui/scroll-region";
-import type { PolarSide } from "./bands";
-import { bandName, bandRange, minutes, type PolarBand, type PolarPart, paintOf, type TargetPlace } from "./bands";
+import {
+  bandName,
+  bandRange,
+  minutes,
+  PART_NAMES,
+  type PolarBand,
+  type PolarPart,
+  type PolarSide,
+  paintOf,
+  type TargetPlace,
+} from "./bands";
 import { PolarChart } from "./polar-chart";
 import styles from "./polar-view.module.css";
-import { SeasonChart } from "./season-chart";
 import { TargetsTable } from "./targets-table";
-import { changeText, noteTexts, RELATIVE_TEXT, sidesText, speedText, splitsText } from "./texts";
+import { changeText, noteTexts, RELATIVE_TEXT, type SeasonTrend, sidesText, speedText, splitsText } from "./texts";
 
 interface PolarViewProps {
   /** Whose polar it is. */
@@ -45,23 +61,25 @@ export function PolarView({ title, polar, shown, side, onSide, onOpen, file = nu
   const place = isThere ? chosen : firstPlace(shown);
   return (
     <div className={styles.two}>
-      <section className={styles.card} aria-labelledby="polar-chart">
-        <div className={styles.head}>
-          <h2 id="polar-chart">{file ? `${title} and the file's` : title}</h2>
-          <MetricHelp name={title} ids={["PolarCurve.median_kn", "PolarCurve.q25_kn", "PolarBand.from_kn"]} />
-          <span className="grow" />
-          {file && (
-            <span className={styles.file}>
-              <IconButton icon={X} label={`Take off ${file.name}`} onClick={() => onTakeOff?.()} />
-              {file.name}
-            </span>
-          )}
-          <Segments label="Tack" choices={SIDES} value={side} onChange={onSide} />
-        </div>
+      <Card
+        title={file ? `${title} and the file's` : title}
+        help={<MetricHelp name={title} ids={["PolarCurve.median_kn", "PolarCurve.q25_kn", "PolarBand.from_kn"]} />}
+        aside={
+          <>
+            {file && (
+              <span className={styles.file}>
+                <IconButton icon={X} label={`Take off ${file.name}`} onClick={() => onTakeOff?.()} />
+                {file.name}
+              </span>
+            )}
+            <Segments label="Tack" choices={SIDES} value={side} onChange={onSide} />
+          </>
+        }
+      >
         <PolarChart bands={shown.bands} shown={place} onShow={setChosen} file={file?.winds ?? null} />
         <Legend polar={shown} hasFile={file !== null} />
-      </section>
-      <div className={styles.aside}>
+      </Card>
+      <div className="grid one-column gap-12">
         {shown.target && <OfTargetCard target={shown.target} bands={shown.bands} />}
         <Targets polar={shown} side={side} place={place} onShow={setChosen} />
         {polar.basis === "wind_speed" && polar.season && <Season polar={polar} season={polar.season} onOpen={onOpen} />}
@@ -119,19 +137,16 @@ function Targets({ polar, side, place, onShow }: TargetsProps) {
   const notes = noteTexts(polar);
   const isRelative = polar.basis === "relative";
   return (
-    <section className={styles.card} aria-labelledby="polar-targets">
-      <div className={styles.head}>
-        <h2 id="polar-targets">Targets</h2>
+    <Card
+      title="Targets"
+      help={
         <MetricHelp
           name="Targets"
           ids={["PolarTarget.twa_deg", "PolarTarget.speed_kn", "PolarTarget.vmg_kn", "PolarTarget.vmg_interval_kn"]}
         />
-        <span className="grow" />
-        <span className="caption">
-          {speedText(polar)}
-          {side === "both" ? "" : `, on ${side} tack`}
-        </span>
-      </div>
+      }
+      aside={<span className="caption">{`${speedText(polar)}${side === "both" ? "" : `, on ${side} tack`}`}</span>}
+    >
       {isRelative && <p className={styles.sentence}>{RELATIVE_TEXT}</p>}
       <TargetsTable caption="Targets by wind" polar={polar} shown={place} onShow={onShow} />
       {notes.length > 0 && (
@@ -140,7 +155,7 @@ function Targets({ polar, side, place, onShow }: TargetsProps) {
           <p>{notes.join(" ")}</p>
         </div>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -159,17 +174,21 @@ function Season({ polar, season, onOpen }: SeasonProps) {
   const { clear, more } = changeText(trend);
   const sides = sidesText(polar, part);
   return (
-    <section className={styles.card} aria-labelledby="polar-season">
-      <div className={styles.head}>
-        <h2 id="polar-season">Season</h2>
+    <Card
+      title="Season"
+      help={
         <MetricHelp
           name="Season"
           ids={["SeasonPoint.percent", "SeasonTrend.change_percent", "SideDifference.percent"]}
         />
-        <span className="grow" />
-        <span className="caption only-wide">each dot one session, with its 90 % interval</span>
-        <Segments label="Side of the wind" choices={PARTS} value={part} onChange={setPart} />
-      </div>
+      }
+      aside={
+        <>
+          <span className="caption only-wide">each dot one session, with its 90 % interval</span>
+          <Segments label="Side of the wind" choices={PARTS} value={part} onChange={setPart} />
+        </>
+      }
+    >
       {trend.points.length > 0 && (
         <>
           <p className={styles.axis}>
@@ -182,7 +201,7 @@ function Season({ polar, season, onOpen }: SeasonProps) {
         {clear && <b>{clear} </b>}
         {[more, splitsText(season), sides].filter(Boolean).join(" ")}
       </p>
-    </section>
+    </Card>
   );
 }
 
@@ -204,12 +223,7 @@ function OfTargetCard({ target, bands }: { target: OfTarget; bands: readonly Pol
   const rows = target.bands.filter(({ sides }) => Object.values(sides).some((value) => value !== null));
   const most = mostLeft(target);
   return (
-    <section className={styles.card} aria-labelledby="of-target">
-      <div className={styles.head}>
-        <h2 id="of-target">% of target</h2>
-        <span className="grow" />
-        <span className="caption">{target.name}</span>
-      </div>
+    <Card title="% of target" aside={<span className="caption">{target.name}</span>}>
       {rows.length > 0 && (
         <ScrollRegion label="% of target by wind">
           <table className={styles.table}>
@@ -231,7 +245,7 @@ function OfTargetCard({ target, bands }: { target: OfTarget; bands: readonly Pol
               {rows.map((band) => (
                 <tr key={band.name}>
                   <th scope="row">
-                    <i className={styles.cardSquare} style={{ background: paintOf(band, bands) }} />
+                    <i className={styles.square} style={{ background: paintOf(band, bands) }} />
                     {bandRange(band)}
                   </th>
                   {TARGET_SIDES.flatMap(({ side }) => cells(side, band.sides[side]))}
@@ -241,11 +255,11 @@ function OfTargetCard({ target, bands }: { target: OfTarget; bands: readonly Pol
           </table>
         </ScrollRegion>
       )}
-      <p className={styles.cardSentence}>
+      <p className={styles.sentence}>
         {most && <b>{most} </b>}
         {aboutText(target, rows.length > 0)}
       </p>
-    </section>
+    </Card>
   );
 }
 
@@ -288,3 +302,122 @@ function aboutText({ over_ground, outside_s }: OfTarget, hasRows: boolean): stri
   const nothing = hasRows ? "" : "Nothing was sailed in the winds of this file. ";
   return `${nothing}Upwind and downwind: VMG. Between: speed. ${motion}${outside}`;
 }
+
+const HEIGHT = 226;
+const MARGIN = { top: 14, right: 18, bottom: 28, left: 40 };
+/** Width of a date below the chart with its space, px. */
+const DATE_PX = 90;
+const DAY_MS = 86_400_000;
+
+type SeasonPoint = SeasonTrend["points"][number];
+
+interface SeasonChartProps {
+  trend: SeasonTrend;
+  /** Where the trend begins anew. */
+  splits: NonNullable<Polar["season"]>["splits"];
+  part: PolarPart;
+  bands: readonly PolarBand[];
+  /** Opens the session of a point. */
+  onOpen: (track_id: number) => void;
+}
+
+/** The VMG of each session against the target for its wind, with its uncertainty, and the trend. */
+function SeasonChart({ trend: { points: sessions, line }, splits, part, bands, onOpen }: SeasonChartProps) {
+  const times = sessions.map(({ start_time }) => Date.parse(start_time));
+  const range = { from_ms: Math.min(...times) - DAY_MS, to_ms: Math.max(...times) + DAY_MS };
+  const draw = (frame: Frame) => {
+    const x = timeScale(range, { left: frame.left + 8, right: frame.right - 8 });
+    const y = scaleLinear(padded([100, ...sessions.flatMap(intervalOf)]), [frame.bottom, frame.top]).nice(4);
+    const points = sessions.map((point, at) => {
+      const band = bands.find(({ name }) => name === point.band);
+      const wind = band ? bandName(band) : point.band;
+      return {
+        id: `${point.track_id} ${at}`,
+        point,
+        paint: band ? paintOf(band, bands) : "var(--ink-3)",
+        x: x(times[at]!),
+        y: y(point.percent),
+        name: `${nearDay(point.date, "UTC")}, ${wind}: ${fixed(point.percent, 1)} ± ${fixed(halfWidth90(point.sd_percent), 1)} % of the target`,
+        note: <PointNote point={point} wind={wind} />,
+      };
+    });
+    const drawing = (
+      <>
+        <ValueAxis frame={frame} y={y} ticks={y.ticks(4)} />
+        <LowerAxis frame={frame} x={x} ticks={datesOf(x)} format={(at) => dayAndMonth(at, "UTC")} />
+        {splits.map(({ track_id, start_time }) => {
+          const at = x(Date.parse(start_time) - DAY_MS / 2);
+          return (
+            at > frame.left && (
+              <path key={track_id} d={`M${at} ${frame.top}V${frame.bottom}`} className={styles.split} />
+            )
+          );
+        })}
+        {line.map((part_line) => (
+          <Trend key={part_line.from_time} line={part_line} x={x} y={y} />
+        ))}
+        <path d={`M${frame.left} ${y(100)}H${frame.right}`} className={styles.target} />
+        <AxisName x={frame.left + 8} y={y(100) - 5}>
+          target
+        </AxisName>
+        {points.map((dot) => (
+          <g key={dot.id}>
+            <path d={`M${dot.x} ${intervalOf(dot.point).map(y).join("V")}`} className={styles.whisker} />
+            <circle cx={dot.x} cy={dot.y} r="4.5" fill={dot.paint} className={styles.dot} />
+          </g>
+        ))}
+      </>
+    );
+    return { points, drawing };
+  };
+  return (
+    <PointPlot
+      margin={MARGIN}
+      height={HEIGHT}
+      className={styles.chart}
+      label={`${PART_NAMES[part]} VMG, one point a session`}
+      draw={draw}
+      onOpen={({ point }) => onOpen(point.track_id)}
+    />
+  );
+}
+
+/** Ends of the 90 % interval of a session. */
+const intervalOf = ({ percent, sd_percent }: Pick<SeasonPoint, "percent" | "sd_percent">) => [
+  percent - halfWidth90(sd_percent),
+  percent + halfWidth90(sd_percent),
+];
+
+/** A straight line, and its 90 % interval. */
+function Trend({ line, x, y }: { line: SeasonTrend["line"][number]; x: Scale; y: Scale }) {
+  const [from, to] = [x(Date.parse(line.from_time)), x(Date.parse(line.to_time))];
+  const at = (percent: number) => y(percent).toFixed(1);
+  const { from_percent, to_percent, sd_percent } = line;
+  const half = halfWidth90(sd_percent);
+  return (
+    <>
+      <path
+        d={`M${from} ${at(from_percent - half)}L${to} ${at(to_percent - half)}V${at(to_percent + half)}L${from} ${at(from_percent + half)}Z`}
+        className={styles.band}
+      />
+      <path d={`M${from} ${at(from_percent)}L${to} ${at(to_percent)}`} className={styles.trend} />
+    </>
+  );
+}
+
+/** Days with room for their names. */
+function datesOf(x: Scale): number[] {
+  const [left = 0, right = 0] = x.range();
+  const times = scaleTime(x.domain(), x.range());
+  return times.ticks(Math.max(2, Math.floor((right - left) / DATE_PX))).map((date) => date.getTime());
+}
+
+const PointNote = ({ point, wind }: { point: SeasonPoint; wind: string }) => (
+  <>
+    <b>{nearDay(point.date, "UTC")}</b>
+    <span>{wind}</span>
+    <span>
+      {fixed(point.percent, 1)} ± {fixed(halfWidth90(point.sd_percent), 1)} % of the target
+    </span>
+  </>
+);

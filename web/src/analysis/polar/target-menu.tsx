@@ -3,7 +3,7 @@ import { Circle, CircleDot, Goal, Trash2, Upload, X } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/dialog";
-import { lazyPanel } from "../../ui/lazy-component";
+import { lazyQuiet } from "../../ui/lazy-component";
 import { Menu } from "../../ui/menu";
 import styles from "./target-menu.module.css";
 import { useTargetChanges, useTargetsOf } from "./targets";
@@ -85,9 +85,7 @@ export function PolarFileButton(props: PolarFileProps) {
   );
 }
 
-const PolarFileDialog = lazyPanel(() => import("./polar-file-dialog").then((part) => part.PolarFileDialog), {
-  quiet: true,
-});
+const PolarFileDialog = lazyQuiet(() => import("./polar-file-dialog").then((part) => part.PolarFileDialog));
 
 interface PolarFileProps {
   /** The class it is proposed for; empty where none is known. */

@@ -231,7 +231,7 @@ function LossSentence({ selection, points, metric, line, words }: LossSentencePr
       <p>
         <b>{sentences.explains}</b> {sentences.direction}
       </p>
-      {sentences.few && <p className={styles.few}>{sentences.few}</p>}
+      {sentences.few && <p className="above-6 small quiet">{sentences.few}</p>}
       {lacking.length > 0 && <Lacking count={lacking.length} metric={metric.label} onLeaveOut={leaveOut} />}
     </div>
   );

@@ -5,10 +5,16 @@ import type { ReportTarget } from "../polar/use-report-target";
 import { EmptyLossCard, LossCard, ScatterLegend } from "./loss-card";
 import { lossScale } from "./loss-scale";
 import styles from "./mark-panel.module.css";
-import type { ReportPlace } from "./report-place";
-import { ACCELERATING, BEARING_AWAY, DOUSING, GYBING, type PanelNames, TACKING } from "./report-place";
-import type { TrackFacts } from "./rows";
-import { countOf, lossOf, type ManeuverRow, rowsOf, type XMetric } from "./rows";
+import {
+  ACCELERATING,
+  BEARING_AWAY,
+  DOUSING,
+  GYBING,
+  type PanelNames,
+  type ReportPlace,
+  TACKING,
+} from "./report-place";
+import { countOf, lossOf, type ManeuverRow, rowsOf, type TrackFacts, type XMetric } from "./rows";
 import { type Selection, useSelection } from "./selection";
 import { TableCard, useTableMarks } from "./table-card";
 
@@ -60,7 +66,7 @@ export function MarkPanel({ analysis, facts, words, place, target }: MarkPanelPr
   const [pointed, setPointed] = useState<string | null>(null);
   const isOwn = (names: PanelNames) => names === words.own;
   return (
-    <div className={styles.panel}>
+    <div className="grid gap one-column">
       <div className={styles.legend}>
         <ScatterLegend sides {...marksOf(selections)} line />
         <span className="small quiet only-wide">

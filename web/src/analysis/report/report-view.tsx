@@ -13,11 +13,9 @@ import { Averages, BasisChoice } from "./averages";
 import { LossCard, ScatterLegend } from "./loss-card";
 import maneuverPanel from "./maneuver-panel.module.css";
 import { ACCELERATIONS, BOTTOM_MARK, MarkPanel, TOP_MARK } from "./mark-panel";
-import type { ReportPlace, ReportTab } from "./report-place";
-import { GYBING, type PanelNames, TACKING, TURNING } from "./report-place";
+import { GYBING, type PanelNames, type ReportPlace, type ReportTab, TACKING, TURNING } from "./report-place";
 import styles from "./report-view.module.css";
-import type { TrackFacts } from "./rows";
-import { countOf, rowsOf } from "./rows";
+import { countOf, rowsOf, type TrackFacts } from "./rows";
 import { useSelection } from "./selection";
 import { Summary } from "./summary";
 import { TableCard, useTableMarks } from "./table-card";
@@ -160,10 +158,10 @@ function ManeuverPanel({ analysis, facts, words, place, target }: ManeuverPanelP
   const { table, marks } = useTableMarks(place);
   if (rows.length === 0) return <NoManeuvers analysis={analysis} plural={words.plural} />;
   return (
-    <div className={maneuverPanel.panel}>
+    <div className="grid gap one-column">
       <Averages selection={selection} words={words} />
       <BasisChoice selection={selection} words={words} />
-      <div className={classes(table.shown ? maneuverPanel.two : maneuverPanel.one)}>
+      <div className={classes(table.shown ? maneuverPanel.two : "grid gap")}>
         <LossCard
           {...marks}
           selection={selection}

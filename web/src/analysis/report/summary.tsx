@@ -32,7 +32,7 @@ interface SummaryProps {
 export function Summary({ analysis, facts, windChoice, picture, finding }: SummaryProps) {
   const tz = facts.tz ?? analysis.time_zone;
   return (
-    <div className={styles.summary}>
+    <div className="grid gap one-column">
       <div className={styles.question}>
         <WindQuestion
           report={analysis}
@@ -43,7 +43,7 @@ export function Summary({ analysis, facts, windChoice, picture, finding }: Summa
       </div>
       <div className={styles.two}>
         <TrackCard analysis={analysis} facts={facts} />
-        <div className={styles.column}>
+        <div className="grid gap one-column">
           <SummaryFigures analysis={analysis} />
           <WindBlock analysis={analysis} facts={facts} />
           <SpeedRecords analysis={analysis} tz={tz} />

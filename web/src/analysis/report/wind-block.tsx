@@ -35,7 +35,7 @@ interface MeasuredWind {
 export function WindBlock({ analysis, facts }: { analysis: FileAnalysis; facts: TrackFacts }) {
   const { track } = facts;
   return (
-    <section className={styles.card} aria-labelledby="wind-facts">
+    <section className="card shrinks" aria-labelledby="wind-facts">
       <div className={styles.head}>
         <h2 id="wind-facts">Wind</h2>
         <MetricHelp name="Wind" ids={["Wind.twd_deg", "Wind.sd_deg"]} />

@@ -1,5 +1,4 @@
-import type { StraightAnalysis, Track } from "@leebow/api/contract";
-import { JOURNAL_TAGS, LIMITS } from "@leebow/api/contract";
+import { JOURNAL_TAGS, LIMITS, type StraightAnalysis, type Track } from "@leebow/api/contract";
 import { Map as MapIcon, NotebookPen, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";

@@ -7,6 +7,7 @@ import type { Scale } from "../../chart/scales";
 import { capital, fixed, listed } from "../../format/numbers";
 import { Button } from "../../ui/button";
 import { ScrollRegion } from "../../ui/scroll-region";
+import { Table } from "../../ui/table";
 import { variableOf } from "./quantities";
 import styles from "./rhythm-analysis.module.css";
 import { Section } from "./section";
@@ -94,35 +95,15 @@ function LagTable({ rows }: { rows: readonly RhythmRow[] }) {
   const lagOf = (row: RhythmRow, name: string) => row.points.find((point) => point.name === name)?.lag_s;
   return (
     <ScrollRegion label="Lags in seconds">
-      <table className={styles.table}>
-        <caption className="visually-hidden">Lags in seconds</caption>
-        <thead>
-          <tr>
-            <th scope="col">Lag, s</th>
-            {rows.map(({ variable, label }) => (
-              <th key={variable} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr className={styles.all}>
-            <th scope="row">All Segments</th>
-            {rows.map(({ variable, lag_s }) => (
-              <td key={variable}>{fixed(lag_s, 1)}</td>
-            ))}
-          </tr>
-          {names.map((name) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {rows.map((row) => (
-                <td key={row.variable}>{fixed(lagOf(row, name), 1)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={styles.table}
+        caption="Lags in seconds"
+        heads={["Lag, s", ...rows.map(({ label }) => label)]}
+        rows={[
+          ["All Segments", ...rows.map(({ lag_s }) => fixed(lag_s, 1))],
+          ...names.map((name) => [name, ...rows.map((row) => fixed(lagOf(row, name), 1))]),
+        ]}
+      />
     </ScrollRegion>
   );
 }

@@ -32,7 +32,7 @@ export function Section({ id, title, remark, help, controls, isWide, children }:
   const content = useId();
   const isShown = !folded.includes(id);
   return (
-    <section className={styles.card}>
+    <section className="card edge shrinks">
       <div className={styles.head}>
         <h2 className={classes(styles.title, isWide && styles.wide)}>
           <button

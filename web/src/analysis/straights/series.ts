@@ -3,14 +3,12 @@
 import type { StraightAnalysis } from "@leebow/api/contract";
 import type { TackSide, TrackColumns } from "@leebow/core";
 import { extent } from "d3";
-import type { Series } from "../../chart/line-canvas";
-import { Pyramid } from "../../chart/line-canvas";
+import { Pyramid, type Series } from "../../chart/line-canvas";
 import { amount, compass, fixed, KNOTS_TO_MPS, turned } from "../../format/numbers";
 import { mmss } from "../../format/times";
 import { pieceStarts, rowAt, rowsBetween } from "../../playback/rows";
 import { variableOf } from "./quantities";
-import type { Span, TimeWindow } from "./time-window";
-import { sailedWithin } from "./time-window";
+import { type Span, sailedWithin, type TimeWindow } from "./time-window";
 
 export type Columns = Pick<TrackColumns, "time_ms" | "channels">;
 

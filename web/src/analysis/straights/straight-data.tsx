@@ -1,6 +1,5 @@
 import type { StraightAnalysis, UserTag } from "@leebow/api/contract";
-import type { TackSide } from "@leebow/core";
-import { csvCell } from "@leebow/core";
+import { csvCell, type TackSide } from "@leebow/core";
 import { Columns3, Download, Ellipsis, Grid2x2, ListFilter, Plus, Tag, X } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
@@ -9,7 +8,7 @@ import { clockSeconds, mmss } from "../../format/times";
 import { inUnit } from "../../format/units";
 import { Button, IconButton } from "../../ui/button";
 import { Checkbox } from "../../ui/choices";
-import { type DataColumn, DataTable } from "../../ui/data-table";
+import { type DataColumn, DataTable, numberColumn } from "../../ui/data-table";
 import { Icon } from "../../ui/icon";
 import { Badge, SideMark } from "../../ui/marks";
 import { Menu, type MenuEntry } from "../../ui/menu";
@@ -19,8 +18,7 @@ import { Section } from "./section";
 import { ALL_SEGMENTS } from "./series";
 import styles from "./straight-data.module.css";
 import { changeStraightView, straightView, toggled } from "./straight-view";
-import type { StraightRow } from "./time-window";
-import { durationOf } from "./time-window";
+import { durationOf, type StraightRow } from "./time-window";
 
 interface StraightDataProps {
   analysis: StraightAnalysis;
@@ -234,14 +232,14 @@ type Column = DataColumn<StraightRow>;
 /** The columns of the table of straights, with their averages in the last row. */
 function columnsOf(options: ColumnOptions): Column[] {
   const { rows, quantities, isShown, zone } = options;
-  const time = (id: "start_time" | "end_time", title: string): Column => ({
-    id,
-    title,
-    numeric: true,
-    value: (row) => row[id],
-    cell: (row) => clockSeconds(row[id], zone),
-    foot: "",
-  });
+  const time = (id: "start_time" | "end_time", title: string): Column =>
+    numberColumn(
+      id,
+      title,
+      (row) => row[id],
+      (row) => clockSeconds(row[id], zone),
+      { foot: "" },
+    );
   const all: Column[] = [
     {
       id: "name",
@@ -259,24 +257,18 @@ function columnsOf(options: ColumnOptions): Column[] {
     },
     time("start_time", "Start"),
     time("end_time", "End"),
-    {
-      id: "duration",
-      title: "Duration, mm:ss",
-      numeric: true,
-      value: ({ duration_s }) => duration_s,
-      cell: ({ duration_s }) => mmss(duration_s),
-      foot: mmss(durationOf(rows)),
-    },
+    numberColumn(
+      "duration",
+      "Duration, mm:ss",
+      ({ duration_s }) => duration_s,
+      ({ duration_s }) => mmss(duration_s),
+      { foot: mmss(durationOf(rows)) },
+    ),
     ...quantities.map((quantity): Column => {
       const mean = quantity.average(rows);
-      return {
-        id: quantity.id,
-        title: titleOf(quantity),
-        numeric: true,
-        value: quantity.of,
-        cell: (row) => valueText(quantity, quantity.of(row)),
-        foot: mean === null ? "" : valueText(quantity, mean),
-      };
+      const cell = (row: StraightRow) => valueText(quantity, quantity.of(row));
+      const foot = mean === null ? "" : valueText(quantity, mean);
+      return numberColumn(quantity.id, titleOf(quantity), quantity.of, cell, { foot });
     }),
   ];
   return all.filter(({ id }) => id === "name" || isShown(id));
@@ -291,7 +283,7 @@ function NameCell({ row, options }: { row: StraightRow; options: ColumnOptions }
     { label: "Show on map", to: `/tracks/${track_id}?t=${row.start_time}` },
   ];
   return (
-    <span className={styles.name}>
+    <span className="row">
       {side && <SideMark side={side} />}
       <b className={styles.text}>{row.name}</b>
       <Menu

@@ -1,20 +1,20 @@
-import type { UserTag } from "@leebow/api/contract";
-import { tagKey } from "@leebow/api/contract";
-import { useQuery } from "@tanstack/react-query";
+import { type Segment, tagKey, type UserTag } from "@leebow/api/contract";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Eye, EyeOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useSnapshot } from "valtio";
+import { call, request, showFailure } from "../../server/client";
+import { notify } from "../../server/notices";
 import { Button, IconButton } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { lazyPanel } from "../../ui/lazy-component";
 import { TagInput } from "../../ui/tag-input";
 import { Correlation } from "./correlation";
 import { type Quantity, quantitiesOf } from "./quantities";
-import { chartColumnsOptions, type StoredStraights, selectionOptions } from "./queries";
+import { chartColumnsOptions, type StoredStraights, selectionOptions, straightAnalysisOptions } from "./queries";
 import { ReportHead } from "./report-head";
 import { RhythmAnalysis, rhythmOf } from "./rhythm-analysis";
 import { Failed, Section } from "./section";
-import { userTagsOptions, useSegmentTags } from "./segment-tags";
 import { type Columns, sideOf } from "./series";
 import { StraightData } from "./straight-data";
 import styles from "./straight-report.module.css";
@@ -37,7 +37,7 @@ export function StraightReport({ analysis, track }: StoredStraights) {
   const editedRow = all.find(({ name }) => name === tagged);
   const rhythm = useMemo(() => rhythmOf(filter.analysis, rows), [filter.analysis, rows]);
   return (
-    <main className={styles.page}>
+    <main className="stack shrinks">
       <ReportHead analysis={analysis} track={track} rows={all} />
       {filter.query.error && <Failed query={filter.query} />}
       <div className={styles.columns}>
@@ -50,7 +50,7 @@ export function StraightReport({ analysis, track }: StoredStraights) {
           onEditTags={setTagged}
           onCorrelate={() => setCorrelated(true)}
         />
-        <div className={styles.column}>
+        <div className="grid one-column gap-12">
           {isCorrelated && (
             <Correlation
               analysis_id={analysis.id}
@@ -100,7 +100,7 @@ function DataAndCharts({ analysis, all, filter, zone, shown, onEditTags, onCorre
   });
   const [highlighted, setHighlighted] = useState<string | null>(null);
   return (
-    <div className={styles.column}>
+    <div className="grid one-column gap-12">
       <StraightData
         analysis={analysis}
         rows={rows}
@@ -266,3 +266,111 @@ function OwnTags({ tags, onVisible }: OwnTagsProps) {
     </div>
   );
 }
+
+/** The user's tags, and the changes of the tags of straights. */
+
+/** All tags of the user by value, hidden ones among them. */
+const userTagsOptions = () =>
+  queryOptions({ queryKey: ["user-tags"] as const, queryFn: ({ signal }) => fetchUserTags(signal) });
+
+/** Shown in the style of a success, as the specification has it. */
+const NOT_CREATED = "Could not create that tag. Please try again.";
+
+/** A straight of an analysis. */
+interface Tagged {
+  id: number;
+  tags: readonly UserTag[];
+}
+
+/** Changes of tags. Each shows its failure as a notice and resolves to whether it was done. */
+function useSegmentTags(analysis_id: number, track_id: number) {
+  const client = useQueryClient();
+  const { queryKey } = straightAnalysisOptions(analysis_id);
+  const refreshTags = () => client.invalidateQueries({ queryKey: userTagsOptions().queryKey });
+  const write = (segment_id: number, tags: readonly UserTag[]) =>
+    client.setQueryData<StoredStraights>(queryKey, (stored) => stored && withTags(stored, segment_id, tags));
+
+  /** The straight has the tags at once, and those it had when the server does not take them. */
+  const change = async ({ id, tags }: Tagged, next: readonly UserTag[], send: () => Promise<Segment>) => {
+    await client.cancelQueries({ queryKey, exact: true });
+    write(id, next);
+    const isDone = await attempt(async () => write(id, (await send()).user_tags));
+    if (!isDone) write(id, tags);
+    await client.invalidateQueries({ queryKey });
+    return isDone;
+  };
+
+  return {
+    /** A tag that exists is used again; a hidden one becomes visible again. */
+    add: async (segment: Tagged, value: string): Promise<boolean> => {
+      const known = await client.ensureQueryData(userTagsOptions()).catch((): UserTag[] => []);
+      const tag = known.find((one) => one.visible && tagKey(one.value) === tagKey(value)) ?? (await createdTag(value));
+      if (!tag) return false;
+      void refreshTags();
+      return change(segment, [...segment.tags, tag], () => tagSegment(segment.id, track_id, tag.id));
+    },
+    remove: (segment: Tagged, tag: UserTag): Promise<boolean> =>
+      change(
+        segment,
+        segment.tags.filter(({ id }) => id !== tag.id),
+        () => untagSegment(segment.id, track_id, tag.id),
+      ),
+    setVisible: (tag: UserTag, visible: boolean): Promise<boolean> =>
+      attempt(async () => {
+        await (visible ? showUserTag(tag.id) : hideUserTag(tag.id));
+        await Promise.all([refreshTags(), client.invalidateQueries({ queryKey })]);
+      }),
+  };
+}
+
+/** The tag of this value, made now or found; null when the server does not make it. */
+async function createdTag(value: string): Promise<UserTag | null> {
+  try {
+    const { tag, isNew } = await createUserTag(value);
+    if (isNew) notify.success("Tag created successfully.");
+    return tag;
+  } catch {
+    notify.success(NOT_CREATED);
+    return null;
+  }
+}
+
+async function attempt(act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (cause) {
+    showFailure(cause);
+    return false;
+  }
+}
+
+function withTags(stored: StoredStraights, segment_id: number, tags: readonly UserTag[]): StoredStraights {
+  const segments = Object.fromEntries(
+    Object.entries(stored.analysis.segments).map(([name, segment]) => [
+      name,
+      segment.id === segment_id ? { ...segment, tags: [...tags] } : segment,
+    ]),
+  );
+  return { ...stored, analysis: { ...stored.analysis, segments } };
+}
+
+// Calls about the user's tags and the segments that have them.
+
+/** All tags of the user by value, hidden ones among them. */
+const fetchUserTags = async (signal?: AbortSignal): Promise<UserTag[]> =>
+  (await call("GET /user-tags/", { signal })).tags;
+
+/** A new tag, or the one of this value, which is then visible again; `isNew` tells which. */
+async function createUserTag(value: string): Promise<{ tag: UserTag; isNew: boolean }> {
+  const { status, body } = await request("POST /user-tags/", { body: { value, color: "green" } });
+  return { tag: body.tag, isNew: status === 201 };
+}
+
+const hideUserTag = (id: number) => call("POST /user-tags/{id}/hide/", { params: { id } });
+const showUserTag = (id: number) => call("POST /user-tags/{id}/show/", { params: { id } });
+
+const tagSegment = (segment: number, track: number, tag_id: number) =>
+  call("POST /segments/{id}/tags/", { params: { id: segment }, body: { tag_id, track } });
+const untagSegment = (segment: number, track: number, tag_id: number) =>
+  call("DELETE /segments/{id}/tags/", { params: { id: segment }, body: { tag_id, track } });

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { Card } from "../../ui/card";
 import styles from "./account-card.module.css";
 
 interface AccountCardProps {
@@ -12,18 +13,11 @@ interface AccountCardProps {
 
 /** One part of an account page. */
 export function AccountCard({ title, aside, foot, children }: AccountCardProps) {
-  const id = useId();
   return (
-    <section className={`card ${styles.card}`} aria-labelledby={id}>
-      <div className="card-head">
-        <h2 id={id} className="grow">
-          {title}
-        </h2>
-        {aside}
-      </div>
+    <Card title={title} aside={aside}>
       <div className={styles.content}>{children}</div>
       {foot && <div className={styles.foot}>{foot}</div>}
-    </section>
+    </Card>
   );
 }
 

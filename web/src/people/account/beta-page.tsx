@@ -76,7 +76,7 @@ const Feature = ({ name, about, checked, disabled = false, onChange }: FeaturePr
   <Switch
     label={
       <>
-        <b className={styles.name}>{name}</b>
+        <b className="block medium">{name}</b>
         <span className="small secondary">{about}</span>
       </>
     }

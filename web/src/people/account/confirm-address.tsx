@@ -26,7 +26,7 @@ function Unconfirmed({ email }: { email: string }) {
     <section className={`card ${styles.notice}`} aria-label="Confirm your address">
       <Icon of={Mail} />
       <p>
-        <b>Confirm your address</b> by the link in the mail to <span className={styles.email}>{email}</span>. Teams and
+        <b>Confirm your address</b> by the link in the mail to <span className="anywhere">{email}</span>. Teams and
         roles give you no rights before.
       </p>
       <Button busy={isPending} onClick={() => mutate()}>

@@ -3,36 +3,38 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, ExternalLink, Watch } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { failureSentence } from "../../server/failure";
+import { call } from "../../server/client";
 import { notify } from "../../server/notices";
+import { pollOptions } from "../../server/polling";
+import { useSend } from "../../server/read";
 import { BlockableButton, Button } from "../../ui/button";
 import { Confirm } from "../../ui/dialog";
-import { NotRead, Skeleton } from "../../ui/empty-state";
+import { Async, Loading } from "../../ui/empty-state";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
 import { Spinner } from "../../ui/progress";
 import { useTitle } from "../../ui/title";
 import { AccountCard, AccountPage } from "./account-card";
-import { garminOptions, useConnectGarmin, useDisconnectGarmin } from "./garmin";
 import styles from "./garmin-page.module.css";
 import { localDay } from "./plans";
+import { refreshProfile } from "./profile";
 
 /** The connection with a Garmin account. */
 export function Page() {
   useTitle("Garmin");
-  const { data, error, refetch } = useQuery(garminOptions());
-  if (data) return <Connection garmin={data.value} />;
   return (
     <AccountPage>
-      {error ? (
-        <NotRead title="The connection could not be read" sentence={failureSentence(error)} onRetry={refetch} />
-      ) : (
-        <AccountCard title="Garmin">
-          <div role="status" aria-label="Loading the connection">
-            <Skeleton height={48} />
-          </div>
-        </AccountCard>
-      )}
+      <Async
+        query={useQuery(garminOptions())}
+        title="The connection could not be read"
+        loading={
+          <AccountCard title="Garmin">
+            <Loading what="the connection" heights={[48]} />
+          </AccountCard>
+        }
+      >
+        {({ value }) => <Connection garmin={value} />}
+      </Async>
     </AccountPage>
   );
 }
@@ -42,7 +44,7 @@ function Connection({ garmin }: { garmin: GarminConnection }) {
   const { mutate, isPending, isSuccess } = useConnectGarmin();
   const [isAsking, setAsking] = useState(false);
   return (
-    <AccountPage>
+    <>
       <AccountCard
         title="Garmin"
         aside={
@@ -78,7 +80,7 @@ function Connection({ garmin }: { garmin: GarminConnection }) {
       </AccountCard>
       {activities.length > 0 && <ActivityList activities={activities} />}
       {isAsking && <DisconnectQuestion onClose={() => setAsking(false)} />}
-    </AccountPage>
+    </>
   );
 }
 
@@ -173,3 +175,24 @@ function State({ activity: { status, track } }: { activity: Activity }) {
     return track === null ? <Badge>Track deleted</Badge> : <Link to={`/tracks/${track}`}>Track {track}</Link>;
   return status === "failed" ? <Badge tone="danger">Not imported</Badge> : <Badge>Not imported</Badge>;
 }
+
+/** The connection with Garmin, and the activities that came from there. */
+
+const GARMIN = ["garmin"] as const;
+
+/** Whether an activity is still being fetched from Garmin. */
+const isFetching = ({ activities }: GarminConnection): boolean => activities.some(({ status }) => status === "waiting");
+
+const garminOptions = () =>
+  pollOptions({
+    queryKey: GARMIN,
+    fetch: (signal): Promise<GarminConnection> => call("GET /garmin/", { signal }),
+    isUnfinished: isFetching,
+  });
+
+/** Leaves for the page on which the user allows the connection. */
+const useConnectGarmin = () =>
+  useSend("GET /garmin/authorize/", () => ({}), { holds: (_, url) => location.assign(url) });
+
+const useDisconnectGarmin = () =>
+  useSend("DELETE /garmin/", () => ({}), { holds: (client) => refreshProfile(client), touches: [GARMIN] });

@@ -18,7 +18,7 @@ import { Field, FieldError } from "../../ui/field";
 import { BoatClassField, EmailField, NameFields, NewPasswordField } from "../../ui/forms/account-fields";
 import { FormDialog } from "../../ui/forms/form-dialog";
 import * as rules from "../../ui/forms/rules";
-import { submitHandler } from "../../ui/forms/submit-handler";
+import { fieldOf, submitHandler } from "../../ui/forms/submit-handler";
 import { UnitFields } from "../../ui/forms/unit-fields";
 import { PictureDrop } from "../../ui/picture-drop";
 import { useTitle } from "../../ui/title";
@@ -57,7 +57,7 @@ interface Form {
 function ProfileForm() {
   const { form, submit, cancel } = useProfileForm();
   const { errors, isSubmitting, isDirty } = form.formState;
-  const { register, control } = form;
+  const { control } = form;
   const [email, password] = form.watch(["email", "password"]);
   const isCredentialChange = password !== "" || email !== profile().email;
   return (
@@ -79,17 +79,16 @@ function ProfileForm() {
         {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
         <div className={styles.pair}>
           <NameFields
-            first={{ ...register("first_name", rules.firstName), error: errors.first_name?.message }}
-            last={{ ...register("last_name", rules.lastName), error: errors.last_name?.message }}
+            first={fieldOf(form, "first_name", rules.firstName)}
+            last={fieldOf(form, "last_name", rules.lastName)}
           />
         </div>
-        <EmailField {...register("email", rules.email)} error={errors.email?.message} />
+        <EmailField {...fieldOf(form, "email", rules.email)} />
         <div className={styles.pair}>
           <NewPasswordField
             label="Password"
             hint="Leave it empty to keep the one you have. A new one has at least 6 characters."
-            {...register("password", rules.optionalPassword)}
-            error={errors.password?.message}
+            {...fieldOf(form, "password", rules.optionalPassword)}
           />
           <BoatClassField
             control={control}
@@ -100,10 +99,7 @@ function ProfileForm() {
           />
         </div>
         {isCredentialChange && (
-          <CurrentPassword
-            {...register("current_password", { required: "Current password required" })}
-            error={errors.current_password?.message}
-          />
+          <CurrentPassword {...fieldOf(form, "current_password", { required: "Current password required" })} />
         )}
         <hr />
         <UnitChoice control={control} />
@@ -145,7 +141,7 @@ const Notifications = ({ control }: { control: Control<Form> }) => (
       <Switch
         label={
           <>
-            <b className={styles.switch}>Email notifications</b>
+            <b className="block medium">Email notifications</b>
             <span className="small secondary">
               When somebody adds you to a team. Mails about your account itself always come.
             </span>
@@ -345,8 +341,7 @@ function DeleteQuestion({ onClose }: { onClose: () => void }) {
         type="password"
         autoComplete="current-password"
         hint="Type it to confirm that it is you."
-        error={form.formState.errors.current_password?.message}
-        {...form.register("current_password", { required: "Enter your current password to delete your account." })}
+        {...fieldOf(form, "current_password", { required: "Enter your current password to delete your account." })}
       />
     </FormDialog>
   );

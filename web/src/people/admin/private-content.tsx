@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";
 import { Field } from "../../ui/field";
 import * as rules from "../../ui/forms/rules";
-import { submitHandler } from "../../ui/forms/submit-handler";
+import { fieldOf, submitHandler } from "../../ui/forms/submit-handler";
 import styles from "./cards.module.css";
 import { useOpenPrivateRace, useOpenPrivateTrack } from "./queries";
 
@@ -32,18 +32,13 @@ interface PrivateContentProps {
 
 function PrivateContent({ title, sentence, what, open }: PrivateContentProps) {
   const form = useForm({ defaultValues: { reason: "" } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const send = submitHandler(form, ({ reason }) => open.mutateAsync(reason), "reason");
   return (
     <EmptyState title={title} action={<ButtonLink to="/home">Back to the {what}s</ButtonLink>}>
       <p>{sentence}</p>
       <form className={styles.form} onSubmit={send} noValidate>
-        <Field
-          label="Reason"
-          maxLength={LIMITS.reason_chars}
-          error={errors.reason?.message}
-          {...form.register("reason", rules.reasonToOpen)}
-        />
+        <Field label="Reason" maxLength={LIMITS.reason_chars} {...fieldOf(form, "reason", rules.reasonToOpen)} />
         <Button kind="primary" type="submit" busy={isSubmitting}>
           Open the {what}
         </Button>

@@ -2,21 +2,25 @@ import type { AdminUser, ChangeUser, UserGroup, UserSort } from "@leebow/api/con
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, Ellipsis, TriangleAlert } from "lucide-react";
 import { type KeyboardEvent, type Ref, useState } from "react";
-import { GB } from "../../format/numbers";
-import { failureSentence } from "../../server/failure";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
+import { countText, GB } from "../../format/numbers";
+import { showFailure } from "../../server/client";
+import { failureSentence, shownByForm } from "../../server/failure";
 import { fullName } from "../../server/session";
 import { Avatar } from "../../ui/avatar";
-import { IconButton } from "../../ui/button";
+import { Button, IconButton } from "../../ui/button";
+import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
-import { Skeleton } from "../../ui/empty-state";
-import { SearchField } from "../../ui/field";
+import { Loading } from "../../ui/empty-state";
+import { Field, SearchField } from "../../ui/field";
+import { FormDialog } from "../../ui/forms/form-dialog";
+import { fieldOf } from "../../ui/forms/submit-handler";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
 import { Menu, type MenuEntry } from "../../ui/menu";
 import { Select } from "../../ui/select";
 import styles from "./cards.module.css";
 import { useChangeUser, usersOptions, useSendReset } from "./queries";
-import { DisableQuestion, QuotaDialog } from "./quota-dialog";
 import { dayText } from "./when";
 
 const GROUPS = [
@@ -45,38 +49,42 @@ export function UsersCard({ searchRef }: { searchRef: Ref<HTMLInputElement> }) {
       setPage(1);
     };
   return (
-    <section className="card" aria-labelledby="admin-users">
-      <div className={styles.head}>
-        <h2 id="admin-users">Users</h2>
+    <Card
+      title="Users"
+      help={
         <span className="caption" role="status">
           {data?.count.toLocaleString("en-GB")}
         </span>
-        <span className="grow" />
-        <SearchField
-          ref={searchRef}
-          label="Search name or email"
-          region="Accounts"
-          placeholder="Search name or email"
-          value={search}
-          onChange={onFirstPage(setSearch)}
-          className={styles.search}
-        />
-        <Segments<UserGroup>
-          label="Group"
-          className={styles.segments}
-          choices={GROUPS}
-          value={group}
-          onChange={onFirstPage(setGroup)}
-        />
-      </div>
+      }
+      aside={
+        <>
+          <SearchField
+            ref={searchRef}
+            label="Search name or email"
+            region="Accounts"
+            placeholder="Search name or email"
+            value={search}
+            onChange={onFirstPage(setSearch)}
+            className={styles.search}
+          />
+          <Segments<UserGroup>
+            label="Group"
+            className={styles.segments}
+            choices={GROUPS}
+            value={group}
+            onChange={onFirstPage(setGroup)}
+          />
+        </>
+      }
+    >
       {!data && error && <p className={styles.nothing}>{failureSentence(error)}</p>}
-      {!data && !error && <Loading />}
+      {!data && !error && <Loading what="the users" heights={[24, 24, 24, 24]} className={styles.loading} />}
       {data && data.count === 0 && <p className={styles.nothing}>No account fits this search.</p>}
       {data && data.count > 0 && <UserTable users={data.results} sorting={sorting} onSort={onFirstPage(setSorting)} />}
       {data && data.count > data.page_size && (
         <Pages {...data} shown={data.results.length} onPage={setPage} what="users" />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -189,14 +197,6 @@ export function Pages({ count, page, page_size, shown, what, onPage }: PagesProp
   );
 }
 
-const Loading = () => (
-  <div className={styles.loading} role="status" aria-label="Loading the users">
-    {[0, 1, 2, 3].map((at) => (
-      <Skeleton key={at} height={24} />
-    ))}
-  </div>
-);
-
 const ROLES = [
   { value: "1", label: "Administrator" },
   { value: "2", label: "Coach" },
@@ -219,7 +219,7 @@ function UserRow({ user }: { user: AdminUser }) {
   return (
     <tr tabIndex={0} className={user.disabled ? styles.off : undefined} aria-label={name}>
       <td>
-        <div className={styles.person}>
+        <div className="row gap-10 shrinks">
           <span className={styles.desk}>
             <Avatar name={name} image={user.profile_img} size="small" />
           </span>
@@ -341,3 +341,90 @@ function UserMenu({ user, onRole, onQuota, onDisable }: MenuProps) {
     />
   );
 }
+
+/** Gives a user another quota, or the usual one again. */
+function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const form = useForm({
+    defaultValues: {
+      quota: String(Math.round((user.quota_bytes / GB) * 100) / 100),
+      tracks: String(user.quota_tracks),
+      reason: "",
+    },
+  });
+  const { mutateAsync, isPending } = useChangeUser(shownByForm);
+  const name = fullName(user);
+  const before = user.own_quota ? { bytes: user.quota_bytes, tracks: user.quota_tracks } : null;
+  const change = (quota: ChangeUser["quota"], message: string) => {
+    const changes = { quota, ...reasonOf(form.getValues("reason")) };
+    return mutateAsync({ id: user.id, changes, message, undo: { quota: before } });
+  };
+  return (
+    <FormDialog
+      form={form}
+      save={({ quota, tracks }) =>
+        change(
+          { bytes: bytesOf(quota), tracks: numberOf(tracks) },
+          `${name} may store ${quota} GB and ${countText(Number(tracks), "track")}.`,
+        )
+      }
+      onClose={onClose}
+      title={`Quota of ${name}`}
+      description="Above it uploads stop. What is stored stays, also when it is more."
+      submit="Save"
+      more={
+        user.own_quota && (
+          <Button
+            busy={isPending}
+            onClick={() => void change(null, `${name} has the usual quota.`).then(onClose, showFailure)}
+          >
+            Usual quota
+          </Button>
+        )
+      }
+    >
+      <Field label="Storage, GB" inputMode="decimal" {...fieldOf(form, "quota")} />
+      <Field label="Tracks" inputMode="numeric" {...form.register("tracks")} />
+      <ReasonField {...form.register("reason")} />
+    </FormDialog>
+  );
+}
+
+/** An empty or other text is no number, which the server answers with its sentence. */
+const numberOf = (text: string): number => (text.trim() === "" ? -1 : Number(text.replaceAll(",", "")));
+const bytesOf = (text: string): number => Math.round(numberOf(text) * GB);
+
+/** Asks before an account is disabled, and says what stays. */
+function DisableQuestion({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const form = useForm({ defaultValues: { reason: "" } });
+  const { mutateAsync } = useChangeUser(shownByForm);
+  const name = fullName(user);
+  return (
+    <FormDialog
+      form={form}
+      save={({ reason }) =>
+        mutateAsync({
+          id: user.id,
+          changes: { disabled: true, ...reasonOf(reason) },
+          message: `${name} cannot log in any more.`,
+          undo: { disabled: false },
+        })
+      }
+      onClose={onClose}
+      title={`Disable ${name}?`}
+      description={`Every session ends, and nobody can log in with this account. Its ${countText(user.tracks, "track")}, journals and teams stay, and come back with it when it is enabled.`}
+      cancel="Keep enabled"
+      submit="Disable"
+      danger
+    >
+      <ReasonField {...form.register("reason")} />
+    </FormDialog>
+  );
+}
+
+/** Why an administrator changes something, which may stay empty. */
+const ReasonField = (field: UseFormRegisterReturn) => (
+  <Field label="Reason, for the audit" maxLength={300} {...field} />
+);
+
+/** The reason as a part of a change. */
+const reasonOf = (text: string): { reason?: string } => (text.trim() ? { reason: text } : {});

@@ -1,23 +1,30 @@
-import type { FormEventHandler, ReactNode } from "react";
+import type { ReactNode } from "react";
+import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { Link } from "react-router-dom";
+import { Button } from "../../ui/button";
 import { FieldError } from "../../ui/field";
+import { submitHandler } from "../../ui/forms/submit-handler";
 import { Logo } from "../../ui/icon";
 import { useTitle } from "../../ui/title";
 import styles from "./frame.module.css";
 import { RacePicture } from "./race-picture";
 
-interface FrameProps {
+interface FrameProps<Form extends FieldValues> {
   title: string;
-  /** Error that belongs to no field. */
-  error?: string | undefined;
-  onSubmit: FormEventHandler<HTMLFormElement>;
+  form: UseFormReturn<Form>;
+  /** Sends the values. */
+  send: (values: Form) => Promise<void>;
+  /** Text of the button that submits. */
+  submit: string;
   children: ReactNode;
   /** Content below the form. */
   after?: ReactNode;
 }
 
 /** Layout of the login, registration and password pages: the form and a decorative picture. */
-export function SignInFrame({ title, error, onSubmit, children, after }: FrameProps) {
+export function SignInFrame<Form extends FieldValues>(props: FrameProps<Form>) {
+  const { title, form, send, submit, children, after } = props;
+  const { errors, isSubmitting } = form.formState;
   useTitle(title);
   return (
     <div className={styles.frame}>
@@ -28,10 +35,13 @@ export function SignInFrame({ title, error, onSubmit, children, after }: FramePr
           </Link>
         </header>
         <main className={styles.main}>
-          <form className={styles.form} onSubmit={onSubmit} noValidate aria-label={title}>
+          <form className={styles.form} onSubmit={submitHandler(form, send)} noValidate aria-label={title}>
             <h1 className={styles.title}>{title}</h1>
-            {error && <FieldError>{error}</FieldError>}
+            {errors.root?.message && <FieldError>{errors.root.message}</FieldError>}
             {children}
+            <Button kind="primary" type="submit" wide busy={isSubmitting}>
+              {submit}
+            </Button>
           </form>
           {after}
           <p className={styles.analyze}>
@@ -52,3 +62,12 @@ export function SignInFrame({ title, error, onSubmit, children, after }: FramePr
     </div>
   );
 }
+
+/** A link below the form. */
+export const After = ({ to, children }: { to: string; children: ReactNode }) => (
+  <div className={styles.after}>
+    <Link to={to} className={styles.link}>
+      {children}
+    </Link>
+  </div>
+);

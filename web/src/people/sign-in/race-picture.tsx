@@ -13,6 +13,8 @@ interface Boat {
 
 const WIND = [{ twd_deg: 108, sd_deg: 6 }];
 
+const pointsOf = (text: string) => text.split(" ").map((point) => point.split(",").map(Number) as [number, number]);
+
 /** Wind from 108°: the run goes left at 258° and 318°, the beat goes right at 70° and 146°. */
 const BOATS: Boat[] = [
   {
@@ -20,60 +22,28 @@ const BOATS: Boat[] = [
     sail: "307",
     tack: "starboard",
     heading: 70,
-    way: [
-      [1021, 517],
-      [825, 559],
-      [604, 314],
-      [428, 352],
-      [356, 296],
-      [497, 249],
-      [559, 340],
-      [702, 288],
-    ],
+    way: pointsOf("1021,517 825,559 604,314 428,352 356,296 497,249 559,340 702,288"),
   },
   {
     color: 2,
     sail: "293",
     tack: "starboard",
     heading: 70,
-    way: [
-      [1021, 517],
-      [860, 339],
-      [448, 427],
-      [350, 306],
-      [423, 400],
-      [640, 322],
-    ],
+    way: pointsOf("1021,517 860,339 448,427 350,306 423,400 640,322"),
   },
   {
     color: 3,
     sail: "311",
     tack: "port",
     heading: 146,
-    way: [
-      [1021, 517],
-      [698, 586],
-      [430, 290],
-      [362, 300],
-      [591, 215],
-      [636, 284],
-    ],
+    way: pointsOf("1021,517 698,586 430,290 362,300 591,215 636,284"),
   },
   {
     color: 4,
     sail: "289",
     tack: "port",
     heading: 146,
-    way: [
-      [1021, 517],
-      [941, 428],
-      [647, 491],
-      [513, 343],
-      [372, 366],
-      [352, 310],
-      [412, 280],
-      [488, 394],
-    ],
+    way: pointsOf("1021,517 941,428 647,491 513,343 372,366 352,310 412,280 488,394"),
   },
 ];
 

@@ -1,13 +1,11 @@
 import { useForm } from "react-hook-form";
-import { Link, useNavigate, useParams } from "react-router-dom";
+import { useNavigate, useParams } from "react-router-dom";
 import { notify } from "../../server/notices";
-import { Button } from "../../ui/button";
 import { NewPasswordField } from "../../ui/forms/account-fields";
 import * as rules from "../../ui/forms/rules";
-import { submitHandler } from "../../ui/forms/submit-handler";
+import { fieldOf } from "../../ui/forms/submit-handler";
 import { resetPassword } from "../account/profile";
-import { SignInFrame } from "./frame";
-import styles from "./frame.module.css";
+import { After, SignInFrame } from "./frame";
 
 interface Form {
   password: string;
@@ -18,42 +16,22 @@ export function Page() {
   const { uuid = "" } = useParams();
   const navigate = useNavigate();
   const form = useForm<Form>({ mode: "onTouched" });
-  const { register, getValues } = form;
-  const { errors, isSubmitting } = form.formState;
-  const submit = submitHandler(form, async ({ password }) => {
+  const send = async ({ password }: Form) => {
     await resetPassword(uuid, password);
     notify.success("Password changed");
     await navigate("/login");
-  });
+  };
+  const confirmation = rules.sameAs(() => form.getValues("password"));
   return (
     <SignInFrame
       title="Choose a new password"
-      error={errors.root?.message}
-      onSubmit={submit}
-      after={
-        <div className={styles.after}>
-          <Link to="/login" className={styles.link}>
-            Back to Login
-          </Link>
-        </div>
-      }
+      form={form}
+      send={send}
+      submit="Change Password"
+      after={<After to="/login">Back to Login</After>}
     >
-      <NewPasswordField
-        label="New password"
-        {...register("password", rules.newPassword)}
-        error={errors.password?.message}
-      />
-      <NewPasswordField
-        label="Confirm password"
-        {...register(
-          "password_confirmation",
-          rules.sameAs(() => getValues("password")),
-        )}
-        error={errors.password_confirmation?.message}
-      />
-      <Button kind="primary" type="submit" wide busy={isSubmitting}>
-        Change Password
-      </Button>
+      <NewPasswordField label="New password" {...fieldOf(form, "password", rules.newPassword)} />
+      <NewPasswordField label="Confirm password" {...fieldOf(form, "password_confirmation", confirmation)} />
     </SignInFrame>
   );
 }

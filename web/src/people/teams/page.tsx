@@ -4,10 +4,9 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { wordFor } from "../../format/numbers";
-import { failureSentence } from "../../server/failure";
 import { fullName, session } from "../../server/session";
 import { Button } from "../../ui/button";
-import { NotRead, Skeleton } from "../../ui/empty-state";
+import { Async, Loading, Skeleton } from "../../ui/empty-state";
 import { lazyClosable } from "../../ui/lazy-component";
 import { useTitle } from "../../ui/title";
 import { ConfirmAddress } from "../account/confirm-address";
@@ -20,7 +19,7 @@ const CreateTeam = lazyClosable(async () => (await import("./team-form")).Create
 /** The teams of the user; a user who may create teams has a button for it. */
 export function Page() {
   useTitle("Teams");
-  const { data, error, refetch } = useQuery(teamsOptions());
+  const query = useQuery(teamsOptions());
   return (
     <main className={styles.main}>
       <h1 className="title">Teams</h1>
@@ -28,12 +27,9 @@ export function Page() {
       <div className={styles.columns}>
         <section className={`card ${styles.card}`} aria-labelledby="my-teams">
           <h2 id="my-teams">My Teams</h2>
-          {!data && !error && <Loading />}
-          {!data && error && (
-            <NotRead title="Your teams could not be read" sentence={failureSentence(error)} onRetry={refetch} />
-          )}
-          {data?.length === 0 && <NoTeams />}
-          {data && data.length > 0 && <TeamTable teams={data} />}
+          <Async query={query} title="Your teams could not be read" loading={<LoadingTeams />}>
+            {(teams) => (teams.length === 0 ? <NoTeams /> : <TeamTable teams={teams} />)}
+          </Async>
         </section>
         <ManageTeams />
       </div>
@@ -122,13 +118,13 @@ function ManageTeams() {
   );
 }
 
-const Loading = () => (
-  <div className={styles.loading} role="status" aria-label="Loading your teams">
+const LoadingTeams = () => (
+  <Loading what="your teams" className={styles.loading}>
     {[0, 1, 2].map((at) => (
       <div key={at} className="row">
         <Skeleton width={32} height={32} />
         <Skeleton width="34%" height={14} />
       </div>
     ))}
-  </div>
+  </Loading>
 );

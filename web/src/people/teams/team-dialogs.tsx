@@ -8,6 +8,7 @@ import { RadioGroup } from "../../ui/choices";
 import { Confirm } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { FormDialog } from "../../ui/forms/form-dialog";
+import { fieldOf } from "../../ui/forms/submit-handler";
 import {
   useAddMember,
   useChangePermissions,
@@ -16,8 +17,7 @@ import {
   useLeaveTeam,
   useRemoveMember,
 } from "./queries";
-import type { TeamDialog } from "./team-dialog";
-import { focusMember } from "./team-dialog";
+import { focusMember, type TeamDialog } from "./team-dialog";
 import { UpdateTeam } from "./team-form";
 
 /** The dialogs and questions of the page of a team, fetched with the first of them. */
@@ -162,8 +162,7 @@ function AddAthlete({ team, onClose }: { team: Team; onClose: () => void }) {
         type="email"
         inputMode="email"
         autoComplete="off"
-        error={form.formState.errors.email?.message}
-        {...form.register("email")}
+        {...fieldOf(form, "email")}
       />
     </FormDialog>
   );

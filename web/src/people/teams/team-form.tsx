@@ -4,9 +4,9 @@ import { Controller, useForm } from "react-hook-form";
 import { notify } from "../../server/notices";
 import { Field } from "../../ui/field";
 import { FormDialog } from "../../ui/forms/form-dialog";
+import { fieldOf } from "../../ui/forms/submit-handler";
 import { PictureDrop } from "../../ui/picture-drop";
-import type { TeamForm } from "./queries";
-import { useCreateTeam, useUpdateTeam } from "./queries";
+import { type TeamForm, useCreateTeam, useUpdateTeam } from "./queries";
 import { TeamLogo } from "./team-logo";
 
 /** The dialog that creates a team, with the user as its coach. */
@@ -59,13 +59,7 @@ function TeamDialog({ title, notice, team, save, onClose }: TeamDialogProps) {
       size="medium"
       submit="Save"
     >
-      <Field
-        label="Team Name"
-        maxLength={LIMITS.mailed_name_chars}
-        autoComplete="off"
-        error={form.formState.errors.name?.message}
-        {...form.register("name")}
-      />
+      <Field label="Team Name" maxLength={LIMITS.mailed_name_chars} autoComplete="off" {...fieldOf(form, "name")} />
       <Controller
         control={form.control}
         name="logo"

@@ -18,19 +18,17 @@ import { useParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { countText } from "../../format/numbers";
 import { PHONE, useMedia } from "../../look/use-media";
-import { failureSentence } from "../../server/failure";
 import { notify } from "../../server/notices";
 import { fullName, session } from "../../server/session";
 import { Avatar } from "../../ui/avatar";
 import { BlockableButton, Button, ButtonLink, IconButton } from "../../ui/button";
-import { Notice, NotRead, Skeleton } from "../../ui/empty-state";
+import { Async, Loading, Notice, Skeleton } from "../../ui/empty-state";
 import { lazyClosable } from "../../ui/lazy-component";
 import { Badge } from "../../ui/marks";
 import { Menu } from "../../ui/menu";
 import { useTitle } from "../../ui/title";
 import { teamOptions, useChangeRole } from "./queries";
-import type { TeamDialog } from "./team-dialog";
-import { focusMember, MIN_COACHES, NEEDS_COACH } from "./team-dialog";
+import { focusMember, MIN_COACHES, NEEDS_COACH, type TeamDialog } from "./team-dialog";
 import { TeamLogo } from "./team-logo";
 import styles from "./team-page.module.css";
 
@@ -39,18 +37,21 @@ const TeamDialogs = lazyClosable(async () => (await import("./team-dialogs")).Te
 /** One team: its coaches and athletes, and what the user may do with it. */
 export function Page() {
   const id = Number(useParams().team_id);
-  const { data, error, refetch } = useQuery(teamOptions(id));
-  useTitle(data?.name ?? "Team");
-  if (error && !data)
-    return (
-      <main className={styles.main}>
-        <h1 className="visually-hidden">Team</h1>
-        <NotRead title="This team could not be shown" sentence={failureSentence(error)} onRetry={refetch}>
-          <ButtonLink to="/teams">Your teams</ButtonLink>
-        </NotRead>
-      </main>
-    );
-  return <main className={styles.main}>{data ? <TeamView key={data.id} team={data} /> : <Loading />}</main>;
+  const query = useQuery(teamOptions(id));
+  useTitle(query.data?.name ?? "Team");
+  return (
+    <main className={styles.main}>
+      {!query.data && <h1 className="visually-hidden">Team</h1>}
+      <Async
+        query={query}
+        title="This team could not be shown"
+        way={<ButtonLink to="/teams">Your teams</ButtonLink>}
+        loading={<LoadingTeam />}
+      >
+        {(team) => <TeamView key={team.id} team={team} />}
+      </Async>
+    </main>
+  );
 }
 
 function TeamView({ team }: { team: Team }) {
@@ -66,16 +67,13 @@ function TeamView({ team }: { team: Team }) {
   );
 }
 
-const Loading = () => (
-  <div className={styles.loading} role="status" aria-label="Loading the team">
-    <h1 className="visually-hidden">Team</h1>
+const LoadingTeam = () => (
+  <Loading what="the team" heights={[140, 240]} className={styles.loading}>
     <div className="row">
       <Skeleton width={56} height={56} />
       <Skeleton width={220} height={20} />
     </div>
-    <Skeleton height={140} />
-    <Skeleton height={240} />
-  </div>
+  </Loading>
 );
 
 /** Name and logo of the team, and the actions on the team itself. */

@@ -24,10 +24,10 @@ import { lazyClosable, lazyPanel } from "../../ui/lazy-component";
 import { Popover } from "../../ui/popover";
 import { Progress } from "../../ui/progress";
 import { useTitle } from "../../ui/title";
-import type { RaceAddress } from "../race-replay";
 import {
   isRaceUnfinished,
   type LoadProgress,
+  type RaceAddress,
   raceInfoOptions,
   raceProgressOptions,
   raceReplayOptions,

@@ -1,6 +1,6 @@
 import type { BoatLeg } from "@leebow/core";
 import { classes } from "../../ui/classes";
-import type { DataColumn } from "../../ui/data-table";
+import { type DataColumn, DataTable } from "../../ui/data-table";
 import { WhiskerBar } from "../../ui/marks";
 import styles from "./boat-cell.module.css";
 import { boatColor, type ReportBoat } from "./boats";
@@ -38,16 +38,33 @@ function BoatCell({ boat, isFocus, onFocusBoat }: BoatCellProps) {
   );
 }
 
-/** The first column of a table of boats. */
-export const boatColumn = <Row extends { boat: ReportBoat }>(
-  focus: string,
-  onFocusBoat: (track: string) => void,
-): DataColumn<Row> => ({
-  id: "boat",
-  title: "Boat",
-  value: ({ boat }) => boat.label,
-  cell: ({ boat }) => <BoatCell boat={boat} isFocus={boat.track === focus} onFocusBoat={onFocusBoat} />,
-});
+interface BoatTableProps<Row> {
+  caption: string;
+  rows: readonly Row[];
+  /** Those after the boat. */
+  columns: readonly DataColumn<Row>[];
+  focus: string;
+  onFocusBoat: (track: string) => void;
+}
+
+/** A table of boats; a press on one makes it the focus boat. */
+export function BoatTable<Row extends { boat: ReportBoat }>({ focus, onFocusBoat, ...table }: BoatTableProps<Row>) {
+  const boat: DataColumn<Row> = {
+    id: "boat",
+    title: "Boat",
+    value: (row) => row.boat.label,
+    cell: (row) => <BoatCell boat={row.boat} isFocus={row.boat.track === focus} onFocusBoat={onFocusBoat} />,
+  };
+  return (
+    <DataTable
+      {...table}
+      columns={[boat, ...table.columns]}
+      rowId={(row) => row.boat.track}
+      rowName={(row) => row.boat.sailor}
+      highlighted={focus}
+    />
+  );
+}
 
 /** A place among the boats; "not sure" where it and another one could be the other way round. */
 export const PlaceText = ({ place, isSure }: { place: number; isSure: boolean }) => (

@@ -1,23 +1,25 @@
 import type { LineEnd, RaceReport } from "@leebow/core";
+import { halfWidth90 } from "@leebow/core";
 import { MapPin, Minus, Plus, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 import { Chart } from "../../chart/frame";
-import { listed, wordFor } from "../../format/numbers";
+import { WindDial } from "../../chart/wind-dial";
+import { fixed, listed, unitWithInterval, wordFor } from "../../format/numbers";
 import { clockSeconds, zoneName } from "../../format/times";
 import { type LonLat, Plane } from "../../map/plane";
+import { MAX_SHOWN_WIND_SD_DEG } from "../../playback/rows";
 import { type BoatPath, placeAt } from "../../session/boat-path";
 import { Button, IconButton } from "../../ui/button";
+import { Card } from "../../ui/card";
 import { classes } from "../../ui/classes";
 import { Confirm } from "../../ui/dialog";
 import { Field } from "../../ui/field";
-import cards from "./cards.module.css";
-import type { ReportClock } from "./clock";
-import { timeOfDay } from "./clock";
+import { type ReportClock, timeOfDay } from "./clock";
 import { isIn, momentOf, placedCount, withCorrections, withoutPlaced } from "./corrections";
 import { type CourseArea as Area, areaOf, type CoursePoint, coursePoints, placing, pointsWith, WHOLE } from "./course";
 import styles from "./course-card.module.css";
+import type { WindSide } from "./course-labels";
 import { CourseGrips, CourseMap, type Moved, PointSign, type SailedBoat } from "./course-map";
-import { CourseWind } from "./course-wind";
 import { EditState } from "./edit-state";
 import type { CorrectionEditing } from "./use-corrections";
 
@@ -40,22 +42,24 @@ export function CourseCard(props: CourseCardProps) {
   const [asksAgain, setAsksAgain] = useState(false);
   const placed = editing ? placedCount(editing.list, race) : 0;
   return (
-    <section className={classes(cards.card, styles.card)} aria-labelledby="race-course">
-      <div className={cards.head}>
-        <h2 id="race-course" className="grow">
-          Course
-        </h2>
-        {placed > 0 && (
-          <Button kind="quiet" icon={RotateCcw} onClick={() => setAsksAgain(true)}>
-            Estimate again
-          </Button>
-        )}
-        {editing && (
-          <Button icon={MapPin} aria-pressed={isPlacing} onClick={() => setPlacing(!isPlacing)}>
-            {isPlacing ? "Done" : "Place marks"}
-          </Button>
-        )}
-      </div>
+    <Card
+      title="Course"
+      className="stack"
+      aside={
+        <>
+          {placed > 0 && (
+            <Button kind="quiet" icon={RotateCcw} onClick={() => setAsksAgain(true)}>
+              Estimate again
+            </Button>
+          )}
+          {editing && (
+            <Button icon={MapPin} aria-pressed={isPlacing} onClick={() => setPlacing(!isPlacing)}>
+              {isPlacing ? "Done" : "Place marks"}
+            </Button>
+          )}
+        </>
+      }
+    >
       {editing && (isPlacing || editing.failure || editing.undo) && (
         <CourseEditBar {...props} editing={editing} isPlacing={isPlacing} />
       )}
@@ -75,7 +79,7 @@ export function CourseCard(props: CourseCardProps) {
           }}
         />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -349,4 +353,37 @@ export function newLine(
     pin: { lon: plane.lon(-east), lat: plane.lat(-north) },
     committee: { lon: plane.lon(east), lat: plane.lat(north) },
   };
+}
+
+const SOURCES: Record<RaceReport["wind_source"], string> = {
+  fleet: "wind from, estimated",
+  measured: "wind from, measured",
+  boats: "wind from, mean of the boats",
+};
+
+interface CourseWindProps {
+  race: RaceReport;
+  /** The upper corner of the map where it stands. */
+  side: WindSide;
+}
+
+/** The mean wind of the race with its uncertainty; no arrow where the wind is not sure. */
+function CourseWind({ race: { twd_deg, twd_sd_deg, wind_source }, side }: CourseWindProps) {
+  const isKnown = twd_deg !== null && twd_sd_deg !== null;
+  const isSure = isKnown && twd_sd_deg <= MAX_SHOWN_WIND_SD_DEG;
+  return (
+    <div className={classes(styles.wind, side === "left" && styles.windLeft)}>
+      <p>
+        <b>
+          {isSure
+            ? `${fixed(twd_deg, 0)}° ${unitWithInterval(halfWidth90(twd_sd_deg), 0, "°")}`
+            : isKnown
+              ? "Wind not sure here"
+              : "Wind not known"}
+        </b>
+        {isSure && <span>{SOURCES[wind_source]}</span>}
+      </p>
+      {isSure && <WindDial winds={[{ twd_deg, sd_deg: twd_sd_deg }]} className={styles.dial} />}
+    </div>
+  );
 }

@@ -1,7 +1,6 @@
 /** The course as the map draws it: its points, their places on the picture, and what moving one of them corrects. */
 
-import type { LineEnd, RaceCorrection, RaceReport } from "@leebow/core";
-import { HALF_WIDTH_90_SD } from "@leebow/core";
+import { HALF_WIDTH_90_SD, type LineEnd, type RaceCorrection, type RaceReport } from "@leebow/core";
 import { unitWithInterval } from "../../format/numbers";
 import { type Camera, cameraAt, type LonLat, Plane, screenX, screenY } from "../../map/plane";
 import { rowsBetween } from "../../playback/rows";

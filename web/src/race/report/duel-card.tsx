@@ -16,10 +16,10 @@ import { type Scale, timeScale } from "../../chart/scales";
 import { amount, listed, unitWithInterval, withUnit } from "../../format/numbers";
 import { minutesSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
-import { type DataColumn, DataTable } from "../../ui/data-table";
-import { Failure, Skeleton } from "../../ui/empty-state";
-import type { ReportBoat } from "./boats";
-import { boatColor } from "./boats";
+import { Card } from "../../ui/card";
+import { type DataColumn, DataTable, numberColumn, quantityColumn } from "../../ui/data-table";
+import { Async, Loading } from "../../ui/empty-state";
+import { boatColor, type ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import styles from "./duel-card.module.css";
 import { isClear } from "./figures";
@@ -44,40 +44,43 @@ export function DuelCard(props: DuelCardProps) {
   const racing = race.boats.map(({ track }) => boats.get(track)!);
   const others = (without: string) => racing.filter(({ track }) => track !== without);
   return (
-    <section className={cards.card} aria-labelledby="race-duel">
-      <div className={cards.head}>
-        <h2 id="race-duel">Two boats</h2>
-        <BoatSelect label="First boat" boats={others(against)} track={focus} onChange={onFocusBoat} />
-        <span className="caption">against</span>
-        <BoatSelect label="Second boat" boats={others(focus)} track={against} onChange={onAgainst} />
-        <span className="grow" />
-        <LegChoice race={race} leg={leg} onLeg={onLeg} label="Leg of the two boats" />
-      </div>
+    <Card
+      title="Two boats"
+      help={
+        <>
+          <BoatSelect label="First boat" boats={others(against)} track={focus} onChange={onFocusBoat} />
+          <span className="caption">against</span>
+          <BoatSelect label="Second boat" boats={others(focus)} track={against} onChange={onAgainst} />
+        </>
+      }
+      aside={<LegChoice race={race} leg={leg} onLeg={onLeg} label="Leg of the two boats" />}
+    >
       <Compared {...props} />
-    </section>
+    </Card>
   );
 }
 
 function Compared({ race, boats, focus, against, leg, source, zone }: DuelCardProps) {
   const question = { start_time: race.start_time, a: focus, b: against, leg };
   const query = useQuery(duelOptions(source, question));
-  const { data } = query;
-  if (!data && query.error) return <Failure query={query} className={cards.withheld} />;
-  if (!data)
-    return (
-      <div className={styles.loading} role="status" aria-label="Loading the two boats">
-        <Skeleton height={250} />
-      </div>
-    );
-  const { duel } = data;
-  if (!duel)
-    return (
-      <p className={cards.withheld}>
-        These two boats did not sail leg {leg + 1} together: the start or the end of it is missing in one of their
-        tracks.
-      </p>
-    );
-  return <Parts duel={duel} a={boats.get(duel.a)!} b={boats.get(duel.b)!} zone={zone} />;
+  return (
+    <Async
+      query={query}
+      className={cards.withheld}
+      loading={<Loading what="the two boats" heights={[250]} className={styles.loading} />}
+    >
+      {({ duel }) =>
+        duel ? (
+          <Parts duel={duel} a={boats.get(duel.a)!} b={boats.get(duel.b)!} zone={zone} />
+        ) : (
+          <p className={cards.withheld}>
+            These two boats did not sail leg {leg + 1} together: the start or the end of it is missing in one of their
+            tracks.
+          </p>
+        )
+      }
+    </Async>
+  );
 }
 
 interface Row {
@@ -130,32 +133,26 @@ function phaseColumns(duel: Duel, other: string): DataColumn<Row>[] {
       ),
       foot: `Leg ${duel.leg + 1}`,
     },
-    {
-      id: "time",
-      title: "Time\nmin",
-      numeric: true,
-      value: ({ phase }) => seconds(phase),
-      cell: ({ phase }) => minutesSeconds(seconds(phase)),
-      foot: minutesSeconds(seconds(duel)),
-    },
-    ...DUEL_PARTS.map(
-      ({ part, title }): DataColumn<Row> => ({
-        id: part,
-        title,
-        numeric: true,
-        value: ({ phase }) => phase[`${part}_m`],
-        cell: ({ phase }) => <Metres metres={phase[`${part}_m`]} sd={phase[`${part}_sd_m`]} />,
-        foot: <Metres metres={sum[`${part}_m`]} sd={sum[`${part}_sd_m`]} />,
-      }),
+    numberColumn(
+      "time",
+      "Time\nmin",
+      ({ phase }) => seconds(phase),
+      ({ phase }) => minutesSeconds(seconds(phase)),
+      { foot: minutesSeconds(seconds(duel)) },
     ),
-    {
-      id: "total",
-      title: `Total\n${unitName("m")}`,
-      numeric: true,
-      value: ({ phase }) => phase.total_m,
+    ...DUEL_PARTS.map(({ part, title }) =>
+      numberColumn<Row>(
+        part,
+        title,
+        ({ phase }) => phase[`${part}_m`],
+        ({ phase }) => <Metres metres={phase[`${part}_m`]} sd={phase[`${part}_sd_m`]} />,
+        { foot: <Metres metres={sum[`${part}_m`]} sd={sum[`${part}_sd_m`]} /> },
+      ),
+    ),
+    quantityColumn("total", "Total\n", "m", 1, ({ phase }) => phase.total_m, {
       cell: ({ phase }) => <Total metres={phase.total_m} sd={phase.total_sd_m} />,
       foot: <Total metres={sum.total_m} sd={sum.total_sd_m} />,
-    },
+    }),
   ];
 }
 

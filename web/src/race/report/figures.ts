@@ -1,7 +1,6 @@
 /** The figures of the focus boat in the head of a race report. */
 
-import type { RaceBoat, RaceReport } from "@leebow/core";
-import { HALF_WIDTH_90_SD } from "@leebow/core";
+import { HALF_WIDTH_90_SD, type RaceBoat, type RaceReport } from "@leebow/core";
 import { distance } from "../../format/numbers";
 import { minutesSeconds } from "../../format/times";
 import { unitName } from "../../format/units";

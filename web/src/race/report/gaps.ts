@@ -1,8 +1,7 @@
 /** How far the boats were behind the leader, as series over the time of a race, and where their labels stand. */
 
 import { halfWidth90, type RaceColumns, type RaceReport } from "@leebow/core";
-import type { Series } from "../../chart/line-canvas";
-import { pyramidOf } from "../../chart/line-canvas";
+import { pyramidOf, type Series } from "../../chart/line-canvas";
 import { unitWithInterval, withUnit } from "../../format/numbers";
 import { minutesSeconds } from "../../format/times";
 import { pieceStarts, rowAt } from "../../playback/rows";

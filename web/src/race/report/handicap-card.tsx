@@ -2,8 +2,9 @@ import type { HandicapBoat, HandicapResult, RaceReport } from "@leebow/core";
 import { useMemo } from "react";
 import { fixed, withUnit } from "../../format/numbers";
 import { hms, minutesSeconds } from "../../format/times";
-import { type DataColumn, DataTable } from "../../ui/data-table";
-import { boatColumn, PlaceText } from "./boat-cell";
+import { Card } from "../../ui/card";
+import { type DataColumn, numberColumn } from "../../ui/data-table";
+import { BoatTable, PlaceText } from "./boat-cell";
 import type { ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import type { BoatsProps } from "./start-card";
@@ -18,28 +19,15 @@ export function HandicapCard({ race, boats, focus, onFocusBoat, result }: BoatsP
     () => result.boats.map((boat): Row => ({ ...boat, boat: boats.get(boat.track)! })),
     [result, boats],
   );
-  const columns = useMemo(
-    (): DataColumn<Row>[] => [boatColumn(focus, onFocusBoat), ...figureColumns(result)],
-    [result, focus, onFocusBoat],
-  );
+  const columns = useMemo(() => figureColumns(result), [result]);
   return (
-    <section className={cards.card} aria-labelledby="race-handicap">
-      <div className={cards.head}>
-        <h2 id="race-handicap" className="grow">
-          {result.system ? "Result by corrected time" : "Result with scores"}
-        </h2>
-        <span className="caption">{systemText(result)}</span>
-      </div>
-      <DataTable
-        caption="Boats by corrected time"
-        columns={columns}
-        rows={rows}
-        rowId={({ boat }) => boat.track}
-        rowName={({ boat }) => boat.sailor}
-        highlighted={focus}
-      />
+    <Card
+      title={result.system ? "Result by corrected time" : "Result with scores"}
+      aside={<span className="caption">{systemText(result)}</span>}
+    >
+      <BoatTable caption="Boats by corrected time" {...{ rows, columns, focus, onFocusBoat }} />
       <p className={cards.note}>{noteOf(race, result)}</p>
-    </section>
+    </Card>
   );
 }
 
@@ -66,57 +54,51 @@ function noteOf({ waypoints }: RaceReport, { system, boats }: HandicapResult): s
 }
 
 const figureColumns = ({ system, boats }: HandicapResult): DataColumn<Row>[] => [
-  {
-    id: "place",
-    title: "Place",
-    numeric: true,
-    value: ({ place }) => place,
-    cell: ({ place, place_sure, score }) =>
+  numberColumn(
+    "place",
+    "Place",
+    ({ place }) => place,
+    ({ place, place_sure, score }) =>
       place === null ? (score?.toUpperCase() ?? "–") : <PlaceText place={place} isSure={place_sure} />,
-  },
+  ),
   // First what a phone has room for.
-  {
-    id: "corrected",
-    title: "Corrected",
-    numeric: true,
-    value: ({ corrected_s }) => corrected_s,
-    cell: ({ corrected_s }) => hms(corrected_s),
-  },
-  {
-    id: "behind",
-    title: "Behind\nmin",
-    numeric: true,
-    value: ({ behind_s }) => behind_s,
-    cell: ({ behind_s }) =>
+  numberColumn(
+    "corrected",
+    "Corrected",
+    ({ corrected_s }) => corrected_s,
+    ({ corrected_s }) => hms(corrected_s),
+  ),
+  numberColumn(
+    "behind",
+    "Behind\nmin",
+    ({ behind_s }) => behind_s,
+    ({ behind_s }) =>
       behind_s === null ? "–" : behind_s === 0 ? <span className="quiet">first</span> : `+${minutesSeconds(behind_s)}`,
-  },
+  ),
   ...(system
     ? [
-        {
-          id: "rating",
-          title: system === "time_on_time" ? "Factor" : "Allowance\ns/nm",
-          numeric: true,
-          value: ({ rating }: Row) => rating,
-          cell: ({ rating }: Row) => (system === "time_on_time" ? fixed(rating, 4) : fixed(rating, 1)),
-        },
+        numberColumn<Row>(
+          "rating",
+          system === "time_on_time" ? "Factor" : "Allowance\ns/nm",
+          ({ rating }) => rating,
+          ({ rating }) => fixed(rating, system === "time_on_time" ? 4 : 1),
+        ),
       ]
     : []),
   ...(boats.some(({ start_after_s }) => start_after_s !== 0)
     ? [
-        {
-          id: "start",
-          title: "Class start\nafter, min",
-          numeric: true,
-          value: ({ start_after_s }: Row) => start_after_s,
-          cell: ({ start_after_s }: Row) => fixed(start_after_s / 60, 0),
-        },
+        numberColumn<Row>(
+          "start",
+          "Class start\nafter, min",
+          ({ start_after_s }) => start_after_s,
+          ({ start_after_s }) => fixed(start_after_s / 60, 0),
+        ),
       ]
     : []),
-  {
-    id: "elapsed",
-    title: "Elapsed",
-    numeric: true,
-    value: ({ elapsed_s }) => elapsed_s,
-    cell: ({ elapsed_s }) => hms(elapsed_s),
-  },
+  numberColumn(
+    "elapsed",
+    "Elapsed",
+    ({ elapsed_s }) => elapsed_s,
+    ({ elapsed_s }) => hms(elapsed_s),
+  ),
 ];

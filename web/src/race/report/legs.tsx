@@ -1,7 +1,6 @@
 /** The rows of one leg of a race, and the sentence below them. */
 
-import type { BoatLeg, Passing, RaceReport } from "@leebow/core";
-import { halfWidth90 } from "@leebow/core";
+import { type BoatLeg, halfWidth90, type Passing, type RaceReport } from "@leebow/core";
 import { capital, countText, fixed, listed } from "../../format/numbers";
 import { Segments } from "../../ui/choices";
 import { Select } from "../../ui/select";

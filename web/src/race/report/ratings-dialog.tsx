@@ -6,6 +6,7 @@ import { Button } from "../../ui/button";
 import { Segments } from "../../ui/choices";
 import { Field, TextArea } from "../../ui/field";
 import { FormDialog } from "../../ui/forms/form-dialog";
+import { fieldOf } from "../../ui/forms/submit-handler";
 import { ScrollRegion } from "../../ui/scroll-region";
 import { Select } from "../../ui/select";
 import { Swatch } from "./boat-cell";
@@ -109,8 +110,7 @@ function CourseField({ form }: { form: RatingsForm }) {
       label={`Length of the course, ${unit}`}
       inputMode="decimal"
       hint="Empty: from mark to mark."
-      error={form.formState.errors.course?.message}
-      {...form.register("course", {
+      {...fieldOf(form, "course", {
         validate: (text) => isLength(text) || `Write the length in ${DISTANCES[unit]}, for example 4.5.`,
       })}
     />

@@ -2,14 +2,14 @@ import type { RaceDay, RaceReport } from "@leebow/core";
 import { Ellipsis, FileSpreadsheet, ListChecks, Printer, Scale } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import { IconButton } from "../../ui/button";
-import { lazyClosable, lazyPanel } from "../../ui/lazy-component";
+import { lazyClosable, lazyQuiet } from "../../ui/lazy-component";
 import { Menu } from "../../ui/menu";
 import { allBoats, boatsByTrack, type ReportSubject } from "./boats";
 import type { CorrectionEditing } from "./use-corrections";
 
 const RacesDialog = lazyClosable(() => import("./dialogs").then((part) => part.RacesDialog));
 const RatingsDialog = lazyClosable(() => import("./dialogs").then((part) => part.RatingsDialog));
-const RacePaper = lazyPanel(() => import("./dialogs").then((part) => part.RacePaper), { quiet: true });
+const RacePaper = lazyQuiet(() => import("./dialogs").then((part) => part.RacePaper));
 
 /** Fetches what the menu opens; afterwards it needs no network. */
 export const loadReportDialogs = () => Promise.all([RacesDialog.load(), RatingsDialog.load(), RacePaper.load()]);

@@ -2,7 +2,7 @@
 
 import type { RaceDay, RaceReport } from "@leebow/core";
 import { useCallback, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useAddress } from "../../ui/address";
 import type { NamedBoat } from "./boats";
 
 export interface Place {
@@ -32,21 +32,7 @@ export function useReportPlace(
   user_id: number | null,
   own: number | null = null,
 ): Place | null {
-  const [search, setSearch] = useSearchParams();
-  const set = useCallback(
-    (changes: Record<string, string | null>) =>
-      setSearch(
-        (now) => {
-          const next = new URLSearchParams(now);
-          for (const [name, value] of Object.entries(changes))
-            if (value === null) next.delete(name);
-            else next.set(name, value);
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setSearch],
-  );
+  const [search, set] = useAddress();
   const onRace = useCallback((at: number) => set({ race: String(at + 1), leg: null, t: null }), [set]);
   const onFocusBoat = useCallback((track: string) => set({ boat: track }), [set]);
   const onAgainst = useCallback((track: string) => set({ against: track }), [set]);

@@ -1,14 +1,14 @@
-import type { BoatStart, RaceReport } from "@leebow/core";
-import { halfWidth90, type RaceNoteCode, type StartLine } from "@leebow/core";
+import { type BoatStart, halfWidth90, type RaceNoteCode, type RaceReport, type StartLine } from "@leebow/core";
 import { TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { amount, fixed, unitWithInterval, withUnit } from "../../format/numbers";
 import { clockSeconds } from "../../format/times";
 import { unitName } from "../../format/units";
-import { type DataColumn, DataTable } from "../../ui/data-table";
+import { Card } from "../../ui/card";
+import { type DataColumn, numberColumn, quantityColumn } from "../../ui/data-table";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
-import { boatColumn } from "./boat-cell";
+import { BoatTable } from "./boat-cell";
 import { boatColor, type ReportBoat } from "./boats";
 import cards from "./cards.module.css";
 import { isClear, placesText } from "./figures";
@@ -37,13 +37,7 @@ export function StartCard(props: StartCardProps) {
   const { race, zone, mayPlace } = props;
   const missing = noStartReason(race, mayPlace);
   return (
-    <section className={cards.card} aria-labelledby="race-start">
-      <div className={cards.head}>
-        <h2 id="race-start" className="grow">
-          Start
-        </h2>
-        <span className="caption">{gunText(race, zone)}</span>
-      </div>
+    <Card title="Start" aside={<span className="caption">{gunText(race, zone)}</span>}>
       {race.line && (
         <div className={cards.said}>
           <Icon of={TriangleAlert} />
@@ -53,17 +47,14 @@ export function StartCard(props: StartCardProps) {
         </div>
       )}
       {missing ? <p className={cards.withheld}>{missing}</p> : <StartTable {...props} />}
-    </section>
+    </Card>
   );
 }
 
 function StartTable({ race, boats, focus, onFocusBoat, mayPlace }: StartCardProps) {
   const rows = useMemo(() => startRows(race, boats), [race, boats]);
   const { columns: withheld, reasons } = useMemo(() => withheldColumns(race, mayPlace), [race, mayPlace]);
-  const columns = useMemo(
-    () => startColumns(focus, onFocusBoat).filter(({ id }) => !withheld.has(id as "to_line_m")),
-    [focus, onFocusBoat, withheld],
-  );
+  const columns = useMemo(() => startColumns().filter(({ id }) => !withheld.has(id as "to_line_m")), [withheld]);
   return (
     <>
       {reasons.map((reason) => (
@@ -71,14 +62,7 @@ function StartTable({ race, boats, focus, onFocusBoat, mayPlace }: StartCardProp
           {reason}
         </p>
       ))}
-      <DataTable
-        caption="Boats at the start"
-        columns={columns}
-        rows={rows}
-        rowId={({ boat }) => boat.track}
-        rowName={({ boat }) => boat.sailor}
-        highlighted={focus}
-      />
+      <BoatTable caption="Boats at the start" {...{ rows, columns, focus, onFocusBoat }} />
     </>
   );
 }
@@ -90,45 +74,30 @@ function startRows({ boats: sailed }: RaceReport, boats: BoatsProps["boats"]): S
   return rows.sort((a, b) => middle(a) - middle(b) || 0);
 }
 
-function startColumns(focus: string, onFocusBoat: BoatsProps["onFocusBoat"]): DataColumn<StartRow>[] {
-  return [
-    boatColumn(focus, onFocusBoat),
-    {
-      id: "to_line_m",
-      title: `To the line\nat the gun, ${unitName("m")}`,
-      numeric: true,
-      value: ({ to_line_m }) => to_line_m,
-      cell: (row) => <ToLine {...row} />,
-    },
-    {
-      id: "speed_at_gun_kn",
-      title: `Speed at\nthe gun, ${unitName("kn")}`,
-      numeric: true,
-      value: ({ speed_at_gun_kn }) => speed_at_gun_kn,
-      cell: ({ speed_at_gun_kn }) => amount(speed_at_gun_kn, 1, "kn"),
-    },
-    {
-      id: "crossed_after_s",
-      title: "Crossed\nafter, s",
-      numeric: true,
-      value: ({ crossed_after_s }) => crossed_after_s,
-      cell: (row) => <Crossed {...row} />,
-    },
-    {
-      id: "line_position",
-      title: "Place on the line,\npin to boat",
-      value: ({ line_position }) => line_position,
-      cell: ({ line_position, boat }) => <OnLine at={line_position} index={boat.index} />,
-    },
-    {
-      id: "places_after_60_s",
-      title: "After\n1 min",
-      numeric: true,
-      value: ({ places_after_60_s: places }) => places && places[0] + places[1],
-      cell: ({ places_after_60_s: places }) => <b>{places ? placesText(places) : "–"}</b>,
-    },
-  ];
-}
+const startColumns = (): DataColumn<StartRow>[] => [
+  quantityColumn("to_line_m", "To the line\nat the gun", "m", 1, ({ to_line_m }) => to_line_m, {
+    cell: (row) => <ToLine {...row} />,
+  }),
+  quantityColumn("speed_at_gun_kn", "Speed at\nthe gun", "kn", 1, ({ speed_at_gun_kn }) => speed_at_gun_kn),
+  numberColumn(
+    "crossed_after_s",
+    "Crossed\nafter, s",
+    ({ crossed_after_s }) => crossed_after_s,
+    (row) => <Crossed {...row} />,
+  ),
+  {
+    id: "line_position",
+    title: "Place on the line,\npin to boat",
+    value: ({ line_position }) => line_position,
+    cell: ({ line_position, boat }) => <OnLine at={line_position} index={boat.index} />,
+  },
+  numberColumn(
+    "places_after_60_s",
+    "After\n1 min",
+    ({ places_after_60_s: places }) => places && places[0] + places[1],
+    ({ places_after_60_s: places }) => <b>{places ? placesText(places) : "–"}</b>,
+  ),
+];
 
 function ToLine({ to_line_m, over }: BoatStart) {
   return (

@@ -15,7 +15,7 @@ export function KindLegend({ model }: { model: ReplayModel }) {
         <li key={value}>
           {kind ? <KindMark kind={kind} /> : <i className={styles.dashed} aria-hidden="true" />}
           {name}
-          <span className={styles.count}>{count}</span>
+          <span className="quiet">{count}</span>
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ import type { ReplayModel } from "../../session/replay-model";
 import { turnCounts, type WindText, windAt, windRow, windText, windTrack } from "../../session/wind-now";
 import { Button, IconButton } from "../../ui/button";
 import { classes } from "../../ui/classes";
-import { lazyPanel } from "../../ui/lazy-component";
+import { lazyQuiet } from "../../ui/lazy-component";
 import { StarBanner } from "../stars/star-controls";
 import mapOverlay from "./map-overlay.module.css";
 import styles from "./map-pane.module.css";
@@ -38,9 +38,9 @@ const WIDE_INSETS = { top: 4, right: 4, bottom: 22, left: 4 };
 /** Height of the title over the map on a phone, px. */
 export const TITLE_PX = 56;
 
-const Legend = lazyPanel(() => import("./legend-overlay").then((part) => part.LegendOverlay), { quiet: true });
-const PartsPlate = lazyPanel(() => import("../parts/parts-plate").then((part) => part.PartsPlate), { quiet: true });
-const WindPreview = lazyPanel(() => import("./wind-preview").then((part) => part.WindPreview), { quiet: true });
+const Legend = lazyQuiet(() => import("./legend-overlay").then((part) => part.LegendOverlay));
+const PartsPlate = lazyQuiet(() => import("../parts/parts-plate").then((part) => part.PartsPlate));
+const WindPreview = lazyQuiet(() => import("./wind-preview").then((part) => part.WindPreview));
 
 export const loadMapParts = () => Promise.all([Legend.load(), WindPreview.load(), PartsPlate.load()]);
 

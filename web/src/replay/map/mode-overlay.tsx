@@ -5,7 +5,7 @@ import type { ReplayModel } from "../../session/replay-model";
 import { IconButton } from "../../ui/button";
 import { Segments } from "../../ui/choices";
 import { classes } from "../../ui/classes";
-import { lazyPanel } from "../../ui/lazy-component";
+import { lazyQuiet } from "../../ui/lazy-component";
 import { Select } from "../../ui/select";
 import styles from "./map-overlay.module.css";
 
@@ -14,7 +14,7 @@ const TAILS = [
   { value: "full", label: "Full tail" },
 ] as const;
 
-const KindLegend = lazyPanel(() => import("./kind-legend").then((part) => part.KindLegend), { quiet: true });
+const KindLegend = lazyQuiet(() => import("./kind-legend").then((part) => part.KindLegend));
 
 export const loadModeParts = KindLegend.load;
 

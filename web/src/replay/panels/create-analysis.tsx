@@ -1,6 +1,7 @@
 import { useForm } from "react-hook-form";
 import { Field } from "../../ui/field";
 import { FormDialog } from "../../ui/forms/form-dialog";
+import { fieldOf } from "../../ui/forms/submit-handler";
 
 interface CreateAnalysisProps {
   onClose: () => void;
@@ -18,13 +19,7 @@ export function CreateAnalysis({ onClose, onCreate }: CreateAnalysisProps) {
       title="Create Segment"
       submit="Create Analysis"
     >
-      <Field
-        label="Straight Line Analysis Name"
-        hint="Optional."
-        maxLength={100}
-        error={form.formState.errors.name?.message}
-        {...form.register("name")}
-      />
+      <Field label="Straight Line Analysis Name" hint="Optional." maxLength={100} {...fieldOf(form, "name")} />
     </FormDialog>
   );
 }

@@ -23,15 +23,13 @@ import type { CorrectionSource } from "../../session/correction-source";
 import { type FilterOption, filterOptions, shownManeuvers, signedTurn, validFilter } from "../../session/names-in-wind";
 import type { ManeuverFilter, ReplayModel } from "../../session/replay-model";
 import { classes } from "../../ui/classes";
-import { lazyPanel } from "../../ui/lazy-component";
+import { lazyPanel, lazyQuiet } from "../../ui/lazy-component";
 import { KindMark, SideMark } from "../../ui/marks";
 import kindFilter from "./maneuvers-panel.module.css";
 import styles from "./panel.module.css";
 
 const ManeuverDetail = lazyPanel(() => import("../../corrections/maneuver-detail").then((part) => part.ManeuverDetail));
-const MomentFoot = lazyPanel(() => import("../../corrections/moment-foot").then((part) => part.MomentFoot), {
-  quiet: true,
-});
+const MomentFoot = lazyQuiet(() => import("../../corrections/moment-foot").then((part) => part.MomentFoot));
 
 /** Loads what a chosen maneuver shows; afterwards it needs no network. */
 export const loadDetails = () => Promise.all([ManeuverDetail.load(), MomentFoot.load()]);
@@ -164,7 +162,7 @@ const Row = memo(
           {clockSeconds(maneuver.time, zone)}
           <small>
             {SEGMENT_KINDS[maneuver.kind].name}
-            {!maneuver.counted && <span className={styles.left}>not counted</span>}
+            {!maneuver.counted && <span className="block">not counted</span>}
           </small>
         </span>
         {maneuver.kind === "turn" ? (

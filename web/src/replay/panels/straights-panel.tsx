@@ -11,7 +11,7 @@ import type { ReplayModel } from "../../session/replay-model";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/choices";
 import { classes } from "../../ui/classes";
-import { lazyPanel } from "../../ui/lazy-component";
+import { lazyPanel, lazyQuiet } from "../../ui/lazy-component";
 import { SideMark } from "../../ui/marks";
 import styles from "./panel.module.css";
 import line from "./straight-list.module.css";
@@ -25,9 +25,7 @@ const StraightList = lazyPanel(() => import("./straight-list").then((part) => pa
 
 export const loadStraightList = StraightList.load;
 
-const CreateAnalysis = lazyPanel(() => import("./create-analysis").then((part) => part.CreateAnalysis), {
-  quiet: true,
-});
+const CreateAnalysis = lazyQuiet(() => import("./create-analysis").then((part) => part.CreateAnalysis));
 
 /** The straights; selected ones are highlighted on the map. */
 export function StraightsPanel({ model, source }: { model: ReplayModel; source?: StraightSource | undefined }) {
@@ -68,7 +66,7 @@ export function StraightsPanel({ model, source }: { model: ReplayModel; source?:
         </table>
       </div>
       <div className={styles.foot}>
-        <span className={styles.selection} role="status">
+        <span className="fills" role="status">
           {selectionText(straights, selected)}
         </span>
         {source && (

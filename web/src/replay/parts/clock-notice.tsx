@@ -7,7 +7,6 @@ import { clockOf } from "../../session/own-clock";
 import type { ReplayModel } from "../../session/replay-model";
 import { Button } from "../../ui/button";
 import { Notice } from "../../ui/empty-state";
-import styles from "./parts.module.css";
 
 interface ClockNoticeProps {
   model: ReplayModel;
@@ -32,7 +31,7 @@ export function ClockNotice({ model, source, onHand }: ClockNoticeProps) {
       warn
       icon={TriangleAlert}
       action={
-        <span className={styles.answers}>
+        <span className="wrap gap-8">
           <Button onClick={onHand}>By hand</Button>
           {found.shift_s !== null && (
             <Button

@@ -53,7 +53,7 @@ function Sums({ parts }: { parts: readonly TrackPart[] }) {
   const seconds = (some: readonly TrackPart[]) => some.reduce((sum, part) => sum + partSeconds(part), 0);
   const sailed_s = seconds(parts.filter(({ left_out }) => !left_out));
   return (
-    <p className={classes("small", "secondary", styles.all)}>
+    <p className={classes("small secondary", styles.all)}>
       {durationText(seconds(parts))} in the file, {sailed_s > 0 ? durationText(sailed_s) : "nothing"} sailed
     </p>
   );

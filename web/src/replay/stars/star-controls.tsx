@@ -4,10 +4,10 @@ import { STAR_PATH } from "../../look/shapes";
 import type { ReplayModel } from "../../session/replay-model";
 import { draftSection, openStar } from "../../session/star-state";
 import { Button, IconButton } from "../../ui/button";
-import { lazyPanel } from "../../ui/lazy-component";
+import { lazyQuiet } from "../../ui/lazy-component";
 import styles from "./star.module.css";
 
-const Banner = lazyPanel(() => import("./star-banner").then((part) => part.StarBanner), { quiet: true });
+const Banner = lazyQuiet(() => import("./star-banner").then((part) => part.StarBanner));
 
 /** Opens and closes the form of a new gold star. */
 export function StarButton({ model }: { model: ReplayModel }) {

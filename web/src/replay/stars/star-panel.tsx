@@ -1,5 +1,4 @@
-import type { Journal } from "@leebow/api/contract";
-import { STAR_TAGS } from "@leebow/api/contract";
+import { type Journal, STAR_TAGS } from "@leebow/api/contract";
 import { Check, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
@@ -9,13 +8,14 @@ import { countText } from "../../format/numbers";
 import { clockSeconds, minutesAndSeconds, shortDay } from "../../format/times";
 import type { StarSource } from "../../journal/stars";
 import { notify } from "../../server/notices";
+import { fullName } from "../../server/session";
 import type { ReplayModel } from "../../session/replay-model";
 import { openStar, sectionOf } from "../../session/star-state";
 import { Avatar } from "../../ui/avatar";
 import { Button, IconButton } from "../../ui/button";
 import { classes } from "../../ui/classes";
 import { Field } from "../../ui/field";
-import { submitHandler } from "../../ui/forms/submit-handler";
+import { fieldOf, submitHandler } from "../../ui/forms/submit-handler";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
 import panel from "../panels/panel.module.css";
@@ -47,14 +47,14 @@ function Entry({ model, star, isOpen }: { model: ReplayModel; star: Journal; isO
   const entry = useRef<HTMLElement>(null);
   const { from_ms, to_ms } = sectionOf(star);
   const { author, replies, reply_count, created } = star;
-  const name = `${author.first_name} ${author.last_name}`.trim();
+  const name = fullName(author);
   useEffect(() => {
     if (isOpen) entry.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   return (
     <article ref={entry} className={classes(styles.entry, isOpen && styles.open)}>
       <StarSign />
-      <div className={styles.text}>
+      <div className="grow">
         <h2>
           <button
             type="button"
@@ -75,7 +75,7 @@ function Entry({ model, star, isOpen }: { model: ReplayModel; star: Journal; isO
             ))}
           </p>
         )}
-        <p className={styles.who}>
+        <p className="row small secondary gap-6 above-6">
           <Avatar name={name} image={author.profile_img} size="small" />
           <span>
             {name}, {shortDay(created, zone)}
@@ -86,7 +86,7 @@ function Entry({ model, star, isOpen }: { model: ReplayModel; star: Journal; isO
           <ul className={styles.replies}>
             {replies.map((reply) => (
               <li key={reply.id}>
-                <b>{`${reply.author.first_name} ${reply.author.last_name}`}</b> {reply.content}
+                <b>{fullName(reply.author)}</b> {reply.content}
               </li>
             ))}
           </ul>
@@ -110,7 +110,7 @@ interface NewStar {
 export function StarForm({ model, source }: { model: ReplayModel; source: StarSource }) {
   const { stars } = model;
   const form = useForm<NewStar>({ defaultValues: { content: "", tags: [] } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const close = () => {
     stars.draft = null;
   };
@@ -137,7 +137,7 @@ export function StarForm({ model, source }: { model: ReplayModel; source: StarSo
         <StarSign /> New gold star
       </h2>
       <SectionText model={model} />
-      <Field label="Name" autoFocus maxLength={200} error={errors.content?.message} {...form.register("content")} />
+      <Field label="Name" autoFocus maxLength={200} {...fieldOf(form, "content")} />
       <Controller
         control={form.control}
         name="tags"
@@ -155,7 +155,7 @@ export function StarForm({ model, source }: { model: ReplayModel; source: StarSo
 
 function TagButtons({ chosen, onChange }: { chosen: readonly StarTag[]; onChange: (tags: StarTag[]) => void }) {
   return (
-    <div role="group" aria-label="Tags" className={styles.chips}>
+    <div role="group" aria-label="Tags" className="wrap gap-6">
       {STAR_TAGS.map((tag) => {
         const isOn = chosen.includes(tag);
         return (

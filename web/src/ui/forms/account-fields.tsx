@@ -1,6 +1,5 @@
 /** Fields that login, registration and profile have in common. */
-import type { UseFormRegisterReturn } from "react-hook-form";
-import { type Control, Controller, type FieldValues, type Path } from "react-hook-form";
+import { type Control, Controller, type FieldValues, type Path, type UseFormRegisterReturn } from "react-hook-form";
 import { Field } from "../field";
 import { Select } from "../select";
 import { BoatClassChoice } from "./boat-class-choice";

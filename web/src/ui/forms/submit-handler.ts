@@ -1,5 +1,12 @@
-import type { FieldValues, Path, UseFormReturn, UseFormSetError } from "react-hook-form";
+import type { FieldValues, Path, RegisterOptions, UseFormReturn, UseFormSetError } from "react-hook-form";
 import { ApiFailure, NO_ANSWER } from "../../server/failure";
+
+/** What a text field takes of its form: name, value and rules, and what is wrong with it. */
+export const fieldOf = <Form extends FieldValues, Name extends Path<Form>>(
+  form: UseFormReturn<Form>,
+  name: Name,
+  rules?: RegisterOptions<Form, Name>,
+) => ({ ...form.register(name, rules), error: form.getFieldState(name, form.formState).error?.message });
 
 /**
  * The handler of a form's submission. What `send` throws is shown under its fields; what is about none of them above

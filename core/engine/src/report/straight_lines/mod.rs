@@ -39,7 +39,7 @@ const DOWNWIND_DEG: f64 = 90.0;
 /// Request for a straight-line analysis.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct StraightAnalysisRequest {
     pub segments: Vec<StraightPick>,
     /// Restricts the analysis to this interval, UTC ms; clamped to each straight.
@@ -51,7 +51,7 @@ pub struct StraightAnalysisRequest {
 /// One straight to analyse.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct StraightPick {
     pub name: String,
     /// Half-open range of fixes.
@@ -62,7 +62,7 @@ pub struct StraightPick {
 
 /// Result of the analysis. Speeds in knots, angles in degrees, others in the unit of their channel.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct StraightAnalysis {
     pub segments: Vec<StraightLine>,
     /// Rhythm lags over all straights together, shortest first.
@@ -73,7 +73,7 @@ pub struct StraightAnalysis {
 
 /// One straight.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct StraightLine {
     pub name: String,
     pub start_time: String,
@@ -87,7 +87,7 @@ pub struct StraightLine {
 
 /// One value of a straight.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct StraightColumn {
     pub column: String,
     pub value: f64,
@@ -95,7 +95,7 @@ pub struct StraightColumn {
 
 /// Statistics of one variable: over all straights, of each straight, of each tag.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct VariableTable {
     pub variable: String,
     pub rows: Vec<VariableRow>,
@@ -103,7 +103,7 @@ pub struct VariableTable {
 
 /// A row of [`VariableTable`].
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct VariableRow {
     /// "all", "segment" or "tag"; `name` is that of the segment or tag.
     pub of: String,
@@ -121,7 +121,7 @@ pub struct VariableRow {
 
 /// Pearson correlation of two columns over the straights.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct CorrelationRow {
     pub col1: String,
     pub col2: String,

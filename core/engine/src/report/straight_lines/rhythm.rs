@@ -19,7 +19,7 @@ const MIN_DURATION_S: f64 = 30.0;
 
 /// Lag of boat speed behind one variable.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS), ts(export))]
+#[cfg_attr(feature = "types", derive(ts_rs::TS, schemars::JsonSchema))]
 pub struct RhythmLag {
     pub variable: String,
     /// Positive: the variable moves first, speed follows; s.
