@@ -182,11 +182,12 @@ impl SailedCourse {
     }
 }
 
-/// The course that these boats of the field sailed between the gun and `end_s`, which may lie behind the finish.
+/// The course that these boats of the field sailed from the gun, after which they set off at `off_s`, to `end_s`, which may lie
+/// behind the finish.
 pub(crate) fn sail_course(
     field: &Field,
     boats: &[usize],
-    gun_s: f64,
+    (gun_s, off_s): (f64, f64),
     end_s: f64,
     placed: &Placed,
 ) -> SailedCourse {
@@ -197,7 +198,7 @@ pub(crate) fn sail_course(
     };
     let points = turning_points(field, boats, &with_margin(&rows), axis_deg);
     let points: Vec<Vec<TurningPoint>> =
-        boats.iter().zip(points).map(|(&b, own)| after_start(field.boats.get(b), own, gun_s)).collect();
+        boats.iter().zip(points).map(|(&b, own)| after_start(field.boats.get(b), own, off_s)).collect();
     let speed = speed_mps(field, boats, &rows);
     let mut course = empty_course(field, boats, gun_s, end_s, placed, axis_deg);
     let mut sequence = common_sequence(&points, speed);
@@ -304,17 +305,17 @@ fn with_margin(rows: &Range<usize>) -> Range<usize> {
     rows.start.saturating_sub(ONE_ROUNDING_S as usize)..rows.end + ONE_ROUNDING_S as usize
 }
 
-/// The points after a boat has left the place that she had at the gun, without the turn onto the first leg.
-fn after_start(boat: Option<&FieldBoat>, mut points: Vec<TurningPoint>, gun_s: f64) -> Vec<TurningPoint> {
+/// The points after a boat has left the place that she had when the fleet set off, without the turn onto the first leg.
+fn after_start(boat: Option<&FieldBoat>, mut points: Vec<TurningPoint>, off_s: f64) -> Vec<TurningPoint> {
     let left_s = || {
         let boat = boat?;
-        let (east, north) = boat.at_s(gun_s)?;
+        let (east, north) = boat.at_s(off_s)?;
         let is_away =
             |row: &usize| boat.at(*row).is_some_and(|at| hypot(at.0 - east, at.1 - north) > ONE_ROUNDING_M);
-        (gun_s as usize..boat.east_m.len()).find(is_away)
+        (off_s as usize..boat.east_m.len()).find(is_away)
     };
-    let left_s = left_s().map_or(gun_s, |row| row as f64);
-    points.retain(|p| p.time_s > left_s.max(gun_s));
+    let left_s = left_s().map_or(off_s, |row| row as f64);
+    points.retain(|p| p.time_s > left_s.max(off_s));
     points
 }
 

@@ -98,7 +98,8 @@ impl<'a> Race<'a> {
         let placed =
             Placed { line: line.map(|l| [at(l.pin), at(l.committee)]), ..corrections.placed.clone() };
         let sailing: Vec<usize> = boats.racing.iter().chain(&boats.late).copied().collect();
-        let mut course = sail_course(field, &sailing, gun.s, start.end_s, &placed);
+        let setting_off_s = (gun.s, gun.s.max(start.s));
+        let mut course = sail_course(field, &sailing, setting_off_s, start.end_s, &placed);
         let spectators: Vec<usize> = sailing
             .iter()
             .enumerate()
@@ -112,7 +113,7 @@ impl<'a> Race<'a> {
             let watched = |b: &usize| is_present(field, *b, gun.s, start.end_s);
             boats.others.extend(spectators.into_iter().filter(watched));
             let sailing: Vec<usize> = boats.racing.iter().chain(&boats.late).copied().collect();
-            course = sail_course(field, &sailing, gun.s, start.end_s, &placed);
+            course = sail_course(field, &sailing, setting_off_s, start.end_s, &placed);
         }
         let has_placed_finish = placed.finish.iter().all(Option::is_some);
         Self { field, start, gun, boats, start_wind, line, course, has_placed_finish }

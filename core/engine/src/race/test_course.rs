@@ -66,7 +66,7 @@ fn fleet(n: usize) -> Vec<Path> {
 
 fn sail(field: &Field) -> SailedCourse {
     let boats: Vec<usize> = (0..field.boats.len()).collect();
-    sail_course(field, &boats, GUN_S, field.seconds as f64, &Placed::default())
+    sail_course(field, &boats, (GUN_S, GUN_S), field.seconds as f64, &Placed::default())
 }
 
 fn distance(a: (f64, f64), b: (f64, f64)) -> f64 {
@@ -324,7 +324,7 @@ fn a_mark_placed_by_hand_replaces_the_estimated_one_in_both_laps() {
     let boats: Vec<usize> = (0..8).collect();
     let placed =
         Placed { marks: vec![PlacedMark { waypoint: 1, mark: 0, at: (2.0, 897.0) }], ..Placed::default() };
-    let course = sail_course(&field, &boats, GUN_S, field.seconds as f64, &placed);
+    let course = sail_course(&field, &boats, (GUN_S, GUN_S), field.seconds as f64, &placed);
     for top in [0, 2] {
         let mark = course.waypoints[top].marks[0];
         assert_eq!((mark.at, mark.sd_m, mark.basis), ((2.0, 897.0), 5.0, PlaceBasis::Hand));
@@ -339,7 +339,7 @@ fn a_finish_placed_by_hand_ends_the_race_of_two_boats() {
     let field = field(&fleet(2), 0.0);
     assert!(!sail(&field).has_finish());
     let placed = Placed { finish: [Some((60.0, 60.0)), Some((-60.0, 62.0))], ..Placed::default() };
-    let course = sail_course(&field, &[0, 1], GUN_S, field.seconds as f64, &placed);
+    let course = sail_course(&field, &[0, 1], (GUN_S, GUN_S), field.seconds as f64, &placed);
     assert!(course.has_finish());
     assert_eq!(course.waypoints.len(), 4);
     let boats = race_boats(&field, &course, &legs(&field, &course));

@@ -25,7 +25,7 @@ fn beat(east_m: f64, angle_deg: f64, pairs: usize, right_first: bool, speed_mps:
 }
 
 fn sailed(field: &Field) -> SailedCourse {
-    sail_course(field, &[0, 1], GUN_S, field.seconds as f64, &Placed::default())
+    sail_course(field, &[0, 1], (GUN_S, GUN_S), field.seconds as f64, &Placed::default())
 }
 
 fn first_leg(field: &Field) -> Duel {

@@ -133,7 +133,7 @@ fn two_laps(n: usize, tops: [(f64, f64); 2]) -> Vec<Path> {
 fn sail(paths: &[Path], placed: &Placed) -> SailedCourse {
     let field = field(paths, 0.0);
     let boats: Vec<usize> = (0..paths.len()).collect();
-    sail_course(&field, &boats, GUN_S, field.seconds as f64, placed)
+    sail_course(&field, &boats, (GUN_S, GUN_S), field.seconds as f64, placed)
 }
 
 #[test]

@@ -209,7 +209,7 @@ fn on_line(n: usize, apart_m: f64) -> Vec<(f64, f64)> {
 fn sail(paths: &[Path], placed: &Placed) -> SailedCourse {
     let field = field(paths, 0.0);
     let boats: Vec<usize> = (0..paths.len()).collect();
-    sail_course(&field, &boats, GUN_S, field.seconds as f64, placed)
+    sail_course(&field, &boats, (GUN_S, GUN_S), field.seconds as f64, placed)
 }
 
 #[test]
