@@ -71,8 +71,13 @@ export class LocalDisk extends AddressedStorage implements Storage {
   }
 
   async remove(key: string): Promise<void> {
-    // A job may still be writing into the folder: deletion is tried again for 1.5 s when the folder is not empty.
-    await rm(this.#path(key), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    // A job that is still writing into the folder must find it missing, else it is never empty. A kill leaves it to the sweep.
+    const removed = join(this.#incoming, randomUUID());
+    await mkdir(this.#incoming, { recursive: true });
+    await rename(this.#path(key), removed).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
+    });
+    await rm(removed, { recursive: true, force: true });
   }
 
   async moveToUnclaimed(key: string): Promise<string> {
