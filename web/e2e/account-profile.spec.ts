@@ -42,7 +42,9 @@ test("a profile is stored, all own data are exported, and the account is deleted
     await expect(dialog.getByText("This is not your current password.")).toBeVisible();
     await dialog.getByLabel("Current password").fill(PASSWORD);
     await expectNotice(page, "Your account was deleted with all its data.", () => page.keyboard.press("Enter"));
+    // The account's page stays until that of signing in is loaded.
     await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByRole("heading", { name: "Log in" })).toBeVisible();
     await page.getByLabel("Email").fill(account.email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Log In" }).click();
