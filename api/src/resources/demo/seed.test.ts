@@ -73,6 +73,8 @@ onOwnServer("the demo account", (at) => {
     expect(new Set(race!.competitors.map(({ id }) => id)).size).toBe(RACE_BOATS);
     expectRecent(NOW_MS, [race!.start_time]);
     const [sailed, ...further] = (await read(`/api/races/${race!.id}/report/`)).report.races;
+    // The fleet sails about from the first fix on: that is no start.
+    expect(sailed.recalls).toEqual([]);
     expect(further).toEqual([]);
     expect(sailed.line.pin.basis).toBe("hand");
     expect(sailed.waypoints.map(({ kind }: { kind: string }) => kind)).toEqual([
