@@ -6,7 +6,7 @@ import { answer, refusal } from "./answers";
 import { answerReports, NO_LOSSES, NOTHING_SAILED } from "./dashboard-answers";
 import { DAY_MS, day, entryOf, GRACE, leaderboardOf, memberOf, onePage, regattaOf, sessionOf, teamOf } from "./made";
 import { focus, onPhone, open, press, reload } from "./screen";
-import { chooseOption, expectAddress, expectCount, expectTexts, held, never, region } from "./shown";
+import { chooseOption, expectAddress, expectCount, expectTexts, held, never, openList, region } from "./shown";
 
 const PANELS = [
   "On the Water Stats",
@@ -62,7 +62,7 @@ test("the default range is the last 30 days, every filter asks all panels again,
   await expect.element(STATS.getByRole("button", { name: /^Sessions 2/ })).toBeVisible();
   await expect.poll(routes).toEqual(all);
   asked.length = 0;
-  await page.getByRole("combobox", { name: "Boat class" }).click();
+  await openList(page.getByRole("combobox", { name: "Boat class" }));
   await expectTexts(page.getByRole("option"), ["All", "49er", "Laser"]);
   await chooseOption("49er");
   await expect.element(STATS.getByRole("button", { name: /^Sessions 1/ })).toBeVisible();
@@ -316,7 +316,7 @@ test("a coach views the reports of an athlete by View As, and the leaderboard sh
   await board.getByRole("button", { name: "Show First 10" }).click();
   await expectCount(listed_rows, 11);
 
-  await whose.click();
+  await openList(whose);
   await expectCount(page.getByRole("option"), 12);
   await chooseOption("Sailor3 Kiel");
   await expectAddress(/user=63/);

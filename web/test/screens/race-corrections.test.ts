@@ -6,7 +6,7 @@ import { raceDay } from "../../e2e/race-sailed";
 import { answer } from "./answers";
 import { answerRaceReport } from "./race-report-answers";
 import { download, focus, onPhone, open, press, showAs } from "./screen";
-import { chooseInMenu } from "./shown";
+import { chooseInMenu, openList } from "./shown";
 
 async function openEntry(entry: string, changes: Partial<Answers> = {}) {
   const answers = answerRaceReport(changes);
@@ -132,7 +132,7 @@ test("ratings are pasted or typed, checked, and give a result by corrected time"
   await expect.element(dialog.getByText("Write a number between 0.1 and 10.")).not.toBeInTheDocument();
   await dialog.getByLabelText("Length of the course, nm").fill("4.5");
   await dialog.getByLabelText(`Minutes after the gun at which the class of ${names[1]} started`).fill("5");
-  await dialog.getByRole("combobox", { name: `Score of ${names[2]}` }).click();
+  await openList(dialog.getByRole("combobox", { name: `Score of ${names[2]}` }));
   await page.getByRole("option", { name: "OCS" }).click();
   await expect.element(dialog.getByRole("combobox", { name: `Score of ${names[2]}` })).toHaveText("OCS");
   await onPhone();

@@ -29,7 +29,7 @@ test("the boat class of a track is changed to one of the list for tracks", async
   await open("/home");
   await chooseInMenu(MENU, "Edit Boat Class");
   const dialog = page.getByRole("dialog", { name: "Edit Boat Class" });
-  await dialog.getByRole("combobox", { name: "Boat class" }).click();
+  await openList(dialog.getByRole("combobox", { name: "Boat class" }));
   await expect
     .poll(() => textsOf(page.getByRole("option")))
     .toEqual([
