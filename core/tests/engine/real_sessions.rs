@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use leebow_engine::angle::wrap_180;
+use leebow_engine::config::boat_class;
 use leebow_engine::parts::PartKind;
+use leebow_engine::pipeline::{AnalysisInputs, analyze_recording};
+use leebow_engine::read::read;
 use leebow_engine::segment::{SegmentKind, TackSide};
 use leebow_engine::{Analysis, Options, analyze};
 
@@ -12,15 +15,53 @@ fn analyzed(path: &str) -> Option<Analysis> {
 }
 
 fn analyzed_as(boat_class: Option<&str>, path: &str) -> Option<Analysis> {
+    let bytes = bytes_of(path)?;
+    let options = Options { boat_class: boat_class.map(str::to_string), ..Options::default() };
+    Some(analyze(path, &bytes, None, &options).unwrap_or_else(|e| panic!("{path}: {e}")))
+}
+
+fn bytes_of(path: &str) -> Option<Vec<u8>> {
     let named = std::env::var_os("LEEBOW_RECORDINGS").map(PathBuf::from);
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/recordings");
     let Some(folder) = named.into_iter().chain([beside]).find(|folder| folder.is_dir()) else {
         eprintln!("skipped: no recordings here; set LEEBOW_RECORDINGS to their folder");
         return None;
     };
-    let bytes = std::fs::read(folder.join(path)).unwrap_or_else(|e| panic!("{path}: {e}"));
-    let options = Options { boat_class: boat_class.map(str::to_string), ..Options::default() };
-    Some(analyze(path, &bytes, None, &options).unwrap_or_else(|e| panic!("{path}: {e}")))
+    Some(std::fs::read(folder.join(path)).unwrap_or_else(|e| panic!("{path}: {e}")))
+}
+
+/// Number of counted tacks and gybes of a recording of which only fixes at least `interval_s` apart are kept.
+fn turns_of_every(class: &str, path: &str, interval_s: f64) -> Option<usize> {
+    let mut recording = read(path, &bytes_of(path)?).unwrap();
+    let mut last_ms = f64::NEG_INFINITY;
+    let mut is_kept = |ms: f64| {
+        let keeps = ms - last_ms >= interval_s * 1000.0;
+        last_ms = if keeps { ms } else { last_ms };
+        keeps
+    };
+    let times_ms = recording.columns.time_ms.iter().enumerate();
+    let kept: Vec<usize> = times_ms.filter(|(_, ms)| is_kept(**ms)).map(|(row, _)| row).collect();
+    recording.columns = std::mem::take(&mut recording.columns).into_selected(&kept);
+    recording.breaks.clear();
+    let class = boat_class(class).unwrap();
+    let report = analyze_recording(path, "", recording, class, AnalysisInputs::default()).unwrap().report;
+    Some((report.summary.tacks + report.summary.gybes) as usize)
+}
+
+#[test]
+fn the_farther_apart_the_fixes_the_fewer_turns_are_found_and_every_20_s_still_half_of_them() {
+    for (class, boats) in [
+        ("Finn", ["finn-2012-08-05/boat01", "finn-2012-08-05/boat02", "finn-2012-08-05/boat03"]),
+        ("Laser", ["ilca-2025-09-20/boat02", "ilca-2025-09-20/boat04", "ilca-2025-09-20/boat06"]),
+    ] {
+        let turns = |interval_s: f64| -> Option<usize> {
+            boats.iter().map(|boat| turns_of_every(class, &format!("fleets/{boat}.gpx"), interval_s)).sum()
+        };
+        let Some(all) = turns(0.0) else { return };
+        let found: Vec<usize> = [5.0, 10.0, 15.0, 20.0].iter().filter_map(|s| turns(*s)).collect();
+        assert!(found.windows(2).all(|pair| 3 * pair[1] >= 2 * pair[0]), "{class}: {found:?} of {all}");
+        assert!(found[0] * 10 >= all * 9 && found[3] * 2 >= all, "{class}: {found:?} of {all}");
+    }
 }
 
 #[test]

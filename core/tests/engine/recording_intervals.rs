@@ -20,9 +20,9 @@ use crate::random::Random;
 use crate::sparse_invariants::{assert_counts_agree, assert_invents_nothing, is_sparse};
 
 /// From 25 Hz to six fixes a day, s.
-const INTERVALS_S: [f64; 18] = [
-    0.04, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0, 181.0, 300.0, 600.0, 1800.0, 3600.0, 7200.0,
-    14_400.0,
+const INTERVALS_S: [f64; 20] = [
+    0.04, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 15.0, 24.0, 30.0, 60.0, 120.0, 181.0, 300.0, 600.0, 1800.0,
+    3600.0, 7200.0, 14_400.0,
 ];
 const START_MS: f64 = 1_781_359_200_000.0;
 const WIND_DEG: f64 = 270.0;
@@ -198,7 +198,7 @@ fn analyse_all(sailing: Sailing) {
                     let analysis = analyze_recording(&case, "", recording.clone(), class, inputs.clone());
                     let analysis = analysis.unwrap();
                     assert_keeps_contract(&case, &analysis, dt_s);
-                    if dt_s > 2.0 * SPARSE_INTERVAL_S {
+                    if dt_s > SPARSE_INTERVAL_S {
                         assert!(is_sparse(&analysis), "{case}: not taken for sparse");
                         assert_invents_nothing(&case, &recording.columns, &analysis);
                     }

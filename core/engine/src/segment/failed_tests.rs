@@ -143,7 +143,7 @@ fn no_turn(course: &Course, class: &BoatClass, t_s: f64) -> FailedTest {
         (span.0.max(a), span.1.min(b))
     });
     let turned = course.course_at(to).zip(course.course_at(from)).map_or(0.0, |(b, a)| (b - a).abs());
-    FailedTest::NoTurn { max_dps, limit_dps: opening_rate_dps(class), turned_deg: turned }
+    FailedTest::NoTurn { max_dps, limit_dps: opening_rate_dps(course, class), turned_deg: turned }
 }
 
 /// The tests that a classified turn without a name failed.

@@ -174,7 +174,7 @@ pub fn estimate(
         return Err(refused(reason));
     }
     let smoothed = problem.smoothed(best, class);
-    let wind = series(steps, &best.final_moments(&smoothed), &hmm, flip_probability);
+    let wind = series(steps, &best.final_moments(&problem, &smoothed), &hmm, flip_probability);
     let wind = wind.ok_or_else(|| refused(TOO_UNCERTAIN))?;
     Ok(Estimate { wind, current: smoothed.current.determined(), rival_probabilities })
 }

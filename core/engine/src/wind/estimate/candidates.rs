@@ -52,7 +52,7 @@ pub(super) fn candidates(
     likely.retain(|candidate| candidate.1 >= MIN_PROBABILITY);
     sort_by_number(&mut likely, |candidate| -candidate.1);
     let candidate = |(hypothesis, probability): (&Hypothesis, f64)| {
-        let moments = hypothesis.final_moments(&problem.smoothed(hypothesis, class));
+        let moments = hypothesis.final_moments(problem, &problem.smoothed(hypothesis, class));
         let (twd_deg, length) = circular_mean(moments.iter().map(|m| (m.0, 1.0)))?;
         let squares: f64 = moments.iter().map(|m| m.1 * m.1).sum();
         let sd_deg = (squares / moments.len().max(1) as f64).sqrt();
@@ -137,7 +137,7 @@ pub fn wind_candidates(
     hypotheses.retain(|h| h.utility > best - MAX_BEHIND_NATS);
     let candidate = |h: &Hypothesis| {
         let smoothed = problem.smoothed(h, class);
-        let moments = h.final_moments(&smoothed);
+        let moments = h.final_moments(&problem, &smoothed);
         WindCandidate {
             time_ms: steps.all.iter().map(|s| s.time_ms).collect(),
             twd_deg: moments.iter().map(|m| m.0).collect(),

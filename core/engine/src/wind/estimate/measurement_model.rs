@@ -49,7 +49,7 @@ const NULL_SPEED_SD_LOG: f64 = 0.4;
 const MIN_ASSIGNED_SHARE: f64 = 0.3;
 /// Turns whose middle is an observation: farthest middle from the axis, deg, and smallest change of course, deg.
 const MAX_MIDDLE_OFF_DEG: f64 = 45.0;
-const MIN_TURN_DEG: f64 = 60.0;
+pub(super) const MIN_TURN_DEG: f64 = 60.0;
 /// Time before and after a turn, s; where a step of it is assigned on both sides, the turn is no observation of its own.
 const BESIDE_TURN_S: f64 = 20.0;
 /// Wind speed over upwind boat speed: foils, classes with a speed ratio over [`SKIFF_SPEED_RATIO`], others; and bounds of

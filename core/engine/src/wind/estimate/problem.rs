@@ -6,7 +6,7 @@ use super::chain::{CELLS, WIDTH, cell_deg};
 use super::evidence;
 use super::fit::{Fit, TableCell, split};
 use super::hypothesis::{Hypothesis, SideEvidence, distance};
-use super::measurement_model::MeasurementModel;
+use super::measurement_model::{MIN_TURN_DEG, MeasurementModel};
 #[cfg(feature = "internals")]
 use super::model::SailingComponent;
 use super::model::{LikelihoodTable, SailingModel};
@@ -38,6 +38,11 @@ const STARTS: usize = 4;
 /// may differ between the tacks.
 const UNMODELLED_DEG: f64 = 2.5;
 const UNMODELLED_UNKNOWN_CLASS_DEG: f64 = 5.0;
+
+/// Standard deviation of the shifts of a wind, deg, and their time constant, s: between turns a shift and another angle sailed look
+/// alike. *measured* on board of eight boats, robust deviations of means of a minute: 9° in 5 min, 13° in 15, 14° in 30
+const SHIFT_SD_DEG: f64 = 15.0;
+const SHIFT_S: f64 = 1800.0;
 
 /// Log-likelihood of a direction this far from the hint, deg: Gaussian; none beyond [`HINT_RANGE_DEG`].
 fn hint_log_likelihood(off_deg: f64) -> f64 {
@@ -128,6 +133,21 @@ impl<'a> WindProblem<'a> {
             hint_deg,
             null_log_likelihood,
         }
+    }
+
+    /// Standard deviation of the shift of the wind since or until the nearest turn, deg, at every step; 0 in a sparse track, whose
+    /// steps of a leg are few.
+    pub(super) fn shifts_deg(&self) -> Vec<f64> {
+        let is_clear = |turn: &&TurnEvent| turn.change_deg.abs() >= MIN_TURN_DEG;
+        let turns_ms: Vec<f64> = self.turns.iter().filter(is_clear).map(|turn| turn.time_ms).collect();
+        let shift_deg = |step: &Step| {
+            let (before, after) = turns_ms.split_at(turns_ms.partition_point(|ms| *ms < step.time_ms));
+            let beside = before.last().into_iter().chain(after.first());
+            let near_ms = beside.map(|ms| (ms - step.time_ms).abs()).fold(f64::INFINITY, f64::min);
+            SHIFT_SD_DEG * (1.0 - libm::exp(-near_ms / 1000.0 / SHIFT_S)).sqrt()
+        };
+        let steps = self.steps.all.iter();
+        steps.map(|step| if self.steps.is_sparse { 0.0 } else { shift_deg(step) }).collect()
     }
 
     /// All candidates, the best first; with a hint only the one near it, if there is one.

@@ -111,6 +111,19 @@ fn windward_leeward_laps_determine_the_wind_from_every_side() {
 }
 
 #[test]
+fn on_a_long_leg_the_wind_is_less_sure_the_longer_ago_the_last_turn_was() {
+    let mut legs = laps(77.0);
+    legs.push((77.0 + 44.0, 2400.0, 3.0));
+    let wind = wind_of(&sail(&legs, 40.0, 10.0), boat_class("470").unwrap(), None).unwrap();
+    let end_ms = *wind.time_ms.last().unwrap();
+    let sd_deg = |before_end_s: f64| wind.at(end_ms - before_end_s * 1000.0, 30.0).unwrap().sd_deg;
+    let sds_deg = [2300.0, 1500.0, 600.0, 60.0].map(sd_deg);
+    assert!(sds_deg.windows(2).all(|pair| pair[1] > pair[0] + 1.0), "{sds_deg:?}");
+    // That of the shifts alone after 2340 s.
+    assert!(sds_deg[3] > 12.8, "{sds_deg:?}");
+}
+
+#[test]
 fn a_reach_out_and_back_gives_no_wind() {
     for (out, back) in [(90.0, 270.0), (20.0, 200.0), (355.0, 172.0)] {
         let track = sail(&[(out, 900.0, 4.0), (back, 900.0, 4.2)], 40.0, 10.0);
