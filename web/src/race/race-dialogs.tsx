@@ -54,19 +54,13 @@ function ChangeName({ race, onClose }: RaceDialogProps) {
 }
 
 function DeleteRace({ race, onClose }: RaceDialogProps) {
-  const { mutate, isPending } = useDeleteRace(race.id);
-  const remove = () => {
-    const focusNext = focusAfterDeletion(race.id);
-    mutate(undefined, { onSuccess: () => [onClose(), focusNext()] });
-  };
+  const { mutateAsync: remove } = useDeleteRace(race.id);
   return (
     <Confirm
-      open
       question="Delete Race"
       detail={`Delete ${raceName(race)}? ${tracksStay(race)}`}
-      busy={isPending}
-      onYes={remove}
-      onNo={onClose}
+      onYes={() => remove().then(focusAfterDeletion(race.id))}
+      onClose={onClose}
     />
   );
 }

@@ -1,9 +1,10 @@
 /** Straight-line analyses: one with its track, parts of it, its correlations, and the list of a track. */
 import type { RequestTo, StraightAnalysis, StraightHead, Track } from "@leebow/api/contract";
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { call, request, showFailure } from "../../server/client";
+import { call, showFailure } from "../../server/client";
 import { ApiFailure } from "../../server/failure";
 import { notify } from "../../server/notices";
+import { useRemove } from "../../server/read";
 import { fetchColumns } from "../../tracks/track";
 import { fetchTrack } from "../../tracks/track-list";
 
@@ -113,13 +114,11 @@ export function useRenameAnalysis(id: number) {
   });
 }
 
-export function useDeleteAnalysis({ id, track_id }: Pick<StraightAnalysis, "id" | "track_id">) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => deleteStraightAnalysis(id),
-    onSuccess: () => void client.invalidateQueries({ queryKey: listKey(track_id) }),
+export const useDeleteAnalysis = ({ id, track_id }: Pick<StraightAnalysis, "id" | "track_id">) =>
+  useRemove("DELETE /straights/{id}/", () => ({ params: { id } }), {
+    notice: "The analysis has been deleted.",
+    holds: (client) => void client.invalidateQueries({ queryKey: listKey(track_id) }),
   });
-}
 
 // Calls about straight-line analyses.
 
@@ -161,10 +160,6 @@ const fetchCorrelations = (id: number, columns: readonly string[], tag_id: numbe
 
 const renameStraightAnalysis = (id: number, name: string | null) =>
   call("PATCH /straights/{id}/", { params: { id }, body: { name } });
-
-/** True when the server answers 204. */
-const deleteStraightAnalysis = async (id: number): Promise<boolean> =>
-  (await request("DELETE /straights/{id}/", { params: { id } })).status === 204;
 
 /** The analyses of a track, newest first. */
 const fetchStraightList = async (track: number, signal?: AbortSignal): Promise<StraightHead[]> =>

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { notify } from "../../server/notices";
 import { session } from "../../server/session";
 import { Button } from "../../ui/button";
 import { Switch } from "../../ui/choices";
@@ -106,12 +105,6 @@ function useFeatures() {
     setChanged({});
   };
   // What was not touched is not sent: a plan without the feature keeps its switch for a later one.
-  const save = () =>
-    mutate(changed, {
-      onSuccess: () => {
-        setChanged({});
-        notify.success("User Updated");
-      },
-    });
+  const save = () => mutate(changed, { onSuccess: () => setChanged({}) });
   return { form, isDirty, change, cancel, save, isPending, isFailed: isError };
 }

@@ -6,7 +6,6 @@ import { useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { listed } from "../../format/numbers";
 import { failureSentence } from "../../server/failure";
-import { notify } from "../../server/notices";
 import { isExhausted, POLLS_EXHAUSTED } from "../../server/polling";
 import { session } from "../../server/session";
 import { BlockableButton, Button, ButtonLink } from "../../ui/button";
@@ -265,26 +264,19 @@ interface CancelQuestionProps {
 
 /** The question before a subscription is cancelled; the focus is on keeping it. */
 function CancelQuestion({ prices, running, onClose }: CancelQuestionProps) {
-  const { mutate, isPending } = useCancelSubscription();
+  const { mutateAsync: cancel } = useCancelSubscription();
   const { name } = running.price;
   const features = prices.find(({ id }) => id === running.price.id)?.product.features ?? [];
-  const cancel = () =>
-    mutate(undefined, {
-      onSettled: onClose,
-      onSuccess: () => notify.success("Subscription cancelled."),
-    });
   const until = running.next_billing_date
     ? ` until ${localDay(running.next_billing_date)}`
     : " to the end of its period";
   return (
     <Confirm
-      open
       question="Cancel subscription?"
       no={`Keep ${name}`}
       yes="Cancel subscription"
-      busy={isPending}
-      onYes={cancel}
-      onNo={onClose}
+      onYes={() => cancel()}
+      onClose={onClose}
     >
       <p>
         {name} stays{until}. Then you return to the Sailor plan, the starter plan

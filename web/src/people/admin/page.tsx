@@ -22,7 +22,7 @@ import { Button, ButtonLink } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
 import { classes } from "../../ui/classes";
-import { Confirm } from "../../ui/dialog";
+import { useQuestion } from "../../ui/dialog";
 import { EmptyState, Loading, Skeleton } from "../../ui/empty-state";
 import { SearchField } from "../../ui/field";
 import { Icon } from "../../ui/icon";
@@ -382,12 +382,14 @@ interface JobsCardProps {
 function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
   const { data, error } = useQuery(jobsOptions(shown === "all" ? undefined : shown, name || undefined));
   const all = useRetryFailedJobs();
-  const [asked, setAsked] = useState<AdminJob | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const ask = (job: AdminJob) => {
-    setAsked(job);
-    setAsking(true);
-  };
+  const { mutateAsync: cancel } = useCancelJob();
+  const [question, ask] = useQuestion();
+  const askToCancel = (job: AdminJob) =>
+    ask({
+      question: "Cancel this job?",
+      detail: `${aboutOf(job)}. ${ENDS[job.state]} Files and earlier results stay.`,
+      onYes: () => cancel(job.id),
+    });
   const counts = data?.counts;
   const label = (word: string, count: number | undefined) => (count ? `${word} ${count}` : word);
   return (
@@ -421,7 +423,7 @@ function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
       {data && data.results.length > 0 && (
         <ul className={cards.jobs}>
           {data.results.map((job) => (
-            <Job key={job.id} job={job} onCancel={() => ask(job)} />
+            <Job key={job.id} job={job} onCancel={() => askToCancel(job)} />
           ))}
         </ul>
       )}
@@ -433,7 +435,7 @@ function JobsCard({ shown, onShown, name, onName }: JobsCardProps) {
         </div>
       )}
       {/* Outside the list: a job that ends meanwhile leaves it, and the question stays. */}
-      {asked && <CancelQuestion job={asked} open={isAsking} onDone={() => setAsking(false)} />}
+      {question}
     </section>
   );
 }
@@ -471,20 +473,6 @@ function Job({ job, onCancel }: { job: AdminJob; onCancel: () => void }) {
         )}
       </span>
     </li>
-  );
-}
-
-function CancelQuestion({ job, open, onDone }: { job: AdminJob; open: boolean; onDone: () => void }) {
-  const { mutate, isPending } = useCancelJob();
-  return (
-    <Confirm
-      open={open}
-      question="Cancel this job?"
-      detail={`${aboutOf(job)}. ${ENDS[job.state]} Files and earlier results stay.`}
-      busy={isPending}
-      onYes={() => mutate(job.id, { onSettled: onDone })}
-      onNo={onDone}
-    />
   );
 }
 

@@ -18,7 +18,6 @@ import { useParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { countText } from "../../format/numbers";
 import { PHONE, useMedia } from "../../look/use-media";
-import { notify } from "../../server/notices";
 import { fullName, session } from "../../server/session";
 import { Avatar } from "../../ui/avatar";
 import { BlockableButton, Button, ButtonLink, IconButton } from "../../ui/button";
@@ -200,12 +199,7 @@ function MemberActions({ team, member, as: role, onOpen }: MemberCardProps & { m
     if (role === "COACH" && isSelf) return onOpen({ kind: "demote self" });
     mutate(
       { user_id: member.id, role: role === "COACH" ? "ATHLETE" : "COACH" },
-      {
-        onSuccess: () => {
-          notify.success("Team member role updated.");
-          focusMember(member.id);
-        },
-      },
+      { onSuccess: () => focusMember(member.id) },
     );
   };
   // Who removes himself leaves the team.

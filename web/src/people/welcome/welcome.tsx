@@ -3,7 +3,6 @@ import { Play } from "lucide-react";
 import { useRef, useState } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { useSnapshot } from "valtio";
-import { notify } from "../../server/notices";
 import { session } from "../../server/session";
 import { Button } from "../../ui/button";
 import { RadioGroup } from "../../ui/choices";
@@ -35,7 +34,7 @@ function BoatClassPrompt({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       form={form}
-      save={(change) => mutateAsync(change).then(() => notify.success("User Updated"))}
+      save={(change) => mutateAsync(change)}
       closable
       onClose={onClose}
       size="medium"
