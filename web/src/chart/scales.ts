@@ -1,6 +1,5 @@
 /** Scales of charts: d3's linear scales, with steps of a compass for directions. */
 import { extent, type ScaleLinear, scaleLinear } from "d3";
-import type { KeyboardEvent } from "react";
 import type { TimeRange } from "../playback/clock";
 import type { Frame } from "./frame";
 
@@ -106,29 +105,4 @@ export function momentAt(x: Scale, at_px: number): number {
   if (next <= 0 || next % 2 === 1) return Math.round(at_ms);
   const [end_ms, start_ms] = [edges[next - 1]!, edges[next]!];
   return at_ms - end_ms < start_ms - at_ms ? end_ms : start_ms;
-}
-
-/**
- * Moves along so many points by the arrow keys, with Shift by a long step, and to the first and last by Home and End; from
- * the middle where none is chosen.
- */
-export function moveByKey(
-  event: KeyboardEvent,
-  { count, at, long_step }: { count: number; at: number | null; long_step: number },
-  onMove: (at: number) => void,
-): void {
-  const step = event.shiftKey ? long_step : 1;
-  const from = at ?? Math.floor(count / 2);
-  const next: Record<string, number> = {
-    ArrowLeft: from - step,
-    ArrowDown: from - step,
-    ArrowRight: from + step,
-    ArrowUp: from + step,
-    Home: 0,
-    End: count - 1,
-  };
-  const to = next[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  onMove(Math.max(0, Math.min(count - 1, to)));
 }

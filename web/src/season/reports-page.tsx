@@ -191,7 +191,7 @@ const UPWIND = numberColumn<ReportSession>(
   "upwind",
   "Mean upwind",
   ({ upwind_kn }) => upwind_kn,
-  ({ upwind_kn }) => withUnit(upwind_kn, 1, "kn"),
+  (speed_kn) => withUnit(speed_kn, 1, "kn"),
 );
 
 function Sessions({ sessions, selection }: { sessions: ReportSession[]; selection: SessionSelection }) {
@@ -215,13 +215,10 @@ function Sessions({ sessions, selection }: { sessions: ReportSession[]; selectio
         { id: "place", title: "Location", value: (one) => one.location, cell: (one) => one.location ?? "" },
         { id: "class", title: "Boat class", value: (one) => one.boat_class, cell: (one) => one.boat_class },
         ...(withUpwind ? [UPWIND] : []),
-        ...(column === null
-          ? []
-          : [numberColumn("value", column, value, (one) => text(value(one)), { foot: text(total) })]),
+        ...(column === null ? [] : [numberColumn("value", column, value, text, { foot: text(total) })]),
       ]}
       rows={sessions}
       rowId={(one) => String(one.track_id)}
-      rowName={(one) => shortDay(one.start_time, one.tz)}
     />
   );
 }
