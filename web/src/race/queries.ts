@@ -1,5 +1,5 @@
 /** The race list: its pages, its races that are still being processed, and the changes to a race. */
-import type { Race, RacePage, Track, TrackMode } from "@leebow/api/contract";
+import type { Race, RacePage, TrackMode } from "@leebow/api/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../server/client";
 import { allRows, PagedList, pagedOptions, rowsOf } from "../server/paged-list";
@@ -49,20 +49,15 @@ export const raceDaysOptions = (mode: TrackMode) =>
     gcTime: 0,
   });
 
-/** The tracks of one day, YYYY-MM-DD in their own zones, first started first. */
-async function fetchTracksOfDay(mode: TrackMode, day: string, signal?: AbortSignal): Promise<Track[]> {
-  const tracks = await allRows((cursor) =>
-    call("GET /tracks/", { query: { owner: mode, day, cursor: cursor ?? undefined }, signal }),
-  );
-  return tracks.reverse();
-}
-
-/** The tracks of a day, and these ones wherever they are listed: those a race has already. */
+/** The tracks of a day, YYYY-MM-DD in their own zones, first started first, and these ones wherever they are listed: those a race has already. */
 export const dayTracksOptions = (mode: TrackMode, day: string, also: readonly number[] = []) =>
   queryOptions({
     queryKey: ["races", "tracks", mode, day, also],
     queryFn: async ({ signal }) => {
-      const tracks = await fetchTracksOfDay(mode, day, signal);
+      const newest = await allRows((cursor) =>
+        call("GET /tracks/", { query: { owner: mode, day, cursor: cursor ?? undefined }, signal }),
+      );
+      const tracks = newest.reverse();
       const missing = also.filter((id) => !tracks.some((track) => track.id === id));
       const others = await Promise.allSettled(missing.map((id) => fetchTrack(id, signal)));
       return [...others.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])), ...tracks];

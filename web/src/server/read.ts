@@ -93,3 +93,29 @@ export async function remove<R extends RouteName>(route: R, options: CallOptions
   const { status } = await request(route, ...([options] as unknown as OptionsOf<R>));
   if (status !== 204) throw new ApiFailure(status, null);
 }
+
+/** How often something is sent that somebody else's has overtaken. *guess* */
+const MOST_TRIES = 5;
+
+/**
+ * Stores what is made of the newest state: `send` fails with 412 where somebody else has stored another one since `base`, and
+ * is then called with that one. `merged` is said where both changes are kept.
+ */
+export async function saveNewest<State>(
+  base: State,
+  send: (newest: State) => Promise<State>,
+  fetchNewest: () => Promise<State>,
+  merged: string,
+): Promise<State> {
+  let newest = base;
+  for (let tries = 1; ; tries++) {
+    try {
+      const saved = await send(newest);
+      if (tries > 1) notify.info(merged);
+      return saved;
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure) || cause.status !== 412 || tries === MOST_TRIES) throw cause;
+      newest = await fetchNewest();
+    }
+  }
+}

@@ -15,6 +15,7 @@ import { Confirm } from "../../ui/dialog";
 import { Loading, NotRead } from "../../ui/empty-state";
 import { Icon } from "../../ui/icon";
 import { Spinner } from "../../ui/progress";
+import { Table } from "../../ui/table";
 import { useTitle } from "../../ui/title";
 import { AccountCard, AccountPage } from "./account-card";
 import {
@@ -194,30 +195,22 @@ function CurrentSubscription({ prices, running, onCancel }: CurrentSubscriptionP
   return (
     <AccountCard title="Current subscription">
       <div className={styles.current}>
-        <table className={styles.table}>
-          <caption className="visually-hidden">Current subscription</caption>
-          <thead>
-            <tr>
-              <th scope="col">Plan</th>
-              <th scope="col">Status</th>
-              <th scope="col">Next Bill</th>
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td>
-                <b>{running?.price.name ?? free?.product.name ?? "Sailor"}</b>
-              </td>
-              <td>
-                <span className={`row ${isFine ? "" : styles.overdue}`}>
-                  <Icon of={isFine ? Check : CircleAlert} size={14} />
-                  {running ? statusText(running) : "Active"}
-                </span>
-              </td>
-              <td>{nextBill(running, price)}</td>
-            </tr>
-          </tbody>
-        </table>
+        <Table
+          className={styles.table}
+          caption="Current subscription"
+          isPlain
+          heads={["Plan", "Status", "Next Bill"]}
+          rows={[
+            [
+              <b key="plan">{running?.price.name ?? free?.product.name ?? "Sailor"}</b>,
+              <span key="status" className={`row ${isFine ? "" : styles.overdue}`}>
+                <Icon of={isFine ? Check : CircleAlert} size={14} />
+                {running ? statusText(running) : "Active"}
+              </span>,
+              nextBill(running, price),
+            ],
+          ]}
+        />
         {canCancel && (
           <Button kind="danger" onClick={onCancel}>
             Cancel

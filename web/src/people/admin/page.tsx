@@ -12,7 +12,7 @@ import {
   Server,
   TriangleAlert,
 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { bytes, countText } from "../../format/numbers";
 import { clock } from "../../format/times";
@@ -28,6 +28,7 @@ import { SearchField } from "../../ui/field";
 import { Icon } from "../../ui/icon";
 import { Badge } from "../../ui/marks";
 import { Spinner } from "../../ui/progress";
+import { Table } from "../../ui/table";
 import { useTitle } from "../../ui/title";
 import { ConfirmAddress } from "../account/confirm-address";
 import { profileOptions } from "../account/profile";
@@ -186,43 +187,29 @@ function AuditCard() {
   );
 }
 
-function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  return (
-    <div className={cards.scroll}>
-      <table className={cards.table}>
-        <caption className="visually-hidden">Audit</caption>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col" className={cards.desk}>
-              Did
-            </th>
-            <th scope="col" className={cards.desk}>
-              Why
-            </th>
-          </tr>
-        </thead>
-        <tbody className={cards.audit}>
-          {entries.map(({ id, at, who, did, why }) => (
-            <tr key={id}>
-              <td className={cards.when}>{whenText(at)}</td>
-              <td>
-                <b>{who}</b>
-                <span className={cards.phone}>
-                  {did}
-                  {why && `: ${why}`}
-                </span>
-              </td>
-              <td className={cards.desk}>{did}</td>
-              <td className={`secondary ${cards.desk}`}>{why}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
+  <div className={cards.scroll}>
+    <Table
+      className={classes(cards.table, cards.audit)}
+      caption="Audit"
+      isPlain
+      heads={["When", "Who", "Did", "Why"]}
+      looks={[cards.when, undefined, cards.desk, classes("secondary", cards.desk)]}
+      rows={entries.map(({ at, who, did, why }) => [
+        whenText(at),
+        <Fragment key="who">
+          <b>{who}</b>
+          <span className={cards.phone}>
+            {did}
+            {why && `: ${why}`}
+          </span>
+        </Fragment>,
+        did,
+        why,
+      ])}
+    />
+  </div>
+);
 
 const PARTS: Record<HealthPart["part"], { title: string; icon: LucideIcon; jobs: string | null }> = {
   database: { title: "Database", icon: Database, jobs: null },
