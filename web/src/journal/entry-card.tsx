@@ -3,9 +3,8 @@ import { ChartSpline, Ellipsis, Eye, EyeOff, Pencil, Send, Star, Tag, Trash2 } f
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { countText } from "../format/numbers";
-import { fullName, session } from "../server/session";
+import { fullName, useUser } from "../server/session";
 import { focusAfterDeletion } from "../ui/after-press";
 import { Avatar } from "../ui/avatar";
 import { Button, IconButton } from "../ui/button";
@@ -250,7 +249,7 @@ const photoName = (entry: Journal, index: number): string =>
 
 /** The replies to an entry, oldest first, and a line to write one. A list has the last ones; a button shows all. */
 function Replies({ entry }: { entry: Journal }) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { mutate: showAll, isPending } = useAllReplies(entry.id);
   const earlier = entry.reply_count - entry.replies.length;
   return (

@@ -3,10 +3,9 @@ import { LOSS_BASIS_TEXT } from "@leebow/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { countText, withUnit } from "../format/numbers";
 import { clock, shortDay } from "../format/times";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { useAddress } from "../ui/address";
 import { Button } from "../ui/button";
 import { Segments } from "../ui/choices";
@@ -33,7 +32,7 @@ import { useFilter } from "./use-filter";
 /** The figures of many sessions; the address has their filters. */
 export function Page() {
   useTitle("Dashboard");
-  const user = useSnapshot(session).user as User | null;
+  const user = useUser();
   return user && <Reports user={user} />;
 }
 

@@ -16,14 +16,13 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { bytes, capital, numberWord } from "../format/numbers";
 import { longDay, range } from "../format/times";
 import { nextRaceNameOptions, useCreateRace } from "../race/queries";
 import { PartIcon } from "../replay/parts/part-icon";
 import { failureSentence, shownByForm } from "../server/failure";
 import { useChange } from "../server/read";
-import { session } from "../server/session";
+import { useUser } from "../server/session";
 import { DamageReport } from "../tracks/damage-report";
 import { mayCreateRace, raceMode } from "../tracks/race-names";
 import { StaticMap } from "../tracks/static-map";
@@ -495,7 +494,7 @@ function KeepAsOne({ ids, onJoined }: { ids: readonly number[]; onJoined: (track
 
 /** For those who may make races. */
 function MakeRace({ ids }: { ids: readonly number[] }) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const navigate = useNavigate();
   const isAllowed = user !== null && mayCreateRace(user);
   const next = useQuery({ ...nextRaceNameOptions(raceMode(user)), enabled: isAllowed });

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { useSnapshot } from "valtio";
 import { call, showFailure } from "../../server/client";
 import { notify } from "../../server/notices";
-import { session } from "../../server/session";
+import { useUser } from "../../server/session";
 import { deleteLocalTarget, keepLocalTarget, localTargets, putLocalTarget } from "./local-targets";
 
 const KEY = ["targets"] as const;
@@ -20,7 +20,7 @@ const targetListOptions = queryOptions({
 
 /** All of them; undefined while they are not known. A failure counts as none: a track is shown without. */
 function useTargetList(): readonly Target[] | undefined {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { list } = useSnapshot(localTargets);
   const stored = useQuery({ ...targetListOptions, enabled: user !== null });
   if (user === null) return list as readonly Target[];
@@ -69,7 +69,7 @@ interface TargetChanges {
 }
 
 export function useTargetChanges(): TargetChanges {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const client = useQueryClient();
   const refresh = () =>
     Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ["reports"] })]);

@@ -3,11 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Check, CircleAlert, CircleCheck, Minus } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { listed } from "../../format/numbers";
 import { failureSentence } from "../../server/failure";
 import { isExhausted, POLLS_EXHAUSTED } from "../../server/polling";
-import { session } from "../../server/session";
+import { useUser } from "../../server/session";
 import { BlockableButton, Button, ButtonLink } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { classes } from "../../ui/classes";
@@ -242,7 +241,7 @@ const LABELS = {
 
 /** The features the user has although the plan does not list them: those this server gives everybody. */
 function FeaturesForEverybody({ prices, running }: Pick<CurrentSubscriptionProps, "prices" | "running">) {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const own = prices.find(({ id }) => id === running?.price.id)?.product.features ?? [];
   const more = (user?.enabled_features ?? []).map((name) => LABELS[name]).filter((label) => !own.includes(label));
   if (more.length === 0 || (running && own.length === 0)) return null;

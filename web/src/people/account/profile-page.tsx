@@ -5,11 +5,10 @@ import { Download, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type Control, Controller, type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { saveFrom } from "../../format/save-file";
 import { ApiFailure, failureSentence } from "../../server/failure";
 import { notify } from "../../server/notices";
-import { fullName, session } from "../../server/session";
+import { fullName, session, useUser } from "../../server/session";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
 import { Switch } from "../../ui/choices";
@@ -160,7 +159,7 @@ function useProfileForm() {
   const { reset } = form;
   // Reading it lets react-hook-form record which fields were edited.
   void form.formState.dirtyFields;
-  const { user } = useSnapshot(session);
+  const user = useUser();
   useEffect(() => {
     if (user) reset(profile(), { keepDirtyValues: true, keepErrors: true });
   }, [user, reset]);
@@ -190,7 +189,7 @@ function profile(): Form {
 
 /** The user's picture; a new one is stored at once, without Save. */
 function ProfilePicture() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const { mutate, isPending, error } = useUploadPicture();
   const { mutateAsync: deletePicture } = useDeletePicture();
   const [question, ask] = useQuestion();

@@ -13,11 +13,10 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { Fragment, useEffect, useRef, useState } from "react";
-import { useSnapshot } from "valtio";
 import { bytes, countText } from "../../format/numbers";
 import { clock } from "../../format/times";
 import { failureSentence } from "../../server/failure";
-import { session } from "../../server/session";
+import { useUser } from "../../server/session";
 import { Button, ButtonLink } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Segments } from "../../ui/choices";
@@ -50,7 +49,7 @@ import { whenText } from "./when";
 /** Users, health, jobs, storage and audit, for administrators alone. */
 export function Page() {
   useTitle("Administration");
-  const { user } = useSnapshot(session);
+  const user = useUser();
   // A session stored by an earlier version does not say whether the address is confirmed.
   const mayEnter = user?.role === 1 && user.email_confirmed !== false;
   return (

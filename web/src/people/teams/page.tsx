@@ -2,9 +2,8 @@ import type { Team } from "@leebow/api/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { Link } from "react-router-dom";
-import { useSnapshot } from "valtio";
 import { wordFor } from "../../format/numbers";
-import { fullName, session } from "../../server/session";
+import { fullName, useUser } from "../../server/session";
 import { Button } from "../../ui/button";
 import { Async, Loading, Skeleton } from "../../ui/empty-state";
 import { lazyClosable } from "../../ui/lazy-component";
@@ -68,7 +67,7 @@ const NoTeams = () => (
 
 /** Creates teams; without the feature it says where that comes from. */
 function ManageTeams() {
-  const { user } = useSnapshot(session);
+  const user = useUser();
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={`card ${styles.card} ${styles.manage}`} aria-labelledby="manage-teams">
