@@ -2,9 +2,9 @@ import { brushX, type D3BrushEvent, pointer, select } from "d3";
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import type { TimeRange } from "../playback/clock";
 import { classes } from "../ui/classes";
-import { sliderOf } from "../ui/slider-of";
 import styles from "./chart.module.css";
 import type { Frame } from "./frame";
+import { sliderOf } from "./scales";
 
 /** A range of a chart, px from its left edge. */
 export type Selection = readonly [left: number, right: number];

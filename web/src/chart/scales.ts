@@ -1,5 +1,6 @@
 /** Scales of charts: d3's linear scales, with steps of a compass for directions. */
 import { extent, type ScaleLinear, scaleLinear } from "d3";
+import type { KeyboardEvent } from "react";
 import type { TimeRange } from "../playback/clock";
 import type { Frame } from "./frame";
 
@@ -105,4 +106,55 @@ export function momentAt(x: Scale, at_px: number): number {
   if (next <= 0 || next % 2 === 1) return Math.round(at_ms);
   const [end_ms, start_ms] = [edges[next - 1]!, edges[next]!];
   return at_ms - end_ms < start_ms - at_ms ? end_ms : start_ms;
+}
+
+// The keys of a chart whose moment or window is moved.
+
+interface SliderOptions {
+  /** Accessible name. */
+  label: string;
+  /** Ends, and the present value. */
+  from: number;
+  to: number;
+  at: number;
+  /** The value in words. */
+  text: string;
+  /** Steps of the arrow keys, with Shift, and of Page Up and Down. */
+  step: number;
+  long: number;
+  page?: number;
+  /** What one step counts for screen readers, which count from 0. */
+  unit?: number;
+  onMove: (to: number) => void;
+}
+
+/** What makes an element a slider for keys and screen readers. */
+export function sliderOf({ label, from, to, at, text, step, long, page = long, unit = 1, onMove }: SliderOptions) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.shiftKey ? long : step;
+    const places: Record<string, number> = {
+      ArrowLeft: at - by,
+      ArrowDown: at - by,
+      ArrowRight: at + by,
+      ArrowUp: at + by,
+      PageDown: at - page,
+      PageUp: at + page,
+      Home: from,
+      End: to,
+    };
+    const place = places[event.key];
+    if (place === undefined) return;
+    event.preventDefault();
+    onMove(Math.max(from, Math.min(to, place)));
+  };
+  return {
+    role: "slider",
+    tabIndex: 0,
+    "aria-label": label,
+    "aria-valuemin": 0,
+    "aria-valuemax": Math.max(0, Math.round((to - from) / unit)),
+    "aria-valuenow": Math.round((at - from) / unit),
+    "aria-valuetext": text,
+    onKeyDown,
+  };
 }

@@ -17,7 +17,7 @@ export function LeaveRace({ race, onClose, onLeft }: LeaveRaceProps) {
     <Confirm
       question="Leave Race"
       detail={`Take your tracks out of ${raceName(race)}? They stay in your track list, but cannot be put into this race again.`}
-      onYes={() => leave().then(onLeft)}
+      onYes={() => leave().then(onLeft, () => false)}
       onClose={onClose}
     />
   );

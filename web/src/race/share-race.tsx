@@ -147,7 +147,7 @@ function EndLink({ race, onEnded }: { race: Race; onEnded: () => void }) {
           ask({
             question: "End the link?",
             detail: `Whoever has it cannot open ${raceName(race)} any more. A later link has another address.`,
-            onYes: () => end().then(onEnded),
+            onYes: () => end().then(onEnded, () => false),
           })
         }
       >

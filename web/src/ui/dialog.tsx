@@ -49,7 +49,7 @@ interface Question {
   /** Texts of the two buttons. */
   no?: string;
   yes?: string;
-  /** What Yes does. It reports its failures itself. With false the question stays. */
+  /** What Yes does. It reports its failures itself. The question stays if this is, or becomes, false. */
   onYes: () => unknown;
 }
 

@@ -126,7 +126,7 @@ function DeleteDialog({ file, onClose, onDeleted }: { file: WindFile; onClose: (
     <Confirm
       question="Delete this wind file?"
       detail={`${file.original_name} is removed for good${lost}. Tracks that use it are worked through again without it.`}
-      onYes={() => remove().then(onDeleted)}
+      onYes={() => remove().then(onDeleted, () => false)}
       onClose={onClose}
     />
   );

@@ -4,12 +4,11 @@ import { useMemo, useState } from "react";
 import { TimeAxis, ValueAxis } from "../chart/axes";
 import { Chart, Drawing, type Frame, Hairline, Note, useHover } from "../chart/frame";
 import { linePath } from "../chart/line-path";
-import { type Scale, timeScale, valueScale } from "../chart/scales";
+import { type Scale, sliderOf, timeScale, valueScale } from "../chart/scales";
 import { compass, fixed, turned, withUnit } from "../format/numbers";
 import { clockSeconds } from "../format/times";
 import { unitName } from "../format/units";
 import { PHONE, useMedia } from "../look/use-media";
-import { sliderOf } from "../ui/slider-of";
 import styles from "./wind-chart.module.css";
 
 interface WindChartProps {
