@@ -94,7 +94,7 @@ function DeleteDialog({ track, onClose }: DialogProps) {
     <Confirm
       question="Delete this track?"
       detail={`${track.full_name}'s track${when} and its source file are removed for good.`}
-      onYes={() => remove().then(focusAfterDeletion(track.id), () => false)}
+      onYes={() => remove().then(focusAfterDeletion(track.id))}
       onClose={onClose}
     />
   );

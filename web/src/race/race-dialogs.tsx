@@ -58,7 +58,7 @@ function DeleteRace({ race, onClose }: RaceDialogProps) {
     <Confirm
       question="Delete Race"
       detail={`Delete ${raceName(race)}? ${tracksStay(race)}`}
-      onYes={() => remove().then(focusAfterDeletion(race.id), () => false)}
+      onYes={() => remove().then(focusAfterDeletion(race.id))}
       onClose={onClose}
     />
   );

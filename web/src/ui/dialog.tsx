@@ -62,6 +62,7 @@ export function Confirm(props: Question & { onClose: () => void }) {
     setBusy(true);
     const isOver = (await new Promise((end) => end(onYes())).catch(() => true)) !== false;
     if (isOver) onClose();
+    else setBusy(false);
   };
   return (
     <Dialog
